@@ -1,0 +1,77 @@
+// Who may import what. An allow-list: whatever is not named here is forbidden.
+const own = (names) => `^(${names})/`;
+const npm = (names) => `^(node_modules/)?(${names})(/|$)`;
+
+const allowed = [
+  { from: '^domain/', to: [own('domain'), '^contract/errors\\.ts$', npm('temporal-polyfill')] },
+  {
+    from: '^contract/',
+    to: [own('contract|domain'), npm('zod|@asteasolutions/zod-to-openapi|uuid')],
+  },
+  {
+    // The workflow sandbox: nothing here may lead to I/O, a clock or a zone table.
+    from: '^workflows/',
+    to: [own('workflows'), '^domain/(commands/index|outcome)\\.ts$', npm('@temporalio/workflow')],
+  },
+  {
+    from: '^db/',
+    to: [
+      own('db|domain'),
+      '^contract/(errors|ids)\\.ts$',
+      npm('drizzle-orm|pg|@node-rs/argon2'),
+      '^(node:)?url$',
+    ],
+  },
+  {
+    from: '^workers/',
+    to: [
+      own('workers|workflows|db|domain|contract|config'),
+      npm('@temporalio/[a-z]+|pino'),
+      '^(node:)?url$',
+    ],
+  },
+  {
+    from: '^gateway/',
+    to: [
+      own('gateway|contract|domain|config|db/reads'),
+      '^db/(client|errors)\\.ts$',
+      // Plain records only; the calendar's writes (db/writes/decisions.ts) belong to the worker.
+      '^db/writes/refresh-tokens\\.ts$',
+      '^workflows/(messages|calendar)\\.ts$',
+      '^package\\.json$',
+      npm(
+        'express|zod|jose|redis|pino|pino-http|helmet|cors|compression|prom-client|swagger-ui-dist|@node-rs/argon2|@temporalio/client',
+      ),
+      '^(node:)?(crypto|http|net|util)$',
+    ],
+  },
+  { from: '^config/', to: [own('config'), npm('zod')] },
+  { from: '^(scripts|test)/', to: ['.'] },
+];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-tests-in-the-product',
+      severity: 'error',
+      from: { pathNot: '^test/' },
+      to: { path: '^test/' },
+    },
+  ],
+  allowed: allowed.map(({ from, to }) => ({ from: { path: from }, to: { path: to } })),
+  allowedSeverity: 'error',
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+    },
+  },
+};
