@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+
+/** Where a call goes and as whom. */
+export type ClientOptions = { readonly baseUrl: string; readonly accessToken?: string };
+
+export type CallInput<Params, Query, Body> = {
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+};
+
+/** The answer as it came: the declared body, or the error. */
+export type Answered<Body> =
+  | { readonly ok: true; readonly status: number; readonly headers: Headers; readonly body: Body }
+  | {
+      readonly ok: false;
+      readonly status: number;
+      readonly headers: Headers;
+      readonly error: string;
+    };
+
+/** A client typed by the declarations: `call(bookAppointment, { body })` knows what goes in and out. */
+export function createClient(options: ClientOptions) {
+  return async function call<
+    Params extends z.ZodObject,
+    Query extends z.ZodObject,
+    Body extends z.ZodType,
+    Response extends z.ZodType,
+  >(
+    endpoint: Endpoint<Params, Query, Body, Response>,
+    input: CallInput<z.input<Params>, z.input<Query>, z.input<Body>> = {},
+  ): Promise<Answered<z.output<Response>>> {
+    const response = await fetch(urlOf(options.baseUrl, endpoint.path, input), {
+      method: endpoint.method.toUpperCase(),
+      headers: {
+        ...(input.body !== undefined && { 'content-type': 'application/json' }),
+        ...(options.accessToken && { authorization: `Bearer ${options.accessToken}` }),
+      },
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    });
+    const { status, headers } = response;
+    const body: unknown = status === 204 ? undefined : await response.json();
+    // The server promises these shapes; its own tests hold it to them.
+    return response.ok
+      ? { ok: true, status, headers, body: body as z.output<Response> }
+      : { ok: false, status, headers, error: (body as { error: string }).error };
+  };
+}
+
+function urlOf(baseUrl: string, path: string, input: CallInput<unknown, unknown, unknown>): URL {
+  const params = Object.entries(input.params ?? {});
+  const filled = params.reduce(
+    (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(String(value))),
+    path,
+  );
+  const url = new URL(filled, baseUrl);
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  }
+  return url;
+}

@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+export type Role = 'customer' | 'business' | 'professional' | 'admin';
+
+/**
+ * Who may call: anyone; anyone, with a session looked at when one is sent (discovery); or only
+ * the sessions of some roles.
+ */
+export type Access = 'anyone' | 'discovery' | { readonly roles: readonly Role[] };
+
+export type Deprecation = { readonly since: string; readonly sunset: string };
+
+type Shape = z.ZodObject;
+
+export type Endpoint<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+  Allowed extends Access = Access,
+> = {
+  readonly id: string;
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** With parameters as OpenAPI writes them: `/api/appointments/{id}`. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly access: Allowed;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly success: {
+    readonly status: 200 | 201 | 202 | 204;
+    readonly description: string;
+    readonly schema: Response;
+    readonly isPaged?: true;
+  };
+  /** The codes this operation can answer with, besides those every operation can. */
+  readonly refusals: readonly ErrorCode[];
+  readonly deprecated?: Deprecation;
+};
+
+/** Declares a route once: validation, access, OpenAPI, docs and client types all come from it. */
+export function endpoint<
+  Response extends z.ZodType,
+  Allowed extends Access,
+  Params extends Shape = z.ZodObject<{}>,
+  Query extends Shape = z.ZodObject<{}>,
+  Body extends z.ZodType = z.ZodUndefined,
+>(
+  declaration: Endpoint<Params, Query, Body, Response, Allowed>,
+): Endpoint<Params, Query, Body, Response, Allowed> {
+  return declaration;
+}
+
+/** Every code an operation can answer with: its own, and those its declaration implies. */
+export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
+  const hasInput = endpoint.params ?? endpoint.query ?? endpoint.body;
+  const implied: ErrorCode[] = [
+    ...(hasInput ? (['MISSING_FIELDS', 'INVALID_INPUT'] as const) : []),
+    ...(endpoint.access === 'anyone' ? [] : (['AUTH_REQUIRED'] as const)),
+    ...(typeof endpoint.access === 'object' ? (['FORBIDDEN'] as const) : []),
+    'SERIALIZATION_CONFLICT',
+    'DB_UNAVAILABLE',
+    'SERVER_ERROR',
+  ];
+  return [...new Set([...endpoint.refusals, ...implied])];
+}

@@ -1,0 +1,94 @@
+import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
+import { z } from 'zod';
+import { type Endpoint, refusalsOf } from './endpoint.ts';
+import { ERRORS } from './errors.ts';
+import { ENDPOINTS } from './index.ts';
+
+const Failure = z
+  .object({
+    error: z.string().meta({
+      description: 'a code, with its argument after a colon where it has one',
+      examples: ['SLOT_TAKEN'],
+    }),
+  })
+  .meta({ id: 'Error' });
+
+const RetryAfter = { schema: { type: 'integer' }, description: 'seconds to wait before retrying' };
+
+/** The OpenAPI document, made from the very schemas that validate. */
+export function openApiDocument(version: string) {
+  const registry = new OpenAPIRegistry();
+  registry.registerComponent('securitySchemes', 'BearerAuth', {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The access token of a session',
+  });
+  for (const endpoint of ENDPOINTS) registry.registerPath(operation(endpoint));
+  return new OpenApiGeneratorV31(registry.definitions).generateDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Amsel',
+      version,
+      description: 'Appointment booking marketplace: find a business, see its open slots, book.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+  });
+}
+
+function operation(endpoint: Endpoint): Parameters<OpenAPIRegistry['registerPath']>[0] {
+  const { status, schema, description, isPaged } = endpoint.success;
+  return {
+    operationId: endpoint.id,
+    method: endpoint.method,
+    path: endpoint.path,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    ...(endpoint.description && { description: endpoint.description }),
+    ...(endpoint.deprecated && { deprecated: true }),
+    security: security(endpoint),
+    request: {
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { query: endpoint.query }),
+      ...(endpoint.body && {
+        body: { required: true, content: { 'application/json': { schema: endpoint.body } } },
+      }),
+    },
+    responses: {
+      [status]: {
+        description,
+        ...(isPaged && {
+          headers: {
+            Link: { schema: { type: 'string' }, description: 'the next page, rel="next"' },
+          },
+        }),
+        ...(status !== 204 && { content: { 'application/json': { schema } } }),
+      },
+      ...failures(endpoint),
+      default: { description: 'Any other error', ...errorContent },
+    },
+  };
+}
+
+const errorContent = { content: { 'application/json': { schema: Failure } } };
+
+function security({ access }: Endpoint): Record<string, string[]>[] {
+  if (access === 'anyone') return [];
+  return access === 'discovery' ? [{}, { BearerAuth: [] }] : [{ BearerAuth: [] }];
+}
+
+/** One response per status, naming every code it may carry. */
+function failures(endpoint: Endpoint) {
+  const codes = refusalsOf(endpoint);
+  const statuses = [...new Set(codes.map((code) => ERRORS[code]))];
+  const responses = statuses.map((status) => [
+    status,
+    {
+      description: codes.filter((code) => ERRORS[code] === status).join(', '),
+      ...(status === 503 && { headers: { 'Retry-After': RetryAfter } }),
+      ...errorContent,
+    },
+  ]);
+  return Object.fromEntries(responses);
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { isLocalDate } from '../domain/local-time.ts';
+
+/**
+ * The building blocks of every schema. A check's message is the code its failure answers with;
+ * where the message is no code of the catalogue, the answer is INVALID_INPUT.
+ */
+
+/** Text that Postgres can store: no NUL, no half of a surrogate pair. */
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+
+export const Text = (max: number) => z.string().max(max).refine(isStorable);
+export const RequiredText = (max: number) => Text(max).min(1);
+
+export const Id = RequiredText(100).meta({ description: 'opaque id' });
+
+export const LocalDate = z
+  .string({ error: 'INVALID_DATE_FORMAT' })
+  .refine(isLocalDate, 'INVALID_DATE_FORMAT')
+  .meta({
+    format: 'date',
+    examples: ['2027-03-15'],
+    description: 'a date in the zone of the business',
+  });
+
+export const LocalTime = z
+  .string({ error: 'INVALID_TIME_FORMAT' })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'INVALID_TIME_FORMAT')
+  .meta({ examples: ['10:00'], description: 'HH:MM in the zone of the business' });
+
+/** The end of something may also be the end of the day. */
+export const LocalEnd = z
+  .string()
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/)
+  .meta({ examples: ['11:00'], description: 'HH:MM in the zone of the business, 24:00 at most' });
+
+export const Instant = z.iso.datetime().meta({ examples: ['2027-03-15T09:00:00.000Z'] });
+
+export const PageQuery = z.object({
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(500)
+    .default(100)
+    .meta({ description: 'how many, at most' }),
+  cursor: RequiredText(200)
+    .optional()
+    .meta({ description: 'from the Link header of the page before' }),
+});

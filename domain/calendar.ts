@@ -1,0 +1,50 @@
+import type { TimeSpan } from './local-time.ts';
+
+/** What the rules need to know of the records; loaded by db/reads/calendar.ts. */
+
+export type MinuteSpan = { readonly startMin: number; readonly endMin: number };
+
+export type BusinessRules = {
+  readonly id: string;
+  readonly status: 'draft' | 'under_review' | 'approved' | 'suspended';
+  readonly timezone: string;
+  readonly currency: string;
+  readonly hours: MinuteSpan;
+  readonly breaks: readonly MinuteSpan[];
+  readonly closedWeekdays: readonly number[];
+  readonly slotMinutes: number;
+  readonly autoConfirm: boolean;
+};
+
+export type ProfessionalRules = {
+  readonly id: string;
+  readonly hours: MinuteSpan;
+  readonly breaks: readonly MinuteSpan[];
+  readonly businessIds: readonly string[];
+  readonly serviceIds: readonly string[];
+};
+
+export type ServiceRules = {
+  readonly id: string;
+  readonly name: string;
+  readonly businessId: string | null;
+  readonly durationMin: number;
+  readonly capacity: number;
+  readonly priceMinor: number | null;
+  readonly currency: string;
+  readonly active: boolean;
+};
+
+/** A stretch of a professional's calendar that somebody holds a seat in. */
+export type Session = TimeSpan & {
+  readonly id: string;
+  readonly professionalId: string;
+  readonly serviceId: string;
+  readonly capacity: number;
+  readonly seatsTaken: number;
+};
+
+export type ProfessionalTimeOff = TimeSpan & { readonly professionalId: string };
+
+/** Time that a person already spends somewhere. */
+export type PersonTime = TimeSpan & { readonly personId: string };

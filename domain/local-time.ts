@@ -1,0 +1,93 @@
+import { Temporal } from 'temporal-polyfill';
+
+/** The only file that knows time zones and clock changes. */
+
+export const MINUTE_MS = 60_000;
+export const DAY_MIN = 1440;
+
+export type TimeSpan = { readonly startMs: number; readonly endMs: number };
+
+/** One calendar date as it passes in one zone. */
+export type LocalDay = {
+  readonly date: string;
+  /** ISO weekday, 1 = Monday. */
+  readonly weekday: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** The instant of a clock time, the first if it occurs twice, undefined if the clock skips it. */
+  readonly instantOf: (minute: number) => number | undefined;
+  /** The instant of a clock time; a skipped one means the moment the clock jumps to or past it. */
+  readonly boundOf: (minute: number) => number;
+};
+
+export function isLocalDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  try {
+    Temporal.PlainDate.from(text, { overflow: 'reject' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Minutes since midnight of `HH:MM`; `24:00` is the end of the day. */
+export function minuteOf(clock: string): number {
+  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+}
+
+export function clockOf(minute: number): string {
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+}
+
+/** Undefined where the zone skipped the whole date. */
+export function localDay(date: string, timezone: string): LocalDay | undefined {
+  const plain = Temporal.PlainDate.from(date);
+  const start = plain.toZonedDateTime(timezone);
+  if (!start.toPlainDate().equals(plain)) return undefined;
+
+  const startMs = start.epochMilliseconds;
+  const endMs = plain.add({ days: 1 }).toZonedDateTime(timezone).epochMilliseconds;
+  const change = start.getTimeZoneTransition('next');
+  const isPlain =
+    startMs + DAY_MIN * MINUTE_MS === endMs && (!change || change.epochMilliseconds >= endMs);
+
+  const zoned = (minute: number, disambiguation: 'earlier' | 'compatible') =>
+    minute === DAY_MIN
+      ? endMs
+      : plain
+          .toPlainDateTime(Temporal.PlainTime.from(clockOf(minute)))
+          .toZonedDateTime(timezone, { disambiguation }).epochMilliseconds;
+  const plainInstant = (minute: number) => startMs + minute * MINUTE_MS;
+
+  const boundOf = isPlain ? plainInstant : (minute: number) => zoned(minute, 'compatible');
+  const instantOf = isPlain
+    ? plainInstant
+    : (minute: number) => {
+        const ms = zoned(minute, 'earlier');
+        return minute === DAY_MIN || clockAt(ms, timezone) === clockOf(minute) ? ms : undefined;
+      };
+  return { date, weekday: plain.dayOfWeek, startMs, endMs, instantOf, boundOf };
+}
+
+/** The clock time of an instant within a day; the midnight that ends the day reads `24:00`. */
+export function clockWithin(day: { date: string; timezone: string }, ms: number): string {
+  const zoned = zonedAt(ms, day.timezone);
+  return zoned.toPlainDate().toString() === day.date ? clockOfZoned(zoned) : '24:00';
+}
+
+export function instantText(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+function clockAt(ms: number, timezone: string): string {
+  return clockOfZoned(zonedAt(ms, timezone));
+}
+
+function zonedAt(ms: number, timezone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timezone);
+}
+
+function clockOfZoned(zoned: Temporal.ZonedDateTime): string {
+  return clockOf(zoned.hour * 60 + zoned.minute);
+}
