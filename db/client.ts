@@ -1,0 +1,35 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+
+/** A pool or an open transaction: the first argument of every query. */
+export type Executor = Omit<NodePgDatabase, 'transaction'>;
+
+export type Database = {
+  readonly db: NodePgDatabase;
+  readonly pool: pg.Pool;
+  readonly close: () => Promise<void>;
+};
+
+export type DatabaseOptions = {
+  readonly url: string;
+  readonly poolMax: number;
+  /** The least-privileged role this process acts as; see the migration that grants them. */
+  readonly role: 'amsel_gateway' | 'amsel_worker';
+  readonly onIdleError: (error: Error) => void;
+};
+
+const CONNECT_TIMEOUT_MS = 2_000;
+const STATEMENT_TIMEOUT_MS = 5_000;
+
+export function connect(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolMax,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: options.role,
+    options: `-c role=${options.role} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=${STATEMENT_TIMEOUT_MS}`,
+  });
+  // Without a listener the loss of an idle connection would end the process.
+  pool.on('error', options.onIdleError);
+  return { db: drizzle(pool), pool, close: () => pool.end() };
+}

@@ -1,0 +1,298 @@
+CREATE TABLE "refresh_tokens" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"family_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" text PRIMARY KEY NOT NULL,
+	"email" text NOT NULL,
+	"password_hash" text NOT NULL,
+	"name" text NOT NULL,
+	"phone" text,
+	"role" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "users_role" CHECK ("users"."role" IN ('customer', 'business', 'professional', 'admin'))
+);
+--> statement-breakpoint
+CREATE TABLE "business_professionals" (
+	"business_id" text NOT NULL,
+	"professional_id" text NOT NULL,
+	CONSTRAINT "business_professionals_business_id_professional_id_pk" PRIMARY KEY("business_id","professional_id")
+);
+--> statement-breakpoint
+CREATE TABLE "businesses" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text,
+	"status" text DEFAULT 'draft' NOT NULL,
+	"name" text NOT NULL,
+	"description" text,
+	"address_line1" text,
+	"city" text,
+	"state" text,
+	"country" text,
+	"postal_code" text,
+	"city_key" text,
+	"country_key" text,
+	"lat" double precision,
+	"lng" double precision,
+	"image" text,
+	"timezone" text NOT NULL,
+	"currency" text NOT NULL,
+	"opens_min" smallint NOT NULL,
+	"closes_min" smallint NOT NULL,
+	"breaks" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"closed_weekdays" smallint[] DEFAULT '{}' NOT NULL,
+	"slot_minutes" smallint DEFAULT 15 NOT NULL,
+	"cancellation_window_hours" integer DEFAULT 24 NOT NULL,
+	"auto_confirm" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "businesses_status" CHECK ("businesses"."status" IN ('draft', 'under_review', 'approved', 'suspended')),
+	CONSTRAINT "businesses_hours" CHECK (0 <= "businesses"."opens_min" AND "businesses"."opens_min" < "businesses"."closes_min" AND "businesses"."closes_min" <= 1440),
+	CONSTRAINT "businesses_slot_minutes" CHECK ("businesses"."slot_minutes" BETWEEN 5 AND 240),
+	CONSTRAINT "businesses_closed_weekdays" CHECK ("businesses"."closed_weekdays" <@ '{1,2,3,4,5,6,7}'::smallint[]),
+	CONSTRAINT "businesses_currency" CHECK ("businesses"."currency" ~ '^[A-Z]{3}$'),
+	CONSTRAINT "businesses_cancellation_window" CHECK ("businesses"."cancellation_window_hours" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "professionals" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text,
+	"name" text NOT NULL,
+	"role" text DEFAULT '' NOT NULL,
+	"bio" text DEFAULT '' NOT NULL,
+	"image" text,
+	"opens_min" smallint NOT NULL,
+	"closes_min" smallint NOT NULL,
+	"breaks" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"rating_sum" integer DEFAULT 0 NOT NULL,
+	"review_count" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "professionals_hours" CHECK (0 <= "professionals"."opens_min" AND "professionals"."opens_min" < "professionals"."closes_min" AND "professionals"."closes_min" <= 1440),
+	CONSTRAINT "professionals_rating" CHECK ("professionals"."rating_sum" BETWEEN "professionals"."review_count" AND 5 * "professionals"."review_count")
+);
+--> statement-breakpoint
+CREATE TABLE "time_off" (
+	"id" text PRIMARY KEY NOT NULL,
+	"professional_id" text NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"reason" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "time_off_order" CHECK ("time_off"."starts_at" < "time_off"."ends_at")
+);
+--> statement-breakpoint
+CREATE TABLE "appointments" (
+	"id" text PRIMARY KEY NOT NULL,
+	"booking_id" text NOT NULL,
+	"session_id" text NOT NULL,
+	"professional_id" text NOT NULL,
+	"business_id" text NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"during" "tstzrange" GENERATED ALWAYS AS (tstzrange(starts_at, ends_at, '[)')) STORED NOT NULL,
+	"local_date" date NOT NULL,
+	"timezone" text NOT NULL,
+	"person_id" text NOT NULL,
+	"client_id" text,
+	"client_name" text NOT NULL,
+	"service_ids" text[] NOT NULL,
+	"status" text NOT NULL,
+	"notes" text,
+	"staff_notes" text,
+	"payment_status" text DEFAULT 'unpaid' NOT NULL,
+	"currency" text NOT NULL,
+	"booked_services" jsonb,
+	"final_minor" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "appointments_status" CHECK ("appointments"."status" IN ('Pending', 'Confirmed', 'Cancelled', 'Completed', 'NoShow')),
+	CONSTRAINT "appointments_payment" CHECK ("appointments"."payment_status" IN ('unpaid', 'paid', 'refunded')),
+	CONSTRAINT "appointments_services" CHECK (cardinality("appointments"."service_ids") >= 1),
+	CONSTRAINT "appointments_final" CHECK ("appointments"."final_minor" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"professional_id" text NOT NULL,
+	"business_id" text NOT NULL,
+	"service_id" text NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"during" "tstzrange" GENERATED ALWAYS AS (tstzrange(starts_at, ends_at, '[)')) STORED NOT NULL,
+	"capacity" integer NOT NULL,
+	"seats_taken" integer NOT NULL,
+	CONSTRAINT "sessions_seat_target" UNIQUE("id","professional_id","business_id","starts_at","ends_at"),
+	CONSTRAINT "sessions_order" CHECK ("sessions"."starts_at" < "sessions"."ends_at"),
+	CONSTRAINT "sessions_seats" CHECK ("sessions"."seats_taken" BETWEEN 0 AND "sessions"."capacity")
+);
+--> statement-breakpoint
+CREATE TABLE "events" (
+	"id" text PRIMARY KEY NOT NULL,
+	"seq" bigint GENERATED ALWAYS AS IDENTITY (sequence name "events_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"type" text NOT NULL,
+	"business_id" text NOT NULL,
+	"resource_id" text NOT NULL,
+	"actor_id" text NOT NULL,
+	"data" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "outcomes" (
+	"command_id" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"caller_id" text NOT NULL,
+	"outcome" jsonb NOT NULL,
+	"decided_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "coupons" (
+	"id" text PRIMARY KEY NOT NULL,
+	"business_id" text NOT NULL,
+	"code" text NOT NULL,
+	"type" text NOT NULL,
+	"value" bigint NOT NULL,
+	"currency" text,
+	"valid_from" timestamp with time zone,
+	"valid_until" timestamp with time zone,
+	"usage_limit" integer,
+	"per_customer_limit" integer,
+	"first_time_only" boolean DEFAULT false NOT NULL,
+	"min_spend_minor" bigint,
+	"service_ids" text[],
+	"is_active" boolean DEFAULT true NOT NULL,
+	"times_used" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "coupons_code" CHECK ("coupons"."code" ~ '^[A-Za-z0-9_-]{3,32}$'),
+	CONSTRAINT "coupons_type" CHECK ("coupons"."type" IN ('percent', 'fixed')),
+	CONSTRAINT "coupons_value" CHECK ("coupons"."value" > 0 AND ("coupons"."type" <> 'percent' OR "coupons"."value" <= 100)),
+	CONSTRAINT "coupons_fixed_currency" CHECK (("coupons"."type" = 'fixed') = ("coupons"."currency" IS NOT NULL)),
+	CONSTRAINT "coupons_usage" CHECK ("coupons"."times_used" BETWEEN 0 AND coalesce("coupons"."usage_limit", "coupons"."times_used"))
+);
+--> statement-breakpoint
+CREATE TABLE "package_purchases" (
+	"id" text PRIMARY KEY NOT NULL,
+	"package_id" text NOT NULL,
+	"business_id" text NOT NULL,
+	"service_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"created_by_id" text,
+	"sessions_total" integer NOT NULL,
+	"sessions_redeemed" integer DEFAULT 0 NOT NULL,
+	"package_price_minor" bigint NOT NULL,
+	"single_session_price_minor" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"status" text NOT NULL,
+	"purchased_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "package_purchases_sessions" CHECK ("package_purchases"."sessions_redeemed" BETWEEN 0 AND "package_purchases"."sessions_total"),
+	CONSTRAINT "package_purchases_status" CHECK ("package_purchases"."status" IN ('active', 'exhausted', 'expired', 'cancelled')),
+	CONSTRAINT "package_purchases_validity" CHECK ("package_purchases"."purchased_at" < "package_purchases"."expires_at")
+);
+--> statement-breakpoint
+CREATE TABLE "packages" (
+	"id" text PRIMARY KEY NOT NULL,
+	"business_id" text NOT NULL,
+	"service_id" text NOT NULL,
+	"title" text NOT NULL,
+	"description" text,
+	"session_count" integer NOT NULL,
+	"package_price_minor" bigint NOT NULL,
+	"single_session_price_minor" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"validity_days" integer NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "packages_sessions" CHECK ("packages"."session_count" BETWEEN 1 AND 100),
+	CONSTRAINT "packages_validity" CHECK ("packages"."validity_days" BETWEEN 1 AND 3650),
+	CONSTRAINT "packages_prices" CHECK ("packages"."package_price_minor" >= 0 AND "packages"."single_session_price_minor" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "reviews" (
+	"id" text PRIMARY KEY NOT NULL,
+	"appointment_id" text NOT NULL,
+	"professional_id" text NOT NULL,
+	"client_id" text NOT NULL,
+	"client_name" text NOT NULL,
+	"rating" smallint NOT NULL,
+	"comment" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "reviews_one_per_appointment" UNIQUE("appointment_id"),
+	CONSTRAINT "reviews_rating" CHECK ("reviews"."rating" BETWEEN 1 AND 5)
+);
+--> statement-breakpoint
+CREATE TABLE "professional_services" (
+	"professional_id" text NOT NULL,
+	"service_id" text NOT NULL,
+	CONSTRAINT "professional_services_professional_id_service_id_pk" PRIMARY KEY("professional_id","service_id")
+);
+--> statement-breakpoint
+CREATE TABLE "services" (
+	"id" text PRIMARY KEY NOT NULL,
+	"business_id" text,
+	"owner_professional_id" text,
+	"name" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"duration_min" smallint NOT NULL,
+	"price_minor" bigint,
+	"currency" text NOT NULL,
+	"active" boolean DEFAULT true NOT NULL,
+	"parent" text,
+	"custom" boolean DEFAULT false NOT NULL,
+	"capacity" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "services_one_owner" CHECK (num_nonnulls("services"."business_id", "services"."owner_professional_id") = 1),
+	CONSTRAINT "services_duration" CHECK ("services"."duration_min" BETWEEN 1 AND 1440),
+	CONSTRAINT "services_price" CHECK ("services"."price_minor" >= 0),
+	CONSTRAINT "services_capacity" CHECK ("services"."capacity" BETWEEN 1 AND 1000),
+	CONSTRAINT "services_currency" CHECK ("services"."currency" ~ '^[A-Z]{3}$')
+);
+--> statement-breakpoint
+ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "business_professionals" ADD CONSTRAINT "business_professionals_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "business_professionals" ADD CONSTRAINT "business_professionals_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "businesses" ADD CONSTRAINT "businesses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "professionals" ADD CONSTRAINT "professionals_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "time_off" ADD CONSTRAINT "time_off_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "appointments" ADD CONSTRAINT "appointments_client_id_users_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "appointments" ADD CONSTRAINT "appointments_seat" FOREIGN KEY ("session_id","professional_id","business_id","starts_at","ends_at") REFERENCES "public"."sessions"("id","professional_id","business_id","starts_at","ends_at") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "coupons" ADD CONSTRAINT "coupons_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "package_purchases" ADD CONSTRAINT "package_purchases_package_id_packages_id_fk" FOREIGN KEY ("package_id") REFERENCES "public"."packages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "package_purchases" ADD CONSTRAINT "package_purchases_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "package_purchases" ADD CONSTRAINT "package_purchases_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "package_purchases" ADD CONSTRAINT "package_purchases_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "packages" ADD CONSTRAINT "packages_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "packages" ADD CONSTRAINT "packages_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_client_id_users_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "professional_services" ADD CONSTRAINT "professional_services_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "professional_services" ADD CONSTRAINT "professional_services_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "services" ADD CONSTRAINT "services_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "services" ADD CONSTRAINT "services_owner_professional_id_professionals_id_fk" FOREIGN KEY ("owner_professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "refresh_tokens_family" ON "refresh_tokens" USING btree ("family_id");--> statement-breakpoint
+CREATE INDEX "refresh_tokens_user" ON "refresh_tokens" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "users_email_unique" ON "users" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "business_professionals_by_professional" ON "business_professionals" USING btree ("professional_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "businesses_one_per_owner" ON "businesses" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "businesses_city" ON "businesses" USING btree ("city_key") WHERE status = 'approved';--> statement-breakpoint
+CREATE UNIQUE INDEX "professionals_one_per_user" ON "professionals" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "appointments_by_client" ON "appointments" USING btree ("client_id","starts_at","id");--> statement-breakpoint
+CREATE INDEX "appointments_by_professional" ON "appointments" USING btree ("professional_id","starts_at","id");--> statement-breakpoint
+CREATE INDEX "appointments_by_business" ON "appointments" USING btree ("business_id","starts_at","id");--> statement-breakpoint
+CREATE INDEX "appointments_by_session" ON "appointments" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "events_by_business" ON "events" USING btree ("business_id","seq");--> statement-breakpoint
+CREATE INDEX "events_by_resource" ON "events" USING btree ("resource_id","seq");--> statement-breakpoint
+CREATE UNIQUE INDEX "coupons_code_unique" ON "coupons" USING btree ("business_id",upper("code"));--> statement-breakpoint
+CREATE INDEX "package_purchases_by_user" ON "package_purchases" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "package_purchases_by_business" ON "package_purchases" USING btree ("business_id");--> statement-breakpoint
+CREATE INDEX "packages_by_business" ON "packages" USING btree ("business_id");--> statement-breakpoint
+CREATE INDEX "reviews_by_professional" ON "reviews" USING btree ("professional_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "professional_services_by_service" ON "professional_services" USING btree ("service_id");--> statement-breakpoint
+CREATE INDEX "services_by_business" ON "services" USING btree ("business_id");--> statement-breakpoint
+CREATE INDEX "services_by_owner" ON "services" USING btree ("owner_professional_id");

@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm';
+import type {
+  BusinessRules,
+  PersonTime,
+  ProfessionalRules,
+  ProfessionalTimeOff,
+  ServiceRules,
+  Session,
+} from '../../domain/calendar.ts';
+import type { Needs, Person, World } from '../../domain/world.ts';
+import type { Executor } from '../client.ts';
+
+type Facts = {
+  businesses: BusinessRules[];
+  professionals: ProfessionalRules[];
+  services: ServiceRules[];
+  people: Person[];
+  timeOff: ProfessionalTimeOff[];
+  sessions: Session[];
+  personTimes: PersonTime[];
+};
+
+const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::bigint`);
+
+/** Everything a decision needs, in one statement: one round trip, one snapshot. */
+export async function loadWorld(executor: Executor, needs: Needs): Promise<World> {
+  const { rows } = await executor.execute<{ facts: Facts }>(sql`
+    WITH windows AS (
+      SELECT * FROM unnest(
+        ${param(needs.windows.map((w) => w.professionalId))}::text[],
+        ${param(needs.windows.map((w) => new Date(w.fromMs).toISOString()))}::timestamptz[],
+        ${param(needs.windows.map((w) => new Date(w.toMs).toISOString()))}::timestamptz[]
+      ) AS w(professional_id, starts_at, ends_at)
+    )
+    SELECT json_build_object(
+      'businesses', (
+        SELECT coalesce(json_agg(json_build_object(
+          'id', id, 'status', status, 'timezone', timezone, 'currency', currency,
+          'hours', json_build_object('startMin', opens_min, 'endMin', closes_min),
+          'breaks', breaks, 'closedWeekdays', closed_weekdays,
+          'slotMinutes', slot_minutes, 'autoConfirm', auto_confirm)), '[]')
+        FROM businesses WHERE id = ANY(${param(needs.businessIds)})),
+      'professionals', (
+        SELECT coalesce(json_agg(json_build_object(
+          'id', id,
+          'hours', json_build_object('startMin', opens_min, 'endMin', closes_min),
+          'breaks', breaks,
+          'businessIds', ARRAY(SELECT business_id FROM business_professionals WHERE professional_id = p.id),
+          'serviceIds', ARRAY(SELECT service_id FROM professional_services WHERE professional_id = p.id))), '[]')
+        FROM professionals p WHERE id = ANY(${param(needs.professionalIds)})),
+      'services', (
+        SELECT coalesce(json_agg(json_build_object(
+          'id', id, 'name', name, 'businessId', business_id, 'durationMin', duration_min,
+          'capacity', capacity, 'priceMinor', price_minor, 'currency', currency, 'active', active)), '[]')
+        FROM services WHERE id = ANY(${param(needs.serviceIds)})),
+      'people', (
+        SELECT coalesce(json_agg(json_build_object('id', id, 'name', name)), '[]')
+        FROM users WHERE id = ANY(${param(needs.personIds)})),
+      'timeOff', (
+        SELECT coalesce(json_agg(json_build_object(
+          'professionalId', t.professional_id,
+          'startMs', ${ms('t.starts_at')}, 'endMs', ${ms('t.ends_at')})), '[]')
+        FROM windows w JOIN time_off t ON t.professional_id = w.professional_id
+          AND tstzrange(t.starts_at, t.ends_at) && tstzrange(w.starts_at, w.ends_at)),
+      'sessions', (
+        SELECT coalesce(json_agg(session), '[]') FROM (
+          SELECT DISTINCT ON (s.id) json_build_object(
+            'id', s.id, 'professionalId', s.professional_id, 'serviceId', s.service_id,
+            'startMs', ${ms('s.starts_at')}, 'endMs', ${ms('s.ends_at')},
+            'capacity', s.capacity, 'seatsTaken', s.seats_taken) AS session
+          FROM windows w JOIN sessions s ON s.professional_id = w.professional_id
+            AND s.during && tstzrange(w.starts_at, w.ends_at) AND s.seats_taken > 0) AS found),
+      'personTimes', (
+        SELECT coalesce(json_agg(json_build_object(
+          'personId', a.person_id,
+          'startMs', ${ms('a.starts_at')}, 'endMs', ${ms('a.ends_at')})), '[]')
+        FROM appointments a
+        WHERE a.person_id = ANY(${param(needs.personIds)}) AND a.status <> 'Cancelled'
+          AND a.during && (SELECT tstzrange(min(starts_at), max(ends_at)) FROM windows))
+    ) AS facts`);
+  const facts = rows[0]!.facts;
+  return {
+    businesses: byId(facts.businesses),
+    professionals: byId(facts.professionals),
+    services: byId(facts.services),
+    people: byId(facts.people),
+    timeOff: facts.timeOff,
+    sessions: facts.sessions,
+    personTimes: facts.personTimes,
+  };
+}
+
+/** One array parameter; a bare array in a template would spread into many. */
+function param(values: readonly string[]) {
+  return sql.param([...values]);
+}
+
+function byId<T extends { id: string }>(rows: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import type { BookedService } from '../../domain/appointment.ts';
+import { users } from './accounts.ts';
+import { businesses, professionals } from './businesses.ts';
+import { createdAt, instant, timeRange } from './columns.ts';
+import { services } from './services.ts';
+
+/**
+ * A stretch of one professional's calendar. The migration adds `sessions_no_overlap`: no two
+ * sessions of a professional that hold a seat may overlap, whatever the engine believes.
+ */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    professionalId: text('professional_id')
+      .notNull()
+      .references(() => professionals.id),
+    businessId: text('business_id')
+      .notNull()
+      .references(() => businesses.id),
+    serviceId: text('service_id')
+      .notNull()
+      .references(() => services.id),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    during: timeRange('during')
+      .notNull()
+      .generatedAlwaysAs(sql`tstzrange(starts_at, ends_at, '[)')`),
+    capacity: integer('capacity').notNull(),
+    seatsTaken: integer('seats_taken').notNull(),
+  },
+  (t) => [
+    check('sessions_order', sql`${t.startsAt} < ${t.endsAt}`),
+    check('sessions_seats', sql`${t.seatsTaken} BETWEEN 0 AND ${t.capacity}`),
+    // What an appointment points at, so that its time can never differ from its session's.
+    unique('sessions_seat_target').on(t.id, t.professionalId, t.businessId, t.startsAt, t.endsAt),
+  ],
+);
+
+/**
+ * One seat in a session, held by one person. The migration adds `appointments_person_no_overlap`:
+ * a person cannot hold two seats at the same time.
+ */
+export const appointments = pgTable(
+  'appointments',
+  {
+    id: text('id').primaryKey(),
+    bookingId: text('booking_id').notNull(),
+    sessionId: text('session_id').notNull(),
+    professionalId: text('professional_id').notNull(),
+    businessId: text('business_id').notNull(),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    during: timeRange('during')
+      .notNull()
+      .generatedAlwaysAs(sql`tstzrange(starts_at, ends_at, '[)')`),
+    /** The local date and zone as booked, so that a later change of the profile rewrites nothing. */
+    localDate: date('local_date', { mode: 'string' }).notNull(),
+    timezone: text('timezone').notNull(),
+    /** Whose time it is: the customer, or one of the people they book for. */
+    personId: text('person_id').notNull(),
+    clientId: text('client_id').references(() => users.id),
+    clientName: text('client_name').notNull(),
+    serviceIds: text('service_ids').array().notNull(),
+    status: text('status', {
+      enum: ['Pending', 'Confirmed', 'Cancelled', 'Completed', 'NoShow'],
+    }).notNull(),
+    notes: text('notes'),
+    staffNotes: text('staff_notes'),
+    paymentStatus: text('payment_status', { enum: ['unpaid', 'paid', 'refunded'] })
+      .notNull()
+      .default('unpaid'),
+    currency: text('currency').notNull(),
+    bookedServices: jsonb('booked_services').$type<BookedService[]>(),
+    finalMinor: bigint('final_minor', { mode: 'number' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    foreignKey({
+      name: 'appointments_seat',
+      columns: [t.sessionId, t.professionalId, t.businessId, t.startsAt, t.endsAt],
+      foreignColumns: [
+        sessions.id,
+        sessions.professionalId,
+        sessions.businessId,
+        sessions.startsAt,
+        sessions.endsAt,
+      ],
+    }),
+    index('appointments_by_client').on(t.clientId, t.startsAt, t.id),
+    index('appointments_by_professional').on(t.professionalId, t.startsAt, t.id),
+    index('appointments_by_business').on(t.businessId, t.startsAt, t.id),
+    index('appointments_by_session').on(t.sessionId),
+    check(
+      'appointments_status',
+      sql`${t.status} IN ('Pending', 'Confirmed', 'Cancelled', 'Completed', 'NoShow')`,
+    ),
+    check('appointments_payment', sql`${t.paymentStatus} IN ('unpaid', 'paid', 'refunded')`),
+    check('appointments_services', sql`cardinality(${t.serviceIds}) >= 1`),
+    check('appointments_final', sql`${t.finalMinor} >= 0`),
+  ],
+);

@@ -1,0 +1,35 @@
+import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Decided } from '../../domain/commands/index.ts';
+import type { Outcome } from '../../domain/outcome.ts';
+import { createdAt, instant } from './columns.ts';
+
+/**
+ * What the engine decided, written in the transaction that made it true. A command that comes
+ * again, by a retry or through another gateway, finds its answer here and changes nothing.
+ */
+export const outcomes = pgTable('outcomes', {
+  commandId: text('command_id').primaryKey(),
+  kind: text('kind').notNull(),
+  callerId: text('caller_id').notNull(),
+  outcome: jsonb('outcome').$type<Outcome<Decided>>().notNull(),
+  decidedAt: instant('decided_at').notNull(),
+});
+
+/** Every state change, written in the same transaction as the change itself. */
+export const events = pgTable(
+  'events',
+  {
+    id: text('id').primaryKey(),
+    seq: bigint('seq', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    type: text('type').notNull(),
+    businessId: text('business_id').notNull(),
+    resourceId: text('resource_id').notNull(),
+    actorId: text('actor_id').notNull(),
+    data: jsonb('data').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('events_by_business').on(t.businessId, t.seq),
+    index('events_by_resource').on(t.resourceId, t.seq),
+  ],
+);

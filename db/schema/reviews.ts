@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { professionals } from './businesses.ts';
+import { appointments } from './calendar.ts';
+import { createdAt } from './columns.ts';
+
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: text('id').primaryKey(),
+    appointmentId: text('appointment_id')
+      .notNull()
+      .references(() => appointments.id),
+    professionalId: text('professional_id')
+      .notNull()
+      .references(() => professionals.id),
+    clientId: text('client_id')
+      .notNull()
+      .references(() => users.id),
+    clientName: text('client_name').notNull(),
+    rating: smallint('rating').notNull(),
+    comment: text('comment'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('reviews_one_per_appointment').on(t.appointmentId),
+    index('reviews_by_professional').on(t.professionalId, t.createdAt, t.id),
+    check('reviews_rating', sql`${t.rating} BETWEEN 1 AND 5`),
+  ],
+);

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
+import { businesses, professionals } from './businesses.ts';
+import { createdAt } from './columns.ts';
+
+/** Offered by a business, or by a professional alone: exactly one of the two owns it. */
+export const services = pgTable(
+  'services',
+  {
+    id: text('id').primaryKey(),
+    businessId: text('business_id').references(() => businesses.id),
+    ownerProfessionalId: text('owner_professional_id').references(() => professionals.id),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    durationMin: smallint('duration_min').notNull(),
+    priceMinor: bigint('price_minor', { mode: 'number' }),
+    currency: text('currency').notNull(),
+    active: boolean('active').notNull().default(true),
+    parent: text('parent'),
+    custom: boolean('custom').notNull().default(false),
+    capacity: integer('capacity').notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('services_by_business').on(t.businessId),
+    index('services_by_owner').on(t.ownerProfessionalId),
+    check('services_one_owner', sql`num_nonnulls(${t.businessId}, ${t.ownerProfessionalId}) = 1`),
+    check('services_duration', sql`${t.durationMin} BETWEEN 1 AND 1440`),
+    check('services_price', sql`${t.priceMinor} >= 0`),
+    check('services_capacity', sql`${t.capacity} BETWEEN 1 AND 1000`),
+    check('services_currency', sql`${t.currency} ~ '^[A-Z]{3}$'`),
+  ],
+);
+
+export const professionalServices = pgTable(
+  'professional_services',
+  {
+    professionalId: text('professional_id')
+      .notNull()
+      .references(() => professionals.id),
+    serviceId: text('service_id')
+      .notNull()
+      .references(() => services.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.professionalId, t.serviceId] }),
+    index('professional_services_by_service').on(t.serviceId),
+  ],
+);

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import { newId } from '../../contract/ids.ts';
+import { ownerView } from '../../domain/appointment.ts';
+import type { Decided, Decision } from '../../domain/commands/index.ts';
+import { accept, type Outcome } from '../../domain/outcome.ts';
+import type { Executor } from '../client.ts';
+import { appointments, sessions } from '../schema/calendar.ts';
+import { events, outcomes } from '../schema/engine.ts';
+
+/**
+ * Holds the named calendars and people until the transaction ends. Everyone takes them in the
+ * same order, so two actors that share a person wait for each other and never deadlock.
+ */
+export async function lock(executor: Executor, names: readonly string[]): Promise<void> {
+  await executor.execute(sql`
+    SELECT pg_advisory_xact_lock(key) FROM (
+      SELECT DISTINCT hashtextextended(name, 0) AS key
+      FROM unnest(${sql.param([...names])}::text[]) AS name ORDER BY key) AS keys`);
+}
+
+/** Writes a batch of decisions in a fixed number of statements, whatever its size. */
+export async function saveDecisions(
+  executor: Executor,
+  decisions: readonly Decision[],
+  decidedAt: Date,
+): Promise<Outcome<Decided>[]> {
+  const changes = decisions.flatMap(({ outcome }) => (outcome.ok ? [outcome.value] : []));
+  const opened = changes.flatMap((c) => c.opened);
+  const joined = changes.flatMap((c) => c.joined);
+  const booked = changes.flatMap((c) => c.appointments);
+
+  if (opened.length > 0) {
+    await executor.insert(sessions).values(
+      opened.map(({ startMs, endMs, ...session }) => ({
+        ...session,
+        startsAt: new Date(startMs),
+        endsAt: new Date(endMs),
+      })),
+    );
+  }
+  if (joined.length > 0) {
+    await executor.execute(sql`
+      UPDATE sessions SET seats_taken = seats_taken + joins.seats
+      FROM (SELECT id, count(*) AS seats FROM unnest(${sql.param(joined)}::text[]) AS id GROUP BY id) AS joins
+      WHERE sessions.id = joins.id`);
+  }
+  if (booked.length > 0) {
+    await executor.insert(appointments).values(booked.map((a) => ({ ...a, createdAt: decidedAt })));
+  }
+  const bookedEvents = decisions.flatMap((decision) => eventsOf(decision, decidedAt));
+  if (bookedEvents.length > 0) await executor.insert(events).values(bookedEvents);
+
+  const summaries = decisions.map(({ outcome }) =>
+    outcome.ok ? accept({ appointmentIds: outcome.value.appointments.map((a) => a.id) }) : outcome,
+  );
+  await executor.insert(outcomes).values(
+    decisions.map(({ command }, i) => ({
+      commandId: command.id,
+      kind: command.kind,
+      callerId: command.callerId,
+      outcome: summaries[i]!,
+      decidedAt,
+    })),
+  );
+  return summaries;
+}
+
+function eventsOf({ command, outcome }: Decision, createdAt: Date) {
+  if (!outcome.ok) return [];
+  return outcome.value.appointments.map((appointment) => ({
+    id: newId('evt'),
+    type: 'appointment.booked',
+    businessId: appointment.businessId,
+    resourceId: appointment.id,
+    actorId: command.callerId,
+    data: ownerView(appointment, 'staff'),
+    createdAt,
+  }));
+}
