@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+/** Every variable the processes read, in one place. Nothing else looks at the environment. */
+
+const port = z.coerce.number().int().min(0).max(65535);
+const url = (schemes: string) =>
+  z.string().regex(new RegExp(`^(${schemes})://\\S+$`), `a URL that begins with ${schemes}://`);
+
+const shared = {
+  DATABASE_URL: url('postgres|postgresql').describe('Postgres 14 or newer'),
+  DATABASE_POOL_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(500)
+    .default(10)
+    .describe('connections each process may hold'),
+  TEMPORAL_ADDRESS: z
+    .string()
+    .regex(/^\S+:\d+$/, 'host:port')
+    .describe('Temporal frontend, host:port'),
+  TEMPORAL_NAMESPACE: z.string().min(1).default('default').describe('Temporal namespace'),
+  TEMPORAL_TASK_QUEUE: z.string().min(1).default('amsel').describe('task queue the workers serve'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('how much the logs say'),
+};
+
+const gateway = {
+  ...shared,
+  HOST: z.string().min(1).default('127.0.0.1').describe('address the API listens on'),
+  PORT: port.default(3000).describe('port the API listens on'),
+  PUBLIC_URL: url('http|https').optional().describe('the address callers use, where it differs'),
+  REDIS_URL: url('redis|rediss').describe('Redis or Valkey'),
+  AUTH_KEYS: z
+    .string()
+    .transform((text, ctx) => {
+      const keys = parseKeys(text);
+      if (keys) return keys;
+      ctx.addIssue('not such an array');
+      return z.NEVER;
+    })
+    .describe('private Ed25519 JWKs as a JSON array; the first signs, all verify'),
+};
+
+export const VARIABLES = gateway;
+export type GatewayConfig = z.infer<z.ZodObject<typeof gateway>>;
+export type WorkerConfig = z.infer<z.ZodObject<typeof shared>>;
+export type SigningJwk = { kty: 'OKP'; crv: 'Ed25519'; x: string; d: string };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export class ConfigError extends Error {}
+
+export function gatewayConfig(env: Environment): GatewayConfig {
+  return read(z.object(gateway), env);
+}
+
+export function workerConfig(env: Environment): WorkerConfig {
+  return read(z.object(shared), env);
+}
+
+function read<T>(schema: z.ZodType<T>, env: Environment): T {
+  const parsed = schema.safeParse(env);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => {
+    const name = String(issue.path[0]);
+    const state = env[name] === undefined ? 'is not set' : 'is wrong';
+    return `  ${name} ${state}; expected: ${expectation(name)} (${issue.message})`;
+  });
+  throw new ConfigError(`The configuration is not complete:\n${problems.join('\n')}`);
+}
+
+function expectation(name: string): string {
+  return VARIABLES[name as keyof typeof VARIABLES]?.description ?? name;
+}
+
+function parseKeys(text: string): SigningJwk[] | undefined {
+  const jwk = z.object({
+    kty: z.literal('OKP'),
+    crv: z.literal('Ed25519'),
+    x: z.string(),
+    d: z.string(),
+  });
+  try {
+    return z.array(jwk).min(1).parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

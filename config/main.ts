@@ -1,0 +1,30 @@
+import { ConfigError } from './index.ts';
+
+type UntilStopped = () => Promise<void>;
+
+/**
+ * The frame of a process: says when it is ready, ends on SIGTERM, SIGINT or the death of the
+ * launcher that started it, and reports a start that failed in words.
+ */
+export async function runMain(main: (untilStopped: UntilStopped) => Promise<void>): Promise<void> {
+  const stopped = new Promise<void>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {
+      process.once(signal, () => resolve());
+    }
+  });
+  try {
+    await main(async () => {
+      process.send?.('ready');
+      await stopped;
+    });
+    process.disconnect?.();
+  } catch (error) {
+    process.stderr.write(error instanceof ConfigError ? `${error.message}\n` : describe(error));
+    process.exitCode = 1;
+    process.disconnect?.();
+  }
+}
+
+function describe(error: unknown): string {
+  return `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
+}

@@ -1,0 +1,58 @@
+import { Router, static as serveStatic } from 'express';
+import swaggerUi from 'swagger-ui-dist';
+import { llmsText } from '../../contract/llms.ts';
+import { openApiDocument } from '../../contract/openapi.ts';
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Amsel API</title>
+    <link rel="stylesheet" href="/docs/assets/swagger-ui.css" />
+    <link rel="icon" href="/docs/assets/favicon-32x32.png" />
+  </head>
+  <body>
+    <div id="docs"></div>
+    <script src="/docs/assets/swagger-ui-bundle.js"></script>
+    <script src="/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+/** No validator: the page asks nobody but its own origin. */
+const START = `SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#docs',
+  deepLinking: true,
+  tryItOutEnabled: true,
+  persistAuthorization: true,
+  validatorUrl: null,
+});
+`;
+
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export function docsRouter(version: string): Router {
+  const router = Router();
+  const document = openApiDocument(version);
+  const guide = llmsText();
+  router.get('/openapi.json', (_req, res) => {
+    res.json(document);
+  });
+  router.get('/llms.txt', (_req, res) => {
+    res.type('text/plain').send(guide);
+  });
+  router.get('/docs', (_req, res) => {
+    res.set('Content-Security-Policy', CONTENT_SECURITY_POLICY).type('html').send(PAGE);
+  });
+  router.get('/docs/start.js', (_req, res) => {
+    res.type('js').send(START);
+  });
+  router.use(
+    '/docs/assets',
+    serveStatic(swaggerUi.getAbsoluteFSPath(), { index: false, maxAge: '1d' }),
+  );
+  return router;
+}

@@ -1,0 +1,48 @@
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { ERRORS, RETRY_AFTER_SECONDS } from '../../contract/errors.ts';
+import { classify } from '../../db/errors.ts';
+import { refuse, type Refusal } from '../../domain/outcome.ts';
+
+/** The only way an error leaves the gateway: one field, a code of the catalogue, its status. */
+export function sendRefusal(
+  res: Response,
+  refusal: Refusal,
+  status: number = ERRORS[refusal.code],
+): void {
+  const { code, arg } = refusal;
+  const retryAfter = code === 'RATE_LIMITED' ? arg : RETRY_AFTER_SECONDS[code];
+  if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
+  if (code === 'AUTH_REQUIRED') res.set('WWW-Authenticate', 'Bearer realm="amsel"');
+  res.set('Cache-Control', 'no-store');
+  res.status(status).json({ error: arg === undefined ? code : `${code}:${arg}` });
+}
+
+export const notFound: RequestHandler = (_req, res) => sendRefusal(res, refuse('NOT_FOUND'));
+
+/** Faults become a code; what exactly went wrong stays in the log, beside the request id. */
+export function onFault(log: Logger): ErrorRequestHandler {
+  return (error, req, res, next) => {
+    if (res.headersSent) {
+      next(error);
+      return;
+    }
+    const status = clientErrorStatus(error);
+    if (status !== undefined) {
+      sendRefusal(res, refuse('INVALID_INPUT'), status);
+      return;
+    }
+    const fault = classify(error);
+    if (fault.kind === 'unavailable') sendRefusal(res, refuse('DB_UNAVAILABLE'));
+    else if (fault.kind === 'conflict') sendRefusal(res, refuse('SERIALIZATION_CONFLICT'));
+    else sendRefusal(res, refuse('SERVER_ERROR'));
+    log.error({ requestId: req.id, fault: fault.kind, err: error }, 'a request failed');
+  };
+}
+
+/** Express and its body parser mark what the caller got wrong with a 4xx status. */
+function clientErrorStatus(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('status' in error)) return undefined;
+  const { status } = error;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;
+}

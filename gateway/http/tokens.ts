@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  calculateJwkThumbprint,
+  createLocalJWKSet,
+  errors,
+  importJWK,
+  type JSONWebKeySet,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
+import type { SigningJwk } from '../../config/index.ts';
+import type { Role } from '../../contract/endpoint.ts';
+
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+const ISSUER = 'amsel';
+const AUDIENCE = 'amsel';
+const ALGORITHM = 'EdDSA';
+const ROLES: readonly string[] = ['customer', 'business', 'professional', 'admin'] satisfies Role[];
+
+/** Who is calling, as their session token says. */
+export type Caller = { readonly userId: string; readonly role: Role };
+
+export type Tokens = {
+  readonly publicKeys: JSONWebKeySet;
+  readonly issue: (caller: Caller) => Promise<string>;
+  /** Undefined for a token that is not ours, not now, or not whole. */
+  readonly verify: (token: string) => Promise<Caller | undefined>;
+};
+
+/** The first key signs, all verify: a new key goes in front, the old one leaves once its tokens expired. */
+export async function createTokens(
+  keys: readonly SigningJwk[],
+  nowMs: () => number,
+): Promise<Tokens> {
+  const publicKeys: JSONWebKeySet = {
+    keys: await Promise.all(
+      keys.map(async ({ kty, crv, x }) => ({
+        kty,
+        crv,
+        x,
+        kid: await calculateJwkThumbprint({ kty, crv, x }),
+        alg: ALGORITHM,
+        use: 'sig',
+      })),
+    ),
+  };
+  const keySet = createLocalJWKSet(publicKeys);
+  const signingKey = await importJWK(keys[0]!, ALGORITHM);
+  const header = { alg: ALGORITHM, kid: publicKeys.keys[0]!.kid! };
+
+  async function issue({ userId, role }: Caller): Promise<string> {
+    const issuedAt = Math.floor(nowMs() / 1000);
+    return new SignJWT({ role })
+      .setProtectedHeader(header)
+      .setIssuer(ISSUER)
+      .setAudience(AUDIENCE)
+      .setSubject(userId)
+      .setIssuedAt(issuedAt)
+      .setNotBefore(issuedAt)
+      .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
+      .sign(signingKey);
+  }
+
+  async function verify(token: string): Promise<Caller | undefined> {
+    try {
+      const { payload } = await jwtVerify(token, keySet, {
+        algorithms: [ALGORITHM],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        requiredClaims: ['sub', 'exp', 'role'],
+        currentDate: new Date(nowMs()),
+      });
+      const { sub, role } = payload;
+      return sub !== undefined && isRole(role) ? { userId: sub, role } : undefined;
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return undefined;
+      throw error;
+    }
+  }
+  return { publicKeys, issue, verify };
+}
+
+/** 256 random bits; only the hash is stored. */
+export function newRefreshToken(): { token: string; hash: string } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: createHash('sha256').update(token).digest('hex') };
+}
+
+function isRole(value: unknown): value is Role {
+  return typeof value === 'string' && ROLES.includes(value);
+}

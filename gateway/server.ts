@@ -1,0 +1,56 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Express } from 'express';
+
+const REQUEST_TIMEOUT_MS = 15_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+/** Longer than a load balancer keeps an idle connection, so that it never sends into a closing one. */
+const KEEP_ALIVE_MS = 65_000;
+const IDLE_SWEEP_MS = 50;
+
+export async function listen(app: Express, host: string, port: number): Promise<Server> {
+  const server = createServer(
+    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS },
+    app,
+  );
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.on('clientError', answerMalformed);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return server;
+}
+
+export function portOf(server: Server): number {
+  // A server that listens on a host and port has an address of this kind.
+  return (server.address() as AddressInfo).port;
+}
+
+/** Finishes what is in flight, takes no new connection, and gives up waiting after the deadline. */
+export async function drain(server: Server, deadlineMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
+  const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(deadline);
+}
+
+const STATUS_OF_PARSE_ERROR: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** What is not HTTP never reaches Express; it gets the same shape of answer all the same. */
+function answerMalformed(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = '{"error":"INVALID_INPUT"}';
+  const status = STATUS_OF_PARSE_ERROR[error.code ?? ''] ?? '400 Bad Request';
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

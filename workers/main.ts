@@ -1,0 +1,55 @@
+import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
+import { type Logger, pino } from 'pino';
+import { workerConfig } from '../config/index.ts';
+import { runMain } from '../config/main.ts';
+import { connect } from '../db/client.ts';
+import { bundleWorkflows, createWorker } from './worker.ts';
+
+const PINO_LEVEL = {
+  TRACE: 'trace',
+  DEBUG: 'debug',
+  INFO: 'info',
+  WARN: 'warn',
+  ERROR: 'error',
+} as const;
+
+await runMain(async (untilStopped) => {
+  const config = workerConfig(process.env);
+  const log = pino({ level: config.LOG_LEVEL, base: { process: 'worker' } });
+  Runtime.install({ shutdownSignals: [], logger: temporalLogger(log) });
+
+  const database = connect({
+    url: config.DATABASE_URL,
+    poolMax: config.DATABASE_POOL_MAX,
+    role: 'amsel_worker',
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  const [connection, workflowBundle] = await Promise.all([
+    NativeConnection.connect({ address: config.TEMPORAL_ADDRESS }),
+    bundleWorkflows(),
+  ]);
+  const worker = await createWorker({
+    connection,
+    namespace: config.TEMPORAL_NAMESPACE,
+    taskQueue: config.TEMPORAL_TASK_QUEUE,
+    workflowBundle,
+    database,
+    nowMs: Date.now,
+    log,
+  });
+
+  const running = worker.run();
+  log.info('worker is ready');
+  await Promise.race([running, untilStopped()]);
+  if (worker.getState() === 'RUNNING') worker.shutdown();
+  await running;
+  await connection.close();
+  await database.close();
+});
+
+/** Temporal's own log lines, in the same form as ours. */
+function temporalLogger(log: Logger): DefaultLogger {
+  return new DefaultLogger('INFO', ({ level, message, meta }) => {
+    log[PINO_LEVEL[level]](meta ?? {}, message);
+  });
+}

@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import {
+  bundleWorkflowCode,
+  DefaultLogger,
+  type NativeConnection,
+  Worker,
+  type WorkflowBundle,
+} from '@temporalio/worker';
+import { createDecide, type DecideDeps } from './activities/decide.ts';
+
+export type WorkerDeps = DecideDeps & {
+  readonly connection: NativeConnection;
+  readonly namespace: string;
+  readonly taskQueue: string;
+  readonly workflowBundle: WorkflowBundle;
+};
+
+export function bundleWorkflows(): Promise<WorkflowBundle> {
+  return bundleWorkflowCode({
+    workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)),
+    logger: new DefaultLogger('WARN'),
+  });
+}
+
+export function createWorker(deps: WorkerDeps): Promise<Worker> {
+  return Worker.create({
+    connection: deps.connection,
+    namespace: deps.namespace,
+    taskQueue: deps.taskQueue,
+    workflowBundle: deps.workflowBundle,
+    activities: { decide: createDecide(deps) },
+    // A killed worker holds its actors for this long; a stopped one hands them over at once.
+    stickyQueueScheduleToStartTimeout: '1s',
+    shutdownGraceTime: '5s',
+  });
+}
