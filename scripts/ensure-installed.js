@@ -1,0 +1,47 @@
+// Plain JavaScript and nothing but Node: this runs before anything is installed.
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const [OLDEST_MAJOR, OLDEST_MINOR] = [20, 19];
+
+export function ensureInstalled() {
+  requireNode();
+  if (isInstalled()) return;
+  console.log('Installing dependencies (once, about a minute) …');
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
+  if (status !== 0) {
+    fail(
+      'The dependencies could not be installed.',
+      'see the npm error above; is a package registry reachable?',
+    );
+  }
+}
+
+function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > OLDEST_MAJOR || (major === OLDEST_MAJOR && minor >= OLDEST_MINOR)) return;
+  fail(
+    `Node ${process.versions.node} is too old.`,
+    `install Node ${OLDEST_MAJOR}.${OLDEST_MINOR} or newer.`,
+  );
+}
+
+/** npm writes its own record last, so an interrupted installation is one that has none. */
+function isInstalled() {
+  try {
+    const wanted = statSync(`${ROOT}/package-lock.json`).mtimeMs;
+    return statSync(`${ROOT}/node_modules/.package-lock.json`).mtimeMs >= wanted;
+  } catch {
+    return false;
+  }
+}
+
+function fail(cause, cure) {
+  console.error(`✗ ${cause}\n  cure: ${cure}`);
+  process.exit(1);
+}

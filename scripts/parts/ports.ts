@@ -1,0 +1,22 @@
+import { createServer } from 'node:net';
+
+/** The preferred port if it is free, else any free one. */
+export async function freePort(preferred: number): Promise<number> {
+  return (await tryPort(preferred)) ?? (await tryPort(0))!;
+}
+
+export async function isFree(port: number): Promise<boolean> {
+  return (await tryPort(port)) !== undefined;
+}
+
+function tryPort(port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(undefined));
+    server.listen({ port, host: '127.0.0.1' }, () => {
+      const address = server.address();
+      const bound = typeof address === 'object' && address ? address.port : undefined;
+      server.close(() => resolve(bound));
+    });
+  });
+}

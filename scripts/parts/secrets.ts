@@ -1,0 +1,30 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type Secrets = {
+  readonly databasePassword: string;
+  readonly redisPassword: string;
+  /** The value of AUTH_KEYS. */
+  readonly authKeys: string;
+};
+
+/** Made once per data folder and kept there, readable to its owner alone. */
+export function loadSecrets(dataDir: string): Secrets {
+  const file = join(dataDir, 'secrets.json');
+  if (!existsSync(file)) {
+    const draft = `${file}.new`;
+    writeFileSync(draft, JSON.stringify(newSecrets()), { mode: 0o600 });
+    renameSync(draft, file);
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+}
+
+export function newSecrets(): Secrets {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return {
+    databasePassword: randomBytes(24).toString('hex'),
+    redisPassword: randomBytes(24).toString('hex'),
+    authKeys: JSON.stringify([privateKey.export({ format: 'jwk' })]),
+  };
+}

@@ -1,0 +1,74 @@
+import { Connection } from '@temporalio/client';
+import { join } from 'node:path';
+import { cacheDir } from './places.ts';
+import { freePort } from './ports.ts';
+import { type Spawn, untilReady, withRetries } from './process.ts';
+import { findTemporalBinary } from './temporal-binary.ts';
+import { readTemporalDev, type TemporalDev } from './temporal-dev.ts';
+
+export type TemporalServer = {
+  readonly address: string;
+  readonly namespace: string;
+  readonly uiUrl: string;
+};
+
+const START_ATTEMPTS = 3;
+
+/** Starts the development server as temporal-dev.yml declares it. */
+export async function startTemporal(options: {
+  readonly dataDir: string;
+  readonly logFile: string;
+  readonly say: (progress: string) => void;
+  readonly spawn: Spawn;
+}): Promise<TemporalServer> {
+  const dev = readTemporalDev();
+  const binary = await findTemporalBinary({ dev, cacheDir: cacheDir(), say: options.say });
+  return withRetries(START_ATTEMPTS, async () => {
+    const port = await freePort(dev.ports.frontend);
+    const uiPort = await freePort(dev.ports.ui);
+    const part = options.spawn({
+      name: 'temporal',
+      command: binary,
+      args: [
+        ...['server', 'start-dev', '--ip', '127.0.0.1', '--log-level', 'warn'],
+        ...['--port', String(port), '--ui-port', String(uiPort), '--ui-disable-news-fetch'],
+        ...['--db-filename', join(options.dataDir, 'temporal.db')],
+        ...declaredArgs(dev),
+      ],
+      logFile: options.logFile,
+    });
+    const address = `127.0.0.1:${port}`;
+    await untilReady(part, () => hasNamespace(address, dev.namespace), {
+      withinMs: 30_000,
+      cure: 'read the log; `npm start -- --reset` begins anew, or set TEMPORAL_ADDRESS',
+    });
+    return { address, namespace: dev.namespace, uiUrl: `http://localhost:${uiPort}` };
+  });
+}
+
+function declaredArgs(dev: TemporalDev): string[] {
+  return [
+    ...['--namespace', dev.namespace],
+    ...Object.entries(dev.searchAttributes).flatMap(([name, type]) => [
+      '--search-attribute',
+      `${name}=${type}`,
+    ]),
+    ...Object.entries(dev.dynamicConfig).flatMap(([key, value]) => [
+      '--dynamic-config-value',
+      `${key}=${JSON.stringify(value)}`,
+    ]),
+  ];
+}
+
+async function hasNamespace(address: string, namespace: string): Promise<boolean> {
+  let connection: Connection | undefined;
+  try {
+    connection = await Connection.connect({ address, connectTimeout: 1_000 });
+    await connection.workflowService.describeNamespace({ namespace });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await connection?.close();
+  }
+}

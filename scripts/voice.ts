@@ -1,0 +1,52 @@
+import { DEMO_LOGINS, DEMO_PASSWORD } from '../db/seed/demo.ts';
+import type { System } from './system.ts';
+
+/** What `npm start` says to the person in front of it. */
+
+export function progress(part: string, words: string): void {
+  console.log(`  ${part.padEnd(10)} ${words}`);
+}
+
+export function welcome(system: System): string {
+  const { apiUrl, temporalUiUrl } = system;
+  const links = [
+    ['API', apiUrl],
+    ['Docs', `${apiUrl}/docs`],
+    ...(temporalUiUrl ? [['Temporal', temporalUiUrl]] : []),
+  ].map(([name, url]) => `  ${name!.padEnd(10)} ${url}`);
+  return [
+    '',
+    ...links,
+    ...(system.hasDemoData ? demoText(apiUrl) : []),
+    '',
+    'Ctrl-C stops everything.',
+  ].join('\n');
+}
+
+export function farewell(dataDir: string): string {
+  return `Stopped. The data is kept in ${dataDir}`;
+}
+
+function demoText(apiUrl: string): string[] {
+  const json = `-H 'content-type: application/json'`;
+  return [
+    '',
+    `Demo logins, all with the password ${DEMO_PASSWORD}:`,
+    ...DEMO_LOGINS.map(({ role, email }) => `  ${role.padEnd(14)} ${email}`),
+    '',
+    'A first booking:',
+    `  TOKEN=$(curl -s ${apiUrl}/api/auth/login ${json} \\`,
+    `    -d '{"email":"customer@demo.test","password":"${DEMO_PASSWORD}"}' | sed 's/.*"accessToken":"\\([^"]*\\)".*/\\1/')`,
+    `  curl -s ${apiUrl}/api/appointments ${json} -H "authorization: Bearer $TOKEN" \\`,
+    `    -d '{"professional":"pro_demo_lena","business":"biz_demo_berlin_barber","services":["svc_demo_haircut"],"date":"${firstBookingDate()}","start":"14:00"}'`,
+  ];
+}
+
+/** Two days on, and never a Sunday, when the demo barber is closed. */
+function firstBookingDate(): string {
+  const DAY_MS = 86_400_000;
+  const SUNDAY = 0;
+  let day = new Date(Date.now() + 2 * DAY_MS);
+  if (day.getUTCDay() === SUNDAY) day = new Date(day.getTime() + DAY_MS);
+  return day.toISOString().slice(0, 10);
+}
