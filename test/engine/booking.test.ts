@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client, Connection } from '@temporalio/client';
+import { bookAppointment, getAppointment, listAppointments } from '../../contract/appointments.ts';
+import { getAvailability } from '../../contract/availability.ts';
+import { newId } from '../../contract/ids.ts';
+import type { Part } from '../../scripts/parts/process.ts';
+import { actorIdFor, recentDecisionsQuery } from '../../workflows/messages.ts';
+import { DATE, factories } from '../support/factories.ts';
+import { startGateway } from '../support/gateway.ts';
+import { createDatabase, query, services } from '../support/services.ts';
+import { startWorker } from '../support/worker.ts';
+
+const taskQueue = newId('tof');
+let url: string;
+let make: ReturnType<typeof factories>;
+let gateway: Awaited<ReturnType<typeof startGateway>>;
+let worker: Part;
+
+beforeAll(async () => {
+  url = await createDatabase();
+  make = factories(url);
+  [gateway, worker] = await Promise.all([
+    startGateway({ databaseUrl: url, taskQueue }),
+    startWorker({ databaseUrl: url, taskQueue }),
+  ]);
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  await worker.stop();
+  await make.close();
+});
+
+type Shop = Awaited<ReturnType<typeof make.shop>>;
+
+const wish = ({ business, professional, service }: Shop, start = '10:00') => ({
+  professional: professional.id,
+  business: business.id,
+  services: [service.id],
+  date: DATE,
+  start,
+});
+
+describe('POST /api/appointments', () => {
+  test('books a slot and answers the owner view', async () => {
+    const shop = await make.shop();
+    const customer = await make.user();
+    const call = await gateway.clientOf(customer.email);
+
+    const answer = await call(bookAppointment, { body: { ...wish(shop), notes: 'first visit' } });
+
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        client: 'Ana Souza',
+        clientId: customer.id,
+        professional: shop.professional.id,
+        business: shop.business.id,
+        date: DATE,
+        start: '10:00',
+        end: '11:00',
+        time: '10:00',
+        services: [shop.service.id],
+        status: 'Confirmed',
+        notes: 'first visit',
+        paymentStatus: 'unpaid',
+        timezone: 'Europe/Berlin',
+        startUtc: `${DATE}T08:00:00.000Z`,
+        bookedServices: [
+          { serviceId: shop.service.id, name: 'Haircut', duration: 60, priceMajor: 35 },
+        ],
+        currency: 'EUR',
+      },
+    });
+  });
+
+  test('refuses the second booking of a slot, and shows the slot as booked', async () => {
+    const shop = await make.shop();
+    const [first, second] = await Promise.all([make.user(), make.user()]);
+    const callFirst = await gateway.clientOf(first.email);
+    const callSecond = await gateway.clientOf(second.email);
+    await callFirst(bookAppointment, { body: wish(shop) });
+
+    const answer = await callSecond(bookAppointment, { body: wish(shop, '10:30') });
+
+    expect(answer).toMatchObject({ status: 409, error: 'SLOT_TAKEN' });
+    const slots = await gateway.client(getAvailability, {
+      query: {
+        professionalId: shop.professional.id,
+        businessId: shop.business.id,
+        serviceId: shop.service.id,
+        date: DATE,
+      },
+    });
+    expect(slots).toMatchObject({ ok: true });
+    const at = (time: string) => slots.ok && slots.body.find((slot) => slot.time === time);
+    expect(at('10:00')).toEqual({ time: '10:00', available: false, reason: 'BOOKED' });
+    expect(at('11:00')).toEqual({ time: '11:00', available: true });
+  });
+
+  test('gives one slot to exactly one of twenty who ask at once', async () => {
+    const shop = await make.shop();
+    const customers = await Promise.all(Array.from({ length: 20 }, () => make.user()));
+    const calls = await Promise.all(customers.map(({ email }) => gateway.clientOf(email)));
+
+    const answers = await Promise.all(
+      calls.map((call) => call(bookAppointment, { body: wish(shop) })),
+    );
+
+    const statuses = answers.map((answer) => (answer.ok ? answer.status : answer.error)).toSorted();
+    expect(statuses).toEqual([201, ...Array<string>(19).fill('SLOT_TAKEN')]);
+  });
+
+  test('fills a class to its last seat and no further', async () => {
+    const shop = await make.shop({ service: { capacity: 3 } });
+    const customers = await Promise.all(Array.from({ length: 5 }, () => make.user()));
+    const calls = await Promise.all(customers.map(({ email }) => gateway.clientOf(email)));
+
+    const answers = await Promise.all(
+      calls.map((call) => call(bookAppointment, { body: wish(shop) })),
+    );
+
+    const statuses = answers.map((answer) => (answer.ok ? answer.status : answer.error)).toSorted();
+    expect(statuses).toEqual([201, 201, 201, 'SESSION_FULL', 'SESSION_FULL']);
+    const sessions = await query(
+      url,
+      'SELECT seats_taken, capacity FROM sessions WHERE professional_id = $1',
+      [shop.professional.id],
+    );
+    expect(sessions).toEqual([{ seats_taken: 3, capacity: 3 }]);
+  });
+
+  test('refuses a customer who is elsewhere at that time', async () => {
+    const [here, there] = await Promise.all([make.shop(), make.shop()]);
+    const customer = await make.user();
+    const call = await gateway.clientOf(customer.email);
+    await call(bookAppointment, { body: wish(here) });
+
+    const answer = await call(bookAppointment, { body: wish(there, '10:30') });
+
+    expect(answer).toMatchObject({ status: 409, error: 'CLIENT_DOUBLE_BOOKED' });
+  });
+
+  test('writes one event and one outcome with the booking, and only an outcome with a refusal', async () => {
+    const shop = await make.shop();
+    const call = await gateway.clientOf((await make.user()).email);
+    const booked = await call(bookAppointment, { body: wish(shop) });
+    await call(bookAppointment, { body: wish(shop) });
+
+    const events = await query(url, 'SELECT type, resource_id FROM events WHERE business_id = $1', [
+      shop.business.id,
+    ]);
+    expect(events).toEqual([
+      { type: 'appointment.booked', resource_id: booked.ok && booked.body.id },
+    ]);
+  });
+
+  test('shows in Temporal what the actor decided', async () => {
+    const shop = await make.shop();
+    const call = await gateway.clientOf((await make.user()).email);
+    await call(bookAppointment, { body: wish(shop) });
+    await call(bookAppointment, { body: wish(shop) });
+
+    const connection = await Connection.connect({ address: services.temporalAddress });
+    const actor = new Client({ connection }).workflow.getHandle(actorIdFor(shop.professional.id));
+    const decisions = await actor.query(recentDecisionsQuery);
+    const { history } = await actor
+      .fetchHistory()
+      .then((found) => ({ history: found.events ?? [] }));
+    await connection.close();
+
+    expect(decisions).toEqual([
+      expect.stringContaining('refused: SLOT_TAKEN'),
+      expect.stringContaining('accepted: apt_'),
+    ]);
+    const accepted = history.filter(
+      (event) => event.workflowExecutionUpdateAcceptedEventAttributes,
+    );
+    expect(accepted).toHaveLength(2);
+  });
+});
+
+describe('GET /api/appointments', () => {
+  test('lists to each side its own, page by page, and hides staff notes from the customer', async () => {
+    const owner = await make.user('business');
+    const staff = await make.user('professional');
+    const shop = await make.shop({
+      business: { userId: owner.id },
+      professional: { userId: staff.id },
+    });
+    const customer = await make.user();
+    const call = await gateway.clientOf(customer.email);
+    for (const start of ['09:00', '10:00', '11:00']) {
+      await call(bookAppointment, { body: wish(shop, start) });
+    }
+    await query(url, `UPDATE appointments SET staff_notes = 'late payer' WHERE client_id = $1`, [
+      customer.id,
+    ]);
+
+    const first = await call(listAppointments, { query: { limit: 2 } });
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    const cursor = new URL(next, gateway.baseUrl).searchParams.get('cursor') ?? '';
+    const second = await call(listAppointments, { query: { limit: 2, cursor } });
+    const pages = [first, second].map((page) => page.ok && page.body.map(({ start }) => start));
+    expect(pages).toEqual([['09:00', '10:00'], ['11:00']]);
+    expect(second.headers.get('link')).toBeNull();
+    expect(JSON.stringify(first.ok && first.body)).not.toContain('late payer');
+
+    for (const { email } of [owner, staff]) {
+      const list = await (await gateway.clientOf(email))(listAppointments);
+      expect(list.ok && list.body.map((item) => item.staffNotes)).toEqual(
+        Array(3).fill('late payer'),
+      );
+    }
+  });
+
+  test("answers 404 for another customer's appointment", async () => {
+    const shop = await make.shop();
+    const call = await gateway.clientOf((await make.user()).email);
+    const booked = await call(bookAppointment, { body: wish(shop) });
+    const id = booked.ok ? booked.body.id : '';
+    expect(await call(getAppointment, { params: { id } })).toMatchObject({ status: 200 });
+
+    const stranger = await gateway.clientOf((await make.user()).email);
+
+    expect(await stranger(getAppointment, { params: { id } })).toMatchObject({
+      status: 404,
+      error: 'APPOINTMENT_NOT_FOUND',
+    });
+  });
+});

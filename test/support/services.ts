@@ -1,0 +1,54 @@
+import pg from 'pg';
+import { newId } from '../../contract/ids.ts';
+
+/** The real services that `npm test` started. */
+export const services = {
+  databaseUrl: required('TEST_DATABASE_URL'),
+  redisUrl: required('TEST_REDIS_URL'),
+  temporalAddress: required('TEST_TEMPORAL_ADDRESS'),
+};
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run this test with npm test -- <path>`);
+  return value;
+}
+
+/** A database of one's own, copied from the migrated template. */
+export async function createDatabase(): Promise<string> {
+  return createDatabaseFrom('amsel_template');
+}
+
+export async function createEmptyDatabase(): Promise<string> {
+  return createDatabaseFrom('template0');
+}
+
+async function createDatabaseFrom(template: string): Promise<string> {
+  const name = newId('biz').replace('biz', 'test');
+  const client = new pg.Client({ connectionString: services.databaseUrl });
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  } finally {
+    await client.end();
+  }
+  const url = new URL(services.databaseUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** One statement as the owner of the database. */
+export async function query<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Row>(text, values);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,28 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '../../scripts/parts/places.ts';
+import { type Part, startProcess, untilReady } from '../../scripts/parts/process.ts';
+import { services } from './services.ts';
+
+/** A worker as a process of its own, as in production. */
+export async function startWorker(options: {
+  databaseUrl: string;
+  taskQueue: string;
+}): Promise<Part> {
+  const part = startProcess({
+    name: 'worker',
+    command: process.execPath,
+    args: ['--import', 'tsx', join(ROOT, 'workers/main.ts')],
+    env: {
+      ...process.env,
+      DATABASE_URL: options.databaseUrl,
+      TEMPORAL_ADDRESS: services.temporalAddress,
+      TEMPORAL_TASK_QUEUE: options.taskQueue,
+    },
+    logFile: join(mkdtempSync(join(tmpdir(), 'amsel-worker-')), 'worker.log'),
+    reportsReady: true,
+  });
+  await untilReady(part, async () => part.isReady(), { withinMs: 30_000, cure: 'read the log' });
+  return part;
+}
