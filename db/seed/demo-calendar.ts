@@ -1,0 +1,167 @@
+import { type AppointmentStatus, ownerView } from '../../domain/appointment.ts';
+import { type Command, decideAll, needsOf } from '../../domain/commands/index.ts';
+import { type LocalDay, localDay, minuteOf } from '../../domain/local-time.ts';
+import type { Executor } from '../client.ts';
+import { loadWorld } from '../reads/calendar.ts';
+import { BUSINESSES } from './demo-places.ts';
+
+export type DemoBooking = {
+  /** What its ids end with. */
+  readonly name: string;
+  readonly client: string;
+  readonly professional: string;
+  readonly business: string;
+  /** The n-th open day of the business after today, or before it when negative. */
+  readonly day: number;
+  readonly start: string;
+  readonly services: readonly string[];
+  readonly notes?: string;
+  /** What happened to it after it was booked. */
+  readonly since?: {
+    readonly status: AppointmentStatus;
+    readonly paymentStatus?: 'paid';
+    readonly staffNotes?: string;
+  };
+  readonly review?: { readonly rating: number; readonly comment: string | null } | undefined;
+};
+
+type ClockOnDay = { readonly day: number; readonly clock: string };
+
+export type DemoTimeOff = {
+  readonly id: string;
+  readonly professional: string;
+  readonly business: string;
+  readonly from: ClockOnDay;
+  readonly to: ClockOnDay;
+  readonly reason: string | null;
+};
+
+const DAY_MS = 86_400_000;
+const BOOKED_AHEAD_MS = 3 * DAY_MS;
+const REVIEWED_AFTER_MS = 3_600_000;
+/** Old enough that no demo booking lies in its past. */
+const DECIDED_AGO_MS = 90 * DAY_MS;
+
+/** The booking engine itself places them, so a demo booking that breaks a rule fails the seed. */
+export async function decideBookings(
+  executor: Executor,
+  bookings: readonly DemoBooking[],
+  nowMs: number,
+) {
+  const decidedMs = nowMs - DECIDED_AGO_MS;
+  const commands = bookings.map((booking) => toCommand(booking, nowMs, decidedMs));
+  const world = await loadWorld(executor, needsOf(commands));
+  const changes = decideAll(world, commands, decidedMs).map(({ command, outcome }) => {
+    if (!outcome.ok) throw new Error(`${command.appointmentId} is refused: ${outcome.code}`);
+    return outcome.value;
+  });
+  const booked = changes.map((change, i) => ({
+    booking: bookings[i]!,
+    record: change.appointments[0]!,
+  }));
+  return { booked, opened: changes.flatMap((change) => change.opened) };
+}
+
+type DecidedBookings = Awaited<ReturnType<typeof decideBookings>>;
+type Booked = DecidedBookings['booked'][number];
+
+export function toSessions({ booked, opened }: DecidedBookings) {
+  const seats = booked.filter(({ booking }) => booking.since?.status !== 'Cancelled');
+  return opened.map(({ startMs, endMs, ...session }) => ({
+    ...session,
+    startsAt: new Date(startMs),
+    endsAt: new Date(endMs),
+    seatsTaken: seats.filter(({ record }) => record.sessionId === session.id).length,
+  }));
+}
+
+export function toAppointments({ booked }: DecidedBookings, nowMs: number) {
+  return booked.map(({ booking, record }) => ({
+    ...record,
+    ...booking.since,
+    createdAt: bookedAt(record.startsAt, nowMs),
+  }));
+}
+
+/** Each tells of the appointment as it was booked, and they come in the order of their booking. */
+export function toEvents({ booked }: DecidedBookings, nowMs: number) {
+  const events = booked.map(({ booking, record }) => ({
+    id: `evt_demo_${booking.name}`,
+    type: 'appointment.booked',
+    businessId: record.businessId,
+    resourceId: record.id,
+    actorId: booking.client,
+    data: ownerView(record, 'staff'),
+    createdAt: bookedAt(record.startsAt, nowMs),
+  }));
+  return events.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+}
+
+export function toReviews({ booked }: DecidedBookings) {
+  return booked.flatMap(({ booking, record }) =>
+    booking.review ? [toReview({ booking, record }, booking.review)] : [],
+  );
+}
+
+export function toTimeOff(off: DemoTimeOff, nowMs: number) {
+  const instant = ({ day, clock }: ClockOnDay) =>
+    new Date(openDay(off.business, day, nowMs).boundOf(minuteOf(clock)));
+  return {
+    id: off.id,
+    professionalId: off.professional,
+    startsAt: instant(off.from),
+    endsAt: instant(off.to),
+    reason: off.reason,
+  };
+}
+
+function toCommand(booking: DemoBooking, nowMs: number, decidedMs: number): Command {
+  return {
+    kind: 'book',
+    id: `bkg_demo_${booking.name}`,
+    callerId: booking.client,
+    appointmentId: `apt_demo_${booking.name}`,
+    clientId: booking.client,
+    professional: booking.professional,
+    business: booking.business,
+    date: openDay(booking.business, booking.day, nowMs).date,
+    start: booking.start,
+    services: booking.services,
+    notes: booking.notes,
+    decideByMs: decidedMs,
+  };
+}
+
+function toReview(
+  { booking, record }: Booked,
+  { rating, comment }: NonNullable<DemoBooking['review']>,
+) {
+  return {
+    id: `rev_demo_${booking.name}`,
+    appointmentId: record.id,
+    professionalId: record.professionalId,
+    clientId: booking.client,
+    clientName: record.clientName,
+    rating,
+    comment,
+    createdAt: new Date(record.endsAt.getTime() + REVIEWED_AFTER_MS),
+  };
+}
+
+function bookedAt(startsAt: Date, nowMs: number): Date {
+  return new Date(Math.min(startsAt.getTime(), nowMs) - BOOKED_AHEAD_MS);
+}
+
+/** Counts from the local date of `nowMs`, which is itself neither before nor after. */
+function openDay(businessId: string, nth: number, nowMs: number): LocalDay {
+  const { timezone, closedWeekdays = [] } = BUSINESSES.find(({ id }) => id === businessId)!;
+  const isCounted = (day: LocalDay) =>
+    !closedWeekdays.includes(day.weekday) && (nth > 0 ? day.startMs > nowMs : day.endMs <= nowMs);
+
+  let left = Math.abs(nth);
+  for (let ms = nowMs; ; ms += Math.sign(nth) * DAY_MS) {
+    const day = localDay(new Date(ms).toISOString().slice(0, 10), timezone);
+    if (day && isCounted(day)) left -= 1;
+    if (day && left === 0) return day;
+  }
+}

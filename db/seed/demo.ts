@@ -1,0 +1,117 @@
+import { hash } from '@node-rs/argon2';
+import { eq } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { Client } from 'pg';
+import type { Executor } from '../client.ts';
+import { users } from '../schema/accounts.ts';
+import { businesses, businessProfessionals, professionals, timeOff } from '../schema/businesses.ts';
+import { appointments, sessions } from '../schema/calendar.ts';
+import { events } from '../schema/engine.ts';
+import { coupons, packagePurchases, packages } from '../schema/offers.ts';
+import { reviews } from '../schema/reviews.ts';
+import { professionalServices, services } from '../schema/services.ts';
+import { lock } from '../writes/decisions.ts';
+import {
+  decideBookings,
+  toAppointments,
+  toEvents,
+  toReviews,
+  toSessions,
+  toTimeOff,
+} from './demo-calendar.ts';
+import { toHourColumns } from './demo-hours.ts';
+import { couponsAt, PACKAGES, purchasesAt } from './demo-offers.ts';
+import { PAST_BOOKINGS } from './demo-past-bookings.ts';
+import { PEOPLE } from './demo-people.ts';
+import { BUSINESSES } from './demo-places.ts';
+import { PROFESSIONALS } from './demo-professionals.ts';
+import { SERVICES } from './demo-services.ts';
+import { TIME_OFF, UPCOMING_BOOKINGS } from './demo-upcoming-bookings.ts';
+
+export { DEMO_LOGINS } from './demo-people.ts';
+export const DEMO_PASSWORD = 'demo-password-1';
+
+const BOOKINGS = [...PAST_BOOKINGS, ...UPCOMING_BOOKINGS];
+const YEAR_MS = 365 * 86_400_000;
+
+/** Loads the demo data as seen from `now`, all of it or nothing; where it is already, nothing. */
+export async function seedDemo(databaseUrl: string, now: Date): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl, application_name: 'amsel_seed' });
+  await client.connect();
+  try {
+    await drizzle(client).transaction(async (tx) => {
+      await lock(tx, ['seed/demo']);
+      if (await isSeeded(tx)) return;
+      await insertCatalogue(tx, new Date(now.getTime() - YEAR_MS));
+      await insertCalendars(tx, now.getTime());
+      await insertOffers(tx, now.getTime());
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+/** A business is never deleted, while a demo customer may be. */
+async function isSeeded(tx: Executor): Promise<boolean> {
+  const demo = eq(businesses.id, BUSINESSES[0]!.id);
+  const found = await tx.select({ id: businesses.id }).from(businesses).where(demo);
+  return found.length > 0;
+}
+
+async function insertCatalogue(tx: Executor, createdAt: Date): Promise<void> {
+  const passwordHash = await hash(DEMO_PASSWORD);
+  await tx.insert(users).values(PEOPLE.map((row) => ({ ...row, passwordHash, createdAt })));
+  await tx.insert(businesses).values(BUSINESSES.map((row) => ({ ...row, createdAt })));
+  await tx.insert(professionals).values(
+    PROFESSIONALS.map(({ hours, breaks, businessIds: _b, serviceIds: _s, ...row }) => ({
+      ...row,
+      ...toHourColumns({ hours, breaks }),
+      ...ratingOf(row.id),
+      createdAt,
+    })),
+  );
+  await tx.insert(services).values(SERVICES.map((row) => ({ ...row, createdAt })));
+  await tx
+    .insert(businessProfessionals)
+    .values(
+      PROFESSIONALS.flatMap(({ id: professionalId, businessIds }) =>
+        businessIds.map((businessId) => ({ professionalId, businessId })),
+      ),
+    );
+  await tx
+    .insert(professionalServices)
+    .values(
+      PROFESSIONALS.flatMap(({ id: professionalId, serviceIds }) =>
+        serviceIds.map((serviceId) => ({ professionalId, serviceId })),
+      ),
+    );
+}
+
+async function insertCalendars(tx: Executor, nowMs: number): Promise<void> {
+  const createdAt = new Date(nowMs);
+  await tx.insert(timeOff).values(TIME_OFF.map((off) => ({ ...toTimeOff(off, nowMs), createdAt })));
+  const decided = await decideBookings(tx, BOOKINGS, nowMs);
+  await tx.insert(sessions).values(toSessions(decided));
+  await tx.insert(appointments).values(toAppointments(decided, nowMs));
+  await tx.insert(events).values(toEvents(decided, nowMs));
+  await tx.insert(reviews).values(toReviews(decided));
+}
+
+async function insertOffers(tx: Executor, nowMs: number): Promise<void> {
+  const createdAt = new Date(nowMs - YEAR_MS);
+  await tx.insert(coupons).values(couponsAt(nowMs).map((row) => ({ ...row, createdAt })));
+  await tx
+    .insert(packages)
+    .values(PACKAGES.map((row) => ({ ...row, createdAt, updatedAt: createdAt })));
+  await tx.insert(packagePurchases).values(purchasesAt(nowMs));
+}
+
+function ratingOf(professionalId: string) {
+  const ratings = BOOKINGS.filter((booking) => booking.professional === professionalId).flatMap(
+    ({ review }) => (review ? [review.rating] : []),
+  );
+  return {
+    ratingSum: ratings.reduce((sum, rating) => sum + rating, 0),
+    reviewCount: ratings.length,
+  };
+}
