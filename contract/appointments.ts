@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, LocalDate, LocalEnd, LocalTime, PageQuery, Text } from './primitives.ts';
 
-export const Appointment = z
+const Appointment = z
   .object({
     id: Id,
     client: z.string().optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, RequiredText } from './primitives.ts';
 
-export const User = z
+const User = z
   .object({
     id: Id,
     email: z.string(),
@@ -12,7 +12,7 @@ export const User = z
   })
   .meta({ id: 'User' });
 
-export const Session = z
+const Session = z
   .object({
     accessToken: z.string().meta({ description: 'a JWT; send it as Authorization: Bearer' }),
     tokenType: z.literal('Bearer'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, LocalDate, LocalTime } from './primitives.ts';
 
-export const AvailabilitySlot = z
+const AvailabilitySlot = z
   .object({
     time: LocalTime,
     available: z.boolean(),

@@ -9,7 +9,7 @@ export type Role = 'customer' | 'business' | 'professional' | 'admin';
  */
 export type Access = 'anyone' | 'discovery' | { readonly roles: readonly Role[] };
 
-export type Deprecation = { readonly since: string; readonly sunset: string };
+type Deprecation = { readonly since: string; readonly sunset: string };
 
 type Shape = z.ZodObject;
 
@@ -56,15 +56,15 @@ export function endpoint<
 }
 
 /** Every code an operation can answer with: its own, and those its declaration implies. */
-export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
-  const hasInput = endpoint.params ?? endpoint.query ?? endpoint.body;
+export function refusalsOf(declared: Endpoint): ErrorCode[] {
+  const hasInput = declared.params ?? declared.query ?? declared.body;
   const implied: ErrorCode[] = [
     ...(hasInput ? (['MISSING_FIELDS', 'INVALID_INPUT'] as const) : []),
-    ...(endpoint.access === 'anyone' ? [] : (['AUTH_REQUIRED'] as const)),
-    ...(typeof endpoint.access === 'object' ? (['FORBIDDEN'] as const) : []),
+    ...(declared.access === 'anyone' ? [] : (['AUTH_REQUIRED'] as const)),
+    ...(typeof declared.access === 'object' ? (['FORBIDDEN'] as const) : []),
     'SERIALIZATION_CONFLICT',
     'DB_UNAVAILABLE',
     'SERVER_ERROR',
   ];
-  return [...new Set([...endpoint.refusals, ...implied])];
+  return [...new Set([...declared.refusals, ...implied])];
 }

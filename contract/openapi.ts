@@ -92,3 +92,8 @@ function failures(endpoint: Endpoint) {
   ]);
   return Object.fromEntries(responses);
 }
+
+/** As it is kept in the repository, for review of what a change does to the contract. */
+export function openApiText(version: string): string {
+  return `${JSON.stringify(openApiDocument(version), null, 2)}\n`;
+}

@@ -1,12 +1,12 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import { Pool } from 'pg';
 
 /** A pool or an open transaction: the first argument of every query. */
 export type Executor = Omit<NodePgDatabase, 'transaction'>;
 
 export type Database = {
   readonly db: NodePgDatabase;
-  readonly pool: pg.Pool;
+  readonly pool: Pool;
   readonly close: () => Promise<void>;
 };
 
@@ -22,7 +22,7 @@ const CONNECT_TIMEOUT_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
 
 export function connect(options: DatabaseOptions): Database {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: options.url,
     max: options.poolMax,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

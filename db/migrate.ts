@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
-import pg from 'pg';
+import { Client } from 'pg';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 /** Any number will do, as long as every migrator takes the same. */
@@ -9,7 +9,7 @@ const MIGRATION_LOCK = 4_267_351;
 
 /** Safe to run from several processes at once: the first migrates, the others wait and find it done. */
 export async function migrate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'amsel_migrate' });
+  const client = new Client({ connectionString: url, application_name: 'amsel_migrate' });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);

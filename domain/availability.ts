@@ -2,7 +2,7 @@ import type { ErrorCode } from '../contract/errors.ts';
 import type { BusinessRules, MinuteSpan, ProfessionalRules, Session } from './calendar.ts';
 import { clockOf, type LocalDay, localDay, MINUTE_MS, type TimeSpan } from './local-time.ts';
 
-export type SlotReason =
+type SlotReason =
   'BUSINESS_CLOSED' | 'OUTSIDE_HOURS' | 'TIME_OFF' | 'PROFESSIONAL_BREAK' | 'BOOKED';
 
 export type Slot = {

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 /** The only file that knows time zones and clock changes. */
 
 export const MINUTE_MS = 60_000;
-export const DAY_MIN = 1440;
+const DAY_MIN = 1440;
 
 export type TimeSpan = { readonly startMs: number; readonly endMs: number };
 

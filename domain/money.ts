@@ -9,7 +9,7 @@ const DECIMALS: Readonly<Record<string, number>> = {
   ...Object.fromEntries('CLF UYW'.split(' ').map((c) => [c, 4])),
 };
 
-export function decimalsOf(currency: string): number {
+function decimalsOf(currency: string): number {
   return DECIMALS[currency] ?? 2;
 }
 

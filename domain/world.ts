@@ -36,7 +36,7 @@ export type World = {
   readonly personTimes: readonly PersonTime[];
 };
 
-export type OpenedSession = Session & { readonly businessId: string };
+type OpenedSession = Session & { readonly businessId: string };
 
 /** What an accepted command changes; the shell writes it, the next command already sees it. */
 export type Changes = {

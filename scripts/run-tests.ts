@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 import { migrate } from '../db/migrate.ts';
 import { runChecks, type Tally } from './checks.ts';
 import { ROOT } from './parts/places.ts';
@@ -46,21 +46,28 @@ async function withServices(use: (env: NodeJS.ProcessEnv) => Promise<Tally>): Pr
   }
 
   try {
-    const [databaseUrl, redis, temporal] = await Promise.all([
+    const say = () => undefined;
+    const [databaseUrl, redisUrl, temporal] = await Promise.all([
       startPostgres({
         dataDir,
         spawn: spawnPart,
         logFile: logFile('postgres'),
         password: secrets.databasePassword,
+        say,
       }),
-      startRedis({ spawn: spawnPart, logFile: logFile('redis'), password: secrets.redisPassword }),
+      startRedis({
+        spawn: spawnPart,
+        logFile: logFile('redis'),
+        password: secrets.redisPassword,
+        say,
+      }),
       startTemporal({ dataDir, spawn: spawnPart, logFile: logFile('temporal'), say: console.log }),
     ]);
     await makeTemplate(databaseUrl);
     console.log('✓ Postgres, Redis and Temporal are up');
     return await use({
       TEST_DATABASE_URL: databaseUrl,
-      TEST_REDIS_URL: redis.url,
+      TEST_REDIS_URL: redisUrl,
       TEST_TEMPORAL_ADDRESS: temporal.address,
     });
   } finally {
@@ -70,7 +77,7 @@ async function withServices(use: (env: NodeJS.ProcessEnv) => Promise<Tally>): Pr
 
 /** Every test file works on its own copy of this database. */
 async function makeTemplate(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query('CREATE DATABASE amsel_template');
   await client.end();

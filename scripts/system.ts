@@ -2,19 +2,17 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '../db/migrate.ts';
 import { seedDemo } from '../db/seed/demo.ts';
+import { startGateway, startWorker } from './parts/own.ts';
 import { requirePostgres, requireRedis, requireTemporal } from './parts/outside.ts';
-import { freePort, isFree } from './parts/ports.ts';
 import { removeCluster, startPostgres } from './parts/postgres.ts';
-import { ROOT } from './parts/places.ts';
-import { type Part, type Spawn, startProcess, untilReady, withRetries } from './parts/process.ts';
+import { type Part, type Spawn, startProcess } from './parts/process.ts';
 import { startRedis } from './parts/redis.ts';
 import { openRunRecord } from './parts/run-record.ts';
-import { loadSecrets } from './parts/secrets.ts';
-import { StartError } from './parts/start-error.ts';
-import { startTemporal } from './parts/temporal.ts';
+import { loadSecrets, type Secrets } from './parts/secrets.ts';
+import { reasonOf, StartError } from './parts/start-error.ts';
+import { startTemporal, type TemporalServer } from './parts/temporal.ts';
 
-const DEFAULT_PORT = 3000;
-const START_ATTEMPTS = 3;
+type Say = (part: string, words: string) => void;
 
 export type SystemOptions = {
   readonly dataDir: string;
@@ -22,7 +20,7 @@ export type SystemOptions = {
   /** Begin with no data at all. */
   readonly reset: boolean;
   readonly stopAsked: Promise<void>;
-  readonly say: (part: string, words: string) => void;
+  readonly say: Say;
 };
 
 export type System = {
@@ -34,11 +32,20 @@ export type System = {
   readonly stop: () => Promise<void>;
 };
 
+type Launch = Pick<SystemOptions, 'dataDir' | 'env' | 'say'> & {
+  readonly secrets: Secrets;
+  readonly spawn: Spawn;
+  readonly logFile: (part: string) => string;
+};
+
 /** Everything that `npm start` runs. What has been started is stopped again if the rest cannot start. */
 export async function startSystem(options: SystemOptions): Promise<System> {
-  const { dataDir } = options;
-  mkdirSync(join(dataDir, 'logs'), { recursive: true });
+  const { dataDir, env, say } = options;
+  const logDir = join(dataDir, 'logs');
+  mkdirSync(logDir, { recursive: true, mode: 0o755 });
   const record = await openRunRecord(dataDir);
+  if (options.reset) emptyData(dataDir);
+
   const parts: Part[] = [];
   const spawn: Spawn = (partOptions) => {
     const part = startProcess(partOptions);
@@ -52,15 +59,15 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     record.remove();
   }
 
-  if (options.reset) emptyData(dataDir);
   const interrupted = options.stopAsked.then(() => {
     throw new StartError('amsel', 'it was interrupted', 'start it again');
   });
+  const logFile = (part: string) => join(logDir, `${part}.log`);
+  const launch = { dataDir, env, say, spawn, logFile, secrets: loadSecrets(dataDir) };
   try {
-    const started = await Promise.race([startAll(options, spawn), interrupted]);
-    const partEnded = Promise.race(
-      parts.filter((part) => !part.hasEnded()).map((part) => part.ended.then(() => part.name)),
-    );
+    const started = await Promise.race([startParts(launch), interrupted]);
+    const running = parts.filter((part) => !part.hasEnded());
+    const partEnded = Promise.race(running.map((part) => part.ended.then(() => part.name)));
     return { ...started, partEnded, stop };
   } catch (error) {
     await stop();
@@ -68,156 +75,109 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   }
 }
 
-async function startAll(options: SystemOptions, spawn: Spawn) {
-  const { dataDir, env, say } = options;
-  const secrets = loadSecrets(dataDir);
-  const logFile = (part: string) => join(dataDir, 'logs', `${part}.log`);
-
-  async function postgres(): Promise<string> {
-    const outside = env['DATABASE_URL'];
-    if (outside) {
-      await requirePostgres(outside);
-      say('postgres', 'as DATABASE_URL says');
-      return outside;
-    }
-    say('postgres', 'starting …');
-    const url = await startPostgres({
-      dataDir,
-      spawn,
-      logFile: logFile('postgres'),
-      password: secrets.databasePassword,
-    });
-    say('postgres', `embedded, on port ${new URL(url).port}`);
-    return url;
-  }
-
-  async function redis(): Promise<string> {
-    const outside = env['REDIS_URL'];
-    if (outside) {
-      await requireRedis(outside);
-      say('redis', 'as REDIS_URL says');
-      return outside;
-    }
-    const { url, engine } = await startRedis({
-      spawn,
-      logFile: logFile('redis'),
-      password: secrets.redisPassword,
-    });
-    say('redis', `embedded (${engine}), on port ${new URL(url).port}`);
-    return url;
-  }
-
-  async function temporal() {
-    const outside = env['TEMPORAL_ADDRESS'];
-    if (outside) {
-      await requireTemporal(outside);
-      say('temporal', 'as TEMPORAL_ADDRESS says');
-      return {
-        address: outside,
-        namespace: env['TEMPORAL_NAMESPACE'] ?? 'default',
-        uiUrl: undefined,
-      };
-    }
-    say('temporal', 'starting …');
-    const server = await startTemporal({
-      dataDir,
-      spawn,
-      logFile: logFile('temporal'),
-      say: (words) => say('temporal', words),
-    });
-    say('temporal', `embedded, on ${server.address}`);
-    return server;
-  }
-
-  async function database(): Promise<string> {
-    const url = await postgres();
-    await migrate(url).catch((error: Error) => {
-      throw new StartError(
-        'schema',
-        String(error.cause ?? error.message),
-        'the user of DATABASE_URL must own the database and be allowed to create roles',
-      );
-    });
-    say('schema', 'is up to date');
-    return url;
-  }
-
-  const [databaseUrl, redisUrl, temporalServer] = await Promise.all([
-    database(),
-    redis(),
-    temporal(),
+async function startParts(launch: Launch) {
+  const [databaseUrl, redisUrl, temporal] = await Promise.all([
+    preparedDatabase(launch),
+    redisOf(launch),
+    temporalOf(launch),
   ]);
-  const hasDemoData = !env['DATABASE_URL'] || env['SEED_DEMO'] === '1';
-  if (hasDemoData) {
-    await seedDemo(databaseUrl, new Date());
-    say('demo data', 'is there');
-  }
-
-  const processEnv = {
-    ...env,
-    DATABASE_URL: databaseUrl,
-    REDIS_URL: redisUrl,
-    TEMPORAL_ADDRESS: temporalServer.address,
-    TEMPORAL_NAMESPACE: temporalServer.namespace,
-    AUTH_KEYS: env['AUTH_KEYS'] ?? secrets.authKeys,
+  const processes = {
+    ...launch,
+    env: {
+      ...launch.env,
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redisUrl,
+      TEMPORAL_ADDRESS: temporal.address,
+      TEMPORAL_NAMESPACE: temporal.namespace,
+      AUTH_KEYS: launch.env['AUTH_KEYS'] ?? launch.secrets.authKeys,
+    },
   };
-  async function own(name: string, main: string, extra: NodeJS.ProcessEnv = {}): Promise<void> {
-    const part = spawn({
-      name,
-      command: process.execPath,
-      args: ['--import', 'tsx', join(ROOT, main)],
-      env: { ...processEnv, ...extra },
-      logFile: logFile(name),
-      reportsReady: true,
-    });
-    await untilReady(part, async () => part.isReady(), { withinMs: 30_000, cure: 'read the log' });
-  }
-  async function gateway(): Promise<number> {
-    return withRetries(env['PORT'] ? 1 : START_ATTEMPTS, async () => {
-      const port = await apiPort(env['PORT']);
-      await own('gateway', 'gateway/main.ts', { PORT: String(port) });
-      say('gateway', `listening on port ${port}`);
-      return port;
-    });
-  }
-  async function worker(): Promise<void> {
-    await own('worker', 'workers/main.ts');
-    say('worker', 'waiting for bookings');
-  }
-
-  const [port] = await Promise.all([gateway(), worker()]);
+  const [port] = await Promise.all([startGateway(processes), startWorker(processes)]);
   return {
     apiUrl: `http://localhost:${port}`,
-    temporalUiUrl: temporalServer.uiUrl,
-    hasDemoData,
+    temporalUiUrl: temporal.uiUrl,
+    hasDemoData: wantsDemoData(launch.env),
   };
 }
 
-async function apiPort(wanted: string | undefined): Promise<number> {
-  if (wanted === undefined) return freePort(DEFAULT_PORT);
-  const port = Number(wanted);
-  if (!Number.isInteger(port) || port < 1 || port > 65535) {
-    throw new StartError('gateway', `PORT is ${wanted}`, 'set PORT to a number from 1 to 65535');
-  }
-  if (!(await isFree(port))) {
+async function preparedDatabase(launch: Launch): Promise<string> {
+  const url = await databaseOf(launch);
+  await migrate(url).catch((error: unknown) => {
     throw new StartError(
-      'gateway',
-      `port ${port} is taken`,
-      'set PORT to a free port, or unset it',
+      'schema',
+      reasonOf(error),
+      'the user of DATABASE_URL must own the database and be allowed to create roles',
     );
+  });
+  launch.say('schema', 'is up to date');
+  if (wantsDemoData(launch.env)) {
+    await seedDemo(url, new Date());
+    launch.say('demo data', 'is there');
   }
-  return port;
+  return url;
+}
+
+/** A database that is somebody else's gets it only when asked for. */
+function wantsDemoData(env: NodeJS.ProcessEnv): boolean {
+  return !env['DATABASE_URL'] || env['SEED_DEMO'] === '1';
+}
+
+async function databaseOf({ dataDir, env, say, spawn, secrets, logFile }: Launch): Promise<string> {
+  const outside = env['DATABASE_URL'];
+  if (outside) {
+    await requirePostgres(outside);
+    say('postgres', 'as DATABASE_URL says');
+    return outside;
+  }
+  say('postgres', 'starting …');
+  return startPostgres({
+    dataDir,
+    spawn,
+    logFile: logFile('postgres'),
+    password: secrets.databasePassword,
+    say: (words) => say('postgres', words),
+  });
+}
+
+async function redisOf({ env, say, spawn, secrets, logFile }: Launch): Promise<string> {
+  const outside = env['REDIS_URL'];
+  if (outside) {
+    await requireRedis(outside);
+    say('redis', 'as REDIS_URL says');
+    return outside;
+  }
+  say('redis', 'starting …');
+  return startRedis({
+    spawn,
+    logFile: logFile('redis'),
+    password: secrets.redisPassword,
+    say: (words) => say('redis', words),
+  });
+}
+
+async function temporalOf({ dataDir, env, say, spawn, logFile }: Launch): Promise<TemporalServer> {
+  const outside = env['TEMPORAL_ADDRESS'];
+  if (outside) {
+    await requireTemporal(outside);
+    say('temporal', 'as TEMPORAL_ADDRESS says');
+    return {
+      address: outside,
+      namespace: env['TEMPORAL_NAMESPACE'] ?? 'default',
+      uiUrl: undefined,
+    };
+  }
+  say('temporal', 'starting …');
+  return startTemporal({
+    dataDir,
+    spawn,
+    logFile: logFile('temporal'),
+    say: (words) => say('temporal', words),
+  });
 }
 
 function emptyData(dataDir: string): void {
   removeCluster(dataDir);
-  for (const name of [
-    'postgres',
-    'temporal.db',
-    'temporal.db-shm',
-    'temporal.db-wal',
-    'secrets.json',
-  ]) {
+  for (const name of ['postgres', 'temporal', 'secrets.json']) {
     rmSync(join(dataDir, name), { recursive: true, force: true });
   }
 }

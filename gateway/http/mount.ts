@@ -31,13 +31,13 @@ export function route<
   Params extends z.ZodObject,
   Query extends z.ZodObject,
   Body extends z.ZodType,
-  Response extends z.ZodType,
+  Reply extends z.ZodType,
   Allowed extends Access,
 >(
-  endpoint: Endpoint<Params, Query, Body, Response, Allowed>,
+  endpoint: Endpoint<Params, Query, Body, Reply, Allowed>,
   handler: (
     input: Input<z.output<Params>, z.output<Query>, z.output<Body>, CallerOf<Allowed>>,
-  ) => Promise<Outcome<Answer<z.input<Response>>>>,
+  ) => Promise<Outcome<Answer<z.input<Reply>>>>,
 ): Route {
   // The declaration's schemas have checked the input by the time the handler sees it.
   return { endpoint, handler: handler as Route['handler'] };

@@ -1,12 +1,12 @@
 import { Connection } from '@temporalio/client';
-import pg from 'pg';
+import { Client } from 'pg';
 import { createClient } from 'redis';
-import { StartError } from './start-error.ts';
+import { reasonOf, StartError } from './start-error.ts';
 
 /** Parts that the operator runs: each is asked once, so that a wrong address is named at the start. */
 
 export async function requirePostgres(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await ask('postgres', 'DATABASE_URL', async () => {
     await client.connect();
     await client.end();
@@ -36,11 +36,9 @@ async function ask(part: string, variable: string, question: () => Promise<void>
   try {
     await question();
   } catch (error) {
-    const cause = error instanceof AggregateError ? error.errors[0] : error;
-    const words = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(
       part,
-      `${variable} is set, but nobody answers there: ${words}`,
+      `${variable} is set, but nobody answers there: ${reasonOf(error)}`,
       `correct ${variable}, or unset it to use the embedded ${part}`,
     );
   }

@@ -5,6 +5,10 @@ export async function freePort(preferred: number): Promise<number> {
   return (await tryPort(preferred)) ?? (await tryPort(0))!;
 }
 
+export function portWords(port: number, preferred: number): string {
+  return port === preferred ? `on port ${port}` : `on port ${port} (${preferred} is taken)`;
+}
+
 export async function isFree(port: number): Promise<boolean> {
   return (await tryPort(port)) !== undefined;
 }

@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import pg from 'pg';
+import { Client, escapeIdentifier } from 'pg';
 import { cacheDir, isOpenToAll, isRoot, outsideDataDir } from './places.ts';
-import { freePort } from './ports.ts';
+import { freePort, portWords } from './ports.ts';
 import { type Spawn, untilReady, withRetries } from './process.ts';
 import { StartError } from './start-error.ts';
 
@@ -31,6 +31,7 @@ export async function startPostgres(options: {
   readonly logFile: string;
   readonly password: string;
   readonly spawn: Spawn;
+  readonly say: (words: string) => void;
 }): Promise<string> {
   const runAs = unprivilegedUser();
   const binDir = findBinaries();
@@ -61,6 +62,7 @@ export async function startPostgres(options: {
     });
     const url = `postgresql://amsel:${options.password}@127.0.0.1:${port}/amsel`;
     await untilReady(part, () => hasDatabase(url), { withinMs: 30_000, cure: CURE });
+    options.say(`embedded, ${portWords(port, PREFERRED_PORT)}`);
     return url;
   });
 }
@@ -129,12 +131,12 @@ async function hasDatabase(url: string): Promise<boolean> {
   const server = new URL(url);
   const name = server.pathname.slice(1);
   server.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: server.href, connectionTimeoutMillis: 1_000 });
+  const client = new Client({ connectionString: server.href, connectionTimeoutMillis: 1_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
-    if (!rowCount) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
+    if (!rowCount) await client.query(`CREATE DATABASE ${escapeIdentifier(name)}`);
     return true;
   } catch {
     return false;

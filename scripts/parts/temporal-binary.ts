@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { TemporalDev } from './temporal-dev.ts';
-import { StartError } from './start-error.ts';
+import { reasonOf, StartError } from './start-error.ts';
 
 export type BinaryOptions = {
   readonly dev: TemporalDev;
@@ -48,7 +48,7 @@ export async function findTemporalBinary({ dev, cacheDir, say }: BinaryOptions):
       renameSync(fetched, binary);
       return binary;
     } catch (error) {
-      failures.push(error instanceof Error ? error.message : String(error));
+      failures.push(reasonOf(error));
     } finally {
       rmSync(draft, { recursive: true, force: true });
     }
@@ -79,9 +79,7 @@ async function download(
     .replace('{version}', dev.version)
     .replace('{os}', process.platform)
     .replace('{arch}', arch);
-  const response = await fetch(url).catch((error: Error) => {
-    throw new Error(`${new URL(url).host} did not answer (${String(error.cause ?? error)})`);
-  });
+  const response = await fetch(url);
   if (!response.ok || !response.body) throw new Error(`the download answered ${response.status}`);
   const archive = join(into, 'temporal.tar.gz');
   const total = Number(response.headers.get('content-length'));

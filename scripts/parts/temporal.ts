@@ -1,7 +1,8 @@
 import { Connection } from '@temporalio/client';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheDir } from './places.ts';
-import { freePort } from './ports.ts';
+import { freePort, portWords } from './ports.ts';
 import { type Spawn, untilReady, withRetries } from './process.ts';
 import { findTemporalBinary } from './temporal-binary.ts';
 import { readTemporalDev, type TemporalDev } from './temporal-dev.ts';
@@ -9,7 +10,8 @@ import { readTemporalDev, type TemporalDev } from './temporal-dev.ts';
 export type TemporalServer = {
   readonly address: string;
   readonly namespace: string;
-  readonly uiUrl: string;
+  /** Unknown for a server that somebody else runs. */
+  readonly uiUrl: string | undefined;
 };
 
 const START_ATTEMPTS = 3;
@@ -23,6 +25,9 @@ export async function startTemporal(options: {
 }): Promise<TemporalServer> {
   const dev = readTemporalDev();
   const binary = await findTemporalBinary({ dev, cacheDir: cacheDir(), say: options.say });
+  // The store holds what customers wrote: for its owner's eyes only.
+  const storeDir = join(options.dataDir, 'temporal');
+  mkdirSync(storeDir, { recursive: true, mode: 0o700 });
   return withRetries(START_ATTEMPTS, async () => {
     const port = await freePort(dev.ports.frontend);
     const uiPort = await freePort(dev.ports.ui);
@@ -32,7 +37,7 @@ export async function startTemporal(options: {
       args: [
         ...['server', 'start-dev', '--ip', '127.0.0.1', '--log-level', 'warn'],
         ...['--port', String(port), '--ui-port', String(uiPort), '--ui-disable-news-fetch'],
-        ...['--db-filename', join(options.dataDir, 'temporal.db')],
+        ...['--db-filename', join(storeDir, 'temporal.db')],
         ...declaredArgs(dev),
       ],
       logFile: options.logFile,
@@ -42,6 +47,9 @@ export async function startTemporal(options: {
       withinMs: 30_000,
       cure: 'read the log; `npm start -- --reset` begins anew, or set TEMPORAL_ADDRESS',
     });
+    options.say(
+      `embedded, ${portWords(port, dev.ports.frontend)}; web UI ${portWords(uiPort, dev.ports.ui)}`,
+    );
     return { address, namespace: dev.namespace, uiUrl: `http://localhost:${uiPort}` };
   });
 }

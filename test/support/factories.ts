@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import { Pool } from 'pg';
 import type { Role } from '../../contract/endpoint.ts';
 import { newId } from '../../contract/ids.ts';
 import { users } from '../../db/schema/accounts.ts';
@@ -12,7 +12,7 @@ const PASSWORD_HASH = hash(PASSWORD);
 
 /** Rows of one's own for a test; every call makes a new tenant. */
 export function factories(url: string) {
-  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  const pool = new Pool({ connectionString: url, max: 2 });
   const db = drizzle(pool);
 
   async function user(role: Role = 'customer', name = 'Ana Souza') {

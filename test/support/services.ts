@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Client, type QueryResultRow } from 'pg';
 import { newId } from '../../contract/ids.ts';
 
 /** The real services that `npm test` started. */
@@ -25,7 +25,7 @@ export async function createEmptyDatabase(): Promise<string> {
 
 async function createDatabaseFrom(template: string): Promise<string> {
   const name = newId('biz').replace('biz', 'test');
-  const client = new pg.Client({ connectionString: services.databaseUrl });
+  const client = new Client({ connectionString: services.databaseUrl });
   await client.connect();
   try {
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
@@ -38,12 +38,12 @@ async function createDatabaseFrom(template: string): Promise<string> {
 }
 
 /** One statement as the owner of the database. */
-export async function query<Row extends pg.QueryResultRow>(
+export async function query<Row extends QueryResultRow>(
   url: string,
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     const { rows } = await client.query<Row>(text, values);

@@ -1,0 +1,347 @@
+-- What the migrations make. Kept true by test/db/schema.test.ts.
+
+CREATE TABLE appointments (
+  id text NOT NULL,
+  booking_id text NOT NULL,
+  session_id text NOT NULL,
+  professional_id text NOT NULL,
+  business_id text NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  during tstzrange NOT NULL GENERATED ALWAYS AS (tstzrange(starts_at, ends_at, '[)'::text)),
+  local_date date NOT NULL,
+  timezone text NOT NULL,
+  person_id text NOT NULL,
+  client_id text,
+  client_name text NOT NULL,
+  service_ids text[] NOT NULL,
+  status text NOT NULL,
+  notes text,
+  staff_notes text,
+  payment_status text NOT NULL DEFAULT 'unpaid'::text,
+  currency text NOT NULL,
+  booked_services jsonb,
+  final_minor bigint,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT appointments_client_id_users_id_fk FOREIGN KEY (client_id) REFERENCES users(id),
+  CONSTRAINT appointments_final CHECK ((final_minor >= 0)),
+  CONSTRAINT appointments_payment CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'paid'::text, 'refunded'::text]))),
+  CONSTRAINT appointments_person_no_overlap EXCLUDE USING gist (person_id WITH =, during WITH &&) WHERE ((status <> 'Cancelled'::text)),
+  CONSTRAINT appointments_pkey PRIMARY KEY (id),
+  CONSTRAINT appointments_seat FOREIGN KEY (session_id, professional_id, business_id, starts_at, ends_at) REFERENCES sessions(id, professional_id, business_id, starts_at, ends_at),
+  CONSTRAINT appointments_services CHECK ((cardinality(service_ids) >= 1)),
+  CONSTRAINT appointments_status CHECK ((status = ANY (ARRAY['Pending'::text, 'Confirmed'::text, 'Cancelled'::text, 'Completed'::text, 'NoShow'::text])))
+);
+CREATE INDEX appointments_by_business ON public.appointments USING btree (business_id, starts_at, id);
+CREATE INDEX appointments_by_client ON public.appointments USING btree (client_id, starts_at, id);
+CREATE INDEX appointments_by_professional ON public.appointments USING btree (professional_id, starts_at, id);
+CREATE INDEX appointments_by_session ON public.appointments USING btree (session_id);
+GRANT SELECT ON appointments TO amsel_gateway;
+GRANT INSERT, SELECT, UPDATE ON appointments TO amsel_worker;
+
+CREATE TABLE business_professionals (
+  business_id text NOT NULL,
+  professional_id text NOT NULL,
+  CONSTRAINT business_professionals_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT business_professionals_business_id_professional_id_pk PRIMARY KEY (business_id, professional_id),
+  CONSTRAINT business_professionals_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id)
+);
+CREATE INDEX business_professionals_by_professional ON public.business_professionals USING btree (professional_id);
+GRANT SELECT ON business_professionals TO amsel_gateway;
+GRANT SELECT ON business_professionals TO amsel_worker;
+
+CREATE TABLE businesses (
+  id text NOT NULL,
+  user_id text,
+  status text NOT NULL DEFAULT 'draft'::text,
+  name text NOT NULL,
+  description text,
+  address_line1 text,
+  city text,
+  state text,
+  country text,
+  postal_code text,
+  city_key text,
+  country_key text,
+  lat double precision,
+  lng double precision,
+  image text,
+  timezone text NOT NULL,
+  currency text NOT NULL,
+  opens_min smallint NOT NULL,
+  closes_min smallint NOT NULL,
+  breaks jsonb NOT NULL DEFAULT '[]'::jsonb,
+  closed_weekdays smallint[] NOT NULL DEFAULT '{}'::smallint[],
+  slot_minutes smallint NOT NULL DEFAULT 15,
+  cancellation_window_hours integer NOT NULL DEFAULT 24,
+  auto_confirm boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT businesses_cancellation_window CHECK ((cancellation_window_hours >= 0)),
+  CONSTRAINT businesses_closed_weekdays CHECK ((closed_weekdays <@ '{1,2,3,4,5,6,7}'::smallint[])),
+  CONSTRAINT businesses_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT businesses_hours CHECK (((0 <= opens_min) AND (opens_min < closes_min) AND (closes_min <= 1440))),
+  CONSTRAINT businesses_pkey PRIMARY KEY (id),
+  CONSTRAINT businesses_slot_minutes CHECK (((slot_minutes >= 5) AND (slot_minutes <= 240))),
+  CONSTRAINT businesses_status CHECK ((status = ANY (ARRAY['draft'::text, 'under_review'::text, 'approved'::text, 'suspended'::text]))),
+  CONSTRAINT businesses_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX businesses_city ON public.businesses USING btree (city_key) WHERE (status = 'approved'::text);
+CREATE UNIQUE INDEX businesses_one_per_owner ON public.businesses USING btree (user_id);
+GRANT SELECT ON businesses TO amsel_gateway;
+GRANT SELECT ON businesses TO amsel_worker;
+
+CREATE TABLE coupons (
+  id text NOT NULL,
+  business_id text NOT NULL,
+  code text NOT NULL,
+  type text NOT NULL,
+  value bigint NOT NULL,
+  currency text,
+  valid_from timestamp with time zone,
+  valid_until timestamp with time zone,
+  usage_limit integer,
+  per_customer_limit integer,
+  first_time_only boolean NOT NULL DEFAULT false,
+  min_spend_minor bigint,
+  service_ids text[],
+  is_active boolean NOT NULL DEFAULT true,
+  times_used integer NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT coupons_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT coupons_code CHECK ((code ~ '^[A-Za-z0-9_-]{3,32}$'::text)),
+  CONSTRAINT coupons_fixed_currency CHECK (((type = 'fixed'::text) = (currency IS NOT NULL))),
+  CONSTRAINT coupons_pkey PRIMARY KEY (id),
+  CONSTRAINT coupons_type CHECK ((type = ANY (ARRAY['percent'::text, 'fixed'::text]))),
+  CONSTRAINT coupons_usage CHECK (((times_used >= 0) AND (times_used <= COALESCE(usage_limit, times_used)))),
+  CONSTRAINT coupons_value CHECK (((value > 0) AND ((type <> 'percent'::text) OR (value <= 100))))
+);
+CREATE UNIQUE INDEX coupons_code_unique ON public.coupons USING btree (business_id, upper(code));
+GRANT SELECT ON coupons TO amsel_gateway;
+GRANT SELECT ON coupons TO amsel_worker;
+
+CREATE TABLE events (
+  id text NOT NULL,
+  seq bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  type text NOT NULL,
+  business_id text NOT NULL,
+  resource_id text NOT NULL,
+  actor_id text NOT NULL,
+  data jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX events_by_business ON public.events USING btree (business_id, seq);
+CREATE INDEX events_by_resource ON public.events USING btree (resource_id, seq);
+GRANT SELECT ON events TO amsel_gateway;
+GRANT INSERT, SELECT ON events TO amsel_worker;
+
+CREATE TABLE outcomes (
+  command_id text NOT NULL,
+  kind text NOT NULL,
+  caller_id text NOT NULL,
+  outcome jsonb NOT NULL,
+  decided_at timestamp with time zone NOT NULL,
+  CONSTRAINT outcomes_pkey PRIMARY KEY (command_id)
+);
+GRANT SELECT ON outcomes TO amsel_gateway;
+GRANT INSERT, SELECT ON outcomes TO amsel_worker;
+
+CREATE TABLE package_purchases (
+  id text NOT NULL,
+  package_id text NOT NULL,
+  business_id text NOT NULL,
+  service_id text NOT NULL,
+  user_id text NOT NULL,
+  created_by_id text,
+  sessions_total integer NOT NULL,
+  sessions_redeemed integer NOT NULL DEFAULT 0,
+  package_price_minor bigint NOT NULL,
+  single_session_price_minor bigint NOT NULL,
+  currency text NOT NULL,
+  status text NOT NULL,
+  purchased_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT package_purchases_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT package_purchases_package_id_packages_id_fk FOREIGN KEY (package_id) REFERENCES packages(id),
+  CONSTRAINT package_purchases_pkey PRIMARY KEY (id),
+  CONSTRAINT package_purchases_service_id_services_id_fk FOREIGN KEY (service_id) REFERENCES services(id),
+  CONSTRAINT package_purchases_sessions CHECK (((sessions_redeemed >= 0) AND (sessions_redeemed <= sessions_total))),
+  CONSTRAINT package_purchases_status CHECK ((status = ANY (ARRAY['active'::text, 'exhausted'::text, 'expired'::text, 'cancelled'::text]))),
+  CONSTRAINT package_purchases_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT package_purchases_validity CHECK ((purchased_at < expires_at))
+);
+CREATE INDEX package_purchases_by_business ON public.package_purchases USING btree (business_id);
+CREATE INDEX package_purchases_by_user ON public.package_purchases USING btree (user_id);
+GRANT SELECT ON package_purchases TO amsel_gateway;
+GRANT SELECT ON package_purchases TO amsel_worker;
+
+CREATE TABLE packages (
+  id text NOT NULL,
+  business_id text NOT NULL,
+  service_id text NOT NULL,
+  title text NOT NULL,
+  description text,
+  session_count integer NOT NULL,
+  package_price_minor bigint NOT NULL,
+  single_session_price_minor bigint NOT NULL,
+  currency text NOT NULL,
+  validity_days integer NOT NULL,
+  is_active boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT packages_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT packages_pkey PRIMARY KEY (id),
+  CONSTRAINT packages_prices CHECK (((package_price_minor >= 0) AND (single_session_price_minor >= 0))),
+  CONSTRAINT packages_service_id_services_id_fk FOREIGN KEY (service_id) REFERENCES services(id),
+  CONSTRAINT packages_sessions CHECK (((session_count >= 1) AND (session_count <= 100))),
+  CONSTRAINT packages_validity CHECK (((validity_days >= 1) AND (validity_days <= 3650)))
+);
+CREATE INDEX packages_by_business ON public.packages USING btree (business_id);
+GRANT SELECT ON packages TO amsel_gateway;
+GRANT SELECT ON packages TO amsel_worker;
+
+CREATE TABLE professional_services (
+  professional_id text NOT NULL,
+  service_id text NOT NULL,
+  CONSTRAINT professional_services_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id),
+  CONSTRAINT professional_services_professional_id_service_id_pk PRIMARY KEY (professional_id, service_id),
+  CONSTRAINT professional_services_service_id_services_id_fk FOREIGN KEY (service_id) REFERENCES services(id)
+);
+CREATE INDEX professional_services_by_service ON public.professional_services USING btree (service_id);
+GRANT SELECT ON professional_services TO amsel_gateway;
+GRANT SELECT ON professional_services TO amsel_worker;
+
+CREATE TABLE professionals (
+  id text NOT NULL,
+  user_id text,
+  name text NOT NULL,
+  role text NOT NULL DEFAULT ''::text,
+  bio text NOT NULL DEFAULT ''::text,
+  image text,
+  opens_min smallint NOT NULL,
+  closes_min smallint NOT NULL,
+  breaks jsonb NOT NULL DEFAULT '[]'::jsonb,
+  rating_sum integer NOT NULL DEFAULT 0,
+  review_count integer NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT professionals_hours CHECK (((0 <= opens_min) AND (opens_min < closes_min) AND (closes_min <= 1440))),
+  CONSTRAINT professionals_pkey PRIMARY KEY (id),
+  CONSTRAINT professionals_rating CHECK (((rating_sum >= review_count) AND (rating_sum <= (5 * review_count)))),
+  CONSTRAINT professionals_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX professionals_one_per_user ON public.professionals USING btree (user_id);
+GRANT SELECT ON professionals TO amsel_gateway;
+GRANT SELECT ON professionals TO amsel_worker;
+
+CREATE TABLE refresh_tokens (
+  token_hash text NOT NULL,
+  family_id text NOT NULL,
+  user_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT refresh_tokens_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT refresh_tokens_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX refresh_tokens_family ON public.refresh_tokens USING btree (family_id);
+CREATE INDEX refresh_tokens_user ON public.refresh_tokens USING btree (user_id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON refresh_tokens TO amsel_gateway;
+
+CREATE TABLE reviews (
+  id text NOT NULL,
+  appointment_id text NOT NULL,
+  professional_id text NOT NULL,
+  client_id text NOT NULL,
+  client_name text NOT NULL,
+  rating smallint NOT NULL,
+  comment text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT reviews_appointment_id_appointments_id_fk FOREIGN KEY (appointment_id) REFERENCES appointments(id),
+  CONSTRAINT reviews_client_id_users_id_fk FOREIGN KEY (client_id) REFERENCES users(id),
+  CONSTRAINT reviews_one_per_appointment UNIQUE (appointment_id),
+  CONSTRAINT reviews_pkey PRIMARY KEY (id),
+  CONSTRAINT reviews_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id),
+  CONSTRAINT reviews_rating CHECK (((rating >= 1) AND (rating <= 5)))
+);
+CREATE INDEX reviews_by_professional ON public.reviews USING btree (professional_id, created_at, id);
+GRANT SELECT ON reviews TO amsel_gateway;
+GRANT SELECT ON reviews TO amsel_worker;
+
+CREATE TABLE services (
+  id text NOT NULL,
+  business_id text,
+  owner_professional_id text,
+  name text NOT NULL,
+  description text NOT NULL DEFAULT ''::text,
+  duration_min smallint NOT NULL,
+  price_minor bigint,
+  currency text NOT NULL,
+  active boolean NOT NULL DEFAULT true,
+  parent text,
+  custom boolean NOT NULL DEFAULT false,
+  capacity integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT services_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT services_capacity CHECK (((capacity >= 1) AND (capacity <= 1000))),
+  CONSTRAINT services_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT services_duration CHECK (((duration_min >= 1) AND (duration_min <= 1440))),
+  CONSTRAINT services_one_owner CHECK ((num_nonnulls(business_id, owner_professional_id) = 1)),
+  CONSTRAINT services_owner_professional_id_professionals_id_fk FOREIGN KEY (owner_professional_id) REFERENCES professionals(id),
+  CONSTRAINT services_pkey PRIMARY KEY (id),
+  CONSTRAINT services_price CHECK ((price_minor >= 0))
+);
+CREATE INDEX services_by_business ON public.services USING btree (business_id);
+CREATE INDEX services_by_owner ON public.services USING btree (owner_professional_id);
+GRANT SELECT ON services TO amsel_gateway;
+GRANT SELECT ON services TO amsel_worker;
+
+CREATE TABLE sessions (
+  id text NOT NULL,
+  professional_id text NOT NULL,
+  business_id text NOT NULL,
+  service_id text NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  during tstzrange NOT NULL GENERATED ALWAYS AS (tstzrange(starts_at, ends_at, '[)'::text)),
+  capacity integer NOT NULL,
+  seats_taken integer NOT NULL,
+  CONSTRAINT sessions_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT sessions_no_overlap EXCLUDE USING gist (professional_id WITH =, during WITH &&) WHERE ((seats_taken > 0)),
+  CONSTRAINT sessions_order CHECK ((starts_at < ends_at)),
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id),
+  CONSTRAINT sessions_seat_target UNIQUE (id, professional_id, business_id, starts_at, ends_at),
+  CONSTRAINT sessions_seats CHECK (((seats_taken >= 0) AND (seats_taken <= capacity))),
+  CONSTRAINT sessions_service_id_services_id_fk FOREIGN KEY (service_id) REFERENCES services(id)
+);
+GRANT SELECT ON sessions TO amsel_gateway;
+GRANT INSERT, SELECT, UPDATE ON sessions TO amsel_worker;
+
+CREATE TABLE time_off (
+  id text NOT NULL,
+  professional_id text NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  reason text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT time_off_no_overlap EXCLUDE USING gist (professional_id WITH =, tstzrange(starts_at, ends_at) WITH &&),
+  CONSTRAINT time_off_order CHECK ((starts_at < ends_at)),
+  CONSTRAINT time_off_pkey PRIMARY KEY (id),
+  CONSTRAINT time_off_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id)
+);
+GRANT SELECT ON time_off TO amsel_gateway;
+GRANT SELECT ON time_off TO amsel_worker;
+
+CREATE TABLE users (
+  id text NOT NULL,
+  email text NOT NULL,
+  password_hash text NOT NULL,
+  name text NOT NULL,
+  phone text,
+  role text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_role CHECK ((role = ANY (ARRAY['customer'::text, 'business'::text, 'professional'::text, 'admin'::text])))
+);
+CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email));
+GRANT DELETE, INSERT, SELECT, UPDATE ON users TO amsel_gateway;
+GRANT SELECT (id, name, role) ON users TO amsel_worker;

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newId } from '../../contract/ids.ts';
+import { connect, type Database } from '../../db/client.ts';
+import { factories } from '../support/factories.ts';
+import { createDatabase, query } from '../support/services.ts';
+
+/** The database refuses wrong states by itself, whatever the engine believes. */
+let url: string;
+let make: ReturnType<typeof factories>;
+let gateway: Database;
+let worker: Database;
+
+beforeAll(async () => {
+  url = await createDatabase();
+  make = factories(url);
+  const options = { url, poolMax: 2, onIdleError: () => undefined };
+  gateway = connect({ ...options, role: 'amsel_gateway' });
+  worker = connect({ ...options, role: 'amsel_worker' });
+});
+
+afterAll(async () => {
+  await Promise.all([gateway.close(), worker.close(), make.close()]);
+});
+
+type Shop = Awaited<ReturnType<typeof make.shop>>;
+
+const insertSession = (shop: Shop, hours: [string, string], seats = 1, capacity = 1) =>
+  query<{ id: string }>(
+    url,
+    `INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+    [
+      newId('apt'),
+      shop.professional.id,
+      shop.business.id,
+      shop.service.id,
+      `2035-06-12T${hours[0]}Z`,
+      `2035-06-12T${hours[1]}Z`,
+      capacity,
+      seats,
+    ],
+  );
+
+const insertAppointment = (
+  shop: Shop,
+  sessionId: string,
+  personId: string,
+  hours: [string, string],
+) =>
+  query(
+    url,
+    `INSERT INTO appointments (id, booking_id, session_id, professional_id, business_id, starts_at, ends_at,
+       local_date, timezone, person_id, client_name, service_ids, status, currency)
+     VALUES ($1, $1, $2, $3, $4, $5, $6, '2035-06-12', 'Europe/Berlin', $7, 'Ana', ARRAY['x'], 'Confirmed', 'EUR')`,
+    [
+      newId('apt'),
+      sessionId,
+      shop.professional.id,
+      shop.business.id,
+      `2035-06-12T${hours[0]}Z`,
+      `2035-06-12T${hours[1]}Z`,
+      personId,
+    ],
+  );
+
+describe('constraints', () => {
+  test('two sessions of one professional cannot overlap by a minute', async () => {
+    const shop = await make.shop();
+    await insertSession(shop, ['10:00', '11:00']);
+
+    await expect(insertSession(shop, ['10:59', '12:00'])).rejects.toMatchObject({
+      constraint: 'sessions_no_overlap',
+    });
+  });
+
+  test('sessions may touch, and an emptied one blocks nobody', async () => {
+    const shop = await make.shop();
+    await insertSession(shop, ['10:00', '11:00']);
+    await insertSession(shop, ['11:00', '12:00'], 0);
+
+    await expect(insertSession(shop, ['11:00', '12:00'])).resolves.toHaveLength(1);
+  });
+
+  test('a session cannot hold more seats than its capacity', async () => {
+    const shop = await make.shop();
+
+    await expect(insertSession(shop, ['10:00', '11:00'], 4, 3)).rejects.toMatchObject({
+      constraint: 'sessions_seats',
+    });
+  });
+
+  test('a person cannot be in two places at once', async () => {
+    const [here, there] = await Promise.all([make.shop(), make.shop()]);
+    const [first] = await insertSession(here, ['10:00', '11:00']);
+    const [second] = await insertSession(there, ['10:30', '11:30']);
+    await insertAppointment(here, first!.id, 'usr_1', ['10:00', '11:00']);
+
+    await expect(
+      insertAppointment(there, second!.id, 'usr_1', ['10:30', '11:30']),
+    ).rejects.toMatchObject({ constraint: 'appointments_person_no_overlap' });
+  });
+
+  test("an appointment's time cannot differ from its session's", async () => {
+    const shop = await make.shop();
+    const [session] = await insertSession(shop, ['10:00', '11:00']);
+
+    await expect(
+      insertAppointment(shop, session!.id, 'usr_2', ['10:00', '10:30']),
+    ).rejects.toMatchObject({ constraint: 'appointments_seat' });
+  });
+});
+
+describe('roles', () => {
+  const CALENDAR = ['sessions', 'appointments', 'outcomes', 'events', 'package_purchases'];
+
+  test.each(CALENDAR)(
+    'the gateway can read %s and can neither add, change nor delete a row of it',
+    async (table) => {
+      await expect(gateway.pool.query(`SELECT 1 FROM ${table} LIMIT 1`)).resolves.toBeDefined();
+
+      const DENIED = { code: '42501' };
+      await expect(gateway.pool.query(`INSERT INTO ${table} DEFAULT VALUES`)).rejects.toMatchObject(
+        DENIED,
+      );
+      await expect(gateway.pool.query(`DELETE FROM ${table}`)).rejects.toMatchObject(DENIED);
+      await expect(gateway.pool.query(`TRUNCATE ${table}`)).rejects.toMatchObject(DENIED);
+      const key = table === 'outcomes' ? 'command_id' : 'id';
+      await expect(gateway.pool.query(`UPDATE ${table} SET ${key} = 'x'`)).rejects.toMatchObject(
+        DENIED,
+      );
+    },
+  );
+
+  test('the gateway cannot step out of its role by resetting it', async () => {
+    const client = await gateway.pool.connect();
+    await client.query('RESET ROLE');
+    const { rows } = await client.query<{ current_user: string }>('SELECT current_user');
+    client.release();
+
+    expect(rows).toEqual([{ current_user: 'amsel_gateway' }]);
+  });
+
+  test('the worker cannot read passwords or sessions', async () => {
+    const DENIED = { code: '42501' };
+    await expect(worker.pool.query('SELECT password_hash FROM users')).rejects.toMatchObject(
+      DENIED,
+    );
+    await expect(worker.pool.query('SELECT 1 FROM refresh_tokens')).rejects.toMatchObject(DENIED);
+    await expect(worker.pool.query('UPDATE users SET name = name')).rejects.toMatchObject(DENIED);
+  });
+});

@@ -1,0 +1,26 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { migrate } from '../../db/migrate.ts';
+import { createDatabase, createEmptyDatabase, query } from '../support/services.ts';
+import { describeSchema } from './schema-dump.ts';
+
+const DUMP = new URL('../../db/schema.sql', import.meta.url);
+
+test('db/schema.sql is what the migrations make (WRITE_SCHEMA=1 writes it anew)', async () => {
+  const actual = await describeSchema(await createDatabase());
+  if (process.env['WRITE_SCHEMA'] === '1') writeFileSync(DUMP, actual);
+
+  expect(actual).toBe(readFileSync(DUMP, 'utf8'));
+});
+
+test('five migrators at once leave one whole schema', async () => {
+  const url = await createEmptyDatabase();
+
+  await Promise.all(Array.from({ length: 5 }, () => migrate(url)));
+
+  expect(await describeSchema(url)).toBe(readFileSync(DUMP, 'utf8'));
+  const journal = new URL('../../db/migrations/meta/_journal.json', import.meta.url);
+  const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: unknown[] };
+  const applied = await query(url, 'SELECT id FROM drizzle.__drizzle_migrations');
+  expect(applied).toHaveLength(entries.length);
+});

@@ -1,0 +1,184 @@
+import type { BusinessRules, MinuteSpan, ProfessionalRules } from '../../domain/calendar.ts';
+import type { ServiceRules, Session } from '../../domain/calendar.ts';
+import type { Command } from '../../domain/commands/index.ts';
+import { MINUTE_MS, minuteOf, type TimeSpan } from '../../domain/local-time.ts';
+import type { World } from '../../domain/world.ts';
+
+/** A Tuesday in Berlin, two hours east of UTC. */
+export const DATE = '2030-05-14';
+export const TUESDAY = 2;
+export const BEFORE_MS = Date.parse('2030-05-01T00:00:00Z');
+
+/** The instant of a clock time on `DATE` in Berlin. */
+export function at(clock: string): number {
+  return Date.parse(`${DATE}T${clock}:00+02:00`);
+}
+
+export function between(from: string, to: string): TimeSpan {
+  return { startMs: at(from), endMs: at(to) };
+}
+
+export function minutes(from: string, to: string): MinuteSpan {
+  return { startMin: minuteOf(from), endMin: minuteOf(to) };
+}
+
+/** Open 09:00 to 17:00 every day, no breaks. */
+export function aBusiness(changes: Partial<BusinessRules> = {}): BusinessRules {
+  return {
+    id: 'biz_1',
+    status: 'approved',
+    timezone: 'Europe/Berlin',
+    currency: 'EUR',
+    hours: minutes('09:00', '17:00'),
+    breaks: [],
+    closedWeekdays: [],
+    slotMinutes: 15,
+    autoConfirm: true,
+    ...changes,
+  };
+}
+
+export function aProfessional(changes: Partial<ProfessionalRules> = {}): ProfessionalRules {
+  return {
+    id: 'pro_1',
+    hours: minutes('09:00', '17:00'),
+    breaks: [],
+    businessIds: ['biz_1'],
+    serviceIds: ['svc_cut', 'svc_wash', 'svc_yoga'],
+    ...changes,
+  };
+}
+
+/** An hour for 35.00 EUR. */
+export function aService(changes: Partial<ServiceRules> = {}): ServiceRules {
+  return {
+    id: 'svc_cut',
+    name: 'Haircut',
+    businessId: 'biz_1',
+    durationMin: 60,
+    capacity: 1,
+    priceMinor: 3_500,
+    currency: 'EUR',
+    active: true,
+    ...changes,
+  };
+}
+
+export function aClass(changes: Partial<ServiceRules> = {}): ServiceRules {
+  return aService({ id: 'svc_yoga', name: 'Yoga', capacity: 3, priceMinor: 1_200, ...changes });
+}
+
+/** 12:00 to 13:00, its one seat taken. */
+export function aSession(changes: Partial<Session> = {}): Session {
+  return {
+    id: 'ses_1',
+    professionalId: 'pro_1',
+    serviceId: 'svc_cut',
+    ...between('12:00', '13:00'),
+    capacity: 1,
+    seatsTaken: 1,
+    ...changes,
+  };
+}
+
+export type WorldParts = {
+  readonly business: BusinessRules;
+  readonly professional: ProfessionalRules;
+  readonly services: readonly ServiceRules[];
+} & Pick<World, 'timeOff' | 'sessions' | 'personTimes'>;
+
+/** One business, one professional, three services and the customers Ana, Ben and Cleo. */
+export function aWorld(changes: Partial<WorldParts> = {}): World {
+  const parts: WorldParts = {
+    business: aBusiness(),
+    professional: aProfessional(),
+    services: [aService(), aService({ id: 'svc_wash', name: 'Wash', durationMin: 15 }), aClass()],
+    timeOff: [],
+    sessions: [],
+    personTimes: [],
+    ...changes,
+  };
+  const people = ['ana', 'ben', 'cleo', 'dora'].map((name) => ({ id: `usr_${name}`, name }));
+  return {
+    businesses: new Map([[parts.business.id, parts.business]]),
+    professionals: new Map([[parts.professional.id, parts.professional]]),
+    services: new Map(parts.services.map((service) => [service.id, service])),
+    people: new Map(people.map((person) => [person.id, person])),
+    timeOff: parts.timeOff,
+    sessions: parts.sessions,
+    personTimes: parts.personTimes,
+  };
+}
+
+/** Ana books a haircut at 10:00, with all the time in the world to decide it. */
+export function aCommand(changes: Partial<Command> = {}): Command {
+  return {
+    kind: 'book',
+    id: 'bkg_1',
+    callerId: 'usr_ana',
+    appointmentId: 'apt_1',
+    clientId: 'usr_ana',
+    professional: 'pro_1',
+    business: 'biz_1',
+    date: DATE,
+    start: '10:00',
+    services: ['svc_cut'],
+    decideByMs: Number.MAX_SAFE_INTEGER,
+    ...changes,
+  };
+}
+
+/** What the clocks of a zone show over one local date. */
+export type ClockDay = {
+  /** The first instant of each clock minute that exists. */
+  readonly firstMs: ReadonlyMap<number, number>;
+  /** The first instant at which the clock shows that minute or a later one; else the day's end. */
+  readonly reachedMs: (minute: number) => number;
+  readonly startMs: number;
+  readonly endMs: number;
+};
+
+/** Read off the clock minute by minute, by Intl alone: what the code under test is held against. */
+export function readClocks(date: string, timezone: string): ClockDay {
+  const noonMs = Date.parse(`${date}T12:00:00Z`);
+  const firstMs = new Map<number, number>();
+  let endMs = 0;
+  for (let ms = noonMs - 27 * 60 * MINUTE_MS; ms < noonMs + 27 * 60 * MINUTE_MS; ms += MINUTE_MS) {
+    const shown = clockShown(ms, timezone);
+    if (shown.date !== date) continue;
+    if (!firstMs.has(shown.minute)) firstMs.set(shown.minute, ms);
+    endMs = ms + MINUTE_MS;
+  }
+  const ordered = [...firstMs].sort(([a], [b]) => a - b);
+  return {
+    firstMs,
+    reachedMs: (minute) => ordered.find(([shown]) => shown >= minute)?.[1] ?? endMs,
+    startMs: ordered[0]?.[1] ?? 0,
+    endMs,
+  };
+}
+
+export function clockShown(ms: number, timezone: string): { date: string; minute: number } {
+  const text = formatFor(timezone).format(ms);
+  const [, month, day, year, clock] = /^(\d+)\/(\d+)\/(\d+), (\d+:\d+)$/.exec(text)!;
+  return { date: `${year!.padStart(4, '0')}-${month}-${day}`, minute: minuteOf(clock!) };
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const two = '2-digit';
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+  });
+  formats.set(timeZone, made);
+  return made;
+}

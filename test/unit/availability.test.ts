@@ -1,0 +1,281 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  type CalendarDay,
+  calendarDay,
+  judge,
+  type Slot,
+  slotsOf,
+  type Wish,
+} from '../../domain/availability.ts';
+import { minuteOf } from '../../domain/local-time.ts';
+import {
+  aBusiness,
+  aProfessional,
+  aSession,
+  at,
+  BEFORE_MS,
+  between,
+  DATE,
+  minutes,
+  TUESDAY,
+} from '../support/world.ts';
+
+const HOUR: Wish = { durationMin: 60 };
+const YOGA: Wish = { durationMin: 60, classServiceId: 'svc_yoga' };
+
+type Facts = Omit<CalendarDay, 'local'>;
+
+function aDay(facts: Partial<Facts> = {}, date = DATE): CalendarDay {
+  return calendarDay(date, {
+    business: aBusiness(),
+    professional: aProfessional(),
+    timeOff: [],
+    sessions: [],
+    ...facts,
+  });
+}
+
+function judgeAt(clock: string, facts: Partial<Facts> = {}, wish = HOUR, nowMs = BEFORE_MS) {
+  return judge(aDay(facts), minuteOf(clock), wish, nowMs);
+}
+
+function closed(reason: Slot['reason'], refusal: string) {
+  return { open: false, reason, refusal };
+}
+
+const yogaClass = (seatsTaken: number, changes = {}) =>
+  aSession({ serviceId: 'svc_yoga', capacity: 3, seatsTaken, ...changes });
+
+/** Each closes 12:00 to 13:00 in its own way, in the order of the contract's reasons. */
+const CLOSINGS: [Slot['reason'], string, Partial<Facts>][] = [
+  [
+    'BUSINESS_CLOSED',
+    'OUTSIDE_AVAILABILITY',
+    { business: aBusiness({ breaks: [minutes('12:30', '12:31')] }) },
+  ],
+  [
+    'OUTSIDE_HOURS',
+    'OUTSIDE_AVAILABILITY',
+    { professional: aProfessional({ hours: minutes('12:01', '17:00') }) },
+  ],
+  ['TIME_OFF', 'PROFESSIONAL_TIME_OFF', { timeOff: [between('12:59', '15:00')] }],
+  [
+    'PROFESSIONAL_BREAK',
+    'OUTSIDE_AVAILABILITY',
+    { professional: aProfessional({ breaks: [minutes('12:00', '12:01')] }) },
+  ],
+  ['BOOKED', 'SLOT_TAKEN', { sessions: [aSession(between('12:59', '13:30'))] }],
+];
+
+describe('an open slot', () => {
+  test('spans the wished length from its start', () => {
+    expect(judgeAt('12:00')).toEqual({ open: true, span: between('12:00', '13:00') });
+  });
+
+  test.each<[string, Partial<Facts>]>([
+    [
+      'may fill the whole of the opening hours',
+      { business: aBusiness({ hours: minutes('12:00', '13:00') }) },
+    ],
+    [
+      "may fill the whole of the professional's hours",
+      { professional: aProfessional({ hours: minutes('12:00', '13:00') }) },
+    ],
+    [
+      "may touch the business's breaks",
+      { business: aBusiness({ breaks: [minutes('11:00', '12:00'), minutes('13:00', '14:00')] }) },
+    ],
+    [
+      "may touch the professional's breaks",
+      {
+        professional: aProfessional({
+          breaks: [minutes('11:00', '12:00'), minutes('13:00', '14:00')],
+        }),
+      },
+    ],
+    [
+      'may touch time off',
+      { timeOff: [between('09:00', '12:00'), between('13:00', '17:00')] },
+    ],
+    [
+      'may touch other sessions',
+      { sessions: [aSession(between('11:00', '12:00')), aSession(between('13:00', '14:00'))] },
+    ],
+    ['may overlap a session nobody holds a seat in', { sessions: [aSession({ seatsTaken: 0 })] }],
+    ['may lie on a day that other weekdays close', { business: aBusiness({ closedWeekdays: [1] }) }],
+  ])('%s', (_name, facts) => {
+    expect(judgeAt('12:00', facts).open).toBe(true);
+  });
+});
+
+describe('a closed slot', () => {
+  test.each(CLOSINGS)('that is %s is refused with %s', (reason, refusal, facts) => {
+    expect(judgeAt('12:00', facts)).toEqual(closed(reason, refusal));
+  });
+
+  test.each(CLOSINGS.map(([reason], i) => [reason, i] as const))(
+    'names %s before any later reason',
+    (reason, i) => {
+      const all = CLOSINGS.slice(i).map(([, , facts]) => facts);
+      const facts: Partial<Facts> = Object.assign({}, ...all);
+      const professional = aProfessional(
+        Object.assign({}, ...all.map((f) => f.professional ?? {}), {
+          hours: i <= 1 ? minutes('12:01', '17:00') : minutes('09:00', '17:00'),
+        }),
+      );
+      expect(judgeAt('12:00', { ...facts, professional })).toMatchObject({ reason });
+    },
+  );
+
+  test.each([
+    ['starts a minute before opening', '08:59'],
+    ['ends a minute after closing', '16:01'],
+  ])('that %s is BUSINESS_CLOSED', (_what, clock) => {
+    expect(judgeAt(clock)).toEqual(closed('BUSINESS_CLOSED', 'OUTSIDE_AVAILABILITY'));
+  });
+
+  test("that ends a minute after the professional's day is OUTSIDE_HOURS", () => {
+    const professional = aProfessional({ hours: minutes('09:00', '12:59') });
+    expect(judgeAt('12:00', { professional })).toEqual(
+      closed('OUTSIDE_HOURS', 'OUTSIDE_AVAILABILITY'),
+    );
+  });
+
+  test('on a closed weekday is refused with NOT_SCHEDULED', () => {
+    const business = aBusiness({ closedWeekdays: [TUESDAY] });
+    expect(judgeAt('12:00', { business })).toEqual(closed('BUSINESS_CLOSED', 'NOT_SCHEDULED'));
+  });
+
+  test('that a clock change skips is refused with OUTSIDE_AVAILABILITY', () => {
+    const allDay = { hours: minutes('00:00', '24:00') };
+    const day = aDay({ business: aBusiness(allDay), professional: aProfessional(allDay) }, '2031-03-30');
+    expect(judge(day, minuteOf('02:30'), { durationMin: 15 }, BEFORE_MS)).toEqual(
+      closed('OUTSIDE_HOURS', 'OUTSIDE_AVAILABILITY'),
+    );
+  });
+});
+
+describe('a past slot', () => {
+  test('is OUTSIDE_HOURS and refused with APPOINTMENT_IN_PAST', () => {
+    expect(judgeAt('12:00', {}, HOUR, at('12:00') + 1)).toEqual(
+      closed('OUTSIDE_HOURS', 'APPOINTMENT_IN_PAST'),
+    );
+  });
+
+  test('is one that started before now, not one that starts now', () => {
+    expect(judgeAt('12:00', {}, HOUR, at('12:00')).open).toBe(true);
+  });
+
+  test.each<[string, Slot['reason'], Partial<Facts>]>([
+    ['a closed weekday', 'BUSINESS_CLOSED', { business: aBusiness({ closedWeekdays: [TUESDAY] }) }],
+    ['time off', 'OUTSIDE_HOURS', { timeOff: [between('09:00', '17:00')] }],
+    ['a booked hour', 'OUTSIDE_HOURS', { sessions: [aSession()] }],
+  ])('in %s is refused with APPOINTMENT_IN_PAST', (_what, reason, facts) => {
+    expect(judgeAt('12:00', facts, HOUR, at('12:01'))).toEqual(
+      closed(reason, 'APPOINTMENT_IN_PAST'),
+    );
+  });
+});
+
+describe('a class', () => {
+  test('is joined where a session of it starts with a seat left', () => {
+    const session = yogaClass(2);
+    expect(judgeAt('12:00', { sessions: [session] }, YOGA)).toEqual({
+      open: true,
+      span: between('12:00', '13:00'),
+      joins: session,
+    });
+  });
+
+  test('is joined for as long as its session lasts', () => {
+    const sessions = [yogaClass(1, between('12:00', '13:30'))];
+    expect(judgeAt('12:00', { sessions }, YOGA)).toMatchObject({
+      span: between('12:00', '13:30'),
+    });
+  });
+
+  test('opens a session of its own where none overlaps', () => {
+    expect(judgeAt('12:00', {}, YOGA)).toEqual({ open: true, span: between('12:00', '13:00') });
+  });
+
+  test('that is full is BOOKED and refused with SESSION_FULL', () => {
+    expect(judgeAt('12:00', { sessions: [yogaClass(3)] }, YOGA)).toEqual(
+      closed('BOOKED', 'SESSION_FULL'),
+    );
+  });
+
+  test.each([
+    ['another class at the same time', yogaClass(1, { serviceId: 'svc_pilates' })],
+    ['its own session at another start', yogaClass(1, between('11:30', '12:30'))],
+    ['an ordinary appointment', aSession()],
+  ])('is refused with SLOT_TAKEN by %s', (_what, session) => {
+    expect(judgeAt('12:00', { sessions: [session] }, YOGA)).toEqual(closed('BOOKED', 'SLOT_TAKEN'));
+  });
+
+  test('with seats left still refuses an ordinary service with SLOT_TAKEN', () => {
+    expect(judgeAt('12:00', { sessions: [yogaClass(1)] })).toEqual(closed('BOOKED', 'SLOT_TAKEN'));
+  });
+
+  test('with seats left is not joined in the time off', () => {
+    const facts = { sessions: [yogaClass(1)], timeOff: [between('12:30', '13:00')] };
+    expect(judgeAt('12:00', facts, YOGA)).toEqual(closed('TIME_OFF', 'PROFESSIONAL_TIME_OFF'));
+  });
+});
+
+describe('the grid', () => {
+  const timesOf = (slots: Slot[]) => slots.map((slot) => slot.time);
+
+  test('runs from the earlier opening to the later closing', () => {
+    const day = aDay({
+      business: aBusiness({ hours: minutes('10:00', '12:00'), slotMinutes: 60 }),
+      professional: aProfessional({ hours: minutes('09:00', '13:00') }),
+    });
+    expect(slotsOf(day, HOUR, BEFORE_MS)).toEqual([
+      { time: '09:00', available: false, reason: 'BUSINESS_CLOSED' },
+      { time: '10:00', available: true },
+      { time: '11:00', available: true },
+      { time: '12:00', available: false, reason: 'BUSINESS_CLOSED' },
+    ]);
+  });
+
+  test("steps by the business's slotMinutes and stops before closing", () => {
+    const business = aBusiness({ hours: minutes('09:00', '17:00'), slotMinutes: 150 });
+    expect(timesOf(slotsOf(aDay({ business }), HOUR, BEFORE_MS))).toEqual([
+      '09:00',
+      '11:30',
+      '14:00',
+      '16:30',
+    ]);
+  });
+
+  test('offers a long service only where the rest of the day holds it', () => {
+    const business = aBusiness({ slotMinutes: 60 });
+    const slots = slotsOf(aDay({ business }), { durationMin: 7 * 60 }, BEFORE_MS);
+    expect(timesOf(slots.filter((slot) => slot.available))).toEqual(['09:00', '10:00']);
+  });
+
+  test('reaches midnight and nothing crosses it', () => {
+    const late = { hours: minutes('23:00', '24:00') };
+    const day = aDay({ business: aBusiness(late), professional: aProfessional(late) });
+    expect(slotsOf(day, { durationMin: 30 }, BEFORE_MS)).toEqual([
+      { time: '23:00', available: true },
+      { time: '23:15', available: true },
+      { time: '23:30', available: true },
+      { time: '23:45', available: false, reason: 'BUSINESS_CLOSED' },
+    ]);
+  });
+
+  test.each([
+    ['leaves out the clock times a change skips', '2031-03-30', ['01:30', '03:00']],
+    ['shows a repeated clock time once', '2030-10-27', ['01:30', '02:00', '02:30', '03:00']],
+  ])('%s', (_name, date, times) => {
+    const night = { hours: minutes('01:30', '03:30'), slotMinutes: 30 };
+    const day = aDay({ business: aBusiness(night), professional: aProfessional(night) }, date);
+    expect(timesOf(slotsOf(day, { durationMin: 15 }, BEFORE_MS))).toEqual(times);
+  });
+
+  test('is empty on a date the zone skipped', () => {
+    const day = aDay({ business: aBusiness({ timezone: 'Pacific/Apia' }) }, '2011-12-30');
+    expect(slotsOf(day, HOUR, 0)).toEqual([]);
+  });
+});
