@@ -15,7 +15,7 @@ export type DatabaseOptions = {
   readonly poolMax: number;
   /** The least-privileged role this process acts as; see the migration that grants them. */
   readonly role: 'amsel_gateway' | 'amsel_worker';
-  readonly onIdleError: (error: Error) => void;
+  readonly onConnectionError: (error: Error) => void;
 };
 
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -29,7 +29,8 @@ export function connect(options: DatabaseOptions): Database {
     application_name: options.role,
     options: `-c role=${options.role} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=${STATEMENT_TIMEOUT_MS}`,
   });
-  // Without a listener the loss of an idle connection would end the process.
-  pool.on('error', options.onIdleError);
+  // Without a listener a lost connection would end the process; the pool hears only of idle ones.
+  pool.on('error', options.onConnectionError);
+  pool.on('connect', (client) => client.on('error', options.onConnectionError));
   return { db: drizzle(pool), pool, close: () => pool.end() };
 }

@@ -20,8 +20,9 @@ export type LocalDay = {
   readonly boundOf: (minute: number) => number;
 };
 
+/** A real date of the years 1900 to 2999: beyond those, formats of instants begin to differ. */
 export function isLocalDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!/^(19|2\d)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
   try {
     Temporal.PlainDate.from(text, { overflow: 'reject' });
     return true;

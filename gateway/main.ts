@@ -20,7 +20,7 @@ await runMain(async (untilStopped) => {
     url: config.DATABASE_URL,
     poolMax: config.DATABASE_POOL_MAX,
     role: 'amsel_gateway',
-    onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   const connection = Connection.lazy({ address: config.TEMPORAL_ADDRESS });
   const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });

@@ -22,7 +22,7 @@ await runMain(async (untilStopped) => {
     url: config.DATABASE_URL,
     poolMax: config.DATABASE_POOL_MAX,
     role: 'amsel_worker',
-    onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   const [connection, workflowBundle] = await Promise.all([
     NativeConnection.connect({ address: config.TEMPORAL_ADDRESS }),

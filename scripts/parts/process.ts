@@ -24,6 +24,7 @@ export type Part = {
   /** Settles when the process has ended, however it ended. */
   readonly ended: Promise<void>;
   readonly hasEnded: () => boolean;
+  readonly exitCode: () => number | null;
   readonly isReady: () => boolean;
   readonly stop: () => Promise<void>;
 };
@@ -75,6 +76,7 @@ export function startProcess(options: PartOptions): Part {
     stopSignal,
     ended,
     hasEnded: () => hasEnded,
+    exitCode: () => child.exitCode,
     isReady: () => isReady,
     stop,
   };

@@ -13,7 +13,7 @@ let worker: Database;
 beforeAll(async () => {
   url = await createDatabase();
   make = factories(url);
-  const options = { url, poolMax: 2, onIdleError: () => undefined };
+  const options = { url, poolMax: 2, onConnectionError: () => undefined };
   gateway = connect({ ...options, role: 'amsel_gateway' });
   worker = connect({ ...options, role: 'amsel_worker' });
 });

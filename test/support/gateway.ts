@@ -29,7 +29,7 @@ export async function startGateway(options: { databaseUrl: string; taskQueue: st
     url: options.databaseUrl,
     poolMax: 10,
     role: 'amsel_gateway',
-    onIdleError: () => undefined,
+    onConnectionError: () => undefined,
   });
   const connection = Connection.lazy({ address: services.temporalAddress });
   const keys = JSON.parse(newSecrets().authKeys) as SigningJwk[];

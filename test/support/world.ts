@@ -138,16 +138,26 @@ export type ClockDay = {
   readonly endMs: number;
 };
 
+const clockDays = new Map<string, ClockDay>();
+
 /** Read off the clock minute by minute, by Intl alone: what the code under test is held against. */
 export function readClocks(date: string, timezone: string): ClockDay {
+  const key = `${date} ${timezone}`;
+  const clocks = clockDays.get(key) ?? walkClocks(date, timezone);
+  clockDays.set(key, clocks);
+  return clocks;
+}
+
+function walkClocks(date: string, timezone: string): ClockDay {
   const noonMs = Date.parse(`${date}T12:00:00Z`);
   const firstMs = new Map<number, number>();
   let endMs = 0;
-  for (let ms = noonMs - 27 * 60 * MINUTE_MS; ms < noonMs + 27 * 60 * MINUTE_MS; ms += MINUTE_MS) {
-    const shown = clockShown(ms, timezone);
-    if (shown.date !== date) continue;
-    if (!firstMs.has(shown.minute)) firstMs.set(shown.minute, ms);
-    endMs = ms + MINUTE_MS;
+  for (let quarter = -4 * 27; quarter < 4 * 27; quarter++) {
+    for (const { ms, shown } of quarterHour(noonMs + quarter * 15 * MINUTE_MS, timezone)) {
+      if (shown.date !== date) continue;
+      if (!firstMs.has(shown.minute)) firstMs.set(shown.minute, ms);
+      endMs = ms + MINUTE_MS;
+    }
   }
   const ordered = [...firstMs].sort(([a], [b]) => a - b);
   return {
@@ -156,6 +166,18 @@ export function readClocks(date: string, timezone: string): ClockDay {
     startMs: ordered[0]?.[1] ?? 0,
     endMs,
   };
+}
+
+/** Fifteen readings; where the first and the last fit together, those between are not asked for. */
+function quarterHour(fromMs: number, timezone: string) {
+  const first = clockShown(fromMs, timezone);
+  const last = clockShown(fromMs + 14 * MINUTE_MS, timezone);
+  const isSteady = first.date === last.date && first.minute + 14 === last.minute;
+  return Array.from({ length: 15 }, (_, i) => {
+    const ms = fromMs + i * MINUTE_MS;
+    const shown = { date: first.date, minute: first.minute + i };
+    return { ms, shown: isSteady ? shown : clockShown(ms, timezone) };
+  });
 }
 
 export function clockShown(ms: number, timezone: string): { date: string; minute: number } {

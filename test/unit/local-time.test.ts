@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import {
   clockOf,
@@ -214,10 +214,8 @@ describe('in every zone', () => {
     fc.assert(
       fc.property(fc.oneof(steadyDay, changingDay), minute, ({ timezone, date }, min) => {
         const ms = localDay(date, timezone)?.instantOf(min);
-        return (
-          ms === undefined ||
-          fc.stringify(clockShown(ms, timezone)) === fc.stringify({ date, minute: min })
-        );
+        fc.pre(ms !== undefined);
+        expect(clockShown(ms, timezone)).toEqual({ date, minute: min });
       }),
       { numRuns: 500 },
     );

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { newId } from '../../contract/ids.ts';
+import { connect, type Database } from '../../db/client.ts';
+import type { Command } from '../../domain/commands/index.ts';
+import { createDecide } from '../../workers/activities/decide.ts';
+import { DATE, factories } from '../support/factories.ts';
+import { createDatabase, query } from '../support/services.ts';
+
+/** The decision as the worker makes it, on a real database, without Temporal around it. */
+let url: string;
+let make: ReturnType<typeof factories>;
+let database: Database;
+let decide: ReturnType<typeof createDecide>;
+
+beforeAll(async () => {
+  url = await createDatabase();
+  make = factories(url);
+  database = connect({ url, poolMax: 5, role: 'amsel_worker', onConnectionError: () => undefined });
+  decide = createDecide({ database, nowMs: Date.now, log: pino({ level: 'silent' }) });
+});
+afterAll(async () => {
+  await database.close();
+  await make.close();
+});
+
+type Shop = Awaited<ReturnType<typeof make.shop>>;
+
+async function bookCommand(shop: Shop, change: Partial<Command> = {}): Promise<Command> {
+  const clientId = change.clientId ?? (await make.user()).id;
+  return {
+    kind: 'book',
+    id: newId('bkg'),
+    callerId: clientId,
+    appointmentId: newId('apt'),
+    clientId,
+    professional: shop.professional.id,
+    business: shop.business.id,
+    date: DATE,
+    start: '10:00',
+    services: [shop.service.id],
+    decideByMs: Date.now() + 60_000,
+    ...change,
+  };
+}
+
+const refused = (code: string) => ({ ok: false, code });
+const accepted = (command: Command) => ({
+  ok: true,
+  value: { appointmentIds: [command.appointmentId] },
+});
+
+describe('a decision', () => {
+  test('made again answers as the first time and changes nothing', async () => {
+    const shop = await make.shop();
+    const command = await bookCommand(shop);
+
+    const first = await decide([command]);
+    const again = await decide([command]);
+
+    expect(again).toEqual(first);
+    expect(again).toEqual([accepted(command)]);
+    const rows = await query(url, 'SELECT id FROM appointments WHERE professional_id = $1', [
+      shop.professional.id,
+    ]);
+    expect(rows).toEqual([{ id: command.appointmentId }]);
+  });
+
+  test('of a refusal made again is the same refusal, even if the slot is free by then', async () => {
+    const shop = await make.shop();
+    const [winner, loser] = [await bookCommand(shop), await bookCommand(shop)];
+    await decide([winner, loser]);
+    await query(url, `UPDATE sessions SET seats_taken = 0 WHERE professional_id = $1`, [
+      shop.professional.id,
+    ]);
+
+    expect(await decide([loser])).toEqual([refused('SLOT_TAKEN')]);
+  });
+
+  test('of a poisoned command does not touch its neighbours', async () => {
+    const shop = await make.shop();
+    const before = await bookCommand(shop, { start: '09:00' });
+    const poisoned = await bookCommand(shop, {
+      start: '11:00',
+      notes: 'a NUL \0 that Postgres refuses',
+    });
+    const after = await bookCommand(shop, { start: '13:00' });
+
+    const outcomes = await decide([before, poisoned, after]);
+
+    expect(outcomes).toEqual([accepted(before), refused('SERVER_ERROR'), accepted(after)]);
+  });
+
+  test('lets the database have the last word when a writer goes behind its back', async () => {
+    const shop = await make.shop();
+    const intruder = new Client({ connectionString: url });
+    await intruder.connect();
+    await intruder.query('BEGIN');
+    await intruder.query(
+      `INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken)
+       VALUES ('ses_intruder', $1, $2, $3, $4, $5, 1, 1)`,
+      [shop.professional.id, shop.business.id, shop.service.id, `${DATE}T08:00Z`, `${DATE}T09:00Z`],
+    );
+
+    const deciding = decide([await bookCommand(shop)]);
+    await untilBlocked();
+    await intruder.query('COMMIT');
+    await intruder.end();
+
+    expect(await deciding).toEqual([refused('SLOT_TAKEN')]);
+  });
+
+  test('for one person at two professionals at once is accepted once', async () => {
+    const [here, there] = await Promise.all([make.shop(), make.shop()]);
+    const { id: clientId } = await make.user();
+    const commands = [
+      await bookCommand(here, { clientId }),
+      await bookCommand(there, { clientId }),
+    ];
+
+    const outcomes = await Promise.all(commands.map((command) => decide([command])));
+
+    const codes = outcomes.flat().map((outcome) => (outcome.ok ? 'accepted' : outcome.code));
+    expect(codes.toSorted()).toEqual(['CLIENT_DOUBLE_BOOKED', 'accepted']);
+  });
+
+  test('that the database interrupts is a fault to retry, and leaves nothing behind', async () => {
+    const shop = await make.shop();
+    const command = await bookCommand(shop);
+    const holder = new Client({ connectionString: url });
+    await holder.connect();
+    await holder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [shop.professional.id]);
+
+    const deciding = decide([command]);
+    const failure = expect(deciding).rejects.toMatchObject({
+      type: 'DB_UNAVAILABLE',
+      nonRetryable: false,
+    });
+    const [blocked] = await untilBlocked();
+    await query(url, 'SELECT pg_terminate_backend($1)', [blocked!.pid]);
+    await failure;
+    await holder.end();
+
+    expect(await query(url, 'SELECT 1 FROM outcomes WHERE command_id = $1', [command.id])).toEqual(
+      [],
+    );
+    expect(await decide([command])).toEqual([accepted(command)]);
+  });
+});
+
+/** Resolves once some connection of the worker waits for a lock. */
+async function untilBlocked(): Promise<{ pid: number }[]> {
+  for (;;) {
+    const waiting = await query<{ pid: number }>(
+      url,
+      `SELECT pid FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'amsel_worker' AND wait_event_type = 'Lock'`,
+    );
+    if (waiting.length > 0) return waiting;
+  }
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client as TemporalClient, Connection } from '@temporalio/client';
+import { bookAppointment } from '../../contract/appointments.ts';
+import { newId } from '../../contract/ids.ts';
+import { createSubmit } from '../../gateway/submit.ts';
+import type { Part } from '../../scripts/parts/process.ts';
+import { DATE, factories } from '../support/factories.ts';
+import { startGateway } from '../support/gateway.ts';
+import { createDatabase, query } from '../support/services.ts';
+import { startWorker } from '../support/worker.ts';
+
+const taskQueue = newId('tof');
+let url: string;
+let make: ReturnType<typeof factories>;
+let gateway: Awaited<ReturnType<typeof startGateway>>;
+const workers: Part[] = [];
+
+async function addWorker(): Promise<Part> {
+  const worker = await startWorker({ databaseUrl: url, taskQueue });
+  workers.push(worker);
+  return worker;
+}
+
+beforeAll(async () => {
+  url = await createDatabase();
+  make = factories(url);
+  gateway = await startGateway({ databaseUrl: url, taskQueue });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await make.close();
+});
+
+async function someone() {
+  const shop = await make.shop();
+  const call = await gateway.clientOf((await make.user()).email);
+  const book = (start: string) =>
+    call(bookAppointment, {
+      body: {
+        professional: shop.professional.id,
+        business: shop.business.id,
+        services: [shop.service.id],
+        date: DATE,
+        start,
+      },
+    });
+  return { shop, book };
+}
+
+describe('a booking', () => {
+  test('asked for while no worker runs is made once one does', async () => {
+    const { book } = await someone();
+
+    const booking = book('10:00');
+    await addWorker();
+
+    expect(await booking).toMatchObject({ status: 201 });
+  });
+
+  test('survives the death of the worker that owned its actor', async () => {
+    const { shop, book } = await someone();
+    expect(await book('09:00')).toMatchObject({ status: 201 });
+    for (const worker of workers.splice(0)) {
+      process.kill(worker.pid, 'SIGKILL');
+      await worker.ended;
+    }
+
+    const booking = book('11:00');
+    await addWorker();
+
+    expect(await booking).toMatchObject({ status: 201 });
+    const rows = await query(url, 'SELECT 1 FROM appointments WHERE professional_id = $1', [
+      shop.professional.id,
+    ]);
+    expect(rows).toHaveLength(2);
+  });
+
+  test('is refused with 503 and Retry-After when Temporal cannot be reached', async () => {
+    const connection = Connection.lazy({ address: '127.0.0.1:1' });
+    const client = new TemporalClient({ connection });
+    const submit = createSubmit({ client, taskQueue, nowMs: Date.now });
+    const { shop } = await someone();
+
+    const outcome = await submit({
+      kind: 'book',
+      id: newId('bkg'),
+      callerId: 'usr_1',
+      appointmentId: newId('apt'),
+      clientId: 'usr_1',
+      professional: shop.professional.id,
+      business: shop.business.id,
+      date: DATE,
+      start: '10:00',
+      services: [shop.service.id],
+    });
+    await connection.close();
+
+    expect(outcome).toEqual({ ok: false, code: 'DB_UNAVAILABLE' });
+  });
+});
