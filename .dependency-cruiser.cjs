@@ -65,6 +65,7 @@ module.exports = {
   allowedSeverity: 'error',
   options: {
     parser: 'swc',
+    preserveSymlinks: true,
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

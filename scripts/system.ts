@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { migrate } from '../db/migrate.ts';
 import { seedDemo } from '../db/seed/demo.ts';
 import { startGateway, startWorker } from './parts/own.ts';
-import { requirePostgres, requireRedis, requireTemporal } from './parts/outside.ts';
-import { removeCluster, startPostgres } from './parts/postgres.ts';
+import { requireOutside } from './parts/outside.ts';
+import { createLogins, type Login, removeCluster, startPostgres } from './parts/postgres.ts';
 import { type Part, type Spawn, startProcess } from './parts/process.ts';
 import { startRedis } from './parts/redis.ts';
 import { openRunRecord } from './parts/run-record.ts';
@@ -47,13 +47,17 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   if (options.reset) emptyData(dataDir);
 
   const parts: Part[] = [];
+  let isStopping = false;
   const spawn: Spawn = (partOptions) => {
+    // Its siblings may still be on their way up when one part fails and all are stopped.
+    if (isStopping) throw new StartError(partOptions.name, 'amsel is stopping', 'start it again');
     const part = startProcess(partOptions);
     record.add(part);
     parts.push(part);
     return part;
   };
   async function stop(): Promise<void> {
+    isStopping = true;
     // The last one started leans on all the others.
     for (const part of parts.toReversed()) await part.stop();
     record.remove();
@@ -76,23 +80,24 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 }
 
 async function startParts(launch: Launch) {
-  const [databaseUrl, redisUrl, temporal] = await Promise.all([
+  await requireOutside(launch.env);
+  const [database, redisUrl, temporal] = await Promise.all([
     preparedDatabase(launch),
     redisOf(launch),
     temporalOf(launch),
   ]);
-  const processes = {
+  const own = (login: Login) => ({
     ...launch,
     env: {
       ...launch.env,
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: database[login],
       REDIS_URL: redisUrl,
       TEMPORAL_ADDRESS: temporal.address,
       TEMPORAL_NAMESPACE: temporal.namespace,
       AUTH_KEYS: launch.env['AUTH_KEYS'] ?? launch.secrets.authKeys,
     },
-  };
-  const [port] = await Promise.all([startGateway(processes), startWorker(processes)]);
+  });
+  const [port] = await Promise.all([startGateway(own('gateway')), startWorker(own('worker'))]);
   return {
     apiUrl: `http://localhost:${port}`,
     temporalUiUrl: temporal.uiUrl,
@@ -100,7 +105,7 @@ async function startParts(launch: Launch) {
   };
 }
 
-async function preparedDatabase(launch: Launch): Promise<string> {
+async function preparedDatabase(launch: Launch): Promise<Record<Login, string>> {
   const url = await databaseOf(launch);
   await migrate(url).catch((error: unknown) => {
     throw new StartError(
@@ -114,7 +119,8 @@ async function preparedDatabase(launch: Launch): Promise<string> {
     await seedDemo(url, new Date());
     launch.say('demo data', 'is there');
   }
-  return url;
+  if (launch.env['DATABASE_URL']) return { gateway: url, worker: url };
+  return createLogins(url, launch.secrets);
 }
 
 /** A database that is somebody else's gets it only when asked for. */
@@ -125,7 +131,6 @@ function wantsDemoData(env: NodeJS.ProcessEnv): boolean {
 async function databaseOf({ dataDir, env, say, spawn, secrets, logFile }: Launch): Promise<string> {
   const outside = env['DATABASE_URL'];
   if (outside) {
-    await requirePostgres(outside);
     say('postgres', 'as DATABASE_URL says');
     return outside;
   }
@@ -142,7 +147,6 @@ async function databaseOf({ dataDir, env, say, spawn, secrets, logFile }: Launch
 async function redisOf({ env, say, spawn, secrets, logFile }: Launch): Promise<string> {
   const outside = env['REDIS_URL'];
   if (outside) {
-    await requireRedis(outside);
     say('redis', 'as REDIS_URL says');
     return outside;
   }
@@ -158,7 +162,6 @@ async function redisOf({ env, say, spawn, secrets, logFile }: Launch): Promise<s
 async function temporalOf({ dataDir, env, say, spawn, logFile }: Launch): Promise<TemporalServer> {
   const outside = env['TEMPORAL_ADDRESS'];
   if (outside) {
-    await requireTemporal(outside);
     say('temporal', 'as TEMPORAL_ADDRESS says');
     return {
       address: outside,

@@ -1,11 +1,32 @@
 import { Connection } from '@temporalio/client';
 import { Client } from 'pg';
 import { createClient } from 'redis';
+import { isFree } from './ports.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
-/** Parts that the operator runs: each is asked once, so that a wrong address is named at the start. */
+/** What was asked for by name is looked at before anything is started, so that a mistake is named at once. */
+export async function requireOutside(env: NodeJS.ProcessEnv): Promise<void> {
+  if (env['PORT']) await requirePort(env['PORT']);
+  if (env['DATABASE_URL']) await requirePostgres(env['DATABASE_URL']);
+  if (env['REDIS_URL']) await requireRedis(env['REDIS_URL']);
+  if (env['TEMPORAL_ADDRESS']) await requireTemporal(env['TEMPORAL_ADDRESS']);
+}
 
-export async function requirePostgres(url: string): Promise<void> {
+async function requirePort(wanted: string): Promise<void> {
+  const port = Number(wanted);
+  if (!Number.isInteger(port) || port < 1 || port > 65535) {
+    throw new StartError('gateway', `PORT is ${wanted}`, 'set PORT to a number from 1 to 65535');
+  }
+  if (!(await isFree(port))) {
+    throw new StartError(
+      'gateway',
+      `port ${port} is taken`,
+      'set PORT to a free port, or unset it',
+    );
+  }
+}
+
+async function requirePostgres(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await ask('postgres', 'DATABASE_URL', async () => {
     await client.connect();
@@ -13,14 +34,14 @@ export async function requirePostgres(url: string): Promise<void> {
   });
 }
 
-export async function requireTemporal(address: string): Promise<void> {
+async function requireTemporal(address: string): Promise<void> {
   await ask('temporal', 'TEMPORAL_ADDRESS', async () => {
     const connection = await Connection.connect({ address, connectTimeout: 5_000 });
     await connection.close();
   });
 }
 
-export async function requireRedis(url: string): Promise<void> {
+async function requireRedis(url: string): Promise<void> {
   await ask('redis', 'REDIS_URL', async () => {
     const client = createClient({
       url,

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { ROOT } from './places.ts';
-import { freePort, isFree, portWords } from './ports.ts';
+import { freePort, portWords } from './ports.ts';
 import { type Spawn, untilReady, withRetries } from './process.ts';
-import { StartError } from './start-error.ts';
 
 const DEFAULT_PORT = 3000;
 const START_ATTEMPTS = 3;
@@ -18,13 +17,14 @@ export type OwnOptions = {
 export async function startGateway(options: OwnOptions): Promise<number> {
   const { env, say } = options;
   return withRetries(env['PORT'] ? 1 : START_ATTEMPTS, async () => {
-    const port = await apiPort(env['PORT']);
+    // A port that was asked for is never silently replaced.
+    const port = env['PORT'] ? Number(env['PORT']) : await freePort(DEFAULT_PORT);
     await startOwn(
       { ...options, env: { ...env, PORT: String(port) } },
       'gateway',
       'gateway/main.ts',
     );
-    say('gateway', portWords(port, Number(env['PORT'] ?? DEFAULT_PORT)));
+    say('gateway', portWords(port, Number(env['PORT'] || DEFAULT_PORT)));
     return port;
   });
 }
@@ -47,21 +47,4 @@ async function startOwn(options: OwnOptions, name: string, main: string): Promis
     withinMs: 30_000,
     cure: 'the words above name what is wrong; the log holds the rest',
   });
-}
-
-/** A port that was asked for is never silently replaced. */
-async function apiPort(wanted: string | undefined): Promise<number> {
-  if (wanted === undefined) return freePort(DEFAULT_PORT);
-  const port = Number(wanted);
-  if (!Number.isInteger(port) || port < 1 || port > 65535) {
-    throw new StartError('gateway', `PORT is ${wanted}`, 'set PORT to a number from 1 to 65535');
-  }
-  if (!(await isFree(port))) {
-    throw new StartError(
-      'gateway',
-      `port ${port} is taken`,
-      'set PORT to a free port, or unset it',
-    );
-  }
-  return port;
 }

@@ -12,10 +12,11 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import { Client, escapeIdentifier } from 'pg';
+import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { cacheDir, isOpenToAll, isRoot, outsideDataDir } from './places.ts';
 import { freePort, portWords } from './ports.ts';
 import { type Spawn, untilReady, withRetries } from './process.ts';
+import type { Secrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
 
 const PREFERRED_PORT = 54320;
@@ -65,6 +66,27 @@ export async function startPostgres(options: {
     options.say(`embedded, ${portWords(port, PREFERRED_PORT)}`);
     return url;
   });
+}
+
+export type Login = 'gateway' | 'worker';
+
+/** Lets each of our processes log in as its own role, which can do no more than it needs. */
+export async function createLogins(url: string, secrets: Secrets): Promise<Record<Login, string>> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const logins = { gateway: secrets.gatewayPassword, worker: secrets.workerPassword };
+  const urlOf = (login: Login) => {
+    const own = new URL(url);
+    own.username = `amsel_${login}`;
+    own.password = logins[login];
+    return own.href;
+  };
+  for (const login of ['gateway', 'worker'] as const) {
+    const password = escapeLiteral(logins[login]);
+    await client.query(`ALTER ROLE amsel_${login} LOGIN PASSWORD ${password}`);
+  }
+  await client.end();
+  return { gateway: urlOf('gateway'), worker: urlOf('worker') };
 }
 
 export function removeCluster(dataDir: string): void {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 
 export type Secrets = {
   readonly databasePassword: string;
+  readonly gatewayPassword: string;
+  readonly workerPassword: string;
   readonly redisPassword: string;
   /** The value of AUTH_KEYS. */
   readonly authKeys: string;
@@ -21,10 +23,13 @@ export function loadSecrets(dataDir: string): Secrets {
 }
 
 export function newSecrets(): Secrets {
+  const password = () => randomBytes(24).toString('hex');
   const { privateKey } = generateKeyPairSync('ed25519');
   return {
-    databasePassword: randomBytes(24).toString('hex'),
-    redisPassword: randomBytes(24).toString('hex'),
+    databasePassword: password(),
+    gatewayPassword: password(),
+    workerPassword: password(),
+    redisPassword: password(),
     authKeys: JSON.stringify([privateKey.export({ format: 'jwk' })]),
   };
 }

@@ -10,6 +10,7 @@ import {
   aCommand,
   aProfessional,
   aService,
+  aSession,
   aWorld,
   type ClockDay,
   readClocks,
@@ -42,18 +43,18 @@ function existing({ firstMs }: ClockDay, minute: number): number {
   return min;
 }
 
-const minute = fc.integer({ min: 0, max: 1440 });
-const pause = fc.record({ startMin: minute, length: fc.integer({ min: 1, max: 120 }) });
-const hours = fc.oneof(
+const anyMinute = fc.integer({ min: 0, max: 1440 });
+const anyPause = fc.record({ startMin: anyMinute, length: fc.integer({ min: 1, max: 120 }) });
+const anyHours = fc.oneof(
   fc.record({
     startMin: fc.integer({ min: 0, max: 240 }),
     length: fc.integer({ min: 600, max: 1440 }),
   }),
-  pause,
+  anyPause,
 );
-const seat = fc.record({
+const anySeat = fc.record({
   startMin: fc.oneof(
-    minute,
+    anyMinute,
     fc.integer({ min: 0, max: 24 }).map((n) => n * 60),
   ),
   durationMin: fc.integer({ min: 1, max: 120 }),
@@ -62,14 +63,14 @@ const seat = fc.record({
 });
 
 /** One professional's day: rules, what is booked, what is wished for, and the time it is. */
-const scene = fc
+const anyScene = fc
   .record({
     place: fc.constantFrom(...DAYS),
-    opening: hours,
-    shift: hours,
-    closures: fc.array(pause, { maxLength: 2 }),
-    rests: fc.array(pause, { maxLength: 2 }),
-    absences: fc.array(pause, { maxLength: 1 }),
+    opening: anyHours,
+    shift: anyHours,
+    closures: fc.array(anyPause, { maxLength: 2 }),
+    rests: fc.array(anyPause, { maxLength: 2 }),
+    absences: fc.array(anyPause, { maxLength: 1 }),
     closedWeekdays: fc.oneof(
       { arbitrary: fc.constant([]), weight: 8 },
       { arbitrary: fc.subarray([1, 2, 3, 4, 5, 6, 7]), weight: 1 },
@@ -80,7 +81,7 @@ const scene = fc
       { arbitrary: fc.integer({ min: 181, max: 1600 }), weight: 1 },
     ),
     capacity: fc.constantFrom(1, 2, 3),
-    seats: fc.array(seat, { maxLength: 4 }),
+    seats: fc.array(anySeat, { maxLength: 4 }),
     nowMin: fc.oneof(fc.constant(-3000), fc.integer({ min: -60, max: 1600 })),
   })
   .map(({ place: [timezone, date], ...drawn }) => {
@@ -111,7 +112,6 @@ const scene = fc
     }
     return {
       date,
-      clocks,
       service,
       sessions,
       business: aBusiness({
@@ -129,7 +129,11 @@ const scene = fc
       nowMs: clocks.startMs + drawn.nowMin * MINUTE_MS,
     };
   });
-type Scene = typeof scene extends fc.Arbitrary<infer T> ? T : never;
+type Scene = typeof anyScene extends fc.Arbitrary<infer T> ? T : never;
+
+function clocksOf({ date, business }: Scene): ClockDay {
+  return readClocks(date, business.timezone);
+}
 
 /** Two stretches share time when a whole minute lies in both. */
 function shareTime(a: TimeSpan, b: TimeSpan): boolean {
@@ -143,36 +147,25 @@ function shownSlots({ date, service, nowMs, ...facts }: Scene): Slot[] {
   return slotsOf(calendarDay(date, facts), wishFor([service]), nowMs);
 }
 
-function book(scene: Scene, start: string, nowMs = scene.nowMs) {
-  const elsewhere = { startMs: scene.clocks.startMs, endMs: scene.clocks.endMs };
+function book(scene: Scene, start: string) {
+  const { startMs, endMs } = clocksOf(scene);
+  const elsewhere = { professionalId: 'pro_2', startMs, endMs };
   const world = aWorld({
     business: scene.business,
     professional: scene.professional,
     services: [scene.service],
-    sessions: [
-      ...scene.sessions,
-      {
-        ...elsewhere,
-        id: 'ses_x',
-        professionalId: 'pro_2',
-        serviceId: 'svc_cut',
-        capacity: 1,
-        seatsTaken: 1,
-      },
-    ],
-    timeOff: [
-      ...scene.timeOff.map((off) => ({ ...off, professionalId: 'pro_1' })),
-      { ...elsewhere, professionalId: 'pro_2' },
-    ],
+    sessions: [...scene.sessions, aSession(elsewhere)],
+    timeOff: [...scene.timeOff.map((off) => ({ ...off, professionalId: 'pro_1' })), elsewhere],
   });
-  return decideBook(world, aCommand({ date: scene.date, start }), nowMs);
+  return decideBook(world, aCommand({ date: scene.date, start }), scene.nowMs);
 }
 
 type Place = { readonly span: TimeSpan; readonly joined: Session | undefined };
 
 /** The stretch of time that a booking at that clock time stands for, and the class it would join. */
-function wished({ clocks, service, sessions }: Scene, time: string): Place {
-  const startMs = clocks.firstMs.get(minuteOf(time))!;
+function wished(scene: Scene, time: string): Place {
+  const { service, sessions } = scene;
+  const startMs = clocksOf(scene).firstMs.get(minuteOf(time))!;
   const isJoinable = (s: Session) =>
     service.capacity > 1 && s.serviceId === service.id && s.startMs === startMs && s.seatsTaken > 0;
   const joined = sessions.find(isJoinable);
@@ -185,10 +178,11 @@ function isClosedWeekday({ date, business }: Scene): boolean {
 
 /** Every reason that holds for a slot, in the contract's order, read off the clocks. */
 function reasonsFor(scene: Scene, { span, joined }: Place): Slot['reason'][] {
-  const { clocks, business, professional, sessions, timeOff, nowMs } = scene;
+  const { business, professional, sessions, timeOff, nowMs } = scene;
+  const { reachedMs } = clocksOf(scene);
   const real = ({ startMin, endMin }: MinuteSpan): TimeSpan => ({
-    startMs: clocks.reachedMs(startMin),
-    endMs: clocks.reachedMs(endMin),
+    startMs: reachedMs(startMin),
+    endMs: reachedMs(endMin),
   });
   const isBeyond = (hours: MinuteSpan) =>
     span.startMs < real(hours).startMs || real(hours).endMs < span.endMs;
@@ -224,7 +218,7 @@ function pairedCode(scene: Scene, { time, reason }: Slot): ErrorCode | undefined
 describe('on any day', () => {
   test('a slot shown open is booked, and one shown closed is refused with the paired code', () => {
     fc.assert(
-      fc.property(scene, (scene) => {
+      fc.property(anyScene, (scene) => {
         const slots = shownSlots(scene);
         const answers = slots.map(({ time }) => {
           const outcome = book(scene, time);
@@ -238,7 +232,7 @@ describe('on any day', () => {
 
   test('a slot names the first reason that holds, and is open when none does', () => {
     fc.assert(
-      fc.property(scene, (scene) => {
+      fc.property(anyScene, (scene) => {
         const slots = shownSlots(scene);
         expect(slots.map(({ available, reason }) => ({ available, reason }))).toEqual(
           slots.map(({ time }) => {
@@ -253,7 +247,7 @@ describe('on any day', () => {
 
   test('nothing booked crosses a closing or a break, or meets time off or another session', () => {
     fc.assert(
-      fc.property(scene, fc.integer({ min: 0, max: 1439 }), (scene, min) => {
+      fc.property(anyScene, fc.integer({ min: 0, max: 1439 }), (scene, min) => {
         const outcome = book(scene, clockOf(min));
         fc.pre(outcome.ok);
         const [made] = outcome.value.appointments;
@@ -267,13 +261,14 @@ describe('on any day', () => {
 
   test('the grid shows each step that the clock has, and no clock time that it skips', () => {
     fc.assert(
-      fc.property(scene, (scene) => {
-        const { business, professional, clocks } = scene;
+      fc.property(anyScene, (scene) => {
+        const { business, professional } = scene;
+        const { firstMs } = clocksOf(scene);
         const steps: string[] = [];
         const last = Math.max(business.hours.endMin, professional.hours.endMin);
         let min = Math.min(business.hours.startMin, professional.hours.startMin);
         for (; min < last; min += business.slotMinutes) {
-          if (clocks.firstMs.has(min)) steps.push(clockOf(min));
+          if (firstMs.has(min)) steps.push(clockOf(min));
         }
         expect(shownSlots(scene).map(({ time }) => time)).toEqual(steps);
       }),
@@ -283,9 +278,9 @@ describe('on any day', () => {
 
   test('a skipped clock time is refused with OUTSIDE_AVAILABILITY', () => {
     fc.assert(
-      fc.property(scene, fc.nat(), (scene, n) => {
+      fc.property(anyScene, fc.nat(), (scene, n) => {
         const skipped = Array.from({ length: 1440 }, (_, min) => min).filter(
-          (min) => !scene.clocks.firstMs.has(min),
+          (min) => !clocksOf(scene).firstMs.has(min),
         );
         fc.pre(skipped.length > 0);
         const outcome = book(scene, clockOf(skipped[n % skipped.length]!));

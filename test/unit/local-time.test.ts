@@ -31,7 +31,7 @@ function hoursOf(timezone: string, date: string): number {
 }
 
 describe('a local date', () => {
-  test.each(['2026-02-28', '2028-02-29', '2026-12-31'])('%s is one', (text) => {
+  test.each(['2026-02-28', '2028-02-29', '1900-01-01', '2999-12-31'])('%s is one', (text) => {
     expect(isLocalDate(text)).toBe(true);
   });
 
@@ -41,6 +41,10 @@ describe('a local date', () => {
     ['month zero', '2026-00-10'],
     ['month thirteen', '2026-13-01'],
     ['day zero', '2026-01-00'],
+    ['the year zero', '0000-01-01'],
+    ['a year before 1900', '1899-12-31'],
+    ['a year after 2999', '3000-01-01'],
+    ['the last year of four digits', '9999-12-31'],
     ['a year of five digits', '10000-01-01'],
     ['a signed year', '-000001-01-01'],
     ['no padding', '2026-1-1'],

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { VARIABLES } from '../../config/index.ts';
+import { ROOT } from '../../scripts/parts/places.ts';
+
+/** What linters cannot say. */
+const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
+const sources = tracked
+  .filter((name) => /\.(ts|js)$/.test(name))
+  .map((name) => ({ name, text: readFileSync(join(ROOT, name), 'utf8') }));
+const product = sources.filter(({ name }) => !/^(test|scripts)\//.test(name));
+const namesOf = (files: typeof sources) => files.map(({ name }) => name);
+
+describe('the tree', () => {
+  test('has no source file longer than one sitting', () => {
+    const long = sources.filter(({ text }) => text.split('\n').length > 320);
+
+    expect(namesOf(long)).toEqual([]);
+  });
+
+  test('reads the environment only where a process begins', () => {
+    const readers = product.filter(({ text }) => text.includes('process.env'));
+
+    expect(namesOf(readers).toSorted()).toEqual(['gateway/main.ts', 'workers/main.ts']);
+  });
+
+  test('has one place that sends an error', () => {
+    const senders = product.filter(({ text }) => /json\(\{ error:/.test(text));
+
+    expect(namesOf(senders)).toEqual(['gateway/http/refusals.ts']);
+  });
+
+  test('leaves no note to self', () => {
+    const notes = sources.filter(
+      ({ name, text }) => name !== 'test/style/tidy.test.ts' && /\b(TODO|FIXME|XXX)\b/.test(text),
+    );
+
+    expect(namesOf(notes)).toEqual([]);
+  });
+});
+
+test('the README explains every variable', () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+
+  for (const name of Object.keys(VARIABLES)) expect(readme).toContain(`| \`${name}\``);
+});
