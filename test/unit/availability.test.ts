@@ -1,21 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  type CalendarDay,
-  calendarDay,
-  judge,
-  type Slot,
-  slotsOf,
-  type Wish,
-} from '../../domain/availability.ts';
+import { judge, type Slot, type Wish } from '../../domain/availability.ts';
 import { minuteOf } from '../../domain/local-time.ts';
 import {
   aBusiness,
+  aDay,
   aProfessional,
   aSession,
   at,
   BEFORE_MS,
   between,
-  DATE,
+  DAY_FACTS,
+  type DayFacts,
   minutes,
   TUESDAY,
 } from '../support/world.ts';
@@ -23,13 +18,7 @@ import {
 const HOUR: Wish = { durationMin: 60 };
 const YOGA: Wish = { durationMin: 60, classServiceId: 'svc_yoga' };
 
-type Facts = Omit<CalendarDay, 'local'>;
-
-function aDay(facts: Partial<Facts> = {}, date = DATE): CalendarDay {
-  return calendarDay(date, { ...FACTS, ...facts });
-}
-
-function judgeAt(clock: string, facts: Partial<Facts> = {}, wish = HOUR, nowMs = BEFORE_MS) {
+function judgeAt(clock: string, facts: Partial<DayFacts> = {}, wish = HOUR, nowMs = BEFORE_MS) {
   return judge(aDay(facts), minuteOf(clock), wish, nowMs);
 }
 
@@ -40,15 +29,8 @@ function closed(reason: Slot['reason'], refusal: string) {
 const yogaClass = (seatsTaken: number, changes = {}) =>
   aSession({ serviceId: 'svc_yoga', capacity: 3, seatsTaken, ...changes });
 
-const FACTS: Facts = {
-  business: aBusiness(),
-  professional: aProfessional(),
-  timeOff: [],
-  sessions: [],
-};
-
 /** Each closes 12:00 to 13:00 in its own way, in the order of the contract's reasons. */
-const CLOSINGS: [Slot['reason'], string, (facts: Facts) => Facts][] = [
+const CLOSINGS: [Slot['reason'], string, (facts: DayFacts) => DayFacts][] = [
   [
     'BUSINESS_CLOSED',
     'OUTSIDE_AVAILABILITY',
@@ -87,7 +69,7 @@ describe('an open slot', () => {
     expect(judgeAt('12:00')).toEqual({ open: true, span: between('12:00', '13:00') });
   });
 
-  test.each<[string, Partial<Facts>]>([
+  test.each<[string, Partial<DayFacts>]>([
     [
       'may fill the whole of the opening hours',
       { business: aBusiness({ hours: minutes('12:00', '13:00') }) },
@@ -125,13 +107,13 @@ describe('an open slot', () => {
 
 describe('a closed slot', () => {
   test.each(CLOSINGS)('that is %s is refused with %s', (reason, refusal, close) => {
-    expect(judgeAt('12:00', close(FACTS))).toEqual(closed(reason, refusal));
+    expect(judgeAt('12:00', close(DAY_FACTS))).toEqual(closed(reason, refusal));
   });
 
   test.each(CLOSINGS.map(([reason], i) => [reason, CLOSINGS.slice(i)] as const))(
     'names %s before any later reason',
     (reason, closings) => {
-      const facts = closings.reduce((sofar, [, , close]) => close(sofar), FACTS);
+      const facts = closings.reduce((sofar, [, , close]) => close(sofar), DAY_FACTS);
       expect(judgeAt('12:00', facts)).toMatchObject({ reason });
     },
   );
@@ -147,6 +129,12 @@ describe('a closed slot', () => {
     const professional = aProfessional({ hours: minutes('09:00', '12:59') });
     expect(judgeAt('12:00', { professional })).toEqual(
       closed('OUTSIDE_HOURS', 'OUTSIDE_AVAILABILITY'),
+    );
+  });
+
+  test('that starts at this very moment is not refused as past', () => {
+    expect(judgeAt('12:00', { sessions: [aSession()] }, HOUR, at('12:00'))).toEqual(
+      closed('BOOKED', 'SLOT_TAKEN'),
     );
   });
 
@@ -178,7 +166,7 @@ describe('a past slot', () => {
     expect(judgeAt('12:00', {}, HOUR, at('12:00')).open).toBe(true);
   });
 
-  test.each<[string, Slot['reason'], Partial<Facts>]>([
+  test.each<[string, Slot['reason'], Partial<DayFacts>]>([
     ['a closed weekday', 'BUSINESS_CLOSED', { business: aBusiness({ closedWeekdays: [TUESDAY] }) }],
     ['time off', 'OUTSIDE_HOURS', { timeOff: [between('09:00', '17:00')] }],
     ['a booked hour', 'OUTSIDE_HOURS', { sessions: [aSession()] }],
@@ -206,8 +194,12 @@ describe('a class', () => {
     });
   });
 
-  test('opens a session of its own where none overlaps', () => {
-    expect(judgeAt('12:00', {}, YOGA)).toEqual({ open: true, span: between('12:00', '13:00') });
+  test.each([
+    ['none overlaps', []],
+    ['nobody is left in the one before', [yogaClass(0)]],
+  ])('opens a session of its own where %s', (_what, sessions) => {
+    const span = between('12:00', '13:00');
+    expect(judgeAt('12:00', { sessions }, YOGA)).toEqual({ open: true, span });
   });
 
   test('that is full is BOOKED and refused with SESSION_FULL', () => {
@@ -231,63 +223,5 @@ describe('a class', () => {
   test('with seats left is not joined in the time off', () => {
     const facts = { sessions: [yogaClass(1)], timeOff: [between('12:30', '13:00')] };
     expect(judgeAt('12:00', facts, YOGA)).toEqual(closed('TIME_OFF', 'PROFESSIONAL_TIME_OFF'));
-  });
-});
-
-describe('the grid', () => {
-  const timesOf = (slots: Slot[]) => slots.map((slot) => slot.time);
-
-  test('runs from the earlier opening to the later closing', () => {
-    const day = aDay({
-      business: aBusiness({ hours: minutes('10:00', '12:00'), slotMinutes: 60 }),
-      professional: aProfessional({ hours: minutes('09:00', '13:00') }),
-    });
-    expect(slotsOf(day, HOUR, BEFORE_MS)).toEqual([
-      { time: '09:00', available: false, reason: 'BUSINESS_CLOSED' },
-      { time: '10:00', available: true },
-      { time: '11:00', available: true },
-      { time: '12:00', available: false, reason: 'BUSINESS_CLOSED' },
-    ]);
-  });
-
-  test("steps by the business's slotMinutes and stops before closing", () => {
-    const business = aBusiness({ hours: minutes('09:00', '17:00'), slotMinutes: 150 });
-    expect(timesOf(slotsOf(aDay({ business }), HOUR, BEFORE_MS))).toEqual([
-      '09:00',
-      '11:30',
-      '14:00',
-      '16:30',
-    ]);
-  });
-
-  test('offers a long service only where the rest of the day holds it', () => {
-    const business = aBusiness({ slotMinutes: 60 });
-    const slots = slotsOf(aDay({ business }), { durationMin: 7 * 60 }, BEFORE_MS);
-    expect(timesOf(slots.filter((slot) => slot.available))).toEqual(['09:00', '10:00']);
-  });
-
-  test('reaches midnight and nothing crosses it', () => {
-    const late = { hours: minutes('23:00', '24:00') };
-    const day = aDay({ business: aBusiness(late), professional: aProfessional(late) });
-    expect(slotsOf(day, { durationMin: 30 }, BEFORE_MS)).toEqual([
-      { time: '23:00', available: true },
-      { time: '23:15', available: true },
-      { time: '23:30', available: true },
-      { time: '23:45', available: false, reason: 'BUSINESS_CLOSED' },
-    ]);
-  });
-
-  test.each([
-    ['leaves out the clock times a change skips', '2031-03-30', ['01:30', '03:00']],
-    ['shows a repeated clock time once', '2030-10-27', ['01:30', '02:00', '02:30', '03:00']],
-  ])('%s', (_name, date, times) => {
-    const night = { hours: minutes('01:30', '03:30'), slotMinutes: 30 };
-    const day = aDay({ business: aBusiness(night), professional: aProfessional(night) }, date);
-    expect(timesOf(slotsOf(day, { durationMin: 15 }, BEFORE_MS))).toEqual(times);
-  });
-
-  test('is empty on a date the zone skipped', () => {
-    const day = aDay({ business: aBusiness({ timezone: 'Pacific/Apia' }) }, '2011-12-30');
-    expect(slotsOf(day, HOUR, 0)).toEqual([]);
   });
 });

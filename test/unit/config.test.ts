@@ -98,6 +98,7 @@ describe('a wrong configuration', () => {
     ['an empty list', '[]'],
     ['a key alone', JSON.stringify(KEY)],
     ['a public key', JSON.stringify([{ kty, crv, x }])],
+    ['a key of another type', JSON.stringify([{ ...KEY, kty: 'EC' }])],
     ['a key of another curve', JSON.stringify([{ ...KEY, crv: 'X25519' }])],
     ['a bad key behind a good one', JSON.stringify([KEY, {}])],
   ])('of keys with %s is refused', (_what, keys) => {

@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { verify } from '@node-rs/argon2';
+import { DEMO_LOGINS, DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts';
+import { createDatabase, query } from '../support/services.ts';
+
+let url: string;
+const one = async <Row extends object>(text: string) => (await query<Row>(url, text))[0];
+
+beforeAll(async () => {
+  url = await createDatabase();
+  await seedDemo(url, new Date());
+});
+
+describe('the demo data', () => {
+  test('has businesses in several cities, zones and currencies, some with accents', async () => {
+    const counts = await one<Record<string, number>>(`
+      SELECT count(*)::int AS businesses, count(DISTINCT city_key)::int AS cities,
+        count(DISTINCT timezone)::int AS zones, count(DISTINCT currency)::int AS currencies,
+        count(*) FILTER (WHERE name || city ~ '[^ -~]')::int AS accented
+      FROM businesses WHERE status = 'approved'`);
+
+    expect(counts!['businesses']).toBeGreaterThanOrEqual(6);
+    expect(counts!['cities']).toBeGreaterThanOrEqual(4);
+    expect(counts!['zones']).toBeGreaterThanOrEqual(3);
+    expect(counts!['currencies']).toBeGreaterThanOrEqual(3);
+    expect(counts!['accented']).toBeGreaterThanOrEqual(1);
+  });
+
+  test('has professionals, one of them at two businesses', async () => {
+    const [{ count }] = (await query<{ count: number }>(
+      url,
+      'SELECT count(*)::int FROM professionals',
+    )) as [{ count: number }];
+    const shared = await query(
+      url,
+      'SELECT professional_id FROM business_professionals GROUP BY 1 HAVING count(*) = 2',
+    );
+
+    expect(count).toBeGreaterThanOrEqual(15);
+    expect(shared).toHaveLength(1);
+  });
+
+  test('has services of every kind', async () => {
+    const counts = await one<Record<string, number>>(`
+      SELECT count(*)::int AS services, count(*) FILTER (WHERE capacity BETWEEN 8 AND 20)::int AS classes,
+        count(parent)::int AS sub_services, count(*) FILTER (WHERE price_minor IS NULL)::int AS unpriced,
+        count(owner_professional_id)::int AS own FROM services`);
+
+    expect(counts!['services']).toBeGreaterThanOrEqual(25);
+    expect(counts!['classes']).toBeGreaterThanOrEqual(2);
+    expect(counts!['sub_services']).toBeGreaterThanOrEqual(2);
+    expect(counts!['unpriced']).toBe(1);
+    expect(counts!['own']).toBeGreaterThanOrEqual(1);
+  });
+
+  test('has reviews, coupons, packages, purchases, and appointments past and to come', async () => {
+    const counts = await one<Record<string, number>>(`
+      SELECT (SELECT count(*) FROM reviews)::int AS reviews, (SELECT count(*) FROM coupons)::int AS coupons,
+        (SELECT count(*) FROM packages)::int AS packages, (SELECT count(*) FROM package_purchases)::int AS purchases,
+        (SELECT count(*) FROM appointments WHERE ends_at < now())::int AS past,
+        (SELECT count(*) FROM appointments WHERE starts_at > now())::int AS future`);
+
+    expect(Object.entries(counts!).filter(([, count]) => count < 3)).toEqual([]);
+  });
+
+  test('keeps the invariants: seats are appointments, ratings are reviews, a booking is one event', async () => {
+    const broken = await query(
+      url,
+      `SELECT id FROM sessions s WHERE seats_taken <>
+         (SELECT count(*) FROM appointments WHERE session_id = s.id AND status <> 'Cancelled')
+       UNION ALL SELECT id FROM professionals p WHERE (review_count, rating_sum) <>
+         (SELECT count(*), coalesce(sum(rating), 0) FROM reviews WHERE professional_id = p.id)
+       UNION ALL SELECT id FROM appointments a WHERE 1 <>
+         (SELECT count(*) FROM events WHERE resource_id = a.id AND type = 'appointment.booked')`,
+    );
+
+    expect(broken).toEqual([]);
+  });
+
+  test.each(DEMO_LOGINS)('lets $role $email log in', async ({ role, email }) => {
+    const [user] = await query<{ role: string; password_hash: string }>(
+      url,
+      'SELECT role, password_hash FROM users WHERE email = $1',
+      [email],
+    );
+
+    expect(user?.role).toBe(role);
+    expect(await verify(user!.password_hash, DEMO_PASSWORD)).toBe(true);
+  });
+
+  test('is loaded once, however often it is asked for', async () => {
+    const count = () =>
+      query(url, 'SELECT (SELECT count(*) FROM users), (SELECT count(*) FROM appointments)');
+    const before = await count();
+
+    await Promise.all([seedDemo(url, new Date()), seedDemo(url, new Date('2031-01-01'))]);
+
+    expect(await count()).toEqual(before);
+  });
+});

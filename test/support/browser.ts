@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+import packageJson from '../../package.json' with { type: 'json' };
+import { ROOT } from '../../scripts/parts/places.ts';
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // Whatever the page asks of another host fails at once.
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost',
+];
+
+/** CHROMIUM_PATH, else the browser that npm brought (Linux x64), else an installed Chrome. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM_PATH'];
+  if (executablePath) return chromium.launch({ executablePath, args: ARGS });
+  const hasBundled = process.platform === 'linux' && process.arch === 'x64';
+  if (!hasBundled) return chromium.launch({ channel: 'chrome', args: ARGS });
+
+  const dir = unpackedBrowser();
+  return chromium.launch({
+    executablePath: join(dir, 'chromium'),
+    args: ARGS,
+    env: {
+      ...process.env,
+      LD_LIBRARY_PATH: join(dir, 'al2023', 'lib'),
+      FONTCONFIG_FILE: join(dir, 'fonts.conf'),
+    },
+  });
+}
+
+/** The package holds the browser compressed; it is unpacked once per user and version. */
+function unpackedBrowser(): string {
+  const version = packageJson.devDependencies['@sparticuz/chromium'];
+  const dir = join(tmpdir(), `amsel-chromium-${version}-${process.getuid?.()}`);
+  if (existsSync(dir)) return dir;
+  const draft = mkdtempSync(`${dir}-`);
+  try {
+    // It unpacks into TMPDIR, and its libraries only for a Lambda of this name.
+    execFileSync(process.execPath, ['-e', 'require("@sparticuz/chromium").executablePath()'], {
+      cwd: ROOT,
+      env: { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: 'nodejs20.x' },
+    });
+    const folders = [join(dir, 'fonts'), '/usr/share/fonts'].map((path) => `<dir>${path}</dir>`);
+    const fonts = `<fontconfig>${folders.join('')}<cachedir>${dir}/cache</cachedir></fontconfig>`;
+    writeFileSync(join(draft, 'fonts.conf'), fonts);
+    renameSync(draft, dir);
+  } catch (error) {
+    // Another process may have been faster.
+    if (!existsSync(dir)) throw error;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+  return dir;
+}
