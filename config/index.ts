@@ -31,7 +31,6 @@ const gateway = {
   ...shared,
   HOST: z.string().min(1).default('127.0.0.1').describe('address the API listens on'),
   PORT: port.default(3000).describe('port the API listens on'),
-  PUBLIC_URL: url('http|https').optional().describe('the address callers use, where it differs'),
   REDIS_URL: url('redis|rediss').describe('Redis or Valkey'),
   AUTH_KEYS: z
     .string()

@@ -136,7 +136,9 @@ function readInput(endpoint: Endpoint, req: Request, res: Response): Outcome<Any
   const query = validate(endpoint.query ?? NOTHING, req.query);
   if (!query.ok) return query;
   // A body that was left out is judged as an empty one: what it lacks is MISSING_FIELDS.
-  const body = endpoint.body ? validate(endpoint.body, req.body === undefined ? {} : req.body) : accept(undefined);
+  const body = endpoint.body
+    ? validate(endpoint.body, req.body === undefined ? {} : req.body)
+    : accept(undefined);
   if (!body.ok) return body;
   return accept({
     params: params.value,
