@@ -10,10 +10,15 @@ export function ensureInstalled() {
   requireNode();
   if (isInstalled()) return;
   console.log('Installing dependencies (once, about a minute) …');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-  });
+  // Not `npm ci`: that refuses a lock file without the binaries of platforms other than this one.
+  const { status } = spawnSync(
+    'npm',
+    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: ROOT,
+      stdio: 'inherit',
+    },
+  );
   if (status !== 0) {
     fail(
       'The dependencies could not be installed.',
