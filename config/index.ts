@@ -60,7 +60,9 @@ export function workerConfig(env: Environment): WorkerConfig {
   return read(z.object(shared), env);
 }
 
-function read<T>(schema: z.ZodType<T>, env: Environment): T {
+function read<T>(schema: z.ZodType<T>, given: Environment): T {
+  // Set to nothing is not set: compose files and shells cannot always leave a variable out.
+  const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(env);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => {
@@ -75,12 +77,14 @@ function expectation(name: string): string {
   return VARIABLES[name as keyof typeof VARIABLES]?.description ?? name;
 }
 
+const Base64Of32Bytes = z.string().regex(/^[\w-]{43}$/);
+
 function parseKeys(text: string): SigningJwk[] | undefined {
   const jwk = z.object({
     kty: z.literal('OKP'),
     crv: z.literal('Ed25519'),
-    x: z.string(),
-    d: z.string(),
+    x: Base64Of32Bytes,
+    d: Base64Of32Bytes,
   });
   try {
     return z.array(jwk).min(1).parse(JSON.parse(text));

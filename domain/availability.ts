@@ -126,7 +126,8 @@ function isWithin(local: LocalDay, hours: MinuteSpan, span: TimeSpan): boolean {
 
 function touches(local: LocalDay, pause: MinuteSpan, span: TimeSpan): boolean {
   const paused = { startMs: local.boundOf(pause.startMin), endMs: local.boundOf(pause.endMin) };
-  return overlaps(paused, span);
+  // A pause that the clock skips whole is no pause.
+  return paused.startMs < paused.endMs && overlaps(paused, span);
 }
 
 export function overlaps(a: TimeSpan, b: TimeSpan): boolean {

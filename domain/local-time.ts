@@ -16,7 +16,7 @@ export type LocalDay = {
   readonly endMs: number;
   /** The instant of a clock time, the first if it occurs twice, undefined if the clock skips it. */
   readonly instantOf: (minute: number) => number | undefined;
-  /** The instant of a clock time; a skipped one means the moment the clock jumps to or past it. */
+  /** The instant of a clock time; a skipped one means the moment the clock jumps over it. */
   readonly boundOf: (minute: number) => number;
 };
 
@@ -53,21 +53,20 @@ export function localDay(date: string, timezone: string): LocalDay | undefined {
   const isPlain =
     startMs + DAY_MIN * MINUTE_MS === endMs && (!change || change.epochMilliseconds >= endMs);
 
-  const zoned = (minute: number, disambiguation: 'earlier' | 'compatible') =>
+  const zoned = (minute: number) =>
     minute === DAY_MIN
       ? endMs
       : plain
           .toPlainDateTime(Temporal.PlainTime.from(clockOf(minute)))
-          .toZonedDateTime(timezone, { disambiguation }).epochMilliseconds;
-  const plainInstant = (minute: number) => startMs + minute * MINUTE_MS;
-
-  const boundOf = isPlain ? plainInstant : (minute: number) => zoned(minute, 'compatible');
-  const instantOf = isPlain
-    ? plainInstant
-    : (minute: number) => {
-        const ms = zoned(minute, 'earlier');
-        return minute === DAY_MIN || clockAt(ms, timezone) === clockOf(minute) ? ms : undefined;
-      };
+          .toZonedDateTime(timezone, { disambiguation: 'earlier' }).epochMilliseconds;
+  const instantOf = (minute: number) => {
+    if (isPlain) return startMs + minute * MINUTE_MS;
+    const ms = zoned(minute);
+    return minute === DAY_MIN || clockAt(ms, timezone) === clockOf(minute) ? ms : undefined;
+  };
+  const boundOf = (minute: number) =>
+    instantOf(minute) ??
+    zonedAt(zoned(minute), timezone).getTimeZoneTransition('next')!.epochMilliseconds;
   return { date, weekday: plain.dayOfWeek, startMs, endMs, instantOf, boundOf };
 }
 

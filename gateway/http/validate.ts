@@ -14,8 +14,11 @@ function refusalFor(issues: readonly z.core.$ZodIssue[], input: unknown): Refusa
   return refuse(named ?? 'INVALID_INPUT');
 }
 
+/** How zod complains of an undefined value, by what was expected there. */
+const ABSENCE_CODES = new Set(['invalid_type', 'invalid_value', 'invalid_union']);
+
 function isAbsent(issue: z.core.$ZodIssue, input: unknown): boolean {
-  if (issue.code !== 'invalid_type' && issue.code !== 'invalid_value') return false;
+  if (!ABSENCE_CODES.has(issue.code)) return false;
   let at = input;
   for (const key of issue.path) {
     if (typeof at !== 'object' || at === null) return false;

@@ -87,10 +87,10 @@ describe('GET /api/availability', () => {
     ['an unknown service', { serviceId: 'svc_unknown' }, 'SERVICE_NOT_OFFERED'],
   ])('refuses %s', async (_case, change, error) => {
     const shop = await make.shop();
-    const query = { ...asked(shop), ...change };
+    const wrong = { ...asked(shop), ...change };
 
     const answer = await gateway.client(getAvailability, {
-      query: query as ReturnType<typeof asked>,
+      query: wrong as ReturnType<typeof asked>,
     });
 
     expect(answer).toMatchObject({ ok: false, error });

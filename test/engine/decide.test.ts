@@ -132,14 +132,10 @@ describe('a decision', () => {
     await holder.connect();
     await holder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [shop.professional.id]);
 
-    const deciding = decide([command]);
-    const failure = expect(deciding).rejects.toMatchObject({
-      type: 'DB_UNAVAILABLE',
-      nonRetryable: false,
-    });
+    const fault = decide([command]).catch((error: unknown) => error);
     const [blocked] = await untilBlocked();
     await query(url, 'SELECT pg_terminate_backend($1)', [blocked!.pid]);
-    await failure;
+    expect(await fault).toMatchObject({ type: 'DB_UNAVAILABLE', nonRetryable: false });
     await holder.end();
 
     expect(await query(url, 'SELECT 1 FROM outcomes WHERE command_id = $1', [command.id])).toEqual(

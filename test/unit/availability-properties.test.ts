@@ -36,13 +36,6 @@ const DAYS: [string, string][] = [
   ['Pacific/Apia', '2011-12-29'],
 ];
 
-/** The first clock minute from there on that the day has. */
-function existing({ firstMs }: ClockDay, minute: number): number {
-  let min = minute;
-  while (min < 1440 && !firstMs.has(min)) min++;
-  return min;
-}
-
 const anyMinute = fc.integer({ min: 0, max: 1440 });
 const anyPause = fc.record({ startMin: anyMinute, length: fc.integer({ min: 1, max: 120 }) });
 const anyHours = fc.oneof(
@@ -86,8 +79,8 @@ const anyScene = fc
   .map(({ place: [timezone, date], ...drawn }) => {
     const clocks = readClocks(date, timezone);
     const span = ({ startMin, length }: { startMin: number; length: number }): MinuteSpan => ({
-      startMin: existing(clocks, startMin),
-      endMin: existing(clocks, Math.min(1440, startMin + length)),
+      startMin,
+      endMin: Math.min(1440, startMin + length),
     });
     const spans = (list: { startMin: number; length: number }[]) =>
       list.map(span).filter(({ startMin, endMin }) => startMin < endMin);

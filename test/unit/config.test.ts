@@ -64,7 +64,6 @@ describe('a wrong configuration', () => {
     ['REDIS_URL', 'localhost:6379', 'Redis or Valkey'],
     ['PORT', '70000', 'port the API listens on'],
     ['PORT', 'http', 'port the API listens on'],
-    ['PUBLIC_URL', 'amsel.example', 'the address callers use, where it differs'],
     ['LOG_LEVEL', 'loud', 'how much the logs say'],
     ['AUTH_KEYS', '{}', 'private Ed25519 JWKs as a JSON array'],
   ])('of %s as %s says what is expected', (name, value, expected) => {
@@ -122,4 +121,8 @@ describe('a wrong configuration', () => {
     expect(message).not.toContain('hunter2');
     expect(message).not.toContain(d);
   });
+});
+
+test('a variable that is set to nothing counts as not set', () => {
+  expect(messageFor({ PORT: '' })).toBe('no error');
 });

@@ -33,3 +33,8 @@ describe('a match key', () => {
     );
   });
 });
+
+test('marks that tell words apart in other scripts stay', () => {
+  expect(matchKey('ばば')).not.toBe(matchKey('はは'));
+  expect(matchKey('दिल्ली')).toBe('दिल्ली'.normalize('NFC'));
+});

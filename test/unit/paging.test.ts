@@ -102,3 +102,12 @@ describe('a cursor', () => {
     expect(readCursor(cursor)).toEqual({ ok: false, code: 'INVALID_INPUT' });
   });
 });
+
+test.each(['8640000000000000', '253402300800000', '-62198755200000', ''])(
+  'a cursor with the time "%s" is refused with INVALID_INPUT',
+  (time) => {
+    const cursor = Buffer.from(`${time}|apt_1`).toString('base64url');
+
+    expect(readCursor(cursor)).toEqual({ ok: false, code: 'INVALID_INPUT' });
+  },
+);

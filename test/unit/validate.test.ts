@@ -126,7 +126,7 @@ describe('the services of a booking', () => {
   test.each([
     ['none', []],
     ['one twice', ['a', 'a']],
-    ['eleven', [...'abcdefghijk']],
+    ['eleven', 'abcdefghijk'.split('')],
     ['text for a list', 'a'],
     ['null', null],
   ])('that are %s are refused with INVALID_SERVICES', (_what, services) => {
@@ -136,4 +136,10 @@ describe('the services of a booking', () => {
   test('that are absent are refused with MISSING_FIELDS', () => {
     expect(codeOf(undefined)).toBe('MISSING_FIELDS');
   });
+});
+
+test('input that lacks a field of several types is refused with MISSING_FIELDS', () => {
+  const schema = z.object({ value: z.union([z.string(), z.number()]) });
+
+  expect(validate(schema, {})).toEqual({ ok: false, code: 'MISSING_FIELDS' });
 });
