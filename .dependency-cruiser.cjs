@@ -17,7 +17,7 @@ const allowed = [
     from: '^db/',
     to: [
       own('db|domain'),
-      '^contract/(errors|ids)\\.ts$',
+      '^contract/(endpoint|errors|ids)\\.ts$',
       npm('drizzle-orm|pg|@node-rs/argon2'),
       '^(node:)?url$',
     ],
@@ -36,13 +36,13 @@ const allowed = [
       own('gateway|contract|domain|config|db/reads'),
       '^db/(client|errors)\\.ts$',
       // Plain records only; the calendar's writes (db/writes/decisions.ts) belong to the worker.
-      '^db/writes/refresh-tokens\\.ts$',
+      '^db/writes/(accounts|keys)\\.ts$',
       '^workflows/(messages|calendar)\\.ts$',
       '^package\\.json$',
       npm(
-        'express|zod|jose|redis|pino|pino-http|helmet|cors|compression|prom-client|swagger-ui-dist|@node-rs/argon2|@temporalio/client',
+        'express|zod|jose|redis|pino|pino-http|helmet|cors|compression|prom-client|swagger-ui-dist|@node-rs/argon2|@temporalio/client|lru-cache|nodemailer',
       ),
-      '^(node:)?(crypto|http|net|util)$',
+      '^(node:)?(crypto|fs/promises|http|net|path|timers/promises|util|zlib)$',
     ],
   },
   { from: '^config/', to: [own('config'), npm('zod')] },

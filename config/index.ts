@@ -41,6 +41,25 @@ const gateway = {
       return z.NEVER;
     })
     .describe('private Ed25519 JWKs as a JSON array; the first signs, all verify'),
+  PUBLIC_URL: url('http|https').optional().describe('the address callers use, where it differs'),
+  KEYS_PER_HOUR: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(20)
+    .describe('API keys one address may make in an hour'),
+  SMTP_URL: url('smtp|smtps')
+    .optional()
+    .describe('mail server; without one, mail goes to the outbox folder'),
+  MAIL_FROM: z.string().min(3).default('Amsel <no-reply@localhost>').describe('sender of mail'),
+  MAIL_OUTBOX_DIR: z.string().min(1).default('outbox').describe('outbox folder'),
+  AUTH_ISSUER: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('outside issuer to trust instead of own sessions'),
+  AUTH_JWKS_URL: url('http|https').optional().describe("the outside issuer's public keys"),
+  AUTH_AUDIENCE: z.string().min(1).optional().describe('audience its tokens must be for'),
 };
 
 export const VARIABLES = gateway;
@@ -52,8 +71,17 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export class ConfigError extends Error {}
 
+const OUTSIDE_ISSUER = ['AUTH_ISSUER', 'AUTH_JWKS_URL', 'AUTH_AUDIENCE'] as const;
+
 export function gatewayConfig(env: Environment): GatewayConfig {
-  return read(z.object(gateway), env);
+  const config = read(z.object(gateway), env);
+  const missing = OUTSIDE_ISSUER.filter((name) => config[name] === undefined);
+  if (missing.length > 0 && missing.length < OUTSIDE_ISSUER.length) {
+    throw new ConfigError(
+      `An outside issuer needs ${OUTSIDE_ISSUER.join(', ')}; not set: ${missing.join(', ')}`,
+    );
+  }
+  return config;
 }
 
 export function workerConfig(env: Environment): WorkerConfig {

@@ -19,7 +19,7 @@ export const getAvailability = endpoint({
   path: '/api/availability',
   tag: 'Discovery',
   summary: "A professional's slots on one day, and why each closed one is closed",
-  access: 'discovery',
+  access: { scope: 'availability:read' },
   query: z.object({
     professionalId: Id,
     businessId: Id,

@@ -3,11 +3,30 @@ import type { ErrorCode } from './errors.ts';
 
 export type Role = 'customer' | 'business' | 'professional' | 'admin';
 
+/** What a key may read; each discovery route names the one it asks for. */
+export const SCOPES = [
+  'businesses:read',
+  'professionals:read',
+  'services:read',
+  'availability:read',
+  'reviews:read',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
 /**
- * Who may call: anyone; anyone, with a session looked at when one is sent (discovery); or only
- * the sessions of some roles.
+ * Who may call: anyone; anyone, but a key must hold the scope and a session must be good
+ * (discovery); the holder of a key; or only the sessions of some roles.
  */
-export type Access = 'anyone' | 'discovery' | { readonly roles: readonly Role[] };
+export type Access =
+  'anyone' | 'key' | { readonly scope: Scope } | { readonly roles: readonly Role[] };
+
+export function isDiscovery(access: Access): access is { readonly scope: Scope } {
+  return typeof access === 'object' && 'scope' in access;
+}
+
+export function isSession(access: Access): access is { readonly roles: readonly Role[] } {
+  return typeof access === 'object' && 'roles' in access;
+}
 
 type Deprecation = { readonly since: string; readonly sunset: string };
 
@@ -58,10 +77,12 @@ export function endpoint<
 /** Every code an operation can answer with: its own, and those its declaration implies. */
 export function refusalsOf(declared: Endpoint): ErrorCode[] {
   const hasInput = declared.params ?? declared.query ?? declared.body;
+  const { access } = declared;
   const implied: ErrorCode[] = [
     ...(hasInput ? (['MISSING_FIELDS', 'INVALID_INPUT'] as const) : []),
-    ...(declared.access === 'anyone' ? [] : (['AUTH_REQUIRED'] as const)),
-    ...(typeof declared.access === 'object' ? (['FORBIDDEN'] as const) : []),
+    ...(isDiscovery(access) || isSession(access) ? (['AUTH_REQUIRED', 'FORBIDDEN'] as const) : []),
+    'INVALID_API_KEY',
+    'RATE_LIMITED',
     'SERIALIZATION_CONFLICT',
     'DB_UNAVAILABLE',
     'SERVER_ERROR',

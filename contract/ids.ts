@@ -15,7 +15,9 @@ export type IdPrefix =
   | 'pur'
   | 'evt'
   | 'tof'
-  | 'fam';
+  | 'fam'
+  | 'key'
+  | 'ses';
 
 /** `apt_` and 26 base-32 digits of a UUIDv7: opaque to callers, and later ids sort after earlier ones. */
 export function newId(prefix: IdPrefix): string {

@@ -1,6 +1,6 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
-import { type Endpoint, refusalsOf } from './endpoint.ts';
+import { type Endpoint, isDiscovery, refusalsOf } from './endpoint.ts';
 import { ERRORS } from './errors.ts';
 import { ENDPOINTS } from './index.ts';
 
@@ -23,6 +23,12 @@ export function openApiDocument(version: string) {
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description: 'The access token of a session',
+  });
+  registry.registerComponent('securitySchemes', 'ApiKeyAuth', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'A read-only key from POST /api/keys',
   });
   for (const endpoint of ENDPOINTS) registry.registerPath(operation(endpoint));
   return new OpenApiGeneratorV31(registry.definitions).generateDocument({
@@ -75,7 +81,10 @@ const errorContent = { content: { 'application/json': { schema: Failure } } };
 
 function security({ access }: Endpoint): Record<string, string[]>[] {
   if (access === 'anyone') return [];
-  return access === 'discovery' ? [{}, { BearerAuth: [] }] : [{ BearerAuth: [] }];
+  if (access === 'key') return [{ ApiKeyAuth: [] }];
+  return isDiscovery(access)
+    ? [{}, { ApiKeyAuth: [access.scope] }, { BearerAuth: [] }]
+    : [{ BearerAuth: [] }];
 }
 
 /** One response per status, naming every code it may carry. */
@@ -86,7 +95,7 @@ function failures(endpoint: Endpoint) {
     status,
     {
       description: codes.filter((code) => ERRORS[code] === status).join(', '),
-      ...(status === 503 && { headers: { 'Retry-After': RetryAfter } }),
+      ...((status === 503 || status === 429) && { headers: { 'Retry-After': RetryAfter } }),
       ...errorContent,
     },
   ]);

@@ -12,6 +12,20 @@ const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 export const Text = (max: number) => z.string().max(max).refine(isStorable);
 export const RequiredText = (max: number) => Text(max).min(1);
 
+/** Anything before the last @, quoted if it holds spaces, and a domain after it. */
+const EMAIL = /^("[^"]+"|[^\s@"]{1,64})@[^\s@]{1,255}$/;
+const PASSWORD_MIN = 10;
+
+export const Email = RequiredText(320)
+  .regex(EMAIL)
+  .meta({ examples: ['ana@example.com'] });
+
+export const Password = z
+  .string()
+  .refine((text) => Array.from(text).length >= PASSWORD_MIN, 'PASSWORD_TOO_SHORT')
+  .max(1000)
+  .meta({ minLength: PASSWORD_MIN, description: 'at least 10 characters' });
+
 export const Id = RequiredText(100).meta({ description: 'opaque id' });
 
 export const LocalDate = z

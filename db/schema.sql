@@ -1,5 +1,30 @@
 -- What the migrations make. Kept true by test/db/schema.test.ts.
 
+CREATE TABLE api_key_days (
+  key_id text NOT NULL,
+  day date NOT NULL,
+  requests integer NOT NULL,
+  CONSTRAINT api_key_days_key_id_api_keys_id_fk FOREIGN KEY (key_id) REFERENCES api_keys(id) ON DELETE CASCADE,
+  CONSTRAINT api_key_days_key_id_day_pk PRIMARY KEY (key_id, day),
+  CONSTRAINT api_key_days_requests CHECK ((requests >= 0))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON api_key_days TO amsel_gateway;
+
+CREATE TABLE api_keys (
+  id text NOT NULL,
+  key_hash text NOT NULL,
+  name text NOT NULL,
+  environment text NOT NULL,
+  scopes text[] NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  CONSTRAINT api_keys_environment CHECK ((environment = ANY (ARRAY['sandbox'::text, 'live'::text]))),
+  CONSTRAINT api_keys_hash_unique UNIQUE (key_hash),
+  CONSTRAINT api_keys_pkey PRIMARY KEY (id)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON api_keys TO amsel_gateway;
+
 CREATE TABLE appointments (
   id text NOT NULL,
   booking_id text NOT NULL,
@@ -200,6 +225,15 @@ CREATE INDEX packages_by_business ON public.packages USING btree (business_id);
 GRANT SELECT ON packages TO amsel_gateway;
 GRANT SELECT ON packages TO amsel_worker;
 
+CREATE TABLE password_resets (
+  token_hash text NOT NULL,
+  user_id text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT password_resets_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT password_resets_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON password_resets TO amsel_gateway;
+
 CREATE TABLE professional_services (
   professional_id text NOT NULL,
   service_id text NOT NULL,
@@ -239,6 +273,7 @@ CREATE TABLE refresh_tokens (
   user_id text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
   CONSTRAINT refresh_tokens_pkey PRIMARY KEY (token_hash),
   CONSTRAINT refresh_tokens_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -339,9 +374,39 @@ CREATE TABLE users (
   phone text,
   role text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  preferred_reminder_channel text NOT NULL DEFAULT 'email'::text,
+  subject text,
+  erased_at timestamp with time zone,
   CONSTRAINT users_pkey PRIMARY KEY (id),
-  CONSTRAINT users_role CHECK ((role = ANY (ARRAY['customer'::text, 'business'::text, 'professional'::text, 'admin'::text])))
+  CONSTRAINT users_reminder_channel CHECK ((preferred_reminder_channel = ANY (ARRAY['email'::text, 'sms'::text, 'none'::text]))),
+  CONSTRAINT users_role CHECK ((role = ANY (ARRAY['customer'::text, 'business'::text, 'professional'::text, 'admin'::text]))),
+  CONSTRAINT users_subject_unique UNIQUE (subject)
 );
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email));
 GRANT DELETE, INSERT, SELECT, UPDATE ON users TO amsel_gateway;
-GRANT SELECT (id, name, role) ON users TO amsel_worker;
+GRANT SELECT (erased_at, id, name, role) ON users TO amsel_worker;
+
+CREATE OR REPLACE FUNCTION public.erase_account(account text, erased timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(account, 0));
+  IF EXISTS (SELECT FROM appointments WHERE client_id = account AND ends_at > erased
+             AND status IN ('Pending', 'Confirmed')) THEN
+    RETURN false;
+  END IF;
+  UPDATE events SET data = data - 'client' - 'notes'
+    WHERE resource_id IN (SELECT id FROM appointments WHERE client_id = account);
+  UPDATE appointments SET client_name = '', notes = NULL WHERE client_id = account;
+  UPDATE reviews SET client_name = '' WHERE client_id = account;
+  DELETE FROM refresh_tokens WHERE user_id = account;
+  DELETE FROM password_resets WHERE user_id = account;
+  UPDATE users SET email = account || '@erased.invalid', name = '', phone = NULL, subject = NULL,
+    password_hash = '', erased_at = erased WHERE id = account;
+  RETURN true;
+END $function$
+
+GRANT EXECUTE TO amsel_gateway;

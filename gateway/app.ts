@@ -6,15 +6,19 @@ import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
 import type { Deps } from './deps.ts';
+import { accountRoutes } from './features/account.ts';
 import { appointmentRoutes } from './features/appointments.ts';
 import { authRoutes } from './features/auth.ts';
 import { availabilityRoutes } from './features/availability.ts';
+import { keyRoutes } from './features/keys.ts';
 import { docsRouter } from './http/docs.ts';
-import { mount, type Route } from './http/mount.ts';
+import { type Authenticate, mount, type Route } from './http/mount.ts';
+import { keyGuard } from './http/key-guard.ts';
 import { type Check, createMetrics, operationsRouter } from './http/operations.ts';
 import { notFound, onFault } from './http/refusals.ts';
 
 export type AppOptions = Deps & {
+  readonly authenticate: Authenticate;
   readonly version: string;
   readonly checks: readonly Check[];
   readonly isStopping: () => boolean;
@@ -61,6 +65,8 @@ export function createApp(options: AppOptions): Express {
     next();
   });
 
+  app.use(keyGuard(options.keyring, options.quota));
+
   const { checks, isStopping } = options;
   app.use(operationsRouter({ checks, isStopping, metrics: metrics.registry }));
   app.use(docsRouter(options.version));
@@ -79,7 +85,12 @@ export function createApp(options: AppOptions): Express {
 }
 
 function routesOf(deps: Deps): Route[] {
-  return [authRoutes, availabilityRoutes, appointmentRoutes].flatMap((feature) => feature(deps));
+  return [
+    ...(deps.hasOwnSessions ? authRoutes(deps) : []),
+    ...[accountRoutes, keyRoutes, availabilityRoutes, appointmentRoutes].flatMap((feature) =>
+      feature(deps),
+    ),
+  ];
 }
 
 const CALLERS_REQUEST_ID = /^[\w.:-]{1,100}$/;

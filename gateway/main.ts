@@ -1,16 +1,16 @@
 import { Client, Connection } from '@temporalio/client';
 import { pino } from 'pino';
-import { createClient as createRedis } from 'redis';
 import { gatewayConfig } from '../config/index.ts';
 import { runMain } from '../config/main.ts';
 import { connect } from '../db/client.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { createApp } from './app.ts';
-import { createTokens } from './http/tokens.ts';
+import { compose } from './compose.ts';
+import { connectRedis } from './redis.ts';
 import { drain, listen, portOf } from './server.ts';
-import { createSubmit } from './submit.ts';
 
 const DRAIN_DEADLINE_MS = 8_000;
+const USAGE_FLUSH_MS = 5_000;
 
 await runMain(async (untilStopped) => {
   const config = gatewayConfig(process.env);
@@ -24,19 +24,13 @@ await runMain(async (untilStopped) => {
   });
   const connection = Connection.lazy({ address: config.TEMPORAL_ADDRESS });
   const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
-  const redis = createRedis({ url: config.REDIS_URL, disableOfflineQueue: true });
-  redis.on('error', (error: Error) => log.warn({ err: error }, 'redis is away'));
-  // Not awaited: it keeps trying for as long as Redis is away, and the gateway serves without it.
-  void redis.connect();
+  const redis = await connectRedis(config.REDIS_URL, log);
+  const deps = await compose({ config, database, redis, client, log, nowMs: Date.now });
 
   let isStopping = false;
   const app = createApp({
+    ...deps,
     version: packageJson.version,
-    database,
-    log,
-    nowMs: Date.now,
-    tokens: await createTokens(config.AUTH_KEYS, Date.now),
-    submit: createSubmit({ client, taskQueue: config.TEMPORAL_TASK_QUEUE, nowMs: Date.now }),
     isStopping: () => isStopping,
     validateResponses: false,
     checks: [
@@ -46,16 +40,23 @@ await runMain(async (untilStopped) => {
         isVital: true,
         probe: () => connection.workflowService.getSystemInfo({}),
       },
-      { name: 'redis', isVital: false, probe: () => redis.ping() },
+      { name: 'redis', isVital: false, probe: redis.ping },
     ],
   });
+  const flushUsage = () =>
+    deps.quota
+      .flush()
+      .catch((error: unknown) => log.warn({ err: error }, 'key use was not recorded'));
+  const flushing = setInterval(() => void flushUsage(), USAGE_FLUSH_MS);
   const server = await listen(app, config.HOST, config.PORT);
   log.info({ port: portOf(server) }, 'gateway is ready');
 
   await untilStopped();
   isStopping = true;
   await drain(server, DRAIN_DEADLINE_MS);
-  redis.destroy();
+  clearInterval(flushing);
+  await flushUsage();
+  redis.close();
   await connection.close();
   await database.close();
 });

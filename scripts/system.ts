@@ -95,6 +95,7 @@ async function startParts(launch: Launch) {
       TEMPORAL_ADDRESS: temporal.address,
       TEMPORAL_NAMESPACE: temporal.namespace,
       AUTH_KEYS: launch.env['AUTH_KEYS'] ?? launch.secrets.authKeys,
+      MAIL_OUTBOX_DIR: launch.env['MAIL_OUTBOX_DIR'] ?? join(launch.dataDir, 'outbox'),
     },
   });
   const [port] = await Promise.all([startGateway(own('gateway')), startWorker(own('worker'))]);

@@ -55,7 +55,7 @@ export async function loadWorld(executor: Executor, needs: Needs): Promise<World
         FROM services WHERE id = ANY(${param(needs.serviceIds)})),
       'people', (
         SELECT coalesce(json_agg(json_build_object('id', id, 'name', name)), '[]')
-        FROM users WHERE id = ANY(${param(needs.personIds)})),
+        FROM users WHERE id = ANY(${param(needs.personIds)}) AND erased_at IS NULL),
       'timeOff', (
         SELECT coalesce(json_agg(json_build_object(
           'professionalId', t.professional_id,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, instant } from './columns.ts';
 
 export const users = pgTable(
@@ -11,9 +11,18 @@ export const users = pgTable(
     name: text('name').notNull(),
     phone: text('phone'),
     role: text('role', { enum: ['customer', 'business', 'professional', 'admin'] }).notNull(),
+    preferredReminderChannel: text('preferred_reminder_channel', { enum: ['email', 'sms', 'none'] })
+      .notNull()
+      .default('email'),
+    /** Who this is at the outside issuer, where an installation trusts one. */
+    subject: text('subject'),
     createdAt: createdAt(),
+    /** Set when the account was erased; nothing personal is left in the row then. */
+    erasedAt: instant('erased_at'),
   },
   (t) => [
+    unique('users_subject_unique').on(t.subject),
+    check('users_reminder_channel', sql`${t.preferredReminderChannel} IN ('email', 'sms', 'none')`),
     uniqueIndex('users_email_unique').on(sql`lower(${t.email})`),
     check('users_role', sql`${t.role} IN ('customer', 'business', 'professional', 'admin')`),
   ],
@@ -30,6 +39,16 @@ export const refreshTokens = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
+    /** Set when it was exchanged for the next one. Shown again, it is stolen: the family ends. */
+    usedAt: instant('used_at'),
   },
   (t) => [index('refresh_tokens_family').on(t.familyId), index('refresh_tokens_user').on(t.userId)],
 );
+
+export const passwordResets = pgTable('password_resets', {
+  tokenHash: text('token_hash').primaryKey(),
+  userId: text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  expiresAt: instant('expires_at').notNull(),
+});

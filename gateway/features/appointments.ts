@@ -6,7 +6,7 @@ import { accept, refuse } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { cursorOf, pageOf, readCursor } from '../http/paging.ts';
-import type { Caller } from '../http/tokens.ts';
+import type { Caller } from '../access/tokens.ts';
 
 export function appointmentRoutes(deps: Deps): Route[] {
   const { db } = deps.database;

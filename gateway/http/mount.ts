@@ -1,25 +1,37 @@
 import { isDeepStrictEqual } from 'node:util';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
-import { type Access, type Endpoint, refusalsOf } from '../../contract/endpoint.ts';
+import {
+  type Access,
+  type Endpoint,
+  isDiscovery,
+  isSession,
+  refusalsOf,
+} from '../../contract/endpoint.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { sendRefusal } from './refusals.ts';
-import type { Caller, Tokens } from './tokens.ts';
+import type { ApiKeyRecord } from '../../db/reads/keys.ts';
+import type { Caller } from '../access/tokens.ts';
+import { keyOf } from './key-guard.ts';
 import { validate } from './validate.ts';
 
 export type Answer<T> = { readonly body: T; readonly headers?: Readonly<Record<string, string>> };
 
-type Input<Params, Query, Body, Who> = {
+type Input<Params, Query, Body, Who, Key> = {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
   readonly caller: Who;
+  readonly key: Key;
   readonly url: URL;
+  /** Where the request comes from. */
+  readonly address: string;
 };
-type AnyInput = Input<unknown, unknown, unknown, Caller | undefined>;
+type AnyInput = Input<unknown, unknown, unknown, Caller | undefined, ApiKeyRecord | undefined>;
 
-/** Where only some roles may call, there is a caller. */
+/** Where only some roles may call, there is a caller; where only a key may, there is a key. */
 type CallerOf<Allowed> = Allowed extends { roles: unknown } ? Caller : Caller | undefined;
+type KeyOf<Allowed> = Allowed extends 'key' ? ApiKeyRecord : ApiKeyRecord | undefined;
 
 export type Route = {
   readonly endpoint: Endpoint;
@@ -36,15 +48,25 @@ export function route<
 >(
   endpoint: Endpoint<Params, Query, Body, Reply, Allowed>,
   handler: (
-    input: Input<z.output<Params>, z.output<Query>, z.output<Body>, CallerOf<Allowed>>,
+    input: Input<
+      z.output<Params>,
+      z.output<Query>,
+      z.output<Body>,
+      CallerOf<Allowed>,
+      KeyOf<Allowed>
+    >,
   ) => Promise<Outcome<Answer<z.input<Reply>>>>,
 ): Route {
   // The declaration's schemas have checked the input by the time the handler sees it.
   return { endpoint, handler: handler as Route['handler'] };
 }
 
+/** The caller a Bearer token stands for; undefined for one that is no good. */
+export type Authenticate = (token: string) => Promise<Caller | undefined>;
+
 export type MountOptions = {
-  readonly tokens: Tokens;
+  readonly authenticate: Authenticate;
+  readonly publicUrl: string;
   /** Tests check every answer against its schema; in production that would be paid per request. */
   readonly validateResponses: boolean;
 };
@@ -55,25 +77,35 @@ export function mount(app: Express, routes: readonly Route[], options: MountOpti
     const readBody = endpoint.body ? [requireJson, parseJson] : [];
     app[endpoint.method](
       path,
-      identify(endpoint, options.tokens),
+      identify(endpoint, options.authenticate),
       ...readBody,
-      answer(endpoint, handler, options.validateResponses),
+      answer(endpoint, handler, options),
     );
   }
 }
 
-/** Identity and role come before anything of the request is read. */
-function identify(endpoint: Endpoint, tokens: Tokens): RequestHandler {
+/** Identity, role and scope come before anything of the request is read. */
+function identify(endpoint: Endpoint, authenticate: Authenticate): RequestHandler {
   const { access } = endpoint;
   return async (req, res, next) => {
-    const header = access === 'anyone' ? undefined : req.get('authorization');
-    const token = header === undefined ? undefined : /^Bearer ([^\s,]+)$/i.exec(header)?.[1];
-    const caller = token === undefined ? undefined : await tokens.verify(token);
-    if (!caller && (header !== undefined || typeof access === 'object')) {
+    const key = keyOf(res);
+    if (access === 'key' && !key) {
+      sendRefusal(res, refuse('INVALID_API_KEY'));
+      return;
+    }
+    if (key && isDiscovery(access) && !key.scopes.includes(access.scope)) {
+      sendRefusal(res, refuse('FORBIDDEN'));
+      return;
+    }
+    const readsSession = isDiscovery(access) || isSession(access);
+    const header = readsSession ? req.get('authorization') : undefined;
+    const token = header === undefined ? undefined : BEARER.exec(header)?.[1];
+    const caller = token === undefined ? undefined : await authenticate(token);
+    if (!caller && (header !== undefined || isSession(access))) {
       sendRefusal(res, refuse('AUTH_REQUIRED'));
       return;
     }
-    if (caller && typeof access === 'object' && !access.roles.includes(caller.role)) {
+    if (caller && isSession(access) && !access.roles.includes(caller.role)) {
       sendRefusal(res, refuse('FORBIDDEN'));
       return;
     }
@@ -82,13 +114,15 @@ function identify(endpoint: Endpoint, tokens: Tokens): RequestHandler {
   };
 }
 
+const BEARER = /^Bearer ([^\s,]+)$/i;
 const NOTHING = z.object({});
 const BODY_LIMIT = '100kb';
 const parseJson = express.json({ limit: BODY_LIMIT, strict: false, type: () => true });
 
 const requireJson: RequestHandler = (req, res, next) => {
-  // null: there is no body at all, which is for the schema to judge.
-  if (req.is('json') === false && req.is('+json') === false) {
+  // A body that is not there has no type; whether it may be left out is for the schema to say.
+  const isEmpty = req.get('content-length') === '0';
+  if (!isEmpty && req.is(['json', '+json']) === false) {
     sendRefusal(res, refuse('INVALID_INPUT'), 415);
     return;
   }
@@ -98,11 +132,11 @@ const requireJson: RequestHandler = (req, res, next) => {
 function answer(
   endpoint: Endpoint,
   handler: Route['handler'],
-  validateResponses: boolean,
+  { validateResponses, publicUrl }: MountOptions,
 ): RequestHandler {
   const standing = standingHeaders(endpoint);
   return async (req, res) => {
-    const input = readInput(endpoint, req, res);
+    const input = readInput(endpoint, req, res, publicUrl);
     const outcome = input.ok ? await handler(input.value) : input;
     if (validateResponses) requireDeclared(endpoint, outcome);
     res.set(standing);
@@ -120,8 +154,8 @@ function answer(
 /** What every answer of an endpoint carries, because of how it is declared. */
 function standingHeaders({ access, deprecated }: Endpoint): Record<string, string> {
   return {
-    ...(access === 'discovery'
-      ? { 'Cache-Control': 'no-cache', Vary: 'Authorization' }
+    ...(isDiscovery(access)
+      ? { 'Cache-Control': 'no-cache', Vary: 'Authorization, X-API-Key' }
       : { 'Cache-Control': 'no-store' }),
     ...(deprecated && {
       Deprecation: `@${Date.parse(deprecated.since) / 1000}`,
@@ -130,7 +164,12 @@ function standingHeaders({ access, deprecated }: Endpoint): Record<string, strin
   };
 }
 
-function readInput(endpoint: Endpoint, req: Request, res: Response): Outcome<AnyInput> {
+function readInput(
+  endpoint: Endpoint,
+  req: Request,
+  res: Response,
+  publicUrl: string,
+): Outcome<AnyInput> {
   const params = validate(endpoint.params ?? NOTHING, req.params);
   if (!params.ok) return params;
   const query = validate(endpoint.query ?? NOTHING, req.query);
@@ -145,7 +184,9 @@ function readInput(endpoint: Endpoint, req: Request, res: Response): Outcome<Any
     query: query.value,
     body: body.value,
     caller: res.locals['caller'],
-    url: new URL(req.originalUrl, 'http://gateway'),
+    key: keyOf(res),
+    url: new URL(req.originalUrl, publicUrl),
+    address: req.ip ?? '',
   });
 }
 

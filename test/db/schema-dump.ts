@@ -8,7 +8,17 @@ export async function describeSchema(url: string): Promise<string> {
      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY relname`,
   );
   const sections = await Promise.all(tables.map(({ name }) => describeTable(url, name)));
-  return `-- What the migrations make. Kept true by test/db/schema.test.ts.\n\n${sections.join('\n')}`;
+  const functions = await query<{ text: string }>(
+    url,
+    `SELECT pg_get_functiondef(oid) || coalesce(E'\\nGRANT EXECUTE TO ' || (
+         SELECT string_agg(DISTINCT grantee::regrole::text, ', ') FROM aclexplode(proacl)
+         WHERE grantee <> proowner AND grantee <> 0), '') AS text
+     FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+       AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
+     ORDER BY proname`,
+  );
+  const all = [...sections, ...functions.map(({ text }) => `${text};\n`)];
+  return `-- What the migrations make. Kept true by test/db/schema.test.ts.\n\n${all.join('\n')}`;
 }
 
 async function describeTable(url: string, table: string): Promise<string> {

@@ -5,9 +5,7 @@ import { z } from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
 import { accept } from '../../domain/outcome.ts';
 import { mount, route } from '../../gateway/http/mount.ts';
-import { createTokens } from '../../gateway/http/tokens.ts';
 import { listen, portOf } from '../../gateway/server.ts';
-import { newSecrets } from '../../scripts/parts/secrets.ts';
 
 const retired = endpoint({
   id: 'retired',
@@ -15,7 +13,7 @@ const retired = endpoint({
   path: '/api/retired',
   tag: 'Test',
   summary: 'A route on its way out',
-  access: 'discovery',
+  access: { scope: 'availability:read' },
   success: { status: 200, description: 'Still here', schema: z.object({}) },
   refusals: [],
   deprecated: { since: '2027-01-01', sunset: '2027-07-01' },
@@ -24,9 +22,9 @@ let server: Server;
 
 beforeAll(async () => {
   const app = express();
-  const tokens = await createTokens(JSON.parse(newSecrets().authKeys), Date.now);
   mount(app, [route(retired, async () => accept({ body: {} }))], {
-    tokens,
+    authenticate: async () => undefined,
+    publicUrl: 'http://localhost',
     validateResponses: true,
   });
   server = await listen(app, '127.0.0.1', 0);

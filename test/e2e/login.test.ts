@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { listAppointments } from '../../contract/appointments.ts';
 import { login } from '../../contract/auth.ts';
-import { createClient } from '../../contract/client.ts';
 import { newId } from '../../contract/ids.ts';
 import { factories, PASSWORD } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
@@ -105,11 +104,9 @@ describe('a session', () => {
 
   test('of the wrong role is FORBIDDEN', async () => {
     const admin = await make.user('admin');
-    const token = await gateway.tokens.issue({ userId: admin.id, role: 'admin' });
+    const call = await gateway.clientOf(admin.email);
 
-    const answer = await createClient({ baseUrl: gateway.baseUrl, accessToken: token })(
-      listAppointments,
-    );
+    const answer = await call(listAppointments);
 
     expect(answer).toMatchObject({ status: 403, error: 'FORBIDDEN' });
   });

@@ -1,22 +1,32 @@
+import { mkdtempSync } from 'node:fs';
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { Client, Connection } from '@temporalio/client';
 import { pino } from 'pino';
+import { gatewayConfig } from '../../config/index.ts';
 import { login } from '../../contract/auth.ts';
 import { createClient } from '../../contract/client.ts';
-import type { SigningJwk } from '../../config/index.ts';
 import { connect } from '../../db/client.ts';
 import { createApp } from '../../gateway/app.ts';
-import { createTokens } from '../../gateway/http/tokens.ts';
+import { compose } from '../../gateway/compose.ts';
+import { connectRedis } from '../../gateway/redis.ts';
 import { drain, listen, portOf } from '../../gateway/server.ts';
-import { createSubmit } from '../../gateway/submit.ts';
 import { newSecrets } from '../../scripts/parts/secrets.ts';
 import { PASSWORD } from './factories.ts';
 import { services } from './services.ts';
 
+export type GatewayOptions = {
+  readonly databaseUrl: string;
+  readonly taskQueue: string;
+  readonly redisUrl?: string;
+  readonly nowMs?: () => number;
+  readonly env?: Readonly<Record<string, string>>;
+};
+
 /** The gateway in this process, on real services, with every answer checked against its schema. */
-export async function startGateway(options: { databaseUrl: string; taskQueue: string }) {
+export async function startGateway(options: GatewayOptions) {
   const logged: string[] = [];
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -25,6 +35,17 @@ export async function startGateway(options: { databaseUrl: string; taskQueue: st
     },
   });
   const log = pino({ level: 'info' }, sink);
+  const config = gatewayConfig({
+    DATABASE_URL: options.databaseUrl,
+    REDIS_URL: options.redisUrl ?? services.redisUrl,
+    TEMPORAL_ADDRESS: services.temporalAddress,
+    TEMPORAL_TASK_QUEUE: options.taskQueue,
+    AUTH_KEYS: newSecrets().authKeys,
+    // Every test asks from the same address.
+    KEYS_PER_HOUR: '1000000',
+    MAIL_OUTBOX_DIR: mkdtempSync(join(tmpdir(), 'amsel-outbox-')),
+    ...options.env,
+  });
   const database = connect({
     url: options.databaseUrl,
     poolMax: 10,
@@ -32,25 +53,19 @@ export async function startGateway(options: { databaseUrl: string; taskQueue: st
     onConnectionError: () => undefined,
   });
   const connection = Connection.lazy({ address: services.temporalAddress });
-  const keys = JSON.parse(newSecrets().authKeys) as SigningJwk[];
-  const tokens = await createTokens(keys, Date.now);
+  const redis = await connectRedis(config.REDIS_URL, log);
+  const nowMs = options.nowMs ?? Date.now;
+  const client = new Client({ connection });
+  const deps = await compose({ config, database, redis, client, log, nowMs });
   let isStopping = false;
   const app = createApp({
+    ...deps,
     version: '0.0.0-test',
-    database,
-    log,
-    nowMs: Date.now,
-    tokens,
-    submit: createSubmit({
-      client: new Client({ connection }),
-      taskQueue: options.taskQueue,
-      nowMs: Date.now,
-    }),
     isStopping: () => isStopping,
     validateResponses: true,
     checks: [{ name: 'postgres', isVital: true, probe: () => database.pool.query('SELECT 1') }],
   });
-  const server: Server = await listen(app, '127.0.0.1', 0);
+  const server = await listen(app, '127.0.0.1', 0);
   const baseUrl = `http://127.0.0.1:${portOf(server)}`;
 
   async function clientOf(email: string) {
@@ -60,16 +75,18 @@ export async function startGateway(options: { databaseUrl: string; taskQueue: st
   }
 
   return {
+    ...deps,
     baseUrl,
     server,
-    database,
-    tokens,
     logged,
+    outboxDir: config.MAIL_OUTBOX_DIR,
     client: createClient({ baseUrl }),
     clientOf,
     async stop() {
       isStopping = true;
       await drain(server, 5_000);
+      await deps.quota.flush();
+      redis.close();
       await connection.close();
       await database.close();
       sink.end();

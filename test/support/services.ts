@@ -4,7 +4,8 @@ import { newId } from '../../contract/ids.ts';
 /** The real services that `npm test` started. */
 export const services = {
   databaseUrl: required('TEST_DATABASE_URL'),
-  redisUrl: required('TEST_REDIS_URL'),
+  // Two test files that run at once must not share counters.
+  redisUrl: `${required('TEST_REDIS_URL')}/${process.env['JEST_WORKER_ID'] ?? 0}`,
   temporalAddress: required('TEST_TEMPORAL_ADDRESS'),
 };
 

@@ -28,6 +28,9 @@ describe('a good configuration', () => {
       ...GOOD,
       AUTH_KEYS: [KEY],
       DATABASE_POOL_MAX: 10,
+      KEYS_PER_HOUR: 20,
+      MAIL_FROM: 'Amsel <no-reply@localhost>',
+      MAIL_OUTBOX_DIR: 'outbox',
       TEMPORAL_NAMESPACE: 'default',
       TEMPORAL_TASK_QUEUE: 'amsel',
       LOG_LEVEL: 'info',
@@ -125,4 +128,10 @@ describe('a wrong configuration', () => {
 
 test('a variable that is set to nothing counts as not set', () => {
   expect(messageFor({ PORT: '' })).toBe('no error');
+});
+
+test('an outside issuer that is told of only in part is refused, naming what is missing', () => {
+  expect(messageFor({ AUTH_ISSUER: 'https://issuer.example' })).toContain(
+    'not set: AUTH_JWKS_URL, AUTH_AUDIENCE',
+  );
 });

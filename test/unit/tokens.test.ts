@@ -3,16 +3,11 @@ import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import type { SigningJwk } from '../../config/index.ts';
-import {
-  ACCESS_TOKEN_SECONDS,
-  type Caller,
-  createTokens,
-  newRefreshToken,
-} from '../../gateway/http/tokens.ts';
+import { ACCESS_TOKEN_SECONDS, createTokens, newSecret } from '../../gateway/access/tokens.ts';
 
 const NOW_MS = Date.parse('2030-05-14T08:00:00Z');
 const NOW_S = NOW_MS / 1000;
-const ANA: Caller = { userId: 'usr_ana', role: 'customer' };
+const ANA = { userId: 'usr_ana', role: 'customer', sessionId: 'ses_ana' } as const;
 
 function newKey(): SigningJwk {
   const { x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
@@ -33,6 +28,7 @@ const CLAIMS: JWTPayload = {
   aud: 'amsel',
   sub: 'usr_ana',
   role: 'customer',
+  sid: 'ses_ana',
   iat: NOW_S,
   nbf: NOW_S,
   exp: NOW_S + 60,
@@ -56,8 +52,8 @@ describe('an access token', () => {
   test.each(['customer', 'business', 'professional', 'admin'] as const)(
     'carries the role %s',
     async (role) => {
-      const token = await tokens.issue({ userId: 'usr_1', role });
-      expect(await tokens.verify(token)).toEqual({ userId: 'usr_1', role });
+      const token = await tokens.issue({ userId: 'usr_1', role, sessionId: 'ses_1' });
+      expect(await tokens.verify(token)).toEqual({ userId: 'usr_1', role, sessionId: 'ses_1' });
     },
   );
 
@@ -94,6 +90,7 @@ describe('an access token', () => {
     ['no role', { role: undefined }],
     ['a role that does not exist', { role: 'root' }],
     ['several roles', { role: ['customer'] }],
+    ['no session', { sid: undefined }],
   ])('with %s is refused', async (_what, claims) => {
     expect(await tokens.verify(await forged(claims))).toBeUndefined();
   });
@@ -166,15 +163,15 @@ test('the published keys hold nothing private', () => {
 
 describe('a refresh token', () => {
   test('holds 256 random bits', () => {
-    expect(Buffer.from(newRefreshToken().token, 'base64url')).toHaveLength(32);
+    expect(Buffer.from(newSecret().token, 'base64url')).toHaveLength(32);
   });
 
   test('is made once', () => {
-    expect(newRefreshToken().token).not.toBe(newRefreshToken().token);
+    expect(newSecret().token).not.toBe(newSecret().token);
   });
 
   test('is stored as a hash it cannot be read from', () => {
-    const { token, hash } = newRefreshToken();
+    const { token, hash } = newSecret();
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
     expect(hash).not.toContain(token);
   });

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   calculateJwkThumbprint,
   createLocalJWKSet,
@@ -10,6 +10,7 @@ import {
 } from 'jose';
 import type { SigningJwk } from '../../config/index.ts';
 import type { Role } from '../../contract/endpoint.ts';
+import { hashOf } from './api-key.ts';
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 const ISSUER = 'amsel';
@@ -18,13 +19,18 @@ const ALGORITHM = 'EdDSA';
 const ROLES: readonly string[] = ['customer', 'business', 'professional', 'admin'] satisfies Role[];
 
 /** Who is calling, as their session token says. */
-export type Caller = { readonly userId: string; readonly role: Role };
+export type Caller = {
+  readonly userId: string;
+  readonly role: Role;
+  /** Absent where an outside issuer keeps the sessions. */
+  readonly sessionId?: string;
+};
 
 export type Tokens = {
   readonly publicKeys: JSONWebKeySet;
-  readonly issue: (caller: Caller) => Promise<string>;
+  readonly issue: (caller: Required<Caller>) => Promise<string>;
   /** Undefined for a token that is not ours, not now, or not whole. */
-  readonly verify: (token: string) => Promise<Caller | undefined>;
+  readonly verify: (token: string) => Promise<Required<Caller> | undefined>;
 };
 
 /** The first key signs, all verify: a new key goes in front, the old one leaves once its tokens expired. */
@@ -48,9 +54,9 @@ export async function createTokens(
   const signingKey = await importJWK(keys[0]!, ALGORITHM);
   const header = { alg: ALGORITHM, kid: publicKeys.keys[0]!.kid! };
 
-  async function issue({ userId, role }: Caller): Promise<string> {
+  async function issue({ userId, role, sessionId }: Required<Caller>): Promise<string> {
     const issuedAt = Math.floor(nowMs() / 1000);
-    return new SignJWT({ role })
+    return new SignJWT({ role, sid: sessionId })
       .setProtectedHeader(header)
       .setIssuer(ISSUER)
       .setAudience(AUDIENCE)
@@ -61,17 +67,18 @@ export async function createTokens(
       .sign(signingKey);
   }
 
-  async function verify(token: string): Promise<Caller | undefined> {
+  async function verify(token: string): Promise<Required<Caller> | undefined> {
     try {
       const { payload } = await jwtVerify(token, keySet, {
         algorithms: [ALGORITHM],
         issuer: ISSUER,
         audience: AUDIENCE,
-        requiredClaims: ['sub', 'exp', 'role'],
+        requiredClaims: ['sub', 'exp', 'role', 'sid'],
         currentDate: new Date(nowMs()),
       });
-      const { sub, role } = payload;
-      return sub !== undefined && isRole(role) ? { userId: sub, role } : undefined;
+      const { sub, role, sid } = payload;
+      if (sub === undefined || !isRole(role) || typeof sid !== 'string') return undefined;
+      return { userId: sub, role, sessionId: sid };
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined;
       throw error;
@@ -81,11 +88,11 @@ export async function createTokens(
 }
 
 /** 256 random bits; only the hash is stored. */
-export function newRefreshToken(): { token: string; hash: string } {
+export function newSecret(): { token: string; hash: string } {
   const token = randomBytes(32).toString('base64url');
-  return { token, hash: createHash('sha256').update(token).digest('hex') };
+  return { token, hash: hashOf(token) };
 }
 
-function isRole(value: unknown): value is Role {
+export function isRole(value: unknown): value is Role {
   return typeof value === 'string' && ROLES.includes(value);
 }

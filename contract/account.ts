@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { User } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { RequiredText } from './primitives.ts';
+
+const EVERYONE = { roles: ['customer', 'business', 'professional', 'admin'] } as const;
+const TAG = 'Accounts';
+
+export const getAccount = endpoint({
+  id: 'getAccount',
+  method: 'get',
+  path: '/api/account',
+  tag: TAG,
+  summary: "The caller's account",
+  access: EVERYONE,
+  success: { status: 200, description: 'The account', schema: User },
+  refusals: [],
+});
+
+export const updateAccount = endpoint({
+  id: 'updateAccount',
+  method: 'patch',
+  path: '/api/account',
+  tag: TAG,
+  summary: "Change the caller's account",
+  access: EVERYONE,
+  body: z.strictObject({
+    name: RequiredText(200).optional(),
+    phone: RequiredText(40).nullable().optional(),
+    preferredReminderChannel: z.enum(['email', 'sms', 'none']).optional(),
+  }),
+  success: { status: 200, description: 'The account as it is now', schema: User },
+  refusals: ['PREFERRED_REMINDER_CHANNEL_UNAVAILABLE'],
+});
+
+export const deleteAccount = endpoint({
+  id: 'deleteAccount',
+  method: 'delete',
+  path: '/api/account',
+  tag: TAG,
+  summary: "Erase the caller's account",
+  description: 'Personal data is erased; past appointments stay with the business, without it.',
+  access: EVERYONE,
+  success: { status: 204, description: 'Erased', schema: z.undefined() },
+  refusals: ['ACCOUNT_DELETE_UNSUPPORTED', 'ACCOUNT_HAS_BOOKINGS'],
+});

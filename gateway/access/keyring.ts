@@ -1,0 +1,32 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../db/client.ts';
+import { type ApiKeyRecord, findApiKey } from '../../db/reads/keys.ts';
+import { hashOf, isWellFormedKey } from './api-key.ts';
+import { TRUST_MS } from './trust.ts';
+
+export type Keyring = {
+  readonly find: (key: string) => Promise<ApiKeyRecord | undefined>;
+  readonly forget: (record: ApiKeyRecord) => void;
+};
+
+const REMEMBERED_KEYS = 10_000;
+
+export function createKeyring({ db }: Database): Keyring {
+  const known = new LRUCache<string, ApiKeyRecord | 'unknown'>({
+    max: REMEMBERED_KEYS,
+    ttl: TRUST_MS,
+  });
+  return {
+    async find(key) {
+      if (!isWellFormedKey(key)) return undefined;
+      const hash = hashOf(key);
+      let record = known.get(hash);
+      if (!record) {
+        record = (await findApiKey(db, hash)) ?? 'unknown';
+        known.set(hash, record);
+      }
+      return record === 'unknown' ? undefined : record;
+    },
+    forget: ({ keyHash }) => void known.set(keyHash, 'unknown'),
+  };
+}

@@ -1,0 +1,71 @@
+import { DAILY_QUOTA } from '../../contract/keys.ts';
+import type { Database } from '../../db/client.ts';
+import { findRequestsOn } from '../../db/reads/keys.ts';
+import { addRequests } from '../../db/writes/keys.ts';
+import type { Redis } from '../redis.ts';
+
+type QuotaState = {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+  readonly isExceeded: boolean;
+};
+
+export type Quota = {
+  /** Counts one request. Undefined while Redis is away: reads are never refused for that. */
+  readonly count: (keyId: string) => Promise<QuotaState | undefined>;
+  /** Writes the uses gathered since the last time into Postgres. */
+  readonly flush: () => Promise<void>;
+};
+
+const DAY_MS = 86_400_000;
+const UNKNOWN = -1;
+/** The counter outlives its day a little, for clocks that differ. */
+const SPARE_SECONDS = 3_600;
+
+export function createQuota(options: {
+  readonly redis: Redis;
+  readonly database: Database;
+  readonly nowMs: () => number;
+}): Quota {
+  const { redis, nowMs } = options;
+  const { db } = options.database;
+  let gathered = new Map<string, { day: string; requests: number }>();
+
+  async function flush(): Promise<void> {
+    if (gathered.size === 0) return;
+    const uses = [...gathered].map(([keyId, use]) => ({ keyId, ...use }));
+    gathered = new Map();
+    await addRequests(db, uses, new Date(nowMs()));
+  }
+
+  async function countInRedis(keyId: string, day: string, resetSeconds: number) {
+    const ask = (begin: string) =>
+      redis.ask((client) =>
+        client.countUse(`quota:${day}:${keyId}`, resetSeconds + SPARE_SECONDS, begin),
+      );
+    const count = await ask('');
+    if (count !== UNKNOWN) return count;
+    await flush();
+    return ask(String(await findRequestsOn(db, keyId, day)));
+  }
+
+  return {
+    flush,
+    async count(keyId) {
+      const now = nowMs();
+      const day = new Date(now).toISOString().slice(0, 10);
+      const resetSeconds = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
+      const used = await countInRedis(keyId, day, resetSeconds);
+      const before = gathered.get(keyId);
+      gathered.set(keyId, { day, requests: (before?.day === day ? before.requests : 0) + 1 });
+      if (used === undefined) return undefined;
+      return {
+        limit: DAILY_QUOTA,
+        remaining: Math.max(0, DAILY_QUOTA - used),
+        resetSeconds,
+        isExceeded: used > DAILY_QUOTA,
+      };
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { deleteAccount, getAccount, updateAccount } from '../../contract/account.ts';
+import { findUser } from '../../db/reads/accounts.ts';
+import { eraseAccount, updateUser } from '../../db/writes/accounts.ts';
+import { accept, refuse } from '../../domain/outcome.ts';
+import type { Deps } from '../deps.ts';
+import { route, type Route } from '../http/mount.ts';
+import { toUser } from './auth.ts';
+
+/** What reminders can be sent by; nothing here sends text messages yet. */
+const CHANNELS: readonly string[] = ['email', 'none'];
+
+export function accountRoutes(deps: Deps): Route[] {
+  const { db } = deps.database;
+  return [
+    route(getAccount, async ({ caller }) => {
+      const user = await findUser(db, caller.userId);
+      return user ? accept({ body: toUser(user) }) : refuse('AUTH_REQUIRED');
+    }),
+
+    route(updateAccount, async ({ caller, body }) => {
+      const channel = body.preferredReminderChannel;
+      if (channel !== undefined && !CHANNELS.includes(channel)) {
+        return refuse('PREFERRED_REMINDER_CHANNEL_UNAVAILABLE');
+      }
+      const change = Object.fromEntries(
+        Object.entries(body).filter(([, value]) => value !== undefined),
+      );
+      const user =
+        Object.keys(change).length > 0
+          ? await updateUser(db, caller.userId, change)
+          : await findUser(db, caller.userId);
+      return user ? accept({ body: toUser(user) }) : refuse('AUTH_REQUIRED');
+    }),
+
+    route(deleteAccount, async ({ caller }) => {
+      if (caller.role !== 'customer') return refuse('ACCOUNT_DELETE_UNSUPPORTED');
+      const isErased = await eraseAccount(db, caller.userId, new Date(deps.nowMs()));
+      if (!isErased) return refuse('ACCOUNT_HAS_BOOKINGS');
+      if (caller.sessionId) deps.sessions.forget(caller.sessionId);
+      return accept({ body: undefined });
+    }),
+  ];
+}

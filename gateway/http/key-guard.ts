@@ -1,0 +1,37 @@
+import type { RequestHandler, Response } from 'express';
+import type { ApiKeyRecord } from '../../db/reads/keys.ts';
+import { refuse } from '../../domain/outcome.ts';
+import type { Keyring } from '../access/keyring.ts';
+import type { Quota } from '../access/quota.ts';
+import { sendRefusal } from './refusals.ts';
+
+/** Every request that shows a key: the key must be good, and it counts, wherever it goes. */
+export function keyGuard(keyring: Keyring, quota: Quota): RequestHandler {
+  return async (req, res, next) => {
+    const shown = req.get('x-api-key');
+    if (shown === undefined) {
+      next();
+      return;
+    }
+    const key = await keyring.find(shown);
+    if (!key) {
+      sendRefusal(res, refuse('INVALID_API_KEY'));
+      return;
+    }
+    res.locals['key'] = key;
+    const state = await quota.count(key.id);
+    if (state) {
+      res.set({
+        'RateLimit-Limit': String(state.limit),
+        'RateLimit-Remaining': String(state.remaining),
+        'RateLimit-Reset': String(state.resetSeconds),
+      });
+    }
+    if (state?.isExceeded) sendRefusal(res, refuse('RATE_LIMITED', state.resetSeconds));
+    else next();
+  };
+}
+
+export function keyOf(res: Response): ApiKeyRecord | undefined {
+  return res.locals['key'];
+}

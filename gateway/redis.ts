@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { createClient, defineScript } from 'redis';
+
+/**
+ * Counts one use. A counter that Redis does not have (a new day, or a Redis that lost its memory)
+ * is begun with the number given; where none is given, the answer says so and nothing is counted.
+ */
+const countUse = defineScript({
+  NUMBER_OF_KEYS: 1,
+  SCRIPT: `
+    if redis.call('EXISTS', KEYS[1]) == 0 then
+      if ARGV[2] == '' then return -1 end
+      redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[1])
+    end
+    return redis.call('INCR', KEYS[1])`,
+  parseCommand(parser, key: string, expireSeconds: number, begin: string) {
+    parser.pushKey(key);
+    parser.push(String(expireSeconds), begin);
+  },
+  transformReply: (reply: number) => reply,
+});
+
+/** Counts a try in a window that begins with the first one and is never lengthened by later ones. */
+const countTry = defineScript({
+  NUMBER_OF_KEYS: 1,
+  SCRIPT: `
+    local count = redis.call('INCR', KEYS[1])
+    if count == 1 then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
+    return { count, redis.call('TTL', KEYS[1]) }`,
+  parseCommand(parser, key: string, windowSeconds: number) {
+    parser.pushKey(key);
+    parser.push(String(windowSeconds));
+  },
+  transformReply: ([count, secondsLeft]: [number, number]) => ({ count, secondsLeft }),
+});
+
+function newClient(url: string) {
+  return createClient({ url, disableOfflineQueue: true, scripts: { countUse, countTry } });
+}
+type Client = ReturnType<typeof newClient>;
+
+export type Redis = {
+  /** Undefined when Redis is away or slow: whoever asks must do without. */
+  readonly ask: <T>(question: (client: Client) => Promise<T>) => Promise<T | undefined>;
+  readonly ping: () => Promise<unknown>;
+  readonly close: () => void;
+};
+
+/** No request waits longer than this for Redis. */
+const PATIENCE_MS = 150;
+/** After it was too slow, how long nobody asks at all. */
+const REST_MS = 1_000;
+/** How long a start waits for it; after that it may come when it comes. */
+const START_PATIENCE_MS = 2_000;
+
+export async function connectRedis(url: string, log: Logger): Promise<Redis> {
+  const client = newClient(url);
+  client.on('error', (error: Error) => log.warn({ err: error }, 'redis is away'));
+  // It keeps trying for as long as Redis is away, and the gateway serves without it.
+  await Promise.race([client.connect(), sleep(START_PATIENCE_MS)]);
+  let restingUntilMs = 0;
+
+  function ask<T>(question: (client: Client) => Promise<T>): Promise<T | undefined> {
+    if (Date.now() < restingUntilMs) return Promise.resolve(undefined);
+    return new Promise((resolve) => {
+      let isSettled = false;
+      const settle = (answer?: T) => {
+        isSettled = true;
+        clearTimeout(timer);
+        resolve(answer);
+      };
+      const giveUp = () => {
+        if (isSettled) return;
+        restingUntilMs = Date.now() + REST_MS;
+        resolve(undefined);
+      };
+      // If it was we who were slow, the answer lies in the socket by now: it is read first.
+      const timer = setTimeout(() => setImmediate(giveUp), PATIENCE_MS);
+      question(client).then(settle, () => settle());
+    });
+  }
+  return { ask, ping: () => client.ping(), close: () => client.destroy() };
+}

@@ -1,0 +1,117 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { SignJWT } from 'jose';
+import { getAccount } from '../../contract/account.ts';
+import { login } from '../../contract/auth.ts';
+import { createClient } from '../../contract/client.ts';
+import { newId } from '../../contract/ids.ts';
+import { portOf } from '../../gateway/server.ts';
+import { factories } from '../support/factories.ts';
+import { startGateway } from '../support/gateway.ts';
+import { createDatabase } from '../support/services.ts';
+
+const ISSUER = 'https://issuer.example';
+const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+let issuer: Server;
+let make: ReturnType<typeof factories>;
+let gateway: Awaited<ReturnType<typeof startGateway>>;
+
+beforeAll(async () => {
+  const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'k1', alg: 'ES256' };
+  issuer = createServer((_req, res) => {
+    res.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [jwk] }));
+  });
+  await new Promise<void>((resolve) => issuer.listen(0, '127.0.0.1', resolve));
+  const url = await createDatabase();
+  make = factories(url);
+  gateway = await startGateway({
+    databaseUrl: url,
+    taskQueue: newId('tof'),
+    env: {
+      AUTH_ISSUER: ISSUER,
+      AUTH_JWKS_URL: `http://127.0.0.1:${portOf(issuer)}/jwks`,
+      AUTH_AUDIENCE: 'amsel-here',
+    },
+  });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await make.close();
+  issuer.close();
+});
+
+function token(claims: Record<string, unknown> = {}, key: KeyObject = privateKey): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  const standard = { iss: ISSUER, aud: 'amsel-here', sub: 'sub-1', iat: now, exp: now + 60 };
+  return new SignJWT({ ...standard, ...claims })
+    .setProtectedHeader({ alg: 'ES256', kid: 'k1' })
+    .sign(key);
+}
+
+const account = async (accessToken: string) =>
+  createClient({ baseUrl: gateway.baseUrl, accessToken })(getAccount);
+
+describe('an outside issuer', () => {
+  test('opens an account for whoever first comes with its token, and the same one after that', async () => {
+    const claims = {
+      sub: newId('usr'),
+      email: `${newId('usr')}@example.test`,
+      name: 'Ben',
+      role: 'business',
+    };
+
+    const first = await account(await token(claims));
+    const again = await account(await token(claims));
+
+    expect(first).toMatchObject({
+      status: 200,
+      body: { email: claims.email, name: 'Ben', role: 'business' },
+    });
+    expect(again).toMatchObject({ body: { id: first.ok && first.body.id } });
+  });
+
+  test('makes one account of ten first requests at once', async () => {
+    const bearer = await token({ sub: newId('usr'), email: `${newId('usr')}@example.test` });
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => account(bearer)));
+
+    expect(new Set(answers.map((answer) => answer.ok && answer.body.id)).size).toBe(1);
+  });
+
+  test("does not hand over another's account for an email alone", async () => {
+    const victim = await make.user();
+
+    const answer = await account(await token({ sub: newId('usr'), email: victim.email }));
+
+    expect(answer).toMatchObject({ status: 200 });
+    expect(answer.ok && answer.body.id).not.toBe(victim.id);
+  });
+
+  test.each([
+    ['another issuer', { iss: 'https://evil.example' }],
+    ['another audience', { aud: 'someone-else' }],
+    ['an expiry that is past', { exp: 1 }],
+    ['a beginning still to come', { nbf: 4_000_000_000 }],
+    ['no subject', { sub: undefined }],
+  ])('is not believed with %s', async (_case, claims) => {
+    expect(await account(await token(claims))).toMatchObject({
+      status: 401,
+      error: 'AUTH_REQUIRED',
+    });
+  });
+
+  test("is not believed with a stranger's signature", async () => {
+    const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+
+    expect(await account(await token({}, stranger))).toMatchObject({ status: 401 });
+  });
+
+  test('replaces our own sessions: there is no login here', async () => {
+    const answer = await gateway.client(login, {
+      body: { email: 'a@b.test', password: 'whatever-it-is' },
+    });
+
+    expect(answer).toMatchObject({ status: 404, error: 'NOT_FOUND' });
+  });
+});

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newId } from '../../contract/ids.ts';
+import { createKey } from '../../contract/keys.ts';
+import { type Part, startProcess } from '../../scripts/parts/process.ts';
+import { startRedis } from '../../scripts/parts/redis.ts';
+import { startGateway } from '../support/gateway.ts';
+import { createDatabase, query } from '../support/services.ts';
+
+/** With a Redis of its own, so that it can be emptied, frozen and killed. */
+let url: string;
+let redisUrl: string;
+let redis: Part;
+type Gateway = Awaited<ReturnType<typeof startGateway>>;
+let first: Gateway;
+let second: Gateway;
+let clockMs = 0;
+
+beforeAll(async () => {
+  url = await createDatabase();
+  redisUrl = await startRedis({
+    password: 'a-test-password',
+    logFile: join(mkdtempSync(join(tmpdir(), 'amsel-redis-')), 'redis.log'),
+    say: () => undefined,
+    spawn: (options) => (redis = startProcess(options)),
+  });
+  [first, second] = await Promise.all([newGateway(), newGateway()]);
+});
+afterAll(async () => {
+  await Promise.all([first.stop(), second.stop()]);
+  await redis.stop();
+});
+
+const newGateway = () =>
+  startGateway({
+    databaseUrl: url,
+    redisUrl,
+    taskQueue: newId('tof'),
+    nowMs: () => Date.now() + clockMs,
+  });
+
+async function newKey(): Promise<string> {
+  const answer = await first.client(createKey);
+  return answer.ok ? answer.body.apiKey : '';
+}
+
+async function ask(key: string, gateway = first): Promise<Response> {
+  const answer = await fetch(`${gateway.baseUrl}/healthz`, { headers: { 'x-api-key': key } });
+  await answer.arrayBuffer();
+  return answer;
+}
+const remaining = (answer: Response) => answer.headers.get('ratelimit-remaining');
+
+/** As if the key had been used so often today. */
+const use = (key: string, requests: number) =>
+  query(
+    url,
+    `INSERT INTO api_key_days (key_id, day, requests)
+     SELECT id, $2, $3 FROM api_keys WHERE key_hash = $1`,
+    [
+      createHash('sha256').update(key).digest('hex'),
+      new Date().toISOString().slice(0, 10),
+      requests,
+    ],
+  );
+
+describe('the quota', () => {
+  test('lets exactly 1,000 of 1,100 requests through two gateways pass', async () => {
+    const key = await newKey();
+
+    const statuses: number[] = [];
+    const send = async (count: number, gateway: Gateway) => {
+      for (let i = 0; i < count; i++) statuses.push((await ask(key, gateway)).status);
+    };
+    await Promise.all(Array.from({ length: 20 }, (_, i) => send(55, i % 2 === 0 ? first : second)));
+
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1_000);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(100);
+  });
+
+  test('refuses with all four headers and the seconds until midnight', async () => {
+    const key = await newKey();
+    await use(key, 1_000);
+
+    const answer = await fetch(`${first.baseUrl}/healthz`, { headers: { 'x-api-key': key } });
+
+    expect(answer.status).toBe(429);
+    const seconds = answer.headers.get('retry-after');
+    expect(await answer.json()).toEqual({ error: `RATE_LIMITED:${seconds}` });
+    expect(answer.headers.get('ratelimit-reset')).toBe(seconds);
+    expect(answer.headers.get('ratelimit-limit')).toBe('1000');
+    expect(remaining(answer)).toBe('0');
+  });
+
+  test('counts on after a restart of the gateway', async () => {
+    const key = await newKey();
+    const before = await newGateway();
+    await ask(key, before);
+    await ask(key, before);
+    await before.stop();
+
+    const after = await newGateway();
+    const answer = await ask(key, after);
+    await after.stop();
+
+    expect(remaining(answer)).toBe('997');
+  });
+
+  test('counts on after Redis lost its memory', async () => {
+    const key = await newKey();
+    for (let i = 0; i < 5; i++) await ask(key);
+    await first.redis.ask((client) => client.flushAll());
+
+    expect(remaining(await ask(key))).toBe('994');
+  });
+
+  test('begins anew at midnight UTC', async () => {
+    const key = await newKey();
+    await ask(key);
+    clockMs = 86_400_000;
+
+    const answer = await ask(key);
+    clockMs = 0;
+
+    expect(remaining(answer)).toBe('999');
+  });
+});
+
+describe('without Redis', () => {
+  test('frozen: no request waits for long, and all are served without the headers', async () => {
+    const key = await newKey();
+    await ask(key);
+    process.kill(redis.pid, 'SIGSTOP');
+    const startedAt = Date.now();
+
+    const answers = [];
+    for (let i = 0; i < 5; i++) answers.push(await ask(key));
+    const tookMs = Date.now() - startedAt;
+    process.kill(redis.pid, 'SIGCONT');
+
+    expect(answers.map((answer) => [answer.status, remaining(answer)])).toEqual(
+      Array(5).fill([200, null]),
+    );
+    // The first waits 150 ms; then nobody asks for a second.
+    expect(tookMs).toBeLessThan(900);
+  });
+
+  test('dead: reads go on without the headers', async () => {
+    const key = await newKey();
+    process.kill(redis.pid, 'SIGKILL');
+    await redis.ended;
+
+    const answer = await ask(key);
+
+    expect([answer.status, remaining(answer)]).toEqual([200, null]);
+  });
+});
