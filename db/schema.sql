@@ -390,7 +390,7 @@ CREATE OR REPLACE FUNCTION public.erase_account(account text, erased timestamp w
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(account, 0));

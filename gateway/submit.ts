@@ -59,6 +59,7 @@ export function createSubmit({ client, taskQueue, nowMs }: SubmitDeps): Submit {
 function isUnavailable(error: unknown): boolean {
   return (
     error instanceof WorkflowUpdateRPCTimeoutOrCancelledError ||
+    error instanceof WorkflowUpdateFailedError ||
     isGrpcServiceError(error) ||
     (error instanceof Error && isGrpcServiceError(error.cause))
   );

@@ -6,7 +6,7 @@ GRANT SELECT ("erased_at") ON "users" TO amsel_worker;
 -- function is the one thing it may do to them. It takes the person's lock, as the engine does, so
 -- that a booking comes either before it (and is counted) or after it (and finds nobody).
 CREATE FUNCTION erase_account(account text, erased timestamptz) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(account, 0));
   IF EXISTS (SELECT FROM appointments WHERE client_id = account AND ends_at > erased
