@@ -21,22 +21,29 @@ const countUse = defineScript({
   transformReply: (reply: number) => reply,
 });
 
-/** Counts a try in a window that begins with the first one and is never lengthened by later ones. */
-const countTry = defineScript({
+/**
+ * Takes some tries (or none, to look) out of a window that begins with the first one. Those that
+ * would be too many are not counted, so that asking again and again lengthens nothing.
+ */
+const takeTries = defineScript({
   NUMBER_OF_KEYS: 1,
   SCRIPT: `
-    local count = redis.call('INCR', KEYS[1])
-    if count == 1 then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
-    return { count, redis.call('TTL', KEYS[1]) }`,
-  parseCommand(parser, key: string, windowSeconds: number) {
+    local taken = tonumber(redis.call('GET', KEYS[1]) or '0')
+    if taken >= tonumber(ARGV[1]) then return redis.call('TTL', KEYS[1]) end
+    if redis.call('INCRBY', KEYS[1], ARGV[3]) == tonumber(ARGV[3]) then
+      redis.call('EXPIRE', KEYS[1], ARGV[2])
+    end
+    return -1`,
+  parseCommand(parser, key: string, limit: { most: number; withinSeconds: number }, tries: number) {
     parser.pushKey(key);
-    parser.push(String(windowSeconds));
+    parser.push(String(limit.most), String(limit.withinSeconds), String(tries));
   },
-  transformReply: ([count, secondsLeft]: [number, number]) => ({ count, secondsLeft }),
+  transformReply: (secondsToWait: number) =>
+    secondsToWait < 0 ? undefined : Math.max(1, secondsToWait),
 });
 
 function newClient(url: string) {
-  return createClient({ url, disableOfflineQueue: true, scripts: { countUse, countTry } });
+  return createClient({ url, disableOfflineQueue: true, scripts: { countUse, takeTries } });
 }
 type Client = ReturnType<typeof newClient>;
 

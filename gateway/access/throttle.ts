@@ -8,20 +8,17 @@ export type Limit = {
 };
 
 /** Counts a try; answers the seconds to wait if it is one too many. Without Redis nothing is throttled. */
-export async function takeTry(
+export function takeTry(redis: Redis, limit: Limit, who: string): Promise<number | undefined> {
+  return redis.ask((client) => client.takeTries(keyOf(limit, who), limit, 1));
+}
+
+/** The seconds to wait if the next try would be one too many; counts nothing. */
+export function secondsToWait(
   redis: Redis,
   limit: Limit,
   who: string,
 ): Promise<number | undefined> {
-  const tries = await redis.ask((client) =>
-    client.countTry(keyOf(limit, who), limit.withinSeconds),
-  );
-  if (!tries || tries.count <= limit.most) return undefined;
-  return Math.max(1, tries.secondsLeft);
-}
-
-export async function giveBackTry(redis: Redis, limit: Limit, who: string): Promise<void> {
-  await redis.ask((client) => client.decr(keyOf(limit, who)));
+  return redis.ask((client) => client.takeTries(keyOf(limit, who), limit, 0));
 }
 
 export async function forgiveTries(redis: Redis, limit: Limit, who: string): Promise<void> {

@@ -82,7 +82,10 @@ export function authRoutes(deps: Deps): Route[] {
       if (waitSeconds !== undefined) return refuse('RATE_LIMITED', waitSeconds);
       const user = await findUserByEmail(db, body.email);
       const isRight = await isPasswordOf(user, body.password);
-      if (!user || !isRight) return refuse('INVALID_CREDENTIALS');
+      if (!user || !isRight) {
+        await deps.loginGuard.failed(address);
+        return refuse('INVALID_CREDENTIALS');
+      }
       await deps.loginGuard.succeeded(body.email, address);
       return accept({ body: await openSession(user) });
     }),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { refusalsOf } from '../../contract/endpoint.ts';
+import { isSession, refusalsOf } from '../../contract/endpoint.ts';
 import { ENDPOINTS } from '../../contract/index.ts';
 import { llmsText } from '../../contract/llms.ts';
 import { openApiDocument, openApiText } from '../../contract/openapi.ts';
@@ -44,7 +44,7 @@ describe('the OpenAPI document', () => {
       (endpoint) => JSON.stringify(operationOf(endpoint)?.security) === '[{"BearerAuth":[]}]',
     );
 
-    expect(secured).toEqual(ENDPOINTS.filter(({ access }) => typeof access === 'object'));
+    expect(secured).toEqual(ENDPOINTS.filter(({ access }) => isSession(access)));
   });
 });
 
