@@ -18,6 +18,8 @@ export type Quota = {
   readonly flush: () => Promise<void>;
 };
 
+type Use = { readonly keyId: string; readonly day: string; readonly requests: number };
+
 const DAY_MS = 86_400_000;
 const UNKNOWN = -1;
 /** The counter outlives its day a little, for clocks that differ. */
@@ -30,13 +32,25 @@ export function createQuota(options: {
 }): Quota {
   const { redis, nowMs } = options;
   const { db } = options.database;
-  let gathered = new Map<string, { day: string; requests: number }>();
+  const gathered = new Map<string, Use>();
+
+  function gather({ keyId, day, requests }: Use): void {
+    const name = `${day}:${keyId}`;
+    const before = gathered.get(name)?.requests ?? 0;
+    gathered.set(name, { keyId, day, requests: before + requests });
+  }
 
   async function flush(): Promise<void> {
-    if (gathered.size === 0) return;
-    const uses = [...gathered].map(([keyId, use]) => ({ keyId, ...use }));
-    gathered = new Map();
-    await addRequests(db, uses, new Date(nowMs()));
+    const uses = [...gathered.values()];
+    if (uses.length === 0) return;
+    gathered.clear();
+    try {
+      await db.transaction((tx) => addRequests(tx, uses, new Date(nowMs())));
+    } catch (error) {
+      // They are written the next time.
+      uses.forEach(gather);
+      throw error;
+    }
   }
 
   async function countInRedis(keyId: string, day: string, resetSeconds: number) {
@@ -57,8 +71,7 @@ export function createQuota(options: {
       const day = new Date(now).toISOString().slice(0, 10);
       const resetSeconds = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
       const used = await countInRedis(keyId, day, resetSeconds);
-      const before = gathered.get(keyId);
-      gathered.set(keyId, { day, requests: (before?.day === day ? before.requests : 0) + 1 });
+      gather({ keyId, day, requests: 1 });
       if (used === undefined) return undefined;
       return {
         limit: DAILY_QUOTA,
