@@ -42,6 +42,13 @@ const gateway = {
     })
     .describe('private Ed25519 JWKs as a JSON array; the first signs, all verify'),
   PUBLIC_URL: url('http|https').optional().describe('the address callers use, where it differs'),
+  TRUST_PROXY: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(0)
+    .describe("proxies in front, whose word on the caller's address is taken"),
   KEYS_PER_HOUR: z.coerce
     .number()
     .int()

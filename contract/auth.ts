@@ -52,7 +52,7 @@ export const login = endpoint({
   tag: TAG,
   summary: 'Log in',
   description:
-    'After 10 failures within 15 minutes for an email or an address: 429. An address that has logged in before is not held up by the failures of others.',
+    'After 10 failures within 15 minutes for an email or an address: 429. An address from which the account was used before is not held up by failures from elsewhere.',
   access: 'anyone',
   body: z.strictObject({
     email: RequiredText(320).meta({ examples: ['customer@demo.test'] }),
@@ -100,7 +100,7 @@ export const forgotPassword = endpoint({
     description: 'If the account exists, a message is on its way',
     schema: z.object({ status: z.literal('accepted') }),
   },
-  refusals: ['RATE_LIMITED'],
+  refusals: [],
 });
 
 export const resetPassword = endpoint({

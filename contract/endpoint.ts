@@ -74,6 +74,11 @@ export function endpoint<
   return declaration;
 }
 
+/** May the body be left out? */
+export function needsBody({ body }: Endpoint): boolean {
+  return body !== undefined && !body.safeParse({}).success;
+}
+
 /** Every code an operation can answer with: its own, and those its declaration implies. */
 export function refusalsOf(declared: Endpoint): ErrorCode[] {
   const hasInput = declared.params ?? declared.query ?? declared.body;

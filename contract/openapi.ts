@@ -1,6 +1,6 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
-import { type Endpoint, isDiscovery, refusalsOf } from './endpoint.ts';
+import { type Endpoint, isDiscovery, needsBody, refusalsOf } from './endpoint.ts';
 import { ERRORS } from './errors.ts';
 import { ENDPOINTS } from './index.ts';
 
@@ -12,6 +12,15 @@ const Failure = z
     }),
   })
   .meta({ id: 'Error' });
+
+const RATE_LIMIT_HEADERS = {
+  'RateLimit-Limit': {
+    schema: { type: 'integer' },
+    description: 'requests a day; only with a key',
+  },
+  'RateLimit-Remaining': { schema: { type: 'integer' }, description: 'requests left today' },
+  'RateLimit-Reset': { schema: { type: 'integer' }, description: 'seconds until midnight UTC' },
+} as const;
 
 const RetryAfter = { schema: { type: 'integer' }, description: 'seconds to wait before retrying' };
 
@@ -58,17 +67,21 @@ function operation(endpoint: Endpoint): Parameters<OpenAPIRegistry['registerPath
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { query: endpoint.query }),
       ...(endpoint.body && {
-        body: { required: true, content: { 'application/json': { schema: endpoint.body } } },
+        body: {
+          required: needsBody(endpoint),
+          content: { 'application/json': { schema: endpoint.body } },
+        },
       }),
     },
     responses: {
       [status]: {
         description,
-        ...(isPaged && {
-          headers: {
+        headers: {
+          ...RATE_LIMIT_HEADERS,
+          ...(isPaged && {
             Link: { schema: { type: 'string' }, description: 'the next page, rel="next"' },
-          },
-        }),
+          }),
+        },
         ...(status !== 204 && { content: { 'application/json': { schema } } }),
       },
       ...failures(endpoint),
@@ -95,7 +108,8 @@ function failures(endpoint: Endpoint) {
     status,
     {
       description: codes.filter((code) => ERRORS[code] === status).join(', '),
-      ...((status === 503 || status === 429) && { headers: { 'Retry-After': RetryAfter } }),
+      ...(status === 429 && { headers: { ...RATE_LIMIT_HEADERS, 'Retry-After': RetryAfter } }),
+      ...(status === 503 && { headers: { 'Retry-After': RetryAfter } }),
       ...errorContent,
     },
   ]);

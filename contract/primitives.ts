@@ -12,8 +12,9 @@ const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 export const Text = (max: number) => z.string().max(max).refine(isStorable);
 export const RequiredText = (max: number) => Text(max).min(1);
 
-/** Anything before the last @, quoted if it holds spaces, and a domain after it. */
-const EMAIL = /^("[^"]+"|[^\s@"]{1,64})@[^\s@]{1,255}$/;
+/** Anything before the last @, quoted if it holds spaces, and a domain; nothing that a mail header could misread. */
+const EMAIL =
+  /^("[^"\\\p{Cc}]{1,62}"|[^\s@"<>,;:()[\]\\\p{Cc}]{1,64})@(\[[\w:.]+\]|[^\s@"<>,;:()[\]\\\p{Cc}]{1,255})$/u;
 const PASSWORD_MIN = 10;
 
 export const Email = RequiredText(320)
@@ -23,6 +24,7 @@ export const Email = RequiredText(320)
 export const Password = z
   .string()
   .refine((text) => Array.from(text).length >= PASSWORD_MIN, 'PASSWORD_TOO_SHORT')
+  .refine(isStorable)
   .max(1000)
   .meta({ minLength: PASSWORD_MIN, description: 'at least 10 characters' });
 

@@ -8,7 +8,7 @@ CREATE TABLE api_key_days (
   CONSTRAINT api_key_days_key_id_day_pk PRIMARY KEY (key_id, day),
   CONSTRAINT api_key_days_requests CHECK ((requests >= 0))
 );
-GRANT DELETE, INSERT, SELECT, UPDATE ON api_key_days TO amsel_gateway;
+GRANT INSERT, SELECT, UPDATE ON api_key_days TO amsel_gateway;
 
 CREATE TABLE api_keys (
   id text NOT NULL,
@@ -23,7 +23,7 @@ CREATE TABLE api_keys (
   CONSTRAINT api_keys_hash_unique UNIQUE (key_hash),
   CONSTRAINT api_keys_pkey PRIMARY KEY (id)
 );
-GRANT DELETE, INSERT, SELECT, UPDATE ON api_keys TO amsel_gateway;
+GRANT INSERT, SELECT, UPDATE ON api_keys TO amsel_gateway;
 
 CREATE TABLE appointments (
   id text NOT NULL,
@@ -232,7 +232,7 @@ CREATE TABLE password_resets (
   CONSTRAINT password_resets_pkey PRIMARY KEY (token_hash),
   CONSTRAINT password_resets_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-GRANT DELETE, INSERT, SELECT, UPDATE ON password_resets TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT ON password_resets TO amsel_gateway;
 
 CREATE TABLE professional_services (
   professional_id text NOT NULL,
@@ -394,17 +394,20 @@ CREATE OR REPLACE FUNCTION public.erase_account(account text, erased timestamp w
 AS $function$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(account, 0));
+  -- Nobody logs in or refreshes meanwhile, either.
+  PERFORM FROM users WHERE id = account AND role = 'customer' FOR UPDATE;
+  IF NOT FOUND THEN RAISE 'only the account of a customer can be erased'; END IF;
   IF EXISTS (SELECT FROM appointments WHERE client_id = account AND ends_at > erased
              AND status IN ('Pending', 'Confirmed')) THEN
     RETURN false;
   END IF;
-  UPDATE events SET data = data - 'client' - 'notes'
+  UPDATE events SET data = data - 'client' - 'notes' - 'staffNotes'
     WHERE resource_id IN (SELECT id FROM appointments WHERE client_id = account);
-  UPDATE appointments SET client_name = '', notes = NULL WHERE client_id = account;
+  UPDATE appointments SET client_name = '', notes = NULL, staff_notes = NULL WHERE client_id = account;
   UPDATE reviews SET client_name = '' WHERE client_id = account;
   DELETE FROM refresh_tokens WHERE user_id = account;
   DELETE FROM password_resets WHERE user_id = account;
-  UPDATE users SET email = account || '@erased.invalid', name = '', phone = NULL, subject = NULL,
+  UPDATE users SET email = account || '@erased.invalid', name = '', phone = NULL,
     password_hash = '', erased_at = erased WHERE id = account;
   RETURN true;
 END $function$

@@ -19,6 +19,8 @@ import { notFound, onFault } from './http/refusals.ts';
 
 export type AppOptions = Deps & {
   readonly authenticate: Authenticate;
+  /** How many proxies stand in front, whose word on the caller's address is taken. */
+  readonly trustProxy: number;
   readonly version: string;
   readonly checks: readonly Check[];
   readonly isStopping: () => boolean;
@@ -43,6 +45,7 @@ export function createApp(options: AppOptions): Express {
   app.enable('case sensitive routing');
   app.enable('strict routing');
   app.set('query parser', 'simple');
+  app.set('trust proxy', options.trustProxy);
 
   const metrics = createMetrics(options.database);
   app.use(requestLog(options.log));
@@ -65,6 +68,10 @@ export function createApp(options: AppOptions): Express {
     next();
   });
 
+  app.use('/api', (_req, res, next) => {
+    res.set('API-Version', '1');
+    next();
+  });
   app.use(keyGuard(options.keyring, options.quota));
 
   const { checks, isStopping } = options;
@@ -74,10 +81,6 @@ export function createApp(options: AppOptions): Express {
     res.set('Cache-Control', 'public, max-age=300').json(options.tokens.publicKeys);
   });
 
-  app.use('/api', (_req, res, next) => {
-    res.set('API-Version', '1');
-    next();
-  });
   mount(app, routesOf(options), options);
   app.use(notFound);
   app.use(onFault(options.log));

@@ -9,7 +9,7 @@ import type { SendMail } from './mail.ts';
 import type { Redis } from './redis.ts';
 import type { Submit } from './submit.ts';
 
-/** What handlers work with; built once in main.ts, and by tests. */
+/** What handlers work with; built by compose.ts. */
 export type Deps = {
   readonly database: Database;
   readonly redis: Redis;

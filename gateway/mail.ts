@@ -16,7 +16,7 @@ export function createMail(options: {
   if (smtpUrl) {
     const transport = createTransport(smtpUrl);
     return async (letter) => {
-      await transport.sendMail({ from, ...letter });
+      await transport.sendMail({ ...letter, from, to: { name: '', address: letter.to } });
     };
   }
   return async ({ to, subject, text }) => {

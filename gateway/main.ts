@@ -31,6 +31,7 @@ await runMain(async (untilStopped) => {
   const app = createApp({
     ...deps,
     version: packageJson.version,
+    trustProxy: config.TRUST_PROXY,
     isStopping: () => isStopping,
     validateResponses: false,
     checks: [

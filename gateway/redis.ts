@@ -3,20 +3,20 @@ import type { Logger } from 'pino';
 import { createClient, defineScript } from 'redis';
 
 /**
- * Counts one use. A counter that Redis does not have (a new day, or a Redis that lost its memory)
+ * Counts uses. A counter that Redis does not have (a new day, or a Redis that lost its memory)
  * is begun with the number given; where none is given, the answer says so and nothing is counted.
  */
 const countUse = defineScript({
   NUMBER_OF_KEYS: 1,
   SCRIPT: `
     if redis.call('EXISTS', KEYS[1]) == 0 then
-      if ARGV[2] == '' then return -1 end
-      redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[1])
+      if ARGV[3] == '' then return -1 end
+      redis.call('SET', KEYS[1], ARGV[3], 'EX', ARGV[1])
     end
-    return redis.call('INCR', KEYS[1])`,
-  parseCommand(parser, key: string, expireSeconds: number, begin: string) {
+    return redis.call('INCRBY', KEYS[1], ARGV[2])`,
+  parseCommand(parser, key: string, expireSeconds: number, uses: number, begin?: number) {
     parser.pushKey(key);
-    parser.push(String(expireSeconds), begin);
+    parser.push(String(expireSeconds), String(uses), begin === undefined ? '' : String(begin));
   },
   transformReply: (reply: number) => reply,
 });
@@ -54,8 +54,13 @@ export type Redis = {
   readonly close: () => void;
 };
 
-/** No request waits longer than this for Redis. */
-const PATIENCE_MS = 150;
+/**
+ * No request waits longer than about 150 ms for Redis: so many ticks of this length without a single
+ * answer, and it counts as away. Ticks, not time: when it is our own process that is busy, it ticks
+ * more slowly, and the answers that lie in the socket are read between two ticks.
+ */
+const TICK_MS = 50;
+const SILENT_TICKS = 3;
 /** After it was too slow, how long nobody asks at all. */
 const REST_MS = 1_000;
 /** How long a start waits for it; after that it may come when it comes. */
@@ -66,26 +71,38 @@ export async function connectRedis(url: string, log: Logger): Promise<Redis> {
   client.on('error', (error: Error) => log.warn({ err: error }, 'redis is away'));
   // It keeps trying for as long as Redis is away, and the gateway serves without it.
   await Promise.race([client.connect(), sleep(START_PATIENCE_MS)]);
+
+  const waiting = new Set<() => void>();
+  let silentTicks = 0;
   let restingUntilMs = 0;
+  const ticking = setInterval(() => {
+    silentTicks = waiting.size > 0 ? silentTicks + 1 : 0;
+    if (silentTicks < SILENT_TICKS) return;
+    restingUntilMs = Date.now() + REST_MS;
+    log.warn({ waiting: waiting.size }, 'redis is silent');
+    for (const giveUp of waiting) giveUp();
+    waiting.clear();
+  }, TICK_MS);
 
   function ask<T>(question: (client: Client) => Promise<T>): Promise<T | undefined> {
     if (Date.now() < restingUntilMs) return Promise.resolve(undefined);
     return new Promise((resolve) => {
-      let isSettled = false;
+      const giveUp = () => resolve(undefined);
+      waiting.add(giveUp);
       const settle = (answer?: T) => {
-        isSettled = true;
-        clearTimeout(timer);
+        silentTicks = 0;
+        waiting.delete(giveUp);
         resolve(answer);
       };
-      const giveUp = () => {
-        if (isSettled) return;
-        restingUntilMs = Date.now() + REST_MS;
-        resolve(undefined);
-      };
-      // If it was we who were slow, the answer lies in the socket by now: it is read first.
-      const timer = setTimeout(() => setImmediate(giveUp), PATIENCE_MS);
       question(client).then(settle, () => settle());
     });
   }
-  return { ask, ping: () => client.ping(), close: () => client.destroy() };
+  return {
+    ask,
+    ping: () => client.ping(),
+    close() {
+      clearInterval(ticking);
+      client.destroy();
+    },
+  };
 }

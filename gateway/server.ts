@@ -10,7 +10,12 @@ const IDLE_SWEEP_MS = 50;
 
 export async function listen(app: Express, host: string, port: number): Promise<Server> {
   const server = createServer(
-    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS },
+    {
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      // Express answers those without a Host, too, in our own form.
+      requireHostHeader: false,
+    },
     app,
   );
   server.keepAliveTimeout = KEEP_ALIVE_MS;

@@ -115,10 +115,10 @@ async function preparedDatabase(launch: Launch): Promise<Record<Login, string>> 
       'the user of DATABASE_URL must own the database and be allowed to create roles',
     );
   });
-  launch.say('schema', 'is up to date');
+  launch.say('schema', 'ready');
   if (wantsDemoData(launch.env)) {
     await seedDemo(url, new Date());
-    launch.say('demo data', 'is there');
+    launch.say('demo data', 'ready');
   }
   if (launch.env['DATABASE_URL']) return { gateway: url, worker: url };
   return createLogins(url, launch.secrets);

@@ -1,6 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
-import { refreshTokens, users } from '../schema/accounts.ts';
+import { passwordResets, refreshTokens, users } from '../schema/accounts.ts';
 
 export type UserRecord = typeof users.$inferSelect;
 
@@ -11,7 +11,7 @@ export async function findUserByEmail(
   const [row] = await executor
     .select()
     .from(users)
-    .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.erasedAt)));
+    .where(and(eq(sql`lower(${users.email})`, sql`lower(${email})`), isNull(users.erasedAt)));
   return row;
 }
 
@@ -31,4 +31,20 @@ export async function hasLiveSession(executor: Executor, familyId: string): Prom
     .where(and(eq(refreshTokens.familyId, familyId), isNull(refreshTokens.usedAt)))
     .limit(1);
   return rows.length > 0;
+}
+
+export async function findRefreshToken(executor: Executor, tokenHash: string, now: Date) {
+  const [row] = await executor
+    .select()
+    .from(refreshTokens)
+    .where(and(eq(refreshTokens.tokenHash, tokenHash), gt(refreshTokens.expiresAt, now)));
+  return row;
+}
+
+export async function findPasswordReset(executor: Executor, tokenHash: string, now: Date) {
+  const [row] = await executor
+    .select()
+    .from(passwordResets)
+    .where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, now)));
+  return row;
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import type { UserRecord } from '../reads/accounts.ts';
 import { passwordResets, refreshTokens, users } from '../schema/accounts.ts';
@@ -59,52 +59,36 @@ export async function insertRefreshToken(
   await executor.insert(refreshTokens).values(token);
 }
 
-export type Exchange =
-  | { readonly kind: 'exchanged'; readonly userId: string; readonly familyId: string }
-  | { readonly kind: 'reused'; readonly familyId: string }
-  | { readonly kind: 'unknown' };
+/**
+ * Holds an account until the transaction ends. Whatever begins or ends a session takes it first, so
+ * that a session begun while another request ends them all is either ended, too, or never begun.
+ */
+export async function lockUser(executor: Executor, id: string): Promise<UserRecord | undefined> {
+  const [row] = await executor
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.erasedAt)))
+    .for('update');
+  return row;
+}
 
-/** Uses a refresh token up. Of two who show it at once, one exchanges it and the other reuses it. */
+/** Uses a refresh token up; undefined if it was used before. */
 export async function useRefreshToken(
   executor: Executor,
   tokenHash: string,
   now: Date,
-): Promise<Exchange> {
+): Promise<{ familyId: string } | undefined> {
   const [used] = await executor
     .update(refreshTokens)
     .set({ usedAt: now })
-    .where(
-      and(
-        eq(refreshTokens.tokenHash, tokenHash),
-        isNull(refreshTokens.usedAt),
-        gt(refreshTokens.expiresAt, now),
-      ),
-    )
+    .where(and(eq(refreshTokens.tokenHash, tokenHash), isNull(refreshTokens.usedAt)))
     .returning();
-  if (used) return { kind: 'exchanged', userId: used.userId, familyId: used.familyId };
-  const [found] = await executor
-    .select()
-    .from(refreshTokens)
-    .where(eq(refreshTokens.tokenHash, tokenHash));
-  return found?.usedAt ? { kind: 'reused', familyId: found.familyId } : { kind: 'unknown' };
+  return used;
 }
 
 /** Ends a session: all refresh tokens of its family. */
 export async function deleteFamily(executor: Executor, familyId: string): Promise<void> {
   await executor.delete(refreshTokens).where(eq(refreshTokens.familyId, familyId));
-}
-
-/** The session that a refresh token belongs to, ended. */
-export async function deleteFamilyOf(
-  executor: Executor,
-  tokenHash: string,
-): Promise<string | undefined> {
-  const [found] = await executor
-    .select({ familyId: refreshTokens.familyId })
-    .from(refreshTokens)
-    .where(eq(refreshTokens.tokenHash, tokenHash));
-  if (found) await deleteFamily(executor, found.familyId);
-  return found?.familyId;
 }
 
 export async function insertPasswordReset(
@@ -114,24 +98,17 @@ export async function insertPasswordReset(
   await executor.insert(passwordResets).values(reset);
 }
 
-/** Sets the password and ends every session and every other link; undefined if the link is no good. */
-export async function applyPasswordReset(
+/** Sets the password, and ends every link and every session; answers which sessions. */
+export async function replacePassword(
   executor: Executor,
-  reset: { readonly tokenHash: string; readonly passwordHash: string; readonly now: Date },
-): Promise<UserRecord | undefined> {
-  const [link] = await executor
-    .delete(passwordResets)
-    .where(
-      and(eq(passwordResets.tokenHash, reset.tokenHash), gt(passwordResets.expiresAt, reset.now)),
-    )
-    .returning();
-  if (!link) return undefined;
-  await executor.delete(passwordResets).where(eq(passwordResets.userId, link.userId));
-  await executor.delete(refreshTokens).where(eq(refreshTokens.userId, link.userId));
-  const [user] = await executor
-    .update(users)
-    .set({ passwordHash: reset.passwordHash })
-    .where(eq(users.id, link.userId))
-    .returning();
-  return user;
+  userId: string,
+  passwordHash: string,
+): Promise<string[]> {
+  await executor.delete(passwordResets).where(eq(passwordResets.userId, userId));
+  await executor.update(users).set({ passwordHash }).where(eq(users.id, userId));
+  const ended = await executor
+    .delete(refreshTokens)
+    .where(eq(refreshTokens.userId, userId))
+    .returning({ familyId: refreshTokens.familyId });
+  return ended.map(({ familyId }) => familyId);
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 export type Environment = 'sandbox' | 'live';
@@ -16,11 +16,6 @@ export function newApiKey(environment: Environment): string {
 
 export function isWellFormedKey(key: string): boolean {
   return SHAPE.test(key) && key.endsWith(checksumOf(key.slice(0, -CHECKSUM_LENGTH)));
-}
-
-/** What is stored. A hash is looked up, never the key, so the time it takes tells nothing of the key. */
-export function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
 }
 
 function checksumOf(body: string): string {

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/client.ts';
 import { type ApiKeyRecord, findApiKey } from '../../db/reads/keys.ts';
-import { hashOf, isWellFormedKey } from './api-key.ts';
+import { isWellFormedKey } from './api-key.ts';
+import { hashOf } from './hash.ts';
 import { TRUST_MS } from './trust.ts';
 
 export type Keyring = {

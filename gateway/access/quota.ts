@@ -33,6 +33,9 @@ export function createQuota(options: {
   const { redis, nowMs } = options;
   const { db } = options.database;
   const gathered = new Map<string, Use>();
+  /** Uses that Redis was too slow or too far away to count; it is told of them when it is back. */
+  const missed = new Map<string, number>();
+  let flushing = Promise.resolve();
 
   function gather({ keyId, day, requests }: Use): void {
     const name = `${day}:${keyId}`;
@@ -40,7 +43,7 @@ export function createQuota(options: {
     gathered.set(name, { keyId, day, requests: before + requests });
   }
 
-  async function flush(): Promise<void> {
+  async function write(): Promise<void> {
     const uses = [...gathered.values()];
     if (uses.length === 0) return;
     gathered.clear();
@@ -53,15 +56,26 @@ export function createQuota(options: {
     }
   }
 
+  /** One after the other: whoever waits for a flush knows that all before it is written. */
+  function flush(): Promise<void> {
+    flushing = flushing.catch(() => undefined).then(write);
+    return flushing;
+  }
+
   async function countInRedis(keyId: string, day: string, resetSeconds: number) {
-    const ask = (begin: string) =>
-      redis.ask((client) =>
-        client.countUse(`quota:${day}:${keyId}`, resetSeconds + SPARE_SECONDS, begin),
-      );
-    const count = await ask('');
-    if (count !== UNKNOWN) return count;
-    await flush();
-    return ask(String(await findRequestsOn(db, keyId, day)));
+    const name = `quota:${day}:${keyId}`;
+    const expireSeconds = resetSeconds + SPARE_SECONDS;
+    // Taken out at once, so that no two requests pay the same debt.
+    const owed = missed.get(name) ?? 0;
+    missed.delete(name);
+    let count = await redis.ask((client) => client.countUse(name, expireSeconds, 1 + owed));
+    if (count === UNKNOWN) {
+      await flush();
+      const begin = await findRequestsOn(db, keyId, day);
+      count = await redis.ask((client) => client.countUse(name, expireSeconds, 1, begin));
+    }
+    if (count === undefined) missed.set(name, (missed.get(name) ?? 0) + owed + 1);
+    return count;
   }
 
   return {

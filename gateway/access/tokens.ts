@@ -10,7 +10,7 @@ import {
 } from 'jose';
 import type { SigningJwk } from '../../config/index.ts';
 import type { Role } from '../../contract/endpoint.ts';
-import { hashOf } from './api-key.ts';
+import { hashOf } from './hash.ts';
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 const ISSUER = 'amsel';

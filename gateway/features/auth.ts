@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import {
   forgotPassword,
@@ -9,10 +10,11 @@ import {
 } from '../../contract/auth.ts';
 import { newId } from '../../contract/ids.ts';
 import type { Executor } from '../../db/client.ts';
-import { findUser, findUserByEmail, type UserRecord } from '../../db/reads/accounts.ts';
+import * as reads from '../../db/reads/accounts.ts';
+import type { UserRecord } from '../../db/reads/accounts.ts';
 import * as writes from '../../db/writes/accounts.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
-import { hashOf } from '../access/api-key.ts';
+import { hashOf } from '../access/hash.ts';
 import { takeTry } from '../access/throttle.ts';
 import { ACCESS_TOKEN_SECONDS, newSecret } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
@@ -21,16 +23,19 @@ import { route, type Route } from '../http/mount.ts';
 const REFRESH_TOKEN_DAYS = 30;
 const RESET_LINK_MINUTES = 60;
 const DAY_MS = 86_400_000;
-const FORGOTTEN_PER_ADDRESS = { name: 'forgot-address', most: 20, withinSeconds: 3600 };
+const HOUR_SECONDS = 3_600;
+const REGISTERED_PER_ADDRESS = { name: 'register-address', most: 100, withinSeconds: HOUR_SECONDS };
+const FORGOTTEN_PER_ADDRESS = { name: 'forgot-address', most: 20, withinSeconds: HOUR_SECONDS };
+const FORGOTTEN_PER_EMAIL = { name: 'forgot-email', most: 5, withinSeconds: HOUR_SECONDS };
 
-/** Checked against when the email is unknown, so that both answers take the same time. */
-const NOBODYS_HASH = hash('nobody has this password');
+/** Checked against when there is no password to check, so that every answer takes the same time. */
+const NOBODYS_HASH = hash(randomBytes(32));
 
 export function authRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
   const now = () => new Date(deps.nowMs());
 
-  async function openSession(user: UserRecord, sessionId = newId('ses'), executor: Executor = db) {
+  async function openSession(executor: Executor, user: UserRecord, sessionId = newId('ses')) {
     const { token, hash: tokenHash } = newSecret();
     const createdAt = now();
     await writes.insertRefreshToken(executor, {
@@ -49,9 +54,8 @@ export function authRoutes(deps: Deps): Route[] {
     };
   }
 
-  /** Not awaited by the answer, so that it tells nobody whether the account exists. */
   async function mailResetLink(email: string): Promise<void> {
-    const user = await findUserByEmail(db, email);
+    const user = await reads.findUserByEmail(db, email);
     if (!user) return;
     const { token, hash: tokenHash } = newSecret();
     const expiresAt = new Date(deps.nowMs() + RESET_LINK_MINUTES * 60_000);
@@ -64,7 +68,9 @@ export function authRoutes(deps: Deps): Route[] {
   }
 
   return [
-    route(register, async ({ body }) => {
+    route(register, async ({ body, address }) => {
+      const waitSeconds = await takeTry(deps.redis, REGISTERED_PER_ADDRESS, address);
+      if (waitSeconds !== undefined) return refuse('RATE_LIMITED', waitSeconds);
       const { password, phone, ...person } = body;
       const user = await writes.insertUser(db, {
         id: newId('usr'),
@@ -74,68 +80,97 @@ export function authRoutes(deps: Deps): Route[] {
         createdAt: now(),
       });
       if (!user) return refuse('EMAIL_TAKEN');
-      return accept({ body: await openSession(user) });
+      return accept({ body: await openSession(db, user) });
     }),
 
     route(login, async ({ body, address }) => {
-      const waitSeconds = await deps.loginGuard.admit(body.email, address);
+      const { email, password } = body;
+      const waitSeconds = await deps.loginGuard.admit(email, address);
       if (waitSeconds !== undefined) return refuse('RATE_LIMITED', waitSeconds);
-      const user = await findUserByEmail(db, body.email);
-      const isRight = await isPasswordOf(user, body.password);
-      if (!user || !isRight) {
-        await deps.loginGuard.failed(address);
-        return refuse('INVALID_CREDENTIALS');
-      }
-      await deps.loginGuard.succeeded(body.email, address);
-      return accept({ body: await openSession(user) });
+      const user = await reads.findUserByEmail(db, email);
+      const isRight = await isPasswordOf(user, password);
+      const waitAfter = isRight
+        ? await deps.loginGuard.succeeded(email, address)
+        : await deps.loginGuard.failed(address);
+      if (waitAfter !== undefined) return refuse('RATE_LIMITED', waitAfter);
+      if (!user || !isRight) return refuse('INVALID_CREDENTIALS');
+      return db.transaction(async (tx) => {
+        const current = await writes.lockUser(tx, user.id);
+        // The password may have been replaced while it was being checked.
+        if (current?.passwordHash !== user.passwordHash) return refuse('INVALID_CREDENTIALS');
+        return accept({ body: await openSession(tx, current) });
+      });
     }),
 
-    // In one transaction: whoever shows the token a second time waits for the first to be done,
-    // and then ends what came of it, too.
-    route(refresh, ({ body }) =>
-      db.transaction(async (tx) => {
-        const exchange = await writes.useRefreshToken(tx, hashOf(body.refreshToken), now());
-        if (exchange.kind === 'reused') {
-          await writes.deleteFamily(tx, exchange.familyId);
-          deps.sessions.forget(exchange.familyId);
-        }
-        if (exchange.kind !== 'exchanged') return refuse('AUTH_REQUIRED');
-        const user = await findUser(tx, exchange.userId);
-        if (!user) return refuse('AUTH_REQUIRED');
-        return accept({ body: await openSession(user, exchange.familyId, tx) });
-      }),
-    ),
+    route(refresh, async ({ body }) => {
+      const tokenHash = hashOf(body.refreshToken);
+      const shown = await reads.findRefreshToken(db, tokenHash, now());
+      if (!shown) return refuse('AUTH_REQUIRED');
+      const session = await db.transaction(async (tx) => {
+        const user = await writes.lockUser(tx, shown.userId);
+        if (!user) return undefined;
+        const used = await writes.useRefreshToken(tx, tokenHash, now());
+        if (used) return openSession(tx, user, used.familyId);
+        await writes.deleteFamily(tx, shown.familyId);
+        return undefined;
+      });
+      if (session) return accept({ body: session });
+      deps.sessions.forget(shown.familyId);
+      return refuse('AUTH_REQUIRED');
+    }),
 
     route(logout, async ({ body }) => {
-      const ended = await writes.deleteFamilyOf(db, hashOf(body.refreshToken));
-      if (ended) deps.sessions.forget(ended);
+      const shown = await reads.findRefreshToken(db, hashOf(body.refreshToken), now());
+      if (shown) {
+        await db.transaction(async (tx) => {
+          await writes.lockUser(tx, shown.userId);
+          await writes.deleteFamily(tx, shown.familyId);
+        });
+        deps.sessions.forget(shown.familyId);
+      }
       return accept({ body: undefined });
     }),
 
+    // Answered at once and alike, whether the account exists, and whether too many have asked.
     route(forgotPassword, async ({ body, address }) => {
-      const waitSeconds = await takeTry(deps.redis, FORGOTTEN_PER_ADDRESS, address);
-      if (waitSeconds !== undefined) return refuse('RATE_LIMITED', waitSeconds);
-      mailResetLink(body.email).catch((error: unknown) =>
-        deps.log.error({ err: error }, 'a reset link could not be sent'),
-      );
+      const person = hashOf(body.email.toLowerCase());
+      const isTooOften =
+        (await takeTry(deps.redis, FORGOTTEN_PER_ADDRESS, address)) ??
+        (await takeTry(deps.redis, FORGOTTEN_PER_EMAIL, person));
+      if (isTooOften === undefined) {
+        mailResetLink(body.email).catch((error: unknown) =>
+          deps.log.error({ err: error }, 'a reset link could not be sent'),
+        );
+      }
       return accept({ body: { status: 'accepted' as const } });
     }),
 
     route(resetPassword, async ({ body }) => {
+      const tokenHash = hashOf(body.token);
+      const link = await reads.findPasswordReset(db, tokenHash, now());
+      if (!link) return refuse('RESET_LINK_INVALID');
       const passwordHash = await hash(body.password);
-      const user = await db.transaction((tx) =>
-        writes.applyPasswordReset(tx, { tokenHash: hashOf(body.token), passwordHash, now: now() }),
-      );
-      if (!user) return refuse('RESET_LINK_INVALID');
-      await deps.loginGuard.forgive(user.email);
+      const reset = await db.transaction(async (tx) => {
+        const owner = await writes.lockUser(tx, link.userId);
+        // Of two who use the link at once, the second finds it gone.
+        const isStillThere = await reads.findPasswordReset(tx, tokenHash, now());
+        if (!owner || !isStillThere) return undefined;
+        const ended = await writes.replacePassword(tx, owner.id, passwordHash);
+        return { email: owner.email, ended };
+      });
+      if (!reset) return refuse('RESET_LINK_INVALID');
+      reset.ended.forEach(deps.sessions.forget);
+      await deps.loginGuard.forgive(reset.email);
       return accept({ body: undefined });
     }),
   ];
 }
 
+/** An account of an outside issuer has no password here, and no password opens it. */
 async function isPasswordOf(user: UserRecord | undefined, password: string): Promise<boolean> {
-  // An account of an outside issuer has no password here.
-  return verify(user?.passwordHash || (await NOBODYS_HASH), password);
+  const passwordHash = user?.passwordHash || undefined;
+  const isMatch = await verify(passwordHash ?? (await NOBODYS_HASH), password);
+  return isMatch && passwordHash !== undefined;
 }
 
 export function toUser(user: UserRecord) {

@@ -10,7 +10,8 @@ import {
 import { listKeyDays } from '../../db/reads/keys.ts';
 import { insertApiKey, revokeApiKey } from '../../db/writes/keys.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
-import { hashOf, newApiKey } from '../access/api-key.ts';
+import { newApiKey } from '../access/api-key.ts';
+import { hashOf } from '../access/hash.ts';
 import { takeTry } from '../access/throttle.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { ERRORS, RETRY_AFTER_SECONDS } from '../../contract/errors.ts';
 import { classify } from '../../db/errors.ts';
 import { refuse, type Refusal } from '../../domain/outcome.ts';
+import { UnavailableError } from './unavailable.ts';
 
 /** The only way an error leaves the gateway: one field, a code of the catalogue, its status. */
 export function sendRefusal(
@@ -33,7 +34,8 @@ export function onFault(log: Logger): ErrorRequestHandler {
       return;
     }
     const fault = classify(error);
-    if (fault.kind === 'unavailable') sendRefusal(res, refuse('DB_UNAVAILABLE'));
+    if (error instanceof UnavailableError || fault.kind === 'unavailable')
+      sendRefusal(res, refuse('DB_UNAVAILABLE'));
     else if (fault.kind === 'conflict') sendRefusal(res, refuse('SERIALIZATION_CONFLICT'));
     else sendRefusal(res, refuse('SERVER_ERROR'));
     log.error({ requestId: req.id, fault: fault.kind, err: error }, 'a request failed');

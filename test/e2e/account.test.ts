@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client } from 'pg';
 import { deleteAccount, getAccount, updateAccount } from '../../contract/account.ts';
 import { newId } from '../../contract/ids.ts';
 import { factories } from '../support/factories.ts';
@@ -127,6 +128,23 @@ describe('DELETE /api/account', () => {
     expect(await call(deleteAccount)).toMatchObject({ status: 409, error: 'ACCOUNT_HAS_BOOKINGS' });
 
     expect(await call(getAccount)).toMatchObject({ status: 200, body: { name: 'Ana Souza' } });
+  });
+
+  test('waits for a booking that is being made, and is then refused', async () => {
+    const user = await make.user();
+    const call = await gateway.clientOf(user.email);
+    const engine = new Client({ connectionString: url });
+    await engine.connect();
+    await engine.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [user.id]);
+
+    const erasing = call(deleteAccount);
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+      AND application_name = 'amsel_gateway' AND wait_event_type = 'Lock'`;
+    while ((await query(url, waiting)).length === 0);
+    await appointmentFor(user.id, '2035-01-01T10:00:00Z');
+    await engine.end();
+
+    expect(await erasing).toMatchObject({ status: 409, error: 'ACCOUNT_HAS_BOOKINGS' });
   });
 
   test('is not held up by a cancelled booking', async () => {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { login } from '../../contract/auth.ts';
 import { SCOPES } from '../../contract/endpoint.ts';
 import { newId } from '../../contract/ids.ts';
 import { createKey, describeKeys } from '../../contract/keys.ts';
-import { DATE, factories } from '../support/factories.ts';
+import { newApiKey } from '../../gateway/access/api-key.ts';
+import { DATE, factories, PASSWORD } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { createDatabase, query } from '../support/services.ts';
 
@@ -150,7 +152,8 @@ describe('a key', () => {
   test.each([
     ['empty', ''],
     ['nonsense', 'nonsense'],
-    ['unknown but well formed', `ams_test_${'a'.repeat(27)}00000000`],
+    ['well formed but never issued', newApiKey('sandbox')],
+    ['of a wrong checksum', `ams_test_${'a'.repeat(27)}00000000`],
     ['10 KB long', 'x'.repeat(10_000)],
     ['two at once', 'a, b'],
   ])('that is %s is INVALID_API_KEY, without RateLimit headers', async (_case, key) => {
@@ -177,14 +180,17 @@ describe('a key', () => {
   });
 
   test('that is bad is refused beside a good session, too', async () => {
-    const { userId, ...session } = { userId: (await make.user()).id, role: 'customer' as const };
-    const token = await gateway.tokens.issue({ userId, ...session, sessionId: 'ses_x' });
+    const session = await gateway.client(login, {
+      body: { email: (await make.user()).email, password: PASSWORD },
+    });
+    const token = session.ok ? session.body.accessToken : '';
 
     const answer = await fetch(`${gateway.baseUrl}/api/account`, {
       headers: { authorization: `Bearer ${token}`, 'x-api-key': 'nonsense' },
     });
 
     expect(await answer.json()).toEqual({ error: 'INVALID_API_KEY' });
+    expect(answer.headers.get('api-version')).toBe('1');
   });
 
   test('counts wherever it goes and whatever comes of it', async () => {

@@ -71,6 +71,27 @@ describe('guessing a password', () => {
     expect(waits.filter((wait) => wait === undefined)).toHaveLength(10);
   });
 
+  test('in a burst from one address learns no more than ten results', async () => {
+    const results = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        await guard.admit(`${newId('usr')}@x.test`, address);
+        return guard.failed(address);
+      }),
+    );
+
+    expect(results.filter((wait) => wait === undefined)).toHaveLength(10);
+    expect(await guard.succeeded('lucky@x.test', address)).toBeGreaterThan(890);
+  });
+
+  test('from a known address is held up, too', async () => {
+    const email = `${newId('usr')}@example.test`;
+    await guard.succeeded(email, address);
+
+    const waits = await tryTimes(11, email, () => address);
+
+    expect(waits.filter((wait) => wait !== undefined)).toHaveLength(1);
+  });
+
   test('by others does not hold up the owner where they have logged in before', async () => {
     const email = `${newId('usr')}@example.test`;
     await guard.succeeded(email, address);

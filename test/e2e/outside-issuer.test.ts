@@ -2,19 +2,20 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { SignJWT } from 'jose';
-import { getAccount } from '../../contract/account.ts';
+import { deleteAccount, getAccount } from '../../contract/account.ts';
 import { login } from '../../contract/auth.ts';
 import { createClient } from '../../contract/client.ts';
 import { newId } from '../../contract/ids.ts';
 import { portOf } from '../../gateway/server.ts';
 import { factories } from '../support/factories.ts';
-import { startGateway } from '../support/gateway.ts';
+import { type GatewayOptions, startGateway } from '../support/gateway.ts';
 import { createDatabase } from '../support/services.ts';
 
 const ISSUER = 'https://issuer.example';
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 let issuer: Server;
 let make: ReturnType<typeof factories>;
+let options: GatewayOptions;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 
 beforeAll(async () => {
@@ -25,7 +26,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => issuer.listen(0, '127.0.0.1', resolve));
   const url = await createDatabase();
   make = factories(url);
-  gateway = await startGateway({
+  options = {
     databaseUrl: url,
     taskQueue: newId('tof'),
     env: {
@@ -33,7 +34,8 @@ beforeAll(async () => {
       AUTH_JWKS_URL: `http://127.0.0.1:${portOf(issuer)}/jwks`,
       AUTH_AUDIENCE: 'amsel-here',
     },
-  });
+  };
+  gateway = await startGateway(options);
 });
 afterAll(async () => {
   await gateway.stop();
@@ -57,6 +59,7 @@ describe('an outside issuer', () => {
     const claims = {
       sub: newId('usr'),
       email: `${newId('usr')}@example.test`,
+      email_verified: true,
       name: 'Ben',
       role: 'business',
     };
@@ -72,7 +75,11 @@ describe('an outside issuer', () => {
   });
 
   test('makes one account of ten first requests at once', async () => {
-    const bearer = await token({ sub: newId('usr'), email: `${newId('usr')}@example.test` });
+    const bearer = await token({
+      sub: newId('usr'),
+      email: `${newId('usr')}@example.test`,
+      email_verified: true,
+    });
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => account(bearer)));
 
@@ -82,7 +89,9 @@ describe('an outside issuer', () => {
   test("does not hand over another's account for an email alone", async () => {
     const victim = await make.user();
 
-    const answer = await account(await token({ sub: newId('usr'), email: victim.email }));
+    const answer = await account(
+      await token({ sub: newId('usr'), email: victim.email, email_verified: true }),
+    );
 
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.ok && answer.body.id).not.toBe(victim.id);
@@ -94,6 +103,7 @@ describe('an outside issuer', () => {
     ['an expiry that is past', { exp: 1 }],
     ['a beginning still to come', { nbf: 4_000_000_000 }],
     ['no subject', { sub: undefined }],
+    ['an issue date still to come', { iat: 4_000_000_000 }],
   ])('is not believed with %s', async (_case, claims) => {
     expect(await account(await token(claims))).toMatchObject({
       status: 401,
@@ -105,6 +115,45 @@ describe('an outside issuer', () => {
     const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 
     expect(await account(await token({}, stranger))).toMatchObject({ status: 401 });
+  });
+
+  test('decides the role anew with each token, but makes nobody an administrator', async () => {
+    const sub = newId('usr');
+    await account(await token({ sub, role: 'business' }));
+
+    const demoted = await gateway.authenticate(await token({ sub, role: 'customer' }));
+    const climber = await gateway.authenticate(await token({ sub, role: 'admin' }));
+
+    expect(demoted?.role).toBe('customer');
+    expect(climber?.role).toBe('business');
+  });
+
+  test('knows an erased person again, and lets them in no more', async () => {
+    const bearer = await token({ sub: newId('usr') });
+    const caller = createClient({ baseUrl: gateway.baseUrl, accessToken: bearer });
+    const { userId } = (await gateway.authenticate(bearer))!;
+    await caller(deleteAccount);
+
+    const other = await startGateway(options);
+    const again = await other.authenticate(bearer);
+    await other.stop();
+
+    expect(again).toBeUndefined();
+    expect(userId).toMatch(/^usr_/);
+  });
+
+  test('that cannot be reached is 503, not the end of a session', async () => {
+    const lost = await startGateway({
+      ...options,
+      env: { ...options.env, AUTH_JWKS_URL: 'http://127.0.0.1:1/jwks' },
+    });
+
+    const answer = await createClient({ baseUrl: lost.baseUrl, accessToken: await token() })(
+      getAccount,
+    );
+    await lost.stop();
+
+    expect(answer).toMatchObject({ status: 503, error: 'DB_UNAVAILABLE' });
   });
 
   test('replaces our own sessions: there is no login here', async () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client } from 'pg';
 import { getAccount } from '../../contract/account.ts';
 import {
   forgotPassword,
@@ -120,6 +121,9 @@ describe('POST /api/auth/register', () => {
     ['the role of an admin', { role: 'admin' }, 'INVALID_INPUT'],
     ['an email without an @', { email: 'ana.example.com' }, 'INVALID_INPUT'],
     ['an email with a space', { email: 'a na@example.com' }, 'INVALID_INPUT'],
+    ['an email with a line break', { email: '"a\r\nBcc: b@x.test"@example.com' }, 'INVALID_INPUT'],
+    ['an email of two readings', { email: 'a,b<c@evil.test>' }, 'INVALID_INPUT'],
+    ['a password with a NUL', { password: 'ten letters\0' }, 'INVALID_INPUT'],
     ['no name', { name: undefined }, 'MISSING_FIELDS'],
     ['an empty name', { name: '' }, 'INVALID_INPUT'],
   ])('refuses %s', async (_case, change, error) => {
@@ -212,6 +216,46 @@ describe('a refresh token', () => {
   });
 });
 
+describe('a session that is being refreshed', () => {
+  test('while it is logged out does not live on', async () => {
+    const user = await make.user();
+    const session = await sessionOf(user.email);
+    const holder = new Client({ connectionString: url });
+    await holder.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [user.id]);
+
+    const refreshing = exchange(session.refreshToken);
+    await untilBlocked(1);
+    const leaving = gateway.client(logout, { body: { refreshToken: session.refreshToken } });
+    await untilBlocked(2);
+    await holder.query('COMMIT');
+    await holder.end();
+    await leaving;
+
+    const next = await refreshing;
+    expect(await exchange(next.ok ? next.body.refreshToken : '-')).toMatchObject({ status: 401 });
+    const left = await query(url, 'SELECT 1 FROM refresh_tokens WHERE user_id = $1', [user.id]);
+    expect(left).toEqual([]);
+  });
+
+  async function untilBlocked(count: number): Promise<void> {
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+      AND application_name = 'amsel_gateway' AND wait_event_type = 'Lock'`;
+    while ((await query(url, waiting)).length < count);
+  }
+});
+
+test('no password opens an account that has none', async () => {
+  const user = await make.user();
+  await query(url, `UPDATE users SET password_hash = '' WHERE id = $1`, [user.id]);
+
+  for (const password of ['nobody has this password', '-']) {
+    const answer = await gateway.client(login, { body: { email: user.email, password } });
+    expect(answer).toMatchObject({ status: 401, error: 'INVALID_CREDENTIALS' });
+  }
+});
+
 describe('a forgotten password', () => {
   const mailTo = (email: string) =>
     readdirSync(gateway.outboxDir)
@@ -255,6 +299,7 @@ describe('a forgotten password', () => {
       error: 'RESET_LINK_INVALID',
     });
     expect(await exchange(before.refreshToken)).toMatchObject({ status: 401 });
+    expect(await account(before.accessToken)).toMatchObject({ status: 401 });
     expect(
       await gateway.client(login, { body: { email: user.email, password: PASSWORD } }),
     ).toMatchObject({

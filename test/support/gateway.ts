@@ -61,6 +61,7 @@ export async function startGateway(options: GatewayOptions) {
   const app = createApp({
     ...deps,
     version: '0.0.0-test',
+    trustProxy: config.TRUST_PROXY,
     isStopping: () => isStopping,
     validateResponses: true,
     checks: [{ name: 'postgres', isVital: true, probe: () => database.pool.query('SELECT 1') }],

@@ -29,6 +29,7 @@ describe('a good configuration', () => {
       AUTH_KEYS: [KEY],
       DATABASE_POOL_MAX: 10,
       KEYS_PER_HOUR: 20,
+      TRUST_PROXY: 0,
       MAIL_FROM: 'Amsel <no-reply@localhost>',
       MAIL_OUTBOX_DIR: 'outbox',
       TEMPORAL_NAMESPACE: 'default',
