@@ -1,16 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { getAccount } from '../../contract/account.ts';
-import {
-  forgotPassword,
-  login,
-  logout,
-  refresh,
-  register,
-  resetPassword,
-} from '../../contract/auth.ts';
+import { login, logout, refresh, register } from '../../contract/auth.ts';
 import { createClient } from '../../contract/client.ts';
 import { newId } from '../../contract/ids.ts';
 import { factories, PASSWORD } from '../support/factories.ts';
@@ -254,82 +245,4 @@ test('no password opens an account that has none', async () => {
     const answer = await gateway.client(login, { body: { email: user.email, password } });
     expect(answer).toMatchObject({ status: 401, error: 'INVALID_CREDENTIALS' });
   }
-});
-
-describe('a forgotten password', () => {
-  const mailTo = (email: string) =>
-    readdirSync(gateway.outboxDir)
-      .map((name) => readFileSync(join(gateway.outboxDir, name), 'utf8'))
-      .filter((letter) => letter.includes(`To: ${email}\n`));
-
-  async function tokenFor(email: string): Promise<string> {
-    await gateway.client(forgotPassword, { body: { email } });
-    for (;;) {
-      const token = /\n([\w-]{43})\n/.exec(mailTo(email).at(-1) ?? '')?.[1];
-      if (token) return token;
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  }
-
-  test('is answered alike for a known and an unknown email', async () => {
-    const user = await make.user();
-
-    const answers = await Promise.all(
-      [user.email, 'nobody@example.test'].map((email) =>
-        gateway.client(forgotPassword, { body: { email } }),
-      ),
-    );
-
-    const [known, unknown] = answers.map((answer) => answer.ok && [answer.status, answer.body]);
-    expect(known).toEqual([202, { status: 'accepted' }]);
-    expect(unknown).toEqual(known);
-    expect(mailTo('nobody@example.test')).toEqual([]);
-  });
-
-  test('is replaced through the link, once, and every session ends', async () => {
-    const user = await make.user();
-    const before = await sessionOf(user.email);
-    const token = await tokenFor(user.email);
-    const body = { token, password: 'a new password' };
-
-    expect(await gateway.client(resetPassword, { body })).toMatchObject({ status: 204 });
-
-    expect(await gateway.client(resetPassword, { body })).toMatchObject({
-      status: 400,
-      error: 'RESET_LINK_INVALID',
-    });
-    expect(await exchange(before.refreshToken)).toMatchObject({ status: 401 });
-    expect(await account(before.accessToken)).toMatchObject({ status: 401 });
-    expect(
-      await gateway.client(login, { body: { email: user.email, password: PASSWORD } }),
-    ).toMatchObject({
-      error: 'INVALID_CREDENTIALS',
-    });
-    expect(await sessionOf(user.email, 'a new password')).toMatchObject({ tokenType: 'Bearer' });
-  });
-
-  test('is not replaced by a short one, and the link stays good', async () => {
-    const user = await make.user();
-    const token = await tokenFor(user.email);
-
-    const short = await gateway.client(resetPassword, { body: { token, password: 'short' } });
-    expect(short).toMatchObject({ status: 400, error: 'PASSWORD_TOO_SHORT' });
-
-    const good = await gateway.client(resetPassword, {
-      body: { token, password: 'long enough now' },
-    });
-    expect(good.status).toBe(204);
-  });
-
-  test('is not replaced by a link older than an hour', async () => {
-    const token = await tokenFor((await make.user()).email);
-    clockMs = 3_601_000;
-
-    const answer = await gateway.client(resetPassword, {
-      body: { token, password: 'long enough now' },
-    });
-    clockMs = 0;
-
-    expect(answer).toMatchObject({ status: 400, error: 'RESET_LINK_INVALID' });
-  });
 });
