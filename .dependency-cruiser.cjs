@@ -45,7 +45,7 @@ const allowed = [
       '^(node:)?(crypto|fs/promises|http|net|path|timers/promises|util|zlib)$',
     ],
   },
-  { from: '^config/', to: [own('config'), npm('zod')] },
+  { from: '^config/', to: [own('config'), npm('zod|pino')] },
   { from: '^(scripts|test)/', to: ['.'] },
 ];
 

@@ -20,8 +20,8 @@ export async function runMain(main: (untilStopped: UntilStopped) => Promise<void
     process.disconnect?.();
   } catch (error) {
     process.stderr.write(error instanceof ConfigError ? `${error.message}\n` : describe(error));
-    process.exitCode = 1;
-    process.disconnect?.();
+    // What is already open (a pool, a connection that keeps trying) must not keep a failed start alive.
+    process.exit(1);
   }
 }
 

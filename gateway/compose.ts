@@ -50,7 +50,7 @@ export async function compose(base: Foundations): Promise<Deps & { authenticate:
       smtpUrl: config.SMTP_URL,
       outboxDir: config.MAIL_OUTBOX_DIR,
     }),
-    submit: createSubmit({ client, taskQueue: config.TEMPORAL_TASK_QUEUE, nowMs }),
+    submit: createSubmit({ client, database, taskQueue: config.TEMPORAL_TASK_QUEUE, nowMs }),
     limits: { keysPerHour: config.KEYS_PER_HOUR },
     publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
   };

@@ -1,6 +1,6 @@
 import { Client, Connection } from '@temporalio/client';
-import { pino } from 'pino';
 import { gatewayConfig } from '../config/index.ts';
+import { createLog } from '../config/log.ts';
 import { runMain } from '../config/main.ts';
 import { connect } from '../db/client.ts';
 import packageJson from '../package.json' with { type: 'json' };
@@ -9,12 +9,12 @@ import { compose } from './compose.ts';
 import { connectRedis } from './redis.ts';
 import { drain, listen, portOf } from './server.ts';
 
-const DRAIN_DEADLINE_MS = 8_000;
+const DRAIN_DEADLINE_MS = 5_000;
 const USAGE_FLUSH_MS = 5_000;
 
 await runMain(async (untilStopped) => {
   const config = gatewayConfig(process.env);
-  const log = pino({ level: config.LOG_LEVEL, base: { process: 'gateway' } });
+  const log = createLog(config.LOG_LEVEL, 'gateway');
 
   const database = connect({
     url: config.DATABASE_URL,

@@ -7,6 +7,8 @@ const HEADERS_TIMEOUT_MS = 10_000;
 /** Longer than a load balancer keeps an idle connection, so that it never sends into a closing one. */
 const KEEP_ALIVE_MS = 65_000;
 const IDLE_SWEEP_MS = 50;
+/** How often the two limits above are looked at; Node's own half minute would add to them. */
+const CHECK_INTERVAL_MS = 1_000;
 
 export async function listen(app: Express, host: string, port: number): Promise<Server> {
   const server = createServer(
@@ -15,11 +17,14 @@ export async function listen(app: Express, host: string, port: number): Promise<
       headersTimeout: HEADERS_TIMEOUT_MS,
       // Express answers those without a Host, too, in our own form.
       requireHostHeader: false,
+      connectionsCheckingInterval: CHECK_INTERVAL_MS,
     },
     app,
   );
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.on('clientError', answerMalformed);
+  // An unknown Expect is no reason to answer out of form.
+  server.on('checkExpectation', app);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

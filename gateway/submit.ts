@@ -5,6 +5,8 @@ import {
   WorkflowUpdateFailedError,
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client';
+import type { Database } from '../db/client.ts';
+import { findOutcomes } from '../db/reads/outcomes.ts';
 import type { BookCommand } from '../domain/commands/book.ts';
 import type { Decided } from '../domain/commands/index.ts';
 import { type Outcome, refuse } from '../domain/outcome.ts';
@@ -15,6 +17,7 @@ export type Submit = (command: BookCommand) => Promise<Outcome<Decided>>;
 
 export type SubmitDeps = {
   readonly client: Client;
+  readonly database: Database;
   readonly taskQueue: string;
   readonly nowMs: () => number;
 };
@@ -26,7 +29,7 @@ const ANSWER_GRACE_MS = 2_000;
 const ATTEMPTS = 3;
 
 /** The only place that sends a command to a calendar. */
-export function createSubmit({ client, taskQueue, nowMs }: SubmitDeps): Submit {
+export function createSubmit({ client, database, taskQueue, nowMs }: SubmitDeps): Submit {
   return async (command) => {
     const decideByMs = nowMs() + DECIDE_WITHIN_MS;
     const deadline = Date.now() + DECIDE_WITHIN_MS + ANSWER_GRACE_MS;
@@ -49,8 +52,10 @@ export function createSubmit({ client, taskQueue, nowMs }: SubmitDeps): Submit {
       } catch (error) {
         // The actor let go just as the update arrived. Asking again is safe: outcomes are stored.
         if (error instanceof WorkflowUpdateFailedError && attempt < ATTEMPTS) continue;
-        if (isUnavailable(error)) return refuse('DB_UNAVAILABLE');
-        throw error;
+        if (!isUnavailable(error)) throw error;
+        // The answer may have been lost on its way back; what was decided is in the database.
+        const decided = await findOutcomes(database.db, [command.id]).catch(() => undefined);
+        return decided?.get(command.id) ?? refuse('DB_UNAVAILABLE');
       }
     }
   };

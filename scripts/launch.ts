@@ -2,13 +2,16 @@ import { join, resolve } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 import { startSystem } from './system.ts';
 import { ROOT } from './parts/places.ts';
-import { StartError } from './parts/start-error.ts';
+import { reasonOf, StartError } from './parts/start-error.ts';
 import { farewell, progress, welcome } from './voice.ts';
 
-const dataDir = resolve(process.env['AMSEL_DATA_DIR'] ?? join(ROOT, '.amsel'));
+const dataDir = resolve(process.env['AMSEL_DATA_DIR'] || join(ROOT, '.amsel'));
 const stopAsked = new Promise<void>((settle) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => settle());
 });
+
+// A terminal that was closed, or a pipe that was, must not end the launcher before its parts.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 console.log(`Amsel ${packageJson.version}`);
 try {
@@ -26,7 +29,12 @@ try {
   console.log(farewell(dataDir));
   process.exitCode = ending ? 1 : 0;
 } catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  console.error(`✗ ${error.part} could not start: ${error.message}\n  cure: ${error.cure}`);
+  const { part, message, cure } = asStartError(error);
+  console.error(`✗ ${part} could not start: ${message}\n  cure: ${cure}`);
   process.exitCode = 1;
+}
+
+function asStartError(error: unknown): StartError {
+  if (error instanceof StartError) return error;
+  return new StartError('amsel', reasonOf(error), `is ${dataDir} a folder that you may write to?`);
 }

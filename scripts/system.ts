@@ -58,8 +58,11 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   };
   async function stop(): Promise<void> {
     isStopping = true;
-    // The last one started leans on all the others.
-    for (const part of parts.toReversed()) await part.stop();
+    // The gateway leans on the worker, and both on the rest.
+    for (const leaning of ['gateway', 'worker']) {
+      await Promise.all(parts.filter(({ name }) => name === leaning).map((part) => part.stop()));
+    }
+    await Promise.all(parts.map((part) => part.stop()));
     record.remove();
   }
 
@@ -94,8 +97,8 @@ async function startParts(launch: Launch) {
       REDIS_URL: redisUrl,
       TEMPORAL_ADDRESS: temporal.address,
       TEMPORAL_NAMESPACE: temporal.namespace,
-      AUTH_KEYS: launch.env['AUTH_KEYS'] ?? launch.secrets.authKeys,
-      MAIL_OUTBOX_DIR: launch.env['MAIL_OUTBOX_DIR'] ?? join(launch.dataDir, 'outbox'),
+      AUTH_KEYS: launch.env['AUTH_KEYS'] || launch.secrets.authKeys,
+      MAIL_OUTBOX_DIR: launch.env['MAIL_OUTBOX_DIR'] || join(launch.dataDir, 'outbox'),
     },
   });
   const [port] = await Promise.all([startGateway(own('gateway')), startWorker(own('worker'))]);

@@ -1,6 +1,7 @@
 import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { workerConfig } from '../config/index.ts';
+import { createLog } from '../config/log.ts';
 import { runMain } from '../config/main.ts';
 import { connect } from '../db/client.ts';
 import { bundleWorkflows, createWorker } from './worker.ts';
@@ -15,7 +16,7 @@ const PINO_LEVEL = {
 
 await runMain(async (untilStopped) => {
   const config = workerConfig(process.env);
-  const log = pino({ level: config.LOG_LEVEL, base: { process: 'worker' } });
+  const log = createLog(config.LOG_LEVEL, 'worker');
   Runtime.install({ shutdownSignals: [], logger: temporalLogger(log) });
 
   const database = connect({

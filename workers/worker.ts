@@ -31,6 +31,6 @@ export function createWorker(deps: WorkerDeps): Promise<Worker> {
     activities: { decide: createDecide(deps) },
     // A killed worker holds its actors for this long; a stopped one hands them over at once.
     stickyQueueScheduleToStartTimeout: '1s',
-    shutdownGraceTime: '5s',
+    shutdownGraceTime: '2s',
   });
 }

@@ -15,9 +15,13 @@ DO $$ BEGIN CREATE ROLE amsel_gateway NOLOGIN; EXCEPTION WHEN duplicate_object O
 --> statement-breakpoint
 DO $$ BEGIN CREATE ROLE amsel_worker NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
 --> statement-breakpoint
-DO $$ BEGIN
-  IF NOT pg_has_role(current_user, 'amsel_gateway', 'MEMBER') THEN GRANT amsel_gateway TO CURRENT_USER; END IF;
-  IF NOT pg_has_role(current_user, 'amsel_worker', 'MEMBER') THEN GRANT amsel_worker TO CURRENT_USER; END IF;
+-- Since Postgres 16 whoever creates a role may administer it but not act as it, unless granted that, too.
+DO $$
+DECLARE
+  needed text := CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END;
+BEGIN
+  IF NOT pg_has_role(current_user, 'amsel_gateway', needed) THEN GRANT amsel_gateway TO CURRENT_USER; END IF;
+  IF NOT pg_has_role(current_user, 'amsel_worker', needed) THEN GRANT amsel_worker TO CURRENT_USER; END IF;
 END $$;
 --> statement-breakpoint
 -- The gateway writes plain records; what belongs to a calendar it can only read.

@@ -25,11 +25,21 @@ export type Offer = {
   readonly services: readonly ServiceRules[];
 };
 
+type Wanted = Pick<BookCommand, 'business' | 'professional' | 'services'>;
+
+export function offerNeeds(wanted: Wanted): Needs {
+  return {
+    businessIds: [wanted.business],
+    professionalIds: [wanted.professional],
+    serviceIds: wanted.services,
+    personIds: [],
+    windows: [],
+  };
+}
+
 export function bookNeeds(command: BookCommand): Needs {
   return {
-    businessIds: [command.business],
-    professionalIds: [command.professional],
-    serviceIds: command.services,
+    ...offerNeeds(command),
     personIds: [command.clientId],
     windows: [windowOf(command.professional, command.date)],
   };
@@ -100,10 +110,7 @@ export function decideBook(world: World, command: BookCommand, nowMs: number): O
 }
 
 /** Do these three exist and belong together, and is the business open for bookings? */
-export function findOffer(
-  world: World,
-  wanted: { business: string; professional: string; services: readonly string[] },
-): Outcome<Offer> {
+export function findOffer(world: World, wanted: Wanted): Outcome<Offer> {
   const business = world.businesses.get(wanted.business);
   if (!business) return refuse('BUSINESS_NOT_FOUND');
   const professional = world.professionals.get(wanted.professional);

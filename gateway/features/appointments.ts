@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { bookAppointment, getAppointment, listAppointments } from '../../contract/appointments.ts';
 import { newId } from '../../contract/ids.ts';
+import { loadWorld } from '../../db/reads/calendar.ts';
 import * as reads from '../../db/reads/appointments.ts';
 import { ownerView, type Viewer } from '../../domain/appointment.ts';
+import { findOffer, offerNeeds } from '../../domain/commands/book.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
@@ -14,6 +17,9 @@ export function appointmentRoutes(deps: Deps): Route[] {
   return [
     route(bookAppointment, async ({ body, caller }) => {
       const { userId } = caller;
+      // Nobody's calendar needs no actor: what does not exist is refused before one is started.
+      const offer = findOffer(await loadWorld(db, offerNeeds(body)), body);
+      if (!offer.ok) return offer;
       const outcome = await deps.submit({
         kind: 'book',
         id: newId('bkg'),
@@ -24,7 +30,7 @@ export function appointmentRoutes(deps: Deps): Route[] {
       });
       if (!outcome.ok) return outcome;
       const [first] = outcome.value.appointmentIds;
-      const booked = await reads.findAppointment(db, ownerOf(caller), first!);
+      const booked = await patiently(() => reads.findAppointment(db, ownerOf(caller), first!));
       return accept({ body: ownerView(booked!, 'customer') });
     }),
 
@@ -51,6 +57,21 @@ export function appointmentRoutes(deps: Deps): Route[] {
       return accept({ body: ownerView(found, viewerOf(caller)) });
     }),
   ];
+}
+
+const READ_BACK_ATTEMPTS = 5;
+const READ_BACK_PAUSE_MS = 500;
+
+/** It is booked: a moment without the database is no reason to tell the customer otherwise. */
+async function patiently<T>(read: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await read();
+    } catch (error) {
+      if (attempt === READ_BACK_ATTEMPTS) throw error;
+      await sleep(READ_BACK_PAUSE_MS);
+    }
+  }
 }
 
 function viewerOf(caller: Caller): Viewer {

@@ -3,8 +3,10 @@ import {
   chownSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -90,7 +92,8 @@ export async function createLogins(url: string, secrets: Secrets): Promise<Recor
 }
 
 export function removeCluster(dataDir: string): void {
-  if (isRoot) rmSync(outsideDataDir(dataDir), { recursive: true, force: true });
+  const linked = linkTarget(join(dataDir, 'postgres'));
+  if (linked) rmSync(dirname(linked), { recursive: true, force: true });
 }
 
 /** Postgres refuses to run as root, so root runs it as nobody. */
@@ -103,14 +106,20 @@ function unprivilegedUser(): RunAs {
 /** The folder of the database; elsewhere, behind a link, if nobody could not reach it here. */
 function clusterDir(dataDir: string): string {
   const cluster = join(dataDir, 'postgres');
-  if (!isRoot || isOpenToAll(dataDir)) return cluster;
+  const linked = linkTarget(cluster);
+  if (linked) return linked;
+  if (!isRoot || existsSync(cluster) || isOpenToAll(dataDir)) return cluster;
   const outside = outsideDataDir(dataDir);
+  // What lies there without a link to it belonged to a clone that is gone.
+  rmSync(outside, { recursive: true, force: true });
   mkdirSync(outside, { recursive: true });
-  if (!existsSync(cluster)) {
-    rmSync(cluster, { force: true });
-    symlinkSync(join(outside, 'postgres'), cluster);
-  }
+  symlinkSync(join(outside, 'postgres'), cluster);
   return join(outside, 'postgres');
+}
+
+function linkTarget(path: string): string | undefined {
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
+  return isLink ? readlinkSync(path) : undefined;
 }
 
 function createCluster(binDir: string, cluster: string, password: string, runAs: RunAs): void {

@@ -1,5 +1,5 @@
 import { spawn, type StdioOptions } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from './start-error.ts';
 
@@ -20,6 +20,8 @@ export type Part = {
   readonly name: string;
   readonly pid: number;
   readonly logFile: string;
+  /** How long the log already was: what stands before that is of earlier runs. */
+  readonly logStart: number;
   readonly stopSignal: NodeJS.Signals;
   /** Settles when the process has ended, however it ended. */
   readonly ended: Promise<void>;
@@ -29,7 +31,7 @@ export type Part = {
   readonly stop: () => Promise<void>;
 };
 
-const STOP_WITHIN_MS = 7_000;
+const STOP_WITHIN_MS = 6_000;
 const POLL_MS = 50;
 const RETRY_PAUSE_MS = 500;
 
@@ -40,6 +42,7 @@ const RETRY_PAUSE_MS = 500;
 export function startProcess(options: PartOptions): Part {
   const { name, logFile, stopSignal = 'SIGTERM' } = options;
   const log = openSync(logFile, 'a', 0o600);
+  const logStart = fstatSync(log).size;
   const stdio: StdioOptions = [options.stdin === undefined ? 'ignore' : 'pipe', log, log];
   const child = spawn(options.command, options.args, {
     detached: true,
@@ -73,6 +76,7 @@ export function startProcess(options: PartOptions): Part {
     name,
     pid: child.pid ?? 0,
     logFile,
+    logStart,
     stopSignal,
     ended,
     hasEnded: () => hasEnded,
@@ -120,6 +124,7 @@ export async function untilReady(
 }
 
 function lastWords(part: Part): string {
-  const lines = readFileSync(part.logFile, 'utf8').trimEnd().split('\n').slice(-5);
+  const words = readFileSync(part.logFile).subarray(part.logStart).toString();
+  const lines = words.trimEnd().split('\n').slice(-5);
   return `${lines.join('\n    ')}\n    (${part.logFile})`;
 }

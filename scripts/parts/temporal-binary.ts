@@ -34,11 +34,11 @@ export async function findTemporalBinary({
   if (versionOnPath(env) === dev.version) return 'temporal';
   const folder = join(cacheDir, `temporal-${dev.version}`);
   const binary = join(folder, 'temporal');
-  if (existsSync(binary)) return binary;
-
   const platform = `${process.platform}-${process.arch}`;
   const expected = dev.sha256[platform];
   if (expected === undefined) throw unavailable(dev, `no checksum is pinned for ${platform}`);
+
+  if (existsSync(binary) && (await sha256Of(binary)) === expected) return binary;
 
   mkdirSync(folder, { recursive: true });
   const failures: string[] = [];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { ROOT } from './places.ts';
+import { reasonOf, StartError } from './start-error.ts';
 
 const Port = z.int().min(1).max(65535);
 
@@ -23,5 +24,13 @@ const Declaration = z.strictObject({
 export type TemporalDev = z.infer<typeof Declaration>;
 
 export function readTemporalDev(file = join(ROOT, 'temporal-dev.yml')): TemporalDev {
-  return Declaration.parse(parse(readFileSync(file, 'utf8')));
+  try {
+    return Declaration.parse(parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new StartError(
+      'temporal',
+      `${file} is wrong: ${reasonOf(error)}`,
+      'correct it, or take it from git again',
+    );
+  }
 }

@@ -9,6 +9,8 @@ import { factories, PASSWORD } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { createDatabase } from '../support/services.ts';
 
+/** To be looked at, when in doubt. */
+const screenshots = join(tmpdir(), `amsel-screenshots-${process.getuid?.()}`);
 let browser: Browser;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 let make: ReturnType<typeof factories>;
@@ -40,7 +42,7 @@ test('the docs page shows every operation, asks nobody else for anything, and tr
   await page.goto(`${gateway.baseUrl}/docs`);
   const operations = page.locator('.opblock-summary');
   await operations.first().waitFor();
-  await page.screenshot({ path: join(tmpdir(), 'amsel-docs.png') });
+  await page.screenshot({ path: join(screenshots, 'docs.png') });
   const shown = await operations.locator('.opblock-summary-path').allTextContents();
   // The page puts invisible break points into long paths.
   const paths = shown.map((path) => path.replaceAll('\u200b', ''));
@@ -56,7 +58,7 @@ test('the docs page shows every operation, asks nobody else for anything, and tr
   const status = login.locator('.live-responses-table .response-col_status').last();
   await status.waitFor();
   expect((await status.textContent())?.trim()).toBe('200');
-  await page.screenshot({ path: join(tmpdir(), 'amsel-docs-login.png') });
+  await page.screenshot({ path: join(screenshots, 'login.png') });
 
   expect([...origins]).toEqual([gateway.baseUrl]);
   expect(complaints).toEqual([]);

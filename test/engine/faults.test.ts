@@ -79,7 +79,12 @@ describe('a booking', () => {
   test('is refused with 503 and Retry-After when Temporal cannot be reached', async () => {
     const connection = Connection.lazy({ address: '127.0.0.1:1' });
     const client = new TemporalClient({ connection });
-    const submit = createSubmit({ client, taskQueue, nowMs: Date.now });
+    const submit = createSubmit({
+      client,
+      database: gateway.database,
+      taskQueue,
+      nowMs: Date.now,
+    });
     const { shop } = await someone();
 
     const outcome = await submit({

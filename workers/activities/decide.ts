@@ -5,7 +5,13 @@ import { classify, REFUSAL_OF_CONSTRAINT } from '../../db/errors.ts';
 import { loadWorld } from '../../db/reads/calendar.ts';
 import { findOutcomes } from '../../db/reads/outcomes.ts';
 import { lock, saveDecisions } from '../../db/writes/decisions.ts';
-import { type Command, decideAll, type Decided, needsOf } from '../../domain/commands/index.ts';
+import {
+  type Command,
+  decideAll,
+  type Decided,
+  type Decision,
+  needsOf,
+} from '../../domain/commands/index.ts';
 import { type Outcome, refuse } from '../../domain/outcome.ts';
 import type { CalendarActivities } from '../../workflows/messages.ts';
 
@@ -30,16 +36,26 @@ export function createDecide({ database, nowMs, log }: DecideDeps): CalendarActi
         const decidedMs = nowMs();
         const decisions = decideAll(await loadWorld(tx, needsOf(fresh)), fresh, decidedMs);
         const outcomes = await saveDecisions(tx, decisions, new Date(decidedMs));
+        requireInTime(decisions);
         fresh.forEach((command, i) => known.set(command.id, outcomes[i]!));
       }
       return commands.map((command) => known.get(command.id)!);
     });
   }
 
+  /** Asked again just before the commit: by then a slow database may have used up the time. */
+  function requireInTime(decisions: readonly Decision[]): void {
+    const isLate = decisions.some(
+      ({ command, outcome }) => outcome.ok && nowMs() > command.decideByMs,
+    );
+    if (isLate) throw ApplicationFailure.retryable('the decision came too late', 'DB_UNAVAILABLE');
+  }
+
   return async function decide(commands) {
     try {
       return await decideTogether(commands);
     } catch (error) {
+      if (error instanceof ApplicationFailure) throw error;
       const fault = classify(error);
       if (fault.kind === 'unavailable' || fault.kind === 'conflict') {
         throw ApplicationFailure.retryable('the database did not answer', 'DB_UNAVAILABLE');
