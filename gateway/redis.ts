@@ -48,8 +48,14 @@ function newClient(url: string) {
 type Client = ReturnType<typeof newClient>;
 
 export type Redis = {
-  /** Undefined when Redis is away or slow: whoever asks must do without. */
-  readonly ask: <T>(question: (client: Client) => Promise<T>) => Promise<T | undefined>;
+  /**
+   * Undefined when Redis is away or slow: whoever asks must do without. `late` then hears what became
+   * of the question after all: its answer, or undefined if it never arrived.
+   */
+  readonly ask: <T>(
+    question: (client: Client) => Promise<T>,
+    late?: (answer: T | undefined) => void,
+  ) => Promise<T | undefined>;
   readonly ping: () => Promise<unknown>;
   readonly close: () => void;
 };
@@ -84,14 +90,25 @@ export async function connectRedis(url: string, log: Logger): Promise<Redis> {
     waiting.clear();
   }, TICK_MS);
 
-  function ask<T>(question: (client: Client) => Promise<T>): Promise<T | undefined> {
-    if (Date.now() < restingUntilMs) return Promise.resolve(undefined);
+  function ask<T>(
+    question: (client: Client) => Promise<T>,
+    late: (answer: T | undefined) => void = () => undefined,
+  ): Promise<T | undefined> {
+    if (Date.now() < restingUntilMs) {
+      late(undefined);
+      return Promise.resolve(undefined);
+    }
     return new Promise((resolve) => {
-      const giveUp = () => resolve(undefined);
+      let hasGivenUp = false;
+      const giveUp = () => {
+        hasGivenUp = true;
+        resolve(undefined);
+      };
       waiting.add(giveUp);
       const settle = (answer?: T) => {
         silentTicks = 0;
         waiting.delete(giveUp);
+        if (hasGivenUp || answer === undefined) late(answer);
         resolve(answer);
       };
       question(client).then(settle, () => settle());

@@ -68,14 +68,18 @@ export function createQuota(options: {
     // Taken out at once, so that no two requests pay the same debt.
     const owed = missed.get(name) ?? 0;
     missed.delete(name);
-    let count = await redis.ask((client) => client.countUse(name, expireSeconds, 1 + owed));
-    if (count === UNKNOWN) {
-      await flush();
-      const begin = await findRequestsOn(db, keyId, day);
-      count = await redis.ask((client) => client.countUse(name, expireSeconds, 1, begin));
-    }
-    if (count === undefined) missed.set(name, (missed.get(name) ?? 0) + owed + 1);
-    return count;
+    const stillOwed = (late: number | undefined) => {
+      if (late === undefined || late === UNKNOWN)
+        missed.set(name, (missed.get(name) ?? 0) + owed + 1);
+    };
+    const count = await redis.ask(
+      (client) => client.countUse(name, expireSeconds, 1 + owed),
+      stillOwed,
+    );
+    if (count !== UNKNOWN) return count;
+    await flush();
+    const begin = await findRequestsOn(db, keyId, day);
+    return redis.ask((client) => client.countUse(name, expireSeconds, 1, begin), stillOwed);
   }
 
   return {

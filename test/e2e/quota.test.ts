@@ -71,10 +71,11 @@ describe('the quota', () => {
   test('lets exactly 1,000 of 1,100 requests through two gateways pass', async () => {
     const key = await newKey();
 
-    const answers = await Promise.all(
-      Array.from({ length: 1_100 }, (_, i) => ask(key, i % 2 === 0 ? first : second)),
-    );
-    const statuses = answers.map(({ status }) => status);
+    const statuses: number[] = [];
+    const send = async (count: number, gateway: Gateway) => {
+      for (let i = 0; i < count; i++) statuses.push((await ask(key, gateway)).status);
+    };
+    await Promise.all(Array.from({ length: 50 }, (_, i) => send(22, i % 2 === 0 ? first : second)));
 
     expect(statuses.filter((status) => status === 200)).toHaveLength(1_000);
     expect(statuses.filter((status) => status === 429)).toHaveLength(100);
