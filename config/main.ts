@@ -17,7 +17,7 @@ export async function runMain(main: (untilStopped: UntilStopped) => Promise<void
       process.send?.('ready');
       await stopped;
     });
-    process.disconnect?.();
+    if (process.connected) process.disconnect();
   } catch (error) {
     process.stderr.write(error instanceof ConfigError ? `${error.message}\n` : describe(error));
     // What is already open (a pool, a connection that keeps trying) must not keep a failed start alive.

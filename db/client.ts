@@ -20,14 +20,22 @@ export type DatabaseOptions = {
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
+/** For a server that is frozen and can no longer keep its own time. */
+const QUERY_TIMEOUT_MS = 8_000;
 
 export function connect(options: DatabaseOptions): Database {
+  const url = new URL(options.url);
+  // Options of the URL are kept beside ours; left there, they would replace them.
+  const given = url.searchParams.get('options') ?? '';
+  url.searchParams.delete('options');
   const pool = new Pool({
-    connectionString: options.url,
+    connectionString: url.href,
+    keepAlive: true,
+    query_timeout: QUERY_TIMEOUT_MS,
     max: options.poolMax,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: options.role,
-    options: `-c role=${options.role} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=${STATEMENT_TIMEOUT_MS}`,
+    options: `${given} -c role=${options.role} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=${STATEMENT_TIMEOUT_MS}`,
   });
   // Without a listener a lost connection would end the process; the pool hears only of idle ones.
   pool.on('error', options.onConnectionError);

@@ -41,7 +41,11 @@ export function judge(day: CalendarDay, startMin: number, wish: Wish, nowMs: num
     return { open: false, reason: 'OUTSIDE_HOURS', refusal: 'OUTSIDE_AVAILABILITY' };
   }
   const joinable = day.sessions.find(
-    (s) => s.startMs === startMs && s.serviceId === wish.classServiceId && s.seatsTaken > 0,
+    (s) =>
+      s.startMs === startMs &&
+      s.serviceId === wish.classServiceId &&
+      s.businessId === day.business.id &&
+      s.seatsTaken > 0,
   );
   const span = joinable ?? { startMs, endMs: startMs + wish.durationMin * MINUTE_MS };
   const reason = closedReason(day, day.local, span, joinable, nowMs);

@@ -39,6 +39,7 @@ export type ServiceRules = {
 export type Session = TimeSpan & {
   readonly id: string;
   readonly professionalId: string;
+  readonly businessId: string;
   readonly serviceId: string;
   readonly capacity: number;
   readonly seatsTaken: number;

@@ -36,11 +36,9 @@ export type World = {
   readonly personTimes: readonly PersonTime[];
 };
 
-type OpenedSession = Session & { readonly businessId: string };
-
 /** What an accepted command changes; the shell writes it, the next command already sees it. */
 export type Changes = {
-  readonly opened: readonly OpenedSession[];
+  readonly opened: readonly Session[];
   /** One entry for each seat taken in a session that already existed. */
   readonly joined: readonly string[];
   readonly appointments: readonly AppointmentRecord[];

@@ -27,11 +27,11 @@ try {
   console.log(ending ? `\n✗ ${ending} ended unexpectedly; stopping the rest …` : '\nStopping …');
   await system.stop();
   console.log(farewell(dataDir));
-  process.exitCode = ending ? 1 : 0;
+  process.exit(ending ? 1 : 0);
 } catch (error) {
   const { part, message, cure } = asStartError(error);
   console.error(`✗ ${part} could not start: ${message}\n  cure: ${cure}`);
-  process.exitCode = 1;
+  process.exit(1);
 }
 
 function asStartError(error: unknown): StartError {

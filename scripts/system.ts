@@ -89,19 +89,25 @@ async function startParts(launch: Launch) {
     redisOf(launch),
     temporalOf(launch),
   ]);
-  const own = (login: Login) => ({
-    ...launch,
-    env: {
-      ...launch.env,
-      DATABASE_URL: database[login],
-      REDIS_URL: redisUrl,
-      TEMPORAL_ADDRESS: temporal.address,
-      TEMPORAL_NAMESPACE: temporal.namespace,
-      AUTH_KEYS: launch.env['AUTH_KEYS'] || launch.secrets.authKeys,
-      MAIL_OUTBOX_DIR: launch.env['MAIL_OUTBOX_DIR'] || join(launch.dataDir, 'outbox'),
-    },
-  });
-  const [port] = await Promise.all([startGateway(own('gateway')), startWorker(own('worker'))]);
+  // Each gets what it needs: the worker neither signs tokens nor asks Redis.
+  const forWorker = {
+    DATABASE_URL: database.worker,
+    TEMPORAL_ADDRESS: temporal.address,
+    TEMPORAL_NAMESPACE: temporal.namespace,
+    AUTH_KEYS: undefined,
+    REDIS_URL: undefined,
+    SMTP_URL: undefined,
+  };
+  const forGateway = {
+    ...forWorker,
+    DATABASE_URL: database.gateway,
+    REDIS_URL: redisUrl,
+    SMTP_URL: launch.env['SMTP_URL'],
+    AUTH_KEYS: launch.env['AUTH_KEYS'] || launch.secrets.authKeys,
+    MAIL_OUTBOX_DIR: launch.env['MAIL_OUTBOX_DIR'] || join(launch.dataDir, 'outbox'),
+  };
+  const own = (env: NodeJS.ProcessEnv) => ({ ...launch, env: { ...launch.env, ...env } });
+  const [port] = await Promise.all([startGateway(own(forGateway)), startWorker(own(forWorker))]);
   return {
     apiUrl: `http://localhost:${port}`,
     temporalUiUrl: temporal.uiUrl,

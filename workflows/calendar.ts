@@ -27,7 +27,7 @@ const briefly = proxyLocalActivities<CalendarActivities>({
 });
 const patiently = proxyActivities<CalendarActivities>({
   startToCloseTimeout: '10s',
-  retry: { initialInterval: '500ms', maximumInterval: '10s' },
+  retry: { initialInterval: '500ms', maximumInterval: '2s' },
   summary: 'deciding again: the database did not answer',
 });
 

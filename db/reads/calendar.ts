@@ -65,7 +65,8 @@ export async function loadWorld(executor: Executor, needs: Needs): Promise<World
       'sessions', (
         SELECT coalesce(json_agg(session), '[]') FROM (
           SELECT DISTINCT ON (s.id) json_build_object(
-            'id', s.id, 'professionalId', s.professional_id, 'serviceId', s.service_id,
+            'id', s.id, 'professionalId', s.professional_id, 'businessId', s.business_id,
+            'serviceId', s.service_id,
             'startMs', ${ms('s.starts_at')}, 'endMs', ${ms('s.ends_at')},
             'capacity', s.capacity, 'seatsTaken', s.seats_taken) AS session
           FROM windows w JOIN sessions s ON s.professional_id = w.professional_id

@@ -53,15 +53,14 @@ export async function saveDecisions(
   const summaries = decisions.map(({ outcome }) =>
     outcome.ok ? accept({ appointmentIds: outcome.value.appointments.map((a) => a.id) }) : outcome,
   );
-  await executor.insert(outcomes).values(
-    decisions.map(({ command }, i) => ({
-      commandId: command.id,
-      kind: command.kind,
-      callerId: command.callerId,
-      outcome: summaries[i]!,
-      decidedAt,
-    })),
-  );
+  const final = decisions.flatMap(({ command }, i) => {
+    const outcome = summaries[i]!;
+    // A command that came too late was not decided: sent again, it may be.
+    if (!outcome.ok && outcome.code === 'DB_UNAVAILABLE') return [];
+    const { id: commandId, kind, callerId } = command;
+    return [{ commandId, kind, callerId, outcome, decidedAt }];
+  });
+  if (final.length > 0) await executor.insert(outcomes).values(final);
   return summaries;
 }
 

@@ -170,6 +170,7 @@ function readInput(
   res: Response,
   publicUrl: string,
 ): Outcome<AnyInput> {
+  if (!URL.canParse(req.originalUrl, publicUrl)) return refuse('INVALID_INPUT');
   const params = validate(endpoint.params ?? NOTHING, req.params);
   if (!params.ok) return params;
   const query = validate(endpoint.query ?? NOTHING, req.query);

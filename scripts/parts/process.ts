@@ -105,10 +105,14 @@ export async function withRetries<T>(attempts: number, start: () => Promise<T>):
 export async function untilReady(
   part: Part,
   probe: () => Promise<boolean>,
-  options: { readonly withinMs: number; readonly cure: string },
+  options: { readonly withinMs: number; readonly cure: string; readonly settleMs?: number },
 ): Promise<void> {
   const deadline = Date.now() + options.withinMs;
-  while (!(await probe())) {
+  for (;;) {
+    const hasAnswered = await probe();
+    // Who answers on a port may be another clone's part, while ours found the port taken and ended.
+    if (hasAnswered) await sleep(options.settleMs ?? 0);
+    if (hasAnswered && !part.hasEnded()) return;
     if (part.hasEnded())
       throw new StartError(part.name, `it ended: ${lastWords(part)}`, options.cure);
     if (Date.now() > deadline) {

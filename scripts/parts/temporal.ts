@@ -50,6 +50,7 @@ export async function startTemporal(options: {
     const address = `127.0.0.1:${port}`;
     await untilReady(part, () => hasNamespace(address, dev.namespace), {
       withinMs: 30_000,
+      settleMs: 300,
       cure: 'read the log; `npm start -- --reset` begins anew, or set TEMPORAL_ADDRESS',
     });
     options.say(

@@ -111,6 +111,27 @@ describe('a decision', () => {
     expect(await deciding).toEqual([refused('SLOT_TAKEN')]);
   });
 
+  test('that the database lets wait past its time is refused and leaves nothing behind', async () => {
+    const shop = await make.shop();
+    const command = await bookCommand(shop, { decideByMs: Date.now() + 1_500 });
+    const holder = new Client({ connectionString: url });
+    await holder.connect();
+    await holder.query('BEGIN');
+    await holder.query('LOCK TABLE events IN EXCLUSIVE MODE');
+
+    const fault = decide([command]).catch((error: unknown) => error);
+    await untilBlocked();
+    while (Date.now() <= command.decideByMs) await untilBlocked();
+    await holder.end();
+
+    expect(await fault).toMatchObject({ type: 'DB_UNAVAILABLE' });
+    expect(await decide([command])).toEqual([refused('DB_UNAVAILABLE')]);
+    const rows = await query(url, 'SELECT 1 FROM appointments WHERE professional_id = $1', [
+      shop.professional.id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
   test('for one person at two professionals at once is accepted once', async () => {
     const [here, there] = await Promise.all([make.shop(), make.shop()]);
     const { id: clientId } = await make.user();

@@ -74,6 +74,7 @@ export function aSession(changes: Partial<Session> = {}): Session {
   return {
     id: 'ses_1',
     professionalId: 'pro_1',
+    businessId: 'biz_1',
     serviceId: 'svc_cut',
     ...between('12:00', '13:00'),
     capacity: 1,

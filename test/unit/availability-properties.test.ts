@@ -97,6 +97,7 @@ const anyScene = fc
       sessions.push({
         id: `ses_${sessions.length}`,
         professionalId: 'pro_1',
+        businessId: 'biz_1',
         serviceId: isOurs ? service.id : 'svc_other',
         startMs,
         endMs,

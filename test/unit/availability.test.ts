@@ -178,6 +178,12 @@ describe('a past slot', () => {
 });
 
 describe('a class', () => {
+  test('is not joined at another business of the same professional', () => {
+    expect(judgeAt('12:00', { sessions: [yogaClass(2, { businessId: 'biz_2' })] }, YOGA)).toEqual(
+      closed('BOOKED', 'SLOT_TAKEN'),
+    );
+  });
+
   test('is joined where a session of it starts with a seat left', () => {
     const session = yogaClass(2);
     expect(judgeAt('12:00', { sessions: [session] }, YOGA)).toEqual({

@@ -24,6 +24,8 @@ export type DecideDeps = {
 export function createDecide({ database, nowMs, log }: DecideDeps): CalendarActivities['decide'] {
   /** Load, decide, save: the whole batch in one transaction. */
   async function decideTogether(commands: Command[]): Promise<Outcome<Decided>[]> {
+    // Each statement must see what others committed while it waited for the locks.
+    const isolation = { isolationLevel: 'read committed' } as const;
     return database.db.transaction(async (tx) => {
       const needs = needsOf(commands);
       await lock(tx, [...needs.professionalIds, ...needs.personIds]);
@@ -40,7 +42,7 @@ export function createDecide({ database, nowMs, log }: DecideDeps): CalendarActi
         fresh.forEach((command, i) => known.set(command.id, outcomes[i]!));
       }
       return commands.map((command) => known.get(command.id)!);
-    });
+    }, isolation);
   }
 
   /** Asked again just before the commit: by then a slow database may have used up the time. */
