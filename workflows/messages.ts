@@ -9,7 +9,7 @@ export const recentDecisionsQuery = defineQuery<string[]>('recentDecisions');
 
 export const BATCH_MAX = 64;
 
-/** Bounds how long a booking may take once its batch has been accepted; see workers/worker.ts. */
+/** A worker killed in the middle of a turn holds up its actor for this long. */
 export const WORKFLOW_TASK_TIMEOUT = '5s';
 
 /** The one place that knows which actor owns a calendar. */

@@ -4,7 +4,7 @@ import { deleteAccount, getAccount, updateAccount } from '../../contract/account
 import { newId } from '../../contract/ids.ts';
 import { factories } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
-import { createDatabase, query } from '../support/services.ts';
+import { createDatabase, query, untilBlocked } from '../support/services.ts';
 
 let url: string;
 let make: ReturnType<typeof factories>;
@@ -138,9 +138,7 @@ describe('DELETE /api/account', () => {
     await engine.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [user.id]);
 
     const erasing = call(deleteAccount);
-    const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
-      AND application_name = 'amsel_gateway' AND wait_event_type = 'Lock'`;
-    while ((await query(url, waiting)).length === 0);
+    await untilBlocked(url, 'amsel_gateway');
     await appointmentFor(user.id, '2035-01-01T10:00:00Z');
     await engine.end();
 

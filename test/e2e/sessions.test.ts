@@ -6,7 +6,7 @@ import { createClient } from '../../contract/client.ts';
 import { newId } from '../../contract/ids.ts';
 import { factories, PASSWORD } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
-import { createDatabase, query } from '../support/services.ts';
+import { createDatabase, query, untilBlocked } from '../support/services.ts';
 
 let url: string;
 let make: ReturnType<typeof factories>;
@@ -217,9 +217,9 @@ describe('a session that is being refreshed', () => {
     await holder.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [user.id]);
 
     const refreshing = exchange(session.refreshToken);
-    await untilBlocked(1);
+    await untilBlocked(url, 'amsel_gateway');
     const leaving = gateway.client(logout, { body: { refreshToken: session.refreshToken } });
-    await untilBlocked(2);
+    await untilBlocked(url, 'amsel_gateway', 2);
     await holder.query('COMMIT');
     await holder.end();
     await leaving;
@@ -229,12 +229,6 @@ describe('a session that is being refreshed', () => {
     const left = await query(url, 'SELECT 1 FROM refresh_tokens WHERE user_id = $1', [user.id]);
     expect(left).toEqual([]);
   });
-
-  async function untilBlocked(count: number): Promise<void> {
-    const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
-      AND application_name = 'amsel_gateway' AND wait_event_type = 'Lock'`;
-    while ((await query(url, waiting)).length < count);
-  }
 });
 
 test('no password opens an account that has none', async () => {

@@ -12,7 +12,7 @@ import { freePort } from '../../scripts/parts/ports.ts';
 import { type Part, startProcess, untilReady } from '../../scripts/parts/process.ts';
 import { newSecrets } from '../../scripts/parts/secrets.ts';
 import { DATE, factories, PASSWORD } from '../support/factories.ts';
-import { createDatabase, query, services } from '../support/services.ts';
+import { createDatabase, services, untilBlocked } from '../support/services.ts';
 import { startWorker } from '../support/worker.ts';
 
 const taskQueue = newId('tof');
@@ -74,7 +74,7 @@ test('a gateway that is told to stop finishes the booking in flight and takes no
       start: '10:00',
     },
   });
-  await untilWorkerWaits();
+  await untilBlocked(url, 'amsel_worker');
   process.kill(gateway.pid, 'SIGTERM');
   await untilRefused();
   await holder.end();
@@ -83,12 +83,6 @@ test('a gateway that is told to stop finishes the booking in flight and takes no
   await gateway.ended;
   expect(gateway.exitCode()).toBe(0);
 });
-
-async function untilWorkerWaits(): Promise<void> {
-  const waiting = `SELECT 1 FROM pg_stat_activity
-    WHERE datname = current_database() AND application_name = 'amsel_worker' AND wait_event_type = 'Lock'`;
-  while ((await query(url, waiting)).length === 0);
-}
 
 /** A new connection each time: one that was kept alive would still be served. */
 async function untilRefused(): Promise<void> {

@@ -6,7 +6,7 @@ import { connect, type Database } from '../../db/client.ts';
 import type { Command } from '../../domain/commands/index.ts';
 import { createDecide } from '../../workers/activities/decide.ts';
 import { DATE, factories } from '../support/factories.ts';
-import { createDatabase, query } from '../support/services.ts';
+import { createDatabase, query, untilBlocked } from '../support/services.ts';
 
 /** The decision as the worker makes it, on a real database, without Temporal around it. */
 let url: string;
@@ -104,7 +104,7 @@ describe('a decision', () => {
     );
 
     const deciding = decide([await bookCommand(shop)]);
-    await untilBlocked();
+    await untilBlocked(url, 'amsel_worker');
     await intruder.query('COMMIT');
     await intruder.end();
 
@@ -120,8 +120,8 @@ describe('a decision', () => {
     await holder.query('LOCK TABLE events IN EXCLUSIVE MODE');
 
     const fault = decide([command]).catch((error: unknown) => error);
-    await untilBlocked();
-    while (Date.now() <= command.decideByMs) await untilBlocked();
+    await untilBlocked(url, 'amsel_worker');
+    while (Date.now() <= command.decideByMs) await untilBlocked(url, 'amsel_worker');
     await holder.end();
 
     expect(await fault).toMatchObject({ type: 'DB_UNAVAILABLE' });
@@ -154,7 +154,7 @@ describe('a decision', () => {
     await holder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [shop.professional.id]);
 
     const fault = decide([command]).catch((error: unknown) => error);
-    const [blocked] = await untilBlocked();
+    const [blocked] = await untilBlocked(url, 'amsel_worker');
     await query(url, 'SELECT pg_terminate_backend($1)', [blocked!.pid]);
     expect(await fault).toMatchObject({ type: 'DB_UNAVAILABLE', nonRetryable: false });
     await holder.end();
@@ -165,15 +165,3 @@ describe('a decision', () => {
     expect(await decide([command])).toEqual([accepted(command)]);
   });
 });
-
-/** Resolves once some connection of the worker waits for a lock. */
-async function untilBlocked(): Promise<{ pid: number }[]> {
-  for (;;) {
-    const waiting = await query<{ pid: number }>(
-      url,
-      `SELECT pid FROM pg_stat_activity
-       WHERE datname = current_database() AND application_name = 'amsel_worker' AND wait_event_type = 'Lock'`,
-    );
-    if (waiting.length > 0) return waiting;
-  }
-}

@@ -63,3 +63,20 @@ export async function query<Row extends QueryResultRow>(
     await client.end();
   }
 }
+
+/** Resolves once so many connections of that process wait for a lock; answers who they are. */
+export async function untilBlocked(
+  url: string,
+  role: 'amsel_gateway' | 'amsel_worker',
+  count = 1,
+): Promise<{ pid: number }[]> {
+  for (;;) {
+    const waiting = await query<{ pid: number }>(
+      url,
+      `SELECT pid FROM pg_stat_activity WHERE datname = current_database()
+       AND application_name = $1 AND wait_event_type = 'Lock'`,
+      [role],
+    );
+    if (waiting.length >= count) return waiting;
+  }
+}
