@@ -40,9 +40,9 @@ const allowed = [
       '^workflows/(messages|calendar)\\.ts$',
       '^package\\.json$',
       npm(
-        'express|zod|jose|redis|pino|pino-http|helmet|cors|compression|prom-client|swagger-ui-dist|@node-rs/argon2|@temporalio/client|lru-cache|nodemailer',
+        'express|zod|jose|redis|pino|helmet|cors|compression|prom-client|swagger-ui-dist|@node-rs/argon2|@temporalio/client|lru-cache|nodemailer',
       ),
-      '^(node:)?(crypto|fs/promises|http|net|path|timers/promises|util|zlib)$',
+      '^(node:)?(crypto|fs/promises|http|net|path|querystring|timers/promises|util|zlib)$',
     ],
   },
   { from: '^config/', to: [own('config'), npm('zod|pino')] },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { daysBetween } from '../domain/local-time.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, LocalDate, LocalTime } from './primitives.ts';
 
@@ -13,25 +14,36 @@ const AvailabilitySlot = z
   })
   .meta({ id: 'AvailabilitySlot' });
 
+const DAYS_MAX = 31;
+const isRange = (days: number) => days >= 0 && days < DAYS_MAX;
+
 export const getAvailability = endpoint({
   id: 'getAvailability',
   method: 'get',
   path: '/api/availability',
   tag: 'Discovery',
-  summary: "A professional's slots on one day, and why each closed one is closed",
+  summary: "A professional's slots on a day or a range of days, and why each closed one is closed",
   access: { scope: 'availability:read' },
-  query: z.object({
-    professionalId: Id,
-    businessId: Id,
-    date: LocalDate,
-    serviceId: Id.optional().meta({
-      description: 'a slot is then open only if the whole service fits',
-    }),
-  }),
+  query: z
+    .object({
+      professionalId: Id,
+      businessId: Id,
+      date: LocalDate.optional(),
+      from: LocalDate.optional().meta({ description: 'with `to`, instead of `date`' }),
+      to: LocalDate.optional().meta({
+        description: `at most ${DAYS_MAX} days, both ends included`,
+      }),
+      serviceId: Id.optional().meta({
+        description: 'a slot is then open only if the whole service fits',
+      }),
+    })
+    .refine(({ date, from, to }) => date ?? (from && to), 'MISSING_FIELDS')
+    .refine(({ date, from, to }) => date === undefined || (from ?? to) === undefined)
+    .refine(({ from, to }) => !from || !to || isRange(daysBetween(from, to))),
   success: {
     status: 200,
-    description: "The day's grid, in order",
-    schema: z.array(AvailabilitySlot),
+    description: "The day's grid, in order; for a range, the grid of each date",
+    schema: z.union([z.array(AvailabilitySlot), z.record(LocalDate, z.array(AvailabilitySlot))]),
   },
   refusals: [
     'BUSINESS_NOT_FOUND',

@@ -28,6 +28,9 @@ export function isSession(access: Access): access is { readonly roles: readonly 
   return typeof access === 'object' && 'roles' in access;
 }
 
+/** Profiles, offers and reviews: nobody minds seeing them half a minute late. */
+export const STATIC_READ_SECONDS = 30;
+
 type Deprecation = { readonly since: string; readonly sunset: string };
 
 type Shape = z.ZodObject;
@@ -59,6 +62,8 @@ export type Endpoint<
   /** The codes this operation can answer with, besides those every operation can. */
   readonly refusals: readonly ErrorCode[];
   readonly deprecated?: Deprecation;
+  /** How long anyone may keep the answer; without it, it is asked for anew each time. */
+  readonly cacheSeconds?: number;
 };
 
 /** Declares a route once: validation, access, OpenAPI, docs and client types all come from it. */

@@ -2,11 +2,24 @@ import * as account from './account.ts';
 import * as appointments from './appointments.ts';
 import * as auth from './auth.ts';
 import * as availability from './availability.ts';
+import * as businesses from './businesses.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as keys from './keys.ts';
+import * as professionals from './professionals.ts';
+import * as reviews from './reviews.ts';
+import * as services from './services.ts';
 
 /** Every route there is. Mounting, OpenAPI, docs and the client all read this list. */
 export const ENDPOINTS: readonly Endpoint[] = [
+  businesses.listBusinesses,
+  businesses.getBusiness,
+  professionals.listProfessionals,
+  professionals.getProfessional,
+  services.listServices,
+  services.getService,
+  availability.getAvailability,
+  reviews.listReviews,
+  reviews.summarizeReviews,
   auth.register,
   auth.login,
   auth.refresh,
@@ -20,7 +33,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   keys.describeKeys,
   keys.getCurrentKey,
   keys.revokeCurrentKey,
-  availability.getAvailability,
   appointments.listAppointments,
   appointments.bookAppointment,
   appointments.getAppointment,

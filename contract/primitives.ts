@@ -32,7 +32,8 @@ export const Id = RequiredText(100).meta({ description: 'opaque id' });
 
 export const LocalDate = z
   .string({ error: 'INVALID_DATE_FORMAT' })
-  .refine(isLocalDate, 'INVALID_DATE_FORMAT')
+  // What compares dates is not asked about one that is none.
+  .refine(isLocalDate, { error: 'INVALID_DATE_FORMAT', abort: true })
   .meta({
     format: 'date',
     examples: ['2027-03-15'],
@@ -50,6 +51,11 @@ export const LocalEnd = z
   .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/)
   .meta({ examples: ['11:00'], description: 'HH:MM in the zone of the business, 24:00 at most' });
 
+export const WorkingHours = z.object({ start: LocalTime, end: LocalEnd });
+
+/** Something to look for: not just spaces. */
+export const SearchText = RequiredText(100).refine((text) => text.trim() !== '');
+
 export const Instant = z.iso.datetime().meta({ examples: ['2027-03-15T09:00:00.000Z'] });
 
 export const PageQuery = z.object({
@@ -60,7 +66,7 @@ export const PageQuery = z.object({
     .max(500)
     .default(100)
     .meta({ description: 'how many, at most' }),
-  cursor: RequiredText(200)
+  cursor: RequiredText(4000)
     .optional()
     .meta({ description: 'from the Link header of the page before' }),
 });

@@ -1,5 +1,7 @@
+import type { SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Pool } from 'pg';
+import { PgDialect, type PreparedQueryConfig } from 'drizzle-orm/pg-core';
+import { Pool, type QueryResult } from 'pg';
 
 /** A pool or an open transaction: the first argument of every query. */
 export type Executor = Omit<NodePgDatabase, 'transaction'>;
@@ -20,6 +22,10 @@ export type DatabaseOptions = {
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
+/** Our statements read by key: a plan that is made once serves every value. */
+const PLAN_CACHE_MODE = 'force_generic_plan';
+/** How much alike a word must be to count as a typo of another: `hiarcut` and `haircut` are 0.375. */
+const LIKENESS_MIN = 0.35;
 /** For a server that is frozen and can no longer keep its own time. */
 const QUERY_TIMEOUT_MS = 8_000;
 
@@ -35,10 +41,25 @@ export function connect(options: DatabaseOptions): Database {
     max: options.poolMax,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: options.role,
-    options: `${given} -c role=${options.role} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=${STATEMENT_TIMEOUT_MS}`,
+    options: `${given} -c role=${options.role} -c plan_cache_mode=${PLAN_CACHE_MODE} -c pg_trgm.word_similarity_threshold=${LIKENESS_MIN} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=${STATEMENT_TIMEOUT_MS}`,
   });
   // Without a listener a lost connection would end the process; the pool hears only of idle ones.
   pool.on('error', options.onConnectionError);
   pool.on('connect', (client) => client.on('error', options.onConnectionError));
   return { db: drizzle(pool), pool, close: () => pool.end() };
+}
+
+/**
+ * A statement that each connection parses and plans only once, under its name. Its values are the
+ * placeholders of the query.
+ */
+export function statement<Row extends object>(name: string, query: SQL) {
+  const built = new PgDialect().sqlToQuery(query);
+  return async (executor: Executor, values: Record<string, unknown>): Promise<Row[]> => {
+    const prepared = executor._.session.prepareQuery<
+      PreparedQueryConfig & { execute: QueryResult<Row & Record<string, unknown>> }
+    >(built, undefined, name, false);
+    const { rows } = await prepared.execute(values);
+    return rows;
+  };
 }

@@ -64,6 +64,15 @@ CREATE INDEX appointments_by_session ON public.appointments USING btree (session
 GRANT SELECT ON appointments TO amsel_gateway;
 GRANT INSERT, SELECT, UPDATE ON appointments TO amsel_worker;
 
+CREATE TABLE business_closures (
+  business_id text NOT NULL,
+  closed_on date NOT NULL,
+  CONSTRAINT business_closures_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT business_closures_business_id_closed_on_pk PRIMARY KEY (business_id, closed_on)
+);
+GRANT SELECT ON business_closures TO amsel_gateway;
+GRANT SELECT ON business_closures TO amsel_worker;
+
 CREATE TABLE business_professionals (
   business_id text NOT NULL,
   professional_id text NOT NULL,
@@ -86,8 +95,6 @@ CREATE TABLE businesses (
   state text,
   country text,
   postal_code text,
-  city_key text,
-  country_key text,
   lat double precision,
   lng double precision,
   image text,
@@ -101,16 +108,25 @@ CREATE TABLE businesses (
   cancellation_window_hours integer NOT NULL DEFAULT 24,
   auto_confirm boolean NOT NULL DEFAULT true,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  city_key text GENERATED ALWAYS AS (match_key(city)),
+  country_key text GENERATED ALWAYS AS (match_key(country)),
+  name_key text NOT NULL GENERATED ALWAYS AS (match_key(name)),
+  search_key text NOT NULL GENERATED ALWAYS AS (match_key(((((name || ' '::text) || COALESCE(city, ''::text)) || ' '::text) || COALESCE(description, ''::text)))),
   CONSTRAINT businesses_cancellation_window CHECK ((cancellation_window_hours >= 0)),
   CONSTRAINT businesses_closed_weekdays CHECK ((closed_weekdays <@ '{1,2,3,4,5,6,7}'::smallint[])),
   CONSTRAINT businesses_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   CONSTRAINT businesses_hours CHECK (((0 <= opens_min) AND (opens_min < closes_min) AND (closes_min <= 1440))),
+  CONSTRAINT businesses_lat CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
+  CONSTRAINT businesses_lng CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision))),
   CONSTRAINT businesses_pkey PRIMARY KEY (id),
   CONSTRAINT businesses_slot_minutes CHECK (((slot_minutes >= 5) AND (slot_minutes <= 240))),
   CONSTRAINT businesses_status CHECK ((status = ANY (ARRAY['draft'::text, 'under_review'::text, 'approved'::text, 'suspended'::text]))),
   CONSTRAINT businesses_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE INDEX businesses_by_name ON public.businesses USING btree (name_key, id) WHERE (status = 'approved'::text);
+CREATE INDEX businesses_by_place ON public.businesses USING btree (lat, lng) WHERE (status = 'approved'::text);
 CREATE INDEX businesses_city ON public.businesses USING btree (city_key) WHERE (status = 'approved'::text);
+CREATE INDEX businesses_search ON public.businesses USING gin (search_key gin_trgm_ops);
 CREATE UNIQUE INDEX businesses_one_per_owner ON public.businesses USING btree (user_id);
 GRANT SELECT ON businesses TO amsel_gateway;
 GRANT SELECT ON businesses TO amsel_worker;
@@ -159,6 +175,17 @@ CREATE INDEX events_by_business ON public.events USING btree (business_id, seq);
 CREATE INDEX events_by_resource ON public.events USING btree (resource_id, seq);
 GRANT SELECT ON events TO amsel_gateway;
 GRANT INSERT, SELECT ON events TO amsel_worker;
+
+CREATE TABLE hours_exceptions (
+  professional_id text NOT NULL,
+  business_id text NOT NULL,
+  date date NOT NULL,
+  spans jsonb NOT NULL,
+  CONSTRAINT hours_exceptions_place FOREIGN KEY (business_id, professional_id) REFERENCES business_professionals(business_id, professional_id) ON DELETE CASCADE,
+  CONSTRAINT hours_exceptions_professional_id_business_id_date_pk PRIMARY KEY (professional_id, business_id, date)
+);
+GRANT SELECT ON hours_exceptions TO amsel_gateway;
+GRANT SELECT ON hours_exceptions TO amsel_worker;
 
 CREATE TABLE outcomes (
   command_id text NOT NULL,
@@ -258,11 +285,13 @@ CREATE TABLE professionals (
   rating_sum integer NOT NULL DEFAULT 0,
   review_count integer NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  name_key text NOT NULL GENERATED ALWAYS AS (match_key(name)),
   CONSTRAINT professionals_hours CHECK (((0 <= opens_min) AND (opens_min < closes_min) AND (closes_min <= 1440))),
   CONSTRAINT professionals_pkey PRIMARY KEY (id),
   CONSTRAINT professionals_rating CHECK (((rating_sum >= review_count) AND (rating_sum <= (5 * review_count)))),
   CONSTRAINT professionals_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE INDEX professionals_by_name ON public.professionals USING btree (name_key, id);
 CREATE UNIQUE INDEX professionals_one_per_user ON public.professionals USING btree (user_id);
 GRANT SELECT ON professionals TO amsel_gateway;
 GRANT SELECT ON professionals TO amsel_worker;
@@ -315,6 +344,8 @@ CREATE TABLE services (
   custom boolean NOT NULL DEFAULT false,
   capacity integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  name_key text NOT NULL GENERATED ALWAYS AS (match_key(name)),
+  parent_key text GENERATED ALWAYS AS (match_key(parent)),
   CONSTRAINT services_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT services_capacity CHECK (((capacity >= 1) AND (capacity <= 1000))),
   CONSTRAINT services_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -325,7 +356,10 @@ CREATE TABLE services (
   CONSTRAINT services_price CHECK ((price_minor >= 0))
 );
 CREATE INDEX services_by_business ON public.services USING btree (business_id);
+CREATE INDEX services_by_name ON public.services USING btree (name_key, id);
 CREATE INDEX services_by_owner ON public.services USING btree (owner_professional_id);
+CREATE INDEX services_by_parent ON public.services USING btree (parent_key);
+CREATE INDEX services_search ON public.services USING gin (name_key gin_trgm_ops);
 GRANT SELECT ON services TO amsel_gateway;
 GRANT SELECT ON services TO amsel_worker;
 
@@ -386,6 +420,21 @@ CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email)
 GRANT DELETE, INSERT, SELECT, UPDATE ON users TO amsel_gateway;
 GRANT SELECT (erased_at, id, name, role) ON users TO amsel_worker;
 
+CREATE TABLE weekly_hours (
+  professional_id text NOT NULL,
+  business_id text NOT NULL,
+  weekday smallint NOT NULL,
+  start_min smallint NOT NULL,
+  end_min smallint NOT NULL,
+  CONSTRAINT weekly_hours_no_overlap EXCLUDE USING gist (professional_id WITH =, business_id WITH =, weekday WITH =, int4range((start_min)::integer, (end_min)::integer) WITH &&),
+  CONSTRAINT weekly_hours_place FOREIGN KEY (business_id, professional_id) REFERENCES business_professionals(business_id, professional_id) ON DELETE CASCADE,
+  CONSTRAINT weekly_hours_professional_id_business_id_weekday_start_min_pk PRIMARY KEY (professional_id, business_id, weekday, start_min),
+  CONSTRAINT weekly_hours_span CHECK (((0 <= start_min) AND (start_min < end_min) AND (end_min <= 1440))),
+  CONSTRAINT weekly_hours_weekday CHECK (((weekday >= 1) AND (weekday <= 7)))
+);
+GRANT SELECT ON weekly_hours TO amsel_gateway;
+GRANT SELECT ON weekly_hours TO amsel_worker;
+
 CREATE OR REPLACE FUNCTION public.erase_account(account text, erased timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -413,3 +462,10 @@ BEGIN
 END $function$
 
 GRANT EXECUTE TO amsel_gateway;
+
+CREATE OR REPLACE FUNCTION public.match_key(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN btrim(regexp_replace(lower((NORMALIZE(regexp_replace(NORMALIZE(given, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text), NFC) COLLATE "und-x-icu")), '\s+'::text, ' '::text, 'g'::text))
+;

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../contract/errors.ts';
 import type { BusinessRules, MinuteSpan, ProfessionalRules, Session } from './calendar.ts';
+import { workingSpans } from './working-hours.ts';
 import { clockOf, type LocalDay, localDay, MINUTE_MS, type TimeSpan } from './local-time.ts';
 
 type SlotReason =
@@ -16,9 +17,14 @@ export type CalendarDay = {
   readonly local: LocalDay | undefined;
   readonly business: BusinessRules;
   readonly professional: ProfessionalRules;
+  readonly isBusinessClosed: boolean;
+  /** When the professional works there on that date. */
+  readonly working: readonly MinuteSpan[];
   readonly timeOff: readonly TimeSpan[];
   readonly sessions: readonly Session[];
 };
+
+export type DayFacts = Pick<CalendarDay, 'business' | 'professional' | 'timeOff' | 'sessions'>;
 
 /** What is to be placed: a length, and the class it would join if it is one. */
 export type Wish = { readonly durationMin: number; readonly classServiceId?: string };
@@ -27,8 +33,23 @@ export type Verdict =
   | { readonly open: true; readonly span: TimeSpan; readonly joins?: Session }
   | { readonly open: false; readonly reason: SlotReason; readonly refusal: ErrorCode };
 
-export function calendarDay(date: string, facts: Omit<CalendarDay, 'local'>): CalendarDay {
-  return { ...facts, local: localDay(date, facts.business.timezone) };
+/** Of the time off and sessions given, only those that reach into the date are kept. */
+export function calendarDay(date: string, facts: DayFacts): CalendarDay {
+  const { business, professional } = facts;
+  const local = localDay(date, business.timezone);
+  const isThatDay = (span: TimeSpan) => local !== undefined && overlaps(local, span);
+  return {
+    local,
+    business,
+    professional,
+    isBusinessClosed:
+      !local ||
+      business.closedWeekdays.includes(local.weekday) ||
+      business.closedDates.includes(date),
+    working: local ? workingSpans(professional, business.id, local) : [],
+    timeOff: facts.timeOff.filter(isThatDay),
+    sessions: facts.sessions.filter(isThatDay),
+  };
 }
 
 /**
@@ -58,11 +79,11 @@ export function judge(day: CalendarDay, startMin: number, wish: Wish, nowMs: num
 
 /** The day's grid, from the earlier opening to the later closing; skipped clock times are left out. */
 export function slotsOf(day: CalendarDay, wish: Wish, nowMs: number): Slot[] {
-  const { local, business, professional } = day;
+  const { local, business, working } = day;
   if (!local) return [];
   const slots: Slot[] = [];
-  const lastMin = Math.max(business.hours.endMin, professional.hours.endMin);
-  const firstMin = Math.min(business.hours.startMin, professional.hours.startMin);
+  const firstMin = Math.min(business.hours.startMin, ...working.map((span) => span.startMin));
+  const lastMin = Math.max(business.hours.endMin, ...working.map((span) => span.endMin));
   for (let minute = firstMin; minute < lastMin; minute += business.slotMinutes) {
     if (local.instantOf(minute) === undefined) continue;
     const verdict = judge(day, minute, wish, nowMs);
@@ -84,13 +105,14 @@ function closedReason(
 ): SlotReason | undefined {
   const { business, professional } = day;
   if (
-    business.closedWeekdays.includes(local.weekday) ||
+    day.isBusinessClosed ||
     !isWithin(local, business.hours, span) ||
     business.breaks.some((b) => touches(local, b, span))
   ) {
     return 'BUSINESS_CLOSED';
   }
-  if (!isWithin(local, professional.hours, span) || span.startMs < nowMs) return 'OUTSIDE_HOURS';
+  const isWorked = day.working.some((hours) => isWithin(local, hours, span));
+  if (!isWorked || span.startMs < nowMs) return 'OUTSIDE_HOURS';
   if (day.timeOff.some((off) => overlaps(off, span))) return 'TIME_OFF';
   if (professional.breaks.some((b) => touches(local, b, span))) return 'PROFESSIONAL_BREAK';
   const isTaken = joinable
@@ -109,7 +131,9 @@ function refusalFor(
   switch (reason) {
     case 'BUSINESS_CLOSED':
     case 'OUTSIDE_HOURS':
-      return hasNoHours(day) ? 'NOT_SCHEDULED' : 'OUTSIDE_AVAILABILITY';
+      return day.isBusinessClosed || day.working.length === 0
+        ? 'NOT_SCHEDULED'
+        : 'OUTSIDE_AVAILABILITY';
     case 'PROFESSIONAL_BREAK':
       return 'OUTSIDE_AVAILABILITY';
     case 'TIME_OFF':
@@ -117,10 +141,6 @@ function refusalFor(
     case 'BOOKED':
       return joinable ? 'SESSION_FULL' : 'SLOT_TAKEN';
   }
-}
-
-function hasNoHours(day: CalendarDay): boolean {
-  return !!day.local && day.business.closedWeekdays.includes(day.local.weekday);
 }
 
 /** Nothing crosses midnight: opening hours end at 24:00 at the latest. */

@@ -12,13 +12,29 @@ export type BusinessRules = {
   readonly hours: MinuteSpan;
   readonly breaks: readonly MinuteSpan[];
   readonly closedWeekdays: readonly number[];
+  /** Closed dates, as far as the calendar was loaded. */
+  readonly closedDates: readonly string[];
   readonly slotMinutes: number;
   readonly autoConfirm: boolean;
 };
 
+/** Working hours at one business on one weekday, ISO, 1 = Monday. */
+export type WeeklySpan = MinuteSpan & { readonly businessId: string; readonly weekday: number };
+
+/** What is worked at one business on one date instead of the usual; no spans: nothing. */
+export type HoursException = {
+  readonly businessId: string;
+  readonly date: string;
+  readonly spans: readonly MinuteSpan[];
+};
+
 export type ProfessionalRules = {
   readonly id: string;
+  /** Worked every day, unless there are weekly hours. */
   readonly hours: MinuteSpan;
+  readonly weeklyHours: readonly WeeklySpan[];
+  /** As far as the calendar was loaded. */
+  readonly exceptions: readonly HoursException[];
   readonly breaks: readonly MinuteSpan[];
   readonly businessIds: readonly string[];
   readonly serviceIds: readonly string[];

@@ -37,12 +37,32 @@ export function minuteOf(clock: string): number {
 }
 
 export function clockOf(minute: number): string {
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+  return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
 }
 
-/** Undefined where the zone skipped the whole date. */
+function twoDigits(n: number): string {
+  return n < 10 ? `0${n}` : String(n);
+}
+
+const KNOWN_DAYS_MAX = 5_000;
+const knownDays = new Map<string, LocalDay | undefined>();
+
+/** A span of the day as the contract writes it. */
+export function clockSpan({ startMin, endMin }: { startMin: number; endMin: number }) {
+  return { start: clockOf(startMin), end: clockOf(endMin) };
+}
+
+/** Undefined where the zone skipped the whole date. Remembered: the same few dates are asked for all day. */
 export function localDay(date: string, timezone: string): LocalDay | undefined {
+  const key = `${date} ${timezone}`;
+  if (knownDays.has(key)) return knownDays.get(key);
+  const day = readLocalDay(date, timezone);
+  if (knownDays.size >= KNOWN_DAYS_MAX) knownDays.clear();
+  knownDays.set(key, day);
+  return day;
+}
+
+function readLocalDay(date: string, timezone: string): LocalDay | undefined {
   const plain = Temporal.PlainDate.from(date);
   const start = plain.toZonedDateTime(timezone);
   if (!start.toPlainDate().equals(plain)) return undefined;
@@ -68,6 +88,19 @@ export function localDay(date: string, timezone: string): LocalDay | undefined {
     instantOf(minute) ??
     zonedAt(zoned(minute), timezone).getTimeZoneTransition('next')!.epochMilliseconds;
   return { date, weekday: plain.dayOfWeek, startMs, endMs, instantOf, boundOf };
+}
+
+/** Every date from the first to the last, both included. */
+export function datesBetween(from: string, to: string): string[] {
+  const first = Temporal.PlainDate.from(from);
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, days) =>
+    first.add({ days }).toString(),
+  );
+}
+
+/** Negative where the second date comes first. */
+export function daysBetween(from: string, to: string): number {
+  return Temporal.PlainDate.from(from).until(to).days;
 }
 
 /** The clock time of an instant within a day; the midnight that ends the day reads `24:00`. */

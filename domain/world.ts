@@ -46,10 +46,10 @@ export type Changes = {
 
 const DAY_MS = 86_400_000;
 
-/** A span of UTC that holds the local date in every zone of the world. */
-export function windowOf(professionalId: string, date: string): CalendarWindow {
-  const midnightMs = Date.parse(`${date}T00:00:00Z`);
-  return { professionalId, fromMs: midnightMs - DAY_MS, toMs: midnightMs + 2 * DAY_MS };
+/** A span of UTC that holds the local dates in every zone of the world. */
+export function windowOf(professionalId: string, from: string, to = from): CalendarWindow {
+  const midnight = (date: string) => Date.parse(`${date}T00:00:00Z`);
+  return { professionalId, fromMs: midnight(from) - DAY_MS, toMs: midnight(to) + 2 * DAY_MS };
 }
 
 export function mergeNeeds(all: readonly Needs[]): Needs {

@@ -2,16 +2,21 @@ import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config/index.ts';
 import type { Database } from '../db/client.ts';
+import { loadWorld } from '../db/reads/calendar.ts';
+import { mergeNeeds, type Needs, type World } from '../domain/world.ts';
 import { createKeyring } from './access/keyring.ts';
 import { createLoginGuard } from './access/login-guard.ts';
 import { createOutsideVerify } from './access/outside-issuer.ts';
 import { createQuota } from './access/quota.ts';
 import { createSessions, type Sessions } from './access/sessions.ts';
 import { createTokens, type Tokens } from './access/tokens.ts';
+import { createUsage } from './access/usage.ts';
 import type { Deps } from './deps.ts';
+import { gather } from './gather.ts';
 import type { Authenticate } from './http/mount.ts';
 import { createMail } from './mail.ts';
 import type { Redis } from './redis.ts';
+import { createShelf } from './shelf.ts';
 import { createSubmit } from './submit.ts';
 
 export type Foundations = {
@@ -28,6 +33,7 @@ export async function compose(base: Foundations): Promise<Deps & { authenticate:
   const { config, database, redis, client, nowMs, log } = base;
   const tokens = await createTokens(config.AUTH_KEYS, nowMs);
   const sessions = createSessions(database);
+  const usage = createUsage(database, nowMs);
   const { AUTH_ISSUER: issuer, AUTH_JWKS_URL: jwksUrl, AUTH_AUDIENCE: audience } = config;
   const outside =
     issuer && jwksUrl && audience
@@ -35,7 +41,9 @@ export async function compose(base: Foundations): Promise<Deps & { authenticate:
       : undefined;
   return {
     database,
+    readWorld: gather((needs: Needs[]) => readTogether(database, needs), CALENDAR_READS),
     redis,
+    shelf: await createShelf(redis),
     nowMs,
     log,
     tokens,
@@ -43,7 +51,8 @@ export async function compose(base: Foundations): Promise<Deps & { authenticate:
     authenticate: outside ?? ownSessions(tokens, sessions),
     hasOwnSessions: !outside,
     keyring: createKeyring(database),
-    quota: createQuota({ redis, database, nowMs }),
+    usage,
+    quota: createQuota({ redis, database, usage, nowMs }),
     loginGuard: createLoginGuard(redis),
     sendMail: createMail({
       from: config.MAIL_FROM,
@@ -54,6 +63,14 @@ export async function compose(base: Foundations): Promise<Deps & { authenticate:
     limits: { keysPerHour: config.KEYS_PER_HOUR },
     publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
   };
+}
+
+/** Two at a time keep both sides busy; the rest gather, so that a rush costs few statements. */
+const CALENDAR_READS = { underWayMax: 2, togetherMax: 50 };
+
+async function readTogether({ db }: Database, needs: Needs[]): Promise<World[]> {
+  const world = await loadWorld(db, mergeNeeds(needs));
+  return needs.map(() => world);
 }
 
 function ownSessions(tokens: Tokens, sessions: Sessions): Authenticate {

@@ -5,14 +5,20 @@ import type { LoginGuard } from './access/login-guard.ts';
 import type { Quota } from './access/quota.ts';
 import type { Sessions } from './access/sessions.ts';
 import type { Tokens } from './access/tokens.ts';
+import type { Usage } from './access/usage.ts';
 import type { SendMail } from './mail.ts';
 import type { Redis } from './redis.ts';
+import type { Shelf } from './shelf.ts';
 import type { Submit } from './submit.ts';
+import type { Needs, World } from '../domain/world.ts';
 
 /** What handlers work with; built by compose.ts. */
 export type Deps = {
   readonly database: Database;
+  /** Reads calendars as they are now; what is asked at once is read together. */
+  readonly readWorld: (needs: Needs) => Promise<World>;
   readonly redis: Redis;
+  readonly shelf: Shelf;
   readonly submit: Submit;
   readonly tokens: Tokens;
   readonly sessions: Sessions;
@@ -20,6 +26,7 @@ export type Deps = {
   readonly hasOwnSessions: boolean;
   readonly keyring: Keyring;
   readonly quota: Quota;
+  readonly usage: Usage;
   readonly loginGuard: LoginGuard;
   readonly sendMail: SendMail;
   readonly limits: { readonly keysPerHour: number };

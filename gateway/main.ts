@@ -45,7 +45,7 @@ await runMain(async (untilStopped) => {
     ],
   });
   const flushUsage = () =>
-    deps.quota
+    deps.usage
       .flush()
       .catch((error: unknown) => log.warn({ err: error }, 'key use was not recorded'));
   const flushing = setInterval(() => void flushUsage(), USAGE_FLUSH_MS);

@@ -2,23 +2,38 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createClient, defineScript } from 'redis';
 
+export type Count = {
+  readonly counter: string;
+  readonly expireSeconds: number;
+  readonly uses: number;
+  readonly begin?: number;
+};
+
 /**
- * Counts uses. A counter that Redis does not have (a new day, or a Redis that lost its memory)
- * is begun with the number given; where none is given, the answer says so and nothing is counted.
+ * Counts uses, of many counters at once. One that Redis does not have (a new day, or a Redis that
+ * lost its memory) is begun with the number given; where none is given, the answer says so with
+ * -1 and nothing is counted.
  */
-const countUse = defineScript({
-  NUMBER_OF_KEYS: 1,
+const countUses = defineScript({
   SCRIPT: `
-    if redis.call('EXISTS', KEYS[1]) == 0 then
-      if ARGV[3] == '' then return -1 end
-      redis.call('SET', KEYS[1], ARGV[3], 'EX', ARGV[1])
+    local totals = {}
+    for i, key in ipairs(KEYS) do
+      local expire, uses, begin = ARGV[3 * i - 2], ARGV[3 * i - 1], ARGV[3 * i]
+      if redis.call('EXISTS', key) == 0 and begin == '' then
+        totals[i] = -1
+      else
+        if begin ~= '' then redis.call('SET', key, begin, 'EX', expire, 'NX') end
+        totals[i] = redis.call('INCRBY', key, uses)
+      end
     end
-    return redis.call('INCRBY', KEYS[1], ARGV[2])`,
-  parseCommand(parser, key: string, expireSeconds: number, uses: number, begin?: number) {
-    parser.pushKey(key);
-    parser.push(String(expireSeconds), String(uses), begin === undefined ? '' : String(begin));
+    return totals`,
+  parseCommand(parser, counts: readonly Count[]) {
+    parser.pushKeysLength(counts.map(({ counter }) => counter));
+    for (const { expireSeconds, uses, begin } of counts) {
+      parser.push(String(expireSeconds), String(uses), begin === undefined ? '' : String(begin));
+    }
   },
-  transformReply: (reply: number) => reply,
+  transformReply: (reply: number[]) => reply,
 });
 
 /**
@@ -43,7 +58,7 @@ const takeTries = defineScript({
 });
 
 function newClient(url: string) {
-  return createClient({ url, disableOfflineQueue: true, scripts: { countUse, takeTries } });
+  return createClient({ url, disableOfflineQueue: true, scripts: { countUses, takeTries } });
 }
 type Client = ReturnType<typeof newClient>;
 
@@ -56,6 +71,8 @@ export type Redis = {
     question: (client: Client) => Promise<T>,
     late?: (answer: T | undefined) => void,
   ) => Promise<T | undefined>;
+  /** Calls back at every message, and whenever messages may have been missed. */
+  readonly subscribe: (channel: string, onMessage: () => void) => Promise<void>;
   readonly ping: () => Promise<unknown>;
   readonly close: () => void;
 };
@@ -114,12 +131,22 @@ export async function connectRedis(url: string, log: Logger): Promise<Redis> {
       question(client).then(settle, () => settle());
     });
   }
+  const listener = client.duplicate();
+  listener.on('error', () => undefined);
+  async function subscribe(channel: string, onMessage: () => void): Promise<void> {
+    listener.on('ready', onMessage);
+    const subscribed = listener.connect().then(() => listener.subscribe(channel, onMessage));
+    await Promise.race([subscribed, sleep(START_PATIENCE_MS)]);
+  }
+
   return {
     ask,
+    subscribe,
     ping: () => client.ping(),
     close() {
       clearInterval(ticking);
       client.destroy();
+      listener.destroy();
     },
   };
 }

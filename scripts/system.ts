@@ -25,6 +25,8 @@ export type SystemOptions = {
 
 export type System = {
   readonly apiUrl: string;
+  /** As the owner of the database. */
+  readonly databaseUrl: string;
   readonly temporalUiUrl: string | undefined;
   readonly hasDemoData: boolean;
   /** The name of the first part that ends without being asked to. */
@@ -110,12 +112,13 @@ async function startParts(launch: Launch) {
   const [port] = await Promise.all([startGateway(own(forGateway)), startWorker(own(forWorker))]);
   return {
     apiUrl: `http://localhost:${port}`,
+    databaseUrl: database.owner,
     temporalUiUrl: temporal.uiUrl,
     hasDemoData: wantsDemoData(launch.env),
   };
 }
 
-async function preparedDatabase(launch: Launch): Promise<Record<Login, string>> {
+async function preparedDatabase(launch: Launch): Promise<Record<Login | 'owner', string>> {
   const url = await databaseOf(launch);
   await migrate(url).catch((error: unknown) => {
     throw new StartError(
@@ -129,8 +132,8 @@ async function preparedDatabase(launch: Launch): Promise<Record<Login, string>> 
     await seedDemo(url, new Date());
     launch.say('demo data', 'ready');
   }
-  if (launch.env['DATABASE_URL']) return { gateway: url, worker: url };
-  return createLogins(url, launch.secrets);
+  if (launch.env['DATABASE_URL']) return { owner: url, gateway: url, worker: url };
+  return { owner: url, ...(await createLogins(url, launch.secrets)) };
 }
 
 /** A database that is somebody else's gets it only when asked for. */

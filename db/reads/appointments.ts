@@ -1,10 +1,9 @@
-import { and, asc, eq, gt, inArray, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Executor } from '../client.ts';
 import { appointments } from '../schema/calendar.ts';
 import { businesses, professionals } from '../schema/businesses.ts';
-
-export type Position = { readonly startsAt: Date; readonly id: string };
+import { isAfter, type Page } from './listed.ts';
 
 /** Whose appointments: a person's own, a business's, or a professional's. */
 export type Owner =
@@ -15,14 +14,14 @@ export type Owner =
 export function listAppointments(
   executor: Executor,
   owner: Owner,
-  page: { readonly limit: number; readonly after?: Position | undefined },
+  { limit, after }: Page<Date>,
 ): Promise<AppointmentRecord[]> {
   return executor
     .select()
     .from(appointments)
-    .where(and(ownedBy(executor, owner), page.after && isAfter(page.after)))
+    .where(and(ownedBy(executor, owner), isAfter(appointments.startsAt, appointments.id, after)))
     .orderBy(asc(appointments.startsAt), asc(appointments.id))
-    .limit(page.limit);
+    .limit(limit);
 }
 
 export async function findAppointment(
@@ -58,11 +57,4 @@ function ownedBy(executor: Executor, owner: Owner): SQL | undefined {
           .where(eq(professionals.userId, owner.userId)),
       );
   }
-}
-
-function isAfter(position: Position): SQL | undefined {
-  return or(
-    gt(appointments.startsAt, position.startsAt),
-    and(eq(appointments.startsAt, position.startsAt), gt(appointments.id, position.id)),
-  );
 }

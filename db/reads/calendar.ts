@@ -7,8 +7,9 @@ import type {
   ServiceRules,
   Session,
 } from '../../domain/calendar.ts';
+import { instantText } from '../../domain/local-time.ts';
 import type { Needs, Person, World } from '../../domain/world.ts';
-import type { Executor } from '../client.ts';
+import { type Executor, statement } from '../client.ts';
 
 type Facts = {
   businesses: BusinessRules[];
@@ -22,15 +23,26 @@ type Facts = {
 
 const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::bigint`);
 
-/** Everything a decision needs, in one statement: one round trip, one snapshot. */
-export async function loadWorld(executor: Executor, needs: Needs): Promise<World> {
-  const { rows } = await executor.execute<{ facts: Facts }>(sql`
+const list = (name: keyof Placeholders) => sql.placeholder(name);
+
+type Placeholders = {
+  readonly businessIds: readonly string[];
+  readonly professionalIds: readonly string[];
+  readonly serviceIds: readonly string[];
+  readonly personIds: readonly string[];
+  readonly calendars: readonly string[];
+  readonly froms: readonly string[];
+  readonly tos: readonly string[];
+};
+
+const factsStatement = statement<{ facts: Facts }>(
+  'calendar_facts',
+  sql`
     WITH windows AS (
-      SELECT * FROM unnest(
-        ${param(needs.windows.map((w) => w.professionalId))}::text[],
-        ${param(needs.windows.map((w) => new Date(w.fromMs).toISOString()))}::timestamptz[],
-        ${param(needs.windows.map((w) => new Date(w.toMs).toISOString()))}::timestamptz[]
-      ) AS w(professional_id, starts_at, ends_at)
+      SELECT * FROM unnest(${list('calendars')}::text[], ${list('froms')}::timestamptz[], ${list('tos')}::timestamptz[])
+        AS w(professional_id, starts_at, ends_at)
+    ), dates AS (
+      SELECT min(starts_at)::date AS first, max(ends_at)::date AS last FROM windows
     )
     SELECT json_build_object(
       'businesses', (
@@ -38,24 +50,34 @@ export async function loadWorld(executor: Executor, needs: Needs): Promise<World
           'id', id, 'status', status, 'timezone', timezone, 'currency', currency,
           'hours', json_build_object('startMin', opens_min, 'endMin', closes_min),
           'breaks', breaks, 'closedWeekdays', closed_weekdays,
+          'closedDates', ARRAY(SELECT closed_on FROM business_closures, dates
+            WHERE business_id = b.id AND closed_on BETWEEN dates.first AND dates.last),
           'slotMinutes', slot_minutes, 'autoConfirm', auto_confirm)), '[]')
-        FROM businesses WHERE id = ANY(${param(needs.businessIds)})),
+        FROM businesses b WHERE id = ANY(${list('businessIds')}::text[])),
       'professionals', (
         SELECT coalesce(json_agg(json_build_object(
           'id', id,
           'hours', json_build_object('startMin', opens_min, 'endMin', closes_min),
+          'weeklyHours', (
+            SELECT coalesce(json_agg(json_build_object('businessId', business_id, 'weekday', weekday,
+              'startMin', start_min, 'endMin', end_min)), '[]')
+            FROM weekly_hours WHERE professional_id = p.id),
+          'exceptions', (
+            SELECT coalesce(json_agg(json_build_object('businessId', business_id, 'date', date, 'spans', spans)), '[]')
+            FROM hours_exceptions, dates
+            WHERE professional_id = p.id AND date BETWEEN dates.first AND dates.last),
           'breaks', breaks,
           'businessIds', ARRAY(SELECT business_id FROM business_professionals WHERE professional_id = p.id),
           'serviceIds', ARRAY(SELECT service_id FROM professional_services WHERE professional_id = p.id))), '[]')
-        FROM professionals p WHERE id = ANY(${param(needs.professionalIds)})),
+        FROM professionals p WHERE id = ANY(${list('professionalIds')}::text[])),
       'services', (
         SELECT coalesce(json_agg(json_build_object(
           'id', id, 'name', name, 'businessId', business_id, 'durationMin', duration_min,
           'capacity', capacity, 'priceMinor', price_minor, 'currency', currency, 'active', active)), '[]')
-        FROM services WHERE id = ANY(${param(needs.serviceIds)})),
+        FROM services WHERE id = ANY(${list('serviceIds')}::text[])),
       'people', (
         SELECT coalesce(json_agg(json_build_object('id', id, 'name', name)), '[]')
-        FROM users WHERE id = ANY(${param(needs.personIds)}) AND erased_at IS NULL),
+        FROM users WHERE id = ANY(${list('personIds')}::text[]) AND erased_at IS NULL),
       'timeOff', (
         SELECT coalesce(json_agg(json_build_object(
           'professionalId', t.professional_id,
@@ -76,9 +98,21 @@ export async function loadWorld(executor: Executor, needs: Needs): Promise<World
           'personId', a.person_id,
           'startMs', ${ms('a.starts_at')}, 'endMs', ${ms('a.ends_at')})), '[]')
         FROM appointments a
-        WHERE a.person_id = ANY(${param(needs.personIds)}) AND a.status <> 'Cancelled'
+        WHERE a.person_id = ANY(${list('personIds')}::text[]) AND a.status <> 'Cancelled'
           AND a.during && (SELECT tstzrange(min(starts_at), max(ends_at)) FROM windows))
-    ) AS facts`);
+    ) AS facts`,
+);
+
+/** Everything a decision needs, in one statement: one round trip, one snapshot. */
+export async function loadWorld(executor: Executor, needs: Needs): Promise<World> {
+  const { windows, ...ids } = needs;
+  const values: Placeholders = {
+    ...ids,
+    calendars: windows.map((w) => w.professionalId),
+    froms: windows.map((w) => instantText(w.fromMs)),
+    tos: windows.map((w) => instantText(w.toMs)),
+  };
+  const rows = await factsStatement(executor, values);
   const facts = rows[0]!.facts;
   return {
     businesses: byId(facts.businesses),
@@ -89,11 +123,6 @@ export async function loadWorld(executor: Executor, needs: Needs): Promise<World
     sessions: facts.sessions,
     personTimes: facts.personTimes,
   };
-}
-
-/** One array parameter; a bare array in a template would spread into many. */
-function param(values: readonly string[]) {
-  return sql.param([...values]);
 }
 
 function byId<T extends { id: string }>(rows: readonly T[]): ReadonlyMap<string, T> {

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  date,
   doublePrecision,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -13,7 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { createdAt, instant } from './columns.ts';
+import { createdAt, instant, matchKeyOf } from './columns.ts';
 import type { MinuteSpan } from '../../domain/calendar.ts';
 
 export const businesses = pgTable(
@@ -31,8 +33,14 @@ export const businesses = pgTable(
     state: text('state'),
     country: text('country'),
     postalCode: text('postal_code'),
-    cityKey: text('city_key'),
-    countryKey: text('country_key'),
+    cityKey: matchKeyOf('city_key', 'city'),
+    countryKey: matchKeyOf('country_key', 'country'),
+    nameKey: matchKeyOf('name_key', 'name').notNull(),
+    /** What a search looks through, besides the names of services. */
+    searchKey: matchKeyOf(
+      'search_key',
+      "name || ' ' || coalesce(city, '') || ' ' || coalesce(description, '')",
+    ).notNull(),
     lat: doublePrecision('lat'),
     lng: doublePrecision('lng'),
     image: text('image'),
@@ -53,6 +61,15 @@ export const businesses = pgTable(
     index('businesses_city')
       .on(t.cityKey)
       .where(sql`status = 'approved'`),
+    index('businesses_by_name')
+      .on(t.nameKey, t.id)
+      .where(sql`status = 'approved'`),
+    index('businesses_by_place')
+      .on(t.lat, t.lng)
+      .where(sql`status = 'approved'`),
+    index('businesses_search').using('gin', t.searchKey.op('gin_trgm_ops')),
+    check('businesses_lat', sql`${t.lat} BETWEEN -90 AND 90`),
+    check('businesses_lng', sql`${t.lng} BETWEEN -180 AND 180`),
     check(
       'businesses_status',
       sql`${t.status} IN ('draft', 'under_review', 'approved', 'suspended')`,
@@ -74,6 +91,7 @@ export const professionals = pgTable(
     id: text('id').primaryKey(),
     userId: text('user_id').references(() => users.id),
     name: text('name').notNull(),
+    nameKey: matchKeyOf('name_key', 'name').notNull(),
     role: text('role').notNull().default(''),
     bio: text('bio').notNull().default(''),
     image: text('image'),
@@ -86,6 +104,7 @@ export const professionals = pgTable(
   },
   (t) => [
     uniqueIndex('professionals_one_per_user').on(t.userId),
+    index('professionals_by_name').on(t.nameKey, t.id),
     check(
       'professionals_hours',
       sql`0 <= ${t.opensMin} AND ${t.opensMin} < ${t.closesMin} AND ${t.closesMin} <= 1440`,
@@ -110,6 +129,66 @@ export const businessProfessionals = pgTable(
   (t) => [
     primaryKey({ columns: [t.businessId, t.professionalId] }),
     index('business_professionals_by_professional').on(t.professionalId),
+  ],
+);
+
+/** Dates on which a business is closed, besides its closed weekdays. */
+export const businessClosures = pgTable(
+  'business_closures',
+  {
+    businessId: text('business_id')
+      .notNull()
+      .references(() => businesses.id),
+    closedOn: date('closed_on', { mode: 'string' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.businessId, t.closedOn] })],
+);
+
+/**
+ * The hours of a professional, week by week. Without a single row they work their `opens_min` to
+ * `closes_min` on every day that the business is open. The migration adds
+ * `weekly_hours_no_overlap`: two spans of one weekday at one business never overlap.
+ */
+export const weeklyHours = pgTable(
+  'weekly_hours',
+  {
+    professionalId: text('professional_id').notNull(),
+    businessId: text('business_id').notNull(),
+    weekday: smallint('weekday').notNull(),
+    startMin: smallint('start_min').notNull(),
+    endMin: smallint('end_min').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.professionalId, t.businessId, t.weekday, t.startMin] }),
+    foreignKey({
+      name: 'weekly_hours_place',
+      columns: [t.businessId, t.professionalId],
+      foreignColumns: [businessProfessionals.businessId, businessProfessionals.professionalId],
+    }).onDelete('cascade'),
+    check('weekly_hours_weekday', sql`${t.weekday} BETWEEN 1 AND 7`),
+    check(
+      'weekly_hours_span',
+      sql`0 <= ${t.startMin} AND ${t.startMin} < ${t.endMin} AND ${t.endMin} <= 1440`,
+    ),
+  ],
+);
+
+/** What a professional works on one date instead of their usual hours; no spans: not at all. */
+export const hoursExceptions = pgTable(
+  'hours_exceptions',
+  {
+    professionalId: text('professional_id').notNull(),
+    businessId: text('business_id').notNull(),
+    date: date('date', { mode: 'string' }).notNull(),
+    spans: jsonb('spans').$type<MinuteSpan[]>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.professionalId, t.businessId, t.date] }),
+    foreignKey({
+      name: 'hours_exceptions_place',
+      columns: [t.businessId, t.professionalId],
+      foreignColumns: [businessProfessionals.businessId, businessProfessionals.professionalId],
+    }).onDelete('cascade'),
   ],
 );
 

@@ -11,7 +11,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { businesses, professionals } from './businesses.ts';
-import { createdAt } from './columns.ts';
+import { createdAt, matchKeyOf } from './columns.ts';
 
 /** Offered by a business, or by a professional alone: exactly one of the two owns it. */
 export const services = pgTable(
@@ -21,18 +21,23 @@ export const services = pgTable(
     businessId: text('business_id').references(() => businesses.id),
     ownerProfessionalId: text('owner_professional_id').references(() => professionals.id),
     name: text('name').notNull(),
+    nameKey: matchKeyOf('name_key', 'name').notNull(),
     description: text('description').notNull().default(''),
     durationMin: smallint('duration_min').notNull(),
     priceMinor: bigint('price_minor', { mode: 'number' }),
     currency: text('currency').notNull(),
     active: boolean('active').notNull().default(true),
     parent: text('parent'),
+    parentKey: matchKeyOf('parent_key', 'parent'),
     custom: boolean('custom').notNull().default(false),
     capacity: integer('capacity').notNull().default(1),
     createdAt: createdAt(),
   },
   (t) => [
     index('services_by_business').on(t.businessId),
+    index('services_by_name').on(t.nameKey, t.id),
+    index('services_by_parent').on(t.parentKey),
+    index('services_search').using('gin', t.nameKey.op('gin_trgm_ops')),
     index('services_by_owner').on(t.ownerProfessionalId),
     check('services_one_owner', sql`num_nonnulls(${t.businessId}, ${t.ownerProfessionalId}) = 1`),
     check('services_duration', sql`${t.durationMin} BETWEEN 1 AND 1440`),

@@ -14,6 +14,6 @@ export function toHourColumns(day: WorkingDay) {
   return { opensMin: startMin, closesMin: endMin, breaks: day.breaks.map(toMinuteSpan) };
 }
 
-function toMinuteSpan([from, to]: ClockSpan): MinuteSpan {
+export function toMinuteSpan([from, to]: ClockSpan): MinuteSpan {
   return { startMin: minuteOf(from), endMin: minuteOf(to) };
 }

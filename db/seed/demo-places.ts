@@ -1,10 +1,8 @@
-import { matchKey } from '../../domain/match-key.ts';
 import type { businesses } from '../schema/businesses.ts';
 import { toHourColumns, type WorkingDay } from './demo-hours.ts';
 
 type Row = typeof businesses.$inferInsert;
-type Place = Omit<Row, 'opensMin' | 'closesMin' | 'breaks' | 'city' | 'country'> &
-  WorkingDay & { readonly city: string; readonly country: string };
+type Place = Omit<Row, 'opensMin' | 'closesMin' | 'breaks'> & WorkingDay;
 
 const PLACES: Place[] = [
   {
@@ -178,6 +176,4 @@ const PLACES: Place[] = [
 export const BUSINESSES = PLACES.map(({ hours, breaks, ...place }) => ({
   ...place,
   ...toHourColumns({ hours, breaks }),
-  cityKey: matchKey(place.city),
-  countryKey: matchKey(place.country),
 }));

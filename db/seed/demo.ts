@@ -4,7 +4,15 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
-import { businesses, businessProfessionals, professionals, timeOff } from '../schema/businesses.ts';
+import {
+  businessClosures,
+  businesses,
+  businessProfessionals,
+  hoursExceptions,
+  professionals,
+  timeOff,
+  weeklyHours,
+} from '../schema/businesses.ts';
 import { appointments, sessions } from '../schema/calendar.ts';
 import { events } from '../schema/engine.ts';
 import { coupons, packagePurchases, packages } from '../schema/offers.ts';
@@ -25,6 +33,7 @@ import { PAST_BOOKINGS } from './demo-past-bookings.ts';
 import { PEOPLE } from './demo-people.ts';
 import { BUSINESSES } from './demo-places.ts';
 import { PROFESSIONALS } from './demo-professionals.ts';
+import { closuresAt, hoursExceptionsAt, WEEKLY_HOURS } from './demo-schedules.ts';
 import { SERVICES } from './demo-services.ts';
 import { TIME_OFF, UPCOMING_BOOKINGS } from './demo-upcoming-bookings.ts';
 
@@ -43,6 +52,7 @@ export async function seedDemo(databaseUrl: string, now: Date): Promise<void> {
       await lock(tx, ['seed/demo']);
       if (await isSeeded(tx)) return;
       await insertCatalogue(tx, new Date(now.getTime() - YEAR_MS));
+      await insertSchedules(tx, now.getTime());
       await insertCalendars(tx, now.getTime());
       await insertOffers(tx, now.getTime());
     });
@@ -85,6 +95,12 @@ async function insertCatalogue(tx: Executor, createdAt: Date): Promise<void> {
         serviceIds.map((serviceId) => ({ professionalId, serviceId })),
       ),
     );
+}
+
+async function insertSchedules(tx: Executor, nowMs: number): Promise<void> {
+  await tx.insert(weeklyHours).values(WEEKLY_HOURS);
+  await tx.insert(hoursExceptions).values(hoursExceptionsAt(nowMs));
+  await tx.insert(businessClosures).values(closuresAt(nowMs));
 }
 
 async function insertCalendars(tx: Executor, nowMs: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { AppointmentRecord, BookedService } from '../appointment.ts';
-import { calendarDay, judge, overlaps, type Wish } from '../availability.ts';
+import { type CalendarDay, calendarDay, judge, overlaps, type Wish } from '../availability.ts';
 import type { BusinessRules, ProfessionalRules, ServiceRules } from '../calendar.ts';
 import { minuteOf } from '../local-time.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
@@ -51,12 +51,7 @@ export function decideBook(world: World, command: BookCommand, nowMs: number): O
   if (!offer.ok) return offer;
   const { business, professional, services } = offer.value;
 
-  const day = calendarDay(command.date, {
-    business,
-    professional,
-    timeOff: world.timeOff.filter((off) => off.professionalId === professional.id),
-    sessions: world.sessions.filter((session) => session.professionalId === professional.id),
-  });
+  const day = calendarDayOf(world, offer.value, command.date);
   const verdict = judge(day, minuteOf(command.start), wishFor(services), nowMs);
   if (!verdict.open) return refuse(verdict.refusal);
   const { span, joins } = verdict;
@@ -134,6 +129,20 @@ export function findOffer(world: World, wanted: Wanted): Outcome<Offer> {
     (service.businessId === null || service.businessId === business.id);
   if (!services.every(isOffered)) return refuse('SERVICE_NOT_OFFERED');
   return accept({ business, professional, services });
+}
+
+/** The professional's date at the business, out of everything that was loaded. */
+export function calendarDayOf(
+  world: World,
+  { business, professional }: Offer,
+  date: string,
+): CalendarDay {
+  return calendarDay(date, {
+    business,
+    professional,
+    timeOff: world.timeOff.filter((off) => off.professionalId === professional.id),
+    sessions: world.sessions.filter((session) => session.professionalId === professional.id),
+  });
 }
 
 /** Services follow each other without a gap; a class is always alone. */

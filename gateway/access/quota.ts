@@ -1,8 +1,9 @@
 import { DAILY_QUOTA } from '../../contract/keys.ts';
 import type { Database } from '../../db/client.ts';
 import { findRequestsOn } from '../../db/reads/keys.ts';
-import { addRequests } from '../../db/writes/keys.ts';
-import type { Redis } from '../redis.ts';
+import { gather } from '../gather.ts';
+import type { Count, Redis } from '../redis.ts';
+import type { Usage } from './usage.ts';
 
 type QuotaState = {
   readonly limit: number;
@@ -14,11 +15,15 @@ type QuotaState = {
 export type Quota = {
   /** Counts one request. Undefined while Redis is away: reads are never refused for that. */
   readonly count: (keyId: string) => Promise<QuotaState | undefined>;
-  /** Writes the uses gathered since the last time into Postgres. */
-  readonly flush: () => Promise<void>;
 };
 
-type Use = { readonly keyId: string; readonly day: string; readonly requests: number };
+/** One request of a key, and the counter it goes into. */
+type Use = {
+  readonly keyId: string;
+  readonly day: string;
+  readonly counter: string;
+  readonly expireSeconds: number;
+};
 
 const DAY_MS = 86_400_000;
 const UNKNOWN = -1;
@@ -28,68 +33,90 @@ const SPARE_SECONDS = 3_600;
 export function createQuota(options: {
   readonly redis: Redis;
   readonly database: Database;
+  readonly usage: Usage;
   readonly nowMs: () => number;
 }): Quota {
-  const { redis, nowMs } = options;
+  const { redis, usage, nowMs } = options;
   const { db } = options.database;
-  const gathered = new Map<string, Use>();
   /** Uses that Redis was too slow or too far away to count; it is told of them when it is back. */
   const missed = new Map<string, number>();
-  let flushing = Promise.resolve();
 
-  function gather({ keyId, day, requests }: Use): void {
-    const name = `${day}:${keyId}`;
-    const before = gathered.get(name)?.requests ?? 0;
-    gathered.set(name, { keyId, day, requests: before + requests });
+  /** How many uses there are with each of these, or undefined where nobody could count. */
+  async function countTogether(uses: Use[]): Promise<(number | undefined)[]> {
+    const perCounter = new Map<string, Use[]>();
+    for (const use of uses) {
+      const same = perCounter.get(use.counter);
+      if (same) same.push(use);
+      else perCounter.set(use.counter, [use]);
+    }
+    const totals = await totalsOf([...perCounter.values()]);
+    return uses.map(({ counter }) => {
+      const total = totals.get(counter);
+      // The last one of a counter sees its total, the one before it one less.
+      const later = perCounter.get(counter)!;
+      later.pop();
+      return total && total - later.length;
+    });
   }
 
-  async function write(): Promise<void> {
-    const uses = [...gathered.values()];
-    if (uses.length === 0) return;
-    gathered.clear();
+  async function totalsOf(counters: Use[][]): Promise<Map<string, number | undefined>> {
+    const counts = counters.map((uses) => {
+      const { counter, expireSeconds } = uses[0]!;
+      const owed = missed.get(counter) ?? 0;
+      // Taken out at once, so that no two questions pay the same debt.
+      missed.delete(counter);
+      return { counter, expireSeconds, uses: uses.length + owed };
+    });
+    const known = await askRedis(counts);
+    const totals = counters.map(async (uses, i) => {
+      const total = known?.[i] === UNKNOWN ? await begin(uses) : known?.[i];
+      return [uses[0]!.counter, total] as const;
+    });
+    return new Map(await Promise.all(totals));
+  }
+
+  /** Redis does not know the counter: it goes on from what Postgres has. */
+  async function begin(uses: Use[]): Promise<number | undefined> {
+    const { keyId, day, counter, expireSeconds } = uses[0]!;
     try {
-      await db.transaction((tx) => addRequests(tx, uses, new Date(nowMs())));
-    } catch (error) {
-      // They are written the next time.
-      uses.forEach(gather);
-      throw error;
+      await usage.flush();
+      const before = await findRequestsOn(db, keyId, day);
+      const count = { counter, expireSeconds, uses: uses.length, begin: before };
+      const totals = await askRedis([count]);
+      return totals?.[0];
+    } catch {
+      // Once Postgres is back it will have them, and the counter will go on from there.
+      return undefined;
     }
   }
 
-  /** One after the other: whoever waits for a flush knows that all before it is written. */
-  function flush(): Promise<void> {
-    flushing = flushing.catch(() => undefined).then(write);
-    return flushing;
+  function askRedis(counts: readonly Count[]): Promise<number[] | undefined> {
+    return redis.ask(
+      (client) => client.countUses(counts),
+      (late) => {
+        for (const [i, { counter, uses }] of counts.entries()) {
+          const isCounted = late !== undefined && late[i] !== UNKNOWN;
+          if (!isCounted) missed.set(counter, (missed.get(counter) ?? 0) + uses);
+        }
+      },
+    );
   }
 
-  async function countInRedis(keyId: string, day: string, resetSeconds: number) {
-    const name = `quota:${day}:${keyId}`;
-    const expireSeconds = resetSeconds + SPARE_SECONDS;
-    // Taken out at once, so that no two requests pay the same debt.
-    const owed = missed.get(name) ?? 0;
-    missed.delete(name);
-    const stillOwed = (late: number | undefined) => {
-      if (late === undefined || late === UNKNOWN)
-        missed.set(name, (missed.get(name) ?? 0) + owed + 1);
-    };
-    const count = await redis.ask(
-      (client) => client.countUse(name, expireSeconds, 1 + owed),
-      stillOwed,
-    );
-    if (count !== UNKNOWN) return count;
-    await flush();
-    const begin = await findRequestsOn(db, keyId, day);
-    return redis.ask((client) => client.countUse(name, expireSeconds, 1, begin), stillOwed);
-  }
+  // Asking costs more than counting; but nobody waits for a question that is already on its way.
+  const count = gather(countTogether, { underWayMax: Infinity, togetherMax: 500 });
 
   return {
-    flush,
     async count(keyId) {
       const now = nowMs();
       const day = new Date(now).toISOString().slice(0, 10);
       const resetSeconds = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
-      const used = await countInRedis(keyId, day, resetSeconds);
-      gather({ keyId, day, requests: 1 });
+      const used = await count({
+        keyId,
+        day,
+        counter: `quota:${day}:${keyId}`,
+        expireSeconds: resetSeconds + SPARE_SECONDS,
+      });
+      usage.note(keyId, day);
       if (used === undefined) return undefined;
       return {
         limit: DAILY_QUOTA,

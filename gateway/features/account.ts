@@ -37,6 +37,7 @@ export function accountRoutes(deps: Deps): Route[] {
       const isErased = await eraseAccount(db, caller.userId, new Date(deps.nowMs()));
       if (!isErased) return refuse('ACCOUNT_HAS_BOOKINGS');
       if (caller.sessionId) deps.sessions.forget(caller.sessionId);
+      await deps.shelf.clear();
       return accept({ body: undefined });
     }),
   ];

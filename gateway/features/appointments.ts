@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bookAppointment, getAppointment, listAppointments } from '../../contract/appointments.ts';
 import { newId } from '../../contract/ids.ts';
-import { loadWorld } from '../../db/reads/calendar.ts';
 import * as reads from '../../db/reads/appointments.ts';
 import { ownerView, type Viewer } from '../../domain/appointment.ts';
 import { findOffer, offerNeeds } from '../../domain/commands/book.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
-import { cursorOf, pageOf, readCursor } from '../http/paging.ts';
+import { DateRank, pageOf, readCursor } from '../http/paging.ts';
 import type { Caller } from '../access/tokens.ts';
 
 export function appointmentRoutes(deps: Deps): Route[] {
@@ -18,7 +17,7 @@ export function appointmentRoutes(deps: Deps): Route[] {
     route(bookAppointment, async ({ body, caller }) => {
       const { userId } = caller;
       // Nobody's calendar needs no actor: what does not exist is refused before one is started.
-      const offer = findOffer(await loadWorld(db, offerNeeds(body)), body);
+      const offer = findOffer(await deps.readWorld(offerNeeds(body)), body);
       if (!offer.ok) return offer;
       const outcome = await deps.submit({
         kind: 'book',
@@ -34,8 +33,8 @@ export function appointmentRoutes(deps: Deps): Route[] {
       return accept({ body: ownerView(booked!, 'customer') });
     }),
 
-    route(listAppointments, async ({ query, caller, url }) => {
-      const after = readCursor(query.cursor);
+    route(listAppointments, async ({ query, caller, path }) => {
+      const after = readCursor(query.cursor, DateRank);
       if (!after.ok) return after;
       const rows = await reads.listAppointments(db, ownerOf(caller), {
         limit: query.limit + 1,
@@ -43,10 +42,14 @@ export function appointmentRoutes(deps: Deps): Route[] {
       });
       const viewer = viewerOf(caller);
       return accept(
-        pageOf(rows, query.limit, url, {
-          toItem: (row) => ownerView(row, viewer),
-          toCursor: cursorOf,
-        }),
+        pageOf(
+          rows,
+          { path, query },
+          {
+            toItem: (row) => ownerView(row, viewer),
+            toPosition: ({ startsAt, id }) => ({ rank: startsAt.getTime(), id }),
+          },
+        ),
       );
     }),
 

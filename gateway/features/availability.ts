@@ -1,49 +1,43 @@
 import { getAvailability } from '../../contract/availability.ts';
-import { loadWorld } from '../../db/reads/calendar.ts';
-import { calendarDay, slotsOf } from '../../domain/availability.ts';
-import { findOffer, wishFor } from '../../domain/commands/book.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { slotsOf } from '../../domain/availability.ts';
+import { calendarDayOf, findOffer, offerNeeds, wishFor } from '../../domain/commands/book.ts';
+import { datesBetween } from '../../domain/local-time.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { windowOf } from '../../domain/world.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 
 /** Booking names these more finely than discovery does. */
-const DISCOVERY_CODE = {
+const DISCOVERY_CODE: Partial<Record<ErrorCode, ErrorCode>> = {
   SERVICE_NOT_FOUND: 'SERVICE_NOT_OFFERED',
   BUSINESS_SUSPENDED: 'BUSINESS_NOT_FOUND',
   BUSINESS_UNDER_REVIEW: 'BUSINESS_NOT_FOUND',
-} as const;
+};
 
 export function availabilityRoutes(deps: Deps): Route[] {
   return [
     route(getAvailability, async ({ query }) => {
-      const services = query.serviceId === undefined ? [] : [query.serviceId];
-      const world = await loadWorld(deps.database.db, {
-        businessIds: [query.businessId],
-        professionalIds: [query.professionalId],
-        serviceIds: services,
-        personIds: [],
-        windows: [windowOf(query.professionalId, query.date)],
+      const { date, from = date!, to = date!, professionalId, businessId, serviceId } = query;
+      const wanted = {
+        business: businessId,
+        professional: professionalId,
+        services: serviceId === undefined ? [] : [serviceId],
+      };
+      const world = await deps.readWorld({
+        ...offerNeeds(wanted),
+        windows: [windowOf(professionalId, from, to)],
       });
-      const offer = findOffer(world, {
-        business: query.businessId,
-        professional: query.professionalId,
-        services,
-      });
-      if (!offer.ok) {
-        const { code } = offer;
-        return refuse(
-          code in DISCOVERY_CODE ? DISCOVERY_CODE[code as keyof typeof DISCOVERY_CODE] : code,
-        );
-      }
-      const { business, professional } = offer.value;
-      const { timeOff, sessions } = world;
-      const day = calendarDay(query.date, { business, professional, timeOff, sessions });
-      const wish =
-        offer.value.services.length > 0
-          ? wishFor(offer.value.services)
-          : { durationMin: business.slotMinutes };
-      return accept({ body: slotsOf(day, wish, deps.nowMs()) });
+      const offer = findOffer(world, wanted);
+      if (!offer.ok) return refuse(DISCOVERY_CODE[offer.code] ?? offer.code);
+
+      const { business, services } = offer.value;
+      const wish = services.length > 0 ? wishFor(services) : { durationMin: business.slotMinutes };
+      const nowMs = deps.nowMs();
+      const slotsOn = (day: string) => slotsOf(calendarDayOf(world, offer.value, day), wish, nowMs);
+      if (date !== undefined) return accept({ body: slotsOn(date) });
+      const days = datesBetween(from, to).map((day) => [day, slotsOn(day)] as const);
+      return accept({ body: Object.fromEntries(days) });
     }),
   ];
 }

@@ -81,7 +81,7 @@ export function keyRoutes(deps: Deps): Route[] {
     ),
 
     route(getCurrentKey, async ({ key }) => {
-      await deps.quota.flush();
+      await deps.usage.flush();
       const sinceDay = new Date(deps.nowMs() - (DAYS_SHOWN - 1) * DAY_MS)
         .toISOString()
         .slice(0, 10);

@@ -10,12 +10,11 @@ import {
 } from '../../contract/endpoint.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { sendRefusal } from './refusals.ts';
+import { type Answer, render, sendRendered, sendText } from './render.ts';
 import type { ApiKeyRecord } from '../../db/reads/keys.ts';
 import type { Caller } from '../access/tokens.ts';
 import { keyOf } from './key-guard.ts';
 import { validate } from './validate.ts';
-
-export type Answer<T> = { readonly body: T; readonly headers?: Readonly<Record<string, string>> };
 
 type Input<Params, Query, Body, Who, Key> = {
   readonly params: Params;
@@ -23,7 +22,7 @@ type Input<Params, Query, Body, Who, Key> = {
   readonly body: Body;
   readonly caller: Who;
   readonly key: Key;
-  readonly url: URL;
+  readonly path: string;
   /** Where the request comes from. */
   readonly address: string;
 };
@@ -66,7 +65,6 @@ export type Authenticate = (token: string) => Promise<Caller | undefined>;
 
 export type MountOptions = {
   readonly authenticate: Authenticate;
-  readonly publicUrl: string;
   /** Tests check every answer against its schema; in production that would be paid per request. */
   readonly validateResponses: boolean;
 };
@@ -132,11 +130,11 @@ const requireJson: RequestHandler = (req, res, next) => {
 function answer(
   endpoint: Endpoint,
   handler: Route['handler'],
-  { validateResponses, publicUrl }: MountOptions,
+  { validateResponses }: MountOptions,
 ): RequestHandler {
   const standing = standingHeaders(endpoint);
   return async (req, res) => {
-    const input = readInput(endpoint, req, res, publicUrl);
+    const input = readInput(endpoint, req, res);
     const outcome = input.ok ? await handler(input.value) : input;
     if (validateResponses) requireDeclared(endpoint, outcome);
     res.set(standing);
@@ -144,18 +142,20 @@ function answer(
       sendRefusal(res, outcome);
       return;
     }
-    const { body, headers } = outcome.value;
+    const { body, headers, rendered } = outcome.value;
     res.status(endpoint.success.status).set(headers ?? {});
     if (endpoint.success.status === 204) res.end();
-    else res.json(body);
+    else if (isDiscovery(endpoint.access)) sendRendered(req, res, rendered ?? render(body));
+    else sendText(res, JSON.stringify(body));
   };
 }
 
 /** What every answer of an endpoint carries, because of how it is declared. */
-function standingHeaders({ access, deprecated }: Endpoint): Record<string, string> {
+function standingHeaders({ access, cacheSeconds, deprecated }: Endpoint): Record<string, string> {
+  const caching = cacheSeconds === undefined ? 'no-cache' : `public, max-age=${cacheSeconds}`;
   return {
     ...(isDiscovery(access)
-      ? { 'Cache-Control': 'no-cache', Vary: 'Authorization, X-API-Key' }
+      ? { 'Cache-Control': caching, Vary: 'Authorization, X-API-Key' }
       : { 'Cache-Control': 'no-store' }),
     ...(deprecated && {
       Deprecation: `@${Date.parse(deprecated.since) / 1000}`,
@@ -164,13 +164,7 @@ function standingHeaders({ access, deprecated }: Endpoint): Record<string, strin
   };
 }
 
-function readInput(
-  endpoint: Endpoint,
-  req: Request,
-  res: Response,
-  publicUrl: string,
-): Outcome<AnyInput> {
-  if (!URL.canParse(req.originalUrl, publicUrl)) return refuse('INVALID_INPUT');
+function readInput(endpoint: Endpoint, req: Request, res: Response): Outcome<AnyInput> {
   const params = validate(endpoint.params ?? NOTHING, req.params);
   if (!params.ok) return params;
   const query = validate(endpoint.query ?? NOTHING, req.query);
@@ -186,7 +180,7 @@ function readInput(
     body: body.value,
     caller: res.locals['caller'],
     key: keyOf(res),
-    url: new URL(req.originalUrl, publicUrl),
+    path: req.path,
     address: req.ip ?? '',
   });
 }

@@ -1,7 +1,5 @@
 import { Router } from 'express';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { RequestHandler } from 'express';
-import type { Database } from '../../db/client.ts';
+import type { Registry } from 'prom-client';
 
 export type Check = {
   readonly name: string;
@@ -50,34 +48,4 @@ async function runCheck({ name, isVital, probe }: Check) {
   } finally {
     clearTimeout(timer);
   }
-}
-
-export function createMetrics({ pool }: Database): { registry: Registry; measure: RequestHandler } {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({
-    name: 'amsel_http_request_duration_seconds',
-    help: 'Time to answer a request, by route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  });
-  const poolWaiting = new Gauge({
-    name: 'amsel_db_pool_waiting',
-    help: 'Requests that wait for a database connection',
-    registers: [],
-    collect() {
-      this.set(pool.waitingCount);
-    },
-  });
-  registry.registerMetric(poolWaiting);
-  const measure: RequestHandler = (req, res, next) => {
-    const stop = durations.startTimer({ method: req.method });
-    res.once('finish', () => {
-      const matched: { path?: string } | undefined = req.route;
-      stop({ route: matched?.path ?? 'unmatched', status: res.statusCode });
-    });
-    next();
-  };
-  return { registry, measure };
 }

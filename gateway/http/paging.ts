@@ -1,35 +1,63 @@
+import { z } from 'zod';
+import { Id, Text } from '../../contract/primitives.ts';
+import type { Position } from '../../db/reads/listed.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import type { Answer } from './mount.ts';
+import type { Answer } from './render.ts';
+
+/** What lists are ordered by, as a cursor may hold it: text, a measure, or an instant in whole units. */
+export const TextRank = Text(2_000);
+export const MeasureRank = z.number();
+export const InstantRank = z.int().min(0);
+
+/** At most 14 digits of milliseconds since 1970: such a time is one that Postgres can read. */
+export const DateRank = InstantRank.max(99_999_999_999_999).transform((ms) => new Date(ms));
+
+type Asked = {
+  readonly path: string;
+  readonly query: { readonly limit: number; readonly [name: string]: string | number | undefined };
+};
 
 /** One row more than asked for tells whether there is a next page. */
 export function pageOf<Row, Item>(
   rows: readonly Row[],
-  limit: number,
-  url: URL,
-  view: { toItem: (row: Row) => Item; toCursor: (row: Row) => string },
+  { path, query }: Asked,
+  view: { toItem: (row: Row) => Item; toPosition: (row: Row) => Position<string | number> },
 ): Answer<Item[]> {
-  const page = rows.slice(0, limit);
+  const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   const body = page.map(view.toItem);
-  if (rows.length <= limit || last === undefined) return { body };
-  const next = new URL(url);
-  next.searchParams.set('cursor', Buffer.from(view.toCursor(last)).toString('base64url'));
-  return { body, headers: { Link: `<${next.pathname}${next.search}>; rel="next"` } };
+  if (rows.length <= query.limit || last === undefined) return { body };
+  const { rank, id } = view.toPosition(last);
+  const cursor = Buffer.from(JSON.stringify([rank, id])).toString('base64url');
+  const next = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, cursor })) {
+    if (value !== undefined) next.set(name, String(value));
+  }
+  return { body, headers: { Link: `<${path}?${next.toString()}>; rel="next"` } };
 }
 
-/** At most 14 digits of milliseconds since 1970: such a time is one that Postgres can read. */
-const CURSOR = /^(\d{1,14})\|(\w+)$/;
+/** A list with a single item gives way to the item itself. */
+export function soleOf<Item>(page: Answer<Item[]>): Answer<Item[] | Item> {
+  const [only, ...others] = page.body;
+  return only !== undefined && others.length === 0 ? { ...page, body: only } : page;
+}
 
-/** A cursor is the position of the last row seen: its time and its id. */
-export function readCursor(
+/** A cursor is the position of the last row seen. */
+export function readCursor<Rank>(
   cursor: string | undefined,
-): Outcome<{ startsAt: Date; id: string } | undefined> {
+  rankSchema: z.ZodType<Rank>,
+): Outcome<Position<Rank> | undefined> {
   if (cursor === undefined) return accept(undefined);
-  const [, ms, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (ms === undefined || id === undefined) return refuse('INVALID_INPUT');
-  return accept({ startsAt: new Date(Number(ms)), id });
+  const parsed = z.tuple([rankSchema, Id]).safeParse(jsonOf(cursor));
+  if (!parsed.success) return refuse('INVALID_INPUT');
+  const [rank, id] = parsed.data;
+  return accept({ rank, id });
 }
 
-export function cursorOf(row: { startsAt: Date; id: string }): string {
-  return `${row.startsAt.getTime()}|${row.id}`;
+function jsonOf(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
 }

@@ -53,6 +53,15 @@ describe('the demo data', () => {
     expect(counts!['own']).toBeGreaterThanOrEqual(1);
   });
 
+  test('has weekly hours, an exception and a closed date', async () => {
+    const counts = await one<Record<string, number>>(`
+      SELECT (SELECT count(*) FROM weekly_hours)::int AS spans,
+        (SELECT count(*) FROM hours_exceptions)::int AS exceptions,
+        (SELECT count(*) FROM business_closures)::int AS closures`);
+
+    expect(Object.entries(counts!).filter(([, count]) => count < 1)).toEqual([]);
+  });
+
   test('has reviews, coupons, packages, purchases, and appointments past and to come', async () => {
     const counts = await one<Record<string, number>>(`
       SELECT (SELECT count(*) FROM reviews)::int AS reviews, (SELECT count(*) FROM coupons)::int AS coupons,

@@ -24,7 +24,6 @@ beforeAll(async () => {
   const app = express();
   mount(app, [route(retired, async () => accept({ body: {} }))], {
     authenticate: async () => undefined,
-    publicUrl: 'http://localhost',
     validateResponses: true,
   });
   server = await listen(app, '127.0.0.1', 0);

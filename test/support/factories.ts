@@ -1,14 +1,19 @@
 import { hash } from '@node-rs/argon2';
+import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import type { Role } from '../../contract/endpoint.ts';
 import { newId } from '../../contract/ids.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { businesses, businessProfessionals, professionals } from '../../db/schema/businesses.ts';
+import { appointments, sessions } from '../../db/schema/calendar.ts';
+import { reviews } from '../../db/schema/reviews.ts';
 import { professionalServices, services } from '../../db/schema/services.ts';
 
 export const PASSWORD = 'a-test-password';
 const PASSWORD_HASH = hash(PASSWORD);
+
+type User = Readonly<{ id: string; name: string }>;
 
 /** Rows of one's own for a test; every call makes a new tenant. */
 export function factories(url: string) {
@@ -68,7 +73,72 @@ export function factories(url: string) {
     return { business, professional, service };
   }
 
-  return { db, user, shop, close: () => pool.end() };
+  /** Another service; offered by that professional. */
+  async function addService(
+    professionalId: string,
+    fields: Partial<typeof services.$inferInsert> & { name: string },
+  ) {
+    const row = { id: newId('svc'), durationMin: 60, currency: 'EUR', ...fields };
+    await db.insert(services).values(row);
+    await db.insert(professionalServices).values({ professionalId, serviceId: row.id });
+    return row;
+  }
+
+  let pastHour = Date.parse('2025-01-01T00:00:00Z');
+
+  /** A customer's word on a past appointment, counted into the professional's rating. */
+  async function review(
+    { business, professional, service }: Awaited<ReturnType<typeof shop>>,
+    fields: { rating?: number; comment?: string | null; createdAt?: string; client?: User } = {},
+  ) {
+    const client = fields.client ?? (await user());
+    const rating = fields.rating ?? 5;
+    const startsAt = new Date(pastHour);
+    const endsAt = new Date((pastHour += 3_600_000));
+    const seat = { professionalId: professional.id, businessId: business.id, startsAt, endsAt };
+    const sessionId = newId('apt');
+    await db
+      .insert(sessions)
+      .values({ ...seat, id: sessionId, serviceId: service.id, capacity: 1, seatsTaken: 1 });
+    await db.insert(appointments).values({
+      ...seat,
+      id: sessionId,
+      bookingId: newId('bkg'),
+      sessionId,
+      localDate: startsAt.toISOString().slice(0, 10),
+      timezone: 'Europe/Berlin',
+      personId: client.id,
+      clientId: client.id,
+      clientName: client.name,
+      serviceIds: [service.id],
+      status: 'Completed',
+      currency: 'EUR',
+    });
+    const row = {
+      id: newId('rev'),
+      appointmentId: sessionId,
+      professionalId: professional.id,
+      clientId: client.id,
+      clientName: client.name,
+      rating,
+      comment: fields.comment ?? null,
+    };
+    await db.insert(reviews).values({
+      ...row,
+      // As text, since a Date has no microseconds.
+      ...(fields.createdAt && { createdAt: sql`${fields.createdAt}::timestamptz` }),
+    });
+    await db
+      .update(professionals)
+      .set({
+        ratingSum: sql`${professionals.ratingSum} + ${rating}`,
+        reviewCount: sql`${professionals.reviewCount} + 1`,
+      })
+      .where(eq(professionals.id, professional.id));
+    return row;
+  }
+
+  return { db, user, shop, service: addService, review, close: () => pool.end() };
 }
 
 /** A date that far ahead is in nobody's past; summer, so that Berlin is two hours east of UTC. */

@@ -87,7 +87,7 @@ export async function startGateway(options: GatewayOptions) {
     async stop() {
       isStopping = true;
       await drain(server, 5_000);
-      await deps.quota.flush();
+      await deps.usage.flush();
       redis.close();
       await connection.close();
       await database.close();

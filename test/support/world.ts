@@ -1,4 +1,4 @@
-import { type CalendarDay, calendarDay } from '../../domain/availability.ts';
+import { type CalendarDay, calendarDay, type DayFacts } from '../../domain/availability.ts';
 import type { BusinessRules, MinuteSpan, ProfessionalRules } from '../../domain/calendar.ts';
 import type { ServiceRules, Session } from '../../domain/calendar.ts';
 import type { Command } from '../../domain/commands/index.ts';
@@ -33,6 +33,7 @@ export function aBusiness(changes: Partial<BusinessRules> = {}): BusinessRules {
     hours: minutes('09:00', '17:00'),
     breaks: [],
     closedWeekdays: [],
+    closedDates: [],
     slotMinutes: 15,
     autoConfirm: true,
     ...changes,
@@ -43,6 +44,8 @@ export function aProfessional(changes: Partial<ProfessionalRules> = {}): Profess
   return {
     id: 'pro_1',
     hours: minutes('09:00', '17:00'),
+    weeklyHours: [],
+    exceptions: [],
     breaks: [],
     businessIds: ['biz_1'],
     serviceIds: ['svc_cut', 'svc_wash', 'svc_yoga'],
@@ -82,8 +85,6 @@ export function aSession(changes: Partial<Session> = {}): Session {
     ...changes,
   };
 }
-
-export type DayFacts = Omit<CalendarDay, 'local'>;
 
 export const DAY_FACTS: DayFacts = {
   business: aBusiness(),
@@ -166,7 +167,7 @@ export function readClocks(date: string, timezone: string): ClockDay {
 function walkClocks(date: string, timezone: string): ClockDay {
   const noonMs = Date.parse(`${date}T12:00:00Z`);
   const firstMs = new Map<number, number>();
-  let endMs = 0;
+  let endMs = noonMs;
   for (let quarter = -4 * 27; quarter < 4 * 27; quarter++) {
     for (const { ms, shown } of quarterHour(noonMs + quarter * 15 * MINUTE_MS, timezone)) {
       if (shown.date !== date) continue;
@@ -178,7 +179,7 @@ function walkClocks(date: string, timezone: string): ClockDay {
   return {
     firstMs,
     reachedMs: (minute) => ordered.find(([shown]) => shown >= minute)?.[1] ?? endMs,
-    startMs: ordered[0]?.[1] ?? 0,
+    startMs: ordered[0]?.[1] ?? noonMs,
     endMs,
   };
 }

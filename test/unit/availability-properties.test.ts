@@ -6,137 +6,14 @@ import type { MinuteSpan, Session } from '../../domain/calendar.ts';
 import { decideBook, wishFor } from '../../domain/commands/book.ts';
 import { clockOf, MINUTE_MS, minuteOf, type TimeSpan } from '../../domain/local-time.ts';
 import {
-  aBusiness,
-  aCommand,
-  aProfessional,
-  aService,
-  aSession,
-  aWorld,
-  type ClockDay,
-  readClocks,
-} from '../support/world.ts';
-
-/** Clock changes forward and back, by an hour and by half of one, around midnight; and plain days. */
-const DAYS: [string, string][] = [
-  ['Europe/Berlin', '2027-03-28'],
-  ['Europe/Berlin', '2026-10-25'],
-  ['America/New_York', '2027-03-14'],
-  ['America/New_York', '2026-11-01'],
-  ['Australia/Lord_Howe', '2026-10-04'],
-  ['Australia/Lord_Howe', '2027-04-04'],
-  ['America/Sao_Paulo', '2018-11-04'],
-  ['America/Sao_Paulo', '2018-02-17'],
-  ['Africa/Cairo', '2026-04-24'],
-  ['Africa/Cairo', '2026-10-29'],
-  ['America/Havana', '2026-11-01'],
-  ['America/Nuuk', '2027-03-27'],
-  ['UTC', '2026-12-31'],
-  ['Asia/Kathmandu', '2026-06-30'],
-  ['Pacific/Kiritimati', '2028-02-29'],
-  ['Pacific/Apia', '2011-12-29'],
-];
-
-const anyMinute = fc.integer({ min: 0, max: 1440 });
-const anyPause = fc.record({ startMin: anyMinute, length: fc.integer({ min: 1, max: 120 }) });
-const anyHours = fc.oneof(
-  fc.record({
-    startMin: fc.integer({ min: 0, max: 240 }),
-    length: fc.integer({ min: 600, max: 1440 }),
-  }),
-  anyPause,
-);
-const anySeat = fc.record({
-  startMin: anyMinute,
-  /** On the grid, where a class is joined; else at that minute. */
-  step: fc.option(fc.nat({ max: 8 })),
-  durationMin: fc.integer({ min: 1, max: 120 }),
-  isOurs: fc.boolean(),
-  seatsTaken: fc.integer({ min: 0, max: 3 }),
-});
-
-/** One professional's day: rules, what is booked, what is wished for, and the time it is. */
-const anyScene = fc
-  .record({
-    place: fc.constantFrom(...DAYS),
-    opening: anyHours,
-    shift: anyHours,
-    closures: fc.array(anyPause, { maxLength: 2 }),
-    rests: fc.array(anyPause, { maxLength: 2 }),
-    absences: fc.array(anyPause, { maxLength: 1 }),
-    closedWeekdays: fc.oneof(
-      { arbitrary: fc.constant([]), weight: 8 },
-      { arbitrary: fc.subarray([1, 2, 3, 4, 5, 6, 7]), weight: 1 },
-    ),
-    slotMinutes: fc.constantFrom(45, 60, 90),
-    durationMin: fc.oneof(
-      { arbitrary: fc.integer({ min: 1, max: 180 }), weight: 8 },
-      { arbitrary: fc.integer({ min: 181, max: 1600 }), weight: 1 },
-    ),
-    capacity: fc.constantFrom(1, 2, 3),
-    seats: fc.array(anySeat, { maxLength: 4 }),
-    nowMin: fc.oneof(fc.constant(-3000), fc.integer({ min: -60, max: 1600 })),
-  })
-  .map(({ place: [timezone, date], ...drawn }) => {
-    const clocks = readClocks(date, timezone);
-    const span = ({ startMin, length }: { startMin: number; length: number }): MinuteSpan => ({
-      startMin,
-      endMin: Math.min(1440, startMin + length),
-    });
-    const spans = (list: { startMin: number; length: number }[]) =>
-      list.map(span).filter(({ startMin, endMin }) => startMin < endMin);
-    const firstMin = Math.min(drawn.opening.startMin, drawn.shift.startMin);
-    const service = aService({ durationMin: drawn.durationMin, capacity: drawn.capacity });
-    const sessions: Session[] = [];
-    for (const { startMin, step, durationMin, isOurs, seatsTaken } of drawn.seats) {
-      const onGrid = firstMin + (step ?? 0) * drawn.slotMinutes;
-      const startMs = clocks.reachedMs(step === null ? startMin : onGrid);
-      const length = isOurs ? service.durationMin : durationMin;
-      const endMs = startMs + length * MINUTE_MS;
-      if (sessions.some((other) => shareTime(other, { startMs, endMs }))) continue;
-      const capacity = isOurs ? service.capacity : 3;
-      sessions.push({
-        id: `ses_${sessions.length}`,
-        professionalId: 'pro_1',
-        businessId: 'biz_1',
-        serviceId: isOurs ? service.id : 'svc_other',
-        startMs,
-        endMs,
-        capacity,
-        seatsTaken: Math.min(seatsTaken, capacity),
-      });
-    }
-    return {
-      date,
-      service,
-      sessions,
-      business: aBusiness({
-        timezone,
-        hours: span(drawn.opening),
-        breaks: spans(drawn.closures),
-        closedWeekdays: drawn.closedWeekdays,
-        slotMinutes: drawn.slotMinutes,
-      }),
-      professional: aProfessional({ hours: span(drawn.shift), breaks: spans(drawn.rests) }),
-      timeOff: drawn.absences.map(({ startMin, length }) => ({
-        startMs: clocks.startMs + startMin * MINUTE_MS,
-        endMs: clocks.startMs + (startMin + length) * MINUTE_MS,
-      })),
-      nowMs: clocks.startMs + drawn.nowMin * MINUTE_MS,
-    };
-  });
-type Scene = typeof anyScene extends fc.Arbitrary<infer T> ? T : never;
-
-function clocksOf({ date, business }: Scene): ClockDay {
-  return readClocks(date, business.timezone);
-}
-
-/** Two stretches share time when a whole minute lies in both. */
-function shareTime(a: TimeSpan, b: TimeSpan): boolean {
-  for (let ms = a.startMs; ms < a.endMs; ms += MINUTE_MS) {
-    if (b.startMs <= ms && ms < b.endMs) return true;
-  }
-  return false;
-}
+  anyScene,
+  anySceneOnMissingDay,
+  clocksOf,
+  isCoveredBy,
+  type Scene,
+  shareTime,
+} from '../support/any-scene.ts';
+import { aCommand, aSession, aWorld } from '../support/world.ts';
 
 function shownSlots({ date, service, nowMs, ...facts }: Scene): Slot[] {
   return slotsOf(calendarDay(date, facts), wishFor([service]), nowMs);
@@ -167,10 +44,6 @@ function wished(scene: Scene, time: string): Place {
   return { joined, span: { startMs, endMs: startMs + service.durationMin * MINUTE_MS } };
 }
 
-function isClosedWeekday({ date, business }: Scene): boolean {
-  return business.closedWeekdays.includes(new Date(`${date}T00:00:00Z`).getUTCDay() || 7);
-}
-
 /** Every reason that holds for a slot, in the contract's order, read off the clocks. */
 function reasonsFor(scene: Scene, { span, joined }: Place): Slot['reason'][] {
   const { business, professional, sessions, timeOff, nowMs } = scene;
@@ -179,13 +52,13 @@ function reasonsFor(scene: Scene, { span, joined }: Place): Slot['reason'][] {
     startMs: reachedMs(startMin),
     endMs: reachedMs(endMin),
   });
-  const isBeyond = (hours: MinuteSpan) =>
-    span.startMs < real(hours).startMs || real(hours).endMs < span.endMs;
   const isPausedBy = (pause: MinuteSpan) => shareTime(real(pause), span);
   const holds: Record<NonNullable<Slot['reason']>, boolean> = {
     BUSINESS_CLOSED:
-      isClosedWeekday(scene) || isBeyond(business.hours) || business.breaks.some(isPausedBy),
-    OUTSIDE_HOURS: isBeyond(professional.hours) || span.startMs < nowMs,
+      scene.isClosedDay ||
+      !isCoveredBy([real(business.hours)], span) ||
+      business.breaks.some(isPausedBy),
+    OUTSIDE_HOURS: !isCoveredBy(scene.worked.map(real), span) || span.startMs < nowMs,
     TIME_OFF: timeOff.some((off) => shareTime(off, span)),
     PROFESSIONAL_BREAK: professional.breaks.some(isPausedBy),
     BOOKED: joined
@@ -200,7 +73,8 @@ function pairedCode(scene: Scene, { time, reason }: Slot): ErrorCode | undefined
   if (!reason) return undefined;
   const { joined, span } = wished(scene, time);
   if (span.startMs < scene.nowMs) return 'APPOINTMENT_IN_PAST';
-  const hoursCode = isClosedWeekday(scene) ? 'NOT_SCHEDULED' : 'OUTSIDE_AVAILABILITY';
+  const hasHours = !scene.isClosedDay && scene.worked.length > 0;
+  const hoursCode = hasHours ? 'OUTSIDE_AVAILABILITY' : 'NOT_SCHEDULED';
   return {
     BUSINESS_CLOSED: hoursCode,
     OUTSIDE_HOURS: hoursCode,
@@ -257,12 +131,12 @@ describe('on any day', () => {
   test('the grid shows each step that the clock has, and no clock time that it skips', () => {
     fc.assert(
       fc.property(anyScene, (scene) => {
-        const { business, professional } = scene;
+        const { hours, slotMinutes } = scene.business;
         const { firstMs } = clocksOf(scene);
         const steps: string[] = [];
-        const last = Math.max(business.hours.endMin, professional.hours.endMin);
-        let min = Math.min(business.hours.startMin, professional.hours.startMin);
-        for (; min < last; min += business.slotMinutes) {
+        const last = Math.max(...[hours, ...scene.worked].map(({ endMin }) => endMin));
+        let min = Math.min(...[hours, ...scene.worked].map(({ startMin }) => startMin));
+        for (; min < last; min += slotMinutes) {
           if (firstMs.has(min)) steps.push(clockOf(min));
         }
         expect(shownSlots(scene).map(({ time }) => time)).toEqual(steps);
@@ -282,6 +156,25 @@ describe('on any day', () => {
         expect(outcome).toEqual({ ok: false, code: 'OUTSIDE_AVAILABILITY' });
       }),
       { numRuns: 200 },
+    );
+  });
+});
+
+describe('on a date that the zone skipped', () => {
+  test('no slot is shown', () => {
+    fc.assert(
+      fc.property(anySceneOnMissingDay, (scene) => expect(shownSlots(scene)).toEqual([])),
+      { numRuns: 50 },
+    );
+  });
+
+  test('any booking is refused with OUTSIDE_AVAILABILITY', () => {
+    const anyStart = fc.integer({ min: 0, max: 1439 }).map(clockOf);
+    fc.assert(
+      fc.property(anySceneOnMissingDay, anyStart, (scene, start) => {
+        expect(book(scene, start)).toEqual({ ok: false, code: 'OUTSIDE_AVAILABILITY' });
+      }),
+      { numRuns: 100 },
     );
   });
 });

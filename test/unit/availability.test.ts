@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { judge, type Slot, type Wish } from '../../domain/availability.ts';
+import { type DayFacts, judge, type Slot, type Wish } from '../../domain/availability.ts';
 import { minuteOf } from '../../domain/local-time.ts';
 import {
   aBusiness,
@@ -10,7 +10,6 @@ import {
   BEFORE_MS,
   between,
   DAY_FACTS,
-  type DayFacts,
   minutes,
   TUESDAY,
 } from '../support/world.ts';

@@ -4,6 +4,8 @@ import { Temporal } from 'temporal-polyfill';
 import {
   clockOf,
   clockWithin,
+  datesBetween,
+  daysBetween,
   isLocalDate,
   localDay,
   MINUTE_MS,
@@ -178,6 +180,35 @@ describe('a date that a zone skipped', () => {
   test('leaves the day before it ending where the day after it starts', () => {
     const before = dayIn('Pacific/Apia', '2011-12-29');
     expect(before.endMs).toBe(dayIn('Pacific/Apia', '2011-12-31').startMs);
+  });
+});
+
+describe('the dates between two', () => {
+  test.each([
+    ['over a leap day', ['2028-02-28', '2028-02-29', '2028-03-01']],
+    ['over the end of a common February', ['2027-02-28', '2027-03-01']],
+    ['over the end of a year', ['2026-12-30', '2026-12-31', '2027-01-01']],
+    ['over a date some zone skipped', ['2011-12-29', '2011-12-30', '2011-12-31']],
+    ['of a single day', ['2026-07-01']],
+  ])('%s are all of them, both ends included', (_which, dates) => {
+    expect(datesBetween(dates[0]!, dates.at(-1)!)).toEqual(dates);
+  });
+
+  test.each(['2026-06-30', '2026-06-01'])(
+    'are none where the last is %s, before the first',
+    (to) => {
+      expect(datesBetween('2026-07-01', to)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['2026-07-01', '2026-07-01', 0],
+    ['2028-02-28', '2028-03-01', 2],
+    ['2026-01-01', '2027-01-01', 365],
+    ['2026-03-01', '2026-02-28', -1],
+    ['2027-01-01', '2026-01-01', -365],
+  ])('from %s to %s are %d days apart', (from, to, days) => {
+    expect(daysBetween(from, to)).toBe(days);
   });
 });
 

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { placeOf } from '../domain/place.ts';
+import { endpoint, STATIC_READ_SECONDS } from './endpoint.ts';
+import { Id, PageQuery, SearchText, WorkingHours } from './primitives.ts';
+
+const TAG = 'Discovery';
+const access = { scope: 'businesses:read' } as const;
+
+const Business = z
+  .object({
+    id: Id,
+    name: z.string(),
+    workingHours: WorkingHours,
+    breaks: z.array(WorkingHours),
+    userId: Id.nullable().meta({ description: 'the owning user' }),
+    cancellationWindowHours: z.int(),
+    description: z.string().nullable(),
+    addressLine1: z.string().nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    country: z.string().nullable(),
+    postalCode: z.string().nullable(),
+    timezone: z.string().meta({ description: 'IANA zone name' }),
+    currency: z.string(),
+    cityKey: z.string().nullable().meta({ description: 'the city as the filter matches it' }),
+    countryKey: z.string().nullable(),
+    lat: z.number().nullable(),
+    lng: z.number().nullable(),
+    image: z.string().nullable(),
+  })
+  .meta({ id: 'Business' });
+
+export const listBusinesses = endpoint({
+  id: 'listBusinesses',
+  method: 'get',
+  path: '/api/businesses',
+  tag: TAG,
+  summary: 'Find businesses by city, text, distance or owner',
+  description:
+    'In order of name; with `query` best match first; with `near` the nearest first. With `userId` and exactly one match the answer is that business itself, not an array.',
+  access,
+  cacheSeconds: STATIC_READ_SECONDS,
+  query: PageQuery.extend({
+    city: SearchText.optional().meta({ description: 'case, accents and spaces do not matter' }),
+    query: SearchText.optional().meta({
+      description: 'looks in name, description, city and service names; forgives a typo',
+    }),
+    userId: Id.optional(),
+    near: z
+      .string()
+      .refine((text) => placeOf(text) !== undefined)
+      .optional()
+      .meta({ examples: ['52.52,13.40'], description: 'lat,lng' }),
+    radiusKm: z.coerce
+      .number()
+      .positive()
+      .max(20_050)
+      .optional()
+      .meta({ description: 'how far from `near`; 25 unless given' }),
+  }).refine(({ near, radiusKm }) => radiusKm === undefined || near !== undefined),
+  success: {
+    status: 200,
+    description: 'One page of approved businesses, or the one of `userId`',
+    schema: z.union([z.array(Business), Business]),
+    isPaged: true,
+  },
+  refusals: [],
+});
+
+export const getBusiness = endpoint({
+  id: 'getBusiness',
+  method: 'get',
+  path: '/api/businesses/{id}',
+  tag: TAG,
+  summary: 'One business',
+  access,
+  cacheSeconds: STATIC_READ_SECONDS,
+  params: z.object({ id: Id }),
+  success: { status: 200, description: 'The business', schema: Business },
+  refusals: ['BUSINESS_NOT_FOUND'],
+});

@@ -1,0 +1,69 @@
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import type { Executor } from '../client.ts';
+import { businessProfessionals, professionals } from '../schema/businesses.ts';
+import { professionalServices } from '../schema/services.ts';
+import { isAfter, isListedProfessional, type Page } from './listed.ts';
+
+export type ProfessionalRecord = typeof professionals.$inferSelect & {
+  readonly businessIds: string[];
+  readonly serviceIds: string[];
+};
+
+export type ProfessionalFilter = {
+  readonly businessId?: string | undefined;
+  readonly serviceId?: string | undefined;
+  readonly userId?: string | undefined;
+};
+
+const columns = {
+  ...getTableColumns(professionals),
+  businessIds: sql<string[]>`ARRAY(
+    SELECT b.id FROM business_professionals bp JOIN businesses b ON b.id = bp.business_id
+    WHERE bp.professional_id = professionals.id AND b.status = 'approved' ORDER BY b.id)`,
+  serviceIds: sql<string[]>`ARRAY(
+    SELECT s.id FROM professional_services ps JOIN services s ON s.id = ps.service_id
+    LEFT JOIN businesses b ON b.id = s.business_id
+    WHERE ps.professional_id = professionals.id AND s.active AND (b.id IS NULL OR b.status = 'approved')
+    ORDER BY s.name_key, s.id)`,
+};
+
+export async function listProfessionals(
+  executor: Executor,
+  { businessId, serviceId, userId }: ProfessionalFilter,
+  page: Page<string>,
+): Promise<ProfessionalRecord[]> {
+  const atBusiness =
+    businessId === undefined ? undefined : eq(businessProfessionals.businessId, businessId);
+  return executor
+    .select(columns)
+    .from(professionals)
+    .where(
+      and(
+        isListedProfessional(professionals.id, atBusiness),
+        serviceId === undefined
+          ? undefined
+          : inArray(
+              professionals.id,
+              executor
+                .select({ id: professionalServices.professionalId })
+                .from(professionalServices)
+                .where(eq(professionalServices.serviceId, serviceId)),
+            ),
+        userId === undefined ? undefined : eq(professionals.userId, userId),
+        isAfter(professionals.nameKey, professionals.id, page.after),
+      ),
+    )
+    .orderBy(asc(professionals.nameKey), asc(professionals.id))
+    .limit(page.limit);
+}
+
+export async function findProfessional(
+  executor: Executor,
+  id: string,
+): Promise<ProfessionalRecord | undefined> {
+  const [row] = await executor
+    .select(columns)
+    .from(professionals)
+    .where(and(eq(professionals.id, id), isListedProfessional(professionals.id)));
+  return row;
+}

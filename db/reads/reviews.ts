@@ -1,0 +1,50 @@
+import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
+import type { Executor } from '../client.ts';
+import { professionals } from '../schema/businesses.ts';
+import { reviews } from '../schema/reviews.ts';
+import { isListedProfessional, type Page } from './listed.ts';
+
+/** With the microsecond of its creation, which a Date would round away. */
+export type ReviewRecord = typeof reviews.$inferSelect & { readonly createdUs: number };
+
+/** Most recent first; a page goes on with what came before its last row. */
+export async function listReviews(
+  executor: Executor,
+  professionalId: string,
+  { limit, after }: Page<number>,
+): Promise<ReviewRecord[]> {
+  return executor
+    .select({
+      ...getTableColumns(reviews),
+      createdUs: sql`(extract(epoch FROM ${reviews.createdAt}) * 1000000)::bigint`.mapWith(Number),
+    })
+    .from(reviews)
+    .where(
+      and(
+        eq(reviews.professionalId, professionalId),
+        isListedProfessional(reviews.professionalId),
+        after &&
+          lt(
+            sql`(${reviews.createdAt}, ${reviews.id})`,
+            sql`(timestamptz 'epoch' + ${after.rank} * interval '1 microsecond', ${after.id})`,
+          ),
+      ),
+    )
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .limit(limit);
+}
+
+/** How many reviews gave how many stars; undefined for a professional whom nobody can find. */
+export async function countStars(
+  executor: Executor,
+  professionalId: string,
+): Promise<ReadonlyMap<number, number> | undefined> {
+  const rows = await executor
+    .select({ rating: reviews.rating, count: sql<number>`count(${reviews.id})::int` })
+    .from(professionals)
+    .leftJoin(reviews, eq(reviews.professionalId, professionals.id))
+    .where(and(eq(professionals.id, professionalId), isListedProfessional(professionals.id)))
+    .groupBy(reviews.rating);
+  if (rows.length === 0) return undefined;
+  return new Map(rows.flatMap(({ rating, count }) => (rating === null ? [] : [[rating, count]])));
+}

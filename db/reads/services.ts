@@ -1,0 +1,76 @@
+import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../client.ts';
+import { businesses, professionals } from '../schema/businesses.ts';
+import { professionalServices, services } from '../schema/services.ts';
+import { isAfter, isListedBusiness, isListedProfessional, type Page } from './listed.ts';
+
+export type ServiceRecord = typeof services.$inferSelect & {
+  readonly professionalIds: string[];
+  /** Who may edit it. */
+  readonly ownerUserId: string | null;
+};
+
+export type ServiceFilter = {
+  readonly category?: string | undefined;
+  readonly businessId?: string | undefined;
+  readonly professionalId?: string | undefined;
+};
+
+export async function listServices(
+  executor: Executor,
+  { category, businessId, professionalId }: ServiceFilter,
+  page: Page<string>,
+): Promise<ServiceRecord[]> {
+  return selectListed(executor)
+    .where(
+      and(
+        isListed,
+        services.active,
+        category === undefined ? undefined : isInCategory(category),
+        businessId === undefined ? undefined : eq(services.businessId, businessId),
+        professionalId === undefined
+          ? undefined
+          : inArray(
+              services.id,
+              executor
+                .select({ id: professionalServices.serviceId })
+                .from(professionalServices)
+                .where(eq(professionalServices.professionalId, professionalId)),
+            ),
+        isAfter(services.nameKey, services.id, page.after),
+      ),
+    )
+    .orderBy(asc(services.nameKey), asc(services.id))
+    .limit(page.limit);
+}
+
+export async function findService(
+  executor: Executor,
+  id: string,
+): Promise<ServiceRecord | undefined> {
+  const [row] = await selectListed(executor).where(and(eq(services.id, id), isListed));
+  return row;
+}
+
+const columns = {
+  ...getTableColumns(services),
+  professionalIds: sql<string[]>`ARRAY(
+    SELECT professional_id FROM professional_services WHERE service_id = ${services.id} ORDER BY 1)`,
+  ownerUserId: sql<string | null>`coalesce(${businesses.userId}, ${professionals.userId})`,
+};
+
+const isListed = or(isListedBusiness, isListedProfessional(professionals.id));
+
+function selectListed(executor: Executor) {
+  return executor
+    .select(columns)
+    .from(services)
+    .leftJoin(businesses, eq(businesses.id, services.businessId))
+    .leftJoin(professionals, eq(professionals.id, services.ownerProfessionalId));
+}
+
+/** Its sub-services, and the service that is itself of that name. */
+function isInCategory(category: string): SQL | undefined {
+  const key = sql`match_key(${category})`;
+  return or(eq(services.parentKey, key), and(isNull(services.parent), eq(services.nameKey, key)));
+}

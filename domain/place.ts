@@ -1,0 +1,34 @@
+/** A point on the globe, in degrees. */
+export type Place = { readonly lat: number; readonly lng: number };
+
+/** A square of degrees. */
+type Bounds = {
+  readonly south: number;
+  readonly north: number;
+  readonly west: number;
+  readonly east: number;
+};
+
+const PLACE = /^(-?\d{1,3}(?:\.\d{1,15})?),(-?\d{1,3}(?:\.\d{1,15})?)$/;
+const KM_PER_DEGREE = 111.19;
+const RADIANS = Math.PI / 180;
+
+/** Reads `lat,lng`; undefined where it is none. */
+export function placeOf(text: string): Place | undefined {
+  const [, lat, lng] = (PLACE.exec(text) ?? []).map(Number);
+  if (lat === undefined || lng === undefined) return undefined;
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined;
+}
+
+/** Holds everything within the radius, and not much more where neither a pole nor the date line is near. */
+export function boundsAround({ lat, lng }: Place, radiusKm: number): Bounds {
+  const reach = (radiusKm / KM_PER_DEGREE) * 1.01;
+  const south = lat - reach;
+  const north = lat + reach;
+  const poleward = Math.max(Math.abs(south), Math.abs(north));
+  const sideways = reach / Math.cos(poleward * RADIANS);
+  if (poleward >= 90 || lng - sideways < -180 || lng + sideways > 180) {
+    return { south, north, west: -180, east: 180 };
+  }
+  return { south, north, west: lng - sideways, east: lng + sideways };
+}

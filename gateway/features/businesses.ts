@@ -1,0 +1,71 @@
+import { getBusiness, listBusinesses } from '../../contract/businesses.ts';
+import * as reads from '../../db/reads/businesses.ts';
+import { clockSpan } from '../../domain/local-time.ts';
+import { accept, refuse } from '../../domain/outcome.ts';
+import { placeOf } from '../../domain/place.ts';
+import type { Deps } from '../deps.ts';
+import { route, type Route } from '../http/mount.ts';
+import { MeasureRank, pageOf, readCursor, soleOf, TextRank } from '../http/paging.ts';
+
+const RADIUS_KM = 25;
+
+export function businessRoutes({ database: { db }, shelf }: Deps): Route[] {
+  return [
+    route(listBusinesses, async ({ query, path }) => {
+      const { near, radiusKm = RADIUS_KM, query: text, city, userId, limit } = query;
+      const place = near === undefined ? undefined : placeOf(near);
+      const isMeasured = place !== undefined || text !== undefined;
+      const after = readCursor<string | number>(query.cursor, isMeasured ? MeasureRank : TextRank);
+      if (!after.ok) return after;
+      const answer = await shelf.take(listBusinesses.id, query, async () => {
+        const rows = await reads.listBusinesses(
+          db,
+          { city, userId, text, around: place && { place, radiusKm } },
+          { limit: limit + 1, after: after.value },
+        );
+        const page = pageOf(
+          rows,
+          { path, query },
+          {
+            toItem: ({ business }) => toBusiness(business),
+            toPosition: ({ business, rank }) => ({ rank, id: business.id }),
+          },
+        );
+        return userId === undefined ? page : soleOf(page);
+      });
+      return accept(answer!);
+    }),
+
+    route(getBusiness, async ({ params }) => {
+      const answer = await shelf.take(getBusiness.id, params, async () => {
+        const found = await reads.findBusiness(db, params.id);
+        return found && { body: toBusiness(found) };
+      });
+      return answer ? accept(answer) : refuse('BUSINESS_NOT_FOUND');
+    }),
+  ];
+}
+
+function toBusiness(row: reads.BusinessRecord) {
+  return {
+    id: row.id,
+    name: row.name,
+    workingHours: clockSpan({ startMin: row.opensMin, endMin: row.closesMin }),
+    breaks: row.breaks.map(clockSpan),
+    userId: row.userId,
+    cancellationWindowHours: row.cancellationWindowHours,
+    description: row.description,
+    addressLine1: row.addressLine1,
+    city: row.city,
+    state: row.state,
+    country: row.country,
+    postalCode: row.postalCode,
+    timezone: row.timezone,
+    currency: row.currency,
+    cityKey: row.cityKey,
+    countryKey: row.countryKey,
+    lat: row.lat,
+    lng: row.lng,
+    image: row.image,
+  };
+}

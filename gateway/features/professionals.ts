@@ -1,0 +1,58 @@
+import { getProfessional, listProfessionals } from '../../contract/professionals.ts';
+import * as reads from '../../db/reads/professionals.ts';
+import { clockSpan } from '../../domain/local-time.ts';
+import { accept, refuse } from '../../domain/outcome.ts';
+import { averageOf } from '../../domain/rating.ts';
+import type { Deps } from '../deps.ts';
+import { route, type Route } from '../http/mount.ts';
+import { pageOf, readCursor, soleOf, TextRank } from '../http/paging.ts';
+
+export function professionalRoutes({ database: { db }, shelf }: Deps): Route[] {
+  return [
+    route(listProfessionals, async ({ query, path }) => {
+      const { cursor, limit, ...filter } = query;
+      const after = readCursor(cursor, TextRank);
+      if (!after.ok) return after;
+      const answer = await shelf.take(listProfessionals.id, query, async () => {
+        const rows = await reads.listProfessionals(db, filter, {
+          limit: limit + 1,
+          after: after.value,
+        });
+        const page = pageOf(
+          rows,
+          { path, query },
+          {
+            toItem: toProfessional,
+            toPosition: ({ nameKey, id }) => ({ rank: nameKey, id }),
+          },
+        );
+        return filter.userId === undefined ? page : soleOf(page);
+      });
+      return accept(answer!);
+    }),
+
+    route(getProfessional, async ({ params }) => {
+      const answer = await shelf.take(getProfessional.id, params, async () => {
+        const found = await reads.findProfessional(db, params.id);
+        return found && { body: toProfessional(found) };
+      });
+      return answer ? accept(answer) : refuse('PROFESSIONAL_NOT_FOUND');
+    }),
+  ];
+}
+
+function toProfessional(row: reads.ProfessionalRecord) {
+  return {
+    id: row.id,
+    name: row.name,
+    role: row.role,
+    bio: row.bio,
+    image: row.image,
+    services: row.serviceIds,
+    workingHours: clockSpan({ startMin: row.opensMin, endMin: row.closesMin }),
+    breaks: row.breaks.map(clockSpan),
+    businessIds: row.businessIds,
+    rating: averageOf(row.ratingSum, row.reviewCount),
+    reviewCount: row.reviewCount,
+  };
+}

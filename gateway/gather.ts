@@ -1,0 +1,51 @@
+type Asked<In, Out> = {
+  readonly item: In;
+  readonly resolve: (out: Out) => void;
+  readonly reject: (reason: unknown) => void;
+};
+
+export type GatherLimits = {
+  /** While so many are under way, what is asked waits and gathers. */
+  readonly underWayMax: number;
+  readonly togetherMax: number;
+};
+
+/**
+ * One errand for many who ask: what is asked in one turn of the event loop, or while enough is under
+ * way, is done together. Every answer was fetched after its question was asked.
+ */
+export function gather<In, Out>(
+  doTogether: (items: In[]) => Promise<readonly Out[]>,
+  { underWayMax, togetherMax }: GatherLimits,
+): (item: In) => Promise<Out> {
+  const waiting: Asked<In, Out>[] = [];
+  let underWay = 0;
+  let isDue = false;
+
+  function begin(): void {
+    isDue = false;
+    while (underWay < underWayMax && waiting.length > 0) {
+      void run(waiting.splice(0, togetherMax));
+    }
+  }
+
+  async function run(together: Asked<In, Out>[]): Promise<void> {
+    underWay += 1;
+    try {
+      const outs = await doTogether(together.map(({ item }) => item));
+      together.forEach(({ resolve }, i) => resolve(outs[i]!));
+    } catch (error) {
+      for (const { reject } of together) reject(error);
+    }
+    underWay -= 1;
+    begin();
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (isDue) return;
+      isDue = true;
+      setImmediate(begin);
+    });
+}

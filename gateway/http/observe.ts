@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../../db/client.ts';
+
+const CALLERS_REQUEST_ID = /^[\w.:-]{1,100}$/;
+/** Asked for every few seconds by machines. */
+const UNLOGGED = new Set(['/healthz', '/metrics']);
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** In every log line about the request, and in its answer as X-Request-Id. */
+    id: string;
+  }
+}
+
+/** One line and one measurement per request. Paths go in without their query, headers and bodies not at all. */
+export function observe(log: Logger, durations: Histogram): RequestHandler {
+  return (req, res, next) => {
+    const sent = req.headers['x-request-id'];
+    req.id = typeof sent === 'string' && CALLERS_REQUEST_ID.test(sent) ? sent : randomUUID();
+    res.setHeader('X-Request-Id', req.id);
+    const { method, path } = req;
+    const startedMs = performance.now();
+    res.once('close', () => {
+      const tookMs = performance.now() - startedMs;
+      const { statusCode: status } = res;
+      const matched: { path?: string } | undefined = req.route;
+      durations.observe({ method, route: matched?.path ?? 'unmatched', status }, tookMs / 1000);
+      if (UNLOGGED.has(path)) return;
+      const line = { requestId: req.id, method, path, status, tookMs: Math.round(tookMs) };
+      if (!res.writableFinished) log.info(line, 'the caller went away');
+      else if (status >= 500) log.error(line, 'request');
+      else log.info(line, 'request');
+    });
+    next();
+  };
+}
+
+export function createMetrics({ pool }: Database): { registry: Registry; durations: Histogram } {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'amsel_http_request_duration_seconds',
+    help: 'Time to answer a request, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  const poolWaiting = new Gauge({
+    name: 'amsel_db_pool_waiting',
+    help: 'Requests that wait for a database connection',
+    registers: [],
+    collect() {
+      this.set(pool.waitingCount);
+    },
+  });
+  registry.registerMetric(poolWaiting);
+  return { registry, durations };
+}

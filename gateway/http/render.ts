@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { Request, Response } from 'express';
+
+export type Answer<T> = {
+  readonly body: T;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Where the answer was kept ready. */
+  readonly rendered?: Rendered;
+};
+
+/** A body as it is sent, with the tag by which a caller that has it already says so. */
+export type Rendered = { readonly text: string; readonly etag: string };
+
+export function render(body: unknown): Rendered {
+  const text = JSON.stringify(body);
+  // Weak, since a proxy may compress it.
+  return { text, etag: `W/"${createHash('sha1').update(text).digest('base64url')}"` };
+}
+
+export function sendRendered(req: Request, res: Response, { text, etag }: Rendered): void {
+  res.setHeader('ETag', etag);
+  if (req.fresh) {
+    res.status(304).end();
+    return;
+  }
+  sendText(res, text);
+}
+
+export function sendText(res: Response, text: string): void {
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Length', Buffer.byteLength(text));
+  res.end(text);
+}

@@ -1,0 +1,51 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { compare, row } from './load.ts';
+import { withSystem } from './own-system.ts';
+import { discoveryPaths } from './paths.ts';
+
+const CONNECTIONS = [1, 8, 32];
+const ROUNDS = 3;
+
+/** Each endpoint beside a bare Express route with the same body, in turns. */
+export async function benchDiscovery(): Promise<void> {
+  const bare = fork(new URL('./bare.ts', import.meta.url), { execArgv: ['--import', 'tsx'] });
+  try {
+    const [{ port }] = (await once(bare, 'message')) as [AddressInfo];
+    await withSystem({}, ({ apiUrl }) => compareWithBare(apiUrl, `http://127.0.0.1:${port}`));
+  } finally {
+    bare.kill();
+  }
+}
+
+async function compareWithBare(apiUrl: string, bareUrl: string): Promise<void> {
+  const head = ['at once', 'bytes', 'per s', 'p50 ms', 'p99 ms', 'bare /s', 'ratio'];
+  console.log(row('endpoint', head));
+  for (const [name, path] of discoveryPaths()) {
+    const text = await (await fetch(apiUrl + path)).text();
+    const headers = { 'content-type': 'application/json' };
+    await fetch(bareUrl, { method: 'PUT', headers, body: text });
+    for (const connections of CONNECTIONS) {
+      const load = { connections, seconds: 2 };
+      const [ours, bare] = await compare(
+        [
+          { ...load, url: apiUrl + path },
+          { ...load, url: bareUrl },
+        ],
+        ROUNDS,
+      );
+      console.log(
+        row(name, [
+          connections,
+          text.length,
+          ours!.perSecond.toFixed(0),
+          ours!.p50,
+          ours!.p99,
+          bare!.perSecond.toFixed(0),
+          (ours!.perSecond / bare!.perSecond).toFixed(2),
+        ]),
+      );
+    }
+  }
+}

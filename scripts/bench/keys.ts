@@ -1,0 +1,36 @@
+import { createClient } from '../../contract/client.ts';
+import { createKey } from '../../contract/keys.ts';
+import { compare, row } from './load.ts';
+import { withSystem } from './own-system.ts';
+import { availabilityPath } from './paths.ts';
+
+/** Many keys in turn, so that none reaches its quota of the day. */
+const KEYS = 300;
+const ROUNDS = 5;
+
+/** What a key costs: the same read with and without one, in turns. */
+export function benchKeys(): Promise<void> {
+  return withSystem({ KEYS_PER_HOUR: String(KEYS) }, ({ apiUrl }) => compareKeys(apiUrl));
+}
+
+async function compareKeys(apiUrl: string): Promise<void> {
+  const call = createClient({ baseUrl: apiUrl });
+  const headers: { 'x-api-key': string }[] = [];
+  for (let i = 0; i < KEYS; i++) {
+    const answer = await call(createKey);
+    if (answer.ok) headers.push({ 'x-api-key': answer.body.apiKey });
+  }
+  console.log(row('requests/s', ['no key', 'with key', 'ratio']));
+  for (const path of ['/api/services', availabilityPath(), '/api/keys']) {
+    const load = { url: apiUrl + path, connections: 32, seconds: 4 };
+    const [without, withKey] = await compare([load, { ...load, headers }], ROUNDS);
+    const ratio = withKey!.perSecond / without!.perSecond;
+    console.log(
+      row(`GET ${path.split('?', 1)[0]}`, [
+        without!.perSecond.toFixed(0),
+        withKey!.perSecond.toFixed(0),
+        ratio.toFixed(2),
+      ]),
+    );
+  }
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from '@jest/globals';
+import { gather } from '../../gateway/gather.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** An errand that lasts until it is told to end. */
+function errands() {
+  const begun: { items: number[]; end: () => void; fail: (error: Error) => void }[] = [];
+  const doTogether = (items: number[]) =>
+    new Promise<number[]>((resolve, reject) => {
+      begun.push({ items, end: () => resolve(items.map((n) => n * 10)), fail: reject });
+    });
+  return { begun, doTogether };
+}
+
+describe('what is asked', () => {
+  test('in one turn is done together, and each gets its own answer', async () => {
+    const { begun, doTogether } = errands();
+    const ask = gather(doTogether, { underWayMax: 1, togetherMax: 10 });
+
+    const answers = [ask(1), ask(2), ask(3)];
+    await turn();
+    begun[0]!.end();
+
+    expect(await Promise.all(answers)).toEqual([10, 20, 30]);
+    expect(begun.map(({ items }) => items)).toEqual([[1, 2, 3]]);
+  });
+
+  test('while enough is under way waits, and is done together afterwards', async () => {
+    const { begun, doTogether } = errands();
+    const ask = gather(doTogether, { underWayMax: 1, togetherMax: 10 });
+
+    const first = ask(1);
+    await turn();
+    const later = [ask(2)];
+    await turn();
+    later.push(ask(3));
+    await turn();
+    expect(begun).toHaveLength(1);
+    begun[0]!.end();
+    await first;
+    await turn();
+    begun[1]!.end();
+
+    expect(await Promise.all(later)).toEqual([20, 30]);
+    expect(begun.map(({ items }) => items)).toEqual([[1], [2, 3]]);
+  });
+
+  test('beyond the most that go together is done in several errands', async () => {
+    const { begun, doTogether } = errands();
+    const ask = gather(doTogether, { underWayMax: 2, togetherMax: 2 });
+
+    const answers = [ask(1), ask(2), ask(3), ask(4), ask(5)];
+    await turn();
+    expect(begun.map(({ items }) => items)).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+    begun[0]!.end();
+    begun[1]!.end();
+    await answers[3];
+    await turn();
+    begun[2]!.end();
+
+    expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50]);
+  });
+
+  test('in an errand that fails fails, and the next errand is done all the same', async () => {
+    const { begun, doTogether } = errands();
+    const ask = gather(doTogether, { underWayMax: 1, togetherMax: 10 });
+
+    const failing = Promise.allSettled([ask(1), ask(2)]);
+    await turn();
+    const next = ask(3);
+    begun[0]!.fail(new Error('no luck'));
+    const outcomes = await failing;
+    await turn();
+    begun[1]!.end();
+
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await next).toBe(30);
+  });
+});
