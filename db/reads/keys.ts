@@ -1,18 +1,25 @@
-import { and, desc, eq, gte, isNull } from 'drizzle-orm';
-import type { Executor } from '../client.ts';
-import { apiKeyDays, apiKeys } from '../schema/keys.ts';
+import { and, desc, eq, gte, sql } from 'drizzle-orm';
+import { type Executor, statement } from '../client.ts';
+import { apiKeyDays, type apiKeys } from '../schema/keys.ts';
 
-export type ApiKeyRecord = typeof apiKeys.$inferSelect;
+export type ApiKeyRecord = Pick<
+  typeof apiKeys.$inferSelect,
+  'id' | 'keyHash' | 'name' | 'environment' | 'scopes' | 'createdAt'
+>;
 
-export async function findApiKey(
+const liveKeys = statement<ApiKeyRecord>(
+  'live_keys',
+  sql`SELECT id, key_hash AS "keyHash", name, environment, scopes, created_at AS "createdAt"
+    FROM api_keys WHERE key_hash = ANY(${sql.placeholder('hashes')}::text[]) AND revoked_at IS NULL`,
+);
+
+/** Those that are not revoked, by their hash. */
+export async function findLiveKeys(
   executor: Executor,
-  keyHash: string,
-): Promise<ApiKeyRecord | undefined> {
-  const [row] = await executor
-    .select()
-    .from(apiKeys)
-    .where(and(eq(apiKeys.keyHash, keyHash), isNull(apiKeys.revokedAt)));
-  return row;
+  hashes: readonly string[],
+): Promise<Map<string, ApiKeyRecord>> {
+  const rows = await liveKeys(executor, { hashes });
+  return new Map(rows.map((row) => [row.keyHash, row]));
 }
 
 export async function findRequestsOn(

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/client.ts';
-import { type ApiKeyRecord, findApiKey } from '../../db/reads/keys.ts';
+import { type ApiKeyRecord, findLiveKeys } from '../../db/reads/keys.ts';
+import { gather } from '../gather.ts';
 import { isWellFormedKey } from './api-key.ts';
 import { hashOf } from './hash.ts';
 import { TRUST_MS } from './trust.ts';
@@ -17,13 +18,20 @@ export function createKeyring({ db }: Database): Keyring {
     max: REMEMBERED_KEYS,
     ttl: TRUST_MS,
   });
+  const look = gather(
+    async (hashes: string[]) => {
+      const live = await findLiveKeys(db, hashes);
+      return hashes.map((hash) => live.get(hash) ?? 'unknown');
+    },
+    { underWayMax: 2, togetherMax: 100 },
+  );
   return {
     async find(key) {
       if (!isWellFormedKey(key)) return undefined;
       const hash = hashOf(key);
       let record = known.get(hash);
       if (!record) {
-        record = (await findApiKey(db, hash)) ?? 'unknown';
+        record = await look(hash);
         known.set(hash, record);
       }
       return record === 'unknown' ? undefined : record;

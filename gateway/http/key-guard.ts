@@ -21,11 +21,9 @@ export function keyGuard(keyring: Keyring, quota: Quota): RequestHandler {
     res.locals['key'] = key;
     const state = await quota.count(key.id);
     if (state) {
-      res.set({
-        'RateLimit-Limit': String(state.limit),
-        'RateLimit-Remaining': String(state.remaining),
-        'RateLimit-Reset': String(state.resetSeconds),
-      });
+      res.setHeader('RateLimit-Limit', state.limit);
+      res.setHeader('RateLimit-Remaining', state.remaining);
+      res.setHeader('RateLimit-Reset', state.resetSeconds);
     }
     if (state?.isExceeded) sendRefusal(res, refuse('RATE_LIMITED', state.resetSeconds));
     else next();

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
 
 export type Answer<T> = {
@@ -14,7 +14,7 @@ export type Rendered = { readonly text: string; readonly etag: string };
 export function render(body: unknown): Rendered {
   const text = JSON.stringify(body);
   // Weak, since a proxy may compress it.
-  return { text, etag: `W/"${createHash('sha1').update(text).digest('base64url')}"` };
+  return { text, etag: `W/"${hash('sha1', text, 'base64url')}"` };
 }
 
 export function sendRendered(req: Request, res: Response, { text, etag }: Rendered): void {

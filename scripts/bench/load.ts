@@ -26,17 +26,32 @@ async function measure({ url, connections, seconds, headers }: Load): Promise<Re
   };
 }
 
-/** Several loads in turns, so that a slow moment of the machine meets them all; the median of each. */
-export async function compare(loads: readonly Load[], rounds: number): Promise<Result[]> {
-  const results: Result[][] = loads.map(() => []);
+type Comparison = { readonly ours: Result; readonly other: Result; readonly ratio: number };
+
+/**
+ * Two loads in turns. The ratio is the median of the rounds' ratios: a slow moment of the machine
+ * meets both loads of a round, or spoils only that one.
+ */
+export async function compare(ours: Load, other: Load, rounds: number): Promise<Comparison> {
+  const results: { ours: Result; other: Result }[] = [];
+  await measure(ours);
+  await measure(other);
   for (let round = 0; round < rounds; round++) {
-    for (const [i, load] of loads.entries()) results[i]!.push(await measure(load));
+    results.push({ ours: await measure(ours), other: await measure(other) });
   }
-  return results.map((each) => ({
-    perSecond: median(each.map((r) => r.perSecond)),
-    p50: median(each.map((r) => r.p50)),
-    p99: median(each.map((r) => r.p99)),
-  }));
+  return {
+    ours: medianOf(results.map((each) => each.ours)),
+    other: medianOf(results.map((each) => each.other)),
+    ratio: median(results.map((each) => each.ours.perSecond / each.other.perSecond)),
+  };
+}
+
+function medianOf(results: readonly Result[]): Result {
+  return {
+    perSecond: median(results.map((r) => r.perSecond)),
+    p50: median(results.map((r) => r.p50)),
+    p99: median(results.map((r) => r.p99)),
+  };
 }
 
 function median(values: readonly number[]): number {
