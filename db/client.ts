@@ -51,7 +51,7 @@ export function connect(options: DatabaseOptions): Database {
 
 /**
  * A statement that each connection parses and plans only once, under its name. Its values are the
- * placeholders of the query.
+ * placeholders of the query; dates and instants in its rows are texts, as Postgres writes them.
  */
 export function statement<Row extends object>(name: string, query: SQL) {
   const built = new PgDialect().sqlToQuery(query);

@@ -65,8 +65,8 @@ export async function compose(base: Foundations): Promise<Deps & { authenticate:
   };
 }
 
-/** Two at a time keep both sides busy; the rest gather, so that a rush costs few statements. */
-const CALENDAR_READS = { underWayMax: 2, togetherMax: 50 };
+/** One at a time; whoever comes meanwhile gathers, so that a rush costs few statements. */
+const CALENDAR_READS = { underWayMax: 1, togetherMax: 50 };
 
 async function readTogether({ db }: Database, needs: Needs[]): Promise<World[]> {
   const world = await loadWorld(db, mergeNeeds(needs));

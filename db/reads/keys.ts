@@ -7,7 +7,7 @@ export type ApiKeyRecord = Pick<
   'id' | 'keyHash' | 'name' | 'environment' | 'scopes' | 'createdAt'
 >;
 
-const liveKeys = statement<ApiKeyRecord>(
+const liveKeys = statement<Omit<ApiKeyRecord, 'createdAt'> & { createdAt: string }>(
   'live_keys',
   sql`SELECT id, key_hash AS "keyHash", name, environment, scopes, created_at AS "createdAt"
     FROM api_keys WHERE key_hash = ANY(${sql.placeholder('hashes')}::text[]) AND revoked_at IS NULL`,
@@ -19,7 +19,7 @@ export async function findLiveKeys(
   hashes: readonly string[],
 ): Promise<Map<string, ApiKeyRecord>> {
   const rows = await liveKeys(executor, { hashes });
-  return new Map(rows.map((row) => [row.keyHash, row]));
+  return new Map(rows.map((row) => [row.keyHash, { ...row, createdAt: new Date(row.createdAt) }]));
 }
 
 export async function findRequestsOn(

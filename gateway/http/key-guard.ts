@@ -1,4 +1,4 @@
-import type { RequestHandler, Response } from 'express';
+import type { NextFunction, RequestHandler, Response } from 'express';
 import type { ApiKeyRecord } from '../../db/reads/keys.ts';
 import { refuse } from '../../domain/outcome.ts';
 import type { Keyring } from '../access/keyring.ts';
@@ -7,12 +7,12 @@ import { sendRefusal } from './refusals.ts';
 
 /** Every request that shows a key: the key must be good, and it counts, wherever it goes. */
 export function keyGuard(keyring: Keyring, quota: Quota): RequestHandler {
-  return async (req, res, next) => {
+  return (req, res, next) => {
     const shown = req.get('x-api-key');
-    if (shown === undefined) {
-      next();
-      return;
-    }
+    return shown === undefined ? next() : check(shown, res, next);
+  };
+
+  async function check(shown: string, res: Response, next: NextFunction): Promise<void> {
     const key = await keyring.find(shown);
     if (!key) {
       sendRefusal(res, refuse('INVALID_API_KEY'));
@@ -27,7 +27,7 @@ export function keyGuard(keyring: Keyring, quota: Quota): RequestHandler {
     }
     if (state?.isExceeded) sendRefusal(res, refuse('RATE_LIMITED', state.resetSeconds));
     else next();
-  };
+  }
 }
 
 export function keyOf(res: Response): ApiKeyRecord | undefined {

@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
-import { z } from 'zod';
+import express, {
+  type Express,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
+import type { z } from 'zod';
 import {
   type Access,
   type Endpoint,
@@ -85,35 +91,34 @@ export function mount(app: Express, routes: readonly Route[], options: MountOpti
 /** Identity, role and scope come before anything of the request is read. */
 function identify(endpoint: Endpoint, authenticate: Authenticate): RequestHandler {
   const { access } = endpoint;
-  return async (req, res, next) => {
+  const readsSession = isDiscovery(access) || isSession(access);
+
+  return (req, res, next) => {
     const key = keyOf(res);
-    if (access === 'key' && !key) {
-      sendRefusal(res, refuse('INVALID_API_KEY'));
-      return;
-    }
-    if (key && isDiscovery(access) && !key.scopes.includes(access.scope)) {
-      sendRefusal(res, refuse('FORBIDDEN'));
-      return;
-    }
-    const readsSession = isDiscovery(access) || isSession(access);
     const header = readsSession ? req.get('authorization') : undefined;
-    const token = header === undefined ? undefined : BEARER.exec(header)?.[1];
-    const caller = token === undefined ? undefined : await authenticate(token);
-    if (!caller && (header !== undefined || isSession(access))) {
-      sendRefusal(res, refuse('AUTH_REQUIRED'));
-      return;
+    if (access === 'key' && !key) return sendRefusal(res, refuse('INVALID_API_KEY'));
+    if (key && isDiscovery(access) && !key.scopes.includes(access.scope)) {
+      return sendRefusal(res, refuse('FORBIDDEN'));
     }
-    if (caller && isSession(access) && !access.roles.includes(caller.role)) {
-      sendRefusal(res, refuse('FORBIDDEN'));
-      return;
-    }
-    res.locals['caller'] = caller;
-    next();
+    if (header !== undefined) return identifyCaller(header, res, next);
+    return isSession(access) ? sendRefusal(res, refuse('AUTH_REQUIRED')) : next();
   };
+
+  async function identifyCaller(header: string, res: Response, next: NextFunction): Promise<void> {
+    const token = BEARER.exec(header)?.[1];
+    const caller = token === undefined ? undefined : await authenticate(token);
+    if (!caller) sendRefusal(res, refuse('AUTH_REQUIRED'));
+    else if (isSession(access) && !access.roles.includes(caller.role)) {
+      sendRefusal(res, refuse('FORBIDDEN'));
+    } else {
+      res.locals['caller'] = caller;
+      next();
+    }
+  }
 }
 
 const BEARER = /^Bearer ([^\s,]+)$/i;
-const NOTHING = z.object({});
+const NOTHING = accept({});
 const BODY_LIMIT = '100kb';
 const parseJson = express.json({ limit: BODY_LIMIT, strict: false, type: () => true });
 
@@ -143,7 +148,8 @@ function answer(
       return;
     }
     const { body, headers, rendered } = outcome.value;
-    res.status(endpoint.success.status).set(headers ?? {});
+    res.status(endpoint.success.status);
+    if (headers) res.set(headers);
     if (endpoint.success.status === 204) res.end();
     else if (isDiscovery(endpoint.access)) sendRendered(req, res, rendered ?? render(body));
     else sendText(res, JSON.stringify(body));
@@ -165,14 +171,14 @@ function standingHeaders({ access, cacheSeconds, deprecated }: Endpoint): Record
 }
 
 function readInput(endpoint: Endpoint, req: Request, res: Response): Outcome<AnyInput> {
-  const params = validate(endpoint.params ?? NOTHING, req.params);
+  const params = endpoint.params ? validate(endpoint.params, req.params) : NOTHING;
   if (!params.ok) return params;
-  const query = validate(endpoint.query ?? NOTHING, req.query);
+  const query = endpoint.query ? validate(endpoint.query, req.query) : NOTHING;
   if (!query.ok) return query;
   // A body that was left out is judged as an empty one: what it lacks is MISSING_FIELDS.
   const body = endpoint.body
     ? validate(endpoint.body, req.body === undefined ? {} : req.body)
-    : accept(undefined);
+    : NOTHING;
   if (!body.ok) return body;
   return accept({
     params: params.value,
