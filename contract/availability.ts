@@ -23,6 +23,9 @@ export const getAvailability = endpoint({
   path: '/api/availability',
   tag: 'Discovery',
   summary: "A professional's slots on a day or a range of days, and why each closed one is closed",
+  description: `Give \`date\`, or \`from\` and \`to\` for an object with the grid of each date. The grid runs from the earlier opening of business and professional to the later closing. With \`serviceId\` the whole service must fit; without, one step of the grid. What is shown open, a booking made at that moment gets.
+
+A closed slot has the first reason that holds, and a booking is refused with its pair: \`BUSINESS_CLOSED\` and \`OUTSIDE_HOURS\` with OUTSIDE_AVAILABILITY (NOT_SCHEDULED where the whole day has no hours, APPOINTMENT_IN_PAST in the past), \`TIME_OFF\` with PROFESSIONAL_TIME_OFF, \`PROFESSIONAL_BREAK\` with OUTSIDE_AVAILABILITY, \`BOOKED\` with SLOT_TAKEN or SESSION_FULL.`,
   access: { scope: 'availability:read' },
   query: z
     .object({

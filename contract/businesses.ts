@@ -41,7 +41,9 @@ export const listBusinesses = endpoint({
   access,
   cacheSeconds: STATIC_READ_SECONDS,
   query: PageQuery.extend({
-    city: SearchText.optional().meta({ description: 'case, accents and spaces do not matter' }),
+    city: SearchText.optional().meta({
+      description: 'case, accents and extra spaces do not matter',
+    }),
     query: SearchText.optional().meta({
       description: 'looks in name, description, city and service names; forgives a typo',
     }),

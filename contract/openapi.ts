@@ -22,6 +22,19 @@ const RATE_LIMIT_HEADERS = {
   'RateLimit-Reset': { schema: { type: 'integer' }, description: 'seconds until midnight UTC' },
 } as const;
 
+const ConditionalHeaders = z.object({
+  'If-None-Match': z.string().optional().meta({ description: 'the ETag of the answer you have' }),
+});
+
+function discoveryHeaders({ cacheSeconds }: Endpoint) {
+  const caching = cacheSeconds === undefined ? 'no-cache' : `public, max-age=${cacheSeconds}`;
+  return {
+    'API-Version': { schema: { type: 'string' }, description: 'the version of the API: 1' },
+    ETag: { schema: { type: 'string' }, description: 'names this very answer' },
+    'Cache-Control': { schema: { type: 'string' }, description: caching },
+  } as const;
+}
+
 const RetryAfter = { schema: { type: 'integer' }, description: 'seconds to wait before retrying' };
 
 /** The OpenAPI document, made from the very schemas that validate. */
@@ -66,6 +79,7 @@ function operation(endpoint: Endpoint): Parameters<OpenAPIRegistry['registerPath
     request: {
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { query: endpoint.query }),
+      ...(isDiscovery(endpoint.access) && { headers: ConditionalHeaders }),
       ...(endpoint.body && {
         body: {
           required: needsBody(endpoint),
@@ -78,12 +92,16 @@ function operation(endpoint: Endpoint): Parameters<OpenAPIRegistry['registerPath
         description,
         headers: {
           ...RATE_LIMIT_HEADERS,
+          ...(isDiscovery(endpoint.access) && discoveryHeaders(endpoint)),
           ...(isPaged && {
             Link: { schema: { type: 'string' }, description: 'the next page, rel="next"' },
           }),
         },
         ...(status !== 204 && { content: { 'application/json': { schema } } }),
       },
+      ...(isDiscovery(endpoint.access) && {
+        304: { description: 'The answer whose ETag If-None-Match named is still right' },
+      }),
       ...failures(endpoint),
       default: { description: 'Any other error', ...errorContent },
     },

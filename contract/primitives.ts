@@ -37,7 +37,7 @@ export const LocalDate = z
   .meta({
     format: 'date',
     examples: ['2027-03-15'],
-    description: 'a date in the zone of the business',
+    description: 'a date in the zone of the business, 1900 to 2999',
   });
 
 export const LocalTime = z

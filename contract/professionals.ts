@@ -33,7 +33,7 @@ export const listProfessionals = endpoint({
   cacheSeconds: STATIC_READ_SECONDS,
   query: PageQuery.extend({
     businessId: Id.optional(),
-    serviceId: Id.optional(),
+    serviceId: Id.optional().meta({ description: 'with businessId: who does it there' }),
     userId: Id.optional(),
   }),
   success: {

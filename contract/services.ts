@@ -41,7 +41,9 @@ export const listServices = endpoint({
       description:
         'a category, or the name of a service without one; case and accents do not matter',
     }),
-    businessId: Id.optional(),
+    businessId: Id.optional().meta({
+      description: 'what can be booked there, also what a professional there offers as their own',
+    }),
     professionalId: Id.optional().meta({ description: 'what this professional offers' }),
   }),
   success: {

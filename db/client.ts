@@ -22,7 +22,7 @@ export type DatabaseOptions = {
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** Our statements read by key: a plan that is made once serves every value. */
+/** Planning our statements takes longer than running them, and the values hardly change the plan. */
 const PLAN_CACHE_MODE = 'force_generic_plan';
 /** How much alike a word must be to count as a typo of another: `hiarcut` and `haircut` are 0.375. */
 const LIKENESS_MIN = 0.35;

@@ -467,5 +467,5 @@ CREATE OR REPLACE FUNCTION public.match_key(given text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN btrim(regexp_replace(lower((NORMALIZE(regexp_replace(NORMALIZE(given, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text), NFC) COLLATE "und-x-icu")), '\s+'::text, ' '::text, 'g'::text))
+RETURN btrim(regexp_replace(translate(replace(replace(replace(lower((NORMALIZE(regexp_replace(NORMALIZE(given, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text), NFC) COLLATE "und-x-icu")), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'øłđħı'::text, 'oldhi'::text), '\s+'::text, ' '::text, 'g'::text))
 ;

@@ -44,13 +44,13 @@ function twoDigits(n: number): string {
   return n < 10 ? `0${n}` : String(n);
 }
 
-const KNOWN_DAYS_MAX = 5_000;
-const knownDays = new Map<string, LocalDay | undefined>();
-
 /** A span of the day as the contract writes it. */
 export function clockSpan({ startMin, endMin }: { startMin: number; endMin: number }) {
   return { start: clockOf(startMin), end: clockOf(endMin) };
 }
+
+const KNOWN_DAYS_MAX = 5_000;
+const knownDays = new Map<string, LocalDay | undefined>();
 
 /** Undefined where the zone skipped the whole date. Remembered: the same few dates are asked for all day. */
 export function localDay(date: string, timezone: string): LocalDay | undefined {

@@ -9,7 +9,7 @@ type Bounds = {
   readonly east: number;
 };
 
-const PLACE = /^(-?\d{1,3}(?:\.\d{1,15})?),(-?\d{1,3}(?:\.\d{1,15})?)$/;
+const PLACE = /^ *(-?\d{1,3}(?:\.\d{1,15})?) *, *(-?\d{1,3}(?:\.\d{1,15})?) *$/;
 const KM_PER_DEGREE = 111.19;
 const RADIANS = Math.PI / 180;
 

@@ -59,8 +59,25 @@ export function mergeNeeds(all: readonly Needs[]): Needs {
     professionalIds: unique((n) => n.professionalIds),
     serviceIds: unique((n) => n.serviceIds),
     personIds: unique((n) => n.personIds),
-    windows: all.flatMap((n) => n.windows),
+    windows: mergeWindows(all.flatMap((n) => n.windows)),
   };
+}
+
+/** Windows of one calendar that meet become one, so that nothing is loaded twice. */
+function mergeWindows(windows: readonly CalendarWindow[]): CalendarWindow[] {
+  const merged: CalendarWindow[] = [];
+  for (const window of windows.toSorted(byCalendarAndTime)) {
+    const last = merged.at(-1);
+    if (last?.professionalId === window.professionalId && window.fromMs <= last.toMs) {
+      merged[merged.length - 1] = { ...last, toMs: Math.max(last.toMs, window.toMs) };
+    } else merged.push(window);
+  }
+  return merged;
+}
+
+function byCalendarAndTime(a: CalendarWindow, b: CalendarWindow): number {
+  if (a.professionalId !== b.professionalId) return a.professionalId < b.professionalId ? -1 : 1;
+  return a.fromMs - b.fromMs;
 }
 
 export function afterChanges(world: World, changes: Changes): World {

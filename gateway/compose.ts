@@ -65,8 +65,8 @@ export async function compose(base: Foundations): Promise<Deps & { authenticate:
   };
 }
 
-/** One at a time; whoever comes meanwhile gathers, so that a rush costs few statements. */
-const CALENDAR_READS = { underWayMax: 1, togetherMax: 50 };
+/** Two at a time, so that a slow one holds up nobody; the rest gather, and a rush costs few statements. */
+const CALENDAR_READS = { underWayMax: 2, togetherMax: 50 };
 
 async function readTogether({ db }: Database, needs: Needs[]): Promise<World[]> {
   const world = await loadWorld(db, mergeNeeds(needs));

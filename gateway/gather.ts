@@ -35,7 +35,8 @@ export function gather<In, Out>(
       const outs = await doTogether(together.map(({ item }) => item));
       together.forEach(({ resolve }, i) => resolve(outs[i]!));
     } catch (error) {
-      for (const { reject } of together) reject(error);
+      // What failed now would fail again: nobody waits for a second outage to be told of the first.
+      for (const { reject } of [...together, ...waiting.splice(0)]) reject(error);
     }
     underWay -= 1;
     begin();

@@ -135,7 +135,10 @@ export async function connectRedis(url: string, log: Logger): Promise<Redis> {
   listener.on('error', () => undefined);
   async function subscribe(channel: string, onMessage: () => void): Promise<void> {
     listener.on('ready', onMessage);
-    const subscribed = listener.connect().then(() => listener.subscribe(channel, onMessage));
+    const subscribed = listener
+      .connect()
+      .then(() => listener.subscribe(channel, onMessage))
+      .catch((error: unknown) => log.warn({ err: error }, 'redis tells of no changes'));
     await Promise.race([subscribed, sleep(START_PATIENCE_MS)]);
   }
 

@@ -1,10 +1,11 @@
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 --> statement-breakpoint
 -- Folds case, accents and spaces, so that "São  Paulo" and "sao paulo" are one place. Only the marks of Latin, Greek
--- and Cyrillic letters go: in other scripts marks tell words apart.
+-- and Cyrillic letters go: in other scripts marks tell words apart. Letters that no decomposition knows are listed.
 CREATE FUNCTION match_key(given text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-  RETURN btrim(regexp_replace(lower(normalize(regexp_replace(normalize(given, NFKD), '[\u0300-\u036f]', '', 'g'), NFC)
-    COLLATE "und-x-icu"), '\s+', ' ', 'g'));
+  RETURN btrim(regexp_replace(translate(replace(replace(replace(
+    lower(normalize(regexp_replace(normalize(given, NFKD), '[\u0300-\u036f]', '', 'g'), NFC) COLLATE "und-x-icu"),
+    'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øłđħı', 'oldhi'), '\s+', ' ', 'g'));
 --> statement-breakpoint
 CREATE TABLE "business_closures" (
 	"business_id" text NOT NULL,

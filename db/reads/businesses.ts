@@ -13,11 +13,13 @@ export type BusinessFilter = {
   readonly around?: { readonly place: Place; readonly radiusKm: number } | undefined;
 };
 
+export type BusinessPage = Page<string | number>;
+
 /** By distance where a place is given, else by likeness where a text is, else by name. */
 export async function listBusinesses(
   executor: Executor,
   filter: BusinessFilter,
-  page: Page<string | number>,
+  page: BusinessPage,
 ): Promise<{ business: BusinessRecord; rank: string | number }[]> {
   const { city, userId, text, around } = filter;
   const distance = around && distanceFrom(around.place);
@@ -52,35 +54,51 @@ export async function findBusiness(
   return row;
 }
 
+const WORDS_MAX = 6;
+
 /**
- * Businesses that have something like every word, in their own texts or in the name of a service
- * offered there. What is spelled alike counts (db/client.ts sets how much alike); a name counts
- * more than the rest. Added up in one order, so that the sum is the same on every page.
+ * Businesses that have every word, in their own texts or in the name of a service offered there. A
+ * word that nobody has is taken for a typo, and what is spelled alike counts (db/client.ts sets how
+ * much alike). One or two letters must begin a word. A name counts more than the rest. Added up in
+ * one order, so that the sum is the same on every page.
  */
 function matches(text: string): SQL {
-  const isLike = (column: string) =>
-    sql.raw(`(${column} %> word.text OR ${column} LIKE word.pattern)`);
-  const likeness = (column: string) =>
-    sql.raw(
-      `CASE WHEN ${column} LIKE word.pattern THEN 1 ELSE word_similarity(word.text, ${column}) END`,
-    );
+  const has = (key: string) => sql.raw(`(${key} LIKE word.pattern OR ${key} LIKE word.beginning)`);
   return sql`
     WITH word AS (
-      SELECT DISTINCT text, '%' || regexp_replace(text, '([\\\\%_])', '\\\\\\1', 'g') || '%' AS pattern
-      FROM regexp_split_to_table(match_key(${text}), ' ') AS text WHERE text <> ''
-    ), hit AS (
-      SELECT b.id, word.text, greatest(${likeness('b.name_key')}, 0.8 * (${likeness('b.search_key')})) AS likeness
-      FROM word JOIN businesses b ON ${isLike('b.search_key')}
+      SELECT text, escaped || '%' AS beginning,
+        CASE WHEN text ~ '^[a-z0-9]{1,2}$' THEN '% ' ELSE '%' END || escaped || '%' AS pattern
+      FROM regexp_split_to_table(match_key(${text}), ' ') WITH ORDINALITY AS split(text, place),
+        regexp_replace(text, '([\\\\%_])', '\\\\\\1', 'g') AS escaped
+      WHERE text <> '' GROUP BY text, escaped ORDER BY min(place) LIMIT ${WORDS_MAX}
+    ), exact AS (
+      SELECT b.id, word.text, CASE WHEN ${has('b.name_key')} THEN 1 ELSE 0.8 END AS likeness
+      FROM word JOIN businesses b ON ${has('b.search_key')} AND b.status = 'approved'
       UNION ALL
-      SELECT coalesce(s.business_id, bp.business_id), word.text, 0.9 * (${likeness('s.name_key')})
-      FROM word JOIN services s ON ${isLike('s.name_key')} AND s.active
-      LEFT JOIN business_professionals bp ON bp.professional_id = s.owner_professional_id
+      SELECT b.id, word.text, 0.9 FROM word JOIN services s ON ${has('s.name_key')} AND s.active
+      ${offeredAt}
+    ), typo AS (
+      SELECT text FROM word WHERE text NOT IN (SELECT text FROM exact)
+    ), alike AS (
+      SELECT b.id, typo.text,
+        greatest(word_similarity(typo.text, b.name_key), 0.8 * word_similarity(typo.text, b.search_key)) AS likeness
+      FROM typo JOIN businesses b ON b.search_key %> typo.text AND b.status = 'approved'
+      UNION ALL
+      SELECT b.id, typo.text, 0.9 * word_similarity(typo.text, s.name_key)
+      FROM typo JOIN services s ON s.name_key %> typo.text AND s.active
+      ${offeredAt}
     ), best AS (
-      SELECT id, text, max(likeness) AS likeness FROM hit GROUP BY id, text
+      SELECT id, text, max(likeness)::float8 AS likeness
+      FROM (SELECT * FROM exact UNION ALL SELECT * FROM alike) AS hit GROUP BY id, text
     )
-    SELECT id, -sum(likeness ORDER BY text)::float8 AS rank FROM best
+    SELECT id, -sum(likeness ORDER BY text) AS rank FROM best
     GROUP BY id HAVING count(*) = (SELECT count(*) FROM word)`;
 }
+
+/** Where a service s is offered: at its business, or wherever the professional works whose own it is. */
+const offeredAt = sql`
+      LEFT JOIN business_professionals bp ON bp.professional_id = s.owner_professional_id
+      JOIN businesses b ON b.id = coalesce(s.business_id, bp.business_id) AND b.status = 'approved'`;
 
 /** Great-circle kilometres. */
 function distanceFrom({ lat, lng }: Place): SQL<number> {

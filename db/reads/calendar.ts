@@ -134,8 +134,7 @@ export async function loadWorld(executor: Executor, needs: Needs): Promise<World
     services: byId(facts.services),
     people: byId(facts.people),
     timeOff: facts.timeOff,
-    // Two windows may reach over the same one.
-    sessions: [...byId(facts.sessions).values()],
+    sessions: facts.sessions,
     personTimes: facts.personTimes,
   };
 }

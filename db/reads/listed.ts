@@ -3,7 +3,8 @@ import { type PgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
 import { businesses, businessProfessionals } from '../schema/businesses.ts';
 
 /** Discovery shows what belongs to an approved business, and nothing else. */
-export const isListedBusiness = eq(businesses.status, 'approved');
+// Spelled out, not a parameter: only so are the indexes of approved businesses used.
+export const isListedBusiness = sql`${businesses.status} = 'approved'`;
 
 /** Works at an approved business, or at that very one. */
 export function isListedProfessional(professionalId: PgColumn, atBusiness?: SQL): SQL {

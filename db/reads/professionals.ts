@@ -1,7 +1,7 @@
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { businessProfessionals, professionals } from '../schema/businesses.ts';
-import { professionalServices } from '../schema/services.ts';
+import { professionalServices, services } from '../schema/services.ts';
 import { isAfter, isListedProfessional, type Page } from './listed.ts';
 
 export type ProfessionalRecord = typeof professionals.$inferSelect & {
@@ -47,7 +47,14 @@ export async function listProfessionals(
               executor
                 .select({ id: professionalServices.professionalId })
                 .from(professionalServices)
-                .where(eq(professionalServices.serviceId, serviceId)),
+                .innerJoin(services, eq(services.id, professionalServices.serviceId))
+                .where(
+                  and(
+                    eq(services.id, serviceId),
+                    // Of two filters both must hold for one booking.
+                    businessId === undefined ? undefined : isOfferedAt(businessId),
+                  ),
+                ),
             ),
         userId === undefined ? undefined : eq(professionals.userId, userId),
         isAfter(professionals.nameKey, professionals.id, page.after),
@@ -66,4 +73,9 @@ export async function findProfessional(
     .from(professionals)
     .where(and(eq(professionals.id, id), isListedProfessional(professionals.id)));
   return row;
+}
+
+/** The business's own services, and those that a professional brings along. */
+function isOfferedAt(businessId: string): SQL | undefined {
+  return or(eq(services.businessId, businessId), isNull(services.businessId));
 }

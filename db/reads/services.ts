@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
-import { businesses, professionals } from '../schema/businesses.ts';
+import { businesses, businessProfessionals, professionals } from '../schema/businesses.ts';
 import { professionalServices, services } from '../schema/services.ts';
 import { isAfter, isListedBusiness, isListedProfessional, type Page } from './listed.ts';
 
@@ -27,7 +27,7 @@ export async function listServices(
         isListed,
         services.active,
         category === undefined ? undefined : isInCategory(category),
-        businessId === undefined ? undefined : eq(services.businessId, businessId),
+        businessId === undefined ? undefined : isOfferedAt(executor, businessId),
         professionalId === undefined
           ? undefined
           : inArray(
@@ -55,7 +55,9 @@ export async function findService(
 const columns = {
   ...getTableColumns(services),
   professionalIds: sql<string[]>`ARRAY(
-    SELECT professional_id FROM professional_services WHERE service_id = ${services.id} ORDER BY 1)`,
+    SELECT ps.professional_id FROM professional_services ps WHERE ps.service_id = ${services.id}
+      AND EXISTS (SELECT FROM business_professionals bp JOIN businesses b ON b.id = bp.business_id
+        WHERE bp.professional_id = ps.professional_id AND b.status = 'approved') ORDER BY 1)`,
   ownerUserId: sql<string | null>`coalesce(${businesses.userId}, ${professionals.userId})`,
 };
 
@@ -67,6 +69,15 @@ function selectListed(executor: Executor) {
     .from(services)
     .leftJoin(businesses, eq(businesses.id, services.businessId))
     .leftJoin(professionals, eq(professionals.id, services.ownerProfessionalId));
+}
+
+/** What can be booked there: the business's own, and what its professionals bring along. */
+function isOfferedAt(executor: Executor, businessId: string): SQL | undefined {
+  const there = executor
+    .select({ id: businessProfessionals.professionalId })
+    .from(businessProfessionals)
+    .where(eq(businessProfessionals.businessId, businessId));
+  return or(eq(services.businessId, businessId), inArray(services.ownerProfessionalId, there));
 }
 
 /** Its sub-services, and the service that is itself of that name. */

@@ -1,5 +1,5 @@
 import type { AppointmentRecord, BookedService } from '../appointment.ts';
-import { type CalendarDay, calendarDay, judge, overlaps, type Wish } from '../availability.ts';
+import { calendarDay, type DayFacts, judge, overlaps, type Wish } from '../availability.ts';
 import type { BusinessRules, ProfessionalRules, ServiceRules } from '../calendar.ts';
 import { minuteOf } from '../local-time.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
@@ -51,7 +51,7 @@ export function decideBook(world: World, command: BookCommand, nowMs: number): O
   if (!offer.ok) return offer;
   const { business, professional, services } = offer.value;
 
-  const day = calendarDayOf(world, offer.value, command.date);
+  const day = calendarDay(command.date, calendarOf(world, offer.value));
   const verdict = judge(day, minuteOf(command.start), wishFor(services), nowMs);
   if (!verdict.open) return refuse(verdict.refusal);
   const { span, joins } = verdict;
@@ -131,18 +131,14 @@ export function findOffer(world: World, wanted: Wanted): Outcome<Offer> {
   return accept({ business, professional, services });
 }
 
-/** The professional's date at the business, out of everything that was loaded. */
-export function calendarDayOf(
-  world: World,
-  { business, professional }: Offer,
-  date: string,
-): CalendarDay {
-  return calendarDay(date, {
+/** The professional's calendar, out of everything that was loaded. */
+export function calendarOf(world: World, { business, professional }: Offer): DayFacts {
+  return {
     business,
     professional,
     timeOff: world.timeOff.filter((off) => off.professionalId === professional.id),
     sessions: world.sessions.filter((session) => session.professionalId === professional.id),
-  });
+  };
 }
 
 /** Services follow each other without a gap; a class is always alone. */

@@ -31,7 +31,9 @@ export function createKeyring({ db }: Database): Keyring {
       const hash = hashOf(key);
       let record = known.get(hash);
       if (!record) {
-        record = await look(hash);
+        const found = await look(hash);
+        // Revoked while it was looked up, it stays so.
+        record = known.get(hash) ?? found;
         known.set(hash, record);
       }
       return record === 'unknown' ? undefined : record;

@@ -40,8 +40,9 @@ export function createQuota(options: {
   const { db } = options.database;
   /** Uses that Redis was too slow or too far away to count; it is told of them when it is back. */
   const missed = new Map<string, number>();
+  let missedOn = '';
 
-  /** How many uses there are with each of these, or undefined where nobody could count. */
+  /** How many uses there are with each of these; UNKNOWN, or undefined where nobody could count. */
   async function countTogether(uses: Use[]): Promise<(number | undefined)[]> {
     const perCounter = new Map<string, Use[]>();
     for (const use of uses) {
@@ -49,45 +50,24 @@ export function createQuota(options: {
       if (same) same.push(use);
       else perCounter.set(use.counter, [use]);
     }
-    const totals = await totalsOf([...perCounter.values()]);
+    const counters = [...perCounter.values()];
+    const totals = await askRedis(counters.map(countOf));
+    const totalOf = new Map(counters.map(([use], i) => [use!.counter, totals?.[i]]));
     return uses.map(({ counter }) => {
-      const total = totals.get(counter);
+      const total = totalOf.get(counter);
       // The last one of a counter sees its total, the one before it one less.
       const later = perCounter.get(counter)!;
       later.pop();
-      return total && total - later.length;
+      return total === undefined || total === UNKNOWN ? total : total - later.length;
     });
   }
 
-  async function totalsOf(counters: Use[][]): Promise<Map<string, number | undefined>> {
-    const counts = counters.map((uses) => {
-      const { counter, expireSeconds } = uses[0]!;
-      const owed = missed.get(counter) ?? 0;
-      // Taken out at once, so that no two questions pay the same debt.
-      missed.delete(counter);
-      return { counter, expireSeconds, uses: uses.length + owed };
-    });
-    const known = await askRedis(counts);
-    const totals = counters.map(async (uses, i) => {
-      const total = known?.[i] === UNKNOWN ? await begin(uses) : known?.[i];
-      return [uses[0]!.counter, total] as const;
-    });
-    return new Map(await Promise.all(totals));
-  }
-
-  /** Redis does not know the counter: it goes on from what Postgres has. */
-  async function begin(uses: Use[]): Promise<number | undefined> {
-    const { keyId, day, counter, expireSeconds } = uses[0]!;
-    try {
-      await usage.flush();
-      const before = await findRequestsOn(db, keyId, day);
-      const count = { counter, expireSeconds, uses: uses.length, begin: before };
-      const totals = await askRedis([count]);
-      return totals?.[0];
-    } catch {
-      // Once Postgres is back it will have them, and the counter will go on from there.
-      return undefined;
-    }
+  function countOf(uses: Use[]): Count {
+    const { counter, expireSeconds } = uses[0]!;
+    const owed = missed.get(counter) ?? 0;
+    // Taken out at once, so that no two questions pay the same debt.
+    missed.delete(counter);
+    return { counter, expireSeconds, uses: uses.length + owed };
   }
 
   function askRedis(counts: readonly Count[]): Promise<number[] | undefined> {
@@ -102,6 +82,19 @@ export function createQuota(options: {
     );
   }
 
+  /** Redis does not know the counter: it goes on from what Postgres has. */
+  async function begin({ keyId, day, counter, expireSeconds }: Use): Promise<number | undefined> {
+    try {
+      await usage.flush();
+      const before = await findRequestsOn(db, keyId, day);
+      const totals = await askRedis([{ counter, expireSeconds, uses: 1, begin: before }]);
+      return totals?.[0];
+    } catch {
+      // Once Postgres is back it will have them, and the counter will go on from there.
+      return undefined;
+    }
+  }
+
   // Asking costs more than counting; but nobody waits for a question that is already on its way.
   const count = gather(countTogether, { underWayMax: Infinity, togetherMax: 500 });
 
@@ -110,12 +103,12 @@ export function createQuota(options: {
       const now = nowMs();
       const day = new Date(now).toISOString().slice(0, 10);
       const resetSeconds = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
-      const used = await count({
-        keyId,
-        day,
-        counter: `quota:${day}:${keyId}`,
-        expireSeconds: resetSeconds + SPARE_SECONDS,
-      });
+      if (day !== missedOn) missed.clear();
+      missedOn = day;
+      const counter = `quota:${day}:${keyId}`;
+      const use = { keyId, day, counter, expireSeconds: resetSeconds + SPARE_SECONDS };
+      const known = await count(use);
+      const used = known === UNKNOWN ? await begin(use) : known;
       usage.note(keyId, day);
       if (used === undefined) return undefined;
       return {

@@ -1,7 +1,7 @@
 import { getAvailability } from '../../contract/availability.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import { slotsOf } from '../../domain/availability.ts';
-import { calendarDayOf, findOffer, offerNeeds, wishFor } from '../../domain/commands/book.ts';
+import { calendarDay, slotsOf } from '../../domain/availability.ts';
+import { calendarOf, findOffer, offerNeeds, wishFor } from '../../domain/commands/book.ts';
 import { datesBetween } from '../../domain/local-time.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { windowOf } from '../../domain/world.ts';
@@ -33,8 +33,9 @@ export function availabilityRoutes(deps: Deps): Route[] {
 
       const { business, services } = offer.value;
       const wish = services.length > 0 ? wishFor(services) : { durationMin: business.slotMinutes };
+      const calendar = calendarOf(world, offer.value);
       const nowMs = deps.nowMs();
-      const slotsOn = (day: string) => slotsOf(calendarDayOf(world, offer.value, day), wish, nowMs);
+      const slotsOn = (day: string) => slotsOf(calendarDay(day, calendar), wish, nowMs);
       if (date !== undefined) return accept({ body: slotsOn(date) });
       const days = datesBetween(from, to).map((day) => [day, slotsOn(day)] as const);
       return accept({ body: Object.fromEntries(days) });

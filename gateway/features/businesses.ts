@@ -4,12 +4,20 @@ import { clockSpan } from '../../domain/local-time.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { placeOf } from '../../domain/place.ts';
 import type { Deps } from '../deps.ts';
+import { gather } from '../gather.ts';
 import { route, type Route } from '../http/mount.ts';
 import { MeasureRank, pageOf, readCursor, soleOf, TextRank } from '../http/paging.ts';
 
 const RADIUS_KM = 25;
 
+/** A search may be dear, and anyone may ask: they never take up more connections than this. */
+const SEARCHES = { underWayMax: 2, togetherMax: 1 };
+
 export function businessRoutes({ database: { db }, shelf }: Deps): Route[] {
+  type Listing = { filter: reads.BusinessFilter; page: reads.BusinessPage };
+  const list = ({ filter, page }: Listing) => reads.listBusinesses(db, filter, page);
+  const search = gather((asked: Listing[]) => Promise.all(asked.map(list)), SEARCHES);
+
   return [
     route(listBusinesses, async ({ query, path }) => {
       const { near, radiusKm = RADIUS_KM, query: text, city, userId, limit } = query;
@@ -18,11 +26,10 @@ export function businessRoutes({ database: { db }, shelf }: Deps): Route[] {
       const after = readCursor<string | number>(query.cursor, isMeasured ? MeasureRank : TextRank);
       if (!after.ok) return after;
       const answer = await shelf.take(listBusinesses.id, query, async () => {
-        const rows = await reads.listBusinesses(
-          db,
-          { city, userId, text, around: place && { place, radiusKm } },
-          { limit: limit + 1, after: after.value },
-        );
+        const rows = await (text === undefined ? list : search)({
+          filter: { city, userId, text, around: place && { place, radiusKm } },
+          page: { limit: limit + 1, after: after.value },
+        });
         const page = pageOf(
           rows,
           { path, query },

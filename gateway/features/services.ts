@@ -6,7 +6,7 @@ import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { pageOf, readCursor, TextRank } from '../http/paging.ts';
-import type { Answer } from '../http/render.ts';
+import type { Answer, Fresh } from '../http/render.ts';
 
 export function serviceRoutes({ database: { db }, shelf }: Deps): Route[] {
   /** What depends on the caller is read anew each time, and nobody else may keep it. */
@@ -14,7 +14,7 @@ export function serviceRoutes({ database: { db }, shelf }: Deps): Route[] {
     caller: Caller | undefined,
     name: string,
     asked: unknown,
-    load: () => Promise<Answer<T> | undefined>,
+    load: () => Promise<Fresh<T> | undefined>,
   ): Promise<Answer<T> | undefined> {
     if (!caller) return shelf.take(name, asked, load);
     const answer = await load();

@@ -79,11 +79,16 @@ export function mount(app: Express, routes: readonly Route[], options: MountOpti
   for (const { endpoint, handler } of routes) {
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     const readBody = endpoint.body ? [requireJson, parseJson] : [];
+    const standing = standingHeaders(endpoint);
     app[endpoint.method](
       path,
+      (_req, res, next) => {
+        res.set(standing);
+        next();
+      },
       identify(endpoint, options.authenticate),
       ...readBody,
-      answer(endpoint, handler, options),
+      handle(endpoint, handler, options),
     );
   }
 }
@@ -132,27 +137,26 @@ const requireJson: RequestHandler = (req, res, next) => {
   next();
 };
 
-function answer(
+function handle(
   endpoint: Endpoint,
   handler: Route['handler'],
   { validateResponses }: MountOptions,
 ): RequestHandler {
-  const standing = standingHeaders(endpoint);
   return async (req, res) => {
     const input = readInput(endpoint, req, res);
     const outcome = input.ok ? await handler(input.value) : input;
     if (validateResponses) requireDeclared(endpoint, outcome);
-    res.set(standing);
     if (!outcome.ok) {
       sendRefusal(res, outcome);
       return;
     }
-    const { body, headers, rendered } = outcome.value;
+    const answer = outcome.value;
     res.status(endpoint.success.status);
-    if (headers) res.set(headers);
+    if (answer.headers) res.set(answer.headers);
     if (endpoint.success.status === 204) res.end();
-    else if (isDiscovery(endpoint.access)) sendRendered(req, res, rendered ?? render(body));
-    else sendText(res, JSON.stringify(body));
+    else if ('rendered' in answer) sendRendered(req, res, answer.rendered);
+    else if (isDiscovery(endpoint.access)) sendRendered(req, res, render(answer.body));
+    else sendText(res, JSON.stringify(answer.body));
   };
 }
 
@@ -197,8 +201,9 @@ function requireDeclared(endpoint: Endpoint, outcome: Outcome<Answer<unknown>>):
     if (refusalsOf(endpoint).includes(outcome.code)) return;
     throw new Error(`${endpoint.id} does not declare ${outcome.code}`);
   }
-  const parsed = endpoint.success.schema.parse(outcome.value.body);
-  if (!isDeepStrictEqual(parsed, outcome.value.body)) {
+  const answer = outcome.value;
+  const body: unknown = 'rendered' in answer ? JSON.parse(answer.rendered.text) : answer.body;
+  if (!isDeepStrictEqual(endpoint.success.schema.parse(body), body)) {
     throw new Error(`${endpoint.id} answered fields that its schema does not have`);
   }
 }

@@ -5,6 +5,8 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../db/client.ts';
 
 const CALLERS_REQUEST_ID = /^[\w.:-]{1,100}$/;
+/** Not sent to anybody; as other servers name it. */
+const CALLER_WENT_AWAY = 499;
 /** Asked for every few seconds by machines. */
 const UNLOGGED = new Set(['/healthz', '/metrics']);
 
@@ -25,13 +27,12 @@ export function observe(log: Logger, durations: Histogram): RequestHandler {
     const startedMs = performance.now();
     res.once('close', () => {
       const tookMs = performance.now() - startedMs;
-      const { statusCode: status } = res;
+      const status = res.writableFinished ? res.statusCode : CALLER_WENT_AWAY;
       const matched: { path?: string } | undefined = req.route;
       durations.observe({ method, route: matched?.path ?? 'unmatched', status }, tookMs / 1000);
       if (UNLOGGED.has(path)) return;
       const line = { requestId: req.id, method, path, status, tookMs: Math.round(tookMs) };
-      if (!res.writableFinished) log.info(line, 'the caller went away');
-      else if (status >= 500) log.error(line, 'request');
+      if (status >= 500) log.error(line, 'request');
       else log.info(line, 'request');
     });
     next();
@@ -48,14 +49,13 @@ export function createMetrics({ pool }: Database): { registry: Registry; duratio
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  const poolWaiting = new Gauge({
+  new Gauge({
     name: 'amsel_db_pool_waiting',
     help: 'Requests that wait for a database connection',
-    registers: [],
+    registers: [registry],
     collect() {
       this.set(pool.waitingCount);
     },
   });
-  registry.registerMetric(poolWaiting);
   return { registry, durations };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Text } from '../../contract/primitives.ts';
 import type { Position } from '../../db/reads/listed.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import type { Answer } from './render.ts';
+import type { Fresh } from './render.ts';
 
 /** What lists are ordered by, as a cursor may hold it: text, a measure, or an instant in whole units. */
 export const TextRank = Text(2_000);
@@ -22,7 +22,7 @@ export function pageOf<Row, Item>(
   rows: readonly Row[],
   { path, query }: Asked,
   view: { toItem: (row: Row) => Item; toPosition: (row: Row) => Position<string | number> },
-): Answer<Item[]> {
+): Fresh<Item[]> {
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   const body = page.map(view.toItem);
@@ -37,9 +37,10 @@ export function pageOf<Row, Item>(
 }
 
 /** A list with a single item gives way to the item itself. */
-export function soleOf<Item>(page: Answer<Item[]>): Answer<Item[] | Item> {
+export function soleOf<Item>(page: Fresh<Item[]>): Fresh<Item[] | Item> {
   const [only, ...others] = page.body;
-  return only !== undefined && others.length === 0 ? { ...page, body: only } : page;
+  const isSole = only !== undefined && others.length === 0 && !page.headers?.['Link'];
+  return isSole ? { ...page, body: only } : page;
 }
 
 /** A cursor is the position of the last row seen. */

@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
 
-export type Answer<T> = {
-  readonly body: T;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Where the answer was kept ready. */
-  readonly rendered?: Rendered;
-};
+type Headers = Readonly<Record<string, string>>;
+export type Fresh<T> = { readonly body: T; readonly headers?: Headers };
+/** Kept, and only to be sent. */
+export type Ready = { readonly rendered: Rendered; readonly headers?: Headers };
+export type Answer<T> = Fresh<T> | Ready;
 
 /** A body as it is sent, with the tag by which a caller that has it already says so. */
 export type Rendered = { readonly text: string; readonly etag: string };

@@ -35,9 +35,9 @@ export function benchGrowth(): Promise<void> {
 
 /**
  * So many appointments, half an hour each, spread evenly over the professionals: the first of each
- * on the day that is asked for, the others on the days before it. The rules were checked when the
- * rows were made up, so the checks are off and the two exclusion constraints, which would take
- * an hour, are plain indexes of the same shape.
+ * on the day that is asked for, the others on the days before it. They do not overlap by
+ * construction, so the checks are off and the two exclusion constraints, which would take an hour,
+ * are plain indexes of the same shape.
  */
 async function fill(databaseUrl: string, appointments: number): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });

@@ -18,7 +18,8 @@ async function compareKeys(apiUrl: string): Promise<void> {
   const headers: { 'x-api-key': string }[] = [];
   for (let i = 0; i < KEYS; i++) {
     const answer = await call(createKey);
-    if (answer.ok) headers.push({ 'x-api-key': answer.body.apiKey });
+    if (!answer.ok) throw new Error(`no key: ${answer.error}`);
+    headers.push({ 'x-api-key': answer.body.apiKey });
   }
   console.log(row('requests/s', ['no key', 'with key', 'ratio']));
   for (const path of ['/api/services', availabilityPath(), '/api/keys']) {

@@ -30,6 +30,8 @@ describe('a match key', () => {
     ['line breaks', 'New\r\nYork', 'new york'],
     ['wide letters', 'Ｏｓａｋａ', 'osaka'],
     ['the dotted capital I', 'İzmir', 'izmir'],
+    ['strokes', 'Łódź København Đakovo', 'lodz kobenhavn dakovo'],
+    ['letters that are two', 'Gießen Ærø', 'giessen aero'],
     ['Greek accents', 'Αθήνα', 'αθηνα'],
     ['Cyrillic marks', 'Йошкар-Ола', 'иошкар-ола'],
   ])('folds %s', async (_what, text, key) => {

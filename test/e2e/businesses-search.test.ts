@@ -119,17 +119,41 @@ describe('a search', () => {
       city,
       { business: { name: 'A', description: 'next to the barber' } },
       { business: { name: 'B' }, service: { name: 'Barber' } },
-      { business: { name: 'Barbar' } },
       { business: { name: 'Barber' } },
     );
 
-    expect(await namesFor({ city, query: 'barber' })).toEqual(['Barber', 'B', 'A', 'Barbar']);
+    expect(await namesFor({ city, query: 'barber' })).toEqual(['Barber', 'B', 'A']);
+  });
+
+  test('takes only a word that nobody has for a typo', async () => {
+    const city = town();
+    await shopsIn(city, { business: { name: 'Barbers' } }, { business: { name: 'Barbara' } });
+
+    expect(await namesFor({ city, query: 'barbers' })).toEqual(['Barbers']);
+    const guessed = await namesFor({ city, query: 'barbrea' });
+    expect(guessed.toSorted()).toEqual(['Barbara', 'Barbers']);
+  });
+
+  test('takes one or two letters for the beginning of a word', async () => {
+    const city = town();
+    await shopsIn(city, { business: { name: 'Ex Libris' } }, { business: { name: 'Lexikon' } });
+
+    expect(await namesFor({ city, query: 'ex' })).toEqual(['Ex Libris']);
+    expect(await namesFor({ city, query: 'l' })).toEqual(['Ex Libris', 'Lexikon']);
+  });
+
+  test('reads six words and leaves out the rest', async () => {
+    const city = town();
+    await shopsIn(city, { business: { name: 'one two three four five six' } });
+
+    const query = 'one two three four five six seven';
+    expect(await namesFor({ city, query })).toEqual(['one two three four five six']);
   });
 
   test.each([
-    ['1', 'barber'],
-    ['2', 'barber'],
-    ['1', 'plain thing barbr'],
+    ['1', 'barbex'],
+    ['2', 'barbex'],
+    ['1', 'plain thing barbex'],
   ])('shows every match once over pages of %s, equal ones included: %s', async (limit, text) => {
     const city = town();
     await shopsIn(

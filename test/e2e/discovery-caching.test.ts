@@ -29,6 +29,19 @@ afterAll(async () => {
   await make.close();
 });
 
+test('a gateway that was cut off from Redis shows what changed meanwhile', async () => {
+  const { business } = await make.shop();
+  const path = `${gateway.baseUrl}/api/businesses/${business.id}`;
+  const nameShown = async () => ((await get(path)).body as { name: string }).name;
+  await nameShown();
+  await query(url, `UPDATE businesses SET name = 'Renamed' WHERE id = $1`, [business.id]);
+
+  await gateway.redis.ask((client) => client.sendCommand(['CLIENT', 'KILL', 'TYPE', 'pubsub']));
+
+  const shown = untilEqual(async () => (await nameShown()) === 'Renamed', true, 3_000);
+  await expect(shown).resolves.toBeUndefined();
+});
+
 const ROUTES: [string, () => string][] = [
   ['businesses', () => '/api/businesses'],
   ['a business', () => `/api/businesses/${shop.business.id}`],

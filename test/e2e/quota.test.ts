@@ -164,6 +164,7 @@ describe('without Redis', () => {
     }
 
     expect(remaining(answer)).toBe(String(1_000 - asked));
+    expect(remaining(await ask(key))).toBe(String(1_000 - asked - 1));
   });
 
   test('dead: reads go on without the headers', async () => {

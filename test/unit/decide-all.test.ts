@@ -136,13 +136,17 @@ describe('a command whose time to be decided has passed', () => {
   });
 });
 
-test('the needs of a batch name each record once and every window', () => {
-  const needs = needsOf([aRequest(0), aRequest(1, { date: '2030-05-15' })]);
+test('the needs of a batch name each record once, and windows that meet as one', () => {
+  const later = aRequest(2, { date: '2030-06-15' });
+  const needs = needsOf([aRequest(0), aRequest(1, { date: '2030-05-15' }), aRequest(0), later]);
   expect(needs).toMatchObject({
     businessIds: ['biz_1'],
     professionalIds: ['pro_1'],
     serviceIds: ['svc_cut'],
-    personIds: ['usr_ana', 'usr_ben'],
+    personIds: ['usr_ana', 'usr_ben', 'usr_cleo'],
+    windows: [
+      { fromMs: Date.parse('2030-05-13T00:00Z'), toMs: Date.parse('2030-05-17T00:00Z') },
+      { fromMs: Date.parse('2030-06-14T00:00Z'), toMs: Date.parse('2030-06-17T00:00Z') },
+    ],
   });
-  expect(needs.windows).toHaveLength(2);
 });

@@ -65,19 +65,21 @@ describe('what is asked', () => {
     expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50]);
   });
 
-  test('in an errand that fails fails, and the next errand is done all the same', async () => {
+  test('in an errand that fails, or while it is under way, fails; what comes later is done', async () => {
     const { begun, doTogether } = errands();
     const ask = gather(doTogether, { underWayMax: 1, togetherMax: 10 });
 
-    const failing = Promise.allSettled([ask(1), ask(2)]);
+    const asked = [ask(1), ask(2)];
     await turn();
-    const next = ask(3);
+    asked.push(ask(3));
+    const failing = Promise.allSettled(asked);
     begun[0]!.fail(new Error('no luck'));
     const outcomes = await failing;
+    const later = ask(4);
     await turn();
     begun[1]!.end();
 
-    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(await next).toBe(30);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(await later).toBe(40);
   });
 });
