@@ -49,13 +49,14 @@ export function createMetrics({ pool }: Database): { registry: Registry; duratio
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  new Gauge({
+  const poolWaiting = new Gauge({
     name: 'amsel_db_pool_waiting',
     help: 'Requests that wait for a database connection',
-    registers: [registry],
+    registers: [],
     collect() {
       this.set(pool.waitingCount);
     },
   });
+  registry.registerMetric(poolWaiting);
   return { registry, durations };
 }

@@ -102,8 +102,8 @@ describe('a list that may give way to its only item', () => {
   });
 
   test('stays a list where another page follows', () => {
-    const page = { body: ['one'], headers: { Link: 'x' } };
-    expect(soleOf(page)).toBe(page);
+    const first = { body: ['one'], headers: { Link: 'x' } };
+    expect(soleOf(first)).toBe(first);
   });
 
   test.each([[[]], [['one', 'two']]])('stays a list with %j', (body) => {
