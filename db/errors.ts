@@ -12,6 +12,10 @@ export const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, ErrorCode>> = {
   sessions_no_overlap: 'SLOT_TAKEN',
   sessions_seats: 'SESSION_FULL',
   appointments_person_no_overlap: 'CLIENT_DOUBLE_BOOKED',
+  coupons_usage: 'USAGE_LIMIT_REACHED',
+  package_purchases_sessions: 'USAGE_LIMIT_REACHED',
+  // Its caller has been told that nothing happened.
+  outcomes_attempt_unique: 'DB_UNAVAILABLE',
 };
 
 const UNAVAILABLE_CODES = new Set([

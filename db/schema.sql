@@ -48,7 +48,12 @@ CREATE TABLE appointments (
   booked_services jsonb,
   final_minor bigint,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  crm_client_id text,
+  recurring_group_id text,
+  discount jsonb,
+  package_redemption jsonb,
   CONSTRAINT appointments_client_id_users_id_fk FOREIGN KEY (client_id) REFERENCES users(id),
+  CONSTRAINT appointments_crm_client_id_crm_clients_id_fk FOREIGN KEY (crm_client_id) REFERENCES crm_clients(id),
   CONSTRAINT appointments_final CHECK ((final_minor >= 0)),
   CONSTRAINT appointments_payment CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'paid'::text, 'refunded'::text]))),
   CONSTRAINT appointments_person_no_overlap EXCLUDE USING gist (person_id WITH =, during WITH &&) WHERE ((status <> 'Cancelled'::text)),
@@ -59,7 +64,9 @@ CREATE TABLE appointments (
 );
 CREATE INDEX appointments_by_business ON public.appointments USING btree (business_id, starts_at, id);
 CREATE INDEX appointments_by_client ON public.appointments USING btree (client_id, starts_at, id);
+CREATE INDEX appointments_by_crm_client ON public.appointments USING btree (crm_client_id);
 CREATE INDEX appointments_by_professional ON public.appointments USING btree (professional_id, starts_at, id);
+CREATE INDEX appointments_by_series ON public.appointments USING btree (recurring_group_id);
 CREATE INDEX appointments_by_session ON public.appointments USING btree (session_id);
 GRANT SELECT ON appointments TO amsel_gateway;
 GRANT INSERT, SELECT, UPDATE ON appointments TO amsel_worker;
@@ -131,6 +138,18 @@ CREATE UNIQUE INDEX businesses_one_per_owner ON public.businesses USING btree (u
 GRANT SELECT ON businesses TO amsel_gateway;
 GRANT SELECT ON businesses TO amsel_worker;
 
+CREATE TABLE coupon_uses (
+  booking_id text NOT NULL,
+  coupon_id text NOT NULL,
+  customer_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT coupon_uses_coupon_id_coupons_id_fk FOREIGN KEY (coupon_id) REFERENCES coupons(id),
+  CONSTRAINT coupon_uses_pkey PRIMARY KEY (booking_id)
+);
+CREATE INDEX coupon_uses_by_customer ON public.coupon_uses USING btree (coupon_id, customer_id);
+GRANT SELECT ON coupon_uses TO amsel_gateway;
+GRANT INSERT, SELECT ON coupon_uses TO amsel_worker;
+
 CREATE TABLE coupons (
   id text NOT NULL,
   business_id text NOT NULL,
@@ -158,7 +177,19 @@ CREATE TABLE coupons (
 );
 CREATE UNIQUE INDEX coupons_code_unique ON public.coupons USING btree (business_id, upper(code));
 GRANT SELECT ON coupons TO amsel_gateway;
-GRANT SELECT ON coupons TO amsel_worker;
+GRANT SELECT, UPDATE (times_used) ON coupons TO amsel_worker;
+
+CREATE TABLE crm_clients (
+  id text NOT NULL,
+  business_id text NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT crm_clients_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT crm_clients_pkey PRIMARY KEY (id)
+);
+CREATE INDEX crm_clients_by_business ON public.crm_clients USING btree (business_id);
+GRANT SELECT ON crm_clients TO amsel_gateway;
+GRANT SELECT ON crm_clients TO amsel_worker;
 
 CREATE TABLE events (
   id text NOT NULL,
@@ -175,6 +206,18 @@ CREATE INDEX events_by_business ON public.events USING btree (business_id, seq);
 CREATE INDEX events_by_resource ON public.events USING btree (resource_id, seq);
 GRANT SELECT ON events TO amsel_gateway;
 GRANT INSERT, SELECT ON events TO amsel_worker;
+
+CREATE TABLE family_members (
+  id text NOT NULL,
+  user_id text NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT family_members_pkey PRIMARY KEY (id),
+  CONSTRAINT family_members_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX family_members_by_user ON public.family_members USING btree (user_id);
+GRANT SELECT ON family_members TO amsel_gateway;
+GRANT SELECT ON family_members TO amsel_worker;
 
 CREATE TABLE hours_exceptions (
   professional_id text NOT NULL,
@@ -193,6 +236,10 @@ CREATE TABLE outcomes (
   caller_id text NOT NULL,
   outcome jsonb NOT NULL,
   decided_at timestamp with time zone NOT NULL,
+  attempt_id text NOT NULL,
+  fingerprint text NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  CONSTRAINT outcomes_attempt_unique UNIQUE (attempt_id),
   CONSTRAINT outcomes_pkey PRIMARY KEY (command_id)
 );
 GRANT SELECT ON outcomes TO amsel_gateway;
@@ -225,7 +272,18 @@ CREATE TABLE package_purchases (
 CREATE INDEX package_purchases_by_business ON public.package_purchases USING btree (business_id);
 CREATE INDEX package_purchases_by_user ON public.package_purchases USING btree (user_id);
 GRANT SELECT ON package_purchases TO amsel_gateway;
-GRANT SELECT ON package_purchases TO amsel_worker;
+GRANT SELECT, UPDATE (sessions_redeemed, status) ON package_purchases TO amsel_worker;
+
+CREATE TABLE package_redemptions (
+  appointment_id text NOT NULL,
+  purchase_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT package_redemptions_pkey PRIMARY KEY (appointment_id),
+  CONSTRAINT package_redemptions_purchase_id_package_purchases_id_fk FOREIGN KEY (purchase_id) REFERENCES package_purchases(id)
+);
+CREATE INDEX package_redemptions_by_purchase ON public.package_redemptions USING btree (purchase_id);
+GRANT SELECT ON package_redemptions TO amsel_gateway;
+GRANT INSERT, SELECT ON package_redemptions TO amsel_worker;
 
 CREATE TABLE packages (
   id text NOT NULL,
@@ -454,6 +512,7 @@ BEGIN
     WHERE resource_id IN (SELECT id FROM appointments WHERE client_id = account);
   UPDATE appointments SET client_name = '', notes = NULL, staff_notes = NULL WHERE client_id = account;
   UPDATE reviews SET client_name = '' WHERE client_id = account;
+  UPDATE family_members SET name = '' WHERE user_id = account;
   DELETE FROM refresh_tokens WHERE user_id = account;
   DELETE FROM password_resets WHERE user_id = account;
   UPDATE users SET email = account || '@erased.invalid', name = '', phone = NULL,
@@ -469,3 +528,18 @@ CREATE OR REPLACE FUNCTION public.match_key(given text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN btrim(regexp_replace(translate(replace(replace(replace(lower((NORMALIZE(regexp_replace(NORMALIZE(given, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text), NFC) COLLATE "und-x-icu")), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'øłđħı'::text, 'oldhi'::text), '\s+'::text, ' '::text, 'g'::text))
 ;
+
+CREATE OR REPLACE FUNCTION public.void_attempt(attempt text, caller text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH made AS (
+    INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, asked_at, decided_at)
+    VALUES (attempt, 'void', caller, attempt, '', '{"ok": false, "code": "DB_UNAVAILABLE"}', now(), now())
+    ON CONFLICT DO NOTHING RETURNING 1)
+  SELECT EXISTS (SELECT FROM made)
+$function$
+
+GRANT EXECUTE TO amsel_gateway;

@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
-import type { AppointmentRecord } from '../../domain/appointment.ts';
+import { and, asc, eq, gte, inArray, lte, type SQL } from 'drizzle-orm';
+import type { AppointmentRecord, AppointmentStatus } from '../../domain/appointment.ts';
 import type { Executor } from '../client.ts';
 import { appointments } from '../schema/calendar.ts';
-import { businesses, professionals } from '../schema/businesses.ts';
+import { businesses, businessProfessionals, professionals } from '../schema/businesses.ts';
 import { isAfter, type Page } from './listed.ts';
 
 /** Whose appointments: a person's own, a business's, or a professional's. */
@@ -11,17 +11,55 @@ export type Owner =
   | { readonly kind: 'business'; readonly userId: string }
   | { readonly kind: 'professional'; readonly userId: string };
 
+export type AppointmentFilter = {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly status?: AppointmentStatus | undefined;
+  readonly businessId?: string | undefined;
+  readonly professionalId?: string | undefined;
+  readonly recurringGroupId?: string | undefined;
+  readonly clientId?: string | undefined;
+};
+
 export function listAppointments(
   executor: Executor,
   owner: Owner,
-  { limit, after }: Page<Date>,
+  filter: AppointmentFilter,
+  page: Page<Date>,
+): Promise<AppointmentRecord[]> {
+  const { recurringGroupId, clientId } = filter;
+  return select(
+    executor,
+    and(
+      ownedBy(executor, owner),
+      isLike(filter),
+      recurringGroupId === undefined
+        ? undefined
+        : eq(appointments.recurringGroupId, recurringGroupId),
+      clientId === undefined ? undefined : eq(appointments.clientId, clientId),
+    ),
+    page,
+  );
+}
+
+/** What others may see of a calendar: nothing that would tell who has booked. */
+export function listActive(
+  executor: Executor,
+  filter: AppointmentFilter & { readonly professionalId: string },
+  page: Page<Date>,
+): Promise<AppointmentRecord[]> {
+  return select(executor, and(isLike(filter), isActive), page);
+}
+
+export function listByIds(
+  executor: Executor,
+  ids: readonly string[],
 ): Promise<AppointmentRecord[]> {
   return executor
     .select()
     .from(appointments)
-    .where(and(ownedBy(executor, owner), isAfter(appointments.startsAt, appointments.id, after)))
-    .orderBy(asc(appointments.startsAt), asc(appointments.id))
-    .limit(limit);
+    .where(inArray(appointments.id, [...ids]))
+    .orderBy(asc(appointments.startsAt), asc(appointments.id));
 }
 
 export async function findAppointment(
@@ -34,6 +72,60 @@ export async function findAppointment(
     .from(appointments)
     .where(and(eq(appointments.id, id), ownedBy(executor, owner)));
   return row;
+}
+
+export async function findActive(
+  executor: Executor,
+  id: string,
+): Promise<AppointmentRecord | undefined> {
+  const [row] = await executor
+    .select()
+    .from(appointments)
+    .where(and(eq(appointments.id, id), isActive));
+  return row;
+}
+
+/** Is it the caller's own calendar, or one of their business? */
+export async function ownsCalendar(
+  executor: Executor,
+  { kind, userId }: Owner,
+  professionalId: string,
+): Promise<boolean> {
+  if (kind === 'client') return false;
+  const rows = await executor
+    .select({ id: professionals.id })
+    .from(professionals)
+    .leftJoin(businessProfessionals, eq(businessProfessionals.professionalId, professionals.id))
+    .leftJoin(businesses, eq(businesses.id, businessProfessionals.businessId))
+    .where(
+      and(
+        eq(professionals.id, professionalId),
+        eq(kind === 'professional' ? professionals.userId : businesses.userId, userId),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+const isActive = inArray(appointments.status, ['Pending', 'Confirmed']);
+
+function isLike({ from, to, status, businessId, professionalId }: AppointmentFilter) {
+  return and(
+    from === undefined ? undefined : gte(appointments.localDate, from),
+    to === undefined ? undefined : lte(appointments.localDate, to),
+    status === undefined ? undefined : eq(appointments.status, status),
+    businessId === undefined ? undefined : eq(appointments.businessId, businessId),
+    professionalId === undefined ? undefined : eq(appointments.professionalId, professionalId),
+  );
+}
+
+function select(executor: Executor, where: SQL | undefined, { limit, after }: Page<Date>) {
+  return executor
+    .select()
+    .from(appointments)
+    .where(and(where, isAfter(appointments.startsAt, appointments.id, after)))
+    .orderBy(asc(appointments.startsAt), asc(appointments.id))
+    .limit(limit);
 }
 
 function ownedBy(executor: Executor, owner: Owner): SQL | undefined {

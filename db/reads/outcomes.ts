@@ -1,17 +1,25 @@
-import { inArray } from 'drizzle-orm';
-import type { Decided } from '../../domain/commands/index.ts';
-import type { Outcome } from '../../domain/outcome.ts';
+import { eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { outcomes } from '../schema/engine.ts';
+
+export type OutcomeRecord = typeof outcomes.$inferSelect;
 
 /** The outcomes that were already decided, by command id. */
 export async function findOutcomes(
   executor: Executor,
   commandIds: readonly string[],
-): Promise<Map<string, Outcome<Decided>>> {
+): Promise<Map<string, OutcomeRecord>> {
   const rows = await executor
-    .select({ id: outcomes.commandId, outcome: outcomes.outcome })
+    .select()
     .from(outcomes)
     .where(inArray(outcomes.commandId, [...commandIds]));
-  return new Map(rows.map((row) => [row.id, row.outcome]));
+  return new Map(rows.map((row) => [row.commandId, row]));
+}
+
+export async function findOutcomeOfAttempt(
+  executor: Executor,
+  attemptId: string,
+): Promise<OutcomeRecord | undefined> {
+  const [row] = await executor.select().from(outcomes).where(eq(outcomes.attemptId, attemptId));
+  return row;
 }

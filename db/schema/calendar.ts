@@ -11,10 +11,11 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import type { BookedService } from '../../domain/appointment.ts';
+import type { BookedService, Discount, PackageRedemption } from '../../domain/appointment.ts';
 import { users } from './accounts.ts';
 import { businesses, professionals } from './businesses.ts';
 import { createdAt, instant, timeRange } from './columns.ts';
+import { crmClients } from './people.ts';
 import { services } from './services.ts';
 
 /**
@@ -73,7 +74,11 @@ export const appointments = pgTable(
     /** Whose time it is: the customer, or one of the people they book for. */
     personId: text('person_id').notNull(),
     clientId: text('client_id').references(() => users.id),
+    /** A record of the business's own, for clients without an account. */
+    crmClientId: text('crm_client_id').references(() => crmClients.id),
     clientName: text('client_name').notNull(),
+    /** Shared by the occurrences of a series. */
+    recurringGroupId: text('recurring_group_id'),
     serviceIds: text('service_ids').array().notNull(),
     status: text('status', {
       enum: ['Pending', 'Confirmed', 'Cancelled', 'Completed', 'NoShow'],
@@ -86,6 +91,8 @@ export const appointments = pgTable(
     currency: text('currency').notNull(),
     bookedServices: jsonb('booked_services').$type<BookedService[]>(),
     finalMinor: bigint('final_minor', { mode: 'number' }),
+    discount: jsonb('discount').$type<Discount>(),
+    packageRedemption: jsonb('package_redemption').$type<PackageRedemption>(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -104,6 +111,8 @@ export const appointments = pgTable(
     index('appointments_by_professional').on(t.professionalId, t.startsAt, t.id),
     index('appointments_by_business').on(t.businessId, t.startsAt, t.id),
     index('appointments_by_session').on(t.sessionId),
+    index('appointments_by_series').on(t.recurringGroupId),
+    index('appointments_by_crm_client').on(t.crmClientId),
     check(
       'appointments_status',
       sql`${t.status} IN ('Pending', 'Confirmed', 'Cancelled', 'Completed', 'NoShow')`,

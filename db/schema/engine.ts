@@ -1,4 +1,4 @@
-import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import type { Decided } from '../../domain/commands/index.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { createdAt, instant } from './columns.ts';
@@ -7,13 +7,22 @@ import { createdAt, instant } from './columns.ts';
  * What the engine decided, written in the transaction that made it true. A command that comes
  * again, by a retry or through another gateway, finds its answer here and changes nothing.
  */
-export const outcomes = pgTable('outcomes', {
-  commandId: text('command_id').primaryKey(),
-  kind: text('kind').notNull(),
-  callerId: text('caller_id').notNull(),
-  outcome: jsonb('outcome').$type<Outcome<Decided>>().notNull(),
-  decidedAt: instant('decided_at').notNull(),
-});
+export const outcomes = pgTable(
+  'outcomes',
+  {
+    commandId: text('command_id').primaryKey(),
+    kind: text('kind').notNull(),
+    callerId: text('caller_id').notNull(),
+    /** The request that it was decided for; another one with the same command is a repeat. */
+    attemptId: text('attempt_id').notNull(),
+    /** What was asked, in short: a repeat must ask the same. */
+    fingerprint: text('fingerprint').notNull(),
+    outcome: jsonb('outcome').$type<Outcome<Decided>>().notNull(),
+    askedAt: instant('asked_at').notNull(),
+    decidedAt: instant('decided_at').notNull(),
+  },
+  (t) => [unique('outcomes_attempt_unique').on(t.attemptId)],
+);
 
 /** Every state change, written in the same transaction as the change itself. */
 export const events = pgTable(

@@ -50,6 +50,21 @@ export const coupons = pgTable(
   ],
 );
 
+/** One use of a coupon, by a booking; a series is one use. */
+export const couponUses = pgTable(
+  'coupon_uses',
+  {
+    bookingId: text('booking_id').primaryKey(),
+    couponId: text('coupon_id')
+      .notNull()
+      .references(() => coupons.id),
+    /** The account, or the business's own record of the client. */
+    customerId: text('customer_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('coupon_uses_by_customer').on(t.couponId, t.customerId)],
+);
+
 export const packages = pgTable(
   'packages',
   {
@@ -121,4 +136,17 @@ export const packagePurchases = pgTable(
     ),
     check('package_purchases_validity', sql`${t.purchasedAt} < ${t.expiresAt}`),
   ],
+);
+
+/** One session of a purchase, spent on one appointment. */
+export const packageRedemptions = pgTable(
+  'package_redemptions',
+  {
+    appointmentId: text('appointment_id').primaryKey(),
+    purchaseId: text('purchase_id')
+      .notNull()
+      .references(() => packagePurchases.id),
+    createdAt: createdAt(),
+  },
+  (t) => [index('package_redemptions_by_purchase').on(t.purchaseId)],
 );

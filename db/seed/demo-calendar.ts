@@ -2,7 +2,7 @@ import { type AppointmentStatus, ownerView } from '../../domain/appointment.ts';
 import { type Command, decideAll, needsOf } from '../../domain/commands/index.ts';
 import { type LocalDay, localDay, minuteOf } from '../../domain/local-time.ts';
 import type { Executor } from '../client.ts';
-import { loadWorld } from '../reads/calendar.ts';
+import { loadWorld } from '../reads/world.ts';
 import { BUSINESSES } from './demo-places.ts';
 
 export type DemoBooking = {
@@ -52,7 +52,7 @@ export async function decideBookings(
   const commands = bookings.map((booking) => toCommand(booking, nowMs, decidedMs));
   const world = await loadWorld(executor, needsOf(commands));
   const changes = decideAll(world, commands, decidedMs).map(({ command, outcome }) => {
-    if (!outcome.ok) throw new Error(`${command.appointmentId} is refused: ${outcome.code}`);
+    if (!outcome.ok) throw new Error(`${command.id} is refused: ${outcome.code}`);
     return outcome.value;
   });
   const booked = changes.map((change, i) => ({
@@ -119,16 +119,20 @@ function toCommand(booking: DemoBooking, nowMs: number, decidedMs: number): Comm
   return {
     kind: 'book',
     id: `bkg_demo_${booking.name}`,
+    attemptId: `bkg_demo_${booking.name}`,
+    fingerprint: '',
+    summary: booking.name,
+    askedAtMs: decidedMs,
     callerId: booking.client,
-    appointmentId: `apt_demo_${booking.name}`,
-    clientId: booking.client,
+    callerRole: 'customer',
+    appointmentIds: [`apt_demo_${booking.name}`],
+    recurringFrequency: 'none',
     professional: booking.professional,
     business: booking.business,
     date: openDay(booking.business, booking.day, nowMs).date,
     start: booking.start,
     services: booking.services,
     notes: booking.notes,
-    decideByMs: decidedMs,
   };
 }
 

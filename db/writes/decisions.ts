@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { newId } from '../../contract/ids.ts';
-import { ownerView } from '../../domain/appointment.ts';
 import type { Decided, Decision } from '../../domain/commands/index.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
+import type { Changes } from '../../domain/world.ts';
 import type { Executor } from '../client.ts';
 import { appointments, sessions } from '../schema/calendar.ts';
 import { events, outcomes } from '../schema/engine.ts';
+import { couponUses, packageRedemptions } from '../schema/offers.ts';
 
 /**
  * Holds the named calendars and people until the transaction ends. Everyone takes them in the
@@ -25,10 +26,34 @@ export async function saveDecisions(
   decidedAt: Date,
 ): Promise<Outcome<Decided>[]> {
   const changes = decisions.flatMap(({ outcome }) => (outcome.ok ? [outcome.value] : []));
+  await saveSeats(executor, changes, decidedAt);
+  await savePayments(executor, changes, decidedAt);
+  const happened = decisions.flatMap((decision) => eventsOf(decision, decidedAt));
+  if (happened.length > 0) await executor.insert(events).values(happened);
+
+  const summaries = decisions.map(({ outcome }) =>
+    outcome.ok ? accept({ appointmentIds: outcome.value.appointments.map((a) => a.id) }) : outcome,
+  );
+  const final = decisions.flatMap(({ command }, i) => {
+    const outcome = summaries[i]!;
+    // A command that came too late was not decided: sent again, it may be.
+    if (!outcome.ok && outcome.code === 'DB_UNAVAILABLE') return [];
+    const { id: commandId, kind, callerId, attemptId, fingerprint, askedAtMs } = command;
+    const askedAt = new Date(askedAtMs);
+    return [{ commandId, kind, callerId, attemptId, fingerprint, outcome, askedAt, decidedAt }];
+  });
+  if (final.length > 0) await executor.insert(outcomes).values(final);
+  return summaries;
+}
+
+async function saveSeats(
+  executor: Executor,
+  changes: readonly Changes[],
+  createdAt: Date,
+): Promise<void> {
   const opened = changes.flatMap((c) => c.opened);
   const joined = changes.flatMap((c) => c.joined);
   const booked = changes.flatMap((c) => c.appointments);
-
   if (opened.length > 0) {
     await executor.insert(sessions).values(
       opened.map(({ startMs, endMs, ...session }) => ({
@@ -45,34 +70,48 @@ export async function saveDecisions(
       WHERE sessions.id = joins.id`);
   }
   if (booked.length > 0) {
-    await executor.insert(appointments).values(booked.map((a) => ({ ...a, createdAt: decidedAt })));
+    await executor.insert(appointments).values(booked.map((a) => ({ ...a, createdAt })));
   }
-  const bookedEvents = decisions.flatMap((decision) => eventsOf(decision, decidedAt));
-  if (bookedEvents.length > 0) await executor.insert(events).values(bookedEvents);
+}
 
-  const summaries = decisions.map(({ outcome }) =>
-    outcome.ok ? accept({ appointmentIds: outcome.value.appointments.map((a) => a.id) }) : outcome,
-  );
-  const final = decisions.flatMap(({ command }, i) => {
-    const outcome = summaries[i]!;
-    // A command that came too late was not decided: sent again, it may be.
-    if (!outcome.ok && outcome.code === 'DB_UNAVAILABLE') return [];
-    const { id: commandId, kind, callerId } = command;
-    return [{ commandId, kind, callerId, outcome, decidedAt }];
-  });
-  if (final.length > 0) await executor.insert(outcomes).values(final);
-  return summaries;
+async function savePayments(
+  executor: Executor,
+  changes: readonly Changes[],
+  createdAt: Date,
+): Promise<void> {
+  const uses = changes.flatMap((c) => c.couponUses);
+  const redemptions = changes.flatMap((c) => c.redemptions);
+  if (uses.length > 0) {
+    await executor.insert(couponUses).values(uses.map((use) => ({ ...use, createdAt })));
+    const used = sql.param(uses.map(({ couponId }) => couponId));
+    await executor.execute(sql`
+      UPDATE coupons SET times_used = times_used + used.times
+      FROM (SELECT id, count(*) AS times FROM unnest(${used}::text[]) AS id GROUP BY id) AS used
+      WHERE coupons.id = used.id`);
+  }
+  if (redemptions.length > 0) {
+    await executor.insert(packageRedemptions).values(
+      redemptions.map(({ purchase, appointmentId }) => ({
+        appointmentId,
+        purchaseId: purchase.id,
+        createdAt,
+      })),
+    );
+    const spent = sql.param(redemptions.map(({ purchase }) => purchase.id));
+    await executor.execute(sql`
+      UPDATE package_purchases SET sessions_redeemed = sessions_redeemed + spent.times,
+        status = CASE WHEN sessions_redeemed + spent.times = sessions_total THEN 'exhausted' ELSE status END
+      FROM (SELECT id, count(*) AS times FROM unnest(${spent}::text[]) AS id GROUP BY id) AS spent
+      WHERE package_purchases.id = spent.id`);
+  }
 }
 
 function eventsOf({ command, outcome }: Decision, createdAt: Date) {
   if (!outcome.ok) return [];
-  return outcome.value.appointments.map((appointment) => ({
+  return outcome.value.events.map((event) => ({
+    ...event,
     id: newId('evt'),
-    type: 'appointment.booked',
-    businessId: appointment.businessId,
-    resourceId: appointment.id,
     actorId: command.callerId,
-    data: ownerView(appointment, 'staff'),
     createdAt,
   }));
 }

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import type { PersonTime } from '../../domain/calendar.ts';
+import type { CouponRules, CouponUse } from '../../domain/coupon.ts';
+import type { PackagePurchase } from '../../domain/package.ts';
+import type { CrmClient, FamilyMember, Needs, Person, Visit } from '../../domain/world.ts';
+import { type Executor, statement } from '../client.ts';
+import { ms, reachOf } from './calendar.ts';
+
+export type CustomerFacts = {
+  people: Person[];
+  familyMembers: FamilyMember[];
+  crmClients: CrmClient[];
+  personTimes: PersonTime[];
+  coupons: CouponRules[];
+  couponUses: CouponUse[];
+  visits: Visit[];
+  purchases: PackagePurchase[];
+};
+
+const given = (
+  name:
+    | 'accountIds'
+    | 'familyMemberIds'
+    | 'crmClientIds'
+    | 'customerIds'
+    | 'personIds'
+    | 'couponKeys'
+    | 'purchaseIds'
+    | 'businessIds',
+) => sql`${sql.placeholder(name)}::text[]`;
+
+const factsStatement = statement<{ facts: CustomerFacts }>(
+  'customer_facts',
+  sql`
+    SELECT json_build_object(
+      'people', (
+        SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'role', role)), '[]')
+        FROM users WHERE id = ANY(${given('accountIds')}) AND erased_at IS NULL),
+      'familyMembers', (
+        SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'userId', user_id)), '[]')
+        FROM family_members WHERE id = ANY(${given('familyMemberIds')})),
+      'crmClients', (
+        SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'businessId', business_id)), '[]')
+        FROM crm_clients WHERE id = ANY(${given('crmClientIds')})),
+      'personTimes', (
+        SELECT coalesce(json_agg(json_build_object(
+          'personId', a.person_id, 'startMs', ${ms('a.starts_at')}, 'endMs', ${ms('a.ends_at')})), '[]')
+        FROM unnest(${given('personIds')}) AS person(id) JOIN appointments a ON a.person_id = person.id
+          AND a.during && tstzrange(${sql.placeholder('from')}::timestamptz, ${sql.placeholder('to')}::timestamptz)
+          AND a.status <> 'Cancelled'),
+      'coupons', (
+        SELECT coalesce(json_agg(json_build_object(
+          'id', id, 'businessId', business_id, 'code', code, 'type', type, 'value', value, 'currency', currency,
+          'validFromMs', ${ms('valid_from')}, 'validUntilMs', ${ms('valid_until')},
+          'usageLimit', usage_limit, 'perCustomerLimit', per_customer_limit, 'firstTimeOnly', first_time_only,
+          'minSpendMinor', min_spend_minor, 'serviceIds', service_ids, 'isActive', is_active,
+          'timesUsed', times_used)), '[]')
+        FROM coupons WHERE upper(code) = ANY(${given('couponKeys')})),
+      'couponUses', (
+        SELECT coalesce(json_agg(json_build_object('couponId', u.coupon_id, 'customerId', u.customer_id)), '[]')
+        FROM coupon_uses u JOIN coupons c ON c.id = u.coupon_id
+        WHERE upper(c.code) = ANY(${given('couponKeys')}) AND u.customer_id = ANY(${given('customerIds')})),
+      'visits', (
+        SELECT coalesce(json_agg(DISTINCT jsonb_build_object(
+          'customerId', coalesce(client_id, crm_client_id), 'businessId', business_id)), '[]')
+        FROM appointments
+        WHERE cardinality(${given('couponKeys')}) > 0 AND business_id = ANY(${given('businessIds')})
+          AND (client_id = ANY(${given('accountIds')}) OR crm_client_id = ANY(${given('crmClientIds')}))
+          AND status <> 'Cancelled'),
+      'purchases', (
+        SELECT coalesce(json_agg(json_build_object(
+          'id', id, 'businessId', business_id, 'serviceId', service_id, 'userId', user_id,
+          'sessionsTotal', sessions_total, 'sessionsRedeemed', sessions_redeemed,
+          'singleSessionPriceMinor', single_session_price_minor, 'status', status,
+          'expiresAtMs', ${ms('expires_at')})), '[]')
+        FROM package_purchases WHERE id = ANY(${given('purchaseIds')}))
+    ) AS facts`,
+);
+
+const NOBODY: CustomerFacts = {
+  people: [],
+  familyMembers: [],
+  crmClients: [],
+  personTimes: [],
+  coupons: [],
+  couponUses: [],
+  visits: [],
+  purchases: [],
+};
+
+/** Who comes, when they are busy, and what they pay with. Discovery asks for nobody. */
+export async function loadCustomers(executor: Executor, needs: Needs): Promise<CustomerFacts> {
+  const { accountIds, familyMemberIds, crmClientIds, personIds } = needs;
+  if (accountIds.length === 0 && crmClientIds.length === 0) return NOBODY;
+  const { couponKeys, purchaseIds, businessIds, windows } = needs;
+  const [row] = await factsStatement(executor, {
+    accountIds,
+    familyMemberIds,
+    crmClientIds,
+    customerIds: [...accountIds, ...crmClientIds],
+    personIds,
+    couponKeys,
+    purchaseIds,
+    businessIds,
+    ...reachOf(windows),
+  });
+  return row!.facts;
+}
