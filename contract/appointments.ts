@@ -1,25 +1,67 @@
 import { z } from 'zod';
+import { FREQUENCIES, SERIES_MAX } from '../domain/series.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, LocalDate, LocalEnd, LocalTime, PageQuery, Text } from './primitives.ts';
+import {
+  Id,
+  Instant,
+  LocalDate,
+  LocalEnd,
+  LocalTime,
+  PageQuery,
+  RequiredText,
+  Text,
+} from './primitives.ts';
 
-const Appointment = z
+const TAG = 'Appointments';
+const PARTIES = { roles: ['customer', 'business', 'professional'] } as const;
+const Status = z.enum(['Pending', 'Confirmed', 'Cancelled', 'Completed', 'NoShow'], {
+  error: 'INVALID_STATUS',
+});
+
+const Discount = z.object({
+  couponCode: z.string(),
+  subtotalMajor: z.number(),
+  discountMajor: z.number(),
+  finalMajor: z.number(),
+});
+
+const PackageRedemption = z.object({
+  packagePurchaseId: Id,
+  subtotalMajor: z.number(),
+  finalMajor: z.number(),
+  sessionsTotal: z.int(),
+});
+
+/** What anyone may know of a calendar. */
+const masked = {
+  id: Id,
+  professional: Id,
+  business: Id,
+  date: LocalDate,
+  start: LocalTime,
+  end: LocalEnd,
+  time: LocalTime.meta({ description: 'the same as start' }),
+  status: Status,
+  timezone: z.string(),
+  startUtc: Instant,
+};
+
+const MaskedAppointment = z.strictObject(masked).meta({
+  id: 'MaskedAppointment',
+  description: "Someone else's: only that the time is taken",
+});
+
+export const Appointment = z
   .object({
-    id: Id,
+    ...masked,
     client: z.string().optional(),
     clientId: Id.optional(),
-    professional: Id,
-    business: Id,
-    date: LocalDate,
-    start: LocalTime,
-    end: LocalEnd,
-    time: LocalTime.meta({ description: 'the same as start' }),
+    crmClientId: Id.optional(),
     services: z.array(Id),
-    status: z.enum(['Pending', 'Confirmed', 'Cancelled', 'Completed', 'NoShow']),
     notes: z.string().optional(),
     staffNotes: z.string().optional().meta({ description: 'only for staff' }),
     paymentStatus: z.enum(['unpaid', 'paid', 'refunded']),
-    timezone: z.string(),
-    startUtc: Instant,
+    recurringGroupId: Id.optional().meta({ description: 'shared by the occurrences of a series' }),
     bookedServices: z
       .array(
         z.object({
@@ -32,19 +74,15 @@ const Appointment = z
       .optional()
       .meta({ description: 'the prices as they were at booking time' }),
     currency: z.string(),
+    discount: Discount.optional(),
+    packageRedemption: PackageRedemption.optional(),
   })
   .meta({ id: 'Appointment' });
 
 const uniqueIds = (ids: string[]) => new Set(ids).size === ids.length;
 
-export const bookAppointment = endpoint({
-  id: 'bookAppointment',
-  method: 'post',
-  path: '/api/appointments',
-  tag: 'Appointments',
-  summary: 'Book an appointment, or a seat in a class',
-  access: { roles: ['customer'] },
-  body: z.strictObject({
+const BookingBody = z
+  .strictObject({
     professional: Id,
     business: Id,
     date: LocalDate,
@@ -56,57 +94,163 @@ export const bookAppointment = endpoint({
       .refine(uniqueIds, 'INVALID_SERVICES')
       .meta({ description: 'done one after the other; a class is booked alone' }),
     notes: Text(2000).optional(),
+    familyMemberId: Id.optional().meta({ description: "one of the customer's, who comes instead" }),
+    recurringFrequency: z.enum(FREQUENCIES).optional(),
+    recurringCount: z.int().min(1).max(SERIES_MAX).optional(),
+    couponCode: RequiredText(64).optional(),
+    packagePurchaseId: Id.optional().meta({ description: 'pays for the first occurrence' }),
+    clientId: Id.optional().meta({ description: 'staff only: the account that is booked for' }),
+    crmClientId: Id.optional().meta({ description: 'staff only: the client record booked for' }),
+    staffNotes: Text(2000).optional().meta({ description: 'staff only' }),
+  })
+  .refine(({ couponCode, packagePurchaseId }) => !couponCode || !packagePurchaseId)
+  .refine(({ clientId, crmClientId }) => !clientId || !crmClientId)
+  .refine(
+    ({ recurringFrequency: frequency = 'none', recurringCount: count }) =>
+      frequency !== 'none' || count === undefined || count === 1,
+  )
+  .refine(
+    ({ recurringFrequency: frequency = 'none', recurringCount: count }) =>
+      frequency === 'none' || count !== undefined,
+    'MISSING_FIELDS',
+  );
+export type BookingBody = z.output<typeof BookingBody>;
+
+const BOOKING_CODES = [
+  'INVALID_DATE_FORMAT',
+  'INVALID_TIME_FORMAT',
+  'INVALID_SERVICES',
+  'CRM_CLIENT_STAFF_ONLY',
+  'BUSINESS_NOT_FOUND',
+  'PROFESSIONAL_NOT_FOUND',
+  'SERVICE_NOT_FOUND',
+  'BUSINESS_SUSPENDED',
+  'BUSINESS_UNDER_REVIEW',
+  'PROFESSIONAL_NOT_AT_BUSINESS',
+  'SERVICE_NOT_OFFERED',
+  'CLIENT_NOT_FOUND',
+  'COUPON_NOT_FOUND',
+  'BUSINESS_MISMATCH',
+  'COUPON_INACTIVE',
+  'COUPON_NOT_YET_VALID',
+  'COUPON_EXPIRED',
+  'CURRENCY_MISMATCH',
+  'SERVICE_NOT_ELIGIBLE',
+  'MIN_SPEND_NOT_MET',
+  'FIRST_TIME_ONLY',
+  'CUSTOMER_LIMIT_REACHED',
+  'USAGE_LIMIT_REACHED',
+  'NOT_FOUND',
+  'INVALID_STATUS',
+] as const;
+
+const PLACE_CODES = [
+  'APPOINTMENT_IN_PAST',
+  'NOT_SCHEDULED',
+  'OUTSIDE_AVAILABILITY',
+  'PROFESSIONAL_TIME_OFF',
+  'SLOT_TAKEN',
+  'SESSION_FULL',
+  'CLIENT_DOUBLE_BOOKED',
+] as const;
+
+const Prefer = Text(200).optional();
+
+export const bookAppointment = endpoint({
+  id: 'bookAppointment',
+  method: 'post',
+  path: '/api/appointments',
+  tag: TAG,
+  summary: 'Book an appointment, a seat in a class, or a series',
+  description:
+    'A series is booked whole or not at all; the answer is its first occurrence. With an `Idempotency-Key` the same request may be sent any number of times and books once; a repeat carries `Idempotent-Replayed: true`. With `Prefer: respond-async`, or when it takes more than 5 s, the answer is 202: it will be decided, and `Location` tells where to look.',
+  access: PARTIES,
+  headers: z.object({
+    'idempotency-key': RequiredText(255)
+      .optional()
+      .meta({ description: 'kept for at least 24 hours' }),
+    prefer: Prefer.meta({ description: 'respond-async' }),
   }),
+  body: BookingBody,
   success: { status: 201, description: 'Booked', schema: Appointment },
-  refusals: [
-    'INVALID_DATE_FORMAT',
-    'INVALID_TIME_FORMAT',
-    'INVALID_SERVICES',
-    'BUSINESS_NOT_FOUND',
-    'PROFESSIONAL_NOT_FOUND',
-    'SERVICE_NOT_FOUND',
-    'BUSINESS_SUSPENDED',
-    'BUSINESS_UNDER_REVIEW',
-    'PROFESSIONAL_NOT_AT_BUSINESS',
-    'SERVICE_NOT_OFFERED',
-    'APPOINTMENT_IN_PAST',
-    'NOT_SCHEDULED',
-    'OUTSIDE_AVAILABILITY',
-    'PROFESSIONAL_TIME_OFF',
-    'SLOT_TAKEN',
-    'SESSION_FULL',
-    'CLIENT_DOUBLE_BOOKED',
-    'CLIENT_NOT_FOUND',
-  ],
+  pending: {
+    description: 'Taken; it will be decided, whatever happens',
+    schema: z.object({ id: Id, status: z.literal('pending') }),
+  },
+  refusals: [...BOOKING_CODES, ...PLACE_CODES],
+});
+
+export const quoteAppointment = endpoint({
+  id: 'quoteAppointment',
+  method: 'post',
+  path: '/api/appointments/quote',
+  tag: TAG,
+  summary: 'What a booking would cost, and what it would answer now',
+  description: 'Books nothing. Sums are over all occurrences; absent where a service has no price.',
+  access: PARTIES,
+  body: BookingBody,
+  success: {
+    status: 200,
+    description: 'The price, and each occurrence',
+    schema: z.object({
+      subtotalMajor: z.number().optional(),
+      discount: Discount.optional(),
+      packageRedemption: PackageRedemption.optional(),
+      finalMajor: z.number().optional(),
+      currency: z.string(),
+      occurrences: z.array(
+        z.object({
+          date: LocalDate,
+          start: LocalTime,
+          startUtc: Instant.optional().meta({ description: 'absent where the clock skips it' }),
+          available: z.boolean(),
+          error: z.string().optional(),
+        }),
+      ),
+    }),
+  },
+  refusals: BOOKING_CODES,
 });
 
 export const listAppointments = endpoint({
   id: 'listAppointments',
   method: 'get',
   path: '/api/appointments',
-  tag: 'Appointments',
+  tag: TAG,
   summary: "The caller's appointments, earliest first",
   description:
-    'A customer sees their own, a business those made with it, a professional those in their calendar.',
-  access: { roles: ['customer', 'business', 'professional'] },
-  query: PageQuery,
+    'A customer sees their own, a business those made with it, a professional those in their calendar. With a `professionalId` that is not theirs: the active ones of that calendar, masked.',
+  access: PARTIES,
+  query: PageQuery.extend({
+    from: LocalDate.optional().meta({ description: 'first date, as the business counts' }),
+    to: LocalDate.optional().meta({ description: 'last date' }),
+    status: Status.optional(),
+    businessId: Id.optional(),
+    professionalId: Id.optional(),
+    recurringGroupId: Id.optional(),
+    clientId: Id.optional(),
+  }),
   success: {
     status: 200,
     description: 'One page',
-    schema: z.array(Appointment),
+    schema: z.array(z.union([Appointment, MaskedAppointment])),
     isPaged: true,
   },
-  refusals: [],
+  refusals: ['INVALID_DATE_FORMAT', 'INVALID_STATUS'],
 });
 
 export const getAppointment = endpoint({
   id: 'getAppointment',
   method: 'get',
   path: '/api/appointments/{id}',
-  tag: 'Appointments',
-  summary: 'One appointment of the caller',
-  access: { roles: ['customer', 'business', 'professional'] },
+  tag: TAG,
+  summary: "One appointment of the caller; someone else's is masked",
+  access: PARTIES,
   params: z.object({ id: Id }),
-  success: { status: 200, description: 'The appointment', schema: Appointment },
+  success: {
+    status: 200,
+    description: 'The appointment',
+    schema: z.union([Appointment, MaskedAppointment]),
+  },
   refusals: ['APPOINTMENT_NOT_FOUND'],
 });

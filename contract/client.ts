@@ -1,10 +1,11 @@
 import type { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
+import type { Access, Endpoint } from './endpoint.ts';
 
 /** Where a call goes and as whom. */
 export type ClientOptions = { readonly baseUrl: string; readonly accessToken?: string };
 
-export type CallInput<Params, Query, Body> = {
+export type CallInput<Params, Query, Body, Headers = unknown> = {
+  readonly headers?: Headers;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
@@ -27,13 +28,15 @@ export function createClient(options: ClientOptions) {
     Query extends z.ZodObject,
     Body extends z.ZodType,
     Response extends z.ZodType,
+    Headers extends z.ZodObject,
   >(
-    endpoint: Endpoint<Params, Query, Body, Response>,
-    input: CallInput<z.input<Params>, z.input<Query>, z.input<Body>> = {},
+    endpoint: Endpoint<Params, Query, Body, Response, Access, Headers>,
+    input: CallInput<z.input<Params>, z.input<Query>, z.input<Body>, z.input<Headers>> = {},
   ): Promise<Answered<z.output<Response>>> {
     const response = await fetch(urlOf(options.baseUrl, endpoint.path, input), {
       method: endpoint.method.toUpperCase(),
       headers: {
+        ...input.headers,
         ...(input.body !== undefined && { 'content-type': 'application/json' }),
         ...(options.accessToken && { authorization: `Bearer ${options.accessToken}` }),
       },

@@ -41,6 +41,7 @@ export type Endpoint<
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
   Allowed extends Access = Access,
+  Headers extends Shape = Shape,
 > = {
   readonly id: string;
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -52,13 +53,19 @@ export type Endpoint<
   readonly access: Allowed;
   readonly params?: Params;
   readonly query?: Query;
+  /** Request headers it reads, by their lower-case names. */
+  readonly headers?: Headers;
   readonly body?: Body;
   readonly success: {
     readonly status: 200 | 201 | 202 | 204;
     readonly description: string;
     readonly schema: Response;
     readonly isPaged?: true;
+    /** Sent as server-sent events, each with a body of the schema. */
+    readonly isStream?: true;
   };
+  /** What 202 answers, where the operation may take longer than the caller waits. */
+  readonly pending?: { readonly description: string; readonly schema: z.ZodType };
   /** The codes this operation can answer with, besides those every operation can. */
   readonly refusals: readonly ErrorCode[];
   readonly deprecated?: Deprecation;
@@ -73,9 +80,10 @@ export function endpoint<
   Params extends Shape = z.ZodObject<{}>,
   Query extends Shape = z.ZodObject<{}>,
   Body extends z.ZodType = z.ZodUndefined,
+  Headers extends Shape = z.ZodObject<{}>,
 >(
-  declaration: Endpoint<Params, Query, Body, Response, Allowed>,
-): Endpoint<Params, Query, Body, Response, Allowed> {
+  declaration: Endpoint<Params, Query, Body, Response, Allowed, Headers>,
+): Endpoint<Params, Query, Body, Response, Allowed, Headers> {
   return declaration;
 }
 
@@ -86,7 +94,7 @@ export function needsBody({ body }: Endpoint): boolean {
 
 /** Every code an operation can answer with: its own, and those its declaration implies. */
 export function refusalsOf(declared: Endpoint): ErrorCode[] {
-  const hasInput = declared.params ?? declared.query ?? declared.body;
+  const hasInput = declared.params ?? declared.query ?? declared.headers ?? declared.body;
   const { access } = declared;
   const implied: ErrorCode[] = [
     ...(hasInput ? (['MISSING_FIELDS', 'INVALID_INPUT'] as const) : []),

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -17,11 +18,22 @@ export type IdPrefix =
   | 'tof'
   | 'fam'
   | 'key'
+  | 'rec'
+  | 'crm'
   | 'ses';
+
+/** The same for the same text: for what must not be made twice. */
+export function derivedId(prefix: IdPrefix, text: string): string {
+  return encode(prefix, BigInt(`0x${hash('sha256', text).slice(0, 32)}`));
+}
 
 /** `apt_` and 26 base-32 digits of a UUIDv7: opaque to callers, and later ids sort after earlier ones. */
 export function newId(prefix: IdPrefix): string {
-  let rest = BigInt(`0x${uuidv7().replaceAll('-', '')}`);
+  return encode(prefix, BigInt(`0x${uuidv7().replaceAll('-', '')}`));
+}
+
+function encode(prefix: IdPrefix, number: bigint): string {
+  let rest = number;
   let digits = '';
   for (let i = 0; i < 26; i++) {
     digits = ALPHABET[Number(rest & 31n)] + digits;

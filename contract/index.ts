@@ -2,6 +2,7 @@ import * as account from './account.ts';
 import * as appointments from './appointments.ts';
 import * as auth from './auth.ts';
 import * as availability from './availability.ts';
+import * as bookings from './bookings.ts';
 import * as businesses from './businesses.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as keys from './keys.ts';
@@ -35,5 +36,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   keys.revokeCurrentKey,
   appointments.listAppointments,
   appointments.bookAppointment,
+  appointments.quoteAppointment,
   appointments.getAppointment,
+  bookings.getBooking,
+  bookings.watchBooking,
 ];

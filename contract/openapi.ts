@@ -35,6 +35,10 @@ function discoveryHeaders({ cacheSeconds }: Endpoint) {
   } as const;
 }
 
+const Location = {
+  schema: { type: 'string' },
+  description: 'where to ask for the result',
+} as const;
 const RetryAfter = { schema: { type: 'integer' }, description: 'seconds to wait before retrying' };
 
 /** The OpenAPI document, made from the very schemas that validate. */
@@ -66,7 +70,7 @@ export function openApiDocument(version: string) {
 }
 
 function operation(endpoint: Endpoint): Parameters<OpenAPIRegistry['registerPath']>[0] {
-  const { status, schema, description, isPaged } = endpoint.success;
+  const { status, schema, description, isPaged, isStream } = endpoint.success;
   return {
     operationId: endpoint.id,
     method: endpoint.method,
@@ -80,6 +84,7 @@ function operation(endpoint: Endpoint): Parameters<OpenAPIRegistry['registerPath
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { query: endpoint.query }),
       ...(isDiscovery(endpoint.access) && { headers: ConditionalHeaders }),
+      ...(endpoint.headers && { headers: endpoint.headers }),
       ...(endpoint.body && {
         body: {
           required: needsBody(endpoint),
@@ -97,8 +102,17 @@ function operation(endpoint: Endpoint): Parameters<OpenAPIRegistry['registerPath
             Link: { schema: { type: 'string' }, description: 'the next page, rel="next"' },
           }),
         },
-        ...(status !== 204 && { content: { 'application/json': { schema } } }),
+        ...(status !== 204 && {
+          content: { [isStream ? 'text/event-stream' : 'application/json']: { schema } },
+        }),
       },
+      ...(endpoint.pending && {
+        202: {
+          description: endpoint.pending.description,
+          headers: { Location, 'Retry-After': RetryAfter },
+          content: { 'application/json': { schema: endpoint.pending.schema } },
+        },
+      }),
       ...(isDiscovery(endpoint.access) && {
         304: { description: 'The answer whose ETag If-None-Match named is still right' },
       }),

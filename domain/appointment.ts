@@ -10,6 +10,22 @@ export type BookedService = {
   readonly priceMinor: number;
 };
 
+/** What a coupon took off, in minor units. */
+export type Discount = {
+  readonly couponCode: string;
+  readonly subtotalMinor: number;
+  readonly discountMinor: number;
+  readonly finalMinor: number;
+};
+
+/** What a session of a package paid for. */
+export type PackageRedemption = {
+  readonly packagePurchaseId: string;
+  readonly subtotalMinor: number;
+  readonly finalMinor: number;
+  readonly sessionsTotal: number;
+};
+
 /** An appointment as stored. */
 export type AppointmentRecord = {
   readonly id: string;
@@ -23,7 +39,9 @@ export type AppointmentRecord = {
   readonly timezone: string;
   readonly personId: string;
   readonly clientId: string | null;
+  readonly crmClientId: string | null;
   readonly clientName: string;
+  readonly recurringGroupId: string | null;
   readonly serviceIds: string[];
   readonly status: AppointmentStatus;
   readonly notes: string | null;
@@ -32,6 +50,8 @@ export type AppointmentRecord = {
   readonly currency: string;
   readonly bookedServices: BookedService[] | null;
   readonly finalMinor: number | null;
+  readonly discount: Discount | null;
+  readonly packageRedemption: PackageRedemption | null;
 };
 
 export type Viewer = 'customer' | 'staff';
@@ -44,6 +64,7 @@ export function ownerView(record: AppointmentRecord, viewer: Viewer) {
     id: record.id,
     client: record.clientName,
     ...(record.clientId !== null && { clientId: record.clientId }),
+    ...(record.crmClientId !== null && { crmClientId: record.crmClientId }),
     professional: record.professionalId,
     business: record.businessId,
     date: record.localDate,
@@ -55,6 +76,7 @@ export function ownerView(record: AppointmentRecord, viewer: Viewer) {
     ...(record.notes !== null && { notes: record.notes }),
     ...(viewer === 'staff' && record.staffNotes !== null && { staffNotes: record.staffNotes }),
     paymentStatus: record.paymentStatus,
+    ...(record.recurringGroupId !== null && { recurringGroupId: record.recurringGroupId }),
     timezone: record.timezone,
     startUtc: instantText(record.startsAt.getTime()),
     ...(record.bookedServices !== null && {
@@ -64,5 +86,34 @@ export function ownerView(record: AppointmentRecord, viewer: Viewer) {
       })),
     }),
     currency: record.currency,
+    ...(record.discount !== null && { discount: discountView(record.discount, record.currency) }),
+    ...(record.packageRedemption !== null && {
+      packageRedemption: redemptionView(record.packageRedemption, record.currency),
+    }),
+  };
+}
+
+/** What anyone may know of a calendar: that the time is taken. */
+export function maskedView(record: AppointmentRecord) {
+  const { id, professional, business, date, start, end, time, status, timezone, startUtc } =
+    ownerView(record, 'customer');
+  return { id, professional, business, date, start, end, time, status, timezone, startUtc };
+}
+
+export function discountView(discount: Discount, currency: string) {
+  return {
+    couponCode: discount.couponCode,
+    subtotalMajor: toMajor(discount.subtotalMinor, currency),
+    discountMajor: toMajor(discount.discountMinor, currency),
+    finalMajor: toMajor(discount.finalMinor, currency),
+  };
+}
+
+export function redemptionView(redemption: PackageRedemption, currency: string) {
+  return {
+    packagePurchaseId: redemption.packagePurchaseId,
+    subtotalMajor: toMajor(redemption.subtotalMinor, currency),
+    finalMajor: toMajor(redemption.finalMinor, currency),
+    sessionsTotal: redemption.sessionsTotal,
   };
 }

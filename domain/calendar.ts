@@ -6,6 +6,8 @@ export type MinuteSpan = { readonly startMin: number; readonly endMin: number };
 
 export type BusinessRules = {
   readonly id: string;
+  /** The owner. */
+  readonly userId: string | null;
   readonly status: 'draft' | 'under_review' | 'approved' | 'suspended';
   readonly timezone: string;
   readonly currency: string;
@@ -30,6 +32,7 @@ export type HoursException = {
 
 export type ProfessionalRules = {
   readonly id: string;
+  readonly userId: string | null;
   /** Worked every day, unless there are weekly hours. */
   readonly hours: MinuteSpan;
   readonly weeklyHours: readonly WeeklySpan[];

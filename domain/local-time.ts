@@ -98,6 +98,10 @@ export function datesBetween(from: string, to: string): string[] {
   );
 }
 
+export function daysAfter(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString();
+}
+
 /** Negative where the second date comes first. */
 export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(to).days;

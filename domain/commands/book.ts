@@ -1,93 +1,150 @@
-import type { AppointmentRecord, BookedService } from '../appointment.ts';
-import { calendarDay, type DayFacts, judge, overlaps, type Wish } from '../availability.ts';
-import type { BusinessRules, ProfessionalRules, ServiceRules } from '../calendar.ts';
+import {
+  type AppointmentRecord,
+  type Discount,
+  ownerView,
+  type PackageRedemption,
+} from '../appointment.ts';
+import { type Attendee, type CallerRole, findAttendee } from '../attendee.ts';
+import { calendarDay, judge, overlaps } from '../availability.ts';
 import { minuteOf } from '../local-time.ts';
+import { calendarOf, findOffer, type Offer, offerNeeds, wishFor } from '../offer.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
-import { type Changes, type Needs, windowOf, type World } from '../world.ts';
+import { couponKey } from '../coupon.ts';
+import { decidePayment, type Payment } from '../payment.ts';
+import { pricedSnapshot, subtotalOf } from '../price.ts';
+import { type Frequency, occurrenceDates } from '../series.ts';
+import {
+  afterChanges,
+  type Changes,
+  type DomainEvent,
+  type Needs,
+  windowOf,
+  type World,
+} from '../world.ts';
+import type { Envelope } from './envelope.ts';
 
-export type BookCommand = {
+export type BookCommand = Envelope & {
   readonly kind: 'book';
-  readonly id: string;
-  readonly callerId: string;
-  readonly appointmentId: string;
-  readonly clientId: string;
-  readonly professional: string;
+  readonly callerRole: CallerRole;
   readonly business: string;
   readonly date: string;
   readonly start: string;
   readonly services: readonly string[];
+  /** One for each occurrence; a single appointment is a series of one without a group. */
+  readonly appointmentIds: readonly string[];
+  readonly recurringFrequency: Frequency;
+  readonly recurringGroupId?: string | undefined;
+  readonly familyMemberId?: string | undefined;
+  readonly clientId?: string | undefined;
+  readonly crmClientId?: string | undefined;
   readonly notes?: string | undefined;
+  readonly staffNotes?: string | undefined;
+  readonly couponCode?: string | undefined;
+  readonly packagePurchaseId?: string | undefined;
 };
-
-export type Offer = {
-  readonly business: BusinessRules;
-  readonly professional: ProfessionalRules;
-  readonly services: readonly ServiceRules[];
-};
-
-type Wanted = Pick<BookCommand, 'business' | 'professional' | 'services'>;
-
-export function offerNeeds(wanted: Wanted): Needs {
-  return {
-    businessIds: [wanted.business],
-    professionalIds: [wanted.professional],
-    serviceIds: wanted.services,
-    personIds: [],
-    windows: [],
-  };
-}
 
 export function bookNeeds(command: BookCommand): Needs {
+  const { familyMemberId, clientId, crmClientId, couponCode, packagePurchaseId } = command;
+  const account = command.callerRole === 'customer' ? command.callerId : clientId;
+  const person = familyMemberId ?? crmClientId ?? account;
+  const only = (id: string | undefined) => (id === undefined ? [] : [id]);
   return {
     ...offerNeeds(command),
-    personIds: [command.clientId],
-    windows: [windowOf(command.professional, command.date)],
+    accountIds: only(account),
+    familyMemberIds: only(familyMemberId),
+    crmClientIds: only(crmClientId),
+    personIds: only(person),
+    couponKeys: only(couponCode && couponKey(couponCode)),
+    purchaseIds: only(packagePurchaseId),
+    windows: datesOf(command).map((date) => windowOf(command.professional, date)),
   };
 }
 
-/** The checks come in the contract's order; the first that fails is the answer. */
+export function datesOf(command: BookCommand): string[] {
+  return occurrenceDates(command.date, command.recurringFrequency, command.appointmentIds.length);
+}
+
+/**
+ * The checks come in the contract's order; the first that fails is the answer. A series is booked
+ * whole or not at all: each occurrence sees the ones before it.
+ */
 export function decideBook(world: World, command: BookCommand, nowMs: number): Outcome<Changes> {
   const offer = findOffer(world, command);
   if (!offer.ok) return offer;
-  const { business, professional, services } = offer.value;
+  const attendee = findAttendee(world, command, offer.value);
+  if (!attendee.ok) return attendee;
 
-  const day = calendarDay(command.date, calendarOf(world, offer.value));
+  const places: Place[] = [];
+  let seen = world;
+  for (const [n, date] of datesOf(command).entries()) {
+    const placed = placeOccurrence(seen, command, offer.value, attendee.value, date, n, nowMs);
+    if (!placed.ok) return placed;
+    places.push(placed.value);
+    seen = afterChanges(seen, changesOf([placed.value], NO_PAYMENT));
+  }
+  const payment = decidePayment(world, command, offer.value, attendee.value, nowMs);
+  if (!payment.ok) return payment;
+  return accept(changesOf(places, payment.value));
+}
+
+/** One occurrence, with everything but its price. */
+type Place = {
+  readonly appointment: AppointmentRecord;
+  readonly opened?: Changes['opened'][number];
+};
+
+const NO_PAYMENT: Payment = {};
+
+/** Would this date be accepted, were it the only one? */
+export function placeOccurrence(
+  world: World,
+  command: BookCommand,
+  offer: Offer,
+  attendee: Attendee,
+  date: string,
+  n: number,
+  nowMs: number,
+): Outcome<Place> {
+  const { business, professional, services } = offer;
+  const day = calendarDay(date, calendarOf(world, offer));
   const verdict = judge(day, minuteOf(command.start), wishFor(services), nowMs);
   if (!verdict.open) return refuse(verdict.refusal);
   const { span, joins } = verdict;
-
   const isBusy = world.personTimes.some(
-    (time) => time.personId === command.clientId && overlaps(time, span),
+    (time) => time.personId === attendee.personId && overlaps(time, span),
   );
   if (isBusy) return refuse('CLIENT_DOUBLE_BOOKED');
 
-  const client = world.people.get(command.clientId);
-  if (!client) return refuse('CLIENT_NOT_FOUND');
-
-  const sessionId = joins?.id ?? sessionIdFor(command.appointmentId);
+  const id = command.appointmentIds[n]!;
+  const sessionId = joins?.id ?? sessionIdFor(id);
   const bookedServices = pricedSnapshot(services, business.currency);
   const appointment: AppointmentRecord = {
-    id: command.appointmentId,
+    id,
     bookingId: command.id,
     sessionId,
     professionalId: professional.id,
     businessId: business.id,
     startsAt: new Date(span.startMs),
     endsAt: new Date(span.endMs),
-    localDate: command.date,
+    localDate: date,
     timezone: business.timezone,
-    personId: client.id,
-    clientId: client.id,
-    clientName: client.name,
+    personId: attendee.personId,
+    clientId: attendee.clientId,
+    crmClientId: attendee.crmClientId,
+    clientName: attendee.name,
+    recurringGroupId: command.recurringGroupId ?? null,
     serviceIds: services.map((service) => service.id),
     status: business.autoConfirm ? 'Confirmed' : 'Pending',
     notes: command.notes ?? null,
-    staffNotes: null,
+    staffNotes: command.staffNotes ?? null,
     paymentStatus: 'unpaid',
     currency: business.currency,
     bookedServices,
-    finalMinor: bookedServices && bookedServices.reduce((sum, s) => sum + s.priceMinor, 0),
+    finalMinor: subtotalOf(bookedServices),
+    discount: null,
+    packageRedemption: null,
   };
+  if (joins) return accept({ appointment });
   const opened = {
     ...span,
     id: sessionId,
@@ -97,67 +154,58 @@ export function decideBook(world: World, command: BookCommand, nowMs: number): O
     capacity: Math.max(...services.map((service) => service.capacity)),
     seatsTaken: 1,
   };
-  return accept({
-    opened: joins ? [] : [opened],
-    joined: joins ? [joins.id] : [],
-    appointments: [appointment],
-  });
+  return accept({ appointment, opened });
 }
 
-/** Do these three exist and belong together, and is the business open for bookings? */
-export function findOffer(world: World, wanted: Wanted): Outcome<Offer> {
-  const business = world.businesses.get(wanted.business);
-  if (!business) return refuse('BUSINESS_NOT_FOUND');
-  const professional = world.professionals.get(wanted.professional);
-  if (!professional) return refuse('PROFESSIONAL_NOT_FOUND');
-  const services: ServiceRules[] = [];
-  for (const id of wanted.services) {
-    const service = world.services.get(id);
-    if (!service?.active) return refuse('SERVICE_NOT_FOUND');
-    services.push(service);
-  }
-  if (services.length > 1 && services.some((service) => service.capacity > 1)) {
-    return refuse('INVALID_SERVICES');
-  }
-  if (business.status === 'suspended') return refuse('BUSINESS_SUSPENDED');
-  if (business.status !== 'approved') return refuse('BUSINESS_UNDER_REVIEW');
-  if (!professional.businessIds.includes(business.id)) {
-    return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
-  }
-  const isOffered = (service: ServiceRules) =>
-    professional.serviceIds.includes(service.id) &&
-    (service.businessId === null || service.businessId === business.id);
-  if (!services.every(isOffered)) return refuse('SERVICE_NOT_OFFERED');
-  return accept({ business, professional, services });
-}
-
-/** The professional's calendar, out of everything that was loaded. */
-export function calendarOf(world: World, { business, professional }: Offer): DayFacts {
+function changesOf(places: readonly Place[], payment: Payment): Changes {
+  const { coupon, purchase } = payment;
+  const appointments = places.map(({ appointment }, n) =>
+    coupon
+      ? discounted(appointment, coupon.discount)
+      : purchase && n === 0
+        ? redeemed(appointment, purchase.redemption)
+        : appointment,
+  );
+  const first = appointments[0]!;
   return {
-    business,
-    professional,
-    timeOff: world.timeOff.filter((off) => off.professionalId === professional.id),
-    sessions: world.sessions.filter((session) => session.professionalId === professional.id),
+    opened: places.flatMap(({ opened }) => opened ?? []),
+    joined: places.flatMap(({ opened, appointment }) => (opened ? [] : [appointment.sessionId])),
+    appointments,
+    couponUses: coupon ? [{ ...coupon.use, bookingId: first.bookingId }] : [],
+    redemptions: purchase ? [{ purchase: purchase.after, appointmentId: first.id }] : [],
+    events: [...appointments.map(bookedEvent), ...(purchase ? packageEvents(purchase.after) : [])],
   };
 }
 
-/** Services follow each other without a gap; a class is always alone. */
-export function wishFor(services: readonly ServiceRules[]): Wish {
-  const durationMin = services.reduce((sum, service) => sum + service.durationMin, 0);
-  const classService = services.find((service) => service.capacity > 1);
-  return classService ? { durationMin, classServiceId: classService.id } : { durationMin };
+function discounted(appointment: AppointmentRecord, discount: Discount): AppointmentRecord {
+  return { ...appointment, discount, finalMinor: discount.finalMinor };
 }
 
-function pricedSnapshot(
-  services: readonly ServiceRules[],
-  currency: string,
-): BookedService[] | null {
-  const snapshot: BookedService[] = [];
-  for (const { id, name, durationMin, priceMinor, currency: priced } of services) {
-    if (priceMinor === null || priced !== currency) return null;
-    snapshot.push({ serviceId: id, name, duration: durationMin, priceMinor });
-  }
-  return snapshot;
+function redeemed(
+  appointment: AppointmentRecord,
+  packageRedemption: PackageRedemption,
+): AppointmentRecord {
+  return { ...appointment, packageRedemption, finalMinor: packageRedemption.finalMinor };
+}
+
+function bookedEvent(appointment: AppointmentRecord): DomainEvent {
+  return {
+    type: 'appointment.booked',
+    businessId: appointment.businessId,
+    resourceId: appointment.id,
+    data: ownerView(appointment, 'staff'),
+  };
+}
+
+function packageEvents(after: NonNullable<Payment['purchase']>['after']): DomainEvent[] {
+  const { id, businessId, sessionsTotal, sessionsRedeemed, status } = after;
+  const event = {
+    businessId,
+    resourceId: id,
+    data: { id, businessId, sessionsTotal, sessionsRedeemed, status },
+  };
+  const spent: DomainEvent = { ...event, type: 'package.redeemed' };
+  return status === 'exhausted' ? [spent, { ...event, type: 'package.exhausted' }] : [spent];
 }
 
 /** Derived, so that a decision made again names the same session. */

@@ -1,14 +1,22 @@
-import { type BookCommand, bookNeeds, decideBook } from './book.ts';
 import { type Outcome, refuse } from '../outcome.ts';
 import { afterChanges, type Changes, mergeNeeds, type Needs, type World } from '../world.ts';
+import { type BookCommand, bookNeeds, decideBook } from './book.ts';
+import { isTooLate } from './envelope.ts';
 
 /** Everything that may change a calendar. A new kind is one file and one line in `KINDS`. */
-export type Command = BookCommand & { readonly decideByMs: number };
+export type Command = BookCommand;
 
 export type Decided = { readonly appointmentIds: readonly string[] };
+/** What the engine answers: the outcome, and whether another request had brought it before. */
+export type Answered = { readonly outcome: Outcome<Decided>; readonly isRepeat: boolean };
 export type Decision = { readonly command: Command; readonly outcome: Outcome<Changes> };
 
-const KINDS = {
+type Kind<C extends Command> = {
+  readonly needs: (command: C) => Needs;
+  readonly decide: (world: World, command: C, nowMs: number) => Outcome<Changes>;
+};
+
+const KINDS: { readonly [K in Command['kind']]: Kind<Extract<Command, { kind: K }>> } = {
   book: { needs: bookNeeds, decide: decideBook },
 };
 
@@ -27,7 +35,7 @@ export function decideAll(start: World, commands: readonly Command[], nowMs: num
 }
 
 function decide(world: World, command: Command, nowMs: number): Outcome<Changes> {
-  // Its caller has been told that nothing happened.
-  if (nowMs > command.decideByMs) return refuse('DB_UNAVAILABLE');
+  // Its caller has been told that nothing happened, or that it is decided elsewhere.
+  if (isTooLate(command, nowMs)) return refuse('DB_UNAVAILABLE');
   return KINDS[command.kind].decide(world, command, nowMs);
 }

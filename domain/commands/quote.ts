@@ -1,0 +1,81 @@
+import {
+  type Discount,
+  discountView,
+  type PackageRedemption,
+  redemptionView,
+} from '../appointment.ts';
+import { findAttendee } from '../attendee.ts';
+import { instantText, localDay, minuteOf } from '../local-time.ts';
+import { toMajor } from '../money.ts';
+import { findOffer } from '../offer.ts';
+import { accept, type Outcome } from '../outcome.ts';
+import { decidePayment } from '../payment.ts';
+import { pricedSnapshot, subtotalOf } from '../price.ts';
+import type { World } from '../world.ts';
+import { type BookCommand, datesOf, placeOccurrence } from './book.ts';
+
+type Occurrence = {
+  readonly date: string;
+  readonly start: string;
+  readonly startUtc?: string;
+  readonly available: boolean;
+  readonly error?: string;
+};
+
+/** What booking it now would cost, and what each occurrence by itself would answer. */
+export function quoteBook(world: World, command: BookCommand, nowMs: number) {
+  const offer = findOffer(world, command);
+  if (!offer.ok) return offer;
+  const attendee = findAttendee(world, command, offer.value);
+  if (!attendee.ok) return attendee;
+  const payment = decidePayment(world, command, offer.value, attendee.value, nowMs);
+  if (!payment.ok) return payment;
+
+  const { business, services } = offer.value;
+  const { currency, timezone } = business;
+  const occurrences = datesOf(command).map((date, n): Occurrence => {
+    const placed = placeOccurrence(world, command, offer.value, attendee.value, date, n, nowMs);
+    const startMs = localDay(date, timezone)?.instantOf(minuteOf(command.start));
+    return {
+      date,
+      start: command.start,
+      ...(startMs !== undefined && { startUtc: instantText(startMs) }),
+      available: placed.ok,
+      ...(!placed.ok && { error: placed.code }),
+    };
+  });
+  const times = occurrences.length;
+  const each = subtotalOf(pricedSnapshot(services, currency));
+  const { coupon, purchase } = payment.value;
+  const discount = coupon && multiplied(coupon.discount, times);
+  const redemption = purchase?.redemption;
+  const finalMinor = finalOf(each, times, discount, redemption);
+  return accept({
+    ...(each !== null && { subtotalMajor: toMajor(each * times, currency) }),
+    ...(discount && { discount: discountView(discount, currency) }),
+    ...(redemption && { packageRedemption: redemptionView(redemption, currency) }),
+    ...(finalMinor !== null && { finalMajor: toMajor(finalMinor, currency) }),
+    currency,
+    occurrences,
+  }) satisfies Outcome<object>;
+}
+
+function multiplied(discount: Discount, times: number): Discount {
+  return {
+    couponCode: discount.couponCode,
+    subtotalMinor: discount.subtotalMinor * times,
+    discountMinor: discount.discountMinor * times,
+    finalMinor: discount.finalMinor * times,
+  };
+}
+
+function finalOf(
+  each: number | null,
+  times: number,
+  discount: Discount | undefined,
+  redemption: PackageRedemption | undefined,
+): number | null {
+  if (discount) return discount.finalMinor;
+  if (each === null) return redemption && times === 1 ? redemption.finalMinor : null;
+  return redemption ? redemption.finalMinor + each * (times - 1) : each * times;
+}

@@ -1,0 +1,96 @@
+import type { Discount, PackageRedemption } from './appointment.ts';
+import type { Attendee } from './attendee.ts';
+import { type CouponUse, discountFor, findCoupon } from './coupon.ts';
+import type { Offer } from './offer.ts';
+import { accept, type Outcome } from './outcome.ts';
+import { type PackagePurchase, redeem } from './package.ts';
+import { pricedSnapshot, subtotalOf } from './price.ts';
+import type { World } from './world.ts';
+
+/** How a booking is paid, if not at the business: with a coupon on every occurrence, or a session on the first. */
+export type Payment = {
+  readonly coupon?: { readonly use: CouponUse; readonly discount: Discount };
+  readonly purchase?: { readonly after: PackagePurchase; readonly redemption: PackageRedemption };
+};
+
+export type Offered = {
+  readonly couponCode?: string | undefined;
+  readonly packagePurchaseId?: string | undefined;
+};
+
+export function decidePayment(
+  world: World,
+  { couponCode, packagePurchaseId }: Offered,
+  offer: Offer,
+  attendee: Attendee,
+  nowMs: number,
+): Outcome<Payment> {
+  if (couponCode !== undefined) return payByCoupon(world, couponCode, offer, attendee, nowMs);
+  if (packagePurchaseId !== undefined) {
+    return payByPackage(world, packagePurchaseId, offer, attendee, nowMs);
+  }
+  return accept({});
+}
+
+function payByCoupon(
+  world: World,
+  code: string,
+  { business, services }: Offer,
+  attendee: Attendee,
+  nowMs: number,
+): Outcome<Payment> {
+  const coupon = findCoupon(world.coupons, code, business.id);
+  if (!coupon.ok) return coupon;
+  const customerId = attendee.clientId ?? attendee.crmClientId ?? attendee.personId;
+  const use = { couponId: coupon.value.id, customerId };
+  const subtotalMinor = subtotalOf(pricedSnapshot(services, business.currency));
+  const customer = {
+    isNew: !world.visits.some(
+      (visit) => visit.customerId === customerId && visit.businessId === business.id,
+    ),
+    timesUsed: world.couponUses.filter(
+      (used) => used.couponId === use.couponId && used.customerId === customerId,
+    ).length,
+  };
+  const purchase = { business, services, subtotalMinor, customer };
+  const discount = discountFor(coupon.value, purchase, nowMs);
+  if (!discount.ok) return discount;
+  // A coupon on what has no price was refused above.
+  const subtotal = subtotalMinor!;
+  return accept({
+    coupon: {
+      use,
+      discount: {
+        couponCode: coupon.value.code,
+        subtotalMinor: subtotal,
+        discountMinor: discount.value,
+        finalMinor: subtotal - discount.value,
+      },
+    },
+  });
+}
+
+function payByPackage(
+  world: World,
+  purchaseId: string,
+  { business, services }: Offer,
+  { clientId }: Attendee,
+  nowMs: number,
+): Outcome<Payment> {
+  const wanted = { business, services, clientId };
+  const after = redeem(world.purchases.get(purchaseId), wanted, nowMs);
+  if (!after.ok) return after;
+  const { id, sessionsTotal, singleSessionPriceMinor } = after.value;
+  const priced = subtotalOf(pricedSnapshot(services, business.currency));
+  return accept({
+    purchase: {
+      after: after.value,
+      redemption: {
+        packagePurchaseId: id,
+        subtotalMinor: priced ?? singleSessionPriceMinor,
+        finalMinor: 0,
+        sessionsTotal,
+      },
+    },
+  });
+}
