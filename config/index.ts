@@ -21,6 +21,13 @@ const shared = {
     .describe('Temporal frontend, host:port'),
   TEMPORAL_NAMESPACE: z.string().min(1).default('default').describe('Temporal namespace'),
   TEMPORAL_TASK_QUEUE: z.string().min(1).default('amsel').describe('task queue the workers serve'),
+  CALENDAR_ACTORS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10_000)
+    .default(8)
+    .describe('actors that share the calendars; 0: one for each professional'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

@@ -1,9 +1,11 @@
+import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { workerConfig } from '../config/index.ts';
 import { createLog } from '../config/log.ts';
 import { runMain } from '../config/main.ts';
 import { connect } from '../db/client.ts';
+import { createActorClient } from '../engine/actor-client.ts';
 import { bundleWorkflows, createWorker } from './worker.ts';
 
 const PINO_LEVEL = {
@@ -29,7 +31,14 @@ await runMain(async (untilStopped) => {
     NativeConnection.connect({ address: config.TEMPORAL_ADDRESS }),
     bundleWorkflows(),
   ]);
+  const clientConnection = Connection.lazy({ address: config.TEMPORAL_ADDRESS });
+  const client = new Client({
+    connection: clientConnection,
+    namespace: config.TEMPORAL_NAMESPACE,
+  });
   const worker = await createWorker({
+    askActor: createActorClient(client, config.TEMPORAL_TASK_QUEUE),
+    actorFolds: config.CALENDAR_ACTORS,
     connection,
     namespace: config.TEMPORAL_NAMESPACE,
     taskQueue: config.TEMPORAL_TASK_QUEUE,
@@ -44,6 +53,7 @@ await runMain(async (untilStopped) => {
   await Promise.race([running, untilStopped()]);
   if (worker.getState() === 'RUNNING') worker.shutdown();
   await running;
+  await clientConnection.close();
   await connection.close();
   await database.close();
 });

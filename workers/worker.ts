@@ -6,6 +6,8 @@ import {
   Worker,
   type WorkflowBundle,
 } from '@temporalio/worker';
+import type { AskActor } from '../engine/actor-client.ts';
+import { createClaim } from './activities/claim.ts';
 import { createDecide, type DecideDeps } from './activities/decide.ts';
 
 export type WorkerDeps = DecideDeps & {
@@ -13,6 +15,8 @@ export type WorkerDeps = DecideDeps & {
   readonly namespace: string;
   readonly taskQueue: string;
   readonly workflowBundle: WorkflowBundle;
+  readonly askActor: AskActor;
+  readonly actorFolds: number;
 };
 
 export function bundleWorkflows(): Promise<WorkflowBundle> {
@@ -28,7 +32,12 @@ export function createWorker(deps: WorkerDeps): Promise<Worker> {
     namespace: deps.namespace,
     taskQueue: deps.taskQueue,
     workflowBundle: deps.workflowBundle,
-    activities: { decide: createDecide(deps) },
+    activities: {
+      decide: createDecide(deps),
+      claim: createClaim(deps.askActor, deps.actorFolds),
+    },
+    // More at once would only wait for a connection.
+    maxConcurrentLocalActivityExecutions: deps.database.pool.options.max,
     // A killed worker holds its actors for this long; a stopped one hands them over at once.
     stickyQueueScheduleToStartTimeout: '1s',
     shutdownGraceTime: '2s',

@@ -9,12 +9,12 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { Command, Decided } from '../domain/commands/index.ts';
-import type { Outcome } from '../domain/outcome.ts';
+import type { Answered, Command } from '../domain/commands/index.ts';
 import {
   BATCH_MAX,
   type CalendarActivities,
   decideUpdate,
+  queueQuery,
   recentDecisionsQuery,
 } from './messages.ts';
 
@@ -38,20 +38,47 @@ const patiently = proxyActivities<CalendarActivities>({
 export async function calendar(recent: string[] = []): Promise<void> {
   let turns = 0;
   let tail: Promise<unknown> = Promise.resolve();
+  const queue = new Set<Command>();
+  let isRetrying = false;
+
+  const show = () => {
+    const state = isRetrying
+      ? ['**The database does not answer. Trying again; nothing is lost.**']
+      : [];
+    const waiting = [...queue].map(({ summary }) => `waiting: ${summary}`);
+    setCurrentDetails(
+      [...state, ...waiting, 'Last decisions, newest first:', ...recent].join('\n\n'),
+    );
+  };
+
+  async function decide(commands: Command[]): Promise<Answered[]> {
+    try {
+      return await briefly.decide(commands);
+    } catch {
+      isRetrying = true;
+      show();
+      const answers = await patiently.decide(commands);
+      isRetrying = false;
+      return answers;
+    }
+  }
 
   setHandler(recentDecisionsQuery, () => recent);
+  setHandler(queueQuery, () => [...queue].map(({ summary }) => summary));
   setHandler(
     decideUpdate,
     async (commands) => {
       turns += 1;
+      for (const command of commands) queue.add(command);
       const turn = tail.then(() => decide(commands));
       // A failed turn must not block the ones queued behind it.
       tail = turn.catch(() => undefined);
-      const outcomes = await turn;
-      recent.unshift(...commands.map((command, i) => describe(command, outcomes[i]!)).reverse());
+      const answers = await turn;
+      for (const command of commands) queue.delete(command);
+      recent.unshift(...commands.map((command, i) => describe(command, answers[i]!)).reverse());
       recent.splice(REMEMBERED_DECISIONS);
-      setCurrentDetails(['Last decisions, newest first:', ...recent].join('\n\n'));
-      return outcomes;
+      show();
+      return answers;
     },
     { validator: requireBatch },
   );
@@ -65,24 +92,13 @@ export async function calendar(recent: string[] = []): Promise<void> {
   }
 }
 
-async function decide(commands: Command[]): Promise<Outcome<Decided>[]> {
-  try {
-    return await briefly.decide(commands);
-  } catch {
-    return await patiently.decide(commands);
-  }
-}
-
 function requireBatch(commands: Command[]): void {
   if (commands.length < 1 || commands.length > BATCH_MAX) {
     throw ApplicationFailure.nonRetryable(`a batch holds 1 to ${BATCH_MAX} commands`, 'BatchSize');
   }
 }
 
-function describe(command: Command, outcome: Outcome<Decided>): string {
-  const asked = `${command.kind} ${command.professional} ${command.date} ${command.start}`;
-  const answer = outcome.ok
-    ? `accepted: ${outcome.value.appointmentIds.join(', ')}`
-    : `refused: ${outcome.code}`;
-  return `${new Date().toISOString()} ${asked} (${command.id}) ${answer}`;
+function describe({ summary }: Command, { outcome }: Answered): string {
+  const answer = outcome.ok ? outcome.value.appointmentIds.join(', ') : `refused ${outcome.code}`;
+  return `${new Date().toISOString().slice(0, 19)}Z ${summary}: ${answer}`;
 }

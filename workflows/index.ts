@@ -1,1 +1,2 @@
 export { calendar } from './calendar.ts';
+export { booking, series } from './durable.ts';

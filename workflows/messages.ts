@@ -1,22 +1,54 @@
 import { defineQuery, defineUpdate } from '@temporalio/workflow';
-import type { Command, Decided } from '../domain/commands/index.ts';
-import type { Outcome } from '../domain/outcome.ts';
+import type { Answered, Command } from '../domain/commands/index.ts';
 
 /** What crosses between gateway, workflows and workers. Clients import this, never workflow code. */
 
-export const decideUpdate = defineUpdate<Outcome<Decided>[], [Command[]]>('decide');
+export const decideUpdate = defineUpdate<Answered[], [Command[]]>('decide');
 export const recentDecisionsQuery = defineQuery<string[]>('recentDecisions');
+export const queueQuery = defineQuery<string[]>('queue');
 
 export const BATCH_MAX = 64;
 
 /** A worker killed in the middle of a turn holds up its actor for this long. */
-export const WORKFLOW_TASK_TIMEOUT = '5s';
+export const WORKFLOW_TASK_TIMEOUT = '3s';
 
-/** The one place that knows which actor owns a calendar. */
-export function actorIdFor(professionalId: string): string {
-  return `professional/${professionalId}`;
+/** What an operator can look for in the Temporal UI. */
+export const SEARCH_ATTRIBUTES = {
+  booking: 'BookingId',
+  professional: 'ProfessionalId',
+  business: 'BusinessId',
+  customer: 'CustomerId',
+  outcome: 'Outcome',
+} as const;
+
+/** The one place that knows which actor owns a calendar: each its own, or all folded into so many. */
+export function actorIdFor(professionalId: string, folds: number): string {
+  return folds === 0
+    ? `professional/${professionalId}`
+    : `calendar/${hashOf(professionalId) % folds}`;
+}
+
+/** FNV-1a: the same in every process, and known to the workflow sandbox. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of text) {
+    hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01000193) >>> 0;
+  }
+  return hash;
+}
+
+/** A booking that must be decided, whatever dies. */
+export function durableIdFor(command: Command): string {
+  return command.recurringGroupId === undefined
+    ? `booking/${command.id}`
+    : `series/${command.recurringGroupId}`;
 }
 
 export interface CalendarActivities {
-  decide(commands: Command[]): Promise<Outcome<Decided>[]>;
+  decide(commands: Command[]): Promise<Answered[]>;
+}
+
+export interface DurableActivities {
+  /** Hands the command to the actor of its calendar and waits for the decision. */
+  claim(command: Command): Promise<Answered>;
 }

@@ -2,17 +2,20 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
 import { classify, REFUSAL_OF_CONSTRAINT } from '../../db/errors.ts';
-import { loadWorld } from '../../db/reads/calendar.ts';
 import { findOutcomes } from '../../db/reads/outcomes.ts';
+import { loadWorld } from '../../db/reads/world.ts';
 import { lock, saveDecisions } from '../../db/writes/decisions.ts';
 import {
+  type Answered,
   type Command,
   decideAll,
   type Decided,
   type Decision,
   needsOf,
 } from '../../domain/commands/index.ts';
+import { isTooLate } from '../../domain/commands/envelope.ts';
 import { type Outcome, refuse } from '../../domain/outcome.ts';
+import { locksOf } from '../../domain/world.ts';
 import type { CalendarActivities } from '../../workflows/messages.ts';
 
 export type DecideDeps = {
@@ -23,32 +26,29 @@ export type DecideDeps = {
 
 export function createDecide({ database, nowMs, log }: DecideDeps): CalendarActivities['decide'] {
   /** Load, decide, save: the whole batch in one transaction. */
-  async function decideTogether(commands: Command[]): Promise<Outcome<Decided>[]> {
+  async function decideTogether(commands: Command[]): Promise<Answered[]> {
     // Each statement must see what others committed while it waited for the locks.
     const isolation = { isolationLevel: 'read committed' } as const;
     return database.db.transaction(async (tx) => {
-      const needs = needsOf(commands);
-      await lock(tx, [...needs.professionalIds, ...needs.personIds]);
-      const known = await findOutcomes(
-        tx,
-        commands.map((command) => command.id),
-      );
-      const fresh = commands.filter((command) => !known.has(command.id));
+      await lock(tx, locksOf(needsOf(commands)));
+      const ids = commands.map((command) => command.id);
+      const known = new Map<string, Known>(await findOutcomes(tx, ids));
+      const fresh = commands.filter(({ id }, i) => !known.has(id) && ids.indexOf(id) === i);
       if (fresh.length > 0) {
         const decidedMs = nowMs();
         const decisions = decideAll(await loadWorld(tx, needsOf(fresh)), fresh, decidedMs);
         const outcomes = await saveDecisions(tx, decisions, new Date(decidedMs));
         requireInTime(decisions);
-        fresh.forEach((command, i) => known.set(command.id, outcomes[i]!));
+        fresh.forEach((command, i) => known.set(command.id, { ...command, outcome: outcomes[i]! }));
       }
-      return commands.map((command) => known.get(command.id)!);
+      return commands.map((command) => answerTo(command, known.get(command.id)!));
     }, isolation);
   }
 
   /** Asked again just before the commit: by then a slow database may have used up the time. */
   function requireInTime(decisions: readonly Decision[]): void {
     const isLate = decisions.some(
-      ({ command, outcome }) => outcome.ok && nowMs() > command.decideByMs,
+      ({ command, outcome }) => outcome.ok && isTooLate(command, nowMs()),
     );
     if (isLate) throw ApplicationFailure.retryable('the decision came too late', 'DB_UNAVAILABLE');
   }
@@ -59,12 +59,14 @@ export function createDecide({ database, nowMs, log }: DecideDeps): CalendarActi
     } catch (error) {
       if (error instanceof ApplicationFailure) throw error;
       const fault = classify(error);
-      if (fault.kind === 'unavailable' || fault.kind === 'conflict') {
+      // The same command at another calendar, decided meanwhile: asked again, its outcome is found.
+      const isDecidedElsewhere = fault.kind === 'violation' && fault.constraint === 'outcomes_pkey';
+      if (fault.kind === 'unavailable' || fault.kind === 'conflict' || isDecidedElsewhere) {
         throw ApplicationFailure.retryable('the database did not answer', 'DB_UNAVAILABLE');
       }
       if (commands.length > 1) {
         // One bad command must not fail its neighbours.
-        const alone: Outcome<Decided>[] = [];
+        const alone: Answered[] = [];
         for (const command of commands) alone.push(...(await decide([command])));
         return alone;
       }
@@ -74,7 +76,20 @@ export function createDecide({ database, nowMs, log }: DecideDeps): CalendarActi
         { commandId: commands[0]?.id, fault, err: error },
         'the database refused a decision',
       );
-      return [refuse(refusal ?? 'SERVER_ERROR')];
+      return [{ outcome: refuse(refusal ?? 'SERVER_ERROR'), isRepeat: false }];
     }
   };
+}
+
+type Known = {
+  readonly attemptId: string;
+  readonly fingerprint: string;
+  readonly outcome: Outcome<Decided>;
+};
+
+function answerTo(command: Command, { attemptId, fingerprint, outcome }: Known): Answered {
+  const isRepeat = command.attemptId !== attemptId;
+  // The same key with another wish is a mistake of the caller's, not a repeat.
+  const isSame = command.fingerprint === fingerprint;
+  return { outcome: isSame ? outcome : refuse('INVALID_INPUT'), isRepeat };
 }

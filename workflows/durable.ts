@@ -1,0 +1,31 @@
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+import { proxyActivities, setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
+import type { Answered, Command } from '../domain/commands/index.ts';
+import { type DurableActivities, SEARCH_ATTRIBUTES } from './messages.ts';
+
+const { claim } = proxyActivities<DurableActivities>({
+  startToCloseTimeout: '30s',
+  // For as long as it takes: whoever was told 202 was promised a decision.
+  retry: { initialInterval: '500ms', maximumInterval: '10s' },
+  summary: 'asking the calendar',
+});
+
+const OUTCOME = defineSearchAttributeKey(SEARCH_ATTRIBUTES.outcome, SearchAttributeType.KEYWORD);
+
+/** One booking that will be decided, whatever dies. */
+export async function booking(command: Command): Promise<Answered> {
+  setCurrentDetails(`${command.summary}\n\nwaiting for the calendar`);
+  const answered = await claim(command);
+  const { outcome } = answered;
+  upsertSearchAttributes([{ key: OUTCOME, value: outcome.ok ? 'booked' : outcome.code }]);
+  const words = outcome.ok
+    ? `booked as ${outcome.value.appointmentIds.join(', ')}`
+    : `refused ${outcome.code}: nothing was booked`;
+  setCurrentDetails(`${command.summary}\n\n${words}`);
+  return answered;
+}
+
+/** All occurrences in one decision: all of them are booked, or none. */
+export async function series(command: Command): Promise<Answered> {
+  return booking(command);
+}
