@@ -8,6 +8,7 @@ import { accountRoutes } from './features/account.ts';
 import { appointmentRoutes } from './features/appointments.ts';
 import { authRoutes } from './features/auth.ts';
 import { availabilityRoutes } from './features/availability.ts';
+import { bookingRoutes } from './features/bookings.ts';
 import { businessRoutes } from './features/businesses.ts';
 import { keyRoutes } from './features/keys.ts';
 import { professionalRoutes } from './features/professionals.ts';
@@ -121,6 +122,7 @@ const FEATURES = [
   serviceRoutes,
   reviewRoutes,
   appointmentRoutes,
+  bookingRoutes,
   accountRoutes,
   keyRoutes,
 ];

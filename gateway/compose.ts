@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config/index.ts';
 import type { Database } from '../db/client.ts';
-import { loadWorld } from '../db/reads/calendar.ts';
+import { loadWorld } from '../db/reads/world.ts';
 import { mergeNeeds, type Needs, type World } from '../domain/world.ts';
 import { createKeyring } from './access/keyring.ts';
 import { createLoginGuard } from './access/login-guard.ts';
@@ -17,7 +17,9 @@ import type { Authenticate } from './http/mount.ts';
 import { createMail } from './mail.ts';
 import type { Redis } from './redis.ts';
 import { createShelf } from './shelf.ts';
-import { createSubmit } from './submit.ts';
+import { createDurable } from './engine/durable.ts';
+import { createSubmit } from './engine/submit.ts';
+import { createActorClient } from '../engine/actor-client.ts';
 
 export type Foundations = {
   readonly config: GatewayConfig;
@@ -34,6 +36,7 @@ export async function compose(base: Foundations): Promise<Deps & { authenticate:
   const tokens = await createTokens(config.AUTH_KEYS, nowMs);
   const sessions = createSessions(database);
   const usage = createUsage(database, nowMs);
+  const durable = createDurable(client, config.TEMPORAL_TASK_QUEUE);
   const { AUTH_ISSUER: issuer, AUTH_JWKS_URL: jwksUrl, AUTH_AUDIENCE: audience } = config;
   const outside =
     issuer && jwksUrl && audience
@@ -59,7 +62,14 @@ export async function compose(base: Foundations): Promise<Deps & { authenticate:
       smtpUrl: config.SMTP_URL,
       outboxDir: config.MAIL_OUTBOX_DIR,
     }),
-    submit: createSubmit({ client, database, taskQueue: config.TEMPORAL_TASK_QUEUE, nowMs }),
+    durable,
+    submit: createSubmit({
+      askActor: createActorClient(client, config.TEMPORAL_TASK_QUEUE),
+      durable,
+      database,
+      actorFolds: config.CALENDAR_ACTORS,
+      nowMs,
+    }),
     limits: { keysPerHour: config.KEYS_PER_HOUR },
     publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
   };

@@ -9,7 +9,8 @@ import type { Usage } from './access/usage.ts';
 import type { SendMail } from './mail.ts';
 import type { Redis } from './redis.ts';
 import type { Shelf } from './shelf.ts';
-import type { Submit } from './submit.ts';
+import type { Durable } from './engine/durable.ts';
+import type { Submit } from './engine/submit.ts';
 import type { Needs, World } from '../domain/world.ts';
 
 /** What handlers work with; built by compose.ts. */
@@ -20,6 +21,7 @@ export type Deps = {
   readonly redis: Redis;
   readonly shelf: Shelf;
   readonly submit: Submit;
+  readonly durable: Durable;
   readonly tokens: Tokens;
   readonly sessions: Sessions;
   /** False where an outside issuer keeps accounts and sessions. */

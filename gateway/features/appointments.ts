@@ -1,66 +1,113 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bookAppointment, getAppointment, listAppointments } from '../../contract/appointments.ts';
-import { newId } from '../../contract/ids.ts';
+import {
+  bookAppointment,
+  getAppointment,
+  listAppointments,
+  quoteAppointment,
+} from '../../contract/appointments.ts';
 import * as reads from '../../db/reads/appointments.ts';
-import { ownerView, type Viewer } from '../../domain/appointment.ts';
-import { findOffer, offerNeeds } from '../../domain/commands/book.ts';
-import { accept, refuse } from '../../domain/outcome.ts';
+import { findOutcomes } from '../../db/reads/outcomes.ts';
+import { maskedView, ownerView, type Viewer } from '../../domain/appointment.ts';
+import { bookNeeds } from '../../domain/commands/book.ts';
+import { quoteBook } from '../../domain/commands/quote.ts';
+import { findOffer, offerNeeds } from '../../domain/offer.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
+import { DECIDE_WITHIN_MS, type Submitted } from '../engine/submit.ts';
 import { route, type Route } from '../http/mount.ts';
 import { DateRank, pageOf, readCursor } from '../http/paging.ts';
-import type { Caller } from '../access/tokens.ts';
+import type { Answer } from '../http/render.ts';
+import { refusedGuest, roleOf, toCommand } from './booking-command.ts';
+
+const POLL_SECONDS = '1';
 
 export function appointmentRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
 
+  /** The first appointment of what was decided. */
+  async function answerFor(submitted: Submitted, id: string, caller: Caller) {
+    if (submitted === 'pending') {
+      const headers = { Location: `/api/bookings/${id}`, 'Retry-After': POLL_SECONDS };
+      return accept({ pending: { id, status: 'pending' }, headers });
+    }
+    const { outcome } = submitted;
+    if (!outcome.ok) return outcome;
+    const [first] = outcome.value.appointmentIds;
+    const booked = await patiently(() => reads.listByIds(db, [first!]));
+    return accept({ body: ownerView(booked[0]!, viewerOf(caller)) });
+  }
+
   return [
-    route(bookAppointment, async ({ body, caller }) => {
-      const { userId } = caller;
+    route(bookAppointment, async ({ body, caller, headers, setHeader }) => {
+      const refused = refusedGuest(body, roleOf(caller));
+      if (refused) return refused;
+      const key = headers['idempotency-key'];
+      const command = toCommand(body, caller, key, deps.nowMs());
+      const known =
+        key === undefined ? undefined : (await findOutcomes(db, [command.id])).get(command.id);
+      if (known) {
+        if (known.fingerprint !== command.fingerprint) return refuse('INVALID_INPUT');
+        setHeader('Idempotent-Replayed', 'true');
+        return answerFor({ outcome: known.outcome, isRepeat: true }, command.id, caller);
+      }
       // Nobody's calendar needs no actor: what does not exist is refused before one is started.
       const offer = findOffer(await deps.readWorld(offerNeeds(body)), body);
       if (!offer.ok) return offer;
-      const outcome = await deps.submit({
-        kind: 'book',
-        id: newId('bkg'),
-        callerId: userId,
-        appointmentId: newId('apt'),
-        clientId: userId,
-        ...body,
-      });
-      if (!outcome.ok) return outcome;
-      const [first] = outcome.value.appointmentIds;
-      const booked = await patiently(() => reads.findAppointment(db, ownerOf(caller), first!));
-      return accept({ body: ownerView(booked!, 'customer') });
+
+      const isAsync = /(^|[,;\s])respond-async($|[,;\s])/i.test(headers.prefer ?? '');
+      const submitted = isAsync
+        ? await deps.submit.durably(command, 0)
+        : command.recurringGroupId !== undefined
+          ? await deps.submit.durably(command, DECIDE_WITHIN_MS)
+          : await deps.submit.now(command);
+      if (submitted !== 'pending' && submitted.isRepeat) setHeader('Idempotent-Replayed', 'true');
+      return answerFor(submitted, command.id, caller);
     }),
 
-    route(listAppointments, async ({ query, caller, path }) => {
-      const after = readCursor(query.cursor, DateRank);
+    route(quoteAppointment, async ({ body, caller }) => {
+      const refused = refusedGuest(body, roleOf(caller));
+      if (refused) return refused;
+      const command = toCommand(body, caller, undefined, deps.nowMs());
+      const quote = quoteBook(await deps.readWorld(bookNeeds(command)), command, deps.nowMs());
+      return quote.ok ? accept({ body: quote.value }) : quote;
+    }),
+
+    route(listAppointments, async ({ query, caller, path }): Promise<Outcome<Answer<View[]>>> => {
+      const { cursor, limit, ...filter } = query;
+      const after = readCursor(cursor, DateRank);
       if (!after.ok) return after;
-      const rows = await reads.listAppointments(db, ownerOf(caller), {
-        limit: query.limit + 1,
-        after: after.value,
-      });
+      const page = { limit: limit + 1, after: after.value };
+      const owner = ownerOf(caller);
+      const { professionalId } = filter;
+      const isTheirs =
+        professionalId === undefined || (await reads.ownsCalendar(db, owner, professionalId));
+      const rows = isTheirs
+        ? await reads.listAppointments(db, owner, filter, page)
+        : await reads.listActive(db, { ...filter, professionalId }, page);
       const viewer = viewerOf(caller);
       return accept(
         pageOf(
           rows,
           { path, query },
           {
-            toItem: (row) => ownerView(row, viewer),
+            toItem: (row): View => (isTheirs ? ownerView(row, viewer) : maskedView(row)),
             toPosition: ({ startsAt, id }) => ({ rank: startsAt.getTime(), id }),
           },
         ),
       );
     }),
 
-    route(getAppointment, async ({ params, caller }) => {
-      // Someone else's appointment reads as absent, so ids cannot be probed.
-      const found = await reads.findAppointment(db, ownerOf(caller), params.id);
-      if (!found) return refuse('APPOINTMENT_NOT_FOUND');
-      return accept({ body: ownerView(found, viewerOf(caller)) });
+    route(getAppointment, async ({ params, caller }): Promise<Outcome<Answer<View>>> => {
+      const own = await reads.findAppointment(db, ownerOf(caller), params.id);
+      if (own) return accept({ body: ownerView(own, viewerOf(caller)) });
+      const other = await reads.findActive(db, params.id);
+      return other ? accept({ body: maskedView(other) }) : refuse('APPOINTMENT_NOT_FOUND');
     }),
   ];
 }
+
+type View = ReturnType<typeof ownerView> | ReturnType<typeof maskedView>;
 
 const READ_BACK_ATTEMPTS = 5;
 const READ_BACK_PAUSE_MS = 500;
@@ -77,7 +124,7 @@ async function patiently<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-function viewerOf(caller: Caller): Viewer {
+export function viewerOf(caller: Caller): Viewer {
   return caller.role === 'customer' ? 'customer' : 'staff';
 }
 

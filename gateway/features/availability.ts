@@ -1,8 +1,8 @@
 import { getAvailability } from '../../contract/availability.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { calendarDay, slotsOf } from '../../domain/availability.ts';
-import { calendarOf, findOffer, offerNeeds, wishFor } from '../../domain/commands/book.ts';
 import { datesBetween } from '../../domain/local-time.ts';
+import { calendarOf, findOffer, offerNeeds, wishFor } from '../../domain/offer.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { windowOf } from '../../domain/world.ts';
 import type { Deps } from '../deps.ts';

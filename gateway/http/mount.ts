@@ -16,23 +16,33 @@ import {
 } from '../../contract/endpoint.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { sendRefusal } from './refusals.ts';
-import { type Answer, render, sendRendered, sendText } from './render.ts';
+import { type Answer, render, sendRendered, sendStream, sendText } from './render.ts';
 import type { ApiKeyRecord } from '../../db/reads/keys.ts';
 import type { Caller } from '../access/tokens.ts';
 import { keyOf } from './key-guard.ts';
 import { validate } from './validate.ts';
 
-type Input<Params, Query, Body, Who, Key> = {
+type Input<Params, Query, Body, Headers, Who, Key> = {
   readonly params: Params;
   readonly query: Query;
+  readonly headers: Headers;
   readonly body: Body;
   readonly caller: Who;
   readonly key: Key;
   readonly path: string;
   /** Where the request comes from. */
   readonly address: string;
+  /** For what every answer must carry, also a refusal. */
+  readonly setHeader: (name: string, value: string) => void;
 };
-type AnyInput = Input<unknown, unknown, unknown, Caller | undefined, ApiKeyRecord | undefined>;
+type AnyInput = Input<
+  unknown,
+  unknown,
+  unknown,
+  unknown,
+  Caller | undefined,
+  ApiKeyRecord | undefined
+>;
 
 /** Where only some roles may call, there is a caller; where only a key may, there is a key. */
 type CallerOf<Allowed> = Allowed extends { roles: unknown } ? Caller : Caller | undefined;
@@ -50,13 +60,15 @@ export function route<
   Body extends z.ZodType,
   Reply extends z.ZodType,
   Allowed extends Access,
+  Headers extends z.ZodObject,
 >(
-  endpoint: Endpoint<Params, Query, Body, Reply, Allowed>,
+  endpoint: Endpoint<Params, Query, Body, Reply, Allowed, Headers>,
   handler: (
     input: Input<
       z.output<Params>,
       z.output<Query>,
       z.output<Body>,
+      z.output<Headers>,
       CallerOf<Allowed>,
       KeyOf<Allowed>
     >,
@@ -151,9 +163,11 @@ function handle(
       return;
     }
     const answer = outcome.value;
-    res.status(endpoint.success.status);
+    res.status('pending' in answer ? 202 : endpoint.success.status);
     if (answer.headers) res.set(answer.headers);
     if (endpoint.success.status === 204) res.end();
+    else if ('pending' in answer) sendText(res, JSON.stringify(answer.pending));
+    else if ('stream' in answer) await sendStream(res, answer.stream);
     else if ('rendered' in answer) sendRendered(req, res, answer.rendered);
     else if (isDiscovery(endpoint.access)) sendRendered(req, res, render(answer.body));
     else sendText(res, JSON.stringify(answer.body));
@@ -179,6 +193,8 @@ function readInput(endpoint: Endpoint, req: Request, res: Response): Outcome<Any
   if (!params.ok) return params;
   const query = endpoint.query ? validate(endpoint.query, req.query) : NOTHING;
   if (!query.ok) return query;
+  const headers = endpoint.headers ? validate(endpoint.headers, req.headers) : NOTHING;
+  if (!headers.ok) return headers;
   // A body that was left out is judged as an empty one: what it lacks is MISSING_FIELDS.
   const body = endpoint.body
     ? validate(endpoint.body, req.body === undefined ? {} : req.body)
@@ -187,11 +203,13 @@ function readInput(endpoint: Endpoint, req: Request, res: Response): Outcome<Any
   return accept({
     params: params.value,
     query: query.value,
+    headers: headers.value,
     body: body.value,
     caller: res.locals['caller'],
     key: keyOf(res),
     path: req.path,
     address: req.ip ?? '',
+    setHeader: (name, value) => void res.setHeader(name, value),
   });
 }
 
@@ -202,8 +220,15 @@ function requireDeclared(endpoint: Endpoint, outcome: Outcome<Answer<unknown>>):
     throw new Error(`${endpoint.id} does not declare ${outcome.code}`);
   }
   const answer = outcome.value;
-  const body: unknown = 'rendered' in answer ? JSON.parse(answer.rendered.text) : answer.body;
-  if (!isDeepStrictEqual(endpoint.success.schema.parse(body), body)) {
+  if ('stream' in answer) return;
+  const body: unknown =
+    'rendered' in answer
+      ? JSON.parse(answer.rendered.text)
+      : 'pending' in answer
+        ? answer.pending
+        : answer.body;
+  const schema = 'pending' in answer ? endpoint.pending?.schema : endpoint.success.schema;
+  if (!isDeepStrictEqual(schema?.parse(body), body)) {
     throw new Error(`${endpoint.id} answered fields that its schema does not have`);
   }
 }

@@ -5,7 +5,11 @@ type Headers = Readonly<Record<string, string>>;
 export type Fresh<T> = { readonly body: T; readonly headers?: Headers };
 /** Kept, and only to be sent. */
 export type Ready = { readonly rendered: Rendered; readonly headers?: Headers };
-export type Answer<T> = Fresh<T> | Ready;
+/** Taken, and not done yet: 202. */
+type Pending = { readonly pending: unknown; readonly headers?: Headers };
+/** One body after the other, as server-sent events. */
+type Stream<T> = { readonly stream: AsyncIterable<T>; readonly headers?: Headers };
+export type Answer<T> = Fresh<T> | Ready | Pending | Stream<T>;
 
 /** A body as it is sent, with the tag by which a caller that has it already says so. */
 export type Rendered = { readonly text: string; readonly etag: string };
@@ -23,6 +27,19 @@ export function sendRendered(req: Request, res: Response, { text, etag }: Render
     return;
   }
   sendText(res, text);
+}
+
+export async function sendStream(res: Response, stream: AsyncIterable<unknown>): Promise<void> {
+  res.setHeader('Content-Type', 'text/event-stream');
+  // Compressed, an event would wait for the next one.
+  res.setHeader('Cache-Control', 'no-store, no-transform');
+  res.setHeader('X-Accel-Buffering', 'no');
+  res.flushHeaders();
+  for await (const body of stream) {
+    if (res.destroyed) break;
+    res.write(`data: ${JSON.stringify(body)}\n\n`);
+  }
+  res.end();
 }
 
 export function sendText(res: Response, text: string): void {

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../../db/client.ts';
+import { findOutcomeOfAttempt, findOutcomes } from '../../db/reads/outcomes.ts';
+import { voidAttempt } from '../../db/writes/outcomes.ts';
+import type { Answered, Command } from '../../domain/commands/index.ts';
+import { refuse } from '../../domain/outcome.ts';
+import { type AskActor, isEngineAway } from '../../engine/actor-client.ts';
+import { actorIdFor, BATCH_MAX, durableIdFor } from '../../workflows/messages.ts';
+import { UnavailableError } from '../http/unavailable.ts';
+import type { Durable } from './durable.ts';
+import { createQueues, QueueFullError } from './queues.ts';
+
+/** Decided; or taken, and to be decided whatever happens. */
+export type Submitted = Answered | 'pending';
+
+export type Submit = {
+  /** The short way; what takes too long goes the durable way. */
+  readonly now: (command: Command) => Promise<Submitted>;
+  /** The durable way, waiting for the decision for a while. */
+  readonly durably: (command: Command, waitMs: number) => Promise<Submitted>;
+};
+
+/** It reached the engine after its time. */
+function isUndecided({ outcome }: Answered): boolean {
+  return !outcome.ok && outcome.code === 'DB_UNAVAILABLE';
+}
+
+/** Not decided by then, a booking becomes durable and its caller is told to come back. */
+export const DECIDE_WITHIN_MS = 5_000;
+/** How much longer the gateway listens, for an answer given at the last moment. */
+const ANSWER_GRACE_MS = 300;
+
+const LIMITS = { togetherMax: BATCH_MAX, underWayMax: 64, waitingMax: 5_000 };
+
+export function createSubmit(deps: {
+  readonly askActor: AskActor;
+  readonly durable: Durable;
+  readonly database: Database;
+  readonly actorFolds: number;
+  readonly nowMs: () => number;
+}): Submit {
+  const { askActor, durable, nowMs } = deps;
+  const { db } = deps.database;
+  const enqueue = createQueues((actorId, commands) => {
+    const lastMs = Math.max(...commands.map((command) => command.decideByMs ?? 0));
+    return askActor(actorId, commands, Date.now() + (lastMs - nowMs()) + ANSWER_GRACE_MS);
+  }, LIMITS);
+
+  async function stored(command: Command): Promise<Answered | undefined> {
+    const row = (await findOutcomes(db, [command.id])).get(command.id);
+    if (!row) return undefined;
+    const isRepeat = row.attemptId !== command.attemptId;
+    const isSame = row.fingerprint === command.fingerprint;
+    return { outcome: isSame ? row.outcome : refuse('INVALID_INPUT'), isRepeat };
+  }
+
+  async function now(asked: Command): Promise<Submitted> {
+    const command = { ...asked, decideByMs: nowMs() + DECIDE_WITHIN_MS };
+    const answered = await answerInTime(command);
+    if (answered && !isUndecided(answered)) return answered;
+    return (await stored(asked).catch(() => undefined)) ?? takeDurably(asked, command.decideByMs);
+  }
+
+  /** Undefined where nothing was heard in time. */
+  async function answerInTime(command: Command): Promise<Answered | undefined> {
+    const late = new AbortController();
+    try {
+      return await Promise.race([
+        enqueue(actorIdFor(command.professional, deps.actorFolds), command),
+        sleep(DECIDE_WITHIN_MS + ANSWER_GRACE_MS, undefined, { signal: late.signal }),
+      ]);
+    } catch (error) {
+      if (error instanceof QueueFullError) throw new UnavailableError(error.message);
+      if (isEngineAway(error)) return undefined;
+      throw error;
+    } finally {
+      late.abort();
+    }
+  }
+
+  /** It was sent and not answered. It is made durable, or it is made sure that nothing comes of it. */
+  async function takeDurably(command: Command, decideByMs: number): Promise<Submitted> {
+    try {
+      const started = await durable.start(command);
+      return typeof started === 'string' ? 'pending' : started;
+    } catch {
+      return giveUp(command, decideByMs);
+    }
+  }
+
+  /** Whatever was sent may still arrive: before the caller is told that nothing was booked, it is made void. */
+  async function giveUp(command: Command, decideByMs: number): Promise<Answered> {
+    const isVoid = await voidAttempt(db, command).catch(() => undefined);
+    if (isVoid === false) {
+      const row = await findOutcomeOfAttempt(db, command.attemptId);
+      if (row) return { outcome: row.outcome, isRepeat: false };
+    }
+    // Without the database, time alone makes it void.
+    if (isVoid === undefined) await sleep(Math.max(0, decideByMs - nowMs()));
+    throw new UnavailableError('the engine did not take the command');
+  }
+
+  async function durably(command: Command, waitMs: number): Promise<Submitted> {
+    const deadlineMs = Date.now() + waitMs;
+    const started = await durable.start(command).catch((error: unknown) => {
+      if (!isEngineAway(error)) throw error;
+      return giveUp(command, nowMs());
+    });
+    if (typeof started !== 'string') return started;
+    const answered =
+      waitMs > 0
+        ? await durable.result(durableIdFor(command), deadlineMs).catch(unheard)
+        : undefined;
+    if (!answered) return 'pending';
+    return { ...answered, isRepeat: answered.isRepeat || started === 'joined' };
+  }
+
+  /** It was taken: not to hear of it is no reason to say that nothing was booked. */
+  function unheard(error: unknown): undefined {
+    if (!isEngineAway(error)) throw error;
+  }
+
+  return { now, durably };
+}

@@ -1,0 +1,58 @@
+import { hash } from 'node:crypto';
+import type { BookingBody } from '../../contract/appointments.ts';
+import { derivedId, newId } from '../../contract/ids.ts';
+import type { CallerRole } from '../../domain/attendee.ts';
+import type { BookCommand } from '../../domain/commands/book.ts';
+import { type Refusal, refuse } from '../../domain/outcome.ts';
+import type { Caller } from '../access/tokens.ts';
+
+/** Customers book for themselves and theirs, staff for clients; neither may do as the other. */
+export function refusedGuest(body: BookingBody, role: CallerRole): Refusal | undefined {
+  const hasClient = body.clientId !== undefined || body.crmClientId !== undefined;
+  if (role === 'customer') {
+    if (hasClient) return refuse('CRM_CLIENT_STAFF_ONLY');
+    return body.staffNotes === undefined ? undefined : refuse('FORBIDDEN');
+  }
+  if (body.familyMemberId !== undefined) return refuse('INVALID_INPUT');
+  return hasClient ? undefined : refuse('MISSING_FIELDS');
+}
+
+/** With a key, the same request has the same id, whichever gateway it reaches. */
+export function toCommand(
+  body: BookingBody,
+  caller: Caller,
+  idempotencyKey: string | undefined,
+  nowMs: number,
+): BookCommand {
+  const { recurringFrequency = 'none', recurringCount = 1, ...rest } = body;
+  const id =
+    idempotencyKey === undefined
+      ? newId('bkg')
+      : derivedId('bkg', `${caller.userId}\0${idempotencyKey}`);
+  const isSeries = recurringFrequency !== 'none';
+  return {
+    ...rest,
+    kind: 'book',
+    id,
+    attemptId: newId('bkg'),
+    fingerprint: hash('sha256', JSON.stringify(Object.entries(body).toSorted())),
+    callerId: caller.userId,
+    callerRole: roleOf(caller),
+    askedAtMs: nowMs,
+    appointmentIds: Array.from({ length: recurringCount }, () => newId('apt')),
+    recurringFrequency,
+    ...(isSeries && { recurringGroupId: groupIdOf(id) }),
+    summary: `${id}: ${body.services.join(' + ')} with ${body.professional} on ${body.date} at ${body.start}${
+      isSeries ? `, ${recurringFrequency} × ${recurringCount}` : ''
+    }`,
+  };
+}
+
+export function groupIdOf(bookingId: string): string {
+  return bookingId.replace(/^bkg_/, 'rec_');
+}
+
+/** The routes let nobody else in. */
+export function roleOf({ role }: Caller): CallerRole {
+  return role === 'business' || role === 'professional' ? role : 'customer';
+}
