@@ -28,13 +28,18 @@ afterAll(async () => {
 type Shop = Awaited<ReturnType<typeof make.shop>>;
 
 async function bookCommand(shop: Shop, change: Partial<Command> = {}): Promise<Command> {
-  const clientId = change.clientId ?? (await make.user()).id;
+  const callerId = change.callerId ?? (await make.user()).id;
   return {
     kind: 'book',
     id: newId('bkg'),
-    callerId: clientId,
-    appointmentId: newId('apt'),
-    clientId,
+    attemptId: newId('bkg'),
+    fingerprint: 'as asked',
+    summary: 'a haircut',
+    askedAtMs: Date.now(),
+    callerId,
+    callerRole: 'customer',
+    appointmentIds: [newId('apt')],
+    recurringFrequency: 'none',
     professional: shop.professional.id,
     business: shop.business.id,
     date: DATE,
@@ -45,10 +50,10 @@ async function bookCommand(shop: Shop, change: Partial<Command> = {}): Promise<C
   };
 }
 
-const refused = (code: string) => ({ ok: false, code });
-const accepted = (command: Command) => ({
-  ok: true,
-  value: { appointmentIds: [command.appointmentId] },
+const refused = (code: string, isRepeat = false) => ({ outcome: { ok: false, code }, isRepeat });
+const accepted = ({ appointmentIds }: Command) => ({
+  outcome: { ok: true, value: { appointmentIds } },
+  isRepeat: false,
 });
 
 describe('a decision', () => {
@@ -64,7 +69,7 @@ describe('a decision', () => {
     const rows = await query(url, 'SELECT id FROM appointments WHERE professional_id = $1', [
       shop.professional.id,
     ]);
-    expect(rows).toEqual([{ id: command.appointmentId }]);
+    expect(rows).toEqual([{ id: command.appointmentIds[0] }]);
   });
 
   test('of a refusal made again is the same refusal, even if the slot is free by then', async () => {
@@ -121,7 +126,7 @@ describe('a decision', () => {
 
     const fault = decide([command]).catch((error: unknown) => error);
     await untilBlocked(url, 'amsel_worker');
-    while (Date.now() <= command.decideByMs) await untilBlocked(url, 'amsel_worker');
+    while (Date.now() <= command.decideByMs!) await untilBlocked(url, 'amsel_worker');
     await holder.end();
 
     expect(await fault).toMatchObject({ type: 'DB_UNAVAILABLE' });
@@ -134,15 +139,15 @@ describe('a decision', () => {
 
   test('for one person at two professionals at once is accepted once', async () => {
     const [here, there] = await Promise.all([make.shop(), make.shop()]);
-    const { id: clientId } = await make.user();
+    const { id: callerId } = await make.user();
     const commands = [
-      await bookCommand(here, { clientId }),
-      await bookCommand(there, { clientId }),
+      await bookCommand(here, { callerId }),
+      await bookCommand(there, { callerId }),
     ];
 
-    const outcomes = await Promise.all(commands.map((command) => decide([command])));
+    const answers = await Promise.all(commands.map((command) => decide([command])));
 
-    const codes = outcomes.flat().map((outcome) => (outcome.ok ? 'accepted' : outcome.code));
+    const codes = answers.flat().map(({ outcome }) => (outcome.ok ? 'accepted' : outcome.code));
     expect(codes.toSorted()).toEqual(['CLIENT_DOUBLE_BOOKED', 'accepted']);
   });
 

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { newId } from '../../contract/ids.ts';
-import { createSubmit } from '../../gateway/submit.ts';
+import { createActorClient } from '../../engine/actor-client.ts';
+import { createDurable } from '../../gateway/engine/durable.ts';
+import { createSubmit } from '../../gateway/engine/submit.ts';
+import { UnavailableError } from '../../gateway/http/unavailable.ts';
 import type { Part } from '../../scripts/parts/process.ts';
 import { DATE, factories } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
@@ -76,31 +79,37 @@ describe('a booking', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('is refused with 503 and Retry-After when Temporal cannot be reached', async () => {
+  test('is refused as unavailable when Temporal cannot be reached', async () => {
     const connection = Connection.lazy({ address: '127.0.0.1:1' });
     const client = new TemporalClient({ connection });
     const submit = createSubmit({
-      client,
+      askActor: createActorClient(client, taskQueue),
+      durable: createDurable(client, taskQueue),
       database: gateway.database,
-      taskQueue,
+      actorFolds: 0,
       nowMs: Date.now,
     });
     const { shop } = await someone();
 
-    const outcome = await submit({
+    const answer = submit.now({
       kind: 'book',
       id: newId('bkg'),
+      attemptId: newId('bkg'),
+      fingerprint: '',
+      summary: 'a haircut',
+      askedAtMs: Date.now(),
       callerId: 'usr_1',
-      appointmentId: newId('apt'),
-      clientId: 'usr_1',
+      callerRole: 'customer',
+      appointmentIds: [newId('apt')],
+      recurringFrequency: 'none',
       professional: shop.professional.id,
       business: shop.business.id,
       date: DATE,
       start: '10:00',
       services: [shop.service.id],
     });
-    await connection.close();
 
-    expect(outcome).toEqual({ ok: false, code: 'DB_UNAVAILABLE' });
+    await expect(answer).rejects.toThrow(UnavailableError);
+    await connection.close();
   });
 });

@@ -7,6 +7,8 @@ import { newId } from '../../contract/ids.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { businesses, businessProfessionals, professionals } from '../../db/schema/businesses.ts';
 import { appointments, sessions } from '../../db/schema/calendar.ts';
+import { coupons, packagePurchases, packages } from '../../db/schema/offers.ts';
+import { crmClients, familyMembers } from '../../db/schema/people.ts';
 import { reviews } from '../../db/schema/reviews.ts';
 import { professionalServices, services } from '../../db/schema/services.ts';
 
@@ -14,6 +16,7 @@ export const PASSWORD = 'a-test-password';
 const PASSWORD_HASH = hash(PASSWORD);
 
 type User = Readonly<{ id: string; name: string }>;
+type Row = Readonly<{ id: string }>;
 
 /** Rows of one's own for a test; every call makes a new tenant. */
 export function factories(url: string) {
@@ -25,6 +28,18 @@ export function factories(url: string) {
     const row = { id, name, role, email: `${id}@example.test`, passwordHash: await PASSWORD_HASH };
     await db.insert(users).values(row);
     return row;
+  }
+
+  /** Many customers in one statement. */
+  async function crowd(count: number) {
+    const passwordHash = await PASSWORD_HASH;
+    const rows = Array.from({ length: count }, (_, i) => {
+      const id = newId('usr');
+      const role = 'customer' as const;
+      return { id, name: `Customer ${i}`, role, email: `${id}@example.test`, passwordHash };
+    });
+    await db.insert(users).values(rows);
+    return rows;
   }
 
   /** A business in Berlin, open 09:00 to 17:00 every day, with one professional and one service. */
@@ -84,6 +99,73 @@ export function factories(url: string) {
     return row;
   }
 
+  /** Another professional of that business, who offers that service. */
+  async function colleague({ business, service }: { business: Row; service: Row }) {
+    const row = { id: newId('pro'), name: 'Mia', opensMin: 9 * 60, closesMin: 17 * 60 };
+    await db.insert(professionals).values(row);
+    await db
+      .insert(businessProfessionals)
+      .values({ businessId: business.id, professionalId: row.id });
+    await db.insert(professionalServices).values({ professionalId: row.id, serviceId: service.id });
+    return row;
+  }
+
+  /** Ten percent off for everyone. */
+  async function coupon(businessId: string, fields: Partial<typeof coupons.$inferInsert> = {}) {
+    const id = newId('cpn');
+    const code = id.slice(-10).toUpperCase();
+    const row = { id, businessId, code, type: 'percent' as const, value: 10, ...fields };
+    await db.insert(coupons).values(row);
+    return row;
+  }
+
+  /** A package of three sessions that a customer has bought. */
+  async function purchase(
+    { business, service }: { business: Row; service: Row },
+    userId: string,
+    fields: Partial<typeof packagePurchases.$inferInsert> = {},
+  ) {
+    const packageId = newId('pkg');
+    const offered = {
+      businessId: business.id,
+      serviceId: service.id,
+      packagePriceMinor: 9_000,
+      singleSessionPriceMinor: 3_500,
+      currency: 'EUR',
+    };
+    const row = {
+      ...offered,
+      id: newId('pur'),
+      packageId,
+      userId,
+      sessionsTotal: 3,
+      status: 'active' as const,
+      expiresAt: new Date('2040-01-01T00:00:00Z'),
+      ...fields,
+    };
+    await db.insert(packages).values({
+      ...offered,
+      id: packageId,
+      title: 'Three haircuts',
+      sessionCount: row.sessionsTotal,
+      validityDays: 365,
+    });
+    await db.insert(packagePurchases).values(row);
+    return row;
+  }
+
+  async function familyMember(userId: string, name = 'Kim Souza') {
+    const row = { id: newId('fam'), userId, name };
+    await db.insert(familyMembers).values(row);
+    return row;
+  }
+
+  async function crmClient(businessId: string, name = 'Eve Klein') {
+    const row = { id: newId('crm'), businessId, name };
+    await db.insert(crmClients).values(row);
+    return row;
+  }
+
   let pastHour = Date.parse('2025-01-01T00:00:00Z');
 
   /** A customer's word on a past appointment, counted into the professional's rating. */
@@ -138,7 +220,20 @@ export function factories(url: string) {
     return row;
   }
 
-  return { db, user, shop, service: addService, review, close: () => pool.end() };
+  return {
+    db,
+    user,
+    crowd,
+    shop,
+    service: addService,
+    colleague,
+    coupon,
+    purchase,
+    familyMember,
+    crmClient,
+    review,
+    close: () => pool.end(),
+  };
 }
 
 /** A date that far ahead is in nobody's past; summer, so that Berlin is two hours east of UTC. */

@@ -41,6 +41,8 @@ export async function startGateway(options: GatewayOptions) {
     REDIS_URL: options.redisUrl ?? services.redisUrl,
     TEMPORAL_ADDRESS: services.temporalAddress,
     TEMPORAL_TASK_QUEUE: options.taskQueue,
+    // Actors that share calendars would be shared by all test files, each with workers of its own.
+    CALENDAR_ACTORS: '0',
     AUTH_KEYS: newSecrets().authKeys,
     // Every test asks from the same address.
     KEYS_PER_HOUR: '1000000',
@@ -82,6 +84,7 @@ export async function startGateway(options: GatewayOptions) {
     server,
     logged,
     outboxDir: config.MAIL_OUTBOX_DIR,
+    actorFolds: config.CALENDAR_ACTORS,
     client: createClient({ baseUrl }),
     clientOf,
     async stop() {

@@ -19,6 +19,7 @@ export async function startWorker(options: {
       DATABASE_URL: options.databaseUrl,
       TEMPORAL_ADDRESS: services.temporalAddress,
       TEMPORAL_TASK_QUEUE: options.taskQueue,
+      CALENDAR_ACTORS: '0',
     },
     logFile: join(mkdtempSync(join(tmpdir(), 'amsel-worker-')), 'worker.log'),
     reportsReady: true,

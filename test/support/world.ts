@@ -2,7 +2,9 @@ import { type CalendarDay, calendarDay, type DayFacts } from '../../domain/avail
 import type { BusinessRules, MinuteSpan, ProfessionalRules } from '../../domain/calendar.ts';
 import type { ServiceRules, Session } from '../../domain/calendar.ts';
 import type { Command } from '../../domain/commands/index.ts';
+import type { CouponRules } from '../../domain/coupon.ts';
 import { MINUTE_MS, minuteOf, type TimeSpan } from '../../domain/local-time.ts';
+import type { PackagePurchase } from '../../domain/package.ts';
 import type { World } from '../../domain/world.ts';
 
 /** A Tuesday in Berlin, two hours east of UTC. */
@@ -27,6 +29,7 @@ export function minutes(from: string, to: string): MinuteSpan {
 export function aBusiness(changes: Partial<BusinessRules> = {}): BusinessRules {
   return {
     id: 'biz_1',
+    userId: 'usr_owner',
     status: 'approved',
     timezone: 'Europe/Berlin',
     currency: 'EUR',
@@ -43,6 +46,7 @@ export function aBusiness(changes: Partial<BusinessRules> = {}): BusinessRules {
 export function aProfessional(changes: Partial<ProfessionalRules> = {}): ProfessionalRules {
   return {
     id: 'pro_1',
+    userId: 'usr_lena',
     hours: minutes('09:00', '17:00'),
     weeklyHours: [],
     exceptions: [],
@@ -101,7 +105,10 @@ export type WorldParts = {
   readonly business: BusinessRules;
   readonly professional: ProfessionalRules;
   readonly services: readonly ServiceRules[];
-} & Pick<World, 'timeOff' | 'sessions' | 'personTimes'>;
+} & Pick<
+  World,
+  'timeOff' | 'sessions' | 'personTimes' | 'coupons' | 'couponUses' | 'visits' | 'purchases'
+>;
 
 /** One business, one professional, three services and the customers Ana, Ben and Cleo. */
 export function aWorld(changes: Partial<WorldParts> = {}): World {
@@ -112,17 +119,33 @@ export function aWorld(changes: Partial<WorldParts> = {}): World {
     timeOff: [],
     sessions: [],
     personTimes: [],
+    coupons: [],
+    couponUses: [],
+    visits: [],
+    purchases: new Map(),
     ...changes,
   };
-  const people = ['ana', 'ben', 'cleo', 'dora'].map((name) => ({ id: `usr_${name}`, name }));
+  const people = ['ana', 'ben', 'cleo', 'dora'].map((name) => ({
+    id: `usr_${name}`,
+    name,
+    role: 'customer',
+  }));
+  const child = { id: 'fam_kim', name: 'kim', userId: 'usr_ana' };
+  const crmClient = { id: 'crm_eve', name: 'eve', businessId: 'biz_1' };
   return {
     businesses: new Map([[parts.business.id, parts.business]]),
     professionals: new Map([[parts.professional.id, parts.professional]]),
     services: new Map(parts.services.map((service) => [service.id, service])),
     people: new Map(people.map((person) => [person.id, person])),
+    familyMembers: new Map([[child.id, child]]),
+    crmClients: new Map([[crmClient.id, crmClient]]),
     timeOff: parts.timeOff,
     sessions: parts.sessions,
     personTimes: parts.personTimes,
+    coupons: parts.coupons,
+    couponUses: parts.couponUses,
+    visits: parts.visits,
+    purchases: parts.purchases,
   };
 }
 
@@ -131,17 +154,79 @@ export function aCommand(changes: Partial<Command> = {}): Command {
   return {
     kind: 'book',
     id: 'bkg_1',
+    attemptId: 'bkg_1a',
+    fingerprint: '',
+    summary: 'a haircut',
+    askedAtMs: BEFORE_MS,
     callerId: 'usr_ana',
-    appointmentId: 'apt_1',
-    clientId: 'usr_ana',
+    callerRole: 'customer',
+    appointmentIds: ['apt_1'],
+    recurringFrequency: 'none',
     professional: 'pro_1',
     business: 'biz_1',
     date: DATE,
     start: '10:00',
     services: ['svc_cut'],
-    decideByMs: Number.MAX_SAFE_INTEGER,
     ...changes,
   };
+}
+
+/** Ana books a haircut at 10:00 on as many Tuesdays in a row. */
+export function aSeries(count: number, changes: Partial<Command> = {}): Command {
+  return aCommand({
+    recurringFrequency: 'weekly',
+    recurringGroupId: 'rec_1',
+    appointmentIds: Array.from({ length: count }, (_, n) => `apt_${n + 1}`),
+    ...changes,
+  });
+}
+
+/** The same clock times some weeks after `DATE`, while summer lasts. */
+export function weeksLater(weeks: number, { startMs, endMs }: TimeSpan): TimeSpan {
+  const shiftMs = weeks * 7 * 1440 * MINUTE_MS;
+  return { startMs: startMs + shiftMs, endMs: endMs + shiftMs };
+}
+
+/** A tenth off everything, for everyone, at any time. */
+export function aCoupon(changes: Partial<CouponRules> = {}): CouponRules {
+  return {
+    id: 'cpn_1',
+    businessId: 'biz_1',
+    code: 'SPRING',
+    type: 'percent',
+    value: 10,
+    currency: null,
+    validFromMs: null,
+    validUntilMs: null,
+    usageLimit: null,
+    perCustomerLimit: null,
+    firstTimeOnly: false,
+    minSpendMinor: null,
+    serviceIds: null,
+    isActive: true,
+    timesUsed: 0,
+    ...changes,
+  };
+}
+
+/** Ana's five haircuts, none of them had yet. */
+export function aPurchase(changes: Partial<PackagePurchase> = {}): PackagePurchase {
+  return {
+    id: 'pur_1',
+    businessId: 'biz_1',
+    serviceId: 'svc_cut',
+    userId: 'usr_ana',
+    sessionsTotal: 5,
+    sessionsRedeemed: 0,
+    singleSessionPriceMinor: 3_000,
+    status: 'active',
+    expiresAtMs: Date.parse('2031-01-01T00:00:00Z'),
+    ...changes,
+  };
+}
+
+export function purchases(...all: PackagePurchase[]): World['purchases'] {
+  return new Map(all.map((purchase) => [purchase.id, purchase]));
 }
 
 /** What the clocks of a zone show over one local date. */

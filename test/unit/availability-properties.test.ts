@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { calendarDay, type Slot, slotsOf } from '../../domain/availability.ts';
 import type { MinuteSpan, Session } from '../../domain/calendar.ts';
-import { decideBook, wishFor } from '../../domain/commands/book.ts';
+import { decideBook } from '../../domain/commands/book.ts';
+import { wishFor } from '../../domain/offer.ts';
 import { clockOf, MINUTE_MS, minuteOf, type TimeSpan } from '../../domain/local-time.ts';
 import {
   anyScene,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ErrorCode } from '../../contract/errors.ts';
-import { bookNeeds, decideBook, findOffer } from '../../domain/commands/book.ts';
+import { bookNeeds, decideBook } from '../../domain/commands/book.ts';
 import type { Command } from '../../domain/commands/index.ts';
+import { findOffer } from '../../domain/offer.ts';
 import type { World } from '../../domain/world.ts';
 import {
   aBusiness,
@@ -153,7 +154,9 @@ describe('an accepted booking', () => {
       timezone: 'Europe/Berlin',
       personId: 'usr_ana',
       clientId: 'usr_ana',
+      crmClientId: null,
       clientName: 'ana',
+      recurringGroupId: null,
       serviceIds: ['svc_cut'],
       status: 'Confirmed',
       notes: 'left side',
@@ -162,6 +165,8 @@ describe('an accepted booking', () => {
       currency: 'EUR',
       bookedServices: [{ serviceId: 'svc_cut', name: 'Haircut', duration: 60, priceMinor: 3_500 }],
       finalMinor: 3_500,
+      discount: null,
+      packageRedemption: null,
     });
   });
 
@@ -276,7 +281,7 @@ describe('the client', () => {
   });
 
   test('who is unknown is refused with CLIENT_NOT_FOUND', () => {
-    expect(answer(aWorld(), aCommand({ clientId: 'usr_none' }))).toBe('CLIENT_NOT_FOUND');
+    expect(answer(aWorld(), aCommand({ callerId: 'usr_none' }))).toBe('CLIENT_NOT_FOUND');
   });
 });
 

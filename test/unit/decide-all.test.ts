@@ -17,8 +17,7 @@ const PEOPLE = ['usr_ana', 'usr_ben', 'usr_cleo', 'usr_dora'];
 function aRequest(n: number, changes: Partial<Command> = {}): Command {
   return aCommand({
     id: `bkg_${n}`,
-    appointmentId: `apt_${n}`,
-    clientId: PEOPLE[n]!,
+    appointmentIds: [`apt_${n}`],
     callerId: PEOPLE[n]!,
     ...changes,
   });
@@ -59,7 +58,7 @@ describe('a batch', () => {
     const services = [aService(), aClass({ durationMin: 60 })];
     const twice = [
       aRequest(0, { services: ['svc_yoga'] }),
-      aRequest(0, { id: 'bkg_9', appointmentId: 'apt_9', services: ['svc_yoga'] }),
+      aRequest(0, { id: 'bkg_9', appointmentIds: ['apt_9'], services: ['svc_yoga'] }),
     ];
     expect(answers(twice, aWorld({ services }))).toEqual(['accepted', 'CLIENT_DOUBLE_BOOKED']);
   });

@@ -1,0 +1,251 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client, Connection } from '@temporalio/client';
+import { Client as PgClient } from 'pg';
+import { bookAppointment } from '../../contract/appointments.ts';
+import { newId } from '../../contract/ids.ts';
+import type { Part } from '../../scripts/parts/process.ts';
+import { actorIdFor } from '../../workflows/messages.ts';
+import { openEntrance } from '../support/entrance.ts';
+import { DATE, factories } from '../support/factories.ts';
+import { startGateway } from '../support/gateway.ts';
+import { untilEqual } from '../support/http.ts';
+import { brokenInvariants } from '../support/invariants.ts';
+import { createDatabase, query, services, untilBlocked } from '../support/services.ts';
+import { startWorker } from '../support/worker.ts';
+
+const taskQueue = newId('tof');
+let url: string;
+let make: ReturnType<typeof factories>;
+let gateway: Awaited<ReturnType<typeof startGateway>>;
+let entrance: Awaited<ReturnType<typeof openEntrance>>;
+let connection: Connection;
+let worker: Part;
+
+beforeAll(async () => {
+  url = await createDatabase();
+  make = factories(url);
+  [gateway, worker, connection] = await Promise.all([
+    startGateway({ databaseUrl: url, taskQueue }),
+    startWorker({ databaseUrl: url, taskQueue }),
+    Connection.connect({ address: services.temporalAddress }),
+  ]);
+  entrance = await openEntrance(url, gateway, await make.user());
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  await worker.stop();
+  await connection.close();
+  await make.close();
+});
+
+const WEEKLY = { recurringFrequency: 'weekly', recurringCount: 2 } as const;
+
+/** A customer, and a shop they book at under one key. */
+async function someone() {
+  const shop = await make.shop();
+  const customer = await make.user();
+  const call = await entrance.enter(customer);
+  const wish = {
+    professional: shop.professional.id,
+    business: shop.business.id,
+    services: [shop.service.id],
+    date: DATE,
+    start: '10:00',
+  };
+  type Changes = Partial<typeof wish> & Partial<typeof WEEKLY> & { notes?: string };
+  return {
+    shop,
+    wish,
+    book: (changes: Changes = {}, key = 'a key') =>
+      call(bookAppointment, {
+        headers: { 'idempotency-key': key },
+        body: { ...wish, ...changes },
+      }),
+    count: async () => {
+      const text = 'SELECT id FROM appointments WHERE client_id = $1';
+      return (await query(url, text, [customer.id])).length;
+    },
+  };
+}
+
+/** Resolves once Temporal holds that workflow. */
+async function untilStarted(workflowId: string): Promise<void> {
+  const handle = new Client({ connection }).workflow.getHandle(workflowId);
+  const isThere = () =>
+    handle.describe().then(
+      () => true,
+      () => false,
+    );
+  await untilEqual(isThere, true, 10_000);
+}
+
+const untilSent = (professionalId: string) =>
+  untilStarted(actorIdFor(professionalId, gateway.actorFolds));
+
+/** Resolves once the gateway has received so many more requests. */
+function untilReceived(count: number): Promise<void> {
+  return new Promise((resolve) => {
+    let received = 0;
+    gateway.server.on('request', function note() {
+      received += 1;
+      if (received < count) return;
+      gateway.server.off('request', note);
+      resolve();
+    });
+  });
+}
+
+const freeze = () => process.kill(worker.pid, 'SIGSTOP');
+const thaw = () => process.kill(worker.pid, 'SIGCONT');
+// Also after a test that failed half-way.
+afterEach(() => void thaw());
+const isReplayed = ({ headers }: { headers: Headers }) =>
+  headers.get('idempotent-replayed') === 'true';
+
+describe.each([
+  ['an appointment', {}, 1],
+  ['a series', WEEKLY, 2],
+] as const)('the key of %s', (_what, series, size) => {
+  test('sent again answers the same booking, whatever has become of the slot', async () => {
+    const { book, count } = await someone();
+    const first = await book(series);
+    const second = await book(series);
+
+    expect(first).toMatchObject({ status: 201 });
+    expect(second.ok && second.body).toEqual(first.ok && first.body);
+    expect([first, second].map(isReplayed)).toEqual([false, true]);
+    expect(await count()).toBe(size);
+  });
+
+  test('with another body is refused after the first was decided', async () => {
+    const { book, count } = await someone();
+    await book(series);
+
+    expect(await book({ ...series, start: '14:00' })).toMatchObject({
+      status: 400,
+      error: 'INVALID_INPUT',
+    });
+    expect(await book({ ...series, notes: 'by the window' })).toMatchObject({
+      status: 400,
+      error: 'INVALID_INPUT',
+    });
+    expect(await count()).toBe(size);
+  });
+
+  test('with another body is refused before the first is decided', async () => {
+    const { shop, book, count } = await someone();
+    freeze();
+    const first = book(series);
+    // The actor of a series is asked by the worker; its own workflow starts at once.
+    if (size === 1) await untilSent(shop.professional.id);
+    else await untilSeriesOf(shop.professional.id);
+    const received = untilReceived(1);
+    const other = book({ ...series, start: '14:00' });
+    await received;
+    thaw();
+
+    expect(await other).toMatchObject({ status: 400, error: 'INVALID_INPUT' });
+    expect(await first).toMatchObject({ status: 201, body: { start: '10:00' } });
+    expect(await count()).toBe(size);
+  });
+
+  test('sent again joins the one that is still running', async () => {
+    const { book, count } = await someone();
+    freeze();
+    const received = untilReceived(2);
+    const answers = [book(series), book(series)];
+    await received;
+    thaw();
+
+    const [first, second] = await Promise.all(answers);
+    expect(first).toMatchObject({ status: 201 });
+    expect(second!.ok && second!.body).toEqual(first!.ok && first!.body);
+    expect([first!, second!].map(isReplayed).toSorted()).toEqual([false, true]);
+    expect(await count()).toBe(size);
+  });
+
+  test('keeps a refusal, even once the slot is free', async () => {
+    const { shop, book, count } = await someone();
+    const timeOff = [newId('tof'), shop.professional.id];
+    await query(
+      url,
+      `INSERT INTO time_off (id, professional_id, starts_at, ends_at)
+       VALUES ($1, $2, '${DATE}T00:00Z', '${DATE}T23:00Z')`,
+      timeOff,
+    );
+    const first = await book(series);
+    await query(url, 'DELETE FROM time_off WHERE id = $1', [timeOff[0]]);
+    const second = await book(series);
+
+    expect(first).toMatchObject({ status: 409, error: 'PROFESSIONAL_TIME_OFF' });
+    expect(second).toMatchObject({ status: 409, error: 'PROFESSIONAL_TIME_OFF' });
+    expect([first, second].map(isReplayed)).toEqual([false, true]);
+    expect(await book(series, 'another key')).toMatchObject({ status: 201 });
+    expect(await count()).toBe(size);
+  });
+});
+
+/** Resolves once a series with that professional is under way. */
+async function untilSeriesOf(professionalId: string): Promise<void> {
+  const { workflow } = new Client({ connection });
+  const text = `ProfessionalId = '${professionalId}' AND WorkflowType = 'series'`;
+  await untilEqual(async () => (await workflow.count(text)).count, 1, 10_000);
+}
+
+describe('a key', () => {
+  test('is its own for each caller', async () => {
+    const [one, other] = await Promise.all([someone(), someone()]);
+    const [first, second] = await Promise.all([one.book(), other.book()]);
+
+    expect([first, second]).toMatchObject([{ status: 201 }, { status: 201 }]);
+    expect([first, second].map(isReplayed)).toEqual([false, false]);
+    expect(first.ok && first.body.id).not.toBe(second.ok && second.body.id);
+  });
+
+  test('of staff, with another body at another calendar at the same time, books one', async () => {
+    const owner = await make.user('business');
+    const shop = await make.shop({ business: { userId: owner.id } });
+    const other = await make.colleague(shop);
+    const call = await entrance.enter(owner);
+    const clients = await Promise.all([1, 2].map(() => make.crmClient(shop.business.id)));
+
+    // Both have looked for an outcome, and neither has written one.
+    const holder = new PgClient({ connectionString: url });
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE sessions IN SHARE MODE');
+    const answering = [shop.professional, other].map((professional, i) =>
+      call(bookAppointment, {
+        headers: { 'idempotency-key': 'one of two' },
+        body: {
+          professional: professional.id,
+          business: shop.business.id,
+          services: [shop.service.id],
+          date: DATE,
+          start: '10:00',
+          crmClientId: clients[i]!.id,
+        },
+      }),
+    );
+    await untilBlocked(url, 'amsel_worker', 2);
+    await holder.end();
+    const answers = await Promise.all(answering);
+
+    const seen = answers.map((answer) => (answer.ok ? answer.status : answer.error));
+    expect(seen.toSorted()).toEqual([201, 'INVALID_INPUT']);
+  });
+
+  test.each([
+    ['of 255 characters is taken', 'k'.repeat(255), { status: 201 }],
+    ['of 256 characters is refused', 'k'.repeat(256), { status: 400, error: 'INVALID_INPUT' }],
+    ['without a character is refused', '', { status: 400, error: 'INVALID_INPUT' }],
+  ])('%s', async (_what, key, expected) => {
+    const { book, count } = await someone();
+    expect(await book({}, key)).toMatchObject(expected);
+    expect(await count()).toBe(expected.status === 201 ? 1 : 0);
+  });
+
+  test('lets no rule be broken, whatever was sent under it', async () => {
+    expect(await brokenInvariants(url)).toEqual({});
+  });
+});

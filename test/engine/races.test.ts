@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { type BookingBody, bookAppointment } from '../../contract/appointments.ts';
+import { getBooking } from '../../contract/bookings.ts';
+import { newId } from '../../contract/ids.ts';
+import type { Part } from '../../scripts/parts/process.ts';
+import { newSecrets } from '../../scripts/parts/secrets.ts';
+import { type Call, openEntrance } from '../support/entrance.ts';
+import { DATE, factories } from '../support/factories.ts';
+import { startGateway } from '../support/gateway.ts';
+import { requireInvariants } from '../support/invariants.ts';
+import { createDatabase, query } from '../support/services.ts';
+import { startWorker } from '../support/worker.ts';
+
+const taskQueue = newId('tof');
+const AUTH_KEYS = newSecrets().authKeys;
+let url: string;
+let make: ReturnType<typeof factories>;
+let gateways: Awaited<ReturnType<typeof startGateway>>[];
+let worker: Part;
+let entrance: Awaited<ReturnType<typeof openEntrance>>;
+
+beforeAll(async () => {
+  url = await createDatabase();
+  make = factories(url);
+  const start = () => startGateway({ databaseUrl: url, taskQueue, env: { AUTH_KEYS } });
+  [worker, ...gateways] = await Promise.all([
+    startWorker({ databaseUrl: url, taskQueue }),
+    start(),
+    start(),
+  ]);
+  entrance = await openEntrance(url, gateways[0]!, await make.user());
+});
+
+afterEach(() => requireInvariants(url));
+
+afterAll(async () => {
+  await Promise.all(gateways.map((gateway) => gateway.stop()));
+  await worker.stop();
+  await make.close();
+});
+
+type Shop = Pick<Awaited<ReturnType<typeof make.shop>>, 'business' | 'service'> & {
+  professional: { id: string };
+};
+
+const wish = ({ business, professional, service }: Shop, start = '10:00') => ({
+  professional: professional.id,
+  business: business.id,
+  services: [service.id],
+  date: DATE,
+  start,
+});
+
+/** So many customers, every other one at the second gateway. */
+async function customers(count: number): Promise<Call[]> {
+  const accounts = await make.crowd(count);
+  return Promise.all(accounts.map((account, i) => entrance.enter(account, gateways[i % 2])));
+}
+
+/** Books, and where the answer is that it will be decided, asks until it is. */
+async function bookedBy(call: Call, body: BookingBody) {
+  const answer = await call(bookAppointment, { body });
+  if (answer.status !== 202 || !answer.ok) return answer;
+  const headers = { prefer: 'wait=30' };
+  const known = await call(getBooking, { params: { id: answer.body.id }, headers });
+  if (!known.ok || known.body.status === 'pending') return answer;
+  const { status, error, appointments } = known.body;
+  return status === 'failed'
+    ? { ...answer, ok: false as const, status: 409, error: error! }
+    : { ...answer, status: 201, body: appointments![0]! };
+}
+
+/** How often each answer was given. */
+function tally(answers: Awaited<ReturnType<typeof bookedBy>>[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const answer of answers) {
+    const key = answer.ok ? String(answer.status) : answer.error;
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+}
+
+describe('a rush', () => {
+  test('of 200 on one slot gives it to exactly one', async () => {
+    const shop = await make.shop();
+    const calls = await customers(200);
+
+    const answers = await Promise.all(
+      calls.map((call) => call(bookAppointment, { body: wish(shop) })),
+    );
+
+    expect(tally(answers)).toEqual({ 201: 1, SLOT_TAKEN: 199 });
+  });
+
+  test('of 500 on a class of 20 fills it to the last seat and no further', async () => {
+    const shop = await make.shop({ service: { capacity: 20 } });
+    const calls = await customers(500);
+
+    const answers = await Promise.all(
+      calls.map((call) => call(bookAppointment, { body: wish(shop) })),
+    );
+
+    expect(tally(answers)).toEqual({ 201: 20, SESSION_FULL: 480 });
+  }, 60_000);
+
+  test('of 50 series that overlap in part books each whole or not at all', async () => {
+    const shop = await make.shop();
+    const calls = await customers(50);
+    const starts = ['09:00', '09:30', '10:00', '10:30', '11:00'];
+
+    const answers = await Promise.all(
+      calls.map((call, i) => {
+        const week = new Date(Date.parse(DATE) + (i % 4) * 7 * 86_400_000);
+        const series = {
+          date: week.toISOString().slice(0, 10),
+          recurringFrequency: i % 3 === 0 ? ('biweekly' as const) : ('weekly' as const),
+          recurringCount: 2 + (i % 4),
+        };
+        return bookedBy(call, { ...wish(shop, starts[i % 5]), ...series });
+      }),
+    );
+
+    expect(tally(answers)).toEqual({ 201: expect.any(Number), SLOT_TAKEN: expect.any(Number) });
+    const groups = await query<{ size: number; id: string }>(
+      url,
+      `SELECT recurring_group_id AS id, count(*)::int AS size FROM appointments
+       WHERE professional_id = $1 GROUP BY 1 ORDER BY 1`,
+      [shop.professional.id],
+    );
+    const booked = answers.flatMap((answer, i) =>
+      answer.ok ? [{ id: answer.body.recurringGroupId!, size: 2 + (i % 4) }] : [],
+    );
+    expect(groups).toEqual(booked.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+  }, 60_000);
+
+  test('of 100 buyers with one coupon, at twenty professionals, uses it exactly as often as it allows', async () => {
+    const shop = await make.shop();
+    const coupon = await make.coupon(shop.business.id, { usageLimit: 10 });
+    const professionals = await Promise.all(Array.from({ length: 20 }, () => make.colleague(shop)));
+    const starts = ['09:00', '10:00', '11:00', '12:00', '13:00'];
+    const calls = await customers(100);
+
+    const answers = await Promise.all(
+      calls.map((call, i) => {
+        const professional = professionals[i % 20]!;
+        const start = starts[Math.floor(i / 20)];
+        const body = { ...wish({ ...shop, professional }, start), couponCode: coupon.code };
+        return bookedBy(call, body);
+      }),
+    );
+
+    expect(tally(answers)).toEqual({ 201: 10, USAGE_LIMIT_REACHED: 90 });
+    expect(await query(url, 'SELECT times_used FROM coupons WHERE id = $1', [coupon.id])).toEqual([
+      { times_used: 10 },
+    ]);
+  }, 60_000);
+
+  test('of 20 bookings on a package of three redeems three and exhausts it', async () => {
+    const shop = await make.shop();
+    const [customer] = await make.crowd(1);
+    const purchase = await make.purchase(shop, customer!.id);
+    const places = await Promise.all(
+      Array.from({ length: 20 }, async (_, i) => ({
+        professional: await make.colleague(shop),
+        member: await make.familyMember(customer!.id),
+        call: await entrance.enter(customer!, gateways[i % 2]),
+      })),
+    );
+
+    const answers = await Promise.all(
+      places.map(({ professional, member, call }) =>
+        bookedBy(call, {
+          ...wish({ ...shop, professional }),
+          familyMemberId: member.id,
+          packagePurchaseId: purchase.id,
+        }),
+      ),
+    );
+
+    expect(tally(answers)).toEqual({ 201: 3, USAGE_LIMIT_REACHED: 17 });
+    const rows = await query(
+      url,
+      'SELECT sessions_redeemed, status FROM package_purchases WHERE id = $1',
+      [purchase.id],
+    );
+    expect(rows).toEqual([{ sessions_redeemed: 3, status: 'exhausted' }]);
+  }, 60_000);
+
+  test.each([
+    ['an appointment', {}, 1],
+    ['a series', { recurringFrequency: 'weekly', recurringCount: 3 } as const, 3],
+  ])(
+    'of 50 repeats of one request, through two gateways, books %s once',
+    async (_what, series, size) => {
+      const shop = await make.shop();
+      const [customer] = await make.crowd(1);
+      const calls = await Promise.all(
+        gateways.map((gateway) => entrance.enter(customer!, gateway)),
+      );
+      const headers = { 'idempotency-key': 'my only wish' };
+
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, i) =>
+          calls[i % 2]!(bookAppointment, { headers, body: { ...wish(shop), ...series } }),
+        ),
+      );
+
+      expect(tally(answers)).toEqual({ 201: 50 });
+      const bodies = new Set(answers.map((answer) => JSON.stringify(answer.ok && answer.body)));
+      expect(bodies.size).toBe(1);
+      const replayed = answers.filter(
+        (answer) => answer.headers.get('idempotent-replayed') === 'true',
+      );
+      expect(replayed).toHaveLength(49);
+      const rows = await query(url, 'SELECT id FROM appointments WHERE professional_id = $1', [
+        shop.professional.id,
+      ]);
+      expect(rows).toHaveLength(size);
+    },
+    60_000,
+  );
+});

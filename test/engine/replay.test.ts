@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { Worker } from '@temporalio/worker';
+import { ROOT } from '../../scripts/parts/places.ts';
+import { bundleWorkflows } from '../../workers/worker.ts';
+
+/** Workflows that began under the code of an earlier day must go on under today's; see `npm run histories`. */
+const FOLDER = join(ROOT, 'test/histories');
+const KEPT = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+
+test('every kind of workflow has a kept history', () => {
+  const kinds = new Set(KEPT.map((name) => name.split('-')[0]));
+
+  expect([...kinds].toSorted()).toEqual(['booking', 'calendar', 'series']);
+});
+
+test.each(KEPT)('%s replays under the code of today', async (name) => {
+  const history: object = JSON.parse(readFileSync(join(FOLDER, name), 'utf8'));
+  const replay = Worker.runReplayHistory({ workflowBundle: await bundleWorkflows() }, history);
+
+  await expect(replay).resolves.toBeUndefined();
+});

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '../../contract/endpoint.ts';
+import { createClient } from '../../contract/client.ts';
+import type { startGateway } from './gateway.ts';
+import { query } from './services.ts';
+
+type Gateway = Awaited<ReturnType<typeof startGateway>>;
+type Account = Readonly<{ id: string; role: Role }>;
+
+/** Lets many people in without a login each: their tokens share one session. */
+export async function openEntrance(databaseUrl: string, gateway: Gateway, host: Account) {
+  const sessionId = randomUUID();
+  await query(
+    databaseUrl,
+    `INSERT INTO refresh_tokens (token_hash, family_id, user_id, expires_at)
+     VALUES ($1, $2, $3, now() + interval '1 hour')`,
+    [randomUUID(), sessionId, host.id],
+  );
+  const tokenOf = ({ id, role }: Account) => gateway.tokens.issue({ userId: id, role, sessionId });
+  return {
+    tokenOf,
+    /** The same person through the same door, or through that of another gateway. */
+    async enter(account: Account, { baseUrl }: { baseUrl: string } = gateway) {
+      return createClient({ baseUrl, accessToken: await tokenOf(account) });
+    },
+  };
+}
+
+export type Call = ReturnType<typeof createClient>;

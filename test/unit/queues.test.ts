@@ -1,0 +1,152 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Answered, Command } from '../../domain/commands/index.ts';
+import { accept } from '../../domain/outcome.ts';
+import { createQueues, QueueFullError, type QueueLimits } from '../../gateway/engine/queues.ts';
+import { aCommand } from '../support/world.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+type Sent = {
+  readonly actorId: string;
+  readonly ids: string[];
+  readonly end: () => Promise<unknown>;
+  readonly fail: (error: Error) => Promise<unknown>;
+};
+
+/** Queues whose updates last until they are told to end; each command's answer names it. */
+function queues(limits: Partial<QueueLimits> = {}) {
+  const sent: Sent[] = [];
+  const enqueue = createQueues(
+    (actorId, commands) =>
+      new Promise<Answered[]>((resolve, reject) => {
+        sent.push({
+          actorId,
+          ids: commands.map(({ id }) => id),
+          end: () => (resolve(commands.map(answerTo)), turn()),
+          fail: (error) => (reject(error), turn()),
+        });
+      }),
+    { togetherMax: 10, underWayMax: 10, waitingMax: 100, ...limits },
+  );
+  const ask = (actorId: string, id: string) => enqueue(actorId, aCommand({ id }));
+  const seen = () => sent.map(({ actorId, ids }) => `${actorId}: ${ids.join(' ')}`);
+  return { sent, ask, seen };
+}
+
+function answerTo({ id }: Command): Answered {
+  return { outcome: accept({ appointmentIds: [id] }), isRepeat: false };
+}
+
+describe('an actor', () => {
+  test('has one update under way; what waits meanwhile goes together in the next', async () => {
+    const { sent, ask, seen } = queues();
+    const first = ask('lena', '1');
+    await turn();
+    const later = [ask('lena', '2'), ask('lena', '3')];
+    await turn();
+    expect(seen()).toEqual(['lena: 1']);
+
+    await sent[0]!.end();
+    await sent[1]!.end();
+
+    expect(seen()).toEqual(['lena: 1', 'lena: 2 3']);
+    expect(await Promise.all([first, ...later])).toEqual(
+      ['1', '2', '3'].map((id) => answerTo(aCommand({ id }))),
+    );
+  });
+
+  test('gets what was asked in one turn in one update, up to the most that go together', async () => {
+    const { sent, ask, seen } = queues({ togetherMax: 2 });
+    const answers = ['1', '2', '3'].map((id) => ask('lena', id));
+    await turn();
+    await sent[0]!.end();
+    await sent[1]!.end();
+
+    expect(seen()).toEqual(['lena: 1 2', 'lena: 3']);
+    await Promise.all(answers);
+  });
+
+  test('is asked again after it has been idle', async () => {
+    const { sent, ask, seen } = queues();
+    for (const [n, id] of ['1', '2'].entries()) {
+      const answer = ask('lena', id);
+      await turn();
+      await sent[n]!.end();
+      await answer;
+    }
+    expect(seen()).toEqual(['lena: 1', 'lena: 2']);
+  });
+});
+
+describe('several actors', () => {
+  test('have their updates under way at the same time', async () => {
+    const { sent, ask, seen } = queues();
+    const answers = [ask('lena', '1'), ask('mia', '2')];
+    await turn();
+    expect(seen()).toEqual(['lena: 1', 'mia: 2']);
+    await Promise.all(sent.map(({ end }) => end()));
+    await Promise.all(answers);
+  });
+
+  test('take turns: a rush on one does not hold up another', async () => {
+    const { sent, ask, seen } = queues({ underWayMax: 1, togetherMax: 1 });
+    const answers = ['1', '2', '3'].map((id) => ask('lena', id));
+    answers.push(ask('mia', '4'), ask('mia', '5'));
+    await turn();
+    for (let n = 0; n < 5; n++) {
+      expect(sent).toHaveLength(n + 1);
+      await sent[n]!.end();
+    }
+    expect(seen()).toEqual(['lena: 1', 'mia: 4', 'lena: 2', 'mia: 5', 'lena: 3']);
+    await Promise.all(answers);
+  });
+});
+
+describe('a full queue', () => {
+  test('takes nothing more and sends nothing of it, whoever it is for', async () => {
+    const { sent, ask, seen } = queues({ waitingMax: 2, underWayMax: 1 });
+    const answers = [ask('lena', '1')];
+    await turn();
+    answers.push(ask('lena', '2'), ask('mia', '3'));
+
+    await expect(ask('lena', '4')).rejects.toThrow(QueueFullError);
+    await expect(ask('zoe', '5')).rejects.toThrow(QueueFullError);
+
+    for (let n = 0; n < 3; n++) await sent[n]!.end();
+    await Promise.all(answers);
+    expect(seen().toSorted()).toEqual(['lena: 1', 'lena: 2', 'mia: 3']);
+  });
+
+  test('takes again once there is room', async () => {
+    const { sent, ask } = queues({ waitingMax: 1 });
+    const first = ask('lena', '1');
+    await expect(ask('lena', '2')).rejects.toThrow(QueueFullError);
+    await turn();
+
+    const second = ask('lena', '3');
+    await sent[0]!.end();
+    await sent[1]!.end();
+
+    await Promise.all([first, second]);
+  });
+});
+
+describe('an update that fails', () => {
+  test('rejects all that went with it, and the next goes on', async () => {
+    const { sent, ask, seen } = queues({ underWayMax: 1 });
+    const together = [ask('lena', '1'), ask('lena', '2')];
+    await turn();
+    const next = [ask('lena', '3'), ask('mia', '4')];
+    const failed = Promise.allSettled(together);
+    const reason = new Error('temporal is away');
+
+    await sent[0]!.fail(reason);
+    await sent[1]!.end();
+    await sent[2]!.end();
+
+    expect(await failed).toEqual(Array(2).fill({ status: 'rejected', reason }));
+    await Promise.all(next);
+    expect(seen()[0]).toBe('lena: 1 2');
+    expect(seen().slice(1).toSorted()).toEqual(['lena: 3', 'mia: 4']);
+  });
+});
