@@ -6,12 +6,30 @@ const allowed = [
   { from: '^domain/', to: [own('domain'), '^contract/errors\\.ts$', npm('temporal-polyfill')] },
   {
     from: '^contract/',
-    to: [own('contract|domain'), npm('zod|@asteasolutions/zod-to-openapi|uuid')],
+    to: [
+      own('contract|domain'),
+      npm('zod|@asteasolutions/zod-to-openapi|uuid'),
+      '^(node:)?crypto$',
+    ],
   },
   {
     // The workflow sandbox: nothing here may lead to I/O, a clock or a zone table.
     from: '^workflows/',
-    to: [own('workflows'), '^domain/(commands/index|outcome)\\.ts$', npm('@temporalio/workflow')],
+    to: [
+      own('workflows'),
+      '^domain/(commands/index|outcome)\\.ts$',
+      npm('@temporalio/(workflow|common)'),
+    ],
+  },
+  {
+    // How commands reach an actor; shared by those who send them.
+    from: '^engine/',
+    to: [
+      own('engine'),
+      '^domain/commands/index\\.ts$',
+      '^workflows/(messages|calendar)\\.ts$',
+      npm('@temporalio/client'),
+    ],
   },
   {
     from: '^db/',
@@ -25,7 +43,7 @@ const allowed = [
   {
     from: '^workers/',
     to: [
-      own('workers|workflows|db|domain|contract|config'),
+      own('workers|workflows|engine|db|domain|contract|config'),
       npm('@temporalio/[a-z]+|pino'),
       '^(node:)?url$',
     ],
@@ -33,14 +51,14 @@ const allowed = [
   {
     from: '^gateway/',
     to: [
-      own('gateway|contract|domain|config|db/reads'),
+      own('gateway|engine|contract|domain|config|db/reads'),
       '^db/(client|errors)\\.ts$',
       // Plain records only; the calendar's writes (db/writes/decisions.ts) belong to the worker.
-      '^db/writes/(accounts|keys)\\.ts$',
-      '^workflows/(messages|calendar)\\.ts$',
+      '^db/writes/(accounts|keys|outcomes)\\.ts$',
+      '^workflows/(messages|durable)\\.ts$',
       '^package\\.json$',
       npm(
-        'express|zod|jose|redis|pino|helmet|cors|compression|prom-client|swagger-ui-dist|@node-rs/argon2|@temporalio/client|lru-cache|nodemailer',
+        'express|zod|jose|redis|pino|helmet|cors|compression|prom-client|swagger-ui-dist|@node-rs/argon2|@temporalio/(client|common)|lru-cache|nodemailer',
       ),
       '^(node:)?(crypto|fs/promises|http|net|path|querystring|timers/promises|util|zlib)$',
     ],

@@ -7,6 +7,7 @@ const FOLDERS = [
   'config',
   'db',
   'workflows',
+  'engine',
   'workers',
   'gateway',
   'scripts',

@@ -27,6 +27,7 @@ export type System = {
   readonly apiUrl: string;
   /** As the owner of the database. */
   readonly databaseUrl: string;
+  readonly temporalAddress: string;
   readonly temporalUiUrl: string | undefined;
   readonly hasDemoData: boolean;
   /** The name of the first part that ends without being asked to. */
@@ -113,6 +114,7 @@ async function startParts(launch: Launch) {
   return {
     apiUrl: `http://localhost:${port}`,
     databaseUrl: database.owner,
+    temporalAddress: temporal.address,
     temporalUiUrl: temporal.uiUrl,
     hasDemoData: wantsDemoData(launch.env),
   };

@@ -1,3 +1,4 @@
+import { benchBooking } from './booking.ts';
 import { benchDiscovery } from './discovery.ts';
 import { benchGrowth } from './growth.ts';
 import { benchKeys } from './keys.ts';
@@ -5,6 +6,7 @@ import { benchKeys } from './keys.ts';
 /** `npm run bench -- <name>`: ratios measured in one run, on this machine, against whole systems of its own. */
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   keys: benchKeys,
+  booking: benchBooking,
   async discovery() {
     await benchDiscovery();
     await benchGrowth();

@@ -1,0 +1,216 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cpus } from 'node:os';
+import { Client, Connection, WithStartWorkflowOperation } from '@temporalio/client';
+import { Client as PgClient } from 'pg';
+import { bookAppointment } from '../../contract/appointments.ts';
+import { login } from '../../contract/auth.ts';
+import { createClient } from '../../contract/client.ts';
+import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
+import type { System } from '../system.ts';
+import { type echo, echoUpdate } from './echo-workflow.ts';
+import { row } from './load.ts';
+import { withSystem } from './own-system.ts';
+
+const SECONDS = 6;
+const PROFESSIONALS = 1_000;
+const CLIENTS = 60_000;
+const BUSINESS = 'biz_demo_berlin_barber';
+const FOLDS = [4, 8, 16, 0];
+
+type Load = { readonly inFlight: number; readonly once: (n: number) => Promise<unknown> };
+type Result = { perSecond: number; p50: number; p99: number; cpu: number };
+
+/** Bookings over HTTP beside a bare update (the floor) and bare inserts (the ceiling), for several ways to fold. */
+export async function benchBooking(): Promise<void> {
+  for (const folds of FOLDS) {
+    console.log(`\nCALENDAR_ACTORS=${folds}`);
+    await withSystem({ CALENDAR_ACTORS: String(folds) }, benchFolded);
+  }
+}
+
+async function benchFolded(system: System): Promise<void> {
+  await makeRoom(system.databaseUrl);
+  const book = await booker(system.apiUrl);
+  console.log(row('', ['in flight', 'per s', 'p50 ms', 'p99 ms', 'CPU %', 'of floor']));
+  const floor = await floorOf(system.temporalAddress);
+  const slowest = await run({ inFlight: 1, once: (n) => floor.update(n, 1) });
+  const most = await run({ inFlight: 64, once: (n) => floor.update(n, 64) });
+  floor.stop();
+  tell('a bare update', 1, slowest, 1);
+  tell('a bare update, 64 workflows', 64, most, 1);
+  const light = await run({ inFlight: 1, once: (n) => book(`pro_bench_${n % 5}`, n) });
+  tell('light: one at a time (p50)', 1, light, light.p50 / slowest.p50);
+  const spread = await run({
+    inFlight: 64,
+    once: (n) => book(`pro_bench_${n % PROFESSIONALS}`, n),
+  });
+  tell('spread: 1,000 professionals', 64, spread, spread.perSecond / most.perSecond);
+  const rush = await run({ inFlight: 256, once: (n) => book('pro_bench_rush', n) });
+  tell('rush: one professional', 256, rush, rush.perSecond / most.perSecond);
+  const seats = await run({
+    inFlight: 256,
+    once: (n) => book('pro_bench_class', n, 'svc_bench_class'),
+  });
+  tell('rush: one class', 256, seats, seats.perSecond / most.perSecond);
+  const ceiling = await insertsPerSecond(system.databaseUrl);
+  console.log(row('the same inserts alone', ['', ceiling.toFixed(0)]));
+}
+
+function tell(name: string, inFlight: number, { perSecond, p50, p99, cpu }: Result, ratio: number) {
+  const cells = [
+    perSecond.toFixed(0),
+    p50.toFixed(1),
+    p99.toFixed(1),
+    cpu.toFixed(0),
+    ratio.toFixed(2),
+  ];
+  console.log(row(name, [inFlight, ...cells]));
+}
+
+/** So many at once, each followed by the next. A second of it goes by before it counts. */
+async function run({ inFlight, once: doOnce }: Load): Promise<Result> {
+  const took: number[] = [];
+  let n = 0;
+  const beginMs = performance.now() + 1_000;
+  const endMs = beginMs + SECONDS * 1_000;
+  let busyAtBegin: ReturnType<typeof cpuTimes> | undefined;
+  async function lane(): Promise<void> {
+    while (performance.now() < endMs) {
+      const startedMs = performance.now();
+      const isDone = await doOnce(n++);
+      if (startedMs < beginMs || isDone === false) continue;
+      busyAtBegin ??= cpuTimes();
+      took.push(performance.now() - startedMs);
+    }
+  }
+  await Promise.all(Array.from({ length: inFlight }, lane));
+  const end = cpuTimes();
+  const begin = busyAtBegin ?? end;
+  took.sort((a, b) => a - b);
+  return {
+    perSecond: took.length / SECONDS,
+    p50: took[Math.floor(took.length / 2)] ?? NaN,
+    p99: took[Math.floor(took.length * 0.99)] ?? NaN,
+    cpu: (100 * (end.busy - begin.busy)) / (end.all - begin.all || 1),
+  };
+}
+
+function cpuTimes() {
+  const all = cpus().map(({ times }) => Object.values(times).reduce((sum, ms) => sum + ms, 0));
+  const idle = cpus().reduce((sum, { times }) => sum + times.idle, 0);
+  const total = all.reduce((sum, ms) => sum + ms, 0);
+  return { all: total, busy: total - idle };
+}
+
+async function floorOf(address: string) {
+  const taskQueue = 'bench-echo';
+  const path = new URL('./echo-worker.ts', import.meta.url);
+  const worker = fork(path, [address, taskQueue], { execArgv: ['--import', 'tsx'] });
+  await once(worker, 'message');
+  const client = new Client({ connection: await Connection.connect({ address }) });
+  const update = (n: number, workflows: number) =>
+    client.workflow.executeUpdateWithStart(echoUpdate, {
+      args: ['hello'],
+      startWorkflowOperation: new WithStartWorkflowOperation<typeof echo>('echo', {
+        workflowId: `echo/${workflows}/${n % workflows}`,
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        taskQueue,
+        args: [],
+      }),
+    });
+  return { update, stop: () => worker.kill('SIGKILL') };
+}
+
+/** Staff book for clients of their own, so that every booking is another person's. */
+async function booker(baseUrl: string) {
+  const credentials = { email: 'business@demo.test', password: DEMO_PASSWORD };
+  const session = await createClient({ baseUrl })(login, { body: credentials });
+  if (!session.ok) throw new Error(`login answered ${session.error}`);
+  const call = createClient({ baseUrl, accessToken: session.body.accessToken });
+  const taken = new Map<string, number>();
+  let clients = 0;
+  return async (professional: string, _n: number, service = 'svc_bench') => {
+    const slot = taken.get(professional) ?? 0;
+    taken.set(professional, slot + 1);
+    const isClass = service === 'svc_bench_class';
+    const { date, start } = placeOf(isClass ? Math.floor(slot / 1_000) : slot);
+    const crmClientId = `crm_bench_${clients++ % CLIENTS}`;
+    const body = {
+      professional,
+      business: BUSINESS,
+      services: [service],
+      date,
+      start,
+      crmClientId,
+    };
+    const answer = await call(bookAppointment, { body });
+    if (!answer.ok) throw new Error(answer.error);
+    return answer.status === 201;
+  };
+}
+
+/** The n-th five minutes from the first of a far year on. */
+function placeOf(n: number): { date: string; start: string } {
+  const iso = new Date(Date.UTC(2040, 0, 1) + n * 300_000).toISOString();
+  return { date: iso.slice(0, 10), start: iso.slice(11, 16) };
+}
+
+async function makeRoom(databaseUrl: string): Promise<void> {
+  const client = new PgClient({ connectionString: databaseUrl });
+  await client.connect();
+  const professionals = `SELECT 'pro_bench_' || n AS id FROM generate_series(0, ${PROFESSIONALS - 1}) AS n
+    UNION SELECT unnest(ARRAY['pro_bench_rush', 'pro_bench_class'])`;
+  await client.query(`
+    UPDATE businesses SET opens_min = 0, closes_min = 1440, closed_weekdays = '{}', timezone = 'UTC' WHERE id = '${BUSINESS}';
+    INSERT INTO services (id, business_id, name, duration_min, capacity, currency)
+      VALUES ('svc_bench', '${BUSINESS}', 'Bench', 5, 1, 'EUR'), ('svc_bench_class', '${BUSINESS}', 'Class', 5, 1000, 'EUR');
+    INSERT INTO professionals (id, name, opens_min, closes_min) SELECT id, id, 0, 1440 FROM (${professionals}) AS p;
+    INSERT INTO business_professionals SELECT '${BUSINESS}', id FROM (${professionals}) AS p;
+    INSERT INTO professional_services SELECT p.id, s.id FROM (${professionals}) AS p, services s WHERE s.id LIKE 'svc_bench%';
+    INSERT INTO crm_clients (id, business_id, name)
+      SELECT 'crm_bench_' || n, '${BUSINESS}', 'Client ' || n FROM generate_series(0, ${CLIENTS - 1}) AS n;
+    ANALYZE`);
+  await client.end();
+}
+
+/** A session and an appointment in one transaction each, over eight connections: what Postgres alone would take. */
+async function insertsPerSecond(databaseUrl: string): Promise<number> {
+  const lanes = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const client = new PgClient({ connectionString: databaseUrl });
+      await client.connect();
+      return client;
+    }),
+  );
+  let n = 0;
+  const endMs = performance.now() + SECONDS * 1_000;
+  await Promise.all(
+    lanes.map(async (client) => {
+      while (performance.now() < endMs) {
+        const k = n++;
+        const { date, start } = placeOf(Math.floor(k / PROFESSIONALS) + 500_000);
+        const values = [
+          `bench_${k}`,
+          `pro_bench_${k % PROFESSIONALS}`,
+          `${date}T${start}Z`,
+          `crm_bench_${k % CLIENTS}`,
+        ];
+        await client.query({
+          name: 'seat',
+          text: `WITH seat AS (
+            INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken)
+            VALUES ('ses_' || $1, $2, '${BUSINESS}', 'svc_bench', $3::timestamptz, $3::timestamptz + interval '5 minutes', 1, 1)
+            RETURNING *)
+          INSERT INTO appointments (id, booking_id, session_id, professional_id, business_id, starts_at, ends_at,
+            local_date, timezone, person_id, crm_client_id, client_name, service_ids, status, currency)
+          SELECT 'apt_' || $1, 'bkg_' || $1, id, professional_id, business_id, starts_at, ends_at, starts_at::date,
+            'UTC', $4, $4, 'Somebody', '{svc_bench}', 'Confirmed', 'EUR' FROM seat`,
+          values,
+        });
+      }
+    }),
+  );
+  await Promise.all(lanes.map((client) => client.end()));
+  return n / SECONDS;
+}

@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { bundleWorkflowCode, DefaultLogger, NativeConnection, Worker } from '@temporalio/worker';
+
+const [address = '', taskQueue = ''] = process.argv.slice(2);
+const worker = await Worker.create({
+  connection: await NativeConnection.connect({ address }),
+  taskQueue,
+  workflowBundle: await bundleWorkflowCode({
+    workflowsPath: fileURLToPath(new URL('./echo-workflow.ts', import.meta.url)),
+    logger: new DefaultLogger('WARN'),
+  }),
+});
+process.send?.('ready');
+await worker.run();
