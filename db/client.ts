@@ -21,7 +21,8 @@ export type DatabaseOptions = {
 };
 
 const CONNECT_TIMEOUT_MS = 2_000;
-const STATEMENT_TIMEOUT_MS = 5_000;
+/** The worker's, below the 4 s of a turn: an attempt that is given up gives up its connection, too. */
+const STATEMENT_TIMEOUT_MS = { amsel_gateway: 5_000, amsel_worker: 3_500 };
 /** Planning our statements takes longer than running them, and the values hardly change the plan. */
 const PLAN_CACHE_MODE = 'force_generic_plan';
 /** How much alike a word must be to count as a typo of another: `hiarcut` and `haircut` are 0.375. */
@@ -34,6 +35,7 @@ export function connect(options: DatabaseOptions): Database {
   // Options of the URL are kept beside ours; left there, they would replace them.
   const given = url.searchParams.get('options') ?? '';
   url.searchParams.delete('options');
+  const timeoutMs = STATEMENT_TIMEOUT_MS[options.role];
   const pool = new Pool({
     connectionString: url.href,
     keepAlive: true,
@@ -41,7 +43,7 @@ export function connect(options: DatabaseOptions): Database {
     max: options.poolMax,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: options.role,
-    options: `${given} -c role=${options.role} -c plan_cache_mode=${PLAN_CACHE_MODE} -c pg_trgm.word_similarity_threshold=${LIKENESS_MIN} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=${STATEMENT_TIMEOUT_MS}`,
+    options: `${given} -c role=${options.role} -c plan_cache_mode=${PLAN_CACHE_MODE} -c pg_trgm.word_similarity_threshold=${LIKENESS_MIN} -c statement_timeout=${timeoutMs} -c idle_in_transaction_session_timeout=${timeoutMs}`,
   });
   // Without a listener a lost connection would end the process; the pool hears only of idle ones.
   pool.on('error', options.onConnectionError);

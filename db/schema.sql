@@ -175,6 +175,7 @@ CREATE TABLE coupons (
   CONSTRAINT coupons_usage CHECK (((times_used >= 0) AND (times_used <= COALESCE(usage_limit, times_used)))),
   CONSTRAINT coupons_value CHECK (((value > 0) AND ((type <> 'percent'::text) OR (value <= 100))))
 );
+CREATE INDEX coupons_by_code ON public.coupons USING btree (upper(code));
 CREATE UNIQUE INDEX coupons_code_unique ON public.coupons USING btree (business_id, upper(code));
 GRANT SELECT ON coupons TO amsel_gateway;
 GRANT SELECT, UPDATE (times_used) ON coupons TO amsel_worker;

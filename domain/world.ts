@@ -138,7 +138,7 @@ export function locksOf(needs: Needs): string[] {
     ...needs.professionalIds,
     ...needs.personIds,
     ...needs.accountIds,
-    ...needs.couponKeys.map((key) => `coupon/${key}`),
+    ...needs.couponKeys.flatMap((key) => needs.businessIds.map((id) => `coupon/${id}/${key}`)),
     ...needs.purchaseIds,
   ];
 }

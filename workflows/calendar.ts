@@ -57,9 +57,11 @@ export async function calendar(recent: string[] = []): Promise<void> {
     } catch {
       isRetrying = true;
       show();
-      const answers = await patiently.decide(commands);
-      isRetrying = false;
-      return answers;
+      try {
+        return await patiently.decide(commands);
+      } finally {
+        isRetrying = false;
+      }
     }
   }
 
@@ -73,8 +75,9 @@ export async function calendar(recent: string[] = []): Promise<void> {
       const turn = tail.then(() => decide(commands));
       // A failed turn must not block the ones queued behind it.
       tail = turn.catch(() => undefined);
-      const answers = await turn;
-      for (const command of commands) queue.delete(command);
+      const answers = await turn.finally(() => {
+        for (const command of commands) queue.delete(command);
+      });
       recent.unshift(...commands.map((command, i) => describe(command, answers[i]!)).reverse());
       recent.splice(REMEMBERED_DECISIONS);
       show();

@@ -39,6 +39,7 @@ export const coupons = pgTable(
   },
   (t) => [
     uniqueIndex('coupons_code_unique').on(t.businessId, sql`upper(${t.code})`),
+    index('coupons_by_code').on(sql`upper(${t.code})`),
     check('coupons_code', sql`${t.code} ~ '^[A-Za-z0-9_-]{3,32}$'`),
     check('coupons_type', sql`${t.type} IN ('percent', 'fixed')`),
     check('coupons_value', sql`${t.value} > 0 AND (${t.type} <> 'percent' OR ${t.value} <= 100)`),

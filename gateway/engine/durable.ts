@@ -10,6 +10,8 @@ import {
 } from '@temporalio/common';
 import type { Answered, Command } from '../../domain/commands/index.ts';
 import { refuse } from '../../domain/outcome.ts';
+import { isEngineAway } from '../../engine/actor-client.ts';
+import { UnavailableError } from '../http/unavailable.ts';
 import { durableIdFor, SEARCH_ATTRIBUTES } from '../../workflows/messages.ts';
 import type { booking } from '../../workflows/durable.ts';
 
@@ -80,7 +82,7 @@ export function createDurable(client: Client, taskQueue: string): Durable {
         );
       } catch (error) {
         if (Date.now() >= deadlineMs - SPARE_MS) return undefined;
-        throw error;
+        throw unavailableOr(error);
       }
     },
     async find(workflowId) {
@@ -90,10 +92,15 @@ export function createDurable(client: Client, taskQueue: string): Durable {
         return { callerId: String(memo?.['callerId']), startedAt: startTime, hasEnded };
       } catch (error) {
         if (error instanceof WorkflowNotFoundError) return undefined;
-        throw error;
+        throw unavailableOr(error);
       }
     },
   };
+}
+
+/** What Temporal does not answer may be asked again. */
+function unavailableOr(error: unknown): unknown {
+  return isEngineAway(error) ? new UnavailableError('temporal does not answer') : error;
 }
 
 /** A call that was cut off by its deadline ends a little before or after it. */

@@ -27,6 +27,8 @@ function isUndecided({ outcome }: Answered): boolean {
 
 /** Not decided by then, a booking becomes durable and its caller is told to come back. */
 export const DECIDE_WITHIN_MS = 5_000;
+/** A commit that began in time may take so long, and clocks may differ by as much. */
+const COMMIT_MARGIN_MS = 1_000;
 /** How much longer the gateway listens, for an answer given at the last moment. */
 const ANSWER_GRACE_MS = 300;
 
@@ -83,21 +85,27 @@ export function createSubmit(deps: {
     try {
       const started = await durable.start(command);
       return typeof started === 'string' ? 'pending' : started;
-    } catch {
+    } catch (error) {
+      if (!isEngineAway(error)) throw error;
       return giveUp(command, decideByMs);
     }
   }
 
-  /** Whatever was sent may still arrive: before the caller is told that nothing was booked, it is made void. */
-  async function giveUp(command: Command, decideByMs: number): Promise<Answered> {
-    const isVoid = await voidAttempt(db, command).catch(() => undefined);
-    if (isVoid === false) {
-      const row = await findOutcomeOfAttempt(db, command.attemptId);
-      if (row) return { outcome: row.outcome, isRepeat: false };
+  /**
+   * Whatever was sent may still arrive: before the caller is told that nothing was booked, the attempt
+   * is made void. Where that cannot be done, nothing is promised.
+   */
+  async function giveUp(command: Command, decideByMs: number): Promise<Submitted> {
+    for (const untilMs of [nowMs(), decideByMs + COMMIT_MARGIN_MS]) {
+      await sleep(Math.max(0, untilMs - nowMs()));
+      const isVoid = await voidAttempt(db, command).catch(() => undefined);
+      if (isVoid) throw new UnavailableError('the engine did not take the command');
+      if (isVoid === false) {
+        const row = await findOutcomeOfAttempt(db, command.attemptId).catch(() => undefined);
+        return row ? { outcome: row.outcome, isRepeat: false } : 'pending';
+      }
     }
-    // Without the database, time alone makes it void.
-    if (isVoid === undefined) await sleep(Math.max(0, decideByMs - nowMs()));
-    throw new UnavailableError('the engine did not take the command');
+    throw new Error(`${command.id} was sent, and neither Temporal nor Postgres can be asked`);
   }
 
   async function durably(command: Command, waitMs: number): Promise<Submitted> {
@@ -106,7 +114,7 @@ export function createSubmit(deps: {
       if (!isEngineAway(error)) throw error;
       return giveUp(command, nowMs());
     });
-    if (typeof started !== 'string') return started;
+    if (started !== 'begun' && started !== 'joined') return started;
     const answered =
       waitMs > 0
         ? await durable.result(durableIdFor(command), deadlineMs).catch(unheard)

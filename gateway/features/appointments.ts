@@ -6,6 +6,7 @@ import {
   quoteAppointment,
 } from '../../contract/appointments.ts';
 import * as reads from '../../db/reads/appointments.ts';
+import { classify } from '../../db/errors.ts';
 import { findOutcomes } from '../../db/reads/outcomes.ts';
 import { maskedView, ownerView, type Viewer } from '../../domain/appointment.ts';
 import { bookNeeds } from '../../domain/commands/book.ts';
@@ -14,6 +15,7 @@ import { findOffer, offerNeeds } from '../../domain/offer.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
+import { gather } from '../gather.ts';
 import { DECIDE_WITHIN_MS, type Submitted } from '../engine/submit.ts';
 import { route, type Route } from '../http/mount.ts';
 import { DateRank, pageOf, readCursor } from '../http/paging.ts';
@@ -25,17 +27,23 @@ const POLL_SECONDS = '1';
 export function appointmentRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
 
+  /** What was decided at once is read at once. */
+  const readBack = gather(
+    async (ids: string[]) => {
+      const byId = new Map((await reads.listByIds(db, ids)).map((row) => [row.id, row]));
+      return ids.map((id) => byId.get(id));
+    },
+    { underWayMax: 2, togetherMax: 100 },
+  );
+
   /** The first appointment of what was decided. */
   async function answerFor(submitted: Submitted, id: string, caller: Caller) {
-    if (submitted === 'pending') {
-      const headers = { Location: `/api/bookings/${id}`, 'Retry-After': POLL_SECONDS };
-      return accept({ pending: { id, status: 'pending' }, headers });
-    }
+    if (submitted === 'pending') return pending(id);
     const { outcome } = submitted;
     if (!outcome.ok) return outcome;
     const [first] = outcome.value.appointmentIds;
-    const booked = await patiently(() => reads.listByIds(db, [first!]));
-    return accept({ body: ownerView(booked[0]!, viewerOf(caller)) });
+    const booked = await patiently(() => readBack(first!));
+    return booked ? accept({ body: ownerView(booked, viewerOf(caller)) }) : pending(id);
   }
 
   return [
@@ -112,13 +120,19 @@ type View = ReturnType<typeof ownerView> | ReturnType<typeof maskedView>;
 const READ_BACK_ATTEMPTS = 5;
 const READ_BACK_PAUSE_MS = 500;
 
-/** It is booked: a moment without the database is no reason to tell the customer otherwise. */
-async function patiently<T>(read: () => Promise<T>): Promise<T> {
+function pending(id: string) {
+  const headers = { Location: `/api/bookings/${id}`, 'Retry-After': POLL_SECONDS };
+  return accept({ pending: { id, status: 'pending' }, headers });
+}
+
+/** It is booked: to be without the database for a moment is no reason to tell the customer otherwise. */
+async function patiently<T>(read: () => Promise<T>): Promise<T | undefined> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await read();
     } catch (error) {
-      if (attempt === READ_BACK_ATTEMPTS) throw error;
+      if (classify(error).kind !== 'unavailable') throw error;
+      if (attempt === READ_BACK_ATTEMPTS) return undefined;
       await sleep(READ_BACK_PAUSE_MS);
     }
   }

@@ -51,8 +51,8 @@ export function bookingRoutes(deps: Deps): Route[] {
   async function* watch(id: string, caller: Caller, workflowId: string) {
     for (let round = 0; round < WATCH_ROUNDS; round++) {
       await deps.durable.result(workflowId, Date.now() + WATCH_ROUND_MS);
-      const booking = await decided(id, caller);
-      if (!booking) continue;
+      const booking = (await decided(id, caller)) ?? (await underWay(id, caller))?.booking;
+      if (!booking || booking.status === 'pending') continue;
       yield booking;
       return;
     }
@@ -69,7 +69,9 @@ export function bookingRoutes(deps: Deps): Route[] {
       );
       const waitMs = Math.min(waitSeconds, WAIT_SECONDS_MAX) * 1000;
       if (waitMs > 0) await deps.durable.result(pending.workflowId, Date.now() + waitMs);
-      return accept({ body: (await decided(id, caller)) ?? pending.booking });
+      if (waitMs === 0) return accept({ body: pending.booking });
+      const later = (await decided(id, caller)) ?? (await underWay(id, caller))?.booking;
+      return accept({ body: later ?? pending.booking });
     }),
 
     route(watchBooking, async ({ params: { id }, caller }) => {

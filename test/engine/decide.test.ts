@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { newId } from '../../contract/ids.ts';
 import { connect, type Database } from '../../db/client.ts';
 import type { Command } from '../../domain/commands/index.ts';
+import { voidAttempt } from '../../db/writes/outcomes.ts';
 import { createDecide } from '../../workers/activities/decide.ts';
 import { DATE, factories } from '../support/factories.ts';
 import { createDatabase, query, untilBlocked } from '../support/services.ts';
@@ -12,16 +13,23 @@ import { createDatabase, query, untilBlocked } from '../support/services.ts';
 let url: string;
 let make: ReturnType<typeof factories>;
 let database: Database;
+let gatewayDatabase: Database;
 let decide: ReturnType<typeof createDecide>;
 
 beforeAll(async () => {
   url = await createDatabase();
   make = factories(url);
   database = connect({ url, poolMax: 5, role: 'amsel_worker', onConnectionError: () => undefined });
+  gatewayDatabase = connect({
+    url,
+    poolMax: 2,
+    role: 'amsel_gateway',
+    onConnectionError: () => undefined,
+  });
   decide = createDecide({ database, nowMs: Date.now, log: pino({ level: 'silent' }) });
 });
 afterAll(async () => {
-  await database.close();
+  await Promise.all([database.close(), gatewayDatabase.close()]);
   await make.close();
 });
 
@@ -168,5 +176,44 @@ describe('a decision', () => {
       [],
     );
     expect(await decide([command])).toEqual([accepted(command)]);
+  });
+
+  test('of an attempt that was made void is refused, and its neighbours are not', async () => {
+    const shop = await make.shop();
+    const gone = await bookCommand(shop, { start: '09:00' });
+    const neighbour = await bookCommand(shop, { start: '11:00' });
+
+    expect(await voidAttempt(gatewayDatabase.db, gone)).toBe(true);
+
+    expect(await decide([gone, neighbour])).toEqual([
+      refused('DB_UNAVAILABLE'),
+      accepted(neighbour),
+    ]);
+    const again = { ...gone, attemptId: newId('bkg') };
+    expect(await decide([again])).toEqual([accepted(again)]);
+  });
+
+  test('under way is waited for by whoever wants to make it void, and stands', async () => {
+    const shop = await make.shop();
+    const command = await bookCommand(shop);
+    const holder = new Client({ connectionString: url });
+    await holder.connect();
+    // The outcome is written last: held up by the table's own lock, the decision is not committed yet.
+    await holder.query(`CREATE FUNCTION hold_outcome() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM pg_advisory_xact_lock(4711); RETURN NULL; END $$`);
+    await holder.query(`CREATE TRIGGER hold AFTER INSERT ON outcomes
+      FOR EACH ROW WHEN (NEW.kind = 'book') EXECUTE FUNCTION hold_outcome()`);
+    await holder.query('SELECT pg_advisory_lock(4711)');
+
+    const deciding = decide([command]);
+    await untilBlocked(url, 'amsel_worker');
+    const voiding = voidAttempt(gatewayDatabase.db, command);
+    await untilBlocked(url, 'amsel_gateway');
+    await holder.query('SELECT pg_advisory_unlock(4711)');
+
+    expect(await voiding).toBe(false);
+    expect(await deciding).toEqual([accepted(command)]);
+    await holder.query('DROP TRIGGER hold ON outcomes');
+    await holder.end();
   });
 });
