@@ -6,7 +6,7 @@ import { createLog } from '../config/log.ts';
 import { runMain } from '../config/main.ts';
 import { connect } from '../db/client.ts';
 import { createActorClient } from '../engine/actor-client.ts';
-import { bundleWorkflows, createWorker } from './worker.ts';
+import { bundleWorkflows, createClaimWorker, createWorker } from './worker.ts';
 
 const PINO_LEVEL = {
   TRACE: 'trace',
@@ -36,7 +36,7 @@ await runMain(async (untilStopped) => {
     connection: clientConnection,
     namespace: config.TEMPORAL_NAMESPACE,
   });
-  const worker = await createWorker({
+  const deps = {
     askActor: createActorClient(client, config.TEMPORAL_TASK_QUEUE),
     actorFolds: config.CALENDAR_ACTORS,
     connection,
@@ -46,13 +46,14 @@ await runMain(async (untilStopped) => {
     database,
     nowMs: Date.now,
     log,
-  });
+  };
+  const workers = await Promise.all([createWorker(deps), createClaimWorker(deps)]);
 
-  const running = worker.run();
+  const running = workers.map((worker) => worker.run());
   log.info('worker is ready');
-  await Promise.race([running, untilStopped()]);
-  if (worker.getState() === 'RUNNING') worker.shutdown();
-  await running;
+  await Promise.race([...running, untilStopped()]);
+  for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+  await Promise.all(running);
   await clientConnection.close();
   await connection.close();
   await database.close();

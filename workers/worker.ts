@@ -7,6 +7,7 @@ import {
   type WorkflowBundle,
 } from '@temporalio/worker';
 import type { AskActor } from '../engine/actor-client.ts';
+import { claimQueueOf } from '../workflows/messages.ts';
 import { createClaim } from './activities/claim.ts';
 import { createDecide, type DecideDeps } from './activities/decide.ts';
 
@@ -18,6 +19,9 @@ export type WorkerDeps = DecideDeps & {
   readonly askActor: AskActor;
   readonly actorFolds: number;
 };
+
+/** They only wait: many cost little. */
+const CLAIMS_MAX = 500;
 
 export function bundleWorkflows(): Promise<WorkflowBundle> {
   return bundleWorkflowCode({
@@ -32,14 +36,23 @@ export function createWorker(deps: WorkerDeps): Promise<Worker> {
     namespace: deps.namespace,
     taskQueue: deps.taskQueue,
     workflowBundle: deps.workflowBundle,
-    activities: {
-      decide: createDecide(deps),
-      claim: createClaim(deps.askActor, deps.actorFolds),
-    },
+    activities: { decide: createDecide(deps) },
     // More at once would only wait for a connection.
     maxConcurrentLocalActivityExecutions: deps.database.pool.options.max,
     // A killed worker holds its actors for this long; a stopped one hands them over at once.
     stickyQueueScheduleToStartTimeout: '1s',
+    shutdownGraceTime: '2s',
+  });
+}
+
+/** Serves the durable bookings, which wait for the actors of the other worker. */
+export function createClaimWorker(deps: WorkerDeps): Promise<Worker> {
+  return Worker.create({
+    connection: deps.connection,
+    namespace: deps.namespace,
+    taskQueue: claimQueueOf(deps.taskQueue),
+    activities: { claim: createClaim(deps.askActor, deps.actorFolds) },
+    maxConcurrentActivityTaskExecutions: CLAIMS_MAX,
     shutdownGraceTime: '2s',
   });
 }

@@ -1,14 +1,23 @@
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
-import { proxyActivities, setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
+import {
+  proxyActivities,
+  setCurrentDetails,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
 import type { Answered, Command } from '../domain/commands/index.ts';
-import { type DurableActivities, SEARCH_ATTRIBUTES } from './messages.ts';
+import { claimQueueOf, type DurableActivities, SEARCH_ATTRIBUTES } from './messages.ts';
 
-const { claim } = proxyActivities<DurableActivities>({
-  startToCloseTimeout: '30s',
-  // For as long as it takes: whoever was told 202 was promised a decision.
-  retry: { initialInterval: '500ms', maximumInterval: '10s' },
-  summary: 'asking the calendar',
-});
+function claim(command: Command): Promise<Answered> {
+  const activities = proxyActivities<DurableActivities>({
+    taskQueue: claimQueueOf(workflowInfo().taskQueue),
+    startToCloseTimeout: '30s',
+    // For as long as it takes: whoever was told 202 was promised a decision.
+    retry: { initialInterval: '500ms', maximumInterval: '10s' },
+    summary: 'asking the calendar',
+  });
+  return activities.claim(command);
+}
 
 const OUTCOME = defineSearchAttributeKey(SEARCH_ATTRIBUTES.outcome, SearchAttributeType.KEYWORD);
 

@@ -44,6 +44,14 @@ export function durableIdFor(command: Command): string {
     : `series/${command.recurringGroupId}`;
 }
 
+/**
+ * Durable bookings wait for actors, and actors must never wait behind them: they have a queue of
+ * their own.
+ */
+export function claimQueueOf(taskQueue: string): string {
+  return `${taskQueue}-claims`;
+}
+
 export interface CalendarActivities {
   decide(commands: Command[]): Promise<Answered[]>;
 }

@@ -5,10 +5,10 @@ import { voidAttempt } from '../../db/writes/outcomes.ts';
 import type { Answered, Command } from '../../domain/commands/index.ts';
 import { refuse } from '../../domain/outcome.ts';
 import { type AskActor, isEngineAway } from '../../engine/actor-client.ts';
+import { createQueues, QueueFullError } from '../../engine/queues.ts';
 import { actorIdFor, BATCH_MAX, durableIdFor } from '../../workflows/messages.ts';
 import { UnavailableError } from '../http/unavailable.ts';
 import type { Durable } from './durable.ts';
-import { createQueues, QueueFullError } from './queues.ts';
 
 /** Decided; or taken, and to be decided whatever happens. */
 export type Submitted = Answered | 'pending';

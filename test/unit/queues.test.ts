@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Answered, Command } from '../../domain/commands/index.ts';
 import { accept } from '../../domain/outcome.ts';
-import { createQueues, QueueFullError, type QueueLimits } from '../../gateway/engine/queues.ts';
+import { createQueues, QueueFullError, type QueueLimits } from '../../engine/queues.ts';
 import { aCommand } from '../support/world.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

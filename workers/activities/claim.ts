@@ -1,13 +1,21 @@
-import { type AskActor } from '../../engine/actor-client.ts';
-import { actorIdFor, type DurableActivities } from '../../workflows/messages.ts';
+import { Context } from '@temporalio/activity';
+import type { AskActor } from '../../engine/actor-client.ts';
+import { createQueues } from '../../engine/queues.ts';
+import { actorIdFor, BATCH_MAX, type DurableActivities } from '../../workflows/messages.ts';
 
 const ANSWER_WITHIN_MS = 20_000;
+const LIMITS = { togetherMax: BATCH_MAX, underWayMax: 32, waitingMax: 5_000 };
 
-/** A durable booking goes to the same actor as any other. */
+/** A durable booking goes to the same actor as any other, and together with what else waits for it. */
 export function createClaim(askActor: AskActor, actorFolds: number): DurableActivities['claim'] {
-  return async (command) => {
-    const actorId = actorIdFor(command.professional, actorFolds);
-    const [answered] = await askActor(actorId, [command], Date.now() + ANSWER_WITHIN_MS);
-    return answered!;
-  };
+  const enqueue = createQueues(
+    (actorId, commands) => askActor(actorId, commands, Date.now() + ANSWER_WITHIN_MS),
+    LIMITS,
+  );
+  return (command) =>
+    Promise.race([
+      enqueue(actorIdFor(command.professional, actorFolds), command),
+      // A worker that stops lets go at once; another one asks again.
+      Context.current().cancelled,
+    ]);
 }

@@ -1,4 +1,4 @@
-import type { Answered, Command } from '../../domain/commands/index.ts';
+import type { Answered, Command } from '../domain/commands/index.ts';
 
 export type QueueLimits = {
   /** Commands in one update. */
