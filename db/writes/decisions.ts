@@ -7,6 +7,7 @@ import type { Executor } from '../client.ts';
 import { appointments, sessions } from '../schema/calendar.ts';
 import { events, outcomes } from '../schema/engine.ts';
 import { couponUses, packageRedemptions } from '../schema/offers.ts';
+import { bulkInsert } from './bulk.ts';
 
 /**
  * Holds the named calendars and people until the transaction ends. Everyone takes them in the
@@ -19,6 +20,11 @@ export async function lock(executor: Executor, names: readonly string[]): Promis
       FROM unnest(${sql.param([...names])}::text[]) AS name ORDER BY key) AS keys`);
 }
 
+const insertSessions = bulkInsert(sessions);
+const insertAppointments = bulkInsert(appointments);
+const insertEvents = bulkInsert(events);
+const insertOutcomes = bulkInsert(outcomes);
+
 /** Writes a batch of decisions in a fixed number of statements, whatever its size. */
 export async function saveDecisions(
   executor: Executor,
@@ -29,7 +35,7 @@ export async function saveDecisions(
   await saveSeats(executor, changes, decidedAt);
   await savePayments(executor, changes, decidedAt);
   const happened = decisions.flatMap((decision) => eventsOf(decision, decidedAt));
-  if (happened.length > 0) await executor.insert(events).values(happened);
+  await insertEvents(executor, happened);
 
   const summaries = decisions.map(({ outcome }) =>
     outcome.ok ? accept({ appointmentIds: outcome.value.appointments.map((a) => a.id) }) : outcome,
@@ -42,7 +48,7 @@ export async function saveDecisions(
     const askedAt = new Date(askedAtMs);
     return [{ commandId, kind, callerId, attemptId, fingerprint, outcome, askedAt, decidedAt }];
   });
-  if (final.length > 0) await executor.insert(outcomes).values(final);
+  await insertOutcomes(executor, final);
   return summaries;
 }
 
@@ -54,24 +60,24 @@ async function saveSeats(
   const opened = changes.flatMap((c) => c.opened);
   const joined = changes.flatMap((c) => c.joined);
   const booked = changes.flatMap((c) => c.appointments);
-  if (opened.length > 0) {
-    await executor.insert(sessions).values(
-      opened.map(({ startMs, endMs, ...session }) => ({
-        ...session,
-        startsAt: new Date(startMs),
-        endsAt: new Date(endMs),
-      })),
-    );
-  }
+  await insertSessions(
+    executor,
+    opened.map(({ startMs, endMs, ...session }) => ({
+      ...session,
+      startsAt: new Date(startMs),
+      endsAt: new Date(endMs),
+    })),
+  );
   if (joined.length > 0) {
     await executor.execute(sql`
       UPDATE sessions SET seats_taken = seats_taken + joins.seats
       FROM (SELECT id, count(*) AS seats FROM unnest(${sql.param(joined)}::text[]) AS id GROUP BY id) AS joins
       WHERE sessions.id = joins.id`);
   }
-  if (booked.length > 0) {
-    await executor.insert(appointments).values(booked.map((a) => ({ ...a, createdAt })));
-  }
+  await insertAppointments(
+    executor,
+    booked.map((appointment) => ({ ...appointment, createdAt })),
+  );
 }
 
 async function savePayments(
