@@ -17,7 +17,8 @@ export async function runMain(main: (untilStopped: UntilStopped) => Promise<void
       process.send?.('ready');
       await stopped;
     });
-    if (process.connected) process.disconnect();
+    // All is closed; a retry of the Temporal SDK's that is still due would only trip over it.
+    process.exit(0);
   } catch (error) {
     process.stderr.write(error instanceof ConfigError ? `${error.message}\n` : describe(error));
     // What is already open (a pool, a connection that keeps trying) must not keep a failed start alive.
