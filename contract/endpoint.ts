@@ -87,6 +87,12 @@ export function endpoint<
   return declaration;
 }
 
+/** How long an answer may be kept, and by whom. */
+export function cacheControlOf({ access, cacheSeconds }: Endpoint): string {
+  if (!isDiscovery(access)) return 'no-store';
+  return cacheSeconds === undefined ? 'no-cache' : `public, max-age=${cacheSeconds}`;
+}
+
 /** May the body be left out? */
 export function needsBody({ body }: Endpoint): boolean {
   return body !== undefined && !body.safeParse({}).success;

@@ -1,6 +1,6 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
-import { type Endpoint, isDiscovery, needsBody, refusalsOf } from './endpoint.ts';
+import { cacheControlOf, type Endpoint, isDiscovery, needsBody, refusalsOf } from './endpoint.ts';
 import { ERRORS } from './errors.ts';
 import { ENDPOINTS } from './index.ts';
 
@@ -26,12 +26,11 @@ const ConditionalHeaders = z.object({
   'If-None-Match': z.string().optional().meta({ description: 'the ETag of the answer you have' }),
 });
 
-function discoveryHeaders({ cacheSeconds }: Endpoint) {
-  const caching = cacheSeconds === undefined ? 'no-cache' : `public, max-age=${cacheSeconds}`;
+function discoveryHeaders(endpoint: Endpoint) {
   return {
     'API-Version': { schema: { type: 'string' }, description: 'the version of the API: 1' },
     ETag: { schema: { type: 'string' }, description: 'names this very answer' },
-    'Cache-Control': { schema: { type: 'string' }, description: caching },
+    'Cache-Control': { schema: { type: 'string' }, description: cacheControlOf(endpoint) },
   } as const;
 }
 

@@ -143,7 +143,7 @@ export function locksOf(needs: Needs): string[] {
   ];
 }
 
-export function afterChanges(world: World, changes: Changes): World {
+export function afterChanges(world: World, changes: Omit<Changes, 'events'>): World {
   const joins = new Map<string, number>();
   for (const id of changes.joined) joins.set(id, (joins.get(id) ?? 0) + 1);
   const uses = new Map<string, number>();

@@ -17,7 +17,7 @@ type Waiting = {
   readonly resolve: (answered: Answered) => void;
   readonly reject: (reason: unknown) => void;
 };
-type Queue = { readonly actorId: string; readonly waiting: Waiting[]; isListed: boolean };
+type Queue = { readonly actorId: string; readonly waiting: Waiting[] };
 
 /**
  * A queue for each actor: one update under way, what comes meanwhile goes together in the next.
@@ -34,7 +34,6 @@ export function createQueues(
   let isWoken = false;
 
   function list(queue: Queue): void {
-    queue.isListed = true;
     due.push(queue);
     if (isWoken) return;
     isWoken = true;
@@ -69,10 +68,13 @@ export function createQueues(
         reject(new QueueFullError('too many commands wait'));
         return;
       }
-      const queue = queues.get(actorId) ?? { actorId, waiting: [], isListed: false };
-      queues.set(actorId, queue);
-      queue.waiting.push({ command, resolve, reject });
       waitingCount += 1;
-      if (!queue.isListed) list(queue);
+      const known = queues.get(actorId);
+      const queue = known ?? { actorId, waiting: [] };
+      queue.waiting.push({ command, resolve, reject });
+      // One that is known is due already, or under way and listed again when that ends.
+      if (known) return;
+      queues.set(actorId, queue);
+      list(queue);
     });
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { newId } from '../../contract/ids.ts';
 import type { Decided, Decision } from '../../domain/commands/index.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
@@ -24,6 +24,8 @@ const insertSessions = bulkInsert(sessions);
 const insertAppointments = bulkInsert(appointments);
 const insertEvents = bulkInsert(events);
 const insertOutcomes = bulkInsert(outcomes);
+const insertCouponUses = bulkInsert(couponUses);
+const insertRedemptions = bulkInsert(packageRedemptions);
 
 /** Writes a batch of decisions in a fixed number of statements, whatever its size. */
 export async function saveDecisions(
@@ -70,9 +72,8 @@ async function saveSeats(
   );
   if (joined.length > 0) {
     await executor.execute(sql`
-      UPDATE sessions SET seats_taken = seats_taken + joins.seats
-      FROM (SELECT id, count(*) AS seats FROM unnest(${sql.param(joined)}::text[]) AS id GROUP BY id) AS joins
-      WHERE sessions.id = joins.id`);
+      UPDATE sessions SET seats_taken = seats_taken + joined.times
+      FROM (${timesEach(joined)}) AS joined WHERE sessions.id = joined.id`);
   }
   await insertAppointments(
     executor,
@@ -88,28 +89,34 @@ async function savePayments(
   const uses = changes.flatMap((c) => c.couponUses);
   const redemptions = changes.flatMap((c) => c.redemptions);
   if (uses.length > 0) {
-    await executor.insert(couponUses).values(uses.map((use) => ({ ...use, createdAt })));
-    const used = sql.param(uses.map(({ couponId }) => couponId));
+    await insertCouponUses(
+      executor,
+      uses.map((use) => ({ ...use, createdAt })),
+    );
     await executor.execute(sql`
       UPDATE coupons SET times_used = times_used + used.times
-      FROM (SELECT id, count(*) AS times FROM unnest(${used}::text[]) AS id GROUP BY id) AS used
-      WHERE coupons.id = used.id`);
+      FROM (${timesEach(uses.map(({ couponId }) => couponId))}) AS used WHERE coupons.id = used.id`);
   }
   if (redemptions.length > 0) {
-    await executor.insert(packageRedemptions).values(
+    await insertRedemptions(
+      executor,
       redemptions.map(({ purchase, appointmentId }) => ({
         appointmentId,
         purchaseId: purchase.id,
         createdAt,
       })),
     );
-    const spent = sql.param(redemptions.map(({ purchase }) => purchase.id));
     await executor.execute(sql`
       UPDATE package_purchases SET sessions_redeemed = sessions_redeemed + spent.times,
         status = CASE WHEN sessions_redeemed + spent.times = sessions_total THEN 'exhausted' ELSE status END
-      FROM (SELECT id, count(*) AS times FROM unnest(${spent}::text[]) AS id GROUP BY id) AS spent
+      FROM (${timesEach(redemptions.map(({ purchase }) => purchase.id))}) AS spent
       WHERE package_purchases.id = spent.id`);
   }
+}
+
+/** How often each id is named. */
+function timesEach(ids: readonly string[]): SQL {
+  return sql`SELECT id, count(*) AS times FROM unnest(${sql.param([...ids])}::text[]) AS id GROUP BY id`;
 }
 
 function eventsOf({ command, outcome }: Decision, createdAt: Date) {

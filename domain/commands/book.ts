@@ -80,7 +80,7 @@ export function decideBook(world: World, command: BookCommand, nowMs: number): O
     const placed = placeOccurrence(seen, command, offer.value, attendee.value, date, n, nowMs);
     if (!placed.ok) return placed;
     places.push(placed.value);
-    seen = afterChanges(seen, changesOf([placed.value], NO_PAYMENT));
+    seen = afterChanges(seen, { ...seatsOf([placed.value]), couponUses: [], redemptions: [] });
   }
   const payment = decidePayment(world, command, offer.value, attendee.value, nowMs);
   if (!payment.ok) return payment;
@@ -92,8 +92,6 @@ type Place = {
   readonly appointment: AppointmentRecord;
   readonly opened?: Changes['opened'][number];
 };
-
-const NO_PAYMENT: Payment = {};
 
 /** Would this date be accepted, were it the only one? */
 export function placeOccurrence(
@@ -168,12 +166,19 @@ function changesOf(places: readonly Place[], payment: Payment): Changes {
   );
   const first = appointments[0]!;
   return {
-    opened: places.flatMap(({ opened }) => opened ?? []),
-    joined: places.flatMap(({ opened, appointment }) => (opened ? [] : [appointment.sessionId])),
+    ...seatsOf(places),
     appointments,
     couponUses: coupon ? [{ ...coupon.use, bookingId: first.bookingId }] : [],
     redemptions: purchase ? [{ purchase: purchase.after, appointmentId: first.id }] : [],
     events: [...appointments.map(bookedEvent), ...(purchase ? packageEvents(purchase.after) : [])],
+  };
+}
+
+function seatsOf(places: readonly Place[]): Pick<Changes, 'opened' | 'joined' | 'appointments'> {
+  return {
+    opened: places.flatMap(({ opened }) => opened ?? []),
+    joined: places.flatMap(({ opened, appointment }) => (opened ? [] : [appointment.sessionId])),
+    appointments: places.map(({ appointment }) => appointment),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Outcome, refuse } from '../outcome.ts';
 import { afterChanges, type Changes, mergeNeeds, type Needs, type World } from '../world.ts';
 import { type BookCommand, bookNeeds, decideBook } from './book.ts';
-import { isTooLate } from './envelope.ts';
+import { type Envelope, isTooLate } from './envelope.ts';
 
 /** Everything that may change a calendar. A new kind is one file and one line in `KINDS`. */
 export type Command = BookCommand;
@@ -38,4 +38,20 @@ function decide(world: World, command: Command, nowMs: number): Outcome<Changes>
   // Its caller has been told that nothing happened, or that it is decided elsewhere.
   if (isTooLate(command, nowMs)) return refuse('DB_UNAVAILABLE');
   return KINDS[command.kind].decide(world, command, nowMs);
+}
+
+/** What is stored of a command that was decided. */
+export type Known = Pick<Envelope, 'attemptId' | 'fingerprint'> & {
+  readonly outcome: Outcome<Decided>;
+};
+
+/** The answer to a command whose id was decided before, or just now. */
+export function answerFrom(
+  { attemptId, fingerprint, outcome }: Known,
+  command: Pick<Envelope, 'attemptId' | 'fingerprint'>,
+): Answered {
+  const isRepeat = command.attemptId !== attemptId;
+  // The same key with another wish is a mistake of the caller's, not a repeat.
+  const isSame = command.fingerprint === fingerprint;
+  return { outcome: isSame ? outcome : refuse('INVALID_INPUT'), isRepeat };
 }

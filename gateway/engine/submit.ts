@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../db/client.ts';
 import { findOutcomeOfAttempt, findOutcomes } from '../../db/reads/outcomes.ts';
 import { voidAttempt } from '../../db/writes/outcomes.ts';
-import type { Answered, Command } from '../../domain/commands/index.ts';
-import { refuse } from '../../domain/outcome.ts';
+import { type Answered, answerFrom, type Command } from '../../domain/commands/index.ts';
 import { type AskActor, isEngineAway } from '../../engine/actor-client.ts';
 import { createQueues, QueueFullError } from '../../engine/queues.ts';
 import { actorIdFor, BATCH_MAX, durableIdFor } from '../../workflows/messages.ts';
@@ -50,10 +49,7 @@ export function createSubmit(deps: {
 
   async function stored(command: Command): Promise<Answered | undefined> {
     const row = (await findOutcomes(db, [command.id])).get(command.id);
-    if (!row) return undefined;
-    const isRepeat = row.attemptId !== command.attemptId;
-    const isSame = row.fingerprint === command.fingerprint;
-    return { outcome: isSame ? row.outcome : refuse('INVALID_INPUT'), isRepeat };
+    return row && answerFrom(row, command);
   }
 
   async function now(asked: Command): Promise<Submitted> {

@@ -9,6 +9,7 @@ import express, {
 import type { z } from 'zod';
 import {
   type Access,
+  cacheControlOf,
   type Endpoint,
   isDiscovery,
   isSession,
@@ -175,12 +176,11 @@ function handle(
 }
 
 /** What every answer of an endpoint carries, because of how it is declared. */
-function standingHeaders({ access, cacheSeconds, deprecated }: Endpoint): Record<string, string> {
-  const caching = cacheSeconds === undefined ? 'no-cache' : `public, max-age=${cacheSeconds}`;
+function standingHeaders(endpoint: Endpoint): Record<string, string> {
+  const { access, deprecated } = endpoint;
   return {
-    ...(isDiscovery(access)
-      ? { 'Cache-Control': caching, Vary: 'Authorization, X-API-Key' }
-      : { 'Cache-Control': 'no-store' }),
+    'Cache-Control': cacheControlOf(endpoint),
+    ...(isDiscovery(access) && { Vary: 'Authorization, X-API-Key' }),
     ...(deprecated && {
       Deprecation: `@${Date.parse(deprecated.since) / 1000}`,
       Sunset: new Date(deprecated.sunset).toUTCString(),

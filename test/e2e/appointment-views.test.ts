@@ -6,49 +6,24 @@ import {
   listAppointments,
 } from '../../contract/appointments.ts';
 import { newId } from '../../contract/ids.ts';
-import type { Part } from '../../scripts/parts/process.ts';
-import { type Call, openEntrance } from '../support/entrance.ts';
-import { DATE, factories } from '../support/factories.ts';
-import { startGateway } from '../support/gateway.ts';
+import type { Call } from '../support/entrance.ts';
+import { DATE } from '../support/factories.ts';
 import { get } from '../support/http.ts';
-import { createDatabase, query } from '../support/services.ts';
-import { startWorker } from '../support/worker.ts';
+import { MASKED } from '../support/masked.ts';
+import { query } from '../support/services.ts';
+import { openBookingStage } from '../support/stage.ts';
 
-const taskQueue = newId('tof');
+let stage: Awaited<ReturnType<typeof openBookingStage>>;
 let url: string;
-let make: ReturnType<typeof factories>;
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-let entrance: Awaited<ReturnType<typeof openEntrance>>;
-let worker: Part;
+let make: typeof stage.make;
+let gateway: typeof stage.gateway;
+let entrance: typeof stage.entrance;
 
 beforeAll(async () => {
-  url = await createDatabase();
-  make = factories(url);
-  [gateway, worker] = await Promise.all([
-    startGateway({ databaseUrl: url, taskQueue }),
-    startWorker({ databaseUrl: url, taskQueue }),
-  ]);
-  entrance = await openEntrance(url, gateway, await make.user());
+  stage = await openBookingStage();
+  ({ url, make, gateway, entrance } = stage);
 });
-
-afterAll(async () => {
-  await gateway.stop();
-  await worker.stop();
-  await make.close();
-});
-
-const MASKED = [
-  'business',
-  'date',
-  'end',
-  'id',
-  'professional',
-  'start',
-  'startUtc',
-  'status',
-  'time',
-  'timezone',
-];
+afterAll(() => stage.close());
 
 async function booked(call: Call, body: BookingBody) {
   const answer = await call(bookAppointment, { body });

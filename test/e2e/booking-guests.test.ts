@@ -5,36 +5,24 @@ import {
   quoteAppointment,
 } from '../../contract/appointments.ts';
 import { newId } from '../../contract/ids.ts';
-import type { Part } from '../../scripts/parts/process.ts';
-import { type Call, openEntrance } from '../support/entrance.ts';
-import { DATE, factories } from '../support/factories.ts';
-import { startGateway } from '../support/gateway.ts';
+import type { Call } from '../support/entrance.ts';
+import { DATE } from '../support/factories.ts';
 import { requireInvariants } from '../support/invariants.ts';
-import { createDatabase, query } from '../support/services.ts';
-import { startWorker } from '../support/worker.ts';
+import { query } from '../support/services.ts';
+import { openBookingStage } from '../support/stage.ts';
 
-const taskQueue = newId('tof');
+let stage: Awaited<ReturnType<typeof openBookingStage>>;
 let url: string;
-let make: ReturnType<typeof factories>;
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-let entrance: Awaited<ReturnType<typeof openEntrance>>;
-let worker: Part;
+let make: typeof stage.make;
+let entrance: typeof stage.entrance;
 
 beforeAll(async () => {
-  url = await createDatabase();
-  make = factories(url);
-  [gateway, worker] = await Promise.all([
-    startGateway({ databaseUrl: url, taskQueue }),
-    startWorker({ databaseUrl: url, taskQueue }),
-  ]);
-  entrance = await openEntrance(url, gateway, await make.user());
+  stage = await openBookingStage();
+  ({ url, make, entrance } = stage);
 });
-
 afterAll(async () => {
   await requireInvariants(url);
-  await gateway.stop();
-  await worker.stop();
-  await make.close();
+  await stage.close();
 });
 
 type Shop = Awaited<ReturnType<typeof make.shop>>;

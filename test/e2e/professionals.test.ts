@@ -1,23 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { newId } from '../../contract/ids.ts';
 import { businessProfessionals } from '../../db/schema/businesses.ts';
-import { factories } from '../support/factories.ts';
-import { startGateway } from '../support/gateway.ts';
 import { cursorFrom, get, pagesOf } from '../support/http.ts';
-import { createDatabase } from '../support/services.ts';
+import { openStage } from '../support/stage.ts';
 
-let make: ReturnType<typeof factories>;
-let gateway: Awaited<ReturnType<typeof startGateway>>;
+let stage: Awaited<ReturnType<typeof openStage>>;
+let make: typeof stage.make;
+let gateway: typeof stage.gateway;
 
 beforeAll(async () => {
-  const url = await createDatabase();
-  make = factories(url);
-  gateway = await startGateway({ databaseUrl: url, taskQueue: newId('tof') });
+  stage = await openStage();
+  ({ make, gateway } = stage);
 });
-afterAll(async () => {
-  await gateway.stop();
-  await make.close();
-});
+afterAll(() => stage.close());
 
 type Shop = Awaited<ReturnType<typeof make.shop>>;
 type Listed = { id: string; name: string };

@@ -1,24 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { login } from '../../contract/auth.ts';
-import { newId } from '../../contract/ids.ts';
 import { createKey } from '../../contract/keys.ts';
-import { factories, PASSWORD } from '../support/factories.ts';
-import { startGateway } from '../support/gateway.ts';
+import { PASSWORD } from '../support/factories.ts';
 import { cursorFrom, get, pagesOf } from '../support/http.ts';
-import { createDatabase } from '../support/services.ts';
+import { openStage } from '../support/stage.ts';
 
-let make: ReturnType<typeof factories>;
-let gateway: Awaited<ReturnType<typeof startGateway>>;
+let stage: Awaited<ReturnType<typeof openStage>>;
+let make: typeof stage.make;
+let gateway: typeof stage.gateway;
 
 beforeAll(async () => {
-  const url = await createDatabase();
-  make = factories(url);
-  gateway = await startGateway({ databaseUrl: url, taskQueue: newId('tof') });
+  stage = await openStage();
+  ({ make, gateway } = stage);
 });
-afterAll(async () => {
-  await gateway.stop();
-  await make.close();
-});
+afterAll(() => stage.close());
 
 type Query = Record<string, string>;
 type Listed = { id: string; name: string; canManage: boolean };

@@ -7,14 +7,15 @@ import { loadWorld } from '../../db/reads/world.ts';
 import { lock, saveDecisions } from '../../db/writes/decisions.ts';
 import {
   type Answered,
+  answerFrom,
   type Command,
   decideAll,
-  type Decided,
   type Decision,
+  type Known,
   needsOf,
 } from '../../domain/commands/index.ts';
 import { isTooLate } from '../../domain/commands/envelope.ts';
-import { type Outcome, refuse } from '../../domain/outcome.ts';
+import { refuse } from '../../domain/outcome.ts';
 import { locksOf } from '../../domain/world.ts';
 import type { CalendarActivities } from '../../workflows/messages.ts';
 
@@ -30,18 +31,19 @@ export function createDecide({ database, nowMs, log }: DecideDeps): CalendarActi
     // Each statement must see what others committed while it waited for the locks.
     const isolation = { isolationLevel: 'read committed' } as const;
     return database.db.transaction(async (tx) => {
-      await lock(tx, locksOf(needsOf(commands)));
+      const needs = needsOf(commands);
+      await lock(tx, locksOf(needs));
       const ids = commands.map((command) => command.id);
       const known = new Map<string, Known>(await findOutcomes(tx, ids));
       const fresh = commands.filter(({ id }, i) => !known.has(id) && ids.indexOf(id) === i);
       if (fresh.length > 0) {
         const decidedMs = nowMs();
-        const decisions = decideAll(await loadWorld(tx, needsOf(fresh)), fresh, decidedMs);
+        const decisions = decideAll(await loadWorld(tx, needs), fresh, decidedMs);
         const outcomes = await saveDecisions(tx, decisions, new Date(decidedMs));
         requireInTime(decisions);
         fresh.forEach((command, i) => known.set(command.id, { ...command, outcome: outcomes[i]! }));
       }
-      return commands.map((command) => answerTo(command, known.get(command.id)!));
+      return commands.map((command) => answerFrom(known.get(command.id)!, command));
     }, isolation);
   }
 
@@ -79,17 +81,4 @@ export function createDecide({ database, nowMs, log }: DecideDeps): CalendarActi
       return [{ outcome: refuse(refusal ?? 'SERVER_ERROR'), isRepeat: false }];
     }
   };
-}
-
-type Known = {
-  readonly attemptId: string;
-  readonly fingerprint: string;
-  readonly outcome: Outcome<Decided>;
-};
-
-function answerTo(command: Command, { attemptId, fingerprint, outcome }: Known): Answered {
-  const isRepeat = command.attemptId !== attemptId;
-  // The same key with another wish is a mistake of the caller's, not a repeat.
-  const isSame = command.fingerprint === fingerprint;
-  return { outcome: isSame ? outcome : refuse('INVALID_INPUT'), isRepeat };
 }
