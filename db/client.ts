@@ -1,6 +1,6 @@
-import type { SQL } from 'drizzle-orm';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { PgDialect, type PreparedQueryConfig } from 'drizzle-orm/pg-core';
+import { PgDialect, type PgTable, type PreparedQueryConfig } from 'drizzle-orm/pg-core';
 import { Pool, type QueryResult } from 'pg';
 
 /** A pool or an open transaction: the first argument of every query. */
@@ -39,6 +39,8 @@ export function connect(options: DatabaseOptions): Database {
   const pool = new Pool({
     connectionString: url.href,
     keepAlive: true,
+    // Statements of a transaction need not wait for each other's answers.
+    pipeline: true,
     query_timeout: QUERY_TIMEOUT_MS,
     max: options.poolMax,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -52,11 +54,36 @@ export function connect(options: DatabaseOptions): Database {
 }
 
 /**
+ * One transaction. Each of its statements sees what others committed before it began; those that are
+ * sent without waiting for each other are done in order, and the first that fails is told.
+ */
+export async function transact<T>(
+  { pool }: Database,
+  work: (tx: Executor) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  try {
+    const begun = client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
+    const [result] = await Promise.all([work(drizzle(client)), begun]);
+    await client.query('COMMIT');
+    client.release();
+    return result;
+  } catch (error) {
+    // Statements may still be on their way: nobody else gets this connection.
+    client.release(true);
+    throw error;
+  }
+}
+
+const dialect = new PgDialect();
+
+/**
  * A statement that each connection parses and plans only once, under its name. Its values are the
- * placeholders of the query; dates and instants in its rows are texts, as Postgres writes them.
+ * placeholders of the query; dates and instants in its rows are texts, as Postgres writes them. It is
+ * sent as soon as it is called.
  */
 export function statement<Row extends object>(name: string, query: SQL) {
-  const built = new PgDialect().sqlToQuery(query);
+  const built = dialect.sqlToQuery(query);
   return async (executor: Executor, values: Record<string, unknown>): Promise<Row[]> => {
     const prepared = executor._.session.prepareQuery<
       PreparedQueryConfig & { execute: QueryResult<Row & Record<string, unknown>> }
@@ -64,4 +91,24 @@ export function statement<Row extends object>(name: string, query: SQL) {
     const { rows } = await prepared.execute(values);
     return rows;
   };
+}
+
+/** The same for whole rows of a table, as their columns are declared. */
+export function rowsStatement<T extends PgTable>(name: string, table: T, where: SQL) {
+  const columns = Object.entries(getTableColumns(table));
+  const names = sql.join(
+    columns.map(([, column]) => column),
+    sql`, `,
+  );
+  const built = dialect.sqlToQuery(sql`SELECT ${names} FROM ${table} WHERE ${where}`);
+  const fields = columns.map(([key, field]) => ({ path: [key], field }));
+  return (executor: Executor, values: Record<string, unknown>) =>
+    executor._.session
+      .prepareQuery<PreparedQueryConfig & { execute: T['$inferSelect'][] }>(
+        built,
+        fields,
+        name,
+        true,
+      )
+      .execute(values);
 }

@@ -1,4 +1,4 @@
-import { clockWithin, instantText } from './local-time.ts';
+import { instantText, localDay } from './local-time.ts';
 import { toMajor } from './money.ts';
 
 export type AppointmentStatus = 'Pending' | 'Confirmed' | 'Cancelled' | 'Completed' | 'NoShow';
@@ -58,8 +58,8 @@ export type Viewer = 'customer' | 'staff';
 
 /** The contract's owner view. Staff notes are for staff alone. */
 export function ownerView(record: AppointmentRecord, viewer: Viewer) {
-  const day = { date: record.localDate, timezone: record.timezone };
-  const start = clockWithin(day, record.startsAt.getTime());
+  const { clockAt } = localDay(record.localDate, record.timezone)!;
+  const start = clockAt(record.startsAt.getTime());
   return {
     id: record.id,
     client: record.clientName,
@@ -69,7 +69,7 @@ export function ownerView(record: AppointmentRecord, viewer: Viewer) {
     business: record.businessId,
     date: record.localDate,
     start,
-    end: clockWithin(day, record.endsAt.getTime()),
+    end: clockAt(record.endsAt.getTime()),
     time: start,
     services: record.serviceIds,
     status: record.status,

@@ -18,6 +18,8 @@ export type LocalDay = {
   readonly instantOf: (minute: number) => number | undefined;
   /** The instant of a clock time; a skipped one means the moment the clock jumps over it. */
   readonly boundOf: (minute: number) => number;
+  /** The clock time of an instant of the day; the midnight that ends the day reads `24:00`. */
+  readonly clockAt: (ms: number) => string;
 };
 
 /** A real date of the years 1900 to 2999: beyond those, formats of instants begin to differ. */
@@ -82,49 +84,39 @@ function readLocalDay(date: string, timezone: string): LocalDay | undefined {
   const instantOf = (minute: number) => {
     if (isPlain) return startMs + minute * MINUTE_MS;
     const ms = zoned(minute);
-    return minute === DAY_MIN || clockAt(ms, timezone) === clockOf(minute) ? ms : undefined;
+    return clockAt(ms) === clockOf(minute) ? ms : undefined;
+  };
+  const clockAt = (ms: number) => {
+    if (ms < startMs || ms >= endMs) return clockOf(DAY_MIN);
+    if (isPlain) return clockOf(Math.floor((ms - startMs) / MINUTE_MS));
+    const { hour, minute } = zonedAt(ms, timezone);
+    return clockOf(hour * 60 + minute);
   };
   const boundOf = (minute: number) =>
     instantOf(minute) ??
     zonedAt(zoned(minute), timezone).getTimeZoneTransition('next')!.epochMilliseconds;
-  return { date, weekday: plain.dayOfWeek, startMs, endMs, instantOf, boundOf };
+  return { date, weekday: plain.dayOfWeek, startMs, endMs, instantOf, boundOf, clockAt };
 }
 
 /** Every date from the first to the last, both included. */
 export function datesBetween(from: string, to: string): string[] {
-  const first = Temporal.PlainDate.from(from);
-  return Array.from({ length: daysBetween(from, to) + 1 }, (_, days) =>
-    first.add({ days }).toString(),
-  );
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, days) => daysAfter(from, days));
 }
 
+/** Dates have no zone: a day is a day. */
 export function daysAfter(date: string, days: number): string {
-  return Temporal.PlainDate.from(date).add({ days }).toString();
+  return new Date(Date.parse(date) + days * DAY_MIN * MINUTE_MS).toISOString().slice(0, 10);
 }
 
 /** Negative where the second date comes first. */
 export function daysBetween(from: string, to: string): number {
-  return Temporal.PlainDate.from(from).until(to).days;
-}
-
-/** The clock time of an instant within a day; the midnight that ends the day reads `24:00`. */
-export function clockWithin(day: { date: string; timezone: string }, ms: number): string {
-  const zoned = zonedAt(ms, day.timezone);
-  return zoned.toPlainDate().toString() === day.date ? clockOfZoned(zoned) : '24:00';
+  return (Date.parse(to) - Date.parse(from)) / (DAY_MIN * MINUTE_MS);
 }
 
 export function instantText(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-function clockAt(ms: number, timezone: string): string {
-  return clockOfZoned(zonedAt(ms, timezone));
-}
-
 function zonedAt(ms: number, timezone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timezone);
-}
-
-function clockOfZoned(zoned: Temporal.ZonedDateTime): string {
-  return clockOf(zoned.hour * 60 + zoned.minute);
 }

@@ -18,6 +18,7 @@ import { createMail } from './mail.ts';
 import type { Redis } from './redis.ts';
 import { createShelf } from './shelf.ts';
 import { createDurable } from './engine/durable.ts';
+import { createKnownCalendars } from './engine/known-calendars.ts';
 import { createSubmit } from './engine/submit.ts';
 import { createActorClient } from '../engine/actor-client.ts';
 
@@ -63,6 +64,7 @@ export async function compose(base: Foundations): Promise<Deps & { authenticate:
       outboxDir: config.MAIL_OUTBOX_DIR,
     }),
     durable,
+    hasCalendar: createKnownCalendars(database),
     submit: createSubmit({
       askActor: createActorClient(client, config.TEMPORAL_TASK_QUEUE),
       durable,

@@ -10,6 +10,7 @@ import type { SendMail } from './mail.ts';
 import type { Redis } from './redis.ts';
 import type { Shelf } from './shelf.ts';
 import type { Durable } from './engine/durable.ts';
+import type { HasCalendar } from './engine/known-calendars.ts';
 import type { Submit } from './engine/submit.ts';
 import type { Needs, World } from '../domain/world.ts';
 
@@ -20,6 +21,7 @@ export type Deps = {
   readonly readWorld: (needs: Needs) => Promise<World>;
   readonly redis: Redis;
   readonly shelf: Shelf;
+  readonly hasCalendar: HasCalendar;
   readonly submit: Submit;
   readonly durable: Durable;
   readonly tokens: Tokens;

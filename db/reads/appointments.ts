@@ -1,6 +1,6 @@
-import { and, asc, eq, gte, inArray, lte, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { AppointmentRecord, AppointmentStatus } from '../../domain/appointment.ts';
-import type { Executor } from '../client.ts';
+import { type Executor, rowsStatement } from '../client.ts';
 import { appointments } from '../schema/calendar.ts';
 import { businesses, businessProfessionals, professionals } from '../schema/businesses.ts';
 import { isAfter, type Page } from './listed.ts';
@@ -51,15 +51,18 @@ export function listActive(
   return select(executor, and(isLike(filter), isActive), page);
 }
 
+const byIds = rowsStatement(
+  'appointments_by_id',
+  appointments,
+  sql`${appointments.id} = ANY(${sql.placeholder('ids')}::text[])
+    ORDER BY ${appointments.startsAt}, ${appointments.id}`,
+);
+
 export function listByIds(
   executor: Executor,
   ids: readonly string[],
 ): Promise<AppointmentRecord[]> {
-  return executor
-    .select()
-    .from(appointments)
-    .where(inArray(appointments.id, [...ids]))
-    .orderBy(asc(appointments.startsAt), asc(appointments.id));
+  return byIds(executor, { ids });
 }
 
 export async function findAppointment(

@@ -119,3 +119,16 @@ export function reachOf(windows: readonly CalendarWindow[]): { from: string; to:
     to: instantText(others.reduce((max, w) => Math.max(max, w.toMs), first.toMs)),
   };
 }
+
+const calendarsStatement = statement<{ id: string }>(
+  'calendars',
+  sql`SELECT id FROM professionals WHERE id = ANY(${sql.placeholder('ids')}::text[])`,
+);
+
+/** Which of these professionals there are. */
+export async function findCalendars(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return new Set((await calendarsStatement(executor, { ids })).map(({ id }) => id));
+}

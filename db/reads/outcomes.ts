@@ -1,18 +1,21 @@
-import { eq, inArray } from 'drizzle-orm';
-import type { Executor } from '../client.ts';
+import { eq, sql } from 'drizzle-orm';
+import { type Executor, rowsStatement } from '../client.ts';
 import { outcomes } from '../schema/engine.ts';
 
 export type OutcomeRecord = typeof outcomes.$inferSelect;
+
+const byCommand = rowsStatement(
+  'outcomes_by_command',
+  outcomes,
+  sql`${outcomes.commandId} = ANY(${sql.placeholder('ids')}::text[])`,
+);
 
 /** The outcomes that were already decided, by command id. */
 export async function findOutcomes(
   executor: Executor,
   commandIds: readonly string[],
 ): Promise<Map<string, OutcomeRecord>> {
-  const rows = await executor
-    .select()
-    .from(outcomes)
-    .where(inArray(outcomes.commandId, [...commandIds]));
+  const rows = await byCommand(executor, { ids: commandIds });
   return new Map(rows.map((row) => [row.commandId, row]));
 }
 

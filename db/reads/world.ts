@@ -5,8 +5,10 @@ import { loadCustomers } from './customers.ts';
 
 /** Everything a decision needs: one statement, and a second where someone in particular asks. */
 export async function loadWorld(executor: Executor, needs: Needs): Promise<World> {
-  const calendars = await loadCalendars(executor, needs);
-  const customers = await loadCustomers(executor, needs);
+  const [calendars, customers] = await Promise.all([
+    loadCalendars(executor, needs),
+    loadCustomers(executor, needs),
+  ]);
   return {
     ...calendars,
     ...customers,

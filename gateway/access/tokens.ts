@@ -8,6 +8,7 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { SigningJwk } from '../../config/index.ts';
 import type { Role } from '../../contract/endpoint.ts';
 import { hashOf } from './hash.ts';
@@ -16,6 +17,8 @@ export const ACCESS_TOKEN_SECONDS = 15 * 60;
 const ISSUER = 'amsel';
 const AUDIENCE = 'amsel';
 const ALGORITHM = 'EdDSA';
+/** A signature is checked once: that takes longer than most requests. */
+const REMEMBERED_TOKENS = 10_000;
 const ROLES: readonly string[] = ['customer', 'business', 'professional', 'admin'] satisfies Role[];
 
 /** Who is calling, as their session token says. */
@@ -67,7 +70,13 @@ export async function createTokens(
       .sign(signingKey);
   }
 
+  const known = new LRUCache<string, { caller: Required<Caller>; expiresMs: number }>({
+    max: REMEMBERED_TOKENS,
+  });
+
   async function verify(token: string): Promise<Required<Caller> | undefined> {
+    const remembered = known.get(token);
+    if (remembered && nowMs() < remembered.expiresMs) return remembered.caller;
     try {
       const { payload } = await jwtVerify(token, keySet, {
         algorithms: [ALGORITHM],
@@ -76,9 +85,11 @@ export async function createTokens(
         requiredClaims: ['sub', 'exp', 'role', 'sid'],
         currentDate: new Date(nowMs()),
       });
-      const { sub, role, sid } = payload;
+      const { sub, role, sid, exp } = payload;
       if (sub === undefined || !isRole(role) || typeof sid !== 'string') return undefined;
-      return { userId: sub, role, sessionId: sid };
+      const caller = { userId: sub, role, sessionId: sid };
+      known.set(token, { caller, expiresMs: exp! * 1000 });
+      return caller;
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined;
       throw error;

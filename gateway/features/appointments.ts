@@ -60,9 +60,10 @@ export function appointmentRoutes(deps: Deps): Route[] {
         return answerFor({ outcome: known.outcome, isRepeat: true }, command.id, caller);
       }
       // Nobody's calendar needs no actor: what does not exist is refused before one is started.
-      const offer = findOffer(await deps.readWorld(offerNeeds(body)), body);
-      if (!offer.ok) return offer;
-
+      if (!(await deps.hasCalendar(body.professional))) {
+        const offer = findOffer(await deps.readWorld(offerNeeds(body)), body);
+        if (!offer.ok) return offer;
+      }
       const isAsync = /(^|[,;\s])respond-async($|[,;\s])/i.test(headers.prefer ?? '');
       const submitted = isAsync
         ? await deps.submit.durably(command, 0)

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { Agent, request } from 'node:http';
 import { cpus } from 'node:os';
 import { Client, Connection, WithStartWorkflowOperation } from '@temporalio/client';
 import { Client as PgClient } from 'pg';
@@ -16,7 +17,7 @@ const SECONDS = 6;
 const PROFESSIONALS = 1_000;
 const CLIENTS = 60_000;
 const BUSINESS = 'biz_demo_berlin_barber';
-const FOLDS = [4, 8, 16, 0];
+const FOLDS = [4];
 
 type Load = { readonly inFlight: number; readonly once: (n: number) => Promise<unknown> };
 type Result = { perSecond: number; p50: number; p99: number; cpu: number };
@@ -127,7 +128,7 @@ async function booker(baseUrl: string) {
   const credentials = { email: 'business@demo.test', password: DEMO_PASSWORD };
   const session = await createClient({ baseUrl })(login, { body: credentials });
   if (!session.ok) throw new Error(`login answered ${session.error}`);
-  const call = createClient({ baseUrl, accessToken: session.body.accessToken });
+  const post = poster(new URL(bookAppointment.path, baseUrl), session.body.accessToken);
   const taken = new Map<string, number>();
   let clients = 0;
   return async (professional: string, _n: number, service = 'svc_bench') => {
@@ -144,10 +145,23 @@ async function booker(baseUrl: string) {
       start,
       crmClientId,
     };
-    const answer = await call(bookAppointment, { body });
-    if (!answer.ok) throw new Error(answer.error);
-    return answer.status === 201;
+    return (await post(body)) === 201;
   };
+}
+
+/** As little work as a client can do: it shares the machine with what it measures. */
+function poster(url: URL, accessToken: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
+  const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
+  return (body: object) =>
+    new Promise<number>((resolve, reject) => {
+      const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
+        const status = answer.statusCode!;
+        if (status >= 400) reject(new Error(`the booking answered ${status}`));
+        answer.resume().once('end', () => resolve(status));
+      });
+      sent.once('error', reject).end(JSON.stringify(body));
+    });
 }
 
 /** The n-th five minutes from the first of a far year on. */

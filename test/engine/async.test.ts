@@ -146,8 +146,8 @@ describe('Prefer: respond-async', () => {
 
   test('refuses at once what cannot be booked anywhere', async () => {
     const { ask } = await someone();
-    const answer = await ask({ business: 'biz_none' });
-    expect(answer).toMatchObject({ status: 404, error: 'BUSINESS_NOT_FOUND' });
+    const answer = await ask({ professional: 'pro_none' });
+    expect(answer).toMatchObject({ status: 404, error: 'PROFESSIONAL_NOT_FOUND' });
   });
 });
 

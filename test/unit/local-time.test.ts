@@ -3,7 +3,6 @@ import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import {
   clockOf,
-  clockWithin,
   datesBetween,
   daysBetween,
   isLocalDate,
@@ -213,18 +212,27 @@ describe('the dates between two', () => {
 });
 
 describe('the clock within a day', () => {
-  const day = { date: '2026-07-01', timezone: 'Europe/Berlin' };
+  const { clockAt } = dayIn('Europe/Berlin', '2026-07-01');
 
   test('reads 24:00 at the midnight that ends it', () => {
-    expect(clockWithin(day, Date.parse('2026-07-01T22:00:00Z'))).toBe('24:00');
+    expect(clockAt(Date.parse('2026-07-01T22:00:00Z'))).toBe('24:00');
   });
 
   test('reads 00:00 at the midnight that starts it', () => {
-    expect(clockWithin(day, Date.parse('2026-06-30T22:00:00Z'))).toBe('00:00');
+    expect(clockAt(Date.parse('2026-06-30T22:00:00Z'))).toBe('00:00');
   });
 
   test('reads local time in between', () => {
-    expect(clockWithin(day, Date.parse('2026-07-01T21:59:00Z'))).toBe('23:59');
+    expect(clockAt(Date.parse('2026-07-01T21:59:00Z'))).toBe('23:59');
+  });
+
+  test.each([
+    ['2027-03-28T00:59:00Z', '01:59'],
+    ['2027-03-28T01:00:00Z', '03:00'],
+    ['2027-03-28T21:59:00Z', '23:59'],
+    ['2027-03-28T22:00:00Z', '24:00'],
+  ])('jumps with the clock: %s reads %s', (instant, clock) => {
+    expect(dayIn('Europe/Berlin', SPRING).clockAt(Date.parse(instant))).toBe(clock);
   });
 });
 

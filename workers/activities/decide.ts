@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { Logger } from 'pino';
-import type { Database } from '../../db/client.ts';
+import { type Database, transact } from '../../db/client.ts';
 import { classify, REFUSAL_OF_CONSTRAINT } from '../../db/errors.ts';
 import { findOutcomes } from '../../db/reads/outcomes.ts';
 import { loadWorld } from '../../db/reads/world.ts';
@@ -28,23 +28,23 @@ export type DecideDeps = {
 export function createDecide({ database, nowMs, log }: DecideDeps): CalendarActivities['decide'] {
   /** Load, decide, save: the whole batch in one transaction. */
   async function decideTogether(commands: Command[]): Promise<Answered[]> {
-    // Each statement must see what others committed while it waited for the locks.
-    const isolation = { isolationLevel: 'read committed' } as const;
-    return database.db.transaction(async (tx) => {
+    return transact(database, async (tx) => {
       const needs = needsOf(commands);
-      await lock(tx, locksOf(needs));
       const ids = commands.map((command) => command.id);
-      const known = new Map<string, Known>(await findOutcomes(tx, ids));
+      const [, stored, world] = await Promise.all([
+        lock(tx, locksOf(needs)),
+        findOutcomes(tx, ids),
+        loadWorld(tx, needs),
+      ]);
+      const known = new Map<string, Known>(stored);
       const fresh = commands.filter(({ id }, i) => !known.has(id) && ids.indexOf(id) === i);
-      if (fresh.length > 0) {
-        const decidedMs = nowMs();
-        const decisions = decideAll(await loadWorld(tx, needs), fresh, decidedMs);
-        const outcomes = await saveDecisions(tx, decisions, new Date(decidedMs));
-        requireInTime(decisions);
-        fresh.forEach((command, i) => known.set(command.id, { ...command, outcome: outcomes[i]! }));
-      }
+      const decidedMs = nowMs();
+      const decisions = decideAll(world, fresh, decidedMs);
+      const outcomes = await saveDecisions(tx, decisions, new Date(decidedMs));
+      requireInTime(decisions);
+      fresh.forEach((command, i) => known.set(command.id, { ...command, outcome: outcomes[i]! }));
       return commands.map((command) => answerFrom(known.get(command.id)!, command));
-    }, isolation);
+    });
   }
 
   /** Asked again just before the commit: by then a slow database may have used up the time. */
