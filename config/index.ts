@@ -26,7 +26,7 @@ const shared = {
     .int()
     .min(0)
     .max(10_000)
-    .default(4)
+    .default(2)
     .describe('actors that share the calendars; 0: one for each professional'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])

@@ -25,6 +25,8 @@ const CONNECT_TIMEOUT_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = { amsel_gateway: 5_000, amsel_worker: 3_500 };
 /** Planning our statements takes longer than running them, and the values hardly change the plan. */
 const PLAN_CACHE_MODE = 'force_generic_plan';
+/** A plan made while a table was empty would read all of it for ever; the worker looks up everything by an index. */
+const SEQUENTIAL_SCANS = { amsel_gateway: 'on', amsel_worker: 'off' };
 /** How much alike a word must be to count as a typo of another: `hiarcut` and `haircut` are 0.375. */
 const LIKENESS_MIN = 0.35;
 /** For a server that is frozen and can no longer keep its own time. */
@@ -45,12 +47,25 @@ export function connect(options: DatabaseOptions): Database {
     max: options.poolMax,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: options.role,
-    options: `${given} -c role=${options.role} -c plan_cache_mode=${PLAN_CACHE_MODE} -c pg_trgm.word_similarity_threshold=${LIKENESS_MIN} -c statement_timeout=${timeoutMs} -c idle_in_transaction_session_timeout=${timeoutMs}`,
+    options: `${given} ${flags({
+      role: options.role,
+      plan_cache_mode: PLAN_CACHE_MODE,
+      enable_seqscan: SEQUENTIAL_SCANS[options.role],
+      'pg_trgm.word_similarity_threshold': LIKENESS_MIN,
+      statement_timeout: timeoutMs,
+      idle_in_transaction_session_timeout: timeoutMs,
+    })}`,
   });
   // Without a listener a lost connection would end the process; the pool hears only of idle ones.
   pool.on('error', options.onConnectionError);
   pool.on('connect', (client) => client.on('error', options.onConnectionError));
   return { db: drizzle(pool), pool, close: () => pool.end() };
+}
+
+function flags(settings: Record<string, string | number>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
 }
 
 /**

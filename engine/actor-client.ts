@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Client,
   isGrpcServiceError,
@@ -5,9 +6,10 @@ import {
   WorkflowUpdateFailedError,
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
 import type { Answered, Command } from '../domain/commands/index.ts';
 import type { calendar } from '../workflows/calendar.ts';
-import { decideUpdate, WORKFLOW_TASK_TIMEOUT } from '../workflows/messages.ts';
+import { BEGINNING_ANEW, decideUpdate, WORKFLOW_TASK_TIMEOUT } from '../workflows/messages.ts';
 
 /** Has a batch decided by the actor of its calendars; starts the actor where there is none. */
 export type AskActor = (
@@ -17,11 +19,12 @@ export type AskActor = (
 ) => Promise<Answered[]>;
 
 const ATTEMPTS = 3;
+const ANEW_PAUSE_MS = 50;
 
 /** The only place that sends commands to a calendar. */
 export function createActorClient(client: Client, taskQueue: string): AskActor {
   return async (actorId, commands, deadlineMs) => {
-    for (let attempt = 1; ; attempt++) {
+    for (let failures = 0; ;) {
       try {
         return await client.withDeadline(deadlineMs, () =>
           client.workflow.executeUpdateWithStart(decideUpdate, {
@@ -36,12 +39,22 @@ export function createActorClient(client: Client, taskQueue: string): AskActor {
           }),
         );
       } catch (error) {
-        // The actor let go just as the update arrived. Asking again is safe: outcomes are stored.
-        if (error instanceof WorkflowUpdateFailedError && attempt < ATTEMPTS) continue;
-        throw error;
+        if (!(error instanceof WorkflowUpdateFailedError)) throw error;
+        // Asking again is safe: outcomes are stored.
+        if (isBeginningAnew(error) && Date.now() < deadlineMs) {
+          await sleep(ANEW_PAUSE_MS);
+          continue;
+        }
+        // The actor let go just as the update arrived.
+        failures += 1;
+        if (failures === ATTEMPTS) throw error;
       }
     }
   };
+}
+
+function isBeginningAnew({ cause }: WorkflowUpdateFailedError): boolean {
+  return cause instanceof ApplicationFailure && cause.type === BEGINNING_ANEW;
 }
 
 /** Temporal, or the worker behind it, did not answer in time. */

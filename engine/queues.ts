@@ -1,3 +1,4 @@
+import { isTooLate } from '../domain/commands/envelope.ts';
 import type { Answered, Command } from '../domain/commands/index.ts';
 
 export type QueueLimits = {
@@ -5,12 +6,17 @@ export type QueueLimits = {
   readonly togetherMax: number;
   /** Updates under way, over all actors. */
   readonly underWayMax: number;
+  /** Commands that wait for one actor: a rush on it leaves room for the others. */
+  readonly waitingEachMax: number;
   /** Commands that wait, over all actors; beyond that nothing is taken. */
   readonly waitingMax: number;
 };
 
 /** There is no room: nothing was taken. */
 export class QueueFullError extends Error {}
+
+/** Its time was over before its turn came: nothing was sent. */
+export class TooOldError extends Error {}
 
 type Waiting = {
   readonly command: Command;
@@ -25,7 +31,8 @@ type Queue = { readonly actorId: string; readonly waiting: Waiting[] };
  */
 export function createQueues(
   send: (actorId: string, commands: Command[]) => Promise<Answered[]>,
-  { togetherMax, underWayMax, waitingMax }: QueueLimits,
+  { togetherMax, underWayMax, waitingEachMax, waitingMax }: QueueLimits,
+  nowMs: () => number,
 ): (actorId: string, command: Command) => Promise<Answered> {
   const queues = new Map<string, Queue>();
   const due: Queue[] = [];
@@ -45,13 +52,24 @@ export function createQueues(
     while (underWay < underWayMax && due.length > 0) void run(due.shift()!);
   }
 
+  /** The next that go together; those whose time is over stay behind, for nobody waits for them. */
+  function takeFrom({ waiting }: Queue): Waiting[] {
+    const together: Waiting[] = [];
+    while (together.length < togetherMax && waiting.length > 0) {
+      const next = waiting.shift()!;
+      waitingCount -= 1;
+      if (isTooLate(next.command, nowMs())) next.reject(new TooOldError('waited too long'));
+      else together.push(next);
+    }
+    return together;
+  }
+
   async function run(queue: Queue): Promise<void> {
-    const together = queue.waiting.splice(0, togetherMax);
-    waitingCount -= together.length;
+    const together = takeFrom(queue);
     underWay += 1;
     try {
       const commands = together.map(({ command }) => command);
-      const answers = await send(queue.actorId, commands);
+      const answers = commands.length > 0 ? await send(queue.actorId, commands) : [];
       together.forEach(({ resolve }, i) => resolve(answers[i]!));
     } catch (error) {
       for (const { reject } of together) reject(error);
@@ -64,12 +82,12 @@ export function createQueues(
 
   return (actorId, command) =>
     new Promise((resolve, reject) => {
-      if (waitingCount >= waitingMax) {
+      const known = queues.get(actorId);
+      if (waitingCount >= waitingMax || (known?.waiting.length ?? 0) >= waitingEachMax) {
         reject(new QueueFullError('too many commands wait'));
         return;
       }
       waitingCount += 1;
-      const known = queues.get(actorId);
       const queue = known ?? { actorId, waiting: [] };
       queue.waiting.push({ command, resolve, reject });
       // One that is known is due already, or under way and listed again when that ends.

@@ -12,6 +12,7 @@ import {
 import type { Answered, Command } from '../domain/commands/index.ts';
 import {
   BATCH_MAX,
+  BEGINNING_ANEW,
   type CalendarActivities,
   decideUpdate,
   queueQuery,
@@ -83,7 +84,7 @@ export async function calendar(recent: string[] = []): Promise<void> {
       show();
       return answers;
     },
-    { validator: requireBatch },
+    { validator: requireTurn },
   );
 
   // An actor nobody asked for a while lets go; the next command starts it again.
@@ -95,7 +96,12 @@ export async function calendar(recent: string[] = []): Promise<void> {
   }
 }
 
-function requireBatch(commands: Command[]): void {
+/** Read only: a turn that is refused leaves no trace in the history. */
+function requireTurn(commands: Command[]): void {
+  // Whoever keeps it busy would otherwise keep it from ever beginning anew.
+  if (workflowInfo().continueAsNewSuggested) {
+    throw ApplicationFailure.retryable('beginning anew: ask again', BEGINNING_ANEW);
+  }
   if (commands.length < 1 || commands.length > BATCH_MAX) {
     throw ApplicationFailure.nonRetryable(`a batch holds 1 to ${BATCH_MAX} commands`, 'BatchSize');
   }

@@ -6,14 +6,21 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Answered, Command } from '../domain/commands/index.ts';
-import { claimQueueOf, type DurableActivities, SEARCH_ATTRIBUTES } from './messages.ts';
+import {
+  CLAIM_SILENCE_MAX_MS,
+  claimQueueOf,
+  type DurableActivities,
+  SEARCH_ATTRIBUTES,
+} from './messages.ts';
 
 function claim(command: Command): Promise<Answered> {
   const activities = proxyActivities<DurableActivities>({
     taskQueue: claimQueueOf(workflowInfo().taskQueue),
     startToCloseTimeout: '30s',
+    // A worker that died is noticed by its silence.
+    heartbeatTimeout: CLAIM_SILENCE_MAX_MS,
     // For as long as it takes: whoever was told 202 was promised a decision.
-    retry: { initialInterval: '500ms', maximumInterval: '10s' },
+    retry: { initialInterval: '100ms', maximumInterval: '10s' },
     summary: 'asking the calendar',
   });
   return activities.claim(command);

@@ -7,10 +7,16 @@ export const decideUpdate = defineUpdate<Answered[], [Command[]]>('decide');
 export const recentDecisionsQuery = defineQuery<string[]>('recentDecisions');
 export const queueQuery = defineQuery<string[]>('queue');
 
-export const BATCH_MAX = 64;
+export const BATCH_MAX = 128;
+
+/** Why an actor refuses a turn for a moment: its history is long, and it continues as a new run. */
+export const BEGINNING_ANEW = 'BeginningAnew';
 
 /** A worker killed in the middle of a turn holds up its actor for this long. */
 export const WORKFLOW_TASK_TIMEOUT = '3s';
+
+/** A worker killed while durable bookings wait holds them up for this long. */
+export const CLAIM_SILENCE_MAX_MS = 2_000;
 
 /** What an operator can look for in the Temporal UI. */
 export const SEARCH_ATTRIBUTES = {

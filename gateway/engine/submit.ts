@@ -4,7 +4,7 @@ import { findOutcomeOfAttempt, findOutcomes } from '../../db/reads/outcomes.ts';
 import { voidAttempt } from '../../db/writes/outcomes.ts';
 import { type Answered, answerFrom, type Command } from '../../domain/commands/index.ts';
 import { type AskActor, isEngineAway } from '../../engine/actor-client.ts';
-import { createQueues, QueueFullError } from '../../engine/queues.ts';
+import { createQueues, QueueFullError, TooOldError } from '../../engine/queues.ts';
 import { actorIdFor, BATCH_MAX, durableIdFor } from '../../workflows/messages.ts';
 import { UnavailableError } from '../http/unavailable.ts';
 import type { Durable } from './durable.ts';
@@ -31,7 +31,12 @@ const COMMIT_MARGIN_MS = 1_000;
 /** How much longer the gateway listens, for an answer given at the last moment. */
 const ANSWER_GRACE_MS = 300;
 
-const LIMITS = { togetherMax: BATCH_MAX, underWayMax: 64, waitingMax: 5_000 };
+const LIMITS = {
+  togetherMax: BATCH_MAX,
+  underWayMax: 64,
+  waitingEachMax: 2_000,
+  waitingMax: 5_000,
+};
 
 export function createSubmit(deps: {
   readonly askActor: AskActor;
@@ -42,10 +47,14 @@ export function createSubmit(deps: {
 }): Submit {
   const { askActor, durable, nowMs } = deps;
   const { db } = deps.database;
-  const enqueue = createQueues((actorId, commands) => {
-    const lastMs = Math.max(...commands.map((command) => command.decideByMs ?? 0));
-    return askActor(actorId, commands, Date.now() + (lastMs - nowMs()) + ANSWER_GRACE_MS);
-  }, LIMITS);
+  const enqueue = createQueues(
+    (actorId, commands) => {
+      const lastMs = Math.max(...commands.map((command) => command.decideByMs ?? 0));
+      return askActor(actorId, commands, Date.now() + (lastMs - nowMs()) + ANSWER_GRACE_MS);
+    },
+    LIMITS,
+    nowMs,
+  );
 
   async function stored(command: Command): Promise<Answered | undefined> {
     const row = (await findOutcomes(db, [command.id])).get(command.id);
@@ -69,7 +78,7 @@ export function createSubmit(deps: {
       ]);
     } catch (error) {
       if (error instanceof QueueFullError) throw new UnavailableError(error.message);
-      if (isEngineAway(error)) return undefined;
+      if (error instanceof TooOldError || isEngineAway(error)) return undefined;
       throw error;
     } finally {
       late.abort();

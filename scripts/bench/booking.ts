@@ -17,7 +17,7 @@ const SECONDS = 6;
 const PROFESSIONALS = 1_000;
 const CLIENTS = 60_000;
 const BUSINESS = 'biz_demo_berlin_barber';
-const FOLDS = [4];
+const FOLDS = [1, 2, 4, 16, 0];
 
 type Load = { readonly inFlight: number; readonly once: (n: number) => Promise<unknown> };
 type Result = { perSecond: number; p50: number; p99: number; cpu: number };

@@ -22,8 +22,9 @@ export async function startTemporal(options: {
   readonly logFile: string;
   readonly say: (progress: string) => void;
   readonly spawn: Spawn;
+  readonly dev?: TemporalDev;
 }): Promise<TemporalServer> {
-  const dev = readTemporalDev();
+  const { dev = readTemporalDev() } = options;
   const binary = await findTemporalBinary({
     dev,
     cacheDir: cacheDir(),

@@ -289,3 +289,21 @@ describe('a series', () => {
     expect(summary).toContain(`${DATE} at 10:00, weekly × 3`);
   });
 });
+
+describe('a worker that dies while a durable booking waits', () => {
+  test('is noticed by its silence, long before the time of the claim is over', async () => {
+    const { shop, bookLater, follow, booked } = await someone();
+    const holder = new Client({ connectionString: url });
+    await holder.connect();
+    await holder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [shop.professional.id]);
+    const id = await bookLater();
+    await untilBlocked(url, 'amsel_worker');
+    process.kill(worker.pid, 'SIGKILL');
+    await worker.ended;
+    await holder.end();
+    await addWorker();
+
+    expect(await follow(id, 12)).toMatchObject({ body: { status: 'succeeded' } });
+    expect(await booked()).toHaveLength(1);
+  }, 60_000);
+});

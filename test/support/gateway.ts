@@ -55,7 +55,7 @@ export async function startGateway(options: GatewayOptions) {
     role: 'amsel_gateway',
     onConnectionError: () => undefined,
   });
-  const connection = Connection.lazy({ address: services.temporalAddress });
+  const connection = Connection.lazy({ address: config.TEMPORAL_ADDRESS });
   const redis = await connectRedis(config.REDIS_URL, log);
   const nowMs = options.nowMs ?? Date.now;
   const client = new Client({ connection });

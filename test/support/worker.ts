@@ -9,6 +9,7 @@ import { services } from './services.ts';
 export async function startWorker(options: {
   databaseUrl: string;
   taskQueue: string;
+  temporalAddress?: string;
 }): Promise<Part> {
   const part = startProcess({
     name: 'worker',
@@ -17,7 +18,7 @@ export async function startWorker(options: {
     env: {
       ...process.env,
       DATABASE_URL: options.databaseUrl,
-      TEMPORAL_ADDRESS: services.temporalAddress,
+      TEMPORAL_ADDRESS: options.temporalAddress ?? services.temporalAddress,
       TEMPORAL_TASK_QUEUE: options.taskQueue,
       CALENDAR_ACTORS: '0',
     },

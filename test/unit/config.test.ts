@@ -34,7 +34,7 @@ describe('a good configuration', () => {
       MAIL_OUTBOX_DIR: 'outbox',
       TEMPORAL_NAMESPACE: 'default',
       TEMPORAL_TASK_QUEUE: 'amsel',
-      CALENDAR_ACTORS: 4,
+      CALENDAR_ACTORS: 2,
       LOG_LEVEL: 'info',
       HOST: '127.0.0.1',
       PORT: 3000,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Answered, Command } from '../../domain/commands/index.ts';
 import { accept } from '../../domain/outcome.ts';
-import { createQueues, QueueFullError, type QueueLimits } from '../../engine/queues.ts';
+import { createQueues, QueueFullError, type QueueLimits, TooOldError } from '../../engine/queues.ts';
 import { aCommand } from '../support/world.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -15,6 +15,7 @@ type Sent = {
 
 /** Queues whose updates last until they are told to end; each command's answer names it. */
 function queues(limits: Partial<QueueLimits> = {}) {
+  let nowMs = 0;
   const sent: Sent[] = [];
   const enqueue = createQueues(
     (actorId, commands) =>
@@ -26,11 +27,14 @@ function queues(limits: Partial<QueueLimits> = {}) {
           fail: (error) => (reject(error), turn()),
         });
       }),
-    { togetherMax: 10, underWayMax: 10, waitingMax: 100, ...limits },
+    { togetherMax: 10, underWayMax: 10, waitingEachMax: 100, waitingMax: 100, ...limits },
+    () => nowMs,
   );
-  const ask = (actorId: string, id: string) => enqueue(actorId, aCommand({ id }));
+  const ask = (actorId: string, id: string, decideByMs?: number) =>
+    enqueue(actorId, aCommand({ id, decideByMs }));
+  const waitUntil = (ms: number) => (nowMs = ms);
   const seen = () => sent.map(({ actorId, ids }) => `${actorId}: ${ids.join(' ')}`);
-  return { sent, ask, seen };
+  return { sent, ask, seen, waitUntil };
 }
 
 function answerTo({ id }: Command): Answered {
@@ -117,6 +121,20 @@ describe('a full queue', () => {
     expect(seen().toSorted()).toEqual(['lena: 1', 'lena: 2', 'mia: 3']);
   });
 
+  test('of one actor leaves room for the others', async () => {
+    const { sent, ask, seen } = queues({ waitingEachMax: 1, underWayMax: 1 });
+    const answers = [ask('lena', '1')];
+    await turn();
+    answers.push(ask('lena', '2'));
+
+    await expect(ask('lena', '3')).rejects.toThrow(QueueFullError);
+    answers.push(ask('mia', '4'));
+
+    for (let n = 0; n < 3; n++) await sent[n]!.end();
+    await Promise.all(answers);
+    expect(seen().toSorted()).toEqual(['lena: 1', 'lena: 2', 'mia: 4']);
+  });
+
   test('takes again once there is room', async () => {
     const { sent, ask } = queues({ waitingMax: 1 });
     const first = ask('lena', '1');
@@ -128,6 +146,41 @@ describe('a full queue', () => {
     await sent[1]!.end();
 
     await Promise.all([first, second]);
+  });
+});
+
+describe('what waited longer than it may', () => {
+  test('is not sent; what came with it is', async () => {
+    const { sent, ask, seen, waitUntil } = queues({ underWayMax: 1 });
+    const first = ask('lena', '1');
+    await turn();
+    const old = ask('lena', '2', 5_000);
+    const young = ask('lena', '3', 9_000);
+
+    waitUntil(5_001);
+    const refused = expect(old).rejects.toThrow(TooOldError);
+    await sent[0]!.end();
+    await sent[1]!.end();
+
+    await Promise.all([first, young, refused]);
+    expect(seen()).toEqual(['lena: 1', 'lena: 3']);
+  });
+
+  test('makes room, even where nothing is left to send', async () => {
+    const { sent, ask, seen, waitUntil } = queues({ underWayMax: 1, waitingMax: 1 });
+    const first = ask('lena', '1');
+    await turn();
+    const old = ask('lena', '2', 5_000);
+    waitUntil(5_001);
+    const refused = expect(old).rejects.toThrow(TooOldError);
+    await sent[0]!.end();
+    await Promise.all([first, refused]);
+
+    const next = ask('lena', '3');
+    await turn();
+    await sent[1]!.end();
+    await next;
+    expect(seen()).toEqual(['lena: 1', 'lena: 3']);
   });
 });
 

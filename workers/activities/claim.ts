@@ -1,21 +1,39 @@
 import { Context } from '@temporalio/activity';
 import type { AskActor } from '../../engine/actor-client.ts';
 import { createQueues } from '../../engine/queues.ts';
-import { actorIdFor, BATCH_MAX, type DurableActivities } from '../../workflows/messages.ts';
+import {
+  actorIdFor,
+  BATCH_MAX,
+  CLAIM_SILENCE_MAX_MS,
+  type DurableActivities,
+} from '../../workflows/messages.ts';
 
 const ANSWER_WITHIN_MS = 20_000;
-const LIMITS = { togetherMax: BATCH_MAX, underWayMax: 32, waitingMax: 5_000 };
+const LIMITS = {
+  togetherMax: BATCH_MAX,
+  underWayMax: 32,
+  waitingEachMax: 2_000,
+  waitingMax: 5_000,
+};
 
 /** A durable booking goes to the same actor as any other, and together with what else waits for it. */
 export function createClaim(askActor: AskActor, actorFolds: number): DurableActivities['claim'] {
   const enqueue = createQueues(
     (actorId, commands) => askActor(actorId, commands, Date.now() + ANSWER_WITHIN_MS),
     LIMITS,
+    Date.now,
   );
-  return (command) =>
-    Promise.race([
-      enqueue(actorIdFor(command.professional, actorFolds), command),
+  return async (command) => {
+    const context = Context.current();
+    const beating = setInterval(() => context.heartbeat(), CLAIM_SILENCE_MAX_MS / 4);
+    try {
       // A worker that stops lets go at once; another one asks again.
-      Context.current().cancelled,
-    ]);
+      return await Promise.race([
+        enqueue(actorIdFor(command.professional, actorFolds), command),
+        context.cancelled,
+      ]);
+    } finally {
+      clearInterval(beating);
+    }
+  };
 }

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { type BookingBody, bookAppointment } from '../../contract/appointments.ts';
+import { getBooking } from '../../contract/bookings.ts';
+import type { Call } from '../support/entrance.ts';
+import { DATE } from '../support/factories.ts';
+import { brokenInvariants } from '../support/invariants.ts';
+import { query } from '../support/services.ts';
+import { openBookingStage } from '../support/stage.ts';
+
+let stage: Awaited<ReturnType<typeof openBookingStage>>;
+beforeAll(async () => void (stage = await openBookingStage()));
+afterAll(() => stage.close());
+
+const PEOPLE = 5;
+const PROFESSIONALS = 3;
+const starts = ['09:00', '09:30', '10:00', '10:15', '11:00'];
+
+/** What somebody asks for, by numbers, so that a counterexample reads well. */
+const wish = fc.record({
+  person: fc.nat(PEOPLE - 1),
+  isForChild: fc.boolean(),
+  professional: fc.nat(PROFESSIONALS - 1),
+  isClass: fc.boolean(),
+  start: fc.constantFrom(...starts),
+  weeks: fc.integer({ min: 1, max: 3 }),
+  pays: fc.constantFrom('later', 'coupon', 'package'),
+  key: fc.option(fc.constantFrom('a', 'b'), { nil: undefined }),
+});
+type Wish = typeof wish extends fc.Arbitrary<infer T> ? T : never;
+
+async function openShop() {
+  const { make, entrance } = stage;
+  const shop = await make.shop();
+  const colleagues = await Promise.all(
+    Array.from({ length: PROFESSIONALS - 1 }, () => make.colleague(shop)),
+  );
+  const professionals = [shop.professional, ...colleagues];
+  const classes = await Promise.all(
+    professionals.map(({ id }) =>
+      make.service(id, {
+        businessId: shop.business.id,
+        name: 'Yoga',
+        capacity: 2,
+        priceMinor: 900,
+      }),
+    ),
+  );
+  const coupon = await make.coupon(shop.business.id, { usageLimit: 3, perCustomerLimit: 2 });
+  const people = await Promise.all(
+    Array.from({ length: PEOPLE }, async () => {
+      const account = await make.user();
+      const child = await make.familyMember(account.id);
+      const purchase = await make.purchase(shop, account.id, { sessionsTotal: 2 });
+      return { call: await entrance.enter(account), child, purchase };
+    }),
+  );
+
+  const bodyOf = (asked: Wish): BookingBody => ({
+    professional: professionals[asked.professional]!.id,
+    business: shop.business.id,
+    services: [asked.isClass ? classes[asked.professional]!.id : shop.service.id],
+    date: DATE,
+    start: asked.start,
+    ...(asked.weeks > 1 && { recurringFrequency: 'weekly' as const, recurringCount: asked.weeks }),
+    ...(asked.isForChild && { familyMemberId: people[asked.person]!.child.id }),
+    ...(asked.pays === 'coupon' && { couponCode: coupon.code }),
+    ...(asked.pays === 'package' && { packagePurchaseId: people[asked.person]!.purchase.id }),
+  });
+  const ask = async (asked: Wish) => {
+    const { call } = people[asked.person]!;
+    return { asked, answer: await bookedBy(call, bodyOf(asked), asked.key) };
+  };
+  return { business: shop.business, ask };
+}
+
+/** The appointments that were booked, or the code of the refusal. */
+async function bookedBy(call: Call, body: BookingBody, key: string | undefined) {
+  const headers = key === undefined ? {} : { 'idempotency-key': key };
+  const answer = await call(bookAppointment, { body, headers });
+  if (!answer.ok) return answer.error;
+  if (answer.status !== 202) return answer.body.id;
+  const known = await call(getBooking, {
+    params: { id: answer.body.id },
+    headers: { prefer: 'wait=30' },
+  });
+  if (!known.ok) throw new Error(known.error);
+  return known.body.error ?? known.body.appointments![0]!.id;
+}
+
+describe('whatever is asked at once', () => {
+  test('every rule of the calendar holds, and what is booked is what was answered', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(wish, { minLength: 20, maxLength: 40 }), async (wishes) => {
+        const { business, ask } = await openShop();
+        const answers = await Promise.all(wishes.map(ask));
+
+        expect(await brokenInvariants(stage.url)).toEqual({});
+        const booked = answers.filter(({ answer }) => answer.startsWith('apt_'));
+        const promised = new Map(booked.map(({ asked, answer }) => [answer, asked.weeks]));
+        const kept = await query<{ first: string; weeks: number }>(
+          stage.url,
+          `SELECT (array_agg(id ORDER BY starts_at))[1] AS first, count(*)::int AS weeks
+           FROM appointments WHERE business_id = $1 GROUP BY booking_id`,
+          [business.id],
+        );
+        expect(new Map(kept.map(({ first, weeks }) => [first, weeks]))).toEqual(promised);
+      }),
+      { numRuns: 6 },
+    );
+  }, 120_000);
+});
