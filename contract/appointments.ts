@@ -116,11 +116,16 @@ const BookingBody = z
   );
 export type BookingBody = z.output<typeof BookingBody>;
 
+const STAFF_ONLY = {
+  clientId: 'CRM_CLIENT_STAFF_ONLY',
+  crmClientId: 'CRM_CLIENT_STAFF_ONLY',
+  staffNotes: 'FORBIDDEN',
+} as const;
+
 const BOOKING_CODES = [
   'INVALID_DATE_FORMAT',
   'INVALID_TIME_FORMAT',
   'INVALID_SERVICES',
-  'CRM_CLIENT_STAFF_ONLY',
   'BUSINESS_NOT_FOUND',
   'PROFESSIONAL_NOT_FOUND',
   'SERVICE_NOT_FOUND',
@@ -172,6 +177,7 @@ export const bookAppointment = endpoint({
     prefer: Prefer.meta({ description: 'respond-async' }),
   }),
   body: BookingBody,
+  staffOnly: STAFF_ONLY,
   success: { status: 201, description: 'Booked', schema: Appointment },
   pending: {
     description: 'Taken; it will be decided, whatever happens',
@@ -189,6 +195,7 @@ export const quoteAppointment = endpoint({
   description: 'Books nothing. Sums are over all occurrences; absent where a service has no price.',
   access: PARTIES,
   body: BookingBody,
+  staffOnly: STAFF_ONLY,
   success: {
     status: 200,
     description: 'The price, and each occurrence',

@@ -3,6 +3,11 @@ import type { ErrorCode } from './errors.ts';
 
 export type Role = 'customer' | 'business' | 'professional' | 'admin';
 
+/** Those who work at businesses. */
+export function isStaff(role: Role): role is 'business' | 'professional' {
+  return role === 'business' || role === 'professional';
+}
+
 /** What a key may read; each discovery route names the one it asks for. */
 export const SCOPES = [
   'businesses:read',
@@ -56,6 +61,8 @@ export type Endpoint<
   /** Request headers it reads, by their lower-case names. */
   readonly headers?: Headers;
   readonly body?: Body;
+  /** Fields that only staff may send, with what others are told; that comes before the body's shape. */
+  readonly staffOnly?: Readonly<Record<string, ErrorCode>>;
   readonly success: {
     readonly status: 200 | 201 | 202 | 204;
     readonly description: string;
@@ -111,5 +118,6 @@ export function refusalsOf(declared: Endpoint): ErrorCode[] {
     'DB_UNAVAILABLE',
     'SERVER_ERROR',
   ];
-  return [...new Set([...declared.refusals, ...implied])];
+  const reserved = Object.values(declared.staffOnly ?? {});
+  return [...new Set([...declared.refusals, ...reserved, ...implied])];
 }

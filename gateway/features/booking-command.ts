@@ -1,19 +1,17 @@
 import { hash } from 'node:crypto';
 import type { BookingBody } from '../../contract/appointments.ts';
+import { isStaff } from '../../contract/endpoint.ts';
 import { derivedId, newId } from '../../contract/ids.ts';
 import type { CallerRole } from '../../domain/attendee.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
 import { type Refusal, refuse } from '../../domain/outcome.ts';
 import type { Caller } from '../access/tokens.ts';
 
-/** Customers book for themselves and theirs, staff for clients; neither may do as the other. */
+/** Customers book for themselves and theirs, staff for clients. */
 export function refusedGuest(body: BookingBody, role: CallerRole): Refusal | undefined {
-  const hasClient = body.clientId !== undefined || body.crmClientId !== undefined;
-  if (role === 'customer') {
-    if (hasClient) return refuse('CRM_CLIENT_STAFF_ONLY');
-    return body.staffNotes === undefined ? undefined : refuse('FORBIDDEN');
-  }
+  if (role === 'customer') return undefined;
   if (body.familyMemberId !== undefined) return refuse('INVALID_INPUT');
+  const hasClient = body.clientId !== undefined || body.crmClientId !== undefined;
   return hasClient ? undefined : refuse('MISSING_FIELDS');
 }
 
@@ -54,5 +52,5 @@ export function groupIdOf(bookingId: string): string {
 
 /** The routes let nobody else in. */
 export function roleOf({ role }: Caller): CallerRole {
-  return role === 'business' || role === 'professional' ? role : 'customer';
+  return isStaff(role) ? role : 'customer';
 }

@@ -13,9 +13,10 @@ import {
   type Endpoint,
   isDiscovery,
   isSession,
+  isStaff,
   refusalsOf,
 } from '../../contract/endpoint.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
 import { sendRefusal } from './refusals.ts';
 import { type Answer, render, sendRendered, sendStream, sendText } from './render.ts';
 import type { ApiKeyRecord } from '../../db/reads/keys.ts';
@@ -195,6 +196,8 @@ function readInput(endpoint: Endpoint, req: Request, res: Response): Outcome<Any
   if (!query.ok) return query;
   const headers = endpoint.headers ? validate(endpoint.headers, req.headers) : NOTHING;
   if (!headers.ok) return headers;
+  const reserved = refusedField(endpoint, req.body, res.locals['caller']);
+  if (reserved) return reserved;
   // A body that was left out is judged as an empty one: what it lacks is MISSING_FIELDS.
   const body = endpoint.body
     ? validate(endpoint.body, req.body === undefined ? {} : req.body)
@@ -211,6 +214,17 @@ function readInput(endpoint: Endpoint, req: Request, res: Response): Outcome<Any
     address: req.ip ?? '',
     setHeader: (name, value) => void res.setHeader(name, value),
   });
+}
+
+function refusedField(
+  { staffOnly = {} }: Endpoint,
+  body: unknown,
+  caller: Caller | undefined,
+): Refusal | undefined {
+  if (!caller || isStaff(caller.role) || typeof body !== 'object' || body === null)
+    return undefined;
+  const sent = Object.keys(staffOnly).find((field) => Object.hasOwn(body, field));
+  return sent === undefined ? undefined : refuse(staffOnly[sent]!);
 }
 
 /** Fails loudly when a handler answers something its declaration does not say. */

@@ -107,6 +107,14 @@ describe('a customer', () => {
     });
     expect(await bookings()).toBe(0);
   });
+  test('is told so before anything else about the booking', async () => {
+    const { customer, asCustomer } = await scene();
+    const shapeless = { clientId: customer.id, date: 'never' } as unknown as BookingBody;
+    expect(await book(asCustomer, shapeless)).toMatchObject({
+      status: 403,
+      error: 'CRM_CLIENT_STAFF_ONLY',
+    });
+  });
 });
 
 describe('staff', () => {

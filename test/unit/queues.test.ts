@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Answered, Command } from '../../domain/commands/index.ts';
 import { accept } from '../../domain/outcome.ts';
-import { createQueues, QueueFullError, type QueueLimits, TooOldError } from '../../engine/queues.ts';
+import {
+  createQueues,
+  QueueFullError,
+  type QueueLimits,
+  TooOldError,
+} from '../../engine/queues.ts';
 import { aCommand } from '../support/world.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
