@@ -26,9 +26,10 @@ const allowed = [
     from: '^engine/',
     to: [
       own('engine'),
-      '^domain/commands/index\\.ts$',
+      '^domain/commands/(index|envelope)\\.ts$',
       '^workflows/(messages|calendar)\\.ts$',
-      npm('@temporalio/client'),
+      npm('@temporalio/(client|common)'),
+      '^(node:)?timers/promises$',
     ],
   },
   {
@@ -54,7 +55,7 @@ const allowed = [
       own('gateway|engine|contract|domain|config|db/reads'),
       '^db/(client|errors)\\.ts$',
       // Plain records only; the calendar's writes (db/writes/decisions.ts) belong to the worker.
-      '^db/writes/(accounts|keys|outcomes)\\.ts$',
+      '^db/writes/(accounts|coupons|events|kept-answers|keys|locks|outcomes|packages)\\.ts$',
       '^workflows/(messages|durable)\\.ts$',
       '^package\\.json$',
       npm(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CANCEL_SCOPES } from '../domain/commands/cancel.ts';
 import { FREQUENCIES, SERIES_MAX } from '../domain/series.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -8,7 +9,9 @@ import {
   LocalEnd,
   LocalTime,
   PageQuery,
+  Repeatable,
   RequiredText,
+  ServiceIds,
   Text,
 } from './primitives.ts';
 
@@ -79,20 +82,13 @@ export const Appointment = z
   })
   .meta({ id: 'Appointment' });
 
-const uniqueIds = (ids: string[]) => new Set(ids).size === ids.length;
-
 const BookingBody = z
   .strictObject({
     professional: Id,
     business: Id,
     date: LocalDate,
     start: LocalTime,
-    services: z
-      .array(Id, { error: 'INVALID_SERVICES' })
-      .min(1, 'INVALID_SERVICES')
-      .max(10, 'INVALID_SERVICES')
-      .refine(uniqueIds, 'INVALID_SERVICES')
-      .meta({ description: 'done one after the other; a class is booked alone' }),
+    services: ServiceIds.meta({ description: 'done one after the other; a class is booked alone' }),
     notes: Text(2000).optional(),
     familyMemberId: Id.optional().meta({ description: "one of the customer's, who comes instead" }),
     recurringFrequency: z.enum(FREQUENCIES).optional(),
@@ -122,17 +118,21 @@ const STAFF_ONLY = {
   staffNotes: 'FORBIDDEN',
 } as const;
 
-const BOOKING_CODES = [
-  'INVALID_DATE_FORMAT',
-  'INVALID_TIME_FORMAT',
-  'INVALID_SERVICES',
+const OFFER_CODES = [
   'BUSINESS_NOT_FOUND',
   'PROFESSIONAL_NOT_FOUND',
   'SERVICE_NOT_FOUND',
+  'INVALID_SERVICES',
   'BUSINESS_SUSPENDED',
   'BUSINESS_UNDER_REVIEW',
   'PROFESSIONAL_NOT_AT_BUSINESS',
   'SERVICE_NOT_OFFERED',
+] as const;
+
+const BOOKING_CODES = [
+  'INVALID_DATE_FORMAT',
+  'INVALID_TIME_FORMAT',
+  ...OFFER_CODES,
   'CLIENT_NOT_FOUND',
   'COUPON_NOT_FOUND',
   'BUSINESS_MISMATCH',
@@ -170,12 +170,7 @@ export const bookAppointment = endpoint({
   description:
     'A series is booked whole or not at all; the answer is its first occurrence. With an `Idempotency-Key` the same request may be sent any number of times and books once; a repeat carries `Idempotent-Replayed: true`. With `Prefer: respond-async`, or when it takes more than 5 s, the answer is 202: it will be decided, and `Location` tells where to look.',
   access: PARTIES,
-  headers: z.object({
-    'idempotency-key': RequiredText(255)
-      .optional()
-      .meta({ description: 'kept for at least 24 hours' }),
-    prefer: Prefer.meta({ description: 'respond-async' }),
-  }),
+  headers: Repeatable.extend({ prefer: Prefer.meta({ description: 'respond-async' }) }),
   body: BookingBody,
   staffOnly: STAFF_ONLY,
   success: { status: 201, description: 'Booked', schema: Appointment },
@@ -260,4 +255,55 @@ export const getAppointment = endpoint({
     schema: z.union([Appointment, MaskedAppointment]),
   },
   refusals: ['APPOINTMENT_NOT_FOUND'],
+});
+
+export const cancelAppointment = endpoint({
+  id: 'cancelAppointment',
+  method: 'post',
+  path: '/api/appointments/{id}/cancel',
+  tag: TAG,
+  summary: 'Cancel an appointment, or more of its series',
+  description:
+    'Gives back the package session and, with the last occurrence, the use of the coupon. A customer cancels up to `cancellationWindowHours` before the start, staff at any time. Cancelling what is cancelled changes nothing.',
+  access: PARTIES,
+  params: z.object({ id: Id }),
+  headers: Repeatable,
+  body: z.strictObject({
+    scope: z
+      .enum(CANCEL_SCOPES)
+      .default('this')
+      .meta({ description: 'of a series: this one, those that follow too, or all still to come' }),
+    reason: Text(500).optional(),
+  }),
+  success: { status: 200, description: 'The appointment as it is now', schema: Appointment },
+  refusals: ['APPOINTMENT_NOT_FOUND', 'CANCEL_WINDOW', 'INVALID_STATUS'],
+});
+
+export const rescheduleAppointment = endpoint({
+  id: 'rescheduleAppointment',
+  method: 'post',
+  path: '/api/appointments/{id}/reschedule',
+  tag: TAG,
+  summary: 'Move an appointment to another time, or to another professional',
+  description:
+    'The new seat is taken and the old one freed in one step, or nothing changes. Price, coupon, package session and status stay.',
+  access: PARTIES,
+  params: z.object({ id: Id }),
+  headers: Repeatable,
+  body: z.strictObject({
+    date: LocalDate,
+    start: LocalTime,
+    professional: Id.optional().meta({ description: 'another one of the same business' }),
+  }),
+  success: { status: 200, description: 'The appointment as it is now', schema: Appointment },
+  refusals: [
+    'APPOINTMENT_NOT_FOUND',
+    'INVALID_DATE_FORMAT',
+    'INVALID_TIME_FORMAT',
+    'INVALID_STATUS',
+    'RESCHEDULE_WINDOW',
+    'RESCHEDULE_IN_PAST',
+    ...OFFER_CODES,
+    ...PLACE_CODES,
+  ],
 });

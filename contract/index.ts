@@ -4,8 +4,10 @@ import * as auth from './auth.ts';
 import * as availability from './availability.ts';
 import * as bookings from './bookings.ts';
 import * as businesses from './businesses.ts';
+import * as coupons from './coupons.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as keys from './keys.ts';
+import * as packages from './packages.ts';
 import * as professionals from './professionals.ts';
 import * as reviews from './reviews.ts';
 import * as services from './services.ts';
@@ -38,6 +40,20 @@ export const ENDPOINTS: readonly Endpoint[] = [
   appointments.bookAppointment,
   appointments.quoteAppointment,
   appointments.getAppointment,
+  appointments.cancelAppointment,
+  appointments.rescheduleAppointment,
   bookings.getBooking,
   bookings.watchBooking,
+  packages.listPackages,
+  packages.createPackage,
+  packages.changePackage,
+  packages.assignPackage,
+  packages.listPurchases,
+  packages.cancelPurchase,
+  packages.listBalances,
+  coupons.listCoupons,
+  coupons.createCoupon,
+  coupons.changeCoupon,
+  coupons.deleteCoupon,
+  coupons.quoteCoupon,
 ];

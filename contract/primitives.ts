@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isLocalDate } from '../domain/local-time.ts';
+import { isCurrency } from '../domain/money.ts';
 
 /**
  * The building blocks of every schema. A check's message is the code its failure answers with;
@@ -70,3 +71,33 @@ export const PageQuery = z.object({
     .optional()
     .meta({ description: 'from the Link header of the page before' }),
 });
+
+export const Currency = z
+  .string({ error: 'INVALID_CURRENCY' })
+  .refine(isCurrency, 'INVALID_CURRENCY')
+  .meta({ examples: ['EUR'], description: 'ISO 4217' });
+
+/** In the currency's own decimals; how many those are is known together with the currency. */
+export const Amount = z.number().min(0).max(1e12);
+
+/** For every operation that must not be done twice. */
+export const Repeatable = z.object({
+  'idempotency-key': RequiredText(255).optional().meta({
+    description:
+      'the same request with the same key is done once, however often it is sent; kept for at least 24 hours',
+  }),
+});
+
+/** Services to be done one after the other. */
+export const ServiceIds = z
+  .array(
+    z
+      .string({ error: 'INVALID_SERVICES' })
+      .min(1, 'INVALID_SERVICES')
+      .max(100, 'INVALID_SERVICES')
+      .refine(isStorable, 'INVALID_SERVICES'),
+    { error: 'INVALID_SERVICES' },
+  )
+  .min(1, 'INVALID_SERVICES')
+  .max(10, 'INVALID_SERVICES')
+  .refine((ids) => new Set(ids).size === ids.length, 'INVALID_SERVICES');

@@ -1,7 +1,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTable, type PreparedQueryConfig } from 'drizzle-orm/pg-core';
-import { Pool, type QueryResult } from 'pg';
+import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 
 /** A pool or an open transaction: the first argument of every query. */
 export type Executor = Omit<NodePgDatabase, 'transaction'>;
@@ -21,7 +21,7 @@ export type DatabaseOptions = {
 };
 
 const CONNECT_TIMEOUT_MS = 2_000;
-/** The worker's, below the 4 s of a turn: an attempt that is given up gives up its connection, too. */
+/** The worker's, below the 4 s of a turn: an attempt that is given up holds its locks not much longer. */
 const STATEMENT_TIMEOUT_MS = { amsel_gateway: 5_000, amsel_worker: 3_500 };
 /** Planning our statements takes longer than running them, and the values hardly change the plan. */
 const PLAN_CACHE_MODE = 'force_generic_plan';
@@ -77,17 +77,33 @@ export async function transact<T>(
   work: (tx: Executor) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
+  const { query, firstError } = inOrder(client);
   try {
-    const begun = client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
-    const [result] = await Promise.all([work(drizzle(client)), begun]);
-    await client.query('COMMIT');
+    const begun = query('BEGIN ISOLATION LEVEL READ COMMITTED');
+    const [result] = await Promise.all([
+      work(drizzle(Object.create(client, { query: { value: query } }))),
+      begun,
+    ]);
+    await query('COMMIT');
     client.release();
     return result;
   } catch (error) {
     // Statements may still be on their way: nobody else gets this connection.
     client.release(true);
-    throw error;
+    throw firstError() ?? error;
   }
+}
+
+/** Behind the statement that failed, the others fail for that reason alone, and no more are sent. */
+function inOrder(client: PoolClient) {
+  let first: unknown;
+  const query = (text: string | QueryConfig, values?: unknown[]): Promise<unknown> => {
+    if (first !== undefined) return Promise.reject(first);
+    const answer = client.query(text, values);
+    answer.catch((error: unknown) => (first ??= error));
+    return answer;
+  };
+  return { query, firstError: () => first };
 }
 
 const dialect = new PgDialect();

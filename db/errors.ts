@@ -25,15 +25,18 @@ const UNAVAILABLE_CODES = new Set([
   'ETIMEDOUT',
   'EPIPE',
   'EAI_AGAIN',
-  '53300', // too many connections
   '55P03', // lock timeout
   '57014', // statement timeout
   '57P01', // administrator shutdown
   '57P02', // crash shutdown
   '57P03', // starting up
+  '57P04', // the database was dropped
   '57P05', // idle session timeout
   '25P03', // idle-in-transaction timeout
+  '25006', // read only: a primary that is one no more
 ]);
+/** Lost connections, and a server without connections, memory or space to spare. */
+const UNAVAILABLE_CLASSES = /^(08|53)/;
 const CONFLICT_CODES = new Set(['40001', '40P01']);
 
 /** pg throws these without a code. */
@@ -41,6 +44,7 @@ const UNAVAILABLE_MESSAGES = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
   'Client has encountered a connection error',
+  'Client was closed and is not queryable',
   'Query read timeout',
   'Cannot use a pool after calling end on the pool',
 ];
@@ -49,7 +53,9 @@ export function classify(error: unknown): DbFault {
   for (const link of causes(error)) {
     const code = 'code' in link && typeof link.code === 'string' ? link.code : '';
     if (CONFLICT_CODES.has(code)) return { kind: 'conflict' };
-    if (UNAVAILABLE_CODES.has(code) || /^08/.test(code)) return { kind: 'unavailable' };
+    if (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_CLASSES.test(code)) {
+      return { kind: 'unavailable' };
+    }
     if (/^23/.test(code)) {
       const named = 'constraint' in link && typeof link.constraint === 'string';
       return { kind: 'violation', constraint: named ? String(link.constraint) : '' };

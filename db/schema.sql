@@ -62,6 +62,7 @@ CREATE TABLE appointments (
   CONSTRAINT appointments_services CHECK ((cardinality(service_ids) >= 1)),
   CONSTRAINT appointments_status CHECK ((status = ANY (ARRAY['Pending'::text, 'Confirmed'::text, 'Cancelled'::text, 'Completed'::text, 'NoShow'::text])))
 );
+CREATE INDEX appointments_by_booking ON public.appointments USING btree (booking_id);
 CREATE INDEX appointments_by_business ON public.appointments USING btree (business_id, starts_at, id);
 CREATE INDEX appointments_by_client ON public.appointments USING btree (client_id, starts_at, id);
 CREATE INDEX appointments_by_crm_client ON public.appointments USING btree (crm_client_id);
@@ -148,7 +149,7 @@ CREATE TABLE coupon_uses (
 );
 CREATE INDEX coupon_uses_by_customer ON public.coupon_uses USING btree (coupon_id, customer_id);
 GRANT SELECT ON coupon_uses TO amsel_gateway;
-GRANT INSERT, SELECT ON coupon_uses TO amsel_worker;
+GRANT DELETE, INSERT, SELECT ON coupon_uses TO amsel_worker;
 
 CREATE TABLE coupons (
   id text NOT NULL,
@@ -167,6 +168,7 @@ CREATE TABLE coupons (
   is_active boolean NOT NULL DEFAULT true,
   times_used integer NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  deleted_at timestamp with time zone,
   CONSTRAINT coupons_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT coupons_code CHECK ((code ~ '^[A-Za-z0-9_-]{3,32}$'::text)),
   CONSTRAINT coupons_fixed_currency CHECK (((type = 'fixed'::text) = (currency IS NOT NULL))),
@@ -176,8 +178,8 @@ CREATE TABLE coupons (
   CONSTRAINT coupons_value CHECK (((value > 0) AND ((type <> 'percent'::text) OR (value <= 100))))
 );
 CREATE INDEX coupons_by_code ON public.coupons USING btree (upper(code));
-CREATE UNIQUE INDEX coupons_code_unique ON public.coupons USING btree (business_id, upper(code));
-GRANT SELECT ON coupons TO amsel_gateway;
+CREATE UNIQUE INDEX coupons_code_unique ON public.coupons USING btree (business_id, upper(code)) WHERE (deleted_at IS NULL);
+GRANT INSERT, SELECT, UPDATE (code, currency, deleted_at, first_time_only, is_active, min_spend_minor, per_customer_limit, service_ids, type, usage_limit, valid_from, valid_until, value) ON coupons TO amsel_gateway;
 GRANT SELECT, UPDATE (times_used) ON coupons TO amsel_worker;
 
 CREATE TABLE crm_clients (
@@ -205,7 +207,7 @@ CREATE TABLE events (
 );
 CREATE INDEX events_by_business ON public.events USING btree (business_id, seq);
 CREATE INDEX events_by_resource ON public.events USING btree (resource_id, seq);
-GRANT SELECT ON events TO amsel_gateway;
+GRANT INSERT, SELECT ON events TO amsel_gateway;
 GRANT INSERT, SELECT ON events TO amsel_worker;
 
 CREATE TABLE family_members (
@@ -230,6 +232,18 @@ CREATE TABLE hours_exceptions (
 );
 GRANT SELECT ON hours_exceptions TO amsel_gateway;
 GRANT SELECT ON hours_exceptions TO amsel_worker;
+
+CREATE TABLE kept_answers (
+  caller_id text NOT NULL,
+  key text NOT NULL,
+  fingerprint text NOT NULL,
+  outcome jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT kept_answers_caller_id_key_pk PRIMARY KEY (caller_id, key)
+);
+CREATE INDEX kept_answers_by_age ON public.kept_answers USING btree (created_at);
+GRANT INSERT, SELECT ON kept_answers TO amsel_gateway;
+GRANT DELETE, SELECT ON kept_answers TO amsel_worker;
 
 CREATE TABLE outcomes (
   command_id text NOT NULL,
@@ -270,9 +284,11 @@ CREATE TABLE package_purchases (
   CONSTRAINT package_purchases_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT package_purchases_validity CHECK ((purchased_at < expires_at))
 );
-CREATE INDEX package_purchases_by_business ON public.package_purchases USING btree (business_id);
-CREATE INDEX package_purchases_by_user ON public.package_purchases USING btree (user_id);
-GRANT SELECT ON package_purchases TO amsel_gateway;
+CREATE INDEX package_purchases_by_business ON public.package_purchases USING btree (business_id, purchased_at, id);
+CREATE INDEX package_purchases_by_package ON public.package_purchases USING btree (package_id);
+CREATE INDEX package_purchases_by_user ON public.package_purchases USING btree (user_id, expires_at, id);
+CREATE INDEX package_purchases_due ON public.package_purchases USING btree (expires_at) WHERE (status = 'active'::text);
+GRANT INSERT, SELECT, UPDATE (status) ON package_purchases TO amsel_gateway;
 GRANT SELECT, UPDATE (sessions_redeemed, status) ON package_purchases TO amsel_worker;
 
 CREATE TABLE package_redemptions (
@@ -284,7 +300,7 @@ CREATE TABLE package_redemptions (
 );
 CREATE INDEX package_redemptions_by_purchase ON public.package_redemptions USING btree (purchase_id);
 GRANT SELECT ON package_redemptions TO amsel_gateway;
-GRANT INSERT, SELECT ON package_redemptions TO amsel_worker;
+GRANT DELETE, INSERT, SELECT ON package_redemptions TO amsel_worker;
 
 CREATE TABLE packages (
   id text NOT NULL,
@@ -307,8 +323,8 @@ CREATE TABLE packages (
   CONSTRAINT packages_sessions CHECK (((session_count >= 1) AND (session_count <= 100))),
   CONSTRAINT packages_validity CHECK (((validity_days >= 1) AND (validity_days <= 3650)))
 );
-CREATE INDEX packages_by_business ON public.packages USING btree (business_id);
-GRANT SELECT ON packages TO amsel_gateway;
+CREATE INDEX packages_by_business ON public.packages USING btree (business_id, created_at, id);
+GRANT INSERT, SELECT, UPDATE ON packages TO amsel_gateway;
 GRANT SELECT ON packages TO amsel_worker;
 
 CREATE TABLE password_resets (

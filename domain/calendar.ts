@@ -18,6 +18,8 @@ export type BusinessRules = {
   readonly closedDates: readonly string[];
   readonly slotMinutes: number;
   readonly autoConfirm: boolean;
+  /** How long before the start customers may still change their plans. */
+  readonly cancellationWindowHours: number;
 };
 
 /** Working hours at one business on one weekday, ISO, 1 = Monday. */

@@ -1,4 +1,5 @@
 import type { BusinessRules, ServiceRules } from './calendar.ts';
+import { toMinor } from './money.ts';
 import { accept, type Outcome, refuse } from './outcome.ts';
 
 export type CouponRules = {
@@ -20,8 +21,12 @@ export type CouponRules = {
   readonly timesUsed: number;
 };
 
-/** How often a customer has used a coupon. */
-export type CouponUse = { readonly couponId: string; readonly customerId: string };
+/** That a booking used a coupon, on whose account. */
+export type CouponUse = {
+  readonly bookingId: string;
+  readonly couponId: string;
+  readonly customerId: string;
+};
 
 /** What a coupon is to pay for, and what is known of who brings it. */
 export type Purchase = {
@@ -74,6 +79,46 @@ export function discountFor(
   }
   if (coupon.timesUsed >= (coupon.usageLimit ?? Infinity)) return refuse('USAGE_LIMIT_REACHED');
   return accept(discountOf(coupon, subtotalMinor));
+}
+
+/** What a business says of a coupon, with amounts as people write them. */
+export type CouponTerms = {
+  readonly code: string;
+  readonly type: CouponRules['type'];
+  readonly value: number;
+  readonly currency: string | null;
+  readonly validFrom: string | null;
+  readonly validUntil: string | null;
+  readonly usageLimit: number | null;
+  readonly perCustomerLimit: number | null;
+  readonly firstTimeOnly: boolean;
+  readonly minSpendMajor: number | null;
+  readonly serviceIds: readonly string[] | null;
+  readonly isActive: boolean;
+};
+
+/** Do its terms make sense together? */
+export function checkTerms(terms: CouponTerms, business: { readonly currency: string }) {
+  const { minSpendMajor, value, ...rest } = terms;
+  const { type, currency, validFrom, validUntil } = terms;
+  if (type === 'fixed' && currency === null) return refuse('MISSING_FIELDS');
+  if (type === 'percent' && currency !== null) return refuse('INVALID_INPUT');
+  const isPercent = Number.isInteger(value) && value >= 1 && value <= 100;
+  const amount = currency === null ? (isPercent ? value : undefined) : toMinor(value, currency);
+  if (!amount) return refuse('INVALID_COUPON_VALUE');
+  const spent =
+    minSpendMajor === null ? null : toMinor(minSpendMajor, currency ?? business.currency);
+  if (spent === undefined) return refuse('INVALID_INPUT');
+  const dates = [validFrom, validUntil].map((text) => (text === null ? null : new Date(text)));
+  const [from = null, until = null] = dates;
+  if (from && until && from >= until) return refuse('INVALID_INPUT');
+  return accept({
+    ...rest,
+    value: amount,
+    minSpendMinor: spent,
+    validFrom: from,
+    validUntil: until,
+  });
 }
 
 /** Half a minor unit is rounded up, in the customer's favour; nothing goes below zero. */

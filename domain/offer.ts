@@ -61,7 +61,9 @@ export function calendarOf(
     business,
     professional,
     timeOff: world.timeOff.filter((off) => off.professionalId === professional.id),
-    sessions: world.sessions.filter((session) => session.professionalId === professional.id),
+    sessions: world.sessions.filter(
+      (session) => session.professionalId === professional.id && session.seatsTaken > 0,
+    ),
   };
 }
 

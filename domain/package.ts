@@ -1,15 +1,22 @@
 import type { BusinessRules, ServiceRules } from './calendar.ts';
+import { instantText } from './local-time.ts';
+import { toMajor } from './money.ts';
 import { accept, type Outcome, refuse } from './outcome.ts';
 
 export type PackagePurchase = {
   readonly id: string;
+  readonly packageId: string;
   readonly businessId: string;
   readonly serviceId: string;
   readonly userId: string;
+  readonly createdById: string | null;
   readonly sessionsTotal: number;
   readonly sessionsRedeemed: number;
+  readonly packagePriceMinor: number;
   readonly singleSessionPriceMinor: number;
+  readonly currency: string;
   readonly status: 'active' | 'exhausted' | 'expired' | 'cancelled';
+  readonly purchasedAtMs: number;
   readonly expiresAtMs: number;
 };
 
@@ -34,4 +41,42 @@ export function redeem(
   const sessionsRedeemed = purchase.sessionsRedeemed + 1;
   const isLast = sessionsRedeemed === purchase.sessionsTotal;
   return accept({ ...purchase, sessionsRedeemed, status: isLast ? 'exhausted' : 'active' });
+}
+
+/** A session that was spent comes back; what is over stays over. */
+export function restore(purchase: PackagePurchase): PackagePurchase {
+  const status = purchase.status === 'exhausted' ? 'active' : purchase.status;
+  return { ...purchase, sessionsRedeemed: purchase.sessionsRedeemed - 1, status };
+}
+
+/** Cancelled for good; what has run out has. */
+export function cancelPurchase(purchase: PackagePurchase, nowMs: number): Outcome<PackagePurchase> {
+  if (statusAt(purchase, nowMs) === 'expired') return refuse('INVALID_STATUS');
+  return accept({ ...purchase, status: 'cancelled' });
+}
+
+/** Time runs out by the clock, whenever the sweep comes. */
+function statusAt({ status, expiresAtMs }: PackagePurchase, nowMs: number) {
+  return status === 'active' && nowMs >= expiresAtMs ? 'expired' : status;
+}
+
+/** As its owner sees it. */
+export function purchaseView(purchase: PackagePurchase, nowMs: number) {
+  const { currency, expiresAtMs } = purchase;
+  return {
+    id: purchase.id,
+    packageId: purchase.packageId,
+    businessId: purchase.businessId,
+    userId: purchase.userId,
+    serviceId: purchase.serviceId,
+    sessionsTotal: purchase.sessionsTotal,
+    sessionsRedeemed: purchase.sessionsRedeemed,
+    packagePriceMajor: toMajor(purchase.packagePriceMinor, currency),
+    singleSessionPriceMajor: toMajor(purchase.singleSessionPriceMinor, currency),
+    currency,
+    purchasedAt: instantText(purchase.purchasedAtMs),
+    expiresAt: instantText(expiresAtMs),
+    status: statusAt(purchase, nowMs),
+    createdById: purchase.createdById,
+  };
 }

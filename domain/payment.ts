@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 
 /** How a booking is paid, if not at the business: with a coupon on every occurrence, or a session on the first. */
 export type Payment = {
-  readonly coupon?: { readonly use: CouponUse; readonly discount: Discount };
+  readonly coupon?: { readonly use: Omit<CouponUse, 'bookingId'>; readonly discount: Discount };
   readonly purchase?: { readonly after: PackagePurchase; readonly redemption: PackageRedemption };
 };
 
@@ -25,34 +25,31 @@ export function decidePayment(
   attendee: Attendee,
   nowMs: number,
 ): Outcome<Payment> {
-  if (couponCode !== undefined) return payByCoupon(world, couponCode, offer, attendee, nowMs);
+  if (couponCode !== undefined) {
+    const { clientId, crmClientId, personId } = attendee;
+    return payByCoupon(world, couponCode, offer, clientId ?? crmClientId ?? personId, nowMs);
+  }
   if (packagePurchaseId !== undefined) {
     return payByPackage(world, packagePurchaseId, offer, attendee, nowMs);
   }
   return accept({});
 }
 
-function payByCoupon(
+/** By a customer; or by nobody in particular, whose uses and visits cannot be counted. */
+export function payByCoupon(
   world: World,
   code: string,
-  { business, services }: Offer,
-  attendee: Attendee,
+  { business, services }: Pick<Offer, 'business' | 'services'>,
+  customerId: string | undefined,
   nowMs: number,
 ): Outcome<Payment> {
   const coupon = findCoupon(world.coupons, code, business.id);
   if (!coupon.ok) return coupon;
-  const customerId = attendee.clientId ?? attendee.crmClientId ?? attendee.personId;
-  const use = { couponId: coupon.value.id, customerId };
+  const use = { couponId: coupon.value.id, customerId: customerId ?? '' };
   const subtotalMinor = subtotalOf(pricedSnapshot(services, business.currency));
-  const customer = {
-    isNew: !world.visits.some(
-      (visit) => visit.customerId === customerId && visit.businessId === business.id,
-    ),
-    timesUsed: world.couponUses.filter(
-      (used) => used.couponId === use.couponId && used.customerId === customerId,
-    ).length,
-  };
-  const purchase = { business, services, subtotalMinor, customer };
+  const customer =
+    customerId === undefined ? {} : { customer: standingOf(world, use, business.id) };
+  const purchase = { business, services, subtotalMinor, ...customer };
   const discount = discountFor(coupon.value, purchase, nowMs);
   if (!discount.ok) return discount;
   // A coupon on what has no price was refused above.
@@ -70,6 +67,22 @@ function payByCoupon(
   });
 }
 
+/** Have they been here, and how often have they used it? */
+function standingOf(
+  world: World,
+  { couponId, customerId }: Omit<CouponUse, 'bookingId'>,
+  businessId: string,
+) {
+  return {
+    isNew: !world.visits.some(
+      (visit) => visit.customerId === customerId && visit.businessId === businessId,
+    ),
+    timesUsed: world.couponUses.filter(
+      (used) => used.couponId === couponId && used.customerId === customerId,
+    ).length,
+  };
+}
+
 function payByPackage(
   world: World,
   purchaseId: string,
@@ -80,14 +93,15 @@ function payByPackage(
   const wanted = { business, services, clientId };
   const after = redeem(world.purchases.get(purchaseId), wanted, nowMs);
   if (!after.ok) return after;
-  const { id, sessionsTotal, singleSessionPriceMinor } = after.value;
+  const { id, sessionsTotal, singleSessionPriceMinor, currency } = after.value;
   const priced = subtotalOf(pricedSnapshot(services, business.currency));
+  const worth = currency === business.currency ? singleSessionPriceMinor : 0;
   return accept({
     purchase: {
       after: after.value,
       redemption: {
         packagePurchaseId: id,
-        subtotalMinor: priced ?? singleSessionPriceMinor,
+        subtotalMinor: priced ?? worth,
         finalMinor: 0,
         sessionsTotal,
       },

@@ -22,6 +22,8 @@ export type Needs = {
   readonly personIds: readonly string[];
   readonly couponKeys: readonly string[];
   readonly purchaseIds: readonly string[];
+  /** Whose appointments, all of them, are looked at as they are. */
+  readonly bookingIds: readonly string[];
   readonly windows: readonly CalendarWindow[];
 };
 
@@ -35,6 +37,7 @@ export const NO_NEEDS: Needs = {
   personIds: [],
   couponKeys: [],
   purchaseIds: [],
+  bookingIds: [],
   windows: [],
 };
 
@@ -63,14 +66,29 @@ export type World = {
   readonly couponUses: readonly CouponUse[];
   readonly visits: readonly Visit[];
   readonly purchases: ReadonlyMap<string, PackagePurchase>;
+  /** Sessions of packages that the appointments in question were paid with. */
+  readonly redemptions: readonly Redemption[];
+  readonly appointments: readonly AppointmentRecord[];
   readonly timeOff: readonly ProfessionalTimeOff[];
   readonly sessions: readonly Session[];
   readonly personTimes: readonly PersonTime[];
 };
 
+/** One session of a purchase, spent on one appointment. */
+export type Redemption = { readonly purchaseId: string; readonly appointmentId: string };
+
 /** Something that happened, as the feed and webhooks tell it. */
 export type DomainEvent = {
-  readonly type: 'appointment.booked' | 'package.redeemed' | 'package.exhausted';
+  readonly type:
+    | 'appointment.booked'
+    | 'appointment.cancelled'
+    | 'appointment.rescheduled'
+    | 'package.assigned'
+    | 'package.cancelled'
+    | 'package.expired'
+    | 'package.redeemed'
+    | 'package.exhausted'
+    | 'package.restored';
   readonly businessId: string;
   readonly resourceId: string;
   readonly data: object;
@@ -81,14 +99,33 @@ export type Changes = {
   readonly opened: readonly Session[];
   /** One entry for each seat taken in a session that already existed. */
   readonly joined: readonly string[];
+  /** One entry for each seat given up. */
+  readonly left: readonly string[];
+  /** New ones. */
   readonly appointments: readonly AppointmentRecord[];
-  readonly couponUses: readonly (CouponUse & { readonly bookingId: string })[];
-  /** Purchases as they are now, with the appointment that a session of theirs was spent on. */
-  readonly redemptions: readonly {
-    readonly purchase: PackagePurchase;
-    readonly appointmentId: string;
-  }[];
+  /** Known ones, as they are now. */
+  readonly moved: readonly AppointmentRecord[];
+  readonly couponUses: readonly CouponUse[];
+  readonly returnedUses: readonly CouponUse[];
+  readonly redemptions: readonly Redemption[];
+  readonly restored: readonly Redemption[];
+  /** Purchases as they are now. */
+  readonly purchases: readonly PackagePurchase[];
   readonly events: readonly DomainEvent[];
+};
+
+export const NO_CHANGES: Changes = {
+  opened: [],
+  joined: [],
+  left: [],
+  appointments: [],
+  moved: [],
+  couponUses: [],
+  returnedUses: [],
+  redemptions: [],
+  restored: [],
+  purchases: [],
+  events: [],
 };
 
 const DAY_MS = 86_400_000;
@@ -111,6 +148,7 @@ export function mergeNeeds(all: readonly Needs[]): Needs {
     personIds: unique((n) => n.personIds),
     couponKeys: unique((n) => n.couponKeys),
     purchaseIds: unique((n) => n.purchaseIds),
+    bookingIds: unique((n) => n.bookingIds),
     windows: mergeWindows(all.flatMap((n) => n.windows)),
   };
 }
@@ -132,41 +170,95 @@ function byCalendarAndTime(a: CalendarWindow, b: CalendarWindow): number {
   return a.fromMs - b.fromMs;
 }
 
+/** A code at a business: whoever uses, makes or changes the coupon holds it. */
+export function couponLock(businessId: string, key: string): string {
+  return `coupon/${businessId}/${key}`;
+}
+
 /** What nobody else may touch while the decision is made. */
 export function locksOf(needs: Needs): string[] {
   return [
     ...needs.professionalIds,
     ...needs.personIds,
     ...needs.accountIds,
-    ...needs.couponKeys.flatMap((key) => needs.businessIds.map((id) => `coupon/${id}/${key}`)),
+    ...needs.couponKeys.flatMap((key) => needs.businessIds.map((id) => couponLock(id, key))),
     ...needs.purchaseIds,
+    ...needs.bookingIds,
   ];
 }
 
-export function afterChanges(world: World, changes: Omit<Changes, 'events'>): World {
-  const joins = new Map<string, number>();
-  for (const id of changes.joined) joins.set(id, (joins.get(id) ?? 0) + 1);
-  const uses = new Map<string, number>();
-  for (const { couponId } of changes.couponUses) uses.set(couponId, (uses.get(couponId) ?? 0) + 1);
-  const spent = changes.redemptions.map(({ purchase }) => [purchase.id, purchase] as const);
+export function afterChanges(world: World, changes: Changes): World {
+  const seats = tally(changes.joined, 1, tally(changes.left, -1));
+  const uses = tally(
+    changes.couponUses.map(({ couponId }) => couponId),
+    1,
+    tally(
+      changes.returnedUses.map(({ couponId }) => couponId),
+      -1,
+    ),
+  );
+  const moved = new Map(changes.moved.map((appointment) => [appointment.id, appointment]));
+  const before = world.appointments.filter(({ id }) => moved.has(id));
+  const isReturned = (use: CouponUse) =>
+    changes.returnedUses.some(({ bookingId }) => bookingId === use.bookingId);
+  const isRestored = (redemption: Redemption) =>
+    changes.restored.some(({ appointmentId }) => appointmentId === redemption.appointmentId);
   return {
     ...world,
     sessions: [
       ...world.sessions.map((session) => {
-        const seats = joins.get(session.id);
-        return seats ? { ...session, seatsTaken: session.seatsTaken + seats } : session;
+        const taken = seats.get(session.id);
+        return taken ? { ...session, seatsTaken: session.seatsTaken + taken } : session;
       }),
       ...changes.opened,
     ],
-    personTimes: [...world.personTimes, ...changes.appointments.map(timeOf)],
+    personTimes: [
+      ...without(world.personTimes, before.map(timeOf)),
+      ...[...changes.appointments, ...changes.moved.filter(holdsTime)].map(timeOf),
+    ],
+    appointments: world.appointments.map((appointment) => moved.get(appointment.id) ?? appointment),
     visits: [...world.visits, ...changes.appointments.map(visitOf)],
     coupons: world.coupons.map((coupon) => ({
       ...coupon,
       timesUsed: coupon.timesUsed + (uses.get(coupon.id) ?? 0),
     })),
-    couponUses: [...world.couponUses, ...changes.couponUses],
-    purchases: new Map([...world.purchases, ...spent]),
+    couponUses: [...world.couponUses.filter((use) => !isReturned(use)), ...changes.couponUses],
+    redemptions: [
+      ...world.redemptions.filter((redemption) => !isRestored(redemption)),
+      ...changes.redemptions,
+    ],
+    purchases: new Map([
+      ...world.purchases,
+      ...changes.purchases.map((purchase) => [purchase.id, purchase] as const),
+    ]),
   };
+}
+
+/** How often each is named, times `weight`, on top of what was counted before. */
+export function tally(
+  names: readonly string[],
+  weight: number,
+  before: ReadonlyMap<string, number> = new Map(),
+): Map<string, number> {
+  const counts = new Map(before);
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + weight);
+  return counts;
+}
+
+function holdsTime({ status }: AppointmentRecord): boolean {
+  return status !== 'Cancelled';
+}
+
+/** Each of `gone` takes one entry of the same person and time away. */
+function without(times: readonly PersonTime[], gone: readonly PersonTime[]): PersonTime[] {
+  const left = [...times];
+  for (const { personId, startMs, endMs } of gone) {
+    const at = left.findIndex(
+      (time) => time.personId === personId && time.startMs === startMs && time.endMs === endMs,
+    );
+    if (at >= 0) left.splice(at, 1);
+  }
+  return left;
 }
 
 function timeOf({ personId, startsAt, endsAt }: AppointmentRecord): PersonTime {

@@ -3,6 +3,7 @@ import {
   type Client,
   isGrpcServiceError,
   WithStartWorkflowOperation,
+  WorkflowNotFoundError,
   WorkflowUpdateFailedError,
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client';
@@ -62,6 +63,7 @@ export function isEngineAway(error: unknown): boolean {
   return (
     error instanceof WorkflowUpdateRPCTimeoutOrCancelledError ||
     error instanceof WorkflowUpdateFailedError ||
+    error instanceof WorkflowNotFoundError ||
     isGrpcServiceError(error) ||
     (error instanceof Error && isGrpcServiceError(error.cause))
   );

@@ -69,7 +69,8 @@ export function createQueues(
     underWay += 1;
     try {
       const commands = together.map(({ command }) => command);
-      const answers = commands.length > 0 ? await send(queue.actorId, commands) : [];
+      // Also nothing is waited for: thousands of empty queues must not pile up on the stack.
+      const answers = await (commands.length > 0 ? send(queue.actorId, commands) : []);
       together.forEach(({ resolve }, i) => resolve(answers[i]!));
     } catch (error) {
       for (const { reject } of together) reject(error);

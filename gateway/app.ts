@@ -5,12 +5,15 @@ import express, { type Express, type RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Deps } from './deps.ts';
 import { accountRoutes } from './features/account.ts';
+import { appointmentChangeRoutes } from './features/appointment-changes.ts';
 import { appointmentRoutes } from './features/appointments.ts';
 import { authRoutes } from './features/auth.ts';
 import { availabilityRoutes } from './features/availability.ts';
 import { bookingRoutes } from './features/bookings.ts';
 import { businessRoutes } from './features/businesses.ts';
+import { couponRoutes } from './features/coupons.ts';
 import { keyRoutes } from './features/keys.ts';
+import { packageRoutes } from './features/packages.ts';
 import { professionalRoutes } from './features/professionals.ts';
 import { reviewRoutes } from './features/reviews.ts';
 import { serviceRoutes } from './features/services.ts';
@@ -122,7 +125,10 @@ const FEATURES = [
   serviceRoutes,
   reviewRoutes,
   appointmentRoutes,
+  appointmentChangeRoutes,
   bookingRoutes,
+  packageRoutes,
+  couponRoutes,
   accountRoutes,
   keyRoutes,
 ];

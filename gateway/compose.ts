@@ -37,7 +37,7 @@ export async function compose(base: Foundations): Promise<Deps & { authenticate:
   const tokens = await createTokens(config.AUTH_KEYS, nowMs);
   const sessions = createSessions(database);
   const usage = createUsage(database, nowMs);
-  const durable = createDurable(client, config.TEMPORAL_TASK_QUEUE);
+  const durable = createDurable(client, config.TEMPORAL_TASK_QUEUE, config.CALENDAR_ACTORS);
   const { AUTH_ISSUER: issuer, AUTH_JWKS_URL: jwksUrl, AUTH_AUDIENCE: audience } = config;
   const outside =
     issuer && jwksUrl && audience

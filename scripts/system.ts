@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '../db/migrate.ts';
 import { seedDemo } from '../db/seed/demo.ts';
+import { keepUp } from './parts/keep-up.ts';
 import { startGateway, startWorker } from './parts/own.ts';
 import { requireOutside } from './parts/outside.ts';
 import { createLogins, type Login, removeCluster, startPostgres } from './parts/postgres.ts';
@@ -30,7 +31,7 @@ export type System = {
   readonly temporalAddress: string;
   readonly temporalUiUrl: string | undefined;
   readonly hasDemoData: boolean;
-  /** The name of the first part that ends without being asked to. */
+  /** The name of the first part that ends without being asked to, and cannot be started again. */
   readonly partEnded: Promise<string>;
   readonly stop: () => Promise<void>;
 };
@@ -75,9 +76,20 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const logFile = (part: string) => join(logDir, `${part}.log`);
   const launch = { dataDir, env, say, spawn, logFile, secrets: loadSecrets(dataDir) };
   try {
-    const started = await Promise.race([startParts(launch), interrupted]);
-    const running = parts.filter((part) => !part.hasEnded());
-    const partEnded = Promise.race(running.map((part) => part.ended.then(() => part.name)));
+    const { own, ...started } = await Promise.race([startParts(launch), interrupted]);
+    const isOwn = ({ name }: Part) => own.some(({ part }) => part.name === name);
+    const leanedOn = parts.filter((part) => !part.hasEnded() && !isOwn(part));
+    const partEnded = Promise.race([
+      ...leanedOn.map((part) => part.ended.then(() => part.name)),
+      ...own.map(async ({ part, startAgain }) => {
+        const { name } = part;
+        await keepUp(part, startAgain, {
+          isStopping: () => isStopping,
+          say: (words) => say(name, words),
+        });
+        return name;
+      }),
+    ]);
     return { ...started, partEnded, stop };
   } catch (error) {
     await stop();
@@ -110,9 +122,13 @@ async function startParts(launch: Launch) {
     MAIL_OUTBOX_DIR: launch.env['MAIL_OUTBOX_DIR'] || join(launch.dataDir, 'outbox'),
   };
   const own = (env: NodeJS.ProcessEnv) => ({ ...launch, env: { ...launch.env, ...env } });
-  const [port] = await Promise.all([startGateway(own(forGateway)), startWorker(own(forWorker))]);
+  const [gateway, worker] = await Promise.all([
+    startGateway(own(forGateway)),
+    startWorker(own(forWorker)),
+  ]);
   return {
-    apiUrl: `http://localhost:${port}`,
+    own: [gateway, worker],
+    apiUrl: `http://localhost:${gateway.port}`,
     databaseUrl: database.owner,
     temporalAddress: temporal.address,
     temporalUiUrl: temporal.uiUrl,

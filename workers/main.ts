@@ -6,6 +6,7 @@ import { createLog } from '../config/log.ts';
 import { runMain } from '../config/main.ts';
 import { connect } from '../db/client.ts';
 import { createActorClient } from '../engine/actor-client.ts';
+import { ensureSchedules } from './schedules.ts';
 import { bundleWorkflows, createClaimWorker, createWorker } from './worker.ts';
 
 const PINO_LEVEL = {
@@ -50,6 +51,7 @@ await runMain(async (untilStopped) => {
   const workers = await Promise.all([createWorker(deps), createClaimWorker(deps)]);
 
   const running = workers.map((worker) => worker.run());
+  await ensureSchedules(client, config.TEMPORAL_TASK_QUEUE);
   log.info('worker is ready');
   await Promise.race([...running, untilStopped()]);
   for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();

@@ -10,6 +10,7 @@ import type { AskActor } from '../engine/actor-client.ts';
 import { claimQueueOf } from '../workflows/messages.ts';
 import { createClaim } from './activities/claim.ts';
 import { createDecide, type DecideDeps } from './activities/decide.ts';
+import { createSweep } from './activities/sweep.ts';
 
 export type WorkerDeps = DecideDeps & {
   readonly connection: NativeConnection;
@@ -36,7 +37,7 @@ export function createWorker(deps: WorkerDeps): Promise<Worker> {
     namespace: deps.namespace,
     taskQueue: deps.taskQueue,
     workflowBundle: deps.workflowBundle,
-    activities: { decide: createDecide(deps) },
+    activities: { decide: createDecide(deps), sweep: createSweep(deps) },
     // More at once would only wait for a connection.
     maxConcurrentLocalActivityExecutions: deps.database.pool.options.max,
     // A killed worker holds its actors for this long; a stopped one hands them over at once.
@@ -53,6 +54,7 @@ export function createClaimWorker(deps: WorkerDeps): Promise<Worker> {
     taskQueue: claimQueueOf(deps.taskQueue),
     activities: { claim: createClaim(deps.askActor, deps.actorFolds) },
     maxConcurrentActivityTaskExecutions: CLAIMS_MAX,
-    shutdownGraceTime: '2s',
+    // What waits can wait at another worker.
+    shutdownGraceTime: 0,
   });
 }

@@ -73,6 +73,7 @@ export async function calendar(recent: string[] = []): Promise<void> {
     async (commands) => {
       turns += 1;
       for (const command of commands) queue.add(command);
+      show();
       const turn = tail.then(() => decide(commands));
       // A failed turn must not block the ones queued behind it.
       tail = turn.catch(() => undefined);
@@ -107,7 +108,17 @@ function requireTurn(commands: Command[]): void {
   }
 }
 
-function describe({ summary }: Command, { outcome }: Answered): string {
-  const answer = outcome.ok ? outcome.value.appointmentIds.join(', ') : `refused ${outcome.code}`;
-  return `${new Date().toISOString().slice(0, 19)}Z ${summary}: ${answer}`;
+const DONE: Record<Command['kind'], string> = {
+  book: 'booked',
+  cancel: 'cancelled',
+  reschedule: 'moved',
+};
+
+function describe({ kind, summary }: Command, { outcome, isRepeat }: Answered): string {
+  const answer = outcome.ok
+    ? `${DONE[kind]} ${outcome.value.appointmentIds.join(', ')}`
+    : outcome.code === 'DB_UNAVAILABLE'
+      ? 'came too late, nothing done; it is asked again'
+      : `refused ${outcome.code}`;
+  return `${new Date().toISOString().slice(0, 19)}Z ${summary}: ${answer}${isRepeat ? ' (a repeat)' : ''}`;
 }

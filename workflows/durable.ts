@@ -5,7 +5,7 @@ import {
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { Answered, Command } from '../domain/commands/index.ts';
+import type { Answered, BookCommand } from '../domain/commands/index.ts';
 import {
   CLAIM_SILENCE_MAX_MS,
   claimQueueOf,
@@ -13,7 +13,7 @@ import {
   SEARCH_ATTRIBUTES,
 } from './messages.ts';
 
-function claim(command: Command): Promise<Answered> {
+function claim(command: BookCommand): Promise<Answered> {
   const activities = proxyActivities<DurableActivities>({
     taskQueue: claimQueueOf(workflowInfo().taskQueue),
     startToCloseTimeout: '30s',
@@ -29,8 +29,9 @@ function claim(command: Command): Promise<Answered> {
 const OUTCOME = defineSearchAttributeKey(SEARCH_ATTRIBUTES.outcome, SearchAttributeType.KEYWORD);
 
 /** One booking that will be decided, whatever dies. */
-export async function booking(command: Command): Promise<Answered> {
-  setCurrentDetails(`${command.summary}\n\nwaiting for the calendar`);
+export async function booking(command: BookCommand, actorId?: string): Promise<Answered> {
+  const calendar = `the calendar of ${command.professional} (workflow ${actorId ?? 'unknown'})`;
+  setCurrentDetails(`${command.summary}\n\nwaiting for ${calendar}`);
   const answered = await claim(command);
   const { outcome } = answered;
   upsertSearchAttributes([{ key: OUTCOME, value: outcome.ok ? 'booked' : outcome.code }]);
@@ -42,6 +43,6 @@ export async function booking(command: Command): Promise<Answered> {
 }
 
 /** All occurrences in one decision: all of them are booked, or none. */
-export async function series(command: Command): Promise<Answered> {
-  return booking(command);
+export async function series(command: BookCommand, actorId?: string): Promise<Answered> {
+  return booking(command, actorId);
 }

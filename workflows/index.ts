@@ -1,2 +1,3 @@
 export { calendar } from './calendar.ts';
 export { booking, series } from './durable.ts';
+export { sweep } from './sweep.ts';

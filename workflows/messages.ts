@@ -1,5 +1,5 @@
 import { defineQuery, defineUpdate } from '@temporalio/workflow';
-import type { Answered, Command } from '../domain/commands/index.ts';
+import type { Answered, BookCommand, Command } from '../domain/commands/index.ts';
 
 /** What crosses between gateway, workflows and workers. Clients import this, never workflow code. */
 
@@ -44,7 +44,7 @@ function hashOf(text: string): number {
 }
 
 /** A booking that must be decided, whatever dies. */
-export function durableIdFor(command: Command): string {
+export function durableIdFor(command: BookCommand): string {
   return command.recurringGroupId === undefined
     ? `booking/${command.id}`
     : `series/${command.recurringGroupId}`;
@@ -64,5 +64,19 @@ export interface CalendarActivities {
 
 export interface DurableActivities {
   /** Hands the command to the actor of its calendar and waits for the decision. */
-  claim(command: Command): Promise<Answered>;
+  claim(command: BookCommand): Promise<Answered>;
+}
+
+export interface SweepActivities {
+  /** Does some of what is due by the clock. */
+  sweep(): Promise<{
+    readonly expired: number;
+    readonly forgotten: number;
+    readonly isMore: boolean;
+  }>;
+}
+
+/** The schedule that sweeps, one for each task queue. */
+export function sweepScheduleOf(taskQueue: string): string {
+  return `sweep/${taskQueue}`;
 }

@@ -65,6 +65,20 @@ export function listByIds(
   return byIds(executor, { ids });
 }
 
+const byBookings = rowsStatement(
+  'appointments_by_booking',
+  appointments,
+  sql`${appointments.bookingId} = ANY(${sql.placeholder('ids')}::text[])
+    ORDER BY ${appointments.startsAt}, ${appointments.id}`,
+);
+
+export function listByBookings(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<AppointmentRecord[]> {
+  return byBookings(executor, { ids });
+}
+
 export async function findAppointment(
   executor: Executor,
   owner: Owner,

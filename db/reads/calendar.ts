@@ -51,7 +51,8 @@ const factsStatement = statement<{ facts: CalendarFacts }>(
           'breaks', breaks, 'closedWeekdays', closed_weekdays,
           'closedDates', ARRAY(SELECT closed_on FROM business_closures
             WHERE business_id = b.id AND ${isReached('closed_on')}),
-          'slotMinutes', slot_minutes, 'autoConfirm', auto_confirm)), '[]')
+          'slotMinutes', slot_minutes, 'autoConfirm', auto_confirm,
+          'cancellationWindowHours', cancellation_window_hours)), '[]')
         FROM businesses b WHERE id = ANY(${list('businessIds')}::text[])),
       'professionals', (
         SELECT coalesce(json_agg(json_build_object(

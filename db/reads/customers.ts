@@ -2,7 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { PersonTime } from '../../domain/calendar.ts';
 import type { CouponRules, CouponUse } from '../../domain/coupon.ts';
 import type { PackagePurchase } from '../../domain/package.ts';
-import type { CrmClient, FamilyMember, Needs, Person, Visit } from '../../domain/world.ts';
+import type {
+  CrmClient,
+  FamilyMember,
+  Needs,
+  Person,
+  Redemption,
+  Visit,
+} from '../../domain/world.ts';
 import { type Executor, statement } from '../client.ts';
 import { ms, reachOf } from './calendar.ts';
 
@@ -15,6 +22,7 @@ export type CustomerFacts = {
   couponUses: CouponUse[];
   visits: Visit[];
   purchases: PackagePurchase[];
+  redemptions: Redemption[];
 };
 
 const given = (
@@ -26,6 +34,7 @@ const given = (
     | 'personIds'
     | 'couponKeys'
     | 'purchaseIds'
+    | 'bookingIds'
     | 'businessIds',
 ) => sql`${sql.placeholder(name)}::text[]`;
 
@@ -55,11 +64,15 @@ const factsStatement = statement<{ facts: CustomerFacts }>(
           'usageLimit', usage_limit, 'perCustomerLimit', per_customer_limit, 'firstTimeOnly', first_time_only,
           'minSpendMinor', min_spend_minor, 'serviceIds', service_ids, 'isActive', is_active,
           'timesUsed', times_used)), '[]')
-        FROM coupons WHERE upper(code) = ANY(${given('couponKeys')})),
+        FROM coupons WHERE upper(code) = ANY(${given('couponKeys')}) AND deleted_at IS NULL),
       'couponUses', (
-        SELECT coalesce(json_agg(json_build_object('couponId', u.coupon_id, 'customerId', u.customer_id)), '[]')
-        FROM coupon_uses u JOIN coupons c ON c.id = u.coupon_id
-        WHERE upper(c.code) = ANY(${given('couponKeys')}) AND u.customer_id = ANY(${given('customerIds')})),
+        SELECT coalesce(json_agg(json_build_object(
+          'bookingId', u.booking_id, 'couponId', u.coupon_id, 'customerId', u.customer_id)), '[]')
+        FROM (
+          SELECT * FROM coupon_uses WHERE booking_id = ANY(${given('bookingIds')})
+          UNION
+          SELECT u.* FROM coupon_uses u JOIN coupons c ON c.id = u.coupon_id
+          WHERE upper(c.code) = ANY(${given('couponKeys')}) AND u.customer_id = ANY(${given('customerIds')})) AS u),
       'visits', (
         SELECT coalesce(json_agg(DISTINCT jsonb_build_object(
           'customerId', coalesce(client_id, crm_client_id), 'businessId', business_id)), '[]')
@@ -69,11 +82,18 @@ const factsStatement = statement<{ facts: CustomerFacts }>(
           AND status <> 'Cancelled'),
       'purchases', (
         SELECT coalesce(json_agg(json_build_object(
-          'id', id, 'businessId', business_id, 'serviceId', service_id, 'userId', user_id,
+          'id', id, 'packageId', package_id, 'businessId', business_id, 'serviceId', service_id,
+          'userId', user_id, 'createdById', created_by_id,
           'sessionsTotal', sessions_total, 'sessionsRedeemed', sessions_redeemed,
-          'singleSessionPriceMinor', single_session_price_minor, 'status', status,
-          'expiresAtMs', ${ms('expires_at')})), '[]')
-        FROM package_purchases WHERE id = ANY(${given('purchaseIds')}))
+          'packagePriceMinor', package_price_minor, 'singleSessionPriceMinor', single_session_price_minor,
+          'currency', currency, 'status', status,
+          'purchasedAtMs', ${ms('purchased_at')}, 'expiresAtMs', ${ms('expires_at')})), '[]')
+        FROM package_purchases WHERE id = ANY(${given('purchaseIds')})),
+      'redemptions', (
+        SELECT coalesce(json_agg(json_build_object(
+          'purchaseId', r.purchase_id, 'appointmentId', r.appointment_id)), '[]')
+        FROM appointments a JOIN package_redemptions r ON r.appointment_id = a.id
+        WHERE a.booking_id = ANY(${given('bookingIds')}))
     ) AS facts`,
 );
 
@@ -86,13 +106,14 @@ const NOBODY: CustomerFacts = {
   couponUses: [],
   visits: [],
   purchases: [],
+  redemptions: [],
 };
 
 /** Who comes, when they are busy, and what they pay with. Discovery asks for nobody. */
 export async function loadCustomers(executor: Executor, needs: Needs): Promise<CustomerFacts> {
-  const { accountIds, familyMemberIds, crmClientIds, personIds } = needs;
-  if (accountIds.length === 0 && crmClientIds.length === 0) return NOBODY;
+  const { accountIds, familyMemberIds, crmClientIds, personIds, bookingIds } = needs;
   const { couponKeys, purchaseIds, businessIds, windows } = needs;
+  if (personIds.length === 0 && couponKeys.length === 0) return NOBODY;
   const [row] = await factsStatement(executor, {
     accountIds,
     familyMemberIds,
@@ -101,6 +122,7 @@ export async function loadCustomers(executor: Executor, needs: Needs): Promise<C
     personIds,
     couponKeys,
     purchaseIds,
+    bookingIds,
     businessIds,
     ...reachOf(windows),
   });

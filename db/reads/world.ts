@@ -1,17 +1,20 @@
 import type { Needs, World } from '../../domain/world.ts';
 import type { Executor } from '../client.ts';
+import { listByBookings } from './appointments.ts';
 import { loadCalendars } from './calendar.ts';
 import { loadCustomers } from './customers.ts';
 
-/** Everything a decision needs: one statement, and a second where someone in particular asks. */
+/** Everything a decision needs: one statement, a second where someone in particular asks, a third for what is booked already. */
 export async function loadWorld(executor: Executor, needs: Needs): Promise<World> {
-  const [calendars, customers] = await Promise.all([
+  const [calendars, customers, appointments] = await Promise.all([
     loadCalendars(executor, needs),
     loadCustomers(executor, needs),
+    needs.bookingIds.length === 0 ? [] : listByBookings(executor, needs.bookingIds),
   ]);
   return {
     ...calendars,
     ...customers,
+    appointments,
     businesses: byId(calendars.businesses),
     professionals: byId(calendars.professionals),
     services: byId(calendars.services),

@@ -111,6 +111,7 @@ export const appointments = pgTable(
     index('appointments_by_professional').on(t.professionalId, t.startsAt, t.id),
     index('appointments_by_business').on(t.businessId, t.startsAt, t.id),
     index('appointments_by_session').on(t.sessionId),
+    index('appointments_by_booking').on(t.bookingId),
     index('appointments_by_series').on(t.recurringGroupId),
     index('appointments_by_crm_client').on(t.crmClientId),
     check(

@@ -1,4 +1,4 @@
-import { bigint, index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { bigint, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import type { Decided } from '../../domain/commands/index.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { createdAt, instant } from './columns.ts';
@@ -23,6 +23,28 @@ export const outcomes = pgTable(
   },
   (t) => [unique('outcomes_attempt_unique').on(t.attemptId)],
 );
+
+/** What was answered to a write that came with an Idempotency-Key, kept in the transaction that made it. */
+export const keptAnswers = pgTable(
+  'kept_answers',
+  {
+    callerId: text('caller_id').notNull(),
+    key: text('key').notNull(),
+    /** What was asked, in short: a repeat must ask the same. */
+    fingerprint: text('fingerprint').notNull(),
+    outcome: jsonb('outcome').$type<Outcome<KeptAnswer>>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.callerId, t.key] }),
+    index('kept_answers_by_age').on(t.createdAt),
+  ],
+);
+
+export type KeptAnswer = {
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 /** Every state change, written in the same transaction as the change itself. */
 export const events = pgTable(

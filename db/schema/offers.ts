@@ -36,9 +36,13 @@ export const coupons = pgTable(
     isActive: boolean('is_active').notNull().default(true),
     timesUsed: integer('times_used').notNull().default(0),
     createdAt: createdAt(),
+    /** What was used stays on record; its code is free again. */
+    deletedAt: instant('deleted_at'),
   },
   (t) => [
-    uniqueIndex('coupons_code_unique').on(t.businessId, sql`upper(${t.code})`),
+    uniqueIndex('coupons_code_unique')
+      .on(t.businessId, sql`upper(${t.code})`)
+      .where(sql`${t.deletedAt} IS NULL`),
     index('coupons_by_code').on(sql`upper(${t.code})`),
     check('coupons_code', sql`${t.code} ~ '^[A-Za-z0-9_-]{3,32}$'`),
     check('coupons_type', sql`${t.type} IN ('percent', 'fixed')`),
@@ -88,7 +92,7 @@ export const packages = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (t) => [
-    index('packages_by_business').on(t.businessId),
+    index('packages_by_business').on(t.businessId, t.createdAt, t.id),
     check('packages_sessions', sql`${t.sessionCount} BETWEEN 1 AND 100`),
     check('packages_validity', sql`${t.validityDays} BETWEEN 1 AND 3650`),
     check(
@@ -125,8 +129,12 @@ export const packagePurchases = pgTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (t) => [
-    index('package_purchases_by_user').on(t.userId),
-    index('package_purchases_by_business').on(t.businessId),
+    index('package_purchases_by_user').on(t.userId, t.expiresAt, t.id),
+    index('package_purchases_by_business').on(t.businessId, t.purchasedAt, t.id),
+    index('package_purchases_by_package').on(t.packageId),
+    index('package_purchases_due')
+      .on(t.expiresAt)
+      .where(sql`${t.status} = 'active'`),
     check(
       'package_purchases_sessions',
       sql`${t.sessionsRedeemed} BETWEEN 0 AND ${t.sessionsTotal}`,

@@ -18,7 +18,7 @@ import { events } from '../schema/engine.ts';
 import { coupons, packagePurchases, packages } from '../schema/offers.ts';
 import { reviews } from '../schema/reviews.ts';
 import { professionalServices, services } from '../schema/services.ts';
-import { lock } from '../writes/decisions.ts';
+import { lock } from '../writes/locks.ts';
 import {
   decideBookings,
   toAppointments,

@@ -1,59 +1,67 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { newId } from '../../contract/ids.ts';
-import type { Decided, Decision } from '../../domain/commands/index.ts';
+import type { Session } from '../../domain/calendar.ts';
+import { type Decided, type Decision, isUndecided } from '../../domain/commands/index.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
-import type { Changes } from '../../domain/world.ts';
+import type { CouponUse } from '../../domain/coupon.ts';
+import { type Changes, type Redemption, tally } from '../../domain/world.ts';
 import { type Executor, statement } from '../client.ts';
 import { appointments, sessions } from '../schema/calendar.ts';
-import { events, outcomes } from '../schema/engine.ts';
+import { outcomes } from '../schema/engine.ts';
 import { couponUses, packageRedemptions } from '../schema/offers.ts';
-import { bulkInsert } from './bulk.ts';
-
-const lockStatement = statement(
-  'lock',
-  sql`
-    SELECT pg_advisory_xact_lock(key) FROM (
-      SELECT DISTINCT hashtextextended(name, 0) AS key
-      FROM unnest(${sql.placeholder('names')}::text[]) AS name ORDER BY key) AS keys`,
-);
-
-/**
- * Holds the named calendars and people until the transaction ends. Everyone takes them in the
- * same order, so two actors that share a person wait for each other and never deadlock.
- */
-export async function lock(executor: Executor, names: readonly string[]): Promise<void> {
-  await lockStatement(executor, { names });
-}
+import { bulkInsert, bulkUpdate } from './bulk.ts';
+import { type Happened, insertEvents } from './events.ts';
 
 const insertSessions = bulkInsert(sessions);
 const insertAppointments = bulkInsert(appointments);
-const insertEvents = bulkInsert(events);
 const insertOutcomes = bulkInsert(outcomes);
 const insertCouponUses = bulkInsert(couponUses);
 const insertRedemptions = bulkInsert(packageRedemptions);
+const updateAppointments = bulkUpdate(appointments, [
+  'sessionId',
+  'professionalId',
+  'startsAt',
+  'endsAt',
+  'localDate',
+  'timezone',
+  'status',
+]);
 
-/** How often each id is named. */
-const timesEach = sql`(SELECT id, count(*) AS times FROM unnest(${sql.placeholder('ids')}::text[]) AS id GROUP BY id)`;
-
-const takeSeats = countUp(
-  'take_seats',
-  sql`UPDATE sessions SET seats_taken = seats_taken + counted.times
-    FROM ${timesEach} AS counted WHERE sessions.id = counted.id`,
-);
-const countCouponUses = countUp(
-  'count_coupon_uses',
-  sql`UPDATE coupons SET times_used = times_used + counted.times
-    FROM ${timesEach} AS counted WHERE coupons.id = counted.id`,
-);
-const spendSessions = countUp(
-  'spend_sessions',
-  sql`UPDATE package_purchases SET sessions_redeemed = sessions_redeemed + counted.times,
-      status = CASE WHEN sessions_redeemed + counted.times = sessions_total THEN 'exhausted' ELSE status END
-    FROM ${timesEach} AS counted WHERE package_purchases.id = counted.id`,
+const changeSeats = counting('sessions', sql`seats_taken = seats_taken + counted.change`);
+const countUses = counting('coupons', sql`times_used = times_used + counted.change`);
+const countSessions = counting(
+  'package_purchases',
+  sql`sessions_redeemed = sessions_redeemed + counted.change,
+    status = CASE WHEN status NOT IN ('active', 'exhausted') THEN status
+      WHEN sessions_redeemed + counted.change = sessions_total THEN 'exhausted' ELSE 'active' END`,
 );
 
-function countUp(name: string, update: SQL) {
-  const run = statement(name, update);
+/** Changes a count of some rows, each by its own number. */
+function counting(table: string, set: SQL) {
+  const named = sql.raw(table);
+  const run = statement(
+    `count_${table}`,
+    sql`UPDATE ${named} SET ${set}
+      FROM unnest(${sql.placeholder('ids')}::text[], ${sql.placeholder('changes')}::int[]) AS counted(id, change)
+      WHERE ${named}.id = counted.id`,
+  );
+  return async (executor: Executor, counts: Iterable<[string, number]>): Promise<void> => {
+    const changed = [...counts].filter(([, change]) => change !== 0);
+    if (changed.length === 0) return;
+    await run(executor, {
+      ids: changed.map(([id]) => id),
+      changes: changed.map(([, change]) => change),
+    });
+  };
+}
+
+const returnUses = deleting('coupon_uses', 'booking_id');
+const restoreRedemptions = deleting('package_redemptions', 'appointment_id');
+
+function deleting(table: string, key: string) {
+  const run = statement(
+    `delete_${table}`,
+    sql`DELETE FROM ${sql.raw(table)} WHERE ${sql.raw(key)} = ANY(${sql.placeholder('ids')}::text[])`,
+  );
   return async (executor: Executor, ids: readonly string[]): Promise<void> => {
     if (ids.length > 0) await run(executor, { ids });
   };
@@ -61,7 +69,8 @@ function countUp(name: string, update: SQL) {
 
 /**
  * Writes a batch of decisions in a fixed number of statements, whatever its size. They are sent
- * together, and done in this order.
+ * together and done in this order: a seat is given up before somebody else takes that time, and a
+ * person leaves one place before they are in another.
  */
 export async function saveDecisions(
   executor: Executor,
@@ -71,43 +80,79 @@ export async function saveDecisions(
   const createdAt = decidedAt;
   const changes = decisions.flatMap(({ outcome }) => (outcome.ok ? [outcome.value] : []));
   const of = <T>(pick: (change: Changes) => readonly T[]) => changes.flatMap(pick);
-  const opened = of((c) => c.opened).map(({ startMs, endMs, ...session }) => ({
-    ...session,
-    startsAt: new Date(startMs),
-    endsAt: new Date(endMs),
-  }));
+  const seats = seatCounts(
+    of((c) => c.opened),
+    tally(
+      of((c) => c.joined),
+      1,
+      tally(
+        of((c) => c.left),
+        -1,
+      ),
+    ),
+  );
+  // What a batch changed more than once is written as it is in the end.
+  const moved = new Map(of((c) => c.moved).map((appointment) => [appointment.id, appointment]));
   const booked = of((c) => c.appointments).map((appointment) => ({ ...appointment, createdAt }));
   const uses = of((c) => c.couponUses).map((use) => ({ ...use, createdAt }));
-  const redemptions = of((c) => c.redemptions).map(({ purchase, appointmentId }) => ({
-    purchaseId: purchase.id,
-    appointmentId,
-    createdAt,
-  }));
-  const happened = decisions.flatMap((decision) => eventsOf(decision, createdAt));
+  const returned = of((c) => c.returnedUses);
+  const redemptions = of((c) => c.redemptions).map((each) => ({ ...each, createdAt }));
+  const restored = of((c) => c.restored);
   const summaries = decisions.map(({ outcome }) =>
-    outcome.ok ? accept({ appointmentIds: outcome.value.appointments.map((a) => a.id) }) : outcome,
+    outcome.ok ? summaryOf(outcome.value) : outcome,
   );
   await Promise.all([
-    insertSessions(executor, opened),
-    takeSeats(
-      executor,
-      of((c) => c.joined),
-    ),
+    changeSeats(executor, seats.fewer),
+    insertSessions(executor, seats.opened),
+    changeSeats(executor, seats.more),
+    updateAppointments(executor, [...moved.values()]),
     insertAppointments(executor, booked),
-    insertCouponUses(executor, uses),
-    countCouponUses(
+    returnUses(
       executor,
-      uses.map(({ couponId }) => couponId),
+      returned.map(({ bookingId }) => bookingId),
+    ),
+    insertCouponUses(executor, uses),
+    countUses(
+      executor,
+      netOf<CouponUse>(uses, returned, ({ couponId }) => couponId),
+    ),
+    restoreRedemptions(
+      executor,
+      restored.map(({ appointmentId }) => appointmentId),
     ),
     insertRedemptions(executor, redemptions),
-    spendSessions(
+    countSessions(
       executor,
-      redemptions.map(({ purchaseId }) => purchaseId),
+      netOf<Redemption>(redemptions, restored, ({ purchaseId }) => purchaseId),
     ),
-    insertEvents(executor, happened),
+    insertEvents(executor, decisions.flatMap(eventsOf), createdAt),
     insertOutcomes(executor, outcomesOf(decisions, summaries, decidedAt)),
   ]);
   return summaries;
+}
+
+/** Sessions that are opened begin with all their seats counted; the others lose seats or gain some. */
+function seatCounts(opened: readonly Session[], net: ReadonlyMap<string, number>) {
+  const isNew = new Set(opened.map(({ id }) => id));
+  const known = [...net].filter(([id]) => !isNew.has(id));
+  return {
+    opened: opened.map(({ startMs, endMs, seatsTaken, ...session }) => ({
+      ...session,
+      startsAt: new Date(startMs),
+      endsAt: new Date(endMs),
+      seatsTaken: seatsTaken + (net.get(session.id) ?? 0),
+    })),
+    fewer: known.filter(([, change]) => change < 0),
+    more: known.filter(([, change]) => change > 0),
+  };
+}
+
+function netOf<T>(gained: readonly T[], lost: readonly T[], idOf: (item: T) => string) {
+  return tally(gained.map(idOf), 1, tally(lost.map(idOf), -1));
+}
+
+function summaryOf({ appointments: booked, moved }: Changes): Outcome<Decided> {
+  return accept({ appointmentIds: [...booked, ...moved].map(({ id }) => id) });
 }
 
 function outcomesOf(
@@ -117,20 +162,14 @@ function outcomesOf(
 ) {
   return decisions.flatMap(({ command }, i) => {
     const outcome = summaries[i]!;
-    // A command that came too late was not decided: sent again, it may be.
-    if (!outcome.ok && outcome.code === 'DB_UNAVAILABLE') return [];
+    if (isUndecided(outcome)) return [];
     const { id: commandId, kind, callerId, attemptId, fingerprint, askedAtMs } = command;
     const askedAt = new Date(askedAtMs);
     return [{ commandId, kind, callerId, attemptId, fingerprint, outcome, askedAt, decidedAt }];
   });
 }
 
-function eventsOf({ command, outcome }: Decision, createdAt: Date) {
+function eventsOf({ command, outcome }: Decision): Happened[] {
   if (!outcome.ok) return [];
-  return outcome.value.events.map((event) => ({
-    ...event,
-    id: newId('evt'),
-    actorId: command.callerId,
-    createdAt,
-  }));
+  return outcome.value.events.map((event) => ({ ...event, actorId: command.callerId }));
 }

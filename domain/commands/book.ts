@@ -1,23 +1,18 @@
-import {
-  type AppointmentRecord,
-  type Discount,
-  ownerView,
-  type PackageRedemption,
-} from '../appointment.ts';
+import type { AppointmentRecord, Discount, PackageRedemption } from '../appointment.ts';
 import { type Attendee, type CallerRole, findAttendee } from '../attendee.ts';
-import { calendarDay, judge, overlaps } from '../availability.ts';
-import { minuteOf } from '../local-time.ts';
-import { calendarOf, findOffer, type Offer, offerNeeds, wishFor } from '../offer.ts';
-import { accept, type Outcome, refuse } from '../outcome.ts';
+import { findOffer, type Offer, offerNeeds } from '../offer.ts';
+import { findSeat } from '../seat.ts';
+import { accept, type Outcome } from '../outcome.ts';
 import { couponKey } from '../coupon.ts';
 import { decidePayment, type Payment } from '../payment.ts';
 import { pricedSnapshot, subtotalOf } from '../price.ts';
 import { type Frequency, occurrenceDates } from '../series.ts';
+import { appointmentEvent, spentEvents } from '../events.ts';
 import {
   afterChanges,
   type Changes,
-  type DomainEvent,
   type Needs,
+  NO_CHANGES,
   windowOf,
   type World,
 } from '../world.ts';
@@ -80,11 +75,11 @@ export function decideBook(world: World, command: BookCommand, nowMs: number): O
     const placed = placeOccurrence(seen, command, offer.value, attendee.value, date, n, nowMs);
     if (!placed.ok) return placed;
     places.push(placed.value);
-    seen = afterChanges(seen, { ...seatsOf([placed.value]), couponUses: [], redemptions: [] });
+    seen = afterChanges(seen, { ...NO_CHANGES, ...seatsOf([placed.value]) });
   }
   const payment = decidePayment(world, command, offer.value, attendee.value, nowMs);
   if (!payment.ok) return payment;
-  return accept(changesOf(places, payment.value));
+  return accept(changesOf(places, payment.value, nowMs));
 }
 
 /** One occurrence, with everything but its price. */
@@ -104,17 +99,11 @@ export function placeOccurrence(
   nowMs: number,
 ): Outcome<Place> {
   const { business, professional, services } = offer;
-  const day = calendarDay(date, calendarOf(world, offer));
-  const verdict = judge(day, minuteOf(command.start), wishFor(services), nowMs);
-  if (!verdict.open) return refuse(verdict.refusal);
-  const { span, joins } = verdict;
-  const isBusy = world.personTimes.some(
-    (time) => time.personId === attendee.personId && overlaps(time, span),
-  );
-  if (isBusy) return refuse('CLIENT_DOUBLE_BOOKED');
-
   const id = command.appointmentIds[n]!;
-  const sessionId = joins?.id ?? sessionIdFor(id);
+  const when = { date, start: command.start };
+  const seat = findSeat(world, offer, attendee.personId, when, sessionIdFor(id), nowMs);
+  if (!seat.ok) return seat;
+  const { span, sessionId, opened } = seat.value;
   const bookedServices = pricedSnapshot(services, business.currency);
   const appointment: AppointmentRecord = {
     id,
@@ -142,20 +131,10 @@ export function placeOccurrence(
     discount: null,
     packageRedemption: null,
   };
-  if (joins) return accept({ appointment });
-  const opened = {
-    ...span,
-    id: sessionId,
-    professionalId: professional.id,
-    businessId: business.id,
-    serviceId: services[0]!.id,
-    capacity: Math.max(...services.map((service) => service.capacity)),
-    seatsTaken: 1,
-  };
-  return accept({ appointment, opened });
+  return accept(opened ? { appointment, opened } : { appointment });
 }
 
-function changesOf(places: readonly Place[], payment: Payment): Changes {
+function changesOf(places: readonly Place[], payment: Payment, nowMs: number): Changes {
   const { coupon, purchase } = payment;
   const appointments = places.map(({ appointment }, n) =>
     coupon
@@ -166,11 +145,18 @@ function changesOf(places: readonly Place[], payment: Payment): Changes {
   );
   const first = appointments[0]!;
   return {
+    ...NO_CHANGES,
     ...seatsOf(places),
     appointments,
-    couponUses: coupon ? [{ ...coupon.use, bookingId: first.bookingId }] : [],
-    redemptions: purchase ? [{ purchase: purchase.after, appointmentId: first.id }] : [],
-    events: [...appointments.map(bookedEvent), ...(purchase ? packageEvents(purchase.after) : [])],
+    ...(coupon && { couponUses: [{ ...coupon.use, bookingId: first.bookingId }] }),
+    ...(purchase && {
+      redemptions: [{ purchaseId: purchase.after.id, appointmentId: first.id }],
+      purchases: [purchase.after],
+    }),
+    events: [
+      ...appointments.map((appointment) => appointmentEvent('appointment.booked', appointment)),
+      ...(purchase ? spentEvents(purchase.after, nowMs) : []),
+    ],
   };
 }
 
@@ -191,26 +177,6 @@ function redeemed(
   packageRedemption: PackageRedemption,
 ): AppointmentRecord {
   return { ...appointment, packageRedemption, finalMinor: packageRedemption.finalMinor };
-}
-
-function bookedEvent(appointment: AppointmentRecord): DomainEvent {
-  return {
-    type: 'appointment.booked',
-    businessId: appointment.businessId,
-    resourceId: appointment.id,
-    data: ownerView(appointment, 'staff'),
-  };
-}
-
-function packageEvents(after: NonNullable<Payment['purchase']>['after']): DomainEvent[] {
-  const { id, businessId, sessionsTotal, sessionsRedeemed, status } = after;
-  const event = {
-    businessId,
-    resourceId: id,
-    data: { id, businessId, sessionsTotal, sessionsRedeemed, status },
-  };
-  const spent: DomainEvent = { ...event, type: 'package.redeemed' };
-  return status === 'exhausted' ? [spent, { ...event, type: 'package.exhausted' }] : [spent];
 }
 
 /** Derived, so that a decision made again names the same session. */

@@ -1,10 +1,22 @@
 import { type Outcome, refuse } from '../outcome.ts';
 import { afterChanges, type Changes, mergeNeeds, type Needs, type World } from '../world.ts';
 import { type BookCommand, bookNeeds, decideBook } from './book.ts';
+import { type CancelCommand, decideCancel } from './cancel.ts';
 import { type Envelope, isTooLate } from './envelope.ts';
+import { decideReschedule, type RescheduleCommand, rescheduleNeeds } from './reschedule.ts';
+import { targetNeeds } from './target.ts';
+
+export type { BookCommand };
 
 /** Everything that may change a calendar. A new kind is one file and one line in `KINDS`. */
-export type Command = BookCommand;
+export type Command = BookCommand | CancelCommand | RescheduleCommand;
+
+/** Said by the engine of what it could not decide: the same command, sent again, may be. */
+const UNDECIDED = ['DB_UNAVAILABLE', 'SERIALIZATION_CONFLICT'];
+
+export function isUndecided(outcome: Outcome<unknown>): boolean {
+  return !outcome.ok && UNDECIDED.includes(outcome.code);
+}
 
 export type Decided = { readonly appointmentIds: readonly string[] };
 /** What the engine answers: the outcome, and whether another request had brought it before. */
@@ -18,10 +30,17 @@ type Kind<C extends Command> = {
 
 const KINDS: { readonly [K in Command['kind']]: Kind<Extract<Command, { kind: K }>> } = {
   book: { needs: bookNeeds, decide: decideBook },
+  cancel: { needs: targetNeeds, decide: decideCancel },
+  reschedule: { needs: rescheduleNeeds, decide: decideReschedule },
 };
 
+/** A command and the rules of its own kind; the compiler cannot see that they belong together. */
+function kindOf(command: Command): Kind<Command> {
+  return KINDS[command.kind] as Kind<Command>;
+}
+
 export function needsOf(commands: readonly Command[]): Needs {
-  return mergeNeeds(commands.map((command) => KINDS[command.kind].needs(command)));
+  return mergeNeeds(commands.map((command) => kindOf(command).needs(command)));
 }
 
 /** Decides one command after the other, each seeing what the ones before it changed. */
@@ -37,7 +56,7 @@ export function decideAll(start: World, commands: readonly Command[], nowMs: num
 function decide(world: World, command: Command, nowMs: number): Outcome<Changes> {
   // Its caller has been told that nothing happened, or that it is decided elsewhere.
   if (isTooLate(command, nowMs)) return refuse('DB_UNAVAILABLE');
-  return KINDS[command.kind].decide(world, command, nowMs);
+  return kindOf(command).decide(world, command, nowMs);
 }
 
 /** What is stored of a command that was decided. */
@@ -50,8 +69,8 @@ export function answerFrom(
   { attemptId, fingerprint, outcome }: Known,
   command: Pick<Envelope, 'attemptId' | 'fingerprint'>,
 ): Answered {
-  const isRepeat = command.attemptId !== attemptId;
   // The same key with another wish is a mistake of the caller's, not a repeat.
-  const isSame = command.fingerprint === fingerprint;
-  return { outcome: isSame ? outcome : refuse('INVALID_INPUT'), isRepeat };
+  if (command.fingerprint !== fingerprint)
+    return { outcome: refuse('INVALID_INPUT'), isRepeat: false };
+  return { outcome, isRepeat: command.attemptId !== attemptId };
 }

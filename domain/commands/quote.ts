@@ -5,11 +5,12 @@ import {
   redemptionView,
 } from '../appointment.ts';
 import { findAttendee } from '../attendee.ts';
+import type { ServiceRules } from '../calendar.ts';
 import { instantText, localDay, minuteOf } from '../local-time.ts';
 import { toMajor } from '../money.ts';
 import { findOffer } from '../offer.ts';
-import { accept, type Outcome } from '../outcome.ts';
-import { decidePayment } from '../payment.ts';
+import { accept, type Outcome, refuse } from '../outcome.ts';
+import { decidePayment, payByCoupon } from '../payment.ts';
 import { pricedSnapshot, subtotalOf } from '../price.ts';
 import type { World } from '../world.ts';
 import { type BookCommand, datesOf, placeOccurrence } from './book.ts';
@@ -28,8 +29,6 @@ export function quoteBook(world: World, command: BookCommand, nowMs: number) {
   if (!offer.ok) return offer;
   const attendee = findAttendee(world, command, offer.value);
   if (!attendee.ok) return attendee;
-  const payment = decidePayment(world, command, offer.value, attendee.value, nowMs);
-  if (!payment.ok) return payment;
 
   const { business, services } = offer.value;
   const { currency, timezone } = business;
@@ -44,9 +43,13 @@ export function quoteBook(world: World, command: BookCommand, nowMs: number) {
       ...(!placed.ok && { error: placed.code }),
     };
   });
+  const payment = decidePayment(world, command, offer.value, attendee.value, nowMs);
+  // A booking would be refused for its time before anyone asks how it is paid.
+  const isOpen = occurrences.every(({ available }) => available);
+  if (!payment.ok && isOpen) return payment;
+  const { coupon, purchase } = payment.ok ? payment.value : {};
   const times = occurrences.length;
   const each = subtotalOf(pricedSnapshot(services, currency));
-  const { coupon, purchase } = payment.value;
   const discount = coupon && multiplied(coupon.discount, times);
   const redemption = purchase?.redemption;
   const finalMinor = finalOf(each, times, discount, redemption);
@@ -58,6 +61,32 @@ export function quoteBook(world: World, command: BookCommand, nowMs: number) {
     currency,
     occurrences,
   }) satisfies Outcome<object>;
+}
+
+/** What a coupon would take off these services: for a customer, or for nobody in particular. */
+export function quoteCouponOf(
+  world: World,
+  wanted: {
+    readonly business: string;
+    readonly services: readonly string[];
+    readonly couponCode: string;
+    readonly customerId?: string | undefined;
+  },
+  nowMs: number,
+): Outcome<{ readonly discount: Discount; readonly currency: string }> {
+  const business = world.businesses.get(wanted.business);
+  if (!business) return refuse('BUSINESS_NOT_FOUND');
+  const services: ServiceRules[] = [];
+  for (const id of wanted.services) {
+    const service = world.services.get(id);
+    const isThere = service?.businessId === null || service?.businessId === business.id;
+    if (!service?.active || !isThere) return refuse('SERVICE_NOT_FOUND');
+    services.push(service);
+  }
+  const offer = { business, services };
+  const payment = payByCoupon(world, wanted.couponCode, offer, wanted.customerId, nowMs);
+  if (!payment.ok) return payment;
+  return accept({ discount: payment.value.coupon!.discount, currency: business.currency });
 }
 
 function multiplied(discount: Discount, times: number): Discount {

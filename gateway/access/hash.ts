@@ -4,3 +4,8 @@ import { hash } from 'node:crypto';
 export function hashOf(secret: string): string {
   return hash('sha256', secret);
 }
+
+/** The same for the same request, whatever the order of its fields. */
+export function fingerprintOf(asked: object): string {
+  return hash('sha256', JSON.stringify(Object.entries(asked).toSorted()));
+}

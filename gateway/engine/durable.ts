@@ -1,6 +1,7 @@
 import {
   type Client,
   WorkflowExecutionAlreadyStartedError,
+  WorkflowFailedError,
   WorkflowNotFoundError,
 } from '@temporalio/client';
 import {
@@ -8,11 +9,12 @@ import {
   SearchAttributeType,
   TypedSearchAttributes,
 } from '@temporalio/common';
-import type { Answered, Command } from '../../domain/commands/index.ts';
+import type { BookCommand } from '../../domain/commands/book.ts';
+import type { Answered } from '../../domain/commands/index.ts';
 import { refuse } from '../../domain/outcome.ts';
 import { isEngineAway } from '../../engine/actor-client.ts';
 import { UnavailableError } from '../http/unavailable.ts';
-import { durableIdFor, SEARCH_ATTRIBUTES } from '../../workflows/messages.ts';
+import { actorIdFor, durableIdFor, SEARCH_ATTRIBUTES } from '../../workflows/messages.ts';
 import type { booking } from '../../workflows/durable.ts';
 
 const keyword = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
@@ -23,12 +25,14 @@ const KEYS = {
   customer: keyword(SEARCH_ATTRIBUTES.customer),
 };
 
-/** Begun for this request; joined, where a repeat finds it begun; or refused, where the same id asks for something else. */
-type Started = 'begun' | 'joined' | Answered;
+/** Begun for this request; that attempt joined, where a repeat finds it begun; or refused, where the same id asks for something else. */
+export type Started = 'begun' | { readonly joined: string } | Answered;
 
 export type Durable = {
   /** From then on it will be decided, whatever dies. */
-  readonly start: (command: Command) => Promise<Started>;
+  readonly start: (command: BookCommand) => Promise<Started>;
+  /** In place of one that was begun and can come to nothing. */
+  readonly replace: (command: BookCommand) => Promise<Started>;
   /** The decision, or undefined if it is not there by then. */
   readonly result: (workflowId: string, deadlineMs: number) => Promise<Answered | undefined>;
   /** Whose it is and since when, while it is under way or for as long as Temporal remembers it. */
@@ -40,22 +44,26 @@ export type Durable = {
 };
 
 const START_WITHIN_MS = 2_000;
+const DESCRIBE_WITHIN_MS = 2_000;
 
-export function createDurable(client: Client, taskQueue: string): Durable {
-  async function start(command: Command): Promise<Started> {
+export function createDurable(client: Client, taskQueue: string, actorFolds: number): Durable {
+  async function begin(
+    command: BookCommand,
+    workflowIdConflictPolicy: 'FAIL' | 'TERMINATE_EXISTING',
+  ): Promise<Started> {
     const workflowId = durableIdFor(command);
-    const { recurringGroupId, callerId, fingerprint } = command;
+    const { recurringGroupId, callerId, fingerprint, attemptId } = command;
     try {
       await client.withDeadline(Date.now() + START_WITHIN_MS, () =>
         client.workflow.start<typeof booking>(recurringGroupId ? 'series' : 'booking', {
           workflowId,
           taskQueue,
-          workflowIdConflictPolicy: 'FAIL',
+          workflowIdConflictPolicy,
           // One that ended without a stored outcome was void; what has an outcome is answered with it.
           workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-          args: [command],
+          args: [command, actorIdFor(command.professional, actorFolds)],
           staticSummary: command.summary,
-          memo: { callerId, fingerprint },
+          memo: { callerId, fingerprint, attemptId },
           typedSearchAttributes: new TypedSearchAttributes([
             { key: KEYS.booking, value: command.id },
             { key: KEYS.professional, value: command.professional },
@@ -67,27 +75,37 @@ export function createDurable(client: Client, taskQueue: string): Durable {
       return 'begun';
     } catch (error) {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-      const { memo } = await client.workflow.getHandle(workflowId).describe();
-      if (memo?.['fingerprint'] === fingerprint) return 'joined';
-      return { outcome: refuse('INVALID_INPUT'), isRepeat: true };
+      const { memo } = await describe(workflowId);
+      if (memo?.['fingerprint'] === fingerprint) return { joined: String(memo['attemptId']) };
+      return { outcome: refuse('INVALID_INPUT'), isRepeat: false };
     }
   }
 
+  function describe(workflowId: string) {
+    const deadlineMs = Date.now() + DESCRIBE_WITHIN_MS;
+    return client.withDeadline(deadlineMs, () => client.workflow.getHandle(workflowId).describe());
+  }
+
   return {
-    start,
+    start: (command) => begin(command, 'FAIL'),
+    replace: (command) => begin(command, 'TERMINATE_EXISTING'),
     async result(workflowId, deadlineMs) {
       try {
         return await client.withDeadline(deadlineMs, () =>
           client.workflow.getHandle<typeof booking>(workflowId).result(),
         );
       } catch (error) {
+        // An operator ended it: nothing came of it.
+        if (error instanceof WorkflowFailedError) {
+          return { outcome: refuse('SERVER_ERROR'), isRepeat: false };
+        }
         if (Date.now() >= deadlineMs - SPARE_MS) return undefined;
         throw unavailableOr(error);
       }
     },
     async find(workflowId) {
       try {
-        const { memo, startTime, status } = await client.workflow.getHandle(workflowId).describe();
+        const { memo, startTime, status } = await describe(workflowId);
         const hasEnded = status.name !== 'RUNNING';
         return { callerId: String(memo?.['callerId']), startedAt: startTime, hasEnded };
       } catch (error) {

@@ -2,25 +2,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../db/client.ts';
 import { findOutcomeOfAttempt, findOutcomes } from '../../db/reads/outcomes.ts';
 import { voidAttempt } from '../../db/writes/outcomes.ts';
+import type { BookCommand } from '../../domain/commands/book.ts';
 import { type Answered, answerFrom, type Command } from '../../domain/commands/index.ts';
 import { type AskActor, isEngineAway } from '../../engine/actor-client.ts';
 import { createQueues, QueueFullError, TooOldError } from '../../engine/queues.ts';
 import { actorIdFor, BATCH_MAX, durableIdFor } from '../../workflows/messages.ts';
 import { UnavailableError } from '../http/unavailable.ts';
-import type { Durable } from './durable.ts';
+import type { Durable, Started } from './durable.ts';
 
 /** Decided; or taken, and to be decided whatever happens. */
 export type Submitted = Answered | 'pending';
 
 export type Submit = {
-  /** The short way; what takes too long goes the durable way. */
+  /** The short way; a booking that takes too long goes the durable way, anything else is given up. */
   readonly now: (command: Command) => Promise<Submitted>;
   /** The durable way, waiting for the decision for a while. */
-  readonly durably: (command: Command, waitMs: number) => Promise<Submitted>;
+  readonly durably: (command: BookCommand, waitMs: number) => Promise<Submitted>;
 };
 
+function isAnswer(started: Started | 'pending'): started is Answered {
+  return typeof started === 'object' && 'outcome' in started;
+}
+
 /** It reached the engine after its time. */
-function isUndecided({ outcome }: Answered): boolean {
+function isTooLateFor({ outcome }: Answered): boolean {
   return !outcome.ok && outcome.code === 'DB_UNAVAILABLE';
 }
 
@@ -28,6 +33,7 @@ function isUndecided({ outcome }: Answered): boolean {
 export const DECIDE_WITHIN_MS = 5_000;
 /** A commit that began in time may take so long, and clocks may differ by as much. */
 const COMMIT_MARGIN_MS = 1_000;
+const BEGINNING_MAX = 100;
 /** How much longer the gateway listens, for an answer given at the last moment. */
 const ANSWER_GRACE_MS = 300;
 
@@ -64,8 +70,12 @@ export function createSubmit(deps: {
   async function now(asked: Command): Promise<Submitted> {
     const command = { ...asked, decideByMs: nowMs() + DECIDE_WITHIN_MS };
     const answered = await answerInTime(command);
-    if (answered && !isUndecided(answered)) return answered;
-    return (await stored(asked).catch(() => undefined)) ?? takeDurably(asked, command.decideByMs);
+    if (answered && !isTooLateFor(answered)) return answered;
+    const known = await stored(asked).catch(() => undefined);
+    if (known) return known;
+    return asked.kind === 'book'
+      ? takeDurably(asked, command.decideByMs)
+      : giveUp(asked, command.decideByMs);
   }
 
   /** Undefined where nothing was heard in time. */
@@ -86,13 +96,28 @@ export function createSubmit(deps: {
   }
 
   /** It was sent and not answered. It is made durable, or it is made sure that nothing comes of it. */
-  async function takeDurably(command: Command, decideByMs: number): Promise<Submitted> {
+  async function takeDurably(command: BookCommand, decideByMs: number): Promise<Submitted> {
+    const started = await begin(command, decideByMs);
+    return isAnswer(started) ? started : 'pending';
+  }
+
+  /** Undecided bookings may be many, and beginning one is work for a Temporal that is slow already. */
+  let beginning = 0;
+
+  async function begin(command: BookCommand, decideByMs: number): Promise<Started | 'pending'> {
+    if (beginning >= BEGINNING_MAX) return giveUp(command, decideByMs);
+    beginning += 1;
     try {
       const started = await durable.start(command);
-      return typeof started === 'string' ? 'pending' : started;
+      if (typeof started === 'string' || !('joined' in started)) return started;
+      // The one that is under way may be of an attempt whose caller was told that nothing came of it.
+      const known = await findOutcomeOfAttempt(db, started.joined);
+      return known?.kind === 'void' ? await durable.replace(command) : started;
     } catch (error) {
       if (!isEngineAway(error)) throw error;
       return giveUp(command, decideByMs);
+    } finally {
+      beginning -= 1;
     }
   }
 
@@ -113,19 +138,16 @@ export function createSubmit(deps: {
     throw new Error(`${command.id} was sent, and neither Temporal nor Postgres can be asked`);
   }
 
-  async function durably(command: Command, waitMs: number): Promise<Submitted> {
+  async function durably(command: BookCommand, waitMs: number): Promise<Submitted> {
     const deadlineMs = Date.now() + waitMs;
-    const started = await durable.start(command).catch((error: unknown) => {
-      if (!isEngineAway(error)) throw error;
-      return giveUp(command, nowMs());
-    });
-    if (started !== 'begun' && started !== 'joined') return started;
+    const started = await begin(command, nowMs());
+    if (isAnswer(started)) return started;
     const answered =
       waitMs > 0
         ? await durable.result(durableIdFor(command), deadlineMs).catch(unheard)
         : undefined;
     if (!answered) return 'pending';
-    return { ...answered, isRepeat: answered.isRepeat || started === 'joined' };
+    return { ...answered, isRepeat: answered.isRepeat || started !== 'begun' };
   }
 
   /** It was taken: not to hear of it is no reason to say that nothing was booked. */

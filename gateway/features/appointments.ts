@@ -88,9 +88,13 @@ export function appointmentRoutes(deps: Deps): Route[] {
       if (!after.ok) return after;
       const page = { limit: limit + 1, after: after.value };
       const owner = ownerOf(caller);
-      const { professionalId } = filter;
+      const { professionalId, recurringGroupId, clientId } = filter;
+      // Whose it is and what it belongs to is known only of one's own.
+      const isAboutOwn = (recurringGroupId ?? clientId) !== undefined;
       const isTheirs =
-        professionalId === undefined || (await reads.ownsCalendar(db, owner, professionalId));
+        professionalId === undefined ||
+        isAboutOwn ||
+        (await reads.ownsCalendar(db, owner, professionalId));
       const rows = isTheirs
         ? await reads.listAppointments(db, owner, filter, page)
         : await reads.listActive(db, { ...filter, professionalId }, page);
@@ -100,7 +104,8 @@ export function appointmentRoutes(deps: Deps): Route[] {
           rows,
           { path, query },
           {
-            toItem: (row): View => (isTheirs ? ownerView(row, viewer) : maskedView(row)),
+            toItem: (row): View =>
+              isTheirs || row.clientId === caller.userId ? ownerView(row, viewer) : maskedView(row),
             toPosition: ({ startsAt, id }) => ({ rank: startsAt.getTime(), id }),
           },
         ),
@@ -143,7 +148,7 @@ export function viewerOf(caller: Caller): Viewer {
   return caller.role === 'customer' ? 'customer' : 'staff';
 }
 
-function ownerOf({ userId, role }: Caller): reads.Owner {
+export function ownerOf({ userId, role }: Caller): reads.Owner {
   if (role === 'business' || role === 'professional') return { kind: role, userId };
   return { kind: 'client', userId };
 }

@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto';
 import type { BookingBody } from '../../contract/appointments.ts';
 import { isStaff } from '../../contract/endpoint.ts';
 import { derivedId, newId } from '../../contract/ids.ts';
 import type { CallerRole } from '../../domain/attendee.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
 import { type Refusal, refuse } from '../../domain/outcome.ts';
+import { fingerprintOf } from '../access/hash.ts';
 import type { Caller } from '../access/tokens.ts';
 
 /** Customers book for themselves and theirs, staff for clients. */
@@ -16,6 +16,27 @@ export function refusedGuest(body: BookingBody, role: CallerRole): Refusal | und
 }
 
 /** With a key, the same request has the same id, whichever gateway it reaches. */
+export function envelopeOf(request: {
+  readonly asked: object;
+  readonly caller: Caller;
+  readonly idempotencyKey: string | undefined;
+  readonly nowMs: number;
+}) {
+  const { asked, caller, idempotencyKey, nowMs } = request;
+  const { userId: callerId } = caller;
+  const id =
+    idempotencyKey === undefined
+      ? newId('bkg')
+      : derivedId('bkg', `${callerId}\0${idempotencyKey}`);
+  return {
+    id,
+    attemptId: newId('bkg'),
+    fingerprint: fingerprintOf(asked),
+    callerId,
+    askedAtMs: nowMs,
+  };
+}
+
 export function toCommand(
   body: BookingBody,
   caller: Caller,
@@ -23,20 +44,14 @@ export function toCommand(
   nowMs: number,
 ): BookCommand {
   const { recurringFrequency = 'none', recurringCount = 1, ...rest } = body;
-  const id =
-    idempotencyKey === undefined
-      ? newId('bkg')
-      : derivedId('bkg', `${caller.userId}\0${idempotencyKey}`);
+  const envelope = envelopeOf({ asked: body, caller, idempotencyKey, nowMs });
+  const { id } = envelope;
   const isSeries = recurringFrequency !== 'none';
   return {
     ...rest,
+    ...envelope,
     kind: 'book',
-    id,
-    attemptId: newId('bkg'),
-    fingerprint: hash('sha256', JSON.stringify(Object.entries(body).toSorted())),
-    callerId: caller.userId,
     callerRole: roleOf(caller),
-    askedAtMs: nowMs,
     appointmentIds: Array.from({ length: recurringCount }, () => newId('apt')),
     recurringFrequency,
     ...(isSeries && { recurringGroupId: groupIdOf(id) }),

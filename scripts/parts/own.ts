@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ROOT } from './places.ts';
 import { freePort, portWords } from './ports.ts';
-import { type Spawn, untilReady, withRetries } from './process.ts';
+import { type Part, type Spawn, untilReady, withRetries } from './process.ts';
 
 const DEFAULT_PORT = 3000;
 const START_ATTEMPTS = 3;
@@ -14,27 +14,30 @@ export type OwnOptions = {
   readonly say: (part: string, words: string) => void;
 };
 
-export async function startGateway(options: OwnOptions): Promise<number> {
+/** A part that is up, and how to start it once more just so. */
+export type Own = { readonly part: Part; readonly startAgain: () => Promise<Part> };
+
+export async function startGateway(options: OwnOptions): Promise<Own & { readonly port: number }> {
   const { env, say } = options;
   return withRetries(env['PORT'] ? 1 : START_ATTEMPTS, async () => {
     // A port that was asked for is never silently replaced.
     const port = env['PORT'] ? Number(env['PORT']) : await freePort(DEFAULT_PORT);
-    await startOwn(
-      { ...options, env: { ...env, PORT: String(port) } },
-      'gateway',
-      'gateway/main.ts',
-    );
+    const startAgain = () =>
+      startOwn({ ...options, env: { ...env, PORT: String(port) } }, 'gateway', 'gateway/main.ts');
+    const part = await startAgain();
     say('gateway', portWords(port, Number(env['PORT'] || DEFAULT_PORT)));
-    return port;
+    return { part, startAgain, port };
   });
 }
 
-export async function startWorker(options: OwnOptions): Promise<void> {
-  await startOwn(options, 'worker', 'workers/main.ts');
+export async function startWorker(options: OwnOptions): Promise<Own> {
+  const startAgain = () => startOwn(options, 'worker', 'workers/main.ts');
+  const part = await startAgain();
   options.say('worker', 'waiting for bookings');
+  return { part, startAgain };
 }
 
-async function startOwn(options: OwnOptions, name: string, main: string): Promise<void> {
+async function startOwn(options: OwnOptions, name: string, main: string): Promise<Part> {
   const part = options.spawn({
     name,
     command: process.execPath,
@@ -47,4 +50,5 @@ async function startOwn(options: OwnOptions, name: string, main: string): Promis
     withinMs: 30_000,
     cure: 'the words above name what is wrong; the log holds the rest',
   });
+  return part;
 }

@@ -111,7 +111,12 @@ describe('constraints', () => {
 });
 
 describe('roles', () => {
-  const CALENDAR = ['sessions', 'appointments', 'outcomes', 'events', 'package_purchases'];
+  const CALENDAR = ['sessions', 'appointments', 'outcomes', 'coupon_uses', 'package_redemptions'];
+  const KEYS: Record<string, string> = {
+    outcomes: 'command_id',
+    coupon_uses: 'booking_id',
+    package_redemptions: 'appointment_id',
+  };
 
   test.each(CALENDAR)(
     'the gateway can read %s and can neither add, change nor delete a row of it',
@@ -124,12 +129,26 @@ describe('roles', () => {
       );
       await expect(gateway.pool.query(`DELETE FROM ${table}`)).rejects.toMatchObject(DENIED);
       await expect(gateway.pool.query(`TRUNCATE ${table}`)).rejects.toMatchObject(DENIED);
-      const key = table === 'outcomes' ? 'command_id' : 'id';
+      const key = KEYS[table] ?? 'id';
       await expect(gateway.pool.query(`UPDATE ${table} SET ${key} = 'x'`)).rejects.toMatchObject(
         DENIED,
       );
     },
   );
+
+  test.each([
+    'DELETE FROM events',
+    `UPDATE events SET data = '{}'`,
+    'DELETE FROM package_purchases',
+    'UPDATE package_purchases SET sessions_redeemed = 0',
+    'UPDATE package_purchases SET sessions_total = 100',
+    'DELETE FROM coupons',
+    'UPDATE coupons SET times_used = 0',
+    'DELETE FROM kept_answers',
+    `UPDATE kept_answers SET outcome = '{}'`,
+  ])('the gateway cannot undo or recount what happened: %s', async (statement) => {
+    await expect(gateway.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
+  });
 
   test('the gateway cannot step out of its role by resetting it', async () => {
     const client = await gateway.pool.connect();

@@ -230,7 +230,7 @@ describe('POST /api/appointments', () => {
 
     expect(decisions).toEqual([
       expect.stringContaining('refused SLOT_TAKEN'),
-      expect.stringContaining(': apt_'),
+      expect.stringContaining(': booked apt_'),
     ]);
     const accepted = history.filter(
       (event) => event.workflowExecutionUpdateAcceptedEventAttributes,

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { pino } from 'pino';
 import { newId } from '../../contract/ids.ts';
 import { connect, type Database } from '../../db/client.ts';
-import type { Command } from '../../domain/commands/index.ts';
+import type { BookCommand } from '../../domain/commands/book.ts';
 import { voidAttempt } from '../../db/writes/outcomes.ts';
 import { createDecide } from '../../workers/activities/decide.ts';
 import { DATE, factories } from '../support/factories.ts';
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 type Shop = Awaited<ReturnType<typeof make.shop>>;
 
-async function bookCommand(shop: Shop, change: Partial<Command> = {}): Promise<Command> {
+async function bookCommand(shop: Shop, change: Partial<BookCommand> = {}): Promise<BookCommand> {
   const callerId = change.callerId ?? (await make.user()).id;
   return {
     kind: 'book',
@@ -59,7 +59,7 @@ async function bookCommand(shop: Shop, change: Partial<Command> = {}): Promise<C
 }
 
 const refused = (code: string, isRepeat = false) => ({ outcome: { ok: false, code }, isRepeat });
-const accepted = ({ appointmentIds }: Command) => ({
+const accepted = ({ appointmentIds }: BookCommand) => ({
   outcome: { ok: true, value: { appointmentIds } },
   isRepeat: false,
 });
@@ -159,24 +159,30 @@ describe('a decision', () => {
     expect(codes.toSorted()).toEqual(['CLIENT_DOUBLE_BOOKED', 'accepted']);
   });
 
-  test('that the database interrupts is a fault to retry, and leaves nothing behind', async () => {
-    const shop = await make.shop();
-    const command = await bookCommand(shop);
-    const holder = new Client({ connectionString: url });
-    await holder.connect();
-    await holder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [shop.professional.id]);
+  // A cancelled statement is followed by the failures of all that were sent behind it.
+  test.each(['pg_terminate_backend', 'pg_cancel_backend'])(
+    'that the database interrupts (%s) is a fault to retry, and leaves nothing behind',
+    async (interrupt) => {
+      const shop = await make.shop();
+      const command = await bookCommand(shop);
+      const holder = new Client({ connectionString: url });
+      await holder.connect();
+      await holder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [
+        shop.professional.id,
+      ]);
 
-    const fault = decide([command]).catch((error: unknown) => error);
-    const [blocked] = await untilBlocked(url, 'amsel_worker');
-    await query(url, 'SELECT pg_terminate_backend($1)', [blocked!.pid]);
-    expect(await fault).toMatchObject({ type: 'DB_UNAVAILABLE', nonRetryable: false });
-    await holder.end();
+      const fault = decide([command]).catch((error: unknown) => error);
+      const [blocked] = await untilBlocked(url, 'amsel_worker');
+      await query(url, `SELECT ${interrupt}($1)`, [blocked!.pid]);
+      expect(await fault).toMatchObject({ type: 'DB_UNAVAILABLE', nonRetryable: false });
+      await holder.end();
 
-    expect(await query(url, 'SELECT 1 FROM outcomes WHERE command_id = $1', [command.id])).toEqual(
-      [],
-    );
-    expect(await decide([command])).toEqual([accepted(command)]);
-  });
+      expect(
+        await query(url, 'SELECT 1 FROM outcomes WHERE command_id = $1', [command.id]),
+      ).toEqual([]);
+      expect(await decide([command])).toEqual([accepted(command)]);
+    },
+  );
 
   test('of an attempt that was made void is refused, and its neighbours are not', async () => {
     const shop = await make.shop();

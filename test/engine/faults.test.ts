@@ -84,7 +84,7 @@ describe('a booking', () => {
     const client = new TemporalClient({ connection });
     const submit = createSubmit({
       askActor: createActorClient(client, taskQueue),
-      durable: createDurable(client, taskQueue),
+      durable: createDurable(client, taskQueue, 0),
       database: gateway.database,
       actorFolds: 0,
       nowMs: Date.now,

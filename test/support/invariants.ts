@@ -16,7 +16,7 @@ const BROKEN = {
     GROUP BY s.id HAVING s.seats_taken <> count(a.id) OR s.seats_taken > s.capacity`,
   'a booking has other appointments than its outcome says': `
     SELECT o.command_id FROM outcomes o
-    WHERE (SELECT coalesce(jsonb_agg(a.id ORDER BY a.id), '[]') FROM appointments a
+    WHERE o.kind IN ('book', 'void') AND (SELECT coalesce(jsonb_agg(a.id ORDER BY a.id), '[]') FROM appointments a
            WHERE a.booking_id = o.command_id)
       <> (SELECT coalesce(jsonb_agg(id ORDER BY id), '[]')
           FROM jsonb_array_elements_text(coalesce(o.outcome #> '{value,appointmentIds}', '[]')) AS id)`,
@@ -25,13 +25,20 @@ const BROKEN = {
   'a coupon counts other uses than it has': `
     SELECT c.id FROM coupons c LEFT JOIN coupon_uses u ON u.coupon_id = c.id
     GROUP BY c.id HAVING c.times_used <> count(u.booking_id)`,
-  'a use of a coupon has no booking': `
+  'a use of a coupon, or a redeemed session, is of nothing that is booked': `
     SELECT booking_id FROM coupon_uses
-    WHERE booking_id NOT IN (SELECT booking_id FROM appointments)`,
+    WHERE booking_id NOT IN (SELECT booking_id FROM appointments WHERE status <> 'Cancelled')
+    UNION ALL SELECT appointment_id FROM package_redemptions
+    WHERE appointment_id NOT IN (SELECT id FROM appointments WHERE status <> 'Cancelled')`,
+  'an appointment that was cancelled has not exactly one event of it': `
+    SELECT a.id FROM appointments a LEFT JOIN events e
+      ON e.resource_id = a.id AND e.type = 'appointment.cancelled'
+    GROUP BY a.id HAVING count(e.id) <> (a.status = 'Cancelled')::int`,
   'a purchase counts other sessions than were redeemed': `
     SELECT p.id FROM package_purchases p LEFT JOIN package_redemptions r ON r.purchase_id = p.id
     GROUP BY p.id HAVING p.sessions_redeemed <> count(r.appointment_id)
-      OR (p.status = 'exhausted') <> (p.sessions_redeemed = p.sessions_total)`,
+      OR (p.status = 'exhausted' AND p.sessions_redeemed < p.sessions_total)
+      OR (p.status = 'active' AND p.sessions_redeemed = p.sessions_total)`,
   'an appointment has not exactly one event': `
     SELECT a.id FROM appointments a LEFT JOIN events e
       ON e.resource_id = a.id AND e.type = 'appointment.booked'

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +50,10 @@ export function npmStart(options: LaunchOptions = {}) {
     ready: () => ready,
     exited,
     output: () => output,
+    /** Resolves once it has printed that. */
+    async says(words: string): Promise<void> {
+      while (!output.includes(words)) await once(child.stdout, 'data');
+    },
     linkTo: (name: string) => new RegExp(`^ {2}${name} +(\\S+)$`, 'm').exec(output)?.[1] ?? '',
     pressCtrlC: () => process.kill(-child.pid!, 'SIGINT'),
     /** Every process of this run: the launcher and what it started. */

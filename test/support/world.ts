@@ -1,7 +1,7 @@
 import { type CalendarDay, calendarDay, type DayFacts } from '../../domain/availability.ts';
 import type { BusinessRules, MinuteSpan, ProfessionalRules } from '../../domain/calendar.ts';
 import type { ServiceRules, Session } from '../../domain/calendar.ts';
-import type { Command } from '../../domain/commands/index.ts';
+import type { BookCommand } from '../../domain/commands/book.ts';
 import type { CouponRules } from '../../domain/coupon.ts';
 import { MINUTE_MS, minuteOf, type TimeSpan } from '../../domain/local-time.ts';
 import type { PackagePurchase } from '../../domain/package.ts';
@@ -39,6 +39,7 @@ export function aBusiness(changes: Partial<BusinessRules> = {}): BusinessRules {
     closedDates: [],
     slotMinutes: 15,
     autoConfirm: true,
+    cancellationWindowHours: 24,
     ...changes,
   };
 }
@@ -107,7 +108,15 @@ export type WorldParts = {
   readonly services: readonly ServiceRules[];
 } & Pick<
   World,
-  'timeOff' | 'sessions' | 'personTimes' | 'coupons' | 'couponUses' | 'visits' | 'purchases'
+  | 'timeOff'
+  | 'sessions'
+  | 'personTimes'
+  | 'coupons'
+  | 'couponUses'
+  | 'visits'
+  | 'purchases'
+  | 'redemptions'
+  | 'appointments'
 >;
 
 /** One business, one professional, three services and the customers Ana, Ben and Cleo. */
@@ -123,6 +132,8 @@ export function aWorld(changes: Partial<WorldParts> = {}): World {
     couponUses: [],
     visits: [],
     purchases: new Map(),
+    redemptions: [],
+    appointments: [],
     ...changes,
   };
   const people = ['ana', 'ben', 'cleo', 'dora'].map((name) => ({
@@ -132,25 +143,20 @@ export function aWorld(changes: Partial<WorldParts> = {}): World {
   }));
   const child = { id: 'fam_kim', name: 'kim', userId: 'usr_ana' };
   const crmClient = { id: 'crm_eve', name: 'eve', businessId: 'biz_1' };
+  const { business, professional, services, ...rest } = parts;
   return {
-    businesses: new Map([[parts.business.id, parts.business]]),
-    professionals: new Map([[parts.professional.id, parts.professional]]),
-    services: new Map(parts.services.map((service) => [service.id, service])),
+    ...rest,
+    businesses: new Map([[business.id, business]]),
+    professionals: new Map([[professional.id, professional]]),
+    services: new Map(services.map((service) => [service.id, service])),
     people: new Map(people.map((person) => [person.id, person])),
     familyMembers: new Map([[child.id, child]]),
     crmClients: new Map([[crmClient.id, crmClient]]),
-    timeOff: parts.timeOff,
-    sessions: parts.sessions,
-    personTimes: parts.personTimes,
-    coupons: parts.coupons,
-    couponUses: parts.couponUses,
-    visits: parts.visits,
-    purchases: parts.purchases,
   };
 }
 
 /** Ana books a haircut at 10:00, with all the time in the world to decide it. */
-export function aCommand(changes: Partial<Command> = {}): Command {
+export function aCommand(changes: Partial<BookCommand> = {}): BookCommand {
   return {
     kind: 'book',
     id: 'bkg_1',
@@ -172,7 +178,7 @@ export function aCommand(changes: Partial<Command> = {}): Command {
 }
 
 /** Ana books a haircut at 10:00 on as many Tuesdays in a row. */
-export function aSeries(count: number, changes: Partial<Command> = {}): Command {
+export function aSeries(count: number, changes: Partial<BookCommand> = {}): BookCommand {
   return aCommand({
     recurringFrequency: 'weekly',
     recurringGroupId: 'rec_1',
@@ -213,9 +219,14 @@ export function aCoupon(changes: Partial<CouponRules> = {}): CouponRules {
 export function aPurchase(changes: Partial<PackagePurchase> = {}): PackagePurchase {
   return {
     id: 'pur_1',
+    packageId: 'pkg_1',
     businessId: 'biz_1',
     serviceId: 'svc_cut',
     userId: 'usr_ana',
+    createdById: 'usr_owner',
+    packagePriceMinor: 15_000,
+    currency: 'EUR',
+    purchasedAtMs: BEFORE_MS,
     sessionsTotal: 5,
     sessionsRedeemed: 0,
     singleSessionPriceMinor: 3_000,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { findAttendee, type Guest } from '../../domain/attendee.ts';
 import { bookNeeds, decideBook } from '../../domain/commands/book.ts';
-import type { Command } from '../../domain/commands/index.ts';
+import type { BookCommand } from '../../domain/commands/book.ts';
 import type { World } from '../../domain/world.ts';
 import {
   aBusiness,
@@ -136,7 +136,7 @@ describe('staff of another business', () => {
 });
 
 describe('a booking', () => {
-  function book(changes: Partial<Command>, personTimes: World['personTimes'] = []) {
+  function book(changes: Partial<BookCommand>, personTimes: World['personTimes'] = []) {
     const outcome = decideBook({ ...world(), personTimes }, aCommand(changes), BEFORE_MS);
     return outcome.ok ? outcome.value.appointments[0]! : outcome.code;
   }
@@ -162,7 +162,7 @@ describe('a booking', () => {
     expect(book(forKim, [{ personId: 'fam_kim', ...TAKEN }])).toBe('CLIENT_DOUBLE_BOOKED');
   });
 
-  test.each<[string, Partial<Command>]>([
+  test.each<[string, Partial<BookCommand>]>([
     ['an account', { ...OWNER, clientId: 'usr_ben' }],
     ['a record', { ...LENA, crmClientId: 'crm_eve' }],
   ])('by staff is refused when %s is busy', (_whom, command) => {
@@ -170,7 +170,7 @@ describe('a booking', () => {
     expect(book(command, [{ personId, ...TAKEN }])).toBe('CLIENT_DOUBLE_BOOKED');
   });
 
-  test.each<[string, Partial<Command>]>([
+  test.each<[string, Partial<BookCommand>]>([
     ['a customer', {}],
     ['a family member', { familyMemberId: 'fam_kim' }],
     ['an account', { ...OWNER, clientId: 'usr_ben' }],

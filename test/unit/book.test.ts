@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { bookNeeds, decideBook } from '../../domain/commands/book.ts';
-import type { Command } from '../../domain/commands/index.ts';
+import type { BookCommand } from '../../domain/commands/book.ts';
 import { findOffer } from '../../domain/offer.ts';
 import type { World } from '../../domain/world.ts';
 import {
@@ -21,18 +21,18 @@ import {
   type WorldParts,
 } from '../support/world.ts';
 
-function answer(world: World, command: Command = aCommand(), nowMs = BEFORE_MS) {
+function answer(world: World, command: BookCommand = aCommand(), nowMs = BEFORE_MS) {
   const outcome = decideBook(world, command, nowMs);
   return outcome.ok ? 'accepted' : outcome.code;
 }
 
-function changesOf(world: World, command: Command = aCommand(), nowMs = BEFORE_MS) {
+function changesOf(world: World, command: BookCommand = aCommand(), nowMs = BEFORE_MS) {
   const outcome = decideBook(world, command, nowMs);
   if (!outcome.ok) throw new Error(`refused: ${outcome.code}`);
   return outcome.value;
 }
 
-function appointmentOf(parts: Partial<WorldParts> = {}, command: Partial<Command> = {}) {
+function appointmentOf(parts: Partial<WorldParts> = {}, command: Partial<BookCommand> = {}) {
   return changesOf(aWorld(parts), aCommand(command)).appointments[0]!;
 }
 
@@ -40,7 +40,7 @@ const WASH = aService({ id: 'svc_wash', name: 'Wash', durationMin: 15, priceMino
 const ANA_BUSY = { personId: 'usr_ana', ...between('10:59', '11:30') };
 
 describe('the order of refusals', () => {
-  type Scene = { parts: Partial<WorldParts>; command: Partial<Command>; nowMs: number };
+  type Scene = { parts: Partial<WorldParts>; command: Partial<BookCommand>; nowMs: number };
   type Fault = (scene: Scene) => Scene;
 
   const business =
@@ -62,7 +62,7 @@ describe('the order of refusals', () => {
     (change: Partial<WorldParts>): Fault =>
     (scene) => ({ ...scene, parts: { ...scene.parts, ...change } });
   const command =
-    (change: Partial<Command>): Fault =>
+    (change: Partial<BookCommand>): Fault =>
     (scene) => ({ ...scene, command: { ...scene.command, ...change } });
   const services =
     (id: string): Fault =>

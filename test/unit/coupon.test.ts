@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { decideBook } from '../../domain/commands/book.ts';
-import type { Command } from '../../domain/commands/index.ts';
+import type { BookCommand } from '../../domain/commands/book.ts';
 import { type CouponRules, couponKey, discountFor, findCoupon } from '../../domain/coupon.ts';
 import {
   aBusiness,
@@ -18,7 +18,7 @@ import {
 type Scene = {
   coupon?: Partial<CouponRules>;
   parts?: Partial<WorldParts>;
-  command?: Partial<Command>;
+  command?: Partial<BookCommand>;
 };
 
 function decide({ coupon = {}, parts = {}, command = {} }: Scene) {
@@ -38,7 +38,11 @@ function changesOf(scene: Scene) {
 }
 
 const used = (times: number, customerId = 'usr_ana') =>
-  Array.from({ length: times }, () => ({ couponId: 'cpn_1', customerId }));
+  Array.from({ length: times }, (_, n) => ({
+    bookingId: `bkg_${customerId}_${n}`,
+    couponId: 'cpn_1',
+    customerId,
+  }));
 const VISITED = { visits: [{ customerId: 'usr_ana', businessId: 'biz_1' }] };
 
 describe('the order of refusals', () => {
@@ -126,8 +130,8 @@ describe('a coupon', () => {
   test("counts neither others' uses nor other coupons against a customer's limit", () => {
     const couponUses = [
       ...used(3, 'usr_ben'),
-      { couponId: 'cpn_2', customerId: 'usr_ana' },
-      { couponId: 'cpn_2', customerId: 'usr_ana' },
+      { bookingId: 'bkg_8', couponId: 'cpn_2', customerId: 'usr_ana' },
+      { bookingId: 'bkg_9', couponId: 'cpn_2', customerId: 'usr_ana' },
     ];
     expect(answer({ coupon: { perCustomerLimit: 1 }, parts: { couponUses } })).toBe('accepted');
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Command, decideAll, needsOf } from '../../domain/commands/index.ts';
+import type { BookCommand } from '../../domain/commands/book.ts';
+import { decideAll, needsOf } from '../../domain/commands/index.ts';
 import {
   aClass,
   aCommand,
@@ -14,7 +15,7 @@ import {
 const PEOPLE = ['usr_ana', 'usr_ben', 'usr_cleo', 'usr_dora'];
 
 /** The n-th person books the same thing. */
-function aRequest(n: number, changes: Partial<Command> = {}): Command {
+function aRequest(n: number, changes: Partial<BookCommand> = {}): BookCommand {
   return aCommand({
     id: `bkg_${n}`,
     appointmentIds: [`apt_${n}`],
@@ -23,13 +24,13 @@ function aRequest(n: number, changes: Partial<Command> = {}): Command {
   });
 }
 
-function answers(commands: Command[], world = aWorld(), nowMs = BEFORE_MS): string[] {
+function answers(commands: BookCommand[], world = aWorld(), nowMs = BEFORE_MS): string[] {
   return decideAll(world, commands, nowMs).map(({ outcome }) =>
     outcome.ok ? 'accepted' : outcome.code,
   );
 }
 
-function openedBy(commands: Command[], world = aWorld()) {
+function openedBy(commands: BookCommand[], world = aWorld()) {
   return decideAll(world, commands, BEFORE_MS).flatMap(({ outcome }) =>
     outcome.ok ? outcome.value.opened : [],
   );

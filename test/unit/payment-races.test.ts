@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Command, decideAll, needsOf } from '../../domain/commands/index.ts';
+import type { BookCommand } from '../../domain/commands/book.ts';
+import { decideAll, needsOf } from '../../domain/commands/index.ts';
 import { locksOf, type World } from '../../domain/world.ts';
 import {
   aCommand,
@@ -14,7 +15,7 @@ import {
 /** Times that do not get into each other's way. */
 const STARTS = ['10:00', '11:00', '12:00', '13:00'];
 
-function nth(n: number, changes: Partial<Command>): Command {
+function nth(n: number, changes: Partial<BookCommand>): BookCommand {
   return aCommand({
     id: `bkg_${n}`,
     appointmentIds: [`apt_${n}`],
@@ -23,7 +24,7 @@ function nth(n: number, changes: Partial<Command>): Command {
   });
 }
 
-function answers(world: World, commands: Command[]): string[] {
+function answers(world: World, commands: BookCommand[]): string[] {
   return decideAll(world, commands, BEFORE_MS).map(({ outcome }) =>
     outcome.ok ? 'accepted' : outcome.code,
   );
@@ -52,7 +53,7 @@ describe('a batch', () => {
   test("of two for a customer's last use of a coupon accepts exactly one", () => {
     const world = aWorld({
       coupons: [aCoupon({ perCustomerLimit: 2, timesUsed: 1 })],
-      couponUses: [{ couponId: 'cpn_1', customerId: 'usr_ana' }],
+      couponUses: [{ bookingId: 'bkg_0', couponId: 'cpn_1', customerId: 'usr_ana' }],
     });
     const wish = { couponCode: 'SPRING' };
     const race = [nth(0, wish), nth(1, wish), nth(2, { ...wish, callerId: 'usr_ben' })];
@@ -101,14 +102,14 @@ describe('a batch', () => {
     const race = [0, 1, 2].map((n) => nth(n, { packagePurchaseId: 'pur_1' }));
     const spent = decideAll(world, race, BEFORE_MS).map(({ outcome }) =>
       outcome.ok
-        ? outcome.value.redemptions.map(({ purchase }) => purchase.sessionsRedeemed)
+        ? outcome.value.purchases.map(({ sessionsRedeemed }) => sessionsRedeemed)
         : outcome.code,
     );
     expect(spent).toEqual([[4], [5], 'USAGE_LIMIT_REACHED']);
   });
 });
 
-test.each<[string, Partial<Command>, Partial<Command>]>([
+test.each<[string, Partial<BookCommand>, Partial<BookCommand>]>([
   ['a coupon', { couponCode: 'SPRING' }, { couponCode: 'spring' }],
   ['a package', { packagePurchaseId: 'pur_1' }, { packagePurchaseId: 'pur_1' }],
 ])('two bookings with %s in common hold a lock in common', (_what, one, other) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { datesOf, decideBook } from '../../domain/commands/book.ts';
-import type { Command } from '../../domain/commands/index.ts';
+import type { BookCommand } from '../../domain/commands/book.ts';
 import { quoteBook } from '../../domain/commands/quote.ts';
 import type { World } from '../../domain/world.ts';
 import {
@@ -20,13 +20,13 @@ import {
   weeksLater,
 } from '../support/world.ts';
 
-function quote(world: World, command: Command = aCommand()) {
+function quote(world: World, command: BookCommand = aCommand()) {
   const outcome = quoteBook(world, command, BEFORE_MS);
   if (!outcome.ok) throw new Error(`refused: ${outcome.code}`);
   return outcome.value;
 }
 
-function moneyOf(world: World, command: Command = aCommand()) {
+function moneyOf(world: World, command: BookCommand = aCommand()) {
   const { occurrences: _dates, ...money } = quote(world, command);
   return money;
 }
@@ -134,7 +134,7 @@ describe('a quote', () => {
     expect(moneyOf(world, aSeries(3))).toEqual({ subtotalMajor: sum, finalMajor: sum, currency });
   });
 
-  test.each<[string, World, Command]>([
+  test.each<[string, World, BookCommand]>([
     ['a coupon', aWorld(COUPON), aSeries(4, BY_COUPON)],
     ['a package', aWorld(PACKAGE), aSeries(4, BY_PACKAGE)],
     ['neither', aWorld(), aSeries(4)],
@@ -152,7 +152,7 @@ describe('a quote', () => {
     expect(world).toEqual(aWorld(COUPON));
   });
 
-  test.each<[string, Partial<Command>]>([
+  test.each<[string, Partial<BookCommand>]>([
     ['BUSINESS_NOT_FOUND', { business: 'biz_none' }],
     ['CLIENT_NOT_FOUND', { familyMemberId: 'fam_none' }],
     ['FORBIDDEN', { callerRole: 'business', callerId: 'usr_rival', clientId: 'usr_ana' }],

@@ -1,4 +1,7 @@
 import { Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
+import { isTooLate } from '../../domain/commands/envelope.ts';
+import { isUndecided } from '../../domain/commands/index.ts';
 import type { AskActor } from '../../engine/actor-client.ts';
 import { createQueues } from '../../engine/queues.ts';
 import {
@@ -27,11 +30,16 @@ export function createClaim(askActor: AskActor, actorFolds: number): DurableActi
     const context = Context.current();
     const beating = setInterval(() => context.heartbeat(), CLAIM_SILENCE_MAX_MS / 4);
     try {
+      const asked = { ...command, decideByMs: Date.now() + ANSWER_WITHIN_MS };
       // A worker that stops lets go at once; another one asks again.
-      return await Promise.race([
-        enqueue(actorIdFor(command.professional, actorFolds), command),
+      const answered = await Promise.race([
+        enqueue(actorIdFor(command.professional, actorFolds), asked),
         context.cancelled,
       ]);
+      if (isUndecided(answered.outcome) && isTooLate(asked, Date.now())) {
+        throw ApplicationFailure.retryable('the calendar has not decided yet', 'Undecided');
+      }
+      return answered;
     } finally {
       clearInterval(beating);
     }

@@ -4,7 +4,8 @@ import { type Database, transact } from '../../db/client.ts';
 import { classify, REFUSAL_OF_CONSTRAINT } from '../../db/errors.ts';
 import { findOutcomes } from '../../db/reads/outcomes.ts';
 import { loadWorld } from '../../db/reads/world.ts';
-import { lock, saveDecisions } from '../../db/writes/decisions.ts';
+import { saveDecisions } from '../../db/writes/decisions.ts';
+import { lock } from '../../db/writes/locks.ts';
 import {
   type Answered,
   answerFrom,
@@ -74,10 +75,7 @@ export function createDecide({ database, nowMs, log }: DecideDeps): CalendarActi
       }
       const refusal =
         fault.kind === 'violation' ? REFUSAL_OF_CONSTRAINT[fault.constraint] : undefined;
-      log.error(
-        { commandId: commands[0]?.id, fault, err: error },
-        'the database refused a decision',
-      );
+      log.error({ commandId: commands[0]?.id, fault, err: error }, 'a decision failed');
       return [{ outcome: refuse(refusal ?? 'SERVER_ERROR'), isRepeat: false }];
     }
   };

@@ -1,0 +1,98 @@
+import { and, asc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Executor } from '../client.ts';
+import { businesses, businessProfessionals } from '../schema/businesses.ts';
+import { coupons } from '../schema/offers.ts';
+import { services } from '../schema/services.ts';
+import { isAfter, type Page } from './listed.ts';
+
+export type CouponRecord = typeof coupons.$inferSelect & {
+  /** Of the business: what its amounts are in where the coupon names none. */
+  readonly businessCurrency: string;
+};
+
+const columns = { ...getTableColumns(coupons), businessCurrency: businesses.currency };
+
+export function listCoupons(
+  executor: Executor,
+  userId: string,
+  page: Page<Date>,
+): Promise<CouponRecord[]> {
+  return select(executor)
+    .where(
+      and(
+        eq(businesses.userId, userId),
+        isNull(coupons.deletedAt),
+        isAfter(coupons.createdAt, coupons.id, page.after),
+      ),
+    )
+    .orderBy(asc(coupons.createdAt), asc(coupons.id))
+    .limit(page.limit);
+}
+
+export async function findCoupon(
+  executor: Executor,
+  userId: string,
+  id: string,
+): Promise<CouponRecord | undefined> {
+  const [row] = await select(executor).where(
+    and(eq(coupons.id, id), eq(businesses.userId, userId), isNull(coupons.deletedAt)),
+  );
+  return row;
+}
+
+function select(executor: Executor) {
+  return executor
+    .select(columns)
+    .from(coupons)
+    .innerJoin(businesses, eq(businesses.id, coupons.businessId));
+}
+
+/** Is there another one with that code? */
+export async function isCodeTaken(
+  executor: Executor,
+  { id, businessId, code }: { id: string; businessId: string; code: string },
+): Promise<boolean> {
+  const rows = await executor
+    .select({ id: coupons.id })
+    .from(coupons)
+    .where(
+      and(
+        eq(coupons.businessId, businessId),
+        eq(sql`upper(${coupons.code})`, code.toUpperCase()),
+        isNull(coupons.deletedAt),
+      ),
+    );
+  return rows.some((row) => row.id !== id);
+}
+
+export function listOwnBusinesses(
+  executor: Executor,
+  userId: string,
+): Promise<{ id: string; currency: string }[]> {
+  return executor
+    .select({ id: businesses.id, currency: businesses.currency })
+    .from(businesses)
+    .where(eq(businesses.userId, userId));
+}
+
+/** Can all of these be booked at the business? */
+export async function areOffered(
+  executor: Executor,
+  businessId: string,
+  serviceIds: readonly string[],
+): Promise<boolean> {
+  const staff = executor
+    .select({ id: businessProfessionals.professionalId })
+    .from(businessProfessionals)
+    .where(eq(businessProfessionals.businessId, businessId));
+  const rows = await executor
+    .select({ id: services.id })
+    .from(services)
+    .where(
+      and(
+        inArray(services.id, [...serviceIds]),
+        or(eq(services.businessId, businessId), inArray(services.ownerProfessionalId, staff)),
+      ),
+    );
+  return rows.length === new Set(serviceIds).size;
+}

@@ -1,0 +1,179 @@
+import { and, asc, eq, getTableColumns, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
+import type { PackageDefinition } from '../../domain/package-definition.ts';
+import type { PackagePurchase } from '../../domain/package.ts';
+import type { Executor } from '../client.ts';
+import { users } from '../schema/accounts.ts';
+import { businesses } from '../schema/businesses.ts';
+import { packagePurchases, packageRedemptions, packages } from '../schema/offers.ts';
+import { services } from '../schema/services.ts';
+import { isAfter, type Page } from './listed.ts';
+
+/** Those of the businesses that belong to this account. */
+const ownedBy = (userId: string) =>
+  new QueryBuilder()
+    .select({ id: businesses.id })
+    .from(businesses)
+    .where(eq(businesses.userId, userId));
+
+/** The business a service belongs to, if it is the account's. */
+export async function findOwnService(
+  executor: Executor,
+  userId: string,
+  serviceId: string,
+): Promise<{ businessId: string } | undefined> {
+  const [row] = await executor
+    .select({ businessId: businesses.id })
+    .from(services)
+    .innerJoin(businesses, eq(businesses.id, services.businessId))
+    .where(and(eq(services.id, serviceId), eq(businesses.userId, userId)));
+  return row;
+}
+
+export function listPackages(
+  executor: Executor,
+  userId: string,
+  page: Page<Date>,
+): Promise<(PackageDefinition & { purchaseCount: number })[]> {
+  const purchaseCount = sql<number>`(SELECT count(*)::int FROM package_purchases AS pp
+    WHERE pp.package_id = ${packages.id})`;
+  return executor
+    .select({ ...getTableColumns(packages), purchaseCount })
+    .from(packages)
+    .where(
+      and(
+        inArray(packages.businessId, ownedBy(userId)),
+        isAfter(packages.createdAt, packages.id, page.after),
+      ),
+    )
+    .orderBy(asc(packages.createdAt), asc(packages.id))
+    .limit(page.limit);
+}
+
+/** Held until the end of the transaction: its terms do not change while it is read. */
+export async function findPackage(
+  executor: Executor,
+  userId: string,
+  id: string,
+): Promise<PackageDefinition | undefined> {
+  const [row] = await executor
+    .select()
+    .from(packages)
+    .where(and(eq(packages.id, id), inArray(packages.businessId, ownedBy(userId))))
+    .for('update');
+  return row;
+}
+
+export async function isCustomer(executor: Executor, userId: string): Promise<boolean> {
+  const rows = await executor
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.role, 'customer'), sql`${users.erasedAt} IS NULL`));
+  return rows.length > 0;
+}
+
+export type PurchaseFilter = {
+  readonly packageId?: string | undefined;
+  readonly userId?: string | undefined;
+  readonly status?: PackagePurchase['status'] | undefined;
+};
+
+export async function listPurchases(
+  executor: Executor,
+  ownerId: string,
+  { packageId, userId, status }: PurchaseFilter,
+  now: Date,
+  page: Page<Date>,
+): Promise<PackagePurchase[]> {
+  const rows = await executor
+    .select()
+    .from(packagePurchases)
+    .where(
+      and(
+        inArray(packagePurchases.businessId, ownedBy(ownerId)),
+        packageId === undefined ? undefined : eq(packagePurchases.packageId, packageId),
+        userId === undefined ? undefined : eq(packagePurchases.userId, userId),
+        status === undefined ? undefined : hasStatus(status, now),
+        isAfter(packagePurchases.purchasedAt, packagePurchases.id, page.after),
+      ),
+    )
+    .orderBy(asc(packagePurchases.purchasedAt), asc(packagePurchases.id))
+    .limit(page.limit);
+  return rows.map(toPurchase);
+}
+
+/** By the clock: what the sweep has not come to yet has expired all the same. */
+function hasStatus(status: PackagePurchase['status'], now: Date): SQL | undefined {
+  const isStored = eq(packagePurchases.status, status);
+  const isActive = eq(packagePurchases.status, 'active');
+  if (status === 'active') return and(isStored, gt(packagePurchases.expiresAt, now));
+  if (status !== 'expired') return isStored;
+  return or(isStored, and(isActive, lte(packagePurchases.expiresAt, now)));
+}
+
+export async function findPurchase(
+  executor: Executor,
+  ownerId: string,
+  id: string,
+): Promise<PackagePurchase | undefined> {
+  const [row] = await executor
+    .select()
+    .from(packagePurchases)
+    .where(
+      and(eq(packagePurchases.id, id), inArray(packagePurchases.businessId, ownedBy(ownerId))),
+    );
+  return row && toPurchase(row);
+}
+
+export function toPurchase({
+  purchasedAt,
+  expiresAt,
+  ...row
+}: typeof packagePurchases.$inferSelect): PackagePurchase {
+  return { ...row, purchasedAtMs: purchasedAt.getTime(), expiresAtMs: expiresAt.getTime() };
+}
+
+export type Balance = PackagePurchase & {
+  readonly title: string;
+  readonly description: string | null;
+  readonly businessName: string;
+  readonly serviceName: string;
+  readonly redemptionCount: number;
+};
+
+/** What a customer can still redeem. */
+export async function listBalances(
+  executor: Executor,
+  userId: string,
+  filter: { readonly businessId?: string | undefined; readonly serviceId?: string | undefined },
+  now: Date,
+  page: Page<Date>,
+): Promise<Balance[]> {
+  const { businessId, serviceId } = filter;
+  const rows = await executor
+    .select({
+      purchase: getTableColumns(packagePurchases),
+      title: packages.title,
+      description: packages.description,
+      businessName: businesses.name,
+      serviceName: services.name,
+      redemptionCount: sql<number>`(SELECT count(*)::int FROM ${packageRedemptions} AS r
+        WHERE r.purchase_id = ${packagePurchases.id})`,
+    })
+    .from(packagePurchases)
+    .innerJoin(packages, eq(packages.id, packagePurchases.packageId))
+    .innerJoin(businesses, eq(businesses.id, packagePurchases.businessId))
+    .innerJoin(services, eq(services.id, packagePurchases.serviceId))
+    .where(
+      and(
+        eq(packagePurchases.userId, userId),
+        hasStatus('active', now),
+        businessId === undefined ? undefined : eq(packagePurchases.businessId, businessId),
+        serviceId === undefined ? undefined : eq(packagePurchases.serviceId, serviceId),
+        isAfter(packagePurchases.expiresAt, packagePurchases.id, page.after),
+      ),
+    )
+    .orderBy(asc(packagePurchases.expiresAt), asc(packagePurchases.id))
+    .limit(page.limit);
+  return rows.map(({ purchase, ...names }) => ({ ...toPurchase(purchase), ...names }));
+}

@@ -1,0 +1,22 @@
+import { newId } from '../../contract/ids.ts';
+import type { DomainEvent } from '../../domain/world.ts';
+import type { Executor } from '../client.ts';
+import { events } from '../schema/engine.ts';
+import { bulkInsert } from './bulk.ts';
+
+const insert = bulkInsert(events);
+
+/** Something that happened, and through whom. */
+export type Happened = DomainEvent & { readonly actorId: string };
+
+/** In the transaction of what happened. */
+export function insertEvents(
+  executor: Executor,
+  happened: readonly Happened[],
+  createdAt: Date,
+): Promise<void> {
+  return insert(
+    executor,
+    happened.map((event) => ({ ...event, id: newId('evt'), createdAt })),
+  );
+}

@@ -1,0 +1,48 @@
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { packageEvent } from '../../domain/events.ts';
+import { type Database, type Executor, transact } from '../client.ts';
+import { toPurchase } from '../reads/packages.ts';
+import { packagePurchases } from '../schema/offers.ts';
+import { insertEvents } from './events.ts';
+
+/** Whoever sweeps is not a person. */
+const CLOCKWORK = 'clockwork';
+
+/** Marks some of what has run out, and tells of it; answers how many. What is in use is left for the next time. */
+export function expirePurchases(database: Database, now: Date, most: number): Promise<number> {
+  return transact(database, async (tx) => {
+    const due = tx
+      .select({ id: packagePurchases.id })
+      .from(packagePurchases)
+      .where(and(eq(packagePurchases.status, 'active'), lte(packagePurchases.expiresAt, now)))
+      .orderBy(asc(packagePurchases.expiresAt))
+      .limit(most)
+      .for('update', { skipLocked: true });
+    const expired = await tx
+      .update(packagePurchases)
+      .set({ status: 'expired' })
+      .where(inArray(packagePurchases.id, due))
+      .returning();
+    const events = expired.map((row) =>
+      packageEvent('package.expired', toPurchase(row), now.getTime()),
+    );
+    await insertEvents(
+      tx,
+      events.map((event) => ({ ...event, actorId: CLOCKWORK })),
+      now,
+    );
+    return expired.length;
+  });
+}
+
+/** Answers that are kept for repeats, once nobody repeats any more. */
+export async function forgetAnswers(
+  executor: Executor,
+  before: Date,
+  most: number,
+): Promise<number> {
+  const { rowCount } = await executor.execute(sql`
+    DELETE FROM kept_answers WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM kept_answers WHERE created_at < ${before.toISOString()}::timestamptz LIMIT ${most}))`);
+  return rowCount ?? 0;
+}

@@ -1,0 +1,86 @@
+import { appointmentEvent } from '../events.ts';
+import { findOffer } from '../offer.ts';
+import { accept, type Outcome, refuse } from '../outcome.ts';
+import { findSeat } from '../seat.ts';
+import {
+  afterChanges,
+  type Changes,
+  mergeNeeds,
+  type Needs,
+  NO_CHANGES,
+  NO_NEEDS,
+  windowOf,
+  type World,
+} from '../world.ts';
+import { findTarget, isActive, isWithinWindow, type TargetCommand, targetNeeds } from './target.ts';
+
+export type RescheduleCommand = TargetCommand & {
+  readonly kind: 'reschedule';
+  readonly services: readonly string[];
+  readonly date: string;
+  readonly start: string;
+  /** For the session that may have to be opened. */
+  readonly newSessionId: string;
+};
+
+export function rescheduleNeeds(command: RescheduleCommand): Needs {
+  return mergeNeeds([
+    targetNeeds(command),
+    {
+      ...NO_NEEDS,
+      professionalIds: [command.professional],
+      serviceIds: command.services,
+      windows: [windowOf(command.professional, command.date)],
+    },
+  ]);
+}
+
+/** The old seat is given up and the new one taken in one step, or nothing changes. */
+export function decideReschedule(
+  world: World,
+  command: RescheduleCommand,
+  nowMs: number,
+): Outcome<Changes> {
+  const target = findTarget(world, command);
+  if (!target.ok) return target;
+  const before = target.value;
+  if (!isActive(before)) return refuse('INVALID_STATUS');
+  const { cancellationWindowHours } = world.businesses.get(command.business)!;
+  if (isWithinWindow(command, before, cancellationWindowHours, nowMs)) {
+    return refuse('RESCHEDULE_WINDOW', cancellationWindowHours);
+  }
+  const offer = findOffer(world, command);
+  if (!offer.ok) return offer;
+
+  // Its own seat does not stand in its way.
+  const gone = { ...before, status: 'Cancelled' as const };
+  const without = afterChanges(world, { ...NO_CHANGES, left: [before.sessionId], moved: [gone] });
+  const seat = findSeat(
+    without,
+    offer.value,
+    before.personId,
+    command,
+    command.newSessionId,
+    nowMs,
+  );
+  if (!seat.ok) {
+    return seat.code === 'APPOINTMENT_IN_PAST' ? refuse('RESCHEDULE_IN_PAST') : seat;
+  }
+  const { span, sessionId, opened } = seat.value;
+  const after = {
+    ...before,
+    sessionId,
+    professionalId: command.professional,
+    startsAt: new Date(span.startMs),
+    endsAt: new Date(span.endMs),
+    localDate: command.date,
+    timezone: offer.value.business.timezone,
+  };
+  return accept({
+    ...NO_CHANGES,
+    left: [before.sessionId],
+    ...(opened ? { opened: [opened] } : { joined: [sessionId] }),
+    moved: [after],
+    events: [appointmentEvent('appointment.rescheduled', after)],
+  });
+}

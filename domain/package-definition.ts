@@ -1,0 +1,93 @@
+import { toMajor, toMinor } from './money.ts';
+import { accept, type Outcome, refuse } from './outcome.ts';
+import type { PackagePurchase } from './package.ts';
+
+export type PackageDefinition = {
+  readonly id: string;
+  readonly businessId: string;
+  readonly serviceId: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly sessionCount: number;
+  readonly packagePriceMinor: number;
+  readonly singleSessionPriceMinor: number;
+  readonly currency: string;
+  readonly validityDays: number;
+  readonly isActive: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+/** What a business says of a package, with prices as people write them. */
+export type PackageTerms = Pick<
+  PackageDefinition,
+  'serviceId' | 'title' | 'description' | 'sessionCount' | 'currency' | 'validityDays'
+> & { readonly packagePriceMajor: number; readonly singleSessionPriceMajor: number };
+
+/** The prices must be amounts of the currency. */
+export function priced({ packagePriceMajor, singleSessionPriceMajor, ...terms }: PackageTerms) {
+  const packagePriceMinor = toMinor(packagePriceMajor, terms.currency);
+  const singleSessionPriceMinor = toMinor(singleSessionPriceMajor, terms.currency);
+  if (packagePriceMinor === undefined || singleSessionPriceMinor === undefined) {
+    return refuse('INVALID_INPUT');
+  }
+  return accept({ ...terms, packagePriceMinor, singleSessionPriceMinor });
+}
+
+export function termsOf(definition: PackageDefinition): PackageTerms {
+  const { serviceId, title, description, sessionCount, currency, validityDays } = definition;
+  const { packagePriceMinor, singleSessionPriceMinor } = definition;
+  return {
+    ...{ serviceId, title, description, sessionCount, currency, validityDays },
+    packagePriceMajor: toMajor(packagePriceMinor, currency),
+    singleSessionPriceMajor: toMajor(singleSessionPriceMinor, currency),
+  };
+}
+
+/** Against as many single sessions, never negative; the percentage to two decimals. */
+export function savingsOf({
+  sessionCount,
+  singleSessionPriceMinor,
+  packagePriceMinor,
+  currency,
+}: PackageDefinition) {
+  const fullMinor = sessionCount * singleSessionPriceMinor;
+  const savedMinor = Math.max(0, fullMinor - packagePriceMinor);
+  const percent = fullMinor === 0 ? 0 : Math.round((savedMinor / fullMinor) * 10_000) / 100;
+  return { totalSavingsMajor: toMajor(savedMinor, currency), savingsPercent: percent };
+}
+
+export function definitionView(definition: PackageDefinition) {
+  const { id, businessId, isActive, createdAt, updatedAt } = definition;
+  return {
+    id,
+    businessId,
+    ...termsOf(definition),
+    isActive,
+    savings: savingsOf(definition),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The terms as they are at that moment, for one customer. */
+export function assign(
+  definition: PackageDefinition,
+  to: { readonly id: string; readonly userId: string; readonly createdById: string },
+  nowMs: number,
+): Outcome<PackagePurchase> {
+  if (!definition.isActive) return refuse('INVALID_STATUS');
+  const { id: packageId, businessId, serviceId, currency } = definition;
+  const { packagePriceMinor, singleSessionPriceMinor, sessionCount, validityDays } = definition;
+  return accept({
+    ...to,
+    ...{ packageId, businessId, serviceId, currency, packagePriceMinor, singleSessionPriceMinor },
+    sessionsTotal: sessionCount,
+    sessionsRedeemed: 0,
+    status: 'active',
+    purchasedAtMs: nowMs,
+    expiresAtMs: nowMs + validityDays * DAY_MS,
+  });
+}

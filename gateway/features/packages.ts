@@ -1,0 +1,182 @@
+import { newId } from '../../contract/ids.ts';
+import {
+  assignPackage,
+  cancelPurchase,
+  changePackage,
+  createPackage,
+  listBalances,
+  listPackages,
+  listPurchases,
+} from '../../contract/packages.ts';
+import { transact } from '../../db/client.ts';
+import * as reads from '../../db/reads/packages.ts';
+import { insertEvents } from '../../db/writes/events.ts';
+import { lock } from '../../db/writes/locks.ts';
+import * as writes from '../../db/writes/packages.ts';
+import { packageEvent } from '../../domain/events.ts';
+import {
+  assign,
+  definitionView,
+  type PackageTerms,
+  priced,
+  termsOf,
+} from '../../domain/package-definition.ts';
+import * as purchases from '../../domain/package.ts';
+import { accept, refuse } from '../../domain/outcome.ts';
+import type { Deps } from '../deps.ts';
+import { route, type Route } from '../http/mount.ts';
+import { once } from '../http/once.ts';
+import { DateRank, pageOf, readCursor } from '../http/paging.ts';
+
+export function packageRoutes({ database, nowMs }: Deps): Route[] {
+  const { db } = database;
+
+  return [
+    route(listPackages, async ({ query, caller, path }) => {
+      const after = readCursor(query.cursor, DateRank);
+      if (!after.ok) return after;
+      const page = { limit: query.limit + 1, after: after.value };
+      const rows = await reads.listPackages(db, caller.userId, page);
+      return accept(
+        pageOf(
+          rows,
+          { path, query },
+          {
+            toItem: (row) => ({ ...definitionView(row), purchaseCount: row.purchaseCount }),
+            toPosition: ({ createdAt, id }) => ({ rank: createdAt.getTime(), id }),
+          },
+        ),
+      );
+    }),
+
+    route(createPackage, (input) =>
+      once(database, input, async (tx) => {
+        const { description = null, ...body } = input.body;
+        const terms = priced({ ...body, description });
+        if (!terms.ok) return terms;
+        const owned = await reads.findOwnService(tx, input.caller.userId, body.serviceId);
+        if (!owned) return refuse('SERVICE_NOT_OWNED');
+        const createdAt = new Date(nowMs());
+        const definition = {
+          id: newId('pkg'),
+          ...owned,
+          ...terms.value,
+          isActive: true,
+          createdAt,
+          updatedAt: createdAt,
+        };
+        await writes.insertPackage(tx, definition);
+        return accept({ body: definitionView(definition) });
+      }),
+    ),
+
+    route(changePackage, ({ body: { id, isActive, ...changes }, caller }) =>
+      transact(database, async (tx) => {
+        const before = await reads.findPackage(tx, caller.userId, id);
+        if (!before) return refuse('NOT_FOUND');
+        // What was not sent is not there.
+        const terms = priced({ ...termsOf(before), ...(changes as Partial<PackageTerms>) });
+        if (!terms.ok) return terms;
+        const owned = await reads.findOwnService(tx, caller.userId, terms.value.serviceId);
+        if (owned?.businessId !== before.businessId) return refuse('SERVICE_NOT_OWNED');
+        const after = {
+          ...before,
+          ...terms.value,
+          isActive: isActive ?? before.isActive,
+          updatedAt: new Date(nowMs()),
+        };
+        await writes.updatePackage(tx, after);
+        return accept({ body: definitionView(after) });
+      }),
+    ),
+
+    route(assignPackage, (input) =>
+      once(database, input, async (tx) => {
+        const { packageId, userId } = input.body;
+        const { userId: createdById } = input.caller;
+        const definition = await reads.findPackage(tx, createdById, packageId);
+        if (!definition) return refuse('NOT_FOUND');
+        if (!(await reads.isCustomer(tx, userId))) return refuse('USER_NOT_FOUND');
+        const atMs = nowMs();
+        const purchase = assign(definition, { id: newId('pur'), userId, createdById }, atMs);
+        if (!purchase.ok) return purchase;
+        await writes.insertPurchase(tx, purchase.value);
+        const event = packageEvent('package.assigned', purchase.value, atMs);
+        await insertEvents(tx, [{ ...event, actorId: createdById }], new Date(atMs));
+        return accept({ body: purchases.purchaseView(purchase.value, atMs) });
+      }),
+    ),
+
+    route(listPurchases, async ({ query, caller, path }) => {
+      const { cursor, limit, ...filter } = query;
+      const after = readCursor(cursor, DateRank);
+      if (!after.ok) return after;
+      const page = { limit: limit + 1, after: after.value };
+      const atMs = nowMs();
+      const rows = await reads.listPurchases(db, caller.userId, filter, new Date(atMs), page);
+      return accept(
+        pageOf(
+          rows,
+          { path, query },
+          {
+            toItem: (row) => purchases.purchaseView(row, atMs),
+            toPosition: ({ purchasedAtMs, id }) => ({ rank: purchasedAtMs, id }),
+          },
+        ),
+      );
+    }),
+
+    route(cancelPurchase, (input) =>
+      once(database, input, async (tx) => {
+        const { userId } = input.caller;
+        // No session of it is redeemed or given back meanwhile.
+        await lock(tx, [input.params.id]);
+        const before = await reads.findPurchase(tx, userId, input.params.id);
+        if (!before) return refuse('NOT_FOUND');
+        const atMs = nowMs();
+        const after = purchases.cancelPurchase(before, atMs);
+        if (!after.ok) return after;
+        if (before.status !== 'cancelled') {
+          await writes.setPurchaseStatus(tx, after.value);
+          const event = packageEvent('package.cancelled', after.value, atMs);
+          await insertEvents(tx, [{ ...event, actorId: userId }], new Date(atMs));
+        }
+        return accept({ body: purchases.purchaseView(after.value, atMs) });
+      }),
+    ),
+
+    route(listBalances, async ({ query, caller, path }) => {
+      const { cursor, limit, ...filter } = query;
+      const after = readCursor(cursor, DateRank);
+      if (!after.ok) return after;
+      const page = { limit: limit + 1, after: after.value };
+      const atMs = nowMs();
+      const rows = await reads.listBalances(db, caller.userId, filter, new Date(atMs), page);
+      return accept(
+        pageOf(
+          rows,
+          { path, query },
+          {
+            toItem: (row) => balanceView(row, atMs),
+            toPosition: ({ expiresAtMs, id }) => ({ rank: expiresAtMs, id }),
+          },
+        ),
+      );
+    }),
+  ];
+}
+
+function balanceView(balance: reads.Balance, atMs: number) {
+  const {
+    userId: _user,
+    status: _active,
+    createdById: _by,
+    ...purchase
+  } = purchases.purchaseView(balance, atMs);
+  const { title, description, businessName, serviceName, redemptionCount } = balance;
+  return {
+    ...purchase,
+    ...{ title, description, businessName, serviceName, redemptionCount },
+    sessionsRemaining: purchase.sessionsTotal - purchase.sessionsRedeemed,
+  };
+}

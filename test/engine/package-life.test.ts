@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Client, Connection } from '@temporalio/client';
+import * as fc from 'fast-check';
+import {
+  bookAppointment,
+  cancelAppointment,
+  rescheduleAppointment,
+} from '../../contract/appointments.ts';
+import { assignPackage } from '../../contract/packages.ts';
+import { connect, type Database } from '../../db/client.ts';
+import { createSweep } from '../../workers/activities/sweep.ts';
+import { sweepScheduleOf } from '../../workflows/messages.ts';
+import { DATE } from '../support/factories.ts';
+import { brokenInvariants } from '../support/invariants.ts';
+import { query, services } from '../support/services.ts';
+import { openBookingStage } from '../support/stage.ts';
+
+let stage: Awaited<ReturnType<typeof openBookingStage>>;
+let database: Database;
+
+beforeAll(async () => {
+  stage = await openBookingStage();
+  database = connect({
+    url: stage.url,
+    poolMax: 1,
+    role: 'amsel_worker',
+    onConnectionError: () => undefined,
+  });
+});
+afterAll(async () => {
+  await database.close();
+  await stage.close();
+});
+
+async function scene() {
+  const { make, entrance } = stage;
+  const owner = await make.user('business');
+  const customer = await make.user();
+  const shop = await make.shop({ business: { userId: owner.id } });
+  const { packageId } = await make.purchase(shop, customer.id, { sessionsTotal: 2 });
+  await query(stage.url, 'UPDATE packages SET session_count = 2 WHERE id = $1', [packageId]);
+  const asOwner = await entrance.enter(owner);
+  const asCustomer = await entrance.enter(customer);
+  const userId = customer.id;
+  const purchases: string[] = [];
+  const booked: string[] = [];
+  let hour = 0;
+  /** Another free hour each time. */
+  const nextTime = () => {
+    hour += 1;
+    const date = new Date(Date.parse(DATE) + Math.floor(hour / 8) * 86_400_000);
+    return {
+      date: date.toISOString().slice(0, 10),
+      start: `${String(9 + (hour % 8)).padStart(2, '0')}:00`,
+    };
+  };
+  const pick = (from: string[], n: number) => from[n % Math.max(1, from.length)] ?? 'none';
+  const steps = {
+    assign: async () => {
+      const answer = await asOwner(assignPackage, { body: { packageId, userId } });
+      if (!answer.ok) throw new Error(answer.error);
+      purchases.push(answer.body.id);
+    },
+    book: async (n: number) => {
+      const answer = await asCustomer(bookAppointment, {
+        body: {
+          professional: shop.professional.id,
+          business: shop.business.id,
+          services: [shop.service.id],
+          ...nextTime(),
+          packagePurchaseId: pick(purchases, n),
+        },
+      });
+      if (answer.ok) booked.push(answer.body.id);
+    },
+    cancel: (n: number) =>
+      asCustomer(cancelAppointment, { params: { id: pick(booked, n) }, body: {} }),
+    move: (n: number) =>
+      asCustomer(rescheduleAppointment, { params: { id: pick(booked, n) }, body: nextTime() }),
+    expire: async (n: number) => {
+      await query(
+        stage.url,
+        `UPDATE package_purchases SET purchased_at = now() - interval '2 days',
+           expires_at = now() - interval '1 day' WHERE id = $1`,
+        [pick(purchases, n)],
+      );
+      if (n % 2 === 0) await createSweep({ database, nowMs: Date.now })();
+    },
+  };
+  return { steps, purchases };
+}
+
+type Step = keyof Awaited<ReturnType<typeof scene>>['steps'];
+
+test('whatever is done in whatever order, the counters are what was redeemed, at every step', async () => {
+  const step = fc.tuple(
+    fc.constantFrom<Step>('assign', 'book', 'book', 'book', 'cancel', 'move', 'expire'),
+    fc.nat({ max: 5 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 14 }), async (plan) => {
+      const { steps } = await scene();
+      await steps.assign();
+      for (const [kind, n] of plan) {
+        await steps[kind](n);
+        expect(await brokenInvariants(stage.url)).toEqual({});
+      }
+    }),
+    { numRuns: 5 },
+  );
+}, 120_000);
+
+test('what has run out cannot be redeemed from that moment, before any sweep', async () => {
+  const { steps, purchases } = await scene();
+  await steps.assign();
+  await steps.expire(1);
+  await steps.book(0);
+  const rows = await query(
+    stage.url,
+    'SELECT status, sessions_redeemed FROM package_purchases WHERE id = $1',
+    [purchases[0]],
+  );
+  expect(rows).toEqual([{ status: 'active', sessions_redeemed: 0 }]);
+});
+
+test('the schedule sweeps: what has run out is marked, and told once', async () => {
+  const { steps, purchases } = await scene();
+  await steps.assign();
+  await steps.expire(1);
+  const [id] = purchases;
+  const connection = await Connection.connect({ address: services.temporalAddress });
+  const client = new Client({ connection });
+  const schedule = client.schedule.getHandle(sweepScheduleOf(stage.taskQueue));
+  await schedule.trigger();
+  const startedBy = async () => (await schedule.describe()).info.recentActions.at(-1);
+  let started = await startedBy();
+  while (!started) started = await startedBy();
+  await client.workflow.getHandle(started.action.workflow.workflowId).result();
+  await connection.close();
+
+  const status = await query(stage.url, 'SELECT status FROM package_purchases WHERE id = $1', [id]);
+  expect(status).toEqual([{ status: 'expired' }]);
+  await createSweep({ database, nowMs: Date.now })();
+  const told = await query(
+    stage.url,
+    `SELECT 1 FROM events WHERE resource_id = $1 AND type = 'package.expired'`,
+    [id],
+  );
+  expect(told).toHaveLength(1);
+}, 30_000);
+
+test('answers kept for repeats are forgotten after two days', async () => {
+  await query(
+    stage.url,
+    `INSERT INTO kept_answers (caller_id, key, fingerprint, outcome, created_at)
+     VALUES ('usr_1', 'old', '', '{}', now() - interval '49 hours'),
+            ('usr_1', 'young', '', '{}', now() - interval '25 hours')`,
+  );
+  await createSweep({ database, nowMs: Date.now })();
+  expect(await query(stage.url, `SELECT key FROM kept_answers WHERE caller_id = 'usr_1'`)).toEqual([
+    { key: 'young' },
+  ]);
+});

@@ -1,0 +1,51 @@
+import type { AppointmentRecord } from '../../domain/appointment.ts';
+import type { World } from '../../domain/world.ts';
+import { aSession, at, aWorld, DATE, type WorldParts } from './world.ts';
+
+/** Ana's haircut from 10:00 to 11:00, booked at full price. */
+export function anAppointment(changes: Partial<AppointmentRecord> = {}): AppointmentRecord {
+  return {
+    id: 'apt_1',
+    bookingId: 'bkg_1',
+    sessionId: 'ses_1',
+    professionalId: 'pro_1',
+    businessId: 'biz_1',
+    startsAt: new Date(at('10:00')),
+    endsAt: new Date(at('11:00')),
+    localDate: DATE,
+    timezone: 'Europe/Berlin',
+    personId: 'usr_ana',
+    clientId: 'usr_ana',
+    crmClientId: null,
+    clientName: 'ana',
+    recurringGroupId: null,
+    serviceIds: ['svc_cut'],
+    status: 'Confirmed',
+    notes: null,
+    staffNotes: null,
+    paymentStatus: 'unpaid',
+    currency: 'EUR',
+    bookedServices: null,
+    finalMinor: 3_500,
+    discount: null,
+    packageRedemption: null,
+    ...changes,
+  };
+}
+
+/** A calendar in which that is booked, with its seat taken and Ana's time spent. */
+export function aBookedWorld(
+  booked: readonly AppointmentRecord[],
+  changes: Partial<WorldParts> = {},
+): World {
+  const spans = booked.map(({ startsAt, endsAt }) => ({
+    startMs: startsAt.getTime(),
+    endMs: endsAt.getTime(),
+  }));
+  return aWorld({
+    appointments: booked,
+    sessions: booked.map(({ sessionId }, n) => aSession({ ...spans[n]!, id: sessionId })),
+    personTimes: booked.map(({ personId }, n) => ({ ...spans[n]!, personId })),
+    ...changes,
+  });
+}
