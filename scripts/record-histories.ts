@@ -2,7 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
-import { bookAppointment } from '../contract/appointments.ts';
+import {
+  bookAppointment,
+  cancelAppointment,
+  rescheduleAppointment,
+} from '../contract/appointments.ts';
+import { sweepScheduleOf } from '../workflows/messages.ts';
 import { login } from '../contract/auth.ts';
 import { createClient } from '../contract/client.ts';
 import { DEMO_PASSWORD } from '../db/seed/demo.ts';
@@ -30,12 +35,18 @@ await withSystem({ CALENDAR_ACTORS: '0' }, async ({ apiUrl, temporalAddress }) =
   const session = await createClient({ baseUrl: apiUrl })(login, { body: credentials });
   if (!session.ok) throw new Error(session.error);
   const call = createClient({ baseUrl: apiUrl, accessToken: session.body.accessToken });
-  await call(bookAppointment, { body: { ...PLACE, start: '09:00' } });
+  const first = await call(bookAppointment, { body: { ...PLACE, start: '09:00' } });
   await call(bookAppointment, { body: { ...PLACE, start: '09:30' } });
   const later = await call(bookAppointment, {
     body: { ...PLACE, start: '11:00' },
     headers: { prefer: 'respond-async' },
   });
+  const id = first.ok ? first.body.id : '';
+  await call(rescheduleAppointment, {
+    params: { id },
+    body: { date: PLACE.date, start: '16:00' },
+  });
+  await call(cancelAppointment, { params: { id }, body: {} });
   const series = await call(bookAppointment, {
     body: { ...PLACE, start: '14:00', recurringFrequency: 'weekly', recurringCount: 3 },
   });
@@ -47,6 +58,7 @@ await withSystem({ CALENDAR_ACTORS: '0' }, async ({ apiUrl, temporalAddress }) =
     booking: `booking/${later.body.id}`,
     series: `series/${series.body.recurringGroupId}`,
     calendar: `professional/${PLACE.professional}`,
+    sweep: await sweptBy(client),
   };
   const temporal = await findTemporalBinary({
     dev: readTemporalDev(),
@@ -66,3 +78,13 @@ await withSystem({ CALENDAR_ACTORS: '0' }, async ({ apiUrl, temporalAddress }) =
   await connection.close();
 });
 process.exit(0);
+
+/** The workflow of a sweep that is asked for now. */
+async function sweptBy(client: Client): Promise<string> {
+  const schedule = client.schedule.getHandle(sweepScheduleOf('amsel'));
+  await schedule.trigger();
+  for (;;) {
+    const last = (await schedule.describe()).info.recentActions.at(-1);
+    if (last) return last.action.workflow.workflowId;
+  }
+}

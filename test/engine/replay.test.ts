@@ -12,7 +12,7 @@ const KEPT = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 test('every kind of workflow has a kept history', () => {
   const kinds = new Set(KEPT.map((name) => name.split('-')[0]));
 
-  expect([...kinds].toSorted()).toEqual(['booking', 'calendar', 'series']);
+  expect([...kinds].toSorted()).toEqual(['booking', 'calendar', 'series', 'sweep']);
 });
 
 test.each(KEPT)('%s replays under the code of today', async (name) => {
