@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { CANCEL_SCOPES } from '../domain/commands/cancel.ts';
 import { FREQUENCIES, SERIES_MAX } from '../domain/series.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -15,9 +14,9 @@ import {
   Text,
 } from './primitives.ts';
 
-const TAG = 'Appointments';
-const PARTIES = { roles: ['customer', 'business', 'professional'] } as const;
-const Status = z.enum(['Pending', 'Confirmed', 'Cancelled', 'Completed', 'NoShow'], {
+export const TAG = 'Appointments';
+export const PARTIES = { roles: ['customer', 'business', 'professional'] } as const;
+export const Status = z.enum(['Pending', 'Confirmed', 'Cancelled', 'Completed', 'NoShow'], {
   error: 'INVALID_STATUS',
 });
 
@@ -64,6 +63,10 @@ export const Appointment = z
     notes: z.string().optional(),
     staffNotes: z.string().optional().meta({ description: 'only for staff' }),
     paymentStatus: z.enum(['unpaid', 'paid', 'refunded']),
+    paymentIntentId: z
+      .string()
+      .optional()
+      .meta({ description: "a payment provider's reference; no request can set it" }),
     recurringGroupId: Id.optional().meta({ description: 'shared by the occurrences of a series' }),
     bookedServices: z
       .array(
@@ -88,7 +91,9 @@ const BookingBody = z
     business: Id,
     date: LocalDate,
     start: LocalTime,
-    services: ServiceIds.meta({ description: 'done one after the other; a class is booked alone' }),
+    services: ServiceIds(10).meta({
+      description: 'done one after the other; a class is booked alone',
+    }),
     notes: Text(2000).optional(),
     familyMemberId: Id.optional().meta({ description: "one of the customer's, who comes instead" }),
     recurringFrequency: z.enum(FREQUENCIES).optional(),
@@ -118,7 +123,7 @@ const STAFF_ONLY = {
   staffNotes: 'FORBIDDEN',
 } as const;
 
-const OFFER_CODES = [
+export const OFFER_CODES = [
   'BUSINESS_NOT_FOUND',
   'PROFESSIONAL_NOT_FOUND',
   'SERVICE_NOT_FOUND',
@@ -149,7 +154,7 @@ const BOOKING_CODES = [
   'INVALID_STATUS',
 ] as const;
 
-const PLACE_CODES = [
+export const PLACE_CODES = [
   'APPOINTMENT_IN_PAST',
   'NOT_SCHEDULED',
   'OUTSIDE_AVAILABILITY',
@@ -255,55 +260,4 @@ export const getAppointment = endpoint({
     schema: z.union([Appointment, MaskedAppointment]),
   },
   refusals: ['APPOINTMENT_NOT_FOUND'],
-});
-
-export const cancelAppointment = endpoint({
-  id: 'cancelAppointment',
-  method: 'post',
-  path: '/api/appointments/{id}/cancel',
-  tag: TAG,
-  summary: 'Cancel an appointment, or more of its series',
-  description:
-    'Gives back the package session and, with the last occurrence, the use of the coupon. A customer cancels up to `cancellationWindowHours` before the start, staff at any time. Cancelling what is cancelled changes nothing.',
-  access: PARTIES,
-  params: z.object({ id: Id }),
-  headers: Repeatable,
-  body: z.strictObject({
-    scope: z
-      .enum(CANCEL_SCOPES)
-      .default('this')
-      .meta({ description: 'of a series: this one, those that follow too, or all still to come' }),
-    reason: Text(500).optional(),
-  }),
-  success: { status: 200, description: 'The appointment as it is now', schema: Appointment },
-  refusals: ['APPOINTMENT_NOT_FOUND', 'CANCEL_WINDOW', 'INVALID_STATUS'],
-});
-
-export const rescheduleAppointment = endpoint({
-  id: 'rescheduleAppointment',
-  method: 'post',
-  path: '/api/appointments/{id}/reschedule',
-  tag: TAG,
-  summary: 'Move an appointment to another time, or to another professional',
-  description:
-    'The new seat is taken and the old one freed in one step, or nothing changes. Price, coupon, package session and status stay.',
-  access: PARTIES,
-  params: z.object({ id: Id }),
-  headers: Repeatable,
-  body: z.strictObject({
-    date: LocalDate,
-    start: LocalTime,
-    professional: Id.optional().meta({ description: 'another one of the same business' }),
-  }),
-  success: { status: 200, description: 'The appointment as it is now', schema: Appointment },
-  refusals: [
-    'APPOINTMENT_NOT_FOUND',
-    'INVALID_DATE_FORMAT',
-    'INVALID_TIME_FORMAT',
-    'INVALID_STATUS',
-    'RESCHEDULE_WINDOW',
-    'RESCHEDULE_IN_PAST',
-    ...OFFER_CODES,
-    ...PLACE_CODES,
-  ],
 });

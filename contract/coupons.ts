@@ -5,6 +5,7 @@ import {
   Currency,
   Id,
   Instant,
+  Moment,
   PageQuery,
   Repeatable,
   RequiredText,
@@ -51,18 +52,13 @@ const terms = {
   type: Type,
   value: Value,
   currency: Currency.nullable().meta({ description: 'of a fixed coupon' }),
-  validFrom: Instant.nullable(),
-  validUntil: Instant.nullable().meta({ description: 'the first moment it no longer holds' }),
+  validFrom: Moment.nullable(),
+  validUntil: Moment.nullable().meta({ description: 'the first moment it no longer holds' }),
   usageLimit: Limit.nullable(),
   perCustomerLimit: Limit.nullable(),
   firstTimeOnly: z.boolean(),
   minSpendMajor: Amount.nullable(),
-  serviceIds: z
-    .array(Id, { error: 'INVALID_SERVICES' })
-    .min(1, 'INVALID_SERVICES')
-    .max(100, 'INVALID_SERVICES')
-    .nullable()
-    .meta({ description: 'only for these; null: for all' }),
+  serviceIds: ServiceIds(100).nullable().meta({ description: 'only for these; null: for all' }),
   isActive: z.boolean(),
 };
 
@@ -96,18 +92,17 @@ export const createCoupon = endpoint({
   tag: TAG,
   summary: 'Make a coupon',
   description:
-    'Codes are unique within a business, whatever the case of their letters. Left out, a limit does not exist. `INVALID_BUSINESS_ID`: `businessId` is missing although the caller owns several, or is not theirs.',
+    'Codes are unique within a business, whatever the case of their letters. Left out, a limit does not exist.',
   access: BUSINESS,
   headers: Repeatable,
   body: z.strictObject({
     ...z.object(terms).partial().shape,
-    businessId: Id.optional().meta({ description: 'for an owner of several businesses' }),
     code: terms.code,
     type: terms.type,
     value: terms.value,
   }),
   success: { status: 201, description: 'The coupon', schema: Coupon },
-  refusals: [...TERM_CODES, 'INVALID_BUSINESS_ID'],
+  refusals: [...TERM_CODES, 'BUSINESS_NOT_FOUND'],
 });
 
 export const changeCoupon = endpoint({
@@ -146,7 +141,7 @@ export const quoteCoupon = endpoint({
   body: z.strictObject({
     couponCode: RequiredText(64),
     business: Id,
-    services: ServiceIds,
+    services: ServiceIds(10),
   }),
   success: {
     status: 200,
@@ -163,6 +158,9 @@ export const quoteCoupon = endpoint({
     'INVALID_SERVICES',
     'BUSINESS_NOT_FOUND',
     'SERVICE_NOT_FOUND',
+    'BUSINESS_SUSPENDED',
+    'BUSINESS_UNDER_REVIEW',
+    'SERVICE_NOT_OFFERED',
     'COUPON_NOT_FOUND',
     'BUSINESS_MISMATCH',
     'COUPON_INACTIVE',

@@ -17,6 +17,7 @@ export type IdPrefix =
   | 'evt'
   | 'tof'
   | 'fam'
+  | 'alr'
   | 'key'
   | 'rec'
   | 'crm'

@@ -1,4 +1,5 @@
 import * as account from './account.ts';
+import * as life from './appointment-life.ts';
 import * as appointments from './appointments.ts';
 import * as auth from './auth.ts';
 import * as availability from './availability.ts';
@@ -40,8 +41,18 @@ export const ENDPOINTS: readonly Endpoint[] = [
   appointments.bookAppointment,
   appointments.quoteAppointment,
   appointments.getAppointment,
-  appointments.cancelAppointment,
-  appointments.rescheduleAppointment,
+  life.annotateAppointment,
+  life.cancelAppointment,
+  life.rescheduleAppointment,
+  life.confirmAppointment,
+  life.declineAppointment,
+  life.completeAppointment,
+  life.markNoShow,
+  life.payAppointment,
+  life.refundAppointment,
+  life.raiseAlert,
+  life.respondToAlert,
+  life.listHistory,
   bookings.getBooking,
   bookings.watchBooking,
   packages.listPackages,

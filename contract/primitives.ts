@@ -59,6 +59,12 @@ export const SearchText = RequiredText(100).refine((text) => text.trim() !== '')
 
 export const Instant = z.iso.datetime().meta({ examples: ['2027-03-15T09:00:00.000Z'] });
 
+/** A moment that somebody names: of the same years as dates. */
+export const Moment = z.iso
+  .datetime({ offset: true })
+  .refine((text) => /^(19|2\d)\d{2}-/.test(text))
+  .meta({ examples: ['2027-03-15T09:00:00Z'] });
+
 export const PageQuery = z.object({
   limit: z.coerce
     .number()
@@ -88,16 +94,16 @@ export const Repeatable = z.object({
   }),
 });
 
-/** Services to be done one after the other. */
-export const ServiceIds = z
-  .array(
-    z
-      .string({ error: 'INVALID_SERVICES' })
-      .min(1, 'INVALID_SERVICES')
-      .max(100, 'INVALID_SERVICES')
-      .refine(isStorable, 'INVALID_SERVICES'),
-    { error: 'INVALID_SERVICES' },
-  )
-  .min(1, 'INVALID_SERVICES')
-  .max(10, 'INVALID_SERVICES')
-  .refine((ids) => new Set(ids).size === ids.length, 'INVALID_SERVICES');
+export const ServiceIds = (most: number) =>
+  z
+    .array(
+      z
+        .string({ error: 'INVALID_SERVICES' })
+        .min(1, 'INVALID_SERVICES')
+        .max(100, 'INVALID_SERVICES')
+        .refine(isStorable, 'INVALID_SERVICES'),
+      { error: 'INVALID_SERVICES' },
+    )
+    .min(1, 'INVALID_SERVICES')
+    .max(most, 'INVALID_SERVICES')
+    .refine((ids) => new Set(ids).size === ids.length, 'INVALID_SERVICES');

@@ -1,5 +1,22 @@
 -- What the migrations make. Kept true by test/db/schema.test.ts.
 
+CREATE TABLE alerts (
+  id text NOT NULL,
+  appointment_id text NOT NULL,
+  minutes integer NOT NULL,
+  status text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  responded_at timestamp with time zone,
+  CONSTRAINT alerts_appointment_id_appointments_id_fk FOREIGN KEY (appointment_id) REFERENCES appointments(id),
+  CONSTRAINT alerts_minutes CHECK (((minutes >= 1) AND (minutes <= 60))),
+  CONSTRAINT alerts_pkey PRIMARY KEY (id),
+  CONSTRAINT alerts_status CHECK ((status = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text])))
+);
+CREATE INDEX alerts_by_appointment ON public.alerts USING btree (appointment_id);
+CREATE UNIQUE INDEX alerts_one_open ON public.alerts USING btree (appointment_id) WHERE (status = 'open'::text);
+GRANT SELECT ON alerts TO amsel_gateway;
+GRANT INSERT, SELECT, UPDATE ON alerts TO amsel_worker;
+
 CREATE TABLE api_key_days (
   key_id text NOT NULL,
   day date NOT NULL,
@@ -52,6 +69,7 @@ CREATE TABLE appointments (
   recurring_group_id text,
   discount jsonb,
   package_redemption jsonb,
+  payment_intent_id text,
   CONSTRAINT appointments_client_id_users_id_fk FOREIGN KEY (client_id) REFERENCES users(id),
   CONSTRAINT appointments_crm_client_id_crm_clients_id_fk FOREIGN KEY (crm_client_id) REFERENCES crm_clients(id),
   CONSTRAINT appointments_final CHECK ((final_minor >= 0)),
@@ -69,6 +87,8 @@ CREATE INDEX appointments_by_crm_client ON public.appointments USING btree (crm_
 CREATE INDEX appointments_by_professional ON public.appointments USING btree (professional_id, starts_at, id);
 CREATE INDEX appointments_by_series ON public.appointments USING btree (recurring_group_id);
 CREATE INDEX appointments_by_session ON public.appointments USING btree (session_id);
+CREATE INDEX appointments_pending ON public.appointments USING btree (starts_at) WHERE (status = 'Pending'::text);
+CREATE INDEX appointments_to_complete ON public.appointments USING btree (ends_at) WHERE (status = 'Confirmed'::text);
 GRANT SELECT ON appointments TO amsel_gateway;
 GRANT INSERT, SELECT, UPDATE ON appointments TO amsel_worker;
 
@@ -284,7 +304,7 @@ CREATE TABLE package_purchases (
   CONSTRAINT package_purchases_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT package_purchases_validity CHECK ((purchased_at < expires_at))
 );
-CREATE INDEX package_purchases_by_business ON public.package_purchases USING btree (business_id, purchased_at, id);
+CREATE INDEX package_purchases_by_business ON public.package_purchases USING btree (business_id, id);
 CREATE INDEX package_purchases_by_package ON public.package_purchases USING btree (package_id);
 CREATE INDEX package_purchases_by_user ON public.package_purchases USING btree (user_id, expires_at, id);
 CREATE INDEX package_purchases_due ON public.package_purchases USING btree (expires_at) WHERE (status = 'active'::text);
@@ -323,7 +343,7 @@ CREATE TABLE packages (
   CONSTRAINT packages_sessions CHECK (((session_count >= 1) AND (session_count <= 100))),
   CONSTRAINT packages_validity CHECK (((validity_days >= 1) AND (validity_days <= 3650)))
 );
-CREATE INDEX packages_by_business ON public.packages USING btree (business_id, created_at, id);
+CREATE INDEX packages_by_business ON public.packages USING btree (business_id, id);
 GRANT INSERT, SELECT, UPDATE ON packages TO amsel_gateway;
 GRANT SELECT ON packages TO amsel_worker;
 

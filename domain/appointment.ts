@@ -47,6 +47,8 @@ export type AppointmentRecord = {
   readonly notes: string | null;
   readonly staffNotes: string | null;
   readonly paymentStatus: 'unpaid' | 'paid' | 'refunded';
+  /** A provider's reference; no request can set it. */
+  readonly paymentIntentId: string | null;
   readonly currency: string;
   readonly bookedServices: BookedService[] | null;
   readonly finalMinor: number | null;
@@ -76,6 +78,7 @@ export function ownerView(record: AppointmentRecord, viewer: Viewer) {
     ...(record.notes !== null && { notes: record.notes }),
     ...(viewer === 'staff' && record.staffNotes !== null && { staffNotes: record.staffNotes }),
     paymentStatus: record.paymentStatus,
+    ...(record.paymentIntentId !== null && { paymentIntentId: record.paymentIntentId }),
     ...(record.recurringGroupId !== null && { recurringGroupId: record.recurringGroupId }),
     timezone: record.timezone,
     startUtc: instantText(record.startsAt.getTime()),

@@ -38,8 +38,9 @@ export type Purchase = {
   readonly customer?: { readonly isNew: boolean; readonly timesUsed: number };
 };
 
+/** Codes are of plain letters: what else somebody writes is no other way to write them. */
 export function couponKey(code: string): string {
-  return code.toUpperCase();
+  return code.replace(/[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 /** Codes are unique within a business, and known in any case of letters. */

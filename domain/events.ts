@@ -2,14 +2,14 @@ import { type AppointmentRecord, ownerView } from './appointment.ts';
 import { type PackagePurchase, purchaseView } from './package.ts';
 import type { DomainEvent } from './world.ts';
 
-/** An event holds its resource as its owner sees it. */
+/** An event holds its resource as its owner sees it, and what else there is to say. */
 export function appointmentEvent(
   type: Extract<DomainEvent['type'], `appointment.${string}`>,
   appointment: AppointmentRecord,
-  reason?: string,
+  more: object = {},
 ): DomainEvent {
   const { id, businessId } = appointment;
-  const data = { ...ownerView(appointment, 'staff'), ...(reason !== undefined && { reason }) };
+  const data = { ...ownerView(appointment, 'staff'), ...more };
   return { type, businessId, resourceId: id, data };
 }
 

@@ -1,3 +1,4 @@
+import type { Alert } from './alert.ts';
 import type { AppointmentRecord } from './appointment.ts';
 import type {
   BusinessRules,
@@ -69,6 +70,8 @@ export type World = {
   /** Sessions of packages that the appointments in question were paid with. */
   readonly redemptions: readonly Redemption[];
   readonly appointments: readonly AppointmentRecord[];
+  /** Of those appointments. */
+  readonly alerts: readonly Alert[];
   readonly timeOff: readonly ProfessionalTimeOff[];
   readonly sessions: readonly Session[];
   readonly personTimes: readonly PersonTime[];
@@ -81,7 +84,14 @@ export type Redemption = { readonly purchaseId: string; readonly appointmentId: 
 export type DomainEvent = {
   readonly type:
     | 'appointment.booked'
+    | 'appointment.confirmed'
     | 'appointment.cancelled'
+    | 'appointment.completed'
+    | 'appointment.no_show'
+    | 'appointment.late'
+    | 'appointment.paid'
+    | 'appointment.refunded'
+    | 'appointment.annotated'
     | 'appointment.rescheduled'
     | 'package.assigned'
     | 'package.cancelled'
@@ -111,6 +121,8 @@ export type Changes = {
   readonly restored: readonly Redemption[];
   /** Purchases as they are now. */
   readonly purchases: readonly PackagePurchase[];
+  /** New ones, and answered ones as they are now. */
+  readonly alerts: readonly Alert[];
   readonly events: readonly DomainEvent[];
 };
 
@@ -125,6 +137,7 @@ export const NO_CHANGES: Changes = {
   redemptions: [],
   restored: [],
   purchases: [],
+  alerts: [],
   events: [],
 };
 
@@ -217,6 +230,10 @@ export function afterChanges(world: World, changes: Changes): World {
       ...[...changes.appointments, ...changes.moved.filter(holdsTime)].map(timeOf),
     ],
     appointments: world.appointments.map((appointment) => moved.get(appointment.id) ?? appointment),
+    alerts: [
+      ...world.alerts.filter(({ id }) => !changes.alerts.some((alert) => alert.id === id)),
+      ...changes.alerts,
+    ],
     visits: [...world.visits, ...changes.appointments.map(visitOf)],
     coupons: world.coupons.map((coupon) => ({
       ...coupon,

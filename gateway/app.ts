@@ -5,7 +5,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Deps } from './deps.ts';
 import { accountRoutes } from './features/account.ts';
-import { appointmentChangeRoutes } from './features/appointment-changes.ts';
+import { appointmentLifeRoutes } from './features/appointment-life.ts';
 import { appointmentRoutes } from './features/appointments.ts';
 import { authRoutes } from './features/auth.ts';
 import { availabilityRoutes } from './features/availability.ts';
@@ -125,7 +125,7 @@ const FEATURES = [
   serviceRoutes,
   reviewRoutes,
   appointmentRoutes,
-  appointmentChangeRoutes,
+  appointmentLifeRoutes,
   bookingRoutes,
   packageRoutes,
   couponRoutes,

@@ -2,11 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
-import {
-  bookAppointment,
-  cancelAppointment,
-  rescheduleAppointment,
-} from '../contract/appointments.ts';
+import { bookAppointment } from '../contract/appointments.ts';
+import { cancelAppointment, rescheduleAppointment } from '../contract/appointment-life.ts';
 import { sweepScheduleOf } from '../workflows/messages.ts';
 import { login } from '../contract/auth.ts';
 import { createClient } from '../contract/client.ts';

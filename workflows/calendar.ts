@@ -109,9 +109,19 @@ function requireTurn(commands: Command[]): void {
 }
 
 const DONE: Record<Command['kind'], string> = {
+  annotate: 'noted',
   book: 'booked',
   cancel: 'cancelled',
+  complete: 'completed',
+  confirm: 'confirmed',
+  decline: 'declined',
+  lapse: 'let go',
+  late: 'running late',
+  noShow: 'marked as no-show',
+  pay: 'paid',
+  refund: 'refunded',
   reschedule: 'moved',
+  respond: 'answered',
 };
 
 function describe({ kind, summary }: Command, { outcome, isRepeat }: Answered): string {

@@ -71,7 +71,8 @@ export interface SweepActivities {
   /** Does some of what is due by the clock. */
   sweep(): Promise<{
     readonly expired: number;
-    readonly forgotten: number;
+    readonly lapsed: number;
+    readonly completed: number;
     readonly isMore: boolean;
   }>;
 }

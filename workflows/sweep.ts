@@ -11,11 +11,15 @@ const ROUNDS_MAX = 100;
 
 /** What is due by the clock: a schedule starts it every minute. What it leaves, the next one does. */
 export async function sweep(): Promise<void> {
-  let expired = 0;
+  const total = { expired: 0, lapsed: 0, completed: 0 };
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const done = await sweepSome();
-    expired += done.expired;
+    total.expired += done.expired;
+    total.lapsed += done.lapsed;
+    total.completed += done.completed;
     if (!done.isMore) break;
   }
-  setCurrentDetails(`${expired} packages expired`);
+  setCurrentDetails(
+    `${total.expired} packages expired, ${total.lapsed} bookings were not confirmed in time, ${total.completed} appointments completed`,
+  );
 }

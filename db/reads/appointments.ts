@@ -145,7 +145,7 @@ function select(executor: Executor, where: SQL | undefined, { limit, after }: Pa
     .limit(limit);
 }
 
-function ownedBy(executor: Executor, owner: Owner): SQL | undefined {
+export function ownedBy(executor: Executor, owner: Owner): SQL | undefined {
   switch (owner.kind) {
     case 'client':
       return eq(appointments.clientId, owner.userId);

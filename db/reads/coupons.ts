@@ -15,17 +15,17 @@ const columns = { ...getTableColumns(coupons), businessCurrency: businesses.curr
 export function listCoupons(
   executor: Executor,
   userId: string,
-  page: Page<Date>,
+  page: Page<string>,
 ): Promise<CouponRecord[]> {
   return select(executor)
     .where(
       and(
         eq(businesses.userId, userId),
         isNull(coupons.deletedAt),
-        isAfter(coupons.createdAt, coupons.id, page.after),
+        isAfter(coupons.id, coupons.id, page.after),
       ),
     )
-    .orderBy(asc(coupons.createdAt), asc(coupons.id))
+    .orderBy(asc(coupons.id))
     .limit(page.limit);
 }
 
@@ -65,14 +65,15 @@ export async function isCodeTaken(
   return rows.some((row) => row.id !== id);
 }
 
-export function listOwnBusinesses(
+export async function findOwnBusiness(
   executor: Executor,
   userId: string,
-): Promise<{ id: string; currency: string }[]> {
-  return executor
+): Promise<{ id: string; currency: string } | undefined> {
+  const [row] = await executor
     .select({ id: businesses.id, currency: businesses.currency })
     .from(businesses)
     .where(eq(businesses.userId, userId));
+  return row;
 }
 
 /** Can all of these be booked at the business? */

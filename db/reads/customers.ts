@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Alert } from '../../domain/alert.ts';
 import type { PersonTime } from '../../domain/calendar.ts';
 import type { CouponRules, CouponUse } from '../../domain/coupon.ts';
 import type { PackagePurchase } from '../../domain/package.ts';
@@ -23,6 +24,7 @@ export type CustomerFacts = {
   visits: Visit[];
   purchases: PackagePurchase[];
   redemptions: Redemption[];
+  alerts: Alert[];
 };
 
 const given = (
@@ -93,6 +95,12 @@ const factsStatement = statement<{ facts: CustomerFacts }>(
         SELECT coalesce(json_agg(json_build_object(
           'purchaseId', r.purchase_id, 'appointmentId', r.appointment_id)), '[]')
         FROM appointments a JOIN package_redemptions r ON r.appointment_id = a.id
+        WHERE a.booking_id = ANY(${given('bookingIds')})),
+      'alerts', (
+        SELECT coalesce(json_agg(json_build_object(
+          'id', l.id, 'appointmentId', l.appointment_id, 'minutes', l.minutes, 'status', l.status,
+          'createdAtMs', ${ms('l.created_at')}, 'respondedAtMs', ${ms('l.responded_at')})), '[]')
+        FROM appointments a JOIN alerts l ON l.appointment_id = a.id
         WHERE a.booking_id = ANY(${given('bookingIds')}))
     ) AS facts`,
 );
@@ -107,6 +115,7 @@ const NOBODY: CustomerFacts = {
   visits: [],
   purchases: [],
   redemptions: [],
+  alerts: [],
 };
 
 /** Who comes, when they are busy, and what they pay with. Discovery asks for nobody. */

@@ -33,20 +33,21 @@ export async function findOwnService(
 export function listPackages(
   executor: Executor,
   userId: string,
-  page: Page<Date>,
+  page: Page<string>,
 ): Promise<(PackageDefinition & { purchaseCount: number })[]> {
+  // Spelled out: of a single table, columns are written without its name.
   const purchaseCount = sql<number>`(SELECT count(*)::int FROM package_purchases AS pp
-    WHERE pp.package_id = ${packages.id})`;
+    WHERE pp.package_id = "packages"."id")`;
   return executor
     .select({ ...getTableColumns(packages), purchaseCount })
     .from(packages)
     .where(
       and(
         inArray(packages.businessId, ownedBy(userId)),
-        isAfter(packages.createdAt, packages.id, page.after),
+        isAfter(packages.id, packages.id, page.after),
       ),
     )
-    .orderBy(asc(packages.createdAt), asc(packages.id))
+    .orderBy(asc(packages.id))
     .limit(page.limit);
 }
 
@@ -83,7 +84,7 @@ export async function listPurchases(
   ownerId: string,
   { packageId, userId, status }: PurchaseFilter,
   now: Date,
-  page: Page<Date>,
+  page: Page<string>,
 ): Promise<PackagePurchase[]> {
   const rows = await executor
     .select()
@@ -94,10 +95,10 @@ export async function listPurchases(
         packageId === undefined ? undefined : eq(packagePurchases.packageId, packageId),
         userId === undefined ? undefined : eq(packagePurchases.userId, userId),
         status === undefined ? undefined : hasStatus(status, now),
-        isAfter(packagePurchases.purchasedAt, packagePurchases.id, page.after),
+        isAfter(packagePurchases.id, packagePurchases.id, page.after),
       ),
     )
-    .orderBy(asc(packagePurchases.purchasedAt), asc(packagePurchases.id))
+    .orderBy(asc(packagePurchases.id))
     .limit(page.limit);
   return rows.map(toPurchase);
 }

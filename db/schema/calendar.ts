@@ -10,6 +10,7 @@ import {
   pgTable,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { BookedService, Discount, PackageRedemption } from '../../domain/appointment.ts';
 import { users } from './accounts.ts';
@@ -88,6 +89,7 @@ export const appointments = pgTable(
     paymentStatus: text('payment_status', { enum: ['unpaid', 'paid', 'refunded'] })
       .notNull()
       .default('unpaid'),
+    paymentIntentId: text('payment_intent_id'),
     currency: text('currency').notNull(),
     bookedServices: jsonb('booked_services').$type<BookedService[]>(),
     finalMinor: bigint('final_minor', { mode: 'number' }),
@@ -112,6 +114,13 @@ export const appointments = pgTable(
     index('appointments_by_business').on(t.businessId, t.startsAt, t.id),
     index('appointments_by_session').on(t.sessionId),
     index('appointments_by_booking').on(t.bookingId),
+    // What the clockwork looks for.
+    index('appointments_pending')
+      .on(t.startsAt)
+      .where(sql`${t.status} = 'Pending'`),
+    index('appointments_to_complete')
+      .on(t.endsAt)
+      .where(sql`${t.status} = 'Confirmed'`),
     index('appointments_by_series').on(t.recurringGroupId),
     index('appointments_by_crm_client').on(t.crmClientId),
     check(
@@ -121,5 +130,28 @@ export const appointments = pgTable(
     check('appointments_payment', sql`${t.paymentStatus} IN ('unpaid', 'paid', 'refunded')`),
     check('appointments_services', sql`cardinality(${t.serviceIds}) >= 1`),
     check('appointments_final', sql`${t.finalMinor} >= 0`),
+  ],
+);
+
+/** A customer's word that they are running late. */
+export const alerts = pgTable(
+  'alerts',
+  {
+    id: text('id').primaryKey(),
+    appointmentId: text('appointment_id')
+      .notNull()
+      .references(() => appointments.id),
+    minutes: integer('minutes').notNull(),
+    status: text('status', { enum: ['open', 'accepted', 'declined'] }).notNull(),
+    createdAt: createdAt(),
+    respondedAt: instant('responded_at'),
+  },
+  (t) => [
+    index('alerts_by_appointment').on(t.appointmentId),
+    uniqueIndex('alerts_one_open')
+      .on(t.appointmentId)
+      .where(sql`${t.status} = 'open'`),
+    check('alerts_minutes', sql`${t.minutes} BETWEEN 1 AND 60`),
+    check('alerts_status', sql`${t.status} IN ('open', 'accepted', 'declined')`),
   ],
 );

@@ -92,7 +92,7 @@ export const packages = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (t) => [
-    index('packages_by_business').on(t.businessId, t.createdAt, t.id),
+    index('packages_by_business').on(t.businessId, t.id),
     check('packages_sessions', sql`${t.sessionCount} BETWEEN 1 AND 100`),
     check('packages_validity', sql`${t.validityDays} BETWEEN 1 AND 3650`),
     check(
@@ -130,7 +130,7 @@ export const packagePurchases = pgTable(
   },
   (t) => [
     index('package_purchases_by_user').on(t.userId, t.expiresAt, t.id),
-    index('package_purchases_by_business').on(t.businessId, t.purchasedAt, t.id),
+    index('package_purchases_by_business').on(t.businessId, t.id),
     index('package_purchases_by_package').on(t.packageId),
     index('package_purchases_due')
       .on(t.expiresAt)

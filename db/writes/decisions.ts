@@ -5,7 +5,7 @@ import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { CouponUse } from '../../domain/coupon.ts';
 import { type Changes, type Redemption, tally } from '../../domain/world.ts';
 import { type Executor, statement } from '../client.ts';
-import { appointments, sessions } from '../schema/calendar.ts';
+import { alerts, appointments, sessions } from '../schema/calendar.ts';
 import { outcomes } from '../schema/engine.ts';
 import { couponUses, packageRedemptions } from '../schema/offers.ts';
 import { bulkInsert, bulkUpdate } from './bulk.ts';
@@ -24,7 +24,12 @@ const updateAppointments = bulkUpdate(appointments, [
   'localDate',
   'timezone',
   'status',
+  'notes',
+  'staffNotes',
+  'paymentStatus',
 ]);
+const insertAlerts = bulkInsert(alerts);
+const answerAlerts = bulkUpdate(alerts, ['status', 'respondedAt']);
 
 const changeSeats = counting('sessions', sql`seats_taken = seats_taken + counted.change`);
 const countUses = counting('coupons', sql`times_used = times_used + counted.change`);
@@ -98,6 +103,11 @@ export async function saveDecisions(
   const returned = of((c) => c.returnedUses);
   const redemptions = of((c) => c.redemptions).map((each) => ({ ...each, createdAt }));
   const restored = of((c) => c.restored);
+  const raised = of((c) => c.alerts).map(({ createdAtMs, respondedAtMs, ...alert }) => ({
+    ...alert,
+    createdAt: new Date(createdAtMs),
+    respondedAt: respondedAtMs === null ? null : new Date(respondedAtMs),
+  }));
   const summaries = decisions.map(({ outcome }) =>
     outcome.ok ? summaryOf(outcome.value) : outcome,
   );
@@ -124,6 +134,14 @@ export async function saveDecisions(
     countSessions(
       executor,
       netOf<Redemption>(redemptions, restored, ({ purchaseId }) => purchaseId),
+    ),
+    insertAlerts(
+      executor,
+      raised.filter(({ respondedAt }) => respondedAt === null),
+    ),
+    answerAlerts(
+      executor,
+      raised.filter(({ respondedAt }) => respondedAt !== null),
     ),
     insertEvents(executor, decisions.flatMap(eventsOf), createdAt),
     insertOutcomes(executor, outcomesOf(decisions, summaries, decidedAt)),

@@ -1,12 +1,10 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { packageEvent } from '../../domain/events.ts';
+import { CLOCKWORK } from '../../domain/history.ts';
 import { type Database, type Executor, transact } from '../client.ts';
 import { toPurchase } from '../reads/packages.ts';
 import { packagePurchases } from '../schema/offers.ts';
 import { insertEvents } from './events.ts';
-
-/** Whoever sweeps is not a person. */
-const CLOCKWORK = 'clockwork';
 
 /** Marks some of what has run out, and tells of it; answers how many. What is in use is left for the next time. */
 export function expirePurchases(database: Database, now: Date, most: number): Promise<number> {

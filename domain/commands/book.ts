@@ -125,6 +125,7 @@ export function placeOccurrence(
     notes: command.notes ?? null,
     staffNotes: command.staffNotes ?? null,
     paymentStatus: 'unpaid',
+    paymentIntentId: null,
     currency: business.currency,
     bookedServices,
     finalMinor: subtotalOf(bookedServices),

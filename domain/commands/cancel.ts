@@ -59,6 +59,7 @@ export function cancellation(
   nowMs: number,
   reason?: string,
 ): Changes {
+  const why = reason === undefined ? {} : { reason };
   const gone = new Set(leaving.map(({ id }) => id));
   const cancelled = leaving.map((each) => ({ ...each, status: 'Cancelled' as const }));
   const restored = world.redemptions.filter(({ appointmentId }) => gone.has(appointmentId));
@@ -84,7 +85,7 @@ export function cancellation(
     purchases,
     returnedUses,
     events: [
-      ...cancelled.map((each) => appointmentEvent('appointment.cancelled', each, reason)),
+      ...cancelled.map((each) => appointmentEvent('appointment.cancelled', each, why)),
       ...purchases.map((purchase) => packageEvent('package.restored', purchase, nowMs)),
     ],
   };

@@ -1,7 +1,24 @@
 import { type Outcome, refuse } from '../outcome.ts';
 import { afterChanges, type Changes, mergeNeeds, type Needs, type World } from '../world.ts';
 import { type BookCommand, bookNeeds, decideBook } from './book.ts';
+import { type AnnotateCommand, decideAnnotate } from './annotate.ts';
 import { type CancelCommand, decideCancel } from './cancel.ts';
+import {
+  type ConfirmCommand,
+  decideConfirm,
+  decideDecline,
+  decideLapse,
+  type DeclineCommand,
+  type LapseCommand,
+} from './confirm.ts';
+import {
+  type CompleteCommand,
+  decideComplete,
+  decideNoShow,
+  type NoShowCommand,
+} from './finish.ts';
+import { decideLate, decideRespond, type LateCommand, type RespondCommand } from './late.ts';
+import { decidePay, decideRefund, type PayCommand, type RefundCommand } from './settle.ts';
 import { type Envelope, isTooLate } from './envelope.ts';
 import { decideReschedule, type RescheduleCommand, rescheduleNeeds } from './reschedule.ts';
 import { targetNeeds } from './target.ts';
@@ -9,7 +26,20 @@ import { targetNeeds } from './target.ts';
 export type { BookCommand };
 
 /** Everything that may change a calendar. A new kind is one file and one line in `KINDS`. */
-export type Command = BookCommand | CancelCommand | RescheduleCommand;
+export type Command =
+  | BookCommand
+  | AnnotateCommand
+  | CancelCommand
+  | CompleteCommand
+  | ConfirmCommand
+  | DeclineCommand
+  | LapseCommand
+  | LateCommand
+  | NoShowCommand
+  | PayCommand
+  | RefundCommand
+  | RescheduleCommand
+  | RespondCommand;
 
 /** Said by the engine of what it could not decide: the same command, sent again, may be. */
 const UNDECIDED = ['DB_UNAVAILABLE', 'SERIALIZATION_CONFLICT'];
@@ -30,8 +60,18 @@ type Kind<C extends Command> = {
 
 const KINDS: { readonly [K in Command['kind']]: Kind<Extract<Command, { kind: K }>> } = {
   book: { needs: bookNeeds, decide: decideBook },
+  annotate: { needs: targetNeeds, decide: decideAnnotate },
   cancel: { needs: targetNeeds, decide: decideCancel },
+  complete: { needs: targetNeeds, decide: decideComplete },
+  confirm: { needs: targetNeeds, decide: decideConfirm },
+  decline: { needs: targetNeeds, decide: decideDecline },
+  lapse: { needs: targetNeeds, decide: decideLapse },
+  late: { needs: targetNeeds, decide: decideLate },
+  noShow: { needs: targetNeeds, decide: decideNoShow },
+  pay: { needs: targetNeeds, decide: decidePay },
+  refund: { needs: targetNeeds, decide: decideRefund },
   reschedule: { needs: rescheduleNeeds, decide: decideReschedule },
+  respond: { needs: targetNeeds, decide: decideRespond },
 };
 
 /** A command and the rules of its own kind; the compiler cannot see that they belong together. */

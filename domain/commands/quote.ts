@@ -79,10 +79,11 @@ export function quoteCouponOf(
   const services: ServiceRules[] = [];
   for (const id of wanted.services) {
     const service = world.services.get(id);
-    const isThere = service?.businessId === null || service?.businessId === business.id;
-    if (!service?.active || !isThere) return refuse('SERVICE_NOT_FOUND');
+    if (!service?.active) return refuse('SERVICE_NOT_FOUND');
     services.push(service);
   }
+  if (business.status === 'suspended') return refuse('BUSINESS_SUSPENDED');
+  if (business.status !== 'approved') return refuse('BUSINESS_UNDER_REVIEW');
   const offer = { business, services };
   const payment = payByCoupon(world, wanted.couponCode, offer, wanted.customerId, nowMs);
   if (!payment.ok) return payment;

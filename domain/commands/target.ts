@@ -32,6 +32,25 @@ export function targetNeeds(command: TargetCommand): Needs {
   };
 }
 
+/** The appointment, and everything else its booking touches, as they were read. */
+export function targetOf(
+  { id, bookingId, businessId }: AppointmentRecord,
+  booked: readonly AppointmentRecord[],
+): Omit<TargetCommand, keyof Envelope | 'callerRole'> {
+  const unique = (ids: readonly (string | undefined)[]) => [
+    ...new Set(ids.filter((each) => each !== undefined)),
+  ];
+  return {
+    appointmentId: id,
+    bookingId,
+    business: businessId,
+    professionals: unique(booked.map(({ professionalId }) => professionalId)),
+    persons: unique(booked.map(({ personId }) => personId)),
+    purchases: unique(booked.map((each) => each.packageRedemption?.packagePurchaseId)),
+    couponCodes: unique(booked.map((each) => each.discount?.couponCode)),
+  };
+}
+
 /** The appointment as it is now. */
 export function findTarget(world: World, command: TargetCommand): Outcome<AppointmentRecord> {
   const booked = world.appointments.filter(({ bookingId }) => bookingId === command.bookingId);

@@ -20,7 +20,7 @@ import { couponLock, NO_NEEDS } from '../../domain/world.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { once } from '../http/once.ts';
-import { DateRank, pageOf, readCursor } from '../http/paging.ts';
+import { pageOf, readCursor, TextRank } from '../http/paging.ts';
 
 /** What is not said of a coupon. */
 const UNLIMITED = {
@@ -41,6 +41,12 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
   const { db } = database;
 
   /** Whoever makes or changes a coupon holds its code, as whoever uses it does. */
+  const hold = (tx: Executor, { id }: Business, codes: readonly string[]) =>
+    lock(
+      tx,
+      codes.map((code) => couponLock(id, couponKey(code))),
+    );
+
   async function checked(
     tx: Executor,
     id: string,
@@ -50,7 +56,6 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
     const sound = checkTerms(terms, business);
     if (!sound.ok) return sound;
     const { code, serviceIds } = terms;
-    await lock(tx, [couponLock(business.id, couponKey(code))]);
     if (serviceIds && !(await reads.areOffered(tx, business.id, serviceIds))) {
       return refuse('SERVICE_NOT_OWNED');
     }
@@ -58,9 +63,25 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
     return isTaken ? refuse('COUPON_CODE_EXISTS') : sound;
   }
 
+  /** The coupon with its code held, and the code that it is to have. */
+  async function holdCoupon(
+    tx: Executor,
+    userId: string,
+    id: string,
+    newCode?: string,
+  ): Promise<Outcome<reads.CouponRecord>> {
+    const seen = await reads.findCoupon(tx, userId, id);
+    if (!seen) return refuse('COUPON_NOT_FOUND');
+    await hold(tx, { id: seen.businessId, currency: '' }, [seen.code, newCode ?? seen.code]);
+    const held = await reads.findCoupon(tx, userId, id);
+    if (!held) return refuse('COUPON_NOT_FOUND');
+    // Renamed meanwhile: another code is held than it has.
+    return held.code === seen.code ? accept(held) : refuse('SERIALIZATION_CONFLICT');
+  }
+
   return [
     route(listCoupons, async ({ query, caller, path }) => {
-      const after = readCursor(query.cursor, DateRank);
+      const after = readCursor(query.cursor, TextRank);
       if (!after.ok) return after;
       const page = { limit: query.limit + 1, after: after.value };
       const rows = await reads.listCoupons(db, caller.userId, page);
@@ -70,7 +91,7 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
           { path, query },
           {
             toItem: couponView,
-            toPosition: ({ createdAt, id }) => ({ rank: createdAt.getTime(), id }),
+            toPosition: ({ id }) => ({ rank: id, id }),
           },
         ),
       );
@@ -78,33 +99,31 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
 
     route(createCoupon, (input) =>
       once(database, input, async (tx) => {
-        const { businessId, ...given } = input.body;
-        const business = await ownBusiness(tx, input.caller.userId, businessId);
-        if (!business.ok) return business;
+        const business = await reads.findOwnBusiness(tx, input.caller.userId);
+        if (!business) return refuse('BUSINESS_NOT_FOUND');
         const id = newId('cpn');
-        const terms = { ...UNLIMITED, ...(given as Partial<CouponTerms>) } as CouponTerms;
-        const sound = await checked(tx, id, business.value, terms);
+        // What was not sent is not there.
+        const terms = { ...UNLIMITED, ...input.body } as CouponTerms;
+        await hold(tx, business, [terms.code]);
+        const sound = await checked(tx, id, business, terms);
         if (!sound.ok) return sound;
         const row = {
           ...writable(sound.value),
           id,
-          businessId: business.value.id,
+          businessId: business.id,
           createdAt: new Date(nowMs()),
         };
         await writes.insertCoupon(tx, row);
         const made = { ...row, timesUsed: 0, deletedAt: null };
-        return accept({ body: couponView({ ...made, businessCurrency: business.value.currency }) });
+        return accept({ body: couponView({ ...made, businessCurrency: business.currency }) });
       }),
     ),
 
     route(changeCoupon, ({ body: { id, ...changes }, caller }) =>
       transact(database, async (tx) => {
-        const seen = await reads.findCoupon(tx, caller.userId, id);
-        if (!seen) return refuse('COUPON_NOT_FOUND');
-        await lock(tx, [couponLock(seen.businessId, couponKey(seen.code))]);
-        // As it is now that nobody uses it meanwhile.
-        const before = await reads.findCoupon(tx, caller.userId, id);
-        if (!before) return refuse('COUPON_NOT_FOUND');
+        const held = await holdCoupon(tx, caller.userId, id, changes.code);
+        if (!held.ok) return held;
+        const before = held.value;
         const business = { id: before.businessId, currency: before.businessCurrency };
         const terms = { ...termsOf(before), ...(changes as Partial<CouponTerms>) };
         const sound = await checked(tx, id, business, terms);
@@ -120,8 +139,8 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
 
     route(deleteCoupon, ({ query: { id }, caller }) =>
       transact(database, async (tx) => {
-        const coupon = await reads.findCoupon(tx, caller.userId, id);
-        if (!coupon) return refuse('COUPON_NOT_FOUND');
+        const held = await holdCoupon(tx, caller.userId, id);
+        if (!held.ok) return held;
         await writes.deleteCoupon(tx, id, new Date(nowMs()));
         return accept({ body: undefined });
       }),
@@ -138,23 +157,14 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
         accountIds: customerId === undefined ? [] : [customerId],
       });
       const quote = quoteCouponOf(world, { ...body, customerId }, nowMs());
+      // Services of a professional's own are for sale only where they work.
+      const isOffered = await reads.areOffered(db, business, services);
       if (!quote.ok) return quote;
+      if (!isOffered) return refuse('SERVICE_NOT_OFFERED');
       const { discount, currency } = quote.value;
       return accept({ body: { ...discountView(discount, currency), currency } });
     }),
   ];
-}
-
-/** The one business of the account, or the one of several that is named. */
-async function ownBusiness(
-  tx: Executor,
-  userId: string,
-  businessId: string | undefined,
-): Promise<Outcome<Business>> {
-  const owned = await reads.listOwnBusinesses(tx, userId);
-  const named = businessId === undefined ? owned : owned.filter(({ id }) => id === businessId);
-  const [only, ...others] = named;
-  return only && others.length === 0 ? accept(only) : refuse('INVALID_BUSINESS_ID');
 }
 
 function writable<T extends { readonly serviceIds: readonly string[] | null }>(terms: T) {

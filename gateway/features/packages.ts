@@ -26,14 +26,14 @@ import { accept, refuse } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { once } from '../http/once.ts';
-import { DateRank, pageOf, readCursor } from '../http/paging.ts';
+import { DateRank, pageOf, readCursor, TextRank } from '../http/paging.ts';
 
 export function packageRoutes({ database, nowMs }: Deps): Route[] {
   const { db } = database;
 
   return [
     route(listPackages, async ({ query, caller, path }) => {
-      const after = readCursor(query.cursor, DateRank);
+      const after = readCursor(query.cursor, TextRank);
       if (!after.ok) return after;
       const page = { limit: query.limit + 1, after: after.value };
       const rows = await reads.listPackages(db, caller.userId, page);
@@ -43,7 +43,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
           { path, query },
           {
             toItem: (row) => ({ ...definitionView(row), purchaseCount: row.purchaseCount }),
-            toPosition: ({ createdAt, id }) => ({ rank: createdAt.getTime(), id }),
+            toPosition: ({ id }) => ({ rank: id, id }),
           },
         ),
       );
@@ -96,6 +96,8 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
         const { userId: createdById } = input.caller;
         const definition = await reads.findPackage(tx, createdById, packageId);
         if (!definition) return refuse('NOT_FOUND');
+        // Nobody erases the account meanwhile.
+        await lock(tx, [userId]);
         if (!(await reads.isCustomer(tx, userId))) return refuse('USER_NOT_FOUND');
         const atMs = nowMs();
         const purchase = assign(definition, { id: newId('pur'), userId, createdById }, atMs);
@@ -109,7 +111,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
 
     route(listPurchases, async ({ query, caller, path }) => {
       const { cursor, limit, ...filter } = query;
-      const after = readCursor(cursor, DateRank);
+      const after = readCursor(cursor, TextRank);
       if (!after.ok) return after;
       const page = { limit: limit + 1, after: after.value };
       const atMs = nowMs();
@@ -120,7 +122,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
           { path, query },
           {
             toItem: (row) => purchases.purchaseView(row, atMs),
-            toPosition: ({ purchasedAtMs, id }) => ({ rank: purchasedAtMs, id }),
+            toPosition: ({ id }) => ({ rank: id, id }),
           },
         ),
       );

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  type BookingBody,
-  bookAppointment,
-  cancelAppointment,
-  getAppointment,
-  rescheduleAppointment,
-} from '../../contract/appointments.ts';
+import { type BookingBody, bookAppointment, getAppointment } from '../../contract/appointments.ts';
+import { cancelAppointment, rescheduleAppointment } from '../../contract/appointment-life.ts';
 import { listBalances } from '../../contract/packages.ts';
 import type { Call } from '../support/entrance.ts';
 import { DATE } from '../support/factories.ts';

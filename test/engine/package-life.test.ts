@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import * as fc from 'fast-check';
-import {
-  bookAppointment,
-  cancelAppointment,
-  rescheduleAppointment,
-} from '../../contract/appointments.ts';
+import { bookAppointment } from '../../contract/appointments.ts';
+import { cancelAppointment, rescheduleAppointment } from '../../contract/appointment-life.ts';
 import { assignPackage } from '../../contract/packages.ts';
 import { connect, type Database } from '../../db/client.ts';
 import { createSweep } from '../../workers/activities/sweep.ts';
@@ -31,6 +28,9 @@ afterAll(async () => {
   await database.close();
   await stage.close();
 });
+
+const nobody = () => Promise.reject(new Error('nobody is to be asked'));
+const sweep = () => createSweep({ database, askActor: nobody, actorFolds: 0, nowMs: Date.now })();
 
 async function scene() {
   const { make, entrance } = stage;
@@ -84,7 +84,7 @@ async function scene() {
            expires_at = now() - interval '1 day' WHERE id = $1`,
         [pick(purchases, n)],
       );
-      if (n % 2 === 0) await createSweep({ database, nowMs: Date.now })();
+      if (n % 2 === 0) await sweep();
     },
   };
   return { steps, purchases };
@@ -140,7 +140,7 @@ test('the schedule sweeps: what has run out is marked, and told once', async () 
 
   const status = await query(stage.url, 'SELECT status FROM package_purchases WHERE id = $1', [id]);
   expect(status).toEqual([{ status: 'expired' }]);
-  await createSweep({ database, nowMs: Date.now })();
+  await sweep();
   const told = await query(
     stage.url,
     `SELECT 1 FROM events WHERE resource_id = $1 AND type = 'package.expired'`,
@@ -156,7 +156,7 @@ test('answers kept for repeats are forgotten after two days', async () => {
      VALUES ('usr_1', 'old', '', '{}', now() - interval '49 hours'),
             ('usr_1', 'young', '', '{}', now() - interval '25 hours')`,
   );
-  await createSweep({ database, nowMs: Date.now })();
+  await sweep();
   expect(await query(stage.url, `SELECT key FROM kept_answers WHERE caller_id = 'usr_1'`)).toEqual([
     { key: 'young' },
   ]);

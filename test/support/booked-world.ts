@@ -24,6 +24,7 @@ export function anAppointment(changes: Partial<AppointmentRecord> = {}): Appoint
     notes: null,
     staffNotes: null,
     paymentStatus: 'unpaid',
+    paymentIntentId: null,
     currency: 'EUR',
     bookedServices: null,
     finalMinor: 3_500,

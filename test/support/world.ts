@@ -106,17 +106,9 @@ export type WorldParts = {
   readonly business: BusinessRules;
   readonly professional: ProfessionalRules;
   readonly services: readonly ServiceRules[];
-} & Pick<
+} & Omit<
   World,
-  | 'timeOff'
-  | 'sessions'
-  | 'personTimes'
-  | 'coupons'
-  | 'couponUses'
-  | 'visits'
-  | 'purchases'
-  | 'redemptions'
-  | 'appointments'
+  'businesses' | 'professionals' | 'services' | 'people' | 'familyMembers' | 'crmClients'
 >;
 
 /** One business, one professional, three services and the customers Ana, Ben and Cleo. */
@@ -134,6 +126,7 @@ export function aWorld(changes: Partial<WorldParts> = {}): World {
     purchases: new Map(),
     redemptions: [],
     appointments: [],
+    alerts: [],
     ...changes,
   };
   const people = ['ana', 'ben', 'cleo', 'dora'].map((name) => ({

@@ -23,6 +23,7 @@ const BARE: AppointmentRecord = {
   notes: null,
   staffNotes: null,
   paymentStatus: 'unpaid',
+  paymentIntentId: null,
   currency: 'EUR',
   bookedServices: null,
   finalMinor: null,

@@ -162,6 +162,7 @@ describe('an accepted booking', () => {
       notes: 'left side',
       staffNotes: null,
       paymentStatus: 'unpaid',
+      paymentIntentId: null,
       currency: 'EUR',
       bookedServices: [{ serviceId: 'svc_cut', name: 'Haircut', duration: 60, priceMinor: 3_500 }],
       finalMinor: 3_500,

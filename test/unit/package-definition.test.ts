@@ -114,7 +114,7 @@ describe('an amount', () => {
     ['EUR', true],
     ['KWD', true],
     ['eur', false],
-    ['XXX', false],
+    ['ABC', false],
     ['EURO', false],
     ['', false],
   ])('of %s has a currency: %s', (code, expected) => {

@@ -1,20 +1,101 @@
+import { derivedId, newId } from '../../contract/ids.ts';
 import type { Database } from '../../db/client.ts';
+import { listEnded, listLapsed } from '../../db/reads/appointment-life.ts';
+import { listByBookings } from '../../db/reads/appointments.ts';
 import { expirePurchases, forgetAnswers } from '../../db/writes/sweep.ts';
-import type { SweepActivities } from '../../workflows/messages.ts';
+import type { AppointmentRecord } from '../../domain/appointment.ts';
+import type { Command } from '../../domain/commands/index.ts';
+import { targetOf } from '../../domain/commands/target.ts';
+import { CLOCKWORK } from '../../domain/history.ts';
+import type { AskActor } from '../../engine/actor-client.ts';
+import { createQueues } from '../../engine/queues.ts';
+import { actorIdFor, BATCH_MAX, type SweepActivities } from '../../workflows/messages.ts';
 
 const MOST_AT_ONCE = 500;
-const ANSWERS_KEPT_MS = 48 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const ANSWERS_KEPT_MS = 48 * HOUR_MS;
+const COMPLETED_AFTER_MS = 24 * HOUR_MS;
+const ANSWER_WITHIN_MS = 10_000;
+const LIMITS = {
+  togetherMax: BATCH_MAX,
+  underWayMax: 4,
+  waitingEachMax: MOST_AT_ONCE,
+  waitingMax: MOST_AT_ONCE,
+};
+
+export type SweepDeps = {
+  readonly database: Database;
+  readonly askActor: AskActor;
+  readonly actorFolds: number;
+  readonly nowMs: () => number;
+};
 
 /** Does some of what is due; answers whether there may be more. Done twice, it changes nothing. */
-export function createSweep(deps: {
-  readonly database: Database;
-  readonly nowMs: () => number;
-}): SweepActivities['sweep'] {
-  const { database, nowMs } = deps;
+export function createSweep({
+  database,
+  askActor,
+  actorFolds,
+  nowMs,
+}: SweepDeps): SweepActivities['sweep'] {
+  const { db } = database;
+  const enqueue = createQueues(
+    (actorId, commands) => askActor(actorId, commands, Date.now() + ANSWER_WITHIN_MS),
+    LIMITS,
+    Date.now,
+  );
+
+  /** What touches a calendar is decided by its actor, as if somebody had asked. */
+  async function askFor(
+    kind: 'lapse' | 'complete',
+    due: readonly AppointmentRecord[],
+  ): Promise<number> {
+    const booked = await listByBookings(db, [...new Set(due.map(({ bookingId }) => bookingId))]);
+    const commands = due.map((appointment) =>
+      commandFor(
+        kind,
+        appointment,
+        booked.filter(({ bookingId }) => bookingId === appointment.bookingId),
+        nowMs(),
+      ),
+    );
+    await Promise.all(
+      commands.map((command) => enqueue(actorIdFor(command.professional, actorFolds), command)),
+    );
+    return due.length;
+  }
+
   return async () => {
-    const expired = await expirePurchases(database, new Date(nowMs()), MOST_AT_ONCE);
-    const keptSince = new Date(nowMs() - ANSWERS_KEPT_MS);
-    const forgotten = await forgetAnswers(database.db, keptSince, MOST_AT_ONCE);
-    return { expired, forgotten, isMore: Math.max(expired, forgotten) === MOST_AT_ONCE };
+    const now = new Date(nowMs());
+    const expired = await expirePurchases(database, now, MOST_AT_ONCE);
+    const keptSince = new Date(now.getTime() - ANSWERS_KEPT_MS);
+    const forgotten = await forgetAnswers(db, keptSince, MOST_AT_ONCE);
+    const lapsed = await askFor('lapse', await listLapsed(db, now, MOST_AT_ONCE));
+    const endedBy = new Date(now.getTime() - COMPLETED_AFTER_MS);
+    const completed = await askFor('complete', await listEnded(db, endedBy, MOST_AT_ONCE));
+    const isMore = Math.max(expired, forgotten, lapsed, completed) === MOST_AT_ONCE;
+    return { expired, lapsed, completed, isMore };
+  };
+}
+
+/** For the same appointment at the same time, the same command: found again, it is not done again. */
+function commandFor(
+  kind: 'lapse' | 'complete',
+  appointment: AppointmentRecord,
+  booked: readonly AppointmentRecord[],
+  nowMs: number,
+): Command {
+  const { id, professionalId, endsAt } = appointment;
+  const what = `${kind} ${id} ${endsAt.getTime()}`;
+  return {
+    ...targetOf(appointment, booked),
+    kind,
+    id: derivedId('bkg', `${CLOCKWORK}\0${what}`),
+    attemptId: newId('bkg'),
+    fingerprint: what,
+    callerId: CLOCKWORK,
+    callerRole: 'business',
+    professional: professionalId,
+    askedAtMs: nowMs,
+    summary: `${kind} ${id}, by the clock`,
   };
 }

@@ -1,0 +1,23 @@
+import { appointmentEvent } from '../events.ts';
+import { accept, type Outcome } from '../outcome.ts';
+import { type Changes, NO_CHANGES, type World } from '../world.ts';
+import { findTarget, type TargetCommand } from './target.ts';
+
+export type AnnotateCommand = TargetCommand & {
+  readonly kind: 'annotate';
+  readonly notes?: string | null | undefined;
+  readonly staffNotes?: string | null | undefined;
+};
+
+/** What is not said stays as it is; null takes a note away. */
+export function decideAnnotate(world: World, command: AnnotateCommand): Outcome<Changes> {
+  const target = findTarget(world, command);
+  if (!target.ok) return target;
+  const { notes = target.value.notes, staffNotes = target.value.staffNotes } = command;
+  const after = { ...target.value, notes, staffNotes };
+  return accept({
+    ...NO_CHANGES,
+    moved: [after],
+    events: [appointmentEvent('appointment.annotated', after)],
+  });
+}

@@ -1,0 +1,199 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as life from '../../contract/appointment-life.ts';
+import { newId } from '../../contract/ids.ts';
+import * as reads from '../../db/reads/appointments.ts';
+import { findAlert, listEvents } from '../../db/reads/appointment-life.ts';
+import { findOutcomes } from '../../db/reads/outcomes.ts';
+import { alertView } from '../../domain/alert.ts';
+import { type AppointmentRecord, ownerView } from '../../domain/appointment.ts';
+import { answerFrom, type Command } from '../../domain/commands/index.ts';
+import { type TargetCommand, targetOf } from '../../domain/commands/target.ts';
+import { historyLine } from '../../domain/history.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import type { Caller } from '../access/tokens.ts';
+import type { Deps } from '../deps.ts';
+import { route, type Route } from '../http/mount.ts';
+import { UnavailableError } from '../http/unavailable.ts';
+import { ownerOf, viewerOf } from './appointments.ts';
+import { envelopeOf, roleOf } from './booking-command.ts';
+
+const ATTEMPTS = 3;
+const PAUSE_MS = 50;
+
+type Asked = {
+  readonly body: unknown;
+  readonly caller: Caller;
+  readonly headers: { readonly 'idempotency-key'?: string | undefined };
+  readonly setHeader: (name: string, value: string) => void;
+};
+
+/** A command without what its kind adds: it goes to the calendar that the appointment is in. */
+type Target = Omit<TargetCommand, 'summary'>;
+
+/** What is done to appointments that are there. Each is a command to the calendar they are in. */
+export function appointmentLifeRoutes(deps: Deps): Route[] {
+  const { db } = deps.database;
+
+  /** Has it decided, and answers the appointment as it is then. */
+  async function change(
+    asked: Asked,
+    id: string,
+    what: Command['kind'],
+    toCommand: (target: Target, now: AppointmentRecord) => Command,
+  ): Promise<Outcome<AppointmentRecord>> {
+    const { caller, body, setHeader } = asked;
+    const idempotencyKey = asked.headers['idempotency-key'];
+    for (let attempt = 1; ; attempt++) {
+      const now = await reads.findAppointment(db, ownerOf(caller), id);
+      if (!now) return refuse('APPOINTMENT_NOT_FOUND');
+      const command = toCommand(
+        {
+          ...targetOf(now, await reads.listByBookings(db, [now.bookingId])),
+          ...envelopeOf({ asked: { body, id, what }, caller, idempotencyKey, nowMs: deps.nowMs() }),
+          callerRole: roleOf(caller),
+          professional: now.professionalId,
+        },
+        now,
+      );
+      const known = idempotencyKey && (await findOutcomes(db, [command.id])).get(command.id);
+      const submitted = known ? answerFrom(known, command) : await deps.submit.now(command);
+      if (submitted === 'pending') throw new UnavailableError('decided, and not to be read');
+      const { outcome, isRepeat } = submitted;
+      if (isRepeat) setHeader('Idempotent-Replayed', 'true');
+      if (outcome.ok) break;
+      // It was moved to another calendar just now: asked again of that one.
+      if (outcome.code !== 'SERIALIZATION_CONFLICT' || attempt === ATTEMPTS) return outcome;
+      await sleep(PAUSE_MS);
+    }
+    return accept((await reads.findAppointment(db, ownerOf(caller), id))!);
+  }
+
+  /** The appointment as its owner sees it. */
+  function shown(outcome: Outcome<AppointmentRecord>, caller: Caller) {
+    return outcome.ok ? accept({ body: ownerView(outcome.value, viewerOf(caller)) }) : outcome;
+  }
+
+  /** What staff say of an appointment with a word. */
+  const byWord = (
+    endpoint: typeof life.confirmAppointment,
+    kind: 'confirm' | 'decline' | 'complete' | 'noShow' | 'refund',
+  ) =>
+    route(endpoint, async (input) => {
+      const { id } = input.params;
+      const toCommand = (target: Target) => ({
+        ...target,
+        kind,
+        summary: `${target.id}: ${kind} ${id}`,
+      });
+      return shown(await change({ ...input, body: {} }, id, kind, toCommand), input.caller);
+    });
+
+  return [
+    byWord(life.confirmAppointment, 'confirm'),
+    byWord(life.declineAppointment, 'decline'),
+    byWord(life.completeAppointment, 'complete'),
+    byWord(life.markNoShow, 'noShow'),
+    byWord(life.refundAppointment, 'refund'),
+
+    route(life.cancelAppointment, async (input) => {
+      const { id } = input.params;
+      const { scope } = input.body;
+      const changed = await change(input, id, 'cancel', (target) => ({
+        ...target,
+        ...input.body,
+        kind: 'cancel',
+        summary: `${target.id}: cancel ${id}${scope === 'this' ? '' : ` (${scope})`}`,
+      }));
+      return shown(changed, input.caller);
+    }),
+
+    route(life.rescheduleAppointment, async (input) => {
+      const { id } = input.params;
+      const { date, start } = input.body;
+      const changed = await change(input, id, 'reschedule', (target, { serviceIds }) => {
+        const professional = input.body.professional ?? target.professional;
+        return {
+          ...target,
+          kind: 'reschedule',
+          professional,
+          services: serviceIds,
+          date,
+          start,
+          newSessionId: newId('ses'),
+          summary: `${target.id}: move ${id} to ${date} ${start} with ${professional}`,
+        };
+      });
+      return shown(changed, input.caller);
+    }),
+
+    route(life.payAppointment, async (input) => {
+      const { id } = input.params;
+      const { amountMajor, method } = input.body;
+      const changed = await change(input, id, 'pay', (target) => ({
+        ...target,
+        kind: 'pay',
+        amountMajor: amountMajor!,
+        method,
+        summary: `${target.id}: ${id} was paid`,
+      }));
+      return shown(changed, input.caller);
+    }),
+
+    route(life.annotateAppointment, async (input) => {
+      const { id } = input.params;
+      const changed = await change({ ...input, headers: {} }, id, 'annotate', (target) => ({
+        ...target,
+        ...input.body,
+        kind: 'annotate',
+        summary: `${target.id}: notes of ${id}`,
+      }));
+      return shown(changed, input.caller);
+    }),
+
+    route(life.raiseAlert, async (input) => {
+      const { id } = input.params;
+      const { minutes } = input.body;
+      let alertId = '';
+      const changed = await change(input, id, 'late', (target) => {
+        // The same for the same command, so that a repeat names the same alert.
+        alertId = target.id.replace(/^bkg_/, 'alr_');
+        return {
+          ...target,
+          kind: 'late',
+          alertId,
+          minutes,
+          summary: `${target.id}: late by ${minutes} minutes for ${id}`,
+        };
+      });
+      if (!changed.ok) return changed;
+      const alert = await findAlert(db, ownerOf(input.caller), alertId);
+      return accept({ body: alertView(alert!) });
+    }),
+
+    route(life.respondToAlert, async (input) => {
+      const { id: alertId } = input.params;
+      const { response } = input.body;
+      const owner = ownerOf(input.caller);
+      const alert = await findAlert(db, owner, alertId);
+      if (!alert) return refuse('NOT_FOUND');
+      const changed = await change(input, alert.appointmentId, 'respond', (target) => ({
+        ...target,
+        kind: 'respond',
+        alertId,
+        response,
+        summary: `${target.id}: ${response} ${alertId}`,
+      }));
+      if (!changed.ok) {
+        return changed.code === 'APPOINTMENT_NOT_FOUND' ? refuse('NOT_FOUND') : changed;
+      }
+      return accept({ body: alertView((await findAlert(db, owner, alertId))!) });
+    }),
+
+    route(life.listHistory, async ({ params: { id }, caller }) => {
+      const appointment = await reads.findAppointment(db, ownerOf(caller), id);
+      if (!appointment) return refuse('APPOINTMENT_NOT_FOUND');
+      const events = await listEvents(db, id);
+      return accept({ body: events.map((event) => historyLine(event, appointment)) });
+    }),
+  ];
+}

@@ -1,0 +1,60 @@
+import { Client, Connection } from '@temporalio/client';
+import { NativeConnection } from '@temporalio/worker';
+import { pino } from 'pino';
+import { newId } from '../../contract/ids.ts';
+import { connect } from '../../db/client.ts';
+import { createActorClient } from '../../engine/actor-client.ts';
+import { createSweep } from '../../workers/activities/sweep.ts';
+import { bundleWorkflows, createClaimWorker, createWorker } from '../../workers/worker.ts';
+import { openEntrance } from './entrance.ts';
+import { factories } from './factories.ts';
+import { startGateway } from './gateway.ts';
+import { createDatabase, services } from './services.ts';
+
+/** Gateway and worker in this process, and a clock that goes only when it is set. */
+export async function openClockedStage(begin: string) {
+  let nowMs = Date.parse(begin);
+  const url = await createDatabase();
+  const taskQueue = newId('tof');
+  const make = factories(url);
+  const gateway = await startGateway({ databaseUrl: url, taskQueue, nowMs: () => nowMs });
+  const database = connect({
+    url,
+    poolMax: 5,
+    role: 'amsel_worker',
+    onConnectionError: () => undefined,
+  });
+  const address = services.temporalAddress;
+  const [connection, clientConnection] = await Promise.all([
+    NativeConnection.connect({ address }),
+    Connection.connect({ address }),
+  ]);
+  const askActor = createActorClient(new Client({ connection: clientConnection }), taskQueue);
+  const deps = {
+    ...{ connection, taskQueue, database, askActor },
+    namespace: 'default',
+    workflowBundle: await bundleWorkflows(),
+    actorFolds: 0,
+    nowMs: () => nowMs,
+    log: pino({ level: 'silent' }),
+  };
+  const workers = await Promise.all([createWorker(deps), createClaimWorker(deps)]);
+  const running = Promise.all(workers.map((worker) => worker.run()));
+  const entrance = await openEntrance(url, gateway, await make.user());
+  return {
+    ...{ url, make, gateway, entrance },
+    now: () => nowMs,
+    setNow: (instant: string) => void (nowMs = Date.parse(instant)),
+    /** What the schedule does every minute. */
+    sweep: createSweep(deps),
+    async close() {
+      await gateway.stop();
+      for (const worker of workers) worker.shutdown();
+      await running;
+      await clientConnection.close();
+      await connection.close();
+      await database.close();
+      await make.close();
+    },
+  };
+}
