@@ -55,7 +55,7 @@ const allowed = [
       own('gateway|engine|contract|domain|config|db/reads'),
       '^db/(client|errors)\\.ts$',
       // Plain records only; the calendar's writes (db/writes/decisions.ts) belong to the worker.
-      '^db/writes/(accounts|coupons|events|kept-answers|keys|locks|outcomes|packages)\\.ts$',
+      '^db/writes/(accounts|businesses|coupons|events|kept-answers|keys|locks|outcomes|packages|people|reviews|schedules|services)\\.ts$',
       '^workflows/(messages|durable)\\.ts$',
       '^package\\.json$',
       npm(

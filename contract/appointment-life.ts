@@ -64,12 +64,7 @@ const asItIs = {
 } as const;
 
 /** What staff do to one appointment with a word. */
-const byStaff = <Id extends string>(
-  id: Id,
-  verb: string,
-  summary: string,
-  refusals: readonly ErrorCode[],
-) =>
+const byStaff = (id: string, verb: string, summary: string, refusals: readonly ErrorCode[]) =>
   endpoint({
     id,
     method: 'post',
@@ -138,6 +133,7 @@ export const payAppointment = endpoint({
   refusals: [
     'APPOINTMENT_NOT_FOUND',
     'AMOUNT_REQUIRED',
+    'INVALID_STATUS',
     'PAYMENT_AMOUNT_MISMATCH',
     'PAYMENT_ALREADY_SETTLED',
     'PAYMENT_PENDING',

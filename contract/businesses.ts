@@ -6,7 +6,7 @@ import { Id, PageQuery, SearchText, WorkingHours } from './primitives.ts';
 const TAG = 'Discovery';
 const access = { scope: 'businesses:read' } as const;
 
-const Business = z
+export const Business = z
   .object({
     id: Id,
     name: z.string(),

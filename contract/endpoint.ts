@@ -70,6 +70,8 @@ export type Endpoint<
     readonly isPaged?: true;
     /** Sent as server-sent events, each with a body of the schema. */
     readonly isStream?: true;
+    /** Sent as a text of that kind instead of JSON. */
+    readonly mediaType?: 'text/calendar';
   };
   /** What 202 answers, where the operation may take longer than the caller waits. */
   readonly pending?: { readonly description: string; readonly schema: z.ZodType };

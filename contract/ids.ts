@@ -18,6 +18,7 @@ export type IdPrefix =
   | 'tof'
   | 'fam'
   | 'alr'
+  | 'inv'
   | 'key'
   | 'rec'
   | 'crm'

@@ -4,13 +4,17 @@ import * as appointments from './appointments.ts';
 import * as auth from './auth.ts';
 import * as availability from './availability.ts';
 import * as bookings from './bookings.ts';
+import * as side from './business-side.ts';
 import * as businesses from './businesses.ts';
+import * as files from './calendar-files.ts';
 import * as coupons from './coupons.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as keys from './keys.ts';
 import * as packages from './packages.ts';
+import * as people from './people.ts';
 import * as professionals from './professionals.ts';
 import * as reviews from './reviews.ts';
+import * as schedules from './schedules.ts';
 import * as services from './services.ts';
 
 /** Every route there is. Mounting, OpenAPI, docs and the client all read this list. */
@@ -24,6 +28,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   availability.getAvailability,
   reviews.listReviews,
   reviews.summarizeReviews,
+  reviews.writeReview,
   auth.register,
   auth.login,
   auth.refresh,
@@ -41,6 +46,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   appointments.bookAppointment,
   appointments.quoteAppointment,
   appointments.getAppointment,
+  files.getAppointmentFile,
+  files.openFeed,
+  files.readFeed,
   life.annotateAppointment,
   life.cancelAppointment,
   life.rescheduleAppointment,
@@ -67,4 +75,34 @@ export const ENDPOINTS: readonly Endpoint[] = [
   coupons.changeCoupon,
   coupons.deleteCoupon,
   coupons.quoteCoupon,
+  side.createBusiness,
+  side.getOwnBusiness,
+  side.changeBusiness,
+  side.submitBusiness,
+  side.listStaff,
+  side.inviteProfessional,
+  side.removeProfessional,
+  side.listInvitations,
+  side.answerInvitation,
+  side.changeProfessional,
+  side.listForReview,
+  side.moderateBusiness,
+  services.createService,
+  services.changeService,
+  services.deleteService,
+  people.listFamilyMembers,
+  people.addFamilyMember,
+  people.renameFamilyMember,
+  people.removeFamilyMember,
+  people.listClients,
+  people.addClient,
+  people.getClient,
+  people.changeClient,
+  schedules.getSchedule,
+  schedules.setSchedule,
+  schedules.setException,
+  schedules.removeException,
+  schedules.takeTimeOff,
+  schedules.listTimeOff,
+  schedules.cancelTimeOff,
 ];

@@ -69,7 +69,7 @@ export function openApiDocument(version: string) {
 }
 
 function operation(endpoint: Endpoint): Parameters<OpenAPIRegistry['registerPath']>[0] {
-  const { status, schema, description, isPaged, isStream } = endpoint.success;
+  const { status, schema, description, isPaged, isStream, mediaType } = endpoint.success;
   return {
     operationId: endpoint.id,
     method: endpoint.method,
@@ -102,7 +102,9 @@ function operation(endpoint: Endpoint): Parameters<OpenAPIRegistry['registerPath
           }),
         },
         ...(status !== 204 && {
-          content: { [isStream ? 'text/event-stream' : 'application/json']: { schema } },
+          content: {
+            [isStream ? 'text/event-stream' : (mediaType ?? 'application/json')]: { schema },
+          },
         }),
       },
       ...(endpoint.pending && {

@@ -11,7 +11,10 @@ import { isCurrency } from '../domain/money.ts';
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 export const Text = (max: number) => z.string().max(max).refine(isStorable);
-export const RequiredText = (max: number) => Text(max).min(1);
+export const RequiredText = (max: number) =>
+  Text(max)
+    .min(1)
+    .refine((text) => text.trim() !== '');
 
 /** Anything before the last @, quoted if it holds spaces, and a domain; nothing that a mail header could misread. */
 const EMAIL =
@@ -48,14 +51,13 @@ export const LocalTime = z
 
 /** The end of something may also be the end of the day. */
 export const LocalEnd = z
-  .string()
-  .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/)
+  .string({ error: 'INVALID_TIME_FORMAT' })
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'INVALID_TIME_FORMAT')
   .meta({ examples: ['11:00'], description: 'HH:MM in the zone of the business, 24:00 at most' });
 
-export const WorkingHours = z.object({ start: LocalTime, end: LocalEnd });
+export const WorkingHours = z.strictObject({ start: LocalTime, end: LocalEnd });
 
-/** Something to look for: not just spaces. */
-export const SearchText = RequiredText(100).refine((text) => text.trim() !== '');
+export const SearchText = RequiredText(100);
 
 export const Instant = z.iso.datetime().meta({ examples: ['2027-03-15T09:00:00.000Z'] });
 

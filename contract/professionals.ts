@@ -5,7 +5,7 @@ import { Id, PageQuery, WorkingHours } from './primitives.ts';
 const TAG = 'Discovery';
 const access = { scope: 'professionals:read' } as const;
 
-const Professional = z
+export const Professional = z
   .object({
     id: Id,
     name: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, STATIC_READ_SECONDS } from './endpoint.ts';
-import { Id, Instant, PageQuery } from './primitives.ts';
+import { Id, Instant, PageQuery, Repeatable, Text } from './primitives.ts';
 
 const TAG = 'Discovery';
 const access = { scope: 'reviews:read' } as const;
@@ -50,4 +50,27 @@ export const summarizeReviews = endpoint({
     }),
   },
   refusals: ['PROFESSIONAL_NOT_FOUND'],
+});
+
+export const writeReview = endpoint({
+  id: 'writeReview',
+  method: 'post',
+  path: '/api/reviews',
+  tag: 'Reviews',
+  summary: 'Say how an appointment was',
+  description: 'By the customer of a completed appointment, once.',
+  access: { roles: ['customer'] },
+  headers: Repeatable,
+  body: z.strictObject({
+    appointmentId: Id,
+    rating: Rating,
+    comment: Text(5000).nullable().optional(),
+  }),
+  success: { status: 201, description: 'The review', schema: Review },
+  refusals: [
+    'APPOINTMENT_NOT_FOUND',
+    'REVIEW_NOT_AUTHORIZED',
+    'REVIEW_NOT_COMPLETED',
+    'REVIEW_EXISTS',
+  ],
 });

@@ -98,7 +98,7 @@ CREATE TABLE business_closures (
   CONSTRAINT business_closures_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT business_closures_business_id_closed_on_pk PRIMARY KEY (business_id, closed_on)
 );
-GRANT SELECT ON business_closures TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT, UPDATE ON business_closures TO amsel_gateway;
 GRANT SELECT ON business_closures TO amsel_worker;
 
 CREATE TABLE business_professionals (
@@ -109,7 +109,7 @@ CREATE TABLE business_professionals (
   CONSTRAINT business_professionals_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id)
 );
 CREATE INDEX business_professionals_by_professional ON public.business_professionals USING btree (professional_id);
-GRANT SELECT ON business_professionals TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT ON business_professionals TO amsel_gateway;
 GRANT SELECT ON business_professionals TO amsel_worker;
 
 CREATE TABLE businesses (
@@ -140,6 +140,7 @@ CREATE TABLE businesses (
   country_key text GENERATED ALWAYS AS (match_key(country)),
   name_key text NOT NULL GENERATED ALWAYS AS (match_key(name)),
   search_key text NOT NULL GENERATED ALWAYS AS (match_key(((((name || ' '::text) || COALESCE(city, ''::text)) || ' '::text) || COALESCE(description, ''::text)))),
+  status_reason text,
   CONSTRAINT businesses_cancellation_window CHECK ((cancellation_window_hours >= 0)),
   CONSTRAINT businesses_closed_weekdays CHECK ((closed_weekdays <@ '{1,2,3,4,5,6,7}'::smallint[])),
   CONSTRAINT businesses_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -156,7 +157,7 @@ CREATE INDEX businesses_by_place ON public.businesses USING btree (lat, lng) WHE
 CREATE INDEX businesses_city ON public.businesses USING btree (city_key) WHERE (status = 'approved'::text);
 CREATE INDEX businesses_search ON public.businesses USING gin (search_key gin_trgm_ops);
 CREATE UNIQUE INDEX businesses_one_per_owner ON public.businesses USING btree (user_id);
-GRANT SELECT ON businesses TO amsel_gateway;
+GRANT INSERT, SELECT, UPDATE ON businesses TO amsel_gateway;
 GRANT SELECT ON businesses TO amsel_worker;
 
 CREATE TABLE coupon_uses (
@@ -207,11 +208,14 @@ CREATE TABLE crm_clients (
   business_id text NOT NULL,
   name text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  email text,
+  phone text,
+  notes text,
   CONSTRAINT crm_clients_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT crm_clients_pkey PRIMARY KEY (id)
 );
-CREATE INDEX crm_clients_by_business ON public.crm_clients USING btree (business_id);
-GRANT SELECT ON crm_clients TO amsel_gateway;
+CREATE INDEX crm_clients_by_business ON public.crm_clients USING btree (business_id, id);
+GRANT INSERT, SELECT, UPDATE ON crm_clients TO amsel_gateway;
 GRANT SELECT ON crm_clients TO amsel_worker;
 
 CREATE TABLE events (
@@ -238,8 +242,8 @@ CREATE TABLE family_members (
   CONSTRAINT family_members_pkey PRIMARY KEY (id),
   CONSTRAINT family_members_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
 );
-CREATE INDEX family_members_by_user ON public.family_members USING btree (user_id);
-GRANT SELECT ON family_members TO amsel_gateway;
+CREATE INDEX family_members_by_user ON public.family_members USING btree (user_id, id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON family_members TO amsel_gateway;
 GRANT SELECT ON family_members TO amsel_worker;
 
 CREATE TABLE hours_exceptions (
@@ -250,8 +254,22 @@ CREATE TABLE hours_exceptions (
   CONSTRAINT hours_exceptions_place FOREIGN KEY (business_id, professional_id) REFERENCES business_professionals(business_id, professional_id) ON DELETE CASCADE,
   CONSTRAINT hours_exceptions_professional_id_business_id_date_pk PRIMARY KEY (professional_id, business_id, date)
 );
-GRANT SELECT ON hours_exceptions TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT, UPDATE ON hours_exceptions TO amsel_gateway;
 GRANT SELECT ON hours_exceptions TO amsel_worker;
+
+CREATE TABLE invitations (
+  id text NOT NULL,
+  business_id text NOT NULL,
+  email text NOT NULL,
+  status text NOT NULL DEFAULT 'pending'::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT invitations_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT invitations_status CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'declined'::text])))
+);
+CREATE INDEX invitations_by_email ON public.invitations USING btree (email);
+CREATE UNIQUE INDEX invitations_one_pending ON public.invitations USING btree (business_id, email) WHERE (status = 'pending'::text);
+GRANT INSERT, SELECT, UPDATE (status) ON invitations TO amsel_gateway;
 
 CREATE TABLE kept_answers (
   caller_id text NOT NULL,
@@ -364,7 +382,7 @@ CREATE TABLE professional_services (
   CONSTRAINT professional_services_service_id_services_id_fk FOREIGN KEY (service_id) REFERENCES services(id)
 );
 CREATE INDEX professional_services_by_service ON public.professional_services USING btree (service_id);
-GRANT SELECT ON professional_services TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT ON professional_services TO amsel_gateway;
 GRANT SELECT ON professional_services TO amsel_worker;
 
 CREATE TABLE professionals (
@@ -381,14 +399,16 @@ CREATE TABLE professionals (
   review_count integer NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   name_key text NOT NULL GENERATED ALWAYS AS (match_key(name)),
+  calendar_token_hash text,
   CONSTRAINT professionals_hours CHECK (((0 <= opens_min) AND (opens_min < closes_min) AND (closes_min <= 1440))),
   CONSTRAINT professionals_pkey PRIMARY KEY (id),
   CONSTRAINT professionals_rating CHECK (((rating_sum >= review_count) AND (rating_sum <= (5 * review_count)))),
   CONSTRAINT professionals_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX professionals_by_name ON public.professionals USING btree (name_key, id);
+CREATE UNIQUE INDEX professionals_calendar_token ON public.professionals USING btree (calendar_token_hash);
 CREATE UNIQUE INDEX professionals_one_per_user ON public.professionals USING btree (user_id);
-GRANT SELECT ON professionals TO amsel_gateway;
+GRANT INSERT, SELECT, UPDATE ON professionals TO amsel_gateway;
 GRANT SELECT ON professionals TO amsel_worker;
 
 CREATE TABLE refresh_tokens (
@@ -422,7 +442,7 @@ CREATE TABLE reviews (
   CONSTRAINT reviews_rating CHECK (((rating >= 1) AND (rating <= 5)))
 );
 CREATE INDEX reviews_by_professional ON public.reviews USING btree (professional_id, created_at, id);
-GRANT SELECT ON reviews TO amsel_gateway;
+GRANT INSERT, SELECT ON reviews TO amsel_gateway;
 GRANT SELECT ON reviews TO amsel_worker;
 
 CREATE TABLE services (
@@ -441,6 +461,7 @@ CREATE TABLE services (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   name_key text NOT NULL GENERATED ALWAYS AS (match_key(name)),
   parent_key text GENERATED ALWAYS AS (match_key(parent)),
+  deleted_at timestamp with time zone,
   CONSTRAINT services_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT services_capacity CHECK (((capacity >= 1) AND (capacity <= 1000))),
   CONSTRAINT services_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -455,7 +476,7 @@ CREATE INDEX services_by_name ON public.services USING btree (name_key, id);
 CREATE INDEX services_by_owner ON public.services USING btree (owner_professional_id);
 CREATE INDEX services_by_parent ON public.services USING btree (parent_key);
 CREATE INDEX services_search ON public.services USING gin (name_key gin_trgm_ops);
-GRANT SELECT ON services TO amsel_gateway;
+GRANT INSERT, SELECT, UPDATE ON services TO amsel_gateway;
 GRANT SELECT ON services TO amsel_worker;
 
 CREATE TABLE sessions (
@@ -492,7 +513,7 @@ CREATE TABLE time_off (
   CONSTRAINT time_off_pkey PRIMARY KEY (id),
   CONSTRAINT time_off_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id)
 );
-GRANT SELECT ON time_off TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT ON time_off TO amsel_gateway;
 GRANT SELECT ON time_off TO amsel_worker;
 
 CREATE TABLE users (
@@ -527,7 +548,7 @@ CREATE TABLE weekly_hours (
   CONSTRAINT weekly_hours_span CHECK (((0 <= start_min) AND (start_min < end_min) AND (end_min <= 1440))),
   CONSTRAINT weekly_hours_weekday CHECK (((weekday >= 1) AND (weekday <= 7)))
 );
-GRANT SELECT ON weekly_hours TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT, UPDATE ON weekly_hours TO amsel_gateway;
 GRANT SELECT ON weekly_hours TO amsel_worker;
 
 CREATE OR REPLACE FUNCTION public.erase_account(account text, erased timestamp with time zone)
@@ -545,7 +566,7 @@ BEGIN
              AND status IN ('Pending', 'Confirmed')) THEN
     RETURN false;
   END IF;
-  UPDATE events SET data = data - 'client' - 'notes' - 'staffNotes'
+  UPDATE events SET data = data - 'client' - 'notes' - 'staffNotes' - 'reason'
     WHERE resource_id IN (SELECT id FROM appointments WHERE client_id = account);
   UPDATE appointments SET client_name = '', notes = NULL, staff_notes = NULL WHERE client_id = account;
   UPDATE reviews SET client_name = '' WHERE client_id = account;

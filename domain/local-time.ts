@@ -33,6 +33,15 @@ export function isLocalDate(text: string): boolean {
   }
 }
 
+/** An IANA zone that this machine knows. */
+export function isTimezone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** Minutes since midnight of `HH:MM`; `24:00` is the end of the day. */
 export function minuteOf(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));

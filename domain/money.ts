@@ -9,7 +9,7 @@ const DECIMALS: Readonly<Record<string, number>> = {
   ...Object.fromEntries('CLF UYW'.split(' ').map((c) => [c, 4])),
 };
 
-/** The currencies of ISO 4217 that are in use; funds and metals have no prices. */
+/** The codes of ISO 4217 that are in use, without metals and testing codes. */
 const CURRENCIES = new Set(
   `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF
   CLF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG

@@ -93,6 +93,11 @@ export type DomainEvent = {
     | 'appointment.refunded'
     | 'appointment.annotated'
     | 'appointment.rescheduled'
+    | 'business.approved'
+    | 'business.rejected'
+    | 'business.suspended'
+    | 'business.reinstated'
+    | 'review.created'
     | 'package.assigned'
     | 'package.cancelled'
     | 'package.expired'
@@ -211,7 +216,7 @@ export function afterChanges(world: World, changes: Changes): World {
     ),
   );
   const moved = new Map(changes.moved.map((appointment) => [appointment.id, appointment]));
-  const before = world.appointments.filter(({ id }) => moved.has(id));
+  const before = world.appointments.filter((each) => moved.has(each.id) && holdsTime(each));
   const isReturned = (use: CouponUse) =>
     changes.returnedUses.some(({ bookingId }) => bookingId === use.bookingId);
   const isRestored = (redemption: Redemption) =>

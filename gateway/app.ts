@@ -11,12 +11,18 @@ import { authRoutes } from './features/auth.ts';
 import { availabilityRoutes } from './features/availability.ts';
 import { bookingRoutes } from './features/bookings.ts';
 import { businessRoutes } from './features/businesses.ts';
+import { calendarFileRoutes } from './features/calendar-files.ts';
 import { couponRoutes } from './features/coupons.ts';
 import { keyRoutes } from './features/keys.ts';
+import { ownBusinessRoutes } from './features/own-business.ts';
+import { ownServiceRoutes } from './features/own-services.ts';
 import { packageRoutes } from './features/packages.ts';
+import { peopleRoutes } from './features/people.ts';
 import { professionalRoutes } from './features/professionals.ts';
 import { reviewRoutes } from './features/reviews.ts';
+import { scheduleRoutes } from './features/schedules.ts';
 import { serviceRoutes } from './features/services.ts';
+import { staffRoutes } from './features/staff.ts';
 import { docsRouter } from './http/docs.ts';
 import { type Authenticate, mount, type Route } from './http/mount.ts';
 import { keyGuard } from './http/key-guard.ts';
@@ -37,6 +43,7 @@ export type AppOptions = Deps & {
 const EXPOSED_HEADERS = [
   'API-Version',
   'ETag',
+  'Idempotent-Replayed',
   'Link',
   'Location',
   'Retry-After',
@@ -124,11 +131,18 @@ const FEATURES = [
   professionalRoutes,
   serviceRoutes,
   reviewRoutes,
+  // Before what would take `apt_….ics` for an id.
+  calendarFileRoutes,
   appointmentRoutes,
   appointmentLifeRoutes,
   bookingRoutes,
   packageRoutes,
   couponRoutes,
+  scheduleRoutes,
+  peopleRoutes,
+  ownBusinessRoutes,
+  ownServiceRoutes,
+  staffRoutes,
   accountRoutes,
   keyRoutes,
 ];

@@ -10,7 +10,14 @@ export async function ensureSchedules(client: Client, taskQueue: string): Promis
       spec: { intervals: [{ every: '1 minute' }] },
       // What was missed while nothing ran is done by the next one.
       policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
-      action: { type: 'startWorkflow', workflowType: 'sweep', taskQueue, args: [] },
+      action: {
+        type: 'startWorkflow',
+        workflowType: 'sweep',
+        taskQueue,
+        args: [],
+        // One that hangs must not keep the next ones from beginning.
+        workflowRunTimeout: '10 minutes',
+      },
     });
   } catch (error) {
     if (!(error instanceof ScheduleAlreadyRunning)) throw error;

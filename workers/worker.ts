@@ -52,7 +52,7 @@ export function createClaimWorker(deps: WorkerDeps): Promise<Worker> {
     connection: deps.connection,
     namespace: deps.namespace,
     taskQueue: claimQueueOf(deps.taskQueue),
-    activities: { claim: createClaim(deps.askActor, deps.actorFolds) },
+    activities: { claim: createClaim(deps) },
     maxConcurrentActivityTaskExecutions: CLAIMS_MAX,
     // What waits can wait at another worker.
     shutdownGraceTime: 0,

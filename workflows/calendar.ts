@@ -128,7 +128,7 @@ function describe({ kind, summary }: Command, { outcome, isRepeat }: Answered): 
   const answer = outcome.ok
     ? `${DONE[kind]} ${outcome.value.appointmentIds.join(', ')}`
     : outcome.code === 'DB_UNAVAILABLE'
-      ? 'came too late, nothing done; it is asked again'
+      ? 'came too late, nothing done'
       : `refused ${outcome.code}`;
   return `${new Date().toISOString().slice(0, 19)}Z ${summary}: ${answer}${isRepeat ? ' (a repeat)' : ''}`;
 }

@@ -1,8 +1,10 @@
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm';
 import type { Alert } from '../../domain/alert.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { StoredEvent } from '../../domain/history.ts';
+import type { CalendarEvent } from '../../domain/ics.ts';
 import type { Executor } from '../client.ts';
+import { professionals } from '../schema/businesses.ts';
 import { alerts, appointments } from '../schema/calendar.ts';
 import { events } from '../schema/engine.ts';
 import { type Owner, ownedBy } from './appointments.ts';
@@ -60,5 +62,38 @@ export function listEnded(
     .from(appointments)
     .where(and(eq(appointments.status, 'Confirmed'), lte(appointments.endsAt, by)))
     .orderBy(asc(appointments.endsAt))
+    .limit(most);
+}
+
+/** How often an appointment has changed since it was booked. */
+export async function countChanges(executor: Executor, appointmentId: string): Promise<number> {
+  const [row] = await executor
+    .select({ count: sql<number>`greatest(count(*) - 1, 0)::int` })
+    .from(events)
+    .where(eq(events.resourceId, appointmentId));
+  return row!.count;
+}
+
+/** A professional's appointments by the hash of their private address; undefined where there is none. */
+export async function listFeed(
+  executor: Executor,
+  tokenHash: string,
+  since: Date,
+  most: number,
+): Promise<CalendarEvent[] | undefined> {
+  const [owner] = await executor
+    .select({ id: professionals.id })
+    .from(professionals)
+    .where(eq(professionals.calendarTokenHash, tokenHash));
+  if (!owner) return undefined;
+  return executor
+    .select({
+      ...getTableColumns(appointments),
+      sequence: sql<number>`(SELECT greatest(count(*) - 1, 0)::int FROM events AS e
+        WHERE e.resource_id = "appointments"."id")`,
+    })
+    .from(appointments)
+    .where(and(eq(appointments.professionalId, owner.id), gte(appointments.startsAt, since)))
+    .orderBy(asc(appointments.startsAt))
     .limit(most);
 }

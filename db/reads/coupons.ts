@@ -3,7 +3,7 @@ import type { Executor } from '../client.ts';
 import { businesses, businessProfessionals } from '../schema/businesses.ts';
 import { coupons } from '../schema/offers.ts';
 import { services } from '../schema/services.ts';
-import { isAfter, type Page } from './listed.ts';
+import { inMs, isAfter, type Page } from './listed.ts';
 
 export type CouponRecord = typeof coupons.$inferSelect & {
   /** Of the business: what its amounts are in where the coupon names none. */
@@ -15,17 +15,17 @@ const columns = { ...getTableColumns(coupons), businessCurrency: businesses.curr
 export function listCoupons(
   executor: Executor,
   userId: string,
-  page: Page<string>,
+  page: Page<Date>,
 ): Promise<CouponRecord[]> {
   return select(executor)
     .where(
       and(
         eq(businesses.userId, userId),
         isNull(coupons.deletedAt),
-        isAfter(coupons.id, coupons.id, page.after),
+        isAfter(inMs(coupons.createdAt), coupons.id, page.after),
       ),
     )
-    .orderBy(asc(coupons.id))
+    .orderBy(asc(inMs(coupons.createdAt)), asc(coupons.id))
     .limit(page.limit);
 }
 

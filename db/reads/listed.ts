@@ -33,3 +33,8 @@ export function isAfter(
 ): SQL | undefined {
   return after && gt(sql`(${rank}, ${id})`, sql`(${after.rank}, ${after.id})`);
 }
+
+/** An instant in whole milliseconds, as a cursor holds it. */
+export function inMs(instant: PgColumn): SQL {
+  return sql`date_trunc('milliseconds', ${instant})`;
+}

@@ -7,7 +7,7 @@ import { users } from '../schema/accounts.ts';
 import { businesses } from '../schema/businesses.ts';
 import { packagePurchases, packageRedemptions, packages } from '../schema/offers.ts';
 import { services } from '../schema/services.ts';
-import { isAfter, type Page } from './listed.ts';
+import { inMs, isAfter, type Page } from './listed.ts';
 
 /** Those of the businesses that belong to this account. */
 const ownedBy = (userId: string) =>
@@ -33,7 +33,7 @@ export async function findOwnService(
 export function listPackages(
   executor: Executor,
   userId: string,
-  page: Page<string>,
+  page: Page<Date>,
 ): Promise<(PackageDefinition & { purchaseCount: number })[]> {
   // Spelled out: of a single table, columns are written without its name.
   const purchaseCount = sql<number>`(SELECT count(*)::int FROM package_purchases AS pp
@@ -44,10 +44,10 @@ export function listPackages(
     .where(
       and(
         inArray(packages.businessId, ownedBy(userId)),
-        isAfter(packages.id, packages.id, page.after),
+        isAfter(inMs(packages.createdAt), packages.id, page.after),
       ),
     )
-    .orderBy(asc(packages.id))
+    .orderBy(asc(inMs(packages.createdAt)), asc(packages.id))
     .limit(page.limit);
 }
 
@@ -61,7 +61,7 @@ export async function findPackage(
     .select()
     .from(packages)
     .where(and(eq(packages.id, id), inArray(packages.businessId, ownedBy(userId))))
-    .for('update');
+    .for('no key update');
   return row;
 }
 
@@ -84,7 +84,7 @@ export async function listPurchases(
   ownerId: string,
   { packageId, userId, status }: PurchaseFilter,
   now: Date,
-  page: Page<string>,
+  page: Page<Date>,
 ): Promise<PackagePurchase[]> {
   const rows = await executor
     .select()
@@ -95,10 +95,10 @@ export async function listPurchases(
         packageId === undefined ? undefined : eq(packagePurchases.packageId, packageId),
         userId === undefined ? undefined : eq(packagePurchases.userId, userId),
         status === undefined ? undefined : hasStatus(status, now),
-        isAfter(packagePurchases.id, packagePurchases.id, page.after),
+        isAfter(inMs(packagePurchases.purchasedAt), packagePurchases.id, page.after),
       ),
     )
-    .orderBy(asc(packagePurchases.id))
+    .orderBy(asc(inMs(packagePurchases.purchasedAt)), asc(packagePurchases.id))
     .limit(page.limit);
   return rows.map(toPurchase);
 }
@@ -171,10 +171,10 @@ export async function listBalances(
         hasStatus('active', now),
         businessId === undefined ? undefined : eq(packagePurchases.businessId, businessId),
         serviceId === undefined ? undefined : eq(packagePurchases.serviceId, serviceId),
-        isAfter(packagePurchases.expiresAt, packagePurchases.id, page.after),
+        isAfter(inMs(packagePurchases.expiresAt), packagePurchases.id, page.after),
       ),
     )
-    .orderBy(asc(packagePurchases.expiresAt), asc(packagePurchases.id))
+    .orderBy(asc(inMs(packagePurchases.expiresAt)), asc(packagePurchases.id))
     .limit(page.limit);
   return rows.map(({ purchase, ...names }) => ({ ...toPurchase(purchase), ...names }));
 }

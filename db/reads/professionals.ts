@@ -75,6 +75,24 @@ export async function findProfessional(
   return row;
 }
 
+/** With everything they do and wherever they work, whether or not anybody else may see it. */
+export async function findAnyProfessional(
+  executor: Executor,
+  id: string,
+): Promise<ProfessionalRecord | undefined> {
+  const [row] = await executor
+    .select({
+      ...getTableColumns(professionals),
+      businessIds: sql<string[]>`ARRAY(SELECT business_id FROM business_professionals
+        WHERE professional_id = "professionals"."id" ORDER BY 1)`,
+      serviceIds: sql<string[]>`ARRAY(SELECT service_id FROM professional_services
+        WHERE professional_id = "professionals"."id" ORDER BY 1)`,
+    })
+    .from(professionals)
+    .where(eq(professionals.id, id));
+  return row;
+}
+
 /** The business's own services, and those that a professional brings along. */
 function isOfferedAt(businessId: string): SQL | undefined {
   return or(eq(services.businessId, businessId), isNull(services.businessId));

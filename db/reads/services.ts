@@ -48,7 +48,20 @@ export async function findService(
   executor: Executor,
   id: string,
 ): Promise<ServiceRecord | undefined> {
-  const [row] = await selectListed(executor).where(and(eq(services.id, id), isListed));
+  const [row] = await selectListed(executor).where(
+    and(eq(services.id, id), isNull(services.deletedAt), isListed),
+  );
+  return row;
+}
+
+/** Whether or not anybody else may see it. */
+export async function findAnyService(
+  executor: Executor,
+  id: string,
+): Promise<ServiceRecord | undefined> {
+  const [row] = await selectListed(executor).where(
+    and(eq(services.id, id), isNull(services.deletedAt)),
+  );
   return row;
 }
 

@@ -54,6 +54,8 @@ export const businesses = pgTable(
     slotMinutes: smallint('slot_minutes').notNull().default(15),
     cancellationWindowHours: integer('cancellation_window_hours').notNull().default(24),
     autoConfirm: boolean('auto_confirm').notNull().default(true),
+    /** Why it was sent back to draft, or suspended. */
+    statusReason: text('status_reason'),
     createdAt: createdAt(),
   },
   (t) => [
@@ -100,10 +102,13 @@ export const professionals = pgTable(
     breaks: jsonb('breaks').$type<MinuteSpan[]>().notNull().default([]),
     ratingSum: integer('rating_sum').notNull().default(0),
     reviewCount: integer('review_count').notNull().default(0),
+    /** Of the private address of the calendar; the address itself is not kept. */
+    calendarTokenHash: text('calendar_token_hash'),
     createdAt: createdAt(),
   },
   (t) => [
     uniqueIndex('professionals_one_per_user').on(t.userId),
+    uniqueIndex('professionals_calendar_token').on(t.calendarTokenHash),
     index('professionals_by_name').on(t.nameKey, t.id),
     check(
       'professionals_hours',
@@ -205,4 +210,28 @@ export const timeOff = pgTable(
     createdAt: createdAt(),
   },
   (t) => [check('time_off_order', sql`${t.startsAt} < ${t.endsAt}`)],
+);
+
+/** A business asks somebody, by email, to work there. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: text('id').primaryKey(),
+    businessId: text('business_id')
+      .notNull()
+      .references(() => businesses.id),
+    /** In small letters, as accounts are found. */
+    email: text('email').notNull(),
+    status: text('status', { enum: ['pending', 'accepted', 'declined'] })
+      .notNull()
+      .default('pending'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('invitations_one_pending')
+      .on(t.businessId, t.email)
+      .where(sql`${t.status} = 'pending'`),
+    index('invitations_by_email').on(t.email),
+    check('invitations_status', sql`${t.status} IN ('pending', 'accepted', 'declined')`),
+  ],
 );

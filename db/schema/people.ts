@@ -14,7 +14,7 @@ export const familyMembers = pgTable(
     name: text('name').notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index('family_members_by_user').on(t.userId)],
+  (t) => [index('family_members_by_user').on(t.userId, t.id)],
 );
 
 /** A client as a business knows them, with or without an account. */
@@ -26,7 +26,10 @@ export const crmClients = pgTable(
       .notNull()
       .references(() => businesses.id),
     name: text('name').notNull(),
+    email: text('email'),
+    phone: text('phone'),
+    notes: text('notes'),
     createdAt: createdAt(),
   },
-  (t) => [index('crm_clients_by_business').on(t.businessId)],
+  (t) => [index('crm_clients_by_business').on(t.businessId, t.id)],
 );

@@ -11,7 +11,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { businesses, professionals } from './businesses.ts';
-import { createdAt, matchKeyOf } from './columns.ts';
+import { createdAt, instant, matchKeyOf } from './columns.ts';
 
 /** Offered by a business, or by a professional alone: exactly one of the two owns it. */
 export const services = pgTable(
@@ -32,6 +32,8 @@ export const services = pgTable(
     custom: boolean('custom').notNull().default(false),
     capacity: integer('capacity').notNull().default(1),
     createdAt: createdAt(),
+    /** What was booked of it stays on record. */
+    deletedAt: instant('deleted_at'),
   },
   (t) => [
     index('services_by_business').on(t.businessId),

@@ -27,6 +27,7 @@ const updateAppointments = bulkUpdate(appointments, [
   'notes',
   'staffNotes',
   'paymentStatus',
+  'finalMinor',
 ]);
 const insertAlerts = bulkInsert(alerts);
 const answerAlerts = bulkUpdate(alerts, ['status', 'respondedAt']);

@@ -10,8 +10,9 @@ const lockStatement = statement(
 );
 
 /**
- * Holds the named calendars and people until the transaction ends. Everyone takes them in the
- * same order, so two actors that share a person wait for each other and never deadlock.
+ * Holds what is named (calendars, people, bookings, purchases, coupon codes) until the transaction
+ * ends. Everyone takes all they need at once and in the same order, so nobody deadlocks; only the
+ * Idempotency-Key of a request, which nobody takes second, is held before.
  */
 export async function lock(executor: Executor, names: readonly string[]): Promise<void> {
   await lockStatement(executor, { names });

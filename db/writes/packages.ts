@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { PackageDefinition } from '../../domain/package-definition.ts';
 import type { PackagePurchase } from '../../domain/package.ts';
 import type { Executor } from '../client.ts';
@@ -23,9 +23,14 @@ export async function insertPurchase(
   await executor.insert(packagePurchases).values({ ...purchase, ...times });
 }
 
-export async function setPurchaseStatus(
-  executor: Executor,
-  { id, status }: Pick<PackagePurchase, 'id' | 'status'>,
-): Promise<void> {
-  await executor.update(packagePurchases).set({ status }).where(eq(packagePurchases.id, id));
+/** False where the sweep was faster. */
+export async function cancelPurchase(executor: Executor, id: string): Promise<boolean> {
+  const rows = await executor
+    .update(packagePurchases)
+    .set({ status: 'cancelled' })
+    .where(
+      and(eq(packagePurchases.id, id), inArray(packagePurchases.status, ['active', 'exhausted'])),
+    )
+    .returning({ id: packagePurchases.id });
+  return rows.length > 0;
 }

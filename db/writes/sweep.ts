@@ -6,7 +6,7 @@ import { toPurchase } from '../reads/packages.ts';
 import { packagePurchases } from '../schema/offers.ts';
 import { insertEvents } from './events.ts';
 
-/** Marks some of what has run out, and tells of it; answers how many. What is in use is left for the next time. */
+/** Marks some of what has run out, and tells of it; answers how many. */
 export function expirePurchases(database: Database, now: Date, most: number): Promise<number> {
   return transact(database, async (tx) => {
     const due = tx

@@ -15,6 +15,8 @@ export function decideAnnotate(world: World, command: AnnotateCommand): Outcome<
   if (!target.ok) return target;
   const { notes = target.value.notes, staffNotes = target.value.staffNotes } = command;
   const after = { ...target.value, notes, staffNotes };
+  const isSame = notes === target.value.notes && staffNotes === target.value.staffNotes;
+  if (isSame) return accept(NO_CHANGES);
   return accept({
     ...NO_CHANGES,
     moved: [after],

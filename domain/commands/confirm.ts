@@ -10,12 +10,17 @@ export type LapseCommand = TargetCommand & { readonly kind: 'lapse' };
 export type DeclineCommand = TargetCommand & { readonly kind: 'decline' };
 
 /** The business says yes to what waits for it. */
-export function decideConfirm(world: World, command: ConfirmCommand): Outcome<Changes> {
+export function decideConfirm(
+  world: World,
+  command: ConfirmCommand,
+  nowMs: number,
+): Outcome<Changes> {
   const target = findTarget(world, command);
   if (!target.ok) return target;
-  const { status } = target.value;
+  const { status, startsAt } = target.value;
   if (status === 'Confirmed') return accept(NO_CHANGES);
-  if (status !== 'Pending') return refuse('INVALID_STATUS');
+  // Once it has begun it is as good as cancelled, whenever the sweep comes.
+  if (status !== 'Pending' || nowMs >= startsAt.getTime()) return refuse('INVALID_STATUS');
   return accept(became(target.value, 'Confirmed', 'appointment.confirmed'));
 }
 
@@ -37,10 +42,10 @@ export function decideDecline(
 export function decideLapse(world: World, command: LapseCommand, nowMs: number): Outcome<Changes> {
   const target = findTarget(world, command);
   if (!target.ok) return target;
-  const isDue = target.value.status === 'Pending' && nowMs >= target.value.startsAt.getTime();
-  return accept(
-    isDue ? cancellation(world, [target.value], nowMs, 'not confirmed in time') : NO_CHANGES,
-  );
+  if (target.value.status !== 'Pending') return accept(NO_CHANGES);
+  // Asked by a clock that is ahead: not decided, so that it can be asked again.
+  if (nowMs < target.value.startsAt.getTime()) return refuse('SERIALIZATION_CONFLICT');
+  return accept(cancellation(world, [target.value], nowMs, 'not confirmed in time'));
 }
 
 /** Nothing but its status has changed. */

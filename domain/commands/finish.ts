@@ -4,6 +4,7 @@ import { MINUTE_MS } from '../local-time.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
 import { type Changes, NO_CHANGES, type World } from '../world.ts';
 import { became } from './confirm.ts';
+import { alertsOf } from './late.ts';
 import { findTarget, type TargetCommand } from './target.ts';
 
 export type CompleteCommand = TargetCommand & { readonly kind: 'complete' };
@@ -38,8 +39,12 @@ export function decideNoShow(
   if (appointment.status === 'NoShow') return accept(NO_CHANGES);
   if (appointment.status !== 'Confirmed') return refuse('NOSHOW_NOT_CONFIRMED');
   if (nowMs < appointment.startsAt.getTime() + GRACE_MS) return refuse('NOSHOW_TOO_EARLY');
-  const alerts = world.alerts.filter(({ appointmentId }) => appointmentId === appointment.id);
-  if (alerts.some(({ status }) => status === 'open')) return refuse('NOSHOW_LATE_PENDING');
+  const alerts = alertsOf(world, appointment);
+  // After the end nobody can answer any more.
+  const canAnswer = nowMs <= appointment.endsAt.getTime();
+  if (canAnswer && alerts.some(({ status }) => status === 'open')) {
+    return refuse('NOSHOW_LATE_PENDING');
+  }
   if (alerts.some((alert) => isWaitedFor(alert, appointment, nowMs))) {
     return refuse('NOSHOW_LATE_GRACE');
   }

@@ -20,6 +20,14 @@ export type RespondCommand = TargetCommand & {
 /** So long before the start one knows that one will be late. */
 const AHEAD_MS = 120 * MINUTE_MS;
 
+/** What was said of the time it is at now: of an earlier one nobody is late any more. */
+export function alertsOf(world: World, { id, startsAt }: AppointmentRecord): Alert[] {
+  return world.alerts.filter(
+    ({ appointmentId, createdAtMs }) =>
+      appointmentId === id && createdAtMs >= startsAt.getTime() - AHEAD_MS,
+  );
+}
+
 /** "Running late": one word at a time, from two hours before the start to the end. */
 export function decideLate(world: World, command: LateCommand, nowMs: number): Outcome<Changes> {
   const target = findTarget(world, command);
@@ -28,8 +36,9 @@ export function decideLate(world: World, command: LateCommand, nowMs: number): O
   const isNow = nowMs >= startsAt.getTime() - AHEAD_MS && nowMs <= endsAt.getTime();
   if (!isActive(target.value) || !isNow) return refuse('INVALID_STATUS');
   const { appointmentId, alertId: id, minutes } = command;
-  const isOpen = (alert: Alert) => alert.appointmentId === appointmentId && alert.status === 'open';
-  if (world.alerts.some(isOpen)) return refuse('REQUEST_PENDING');
+  if (alertsOf(world, target.value).some(({ status }) => status === 'open')) {
+    return refuse('REQUEST_PENDING');
+  }
   const alert: Alert = {
     ...{ id, appointmentId, minutes, status: 'open' },
     createdAtMs: nowMs,

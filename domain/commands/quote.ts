@@ -71,6 +71,8 @@ export function quoteCouponOf(
     readonly services: readonly string[];
     readonly couponCode: string;
     readonly customerId?: string | undefined;
+    /** Can all of the services be booked there? */
+    readonly isOffered: boolean;
   },
   nowMs: number,
 ): Outcome<{ readonly discount: Discount; readonly currency: string }> {
@@ -82,8 +84,12 @@ export function quoteCouponOf(
     if (!service?.active) return refuse('SERVICE_NOT_FOUND');
     services.push(service);
   }
+  if (services.length > 1 && services.some(({ capacity }) => capacity > 1)) {
+    return refuse('INVALID_SERVICES');
+  }
   if (business.status === 'suspended') return refuse('BUSINESS_SUSPENDED');
   if (business.status !== 'approved') return refuse('BUSINESS_UNDER_REVIEW');
+  if (!wanted.isOffered) return refuse('SERVICE_NOT_OFFERED');
   const offer = { business, services };
   const payment = payByCoupon(world, wanted.couponCode, offer, wanted.customerId, nowMs);
   if (!payment.ok) return payment;

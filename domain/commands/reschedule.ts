@@ -81,6 +81,10 @@ export function decideReschedule(
     left: [before.sessionId],
     ...(opened ? { opened: [opened] } : { joined: [sessionId] }),
     moved: [after],
+    // Whoever was late for the old time is not for the new one.
+    alerts: world.alerts
+      .filter(({ appointmentId, status }) => appointmentId === before.id && status === 'open')
+      .map((alert) => ({ ...alert, status: 'declined' as const, respondedAtMs: nowMs })),
     events: [appointmentEvent('appointment.rescheduled', after)],
   });
 }

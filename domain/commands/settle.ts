@@ -1,6 +1,6 @@
 import type { AppointmentRecord } from '../appointment.ts';
 import { appointmentEvent } from '../events.ts';
-import { toMajor } from '../money.ts';
+import { toMinor } from '../money.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
 import { type Changes, NO_CHANGES, type World } from '../world.ts';
 import { findTarget, type TargetCommand } from './target.ts';
@@ -18,14 +18,19 @@ export function decidePay(world: World, command: PayCommand): Outcome<Changes> {
   if (!target.ok) return target;
   const appointment = target.value;
   const { paymentStatus, paymentIntentId, finalMinor, currency } = appointment;
+  if (appointment.status === 'Cancelled') return refuse('INVALID_STATUS');
   if (paymentStatus !== 'unpaid') return refuse('PAYMENT_ALREADY_SETTLED');
   if (paymentIntentId === 'pending') return refuse('PAYMENT_PENDING');
   const { amountMajor, method } = command;
+  const paidMinor = toMinor(amountMajor, currency);
+  if (paidMinor === undefined) return refuse('INVALID_INPUT');
   // What has no price costs what was agreed.
-  if (finalMinor !== null && toMajor(finalMinor, currency) !== amountMajor) {
-    return refuse('PAYMENT_AMOUNT_MISMATCH');
-  }
-  return accept(settled(appointment, 'paid', { payment: { amountMajor, method } }));
+  if (finalMinor !== null && finalMinor !== paidMinor) return refuse('PAYMENT_AMOUNT_MISMATCH');
+  return accept(
+    settled({ ...appointment, finalMinor: paidMinor }, 'paid', {
+      payment: { amountMajor, method },
+    }),
+  );
 }
 
 /** A provider's payment is given back through the provider; the only one so far is a mock. */

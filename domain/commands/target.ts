@@ -13,8 +13,11 @@ export type TargetCommand = Envelope & {
   readonly callerRole: CallerRole;
   readonly appointmentId: string;
   readonly bookingId: string;
+  /** Whose calendar it was in. */
+  readonly seenWith: string;
   readonly business: string;
   readonly professionals: readonly string[];
+  /** Who comes, and on whose account: nobody is booked elsewhere or erased meanwhile. */
   readonly persons: readonly string[];
   readonly purchases: readonly string[];
   readonly couponCodes: readonly string[];
@@ -34,7 +37,7 @@ export function targetNeeds(command: TargetCommand): Needs {
 
 /** The appointment, and everything else its booking touches, as they were read. */
 export function targetOf(
-  { id, bookingId, businessId }: AppointmentRecord,
+  { id, bookingId, businessId, professionalId: seenWith }: AppointmentRecord,
   booked: readonly AppointmentRecord[],
 ): Omit<TargetCommand, keyof Envelope | 'callerRole'> {
   const unique = (ids: readonly (string | undefined)[]) => [
@@ -43,9 +46,10 @@ export function targetOf(
   return {
     appointmentId: id,
     bookingId,
+    seenWith,
     business: businessId,
     professionals: unique(booked.map(({ professionalId }) => professionalId)),
-    persons: unique(booked.map(({ personId }) => personId)),
+    persons: unique(booked.flatMap(({ personId, clientId }) => [personId, clientId ?? undefined])),
     purchases: unique(booked.map((each) => each.packageRedemption?.packagePurchaseId)),
     couponCodes: unique(booked.map((each) => each.discount?.couponCode)),
   };
@@ -56,8 +60,10 @@ export function findTarget(world: World, command: TargetCommand): Outcome<Appoin
   const booked = world.appointments.filter(({ bookingId }) => bookingId === command.bookingId);
   const target = booked.find(({ id }) => id === command.appointmentId);
   if (!target) return refuse('APPOINTMENT_NOT_FOUND');
-  // Moved to a calendar that is not held: the command is made anew.
-  const isHeld = booked.every((each) => command.professionals.includes(each.professionalId));
+  // Moved to another calendar meanwhile, perhaps to one that is not held: the command is made anew.
+  const isHeld =
+    target.professionalId === command.seenWith &&
+    booked.every((each) => command.professionals.includes(each.professionalId));
   return isHeld ? accept(target) : refuse('SERIALIZATION_CONFLICT');
 }
 

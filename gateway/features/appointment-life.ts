@@ -6,14 +6,13 @@ import { findAlert, listEvents } from '../../db/reads/appointment-life.ts';
 import { findOutcomes } from '../../db/reads/outcomes.ts';
 import { alertView } from '../../domain/alert.ts';
 import { type AppointmentRecord, ownerView } from '../../domain/appointment.ts';
-import { answerFrom, type Command } from '../../domain/commands/index.ts';
+import { type Answered, answerFrom, type Command } from '../../domain/commands/index.ts';
 import { type TargetCommand, targetOf } from '../../domain/commands/target.ts';
 import { historyLine } from '../../domain/history.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
-import { UnavailableError } from '../http/unavailable.ts';
 import { ownerOf, viewerOf } from './appointments.ts';
 import { envelopeOf, roleOf } from './booking-command.ts';
 
@@ -44,28 +43,42 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
     const { caller, body, setHeader } = asked;
     const idempotencyKey = asked.headers['idempotency-key'];
     for (let attempt = 1; ; attempt++) {
-      const now = await reads.findAppointment(db, ownerOf(caller), id);
-      if (!now) return refuse('APPOINTMENT_NOT_FOUND');
-      const command = toCommand(
-        {
-          ...targetOf(now, await reads.listByBookings(db, [now.bookingId])),
-          ...envelopeOf({ asked: { body, id, what }, caller, idempotencyKey, nowMs: deps.nowMs() }),
-          callerRole: roleOf(caller),
-          professional: now.professionalId,
-        },
-        now,
-      );
-      const known = idempotencyKey && (await findOutcomes(db, [command.id])).get(command.id);
-      const submitted = known ? answerFrom(known, command) : await deps.submit.now(command);
-      if (submitted === 'pending') throw new UnavailableError('decided, and not to be read');
-      const { outcome, isRepeat } = submitted;
+      const asks = { asked: { body, id, what }, caller, idempotencyKey, nowMs: deps.nowMs() };
+      const envelope = envelopeOf(asks);
+      const known = idempotencyKey && (await findOutcomes(db, [envelope.id])).get(envelope.id);
+      const answered = known
+        ? answerFrom(known, envelope)
+        : await decided(asked, id, envelope, toCommand);
+      if ('code' in answered) return answered;
+      const { outcome, isRepeat } = answered;
       if (isRepeat) setHeader('Idempotent-Replayed', 'true');
       if (outcome.ok) break;
       // It was moved to another calendar just now: asked again of that one.
       if (outcome.code !== 'SERIALIZATION_CONFLICT' || attempt === ATTEMPTS) return outcome;
       await sleep(PAUSE_MS);
     }
-    return accept((await reads.findAppointment(db, ownerOf(caller), id))!);
+    // Whoever could change it may see what came of it, even if it is no longer in their calendar.
+    const [after] = await reads.listByIds(db, [id]);
+    return accept(after!);
+  }
+
+  async function decided(
+    { caller }: Asked,
+    id: string,
+    envelope: ReturnType<typeof envelopeOf>,
+    toCommand: (target: Target, now: AppointmentRecord) => Command,
+  ): Promise<Answered | Refusal> {
+    const now = await reads.findAppointment(db, ownerOf(caller), id);
+    if (!now) return refuse('APPOINTMENT_NOT_FOUND');
+    const target = {
+      ...targetOf(now, await reads.listByBookings(db, [now.bookingId])),
+      ...envelope,
+      callerRole: roleOf(caller),
+      professional: now.professionalId,
+    };
+    const submitted = await deps.submit.now(toCommand(target, now));
+    if (submitted === 'pending') throw new Error(`${envelope.id} was decided, and cannot be read`);
+    return submitted;
   }
 
   /** The appointment as its owner sees it. */

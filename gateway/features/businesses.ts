@@ -53,7 +53,7 @@ export function businessRoutes({ database: { db }, shelf }: Deps): Route[] {
   ];
 }
 
-function toBusiness(row: reads.BusinessRecord) {
+export function toBusiness(row: reads.BusinessRecord) {
   return {
     id: row.id,
     name: row.name,

@@ -20,7 +20,7 @@ import { couponLock, NO_NEEDS } from '../../domain/world.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { once } from '../http/once.ts';
-import { pageOf, readCursor, TextRank } from '../http/paging.ts';
+import { DateRank, pageOf, readCursor } from '../http/paging.ts';
 
 /** What is not said of a coupon. */
 const UNLIMITED = {
@@ -41,10 +41,10 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
   const { db } = database;
 
   /** Whoever makes or changes a coupon holds its code, as whoever uses it does. */
-  const hold = (tx: Executor, { id }: Business, codes: readonly string[]) =>
+  const hold = (tx: Executor, businessId: string, codes: readonly string[]) =>
     lock(
       tx,
-      codes.map((code) => couponLock(id, couponKey(code))),
+      codes.map((code) => couponLock(businessId, couponKey(code))),
     );
 
   async function checked(
@@ -72,7 +72,7 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
   ): Promise<Outcome<reads.CouponRecord>> {
     const seen = await reads.findCoupon(tx, userId, id);
     if (!seen) return refuse('COUPON_NOT_FOUND');
-    await hold(tx, { id: seen.businessId, currency: '' }, [seen.code, newCode ?? seen.code]);
+    await hold(tx, seen.businessId, [seen.code, newCode ?? seen.code]);
     const held = await reads.findCoupon(tx, userId, id);
     if (!held) return refuse('COUPON_NOT_FOUND');
     // Renamed meanwhile: another code is held than it has.
@@ -81,7 +81,7 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
 
   return [
     route(listCoupons, async ({ query, caller, path }) => {
-      const after = readCursor(query.cursor, TextRank);
+      const after = readCursor(query.cursor, DateRank);
       if (!after.ok) return after;
       const page = { limit: query.limit + 1, after: after.value };
       const rows = await reads.listCoupons(db, caller.userId, page);
@@ -91,7 +91,7 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
           { path, query },
           {
             toItem: couponView,
-            toPosition: ({ id }) => ({ rank: id, id }),
+            toPosition: ({ createdAt, id }) => ({ rank: createdAt.getTime(), id }),
           },
         ),
       );
@@ -104,7 +104,7 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
         const id = newId('cpn');
         // What was not sent is not there.
         const terms = { ...UNLIMITED, ...input.body } as CouponTerms;
-        await hold(tx, business, [terms.code]);
+        await hold(tx, business.id, [terms.code]);
         const sound = await checked(tx, id, business, terms);
         if (!sound.ok) return sound;
         const row = {
@@ -156,11 +156,10 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
         couponKeys: [couponKey(couponCode)],
         accountIds: customerId === undefined ? [] : [customerId],
       });
-      const quote = quoteCouponOf(world, { ...body, customerId }, nowMs());
       // Services of a professional's own are for sale only where they work.
       const isOffered = await reads.areOffered(db, business, services);
+      const quote = quoteCouponOf(world, { ...body, customerId, isOffered }, nowMs());
       if (!quote.ok) return quote;
-      if (!isOffered) return refuse('SERVICE_NOT_OFFERED');
       const { discount, currency } = quote.value;
       return accept({ body: { ...discountView(discount, currency), currency } });
     }),

@@ -26,14 +26,14 @@ import { accept, refuse } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { once } from '../http/once.ts';
-import { DateRank, pageOf, readCursor, TextRank } from '../http/paging.ts';
+import { DateRank, pageOf, readCursor } from '../http/paging.ts';
 
 export function packageRoutes({ database, nowMs }: Deps): Route[] {
   const { db } = database;
 
   return [
     route(listPackages, async ({ query, caller, path }) => {
-      const after = readCursor(query.cursor, TextRank);
+      const after = readCursor(query.cursor, DateRank);
       if (!after.ok) return after;
       const page = { limit: query.limit + 1, after: after.value };
       const rows = await reads.listPackages(db, caller.userId, page);
@@ -43,7 +43,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
           { path, query },
           {
             toItem: (row) => ({ ...definitionView(row), purchaseCount: row.purchaseCount }),
-            toPosition: ({ id }) => ({ rank: id, id }),
+            toPosition: ({ createdAt, id }) => ({ rank: createdAt.getTime(), id }),
           },
         ),
       );
@@ -111,7 +111,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
 
     route(listPurchases, async ({ query, caller, path }) => {
       const { cursor, limit, ...filter } = query;
-      const after = readCursor(cursor, TextRank);
+      const after = readCursor(cursor, DateRank);
       if (!after.ok) return after;
       const page = { limit: limit + 1, after: after.value };
       const atMs = nowMs();
@@ -122,7 +122,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
           { path, query },
           {
             toItem: (row) => purchases.purchaseView(row, atMs),
-            toPosition: ({ id }) => ({ rank: id, id }),
+            toPosition: ({ purchasedAtMs, id }) => ({ rank: purchasedAtMs, id }),
           },
         ),
       );
@@ -139,7 +139,8 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
         const after = purchases.cancelPurchase(before, atMs);
         if (!after.ok) return after;
         if (before.status !== 'cancelled') {
-          await writes.setPurchaseStatus(tx, after.value);
+          const isDone = await writes.cancelPurchase(tx, after.value.id);
+          if (!isDone) return refuse('INVALID_STATUS');
           const event = packageEvent('package.cancelled', after.value, atMs);
           await insertEvents(tx, [{ ...event, actorId: userId }], new Date(atMs));
         }

@@ -41,7 +41,7 @@ export function professionalRoutes({ database: { db }, shelf }: Deps): Route[] {
   ];
 }
 
-function toProfessional(row: reads.ProfessionalRecord) {
+export function toProfessional(row: reads.ProfessionalRecord) {
   return {
     id: row.id,
     name: row.name,

@@ -52,7 +52,7 @@ export function serviceRoutes({ database: { db }, shelf }: Deps): Route[] {
 
 const FOR_THIS_CALLER = { 'Cache-Control': 'private, no-cache' };
 
-function toService(row: reads.ServiceRecord, caller: Caller | undefined) {
+export function toService(row: reads.ServiceRecord, caller: Caller | undefined) {
   return {
     id: row.id,
     name: row.name,

@@ -6,7 +6,7 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express';
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   type Access,
   cacheControlOf,
@@ -92,7 +92,7 @@ export type MountOptions = {
 export function mount(app: Express, routes: readonly Route[], options: MountOptions): void {
   for (const { endpoint, handler } of routes) {
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
-    const readBody = endpoint.body ? [requireJson, parseJson] : [];
+    const readBody = bodyOf(endpoint) ? [requireJson, parseJson] : [];
     const standing = standingHeaders(endpoint);
     app[endpoint.method](
       path,
@@ -105,6 +105,14 @@ export function mount(app: Express, routes: readonly Route[], options: MountOpti
       handle(endpoint, handler, options),
     );
   }
+}
+
+/** What is written to takes nothing where it declares nothing: what is sent for nothing is a mistake. */
+const NO_FIELDS = z.strictObject({});
+const TAKES_BODY = new Set(['post', 'put', 'patch']);
+
+function bodyOf({ body, method }: Endpoint): z.ZodType | undefined {
+  return body ?? (TAKES_BODY.has(method) ? NO_FIELDS : undefined);
 }
 
 /** Identity, role and scope come before anything of the request is read. */
@@ -170,6 +178,7 @@ function handle(
     if (endpoint.success.status === 204) res.end();
     else if ('pending' in answer) sendText(res, JSON.stringify(answer.pending));
     else if ('stream' in answer) await sendStream(res, answer.stream);
+    else if ('document' in answer) sendText(res, answer.document, endpoint.success.mediaType);
     else if ('rendered' in answer) sendRendered(req, res, answer.rendered);
     else if (isDiscovery(endpoint.access)) sendRendered(req, res, render(answer.body));
     else sendText(res, JSON.stringify(answer.body));
@@ -199,9 +208,8 @@ function readInput(endpoint: Endpoint, req: Request, res: Response): Outcome<Any
   const reserved = refusedField(endpoint, req.body, res.locals['caller']);
   if (reserved) return reserved;
   // A body that was left out is judged as an empty one: what it lacks is MISSING_FIELDS.
-  const body = endpoint.body
-    ? validate(endpoint.body, req.body === undefined ? {} : req.body)
-    : NOTHING;
+  const schema = bodyOf(endpoint);
+  const body = schema ? validate(schema, req.body === undefined ? {} : req.body) : NOTHING;
   if (!body.ok) return body;
   return accept({
     params: params.value,
@@ -240,7 +248,9 @@ function requireDeclared(endpoint: Endpoint, outcome: Outcome<Answer<unknown>>):
       ? JSON.parse(answer.rendered.text)
       : 'pending' in answer
         ? answer.pending
-        : answer.body;
+        : 'document' in answer
+          ? answer.document
+          : answer.body;
   const schema = 'pending' in answer ? endpoint.pending?.schema : endpoint.success.schema;
   if (!isDeepStrictEqual(schema?.parse(body), body)) {
     throw new Error(`${endpoint.id} answered fields that its schema does not have`);

@@ -9,7 +9,9 @@ export type Ready = { readonly rendered: Rendered; readonly headers?: Headers };
 type Pending = { readonly pending: unknown; readonly headers?: Headers };
 /** One body after the other, as server-sent events. */
 type Stream<T> = { readonly stream: AsyncIterable<T>; readonly headers?: Headers };
-export type Answer<T> = Fresh<T> | Ready | Pending | Stream<T>;
+/** A text of the kind its endpoint declares. */
+type Document = { readonly document: string; readonly headers?: Headers };
+export type Answer<T> = Fresh<T> | Ready | Pending | Stream<T> | Document;
 
 /** A body as it is sent, with the tag by which a caller that has it already says so. */
 export type Rendered = { readonly text: string; readonly etag: string };
@@ -42,8 +44,8 @@ export async function sendStream(res: Response, stream: AsyncIterable<unknown>):
   res.end();
 }
 
-export function sendText(res: Response, text: string): void {
-  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+export function sendText(res: Response, text: string, mediaType = 'application/json'): void {
+  res.setHeader('Content-Type', `${mediaType}; charset=utf-8`);
   res.setHeader('Content-Length', Buffer.byteLength(text));
   res.end(text);
 }

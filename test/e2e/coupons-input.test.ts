@@ -262,7 +262,7 @@ test.each<[string, Record<string, unknown>, ErrorCode]>([
   ['a field nobody knows', { date: '2035-06-12' }, 'INVALID_INPUT'],
 ])('a quote with %s is refused', async (_what, fields, error) => {
   const body = { couponCode: 'NONE', business: shop.business.id, services: [shop.service.id] };
-  const asked = { ...body, ...fields } as typeof body;
+  const asked = { ...body, ...fields };
   expect(await asOwner(quoteCoupon, { body: asked })).toMatchObject(no(error));
 });
 
@@ -274,15 +274,15 @@ test.each(DOORS)(
   async (method, path) => {
     const made = await stage.gateway.client(createKey);
     const key = { 'x-api-key': made.ok ? made.body.apiKey : '' };
-    expect(await ask(method!, path!)).toEqual(no('AUTH_REQUIRED'));
-    expect(await ask(method!, path!, key)).toEqual(no('AUTH_REQUIRED'));
+    expect(await ask(method, path)).toEqual(no('AUTH_REQUIRED'));
+    expect(await ask(method, path, key)).toEqual(no('AUTH_REQUIRED'));
   },
 );
 
 test.each(DOORS)('%s %s is not for other roles', async (method, path) => {
   const others = path === quoteCoupon.path ? [] : (['customer', 'professional'] as const);
   for (const role of ['admin', ...others] as const) {
-    expect(await ask(method!, path!, await bearer(role))).toEqual(no('FORBIDDEN'));
+    expect(await ask(method, path, await bearer(role))).toEqual(no('FORBIDDEN'));
   }
 });
 

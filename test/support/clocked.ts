@@ -1,5 +1,5 @@
 import { Client, Connection } from '@temporalio/client';
-import { NativeConnection } from '@temporalio/worker';
+import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
 import { newId } from '../../contract/ids.ts';
 import { connect } from '../../db/client.ts';
@@ -10,6 +10,8 @@ import { openEntrance } from './entrance.ts';
 import { factories } from './factories.ts';
 import { startGateway } from './gateway.ts';
 import { createDatabase, services } from './services.ts';
+
+Runtime.install({ logger: new DefaultLogger('ERROR') });
 
 /** Gateway and worker in this process, and a clock that goes only when it is set. */
 export async function openClockedStage(begin: string) {

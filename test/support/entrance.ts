@@ -20,7 +20,7 @@ export async function openEntrance(databaseUrl: string, gateway: Gateway, host: 
   return {
     tokenOf,
     /** The same person through the same door, or through that of another gateway. */
-    async enter(account: Account, { baseUrl }: { baseUrl: string } = gateway) {
+    enter: async (account: Account, { baseUrl }: { baseUrl: string } = gateway) => {
       return createClient({ baseUrl, accessToken: await tokenOf(account) });
     },
   };

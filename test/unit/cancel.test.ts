@@ -22,6 +22,7 @@ function cancel(changes: Partial<CancelCommand> = {}): CancelCommand {
     business: 'biz_1',
     appointmentId: 'apt_1',
     bookingId: 'bkg_1',
+    seenWith: 'pro_1',
     professionals: ['pro_1'],
     persons: ['usr_ana'],
     purchases: [],

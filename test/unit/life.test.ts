@@ -117,7 +117,15 @@ describe('the clock', () => {
       'NOSHOW_TOO_EARLY',
     ],
     ['after ten minutes', { kind: 'noShow' }, START_MS + 10 * MINUTE_MS, {}, 'NoShow'],
-    ['before the start', { kind: 'lapse' }, START_MS - 1, { status: 'Pending' }, 'same'],
+    [
+      'a clock ahead',
+      { kind: 'lapse' },
+      START_MS - 1,
+      { status: 'Pending' },
+      'SERIALIZATION_CONFLICT',
+    ],
+    ['before the start', { kind: 'confirm' }, START_MS - 1, { status: 'Pending' }, 'Confirmed'],
+    ['once it has begun', { kind: 'confirm' }, START_MS, { status: 'Pending' }, 'INVALID_STATUS'],
     ['at the start', { kind: 'lapse' }, START_MS, { status: 'Pending' }, 'Cancelled'],
   ])('%s', (_when, said, nowMs, appointment, expected) => {
     expect(answer(said, appointment, { nowMs })).toBe(expected);
@@ -156,10 +164,17 @@ describe('running late', () => {
     ['accepted', 14, 'NOSHOW_LATE_GRACE'],
     ['accepted', 15, 'NoShow'],
     ['declined', 14, 'NoShow'],
+    ['open', 61, 'NoShow'],
   ])('%s, %d minutes after the start: %s', (status, minutes, expected) => {
     const options = { nowMs: START_MS + minutes * MINUTE_MS, alerts: [anAlert({ status })] };
     expect(answer({ kind: 'noShow' }, {}, options)).toBe(expected);
   });
+});
+
+test('what was said of another time does not count for this one', () => {
+  const earlier = { createdAtMs: START_MS - 121 * MINUTE_MS };
+  const options = { nowMs: START_MS + 14 * MINUTE_MS, alerts: [anAlert(earlier)] };
+  expect(answer({ kind: 'noShow' }, {}, options)).toBe('NoShow');
 });
 
 describe('answering an alert', () => {
@@ -197,6 +212,8 @@ describe('money', () => {
     ['what is due', 35, {}, 'paid'],
     ['a cent too little', 34.99, {}, 'PAYMENT_AMOUNT_MISMATCH'],
     ['anything where there is no price', 12, { finalMinor: null }, 'paid'],
+    ['no half cents, though', 12.005, { finalMinor: null }, 'INVALID_INPUT'],
+    ['what is cancelled', 35, { status: 'Cancelled' }, 'INVALID_STATUS'],
     ['what is paid', 35, { paymentStatus: 'paid' }, 'PAYMENT_ALREADY_SETTLED'],
     ['what was given back', 35, { paymentStatus: 'refunded' }, 'PAYMENT_ALREADY_SETTLED'],
     ['while a checkout is open', 35, { paymentIntentId: 'pending' }, 'PAYMENT_PENDING'],
@@ -213,6 +230,10 @@ describe('money', () => {
     ['given back before', { paymentStatus: 'refunded' }, 'PAYMENT_ALREADY_SETTLED'],
   ])('giving back what was %s', (_what, appointment, expected) => {
     expect(paid({ kind: 'refund' }, appointment)).toBe(expected);
+  });
+
+  test('of what had no price is what was agreed', () => {
+    expect(changesOf(pay(12), { finalMinor: null }).moved).toMatchObject([{ finalMinor: 1_200 }]);
   });
 
   test('is told with its amount', () => {

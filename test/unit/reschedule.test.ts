@@ -20,6 +20,7 @@ function move(changes: Partial<RescheduleCommand> = {}): RescheduleCommand {
     business: 'biz_1',
     appointmentId: 'apt_1',
     bookingId: 'bkg_1',
+    seenWith: 'pro_1',
     professionals: ['pro_1'],
     persons: ['usr_ana'],
     purchases: [],
@@ -125,6 +126,7 @@ describe('is refused', () => {
     ],
     ['with a stranger', world, { professional: 'pro_9' }, BEFORE_MS, 'PROFESSIONAL_NOT_FOUND'],
     ['in a calendar not held', world, { professionals: [] }, BEFORE_MS, 'SERIALIZATION_CONFLICT'],
+    ['moved since', world, { seenWith: 'pro_2' }, BEFORE_MS, 'SERIALIZATION_CONFLICT'],
     ['of nothing', world, { appointmentId: 'apt_9' }, BEFORE_MS, 'APPOINTMENT_NOT_FOUND'],
   ])('%s', (_what, seen, change, nowMs, expected) => {
     expect(answer(seen, move(change), nowMs)).toBe(expected);

@@ -99,7 +99,7 @@ describe('text', () => {
 test.each([
   ['24:00', 'accepted'],
   ['23:59', 'accepted'],
-  ['24:01', 'INVALID_INPUT'],
+  ['24:01', 'INVALID_TIME_FORMAT'],
 ])('an end of %s is %s', (end, answer) => {
   expect(codeFor(LocalEnd, end)).toBe(answer);
 });

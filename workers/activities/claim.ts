@@ -12,6 +12,13 @@ import {
 } from '../../workflows/messages.ts';
 
 const ANSWER_WITHIN_MS = 20_000;
+const CLOCKS_DIFFER_MS = 5_000;
+
+export type ClaimDeps = {
+  readonly askActor: AskActor;
+  readonly actorFolds: number;
+  readonly nowMs: () => number;
+};
 const LIMITS = {
   togetherMax: BATCH_MAX,
   underWayMax: 32,
@@ -20,23 +27,28 @@ const LIMITS = {
 };
 
 /** A durable booking goes to the same actor as any other, and together with what else waits for it. */
-export function createClaim(askActor: AskActor, actorFolds: number): DurableActivities['claim'] {
+export function createClaim({
+  askActor,
+  actorFolds,
+  nowMs,
+}: ClaimDeps): DurableActivities['claim'] {
   const enqueue = createQueues(
     (actorId, commands) => askActor(actorId, commands, Date.now() + ANSWER_WITHIN_MS),
     LIMITS,
-    Date.now,
+    nowMs,
   );
   return async (command) => {
     const context = Context.current();
     const beating = setInterval(() => context.heartbeat(), CLAIM_SILENCE_MAX_MS / 4);
     try {
-      const asked = { ...command, decideByMs: Date.now() + ANSWER_WITHIN_MS };
+      const asked = { ...command, decideByMs: nowMs() + ANSWER_WITHIN_MS };
       // A worker that stops lets go at once; another one asks again.
       const answered = await Promise.race([
         enqueue(actorIdFor(command.professional, actorFolds), asked),
         context.cancelled,
       ]);
-      if (isUndecided(answered.outcome) && isTooLate(asked, Date.now())) {
+      // An attempt that was made void is answered so at once; what came too late is asked again.
+      if (isUndecided(answered.outcome) && isTooLate(asked, nowMs() + CLOCKS_DIFFER_MS)) {
         throw ApplicationFailure.retryable('the calendar has not decided yet', 'Undecided');
       }
       return answered;

@@ -58,10 +58,11 @@ export function createSweep({
         nowMs(),
       ),
     );
-    await Promise.all(
+    const answers = await Promise.allSettled(
       commands.map((command) => enqueue(actorIdFor(command.professional, actorFolds), command)),
     );
-    return due.length;
+    // A calendar that does not answer holds up nobody else; the next sweep asks it again.
+    return answers.filter((each) => each.status === 'fulfilled' && each.value.outcome.ok).length;
   }
 
   return async () => {

@@ -1,0 +1,262 @@
+import { z } from 'zod';
+import { isTimezone } from '../domain/local-time.ts';
+import { Business } from './businesses.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  Currency,
+  Email,
+  Id,
+  Instant,
+  LocalDate,
+  PageQuery,
+  Repeatable,
+  RequiredText,
+  Text,
+  WorkingHours,
+} from './primitives.ts';
+import { Professional } from './professionals.ts';
+
+const TAG = 'Business';
+const ADMIN_TAG = 'Moderation';
+const OWNER = { roles: ['business'] } as const;
+const ADMIN = { roles: ['admin'] } as const;
+const params = z.object({ id: Id });
+
+const Status = z.enum(['draft', 'under_review', 'approved', 'suspended']);
+
+const OwnBusiness = Business.extend({
+  status: Status,
+  statusReason: z.string().nullable(),
+  slotMinutes: z.int(),
+  autoConfirm: z.boolean(),
+  closedWeekdays: z.array(z.int()),
+  closedDates: z.array(LocalDate),
+}).meta({ id: 'OwnBusiness', description: 'a business as its owner sees it' });
+
+const line = RequiredText(200).nullable();
+const profile = {
+  name: RequiredText(200),
+  timezone: RequiredText(100).refine(isTimezone).meta({ description: 'an IANA zone' }),
+  currency: Currency,
+  description: Text(5000).nullable(),
+  addressLine1: line,
+  city: line,
+  state: line,
+  country: line,
+  postalCode: line,
+  lat: z.number().min(-90).max(90).nullable(),
+  lng: z.number().min(-180).max(180).nullable(),
+  image: RequiredText(2000).nullable(),
+  workingHours: WorkingHours,
+  breaks: z.array(WorkingHours).max(20),
+  slotMinutes: z.int().min(5).max(240),
+  cancellationWindowHours: z.int().min(0).max(8760),
+  autoConfirm: z.boolean(),
+  closedWeekdays: z.array(z.int().min(1).max(7)).max(7).meta({ description: 'ISO, 1 = Monday' }),
+  closedDates: z.array(LocalDate).max(1000),
+};
+const HOUR_CODES = ['INVALID_TIME_FORMAT', 'INVALID_DATE_FORMAT', 'INVALID_CURRENCY'] as const;
+
+export const createBusiness = endpoint({
+  id: 'createBusiness',
+  method: 'post',
+  path: '/api/businesses',
+  tag: TAG,
+  summary: 'Begin a business, as a draft',
+  description: 'One for each account. `BUSINESS_INVALID_TRANSITION`: the caller has one already.',
+  access: OWNER,
+  headers: Repeatable,
+  body: z.strictObject({
+    ...z.object(profile).partial().shape,
+    name: profile.name,
+    timezone: profile.timezone,
+    currency: profile.currency,
+  }),
+  success: { status: 201, description: 'The draft', schema: OwnBusiness },
+  refusals: [...HOUR_CODES, 'AVAILABILITY_OVERLAP', 'BUSINESS_INVALID_TRANSITION'],
+});
+
+export const getOwnBusiness = endpoint({
+  id: 'getOwnBusiness',
+  method: 'get',
+  path: '/api/business',
+  tag: TAG,
+  summary: "The caller's business, whatever its state",
+  access: OWNER,
+  success: { status: 200, description: 'The business', schema: OwnBusiness },
+  refusals: ['BUSINESS_NOT_FOUND'],
+});
+
+export const changeBusiness = endpoint({
+  id: 'changeBusiness',
+  method: 'patch',
+  path: '/api/businesses/{id}',
+  tag: TAG,
+  summary: 'Change the profile, the hours, the closed days',
+  description:
+    '`SCHEDULE_TIME_TAKEN`: somebody is booked at a time that would be closed. The zone and the currency stay what they are once somebody is booked; `CURRENCY_MISMATCH`: services are priced in the one it has.',
+  access: OWNER,
+  params,
+  body: z.strictObject({ ...z.object(profile).partial().shape }),
+  success: { status: 200, description: 'As it is now', schema: OwnBusiness },
+  refusals: [
+    ...HOUR_CODES,
+    'AVAILABILITY_OVERLAP',
+    'BUSINESS_NOT_FOUND',
+    'CURRENCY_MISMATCH',
+    'SCHEDULE_TIME_TAKEN',
+  ],
+});
+
+export const submitBusiness = endpoint({
+  id: 'submitBusiness',
+  method: 'post',
+  path: '/api/businesses/{id}/submit',
+  tag: TAG,
+  summary: 'Ask for review',
+  description:
+    'A whole profile has a description, an address, a city, a country, a service and a professional.',
+  access: OWNER,
+  params,
+  headers: Repeatable,
+  success: { status: 200, description: 'Under review', schema: OwnBusiness },
+  refusals: [
+    'BUSINESS_NOT_FOUND',
+    'PROFILE_INCOMPLETE',
+    'BUSINESS_NOT_SUBMITTABLE',
+    'BUSINESS_UNDER_REVIEW',
+  ],
+});
+
+export const listForReview = endpoint({
+  id: 'listForReview',
+  method: 'get',
+  path: '/api/admin/businesses',
+  tag: ADMIN_TAG,
+  summary: 'Businesses in a state; those under review unless told otherwise',
+  access: ADMIN,
+  query: PageQuery.extend({ status: Status.default('under_review') }),
+  success: { status: 200, description: 'One page', schema: z.array(OwnBusiness), isPaged: true },
+  refusals: [],
+});
+
+export const moderateBusiness = endpoint({
+  id: 'moderateBusiness',
+  method: 'post',
+  path: '/api/admin/businesses/{id}/{verdict}',
+  tag: ADMIN_TAG,
+  summary: 'Approve, reject, suspend or reinstate a business',
+  access: ADMIN,
+  params: z.object({ id: Id, verdict: z.enum(['approve', 'reject', 'suspend', 'reinstate']) }),
+  headers: Repeatable,
+  body: z.strictObject({ reason: Text(1000).optional() }),
+  success: { status: 200, description: 'As it is now', schema: OwnBusiness },
+  refusals: ['BUSINESS_NOT_FOUND', 'BUSINESS_INVALID_TRANSITION'],
+});
+
+const Invitation = z
+  .object({
+    id: Id,
+    businessId: Id,
+    businessName: z.string(),
+    email: z.string(),
+    status: z.enum(['pending', 'accepted', 'declined']),
+    createdAt: Instant,
+  })
+  .meta({ id: 'Invitation' });
+
+export const inviteProfessional = endpoint({
+  id: 'inviteProfessional',
+  method: 'post',
+  path: '/api/business/professionals',
+  tag: TAG,
+  summary: 'Invite a professional by email',
+  description:
+    'They accept with an account of theirs. `REQUEST_PENDING`: they have not answered the last one.',
+  access: OWNER,
+  headers: Repeatable,
+  body: z.strictObject({ email: Email }),
+  success: { status: 201, description: 'A mail is on its way', schema: Invitation },
+  refusals: ['BUSINESS_NOT_FOUND', 'REQUEST_PENDING'],
+});
+
+export const listStaff = endpoint({
+  id: 'listStaff',
+  method: 'get',
+  path: '/api/business/professionals',
+  tag: TAG,
+  summary: 'Who works at the business',
+  access: OWNER,
+  success: { status: 200, description: 'All of them', schema: z.array(Professional) },
+  refusals: ['BUSINESS_NOT_FOUND'],
+});
+
+export const removeProfessional = endpoint({
+  id: 'removeProfessional',
+  method: 'delete',
+  path: '/api/business/professionals/{id}',
+  tag: TAG,
+  summary: 'A professional no longer works here',
+  description: '`SCHEDULE_TIME_TAKEN`: somebody is booked with them here.',
+  access: OWNER,
+  params,
+  success: { status: 204, description: 'Gone from here', schema: z.undefined() },
+  refusals: ['PROFESSIONAL_NOT_FOUND', 'SCHEDULE_TIME_TAKEN'],
+});
+
+export const listInvitations = endpoint({
+  id: 'listInvitations',
+  method: 'get',
+  path: '/api/invitations',
+  tag: TAG,
+  summary: 'Invitations: those to the professional, or of the business',
+  access: { roles: ['professional', 'business'] },
+  success: {
+    status: 200,
+    description: 'All of them, the newest first',
+    schema: z.array(Invitation),
+  },
+  refusals: [],
+});
+
+export const answerInvitation = endpoint({
+  id: 'answerInvitation',
+  method: 'post',
+  path: '/api/invitations/{id}/{answer}',
+  tag: TAG,
+  summary: 'Accept or decline an invitation',
+  access: { roles: ['professional'] },
+  params: z.object({ id: Id, answer: z.enum(['accept', 'decline']) }),
+  headers: Repeatable,
+  success: { status: 200, description: 'As it is now', schema: Invitation },
+  refusals: ['NOT_FOUND', 'INVALID_STATUS'],
+});
+
+export const changeProfessional = endpoint({
+  id: 'changeProfessional',
+  method: 'patch',
+  path: '/api/professionals/{id}',
+  tag: TAG,
+  summary: "Change a professional's profile, usual hours and breaks, and what they offer",
+  description:
+    'By the professional; or by the owner of a business they work at, who says what they offer there, and their hours while they work nowhere else.',
+  access: { roles: ['professional', 'business'] },
+  params,
+  body: z.strictObject({
+    name: RequiredText(200).optional(),
+    role: Text(200).optional(),
+    bio: Text(5000).optional(),
+    image: RequiredText(2000).nullable().optional(),
+    workingHours: WorkingHours.optional(),
+    breaks: z.array(WorkingHours).max(20).optional(),
+    services: z.array(Id).max(200).optional(),
+  }),
+  success: { status: 200, description: 'As they are now', schema: Professional },
+  refusals: [
+    'PROFESSIONAL_NOT_FOUND',
+    'INVALID_TIME_FORMAT',
+    'AVAILABILITY_OVERLAP',
+    'SCHEDULE_TIME_TAKEN',
+    'SERVICE_NOT_OWNED',
+  ],
+});

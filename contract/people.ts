@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  Email,
+  Id,
+  Instant,
+  LocalDate,
+  LocalTime,
+  PageQuery,
+  Repeatable,
+  RequiredText,
+  Text,
+} from './primitives.ts';
+
+const CUSTOMER = { roles: ['customer'] } as const;
+const BUSINESS = { roles: ['business'] } as const;
+const params = z.object({ id: Id });
+
+const FamilyMember = z.object({ id: Id, name: z.string(), createdAt: Instant }).meta({
+  id: 'FamilyMember',
+  description: 'somebody a customer books for, as familyMemberId',
+});
+
+export const listFamilyMembers = endpoint({
+  id: 'listFamilyMembers',
+  method: 'get',
+  path: '/api/family-members',
+  tag: 'Family',
+  summary: 'Those the customer books for',
+  access: CUSTOMER,
+  query: PageQuery,
+  success: { status: 200, description: 'One page', schema: z.array(FamilyMember), isPaged: true },
+  refusals: [],
+});
+
+export const addFamilyMember = endpoint({
+  id: 'addFamilyMember',
+  method: 'post',
+  path: '/api/family-members',
+  tag: 'Family',
+  summary: 'Add one',
+  access: CUSTOMER,
+  headers: Repeatable,
+  body: z.strictObject({ name: RequiredText(200) }),
+  success: { status: 201, description: 'They can be booked for', schema: FamilyMember },
+  refusals: [],
+});
+
+export const renameFamilyMember = endpoint({
+  id: 'renameFamilyMember',
+  method: 'patch',
+  path: '/api/family-members/{id}',
+  tag: 'Family',
+  summary: 'Change their name',
+  access: CUSTOMER,
+  params,
+  body: z.strictObject({ name: RequiredText(200).optional() }),
+  success: { status: 200, description: 'As they are now', schema: FamilyMember },
+  refusals: ['CLIENT_NOT_FOUND'],
+});
+
+export const removeFamilyMember = endpoint({
+  id: 'removeFamilyMember',
+  method: 'delete',
+  path: '/api/family-members/{id}',
+  tag: 'Family',
+  summary: 'Remove one; what is booked for them stays booked',
+  access: CUSTOMER,
+  params,
+  success: { status: 204, description: 'Gone', schema: z.undefined() },
+  refusals: ['CLIENT_NOT_FOUND'],
+});
+
+const CrmClient = z
+  .object({
+    id: Id,
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    notes: z.string().nullable(),
+    createdAt: Instant,
+  })
+  .meta({
+    id: 'CrmClient',
+    description: 'a client as the business knows them; books as crmClientId',
+  });
+
+const CrmClientFile = CrmClient.extend({
+  totals: z.object({
+    appointments: z.int(),
+    completed: z.int(),
+    cancelled: z.int(),
+    noShows: z.int(),
+    spentMajor: z.number().meta({ description: 'what was paid, in the currency of the business' }),
+  }),
+  history: z
+    .array(
+      z.object({
+        id: Id,
+        date: LocalDate,
+        start: LocalTime,
+        professional: Id,
+        services: z.array(Id),
+        status: z.string(),
+      }),
+    )
+    .meta({ description: 'the last 100, most recent first' }),
+}).meta({ id: 'CrmClientFile' });
+
+const known = {
+  email: Email.nullable(),
+  phone: RequiredText(40).nullable(),
+  notes: Text(2000).nullable(),
+};
+
+export const listClients = endpoint({
+  id: 'listClients',
+  method: 'get',
+  path: '/api/business/clients',
+  tag: 'Clients',
+  summary: "The business's own client records",
+  access: BUSINESS,
+  query: PageQuery,
+  success: { status: 200, description: 'One page', schema: z.array(CrmClient), isPaged: true },
+  refusals: [],
+});
+
+export const getClient = endpoint({
+  id: 'getClient',
+  method: 'get',
+  path: '/api/business/clients/{id}',
+  tag: 'Clients',
+  summary: 'One client, with history and totals',
+  access: BUSINESS,
+  params,
+  success: { status: 200, description: 'The file', schema: CrmClientFile },
+  refusals: ['CLIENT_NOT_FOUND'],
+});
+
+export const addClient = endpoint({
+  id: 'addClient',
+  method: 'post',
+  path: '/api/business/clients',
+  tag: 'Clients',
+  summary: 'Add a client who may have no account',
+  access: BUSINESS,
+  headers: Repeatable,
+  body: z.strictObject({ name: RequiredText(200), ...z.object(known).partial().shape }),
+  success: { status: 201, description: 'They can be booked for', schema: CrmClient },
+  refusals: ['BUSINESS_NOT_FOUND'],
+});
+
+export const changeClient = endpoint({
+  id: 'changeClient',
+  method: 'patch',
+  path: '/api/business/clients/{id}',
+  tag: 'Clients',
+  summary: 'Change a client record',
+  access: BUSINESS,
+  params,
+  body: z.strictObject({ ...z.object({ name: RequiredText(200), ...known }).partial().shape }),
+  success: { status: 200, description: 'As it is now', schema: CrmClient },
+  refusals: ['CLIENT_NOT_FOUND'],
+});

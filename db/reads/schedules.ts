@@ -1,0 +1,114 @@
+import { and, asc, eq, gt, inArray, lt, type SQL } from 'drizzle-orm';
+import type { AppointmentRecord } from '../../domain/appointment.ts';
+import type { Executor } from '../client.ts';
+import {
+  businesses,
+  businessProfessionals,
+  hoursExceptions,
+  professionals,
+  timeOff,
+  weeklyHours,
+} from '../schema/businesses.ts';
+import { appointments } from '../schema/calendar.ts';
+import type { Owner } from './appointments.ts';
+
+/** Where a professional works, as far as the caller may say anything about it. */
+export type Workplace = { readonly businessId: string; readonly timezone: string };
+
+/** The professional's own places; for a business, itself. Empty where the professional is not theirs. */
+export function listWorkplaces(
+  executor: Executor,
+  owner: Owner,
+  professionalId: string,
+): Promise<Workplace[]> {
+  return executor
+    .select({ businessId: businesses.id, timezone: businesses.timezone })
+    .from(businessProfessionals)
+    .innerJoin(businesses, eq(businesses.id, businessProfessionals.businessId))
+    .innerJoin(professionals, eq(professionals.id, businessProfessionals.professionalId))
+    .where(
+      and(
+        eq(professionals.id, professionalId),
+        eq(owner.kind === 'professional' ? professionals.userId : businesses.userId, owner.userId),
+      ),
+    )
+    .orderBy(asc(businesses.id));
+}
+
+/** Those who still come, at all places or at one. */
+export function listUpcoming(
+  executor: Executor,
+  where: { readonly professionalIds: readonly string[]; readonly businessId?: string },
+  now: Date,
+): Promise<AppointmentRecord[]> {
+  const { professionalIds, businessId } = where;
+  if (professionalIds.length === 0) return Promise.resolve([]);
+  return executor
+    .select()
+    .from(appointments)
+    .where(
+      and(
+        inArray(appointments.professionalId, [...professionalIds]),
+        businessId === undefined ? undefined : eq(appointments.businessId, businessId),
+        inArray(appointments.status, ['Pending', 'Confirmed']),
+        gt(appointments.endsAt, now),
+      ),
+    );
+}
+
+export async function readHours(executor: Executor, professionalId: string, businessId: string) {
+  const isThere = (table: typeof weeklyHours | typeof hoursExceptions): SQL | undefined =>
+    and(eq(table.professionalId, professionalId), eq(table.businessId, businessId));
+  const weekly = await executor
+    .select()
+    .from(weeklyHours)
+    .where(isThere(weeklyHours))
+    .orderBy(asc(weeklyHours.weekday), asc(weeklyHours.startMin));
+  const exceptions = await executor
+    .select()
+    .from(hoursExceptions)
+    .where(isThere(hoursExceptions))
+    .orderBy(asc(hoursExceptions.date));
+  return { weekly, exceptions };
+}
+
+export type TimeOffRecord = typeof timeOff.$inferSelect;
+
+export function listTimeOff(
+  executor: Executor,
+  professionalId: string,
+  now: Date,
+): Promise<TimeOffRecord[]> {
+  return executor
+    .select()
+    .from(timeOff)
+    .where(and(eq(timeOff.professionalId, professionalId), gt(timeOff.endsAt, now)))
+    .orderBy(asc(timeOff.startsAt));
+}
+
+export async function hasTimeOff(
+  executor: Executor,
+  professionalId: string,
+  span: { readonly startsAt: Date; readonly endsAt: Date },
+): Promise<boolean> {
+  const rows = await executor
+    .select({ id: timeOff.id })
+    .from(timeOff)
+    .where(
+      and(
+        eq(timeOff.professionalId, professionalId),
+        lt(timeOff.startsAt, span.endsAt),
+        gt(timeOff.endsAt, span.startsAt),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function findTimeOff(
+  executor: Executor,
+  id: string,
+): Promise<TimeOffRecord | undefined> {
+  const [row] = await executor.select().from(timeOff).where(eq(timeOff.id, id));
+  return row;
+}

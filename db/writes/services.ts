@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm';
+import type { Executor } from '../client.ts';
+import { professionalServices, services } from '../schema/services.ts';
+
+type Service = typeof services.$inferInsert;
+
+export async function insertService(executor: Executor, row: Service): Promise<void> {
+  await executor.insert(services).values(row);
+}
+
+export async function updateService(
+  executor: Executor,
+  id: string,
+  changes: Partial<Service>,
+): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await executor.update(services).set(changes).where(eq(services.id, id));
+}
+
+/** Who does it. */
+export async function replaceDoers(
+  executor: Executor,
+  serviceId: string,
+  professionalIds: readonly string[],
+): Promise<void> {
+  await executor.delete(professionalServices).where(eq(professionalServices.serviceId, serviceId));
+  const rows = [...new Set(professionalIds)].map((professionalId) => ({
+    professionalId,
+    serviceId,
+  }));
+  if (rows.length > 0) await executor.insert(professionalServices).values(rows);
+}

@@ -1,0 +1,41 @@
+import type { BusinessRules } from './calendar.ts';
+import { accept, type Outcome, refuse } from './outcome.ts';
+
+type Status = BusinessRules['status'];
+
+/** What is asked for before a business may be shown to anyone. */
+export type Profile = {
+  readonly status: Status;
+  readonly description: string | null;
+  readonly addressLine1: string | null;
+  readonly city: string | null;
+  readonly country: string | null;
+  readonly serviceCount: number;
+  readonly professionalCount: number;
+};
+
+/** By its owner: a whole profile goes to review. */
+export function submit(profile: Profile): Outcome<Status> {
+  if (profile.status === 'under_review') return refuse('BUSINESS_UNDER_REVIEW');
+  if (profile.status !== 'draft') return refuse('BUSINESS_NOT_SUBMITTABLE');
+  const { description, addressLine1, city, country, serviceCount, professionalCount } = profile;
+  const isWhole = description && addressLine1 && city && country;
+  if (!isWhole || serviceCount === 0 || professionalCount === 0)
+    return refuse('PROFILE_INCOMPLETE');
+  return accept('under_review');
+}
+
+export type Verdict = 'approve' | 'reject' | 'suspend' | 'reinstate';
+
+const MOVES: Record<Verdict, { readonly from: Status; readonly to: Status }> = {
+  approve: { from: 'under_review', to: 'approved' },
+  reject: { from: 'under_review', to: 'draft' },
+  suspend: { from: 'approved', to: 'suspended' },
+  reinstate: { from: 'suspended', to: 'approved' },
+};
+
+/** By an admin. What has had its effect already is no mistake. */
+export function moderate(status: Status, verdict: Verdict): Outcome<Status> {
+  const { from, to } = MOVES[verdict];
+  return status === from || status === to ? accept(to) : refuse('BUSINESS_INVALID_TRANSITION');
+}

@@ -1,0 +1,67 @@
+import type { AppointmentRecord } from './appointment.ts';
+import { calendarDay, judge } from './availability.ts';
+import type { MinuteSpan } from './calendar.ts';
+import { daysAfter, localDay, MINUTE_MS, minuteOf, type TimeSpan } from './local-time.ts';
+import { accept, type Outcome, refuse } from './outcome.ts';
+import { type Needs, NO_NEEDS, windowOf, type World } from './world.ts';
+
+/** A span as the contract writes it. */
+export type ClockSpan = { readonly start: string; readonly end: string };
+
+/** The spans of one day: each ends after it begins, and no two overlap. */
+export function checkSpans(spans: readonly ClockSpan[]): Outcome<MinuteSpan[]> {
+  const sorted = spans
+    .map(({ start, end }) => ({ startMin: minuteOf(start), endMin: minuteOf(end) }))
+    .toSorted((a, b) => a.startMin - b.startMin);
+  if (sorted.some(({ startMin, endMin }) => startMin >= endMin)) return refuse('INVALID_INPUT');
+  const isOverlapping = sorted.some((span, n) => n > 0 && span.startMin < sorted[n - 1]!.endMin);
+  return isOverlapping ? refuse('AVAILABILITY_OVERLAP') : accept(sorted);
+}
+
+/** What has to be known of the rules, to see where bookings lie. */
+export function placeNeeds(booked: readonly AppointmentRecord[]): Needs {
+  const unique = (ids: string[]) => [...new Set(ids)];
+  return {
+    ...NO_NEEDS,
+    businessIds: unique(booked.map(({ businessId }) => businessId)),
+    professionalIds: unique(booked.map(({ professionalId }) => professionalId)),
+    windows: booked.map(({ professionalId, localDate }) => windowOf(professionalId, localDate)),
+  };
+}
+
+/** Would a change leave somebody booked at a time that is closed, and is open now? */
+export function strands(
+  before: World,
+  after: World,
+  booked: readonly AppointmentRecord[],
+): boolean {
+  return booked.some((appointment) => isOpen(before, appointment) && !isOpen(after, appointment));
+}
+
+/** By the hours, breaks and time off alone, whoever else is there. */
+function isOpen(world: World, appointment: AppointmentRecord): boolean {
+  const business = world.businesses.get(appointment.businessId)!;
+  const professional = world.professionals.get(appointment.professionalId)!;
+  const timeOff = world.timeOff.filter(({ professionalId }) => professionalId === professional.id);
+  const { localDate, startsAt, endsAt } = appointment;
+  const day = calendarDay(localDate, { business, professional, timeOff, sessions: [] });
+  if (!day.local) return false;
+  const durationMin = (endsAt.getTime() - startsAt.getTime()) / MINUTE_MS;
+  const startMin = minuteOf(day.local.clockAt(startsAt.getTime()));
+  return judge(day, startMin, { durationMin }, Number.NEGATIVE_INFINITY).open;
+}
+
+/** Whole days in a zone, both included, or two moments. */
+export function timeOffSpan(from: string, to: string, timezone: string): Outcome<TimeSpan> {
+  const isDays = from.length === 10;
+  const startMs = isDays ? localDay(from, timezone)?.startMs : Date.parse(from);
+  // A date that the zone skips ends where the next one begins.
+  const lastDay = isDays
+    ? (localDay(to, timezone) ?? localDay(daysAfter(to, -1), timezone))
+    : undefined;
+  const endMs = isDays ? lastDay?.endMs : Date.parse(to);
+  if (startMs === undefined || endMs === undefined || startMs >= endMs) {
+    return refuse('INVALID_INPUT');
+  }
+  return accept({ startMs, endMs });
+}

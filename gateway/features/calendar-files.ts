@@ -1,0 +1,52 @@
+import { getAppointmentFile, openFeed, readFeed } from '../../contract/calendar-files.ts';
+import { findAppointment } from '../../db/reads/appointments.ts';
+import { countChanges, listFeed } from '../../db/reads/appointment-life.ts';
+import { findProfessionalOf } from '../../db/reads/owners.ts';
+import { updateProfessional } from '../../db/writes/businesses.ts';
+import type { AppointmentRecord } from '../../domain/appointment.ts';
+import { calendarFile } from '../../domain/ics.ts';
+import { accept, refuse } from '../../domain/outcome.ts';
+import { hashOf } from '../access/hash.ts';
+import { newSecret } from '../access/tokens.ts';
+import type { Deps } from '../deps.ts';
+import { route, type Route } from '../http/mount.ts';
+import { ownerOf } from './appointments.ts';
+
+const SHOWN_BACK_MS = 30 * 86_400_000;
+const SHOWN_MAX = 2_000;
+
+export function calendarFileRoutes({ database: { db }, nowMs, publicUrl }: Deps): Route[] {
+  return [
+    route(getAppointmentFile, async ({ params: { id }, caller }) => {
+      const appointment = await findAppointment(db, ownerOf(caller), id);
+      if (!appointment) return refuse('APPOINTMENT_NOT_FOUND');
+      const event = { ...appointment, sequence: await countChanges(db, id) };
+      const titleOf = caller.role === 'customer' ? servicesOf : withClient;
+      return accept({ document: calendarFile([event], titleOf, nowMs()) });
+    }),
+
+    route(openFeed, async ({ params: { id }, caller }) => {
+      const own = await findProfessionalOf(db, caller.userId);
+      if (own?.id !== id) return refuse('PROFESSIONAL_NOT_FOUND');
+      const { token, hash } = newSecret();
+      await updateProfessional(db, id, { calendarTokenHash: hash });
+      return accept({ body: { url: new URL(`/api/calendar/${token}.ics`, publicUrl).href } });
+    }),
+
+    route(readFeed, async ({ params: { token } }) => {
+      const since = new Date(nowMs() - SHOWN_BACK_MS);
+      const events = await listFeed(db, hashOf(token), since, SHOWN_MAX);
+      if (!events) return refuse('NOT_FOUND');
+      return accept({ document: calendarFile(events, withClient, nowMs()) });
+    }),
+  ];
+}
+
+function servicesOf({ bookedServices }: AppointmentRecord): string {
+  return bookedServices?.map(({ name }) => name).join(', ') ?? 'Appointment';
+}
+
+function withClient(appointment: AppointmentRecord): string {
+  const { clientName } = appointment;
+  return clientName === '' ? servicesOf(appointment) : `${servicesOf(appointment)}: ${clientName}`;
+}

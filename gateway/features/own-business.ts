@@ -1,0 +1,180 @@
+import {
+  changeBusiness,
+  createBusiness,
+  getOwnBusiness,
+  listForReview,
+  moderateBusiness,
+  submitBusiness,
+} from '../../contract/business-side.ts';
+import { newId } from '../../contract/ids.ts';
+import { type Executor, transact } from '../../db/client.ts';
+import * as reads from '../../db/reads/owners.ts';
+import * as writes from '../../db/writes/businesses.ts';
+import { insertEvents } from '../../db/writes/events.ts';
+import { lock } from '../../db/writes/locks.ts';
+import { moderate, submit } from '../../domain/business.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { checkSpans, type ClockSpan } from '../../domain/schedule.ts';
+import type { Deps } from '../deps.ts';
+import { route, type Route } from '../http/mount.ts';
+import { once } from '../http/once.ts';
+import { pageOf, readCursor, TextRank } from '../http/paging.ts';
+import { changeOpenTime } from '../open-time.ts';
+import { toBusiness } from './businesses.ts';
+import { given } from './own-services.ts';
+
+const USUAL_HOURS = { start: '09:00', end: '17:00' };
+
+export function ownBusinessRoutes({ database, shelf, nowMs }: Deps): Route[] {
+  const { db } = database;
+
+  /** What discovery shows has changed, once that is committed. */
+  async function shown<T>(outcome: Promise<Outcome<T>>): Promise<Outcome<T>> {
+    const result = await outcome;
+    if (result.ok) await shelf.clear();
+    return result;
+  }
+
+  const view = async (tx: Executor, id: string) =>
+    accept({ body: ownView((await reads.holdBusiness(tx, id))!) });
+
+  async function ownHeld(tx: Executor, id: string, userId: string) {
+    const business = await reads.holdBusiness(tx, id);
+    return business?.userId === userId ? business : undefined;
+  }
+
+  return [
+    route(createBusiness, (input) =>
+      once(database, input, async (tx) => {
+        const { userId } = input.caller;
+        await lock(tx, [`owner/${userId}`]);
+        if (await reads.findBusinessOf(tx, userId)) return refuse('BUSINESS_INVALID_TRANSITION');
+        const { workingHours = USUAL_HOURS, breaks, closedDates = [], ...profile } = input.body;
+        const hours = hoursOf({ workingHours, breaks });
+        if (!hours.ok) return hours;
+        const id = newId('biz');
+        await writes.insertBusiness(tx, {
+          ...given(profile),
+          ...{ opensMin: 0, closesMin: 1, ...hours.value },
+          id,
+          userId,
+          createdAt: new Date(nowMs()),
+        });
+        await writes.replaceClosures(tx, id, closedDates);
+        return view(tx, id);
+      }),
+    ),
+
+    route(getOwnBusiness, async ({ caller }) => {
+      const business = await reads.findBusinessOf(db, caller.userId);
+      return business ? accept({ body: ownView(business) }) : refuse('BUSINESS_NOT_FOUND');
+    }),
+
+    route(changeBusiness, ({ params: { id }, body, caller }) =>
+      shown(
+        transact(database, async (tx) => {
+          const before = await ownHeld(tx, id, caller.userId);
+          if (!before) return refuse('BUSINESS_NOT_FOUND');
+          const { workingHours, breaks, closedDates, ...profile } = body;
+          const { timezone = before.timezone, currency = before.currency } = profile;
+          const isMoved = timezone !== before.timezone || currency !== before.currency;
+          // What is booked was promised in that zone and priced in that currency.
+          if (isMoved && (await reads.hasBookings(tx, id))) return refuse('SCHEDULE_TIME_TAKEN');
+          if (currency !== before.currency && (await reads.hasPrices(tx, id))) {
+            return refuse('CURRENCY_MISMATCH');
+          }
+          const hours = hoursOf({ workingHours, breaks });
+          if (!hours.ok) return hours;
+          const calendars = { professionalIds: await reads.listStaff(tx, id), businessId: id };
+          const done = await changeOpenTime(tx, calendars, new Date(nowMs()), async () => {
+            await writes.updateBusiness(tx, id, { ...given(profile), ...hours.value });
+            if (closedDates) await writes.replaceClosures(tx, id, closedDates);
+          });
+          return done.ok ? view(tx, id) : done;
+        }),
+      ),
+    ),
+
+    route(submitBusiness, (input) =>
+      once(database, input, async (tx) => {
+        const { id } = input.params;
+        const business = await ownHeld(tx, id, input.caller.userId);
+        if (!business) return refuse('BUSINESS_NOT_FOUND');
+        const status = submit({
+          ...business,
+          serviceCount: await reads.countOffers(tx, id),
+          professionalCount: (await reads.listStaff(tx, id)).length,
+        });
+        if (!status.ok) return status;
+        await writes.updateBusiness(tx, id, { status: status.value, statusReason: null });
+        return view(tx, id);
+      }),
+    ),
+
+    route(listForReview, async ({ query, path }) => {
+      const after = readCursor(query.cursor, TextRank);
+      if (!after.ok) return after;
+      const page = { limit: query.limit + 1, after: after.value };
+      const rows = await reads.listByStatus(db, query.status, page);
+      return accept(
+        pageOf(
+          rows,
+          { path, query },
+          { toItem: ownView, toPosition: ({ id }) => ({ rank: id, id }) },
+        ),
+      );
+    }),
+
+    route(moderateBusiness, (input) =>
+      shown(
+        once(database, input, async (tx) => {
+          const { id, verdict } = input.params;
+          const business = await reads.holdBusiness(tx, id);
+          if (!business) return refuse('BUSINESS_NOT_FOUND');
+          const status = moderate(business.status, verdict);
+          if (!status.ok) return status;
+          if (status.value !== business.status) {
+            const statusReason = input.body.reason ?? null;
+            await writes.updateBusiness(tx, id, { status: status.value, statusReason });
+            const after = { ...business, status: status.value, statusReason };
+            const type = `business.${PAST[verdict]}` as const;
+            const event = { type, businessId: id, resourceId: id, data: ownView(after) };
+            await insertEvents(tx, [{ ...event, actorId: input.caller.userId }], new Date(nowMs()));
+          }
+          return view(tx, id);
+        }),
+      ),
+    ),
+  ];
+}
+
+const PAST = {
+  approve: 'approved',
+  reject: 'rejected',
+  suspend: 'suspended',
+  reinstate: 'reinstated',
+} as const;
+
+/** As columns; each only where it was said. */
+export function hoursOf(said: {
+  readonly workingHours?: ClockSpan | undefined;
+  readonly breaks?: readonly ClockSpan[] | undefined;
+}) {
+  const hours = checkSpans(said.workingHours ? [said.workingHours] : []);
+  if (!hours.ok) return hours;
+  const breaks = checkSpans(said.breaks ?? []);
+  if (!breaks.ok) return breaks;
+  const [span] = hours.value;
+  return accept({
+    ...(span && { opensMin: span.startMin, closesMin: span.endMin }),
+    ...(said.breaks && { breaks: breaks.value }),
+  });
+}
+
+function ownView(business: reads.OwnBusiness) {
+  const { status, statusReason, slotMinutes, autoConfirm, closedWeekdays, closedDates } = business;
+  return {
+    ...toBusiness(business),
+    ...{ status, statusReason, slotMinutes, autoConfirm, closedWeekdays, closedDates },
+  };
+}

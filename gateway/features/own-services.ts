@@ -1,0 +1,154 @@
+import { newId } from '../../contract/ids.ts';
+import { changeService, createService, deleteService } from '../../contract/services.ts';
+import { type Executor, transact } from '../../db/client.ts';
+import * as owners from '../../db/reads/owners.ts';
+import { findAnyService, type ServiceRecord } from '../../db/reads/services.ts';
+import { lock } from '../../db/writes/locks.ts';
+import * as writes from '../../db/writes/services.ts';
+import { toMinor } from '../../domain/money.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import type { Caller } from '../access/tokens.ts';
+import type { Deps } from '../deps.ts';
+import { route, type Route } from '../http/mount.ts';
+import { once } from '../http/once.ts';
+import { toService } from './services.ts';
+
+/** Whose service it is to be. */
+type Owner =
+  | { readonly businessId: string; readonly currency: string }
+  | { readonly ownerProfessionalId: string; readonly currency: string };
+
+const NO_PLACE_CURRENCY = 'EUR';
+
+export function ownServiceRoutes({ database, shelf, nowMs }: Deps): Route[] {
+  /** What discovery shows has changed, once that is committed. */
+  async function shown<T>(outcome: Promise<Outcome<T>>): Promise<Outcome<T>> {
+    const result = await outcome;
+    if (result.ok) await shelf.clear();
+    return result;
+  }
+
+  async function view(tx: Executor, id: string, caller: Caller) {
+    const service = (await findAnyService(tx, id))!;
+    // Also those whom nobody else may see yet.
+    const professionalIds = await owners.listDoers(tx, id);
+    return accept({ body: toService({ ...service, professionalIds }, caller) });
+  }
+
+  return [
+    route(createService, (input) =>
+      shown(
+        once(database, input, async (tx) => {
+          const owner = await ownerFor(tx, input.caller);
+          if (!owner.ok) return owner;
+          const { name, duration, price = null, professionalIds, ...rest } = input.body;
+          const { description = '', parent = null, capacity = 1, active = true } = rest;
+          const priceMinor = price === null ? null : toMinor(price, owner.value.currency);
+          if (priceMinor === undefined) return refuse('INVALID_INPUT');
+          const doers = await doersOf(tx, owner.value, professionalIds);
+          if (!doers.ok) return doers;
+          const id = newId('svc');
+          await writes.insertService(tx, {
+            id,
+            ...owner.value,
+            ...{ name, description, parent, capacity, active, priceMinor },
+            durationMin: duration,
+            createdAt: new Date(nowMs()),
+          });
+          await writes.replaceDoers(tx, id, doers.value);
+          return view(tx, id, input.caller);
+        }),
+      ),
+    ),
+
+    route(changeService, ({ params: { id }, body, caller }) =>
+      shown(
+        transact(database, async (tx) => {
+          const own = await ownService(tx, id, caller);
+          if (!own.ok) return own;
+          const { duration, price, professionalIds, ...changes } = body;
+          const priceMinor =
+            price === undefined || price === null ? price : toMinor(price, own.value.currency);
+          if (typeof price === 'number' && priceMinor === undefined) return refuse('INVALID_INPUT');
+          if (professionalIds !== undefined) {
+            const { businessId, ownerProfessionalId, currency } = own.value;
+            const owner =
+              businessId === null
+                ? { ownerProfessionalId: ownerProfessionalId!, currency }
+                : { businessId, currency };
+            const doers = await doersOf(tx, owner, professionalIds);
+            if (!doers.ok) return doers;
+            await writes.replaceDoers(tx, id, doers.value);
+          }
+          await writes.updateService(tx, id, {
+            ...given(changes),
+            ...(duration !== undefined && { durationMin: duration }),
+            ...(priceMinor !== undefined && { priceMinor }),
+          });
+          return view(tx, id, caller);
+        }),
+      ),
+    ),
+
+    route(deleteService, ({ params: { id }, caller }) =>
+      shown(
+        transact(database, async (tx) => {
+          const own = await ownService(tx, id, caller);
+          if (!own.ok) return own;
+          const now = new Date(nowMs());
+          // With their calendars held, nobody is booked for it meanwhile.
+          const doers = await owners.listDoers(tx, id);
+          if (doers.length > 0) await lock(tx, doers);
+          if (await owners.isServiceInUse(tx, id, now)) return refuse('SERVICE_IN_USE');
+          await writes.updateService(tx, id, { active: false, deletedAt: now });
+          await writes.replaceDoers(tx, id, []);
+          return accept({ body: undefined });
+        }),
+      ),
+    ),
+  ];
+}
+
+async function ownerFor(tx: Executor, { userId, role }: Caller): Promise<Outcome<Owner>> {
+  if (role === 'business') {
+    const business = await owners.findBusinessOf(tx, userId);
+    if (!business) return refuse('BUSINESS_NOT_FOUND');
+    return accept({ businessId: business.id, currency: business.currency });
+  }
+  const professional = await owners.findProfessionalOf(tx, userId);
+  if (!professional) return refuse('PROFESSIONAL_NOT_FOUND');
+  const currency = await owners.currencyOf(tx, professional.id);
+  return accept({ ownerProfessionalId: professional.id, currency: currency ?? NO_PLACE_CURRENCY });
+}
+
+/** A business says who of its people does it; a professional's own they do themselves. */
+async function doersOf(
+  tx: Executor,
+  owner: Owner,
+  professionalIds: readonly string[] | undefined,
+): Promise<Outcome<readonly string[]>> {
+  if ('ownerProfessionalId' in owner) {
+    const { ownerProfessionalId: id } = owner;
+    const isAlone = professionalIds?.every((each) => each === id) ?? true;
+    return isAlone ? accept([id]) : refuse('PROFESSIONAL_NOT_AT_BUSINESS');
+  }
+  const staff = await owners.listStaff(tx, owner.businessId);
+  const areThere = professionalIds?.every((each) => staff.includes(each)) ?? true;
+  return areThere ? accept(professionalIds ?? []) : refuse('PROFESSIONAL_NOT_AT_BUSINESS');
+}
+
+async function ownService(
+  tx: Executor,
+  id: string,
+  { userId }: Caller,
+): Promise<Outcome<ServiceRecord>> {
+  const service = await findAnyService(tx, id);
+  if (!service) return refuse('SERVICE_NOT_FOUND');
+  return service.ownerUserId === userId ? accept(service) : refuse('SERVICE_NOT_OWNED');
+}
+
+/** What was sent; what was not is not there. */
+export function given<T extends object>(changes: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const sent = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(sent) as { [K in keyof T]: Exclude<T[K], undefined> };
+}

@@ -1,0 +1,114 @@
+import { newId } from '../../contract/ids.ts';
+import * as contract from '../../contract/people.ts';
+import { transact } from '../../db/client.ts';
+import { findOwnBusiness } from '../../db/reads/coupons.ts';
+import * as reads from '../../db/reads/people.ts';
+import { lock } from '../../db/writes/locks.ts';
+import * as writes from '../../db/writes/people.ts';
+import { ownerView } from '../../domain/appointment.ts';
+import { toMajor } from '../../domain/money.ts';
+import { accept, refuse } from '../../domain/outcome.ts';
+import type { Deps } from '../deps.ts';
+import { route, type Route } from '../http/mount.ts';
+import { once } from '../http/once.ts';
+import { pageOf, readCursor, TextRank } from '../http/paging.ts';
+
+const VISITS_SHOWN = 100;
+
+export function peopleRoutes({ database, nowMs }: Deps): Route[] {
+  const { db } = database;
+  const byId = { toPosition: ({ id }: { id: string }) => ({ rank: id, id }) };
+
+  return [
+    route(contract.listFamilyMembers, async ({ query, caller, path }) => {
+      const after = readCursor(query.cursor, TextRank);
+      if (!after.ok) return after;
+      const page = { limit: query.limit + 1, after: after.value };
+      const rows = await reads.listFamily(db, caller.userId, page);
+      return accept(pageOf(rows, { path, query }, { ...byId, toItem: familyView }));
+    }),
+
+    route(contract.addFamilyMember, (input) =>
+      once(database, input, async (tx) => {
+        const { userId } = input.caller;
+        const createdAt = new Date(nowMs());
+        const row = { id: newId('fam'), userId, name: input.body.name, createdAt };
+        await writes.insertFamilyMember(tx, row);
+        return accept({ body: familyView(row) });
+      }),
+    ),
+
+    route(contract.renameFamilyMember, async ({ params, body, caller }) => {
+      const row = await writes.renameFamilyMember(db, caller.userId, params.id, body.name);
+      return row ? accept({ body: familyView(row) }) : refuse('CLIENT_NOT_FOUND');
+    }),
+
+    route(contract.removeFamilyMember, async ({ params, caller }) => {
+      const isGone = await writes.deleteFamilyMember(db, caller.userId, params.id);
+      return isGone ? accept({ body: undefined }) : refuse('CLIENT_NOT_FOUND');
+    }),
+
+    route(contract.listClients, async ({ query, caller, path }) => {
+      const after = readCursor(query.cursor, TextRank);
+      if (!after.ok) return after;
+      const page = { limit: query.limit + 1, after: after.value };
+      const rows = await reads.listClients(db, caller.userId, page);
+      return accept(pageOf(rows, { path, query }, { ...byId, toItem: clientView }));
+    }),
+
+    route(contract.getClient, async ({ params: { id }, caller }) => {
+      const client = await reads.findClient(db, caller.userId, id);
+      if (!client) return refuse('CLIENT_NOT_FOUND');
+      const { spentMinor, ...counts } = await reads.totalsOf(db, id);
+      const visits = await reads.listVisits(db, id, VISITS_SHOWN);
+      return accept({
+        body: {
+          ...clientView(client),
+          totals: { ...counts, spentMajor: toMajor(spentMinor, client.currency) },
+          history: visits.map((visit) => {
+            const { date, start, professional, services, status } = ownerView(visit, 'staff');
+            return { id: visit.id, date, start, professional, services, status };
+          }),
+        },
+      });
+    }),
+
+    route(contract.addClient, (input) =>
+      once(database, input, async (tx) => {
+        const business = await findOwnBusiness(tx, input.caller.userId);
+        if (!business) return refuse('BUSINESS_NOT_FOUND');
+        const { name, email = null, phone = null, notes = null } = input.body;
+        const row = {
+          id: newId('crm'),
+          businessId: business.id,
+          ...{ name, email, phone, notes },
+          createdAt: new Date(nowMs()),
+        };
+        await writes.insertClient(tx, row);
+        return accept({ body: clientView(row) });
+      }),
+    ),
+
+    route(contract.changeClient, ({ params: { id }, body, caller }) =>
+      transact(database, async (tx) => {
+        // Of two changes at once, each keeps what the other said.
+        await lock(tx, [id]);
+        const before = await reads.findClient(tx, caller.userId, id);
+        if (!before) return refuse('CLIENT_NOT_FOUND');
+        const { name = before.name, email = before.email } = body;
+        const { phone = before.phone, notes = before.notes } = body;
+        const after = { ...before, name, email, phone, notes };
+        await writes.updateClient(tx, after);
+        return accept({ body: clientView(after) });
+      }),
+    ),
+  ];
+}
+
+function familyView({ id, name, createdAt }: reads.FamilyRecord) {
+  return { id, name, createdAt: createdAt.toISOString() };
+}
+
+function clientView({ id, name, email, phone, notes, createdAt }: reads.ClientRecord) {
+  return { id, name, email, phone, notes, createdAt: createdAt.toISOString() };
+}

@@ -1,0 +1,172 @@
+import {
+  answerInvitation,
+  changeProfessional,
+  inviteProfessional,
+  listInvitations,
+  listStaff,
+  removeProfessional,
+} from '../../contract/business-side.ts';
+import { newId } from '../../contract/ids.ts';
+import { type Executor, transact } from '../../db/client.ts';
+import * as reads from '../../db/reads/owners.ts';
+import { findAnyProfessional } from '../../db/reads/professionals.ts';
+import { listUpcoming, listWorkplaces } from '../../db/reads/schedules.ts';
+import * as writes from '../../db/writes/businesses.ts';
+import { lock } from '../../db/writes/locks.ts';
+import { accept, refuse } from '../../domain/outcome.ts';
+import type { Caller } from '../access/tokens.ts';
+import type { Deps } from '../deps.ts';
+import { route, type Route } from '../http/mount.ts';
+import { once } from '../http/once.ts';
+import { changeOpenTime } from '../open-time.ts';
+import { ownerOf } from './appointments.ts';
+import { hoursOf } from './own-business.ts';
+import { given } from './own-services.ts';
+import { toProfessional } from './professionals.ts';
+
+const USUAL_HOURS = { opensMin: 9 * 60, closesMin: 17 * 60 };
+
+export function staffRoutes(deps: Deps): Route[] {
+  const { database, shelf, nowMs } = deps;
+  const { db } = database;
+
+  /** The professional of this account, made where there is none yet. */
+  async function professionalOf(tx: Executor, { userId }: Caller): Promise<string> {
+    const known = await reads.findProfessionalOf(tx, userId);
+    if (known) return known.id;
+    const id = newId('pro');
+    const name = await reads.nameOf(tx, userId);
+    const createdAt = new Date(nowMs());
+    await writes.insertProfessional(tx, { id, userId, name, ...USUAL_HOURS, createdAt });
+    return id;
+  }
+
+  return [
+    route(inviteProfessional, async (input) => {
+      let isNew = false;
+      const outcome = await once(database, input, async (tx) => {
+        const business = await reads.findBusinessOf(tx, input.caller.userId);
+        if (!business) return refuse('BUSINESS_NOT_FOUND');
+        const email = input.body.email.toLowerCase();
+        await lock(tx, [`invitation/${business.id}/${email}`]);
+        if (await reads.hasPendingInvitation(tx, business.id, email)) {
+          return refuse('REQUEST_PENDING');
+        }
+        const row = {
+          id: newId('inv'),
+          businessId: business.id,
+          email,
+          status: 'pending' as const,
+          createdAt: new Date(nowMs()),
+        };
+        await writes.insertInvitation(tx, row);
+        isNew = true;
+        return accept({ body: invitationView({ ...row, businessName: business.name }) });
+      });
+      // A repeat is answered, and not written to again.
+      if (outcome.ok && isNew) {
+        const { email, businessName } = outcome.value.body;
+        await deps.sendMail({
+          to: email,
+          subject: `${businessName} invites you`,
+          text: `${businessName} would like you to work with them. Log in with this address as a professional, and accept the invitation: ${deps.publicUrl}/docs`,
+        });
+      }
+      return outcome;
+    }),
+
+    route(listStaff, async ({ caller }) => {
+      const business = await reads.findBusinessOf(db, caller.userId);
+      if (!business) return refuse('BUSINESS_NOT_FOUND');
+      const ids = await reads.listStaff(db, business.id);
+      const staff = await Promise.all(ids.toSorted().map((id) => findAnyProfessional(db, id)));
+      return accept({ body: staff.map((each) => toProfessional(each!)) });
+    }),
+
+    route(listInvitations, async ({ caller }) => {
+      const whose =
+        caller.role === 'business'
+          ? { ownerId: caller.userId }
+          : { email: await reads.emailOf(db, caller.userId) };
+      const rows = await reads.listInvitations(db, whose);
+      return accept({ body: rows.map(invitationView) });
+    }),
+
+    route(answerInvitation, async (input) => {
+      const outcome = await once(database, input, async (tx) => {
+        const { id, answer } = input.params;
+        await lock(tx, [input.caller.userId]);
+        const email = await reads.emailOf(tx, input.caller.userId);
+        const invitation = await reads.holdInvitation(tx, id, email);
+        if (!invitation) return refuse('NOT_FOUND');
+        const status = answer === 'accept' ? 'accepted' : 'declined';
+        if (invitation.status !== 'pending' && invitation.status !== status) {
+          return refuse('INVALID_STATUS');
+        }
+        if (invitation.status === 'pending') {
+          await writes.answerInvitation(tx, id, status);
+          if (status === 'accepted') {
+            const professionalId = await professionalOf(tx, input.caller);
+            await writes.addStaff(tx, { businessId: invitation.businessId, professionalId });
+          }
+        }
+        return accept({ body: invitationView({ ...invitation, status }) });
+      });
+      if (outcome.ok) await shelf.clear();
+      return outcome;
+    }),
+
+    route(removeProfessional, async ({ params: { id: professionalId }, caller }) => {
+      const outcome = await transact(database, async (tx) => {
+        const [place] = await listWorkplaces(tx, ownerOf(caller), professionalId);
+        if (!place) return refuse('PROFESSIONAL_NOT_FOUND');
+        const { businessId } = place;
+        await lock(tx, [professionalId]);
+        const where = { professionalIds: [professionalId], businessId };
+        const booked = await listUpcoming(tx, where, new Date(nowMs()));
+        if (booked.length > 0) return refuse('SCHEDULE_TIME_TAKEN');
+        await writes.removeStaff(tx, { businessId, professionalId });
+        return accept({ body: undefined });
+      });
+      if (outcome.ok) await shelf.clear();
+      return outcome;
+    }),
+
+    route(changeProfessional, async ({ params: { id }, body, caller }) => {
+      const outcome = await transact(database, async (tx) => {
+        const places = await listWorkplaces(tx, ownerOf(caller), id);
+        const isSelf = (await reads.findProfessionalOf(tx, caller.userId))?.id === id;
+        if (places.length === 0 && !isSelf) return refuse('PROFESSIONAL_NOT_FOUND');
+        const { workingHours, breaks, services, ...profile } = body;
+        const hours = hoursOf({ workingHours, breaks });
+        if (!hours.ok) return hours;
+        const before = (await findAnyProfessional(tx, id))!;
+        // Their hours hold everywhere they work.
+        const isElsewhere = !isSelf && before.businessIds.length > places.length;
+        if (isElsewhere && (workingHours ?? breaks)) return refuse('FORBIDDEN');
+        const offerable = await reads.listOfferable(
+          tx,
+          places.map(({ businessId }) => businessId),
+          isSelf ? id : undefined,
+        );
+        if (services?.some((each) => !offerable.includes(each))) return refuse('SERVICE_NOT_OWNED');
+        const kept = before.serviceIds.filter((each) => !offerable.includes(each));
+        const calendars = { professionalIds: [id] };
+        const done = await changeOpenTime(tx, calendars, new Date(nowMs()), async () => {
+          await writes.updateProfessional(tx, id, { ...given(profile), ...hours.value });
+          if (services) await writes.replaceOffers(tx, id, [...kept, ...services]);
+        });
+        if (!done.ok) return done;
+        return accept({ body: toProfessional((await findAnyProfessional(tx, id))!) });
+      });
+      if (outcome.ok) await shelf.clear();
+      return outcome;
+    }),
+  ];
+}
+
+type Invitation = Awaited<ReturnType<typeof reads.listInvitations>>[number];
+
+function invitationView({ createdAt, ...invitation }: Invitation) {
+  return { ...invitation, createdAt: createdAt.toISOString() };
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { cancelAppointment, rescheduleAppointment } from '../../contract/appointment-life.ts';
+import { bookAppointment } from '../../contract/appointments.ts';
+import { openFeed } from '../../contract/calendar-files.ts';
+import { DATE } from '../support/factories.ts';
+import { openBookingStage } from '../support/stage.ts';
+
+let stage: Awaited<ReturnType<typeof openBookingStage>>;
+beforeAll(async () => void (stage = await openBookingStage()));
+afterAll(() => stage.close());
+
+async function scene() {
+  const { make, entrance, gateway } = stage;
+  const people = {
+    lena: await make.user('professional'),
+    customer: await make.user('customer', 'Ana Souza'),
+    stranger: await make.user('professional'),
+  };
+  const shop = await make.shop({ professional: { userId: people.lena.id } });
+  const call = await entrance.enter(people.customer);
+  const booked = await call(bookAppointment, {
+    body: {
+      professional: shop.professional.id,
+      business: shop.business.id,
+      services: [shop.service.id],
+      date: DATE,
+      start: '10:00',
+    },
+  });
+  if (!booked.ok) throw new Error(booked.error);
+  const { id } = booked.body;
+  const download = async (who: keyof typeof people) => {
+    const authorization = `Bearer ${await entrance.tokenOf(people[who])}`;
+    const answer = await fetch(`${gateway.baseUrl}/api/appointments/${id}.ics`, {
+      headers: { authorization },
+    });
+    return {
+      status: answer.status,
+      type: answer.headers.get('content-type'),
+      text: await answer.text(),
+    };
+  };
+  const open = async (who: keyof typeof people) =>
+    (await entrance.enter(people[who]))(openFeed, { params: { id: shop.professional.id } });
+  const read = async (url: string) => {
+    const answer = await fetch(`${gateway.baseUrl}${new URL(url).pathname}`);
+    return { status: answer.status, text: await answer.text() };
+  };
+  return { id, call, download, open, read };
+}
+
+describe('an appointment as a file', () => {
+  test('is for its owners; the client is named only to staff', async () => {
+    const { id, download } = await scene();
+    const mine = await download('customer');
+    expect(mine).toMatchObject({ status: 200, type: 'text/calendar; charset=utf-8' });
+    expect(mine.text).toContain(`UID:${id}@amsel\r\nSEQUENCE:0\r\n`);
+    expect(mine.text).toContain('SUMMARY:Haircut\r\n');
+    expect((await download('lena')).text).toContain('SUMMARY:Haircut: Ana Souza\r\n');
+    expect(await download('stranger')).toMatchObject({
+      status: 404,
+      text: '{"error":"APPOINTMENT_NOT_FOUND"}',
+    });
+    const anonymous = await fetch(`${stage.gateway.baseUrl}/api/appointments/${id}.ics`);
+    expect(anonymous.status).toBe(401);
+  });
+
+  test('keeps its name and counts up as it changes', async () => {
+    const { id, call, download } = await scene();
+    await call(rescheduleAppointment, { params: { id }, body: { date: DATE, start: '14:00' } });
+    const moved = await download('customer');
+    expect(moved.text).toContain(`UID:${id}@amsel\r\nSEQUENCE:1\r\n`);
+    expect(moved.text).toContain('DTSTART:20350612T120000Z\r\n');
+    await call(cancelAppointment, { params: { id }, body: {} });
+    const gone = await download('customer');
+    expect(gone.text).toMatch(/SEQUENCE:2\r\n[\s\S]*STATUS:CANCELLED\r\n/);
+  });
+});
+
+describe('a private feed', () => {
+  test('is opened by the professional, shows the calendar, and ends with the next one', async () => {
+    const { id, open, read } = await scene();
+    const first = await open('lena');
+    expect(first).toMatchObject({ status: 201 });
+    const url = first.ok ? first.body.url : '';
+    expect(await read(url)).toMatchObject({
+      status: 200,
+      text: expect.stringContaining(`UID:${id}@amsel`),
+    });
+    const second = await open('lena');
+    expect((await read(url)).status).toBe(404);
+    expect((await read(second.ok ? second.body.url : '')).status).toBe(200);
+  });
+
+  test('is nobody else’s to open, and cannot be guessed', async () => {
+    const { open, read } = await scene();
+    expect(await open('stranger')).toMatchObject({ status: 404, error: 'PROFESSIONAL_NOT_FOUND' });
+    expect(await open('customer')).toMatchObject({ status: 403 });
+    expect(await read(`http://x/api/calendar/${'a'.repeat(43)}.ics`)).toMatchObject({
+      status: 404,
+      text: '{"error":"NOT_FOUND"}',
+    });
+    expect((await read('http://x/api/calendar/short.ics')).status).toBe(400);
+  });
+});

@@ -1,0 +1,189 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Role } from '../../contract/endpoint.ts';
+import { newId } from '../../contract/ids.ts';
+import { openEntrance } from '../support/entrance.ts';
+import { openStage } from '../support/stage.ts';
+
+let stage: Awaited<ReturnType<typeof openStage>>;
+let make: typeof stage.make;
+let entrance: Awaited<ReturnType<typeof openEntrance>>;
+
+beforeAll(async () => {
+  stage = await openStage();
+  ({ make } = stage);
+  entrance = await openEntrance(stage.url, stage.gateway, await make.user());
+});
+afterAll(() => stage.close());
+
+type Account = { id: string; role: Role } | null;
+type Fields = Record<string, unknown>;
+
+async function send(as: Account, method: string, path: string, body?: unknown, headers?: object) {
+  const answer = await fetch(`${stage.gateway.baseUrl}${path}`, {
+    method,
+    headers: {
+      ...(as && { authorization: `Bearer ${await entrance.tokenOf(as)}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const isReplay = answer.headers.get('idempotent-replayed') === 'true';
+  const text = await answer.text();
+  return {
+    status: answer.status,
+    body: (text === '' ? undefined : JSON.parse(text)) as Fields,
+    ...(isReplay && { isReplay }),
+  };
+}
+const refused = (status: number, error: string) => ({ status, body: { error } });
+
+/** A shop with its owner and its professional Lena. */
+async function scene() {
+  const [owner, lena] = [await make.user('business'), await make.user('professional', 'Lena')];
+  const shop = await make.shop({
+    business: { userId: owner.id },
+    professional: { userId: lena.id },
+  });
+  const { id: business } = shop.business;
+  const { id: professional } = shop.professional;
+  return {
+    ...{ owner, lena, business, professional },
+    read: () => send(null, 'GET', `/api/professionals/${professional}`),
+    staff: async () => {
+      const { body } = await send(null, 'GET', `/api/professionals?businessId=${business}`);
+      return (body as unknown as { id: string }[]).map(({ id }) => id);
+    },
+  };
+}
+
+const INVITE = '/api/business/professionals';
+const invite = (as: Account, email: string, headers?: object) =>
+  send(as, 'POST', INVITE, { email }, headers);
+const answer = (as: Account, id: unknown, word: 'accept' | 'decline', headers?: object) =>
+  send(as, 'POST', `/api/invitations/${String(id)}/${word}`, undefined, headers);
+const invitations = async (as: Account) =>
+  (await send(as, 'GET', '/api/invitations')).body as unknown as Fields[];
+const mailTo = (email: string) =>
+  readdirSync(stage.gateway.outboxDir)
+    .map((name) => readFileSync(join(stage.gateway.outboxDir, name), 'utf8'))
+    .filter((letter) => letter.includes(`To: ${email}\n`));
+
+describe('an invitation', () => {
+  test('is mailed, and told to both sides and to nobody else', async () => {
+    const { owner, business } = await scene();
+    const mia = await make.user('professional', 'Mia');
+    const sent = await invite(owner, mia.email.toUpperCase());
+    expect(sent).toEqual({
+      status: 201,
+      body: {
+        id: expect.stringMatching(/^inv_/),
+        businessId: business,
+        businessName: 'Friseur Müller',
+        email: mia.email,
+        status: 'pending',
+        createdAt: expect.stringMatching(/Z$/),
+      },
+    });
+    expect(mailTo(mia.email)).toEqual([expect.stringContaining('would like you to work')]);
+    expect(await invitations(owner)).toEqual([sent.body]);
+    expect(await invitations(mia)).toEqual([sent.body]);
+    const other = await scene();
+    for (const as of [other.owner, other.lena]) expect(await invitations(as)).toEqual([]);
+  });
+
+  test('is REQUEST_PENDING a second time, until it is answered', async () => {
+    const { owner } = await scene();
+    const mia = await make.user('professional');
+    const first = await invite(owner, mia.email);
+    expect(await invite(owner, mia.email)).toEqual(refused(409, 'REQUEST_PENDING'));
+    expect(mailTo(mia.email)).toHaveLength(1);
+    expect((await invite((await scene()).owner, mia.email)).status).toBe(201);
+    await answer(mia, first.body['id'], 'decline');
+    expect((await invite(owner, mia.email)).status).toBe(201);
+  });
+
+  test('sent twice at once is one', async () => {
+    const { owner } = await scene();
+    const both = ['mia@one.test', 'MIA@one.test'].map((email) => invite(owner, email));
+    const statuses = (await Promise.all(both)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([201, 409]);
+    expect(await invitations(owner)).toHaveLength(1);
+  });
+
+  test('is one for an Idempotency-Key', async () => {
+    const { owner } = await scene();
+    const key = { 'idempotency-key': newId('key') };
+    const email = `${newId('usr')}@one.test`;
+    const first = await invite(owner, email, key);
+    expect(await invite(owner, email, key)).toEqual({ ...first, isReplay: true });
+    expect(await invite(owner, 'another@one.test', key)).toEqual(refused(400, 'INVALID_INPUT'));
+    expect(await invitations(owner)).toEqual([first.body]);
+  });
+
+  test('needs a business', async () => {
+    const stranger = await make.user('business');
+    const sent = await invite(stranger, 'mia@one.test');
+    expect(sent).toEqual(refused(404, 'BUSINESS_NOT_FOUND'));
+  });
+
+  test('makes a professional of whoever accepts it, seen at once', async () => {
+    const { owner, professional, staff } = await scene();
+    const mia = await make.user('professional', 'Mia');
+    expect(await staff()).toEqual([professional]);
+    const { body } = await invite(owner, mia.email);
+    const accepted = await answer(mia, body['id'], 'accept');
+    expect(accepted).toEqual({ status: 200, body: { ...body, status: 'accepted' } });
+    expect(await staff()).toHaveLength(2);
+    const made = await send(null, 'GET', `/api/professionals?userId=${mia.id}`);
+    const hours = { start: '09:00', end: '17:00' };
+    expect(made.body).toMatchObject({ name: 'Mia', workingHours: hours, services: [] });
+  });
+
+  test('adds a place to a professional who has one', async () => {
+    const [here, there] = [await scene(), await scene()];
+    const { body } = await invite(there.owner, here.lena.email);
+    await answer(here.lena, body['id'], 'accept');
+    expect((await here.read()).body).toMatchObject({
+      businessIds: [here.business, there.business].toSorted(),
+    });
+  });
+
+  test.each([
+    ['accept', 'decline', 2],
+    ['decline', 'accept', 1],
+  ] as const)('%s twice is the same; %s after it INVALID_STATUS', async (word, other, count) => {
+    const { owner, staff } = await scene();
+    const mia = await make.user('professional');
+    const id = (await invite(owner, mia.email)).body['id'];
+    const first = await answer(mia, id, word);
+    expect(first.status).toBe(200);
+    expect(await answer(mia, id, word)).toEqual(first);
+    expect(await answer(mia, id, other)).toEqual(refused(400, 'INVALID_STATUS'));
+    expect(await staff()).toHaveLength(count);
+    expect(await invitations(mia)).toEqual([first.body]);
+  });
+
+  test('is answered once for an Idempotency-Key', async () => {
+    const { owner } = await scene();
+    const mia = await make.user('professional');
+    const id = (await invite(owner, mia.email)).body['id'];
+    const key = { 'idempotency-key': newId('key') };
+    const first = await answer(mia, id, 'decline', key);
+    expect(await answer(mia, id, 'decline', key)).toEqual({ ...first, isReplay: true });
+    expect(await answer(mia, id, 'accept', key)).toEqual(refused(400, 'INVALID_INPUT'));
+  });
+
+  test('of someone else is not found', async () => {
+    const { owner, lena } = await scene();
+    const mia = await make.user('professional');
+    const id = (await invite(owner, mia.email)).body['id'];
+    for (const word of ['accept', 'decline'] as const) {
+      expect(await answer(lena, id, word)).toEqual(refused(404, 'NOT_FOUND'));
+      expect(await answer(lena, newId('inv'), word)).toEqual(refused(404, 'NOT_FOUND'));
+    }
+    expect(await invitations(mia)).toMatchObject([{ status: 'pending' }]);
+  });
+});

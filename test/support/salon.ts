@@ -1,0 +1,84 @@
+import { expect } from '@jest/globals';
+import type { Answered } from '../../contract/client.ts';
+import * as side from '../../contract/business-side.ts';
+import { setSchedule } from '../../contract/schedules.ts';
+import { createService } from '../../contract/services.ts';
+import type { openClockedStage } from './clocked.ts';
+
+type Stage = Awaited<ReturnType<typeof openClockedStage>>;
+
+/** What was answered, or why not. */
+export function bodyOf<T>(answer: Answered<T>): T {
+  if (!answer.ok) throw new Error(`${answer.status} ${answer.error}`);
+  return answer.body;
+}
+
+export const codeOf = (answer: Answered<unknown>) =>
+  answer.ok ? String(answer.status) : answer.error;
+
+/** A clock time of May 2030 in Berlin, which is two hours east. */
+export const may = (day: number, clock: string) =>
+  `2030-05-${String(day).padStart(2, '0')}T${clock}:00+02:00`;
+export const date = (day: number) => may(day, '00:00').slice(0, 10);
+
+/** A business that is set up over HTTP, staffed and sent to review, as its owner and Lena would do it. */
+export async function setUpSalon({ make, entrance: { enter: as } }: Stage) {
+  const owner = await make.user('business', 'Olga');
+  const lena = await make.user('professional', 'Lena');
+  const asOwner = await as(owner);
+  const business = bodyOf(
+    await asOwner(side.createBusiness, {
+      body: {
+        name: 'Salon Olga',
+        timezone: 'Europe/Berlin',
+        currency: 'EUR',
+        description: 'Hair and more',
+        addressLine1: 'Torstraße 1',
+        city: 'Berlin',
+        country: 'Germany',
+        workingHours: { start: '09:00', end: '18:00' },
+        closedWeekdays: [7],
+        closedDates: [date(1)],
+      },
+    }),
+  );
+  const params = { id: business.id };
+  expect(codeOf(await asOwner(side.submitBusiness, { params }))).toBe('PROFILE_INCOMPLETE');
+  const invited = bodyOf(
+    await asOwner(side.inviteProfessional, { body: { email: lena.email.toUpperCase() } }),
+  );
+  const asLena = await as(lena);
+  const [invitation] = bodyOf(await asLena(side.listInvitations));
+  expect(invitation).toEqual(invited);
+  bodyOf(await asLena(side.answerInvitation, { params: { id: invited.id, answer: 'accept' } }));
+  const [staff] = bodyOf(await asOwner(side.listStaff));
+  expect(staff).toMatchObject({ name: 'Lena', businessIds: [business.id] });
+  const lenaId = staff!.id;
+  const cut = bodyOf(
+    await asOwner(createService, {
+      body: { name: 'Haircut', duration: 60, price: 40, professionalIds: [lenaId] },
+    }),
+  );
+  const yoga = bodyOf(
+    await asOwner(createService, {
+      body: { name: 'Yoga', duration: 60, price: 15, capacity: 2, professionalIds: [lenaId] },
+    }),
+  );
+  bodyOf(
+    await asLena(setSchedule, {
+      params: { id: lenaId },
+      body: {
+        businessId: business.id,
+        weekly: [2, 3, 4, 5].map((weekday) => ({
+          weekday,
+          spans: [
+            { start: '09:00', end: '12:00' },
+            { start: '13:00', end: '17:00' },
+          ],
+        })),
+      },
+    }),
+  );
+  bodyOf(await asOwner(side.submitBusiness, { params }));
+  return { owner, lena, lenaId, business, cut, yoga };
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { calendarFile } from '../../domain/ics.ts';
+import { anAppointment } from '../support/booked-world.ts';
+import { BEFORE_MS } from '../support/world.ts';
+
+const event = { ...anAppointment(), sequence: 2 };
+const fileOf = (title: string, changes: Partial<typeof event> = {}) =>
+  calendarFile([{ ...event, ...changes }], () => title, BEFORE_MS);
+
+describe('a calendar file', () => {
+  test('tells an appointment as RFC 5545 has it', () => {
+    expect(fileOf('Haircut').split('\r\n')).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Amsel//EN',
+      'X-WR-TIMEZONE:Europe/Berlin',
+      'BEGIN:VEVENT',
+      'UID:apt_1@amsel',
+      'SEQUENCE:2',
+      'DTSTAMP:20300501T000000Z',
+      'DTSTART:20300514T080000Z',
+      'DTEND:20300514T090000Z',
+      'STATUS:CONFIRMED',
+      'SUMMARY:Haircut',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ]);
+  });
+
+  test.each([
+    ['Pending', 'TENTATIVE'],
+    ['Cancelled', 'CANCELLED'],
+    ['Completed', 'CONFIRMED'],
+  ] as const)('of what is %s says %s', (status, expected) => {
+    expect(fileOf('Haircut', { status })).toContain(`STATUS:${expected}\r\n`);
+  });
+
+  test('lets nobody add lines of their own', () => {
+    expect(fileOf('a;b,c\\d\nEND:VEVENT')).toContain('SUMMARY:a\\;b\\,c\\\\d\\nEND:VEVENT\r\n');
+  });
+
+  test('has no line over 75 octets, and loses nothing by folding', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }), (title) => {
+        const plain = title.replace(/[\\;,\r\n]/g, '');
+        const lines = fileOf(plain).split('\r\n');
+        for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+        expect(lines.join('\r\n').replaceAll('\r\n ', '')).toContain(`SUMMARY:${plain}\r\n`);
+      }),
+    );
+  });
+});
