@@ -134,11 +134,8 @@ export const OFFER_CODES = [
   'SERVICE_NOT_OFFERED',
 ] as const;
 
-const BOOKING_CODES = [
-  'INVALID_DATE_FORMAT',
-  'INVALID_TIME_FORMAT',
-  ...OFFER_CODES,
-  'CLIENT_NOT_FOUND',
+/** In the order in which a coupon is judged. */
+export const COUPON_CODES = [
   'COUPON_NOT_FOUND',
   'BUSINESS_MISMATCH',
   'COUPON_INACTIVE',
@@ -150,6 +147,14 @@ const BOOKING_CODES = [
   'FIRST_TIME_ONLY',
   'CUSTOMER_LIMIT_REACHED',
   'USAGE_LIMIT_REACHED',
+] as const;
+
+const BOOKING_CODES = [
+  'INVALID_DATE_FORMAT',
+  'INVALID_TIME_FORMAT',
+  ...OFFER_CODES,
+  'CLIENT_NOT_FOUND',
+  ...COUPON_CODES,
   'NOT_FOUND',
   'INVALID_STATUS',
 ] as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COUPON_CODES } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
 import {
   Amount,
@@ -161,16 +162,6 @@ export const quoteCoupon = endpoint({
     'BUSINESS_SUSPENDED',
     'BUSINESS_UNDER_REVIEW',
     'SERVICE_NOT_OFFERED',
-    'COUPON_NOT_FOUND',
-    'BUSINESS_MISMATCH',
-    'COUPON_INACTIVE',
-    'COUPON_NOT_YET_VALID',
-    'COUPON_EXPIRED',
-    'CURRENCY_MISMATCH',
-    'SERVICE_NOT_ELIGIBLE',
-    'MIN_SPEND_NOT_MET',
-    'FIRST_TIME_ONLY',
-    'CUSTOMER_LIMIT_REACHED',
-    'USAGE_LIMIT_REACHED',
+    ...COUPON_CODES,
   ],
 });

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Outcome } from '../domain/outcome.ts';
 import { type Fresh, type Ready, render } from './http/render.ts';
 import type { Redis } from './redis.ts';
 
@@ -50,4 +51,11 @@ export async function createShelf(redis: Redis): Promise<Shelf> {
       await redis.ask((client) => client.publish(CHANNEL, ''));
     },
   };
+}
+
+/** For a change to what discovery shows: once it is made, nothing older is shown. */
+export async function cleared<T>(shelf: Shelf, change: Promise<Outcome<T>>): Promise<Outcome<T>> {
+  const outcome = await change;
+  if (outcome.ok) await shelf.clear();
+  return outcome;
 }

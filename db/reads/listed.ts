@@ -38,3 +38,11 @@ export function isAfter(
 export function inMs(instant: PgColumn): SQL {
   return sql`date_trunc('milliseconds', ${instant})`;
 }
+
+/** The businesses of an account. */
+export function businessesOf(userId: string) {
+  return new QueryBuilder()
+    .select({ id: businesses.id })
+    .from(businesses)
+    .where(eq(businesses.userId, userId));
+}

@@ -1,5 +1,4 @@
 import { and, asc, eq, getTableColumns, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
-import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { PackageDefinition } from '../../domain/package-definition.ts';
 import type { PackagePurchase } from '../../domain/package.ts';
 import type { Executor } from '../client.ts';
@@ -7,14 +6,7 @@ import { users } from '../schema/accounts.ts';
 import { businesses } from '../schema/businesses.ts';
 import { packagePurchases, packageRedemptions, packages } from '../schema/offers.ts';
 import { services } from '../schema/services.ts';
-import { inMs, isAfter, type Page } from './listed.ts';
-
-/** Those of the businesses that belong to this account. */
-const ownedBy = (userId: string) =>
-  new QueryBuilder()
-    .select({ id: businesses.id })
-    .from(businesses)
-    .where(eq(businesses.userId, userId));
+import { businessesOf, inMs, isAfter, type Page } from './listed.ts';
 
 /** The business a service belongs to, if it is the account's. */
 export async function findOwnService(
@@ -43,7 +35,7 @@ export function listPackages(
     .from(packages)
     .where(
       and(
-        inArray(packages.businessId, ownedBy(userId)),
+        inArray(packages.businessId, businessesOf(userId)),
         isAfter(inMs(packages.createdAt), packages.id, page.after),
       ),
     )
@@ -60,7 +52,7 @@ export async function findPackage(
   const [row] = await executor
     .select()
     .from(packages)
-    .where(and(eq(packages.id, id), inArray(packages.businessId, ownedBy(userId))))
+    .where(and(eq(packages.id, id), inArray(packages.businessId, businessesOf(userId))))
     .for('no key update');
   return row;
 }
@@ -91,7 +83,7 @@ export async function listPurchases(
     .from(packagePurchases)
     .where(
       and(
-        inArray(packagePurchases.businessId, ownedBy(ownerId)),
+        inArray(packagePurchases.businessId, businessesOf(ownerId)),
         packageId === undefined ? undefined : eq(packagePurchases.packageId, packageId),
         userId === undefined ? undefined : eq(packagePurchases.userId, userId),
         status === undefined ? undefined : hasStatus(status, now),
@@ -121,7 +113,7 @@ export async function findPurchase(
     .select()
     .from(packagePurchases)
     .where(
-      and(eq(packagePurchases.id, id), inArray(packagePurchases.businessId, ownedBy(ownerId))),
+      and(eq(packagePurchases.id, id), inArray(packagePurchases.businessId, businessesOf(ownerId))),
     );
   return row && toPurchase(row);
 }

@@ -1,11 +1,10 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
 import { appointments } from '../schema/calendar.ts';
 import { crmClients, familyMembers } from '../schema/people.ts';
-import { isAfter, type Page } from './listed.ts';
+import { businessesOf, isAfter, type Page } from './listed.ts';
 
 export type FamilyRecord = typeof familyMembers.$inferSelect;
 export type ClientRecord = typeof crmClients.$inferSelect;
@@ -28,12 +27,6 @@ export function listFamily(
     .limit(page.limit);
 }
 
-const ownedBy = (userId: string) =>
-  new QueryBuilder()
-    .select({ id: businesses.id })
-    .from(businesses)
-    .where(eq(businesses.userId, userId));
-
 export function listClients(
   executor: Executor,
   userId: string,
@@ -44,7 +37,7 @@ export function listClients(
     .from(crmClients)
     .where(
       and(
-        inArray(crmClients.businessId, ownedBy(userId)),
+        inArray(crmClients.businessId, businessesOf(userId)),
         isAfter(crmClients.id, crmClients.id, page.after),
       ),
     )

@@ -20,7 +20,7 @@ import { couponLock, NO_NEEDS } from '../../domain/world.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { once } from '../http/once.ts';
-import { DateRank, pageOf, readCursor } from '../http/paging.ts';
+import { DateRank, listPage } from '../http/paging.ts';
 
 /** What is not said of a coupon. */
 const UNLIMITED = {
@@ -80,22 +80,12 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
   }
 
   return [
-    route(listCoupons, async ({ query, caller, path }) => {
-      const after = readCursor(query.cursor, DateRank);
-      if (!after.ok) return after;
-      const page = { limit: query.limit + 1, after: after.value };
-      const rows = await reads.listCoupons(db, caller.userId, page);
-      return accept(
-        pageOf(
-          rows,
-          { path, query },
-          {
-            toItem: couponView,
-            toPosition: ({ createdAt, id }) => ({ rank: createdAt.getTime(), id }),
-          },
-        ),
-      );
-    }),
+    route(listCoupons, ({ query, caller, path }) =>
+      listPage({ path, query }, DateRank, (page) => reads.listCoupons(db, caller.userId, page), {
+        toItem: couponView,
+        toPosition: ({ createdAt, id }) => ({ rank: createdAt.getTime(), id }),
+      }),
+    ),
 
     route(createCoupon, (input) =>
       once(database, input, async (tx) => {

@@ -13,27 +13,21 @@ import * as writes from '../../db/writes/businesses.ts';
 import { insertEvents } from '../../db/writes/events.ts';
 import { lock } from '../../db/writes/locks.ts';
 import { moderate, submit } from '../../domain/business.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { accept, refuse } from '../../domain/outcome.ts';
 import { checkSpans, type ClockSpan } from '../../domain/schedule.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { once } from '../http/once.ts';
-import { pageOf, readCursor, TextRank } from '../http/paging.ts';
+import { listPage, TextRank } from '../http/paging.ts';
 import { changeOpenTime } from '../open-time.ts';
+import { cleared } from '../shelf.ts';
 import { toBusiness } from './businesses.ts';
-import { given } from './own-services.ts';
+import { given } from '../http/given.ts';
 
 const USUAL_HOURS = { start: '09:00', end: '17:00' };
 
 export function ownBusinessRoutes({ database, shelf, nowMs }: Deps): Route[] {
   const { db } = database;
-
-  /** What discovery shows has changed, once that is committed. */
-  async function shown<T>(outcome: Promise<Outcome<T>>): Promise<Outcome<T>> {
-    const result = await outcome;
-    if (result.ok) await shelf.clear();
-    return result;
-  }
 
   const view = async (tx: Executor, id: string) =>
     accept({ body: ownView((await reads.holdBusiness(tx, id))!) });
@@ -71,7 +65,8 @@ export function ownBusinessRoutes({ database, shelf, nowMs }: Deps): Route[] {
     }),
 
     route(changeBusiness, ({ params: { id }, body, caller }) =>
-      shown(
+      cleared(
+        shelf,
         transact(database, async (tx) => {
           const before = await ownHeld(tx, id, caller.userId);
           if (!before) return refuse('BUSINESS_NOT_FOUND');
@@ -111,22 +106,16 @@ export function ownBusinessRoutes({ database, shelf, nowMs }: Deps): Route[] {
       }),
     ),
 
-    route(listForReview, async ({ query, path }) => {
-      const after = readCursor(query.cursor, TextRank);
-      if (!after.ok) return after;
-      const page = { limit: query.limit + 1, after: after.value };
-      const rows = await reads.listByStatus(db, query.status, page);
-      return accept(
-        pageOf(
-          rows,
-          { path, query },
-          { toItem: ownView, toPosition: ({ id }) => ({ rank: id, id }) },
-        ),
-      );
-    }),
+    route(listForReview, ({ query, path }) =>
+      listPage({ path, query }, TextRank, (page) => reads.listByStatus(db, query.status, page), {
+        toItem: ownView,
+        toPosition: ({ id }) => ({ rank: id, id }),
+      }),
+    ),
 
     route(moderateBusiness, (input) =>
-      shown(
+      cleared(
+        shelf,
         once(database, input, async (tx) => {
           const { id, verdict } = input.params;
           const business = await reads.holdBusiness(tx, id);

@@ -11,6 +11,8 @@ import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { once } from '../http/once.ts';
+import { given } from '../http/given.ts';
+import { cleared } from '../shelf.ts';
 import { toService } from './services.ts';
 
 /** Whose service it is to be. */
@@ -21,13 +23,6 @@ type Owner =
 const NO_PLACE_CURRENCY = 'EUR';
 
 export function ownServiceRoutes({ database, shelf, nowMs }: Deps): Route[] {
-  /** What discovery shows has changed, once that is committed. */
-  async function shown<T>(outcome: Promise<Outcome<T>>): Promise<Outcome<T>> {
-    const result = await outcome;
-    if (result.ok) await shelf.clear();
-    return result;
-  }
-
   async function view(tx: Executor, id: string, caller: Caller) {
     const service = (await findAnyService(tx, id))!;
     // Also those whom nobody else may see yet.
@@ -37,7 +32,8 @@ export function ownServiceRoutes({ database, shelf, nowMs }: Deps): Route[] {
 
   return [
     route(createService, (input) =>
-      shown(
+      cleared(
+        shelf,
         once(database, input, async (tx) => {
           const owner = await ownerFor(tx, input.caller);
           if (!owner.ok) return owner;
@@ -62,7 +58,8 @@ export function ownServiceRoutes({ database, shelf, nowMs }: Deps): Route[] {
     ),
 
     route(changeService, ({ params: { id }, body, caller }) =>
-      shown(
+      cleared(
+        shelf,
         transact(database, async (tx) => {
           const own = await ownService(tx, id, caller);
           if (!own.ok) return own;
@@ -91,7 +88,8 @@ export function ownServiceRoutes({ database, shelf, nowMs }: Deps): Route[] {
     ),
 
     route(deleteService, ({ params: { id }, caller }) =>
-      shown(
+      cleared(
+        shelf,
         transact(database, async (tx) => {
           const own = await ownService(tx, id, caller);
           if (!own.ok) return own;
@@ -145,10 +143,4 @@ async function ownService(
   const service = await findAnyService(tx, id);
   if (!service) return refuse('SERVICE_NOT_FOUND');
   return service.ownerUserId === userId ? accept(service) : refuse('SERVICE_NOT_OWNED');
-}
-
-/** What was sent; what was not is not there. */
-export function given<T extends object>(changes: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const sent = Object.entries(changes).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(sent) as { [K in keyof T]: Exclude<T[K], undefined> };
 }

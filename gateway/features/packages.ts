@@ -26,28 +26,18 @@ import { accept, refuse } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { once } from '../http/once.ts';
-import { DateRank, pageOf, readCursor } from '../http/paging.ts';
+import { DateRank, listPage } from '../http/paging.ts';
 
 export function packageRoutes({ database, nowMs }: Deps): Route[] {
   const { db } = database;
 
   return [
-    route(listPackages, async ({ query, caller, path }) => {
-      const after = readCursor(query.cursor, DateRank);
-      if (!after.ok) return after;
-      const page = { limit: query.limit + 1, after: after.value };
-      const rows = await reads.listPackages(db, caller.userId, page);
-      return accept(
-        pageOf(
-          rows,
-          { path, query },
-          {
-            toItem: (row) => ({ ...definitionView(row), purchaseCount: row.purchaseCount }),
-            toPosition: ({ createdAt, id }) => ({ rank: createdAt.getTime(), id }),
-          },
-        ),
-      );
-    }),
+    route(listPackages, ({ query, caller, path }) =>
+      listPage({ path, query }, DateRank, (page) => reads.listPackages(db, caller.userId, page), {
+        toItem: (row) => ({ ...definitionView(row), purchaseCount: row.purchaseCount }),
+        toPosition: ({ createdAt, id }) => ({ rank: createdAt.getTime(), id }),
+      }),
+    ),
 
     route(createPackage, (input) =>
       once(database, input, async (tx) => {
@@ -109,22 +99,16 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
       }),
     ),
 
-    route(listPurchases, async ({ query, caller, path }) => {
-      const { cursor, limit, ...filter } = query;
-      const after = readCursor(cursor, DateRank);
-      if (!after.ok) return after;
-      const page = { limit: limit + 1, after: after.value };
+    route(listPurchases, ({ query, caller, path }) => {
       const atMs = nowMs();
-      const rows = await reads.listPurchases(db, caller.userId, filter, new Date(atMs), page);
-      return accept(
-        pageOf(
-          rows,
-          { path, query },
-          {
-            toItem: (row) => purchases.purchaseView(row, atMs),
-            toPosition: ({ purchasedAtMs, id }) => ({ rank: purchasedAtMs, id }),
-          },
-        ),
+      return listPage(
+        { path, query },
+        DateRank,
+        (page) => reads.listPurchases(db, caller.userId, query, new Date(atMs), page),
+        {
+          toItem: (row) => purchases.purchaseView(row, atMs),
+          toPosition: ({ purchasedAtMs, id }) => ({ rank: purchasedAtMs, id }),
+        },
       );
     }),
 
@@ -148,22 +132,16 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
       }),
     ),
 
-    route(listBalances, async ({ query, caller, path }) => {
-      const { cursor, limit, ...filter } = query;
-      const after = readCursor(cursor, DateRank);
-      if (!after.ok) return after;
-      const page = { limit: limit + 1, after: after.value };
+    route(listBalances, ({ query, caller, path }) => {
       const atMs = nowMs();
-      const rows = await reads.listBalances(db, caller.userId, filter, new Date(atMs), page);
-      return accept(
-        pageOf(
-          rows,
-          { path, query },
-          {
-            toItem: (row) => balanceView(row, atMs),
-            toPosition: ({ expiresAtMs, id }) => ({ rank: expiresAtMs, id }),
-          },
-        ),
+      return listPage(
+        { path, query },
+        DateRank,
+        (page) => reads.listBalances(db, caller.userId, query, new Date(atMs), page),
+        {
+          toItem: (row) => balanceView(row, atMs),
+          toPosition: ({ expiresAtMs, id }) => ({ rank: expiresAtMs, id }),
+        },
       );
     }),
   ];

@@ -11,7 +11,7 @@ import { accept, refuse } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { once } from '../http/once.ts';
-import { pageOf, readCursor, TextRank } from '../http/paging.ts';
+import { listPage, TextRank } from '../http/paging.ts';
 
 const VISITS_SHOWN = 100;
 
@@ -20,13 +20,12 @@ export function peopleRoutes({ database, nowMs }: Deps): Route[] {
   const byId = { toPosition: ({ id }: { id: string }) => ({ rank: id, id }) };
 
   return [
-    route(contract.listFamilyMembers, async ({ query, caller, path }) => {
-      const after = readCursor(query.cursor, TextRank);
-      if (!after.ok) return after;
-      const page = { limit: query.limit + 1, after: after.value };
-      const rows = await reads.listFamily(db, caller.userId, page);
-      return accept(pageOf(rows, { path, query }, { ...byId, toItem: familyView }));
-    }),
+    route(contract.listFamilyMembers, ({ query, caller, path }) =>
+      listPage({ path, query }, TextRank, (page) => reads.listFamily(db, caller.userId, page), {
+        ...byId,
+        toItem: familyView,
+      }),
+    ),
 
     route(contract.addFamilyMember, (input) =>
       once(database, input, async (tx) => {
@@ -48,13 +47,12 @@ export function peopleRoutes({ database, nowMs }: Deps): Route[] {
       return isGone ? accept({ body: undefined }) : refuse('CLIENT_NOT_FOUND');
     }),
 
-    route(contract.listClients, async ({ query, caller, path }) => {
-      const after = readCursor(query.cursor, TextRank);
-      if (!after.ok) return after;
-      const page = { limit: query.limit + 1, after: after.value };
-      const rows = await reads.listClients(db, caller.userId, page);
-      return accept(pageOf(rows, { path, query }, { ...byId, toItem: clientView }));
-    }),
+    route(contract.listClients, ({ query, caller, path }) =>
+      listPage({ path, query }, TextRank, (page) => reads.listClients(db, caller.userId, page), {
+        ...byId,
+        toItem: clientView,
+      }),
+    ),
 
     route(contract.getClient, async ({ params: { id }, caller }) => {
       const client = await reads.findClient(db, caller.userId, id);

@@ -9,6 +9,7 @@ import { summaryOf } from '../../domain/rating.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { once } from '../http/once.ts';
+import { cleared } from '../shelf.ts';
 import { InstantRank, pageOf, readCursor } from '../http/paging.ts';
 
 export function reviewRoutes({ database, shelf, nowMs }: Deps): Route[] {
@@ -42,35 +43,36 @@ export function reviewRoutes({ database, shelf, nowMs }: Deps): Route[] {
       return answer ? accept(answer) : refuse('PROFESSIONAL_NOT_FOUND');
     }),
 
-    route(writeReview, async (input) => {
-      const outcome = await once(database, input, async (tx) => {
-        const { appointmentId, rating, comment = null } = input.body;
-        const { userId } = input.caller;
-        const [appointment] = await listByIds(tx, [appointmentId]);
-        if (!appointment) return refuse('APPOINTMENT_NOT_FOUND');
-        if (appointment.clientId !== userId) return refuse('REVIEW_NOT_AUTHORIZED');
-        if (appointment.status !== 'Completed') return refuse('REVIEW_NOT_COMPLETED');
-        const { professionalId, businessId, clientName } = appointment;
-        const createdAt = new Date(nowMs());
-        const review = {
-          id: newId('rev'),
-          ...{ appointmentId, professionalId, clientName, rating, comment, createdAt },
-          clientId: userId,
-        };
-        if (!(await insertReview(tx, review))) return refuse('REVIEW_EXISTS');
-        const body = toReview(review);
-        const event = {
-          type: 'review.created',
-          businessId,
-          resourceId: review.id,
-          data: body,
-        } as const;
-        await insertEvents(tx, [{ ...event, actorId: userId }], createdAt);
-        return accept({ body });
-      });
-      if (outcome.ok) await shelf.clear();
-      return outcome;
-    }),
+    route(writeReview, (input) =>
+      cleared(
+        shelf,
+        once(database, input, async (tx) => {
+          const { appointmentId, rating, comment = null } = input.body;
+          const { userId } = input.caller;
+          const [appointment] = await listByIds(tx, [appointmentId]);
+          if (!appointment) return refuse('APPOINTMENT_NOT_FOUND');
+          if (appointment.clientId !== userId) return refuse('REVIEW_NOT_AUTHORIZED');
+          if (appointment.status !== 'Completed') return refuse('REVIEW_NOT_COMPLETED');
+          const { professionalId, businessId, clientName } = appointment;
+          const createdAt = new Date(nowMs());
+          const review = {
+            id: newId('rev'),
+            ...{ appointmentId, professionalId, clientName, rating, comment, createdAt },
+            clientId: userId,
+          };
+          if (!(await insertReview(tx, review))) return refuse('REVIEW_EXISTS');
+          const body = toReview(review);
+          const event = {
+            type: 'review.created',
+            businessId,
+            resourceId: review.id,
+            data: body,
+          } as const;
+          await insertEvents(tx, [{ ...event, actorId: userId }], createdAt);
+          return accept({ body });
+        }),
+      ),
+    ),
   ];
 }
 

@@ -21,7 +21,8 @@ import { once } from '../http/once.ts';
 import { changeOpenTime } from '../open-time.ts';
 import { ownerOf } from './appointments.ts';
 import { hoursOf } from './own-business.ts';
-import { given } from './own-services.ts';
+import { given } from '../http/given.ts';
+import { cleared } from '../shelf.ts';
 import { toProfessional } from './professionals.ts';
 
 const USUAL_HOURS = { opensMin: 9 * 60, closesMin: 17 * 60 };
@@ -93,74 +94,78 @@ export function staffRoutes(deps: Deps): Route[] {
     }),
 
     route(answerInvitation, async (input) => {
-      const outcome = await once(database, input, async (tx) => {
-        const { id, answer } = input.params;
-        await lock(tx, [input.caller.userId]);
-        const email = await reads.emailOf(tx, input.caller.userId);
-        const invitation = await reads.holdInvitation(tx, id, email);
-        if (!invitation) return refuse('NOT_FOUND');
-        const status = answer === 'accept' ? 'accepted' : 'declined';
-        if (invitation.status !== 'pending' && invitation.status !== status) {
-          return refuse('INVALID_STATUS');
-        }
-        if (invitation.status === 'pending') {
-          await writes.answerInvitation(tx, id, status);
-          if (status === 'accepted') {
-            const professionalId = await professionalOf(tx, input.caller);
-            await writes.addStaff(tx, { businessId: invitation.businessId, professionalId });
+      return cleared(
+        shelf,
+        once(database, input, async (tx) => {
+          const { id, answer } = input.params;
+          await lock(tx, [input.caller.userId]);
+          const email = await reads.emailOf(tx, input.caller.userId);
+          const invitation = await reads.holdInvitation(tx, id, email);
+          if (!invitation) return refuse('NOT_FOUND');
+          const status = answer === 'accept' ? 'accepted' : 'declined';
+          if (invitation.status !== 'pending' && invitation.status !== status) {
+            return refuse('INVALID_STATUS');
           }
-        }
-        return accept({ body: invitationView({ ...invitation, status }) });
-      });
-      if (outcome.ok) await shelf.clear();
-      return outcome;
+          if (invitation.status === 'pending') {
+            await writes.answerInvitation(tx, id, status);
+            if (status === 'accepted') {
+              const professionalId = await professionalOf(tx, input.caller);
+              await writes.addStaff(tx, { businessId: invitation.businessId, professionalId });
+            }
+          }
+          return accept({ body: invitationView({ ...invitation, status }) });
+        }),
+      );
     }),
 
     route(removeProfessional, async ({ params: { id: professionalId }, caller }) => {
-      const outcome = await transact(database, async (tx) => {
-        const [place] = await listWorkplaces(tx, ownerOf(caller), professionalId);
-        if (!place) return refuse('PROFESSIONAL_NOT_FOUND');
-        const { businessId } = place;
-        await lock(tx, [professionalId]);
-        const where = { professionalIds: [professionalId], businessId };
-        const booked = await listUpcoming(tx, where, new Date(nowMs()));
-        if (booked.length > 0) return refuse('SCHEDULE_TIME_TAKEN');
-        await writes.removeStaff(tx, { businessId, professionalId });
-        return accept({ body: undefined });
-      });
-      if (outcome.ok) await shelf.clear();
-      return outcome;
+      return cleared(
+        shelf,
+        transact(database, async (tx) => {
+          const [place] = await listWorkplaces(tx, ownerOf(caller), professionalId);
+          if (!place) return refuse('PROFESSIONAL_NOT_FOUND');
+          const { businessId } = place;
+          await lock(tx, [professionalId]);
+          const where = { professionalIds: [professionalId], businessId };
+          const booked = await listUpcoming(tx, where, new Date(nowMs()));
+          if (booked.length > 0) return refuse('SCHEDULE_TIME_TAKEN');
+          await writes.removeStaff(tx, { businessId, professionalId });
+          return accept({ body: undefined });
+        }),
+      );
     }),
 
     route(changeProfessional, async ({ params: { id }, body, caller }) => {
-      const outcome = await transact(database, async (tx) => {
-        const places = await listWorkplaces(tx, ownerOf(caller), id);
-        const isSelf = (await reads.findProfessionalOf(tx, caller.userId))?.id === id;
-        if (places.length === 0 && !isSelf) return refuse('PROFESSIONAL_NOT_FOUND');
-        const { workingHours, breaks, services, ...profile } = body;
-        const hours = hoursOf({ workingHours, breaks });
-        if (!hours.ok) return hours;
-        const before = (await findAnyProfessional(tx, id))!;
-        // Their hours hold everywhere they work.
-        const isElsewhere = !isSelf && before.businessIds.length > places.length;
-        if (isElsewhere && (workingHours ?? breaks)) return refuse('FORBIDDEN');
-        const offerable = await reads.listOfferable(
-          tx,
-          places.map(({ businessId }) => businessId),
-          isSelf ? id : undefined,
-        );
-        if (services?.some((each) => !offerable.includes(each))) return refuse('SERVICE_NOT_OWNED');
-        const kept = before.serviceIds.filter((each) => !offerable.includes(each));
-        const calendars = { professionalIds: [id] };
-        const done = await changeOpenTime(tx, calendars, new Date(nowMs()), async () => {
-          await writes.updateProfessional(tx, id, { ...given(profile), ...hours.value });
-          if (services) await writes.replaceOffers(tx, id, [...kept, ...services]);
-        });
-        if (!done.ok) return done;
-        return accept({ body: toProfessional((await findAnyProfessional(tx, id))!) });
-      });
-      if (outcome.ok) await shelf.clear();
-      return outcome;
+      return cleared(
+        shelf,
+        transact(database, async (tx) => {
+          const places = await listWorkplaces(tx, ownerOf(caller), id);
+          const isSelf = (await reads.findProfessionalOf(tx, caller.userId))?.id === id;
+          if (places.length === 0 && !isSelf) return refuse('PROFESSIONAL_NOT_FOUND');
+          const { workingHours, breaks, services, ...profile } = body;
+          const hours = hoursOf({ workingHours, breaks });
+          if (!hours.ok) return hours;
+          const before = (await findAnyProfessional(tx, id))!;
+          // Their hours hold everywhere they work.
+          const isElsewhere = !isSelf && before.businessIds.length > places.length;
+          if (isElsewhere && (workingHours ?? breaks)) return refuse('FORBIDDEN');
+          const offerable = await reads.listOfferable(
+            tx,
+            places.map(({ businessId }) => businessId),
+            isSelf ? id : undefined,
+          );
+          if (services?.some((each) => !offerable.includes(each)))
+            return refuse('SERVICE_NOT_OWNED');
+          const kept = before.serviceIds.filter((each) => !offerable.includes(each));
+          const calendars = { professionalIds: [id] };
+          const done = await changeOpenTime(tx, calendars, new Date(nowMs()), async () => {
+            await writes.updateProfessional(tx, id, { ...given(profile), ...hours.value });
+            if (services) await writes.replaceOffers(tx, id, [...kept, ...services]);
+          });
+          if (!done.ok) return done;
+          return accept({ body: toProfessional((await findAnyProfessional(tx, id))!) });
+        }),
+      );
     }),
   ];
 }

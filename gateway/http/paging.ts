@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Text } from '../../contract/primitives.ts';
-import type { Position } from '../../db/reads/listed.ts';
+import type { Page, Position } from '../../db/reads/listed.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Fresh } from './render.ts';
 
@@ -34,6 +34,19 @@ export function pageOf<Row, Item>(
     if (value !== undefined) next.set(name, String(value));
   }
   return { body, headers: { Link: `<${path}?${next.toString()}>; rel="next"` } };
+}
+
+/** One page of a list: what comes after the cursor, as items, with the way to the next one. */
+export async function listPage<Rank, Row, Item>(
+  asked: Asked & { readonly query: { readonly cursor?: string | undefined } },
+  rank: z.ZodType<Rank>,
+  load: (page: Page<Rank>) => Promise<readonly Row[]>,
+  view: { toItem: (row: Row) => Item; toPosition: (row: Row) => Position<string | number> },
+): Promise<Outcome<Fresh<Item[]>>> {
+  const after = readCursor(asked.query.cursor, rank);
+  if (!after.ok) return after;
+  const rows = await load({ limit: asked.query.limit + 1, after: after.value });
+  return accept(pageOf(rows, asked, view));
 }
 
 /** A list with a single item gives way to the item itself. */
