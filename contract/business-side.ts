@@ -239,7 +239,7 @@ export const changeProfessional = endpoint({
   tag: TAG,
   summary: "Change a professional's profile, usual hours and breaks, and what they offer",
   description:
-    'By the professional; or by the owner of a business they work at, who says what they offer there, and their hours while they work nowhere else.',
+    'By the professional; or by the owner of a business they work at, who says what they offer there, and the rest while they work nowhere else.',
   access: { roles: ['professional', 'business'] },
   params,
   body: z.strictObject({

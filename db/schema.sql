@@ -569,7 +569,10 @@ BEGIN
   UPDATE events SET data = data - 'client' - 'notes' - 'staffNotes' - 'reason'
     WHERE resource_id IN (SELECT id FROM appointments WHERE client_id = account);
   UPDATE appointments SET client_name = '', notes = NULL, staff_notes = NULL WHERE client_id = account;
-  UPDATE reviews SET client_name = '' WHERE client_id = account;
+  UPDATE events SET data = data - 'clientName' - 'comment'
+    WHERE resource_id IN (SELECT id FROM reviews WHERE client_id = account);
+  UPDATE reviews SET client_name = '', comment = NULL WHERE client_id = account;
+  DELETE FROM kept_answers WHERE caller_id = account;
   UPDATE family_members SET name = '' WHERE user_id = account;
   DELETE FROM refresh_tokens WHERE user_id = account;
   DELETE FROM password_resets WHERE user_id = account;

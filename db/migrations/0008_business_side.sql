@@ -35,7 +35,7 @@ GRANT INSERT, DELETE ON "business_professionals", "professional_services" TO ams
 --> statement-breakpoint
 GRANT DELETE ON "family_members" TO amsel_gateway;
 --> statement-breakpoint
--- As before, and without the reasons that somebody wrote.
+-- As before, and without reasons, what was said in reviews, and answers kept for repeats.
 CREATE OR REPLACE FUNCTION erase_account(account text, erased timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -50,7 +50,10 @@ BEGIN
   UPDATE events SET data = data - 'client' - 'notes' - 'staffNotes' - 'reason'
     WHERE resource_id IN (SELECT id FROM appointments WHERE client_id = account);
   UPDATE appointments SET client_name = '', notes = NULL, staff_notes = NULL WHERE client_id = account;
-  UPDATE reviews SET client_name = '' WHERE client_id = account;
+  UPDATE events SET data = data - 'clientName' - 'comment'
+    WHERE resource_id IN (SELECT id FROM reviews WHERE client_id = account);
+  UPDATE reviews SET client_name = '', comment = NULL WHERE client_id = account;
+  DELETE FROM kept_answers WHERE caller_id = account;
   UPDATE family_members SET name = '' WHERE user_id = account;
   DELETE FROM refresh_tokens WHERE user_id = account;
   DELETE FROM password_resets WHERE user_id = account;

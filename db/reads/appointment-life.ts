@@ -93,7 +93,14 @@ export async function listFeed(
         WHERE e.resource_id = "appointments"."id")`,
     })
     .from(appointments)
-    .where(and(eq(appointments.professionalId, owner.id), gte(appointments.startsAt, since)))
+    .where(
+      and(
+        eq(appointments.professionalId, owner.id),
+        sql`"appointments"."business_id" IN (
+          SELECT business_id FROM business_professionals WHERE professional_id = ${owner.id})`,
+        gte(appointments.startsAt, since),
+      ),
+    )
     .orderBy(asc(appointments.startsAt))
     .limit(most);
 }

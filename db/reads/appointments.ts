@@ -158,12 +158,9 @@ export function ownedBy(executor: Executor, owner: Owner): SQL | undefined {
           .where(eq(businesses.userId, owner.userId)),
       );
     case 'professional':
-      return inArray(
-        appointments.professionalId,
-        executor
-          .select({ id: professionals.id })
-          .from(professionals)
-          .where(eq(professionals.userId, owner.userId)),
-      );
+      // Where they work no longer, they are nobody's staff.
+      return sql`("appointments"."professional_id", "appointments"."business_id") IN (
+        SELECT bp.professional_id, bp.business_id FROM business_professionals AS bp
+        JOIN professionals AS p ON p.id = bp.professional_id WHERE p.user_id = ${owner.userId})`;
   }
 }

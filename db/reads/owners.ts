@@ -124,10 +124,11 @@ export async function listDoers(executor: Executor, serviceId: string): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Does anybody still come for it? */
+/** Does anybody still come for it, to one of those who do it? */
 export async function isServiceInUse(
   executor: Executor,
   serviceId: string,
+  doers: readonly string[],
   now: Date,
 ): Promise<boolean> {
   const rows = await executor
@@ -135,6 +136,7 @@ export async function isServiceInUse(
     .from(appointments)
     .where(
       and(
+        inArray(appointments.professionalId, [...doers]),
         sql`${serviceId} = ANY(${appointments.serviceIds})`,
         inArray(appointments.status, ['Pending', 'Confirmed']),
         gt(appointments.endsAt, now),

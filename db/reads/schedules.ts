@@ -35,6 +35,14 @@ export function listWorkplaces(
     .orderBy(asc(businesses.id));
 }
 
+export async function countWorkplaces(executor: Executor, professionalId: string): Promise<number> {
+  const rows = await executor
+    .select({ id: businessProfessionals.businessId })
+    .from(businessProfessionals)
+    .where(eq(businessProfessionals.professionalId, professionalId));
+  return rows.length;
+}
+
 /** Those who still come, at all places or at one. */
 export function listUpcoming(
   executor: Executor,

@@ -83,7 +83,7 @@ export function decideReschedule(
     moved: [after],
     // Whoever was late for the old time is not for the new one.
     alerts: world.alerts
-      .filter(({ appointmentId, status }) => appointmentId === before.id && status === 'open')
+      .filter(({ appointmentId, status }) => appointmentId === before.id && status !== 'declined')
       .map((alert) => ({ ...alert, status: 'declined' as const, respondedAtMs: nowMs })),
     events: [appointmentEvent('appointment.rescheduled', after)],
   });

@@ -80,7 +80,10 @@ export function ownBusinessRoutes({ database, shelf, nowMs }: Deps): Route[] {
           }
           const hours = hoursOf({ workingHours, breaks });
           if (!hours.ok) return hours;
-          const calendars = { professionalIds: await reads.listStaff(tx, id), businessId: id };
+          const { closedWeekdays } = profile;
+          const isAboutTime = [workingHours, breaks, closedDates, closedWeekdays].some(Boolean);
+          const staff = isAboutTime ? await reads.listStaff(tx, id) : [];
+          const calendars = { professionalIds: staff, businessId: id };
           const done = await changeOpenTime(tx, calendars, new Date(nowMs()), async () => {
             await writes.updateBusiness(tx, id, { ...given(profile), ...hours.value });
             if (closedDates) await writes.replaceClosures(tx, id, closedDates);

@@ -97,7 +97,7 @@ export function ownServiceRoutes({ database, shelf, nowMs }: Deps): Route[] {
           // With their calendars held, nobody is booked for it meanwhile.
           const doers = await owners.listDoers(tx, id);
           if (doers.length > 0) await lock(tx, doers);
-          if (await owners.isServiceInUse(tx, id, now)) return refuse('SERVICE_IN_USE');
+          if (await owners.isServiceInUse(tx, id, doers, now)) return refuse('SERVICE_IN_USE');
           await writes.updateService(tx, id, { active: false, deletedAt: now });
           await writes.replaceDoers(tx, id, []);
           return accept({ body: undefined });
@@ -140,6 +140,8 @@ async function ownService(
   id: string,
   { userId }: Caller,
 ): Promise<Outcome<ServiceRecord>> {
+  // One change after the other.
+  await lock(tx, [id]);
   const service = await findAnyService(tx, id);
   if (!service) return refuse('SERVICE_NOT_FOUND');
   return service.ownerUserId === userId ? accept(service) : refuse('SERVICE_NOT_OWNED');

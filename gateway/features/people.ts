@@ -30,6 +30,7 @@ export function peopleRoutes({ database, nowMs }: Deps): Route[] {
     route(contract.addFamilyMember, (input) =>
       once(database, input, async (tx) => {
         const { userId } = input.caller;
+        await lock(tx, [userId]);
         const createdAt = new Date(nowMs());
         const row = { id: newId('fam'), userId, name: input.body.name, createdAt };
         await writes.insertFamilyMember(tx, row);

@@ -1,8 +1,10 @@
 import { newId } from '../../contract/ids.ts';
 import { listReviews, summarizeReviews, writeReview } from '../../contract/reviews.ts';
 import { listByIds } from '../../db/reads/appointments.ts';
+import { nameOf } from '../../db/reads/owners.ts';
 import * as reads from '../../db/reads/reviews.ts';
 import { insertEvents } from '../../db/writes/events.ts';
+import { lock } from '../../db/writes/locks.ts';
 import { insertReview } from '../../db/writes/reviews.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { summaryOf } from '../../domain/rating.ts';
@@ -49,11 +51,15 @@ export function reviewRoutes({ database, shelf, nowMs }: Deps): Route[] {
         once(database, input, async (tx) => {
           const { appointmentId, rating, comment = null } = input.body;
           const { userId } = input.caller;
+          // Nobody erases the account meanwhile.
+          await lock(tx, [userId]);
           const [appointment] = await listByIds(tx, [appointmentId]);
           if (!appointment) return refuse('APPOINTMENT_NOT_FOUND');
           if (appointment.clientId !== userId) return refuse('REVIEW_NOT_AUTHORIZED');
           if (appointment.status !== 'Completed') return refuse('REVIEW_NOT_COMPLETED');
-          const { professionalId, businessId, clientName } = appointment;
+          const { professionalId, businessId } = appointment;
+          // Whoever came, the account speaks.
+          const clientName = await nameOf(tx, userId);
           const createdAt = new Date(nowMs());
           const review = {
             id: newId('rev'),

@@ -39,6 +39,11 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
     return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
   }
 
+  /** Time off holds everywhere: of those who also work elsewhere only they themselves decide. */
+  async function isSharedWithOthers(tx: Executor, caller: Caller, professionalId: string) {
+    return caller.role === 'business' && (await reads.countWorkplaces(tx, professionalId)) > 1;
+  }
+
   async function scheduleOf(executor: Executor, { professionalId, businessId }: Place) {
     const { weekly, exceptions } = await reads.readHours(executor, professionalId, businessId);
     const weekdays = [...new Set(weekly.map(({ weekday }) => weekday))];
@@ -55,6 +60,8 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
 
   /** The hours after a change that was allowed. */
   async function changed(tx: Executor, place: Place, caller: Caller, change: () => Promise<void>) {
+    // Nobody takes them off the staff meanwhile.
+    await lock(tx, [place.professionalId]);
     const refused = await refusedPlace(tx, caller, place);
     if (refused) return refused;
     const calendars = { professionalIds: [place.professionalId] };
@@ -105,6 +112,7 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
         const { professionalId, from, to, reason = null } = input.body;
         const [place] = await reads.listWorkplaces(tx, ownerOf(input.caller), professionalId);
         if (!place) return refuse('PROFESSIONAL_NOT_FOUND');
+        if (await isSharedWithOthers(tx, input.caller, professionalId)) return refuse('FORBIDDEN');
         const span = timeOffSpan(from, to, place.timezone);
         if (!span.ok) return span;
         await lock(tx, [professionalId]);
@@ -141,6 +149,7 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
         const places =
           found && (await reads.listWorkplaces(tx, ownerOf(caller), found.professionalId));
         if (!places?.length) return refuse('NOT_FOUND');
+        if (await isSharedWithOthers(tx, caller, found!.professionalId)) return refuse('FORBIDDEN');
         await writes.deleteTimeOff(tx, id);
         return accept({ body: undefined });
       }),

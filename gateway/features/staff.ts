@@ -139,6 +139,7 @@ export function staffRoutes(deps: Deps): Route[] {
       return cleared(
         shelf,
         transact(database, async (tx) => {
+          await lock(tx, [id]);
           const places = await listWorkplaces(tx, ownerOf(caller), id);
           const isSelf = (await reads.findProfessionalOf(tx, caller.userId))?.id === id;
           if (places.length === 0 && !isSelf) return refuse('PROFESSIONAL_NOT_FOUND');
@@ -146,9 +147,10 @@ export function staffRoutes(deps: Deps): Route[] {
           const hours = hoursOf({ workingHours, breaks });
           if (!hours.ok) return hours;
           const before = (await findAnyProfessional(tx, id))!;
-          // Their hours hold everywhere they work.
+          // What they are and when they work holds everywhere they do.
           const isElsewhere = !isSelf && before.businessIds.length > places.length;
-          if (isElsewhere && (workingHours ?? breaks)) return refuse('FORBIDDEN');
+          const isOnlyOffers = Object.keys(body).every((field) => field === 'services');
+          if (isElsewhere && !isOnlyOffers) return refuse('FORBIDDEN');
           const offerable = await reads.listOfferable(
             tx,
             places.map(({ businessId }) => businessId),

@@ -31,12 +31,23 @@ export function observe(log: Logger, durations: Histogram): RequestHandler {
       const matched: { path?: string } | undefined = req.route;
       durations.observe({ method, route: matched?.path ?? 'unmatched', status }, tookMs / 1000);
       if (UNLOGGED.has(path)) return;
-      const line = { requestId: req.id, method, path, status, tookMs: Math.round(tookMs) };
+      const line = {
+        requestId: req.id,
+        method,
+        path: shownPath(path),
+        status,
+        tookMs: Math.round(tookMs),
+      };
       if (status >= 500) log.error(line, 'request');
       else log.info(line, 'request');
     });
     next();
   };
+}
+
+/** The address of a private feed is its secret. */
+function shownPath(path: string): string {
+  return path.replace(/^\/api\/calendar\/.*/, '/api/calendar/…');
 }
 
 export function createMetrics({ pool }: Database): { registry: Registry; durations: Histogram } {

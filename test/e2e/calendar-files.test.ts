@@ -3,6 +3,7 @@ import { cancelAppointment, rescheduleAppointment } from '../../contract/appoint
 import { bookAppointment } from '../../contract/appointments.ts';
 import { openFeed } from '../../contract/calendar-files.ts';
 import { DATE } from '../support/factories.ts';
+import { query } from '../support/services.ts';
 import { openBookingStage } from '../support/stage.ts';
 
 let stage: Awaited<ReturnType<typeof openBookingStage>>;
@@ -46,7 +47,11 @@ async function scene() {
     const answer = await fetch(`${gateway.baseUrl}${new URL(url).pathname}`);
     return { status: answer.status, text: await answer.text() };
   };
-  return { id, call, download, open, read };
+  const leave = () =>
+    query(stage.url, 'DELETE FROM business_professionals WHERE professional_id = $1', [
+      shop.professional.id,
+    ]);
+  return { id, call, download, open, read, leave };
 }
 
 describe('an appointment as a file', () => {
@@ -90,6 +95,16 @@ describe('a private feed', () => {
     const second = await open('lena');
     expect((await read(url)).status).toBe(404);
     expect((await read(second.ok ? second.body.url : '')).status).toBe(200);
+  });
+
+  test('and all that is staff’s ends where they work no longer', async () => {
+    const { open, read, download, leave } = await scene();
+    const feed = await open('lena');
+    await leave();
+    expect((await download('lena')).status).toBe(404);
+    const { status, text } = await read(feed.ok ? feed.body.url : '');
+    expect(status).toBe(200);
+    expect(text).not.toContain('Ana Souza');
   });
 
   test('is nobody else’s to open, and cannot be guessed', async () => {

@@ -37,14 +37,16 @@ describe('a calendar file', () => {
     expect(fileOf('Haircut', { status })).toContain(`STATUS:${expected}\r\n`);
   });
 
-  test('lets nobody add lines of their own', () => {
-    expect(fileOf('a;b,c\\d\nEND:VEVENT')).toContain('SUMMARY:a\\;b\\,c\\\\d\\nEND:VEVENT\r\n');
+  test.each(['\n', '\r\n', '\r'])('lets nobody add lines of their own with %j', (ending) => {
+    expect(fileOf(`a;b,c\\d${ending}END:VEVENT\u0007`)).toContain(
+      'SUMMARY:a\\;b\\,c\\\\d\\nEND:VEVENT\r\n',
+    );
   });
 
   test('has no line over 75 octets, and loses nothing by folding', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }), (title) => {
-        const plain = title.replace(/[\\;,\r\n]/g, '');
+        const plain = title.replace(/[\\;,]|\p{Cc}/gu, '');
         const lines = fileOf(plain).split('\r\n');
         for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
         expect(lines.join('\r\n').replaceAll('\r\n ', '')).toContain(`SUMMARY:${plain}\r\n`);

@@ -76,6 +76,14 @@ describe('a move', () => {
     expect(answer(aBookedWorld([booked]), move({ start }))).toBe('moved');
   });
 
+  test.each(['open', 'accepted'] as const)('ends the %s alert of the old time', (status) => {
+    const alert = { id: 'alr_1', appointmentId: 'apt_1', minutes: 30, status };
+    const alerts = [{ ...alert, createdAtMs: BEFORE_MS, respondedAtMs: null }];
+    expect(changesOf(aBookedWorld([booked], { alerts })).alerts).toMatchObject([
+      { id: 'alr_1', status: 'declined' },
+    ]);
+  });
+
   test('to another professional leaves the first calendar', () => {
     const other = aProfessional({ id: 'pro_2' });
     const world = aBookedWorld([booked]);

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { changeProfessional } from '../../contract/business-side.ts';
+import { cancelTimeOff, takeTimeOff } from '../../contract/schedules.ts';
+import { openEntrance } from '../support/entrance.ts';
+import { query } from '../support/services.ts';
+import { openStage } from '../support/stage.ts';
+
+let stage: Awaited<ReturnType<typeof openStage>>;
+let entrance: Awaited<ReturnType<typeof openEntrance>>;
+beforeAll(async () => {
+  stage = await openStage();
+  entrance = await openEntrance(stage.url, stage.gateway, await stage.make.user());
+});
+afterAll(() => stage.close());
+
+/** Lena works at two businesses; what is asked comes from the owner of the first, or from her. */
+async function scene() {
+  const { make, url } = stage;
+  const [owner, lena] = [await make.user('business'), await make.user('professional')];
+  const here = await make.shop({
+    business: { userId: owner.id },
+    professional: { userId: lena.id },
+  });
+  const there = await make.shop();
+  const { id } = here.professional;
+  await query(url, 'INSERT INTO business_professionals VALUES ($1, $2)', [there.business.id, id]);
+  await query(url, 'INSERT INTO professional_services VALUES ($1, $2)', [id, there.service.id]);
+  return {
+    id,
+    here,
+    there,
+    asOwner: await entrance.enter(owner),
+    asLena: await entrance.enter(lena),
+  };
+}
+
+const FORBIDDEN = { status: 403, error: 'FORBIDDEN' };
+
+describe('of somebody who also works elsewhere an owner', () => {
+  test.each([
+    { name: 'Somebody' },
+    { bio: 'gone' },
+    { workingHours: { start: '09:00', end: '10:00' } },
+    { breaks: [] },
+  ])('cannot change %j; they themselves can', async (body) => {
+    const { id, asOwner, asLena } = await scene();
+    expect(await asOwner(changeProfessional, { params: { id }, body })).toMatchObject(FORBIDDEN);
+    expect(await asLena(changeProfessional, { params: { id }, body })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('says what they offer here, and nothing about what they offer there', async () => {
+    const { id, here, there, asOwner } = await scene();
+    const offer = (services: string[]) =>
+      asOwner(changeProfessional, { params: { id }, body: { services } });
+    expect(await offer([there.service.id])).toMatchObject({ error: 'SERVICE_NOT_OWNED' });
+    const changed = await offer([]);
+    expect(changed.ok && changed.body.services).toEqual([there.service.id]);
+    const again = await offer([here.service.id]);
+    expect(again.ok && again.body.services.toSorted()).toEqual(
+      [here.service.id, there.service.id].toSorted(),
+    );
+  });
+
+  test('neither takes time off for them nor ends it', async () => {
+    const { id: professionalId, asOwner, asLena } = await scene();
+    const body = { professionalId, from: '2035-06-12', to: '2035-06-13' };
+    expect(await asOwner(takeTimeOff, { body })).toMatchObject(FORBIDDEN);
+    const taken = await asLena(takeTimeOff, { body });
+    const params = { id: taken.ok ? taken.body.id : '' };
+    expect(await asOwner(cancelTimeOff, { params })).toMatchObject(FORBIDDEN);
+    expect(await asLena(cancelTimeOff, { params })).toMatchObject({ status: 204 });
+  });
+});
