@@ -17,13 +17,23 @@ export function findSeat(
   world: World,
   offer: Offer,
   personId: string,
-  { date, start }: { readonly date: string; readonly start: string },
+  {
+    date,
+    start,
+    durationMin,
+  }: {
+    readonly date: string;
+    readonly start: string;
+    /** What was promised; else what the services take now. */
+    readonly durationMin?: number;
+  },
   newSessionId: string,
   nowMs: number,
 ): Outcome<Seat> {
   const { business, professional, services } = offer;
   const day = calendarDay(date, calendarOf(world, offer));
-  const verdict = judge(day, minuteOf(start), wishFor(services), nowMs);
+  const wish = { ...wishFor(services), ...(durationMin !== undefined && { durationMin }) };
+  const verdict = judge(day, minuteOf(start), wish, nowMs);
   if (!verdict.open) return refuse(verdict.refusal);
   const { span, joins } = verdict;
   const isBusy = world.personTimes.some(

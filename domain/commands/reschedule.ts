@@ -1,4 +1,5 @@
 import { appointmentEvent } from '../events.ts';
+import { MINUTE_MS } from '../local-time.ts';
 import { findOffer } from '../offer.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
 import { findSeat } from '../seat.ts';
@@ -55,18 +56,17 @@ export function decideReschedule(
   // Its own seat does not stand in its way.
   const gone = { ...before, status: 'Cancelled' as const };
   const without = afterChanges(world, { ...NO_CHANGES, left: [before.sessionId], moved: [gone] });
-  const seat = findSeat(
-    without,
-    offer.value,
-    before.personId,
-    command,
-    command.newSessionId,
-    nowMs,
-  );
+  const { date, start } = command;
+  const durationMin = (before.endsAt.getTime() - before.startsAt.getTime()) / MINUTE_MS;
+  const when = { date, start, durationMin };
+  const seat = findSeat(without, offer.value, before.personId, when, command.newSessionId, nowMs);
   if (!seat.ok) {
     return seat.code === 'APPOINTMENT_IN_PAST' ? refuse('RESCHEDULE_IN_PAST') : seat;
   }
   const { span, sessionId, opened } = seat.value;
+  const isThere =
+    before.professionalId === command.professional && before.startsAt.getTime() === span.startMs;
+  if (isThere) return accept(NO_CHANGES);
   const after = {
     ...before,
     sessionId,

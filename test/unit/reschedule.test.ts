@@ -1,7 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { decideReschedule, type RescheduleCommand } from '../../domain/commands/reschedule.ts';
-import { afterChanges, type World } from '../../domain/world.ts';
-import { aClass, aProfessional, aSession, at, BEFORE_MS, between, DATE } from '../support/world.ts';
+import { afterChanges, NO_CHANGES, type World } from '../../domain/world.ts';
+import {
+  BEFORE_MS,
+  DATE,
+  aClass,
+  aProfessional,
+  aService,
+  aSession,
+  at,
+  between,
+} from '../support/world.ts';
 import { aBookedWorld, anAppointment } from '../support/booked-world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -72,8 +81,17 @@ describe('a move', () => {
     ]);
   });
 
-  test.each(['10:00', '10:30', '09:30'])('to %s is not blocked by its own slot', (start) => {
-    expect(answer(aBookedWorld([booked]), move({ start }))).toBe('moved');
+  test.each(['10:30', '09:30'])('to %s is not blocked by its own slot', (start) => {
+    expect(changesOf(aBookedWorld([booked]), move({ start })).moved).toHaveLength(1);
+  });
+
+  test('to where it is changes nothing', () => {
+    expect(changesOf(aBookedWorld([booked]), move({ start: '10:00' }))).toEqual(NO_CHANGES);
+  });
+
+  test('takes as long as was promised, whatever the service takes now', () => {
+    const world = aBookedWorld([booked], { services: [aService({ durationMin: 180 })] });
+    expect(changesOf(world).moved).toMatchObject([{ endsAt: new Date(at('15:00')) }]);
   });
 
   test.each(['open', 'accepted'] as const)('ends the %s alert of the old time', (status) => {
