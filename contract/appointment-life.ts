@@ -183,6 +183,17 @@ export const raiseAlert = endpoint({
   refusals: ['APPOINTMENT_NOT_FOUND', 'INVALID_STATUS', 'REQUEST_PENDING'],
 });
 
+export const listAlerts = endpoint({
+  id: 'listAlerts',
+  method: 'get',
+  path: '/api/alerts',
+  tag: TAG,
+  summary: 'Who is running late and has not been answered, the longest waiting first',
+  access: STAFF,
+  success: { status: 200, description: 'At most 500', schema: z.array(Alert) },
+  refusals: [],
+});
+
 export const respondToAlert = endpoint({
   id: 'respondToAlert',
   method: 'post',

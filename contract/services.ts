@@ -84,6 +84,18 @@ const terms = {
     .meta({ description: 'who does it; of the business itself' }),
 };
 
+export const listOwnServices = endpoint({
+  id: 'listOwnServices',
+  method: 'get',
+  path: '/api/business/services',
+  tag: 'Business',
+  summary: "The caller's own services, active or not, whoever may see them",
+  access: OWNERS,
+  query: PageQuery,
+  success: { status: 200, description: 'One page', schema: z.array(Service), isPaged: true },
+  refusals: [],
+});
+
 export const createService = endpoint({
   id: 'createService',
   method: 'post',

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { Alert } from '../../domain/alert.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { StoredEvent } from '../../domain/history.ts';
@@ -14,13 +14,41 @@ export async function findAlert(
   owner: Owner,
   id: string,
 ): Promise<Alert | undefined> {
-  const [row] = await executor
+  const [row] = await selectAlerts(executor).where(
+    and(eq(alerts.id, id), ownedBy(executor, owner)),
+  );
+  return row && toAlert(row.alert);
+}
+
+/** Those that can still be answered. */
+export async function listOpenAlerts(
+  executor: Executor,
+  owner: Owner,
+  now: Date,
+  most: number,
+): Promise<Alert[]> {
+  const rows = await selectAlerts(executor)
+    .where(
+      and(
+        eq(alerts.status, 'open'),
+        gte(appointments.endsAt, now),
+        inArray(appointments.status, ['Pending', 'Confirmed']),
+        ownedBy(executor, owner),
+      ),
+    )
+    .orderBy(asc(alerts.createdAt))
+    .limit(most);
+  return rows.map(({ alert }) => toAlert(alert));
+}
+
+function selectAlerts(executor: Executor) {
+  return executor
     .select({ alert: alerts })
     .from(alerts)
-    .innerJoin(appointments, eq(appointments.id, alerts.appointmentId))
-    .where(and(eq(alerts.id, id), ownedBy(executor, owner)));
-  if (!row) return undefined;
-  const { createdAt, respondedAt, ...alert } = row.alert;
+    .innerJoin(appointments, eq(appointments.id, alerts.appointmentId));
+}
+
+function toAlert({ createdAt, respondedAt, ...alert }: typeof alerts.$inferSelect): Alert {
   return {
     ...alert,
     createdAtMs: createdAt.getTime(),

@@ -54,6 +54,24 @@ export async function findService(
   return row;
 }
 
+/** Those an account may edit. */
+export function listServicesOf(
+  executor: Executor,
+  userId: string,
+  page: Page<string>,
+): Promise<ServiceRecord[]> {
+  return selectListed(executor)
+    .where(
+      and(
+        or(eq(businesses.userId, userId), eq(professionals.userId, userId)),
+        isNull(services.deletedAt),
+        isAfter(services.nameKey, services.id, page.after),
+      ),
+    )
+    .orderBy(asc(services.nameKey), asc(services.id))
+    .limit(page.limit);
+}
+
 /** Whether or not anybody else may see it. */
 export async function findAnyService(
   executor: Executor,

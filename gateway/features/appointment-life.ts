@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as life from '../../contract/appointment-life.ts';
 import { newId } from '../../contract/ids.ts';
 import * as reads from '../../db/reads/appointments.ts';
-import { findAlert, listEvents } from '../../db/reads/appointment-life.ts';
+import { findAlert, listEvents, listOpenAlerts } from '../../db/reads/appointment-life.ts';
 import { findOutcomes } from '../../db/reads/outcomes.ts';
 import { alertView } from '../../domain/alert.ts';
 import { type AppointmentRecord, ownerView } from '../../domain/appointment.ts';
@@ -18,6 +18,7 @@ import { envelopeOf, roleOf } from './booking-command.ts';
 
 const ATTEMPTS = 3;
 const PAUSE_MS = 50;
+const ALERTS_SHOWN = 500;
 
 type Asked = {
   readonly body: unknown;
@@ -181,6 +182,12 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
       if (!changed.ok) return changed;
       const alert = await findAlert(db, ownerOf(input.caller), alertId);
       return accept({ body: alertView(alert!) });
+    }),
+
+    route(life.listAlerts, async ({ caller }) => {
+      const now = new Date(deps.nowMs());
+      const open = await listOpenAlerts(db, ownerOf(caller), now, ALERTS_SHOWN);
+      return accept({ body: open.map(alertView) });
     }),
 
     route(life.respondToAlert, async (input) => {

@@ -1,8 +1,13 @@
 import { newId } from '../../contract/ids.ts';
-import { changeService, createService, deleteService } from '../../contract/services.ts';
+import {
+  changeService,
+  createService,
+  deleteService,
+  listOwnServices,
+} from '../../contract/services.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import * as owners from '../../db/reads/owners.ts';
-import { findAnyService, type ServiceRecord } from '../../db/reads/services.ts';
+import { findAnyService, listServicesOf, type ServiceRecord } from '../../db/reads/services.ts';
 import { lock } from '../../db/writes/locks.ts';
 import * as writes from '../../db/writes/services.ts';
 import { toMinor } from '../../domain/money.ts';
@@ -11,6 +16,7 @@ import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { once } from '../http/once.ts';
+import { listPage, TextRank } from '../http/paging.ts';
 import { given } from '../http/given.ts';
 import { cleared } from '../shelf.ts';
 import { toService } from './services.ts';
@@ -31,6 +37,18 @@ export function ownServiceRoutes({ database, shelf, nowMs }: Deps): Route[] {
   }
 
   return [
+    route(listOwnServices, ({ query, caller, path }) =>
+      listPage(
+        { path, query },
+        TextRank,
+        (page) => listServicesOf(database.db, caller.userId, page),
+        {
+          toItem: (service) => toService(service, caller),
+          toPosition: ({ nameKey, id }) => ({ rank: nameKey, id }),
+        },
+      ),
+    ),
+
     route(createService, (input) =>
       cleared(
         shelf,

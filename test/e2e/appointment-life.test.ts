@@ -162,6 +162,14 @@ describe('running late', () => {
     const raised = await raise(await as('customer', '09:50'), id, 20);
     expect(raised).toMatchObject({ status: 201, body: { minutes: 20, status: 'open' } });
     const alertId = raised.ok ? raised.body.id : '';
+    const waiting = async (who: 'lena' | 'owner' | 'stranger', clock: string) => {
+      const open = await (await as(who, clock))(life.listAlerts);
+      return open.ok && open.body.map((alert) => alert.id);
+    };
+    expect(await waiting('lena', '09:50')).toEqual([alertId]);
+    expect(await waiting('owner', '09:50')).toEqual([alertId]);
+    expect(await waiting('stranger', '09:50')).toEqual([]);
+    expect(await waiting('lena', '11:01')).toEqual([]);
     expect(await raise(await as('customer', '09:51'), id)).toMatchObject({
       status: 409,
       error: 'REQUEST_PENDING',
@@ -176,6 +184,7 @@ describe('running late', () => {
       status: 200,
       body: { id: alertId, status: 'accepted' },
     });
+    expect(await waiting('lena', '10:15')).toEqual([]);
     expect(await respond(await as('lena', '10:16'), alertId)).toMatchObject({
       status: 409,
       error: 'ALERT_ALREADY_RESPONDED',

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { listOwnServices, listServices } from '../../contract/services.ts';
+import { openEntrance } from '../support/entrance.ts';
+import { openStage } from '../support/stage.ts';
+
+let stage: Awaited<ReturnType<typeof openStage>>;
+beforeAll(async () => void (stage = await openStage()));
+afterAll(() => stage.close());
+
+test('an owner sees all of their services, others only what is on offer', async () => {
+  const { make, gateway, url } = stage;
+  const entrance = await openEntrance(url, gateway, await make.user());
+  const owner = await make.user('business');
+  const shop = await make.shop({ business: { userId: owner.id, status: 'draft' } });
+  const resting = await make.service(shop.professional.id, {
+    businessId: shop.business.id,
+    name: 'Beard',
+    active: false,
+  });
+  const asOwner = await entrance.enter(owner);
+  const names = async (call: typeof asOwner) => {
+    const own = await call(listOwnServices);
+    return own.ok ? own.body.map(({ id, canManage }) => [id, canManage]) : own.status;
+  };
+  expect(await names(asOwner)).toEqual([
+    [resting.id, true],
+    [shop.service.id, true],
+  ]);
+  expect(await names(await entrance.enter(await make.user('business')))).toEqual([]);
+  expect(await names(await entrance.enter(await make.user()))).toBe(403);
+  expect(await names(gateway.client)).toBe(401);
+  const { id: businessId } = shop.business;
+  expect(await gateway.client(listServices, { query: { businessId } })).toMatchObject({ body: [] });
+});
