@@ -224,10 +224,11 @@ export const answerInvitation = endpoint({
   method: 'post',
   path: '/api/invitations/{id}/{answer}',
   tag: TAG,
-  summary: 'Accept or decline an invitation',
+  summary: 'Accept or decline an invitation, with the token that its mail holds',
   access: { roles: ['professional'] },
   params: z.object({ id: Id, answer: z.enum(['accept', 'decline']) }),
   headers: Repeatable,
+  body: z.strictObject({ token: RequiredText(100).meta({ description: 'from the mail' }) }),
   success: { status: 200, description: 'As it is now', schema: Invitation },
   refusals: ['NOT_FOUND', 'INVALID_STATUS'],
 });

@@ -261,6 +261,7 @@ CREATE TABLE invitations (
   id text NOT NULL,
   business_id text NOT NULL,
   email text NOT NULL,
+  token_hash text NOT NULL,
   status text NOT NULL DEFAULT 'pending'::text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT invitations_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),

@@ -2,6 +2,7 @@ CREATE TABLE "invitations" (
 	"id" text PRIMARY KEY NOT NULL,
 	"business_id" text NOT NULL,
 	"email" text NOT NULL,
+	"token_hash" text NOT NULL,
 	"status" text DEFAULT 'pending' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "invitations_status" CHECK ("invitations"."status" IN ('pending', 'accepted', 'declined'))

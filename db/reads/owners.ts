@@ -207,12 +207,12 @@ export function listInvitations(
 }
 
 /** Held until the end of the transaction. */
-export async function holdInvitation(executor: Executor, id: string, email: string) {
+export async function holdInvitation(executor: Executor, id: string, tokenHash: string) {
   const [row] = await executor
     .select(invitation)
     .from(invitations)
     .innerJoin(businesses, eq(businesses.id, invitations.businessId))
-    .where(and(eq(invitations.id, id), eq(invitations.email, email)))
+    .where(and(eq(invitations.id, id), eq(invitations.tokenHash, tokenHash)))
     .for('update', { of: invitations });
   return row;
 }

@@ -222,6 +222,8 @@ export const invitations = pgTable(
       .references(() => businesses.id),
     /** In small letters, as accounts are found. */
     email: text('email').notNull(),
+    /** Of what the mail holds: only who reads the mail can answer. */
+    tokenHash: text('token_hash').notNull(),
     status: text('status', { enum: ['pending', 'accepted', 'declined'] })
       .notNull()
       .default('pending'),

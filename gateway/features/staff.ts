@@ -14,7 +14,8 @@ import { listUpcoming, listWorkplaces } from '../../db/reads/schedules.ts';
 import * as writes from '../../db/writes/businesses.ts';
 import { lock } from '../../db/writes/locks.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
-import type { Caller } from '../access/tokens.ts';
+import { hashOf } from '../access/hash.ts';
+import { type Caller, newSecret } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { once } from '../http/once.ts';
@@ -44,7 +45,8 @@ export function staffRoutes(deps: Deps): Route[] {
 
   return [
     route(inviteProfessional, async (input) => {
-      let isNew = false;
+      // Undefined for a repeat, which is answered and not written to again.
+      let sent: string | undefined;
       const outcome = await once(database, input, async (tx) => {
         const business = await reads.findBusinessOf(tx, input.caller.userId);
         if (!business) return refuse('BUSINESS_NOT_FOUND');
@@ -53,24 +55,26 @@ export function staffRoutes(deps: Deps): Route[] {
         if (await reads.hasPendingInvitation(tx, business.id, email)) {
           return refuse('REQUEST_PENDING');
         }
+        const { token, hash } = newSecret();
         const row = {
           id: newId('inv'),
           businessId: business.id,
           email,
+          tokenHash: hash,
           status: 'pending' as const,
           createdAt: new Date(nowMs()),
         };
         await writes.insertInvitation(tx, row);
-        isNew = true;
-        return accept({ body: invitationView({ ...row, businessName: business.name }) });
+        sent = token;
+        const { tokenHash: _secret, ...shown } = row;
+        return accept({ body: invitationView({ ...shown, businessName: business.name }) });
       });
-      // A repeat is answered, and not written to again.
-      if (outcome.ok && isNew) {
-        const { email, businessName } = outcome.value.body;
+      if (outcome.ok && sent !== undefined) {
+        const { id, email, businessName } = outcome.value.body;
         await deps.sendMail({
           to: email,
           subject: `${businessName} invites you`,
-          text: `${businessName} would like you to work with them. Log in with this address as a professional, and accept the invitation: ${deps.publicUrl}/docs`,
+          text: `${businessName} would like you to work with them. Log in as a professional and send\n\nPOST ${deps.publicUrl}/api/invitations/${id}/accept\n{"token":"${sent}"}\n`,
         });
       }
       return outcome;
@@ -100,8 +104,8 @@ export function staffRoutes(deps: Deps): Route[] {
           const { id, answer } = input.params;
           await lock(tx, [input.caller.userId]);
           const email = await reads.emailOf(tx, input.caller.userId);
-          const invitation = await reads.holdInvitation(tx, id, email);
-          if (!invitation) return refuse('NOT_FOUND');
+          const invitation = await reads.holdInvitation(tx, id, hashOf(input.body.token));
+          if (invitation?.email !== email) return refuse('NOT_FOUND');
           const status = answer === 'accept' ? 'accepted' : 'declined';
           if (invitation.status !== 'pending' && invitation.status !== status) {
             return refuse('INVALID_STATUS');

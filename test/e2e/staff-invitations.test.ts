@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Role } from '../../contract/endpoint.ts';
 import { newId } from '../../contract/ids.ts';
 import { openEntrance } from '../support/entrance.ts';
+import { invitationToken, lettersIn } from '../support/letters.ts';
 import { openStage } from '../support/stage.ts';
 
 let stage: Awaited<ReturnType<typeof openStage>>;
@@ -63,13 +62,17 @@ const INVITE = '/api/business/professionals';
 const invite = (as: Account, email: string, headers?: object) =>
   send(as, 'POST', INVITE, { email }, headers);
 const answer = (as: Account, id: unknown, word: 'accept' | 'decline', headers?: object) =>
-  send(as, 'POST', `/api/invitations/${String(id)}/${word}`, undefined, headers);
+  send(
+    as,
+    'POST',
+    `/api/invitations/${String(id)}/${word}`,
+    { token: invitationToken(stage.gateway.outboxDir, String(id)) },
+    headers,
+  );
 const invitations = async (as: Account) =>
   (await send(as, 'GET', '/api/invitations')).body as unknown as Fields[];
 const mailTo = (email: string) =>
-  readdirSync(stage.gateway.outboxDir)
-    .map((name) => readFileSync(join(stage.gateway.outboxDir, name), 'utf8'))
-    .filter((letter) => letter.includes(`To: ${email}\n`));
+  lettersIn(stage.gateway.outboxDir).filter((letter) => letter.includes(`To: ${email}\n`));
 
 describe('an invitation', () => {
   test('is mailed, and told to both sides and to nobody else', async () => {
@@ -174,6 +177,16 @@ describe('an invitation', () => {
     const first = await answer(mia, id, 'decline', key);
     expect(await answer(mia, id, 'decline', key)).toEqual({ ...first, isReplay: true });
     expect(await answer(mia, id, 'accept', key)).toEqual(refused(400, 'INVALID_INPUT'));
+  });
+
+  test('is answered only by who has the mail, not by who has the address', async () => {
+    const { owner } = await scene();
+    const mia = await make.user('professional');
+    const id = String((await invite(owner, mia.email)).body['id']);
+    const path = `/api/invitations/${id}/accept`;
+    expect(await send(mia, 'POST', path, { token: 'guessed' })).toEqual(refused(404, 'NOT_FOUND'));
+    expect(await send(mia, 'POST', path, {})).toEqual(refused(400, 'MISSING_FIELDS'));
+    expect(await invitations(mia)).toMatchObject([{ status: 'pending' }]);
   });
 
   test('of someone else is not found', async () => {

@@ -4,6 +4,7 @@ import * as side from '../../contract/business-side.ts';
 import { setSchedule } from '../../contract/schedules.ts';
 import { createService } from '../../contract/services.ts';
 import type { openClockedStage } from './clocked.ts';
+import { invitationToken } from './letters.ts';
 
 type Stage = Awaited<ReturnType<typeof openClockedStage>>;
 
@@ -22,7 +23,7 @@ export const may = (day: number, clock: string) =>
 export const date = (day: number) => may(day, '00:00').slice(0, 10);
 
 /** A business that is set up over HTTP, staffed and sent to review, as its owner and Lena would do it. */
-export async function setUpSalon({ make, entrance: { enter: as } }: Stage) {
+export async function setUpSalon({ make, gateway, entrance: { enter: as } }: Stage) {
   const owner = await make.user('business', 'Olga');
   const lena = await make.user('professional', 'Lena');
   const asOwner = await as(owner);
@@ -50,7 +51,12 @@ export async function setUpSalon({ make, entrance: { enter: as } }: Stage) {
   const asLena = await as(lena);
   const [invitation] = bodyOf(await asLena(side.listInvitations));
   expect(invitation).toEqual(invited);
-  bodyOf(await asLena(side.answerInvitation, { params: { id: invited.id, answer: 'accept' } }));
+  bodyOf(
+    await asLena(side.answerInvitation, {
+      params: { id: invited.id, answer: 'accept' },
+      body: { token: invitationToken(gateway.outboxDir, invited.id) },
+    }),
+  );
   const [staff] = bodyOf(await asOwner(side.listStaff));
   expect(staff).toMatchObject({ name: 'Lena', businessIds: [business.id] });
   const lenaId = staff!.id;
