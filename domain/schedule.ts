@@ -5,6 +5,9 @@ import { daysAfter, localDay, MINUTE_MS, minuteOf, type TimeSpan } from './local
 import { accept, type Outcome, refuse } from './outcome.ts';
 import { type Needs, NO_NEEDS, windowOf, type World } from './world.ts';
 
+/** Of whoever has not said anything yet. */
+export const USUAL_HOURS = { opensMin: 9 * 60, closesMin: 17 * 60 };
+
 /** A span as the contract writes it. */
 export type ClockSpan = { readonly start: string; readonly end: string };
 

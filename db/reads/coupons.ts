@@ -65,17 +65,6 @@ export async function isCodeTaken(
   return rows.some((row) => row.id !== id);
 }
 
-export async function findOwnBusiness(
-  executor: Executor,
-  userId: string,
-): Promise<{ id: string; currency: string } | undefined> {
-  const [row] = await executor
-    .select({ id: businesses.id, currency: businesses.currency })
-    .from(businesses)
-    .where(eq(businesses.userId, userId));
-  return row;
-}
-
 /** Can all of these be booked at the business? */
 export async function areOffered(
   executor: Executor,

@@ -19,6 +19,13 @@ export async function findOutcomes(
   return new Map(rows.map((row) => [row.commandId, row]));
 }
 
+export async function findOutcome(
+  executor: Executor,
+  commandId: string,
+): Promise<OutcomeRecord | undefined> {
+  return (await findOutcomes(executor, [commandId])).get(commandId);
+}
+
 export async function findOutcomeOfAttempt(
   executor: Executor,
   attemptId: string,

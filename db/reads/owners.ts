@@ -1,8 +1,18 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import type { Executor } from '../client.ts';
-import { users } from '../schema/accounts.ts';
 import {
-  businessClosures,
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  sql,
+} from 'drizzle-orm';
+import type { Executor } from '../client.ts';
+import {
   businesses,
   businessProfessionals,
   invitations,
@@ -17,12 +27,19 @@ import { isAfter, type Page } from './listed.ts';
 
 export type OwnBusiness = BusinessRecord & { readonly closedDates: string[] };
 
+function selectBusinesses(executor: Executor) {
+  // Spelled out: of a single table, columns are written without its name.
+  const closedDates = sql<string[]>`ARRAY(SELECT closed_on::text FROM business_closures
+    WHERE business_id = "businesses"."id" ORDER BY 1)`;
+  return executor.select({ ...getTableColumns(businesses), closedDates }).from(businesses);
+}
+
 export async function findBusinessOf(
   executor: Executor,
   userId: string,
 ): Promise<OwnBusiness | undefined> {
-  const [row] = await executor.select().from(businesses).where(eq(businesses.userId, userId));
-  return row && withClosures(executor, row);
+  const [row] = await selectBusinesses(executor).where(eq(businesses.userId, userId));
+  return row;
 }
 
 /** Held until the end of the transaction. */
@@ -30,33 +47,22 @@ export async function holdBusiness(
   executor: Executor,
   id: string,
 ): Promise<OwnBusiness | undefined> {
-  const [row] = await executor.select().from(businesses).where(eq(businesses.id, id)).for('update');
-  return row && withClosures(executor, row);
+  const [row] = await selectBusinesses(executor)
+    .where(eq(businesses.id, id))
+    // Bookings, which only refer to it, go on meanwhile.
+    .for('no key update');
+  return row;
 }
 
-export async function listByStatus(
+export function listByStatus(
   executor: Executor,
   status: BusinessRecord['status'],
   page: Page<string>,
 ): Promise<OwnBusiness[]> {
-  const rows = await executor
-    .select()
-    .from(businesses)
+  return selectBusinesses(executor)
     .where(and(eq(businesses.status, status), isAfter(businesses.id, businesses.id, page.after)))
     .orderBy(asc(businesses.id))
     .limit(page.limit);
-  const closed: OwnBusiness[] = [];
-  for (const row of rows) closed.push(await withClosures(executor, row));
-  return closed;
-}
-
-async function withClosures(executor: Executor, row: BusinessRecord): Promise<OwnBusiness> {
-  const closures = await executor
-    .select({ closedOn: businessClosures.closedOn })
-    .from(businessClosures)
-    .where(eq(businessClosures.businessId, row.id))
-    .orderBy(asc(businessClosures.closedOn));
-  return { ...row, closedDates: closures.map(({ closedOn }) => closedOn) };
 }
 
 export async function listStaff(executor: Executor, businessId: string): Promise<string[]> {
@@ -177,19 +183,6 @@ const invitation = {
   status: invitations.status,
   createdAt: invitations.createdAt,
 };
-
-export async function nameOf(executor: Executor, userId: string): Promise<string> {
-  const [row] = await executor.select({ name: users.name }).from(users).where(eq(users.id, userId));
-  return row!.name;
-}
-
-export async function emailOf(executor: Executor, userId: string): Promise<string> {
-  const [row] = await executor
-    .select({ email: users.email })
-    .from(users)
-    .where(eq(users.id, userId));
-  return row!.email.toLowerCase();
-}
 
 export function listInvitations(
   executor: Executor,

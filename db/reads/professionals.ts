@@ -76,11 +76,11 @@ export async function findProfessional(
 }
 
 /** With everything they do and wherever they work, whether or not anybody else may see it. */
-export async function findAnyProfessional(
+export function listAnyProfessionals(
   executor: Executor,
-  id: string,
-): Promise<ProfessionalRecord | undefined> {
-  const [row] = await executor
+  ids: readonly string[],
+): Promise<ProfessionalRecord[]> {
+  return executor
     .select({
       ...getTableColumns(professionals),
       businessIds: sql<string[]>`ARRAY(SELECT business_id FROM business_professionals
@@ -89,7 +89,15 @@ export async function findAnyProfessional(
         WHERE professional_id = "professionals"."id" ORDER BY 1)`,
     })
     .from(professionals)
-    .where(eq(professionals.id, id));
+    .where(inArray(professionals.id, [...ids]))
+    .orderBy(asc(professionals.id));
+}
+
+export async function findAnyProfessional(
+  executor: Executor,
+  id: string,
+): Promise<ProfessionalRecord | undefined> {
+  const [row] = await listAnyProfessionals(executor, [id]);
   return row;
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../db/client.ts';
-import { findOutcomeOfAttempt, findOutcomes } from '../../db/reads/outcomes.ts';
+import { findOutcome, findOutcomeOfAttempt } from '../../db/reads/outcomes.ts';
 import { voidAttempt } from '../../db/writes/outcomes.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
 import { type Answered, answerFrom, type Command } from '../../domain/commands/index.ts';
@@ -63,7 +63,7 @@ export function createSubmit(deps: {
   );
 
   async function stored(command: Command): Promise<Answered | undefined> {
-    const row = (await findOutcomes(db, [command.id])).get(command.id);
+    const row = await findOutcome(db, command.id);
     return row && answerFrom(row, command);
   }
 

@@ -3,7 +3,7 @@ import * as life from '../../contract/appointment-life.ts';
 import { newId } from '../../contract/ids.ts';
 import * as reads from '../../db/reads/appointments.ts';
 import { findAlert, listEvents, listOpenAlerts } from '../../db/reads/appointment-life.ts';
-import { findOutcomes } from '../../db/reads/outcomes.ts';
+import { findOutcome } from '../../db/reads/outcomes.ts';
 import { alertView } from '../../domain/alert.ts';
 import { type AppointmentRecord, ownerView } from '../../domain/appointment.ts';
 import { type Answered, answerFrom, type Command } from '../../domain/commands/index.ts';
@@ -46,7 +46,7 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
     for (let attempt = 1; ; attempt++) {
       const asks = { asked: { body, id, what }, caller, idempotencyKey, nowMs: deps.nowMs() };
       const envelope = envelopeOf(asks);
-      const known = idempotencyKey && (await findOutcomes(db, [envelope.id])).get(envelope.id);
+      const known = idempotencyKey && (await findOutcome(db, envelope.id));
       const answered = known
         ? answerFrom(known, envelope)
         : await decided(asked, id, envelope, toCommand);

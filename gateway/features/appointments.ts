@@ -7,9 +7,10 @@ import {
 } from '../../contract/appointments.ts';
 import * as reads from '../../db/reads/appointments.ts';
 import { classify } from '../../db/errors.ts';
-import { findOutcomes } from '../../db/reads/outcomes.ts';
+import { findOutcome } from '../../db/reads/outcomes.ts';
 import { maskedView, ownerView, type Viewer } from '../../domain/appointment.ts';
 import { bookNeeds } from '../../domain/commands/book.ts';
+import { answerFrom } from '../../domain/commands/index.ts';
 import { quoteBook } from '../../domain/commands/quote.ts';
 import { findOffer, offerNeeds } from '../../domain/offer.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
@@ -18,7 +19,7 @@ import type { Deps } from '../deps.ts';
 import { gather } from '../gather.ts';
 import { DECIDE_WITHIN_MS, type Submitted } from '../engine/submit.ts';
 import { route, type Route } from '../http/mount.ts';
-import { DateRank, pageOf, readCursor } from '../http/paging.ts';
+import { DateRank, listPage } from '../http/paging.ts';
 import type { Answer } from '../http/render.ts';
 import { refusedGuest, roleOf, toCommand } from './booking-command.ts';
 
@@ -52,13 +53,14 @@ export function appointmentRoutes(deps: Deps): Route[] {
       if (refused) return refused;
       const key = headers['idempotency-key'];
       const command = toCommand(body, caller, key, deps.nowMs());
-      const known =
-        key === undefined ? undefined : (await findOutcomes(db, [command.id])).get(command.id);
-      if (known) {
-        if (known.fingerprint !== command.fingerprint) return refuse('INVALID_INPUT');
-        setHeader('Idempotent-Replayed', 'true');
-        return answerFor({ outcome: known.outcome, isRepeat: true }, command.id, caller);
-      }
+      const told = (submitted: Submitted) => {
+        if (submitted !== 'pending' && submitted.isRepeat) {
+          setHeader('Idempotent-Replayed', 'true');
+        }
+        return answerFor(submitted, command.id, caller);
+      };
+      const known = key === undefined ? undefined : await findOutcome(db, command.id);
+      if (known) return told(answerFrom(known, command));
       // Nobody's calendar needs no actor: what does not exist is refused before one is started.
       if (!(await deps.hasCalendar(body.professional))) {
         const offer = findOffer(await deps.readWorld(offerNeeds(body)), body);
@@ -70,8 +72,7 @@ export function appointmentRoutes(deps: Deps): Route[] {
         : command.recurringGroupId !== undefined
           ? await deps.submit.durably(command, DECIDE_WITHIN_MS)
           : await deps.submit.now(command);
-      if (submitted !== 'pending' && submitted.isRepeat) setHeader('Idempotent-Replayed', 'true');
-      return answerFor(submitted, command.id, caller);
+      return told(submitted);
     }),
 
     route(quoteAppointment, async ({ body, caller }) => {
@@ -82,33 +83,28 @@ export function appointmentRoutes(deps: Deps): Route[] {
       return quote.ok ? accept({ body: quote.value }) : quote;
     }),
 
-    route(listAppointments, async ({ query, caller, path }): Promise<Outcome<Answer<View[]>>> => {
-      const { cursor, limit, ...filter } = query;
-      const after = readCursor(cursor, DateRank);
-      if (!after.ok) return after;
-      const page = { limit: limit + 1, after: after.value };
+    route(listAppointments, async ({ query, caller, path }) => {
       const owner = ownerOf(caller);
-      const { professionalId, recurringGroupId, clientId } = filter;
+      const { professionalId, recurringGroupId, clientId } = query;
       // Whose it is and what it belongs to is known only of one's own.
       const isAboutOwn = (recurringGroupId ?? clientId) !== undefined;
       const isTheirs =
         professionalId === undefined ||
         isAboutOwn ||
         (await reads.ownsCalendar(db, owner, professionalId));
-      const rows = isTheirs
-        ? await reads.listAppointments(db, owner, filter, page)
-        : await reads.listActive(db, { ...filter, professionalId }, page);
       const viewer = viewerOf(caller);
-      return accept(
-        pageOf(
-          rows,
-          { path, query },
-          {
-            toItem: (row): View =>
-              isTheirs || row.clientId === caller.userId ? ownerView(row, viewer) : maskedView(row),
-            toPosition: ({ startsAt, id }) => ({ rank: startsAt.getTime(), id }),
-          },
-        ),
+      return listPage(
+        { path, query },
+        DateRank,
+        (page) =>
+          isTheirs
+            ? reads.listAppointments(db, owner, query, page)
+            : reads.listActive(db, { ...query, professionalId }, page),
+        {
+          toItem: (row): View =>
+            isTheirs || row.clientId === caller.userId ? ownerView(row, viewer) : maskedView(row),
+          toPosition: ({ startsAt, id }) => ({ rank: startsAt.getTime(), id }),
+        },
       );
     }),
 

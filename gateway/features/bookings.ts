@@ -1,6 +1,6 @@
 import { getBooking, watchBooking } from '../../contract/bookings.ts';
 import { listByIds } from '../../db/reads/appointments.ts';
-import { findOutcomes } from '../../db/reads/outcomes.ts';
+import { findOutcome } from '../../db/reads/outcomes.ts';
 import { ownerView } from '../../domain/appointment.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import type { Caller } from '../access/tokens.ts';
@@ -18,7 +18,7 @@ export function bookingRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
 
   async function decided(id: string, caller: Caller) {
-    const row = (await findOutcomes(db, [id])).get(id);
+    const row = await findOutcome(db, id);
     if (row?.callerId !== caller.userId) return undefined;
     const { outcome } = row;
     const times = {

@@ -8,6 +8,7 @@ import {
 import { newId } from '../../contract/ids.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/coupons.ts';
+import { findBusinessOf } from '../../db/reads/owners.ts';
 import * as writes from '../../db/writes/coupons.ts';
 import { lock } from '../../db/writes/locks.ts';
 import { discountView } from '../../domain/appointment.ts';
@@ -89,7 +90,7 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
 
     route(createCoupon, (input) =>
       once(database, input, async (tx) => {
-        const business = await reads.findOwnBusiness(tx, input.caller.userId);
+        const business = await findBusinessOf(tx, input.caller.userId);
         if (!business) return refuse('BUSINESS_NOT_FOUND');
         const id = newId('cpn');
         // What was not sent is not there.

@@ -14,7 +14,7 @@ import { insertEvents } from '../../db/writes/events.ts';
 import { lock } from '../../db/writes/locks.ts';
 import { moderate, submit } from '../../domain/business.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
-import { checkSpans, type ClockSpan } from '../../domain/schedule.ts';
+import { checkSpans, type ClockSpan, USUAL_HOURS } from '../../domain/schedule.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { once } from '../http/once.ts';
@@ -23,8 +23,6 @@ import { changeOpenTime } from '../open-time.ts';
 import { cleared } from '../shelf.ts';
 import { toBusiness } from './businesses.ts';
 import { given } from '../http/given.ts';
-
-const USUAL_HOURS = { start: '09:00', end: '17:00' };
 
 export function ownBusinessRoutes({ database, shelf, nowMs }: Deps): Route[] {
   const { db } = database;
@@ -43,13 +41,14 @@ export function ownBusinessRoutes({ database, shelf, nowMs }: Deps): Route[] {
         const { userId } = input.caller;
         await lock(tx, [`owner/${userId}`]);
         if (await reads.findBusinessOf(tx, userId)) return refuse('BUSINESS_INVALID_TRANSITION');
-        const { workingHours = USUAL_HOURS, breaks, closedDates = [], ...profile } = input.body;
+        const { workingHours, breaks, closedDates = [], ...profile } = input.body;
         const hours = hoursOf({ workingHours, breaks });
         if (!hours.ok) return hours;
         const id = newId('biz');
         await writes.insertBusiness(tx, {
           ...given(profile),
-          ...{ opensMin: 0, closesMin: 1, ...hours.value },
+          ...USUAL_HOURS,
+          ...hours.value,
           id,
           userId,
           createdAt: new Date(nowMs()),

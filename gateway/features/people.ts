@@ -1,7 +1,7 @@
 import { newId } from '../../contract/ids.ts';
 import * as contract from '../../contract/people.ts';
 import { transact } from '../../db/client.ts';
-import { findOwnBusiness } from '../../db/reads/coupons.ts';
+import { findBusinessOf } from '../../db/reads/owners.ts';
 import * as reads from '../../db/reads/people.ts';
 import { lock } from '../../db/writes/locks.ts';
 import * as writes from '../../db/writes/people.ts';
@@ -74,7 +74,7 @@ export function peopleRoutes({ database, nowMs }: Deps): Route[] {
 
     route(contract.addClient, (input) =>
       once(database, input, async (tx) => {
-        const business = await findOwnBusiness(tx, input.caller.userId);
+        const business = await findBusinessOf(tx, input.caller.userId);
         if (!business) return refuse('BUSINESS_NOT_FOUND');
         const { name, email = null, phone = null, notes = null } = input.body;
         const row = {

@@ -1,7 +1,7 @@
 import { newId } from '../../contract/ids.ts';
 import { listReviews, summarizeReviews, writeReview } from '../../contract/reviews.ts';
 import { listByIds } from '../../db/reads/appointments.ts';
-import { nameOf } from '../../db/reads/owners.ts';
+import { findUser } from '../../db/reads/accounts.ts';
 import * as reads from '../../db/reads/reviews.ts';
 import { insertEvents } from '../../db/writes/events.ts';
 import { lock } from '../../db/writes/locks.ts';
@@ -59,7 +59,7 @@ export function reviewRoutes({ database, shelf, nowMs }: Deps): Route[] {
           if (appointment.status !== 'Completed') return refuse('REVIEW_NOT_COMPLETED');
           const { professionalId, businessId } = appointment;
           // Whoever came, the account speaks.
-          const clientName = await nameOf(tx, userId);
+          const clientName = (await findUser(tx, userId))?.name ?? '';
           const createdAt = new Date(nowMs());
           const review = {
             id: newId('rev'),

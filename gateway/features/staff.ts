@@ -8,12 +8,14 @@ import {
 } from '../../contract/business-side.ts';
 import { newId } from '../../contract/ids.ts';
 import { type Executor, transact } from '../../db/client.ts';
+import { findUser } from '../../db/reads/accounts.ts';
 import * as reads from '../../db/reads/owners.ts';
-import { findAnyProfessional } from '../../db/reads/professionals.ts';
+import { findAnyProfessional, listAnyProfessionals } from '../../db/reads/professionals.ts';
 import { listUpcoming, listWorkplaces } from '../../db/reads/schedules.ts';
 import * as writes from '../../db/writes/businesses.ts';
 import { lock } from '../../db/writes/locks.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
+import { USUAL_HOURS } from '../../domain/schedule.ts';
 import { hashOf } from '../access/hash.ts';
 import { type Caller, newSecret } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
@@ -26,8 +28,6 @@ import { given } from '../http/given.ts';
 import { cleared } from '../shelf.ts';
 import { toProfessional } from './professionals.ts';
 
-const USUAL_HOURS = { opensMin: 9 * 60, closesMin: 17 * 60 };
-
 export function staffRoutes(deps: Deps): Route[] {
   const { database, shelf, nowMs } = deps;
   const { db } = database;
@@ -37,7 +37,7 @@ export function staffRoutes(deps: Deps): Route[] {
     const known = await reads.findProfessionalOf(tx, userId);
     if (known) return known.id;
     const id = newId('pro');
-    const name = await reads.nameOf(tx, userId);
+    const name = (await findUser(tx, userId))?.name ?? '';
     const createdAt = new Date(nowMs());
     await writes.insertProfessional(tx, { id, userId, name, ...USUAL_HOURS, createdAt });
     return id;
@@ -84,15 +84,15 @@ export function staffRoutes(deps: Deps): Route[] {
       const business = await reads.findBusinessOf(db, caller.userId);
       if (!business) return refuse('BUSINESS_NOT_FOUND');
       const ids = await reads.listStaff(db, business.id);
-      const staff = await Promise.all(ids.toSorted().map((id) => findAnyProfessional(db, id)));
-      return accept({ body: staff.map((each) => toProfessional(each!)) });
+      const staff = await listAnyProfessionals(db, ids);
+      return accept({ body: staff.map(toProfessional) });
     }),
 
     route(listInvitations, async ({ caller }) => {
       const whose =
         caller.role === 'business'
           ? { ownerId: caller.userId }
-          : { email: await reads.emailOf(db, caller.userId) };
+          : { email: await emailOf(db, caller) };
       const rows = await reads.listInvitations(db, whose);
       return accept({ body: rows.map(invitationView) });
     }),
@@ -103,7 +103,7 @@ export function staffRoutes(deps: Deps): Route[] {
         once(database, input, async (tx) => {
           const { id, answer } = input.params;
           await lock(tx, [input.caller.userId]);
-          const email = await reads.emailOf(tx, input.caller.userId);
+          const email = await emailOf(tx, input.caller);
           const invitation = await reads.holdInvitation(tx, id, hashOf(input.body.token));
           if (invitation?.email !== email) return refuse('NOT_FOUND');
           const status = answer === 'accept' ? 'accepted' : 'declined';
@@ -174,6 +174,11 @@ export function staffRoutes(deps: Deps): Route[] {
       );
     }),
   ];
+}
+
+/** In small letters, as invitations are kept. */
+async function emailOf(executor: Executor, { userId }: Caller): Promise<string> {
+  return (await findUser(executor, userId))?.email.toLowerCase() ?? '';
 }
 
 type Invitation = Awaited<ReturnType<typeof reads.listInvitations>>[number];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Role } from '../../contract/endpoint.ts';
 import { newId } from '../../contract/ids.ts';
 import { createKey } from '../../contract/keys.ts';
+import { refused } from '../support/entrance.ts';
 import { DATE } from '../support/factories.ts';
 import { requireInvariants } from '../support/invariants.ts';
 import { query } from '../support/services.ts';
@@ -21,28 +22,9 @@ afterAll(async () => {
   await stage.close();
 });
 
-type Account = { id: string; role: Role } | null;
 type Fields = Record<string, unknown>;
 
-async function send(as: Account, method: string, path: string, body?: unknown, headers?: object) {
-  const answer = await fetch(`${stage.gateway.baseUrl}${path}`, {
-    method,
-    headers: {
-      ...(as && { authorization: `Bearer ${await stage.entrance.tokenOf(as)}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const isReplay = answer.headers.get('idempotent-replayed') === 'true';
-  const text = await answer.text();
-  return {
-    status: answer.status,
-    body: (text === '' ? undefined : JSON.parse(text)) as Fields,
-    ...(isReplay && { isReplay }),
-  };
-}
-const refused = (status: number, error: string) => ({ status, body: { error } });
+const send: typeof stage.entrance.send = (...asked) => stage.entrance.send(...asked);
 
 const NEW = { name: 'Salon Jo', timezone: 'Europe/Berlin', currency: 'EUR' };
 const ADDRESS = { addressLine1: 'Torstr. 1', city: 'Berlin', country: 'Germany' };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Role } from '../../contract/endpoint.ts';
 import { createKey } from '../../contract/keys.ts';
-import { openEntrance } from '../support/entrance.ts';
+import { type Account, openEntrance, refused } from '../support/entrance.ts';
 import { DATE } from '../support/factories.ts';
 import { query } from '../support/services.ts';
 import { openStage } from '../support/stage.ts';
@@ -17,28 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-type Account = { id: string; role: Role } | null;
 type Fields = Record<string, unknown>;
 
-async function send(as: Account, method: string, path: string, body?: unknown, headers?: object) {
-  const answer = await fetch(`${stage.gateway.baseUrl}${path}`, {
-    method,
-    headers: {
-      ...(as && { authorization: `Bearer ${await entrance.tokenOf(as)}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const isReplay = answer.headers.get('idempotent-replayed') === 'true';
-  const text = await answer.text();
-  return {
-    status: answer.status,
-    body: (text === '' ? undefined : JSON.parse(text)) as Fields,
-    ...(isReplay && { isReplay }),
-  };
-}
-const refused = (status: number, error: string) => ({ status, body: { error } });
+const send: typeof entrance.send = (...asked) => entrance.send(...asked);
 
 let owner: Awaited<ReturnType<typeof make.user>>;
 let shop: Awaited<ReturnType<typeof make.shop>>;

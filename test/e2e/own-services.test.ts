@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Role } from '../../contract/endpoint.ts';
 import { newId } from '../../contract/ids.ts';
+import { type Account, refused } from '../support/entrance.ts';
 import { DATE } from '../support/factories.ts';
 import { requireInvariants } from '../support/invariants.ts';
 import { openBookingStage } from '../support/stage.ts';
@@ -17,28 +17,9 @@ afterAll(async () => {
   await stage.close();
 });
 
-type Account = { id: string; role: Role } | null;
 type Fields = Record<string, unknown>;
 
-async function send(as: Account, method: string, path: string, body?: unknown, headers?: object) {
-  const answer = await fetch(`${stage.gateway.baseUrl}${path}`, {
-    method,
-    headers: {
-      ...(as && { authorization: `Bearer ${await stage.entrance.tokenOf(as)}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const isReplay = answer.headers.get('idempotent-replayed') === 'true';
-  const text = await answer.text();
-  return {
-    status: answer.status,
-    body: (text === '' ? undefined : JSON.parse(text)) as Fields,
-    ...(isReplay && { isReplay }),
-  };
-}
-const refused = (status: number, error: string) => ({ status, body: { error } });
+const send: typeof stage.entrance.send = (...asked) => stage.entrance.send(...asked);
 
 /** A shop with its owner, its professional Lena, and a customer; and another one. */
 async function scene() {
@@ -62,12 +43,12 @@ async function scene() {
   return { owner, lena, customer, shop, professional, book, listed };
 }
 
-const create = (as: Account, fields: Fields = {}) =>
+const create = (as: Account | null, fields: Fields = {}) =>
   send(as, 'POST', '/api/services', { name: 'Colour', duration: 90, ...fields });
-const change = (as: Account, id: string, fields: Fields) =>
+const change = (as: Account | null, id: string, fields: Fields) =>
   send(as, 'PATCH', `/api/services/${id}`, fields);
-const remove = (as: Account, id: string) => send(as, 'DELETE', `/api/services/${id}`);
-const read = (id: string, as: Account = null) => send(as, 'GET', `/api/services/${id}`);
+const remove = (as: Account | null, id: string) => send(as, 'DELETE', `/api/services/${id}`);
+const read = (id: string, as: Account | null = null) => send(as, 'GET', `/api/services/${id}`);
 const idOf = ({ body }: { body: Fields }) => body['id'] as string;
 
 describe('a service of a business', () => {

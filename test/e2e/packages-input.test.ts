@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Role } from '../../contract/endpoint.ts';
 import { newId } from '../../contract/ids.ts';
 import { createKey } from '../../contract/keys.ts';
-import { openEntrance } from '../support/entrance.ts';
+import { type Account, openEntrance, refused } from '../support/entrance.ts';
 import { query } from '../support/services.ts';
 import { openStage } from '../support/stage.ts';
 
@@ -36,25 +36,13 @@ const PURCHASES = `${PACKAGES}/purchases`;
 const LONG_ID = 'x'.repeat(101);
 
 type Options = {
-  as?: { id: string; role: Role } | null;
+  as?: Account | null;
   body?: unknown;
   headers?: Record<string, string>;
 };
 
-async function send(method: string, path: string, { as = owner, body, headers }: Options = {}) {
-  const answer = await fetch(`${stage.gateway.baseUrl}${path}`, {
-    method,
-    headers: {
-      ...(as && { authorization: `Bearer ${await entrance.tokenOf(as)}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
-}
-
-const refused = (status: number, error: string) => ({ status, body: { error } });
+const send = (method: string, path: string, { as = owner, body, headers }: Options = {}) =>
+  entrance.send(as, method, path, body, headers);
 const create = (fields: Record<string, unknown> = {}) =>
   send('POST', PACKAGES, { body: { ...terms, ...fields } });
 const without = (body: Record<string, unknown>, field: string) =>

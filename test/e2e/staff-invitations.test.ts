@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Role } from '../../contract/endpoint.ts';
 import { newId } from '../../contract/ids.ts';
-import { openEntrance } from '../support/entrance.ts';
+import { type Account, openEntrance, refused } from '../support/entrance.ts';
 import { invitationToken, lettersIn } from '../support/letters.ts';
 import { openStage } from '../support/stage.ts';
 
@@ -16,28 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-type Account = { id: string; role: Role } | null;
 type Fields = Record<string, unknown>;
 
-async function send(as: Account, method: string, path: string, body?: unknown, headers?: object) {
-  const answer = await fetch(`${stage.gateway.baseUrl}${path}`, {
-    method,
-    headers: {
-      ...(as && { authorization: `Bearer ${await entrance.tokenOf(as)}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const isReplay = answer.headers.get('idempotent-replayed') === 'true';
-  const text = await answer.text();
-  return {
-    status: answer.status,
-    body: (text === '' ? undefined : JSON.parse(text)) as Fields,
-    ...(isReplay && { isReplay }),
-  };
-}
-const refused = (status: number, error: string) => ({ status, body: { error } });
+const send: typeof entrance.send = (...asked) => entrance.send(...asked);
 
 /** A shop with its owner and its professional Lena. */
 async function scene() {
@@ -59,9 +39,9 @@ async function scene() {
 }
 
 const INVITE = '/api/business/professionals';
-const invite = (as: Account, email: string, headers?: object) =>
+const invite = (as: Account | null, email: string, headers?: object) =>
   send(as, 'POST', INVITE, { email }, headers);
-const answer = (as: Account, id: unknown, word: 'accept' | 'decline', headers?: object) =>
+const answer = (as: Account | null, id: unknown, word: 'accept' | 'decline', headers?: object) =>
   send(
     as,
     'POST',
@@ -69,7 +49,7 @@ const answer = (as: Account, id: unknown, word: 'accept' | 'decline', headers?: 
     { token: invitationToken(stage.gateway.outboxDir, String(id)) },
     headers,
   );
-const invitations = async (as: Account) =>
+const invitations = async (as: Account | null) =>
   (await send(as, 'GET', '/api/invitations')).body as unknown as Fields[];
 const mailTo = (email: string) =>
   lettersIn(stage.gateway.outboxDir).filter((letter) => letter.includes(`To: ${email}\n`));

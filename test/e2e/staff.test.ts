@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Role } from '../../contract/endpoint.ts';
 import { newId } from '../../contract/ids.ts';
+import { type Account, refused } from '../support/entrance.ts';
 import { DATE } from '../support/factories.ts';
 import { requireInvariants } from '../support/invariants.ts';
 import { query } from '../support/services.ts';
@@ -18,28 +18,9 @@ afterAll(async () => {
   await stage.close();
 });
 
-type Account = { id: string; role: Role } | null;
 type Fields = Record<string, unknown>;
 
-async function send(as: Account, method: string, path: string, body?: unknown, headers?: object) {
-  const answer = await fetch(`${stage.gateway.baseUrl}${path}`, {
-    method,
-    headers: {
-      ...(as && { authorization: `Bearer ${await stage.entrance.tokenOf(as)}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const isReplay = answer.headers.get('idempotent-replayed') === 'true';
-  const text = await answer.text();
-  return {
-    status: answer.status,
-    body: (text === '' ? undefined : JSON.parse(text)) as Fields,
-    ...(isReplay && { isReplay }),
-  };
-}
-const refused = (status: number, error: string) => ({ status, body: { error } });
+const send: typeof stage.entrance.send = (...asked) => stage.entrance.send(...asked);
 
 /** A shop with its owner, its professional Lena, and a customer. */
 async function scene() {
@@ -58,9 +39,9 @@ async function scene() {
   return {
     ...{ owner, lena, customer, shop, business, professional },
     book: (more: Fields = {}) => send(customer, 'POST', '/api/appointments', { ...wish, ...more }),
-    change: (fields: Fields, as: Account = lena) =>
+    change: (fields: Fields, as: Account | null = lena) =>
       send(as, 'PATCH', `/api/professionals/${professional}`, fields),
-    remove: (as: Account = owner) =>
+    remove: (as: Account | null = owner) =>
       send(as, 'DELETE', `/api/business/professionals/${professional}`),
     read: () => send(null, 'GET', `/api/professionals/${professional}`),
     staff: async () => {
