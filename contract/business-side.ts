@@ -4,9 +4,7 @@ import { Business } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 import {
   Currency,
-  Email,
   Id,
-  Instant,
   LocalDate,
   PageQuery,
   Repeatable,
@@ -94,7 +92,7 @@ export const changeBusiness = endpoint({
   tag: TAG,
   summary: 'Change the profile, the hours, the closed days',
   description:
-    '`SCHEDULE_TIME_TAKEN`: somebody is booked at a time that would be closed. The zone and the currency stay what they are once somebody is booked; `CURRENCY_MISMATCH`: services are priced in the one it has.',
+    '`SCHEDULE_TIME_TAKEN`: somebody is booked at a time that would be closed. The zone and the currency stay what they are once somebody is booked; `CURRENCY_MISMATCH`: services, packages or coupons have amounts in the one it has.',
   access: OWNER,
   params,
   body: z.strictObject({ ...z.object(profile).partial().shape }),
@@ -140,44 +138,32 @@ export const listForReview = endpoint({
   refusals: [],
 });
 
-export const moderateBusiness = endpoint({
-  id: 'moderateBusiness',
+const VERDICT = {
   method: 'post',
-  path: '/api/admin/businesses/{id}/{verdict}',
   tag: ADMIN_TAG,
-  summary: 'Approve, reject, suspend or reinstate a business',
   access: ADMIN,
-  params: z.object({ id: Id, verdict: z.enum(['approve', 'reject', 'suspend', 'reinstate']) }),
   headers: Repeatable,
-  body: z.strictObject({ reason: Text(1000).optional() }),
   success: { status: 200, description: 'As it is now', schema: OwnBusiness },
   refusals: ['BUSINESS_NOT_FOUND', 'BUSINESS_INVALID_TRANSITION'],
+} as const;
+
+export const rejectBusiness = endpoint({
+  ...VERDICT,
+  id: 'rejectBusiness',
+  path: '/api/admin/businesses/{id}/reject',
+  summary: 'Send a business back to its owner, who reads why',
+  description: '`BUSINESS_INVALID_TRANSITION`: it has not been submitted.',
+  params,
+  body: z.strictObject({ reason: RequiredText(1000) }),
 });
 
-const Invitation = z
-  .object({
-    id: Id,
-    businessId: Id,
-    businessName: z.string(),
-    email: z.string(),
-    status: z.enum(['pending', 'accepted', 'declined']),
-    createdAt: Instant,
-  })
-  .meta({ id: 'Invitation' });
-
-export const inviteProfessional = endpoint({
-  id: 'inviteProfessional',
-  method: 'post',
-  path: '/api/business/professionals',
-  tag: TAG,
-  summary: 'Invite a professional by email',
-  description:
-    'They accept with an account of theirs. `REQUEST_PENDING`: they have not answered the last one.',
-  access: OWNER,
-  headers: Repeatable,
-  body: z.strictObject({ email: Email }),
-  success: { status: 201, description: 'A mail is on its way', schema: Invitation },
-  refusals: ['BUSINESS_NOT_FOUND', 'REQUEST_PENDING'],
+export const moderateBusiness = endpoint({
+  ...VERDICT,
+  id: 'moderateBusiness',
+  path: '/api/admin/businesses/{id}/{verdict}',
+  summary: 'Approve, suspend or reinstate a business',
+  params: z.object({ id: Id, verdict: z.enum(['approve', 'suspend', 'reinstate']) }),
+  body: z.strictObject({ reason: RequiredText(1000).optional() }),
 });
 
 export const listStaff = endpoint({
@@ -187,7 +173,8 @@ export const listStaff = endpoint({
   tag: TAG,
   summary: 'Who works at the business',
   access: OWNER,
-  success: { status: 200, description: 'All of them', schema: z.array(Professional) },
+  query: PageQuery,
+  success: { status: 200, description: 'One page', schema: z.array(Professional), isPaged: true },
   refusals: ['BUSINESS_NOT_FOUND'],
 });
 
@@ -202,35 +189,6 @@ export const removeProfessional = endpoint({
   params,
   success: { status: 204, description: 'Gone from here', schema: z.undefined() },
   refusals: ['PROFESSIONAL_NOT_FOUND', 'SCHEDULE_TIME_TAKEN'],
-});
-
-export const listInvitations = endpoint({
-  id: 'listInvitations',
-  method: 'get',
-  path: '/api/invitations',
-  tag: TAG,
-  summary: 'Invitations: those to the professional, or of the business',
-  access: { roles: ['professional', 'business'] },
-  success: {
-    status: 200,
-    description: 'All of them, the newest first',
-    schema: z.array(Invitation),
-  },
-  refusals: [],
-});
-
-export const answerInvitation = endpoint({
-  id: 'answerInvitation',
-  method: 'post',
-  path: '/api/invitations/{id}/{answer}',
-  tag: TAG,
-  summary: 'Accept or decline an invitation, with the token that its mail holds',
-  access: { roles: ['professional'] },
-  params: z.object({ id: Id, answer: z.enum(['accept', 'decline']) }),
-  headers: Repeatable,
-  body: z.strictObject({ token: RequiredText(100).meta({ description: 'from the mail' }) }),
-  success: { status: 200, description: 'As it is now', schema: Invitation },
-  refusals: ['NOT_FOUND', 'INVALID_STATUS'],
 });
 
 export const changeProfessional = endpoint({

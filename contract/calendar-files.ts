@@ -11,7 +11,8 @@ export const getAppointmentFile = endpoint({
   path: '/api/appointments/{id}.ics',
   tag: TAG,
   summary: 'An appointment for a calendar program',
-  description: 'The same UID and a growing SEQUENCE, whatever becomes of it.',
+  description:
+    'The same UID and a growing SEQUENCE, whatever becomes of it. Times are in UTC; the description tells those of the place.',
   access: { roles: ['customer', 'business', 'professional'] },
   params: z.object({ id: Id }),
   success: { status: 200, description: 'One event', schema: File, mediaType: 'text/calendar' },
@@ -35,6 +36,18 @@ export const openFeed = endpoint({
   refusals: ['PROFESSIONAL_NOT_FOUND'],
 });
 
+export const closeFeed = endpoint({
+  id: 'closeFeed',
+  method: 'delete',
+  path: '/api/professionals/{id}/calendar-feed',
+  tag: TAG,
+  summary: 'End the private address of the calendar',
+  access: { roles: ['professional'] },
+  params: z.object({ id: Id }),
+  success: { status: 204, description: 'Nobody can read it any more', schema: z.undefined() },
+  refusals: ['PROFESSIONAL_NOT_FOUND'],
+});
+
 export const readFeed = endpoint({
   id: 'readFeed',
   method: 'get',
@@ -43,7 +56,7 @@ export const readFeed = endpoint({
   summary: 'A calendar by its private address',
   description: 'From 30 days ago on, cancelled ones included.',
   access: 'anyone',
-  params: z.object({ token: z.string().regex(/^[\w-]{20,100}$/) }),
+  params: z.object({ token: z.string() }),
   success: { status: 200, description: 'All events', schema: File, mediaType: 'text/calendar' },
   refusals: ['NOT_FOUND'],
 });

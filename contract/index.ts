@@ -9,6 +9,7 @@ import * as businesses from './businesses.ts';
 import * as files from './calendar-files.ts';
 import * as coupons from './coupons.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as invitations from './invitations.ts';
 import * as keys from './keys.ts';
 import * as packages from './packages.ts';
 import * as people from './people.ts';
@@ -48,6 +49,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   appointments.getAppointment,
   files.getAppointmentFile,
   files.openFeed,
+  files.closeFeed,
   files.readFeed,
   life.annotateAppointment,
   life.cancelAppointment,
@@ -81,12 +83,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
   side.changeBusiness,
   side.submitBusiness,
   side.listStaff,
-  side.inviteProfessional,
+  invitations.inviteProfessional,
   side.removeProfessional,
-  side.listInvitations,
-  side.answerInvitation,
+  invitations.listInvitations,
+  invitations.resendInvitation,
+  invitations.withdrawInvitation,
+  invitations.answerInvitation,
   side.changeProfessional,
   side.listForReview,
+  side.rejectBusiness,
   side.moderateBusiness,
   services.listOwnServices,
   services.createService,

@@ -270,7 +270,7 @@ CREATE TABLE invitations (
 );
 CREATE INDEX invitations_by_email ON public.invitations USING btree (email);
 CREATE UNIQUE INDEX invitations_one_pending ON public.invitations USING btree (business_id, email) WHERE (status = 'pending'::text);
-GRANT INSERT, SELECT, UPDATE (status) ON invitations TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT, UPDATE (status, token_hash) ON invitations TO amsel_gateway;
 
 CREATE TABLE kept_answers (
   caller_id text NOT NULL,

@@ -34,8 +34,12 @@ const MOVES: Record<Verdict, { readonly from: Status; readonly to: Status }> = {
   reinstate: { from: 'suspended', to: 'approved' },
 };
 
-/** By an admin. What has had its effect already is no mistake. */
-export function moderate(status: Status, verdict: Verdict): Outcome<Status> {
+/** By an admin. What has had its effect already is no mistake; a draft that nobody submitted was not rejected. */
+export function moderate(
+  { status, statusReason }: { readonly status: Status; readonly statusReason: string | null },
+  verdict: Verdict,
+): Outcome<Status> {
   const { from, to } = MOVES[verdict];
-  return status === from || status === to ? accept(to) : refuse('BUSINESS_INVALID_TRANSITION');
+  const isDone = status === to && (verdict !== 'reject' || statusReason !== null);
+  return status === from || isDone ? accept(to) : refuse('BUSINESS_INVALID_TRANSITION');
 }

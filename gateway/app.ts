@@ -13,6 +13,7 @@ import { bookingRoutes } from './features/bookings.ts';
 import { businessRoutes } from './features/businesses.ts';
 import { calendarFileRoutes } from './features/calendar-files.ts';
 import { couponRoutes } from './features/coupons.ts';
+import { invitationRoutes } from './features/invitations.ts';
 import { keyRoutes } from './features/keys.ts';
 import { ownBusinessRoutes } from './features/own-business.ts';
 import { ownServiceRoutes } from './features/own-services.ts';
@@ -142,6 +143,7 @@ const FEATURES = [
   peopleRoutes,
   ownBusinessRoutes,
   ownServiceRoutes,
+  invitationRoutes,
   staffRoutes,
   accountRoutes,
   keyRoutes,

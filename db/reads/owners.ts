@@ -1,7 +1,6 @@
 import {
   and,
   asc,
-  desc,
   eq,
   getTableColumns,
   gt,
@@ -12,13 +11,9 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
-import {
-  businesses,
-  businessProfessionals,
-  invitations,
-  professionals,
-} from '../schema/businesses.ts';
+import { businesses, businessProfessionals, professionals } from '../schema/businesses.ts';
 import { appointments } from '../schema/calendar.ts';
+import { coupons, packages } from '../schema/offers.ts';
 import { professionalServices, services } from '../schema/services.ts';
 import type { BusinessRecord } from './businesses.ts';
 import { isAfter, type Page } from './listed.ts';
@@ -101,13 +96,33 @@ export async function currencyOf(
   return row?.currency;
 }
 
-/** Does any of its services have a price? */
-export async function hasPrices(executor: Executor, businessId: string): Promise<boolean> {
-  const rows = await executor
+/** Does it say an amount anywhere: a price, what a package costs, what a coupon takes off or asks for? */
+export async function hasAmounts(executor: Executor, businessId: string): Promise<boolean> {
+  const priced = executor
     .select({ id: services.id })
     .from(services)
-    .where(and(eq(services.businessId, businessId), isNotNull(services.priceMinor)))
-    .limit(1);
+    .where(
+      and(
+        eq(services.businessId, businessId),
+        isNotNull(services.priceMinor),
+        isNull(services.deletedAt),
+      ),
+    );
+  const sold = executor
+    .select({ id: packages.id })
+    .from(packages)
+    .where(eq(packages.businessId, businessId));
+  const given = executor
+    .select({ id: coupons.id })
+    .from(coupons)
+    .where(
+      and(
+        eq(coupons.businessId, businessId),
+        isNull(coupons.deletedAt),
+        or(eq(coupons.type, 'fixed'), isNotNull(coupons.minSpendMinor)),
+      ),
+    );
+  const rows = await priced.unionAll(sold).unionAll(given).limit(1);
   return rows.length > 0;
 }
 
@@ -130,21 +145,28 @@ export async function listDoers(executor: Executor, serviceId: string): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Does anybody still come for it, to one of those who do it? */
+/** Nothing that is booked lasts so long. */
+const BOOKED_MAX_MS = 2 * 86_400_000;
+
+/** Does anybody still come for it, also to somebody who does it no longer? */
 export async function isServiceInUse(
   executor: Executor,
-  serviceId: string,
-  doers: readonly string[],
+  service: Pick<typeof services.$inferSelect, 'id' | 'businessId' | 'ownerProfessionalId'>,
   now: Date,
 ): Promise<boolean> {
+  const { id, businessId, ownerProfessionalId } = service;
   const rows = await executor
     .select({ id: appointments.id })
     .from(appointments)
     .where(
       and(
-        inArray(appointments.professionalId, [...doers]),
-        sql`${serviceId} = ANY(${appointments.serviceIds})`,
+        businessId === null
+          ? eq(appointments.professionalId, ownerProfessionalId!)
+          : eq(appointments.businessId, businessId),
+        sql`${id} = ANY(${appointments.serviceIds})`,
         inArray(appointments.status, ['Pending', 'Confirmed']),
+        // By the index, which knows when they begin.
+        gt(appointments.startsAt, new Date(now.getTime() - BOOKED_MAX_MS)),
         gt(appointments.endsAt, now),
       ),
     )
@@ -173,57 +195,4 @@ export async function listOfferable(
       ),
     );
   return rows.map(({ id }) => id);
-}
-
-const invitation = {
-  id: invitations.id,
-  businessId: invitations.businessId,
-  businessName: businesses.name,
-  email: invitations.email,
-  status: invitations.status,
-  createdAt: invitations.createdAt,
-};
-
-export function listInvitations(
-  executor: Executor,
-  whose: { readonly email: string } | { readonly ownerId: string },
-) {
-  return executor
-    .select(invitation)
-    .from(invitations)
-    .innerJoin(businesses, eq(businesses.id, invitations.businessId))
-    .where(
-      'email' in whose ? eq(invitations.email, whose.email) : eq(businesses.userId, whose.ownerId),
-    )
-    .orderBy(desc(invitations.createdAt), desc(invitations.id))
-    .limit(500);
-}
-
-/** Held until the end of the transaction. */
-export async function holdInvitation(executor: Executor, id: string, tokenHash: string) {
-  const [row] = await executor
-    .select(invitation)
-    .from(invitations)
-    .innerJoin(businesses, eq(businesses.id, invitations.businessId))
-    .where(and(eq(invitations.id, id), eq(invitations.tokenHash, tokenHash)))
-    .for('update', { of: invitations });
-  return row;
-}
-
-export async function hasPendingInvitation(
-  executor: Executor,
-  businessId: string,
-  email: string,
-): Promise<boolean> {
-  const rows = await executor
-    .select({ id: invitations.id })
-    .from(invitations)
-    .where(
-      and(
-        eq(invitations.businessId, businessId),
-        eq(invitations.email, email),
-        eq(invitations.status, 'pending'),
-      ),
-    );
-  return rows.length > 0;
 }

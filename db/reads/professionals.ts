@@ -75,30 +75,55 @@ export async function findProfessional(
   return row;
 }
 
-/** With everything they do and wherever they work, whether or not anybody else may see it. */
-export function listAnyProfessionals(
+/** Who works at a business, as its owner sees them. */
+export function listSeenProfessionals(
   executor: Executor,
-  ids: readonly string[],
+  userId: string,
+  businessId: string,
+  page: Page<string>,
 ): Promise<ProfessionalRecord[]> {
+  const there = executor
+    .select({ id: businessProfessionals.professionalId })
+    .from(businessProfessionals)
+    .where(eq(businessProfessionals.businessId, businessId));
+  return selectSeen(executor, userId)
+    .where(
+      and(
+        inArray(professionals.id, there),
+        isAfter(professionals.id, professionals.id, page.after),
+      ),
+    )
+    .orderBy(asc(professionals.id))
+    .limit(page.limit);
+}
+
+export async function findSeenProfessional(
+  executor: Executor,
+  userId: string,
+  id: string,
+): Promise<ProfessionalRecord | undefined> {
+  const [row] = await selectSeen(executor, userId).where(eq(professionals.id, id));
+  return row;
+}
+
+/** Where they work and what they do: what is the account's own in any state, of others what anyone may see. */
+function selectSeen(executor: Executor, userId: string) {
+  const isOwn = sql`${userId} IN (b.user_id, "professionals"."user_id")`;
   return executor
     .select({
       ...getTableColumns(professionals),
-      businessIds: sql<string[]>`ARRAY(SELECT business_id FROM business_professionals
-        WHERE professional_id = "professionals"."id" ORDER BY 1)`,
-      serviceIds: sql<string[]>`ARRAY(SELECT service_id FROM professional_services
-        WHERE professional_id = "professionals"."id" ORDER BY 1)`,
+      businessIds: sql<string[]>`ARRAY(
+        SELECT b.id FROM business_professionals bp JOIN businesses b ON b.id = bp.business_id
+        WHERE bp.professional_id = "professionals"."id" AND (b.status = 'approved' OR ${isOwn})
+        ORDER BY b.id)`,
+      serviceIds: sql<string[]>`ARRAY(
+        SELECT s.id FROM professional_services ps JOIN services s ON s.id = ps.service_id
+        LEFT JOIN businesses b ON b.id = s.business_id
+        WHERE ps.professional_id = "professionals"."id"
+          AND (s.active AND (b.id IS NULL OR b.status = 'approved') OR ${isOwn})
+        ORDER BY s.id)`,
     })
-    .from(professionals)
-    .where(inArray(professionals.id, [...ids]))
-    .orderBy(asc(professionals.id));
-}
-
-export async function findAnyProfessional(
-  executor: Executor,
-  id: string,
-): Promise<ProfessionalRecord | undefined> {
-  const [row] = await listAnyProfessionals(executor, [id]);
-  return row;
+    .from(professionals);
 }
 
 /** The business's own services, and those that a professional brings along. */

@@ -42,12 +42,16 @@ export async function insertInvitation(
   await executor.insert(invitations).values(row);
 }
 
-export async function answerInvitation(
+export async function updateInvitation(
   executor: Executor,
   id: string,
-  status: 'accepted' | 'declined',
+  changes: Partial<Pick<typeof invitations.$inferInsert, 'status' | 'tokenHash'>>,
 ): Promise<void> {
-  await executor.update(invitations).set({ status }).where(eq(invitations.id, id));
+  await executor.update(invitations).set(changes).where(eq(invitations.id, id));
+}
+
+export async function deleteInvitation(executor: Executor, id: string): Promise<void> {
+  await executor.delete(invitations).where(eq(invitations.id, id));
 }
 
 export async function insertProfessional(executor: Executor, row: Professional): Promise<void> {
@@ -96,14 +100,20 @@ export async function removeStaff(
     );
 }
 
+/** What they offer of some services; of others nothing changes. */
 export async function replaceOffers(
   executor: Executor,
   professionalId: string,
-  serviceIds: readonly string[],
+  { among, services: offered }: { readonly among: string[]; readonly services: readonly string[] },
 ): Promise<void> {
   await executor
     .delete(professionalServices)
-    .where(eq(professionalServices.professionalId, professionalId));
-  const rows = [...new Set(serviceIds)].map((serviceId) => ({ professionalId, serviceId }));
+    .where(
+      and(
+        eq(professionalServices.professionalId, professionalId),
+        inArray(professionalServices.serviceId, among),
+      ),
+    );
+  const rows = [...new Set(offered)].map((serviceId) => ({ professionalId, serviceId }));
   if (rows.length > 0) await executor.insert(professionalServices).values(rows);
 }

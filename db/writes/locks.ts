@@ -12,7 +12,8 @@ const lockStatement = statement(
 /**
  * Holds what is named (calendars, people, bookings, purchases, coupon codes) until the transaction
  * ends. Everyone takes all they need at once and in the same order, so nobody deadlocks; only the
- * Idempotency-Key of a request, which nobody takes second, is held before.
+ * Idempotency-Key of a request, and then services that are changed, which nobody takes after
+ * calendars, are held before.
  */
 export async function lock(executor: Executor, names: readonly string[]): Promise<void> {
   await lockStatement(executor, { names });

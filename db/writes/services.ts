@@ -17,6 +17,15 @@ export async function updateService(
   await executor.update(services).set(changes).where(eq(services.id, id));
 }
 
+/** Of all that a business offers, so that prices which are set later are in its currency. */
+export async function updateCurrency(
+  executor: Executor,
+  businessId: string,
+  currency: string,
+): Promise<void> {
+  await executor.update(services).set({ currency }).where(eq(services.businessId, businessId));
+}
+
 /** Who does it. */
 export async function replaceDoers(
   executor: Executor,

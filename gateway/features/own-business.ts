@@ -4,6 +4,7 @@ import {
   getOwnBusiness,
   listForReview,
   moderateBusiness,
+  rejectBusiness,
   submitBusiness,
 } from '../../contract/business-side.ts';
 import { newId } from '../../contract/ids.ts';
@@ -12,7 +13,8 @@ import * as reads from '../../db/reads/owners.ts';
 import * as writes from '../../db/writes/businesses.ts';
 import { insertEvents } from '../../db/writes/events.ts';
 import { lock } from '../../db/writes/locks.ts';
-import { moderate, submit } from '../../domain/business.ts';
+import { updateCurrency } from '../../db/writes/services.ts';
+import { moderate, submit, type Verdict } from '../../domain/business.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { checkSpans, type ClockSpan, USUAL_HOURS } from '../../domain/schedule.ts';
 import type { Deps } from '../deps.ts';
@@ -33,6 +35,29 @@ export function ownBusinessRoutes({ database, shelf, nowMs }: Deps): Route[] {
   async function ownHeld(tx: Executor, id: string, userId: string) {
     const business = await reads.holdBusiness(tx, id);
     return business?.userId === userId ? business : undefined;
+  }
+
+  function judged(
+    input: Parameters<typeof once>[1] & { readonly body: { readonly reason?: string | undefined } },
+    id: string,
+    verdict: Verdict,
+  ) {
+    const work = async (tx: Executor) => {
+      const business = await reads.holdBusiness(tx, id);
+      if (!business) return refuse('BUSINESS_NOT_FOUND');
+      const status = moderate(business, verdict);
+      if (!status.ok) return status;
+      if (status.value !== business.status) {
+        const statusReason = input.body.reason ?? null;
+        await writes.updateBusiness(tx, id, { status: status.value, statusReason });
+        const after = { ...business, status: status.value, statusReason };
+        const type = `business.${PAST[verdict]}` as const;
+        const event = { type, businessId: id, resourceId: id, data: ownView(after) };
+        await insertEvents(tx, [{ ...event, actorId: input.caller.userId }], new Date(nowMs()));
+      }
+      return view(tx, id);
+    };
+    return cleared(shelf, once(database, input, work));
   }
 
   return [
@@ -74,9 +99,8 @@ export function ownBusinessRoutes({ database, shelf, nowMs }: Deps): Route[] {
           const isMoved = timezone !== before.timezone || currency !== before.currency;
           // What is booked was promised in that zone and priced in that currency.
           if (isMoved && (await reads.hasBookings(tx, id))) return refuse('SCHEDULE_TIME_TAKEN');
-          if (currency !== before.currency && (await reads.hasPrices(tx, id))) {
-            return refuse('CURRENCY_MISMATCH');
-          }
+          const isRepriced = currency !== before.currency;
+          if (isRepriced && (await reads.hasAmounts(tx, id))) return refuse('CURRENCY_MISMATCH');
           const hours = hoursOf({ workingHours, breaks });
           if (!hours.ok) return hours;
           const { closedWeekdays } = profile;
@@ -85,6 +109,7 @@ export function ownBusinessRoutes({ database, shelf, nowMs }: Deps): Route[] {
           const calendars = { professionalIds: staff, businessId: id };
           const done = await changeOpenTime(tx, calendars, new Date(nowMs()), async () => {
             await writes.updateBusiness(tx, id, { ...given(profile), ...hours.value });
+            if (isRepriced) await updateCurrency(tx, id, currency);
             if (closedDates) await writes.replaceClosures(tx, id, closedDates);
           });
           return done.ok ? view(tx, id) : done;
@@ -115,27 +140,9 @@ export function ownBusinessRoutes({ database, shelf, nowMs }: Deps): Route[] {
       }),
     ),
 
-    route(moderateBusiness, (input) =>
-      cleared(
-        shelf,
-        once(database, input, async (tx) => {
-          const { id, verdict } = input.params;
-          const business = await reads.holdBusiness(tx, id);
-          if (!business) return refuse('BUSINESS_NOT_FOUND');
-          const status = moderate(business.status, verdict);
-          if (!status.ok) return status;
-          if (status.value !== business.status) {
-            const statusReason = input.body.reason ?? null;
-            await writes.updateBusiness(tx, id, { status: status.value, statusReason });
-            const after = { ...business, status: status.value, statusReason };
-            const type = `business.${PAST[verdict]}` as const;
-            const event = { type, businessId: id, resourceId: id, data: ownView(after) };
-            await insertEvents(tx, [{ ...event, actorId: input.caller.userId }], new Date(nowMs()));
-          }
-          return view(tx, id);
-        }),
-      ),
-    ),
+    // Before what would take the word for another verdict.
+    route(rejectBusiness, (input) => judged(input, input.params.id, 'reject')),
+    route(moderateBusiness, (input) => judged(input, input.params.id, input.params.verdict)),
   ];
 }
 

@@ -26,8 +26,6 @@ type Owner =
   | { readonly businessId: string; readonly currency: string }
   | { readonly ownerProfessionalId: string; readonly currency: string };
 
-const NO_PLACE_CURRENCY = 'EUR';
-
 export function ownServiceRoutes({ database, shelf, nowMs }: Deps): Route[] {
   async function view(tx: Executor, id: string, caller: Caller) {
     const service = (await findAnyService(tx, id))!;
@@ -115,7 +113,7 @@ export function ownServiceRoutes({ database, shelf, nowMs }: Deps): Route[] {
           // With their calendars held, nobody is booked for it meanwhile.
           const doers = await owners.listDoers(tx, id);
           if (doers.length > 0) await lock(tx, doers);
-          if (await owners.isServiceInUse(tx, id, doers, now)) return refuse('SERVICE_IN_USE');
+          if (await owners.isServiceInUse(tx, own.value, now)) return refuse('SERVICE_IN_USE');
           await writes.updateService(tx, id, { active: false, deletedAt: now });
           await writes.replaceDoers(tx, id, []);
           return accept({ body: undefined });
@@ -134,7 +132,8 @@ async function ownerFor(tx: Executor, { userId, role }: Caller): Promise<Outcome
   const professional = await owners.findProfessionalOf(tx, userId);
   if (!professional) return refuse('PROFESSIONAL_NOT_FOUND');
   const currency = await owners.currencyOf(tx, professional.id);
-  return accept({ ownerProfessionalId: professional.id, currency: currency ?? NO_PLACE_CURRENCY });
+  if (currency === undefined) return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
+  return accept({ ownerProfessionalId: professional.id, currency });
 }
 
 /** A business says who of its people does it; a professional's own they do themselves. */
@@ -148,6 +147,8 @@ async function doersOf(
     const isAlone = professionalIds?.every((each) => each === id) ?? true;
     return isAlone ? accept([id]) : refuse('PROFESSIONAL_NOT_AT_BUSINESS');
   }
+  // Nobody takes them off the staff meanwhile.
+  if (professionalIds?.length) await lock(tx, professionalIds);
   const staff = await owners.listStaff(tx, owner.businessId);
   const areThere = professionalIds?.every((each) => staff.includes(each)) ?? true;
   return areThere ? accept(professionalIds ?? []) : refuse('PROFESSIONAL_NOT_AT_BUSINESS');
@@ -158,7 +159,7 @@ async function ownService(
   id: string,
   { userId }: Caller,
 ): Promise<Outcome<ServiceRecord>> {
-  // One change after the other.
+  // One change after the other. Who holds calendars too takes them after this.
   await lock(tx, [id]);
   const service = await findAnyService(tx, id);
   if (!service) return refuse('SERVICE_NOT_FOUND');

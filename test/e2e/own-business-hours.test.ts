@@ -30,8 +30,9 @@ async function scene() {
     ...{ professional: shop.professional.id, business: id, services: [shop.service.id] },
     ...{ date: DATE, start: '10:00' },
   };
+  const asOwner = (method: string, path: string, body: Fields) => send(owner, method, path, body);
   return {
-    id,
+    ...{ id, asOwner, serviceId: shop.service.id, path: `/api/services/${shop.service.id}` },
     own: () => send(owner, 'GET', '/api/business'),
     change: (body: Fields) => send(owner, 'PATCH', `/api/businesses/${id}`, body),
     book: (more: Fields = {}) => send(customer, 'POST', '/api/appointments', { ...wish, ...more }),
@@ -163,6 +164,54 @@ describe('with somebody booked from 10 to 11', () => {
       expect(await change(same)).toMatchObject({ status: 200, body: same });
     },
   );
+
+  const PACKAGE = {
+    ...{ title: 'Ten', sessionCount: 10, packagePriceMajor: 300, singleSessionPriceMajor: 35 },
+    ...{ currency: 'EUR', validityDays: 365 },
+  };
+  const COUPON = { code: 'TEN-OFF', type: 'percent', value: 10 };
+
+  test.each<[string, (scenery: Awaited<ReturnType<typeof scene>>) => Promise<{ status: number }>]>([
+    ['a price', ({ asOwner, path }) => asOwner('PATCH', path, { price: 20 })],
+    [
+      'a package',
+      ({ asOwner, serviceId }) =>
+        asOwner('POST', '/api/business/packages', { ...PACKAGE, serviceId }),
+    ],
+    [
+      'a coupon of a fixed amount',
+      ({ asOwner }) =>
+        asOwner('POST', '/api/business/coupons', {
+          ...{ ...COUPON, type: 'fixed', currency: 'EUR' },
+        }),
+    ],
+    [
+      'a coupon that asks for an amount',
+      ({ asOwner }) => asOwner('POST', '/api/business/coupons', { ...COUPON, minSpendMajor: 20 }),
+    ],
+  ])('nor does the currency change while there is %s', async (_what, add) => {
+    const scenery = await scene();
+    const { asOwner, path, change, own } = scenery;
+    await asOwner('PATCH', path, { price: null });
+    expect([200, 201]).toContain((await add(scenery)).status);
+    expect(await change({ currency: 'KWD' })).toEqual(refused(400, 'CURRENCY_MISMATCH'));
+    expect((await own()).body).toMatchObject({ currency: 'EUR' });
+  });
+
+  test('without any amounts it does, and what is priced then is in the new one', async () => {
+    const { asOwner, path, change, book } = await scene();
+    await asOwner('PATCH', path, { price: null });
+    await asOwner('POST', '/api/business/coupons', COUPON);
+    expect((await change({ currency: 'KWD' })).status).toBe(200);
+    expect(await asOwner('PATCH', path, { price: 12.345 })).toMatchObject({
+      status: 200,
+      body: { price: 12.345 },
+    });
+    expect((await book()).body).toMatchObject({
+      currency: 'KWD',
+      bookedServices: [{ priceMajor: 12.345 }],
+    });
+  });
 
   test('nobody being booked, the zone may change', async () => {
     const { change, book } = await scene();

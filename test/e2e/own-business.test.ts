@@ -65,6 +65,7 @@ describe('a caller', () => {
     ['POST', '/api/businesses/biz_1/submit', 'business'],
     ['GET', '/api/admin/businesses', 'admin'],
     ['POST', '/api/admin/businesses/biz_1/approve', 'admin'],
+    ['POST', '/api/admin/businesses/biz_1/reject', 'admin'],
   ])('of %s %s is a %s', async (method, path, allowed) => {
     const key = await stage.gateway.client(createKey);
     const bare = { 'x-api-key': key.ok ? key.body.apiKey : '' };
@@ -196,7 +197,6 @@ describe('submitting', () => {
 
 describe('a verdict', () => {
   const NEXT: Record<string, string> = {
-    'draft reject': 'draft',
     'under_review approve': 'approved',
     'under_review reject': 'draft',
     'approved approve': 'approved',
@@ -212,7 +212,7 @@ describe('a verdict', () => {
       for (const verdict of VERDICTS) {
         const { id, judge, own } = await scene({ status: from });
         const to = NEXT[`${from} ${verdict}`];
-        const answer = await judge(verdict);
+        const answer = await judge(verdict, { reason: 'Because' });
         expect([verdict, answer]).toMatchObject([
           verdict,
           to ? { status: 200, body: { status: to } } : refused(409, 'BUSINESS_INVALID_TRANSITION'),
@@ -233,6 +233,16 @@ describe('a verdict', () => {
     expect(await judge('reject', { reason: 'Other' })).toEqual(rejected);
     expect(await own()).toEqual(rejected.body);
     expect((await submit()).body).toMatchObject({ status: 'under_review', statusReason: null });
+  });
+
+  test.each<[string, unknown, string]>([
+    ['none', {}, 'MISSING_FIELDS'],
+    ['a blank one', { reason: ' ' }, 'INVALID_INPUT'],
+    ['one of 1001 letters', { reason: 'n'.repeat(1001) }, 'INVALID_INPUT'],
+  ])('to reject needs a reason, and with %s is nothing', async (_what, body, error) => {
+    const { judge, own } = await scene({ status: 'under_review' });
+    expect(await judge('reject', body)).toEqual(refused(400, error));
+    expect(await own()).toMatchObject({ status: 'under_review', statusReason: null });
   });
 
   test('shows or hides the business at once, and opens or closes it for bookings', async () => {

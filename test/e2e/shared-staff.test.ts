@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { changeProfessional } from '../../contract/business-side.ts';
+import { changeProfessional, listStaff } from '../../contract/business-side.ts';
 import { cancelTimeOff, takeTimeOff } from '../../contract/schedules.ts';
 import { openEntrance } from '../support/entrance.ts';
 import { query } from '../support/services.ts';
@@ -59,6 +59,27 @@ describe('of somebody who also works elsewhere an owner', () => {
     expect(changed.ok && changed.body.services).toEqual([there.service.id]);
     const again = await offer([here.service.id]);
     expect(again.ok && again.body.services.toSorted()).toEqual(
+      [here.service.id, there.service.id].toSorted(),
+    );
+  });
+
+  test('is told nothing of drafts and services elsewhere that nobody may see', async () => {
+    const { id, here, there, asOwner, asLena } = await scene();
+    await query(stage.url, `UPDATE businesses SET status = 'draft' WHERE id = $1`, [
+      there.business.id,
+    ]);
+    await query(stage.url, 'UPDATE services SET active = false WHERE id = $1', [here.service.id]);
+    const own = { businessIds: [here.business.id], services: [here.service.id] };
+    const staff = await asOwner(listStaff);
+    expect(staff.ok && staff.body).toMatchObject([{ id, ...own }]);
+    const body = { services: [here.service.id] };
+    const changed = await asOwner(changeProfessional, { params: { id }, body });
+    expect(changed).toMatchObject({ status: 200, body: own });
+    const self = await asLena(changeProfessional, { params: { id }, body: {} });
+    expect(self.ok && self.body.businessIds).toEqual(
+      [here.business.id, there.business.id].toSorted(),
+    );
+    expect(self.ok && self.body.services.toSorted()).toEqual(
       [here.service.id, there.service.id].toSorted(),
     );
   });

@@ -1,5 +1,7 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '../../contract/ids.ts';
+import { listInvitations } from '../../contract/invitations.ts';
 import { type Account, openEntrance, refused } from '../support/entrance.ts';
 import { invitationToken, lettersIn } from '../support/letters.ts';
 import { openStage } from '../support/stage.ts';
@@ -49,6 +51,10 @@ const answer = (as: Account | null, id: unknown, word: 'accept' | 'decline', hea
     { token: invitationToken(stage.gateway.outboxDir, String(id)) },
     headers,
   );
+const resend = (as: Account | null, id: unknown, headers?: object) =>
+  send(as, 'POST', `/api/invitations/${String(id)}/resend`, undefined, headers);
+const withdraw = (as: Account | null, id: unknown) =>
+  send(as, 'DELETE', `/api/invitations/${String(id)}`);
 const invitations = async (as: Account | null) =>
   (await send(as, 'GET', '/api/invitations')).body as unknown as Fields[];
 const mailTo = (email: string) =>
@@ -179,4 +185,122 @@ describe('an invitation', () => {
     }
     expect(await invitations(mia)).toMatchObject([{ status: 'pending' }]);
   });
+});
+
+describe('sending an invitation again', () => {
+  test('makes the token of the mail before void', async () => {
+    const { owner, staff } = await scene();
+    const mia = await make.user('professional');
+    const { body } = await invite(owner, mia.email);
+    const lost = invitationToken(stage.gateway.outboxDir, String(body['id']));
+    expect(await resend(owner, body['id'])).toEqual({ status: 200, body });
+    expect(mailTo(mia.email)).toHaveLength(2);
+    const path = `/api/invitations/${String(body['id'])}/accept`;
+    expect(await send(mia, 'POST', path, { token: lost })).toEqual(refused(404, 'NOT_FOUND'));
+    expect((await answer(mia, body['id'], 'accept')).status).toBe(200);
+    expect(await staff()).toHaveLength(2);
+  });
+
+  test('mends one whose mail could not be written', async () => {
+    const { owner } = await scene();
+    const mia = await make.user('professional');
+    const { outboxDir } = stage.gateway;
+    rmSync(outboxDir, { recursive: true });
+    writeFileSync(outboxDir, 'in the way');
+    expect((await invite(owner, mia.email)).status).toBe(500);
+    rmSync(outboxDir);
+    expect(await invite(owner, mia.email)).toEqual(refused(409, 'REQUEST_PENDING'));
+    const [pending] = await invitations(owner);
+    expect((await resend(owner, pending!['id'])).status).toBe(200);
+    expect((await answer(mia, pending!['id'], 'accept')).status).toBe(200);
+  });
+
+  test('is done once for an Idempotency-Key', async () => {
+    const { owner } = await scene();
+    const mia = await make.user('professional');
+    const id = (await invite(owner, mia.email)).body['id'];
+    const key = { 'idempotency-key': newId('key') };
+    const first = await resend(owner, id, key);
+    expect(await resend(owner, id, key)).toEqual({ ...first, isReplay: true });
+    expect(mailTo(mia.email)).toHaveLength(2);
+  });
+
+  test('is bounded, together with new ones, for each business', async () => {
+    const { owner } = await scene();
+    const mia = await make.user('professional');
+    const id = (await invite(owner, mia.email)).body['id'];
+    for (let mails = 1; mails < 20; mails += 1) expect((await resend(owner, id)).status).toBe(200);
+    const tooMany = { status: 429, body: { error: expect.stringMatching(/^RATE_LIMITED:\d+$/) } };
+    expect(await resend(owner, id)).toEqual(tooMany);
+    expect(await invite(owner, 'another@one.test')).toEqual(tooMany);
+    expect(mailTo(mia.email)).toHaveLength(20);
+    expect((await invite((await scene()).owner, mia.email)).status).toBe(201);
+  });
+});
+
+describe('withdrawing an invitation', () => {
+  test('makes its token void, and opens the way for another one', async () => {
+    const { owner, staff } = await scene();
+    const mia = await make.user('professional');
+    const id = (await invite(owner, mia.email)).body['id'];
+    expect(await withdraw(owner, id)).toEqual({ status: 204, body: undefined });
+    expect(await withdraw(owner, id)).toEqual(refused(404, 'NOT_FOUND'));
+    expect(await answer(mia, id, 'accept')).toEqual(refused(404, 'NOT_FOUND'));
+    for (const as of [owner, mia]) expect(await invitations(as)).toEqual([]);
+    expect(await staff()).toHaveLength(1);
+    const again = await invite(owner, mia.email);
+    expect((await answer(mia, again.body['id'], 'accept')).status).toBe(200);
+  });
+
+  test('and accepting it at once are never both done', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { owner, staff } = await scene();
+      const mia = await make.user('professional');
+      const id = (await invite(owner, mia.email)).body['id'];
+      const [gone, taken] = await Promise.all([withdraw(owner, id), answer(mia, id, 'accept')]);
+      expect([204, 400]).toContain(gone.status);
+      expect(taken.status).toBe(gone.status === 204 ? 404 : 200);
+      expect(await staff()).toHaveLength(gone.status === 204 ? 1 : 2);
+    }
+  });
+});
+
+describe.each([
+  ['sending again', resend],
+  ['withdrawing', withdraw],
+])('%s', (_what, act) => {
+  test.each(['accept', 'decline'] as const)('after an %s is INVALID_STATUS', async (word) => {
+    const { owner } = await scene();
+    const mia = await make.user('professional');
+    const id = (await invite(owner, mia.email)).body['id'];
+    const { body } = await answer(mia, id, word);
+    expect(await act(owner, id)).toEqual(refused(400, 'INVALID_STATUS'));
+    expect(await invitations(owner)).toEqual([body]);
+  });
+
+  test('is for the owner who sent it, and nobody else', async () => {
+    const { owner, lena } = await scene();
+    const { body } = await invite(owner, `${newId('usr')}@one.test`);
+    const other = await scene();
+    expect(await act(other.owner, body['id'])).toEqual(refused(404, 'NOT_FOUND'));
+    expect(await act(owner, newId('inv'))).toEqual(refused(404, 'NOT_FOUND'));
+    for (const as of [lena, await make.user(), await make.user('admin')]) {
+      expect(await act(as, body['id'])).toEqual(refused(403, 'FORBIDDEN'));
+    }
+    expect(await act(null, body['id'])).toEqual(refused(401, 'AUTH_REQUIRED'));
+    expect(await invitations(owner)).toEqual([body]);
+  });
+});
+
+test('invitations are paged, the newest first', async () => {
+  const { owner } = await scene();
+  const sent = [];
+  for (const name of ['a', 'b', 'c']) sent.push((await invite(owner, `${name}@one.test`)).body);
+  const call = await entrance.enter(owner);
+  const first = await call(listInvitations, { query: { limit: 2 } });
+  expect(first.ok && first.body).toEqual([sent[2], sent[1]]);
+  const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1];
+  const rest = await call(listInvitations, { query: { limit: 2, cursor } });
+  expect(rest.ok && rest.body).toEqual([sent[0]]);
+  expect(rest.headers.get('link')).toBeNull();
 });

@@ -132,7 +132,8 @@ function anySceneOn(days: Place[]) {
       if (exception.hasOtherBusiness) exceptions.push({ ...elsewhere, date, spans: [allDay] });
       if (exception.hasOtherDay) exceptions.push({ ...here, date: nextDate, spans: [] });
       if (exception.shifts) exceptions.push({ ...here, date, spans: exception.shifts });
-      const usual = weeklyHours.length > 0 ? (weekly.shifts ?? []) : [hours];
+      const isSetHere = weeklyHours.some(({ businessId }) => businessId === here.businessId);
+      const usual = isSetHere ? (weekly.shifts ?? []) : [hours];
       const worked = exception.shifts ?? usual;
 
       const firstMin = Math.min(drawn.opening.startMin, ...worked.map(({ startMin }) => startMin));

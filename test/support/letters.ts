@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What was written into the outbox, one text for each letter. */
+/** What was written into the outbox, one text for each letter, in order. */
 export function lettersIn(outboxDir: string): string[] {
-  return readdirSync(outboxDir).map((name) => readFileSync(join(outboxDir, name), 'utf8'));
+  return readdirSync(outboxDir)
+    .toSorted()
+    .map((name) => readFileSync(join(outboxDir, name), 'utf8'));
 }
 
-/** The token that the letter about this invitation holds. */
+/** The token that the last letter about this invitation holds. */
 export function invitationToken(outboxDir: string, id: string): string {
-  const letter = lettersIn(outboxDir).find((text) => text.includes(id)) ?? '';
+  const letter = lettersIn(outboxDir).findLast((text) => text.includes(id)) ?? '';
   return /"token":"([\w-]+)"/.exec(letter)?.[1] ?? 'none';
 }

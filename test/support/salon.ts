@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Answered } from '../../contract/client.ts';
 import * as side from '../../contract/business-side.ts';
+import * as invitations from '../../contract/invitations.ts';
 import { setSchedule } from '../../contract/schedules.ts';
 import { createService } from '../../contract/services.ts';
 import type { openClockedStage } from './clocked.ts';
@@ -46,13 +47,13 @@ export async function setUpSalon({ make, gateway, entrance: { enter: as } }: Sta
   const params = { id: business.id };
   expect(codeOf(await asOwner(side.submitBusiness, { params }))).toBe('PROFILE_INCOMPLETE');
   const invited = bodyOf(
-    await asOwner(side.inviteProfessional, { body: { email: lena.email.toUpperCase() } }),
+    await asOwner(invitations.inviteProfessional, { body: { email: lena.email.toUpperCase() } }),
   );
   const asLena = await as(lena);
-  const [invitation] = bodyOf(await asLena(side.listInvitations));
+  const [invitation] = bodyOf(await asLena(invitations.listInvitations));
   expect(invitation).toEqual(invited);
   bodyOf(
-    await asLena(side.answerInvitation, {
+    await asLena(invitations.answerInvitation, {
       params: { id: invited.id, answer: 'accept' },
       body: { token: invitationToken(gateway.outboxDir, invited.id) },
     }),

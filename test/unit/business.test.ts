@@ -43,7 +43,7 @@ describe('moderate', () => {
   const NO = 'BUSINESS_INVALID_TRANSITION';
   type Status = Profile['status'];
   const TABLE: Record<Status, Record<Verdict, Status | typeof NO>> = {
-    draft: { approve: NO, reject: 'draft', suspend: NO, reinstate: NO },
+    draft: { approve: NO, reject: NO, suspend: NO, reinstate: NO },
     under_review: { approve: 'approved', reject: 'draft', suspend: NO, reinstate: NO },
     approved: { approve: 'approved', reject: NO, suspend: 'suspended', reinstate: 'approved' },
     suspended: { approve: NO, reject: NO, suspend: 'suspended', reinstate: 'approved' },
@@ -54,8 +54,15 @@ describe('moderate', () => {
     (status, row) => {
       for (const [verdict, to] of Object.entries(row) as [Verdict, Status | typeof NO][]) {
         const outcome = to === NO ? refuse(NO) : accept(to);
-        expect([verdict, moderate(status, verdict)]).toEqual([verdict, outcome]);
+        const seen = moderate({ status, statusReason: null }, verdict);
+        expect([verdict, seen]).toEqual([verdict, outcome]);
       }
     },
   );
+
+  test('rejects again what was rejected, not what nobody submitted', () => {
+    const rejected = { status: 'draft', statusReason: 'No photo' } as const;
+    expect(moderate(rejected, 'reject')).toEqual(accept('draft'));
+    expect(moderate(rejected, 'approve')).toEqual(refuse(NO));
+  });
 });

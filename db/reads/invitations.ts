@@ -1,0 +1,75 @@
+import { and, desc, eq, lt, type SQL } from 'drizzle-orm';
+import type { Executor } from '../client.ts';
+import { businesses, invitations } from '../schema/businesses.ts';
+import type { Page } from './listed.ts';
+
+/** Without what its mail holds. */
+export type InvitationRecord = Awaited<ReturnType<typeof select>>[number];
+
+/** By those who sent it, those it was sent to, or, of those, who has the mail. */
+type Party = { readonly ownerId: string } | { readonly email: string; readonly tokenHash?: string };
+
+/** The newest first, as their ids are. */
+export function listInvitations(
+  executor: Executor,
+  party: Party,
+  page: Page<string>,
+): Promise<InvitationRecord[]> {
+  return select(executor)
+    .where(and(isOf(party), page.after && lt(invitations.id, page.after.id)))
+    .orderBy(desc(invitations.id))
+    .limit(page.limit);
+}
+
+/** Held until the end of the transaction. */
+export async function holdInvitation(
+  executor: Executor,
+  id: string,
+  party: Party,
+): Promise<InvitationRecord | undefined> {
+  const [row] = await select(executor)
+    .where(and(eq(invitations.id, id), isOf(party)))
+    .for('update', { of: invitations });
+  return row;
+}
+
+export async function hasPendingInvitation(
+  executor: Executor,
+  businessId: string,
+  email: string,
+): Promise<boolean> {
+  const rows = await executor
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.businessId, businessId),
+        eq(invitations.email, email),
+        eq(invitations.status, 'pending'),
+      ),
+    );
+  return rows.length > 0;
+}
+
+function select(executor: Executor) {
+  return executor
+    .select({
+      id: invitations.id,
+      businessId: invitations.businessId,
+      businessName: businesses.name,
+      email: invitations.email,
+      status: invitations.status,
+      createdAt: invitations.createdAt,
+    })
+    .from(invitations)
+    .innerJoin(businesses, eq(businesses.id, invitations.businessId));
+}
+
+function isOf(party: Party): SQL | undefined {
+  if ('ownerId' in party) return eq(businesses.userId, party.ownerId);
+  const { email, tokenHash } = party;
+  return and(
+    eq(invitations.email, email),
+    tokenHash === undefined ? undefined : eq(invitations.tokenHash, tokenHash),
+  );
+}

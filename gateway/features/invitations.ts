@@ -1,0 +1,167 @@
+import {
+  answerInvitation,
+  inviteProfessional,
+  listInvitations,
+  resendInvitation,
+  withdrawInvitation,
+} from '../../contract/invitations.ts';
+import { newId } from '../../contract/ids.ts';
+import { type Executor, transact } from '../../db/client.ts';
+import { findUser } from '../../db/reads/accounts.ts';
+import * as reads from '../../db/reads/invitations.ts';
+import { findBusinessOf, findProfessionalOf } from '../../db/reads/owners.ts';
+import * as writes from '../../db/writes/businesses.ts';
+import { lock } from '../../db/writes/locks.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { USUAL_HOURS } from '../../domain/schedule.ts';
+import { hashOf } from '../access/hash.ts';
+import { type Limit, takeTry } from '../access/throttle.ts';
+import { type Caller, newSecret } from '../access/tokens.ts';
+import type { Deps } from '../deps.ts';
+import { route, type Route } from '../http/mount.ts';
+import { once } from '../http/once.ts';
+import { listPage, TextRank } from '../http/paging.ts';
+import { cleared } from '../shelf.ts';
+
+/** First mails and those sent again, together. */
+const MAILS_PER_OWNER: Limit = { name: 'invitations', most: 20, withinSeconds: 3600 };
+
+export function invitationRoutes(deps: Deps): Route[] {
+  const { database, shelf, nowMs } = deps;
+  const { db } = database;
+
+  /** The professional of this account, made where there is none yet. */
+  async function professionalOf(tx: Executor, { userId }: Caller): Promise<string> {
+    const known = await findProfessionalOf(tx, userId);
+    if (known) return known.id;
+    const id = newId('pro');
+    const name = (await findUser(tx, userId))?.name ?? '';
+    const createdAt = new Date(nowMs());
+    await writes.insertProfessional(tx, { id, userId, name, ...USUAL_HOURS, createdAt });
+    return id;
+  }
+
+  /**
+   * Mails what the work has made a token for. Not in its transaction, which would wait for the mail
+   * server: a mail that is lost is sent again.
+   */
+  async function mailed(
+    { userId }: Caller,
+    work: (keep: (token: string) => void) => Promise<Outcome<{ body: View }>>,
+  ): Promise<Outcome<{ body: View }>> {
+    const waitSeconds = await takeTry(deps.redis, MAILS_PER_OWNER, userId);
+    if (waitSeconds !== undefined) return refuse('RATE_LIMITED', waitSeconds);
+    // None for a repeat, which is answered and not written to again.
+    let token: string | undefined;
+    const outcome = await work((made) => void (token = made));
+    if (outcome.ok && token !== undefined) {
+      const { id, email, businessName } = outcome.value.body;
+      await deps.sendMail({
+        to: email,
+        subject: `${businessName} invites you`,
+        text: `${businessName} would like you to work with them. Log in as a professional and send\n\nPOST ${deps.publicUrl}/api/invitations/${id}/accept\n{"token":"${token}"}\n`,
+      });
+    }
+    return outcome;
+  }
+
+  return [
+    route(inviteProfessional, (input) =>
+      mailed(input.caller, (keep) =>
+        once(database, input, async (tx) => {
+          const business = await findBusinessOf(tx, input.caller.userId);
+          if (!business) return refuse('BUSINESS_NOT_FOUND');
+          const email = input.body.email.toLowerCase();
+          await lock(tx, [`invitation/${business.id}/${email}`]);
+          if (await reads.hasPendingInvitation(tx, business.id, email)) {
+            return refuse('REQUEST_PENDING');
+          }
+          const { token, hash: tokenHash } = newSecret();
+          const row = {
+            ...{ id: newId('inv'), businessId: business.id, email },
+            status: 'pending' as const,
+            createdAt: new Date(nowMs()),
+          };
+          await writes.insertInvitation(tx, { ...row, tokenHash });
+          keep(token);
+          return accept({ body: viewOf({ ...row, businessName: business.name }) });
+        }),
+      ),
+    ),
+
+    route(listInvitations, async ({ query, caller, path }) => {
+      const whose =
+        caller.role === 'business'
+          ? { ownerId: caller.userId }
+          : { email: await emailOf(db, caller) };
+      return listPage({ path, query }, TextRank, (page) => reads.listInvitations(db, whose, page), {
+        toItem: viewOf,
+        toPosition: ({ id }) => ({ rank: id, id }),
+      });
+    }),
+
+    // Before what would take the word for an answer.
+    route(resendInvitation, (input) =>
+      mailed(input.caller, (keep) =>
+        once(database, input, async (tx) => {
+          const own = await reads.holdInvitation(tx, input.params.id, {
+            ownerId: input.caller.userId,
+          });
+          if (!own) return refuse('NOT_FOUND');
+          if (own.status !== 'pending') return refuse('INVALID_STATUS');
+          const { token, hash: tokenHash } = newSecret();
+          await writes.updateInvitation(tx, own.id, { tokenHash });
+          keep(token);
+          return accept({ body: viewOf(own) });
+        }),
+      ),
+    ),
+
+    route(withdrawInvitation, ({ params: { id }, caller }) =>
+      transact(database, async (tx) => {
+        const own = await reads.holdInvitation(tx, id, { ownerId: caller.userId });
+        if (!own) return refuse('NOT_FOUND');
+        if (own.status !== 'pending') return refuse('INVALID_STATUS');
+        await writes.deleteInvitation(tx, id);
+        return accept({ body: undefined });
+      }),
+    ),
+
+    route(answerInvitation, (input) =>
+      cleared(
+        shelf,
+        once(database, input, async (tx) => {
+          const { id, answer } = input.params;
+          await lock(tx, [input.caller.userId]);
+          const email = await emailOf(tx, input.caller);
+          const tokenHash = hashOf(input.body.token);
+          const invitation = await reads.holdInvitation(tx, id, { email, tokenHash });
+          if (!invitation) return refuse('NOT_FOUND');
+          const status = answer === 'accept' ? 'accepted' : 'declined';
+          if (invitation.status !== 'pending' && invitation.status !== status) {
+            return refuse('INVALID_STATUS');
+          }
+          if (invitation.status === 'pending') {
+            await writes.updateInvitation(tx, id, { status });
+            if (status === 'accepted') {
+              const professionalId = await professionalOf(tx, input.caller);
+              await writes.addStaff(tx, { businessId: invitation.businessId, professionalId });
+            }
+          }
+          return accept({ body: viewOf({ ...invitation, status }) });
+        }),
+      ),
+    ),
+  ];
+}
+
+/** In small letters, as invitations are kept. */
+async function emailOf(executor: Executor, { userId }: Caller): Promise<string> {
+  return (await findUser(executor, userId))?.email.toLowerCase() ?? '';
+}
+
+type View = ReturnType<typeof viewOf>;
+
+function viewOf({ createdAt, ...invitation }: reads.InvitationRecord) {
+  return { ...invitation, createdAt: createdAt.toISOString() };
+}
