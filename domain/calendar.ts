@@ -35,7 +35,7 @@ export type HoursException = {
 export type ProfessionalRules = {
   readonly id: string;
   readonly userId: string | null;
-  /** Worked every day, unless there are weekly hours. */
+  /** Worked every day at a business for which there are no weekly hours. */
   readonly hours: MinuteSpan;
   readonly weeklyHours: readonly WeeklySpan[];
   /** As far as the calendar was loaded. */

@@ -25,8 +25,11 @@ export function offerNeeds(wanted: Wanted): Needs {
   };
 }
 
-/** Do these three exist and belong together, and is the business open for bookings? */
-export function findOffer(world: World, wanted: Wanted): Outcome<Offer> {
+/**
+ * Do these three exist and belong together, and is the business open for bookings? What was promised
+ * with this professional is kept, also if it is no longer on offer.
+ */
+export function findOffer(world: World, wanted: Wanted, isPromised = false): Outcome<Offer> {
   const business = world.businesses.get(wanted.business);
   if (!business) return refuse('BUSINESS_NOT_FOUND');
   const professional = world.professionals.get(wanted.professional);
@@ -34,10 +37,10 @@ export function findOffer(world: World, wanted: Wanted): Outcome<Offer> {
   const services: ServiceRules[] = [];
   for (const id of wanted.services) {
     const service = world.services.get(id);
-    if (!service?.active) return refuse('SERVICE_NOT_FOUND');
+    if (!service || !(service.active || isPromised)) return refuse('SERVICE_NOT_FOUND');
     services.push(service);
   }
-  if (services.length > 1 && services.some((service) => service.capacity > 1)) {
+  if (!isPromised && services.length > 1 && services.some(({ capacity }) => capacity > 1)) {
     return refuse('INVALID_SERVICES');
   }
   if (business.status === 'suspended') return refuse('BUSINESS_SUSPENDED');
@@ -48,7 +51,7 @@ export function findOffer(world: World, wanted: Wanted): Outcome<Offer> {
   const isOffered = (service: ServiceRules) =>
     professional.serviceIds.includes(service.id) &&
     (service.businessId === null || service.businessId === business.id);
-  if (!services.every(isOffered)) return refuse('SERVICE_NOT_OFFERED');
+  if (!isPromised && !services.every(isOffered)) return refuse('SERVICE_NOT_OFFERED');
   return accept({ business, professional, services });
 }
 
@@ -70,6 +73,13 @@ export function calendarOf(
 /** Services follow each other without a gap; a class is always alone. */
 export function wishFor(services: readonly ServiceRules[]): Wish {
   const durationMin = services.reduce((sum, service) => sum + service.durationMin, 0);
-  const classService = services.find((service) => service.capacity > 1);
-  return classService ? { durationMin, classServiceId: classService.id } : { durationMin };
+  const [first] = services;
+  return first && seatsOf(services) > 1
+    ? { durationMin, classServiceId: first.id }
+    : { durationMin };
+}
+
+/** Of several services none is a class, even if one became one since they were booked. */
+export function seatsOf([first, ...others]: readonly ServiceRules[]): number {
+  return first && others.length === 0 ? first.capacity : 1;
 }

@@ -1,7 +1,7 @@
 import { calendarDay, judge, overlaps } from './availability.ts';
 import type { Session } from './calendar.ts';
 import { minuteOf, type TimeSpan } from './local-time.ts';
-import { calendarOf, type Offer, wishFor } from './offer.ts';
+import { calendarOf, type Offer, seatsOf, wishFor } from './offer.ts';
 import { accept, type Outcome, refuse } from './outcome.ts';
 import type { World } from './world.ts';
 
@@ -47,7 +47,7 @@ export function findSeat(
     professionalId: professional.id,
     businessId: business.id,
     serviceId: services[0]!.id,
-    capacity: Math.max(...services.map((service) => service.capacity)),
+    capacity: seatsOf(services),
     seatsTaken: 1,
   };
   return accept({ span, sessionId: newSessionId, opened });

@@ -3,7 +3,7 @@ import type { LocalDay } from './local-time.ts';
 
 /**
  * When a professional works at a business on a date: what that date's exception says, else the
- * weekly hours. Who has no weekly hours anywhere works the same hours every day.
+ * weekly hours there. Who has none there works the same hours every day.
  */
 export function workingSpans(
   professional: ProfessionalRules,
@@ -14,9 +14,10 @@ export function workingSpans(
     (e) => e.businessId === businessId && e.date === date,
   );
   if (exception) return joined(exception.spans, boundOf);
-  if (professional.weeklyHours.length === 0) return [professional.hours];
+  const weekly = professional.weeklyHours.filter((span) => span.businessId === businessId);
+  if (weekly.length === 0) return [professional.hours];
   return joined(
-    professional.weeklyHours.filter((w) => w.businessId === businessId && w.weekday === weekday),
+    weekly.filter((span) => span.weekday === weekday),
     boundOf,
   );
 }

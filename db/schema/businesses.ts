@@ -150,8 +150,8 @@ export const businessClosures = pgTable(
 );
 
 /**
- * The hours of a professional, week by week. Without a single row they work their `opens_min` to
- * `closes_min` on every day that the business is open. The migration adds
+ * The hours of a professional at a business, week by week. Without a row there they work their
+ * `opens_min` to `closes_min` on every day that it is open. The migration adds
  * `weekly_hours_no_overlap`: two spans of one weekday at one business never overlap.
  */
 export const weeklyHours = pgTable(

@@ -50,7 +50,8 @@ export function decideReschedule(
   if (isWithinWindow(command, before, cancellationWindowHours, nowMs)) {
     return refuse('RESCHEDULE_WINDOW', cancellationWindowHours);
   }
-  const offer = findOffer(world, command);
+  const isPromised = command.professional === before.professionalId;
+  const offer = findOffer(world, command, isPromised);
   if (!offer.ok) return offer;
 
   // Its own seat does not stand in its way.

@@ -252,17 +252,18 @@ describe('the schedule', () => {
     expect(Object.values(days).map(summed)).toEqual([usual, '11:00', 'OUTSIDE_HOURS', usual]);
   });
 
-  test('at one business leaves the other without hours', async () => {
+  test('at one business leaves the usual hours at the other', async () => {
     const [here, there] = await Promise.all([twoHourShop(), twoHourShop()]);
     await query(url, 'INSERT INTO business_professionals VALUES ($1, $2)', [
       there.business.id,
       here.professional.id,
     ]);
-    await workWeekly(here, 2, 9, 17);
+    await workWeekly(here, 2, 9, 11);
 
     const away = await daysOf({ ...there, professional: here.professional }, DATE, DATE);
 
-    expect(summed(away[DATE])).toBe('OUTSIDE_HOURS');
+    expect(summed(away[DATE])).toBe('09:00 11:00 13:00 15:00');
+    expect(summed((await daysOf(here, DATE, DATE))[DATE])).toBe('09:00');
   });
 
   test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin'])(

@@ -127,6 +127,12 @@ describe('a service of a business', () => {
     expect(await create(strangers[1])).toEqual(refused(404, 'PROFESSIONAL_NOT_FOUND'));
   });
 
+  test('of a professional who works nowhere any more is refused', async () => {
+    const { owner, lena, professional } = await scene();
+    await send(owner, 'DELETE', `/api/business/professionals/${professional}`);
+    expect(await create(lena)).toEqual(refused(400, 'PROFESSIONAL_NOT_AT_BUSINESS'));
+  });
+
   test('is made once for an Idempotency-Key', async () => {
     const { owner, listed } = await scene();
     const key = { 'idempotency-key': newId('key') };

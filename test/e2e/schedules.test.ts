@@ -119,7 +119,7 @@ describe('hours', () => {
     const { shop, put, params, asLena, hours } = await scene();
     const other = await secondPlace(shop);
     await put(tuesdays(span('09:00', '12:00')));
-    expect(await openAt(other)).toEqual([]);
+    expect(await openAt(other)).toEqual(ALL_HOURS);
     const body = { businessId: other.business.id, weekly: tuesdays(span('11:00', '14:00')) };
     await asLena(schedules.setSchedule, { params, body });
     expect(await openAt(shop)).toEqual(['09:00', '10:00', '11:00']);
@@ -169,15 +169,16 @@ describe('who is booked', () => {
     expect(await openAt(shop)).toEqual(['13:00', '15:00']);
   });
 
-  test('is not stranded by new weekly hours, nor by those at another business', async () => {
+  test('is not stranded by new weekly hours, nor touched by those at another business', async () => {
     const { shop, put, params, asLena, book, hours } = await scene();
     const other = await secondPlace(shop);
     expect(await book('10:00')).toMatchObject({ status: 201 });
     expect(await put(tuesdays(span('09:00', '10:59')))).toMatchObject(TAKEN);
     expect(await put([{ weekday: 3, spans: [span('09:00', '17:00')] }])).toMatchObject(TAKEN);
     const body = { businessId: other.business.id, weekly: tuesdays(span('12:00', '13:00')) };
-    expect(await asLena(schedules.setSchedule, { params, body })).toMatchObject(TAKEN);
+    expect(await asLena(schedules.setSchedule, { params, body })).toMatchObject({ status: 200 });
     expect(await hours()).toMatchObject({ body: { weekly: [] } });
+    expect(await openAt(shop)).toEqual(ALL_HOURS.filter((time) => time !== '10:00'));
   });
 
   test('lets pass what leaves the time open, and anything once they have cancelled', async () => {

@@ -10,6 +10,7 @@ import {
   aSession,
   at,
   between,
+  type WorldParts,
 } from '../support/world.ts';
 import { aBookedWorld, anAppointment } from '../support/booked-world.ts';
 
@@ -114,6 +115,24 @@ describe('a move', () => {
     });
   });
 
+  const notOffered = aProfessional({ serviceIds: [] });
+
+  test.each<[string, Partial<WorldParts>]>([
+    ['is no longer active', { services: [aService({ active: false })] }],
+    ['they no longer do', { professional: notOffered }],
+  ])('with the same professional keeps the promise of a service that %s', (_what, parts) => {
+    expect(changesOf(aBookedWorld([booked], parts)).moved).toMatchObject([
+      { startsAt: new Date(at('14:00')), serviceIds: ['svc_cut'] },
+    ]);
+  });
+
+  test('of several services needs no class, even if one of them became one', () => {
+    const both = anAppointment({ serviceIds: ['svc_cut', 'svc_yoga'] });
+    const world = aBookedWorld([both], { services: [aService(), aClass()] });
+    const command = move({ services: both.serviceIds });
+    expect(changesOf(world, command).opened).toMatchObject([{ capacity: 1 }]);
+  });
+
   test('joins the class that is there', () => {
     const seat = anAppointment({ serviceIds: ['svc_yoga'] });
     const classOf = (id: string, span: { startMs: number; endMs: number }) =>
@@ -156,6 +175,16 @@ describe('is refused', () => {
     ['of nothing', world, { appointmentId: 'apt_9' }, BEFORE_MS, 'APPOINTMENT_NOT_FOUND'],
   ])('%s', (_what, seen, change, nowMs, expected) => {
     expect(answer(seen, move(change), nowMs)).toBe(expected);
+  });
+
+  test.each<[string, Partial<WorldParts>, string]>([
+    ['is inactive', { services: [aService({ active: false })] }, 'SERVICE_NOT_FOUND'],
+    ['they do not do', {}, 'SERVICE_NOT_OFFERED'],
+  ])('with another professional for a service that %s', (_what, parts, expected) => {
+    const other = aProfessional({ id: 'pro_2', serviceIds: [] });
+    const seen = aBookedWorld([booked], parts);
+    const both = { ...seen, professionals: new Map([...seen.professionals, ['pro_2', other]]) };
+    expect(answer(both, move({ professional: 'pro_2' }))).toBe(expected);
   });
 
   test('where the person is elsewhere', () => {

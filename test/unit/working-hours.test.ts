@@ -28,8 +28,12 @@ function workedBy(changes: Parameters<typeof aProfessional>[0]): MinuteSpan[] {
 }
 
 describe('a professional', () => {
-  test('without weekly hours anywhere works the same hours every day', () => {
-    expect(workedBy({ hours: minutes('08:00', '12:00') })).toEqual([minutes('08:00', '12:00')]);
+  test.each([
+    ['anywhere', []],
+    ['there', [weekly('14:00', '18:00', { businessId: 'biz_2' })]],
+  ])('without weekly hours %s works the same hours every day', (_where, weeklyHours) => {
+    const hours = minutes('08:00', '12:00');
+    expect(workedBy({ hours, weeklyHours })).toEqual([hours]);
   });
 
   test('with weekly hours works those of the weekday', () => {
@@ -40,11 +44,9 @@ describe('a professional', () => {
     ]);
   });
 
-  test.each([
-    ['another weekday', { weekday: TUESDAY + 1 }],
-    ['another business', { businessId: 'biz_2' }],
-  ])('with weekly hours on %s only does not work', (_where, changes) => {
-    expect(workedBy({ weeklyHours: [weekly('09:00', '17:00', changes)] })).toEqual([]);
+  test('with weekly hours on another weekday only does not work', () => {
+    const weeklyHours = [weekly('09:00', '17:00', { weekday: TUESDAY + 1 })];
+    expect(workedBy({ weeklyHours })).toEqual([]);
   });
 
   test('works the hours of an exception instead of the weekly ones', () => {
@@ -106,15 +108,6 @@ describe('a booking', () => {
       {
         professional: aProfessional({
           weeklyHours: [weekly('09:00', '17:00', { weekday: TUESDAY + 1 })],
-        }),
-      },
-    ],
-    [
-      'where the professional works only at another business',
-      'OUTSIDE_HOURS',
-      {
-        professional: aProfessional({
-          weeklyHours: [weekly('09:00', '17:00', { businessId: 'biz_2' })],
         }),
       },
     ],

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { refused } from '../support/entrance.ts';
+import { DATE } from '../support/factories.ts';
+import { requireInvariants } from '../support/invariants.ts';
+import { query } from '../support/services.ts';
+import { openBookingStage } from '../support/stage.ts';
+
+let stage: Awaited<ReturnType<typeof openBookingStage>>;
+
+beforeAll(async () => void (stage = await openBookingStage()));
+afterAll(async () => {
+  await requireInvariants(stage.url);
+  await stage.close();
+});
+
+const send: typeof stage.entrance.send = (...asked) => stage.entrance.send(...asked);
+
+/** Ana is booked with Lena at 10; Mia does the same service. */
+async function scene() {
+  const { make } = stage;
+  const [owner, lena, ana] = [
+    await make.user('business'),
+    await make.user('professional'),
+    await make.user(),
+  ];
+  const shop = await make.shop({
+    business: { userId: owner.id },
+    professional: { userId: lena.id },
+  });
+  const mia = await make.colleague(shop);
+  const { id: service } = shop.service;
+  const { id: professional } = shop.professional;
+  const booked = await send(ana, 'POST', '/api/appointments', {
+    ...{ professional, business: shop.business.id, services: [service] },
+    ...{ date: DATE, start: '10:00' },
+  });
+  const path = `/api/appointments/${String(booked.body['id'])}`;
+  return {
+    ...{ owner, lena, ana, mia, service, professional },
+    change: (fields: object) => send(owner, 'PATCH', `/api/services/${service}`, fields),
+    offer: (services: string[], id = professional) =>
+      send(owner, 'PATCH', `/api/professionals/${id}`, { services }),
+    move: (start: string, more: object = {}, as = ana) =>
+      send(as, 'POST', `${path}/reschedule`, { date: DATE, start, ...more }),
+    cancel: () => send(ana, 'POST', `${path}/cancel`),
+    remove: () => send(owner, 'DELETE', `/api/services/${service}`),
+    doers: () =>
+      query(stage.url, 'SELECT professional_id FROM professional_services WHERE service_id = $1', [
+        service,
+      ]),
+  };
+}
+
+describe('who is booked', () => {
+  test('for a service that is no longer offered moves with the same professional', async () => {
+    const { change, move, mia, owner } = await scene();
+    expect((await change({ active: false })).status).toBe(200);
+    expect(await move('14:00')).toMatchObject({ status: 200, body: { start: '14:00' } });
+    expect(await move('15:00', {}, owner)).toMatchObject({ status: 200, body: { start: '15:00' } });
+    expect(await move('14:00', { professional: mia.id })).toEqual(
+      refused(404, 'SERVICE_NOT_FOUND'),
+    );
+  });
+
+  test.each(['service', 'profile'] as const)(
+    'with somebody whom the %s takes off that service moves with them, or to another who does it',
+    async (where) => {
+      const { change, offer, move, mia, professional } = await scene();
+      const done =
+        where === 'service' ? await change({ professionalIds: [mia.id] }) : await offer([]);
+      expect(done.status).toBe(200);
+      expect(await move('14:00')).toMatchObject({ status: 200, body: { professional } });
+      expect(await move('15:00', { professional: mia.id })).toMatchObject({
+        status: 200,
+        body: { professional: mia.id, start: '15:00' },
+      });
+      // What was promised with Mia by now is no promise of Lena's.
+      expect(await move('14:00', { professional })).toEqual(refused(400, 'SERVICE_NOT_OFFERED'));
+    },
+  );
+
+  test('keeps the service from being deleted, also with somebody who does it no longer', async () => {
+    const { change, remove, cancel } = await scene();
+    await change({ professionalIds: [] });
+    expect(await remove()).toEqual(refused(409, 'SERVICE_IN_USE'));
+    await cancel();
+    expect((await remove()).status).toBe(204);
+  });
+});
+
+describe('deleting a service', () => {
+  test('while somebody is added to it leaves nobody who does what is gone', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { change, offer, cancel, remove, doers, service, mia, professional } = await scene();
+      await cancel();
+      await change({ professionalIds: [] });
+      const add = [
+        () => offer([service]),
+        () => offer([service], mia.id),
+        () => change({ professionalIds: [professional, mia.id] }),
+      ];
+      const answers = await Promise.all([remove(), ...add.map((each) => each())]);
+      expect(answers[0].status).toBe(204);
+      for (const { status } of answers.slice(1)) expect([200, 400, 404]).toContain(status);
+      expect(await doers()).toEqual([]);
+    }
+  });
+
+  test('while they are removed from the business leaves no trace of them', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { owner, cancel, change, service, professional, doers } = await scene();
+      await cancel();
+      await change({ professionalIds: [] });
+      const path = `/api/business/professionals/${professional}`;
+      const [gone, added] = await Promise.all([
+        send(owner, 'DELETE', path),
+        send(owner, 'PATCH', `/api/services/${service}`, { professionalIds: [professional] }),
+      ]);
+      expect(gone.status).toBe(204);
+      expect([200, 400]).toContain(added.status);
+      expect(await doers()).toEqual([]);
+    }
+  });
+});
