@@ -3,7 +3,16 @@ import { CANCEL_SCOPES } from '../domain/commands/cancel.ts';
 import { Appointment, OFFER_CODES, PARTIES, PLACE_CODES, Status, TAG } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
-import { Id, Instant, LocalDate, LocalEnd, LocalTime, Repeatable, Text } from './primitives.ts';
+import {
+  Id,
+  Instant,
+  LocalDate,
+  LocalEnd,
+  LocalTime,
+  PageQuery,
+  Repeatable,
+  Text,
+} from './primitives.ts';
 
 export const cancelAppointment = endpoint({
   id: 'cancelAppointment',
@@ -190,7 +199,8 @@ export const listAlerts = endpoint({
   tag: TAG,
   summary: 'Who is running late and has not been answered, the longest waiting first',
   access: STAFF,
-  success: { status: 200, description: 'At most 500', schema: z.array(Alert) },
+  query: PageQuery,
+  success: { status: 200, description: 'One page', schema: z.array(Alert), isPaged: true },
   refusals: [],
 });
 
@@ -221,11 +231,14 @@ export const listHistory = endpoint({
   path: '/api/appointments/{id}/history',
   tag: TAG,
   summary: 'What became of an appointment: who, when, what, from where',
+  description: 'Customers are not told of changes to what only staff may read.',
   access: PARTIES,
   params: z.object({ id: Id }),
+  query: PageQuery,
   success: {
     status: 200,
-    description: 'Every change, the first one first',
+    description: 'One page of changes, the first one first',
+    isPaged: true,
     schema: z.array(
       z.object({
         id: Id,

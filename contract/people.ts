@@ -78,14 +78,14 @@ const CrmClient = z
     email: z.string().nullable(),
     phone: z.string().nullable(),
     notes: z.string().nullable(),
-    createdAt: Instant,
+    createdAt: Instant.meta({ description: 'of an account: when it was first booked there' }),
+    hasAccount: z.boolean().meta({
+      description: 'a customer, who is booked for as clientId; else a record, as crmClientId',
+    }),
   })
-  .meta({
-    id: 'CrmClient',
-    description: 'a client as the business knows them; books as crmClientId',
-  });
+  .meta({ id: 'CrmClient', description: 'a client as the business knows them' });
 
-const CrmClientFile = CrmClient.extend({
+const CrmClientTotals = CrmClient.extend({
   totals: z.object({
     appointments: z.int(),
     completed: z.int(),
@@ -93,6 +93,9 @@ const CrmClientFile = CrmClient.extend({
     noShows: z.int(),
     spentMajor: z.number().meta({ description: 'what was paid, in the currency of the business' }),
   }),
+}).meta({ id: 'CrmClientTotals' });
+
+const CrmClientFile = CrmClientTotals.extend({
   history: z
     .array(
       z.object({
@@ -118,10 +121,16 @@ export const listClients = endpoint({
   method: 'get',
   path: '/api/business/clients',
   tag: 'Clients',
-  summary: "The business's own client records",
+  summary: "The business's clients, with totals",
+  description: 'Its own records, and the customers with an account who have booked there.',
   access: BUSINESS,
   query: PageQuery,
-  success: { status: 200, description: 'One page', schema: z.array(CrmClient), isPaged: true },
+  success: {
+    status: 200,
+    description: 'One page',
+    schema: z.array(CrmClientTotals),
+    isPaged: true,
+  },
   refusals: [],
 });
 
@@ -156,6 +165,7 @@ export const changeClient = endpoint({
   path: '/api/business/clients/{id}',
   tag: 'Clients',
   summary: 'Change a client record',
+  description: 'What an account says of itself only its customer changes.',
   access: BUSINESS,
   params,
   body: z.strictObject({ ...z.object({ name: RequiredText(200), ...known }).partial().shape }),

@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { isLocalDate } from '../domain/local-time.ts';
+import { isLocalDate, isLocalDateTime } from '../domain/local-time.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, LocalDate, Moment, Repeatable, Text, WorkingHours } from './primitives.ts';
+import {
+  Id,
+  Instant,
+  LocalDate,
+  Moment,
+  PageQuery,
+  Repeatable,
+  Text,
+  WorkingHours,
+} from './primitives.ts';
 
 const TAG = 'Schedules';
 const STAFF = { roles: ['business', 'professional'] } as const;
@@ -14,7 +23,7 @@ const Week = z
   .refine((days) => new Set(days.map(({ weekday }) => weekday)).size === days.length)
   .meta({
     description:
-      'ISO weekdays, 1 = Monday; a day that is not named is not worked. None at all, at no business: the usual hours, every day',
+      'ISO weekdays, 1 = Monday; a day that is not named is not worked. None at all: the usual hours, every day',
   });
 
 const Schedule = z
@@ -27,7 +36,7 @@ const Schedule = z
   .meta({
     id: 'Schedule',
     description:
-      'The hours of a professional at a business. Without any, anywhere, they work their usual hours on every day that the business is open.',
+      'The hours of a professional at a business. Without any there, they work their usual hours on every day that it is open.',
   });
 
 const params = z.object({ id: Id.meta({ description: 'the professional' }) });
@@ -107,10 +116,12 @@ const TimeOff = z
   })
   .meta({ id: 'TimeOff' });
 
-/** A date, for whole days, or a moment. */
-const DayOrMoment = z.union([z.string().refine(isLocalDate), Moment], {
-  error: 'INVALID_DATE_FORMAT',
-});
+/** A date, for whole days, or a moment: by its offset, or by the clock there. */
+const DayOrMoment = z
+  .union([z.string().refine(isLocalDate), Moment, z.string().refine(isLocalDateTime)], {
+    error: 'INVALID_DATE_FORMAT',
+  })
+  .meta({ examples: ['2027-03-15', '2027-03-15T14:00', '2027-03-15T13:00:00Z'] });
 
 export const takeTimeOff = endpoint({
   id: 'takeTimeOff',
@@ -119,7 +130,7 @@ export const takeTimeOff = endpoint({
   tag: TAG,
   summary: 'Take time off, by day or by hour',
   description:
-    '`from` and `to` are both dates, both included, in the zone of the business; or both moments. `SCHEDULE_TIME_TAKEN`: somebody is booked then.',
+    '`from` and `to` are both dates, both included; or both moments, with an offset or without one. What has no offset is meant in the zone of the business (where they work at several, of the oldest of them). `SCHEDULE_TIME_TAKEN`: somebody is booked then.',
   access: STAFF,
   headers: Repeatable,
   body: z
@@ -146,8 +157,8 @@ export const listTimeOff = endpoint({
   tag: TAG,
   summary: 'Time off of a professional that is not over, the next one first',
   access: STAFF,
-  query: z.object({ professionalId: Id }),
-  success: { status: 200, description: 'All of it', schema: z.array(TimeOff) },
+  query: PageQuery.extend({ professionalId: Id }),
+  success: { status: 200, description: 'One page', schema: z.array(TimeOff), isPaged: true },
   refusals: ['PROFESSIONAL_NOT_FOUND'],
 });
 

@@ -1,7 +1,19 @@
-import type { AppointmentRecord } from './appointment.ts';
+import { type AppointmentRecord, maskedView } from './appointment.ts';
 
-/** With how often it has changed: programs take the event with the highest number. */
-export type CalendarEvent = AppointmentRecord & { readonly sequence: number };
+export type CalendarEvent = AppointmentRecord & {
+  /** How often it has changed: programs take the event with the highest number. */
+  readonly sequence: number;
+  readonly place: Address;
+};
+
+/** Where one goes. */
+type Address = {
+  readonly name: string;
+  readonly addressLine1: string | null;
+  readonly postalCode: string | null;
+  readonly city: string | null;
+  readonly country: string | null;
+};
 
 const STATUS: Record<AppointmentRecord['status'], string> = {
   Pending: 'TENTATIVE',
@@ -17,12 +29,10 @@ export function calendarFile(
   titleOf: (event: CalendarEvent) => string,
   nowMs: number,
 ): string {
-  const [first] = events;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Amsel//EN',
-    ...(first ? [`X-WR-TIMEZONE:${first.timezone}`] : []),
     ...events.flatMap((event) => [
       'BEGIN:VEVENT',
       `UID:${event.id}@amsel`,
@@ -32,6 +42,8 @@ export function calendarFile(
       `DTEND:${stamp(event.endsAt.getTime())}`,
       `STATUS:${STATUS[event.status]}`,
       `SUMMARY:${escaped(titleOf(event))}`,
+      `LOCATION:${escaped(lineOf(event.place))}`,
+      `DESCRIPTION:${escaped(clockOf(event))}`,
       'END:VEVENT',
     ]),
     'END:VCALENDAR',
@@ -39,7 +51,18 @@ export function calendarFile(
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-/** UTC, which every program reads the same. */
+function lineOf({ name, addressLine1, postalCode, city, country }: Address): string {
+  const town = [postalCode, city].filter(Boolean).join(' ');
+  return [name, addressLine1, town, country].filter(Boolean).join(', ');
+}
+
+/** What the clocks show there: programs show their own reader's. */
+function clockOf(event: CalendarEvent): string {
+  const { date, start, end, timezone } = maskedView(event);
+  return `${date} ${start}–${end} (${timezone})`;
+}
+
+/** UTC, which every program reads the same, without a table of the zone's clock changes. */
 function stamp(ms: number): string {
   return new Date(ms).toISOString().replace(/[-:]|\.\d{3}/g, '');
 }

@@ -33,6 +33,11 @@ export function isLocalDate(text: string): boolean {
   }
 }
 
+/** A date and a clock time of it, `2030-05-14T10:00`, without a zone. */
+export function isLocalDateTime(text: string): boolean {
+  return isLocalDate(text.slice(0, 10)) && /^T([01]\d|2[0-3]):[0-5]\d(:00)?$/.test(text.slice(10));
+}
+
 /** An IANA zone that this machine knows. */
 export function isTimezone(text: string): boolean {
   try {

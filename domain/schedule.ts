@@ -1,7 +1,14 @@
 import type { AppointmentRecord } from './appointment.ts';
 import { calendarDay, judge } from './availability.ts';
 import type { MinuteSpan } from './calendar.ts';
-import { daysAfter, localDay, MINUTE_MS, minuteOf, type TimeSpan } from './local-time.ts';
+import {
+  daysAfter,
+  isLocalDateTime,
+  localDay,
+  MINUTE_MS,
+  minuteOf,
+  type TimeSpan,
+} from './local-time.ts';
 import { accept, type Outcome, refuse } from './outcome.ts';
 import { type Needs, NO_NEEDS, windowOf, type World } from './world.ts';
 
@@ -57,14 +64,20 @@ function isOpen(world: World, appointment: AppointmentRecord): boolean {
 /** Whole days in a zone, both included, or two moments. */
 export function timeOffSpan(from: string, to: string, timezone: string): Outcome<TimeSpan> {
   const isDays = from.length === 10;
-  const startMs = isDays ? localDay(from, timezone)?.startMs : Date.parse(from);
+  const startMs = isDays ? localDay(from, timezone)?.startMs : momentOf(from, timezone);
   // A date that the zone skips ends where the next one begins.
   const lastDay = isDays
     ? (localDay(to, timezone) ?? localDay(daysAfter(to, -1), timezone))
     : undefined;
-  const endMs = isDays ? lastDay?.endMs : Date.parse(to);
+  const endMs = isDays ? lastDay?.endMs : momentOf(to, timezone);
   if (startMs === undefined || endMs === undefined || startMs >= endMs) {
     return refuse('INVALID_INPUT');
   }
   return accept({ startMs, endMs });
+}
+
+/** By its offset, or by the clock in that zone; a time that the clock skips is the moment it jumps. */
+function momentOf(text: string, timezone: string): number | undefined {
+  if (!isLocalDateTime(text)) return Date.parse(text);
+  return localDay(text.slice(0, 10), timezone)?.boundOf(minuteOf(text.slice(11)));
 }

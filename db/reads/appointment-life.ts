@@ -1,13 +1,14 @@
 import { and, asc, eq, getTableColumns, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { Alert } from '../../domain/alert.ts';
-import type { AppointmentRecord } from '../../domain/appointment.ts';
+import type { AppointmentRecord, Viewer } from '../../domain/appointment.ts';
 import type { StoredEvent } from '../../domain/history.ts';
 import type { CalendarEvent } from '../../domain/ics.ts';
 import type { Executor } from '../client.ts';
-import { professionals } from '../schema/businesses.ts';
+import { businesses, professionals } from '../schema/businesses.ts';
 import { alerts, appointments } from '../schema/calendar.ts';
 import { events } from '../schema/engine.ts';
 import { type Owner, ownedBy } from './appointments.ts';
+import { inMs, isAfter, type Page } from './listed.ts';
 
 export async function findAlert(
   executor: Executor,
@@ -25,7 +26,7 @@ export async function listOpenAlerts(
   executor: Executor,
   owner: Owner,
   now: Date,
-  most: number,
+  page: Page<Date>,
 ): Promise<Alert[]> {
   const rows = await selectAlerts(executor)
     .where(
@@ -34,10 +35,11 @@ export async function listOpenAlerts(
         gte(appointments.endsAt, now),
         inArray(appointments.status, ['Pending', 'Confirmed']),
         ownedBy(executor, owner),
+        isAfter(inMs(alerts.createdAt), alerts.id, page.after),
       ),
     )
-    .orderBy(asc(alerts.createdAt))
-    .limit(most);
+    .orderBy(asc(inMs(alerts.createdAt)), asc(alerts.id))
+    .limit(page.limit);
   return rows.map(({ alert }) => toAlert(alert));
 }
 
@@ -56,13 +58,26 @@ function toAlert({ createdAt, respondedAt, ...alert }: typeof alerts.$inferSelec
   };
 }
 
-/** What happened to it, in order. */
-export function listEvents(executor: Executor, appointmentId: string): Promise<StoredEvent[]> {
+/** What happened to it, in order, as far as the viewer may know. */
+export function listEvents(
+  executor: Executor,
+  appointmentId: string,
+  viewer: Viewer,
+  page: Page<number>,
+): Promise<(StoredEvent & { readonly seq: number })[]> {
+  const isTold = sql`(${events.type} <> 'appointment.annotated' OR ${events.data} -> 'changed' ? 'notes')`;
   return executor
     .select()
     .from(events)
-    .where(eq(events.resourceId, appointmentId))
-    .orderBy(asc(events.seq));
+    .where(
+      and(
+        eq(events.resourceId, appointmentId),
+        viewer === 'staff' ? undefined : isTold,
+        isAfter(events.seq, events.id, page.after),
+      ),
+    )
+    .orderBy(asc(events.seq))
+    .limit(page.limit);
 }
 
 /** Pending ones that have begun. */
@@ -93,13 +108,15 @@ export function listEnded(
     .limit(most);
 }
 
-/** How often an appointment has changed since it was booked. */
-export async function countChanges(executor: Executor, appointmentId: string): Promise<number> {
-  const [row] = await executor
-    .select({ count: sql<number>`greatest(count(*) - 1, 0)::int` })
-    .from(events)
-    .where(eq(events.resourceId, appointmentId));
-  return row!.count;
+export async function findCalendarEvent(
+  executor: Executor,
+  owner: Owner,
+  id: string,
+): Promise<CalendarEvent | undefined> {
+  const [row] = await selectCalendarEvents(executor).where(
+    and(eq(appointments.id, id), ownedBy(executor, owner)),
+  );
+  return row;
 }
 
 /** A professional's appointments by the hash of their private address; undefined where there is none. */
@@ -114,13 +131,7 @@ export async function listFeed(
     .from(professionals)
     .where(eq(professionals.calendarTokenHash, tokenHash));
   if (!owner) return undefined;
-  return executor
-    .select({
-      ...getTableColumns(appointments),
-      sequence: sql<number>`(SELECT greatest(count(*) - 1, 0)::int FROM events AS e
-        WHERE e.resource_id = "appointments"."id")`,
-    })
-    .from(appointments)
+  return selectCalendarEvents(executor)
     .where(
       and(
         eq(appointments.professionalId, owner.id),
@@ -131,4 +142,17 @@ export async function listFeed(
     )
     .orderBy(asc(appointments.startsAt))
     .limit(most);
+}
+
+function selectCalendarEvents(executor: Executor) {
+  const { name, addressLine1, postalCode, city, country } = businesses;
+  return executor
+    .select({
+      ...getTableColumns(appointments),
+      sequence: sql<number>`(SELECT greatest(count(*) - 1, 0)::int FROM events AS e
+        WHERE e.resource_id = ${appointments.id})`,
+      place: { name, addressLine1, postalCode, city, country },
+    })
+    .from(appointments)
+    .innerJoin(businesses, eq(businesses.id, appointments.businessId));
 }

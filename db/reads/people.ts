@@ -1,7 +1,6 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
-import type { Executor } from '../client.ts';
-import { businesses } from '../schema/businesses.ts';
+import { type Executor, statement } from '../client.ts';
 import { appointments } from '../schema/calendar.ts';
 import { crmClients, familyMembers } from '../schema/people.ts';
 import { businessesOf, isAfter, type Page } from './listed.ts';
@@ -27,63 +26,115 @@ export function listFamily(
     .limit(page.limit);
 }
 
-export function listClients(
+export type Client = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly notes: string | null;
+  readonly createdAt: Date;
+  readonly hasAccount: boolean;
+  readonly currency: string;
+  readonly appointments: number;
+  readonly completed: number;
+  readonly cancelled: number;
+  readonly noShows: number;
+  readonly spentMinor: number;
+};
+
+/** The business's own records, and the accounts that have been booked there, each with what became of it. */
+export async function listClients(
   executor: Executor,
   userId: string,
   page: Page<string>,
-): Promise<ClientRecord[]> {
-  return executor
-    .select()
-    .from(crmClients)
-    .where(
-      and(
-        inArray(crmClients.businessId, businessesOf(userId)),
-        isAfter(crmClients.id, crmClients.id, page.after),
-      ),
-    )
-    .orderBy(asc(crmClients.id))
-    .limit(page.limit);
+): Promise<Client[]> {
+  const rows = await clientsStatement(executor, {
+    userId,
+    only: null,
+    after: page.after?.id ?? '',
+    limit: page.limit,
+  });
+  return rows.map(toClient);
 }
 
 export async function findClient(
   executor: Executor,
   userId: string,
   id: string,
-): Promise<(ClientRecord & { readonly currency: string }) | undefined> {
-  const [row] = await executor
-    .select({ client: crmClients, currency: businesses.currency })
-    .from(crmClients)
-    .innerJoin(businesses, eq(businesses.id, crmClients.businessId))
-    .where(and(eq(crmClients.id, id), eq(businesses.userId, userId)));
-  return row && { ...row.client, currency: row.currency };
+): Promise<Client | undefined> {
+  const [row] = await clientsStatement(executor, { userId, only: id, after: '', limit: 1 });
+  return row && toClient(row);
 }
 
+const clientsStatement = statement<Omit<Client, 'createdAt'> & { readonly createdAtMs: number }>(
+  'clients',
+  sql`
+    WITH business AS (
+      SELECT id, currency FROM businesses WHERE user_id = ${sql.placeholder('userId')}
+    ), client AS (
+      SELECT c.id, c.name, c.email, c.phone, c.notes, c.created_at, false AS "hasAccount"
+      FROM crm_clients c WHERE c.business_id = (SELECT id FROM business)
+      UNION ALL
+      -- Known there since the first booking.
+      SELECT u.id, u.name, u.email, u.phone, NULL, first.booked_at, true FROM users u
+      JOIN LATERAL (SELECT min(a.created_at) AS booked_at FROM appointments a
+        WHERE a.client_id = u.id AND a.business_id = (SELECT id FROM business)) AS first
+        ON first.booked_at IS NOT NULL
+      WHERE u.erased_at IS NULL AND u.id IN (
+        SELECT a.client_id FROM appointments a WHERE a.business_id = (SELECT id FROM business))
+    )
+    SELECT client.id, client.name, client.email, client.phone, client.notes, client."hasAccount",
+      (extract(epoch FROM client.created_at) * 1000)::float8 AS "createdAtMs", business.currency, totals.*
+    FROM client CROSS JOIN business CROSS JOIN LATERAL (
+      SELECT count(*)::int AS appointments,
+        count(*) FILTER (WHERE a.status = 'Completed')::int AS completed,
+        count(*) FILTER (WHERE a.status = 'Cancelled')::int AS cancelled,
+        count(*) FILTER (WHERE a.status = 'NoShow')::int AS "noShows",
+        coalesce(sum(a.final_minor) FILTER (WHERE a.payment_status = 'paid'), 0)::float8 AS "spentMinor"
+      FROM appointments a
+      WHERE a.business_id = business.id AND (a.client_id = client.id OR a.crm_client_id = client.id)
+    ) AS totals
+    WHERE client.id > ${sql.placeholder('after')}
+      AND client.id = coalesce(${sql.placeholder('only')}, client.id)
+    ORDER BY client.id LIMIT ${sql.placeholder('limit')}`,
+);
+
+function toClient({
+  createdAtMs,
+  ...client
+}: Omit<Client, 'createdAt'> & { readonly createdAtMs: number }): Client {
+  return { ...client, createdAt: new Date(createdAtMs) };
+}
+
+/** The record that a business may change. */
+export async function findClientRecord(
+  executor: Executor,
+  userId: string,
+  id: string,
+): Promise<ClientRecord | undefined> {
+  const [row] = await executor
+    .select()
+    .from(crmClients)
+    .where(and(eq(crmClients.id, id), inArray(crmClients.businessId, businessesOf(userId))));
+  return row;
+}
+
+/** At the businesses of an owner, the last one first. */
 export function listVisits(
   executor: Executor,
+  userId: string,
   clientId: string,
   most: number,
 ): Promise<AppointmentRecord[]> {
   return executor
     .select()
     .from(appointments)
-    .where(eq(appointments.crmClientId, clientId))
+    .where(
+      and(
+        inArray(appointments.businessId, businessesOf(userId)),
+        or(eq(appointments.clientId, clientId), eq(appointments.crmClientId, clientId)),
+      ),
+    )
     .orderBy(desc(appointments.startsAt), desc(appointments.id))
     .limit(most);
-}
-
-export async function totalsOf(executor: Executor, clientId: string) {
-  const count = (status: AppointmentRecord['status']) =>
-    sql<number>`count(*) FILTER (WHERE ${appointments.status} = ${status})::int`;
-  const [row] = await executor
-    .select({
-      appointments: sql<number>`count(*)::int`,
-      completed: count('Completed'),
-      cancelled: count('Cancelled'),
-      noShows: count('NoShow'),
-      spentMinor: sql<number>`coalesce(sum(${appointments.finalMinor})
-        FILTER (WHERE ${appointments.paymentStatus} = 'paid'), 0)::float8`,
-    })
-    .from(appointments)
-    .where(eq(appointments.crmClientId, clientId));
-  return row!;
 }

@@ -11,6 +11,7 @@ import {
 } from '../schema/businesses.ts';
 import { appointments } from '../schema/calendar.ts';
 import type { Owner } from './appointments.ts';
+import { inMs, isAfter, type Page } from './listed.ts';
 
 /** Where a professional works, as far as the caller may say anything about it. */
 export type Workplace = { readonly businessId: string; readonly timezone: string };
@@ -86,12 +87,20 @@ export function listTimeOff(
   executor: Executor,
   professionalId: string,
   now: Date,
+  page: Page<Date>,
 ): Promise<TimeOffRecord[]> {
   return executor
     .select()
     .from(timeOff)
-    .where(and(eq(timeOff.professionalId, professionalId), gt(timeOff.endsAt, now)))
-    .orderBy(asc(timeOff.startsAt));
+    .where(
+      and(
+        eq(timeOff.professionalId, professionalId),
+        gt(timeOff.endsAt, now),
+        isAfter(inMs(timeOff.startsAt), timeOff.id, page.after),
+      ),
+    )
+    .orderBy(asc(inMs(timeOff.startsAt)), asc(timeOff.id))
+    .limit(page.limit);
 }
 
 export async function hasTimeOff(

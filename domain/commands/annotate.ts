@@ -9,17 +9,20 @@ export type AnnotateCommand = TargetCommand & {
   readonly staffNotes?: string | null | undefined;
 };
 
+const NOTES = ['notes', 'staffNotes'] as const;
+
 /** What is not said stays as it is; null takes a note away. */
 export function decideAnnotate(world: World, command: AnnotateCommand): Outcome<Changes> {
   const target = findTarget(world, command);
   if (!target.ok) return target;
-  const { notes = target.value.notes, staffNotes = target.value.staffNotes } = command;
-  const after = { ...target.value, notes, staffNotes };
-  const isSame = notes === target.value.notes && staffNotes === target.value.staffNotes;
-  if (isSame) return accept(NO_CHANGES);
+  const before = target.value;
+  const { notes = before.notes, staffNotes = before.staffNotes } = command;
+  const after = { ...before, notes, staffNotes };
+  const changed = NOTES.filter((field) => after[field] !== before[field]);
+  if (changed.length === 0) return accept(NO_CHANGES);
   return accept({
     ...NO_CHANGES,
     moved: [after],
-    events: [appointmentEvent('appointment.annotated', after)],
+    events: [appointmentEvent('appointment.annotated', after, { changed })],
   });
 }

@@ -13,12 +13,12 @@ import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
+import { CountRank, DateRank, listPage } from '../http/paging.ts';
 import { ownerOf, viewerOf } from './appointments.ts';
 import { envelopeOf, roleOf } from './booking-command.ts';
 
 const ATTEMPTS = 3;
 const PAUSE_MS = 50;
-const ALERTS_SHOWN = 500;
 
 type Asked = {
   readonly body: unknown;
@@ -184,11 +184,14 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
       return accept({ body: alertView(alert!) });
     }),
 
-    route(life.listAlerts, async ({ caller }) => {
-      const now = new Date(deps.nowMs());
-      const open = await listOpenAlerts(db, ownerOf(caller), now, ALERTS_SHOWN);
-      return accept({ body: open.map(alertView) });
-    }),
+    route(life.listAlerts, ({ query, caller, path }) =>
+      listPage(
+        { path, query },
+        DateRank,
+        (page) => listOpenAlerts(db, ownerOf(caller), new Date(deps.nowMs()), page),
+        { toItem: alertView, toPosition: ({ createdAtMs, id }) => ({ rank: createdAtMs, id }) },
+      ),
+    ),
 
     route(life.respondToAlert, async (input) => {
       const { id: alertId } = input.params;
@@ -209,11 +212,18 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
       return accept({ body: alertView((await findAlert(db, owner, alertId))!) });
     }),
 
-    route(life.listHistory, async ({ params: { id }, caller }) => {
+    route(life.listHistory, async ({ params: { id }, query, caller, path }) => {
       const appointment = await reads.findAppointment(db, ownerOf(caller), id);
       if (!appointment) return refuse('APPOINTMENT_NOT_FOUND');
-      const events = await listEvents(db, id);
-      return accept({ body: events.map((event) => historyLine(event, appointment)) });
+      return listPage(
+        { path, query },
+        CountRank,
+        (page) => listEvents(db, id, viewerOf(caller), page),
+        {
+          toItem: (event) => historyLine(event, appointment),
+          toPosition: ({ seq, id: eventId }) => ({ rank: seq, id: eventId }),
+        },
+      );
     }),
   ];
 }

@@ -1,6 +1,10 @@
-import { getAppointmentFile, openFeed, readFeed } from '../../contract/calendar-files.ts';
-import { findAppointment } from '../../db/reads/appointments.ts';
-import { countChanges, listFeed } from '../../db/reads/appointment-life.ts';
+import {
+  closeFeed,
+  getAppointmentFile,
+  openFeed,
+  readFeed,
+} from '../../contract/calendar-files.ts';
+import { findCalendarEvent, listFeed } from '../../db/reads/appointment-life.ts';
 import { findProfessionalOf } from '../../db/reads/owners.ts';
 import { updateProfessional } from '../../db/writes/businesses.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
@@ -18,9 +22,8 @@ const SHOWN_MAX = 2_000;
 export function calendarFileRoutes({ database: { db }, nowMs, publicUrl }: Deps): Route[] {
   return [
     route(getAppointmentFile, async ({ params: { id }, caller }) => {
-      const appointment = await findAppointment(db, ownerOf(caller), id);
-      if (!appointment) return refuse('APPOINTMENT_NOT_FOUND');
-      const event = { ...appointment, sequence: await countChanges(db, id) };
+      const event = await findCalendarEvent(db, ownerOf(caller), id);
+      if (!event) return refuse('APPOINTMENT_NOT_FOUND');
       const titleOf = caller.role === 'customer' ? servicesOf : withClient;
       return accept({ document: calendarFile([event], titleOf, nowMs()) });
     }),
@@ -31,6 +34,13 @@ export function calendarFileRoutes({ database: { db }, nowMs, publicUrl }: Deps)
       const { token, hash } = newSecret();
       await updateProfessional(db, id, { calendarTokenHash: hash });
       return accept({ body: { url: new URL(`/api/calendar/${token}.ics`, publicUrl).href } });
+    }),
+
+    route(closeFeed, async ({ params: { id }, caller }) => {
+      const own = await findProfessionalOf(db, caller.userId);
+      if (own?.id !== id) return refuse('PROFESSIONAL_NOT_FOUND');
+      await updateProfessional(db, id, { calendarTokenHash: null });
+      return accept({ body: undefined });
     }),
 
     route(readFeed, async ({ params: { token } }) => {

@@ -51,19 +51,17 @@ export function peopleRoutes({ database, nowMs }: Deps): Route[] {
     route(contract.listClients, ({ query, caller, path }) =>
       listPage({ path, query }, TextRank, (page) => reads.listClients(db, caller.userId, page), {
         ...byId,
-        toItem: clientView,
+        toItem: totalsView,
       }),
     ),
 
     route(contract.getClient, async ({ params: { id }, caller }) => {
       const client = await reads.findClient(db, caller.userId, id);
       if (!client) return refuse('CLIENT_NOT_FOUND');
-      const { spentMinor, ...counts } = await reads.totalsOf(db, id);
-      const visits = await reads.listVisits(db, id, VISITS_SHOWN);
+      const visits = await reads.listVisits(db, caller.userId, id, VISITS_SHOWN);
       return accept({
         body: {
-          ...clientView(client),
-          totals: { ...counts, spentMajor: toMajor(spentMinor, client.currency) },
+          ...totalsView(client),
           history: visits.map((visit) => {
             const { date, start, professional, services, status } = ownerView(visit, 'staff');
             return { id: visit.id, date, start, professional, services, status };
@@ -92,7 +90,7 @@ export function peopleRoutes({ database, nowMs }: Deps): Route[] {
       transact(database, async (tx) => {
         // Of two changes at once, each keeps what the other said.
         await lock(tx, [id]);
-        const before = await reads.findClient(tx, caller.userId, id);
+        const before = await reads.findClientRecord(tx, caller.userId, id);
         if (!before) return refuse('CLIENT_NOT_FOUND');
         const { name = before.name, email = before.email } = body;
         const { phone = before.phone, notes = before.notes } = body;
@@ -108,6 +106,18 @@ function familyView({ id, name, createdAt }: reads.FamilyRecord) {
   return { id, name, createdAt: createdAt.toISOString() };
 }
 
-function clientView({ id, name, email, phone, notes, createdAt }: reads.ClientRecord) {
-  return { id, name, email, phone, notes, createdAt: createdAt.toISOString() };
+function clientView(
+  client: Omit<reads.ClientRecord, 'businessId'> & { readonly hasAccount?: boolean },
+) {
+  const { id, name, email, phone, notes, createdAt, hasAccount = false } = client;
+  return { id, name, email, phone, notes, createdAt: createdAt.toISOString(), hasAccount };
+}
+
+function totalsView(client: reads.Client) {
+  const { appointments, completed, cancelled, noShows, spentMinor, currency } = client;
+  const spentMajor = toMajor(spentMinor, currency);
+  return {
+    ...clientView(client),
+    totals: { appointments, completed, cancelled, noShows, spentMajor },
+  };
 }

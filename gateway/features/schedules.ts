@@ -20,6 +20,7 @@ import type { Deps } from '../deps.ts';
 import { changeOpenTime } from '../open-time.ts';
 import { route, type Route } from '../http/mount.ts';
 import { once } from '../http/once.ts';
+import { DateRank, listPage } from '../http/paging.ts';
 import { ownerOf } from './appointments.ts';
 
 type Place = { readonly professionalId: string; readonly businessId: string };
@@ -136,11 +137,19 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
       }),
     ),
 
-    route(listTimeOff, async ({ query: { professionalId }, caller }) => {
+    route(listTimeOff, async ({ query, caller, path }) => {
+      const { professionalId } = query;
       const places = await reads.listWorkplaces(db, ownerOf(caller), professionalId);
       if (places.length === 0) return refuse('PROFESSIONAL_NOT_FOUND');
-      const rows = await reads.listTimeOff(db, professionalId, new Date(nowMs()));
-      return accept({ body: rows.map(timeOffView) });
+      return listPage(
+        { path, query },
+        DateRank,
+        (page) => reads.listTimeOff(db, professionalId, new Date(nowMs()), page),
+        {
+          toItem: timeOffView,
+          toPosition: ({ startsAt, id }) => ({ rank: startsAt.getTime(), id }),
+        },
+      );
     }),
 
     route(cancelTimeOff, ({ params: { id }, caller }) =>

@@ -4,9 +4,10 @@ import type { Page, Position } from '../../db/reads/listed.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Fresh } from './render.ts';
 
-/** What lists are ordered by, as a cursor may hold it: text, a measure, or an instant in whole units. */
+/** What lists are ordered by, as a cursor may hold it: text, a measure, a count, or an instant in whole units. */
 export const TextRank = Text(2_000);
 export const MeasureRank = z.number();
+export const CountRank = z.int().min(0);
 export const InstantRank = z.int().min(0);
 
 /** At most 14 digits of milliseconds since 1970: such a time is one that Postgres can read. */

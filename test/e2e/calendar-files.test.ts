@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { cancelAppointment, rescheduleAppointment } from '../../contract/appointment-life.ts';
 import { bookAppointment } from '../../contract/appointments.ts';
-import { openFeed } from '../../contract/calendar-files.ts';
+import { closeFeed, openFeed } from '../../contract/calendar-files.ts';
 import { DATE } from '../support/factories.ts';
 import { query } from '../support/services.ts';
 import { openBookingStage } from '../support/stage.ts';
@@ -17,7 +17,10 @@ async function scene() {
     customer: await make.user('customer', 'Ana Souza'),
     stranger: await make.user('professional'),
   };
-  const shop = await make.shop({ professional: { userId: people.lena.id } });
+  const shop = await make.shop({
+    professional: { userId: people.lena.id },
+    business: { addressLine1: 'Torstr. 1', postalCode: '10119', city: 'Berlin' },
+  });
   const call = await entrance.enter(people.customer);
   const booked = await call(bookAppointment, {
     body: {
@@ -43,6 +46,8 @@ async function scene() {
   };
   const open = async (who: keyof typeof people) =>
     (await entrance.enter(people[who]))(openFeed, { params: { id: shop.professional.id } });
+  const close = async (who: keyof typeof people) =>
+    (await entrance.enter(people[who]))(closeFeed, { params: { id: shop.professional.id } });
   const read = async (url: string) => {
     const answer = await fetch(`${gateway.baseUrl}${new URL(url).pathname}`);
     return { status: answer.status, text: await answer.text() };
@@ -51,7 +56,7 @@ async function scene() {
     query(stage.url, 'DELETE FROM business_professionals WHERE professional_id = $1', [
       shop.professional.id,
     ]);
-  return { id, call, download, open, read, leave };
+  return { id, call, download, open, close, read, leave };
 }
 
 describe('an appointment as a file', () => {
@@ -61,6 +66,8 @@ describe('an appointment as a file', () => {
     expect(mine).toMatchObject({ status: 200, type: 'text/calendar; charset=utf-8' });
     expect(mine.text).toContain(`UID:${id}@amsel\r\nSEQUENCE:0\r\n`);
     expect(mine.text).toContain('SUMMARY:Haircut\r\n');
+    expect(mine.text).toContain('LOCATION:Friseur Müller\\, Torstr. 1\\, 10119 Berlin\r\n');
+    expect(mine.text).toContain('DESCRIPTION:2035-06-12 10:00–11:00 (Europe/Berlin)\r\n');
     expect((await download('lena')).text).toContain('SUMMARY:Haircut: Ana Souza\r\n');
     expect(await download('stranger')).toMatchObject({
       status: 404,
@@ -97,6 +104,22 @@ describe('a private feed', () => {
     expect((await read(second.ok ? second.body.url : '')).status).toBe(200);
   });
 
+  test('is ended by the professional, and can be opened anew', async () => {
+    const { open, close, read } = await scene();
+    const first = await open('lena');
+    const url = first.ok ? first.body.url : '';
+    for (const who of ['stranger', 'customer'] as const) {
+      expect((await close(who)).status).toBe(who === 'stranger' ? 404 : 403);
+    }
+    expect((await read(url)).status).toBe(200);
+    expect(await close('lena')).toMatchObject({ status: 204 });
+    expect(await close('lena')).toMatchObject({ status: 204 });
+    expect((await read(url)).status).toBe(404);
+    const next = await open('lena');
+    expect((await read(next.ok ? next.body.url : '')).status).toBe(200);
+    expect((await read(url)).status).toBe(404);
+  });
+
   test('and all that is staff’s ends where they work no longer', async () => {
     const { open, read, download, leave } = await scene();
     const feed = await open('lena');
@@ -115,6 +138,8 @@ describe('a private feed', () => {
       status: 404,
       text: '{"error":"NOT_FOUND"}',
     });
-    expect((await read('http://x/api/calendar/short.ics')).status).toBe(400);
+    for (const token of ['xyz', 'a%00b', '%20', 'a'.repeat(2_000)]) {
+      expect((await read(`http://x/api/calendar/${token}.ics`)).status).toBe(404);
+    }
   });
 });

@@ -114,6 +114,15 @@ describe('time off', () => {
     expect(await book('09:30')).toMatchObject({ status: 201 });
   });
 
+  test('by hour may be said as the clocks there show it', async () => {
+    const { take, book } = await scene({ timezone: 'America/New_York' });
+    expect(await take(`${DATE}T10:30`, `${DATE}T12:00:00`)).toMatchObject({
+      body: { from: '2035-06-12T14:30:00.000Z', to: '2035-06-12T16:00:00.000Z' },
+    });
+    expect(await book('11:00')).toMatchObject(OFF);
+    expect(await book('12:00')).toMatchObject({ status: 201 });
+  });
+
   test('is taken once, but may follow on itself', async () => {
     const { take, closings } = await scene();
     await take(at('10:00'), at('12:00'));
@@ -272,7 +281,9 @@ test.each<[string, Record<string, unknown>, string]>([
   ['a beginning that is a number', { from: 1_800_000_000 }, 'INVALID_DATE_FORMAT'],
   ['February 30', { from: '2035-02-30' }, 'INVALID_DATE_FORMAT'],
   ['an end that is a word', { to: 'tomorrow' }, 'INVALID_DATE_FORMAT'],
-  ['a moment of no zone', { from: `${DATE}T10:00:00`, to: at('11:00') }, 'INVALID_DATE_FORMAT'],
+  ['no clock time', { from: `${DATE}T24:01`, to: at('11:00') }, 'INVALID_DATE_FORMAT'],
+  ['a clock time of February 30', { from: '2035-02-30T10:00' }, 'INVALID_DATE_FORMAT'],
+  ['a date and a clock time', { to: `${DATE}T23:00` }, 'INVALID_INPUT'],
   ['a date and a moment', { to: at('11:00') }, 'INVALID_INPUT'],
   ['a last day before the first', { to: '2035-06-11' }, 'INVALID_INPUT'],
   ['an end at its beginning', { from: at('10:00'), to: at('10:00') }, 'INVALID_INPUT'],

@@ -1,11 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { calendarFile } from '../../domain/ics.ts';
+import { type CalendarEvent, calendarFile } from '../../domain/ics.ts';
 import { anAppointment } from '../support/booked-world.ts';
 import { BEFORE_MS } from '../support/world.ts';
 
-const event = { ...anAppointment(), sequence: 2 };
-const fileOf = (title: string, changes: Partial<typeof event> = {}) =>
+const place = {
+  name: 'Salon Olga',
+  addressLine1: 'Torstraße 1',
+  postalCode: '10119',
+  city: 'Berlin',
+  country: 'Germany',
+};
+const event = { ...anAppointment(), sequence: 2, place };
+const fileOf = (title: string, changes: Partial<CalendarEvent> = {}) =>
   calendarFile([{ ...event, ...changes }], () => title, BEFORE_MS);
 
 describe('a calendar file', () => {
@@ -14,7 +21,6 @@ describe('a calendar file', () => {
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
       'PRODID:-//Amsel//EN',
-      'X-WR-TIMEZONE:Europe/Berlin',
       'BEGIN:VEVENT',
       'UID:apt_1@amsel',
       'SEQUENCE:2',
@@ -23,6 +29,8 @@ describe('a calendar file', () => {
       'DTEND:20300514T090000Z',
       'STATUS:CONFIRMED',
       'SUMMARY:Haircut',
+      'LOCATION:Salon Olga\\, Torstraße 1\\, 10119 Berlin\\, Germany',
+      'DESCRIPTION:2030-05-14 10:00–11:00 (Europe/Berlin)',
       'END:VEVENT',
       'END:VCALENDAR',
       '',
@@ -40,6 +48,15 @@ describe('a calendar file', () => {
   test.each(['\n', '\r\n', '\r'])('lets nobody add lines of their own with %j', (ending) => {
     expect(fileOf(`a;b,c\\d${ending}END:VEVENT\u0007`)).toContain(
       'SUMMARY:a\\;b\\,c\\\\d\\nEND:VEVENT\r\n',
+    );
+  });
+
+  test('leaves out what is not known of the place', () => {
+    const bare = { addressLine1: null, postalCode: null, city: null, country: null };
+    expect(fileOf('Haircut', { place: { name: 'Olga', ...bare } })).toContain('LOCATION:Olga\r\n');
+    const noStreet = { ...place, addressLine1: null, postalCode: null };
+    expect(fileOf('Haircut', { place: noStreet })).toContain(
+      'LOCATION:Salon Olga\\, Berlin\\, Germany\r\n',
     );
   });
 

@@ -171,6 +171,18 @@ describe('time off', () => {
       '2030-05-14T09:00:00Z',
       ['2030-05-14T08:00:00.000Z', '2030-05-14T09:00:00.000Z'],
     ],
+    [
+      'an hour by the clocks there',
+      '2030-05-14T10:00',
+      '2030-05-14T11:00:00',
+      ['2030-05-14T08:00:00.000Z', '2030-05-14T09:00:00.000Z'],
+    ],
+    [
+      'a time that the clock skips until one that occurs twice',
+      '2030-03-31T02:30',
+      '2030-10-27T02:30',
+      ['2030-03-31T01:00:00.000Z', '2030-10-27T00:30:00.000Z'],
+    ],
   ])('of %s', (_what, from, to, expected) => {
     expect(spanOf(from, to)).toEqual(expected);
   });
