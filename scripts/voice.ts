@@ -32,7 +32,9 @@ function demoText(apiUrl: string): string[] {
   return [
     '',
     `Demo logins, all with the password ${DEMO_PASSWORD}:`,
-    ...DEMO_LOGINS.map(({ role, email }) => `  ${role.padEnd(14)} ${email}`),
+    ...DEMO_LOGINS.map(({ role, email, shows }) =>
+      `  ${role.padEnd(14)} ${email.padEnd(23)} ${shows}`.trimEnd(),
+    ),
     '',
     'A first booking:',
     `  TOKEN=$(curl -s ${apiUrl}/api/auth/login ${json} \\`,

@@ -1,4 +1,5 @@
 import type { users } from '../schema/accounts.ts';
+import type { crmClients, familyMembers } from '../schema/people.ts';
 
 type Person = Omit<typeof users.$inferInsert, 'passwordHash'>;
 
@@ -42,6 +43,7 @@ const OWNERS: Person[] = [
   owner('physio', 'Tanaka Kenji'),
   owner('kathmandu', 'Sita Gurung'),
   owner('lisbon', 'Inês Magalhães'),
+  owner('kuwait', 'Noura Al-Sabti'),
 ];
 
 const GUESTS: Person[] = [
@@ -55,7 +57,30 @@ const GUESTS: Person[] = [
 
 export const PEOPLE = [...MAIN_PEOPLE, ...OWNERS, ...GUESTS];
 
-export const DEMO_LOGINS = MAIN_PEOPLE.map(({ role, email }) => ({ role, email }));
+export const FAMILY: (typeof familyMembers.$inferInsert)[] = [
+  { id: 'fam_demo_caio', userId: 'usr_demo_customer', name: 'Caio Souza' },
+];
+
+export const CLIENTS: (typeof crmClients.$inferInsert)[] = [
+  {
+    id: 'crm_demo_otto',
+    businessId: 'biz_demo_berlin_barber',
+    name: 'Otto Brandt',
+    phone: '+49 30 5555 0199',
+    notes: 'Rings up. Wants nothing to do with computers.',
+  },
+];
+
+/** What there is to see, where that is not all the same. */
+const SHOWN: Readonly<Record<string, string>> = {
+  usr_demo_customer: 'books for herself and for Caio',
+  usr_demo_business: 'a barbershop in Berlin, with clients',
+  usr_demo_owner_kuwait: 'a bathhouse in Kuwait, with prices of three decimals',
+};
+
+export const DEMO_LOGINS = PEOPLE.filter(
+  (person) => MAIN_PEOPLE.includes(person) || person.id in SHOWN,
+).map(({ id, role, email }) => ({ role, email, shows: SHOWN[id] ?? '' }));
 
 function owner(place: string, name: string): Person {
   return {

@@ -183,6 +183,16 @@ export const PROFESSIONALS: Professional[] = [
     serviceIds: ['svc_demo_abhyanga', 'svc_demo_singing_bowls'],
   },
   {
+    id: 'pro_demo_maryam',
+    name: 'Maryam Dashti',
+    role: 'Bath attendant',
+    bio: 'Knows from your shoulders how the week was.',
+    hours: ['10:00', '18:00'],
+    breaks: [['14:00', '15:00']],
+    businessIds: ['biz_demo_kuwait_hammam'],
+    serviceIds: ['svc_demo_hammam', 'svc_demo_argan_massage'],
+  },
+  {
     id: 'pro_demo_ines',
     name: 'Inês Magalhães',
     role: 'Barber',

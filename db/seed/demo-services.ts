@@ -3,7 +3,7 @@ import type { services } from '../schema/services.ts';
 type Row = typeof services.$inferInsert;
 type Listing = Omit<Row, 'businessId' | 'ownerProfessionalId' | 'currency'>;
 
-/** Prices are in minor units: cents and centavos, paisa, and whole yen. */
+/** Prices are in minor units: cents and centavos, paisa, whole yen, and fils, of which a dinar has a thousand. */
 export const SERVICES: Row[] = [
   ...listedBy('biz_demo_berlin_barber', 'EUR', [
     {
@@ -159,6 +159,10 @@ export const SERVICES: Row[] = [
     currency: 'NPR',
     custom: true,
   },
+  ...listedBy('biz_demo_kuwait_hammam', 'KWD', [
+    { id: 'svc_demo_hammam', name: 'Hammam and scrub', durationMin: 60, priceMinor: 18500 },
+    { id: 'svc_demo_argan_massage', name: 'Argan massage', durationMin: 45, priceMinor: 22750 },
+  ]),
   ...listedBy('biz_demo_lisbon_barbearia', 'EUR', [
     { id: 'svc_demo_corte_classico', name: 'Corte clássico', durationMin: 30, priceMinor: 1500 },
   ]),

@@ -125,6 +125,15 @@ export const UPCOMING_BOOKINGS: DemoBooking[] = [
     start: '16:00',
     services: ['svc_demo_singing_bowls'],
   },
+  {
+    name: 'gabriela_hammam',
+    client: 'usr_demo_guest5',
+    professional: 'pro_demo_maryam',
+    business: 'biz_demo_kuwait_hammam',
+    day: 2,
+    start: '16:00',
+    services: ['svc_demo_hammam'],
+  },
 ];
 
 export const TIME_OFF: DemoTimeOff[] = [

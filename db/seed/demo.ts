@@ -16,6 +16,7 @@ import {
 import { appointments, sessions } from '../schema/calendar.ts';
 import { events } from '../schema/engine.ts';
 import { coupons, packagePurchases, packages } from '../schema/offers.ts';
+import { crmClients, familyMembers } from '../schema/people.ts';
 import { reviews } from '../schema/reviews.ts';
 import { professionalServices, services } from '../schema/services.ts';
 import { lock } from '../writes/locks.ts';
@@ -30,7 +31,7 @@ import {
 import { toHourColumns } from './demo-hours.ts';
 import { couponsAt, PACKAGES, purchasesAt } from './demo-offers.ts';
 import { PAST_BOOKINGS } from './demo-past-bookings.ts';
-import { PEOPLE } from './demo-people.ts';
+import { CLIENTS, FAMILY, PEOPLE } from './demo-people.ts';
 import { BUSINESSES } from './demo-places.ts';
 import { PROFESSIONALS } from './demo-professionals.ts';
 import { closuresAt, hoursExceptionsAt, WEEKLY_HOURS } from './demo-schedules.ts';
@@ -72,6 +73,8 @@ async function insertCatalogue(tx: Executor, createdAt: Date): Promise<void> {
   const passwordHash = await hash(DEMO_PASSWORD);
   await tx.insert(users).values(PEOPLE.map((row) => ({ ...row, passwordHash, createdAt })));
   await tx.insert(businesses).values(BUSINESSES.map((row) => ({ ...row, createdAt })));
+  await tx.insert(familyMembers).values(FAMILY.map((row) => ({ ...row, createdAt })));
+  await tx.insert(crmClients).values(CLIENTS.map((row) => ({ ...row, createdAt })));
   await tx.insert(professionals).values(
     PROFESSIONALS.map(({ hours, breaks, businessIds: _b, serviceIds: _s, ...row }) => ({
       ...row,

@@ -26,6 +26,31 @@ describe('the demo data', () => {
     expect(counts!['accented']).toBeGreaterThanOrEqual(1);
   });
 
+  test('has prices of no, two and three decimals', async () => {
+    const priced = await query<{ currency: string }>(
+      url,
+      `SELECT DISTINCT s.currency FROM services s JOIN businesses b ON b.id = s.business_id
+       WHERE b.status = 'approved' AND s.price_minor > 0 AND s.currency = b.currency ORDER BY 1`,
+    );
+
+    expect(priced.map(({ currency }) => currency)).toEqual(
+      expect.arrayContaining(['EUR', 'JPY', 'KWD']),
+    );
+  });
+
+  test('has a family member and a client record, of accounts that are told', async () => {
+    const owners = await query<{ email: string }>(
+      url,
+      `SELECT u.email FROM users u WHERE u.id IN (SELECT user_id FROM family_members)
+         OR u.id IN (SELECT b.user_id FROM crm_clients c JOIN businesses b ON b.id = c.business_id)
+       ORDER BY 1`,
+    );
+
+    expect(owners.map(({ email }) => email)).toEqual(['business@demo.test', 'customer@demo.test']);
+    const told = DEMO_LOGINS.filter(({ shows }) => shows !== '').map(({ email }) => email);
+    expect(told).toEqual(['customer@demo.test', 'business@demo.test', 'owner-kuwait@demo.test']);
+  });
+
   test('has professionals, one of them at two businesses', async () => {
     const [{ count }] = (await query<{ count: number }>(
       url,
