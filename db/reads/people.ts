@@ -75,28 +75,28 @@ const clientsStatement = statement<Omit<Client, 'createdAt'> & { readonly create
       SELECT c.id, c.name, c.email, c.phone, c.notes, c.created_at, false AS "hasAccount"
       FROM crm_clients c WHERE c.business_id = (SELECT id FROM business)
       UNION ALL
-      -- Known there since the first booking.
-      SELECT u.id, u.name, u.email, u.phone, NULL, first.booked_at, true FROM users u
-      JOIN LATERAL (SELECT min(a.created_at) AS booked_at FROM appointments a
-        WHERE a.client_id = u.id AND a.business_id = (SELECT id FROM business)) AS first
-        ON first.booked_at IS NOT NULL
+      SELECT u.id, u.name, u.email, u.phone, NULL, NULL, true FROM users u
       WHERE u.erased_at IS NULL AND u.id IN (
         SELECT a.client_id FROM appointments a WHERE a.business_id = (SELECT id FROM business))
+    ), page AS (
+      SELECT * FROM client WHERE id > ${sql.placeholder('after')}
+        AND id = coalesce(${sql.placeholder('only')}, id)
+      ORDER BY id LIMIT ${sql.placeholder('limit')}
     )
-    SELECT client.id, client.name, client.email, client.phone, client.notes, client."hasAccount",
-      (extract(epoch FROM client.created_at) * 1000)::float8 AS "createdAtMs", business.currency, totals.*
-    FROM client CROSS JOIN business CROSS JOIN LATERAL (
-      SELECT count(*)::int AS appointments,
+    SELECT page.id, name, email, phone, notes, "hasAccount", currency, appointments, completed, cancelled,
+      "noShows", "spentMinor",
+      -- An account is known there since it was first booked.
+      (extract(epoch FROM coalesce(page.created_at, first_booked_at)) * 1000)::float8 AS "createdAtMs"
+    FROM page CROSS JOIN business CROSS JOIN LATERAL (
+      SELECT count(*)::int AS appointments, min(a.created_at) AS first_booked_at,
         count(*) FILTER (WHERE a.status = 'Completed')::int AS completed,
         count(*) FILTER (WHERE a.status = 'Cancelled')::int AS cancelled,
         count(*) FILTER (WHERE a.status = 'NoShow')::int AS "noShows",
         coalesce(sum(a.final_minor) FILTER (WHERE a.payment_status = 'paid'), 0)::float8 AS "spentMinor"
       FROM appointments a
-      WHERE a.business_id = business.id AND (a.client_id = client.id OR a.crm_client_id = client.id)
+      WHERE a.business_id = business.id AND (a.client_id = page.id OR a.crm_client_id = page.id)
     ) AS totals
-    WHERE client.id > ${sql.placeholder('after')}
-      AND client.id = coalesce(${sql.placeholder('only')}, client.id)
-    ORDER BY client.id LIMIT ${sql.placeholder('limit')}`,
+    ORDER BY page.id`,
 );
 
 function toClient({
