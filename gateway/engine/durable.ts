@@ -43,7 +43,7 @@ export type Durable = {
   >;
 };
 
-const START_WITHIN_MS = 2_000;
+const START_WITHIN_MS = 5_000;
 const DESCRIBE_WITHIN_MS = 2_000;
 
 export function createDurable(client: Client, taskQueue: string, actorFolds: number): Durable {

@@ -11,7 +11,12 @@ import { UnavailableError } from '../http/unavailable.ts';
 import type { Durable, Started } from './durable.ts';
 
 /** Decided; or taken, and to be decided whatever happens. */
-export type Submitted = Answered | 'pending';
+export type Submitted = Answered | Pending;
+type Pending = { readonly outcome: 'pending'; readonly isRepeat: boolean };
+
+export function isPending(submitted: Submitted): submitted is Pending {
+  return submitted.outcome === 'pending';
+}
 
 export type Submit = {
   /** The short way; a booking that takes too long goes the durable way, anything else is given up. */
@@ -20,8 +25,12 @@ export type Submit = {
   readonly durably: (command: BookCommand, waitMs: number) => Promise<Submitted>;
 };
 
-function isAnswer(started: Started | 'pending'): started is Answered {
+function isSubmitted(started: Started | Submitted): started is Submitted {
   return typeof started === 'object' && 'outcome' in started;
+}
+
+function pendingSince(started: Exclude<Started, Answered>): Pending {
+  return { outcome: 'pending', isRepeat: started !== 'begun' };
 }
 
 /** It reached the engine after its time. */
@@ -98,13 +107,13 @@ export function createSubmit(deps: {
   /** It was sent and not answered. It is made durable, or it is made sure that nothing comes of it. */
   async function takeDurably(command: BookCommand, decideByMs: number): Promise<Submitted> {
     const started = await begin(command, decideByMs);
-    return isAnswer(started) ? started : 'pending';
+    return isSubmitted(started) ? started : pendingSince(started);
   }
 
   /** Undecided bookings may be many, and beginning one is work for a Temporal that is slow already. */
   let beginning = 0;
 
-  async function begin(command: BookCommand, decideByMs: number): Promise<Started | 'pending'> {
+  async function begin(command: BookCommand, decideByMs: number): Promise<Started | Submitted> {
     if (beginning >= BEGINNING_MAX) return giveUp(command, decideByMs);
     beginning += 1;
     try {
@@ -132,7 +141,7 @@ export function createSubmit(deps: {
       if (isVoid) throw new UnavailableError('the engine did not take the command');
       if (isVoid === false) {
         const row = await findOutcomeOfAttempt(db, command.attemptId).catch(() => undefined);
-        return row ? { outcome: row.outcome, isRepeat: false } : 'pending';
+        return { outcome: row?.outcome ?? 'pending', isRepeat: false };
       }
     }
     throw new Error(`${command.id} was sent, and neither Temporal nor Postgres can be asked`);
@@ -141,12 +150,12 @@ export function createSubmit(deps: {
   async function durably(command: BookCommand, waitMs: number): Promise<Submitted> {
     const deadlineMs = Date.now() + waitMs;
     const started = await begin(command, nowMs());
-    if (isAnswer(started)) return started;
+    if (isSubmitted(started)) return started;
     const answered =
       waitMs > 0
         ? await durable.result(durableIdFor(command), deadlineMs).catch(unheard)
         : undefined;
-    if (!answered) return 'pending';
+    if (!answered) return pendingSince(started);
     return { ...answered, isRepeat: answered.isRepeat || started !== 'begun' };
   }
 

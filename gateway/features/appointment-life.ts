@@ -10,6 +10,7 @@ import { type Answered, answerFrom, type Command } from '../../domain/commands/i
 import { type TargetCommand, targetOf } from '../../domain/commands/target.ts';
 import { historyLine } from '../../domain/history.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
+import { isPending } from '../engine/submit.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
@@ -78,7 +79,7 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
       professional: now.professionalId,
     };
     const submitted = await deps.submit.now(toCommand(target, now));
-    if (submitted === 'pending') throw new Error(`${envelope.id} was decided, and cannot be read`);
+    if (isPending(submitted)) throw new Error(`${envelope.id} was decided, and cannot be read`);
     return submitted;
   }
 

@@ -17,7 +17,7 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { gather } from '../gather.ts';
-import { DECIDE_WITHIN_MS, type Submitted } from '../engine/submit.ts';
+import { DECIDE_WITHIN_MS, isPending, type Submitted } from '../engine/submit.ts';
 import { route, type Route } from '../http/mount.ts';
 import { DateRank, listPage } from '../http/paging.ts';
 import type { Answer } from '../http/render.ts';
@@ -39,7 +39,7 @@ export function appointmentRoutes(deps: Deps): Route[] {
 
   /** The first appointment of what was decided. */
   async function answerFor(submitted: Submitted, id: string, caller: Caller) {
-    if (submitted === 'pending') return pending(id);
+    if (isPending(submitted)) return pending(id);
     const { outcome } = submitted;
     if (!outcome.ok) return outcome;
     const [first] = outcome.value.appointmentIds;
@@ -54,9 +54,7 @@ export function appointmentRoutes(deps: Deps): Route[] {
       const key = headers['idempotency-key'];
       const command = toCommand(body, caller, key, deps.nowMs());
       const told = (submitted: Submitted) => {
-        if (submitted !== 'pending' && submitted.isRepeat) {
-          setHeader('Idempotent-Replayed', 'true');
-        }
+        if (submitted.isRepeat) setHeader('Idempotent-Replayed', 'true');
         return answerFor(submitted, command.id, caller);
       };
       const known = key === undefined ? undefined : await findOutcome(db, command.id);

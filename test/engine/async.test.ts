@@ -51,9 +51,9 @@ async function someone() {
     start: '10:00',
   };
   type Changes = Partial<typeof body> & { recurringFrequency?: 'weekly'; recurringCount?: number };
-  const ask = (changes: Changes = {}) =>
+  const ask = (changes: Changes = {}, headers = {}) =>
     call(bookAppointment, {
-      headers: { prefer: 'respond-async' },
+      headers: { prefer: 'respond-async', ...headers },
       body: { ...body, ...changes },
     });
   return {
@@ -142,6 +142,18 @@ describe('Prefer: respond-async', () => {
     expect(answer.headers.get('location')).toBe(`/api/bookings/${id}`);
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(tookMs).toBeLessThan(4_000);
+  });
+
+  test('sent again with its key says that it is a repeat, of the same booking', async () => {
+    const { ask } = await someone();
+    freeze();
+    const first = await ask({}, { 'idempotency-key': 'once' });
+    const second = await ask({}, { 'idempotency-key': 'once' });
+    thaw();
+
+    expect(second).toMatchObject({ status: 202, body: first.ok && first.body });
+    const replayed = [first, second].map(({ headers }) => headers.get('idempotent-replayed'));
+    expect(replayed).toEqual([null, 'true']);
   });
 
   test('refuses at once what cannot be booked anywhere', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { type BookingBody, bookAppointment } from '../../contract/appointments.ts';
+import { cancelAppointment, rescheduleAppointment } from '../../contract/appointment-life.ts';
 import { getBooking } from '../../contract/bookings.ts';
 import type { Call } from '../support/entrance.ts';
 import { DATE } from '../support/factories.ts';
@@ -28,6 +29,15 @@ const wish = fc.record({
   key: fc.option(fc.constantFrom('a', 'b'), { nil: undefined }),
 });
 type Wish = typeof wish extends fc.Arbitrary<infer T> ? T : never;
+
+/** What somebody does to one of the appointments there are by then. */
+const change = fc.record({
+  which: fc.nat(),
+  kind: fc.constantFrom('cancel', 'move'),
+  professional: fc.nat(PROFESSIONALS - 1),
+  start: fc.constantFrom(...starts),
+});
+type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
 async function openShop() {
   const { make, entrance } = stage;
@@ -71,7 +81,19 @@ async function openShop() {
     const { call } = people[asked.person]!;
     return { asked, answer: await bookedBy(call, bodyOf(asked), asked.key) };
   };
-  return { business: shop.business, ask };
+  const alter = async ({ id, person }: { id: string; person: number }, asked: Change) => {
+    const { call } = people[person]!;
+    const { start } = asked;
+    const professional = professionals[asked.professional]!.id;
+    const answer = await (asked.kind === 'cancel'
+      ? call(cancelAppointment, { params: { id }, body: {} })
+      : call(rescheduleAppointment, {
+          params: { id },
+          body: { date: DATE, start, professional },
+        }));
+    return { id, asked, place: `${start} ${professional}`, isDone: answer.ok };
+  };
+  return { business: shop.business, ask, alter };
 }
 
 /** The appointments that were booked, or the code of the refusal. */
@@ -107,6 +129,47 @@ describe('whatever is asked at once', () => {
         expect(new Map(kept.map(({ first, weeks }) => [first, weeks]))).toEqual(promised);
       }),
       { numRuns: 6 },
+    );
+  }, 120_000);
+
+  test('what is cancelled and moved meanwhile is where the answers say', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(wish, { minLength: 15, maxLength: 25 }),
+        fc.array(change, { minLength: 10, maxLength: 20 }),
+        fc.array(wish, { minLength: 5, maxLength: 15 }),
+        async (before, changes, meanwhile) => {
+          const { business, ask, alter } = await openShop();
+          const answers = await Promise.all(before.map(ask));
+          const firsts = new Map(
+            answers
+              .filter(({ answer }) => answer.startsWith('apt_'))
+              .map(({ asked, answer }) => [answer, { id: answer, person: asked.person }]),
+          );
+          fc.pre(firsts.size > 0);
+          const there = [...firsts.values()];
+          const [altered] = await Promise.all([
+            Promise.all(changes.map((each) => alter(there[each.which % there.length]!, each))),
+            Promise.all(meanwhile.map(ask)),
+          ]);
+
+          expect(await brokenInvariants(stage.url)).toEqual({});
+          const kept = await query<{ id: string; place: string; isCancelled: boolean }>(
+            stage.url,
+            `SELECT id, to_char(starts_at AT TIME ZONE timezone, 'HH24:MI') || ' ' || professional_id AS place,
+               status = 'Cancelled' AS "isCancelled"
+             FROM appointments WHERE business_id = $1 AND id = ANY($2)`,
+            [business.id, there.map(({ id }) => id)],
+          );
+          for (const { id, place, isCancelled } of kept) {
+            const done = altered.filter((each) => each.id === id && each.isDone);
+            const moves = done.filter(({ asked }) => asked.kind === 'move');
+            expect(isCancelled).toBe(done.some(({ asked }) => asked.kind === 'cancel'));
+            if (moves.length > 0) expect(moves.map((move) => move.place)).toContain(place);
+          }
+        },
+      ),
+      { numRuns: 5 },
     );
   }, 120_000);
 });
