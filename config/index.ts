@@ -62,6 +62,13 @@ const gateway = {
     .min(1)
     .default(20)
     .describe('API keys one address may make in an hour'),
+  COMMANDS_WAITING_MAX: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(100_000)
+    .default(5_000)
+    .describe('bookings and changes that may wait in a gateway; beyond that it answers 503'),
   SMTP_URL: url('smtp|smtps')
     .optional()
     .describe('mail server; without one, mail goes to the outbox folder'),

@@ -2,7 +2,12 @@ import type { z } from 'zod';
 import type { Access, Endpoint } from './endpoint.ts';
 
 /** Where a call goes and as whom. */
-export type ClientOptions = { readonly baseUrl: string; readonly accessToken?: string };
+export type ClientOptions = {
+  readonly baseUrl: string;
+  readonly accessToken?: string;
+  /** How long to wait for an answer; for ever, if not said. */
+  readonly timeoutMs?: number;
+};
 
 export type CallInput<Params, Query, Body, Headers = unknown> = {
   readonly headers?: Headers;
@@ -35,6 +40,7 @@ export function createClient(options: ClientOptions) {
   ): Promise<Answered<z.output<Response>>> {
     const response = await fetch(urlOf(options.baseUrl, endpoint.path, input), {
       method: endpoint.method.toUpperCase(),
+      ...(options.timeoutMs && { signal: AbortSignal.timeout(options.timeoutMs) }),
       headers: {
         ...input.headers,
         ...(input.body !== undefined && { 'content-type': 'application/json' }),

@@ -70,6 +70,7 @@ export async function compose(base: Foundations): Promise<Deps & { authenticate:
       durable,
       database,
       actorFolds: config.CALENDAR_ACTORS,
+      waitingMax: config.COMMANDS_WAITING_MAX,
       nowMs,
     }),
     limits: { keysPerHour: config.KEYS_PER_HOUR },

@@ -46,18 +46,16 @@ const BEGINNING_MAX = 100;
 /** How much longer the gateway listens, for an answer given at the last moment. */
 const ANSWER_GRACE_MS = 300;
 
-const LIMITS = {
-  togetherMax: BATCH_MAX,
-  underWayMax: 64,
-  waitingEachMax: 2_000,
-  waitingMax: 5_000,
-};
+const UNDER_WAY_MAX = 64;
+/** Of all that may wait, so much may wait for one actor. */
+const WAITING_SHARE_MAX = 0.4;
 
 export function createSubmit(deps: {
   readonly askActor: AskActor;
   readonly durable: Durable;
   readonly database: Database;
   readonly actorFolds: number;
+  readonly waitingMax: number;
   readonly nowMs: () => number;
 }): Submit {
   const { askActor, durable, nowMs } = deps;
@@ -67,7 +65,12 @@ export function createSubmit(deps: {
       const lastMs = Math.max(...commands.map((command) => command.decideByMs ?? 0));
       return askActor(actorId, commands, Date.now() + (lastMs - nowMs()) + ANSWER_GRACE_MS);
     },
-    LIMITS,
+    {
+      togetherMax: BATCH_MAX,
+      underWayMax: UNDER_WAY_MAX,
+      waitingEachMax: Math.floor(deps.waitingMax * WAITING_SHARE_MAX),
+      waitingMax: deps.waitingMax,
+    },
     nowMs,
   );
 

@@ -30,8 +30,8 @@ export async function startGateway(options: OwnOptions): Promise<Own & { readonl
   });
 }
 
-export async function startWorker(options: OwnOptions): Promise<Own> {
-  const startAgain = () => startOwn(options, 'worker', 'workers/main.ts');
+export async function startWorker(options: OwnOptions, main = 'workers/main.ts'): Promise<Own> {
+  const startAgain = () => startOwn(options, 'worker', main);
   const part = await startAgain();
   options.say('worker', 'waiting for bookings');
   return { part, startAgain };

@@ -8,7 +8,7 @@ import type { Part } from '../../scripts/parts/process.ts';
 import { openEntrance } from '../support/entrance.ts';
 import { DATE, factories } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
-import { brokenInvariants } from '../support/invariants.ts';
+import { brokenInvariants } from '../../scripts/proof/invariants.ts';
 import { createDatabase, query, services, untilBlocked } from '../support/services.ts';
 import { startWorker } from '../support/worker.ts';
 

@@ -87,6 +87,7 @@ describe('a booking', () => {
       durable: createDurable(client, taskQueue, 0),
       database: gateway.database,
       actorFolds: 0,
+      waitingMax: 10,
       nowMs: Date.now,
     });
     const { shop } = await someone();

@@ -9,7 +9,7 @@ import { connect, type Database } from '../../db/client.ts';
 import { createSweep } from '../../workers/activities/sweep.ts';
 import { sweepScheduleOf } from '../../workflows/messages.ts';
 import { DATE } from '../support/factories.ts';
-import { brokenInvariants } from '../support/invariants.ts';
+import { brokenInvariants } from '../../scripts/proof/invariants.ts';
 import { query, services } from '../support/services.ts';
 import { openBookingStage } from '../support/stage.ts';
 

@@ -5,7 +5,7 @@ import { cancelAppointment, rescheduleAppointment } from '../../contract/appoint
 import { getBooking } from '../../contract/bookings.ts';
 import type { Call } from '../support/entrance.ts';
 import { DATE } from '../support/factories.ts';
-import { brokenInvariants } from '../support/invariants.ts';
+import { brokenInvariants } from '../../scripts/proof/invariants.ts';
 import { query } from '../support/services.ts';
 import { openBookingStage } from '../support/stage.ts';
 

@@ -68,6 +68,7 @@ export function createDecide({ database, nowMs, log }: DecideDeps): CalendarActi
         throw ApplicationFailure.retryable('the database did not answer', 'DB_UNAVAILABLE');
       }
       if (commands.length > 1) {
+        log.warn({ commands: commands.length, fault }, 'the database refused a batch');
         // One bad command must not fail its neighbours.
         const alone: Answered[] = [];
         for (const command of commands) alone.push(...(await decide([command])));

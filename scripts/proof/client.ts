@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BookingBody, bookAppointment } from '../../contract/appointments.ts';
+import { cancelAppointment, rescheduleAppointment } from '../../contract/appointment-life.ts';
+import { login } from '../../contract/auth.ts';
+import { getBooking } from '../../contract/bookings.ts';
+import { type Answered, createClient } from '../../contract/client.ts';
+import type { Chance } from './chance.ts';
+import { count, type Final, type Log, type Place, type Told } from './log.ts';
+import { PASSWORD } from './world.ts';
+
+type Call = ReturnType<typeof createClient>;
+export type GoodClient = {
+  readonly book: (
+    email: string,
+    body: BookingBody,
+    key: string,
+    isAsync: boolean,
+  ) => Promise<Final>;
+  readonly cancel: (email: string, id: string, key: string) => Promise<Final>;
+  readonly move: (email: string, id: string, to: Place, key: string) => Promise<Final>;
+};
+
+const ANSWER_WITHIN_MS = 15_000;
+const PAUSE_MS = 300;
+const WAIT_SECONDS = 5;
+
+/** It got no answer in all that time. */
+class UnansweredError extends Error {}
+
+/**
+ * Behaves as a client should: it asks again with the same key where a connection was lost or the answer
+ * was 503, through whichever gateway, logs in again when its token has run out, and polls after a 202.
+ */
+export function createGoodClient(
+  gateways: readonly string[],
+  log: Log,
+  chance: Chance,
+  giveUpAfterMs: number,
+): GoodClient {
+  const tokens = new Map<string, Promise<string>>();
+
+  async function enter(baseUrl: string, email: string): Promise<string> {
+    const call = createClient({ baseUrl, timeoutMs: ANSWER_WITHIN_MS });
+    const session = await call(login, { body: { email, password: PASSWORD } });
+    if (!session.ok) throw new Error(session.error);
+    return session.body.accessToken;
+  }
+
+  async function callAs(email: string): Promise<Call> {
+    const baseUrl = chance.oneOf(gateways);
+    if (!tokens.has(email)) tokens.set(email, enter(baseUrl, email));
+    try {
+      const accessToken = await tokens.get(email)!;
+      return createClient({ baseUrl, accessToken, timeoutMs: ANSWER_WITHIN_MS });
+    } catch (error) {
+      tokens.delete(email);
+      throw error;
+    }
+  }
+
+  async function persist<T>(email: string, ask: (call: Call) => Promise<Answered<T>>) {
+    const giveUpMs = Date.now() + giveUpAfterMs;
+    while (Date.now() < giveUpMs) {
+      let pauseMs = PAUSE_MS;
+      try {
+        const answer = await ask(await callAs(email));
+        count(log.answers, answer.ok ? String(answer.status) : `${answer.status} ${answer.error}`);
+        if (answer.status === 401) tokens.delete(email);
+        else if (answer.status !== 503) return answer;
+        pauseMs = Number(answer.headers.get('retry-after') ?? 0) * 1_000 || PAUSE_MS;
+      } catch {
+        count(log.answers, 'connection lost');
+      }
+      await sleep((pauseMs * chance.between(50, 150)) / 100);
+    }
+    throw new UnansweredError();
+  }
+
+  const final = (answer: Answered<Told>): Final =>
+    answer.ok ? { is: 'done', appointment: answer.body } : { is: 'refused', code: answer.error };
+
+  async function untilDecided(email: string, id: string): Promise<Final> {
+    const giveUpMs = Date.now() + giveUpAfterMs;
+    while (Date.now() < giveUpMs) {
+      const answer = await persist(email, (call) =>
+        call(getBooking, { params: { id }, headers: { prefer: `wait=${WAIT_SECONDS}` } }),
+      );
+      if (!answer.ok) return { is: 'refused', code: `${answer.error} of a booking that was taken` };
+      const { status, error, appointments } = answer.body;
+      if (status === 'succeeded') return { is: 'done', appointment: appointments![0]! };
+      if (status === 'failed') return { is: 'refused', code: error! };
+    }
+    throw new UnansweredError();
+  }
+
+  const orUnanswered = (asked: Promise<Final>): Promise<Final> =>
+    asked.catch((error: unknown) => {
+      if (error instanceof UnansweredError) return { is: 'unanswered' };
+      throw error;
+    });
+
+  return {
+    book(email, body, key, isAsync) {
+      const headers = { 'idempotency-key': key, ...(isAsync && { prefer: 'respond-async' }) };
+      return orUnanswered(
+        persist(email, (call) => call(bookAppointment, { body, headers })).then((answer) =>
+          answer.ok && answer.status === 202 ? untilDecided(email, answer.body.id) : final(answer),
+        ),
+      );
+    },
+    cancel(email, id, key) {
+      const headers = { 'idempotency-key': key };
+      const asked = persist(email, (call) =>
+        call(cancelAppointment, { params: { id }, body: {}, headers }),
+      );
+      return orUnanswered(asked.then(final));
+    },
+    move(email, id, { professional, date, start }, key) {
+      const headers = { 'idempotency-key': key };
+      const body = { professional, date, start };
+      const asked = persist(email, (call) =>
+        call(rescheduleAppointment, { params: { id }, body, headers }),
+      );
+      return orUnanswered(asked.then(final));
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import type { BookingBody } from '../../contract/appointments.ts';
+import type { Chance } from './chance.ts';
+import type { GoodClient } from './client.ts';
+import type { Asked, Deed, Final, Log, Place } from './log.ts';
+import {
+  BUSINESS,
+  COUPONS,
+  CUSTOMERS,
+  GUESTS,
+  HAIRCUT,
+  OWNER,
+  PROFESSIONALS,
+  YOGA,
+} from './world.ts';
+
+const DAYS_AHEAD = 60;
+const HOT_STARTS = ['10:00', '10:15', '10:30', '11:00'];
+const DAY_MS = 86_400_000;
+
+/** How often each is done, out of a hundred. */
+const SHARES = {
+  'for a guest': 30,
+  alone: 12,
+  'a wanted slot': 12,
+  'a class seat': 10,
+  'a series': 8,
+  'answered later': 6,
+  'with a coupon': 5,
+  'with a package': 5,
+  'three at once': 3,
+  cancel: 4,
+  move: 3,
+  'asked again': 2,
+};
+type Kind = keyof typeof SHARES;
+const KINDS = Object.entries(SHARES).flatMap(([kind, share]) =>
+  Array<Kind>(share).fill(kind as Kind),
+);
+
+/** An appointment of one's own that can still be changed; nobody else changes it meanwhile. */
+type Own = { readonly id: string; readonly email: string };
+
+export function createLoad(client: GoodClient, log: Log, chance: Chance) {
+  const own: Own[] = [];
+
+  async function record(kind: string, key: string, asked: Asked, answer: () => Promise<Final>) {
+    const beganMs = Date.now();
+    const final = await answer();
+    const deed: Deed = { kind, key, asked, final, beganMs, endedMs: Date.now() };
+    log.deeds.push(deed);
+    return final;
+  }
+
+  async function book(
+    kind: Kind,
+    changes: Partial<BookingBody> = {},
+    customer = chance.oneOf(CUSTOMERS),
+  ) {
+    const key = randomUUID();
+    const { crmClientId } = changes;
+    const body: BookingBody = {
+      business: BUSINESS,
+      services: [HAIRCUT],
+      notes: key,
+      ...anywhere(chance),
+      ...changes,
+    };
+    const { email } = crmClientId ? OWNER : customer;
+    const asked = { what: 'book', body, person: crmClientId ?? customer.id } as const;
+    const final = await record(kind, key, asked, () =>
+      client.book(email, body, key, kind === 'answered later'),
+    );
+    if (final.is === 'done' && !body.recurringCount) own.push({ id: final.appointment.id, email });
+    return final;
+  }
+
+  async function alter(kind: 'cancel' | 'move'): Promise<void> {
+    if (own.length === 0) return;
+    const [{ id, email }] = own.splice(chance.below(own.length), 1) as [Own];
+    const key = randomUUID();
+    if (kind === 'cancel') {
+      await record(kind, key, { what: 'cancel', id }, () => client.cancel(email, id, key));
+      return;
+    }
+    const to = anywhere(chance);
+    await record(kind, key, { what: 'move', id, to }, () => client.move(email, id, to, key));
+    own.push({ id, email });
+  }
+
+  /** Whatever has happened since, the same key gets the same booking. */
+  async function askAgain(): Promise<void> {
+    const earlier = log.deeds.length > 0 ? chance.oneOf(log.deeds) : undefined;
+    if (earlier?.asked.what !== 'book') return;
+    const { asked, key, final } = earlier;
+    const email = asked.body.crmClientId
+      ? OWNER.email
+      : CUSTOMERS.find(({ id }) => id === asked.person)!.email;
+    const again = await client.book(email, asked.body, key, false);
+    if (wordOf(again) !== wordOf(final)) {
+      log.complaints.push(`${key} was answered ${wordOf(final)}, and then ${wordOf(again)}`);
+    }
+  }
+
+  const DEEDS: Record<Kind, () => Promise<unknown>> = {
+    'for a guest': () => book('for a guest', { crmClientId: chance.oneOf(GUESTS) }),
+    alone: () => book('alone'),
+    'a wanted slot': () => book('a wanted slot', wanted(chance)),
+    'a class seat': () => book('a class seat', { services: [YOGA], ...aClass(chance) }),
+    'a series': () =>
+      book('a series', {
+        crmClientId: chance.oneOf(GUESTS),
+        recurringFrequency: chance.oneOf(['weekly', 'biweekly']),
+        recurringCount: chance.between(2, 6),
+      }),
+    'answered later': () => book('answered later', { crmClientId: chance.oneOf(GUESTS) }),
+    'with a coupon': () => book('with a coupon', { couponCode: chance.oneOf(COUPONS) }),
+    'with a package': () => {
+      const customer = chance.oneOf(CUSTOMERS);
+      return book('with a package', { packagePurchaseId: customer.purchase }, customer);
+    },
+    // With one coupon that each may use twice: at one time, or each at another.
+    'three at once': async () => {
+      const customer = chance.oneOf(CUSTOMERS);
+      const couponCode = chance.oneOf(COUPONS);
+      const { date, start } = anywhere(chance);
+      const time = chance.oneOf([{ date, start }, {}]);
+      await Promise.all(
+        chance
+          .shuffled(PROFESSIONALS)
+          .slice(0, 3)
+          .map((professional) => ({ ...anywhere(chance), ...time, professional, couponCode }))
+          .map((changes) => book('three at once', changes, customer)),
+      );
+    },
+    cancel: () => alter('cancel'),
+    move: () => alter('move'),
+    'asked again': askAgain,
+  };
+
+  return {
+    /** One thing after the other, until it is over. */
+    async lane(isOver: () => boolean): Promise<void> {
+      while (!isOver()) await DEEDS[chance.oneOf(KINDS)]();
+    },
+    /** So many at once for one calendar. */
+    async burst(size: number): Promise<void> {
+      const professional = chance.oneOf(PROFESSIONALS);
+      await Promise.all(
+        Array.from({ length: size }, () =>
+          book('for a guest', { professional, crmClientId: chance.oneOf(GUESTS) }),
+        ),
+      );
+    },
+  };
+}
+
+function wordOf(final: Final): string {
+  if (final.is === 'done') return final.appointment.id;
+  return final.is === 'refused' ? final.code : final.is;
+}
+
+const dateIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+function anywhere(chance: Chance): Place {
+  const minutes = chance.below(94) * 15;
+  const clock = [Math.floor(minutes / 60), minutes % 60].map((n) => String(n).padStart(2, '0'));
+  return {
+    professional: chance.oneOf(PROFESSIONALS),
+    date: dateIn(chance.between(2, DAYS_AHEAD)),
+    start: clock.join(':'),
+  };
+}
+
+/** A few that everybody wants. */
+function wanted(chance: Chance): Place {
+  return {
+    professional: chance.oneOf(PROFESSIONALS.slice(0, 3)),
+    date: dateIn(chance.between(2, 5)),
+    start: chance.oneOf(HOT_STARTS),
+  };
+}
+
+function aClass(chance: Chance): Place {
+  const professional = chance.oneOf(PROFESSIONALS.slice(0, 20));
+  return { professional, date: dateIn(chance.between(2, 30)), start: '18:00' };
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import type { Appointment, BookingBody } from '../../contract/appointments.ts';
+
+/** What a client did, and the last word it got. */
+export type Deed = {
+  readonly kind: string;
+  readonly key: string;
+  readonly beganMs: number;
+  readonly endedMs: number;
+  readonly asked: Asked;
+  readonly final: Final;
+};
+export type Place = {
+  readonly professional: string;
+  readonly date: string;
+  readonly start: string;
+};
+export type Asked =
+  | { readonly what: 'book'; readonly body: BookingBody; readonly person: string }
+  | { readonly what: 'cancel'; readonly id: string }
+  | { readonly what: 'move'; readonly id: string; readonly to: Place };
+export type Told = z.output<typeof Appointment>;
+export type Final =
+  | { readonly is: 'done'; readonly appointment: Told }
+  | { readonly is: 'refused'; readonly code: string }
+  /** No answer, however long and often it asked. */
+  | { readonly is: 'unanswered' };
+
+/** Everything the clients did and heard. */
+export type Log = {
+  readonly deeds: Deed[];
+  readonly answers: Map<string, number>;
+  /** What was wrong on the face of it. */
+  readonly complaints: string[];
+};
+
+export const newLog = (): Log => ({ deeds: [], answers: new Map(), complaints: [] });
+
+export function count(tally: Map<string, number>, name: string): void {
+  tally.set(name, (tally.get(name) ?? 0) + 1);
+}

@@ -1,0 +1,81 @@
+import type { Fault } from './faults.ts';
+import type { Deed } from './log.ts';
+import type { Proof } from './run.ts';
+
+const SHOWN_VIOLATIONS = 20;
+
+/** What the proof did and found, for people to read. */
+export function reportOf({ seconds, log, faults, violations }: Proof): string {
+  const { deeds } = log;
+  const booked = deeds.filter(({ asked, final }) => asked.what === 'book' && final.is === 'done');
+  const waits = deeds.map(({ beganMs, endedMs }) => endedMs - beganMs).toSorted((a, b) => a - b);
+  return [
+    table(
+      ['fault', 'times', 'until the next booking, s', 'longest wait, s'],
+      tallied(faults, ({ kind }) => kind).map(([kind, times]) => {
+        const same = faults
+          .filter((fault) => fault.kind === kind)
+          .map((fault) => afterOf(fault, deeds));
+        return [
+          kind,
+          times,
+          worst(same.map(({ next }) => next)),
+          worst(same.map(({ wait }) => wait)),
+        ];
+      }),
+    ),
+    table(
+      ['asked for', 'times', 'done', 'refused'],
+      tallied(deeds, ({ kind }) => kind).map(([kind, times]) => {
+        const done = deeds.filter((deed) => deed.kind === kind && deed.final.is === 'done').length;
+        return [kind, times, done, times - done];
+      }),
+    ),
+    table(
+      ['answer', 'times'],
+      [...log.answers].toSorted(([a], [b]) => a.localeCompare(b)),
+    ),
+    table(
+      ['in all', ''],
+      [
+        ['seconds', seconds],
+        ['faults', faults.length],
+        ['bookings made', booked.length],
+        ['median wait, s', inSeconds(waits[Math.floor(waits.length / 2)] ?? 0)],
+        ['longest wait, s', inSeconds(waits.at(-1) ?? 0)],
+        ['violations', violations.length],
+      ],
+    ),
+    ...violations.slice(0, SHOWN_VIOLATIONS).map((violation) => `✗ ${violation}`),
+  ].join('\n');
+}
+
+/** How long nobody got a booking, and the longest that somebody waited who was there at the time. */
+function afterOf({ beganMs, healedMs }: Fault, deeds: readonly Deed[]) {
+  const after = deeds.filter((deed) => deed.final.is === 'done' && deed.beganMs >= beganMs);
+  const during = deeds.filter((deed) => deed.endedMs >= beganMs && deed.beganMs <= healedMs);
+  return {
+    next: Math.min(...after.map(({ endedMs }) => endedMs)) - beganMs,
+    wait: Math.max(...during.map((deed) => deed.endedMs - deed.beganMs)),
+  };
+}
+
+const inSeconds = (ms: number) => (ms / 1_000).toFixed(1);
+const worst = (all: readonly number[]) => inSeconds(Math.max(...all));
+
+function tallied<T>(items: readonly T[], nameOf: (item: T) => string): [string, number][] {
+  const tally = new Map<string, number>();
+  for (const item of items) tally.set(nameOf(item), (tally.get(nameOf(item)) ?? 0) + 1);
+  return [...tally].toSorted(([a], [b]) => a.localeCompare(b));
+}
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const all = [head, ...rows].map((cells) => cells.map(String));
+  const widths = head.map((_, i) => Math.max(...all.map((cells) => cells[i]!.length)));
+  const lines = all.map((cells) =>
+    cells
+      .map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)))
+      .join('  '),
+  );
+  return `\n${lines.join('\n')}`;
+}

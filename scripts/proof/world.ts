@@ -1,0 +1,81 @@
+import { hash } from '@node-rs/argon2';
+import { Client } from 'pg';
+
+/** Where the proof takes place: one business that never closes, with room for many and a few places that all want. */
+export const BUSINESS = 'biz_proof';
+export const HAIRCUT = 'svc_proof_haircut';
+export const YOGA = 'svc_proof_yoga';
+export const YOGA_SEATS = 8;
+export const PROFESSIONALS = Array.from({ length: 40 }, (_, n) => `pro_proof_${n}`);
+export const OWNER = { id: 'usr_proof_owner', email: 'owner@proof.test' };
+export const CUSTOMERS = Array.from({ length: 60 }, (_, n) => ({
+  id: `usr_proof_${n}`,
+  email: `customer-${n}@proof.test`,
+  purchase: `ppu_proof_${n}`,
+}));
+export const COUPONS = Array.from({ length: 60 }, (_, n) => `PROOF-${n}`);
+export const GUESTS = Array.from({ length: 2_000 }, (_, n) => `crm_proof_${n}`);
+export const PASSWORD = 'a-password-for-the-proof';
+
+export async function makeWorld(databaseUrl: string): Promise<void> {
+  const passwordHash = await hash(PASSWORD);
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const fill = (text: string, values: unknown[]) => client.query(text, values);
+  await fill(
+    `INSERT INTO users (id, email, password_hash, name, role)
+     SELECT id, email, $3, email, CASE WHEN id = $4 THEN 'business' ELSE 'customer' END
+     FROM unnest($1::text[], $2::text[]) AS u(id, email)`,
+    [
+      [OWNER, ...CUSTOMERS].map(({ id }) => id),
+      [OWNER, ...CUSTOMERS].map(({ email }) => email),
+      passwordHash,
+      OWNER.id,
+    ],
+  );
+  await fill(
+    `INSERT INTO businesses (id, user_id, status, name, timezone, currency, opens_min, closes_min, cancellation_window_hours)
+     VALUES ($1, $2, 'approved', 'Proof', 'UTC', 'EUR', 0, 1440, 0)`,
+    [BUSINESS, OWNER.id],
+  );
+  await fill(
+    `INSERT INTO services (id, business_id, name, duration_min, capacity, price_minor, currency)
+     VALUES ($1, $3, 'Haircut', 30, 1, 3000, 'EUR'), ($2, $3, 'Yoga', 60, $4, 1500, 'EUR')`,
+    [HAIRCUT, YOGA, BUSINESS, YOGA_SEATS],
+  );
+  await fill(
+    `INSERT INTO professionals (id, name, opens_min, closes_min) SELECT id, id, 0, 1440 FROM unnest($1::text[]) AS id`,
+    [PROFESSIONALS],
+  );
+  await fill(`INSERT INTO business_professionals SELECT $1, id FROM unnest($2::text[]) AS id`, [
+    BUSINESS,
+    PROFESSIONALS,
+  ]);
+  await fill(
+    `INSERT INTO professional_services SELECT p, s FROM unnest($1::text[]) AS p, unnest($2::text[]) AS s`,
+    [PROFESSIONALS, [HAIRCUT, YOGA]],
+  );
+  await fill(
+    `INSERT INTO crm_clients (id, business_id, name) SELECT id, $1, id FROM unnest($2::text[]) AS id`,
+    [BUSINESS, GUESTS],
+  );
+  await fill(
+    `INSERT INTO coupons (id, business_id, code, type, value, usage_limit, per_customer_limit)
+     SELECT 'cpn_' || code, $1, code, 'percent', 10, 40, 2 FROM unnest($2::text[]) AS code`,
+    [BUSINESS, COUPONS],
+  );
+  await fill(
+    `INSERT INTO packages (id, business_id, service_id, title, session_count, package_price_minor, single_session_price_minor, currency, validity_days)
+     VALUES ('pkg_proof', $1, $2, 'Many', 40, 90000, 3000, 'EUR', 365)`,
+    [BUSINESS, HAIRCUT],
+  );
+  await fill(
+    `INSERT INTO package_purchases (id, package_id, business_id, service_id, user_id, sessions_total,
+       package_price_minor, single_session_price_minor, currency, status, expires_at)
+     SELECT id, 'pkg_proof', $1, $2, user_id, 40, 90000, 3000, 'EUR', 'active', now() + interval '365 days'
+     FROM unnest($3::text[], $4::text[]) AS p(id, user_id)`,
+    [BUSINESS, HAIRCUT, CUSTOMERS.map(({ purchase }) => purchase), CUSTOMERS.map(({ id }) => id)],
+  );
+  await client.query('ANALYZE');
+  await client.end();
+}
