@@ -64,7 +64,7 @@ const allowed = [
       '^(node:)?(crypto|fs/promises|http|net|path|querystring|timers/promises|util|zlib)$',
     ],
   },
-  { from: '^config/', to: [own('config'), npm('zod|pino')] },
+  { from: '^config/', to: [own('config'), npm('zod|pino'), '^(node:)?net$'] },
   { from: '^(scripts|test)/', to: ['.'] },
 ];
 

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** Every variable the processes read, in one place. Nothing else looks at the environment. */
@@ -49,13 +50,26 @@ const gateway = {
     })
     .describe('private Ed25519 JWKs as a JSON array; the first signs, all verify'),
   PUBLIC_URL: url('http|https').optional().describe('the address callers use, where it differs'),
-  TRUST_PROXY: z.coerce
+  TRUST_PROXY: z
+    .string()
+    .default('0')
+    .transform((text, ctx) => {
+      const proxies = parseProxies(text);
+      if (proxies !== undefined) return proxies;
+      ctx.addIssue('neither a number up to 10 nor addresses with commas between');
+      return z.NEVER;
+    })
+    .describe(
+      "how many proxies stand in front, or their addresses: their word on the caller's is taken",
+    ),
+  ANONYMOUS_PER_MINUTE: z.coerce
     .number()
     .int()
     .min(0)
-    .max(10)
-    .default(0)
-    .describe("proxies in front, whose word on the caller's address is taken"),
+    .default(1_200)
+    .describe(
+      'requests without key or session that one address may send in a minute; 0: any number',
+    ),
   KEYS_PER_HOUR: z.coerce
     .number()
     .int()
@@ -124,6 +138,22 @@ function read<T>(schema: z.ZodType<T>, given: Environment): T {
 
 function expectation(name: string): string {
   return VARIABLES[name as keyof typeof VARIABLES]?.description ?? name;
+}
+
+/** A number of hops, or networks such as `10.0.0.0/8`. */
+function parseProxies(text: string): number | string[] | undefined {
+  if (/^\d+$/.test(text)) return Number(text) <= HOPS_MAX ? Number(text) : undefined;
+  const networks = text.split(',').map((each) => each.trim());
+  return networks.every(isNetwork) ? networks : undefined;
+}
+
+const HOPS_MAX = 10;
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const isSized = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+  return most > 0 && isSized && rest.length === 0;
 }
 
 const Base64Of32Bytes = z.string().regex(/^[\w-]{43}$/);

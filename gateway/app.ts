@@ -26,6 +26,7 @@ import { serviceRoutes } from './features/services.ts';
 import { staffRoutes } from './features/staff.ts';
 import { docsRouter } from './http/docs.ts';
 import { type Authenticate, mount, type Route } from './http/mount.ts';
+import { addressGuard } from './http/address-guard.ts';
 import { keyGuard } from './http/key-guard.ts';
 import { createMetrics, observe } from './http/observe.ts';
 import { type Check, operationsRouter } from './http/operations.ts';
@@ -33,8 +34,9 @@ import { notFound, onFault } from './http/refusals.ts';
 
 export type AppOptions = Deps & {
   readonly authenticate: Authenticate;
-  /** How many proxies stand in front, whose word on the caller's address is taken. */
-  readonly trustProxy: number;
+  /** How many proxies stand in front, or which: their word on the caller's address is taken. */
+  readonly trustProxy: number | string[];
+  readonly anonymousPerMinute: number;
   readonly version: string;
   readonly checks: readonly Check[];
   readonly isStopping: () => boolean;
@@ -100,7 +102,8 @@ export function createApp(options: AppOptions): Express {
   });
   app.use(keyGuard(options.keyring, options.quota));
 
-  mount(app, routesOf(options), options);
+  const guardAnonymous = addressGuard(options.redis, options.anonymousPerMinute);
+  mount(app, routesOf(options), { ...options, guardAnonymous });
   const { checks, isStopping } = options;
   app.use(operationsRouter({ checks, isStopping, metrics: metrics.registry }));
   app.use(docsRouter(options.version));

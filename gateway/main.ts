@@ -32,6 +32,7 @@ await runMain(async (untilStopped) => {
     ...deps,
     version: packageJson.version,
     trustProxy: config.TRUST_PROXY,
+    anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
     isStopping: () => isStopping,
     validateResponses: false,
     checks: [

@@ -20,6 +20,7 @@ import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome
 import { sendRefusal } from './refusals.ts';
 import { type Answer, render, sendRendered, sendStream, sendText } from './render.ts';
 import type { ApiKeyRecord } from '../../db/reads/keys.ts';
+import { networkOf } from '../access/address.ts';
 import type { Caller } from '../access/tokens.ts';
 import { keyOf } from './key-guard.ts';
 import { validate } from './validate.ts';
@@ -32,7 +33,7 @@ type Input<Params, Query, Body, Headers, Who, Key> = {
   readonly caller: Who;
   readonly key: Key;
   readonly path: string;
-  /** Where the request comes from. */
+  /** Where the request comes from, as far as tries are counted by it. */
   readonly address: string;
   /** For what every answer must carry, also a refusal. */
   readonly setHeader: (name: string, value: string) => void;
@@ -85,6 +86,8 @@ export type Authenticate = (token: string) => Promise<Caller | undefined>;
 
 export type MountOptions = {
   readonly authenticate: Authenticate;
+  /** For those who come with neither a key nor a session. */
+  readonly guardAnonymous: RequestHandler;
   /** Tests check every answer against its schema; in production that would be paid per request. */
   readonly validateResponses: boolean;
 };
@@ -100,7 +103,7 @@ export function mount(app: Express, routes: readonly Route[], options: MountOpti
         res.set(standing);
         next();
       },
-      identify(endpoint, options.authenticate),
+      identify(endpoint, options),
       ...readBody,
       handle(endpoint, handler, options),
     );
@@ -116,7 +119,10 @@ function bodyOf({ body, method }: Endpoint): z.ZodType | undefined {
 }
 
 /** Identity, role and scope come before anything of the request is read. */
-function identify(endpoint: Endpoint, authenticate: Authenticate): RequestHandler {
+function identify(
+  endpoint: Endpoint,
+  { authenticate, guardAnonymous }: MountOptions,
+): RequestHandler {
   const { access } = endpoint;
   const readsSession = isDiscovery(access) || isSession(access);
 
@@ -128,7 +134,8 @@ function identify(endpoint: Endpoint, authenticate: Authenticate): RequestHandle
       return sendRefusal(res, refuse('FORBIDDEN'));
     }
     if (header !== undefined) return identifyCaller(header, res, next);
-    return isSession(access) ? sendRefusal(res, refuse('AUTH_REQUIRED')) : next();
+    if (isSession(access)) return sendRefusal(res, refuse('AUTH_REQUIRED'));
+    return key ? next() : guardAnonymous(req, res, next);
   };
 
   async function identifyCaller(header: string, res: Response, next: NextFunction): Promise<void> {
@@ -219,7 +226,7 @@ function readInput(endpoint: Endpoint, req: Request, res: Response): Outcome<Any
     caller: res.locals['caller'],
     key: keyOf(res),
     path: req.path,
-    address: req.ip ?? '',
+    address: networkOf(req.ip ?? ''),
     setHeader: (name, value) => void res.setHeader(name, value),
   });
 }

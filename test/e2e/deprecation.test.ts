@@ -24,6 +24,7 @@ beforeAll(async () => {
   const app = express();
   mount(app, [route(retired, async () => accept({ body: {} }))], {
     authenticate: async () => undefined,
+    guardAnonymous: (_req, _res, next) => next(),
     validateResponses: true,
   });
   server = await listen(app, '127.0.0.1', 0);

@@ -65,6 +65,7 @@ export async function startGateway(options: GatewayOptions) {
     ...deps,
     version: '0.0.0-test',
     trustProxy: config.TRUST_PROXY,
+    anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
     isStopping: () => isStopping,
     validateResponses: true,
     checks: [{ name: 'postgres', isVital: true, probe: () => database.pool.query('SELECT 1') }],

@@ -30,6 +30,7 @@ describe('a good configuration', () => {
       DATABASE_POOL_MAX: 10,
       KEYS_PER_HOUR: 20,
       TRUST_PROXY: 0,
+      ANONYMOUS_PER_MINUTE: 1_200,
       MAIL_FROM: 'Amsel <no-reply@localhost>',
       MAIL_OUTBOX_DIR: 'outbox',
       TEMPORAL_NAMESPACE: 'default',
@@ -46,6 +47,13 @@ describe('a good configuration', () => {
       PORT: 8080,
       DATABASE_POOL_MAX: 25,
     });
+  });
+
+  test.each([
+    ['2', 2],
+    ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
+  ])('trusts proxies by number or by address: %s', (text, proxies) => {
+    expect(gatewayConfig({ ...GOOD, TRUST_PROXY: text }).TRUST_PROXY).toEqual(proxies);
   });
 
   test('of a worker needs neither Redis nor keys', () => {
@@ -71,6 +79,11 @@ describe('a wrong configuration', () => {
     ['PORT', 'http', 'port the API listens on'],
     ['LOG_LEVEL', 'loud', 'how much the logs say'],
     ['AUTH_KEYS', '{}', 'private Ed25519 JWKs as a JSON array'],
+    ['TRUST_PROXY', '11', 'how many proxies stand in front'],
+    ['TRUST_PROXY', 'true', 'how many proxies stand in front'],
+    ['TRUST_PROXY', '10.0.0.0/33', 'how many proxies stand in front'],
+    ['TRUST_PROXY', '10.0.0.1,', 'how many proxies stand in front'],
+    ['ANONYMOUS_PER_MINUTE', '-1', 'requests without key or session'],
   ])('of %s as %s says what is expected', (name, value, expected) => {
     expect(messageFor({ [name]: value })).toContain(`${name} is wrong; expected: ${expected}`);
   });
