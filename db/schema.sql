@@ -373,6 +373,7 @@ CREATE TABLE password_resets (
   CONSTRAINT password_resets_pkey PRIMARY KEY (token_hash),
   CONSTRAINT password_resets_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX password_resets_by_expiry ON public.password_resets USING btree (expires_at);
 GRANT DELETE, INSERT, SELECT ON password_resets TO amsel_gateway;
 
 CREATE TABLE professional_services (
@@ -422,6 +423,7 @@ CREATE TABLE refresh_tokens (
   CONSTRAINT refresh_tokens_pkey PRIMARY KEY (token_hash),
   CONSTRAINT refresh_tokens_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX refresh_tokens_by_expiry ON public.refresh_tokens USING btree (expires_at);
 CREATE INDEX refresh_tokens_family ON public.refresh_tokens USING btree (family_id);
 CREATE INDEX refresh_tokens_user ON public.refresh_tokens USING btree (user_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON refresh_tokens TO amsel_gateway;
@@ -583,6 +585,25 @@ BEGIN
 END $function$
 
 GRANT EXECUTE TO amsel_gateway;
+
+CREATE OR REPLACE FUNCTION public.forget_expired_secrets(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE tokens integer; links integer;
+BEGIN
+  DELETE FROM refresh_tokens WHERE token_hash = ANY(ARRAY(
+    SELECT token_hash FROM refresh_tokens WHERE expires_at <= now() LIMIT most FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS tokens = ROW_COUNT;
+  DELETE FROM password_resets WHERE token_hash = ANY(ARRAY(
+    SELECT token_hash FROM password_resets WHERE expires_at <= now() LIMIT most FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS links = ROW_COUNT;
+  RETURN greatest(tokens, links);
+END $function$
+
+GRANT EXECUTE TO amsel_worker;
 
 CREATE OR REPLACE FUNCTION public.match_key(given text)
  RETURNS text

@@ -42,13 +42,21 @@ export const refreshTokens = pgTable(
     /** Set when it was exchanged for the next one. Shown again, it is stolen: the family ends. */
     usedAt: instant('used_at'),
   },
-  (t) => [index('refresh_tokens_family').on(t.familyId), index('refresh_tokens_user').on(t.userId)],
+  (t) => [
+    index('refresh_tokens_family').on(t.familyId),
+    index('refresh_tokens_user').on(t.userId),
+    index('refresh_tokens_by_expiry').on(t.expiresAt),
+  ],
 );
 
-export const passwordResets = pgTable('password_resets', {
-  tokenHash: text('token_hash').primaryKey(),
-  userId: text('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  expiresAt: instant('expires_at').notNull(),
-});
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('password_resets_by_expiry').on(t.expiresAt)],
+);

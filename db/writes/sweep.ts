@@ -33,6 +33,14 @@ export function expirePurchases(database: Database, now: Date, most: number): Pr
   });
 }
 
+/** Refresh tokens and reset links that no longer work; answers how many, without having seen one. */
+export async function forgetSecrets(executor: Executor, most: number): Promise<number> {
+  const { rows } = await executor.execute<{ forgotten: number }>(
+    sql`SELECT forget_expired_secrets(${most}) AS forgotten`,
+  );
+  return rows[0]!.forgotten;
+}
+
 /** Answers that are kept for repeats, once nobody repeats any more. */
 export async function forgetAnswers(
   executor: Executor,

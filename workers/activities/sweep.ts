@@ -2,7 +2,7 @@ import { derivedId, newId } from '../../contract/ids.ts';
 import type { Database } from '../../db/client.ts';
 import { listEnded, listLapsed } from '../../db/reads/appointment-life.ts';
 import { listByBookings } from '../../db/reads/appointments.ts';
-import { expirePurchases, forgetAnswers } from '../../db/writes/sweep.ts';
+import { expirePurchases, forgetAnswers, forgetSecrets } from '../../db/writes/sweep.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Command } from '../../domain/commands/index.ts';
 import { targetOf } from '../../domain/commands/target.ts';
@@ -70,10 +70,11 @@ export function createSweep({
     const expired = await expirePurchases(database, now, MOST_AT_ONCE);
     const keptSince = new Date(now.getTime() - ANSWERS_KEPT_MS);
     const forgotten = await forgetAnswers(db, keptSince, MOST_AT_ONCE);
+    const useless = await forgetSecrets(db, MOST_AT_ONCE);
     const lapsed = await askFor('lapse', await listLapsed(db, now, MOST_AT_ONCE));
     const endedBy = new Date(now.getTime() - COMPLETED_AFTER_MS);
     const completed = await askFor('complete', await listEnded(db, endedBy, MOST_AT_ONCE));
-    const isMore = Math.max(expired, forgotten, lapsed, completed) === MOST_AT_ONCE;
+    const isMore = Math.max(expired, forgotten, useless, lapsed, completed) === MOST_AT_ONCE;
     return { expired, lapsed, completed, isMore };
   };
 }
