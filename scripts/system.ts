@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '../db/migrate.ts';
 import { seedDemo } from '../db/seed/demo.ts';
+import { isLoopback } from '../gateway/access/address.ts';
 import { keepUp } from './parts/keep-up.ts';
 import { startGateway, startWorker } from './parts/own.ts';
 import { requireOutside } from './parts/outside.ts';
@@ -31,6 +32,8 @@ export type System = {
   readonly temporalAddress: string;
   readonly temporalUiUrl: string | undefined;
   readonly hasDemoData: boolean;
+  /** Can only this machine reach the API? */
+  readonly isLocal: boolean;
   /** The name of the first part that ends without being asked to, and cannot be started again. */
   readonly partEnded: Promise<string>;
   readonly stop: () => Promise<void>;
@@ -133,6 +136,7 @@ async function startParts(launch: Launch) {
     temporalAddress: temporal.address,
     temporalUiUrl: temporal.uiUrl,
     hasDemoData: wantsDemoData(launch.env),
+    isLocal: isLocalHost(launch.env['HOST'] || '127.0.0.1'),
   };
 }
 
@@ -152,6 +156,10 @@ async function preparedDatabase(launch: Launch): Promise<Record<Login | 'owner',
   }
   if (launch.env['DATABASE_URL']) return { owner: url, gateway: url, worker: url };
   return { owner: url, ...(await createLogins(url, launch.secrets)) };
+}
+
+function isLocalHost(host: string): boolean {
+  return host === 'localhost' || isLoopback(host);
 }
 
 /** A database that is somebody else's gets it only when asked for. */

@@ -18,10 +18,15 @@ export function welcome(system: System): string {
     '',
     ...links,
     ...(system.hasDemoData ? demoText(apiUrl) : []),
+    ...(system.hasDemoData && !system.isLocal ? [DEMO_WARNING] : []),
     '',
     'Ctrl-C stops everything.',
   ].join('\n');
 }
+
+const DEMO_WARNING = `
+! HOST lets others reach this API, and everybody knows the passwords of the demo accounts, also that of the admin.
+  For anything but a demonstration, start with a DATABASE_URL of your own (without SEED_DEMO).`;
 
 export function farewell(dataDir: string): string {
   return `Stopped. The data is kept in ${dataDir}`;
