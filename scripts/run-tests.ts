@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -10,6 +10,7 @@ import { removeCluster, startPostgres } from './parts/postgres.ts';
 import { type Part, type Spawn, startProcess } from './parts/process.ts';
 import { startRedis } from './parts/redis.ts';
 import { newSecrets } from './parts/secrets.ts';
+import { passwordsOf, readLogs, secretsIn } from './secrets-in-logs.ts';
 import { startTemporal } from './parts/temporal.ts';
 
 /** `npm test`: the checks, then every test against services of its own. `-- PATH` runs only those tests. */
@@ -22,8 +23,9 @@ const tests = isVerify
   ? await runJest(FAST_TESTS, {})
   : await withServices((env) => runJest(only, env));
 
-console.log(`${checks.passed + tests.passed} passed, ${checks.failed + tests.failed} failed`);
-process.exit(checks.failed + tests.failed === 0 ? 0 : 1);
+const { passed, failed } = together(checks, tests);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
 
 async function withServices(use: (env: NodeJS.ProcessEnv) => Promise<Tally>): Promise<Tally> {
   const dataDir = mkdtempSync(join(tmpdir(), 'amsel-test-'));
@@ -65,14 +67,35 @@ async function withServices(use: (env: NodeJS.ProcessEnv) => Promise<Tally>): Pr
     ]);
     await makeTemplate(databaseUrl);
     console.log('✓ Postgres, Redis and Temporal are up');
-    return await use({
+    const logDir = join(dataDir, 'own-logs');
+    mkdirSync(logDir);
+    const tests = await use({
+      TEST_LOG_DIR: logDir,
       TEST_DATABASE_URL: databaseUrl,
       TEST_REDIS_URL: redisUrl,
       TEST_TEMPORAL_ADDRESS: temporal.address,
     });
+    const { databasePassword, redisPassword } = secrets;
+    return together(tests, checkLogs(logDir, [databasePassword, redisPassword]));
   } finally {
     await stop();
   }
+}
+
+function together(one: Tally, other: Tally): Tally {
+  return { passed: one.passed + other.passed, failed: one.failed + other.failed };
+}
+
+/** Counts as one test: nothing that the gateways and workers of this run said is a secret. */
+function checkLogs(logDir: string, used: readonly string[]): Tally {
+  const said = readLogs(logDir);
+  if (said === '') return { passed: 0, failed: 0 };
+  const found = secretsIn(said, [...used, ...passwordsOf(join(ROOT, 'test'))]);
+  console.log(
+    `${found.length === 0 ? '✓' : '✗'} no secret in ${said.split('\n').length} lines of log`,
+  );
+  for (const { what, line } of found.slice(0, 10)) console.log(`  ${what}: ${line}`);
+  return found.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 /** Every test file works on its own copy of this database. */

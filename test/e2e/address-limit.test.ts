@@ -16,7 +16,7 @@ afterEach(async () => {
 async function start(env: Record<string, string>, redisUrl?: string) {
   const options = { databaseUrl: url, taskQueue: newId('tof'), ...(redisUrl && { redisUrl }) };
   const gateway = await startGateway({ ...options, env });
-  open.push(gateway.stop);
+  open.push(() => gateway.stop());
   return gateway;
 }
 type Gateway = Awaited<ReturnType<typeof start>>;

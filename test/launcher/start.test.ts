@@ -10,6 +10,7 @@ import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import { freePort } from '../../scripts/parts/ports.ts';
 import { removeCluster } from '../../scripts/parts/postgres.ts';
 import { isAlive, newDataDir, npmStart } from '../support/launcher.ts';
+import { keepLogs } from '../support/logs.ts';
 
 const LAUNCH_TIMEOUT_MS = 120_000;
 const STOP_WITHIN_MS = 10_000;
@@ -23,6 +24,7 @@ function dataDir(): string {
 
 afterAll(() => {
   for (const dir of dataDirs) {
+    keepLogs(dir);
     removeCluster(dir);
     rmSync(dir, { recursive: true, force: true });
   }

@@ -1,6 +1,7 @@
 import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
-import { pino } from 'pino';
+import { destination, pino } from 'pino';
+import { errorFacts } from '../../config/log.ts';
 import { newId } from '../../contract/ids.ts';
 import { connect } from '../../db/client.ts';
 import { createActorClient } from '../../engine/actor-client.ts';
@@ -8,6 +9,7 @@ import { createSweep } from '../../workers/activities/sweep.ts';
 import { bundleWorkflows, createClaimWorker, createWorker } from '../../workers/worker.ts';
 import { openEntrance } from './entrance.ts';
 import { factories } from './factories.ts';
+import { newLogFile } from './logs.ts';
 import { startGateway } from './gateway.ts';
 import { createDatabase, services } from './services.ts';
 
@@ -38,7 +40,7 @@ export async function openClockedStage(begin: string) {
     workflowBundle: await bundleWorkflows(),
     actorFolds: 0,
     nowMs: () => nowMs,
-    log: pino({ level: 'silent' }),
+    log: pino({ serializers: { err: errorFacts } }, destination(newLogFile('worker'))),
   };
   const workers = await Promise.all([createWorker(deps), createClaimWorker(deps)]);
   const running = Promise.all(workers.map((worker) => worker.run()));

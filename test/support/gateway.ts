@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { appendFileSync, mkdtempSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,7 @@ import { connectRedis } from '../../gateway/redis.ts';
 import { drain, listen, portOf } from '../../gateway/server.ts';
 import { newSecrets } from '../../scripts/parts/secrets.ts';
 import { PASSWORD } from './factories.ts';
+import { newLogFile } from './logs.ts';
 import { services } from './services.ts';
 
 export type GatewayOptions = {
@@ -29,9 +30,11 @@ export type GatewayOptions = {
 /** The gateway in this process, on real services, with every answer checked against its schema. */
 export async function startGateway(options: GatewayOptions) {
   const logged: string[] = [];
+  const logFile = newLogFile('gateway');
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
       logged.push(chunk.toString());
+      appendFileSync(logFile, chunk);
       done();
     },
   });

@@ -4,7 +4,7 @@ import { DATE, PASSWORD } from './factories.ts';
 import type { Things } from './tenants.ts';
 
 /** One cell of the matrix: the thing at this place is somebody's, everything else is the caller's own. */
-export type Cell = {
+type Cell = {
   readonly place: string;
   readonly named: Things;
   readonly own: Things;

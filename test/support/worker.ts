@@ -1,8 +1,7 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/parts/places.ts';
 import { type Part, startProcess, untilReady } from '../../scripts/parts/process.ts';
+import { newLogFile } from './logs.ts';
 import { services } from './services.ts';
 
 /** A worker as a process of its own, as in production. */
@@ -22,7 +21,7 @@ export async function startWorker(options: {
       TEMPORAL_TASK_QUEUE: options.taskQueue,
       CALENDAR_ACTORS: '0',
     },
-    logFile: join(mkdtempSync(join(tmpdir(), 'amsel-worker-')), 'worker.log'),
+    logFile: newLogFile('worker'),
     reportsReady: true,
   });
   await untilReady(part, async () => part.isReady(), { withinMs: 30_000, cure: 'read the log' });
