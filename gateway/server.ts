@@ -61,6 +61,6 @@ function answerMalformed(error: Error & { code?: string }, socket: Socket): void
   const body = '{"error":"INVALID_INPUT"}';
   const status = STATUS_OF_PARSE_ERROR[error.code ?? ''] ?? '400 Bad Request';
   socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
   );
 }

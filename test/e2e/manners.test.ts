@@ -115,6 +115,8 @@ describe('every error is one JSON field', () => {
     const answer = await raw(bytes);
 
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
+    expect(answer).toContain('\r\nX-Content-Type-Options: nosniff\r\n');
+    expect(answer).toContain('\r\nCache-Control: no-store\r\n');
     expect(answer.split('\r\n\r\n')[1]).toBe('{"error":"INVALID_INPUT"}');
   });
 
