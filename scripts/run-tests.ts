@@ -69,14 +69,14 @@ async function withServices(use: (env: NodeJS.ProcessEnv) => Promise<Tally>): Pr
     console.log('✓ Postgres, Redis and Temporal are up');
     const logDir = join(dataDir, 'own-logs');
     mkdirSync(logDir);
-    const tests = await use({
+    const ran = await use({
       TEST_LOG_DIR: logDir,
       TEST_DATABASE_URL: databaseUrl,
       TEST_REDIS_URL: redisUrl,
       TEST_TEMPORAL_ADDRESS: temporal.address,
     });
     const { databasePassword, redisPassword } = secrets;
-    return together(tests, checkLogs(logDir, [databasePassword, redisPassword]));
+    return together(ran, checkLogs(logDir, [databasePassword, redisPassword]));
   } finally {
     await stop();
   }
