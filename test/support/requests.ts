@@ -134,6 +134,7 @@ export const REQUESTS: Readonly<Record<string, ToInput>> = {
   getAppointment: byId('appointmentId'),
   getAppointmentFile: byId('appointmentId'),
   openFeed: byId('professionalId'),
+  closeFeed: byId('professionalId'),
   readFeed: ({ named }) => ({ params: { token: named.feedToken } }),
   annotateAppointment: byId('appointmentId', { notes: 'changed' }),
   cancelAppointment: byId('appointmentId', {}),
@@ -209,6 +210,8 @@ export const REQUESTS: Readonly<Record<string, ToInput>> = {
   inviteProfessional: () => ({ body: { email: newEmail() } }),
   removeProfessional: byId('professionalId'),
   listInvitations: nothing,
+  resendInvitation: byId('invitationId'),
+  withdrawInvitation: byId('invitationId'),
   answerInvitation: ({ named }) => ({
     params: { id: named.invitationId, answer: 'accept' },
     body: { token: named.invitationToken },
@@ -219,6 +222,7 @@ export const REQUESTS: Readonly<Record<string, ToInput>> = {
       cell.place === 'body.services' ? { services: [cell.named.serviceId] } : { bio: 'changed' },
   }),
   listForReview: nothing,
+  rejectBusiness: byId('businessId', { reason: 'incomplete' }),
   moderateBusiness: ({ named }) => ({
     params: { id: named.businessId, verdict: 'suspend' },
     body: {},
