@@ -102,6 +102,13 @@ export function cacheControlOf({ access, cacheSeconds }: Endpoint): string {
   return cacheSeconds === undefined ? 'no-cache' : `public, max-age=${cacheSeconds}`;
 }
 
+const TAKES_BODY: ReadonlySet<string> = new Set(['post', 'put', 'patch']);
+
+/** Is a body read, if only to find that there is nothing in it? */
+export function takesBody({ method }: Endpoint): boolean {
+  return TAKES_BODY.has(method);
+}
+
 /** May the body be left out? */
 export function needsBody({ body }: Endpoint): boolean {
   return body !== undefined && !body.safeParse({}).success;
@@ -122,4 +129,10 @@ export function refusalsOf(declared: Endpoint): ErrorCode[] {
   ];
   const reserved = Object.values(declared.staffOnly ?? {});
   return [...new Set([...declared.refusals, ...reserved, ...implied])];
+}
+
+/** Where HTTP knows better than 400 what is wrong with the input: too long, no JSON, too long a head. */
+export function inputStatusesOf(declared: Endpoint): readonly number[] {
+  if (!refusalsOf(declared).includes('INVALID_INPUT')) return [];
+  return takesBody(declared) ? [413, 415, 431] : [431];
 }

@@ -1,6 +1,13 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
-import { cacheControlOf, type Endpoint, isDiscovery, needsBody, refusalsOf } from './endpoint.ts';
+import {
+  cacheControlOf,
+  type Endpoint,
+  inputStatusesOf,
+  isDiscovery,
+  needsBody,
+  refusalsOf,
+} from './endpoint.ts';
 import { ERRORS } from './errors.ts';
 import { ENDPOINTS } from './index.ts';
 
@@ -102,9 +109,9 @@ function operation(endpoint: Endpoint): Parameters<OpenAPIRegistry['registerPath
           }),
         },
         ...(status !== 204 && {
-          content: {
-            [isStream ? 'text/event-stream' : (mediaType ?? 'application/json')]: { schema },
-          },
+          content: isStream
+            ? { 'text/event-stream': { schema: eventOf(schema) } }
+            : { [mediaType ?? 'application/json']: { schema } },
         }),
       },
       ...(endpoint.pending && {
@@ -121,6 +128,14 @@ function operation(endpoint: Endpoint): Parameters<OpenAPIRegistry['registerPath
       default: { description: 'Any other error', ...errorContent },
     },
   };
+}
+
+/** A server-sent event: its data is the text of a JSON body. */
+function eventOf(body: z.ZodType) {
+  const contentSchema = { $ref: `#/components/schemas/${body.meta()?.id}` };
+  return z.object({
+    data: z.string().meta({ contentMediaType: 'application/json', contentSchema }),
+  });
 }
 
 const errorContent = { content: { 'application/json': { schema: Failure } } };
@@ -146,7 +161,11 @@ function failures(endpoint: Endpoint) {
       ...errorContent,
     },
   ]);
-  return Object.fromEntries(responses);
+  const precise = inputStatusesOf(endpoint).map((status) => [
+    status,
+    { description: 'INVALID_INPUT', ...errorContent },
+  ]);
+  return Object.fromEntries([...responses, ...precise]);
 }
 
 /** As it is kept in the repository, for review of what a change does to the contract. */

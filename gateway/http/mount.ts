@@ -15,6 +15,7 @@ import {
   isSession,
   isStaff,
   refusalsOf,
+  takesBody,
 } from '../../contract/endpoint.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
 import { sendRefusal } from './refusals.ts';
@@ -112,10 +113,9 @@ export function mount(app: Express, routes: readonly Route[], options: MountOpti
 
 /** What is written to takes nothing where it declares nothing: what is sent for nothing is a mistake. */
 const NO_FIELDS = z.strictObject({});
-const TAKES_BODY = new Set(['post', 'put', 'patch']);
 
-function bodyOf({ body, method }: Endpoint): z.ZodType | undefined {
-  return body ?? (TAKES_BODY.has(method) ? NO_FIELDS : undefined);
+function bodyOf(endpoint: Endpoint): z.ZodType | undefined {
+  return endpoint.body ?? (takesBody(endpoint) ? NO_FIELDS : undefined);
 }
 
 /** Identity, role and scope come before anything of the request is read. */

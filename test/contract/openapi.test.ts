@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { isSession, refusalsOf } from '../../contract/endpoint.ts';
+import { bookAppointment } from '../../contract/appointments.ts';
+import { register } from '../../contract/auth.ts';
+import { watchBooking } from '../../contract/bookings.ts';
+import { listBusinesses } from '../../contract/businesses.ts';
+import { type Endpoint, isSession, refusalsOf } from '../../contract/endpoint.ts';
 import { ENDPOINTS } from '../../contract/index.ts';
 import { llmsText } from '../../contract/llms.ts';
 import { openApiDocument, openApiText } from '../../contract/openapi.ts';
@@ -10,7 +14,8 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8
   version: string;
 };
 const paths = openApiDocument(version).paths ?? {};
-const operationOf = (endpoint: (typeof ENDPOINTS)[number]) =>
+type TextSchema = { readonly pattern?: string; readonly minLength?: number };
+const operationOf = (endpoint: Pick<Endpoint, 'path' | 'method'>) =>
   paths[endpoint.path]?.[endpoint.method];
 
 describe('the OpenAPI document', () => {
@@ -45,6 +50,52 @@ describe('the OpenAPI document', () => {
     );
 
     expect(secured).toEqual(ENDPOINTS.filter(({ access }) => isSession(access)));
+  });
+
+  const person = { email: 'ana@example.com', password: 'long-enough-1', name: 'Ana' };
+  test.each([
+    ['name', 'Ana'],
+    ['name', ''],
+    ['name', ' '],
+    ['name', '\u0085\u001c\ufeff'],
+    ['email', 'ana@example.com'],
+    ['email', '"ana s"@example.com'],
+    ['email', 'a\u008ena@example.com'],
+    ['email', '"a\u001fna"@example.com'],
+    ['email', 'ana@exam\u007fple.com'],
+    ['email', ' @example.com'],
+  ] as const)('says of a %s like %j what the API says', (field, text) => {
+    const content = paths['/api/auth/register']?.post?.requestBody as {
+      content: { 'application/json': { schema: { properties: Record<string, TextSchema> } } };
+    };
+    const { pattern, minLength } =
+      content.content['application/json'].schema.properties[field] ?? {};
+    const isPromised = text.length >= (minLength ?? 0) && new RegExp(pattern ?? '').test(text);
+    const body = { ...person, role: 'customer', [field]: text };
+
+    expect(isPromised).toBe(register.body?.safeParse(body).success);
+  });
+
+  test('declares the statuses of input that is too long or no JSON', () => {
+    expect(Object.keys(operationOf(bookAppointment)?.responses ?? {})).toEqual(
+      expect.arrayContaining(['413', '415', '431']),
+    );
+    expect(Object.keys(operationOf(listBusinesses)?.responses ?? {})).toContain('431');
+    expect(Object.keys(operationOf(listBusinesses)?.responses ?? {})).not.toContain('415');
+  });
+
+  test('describes a stream by its events, whose data is the text of a body', () => {
+    expect(operationOf(watchBooking)?.responses?.['200']).toMatchObject({
+      content: {
+        'text/event-stream': {
+          schema: {
+            properties: {
+              data: { type: 'string', contentSchema: { $ref: '#/components/schemas/Booking' } },
+            },
+          },
+        },
+      },
+    });
   });
 });
 
