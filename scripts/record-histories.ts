@@ -11,7 +11,7 @@ import { login } from '../contract/auth.ts';
 import { createClient } from '../contract/client.ts';
 import { DEMO_PASSWORD } from '../db/seed/demo.ts';
 import { sweepScheduleOf } from '../workflows/messages.ts';
-import { withSystem } from './bench/own-system.ts';
+import { withSystem } from './own-system.ts';
 import { cacheDir, ROOT } from './parts/places.ts';
 import { type Part, startProcess } from './parts/process.ts';
 import { findTemporalBinary } from './parts/temporal-binary.ts';

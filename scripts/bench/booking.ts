@@ -11,7 +11,7 @@ import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import type { System } from '../system.ts';
 import { type echo, echoUpdate } from './echo-workflow.ts';
 import { row } from './load.ts';
-import { withSystem } from './own-system.ts';
+import { withSystem } from '../own-system.ts';
 
 const SECONDS = 6;
 const PROFESSIONALS = 1_000;

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { compare, row } from './load.ts';
-import { withSystem } from './own-system.ts';
+import { withSystem } from '../own-system.ts';
 import { discoveryPaths } from './paths.ts';
 
 const CONNECTIONS = [1, 8, 32];

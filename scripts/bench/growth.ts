@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { compare, row } from './load.ts';
-import { withSystem } from './own-system.ts';
+import { withSystem } from '../own-system.ts';
 
 const PROFESSIONALS = 1_000;
 const FEW = 1_000;

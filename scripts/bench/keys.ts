@@ -1,7 +1,7 @@
 import { createClient } from '../../contract/client.ts';
 import { createKey } from '../../contract/keys.ts';
 import { compare, row } from './load.ts';
-import { withSystem } from './own-system.ts';
+import { withSystem } from '../own-system.ts';
 import { availabilityPath } from './paths.ts';
 
 /** Many keys in turn, so that none reaches its quota of the day. */

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Role } from '../../contract/endpoint.ts';
+import { ENDPOINTS } from '../../contract/index.ts';
+import { DEMO_LOGINS, DEMO_PASSWORD } from '../../db/seed/demo.ts';
+import { withSystem } from '../own-system.ts';
+import { ROOT } from '../parts/places.ts';
+import { StartError } from '../parts/start-error.ts';
+import { prepareScene } from './scene.ts';
+import { installSchemathesis, runSchemathesis, type Verdict } from './schemathesis.ts';
+import { settings } from './settings.ts';
+import { asSeenBy, type OpenApi, strictDocument, withExamples } from './strict-document.ts';
+import { table } from './table.ts';
+
+/**
+ * `npm run fuzz`: invented and real requests to every operation, as everyone who may call, each
+ * against a whole system of its own.
+ */
+const IDENTITIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  anonymous: {},
+  key: { FUZZ_KEY: '1' },
+  ...Object.fromEntries(
+    // The first login of each role.
+    DEMO_LOGINS.toReversed().map(({ role, email }) => [
+      role,
+      { FUZZ_ROLE: role, FUZZ_EMAIL: email },
+    ]),
+  ),
+};
+
+const { values } = parseArgs({
+  options: {
+    examples: { type: 'string', default: '20' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    as: { type: 'string', multiple: true, default: Object.keys(IDENTITIES) },
+  },
+});
+
+const program = installedOrExit();
+console.log(
+  `seed ${values.seed}, ${values.examples} examples: npm run fuzz -- --seed ${values.seed} --examples ${values.examples}`,
+);
+const verdicts: Record<string, Verdict> = {};
+for (const identity of values.as) verdicts[identity] = await fuzzAs(identity);
+console.log(table(ENDPOINTS, verdicts));
+process.exit(Object.values(verdicts).every(({ isClean }) => isClean) ? 0 : 1);
+
+function installedOrExit(): string {
+  try {
+    return installSchemathesis();
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    console.error(`✗ ${error.part} could not be had: ${error.message}\n  cure: ${error.cure}`);
+    return process.exit(1);
+  }
+}
+
+async function fuzzAs(identity: string): Promise<Verdict> {
+  const who = IDENTITIES[identity];
+  if (!who) throw new Error(`nobody is called ${identity}`);
+  const folder = mkdtempSync(join(tmpdir(), 'amsel-fuzz-'));
+  const outboxDir = join(folder, 'outbox');
+  // A proxy in front says where each request comes from: throttles count by address.
+  const env = { MAIL_OUTBOX_DIR: outboxDir, TRUST_PROXY: '1', KEYS_PER_HOUR: '1000' };
+  try {
+    return await withSystem(env, async (system) => {
+      console.log(`\nas ${identity}`);
+      const words = await prepareScene(system, outboxDir);
+      const published = (await (await fetch(`${system.apiUrl}/openapi.json`)).json()) as OpenApi;
+      const strict = asSeenBy(strictDocument(published), who['FUZZ_ROLE'] as Role | undefined);
+      return runSchemathesis({
+        program,
+        folder,
+        document: withExamples(strict, words),
+        settings: settings(words, ENDPOINTS, join(ROOT, 'scripts/fuzz/hooks.py')),
+        apiUrl: system.apiUrl,
+        seed: Number(values.seed),
+        examples: Number(values.examples),
+        env: { ...who, FUZZ_API: system.apiUrl, FUZZ_PASSWORD: DEMO_PASSWORD },
+      });
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
