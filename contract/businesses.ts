@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { placeOf } from '../domain/place.ts';
+import { PLACE } from '../domain/place.ts';
 import { endpoint, STATIC_READ_SECONDS } from './endpoint.ts';
 import { Id, PageQuery, SearchText, WorkingHours } from './primitives.ts';
 
@@ -50,7 +50,7 @@ export const listBusinesses = endpoint({
     userId: Id.optional(),
     near: z
       .string()
-      .refine((text) => placeOf(text) !== undefined)
+      .regex(PLACE)
       .optional()
       .meta({ examples: ['52.52,13.40'], description: 'lat,lng' }),
     radiusKm: z.coerce

@@ -9,15 +9,16 @@ type Bounds = {
   readonly east: number;
 };
 
-const PLACE = /^ *(-?\d{1,3}(?:\.\d{1,15})?) *, *(-?\d{1,3}(?:\.\d{1,15})?) *$/;
+/** `lat,lng`, at most 90 and 180 degrees. Clients read it, too. */
+export const PLACE =
+  /^ *(-?(?:90(?:\.0{1,15})?|[0-8]?[0-9](?:\.[0-9]{1,15})?)) *, *(-?(?:180(?:\.0{1,15})?|(?:1[0-7])?[0-9](?:\.[0-9]{1,15})?|[1-9][0-9](?:\.[0-9]{1,15})?)) *$/;
 const KM_PER_DEGREE = 111.19;
 const RADIANS = Math.PI / 180;
 
 /** Reads `lat,lng`; undefined where it is none. */
 export function placeOf(text: string): Place | undefined {
   const [, lat, lng] = (PLACE.exec(text) ?? []).map(Number);
-  if (lat === undefined || lng === undefined) return undefined;
-  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined;
+  return lat === undefined || lng === undefined ? undefined : { lat, lng };
 }
 
 /** Holds everything within the radius, and not much more where neither a pole nor the date line is near. */

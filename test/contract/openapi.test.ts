@@ -76,6 +76,18 @@ describe('the OpenAPI document', () => {
     expect(isPromised).toBe(register.body?.safeParse(body).success);
   });
 
+  test('says what a place is', () => {
+    const parameters = operationOf(listBusinesses)?.parameters as {
+      name: string;
+      schema: TextSchema;
+    }[];
+    const near = parameters.find(({ name }) => name === 'near')?.schema.pattern ?? '';
+    const isPlace = (text: string) => new RegExp(near).test(text);
+
+    expect(['52.52,13.40', '-90, 180.0', '9,99.9', '89.9,-179.9'].filter(isPlace)).toHaveLength(4);
+    expect(['x', '91,0', '90.1,0', '0,180.5', '0,181', '0,200'].filter(isPlace)).toEqual([]);
+  });
+
   test('declares the statuses of input that is too long or no JSON', () => {
     expect(Object.keys(operationOf(bookAppointment)?.responses ?? {})).toEqual(
       expect.arrayContaining(['413', '415', '431']),
