@@ -10,30 +10,32 @@ import { createClient } from '../../contract/client.ts';
 import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import type { System } from '../system.ts';
 import { type echo, echoUpdate } from './echo-workflow.ts';
-import { row } from './load.ts';
+import { beginTable, type Tell } from './results.ts';
 import { withSystem } from '../own-system.ts';
 
 const SECONDS = 6;
 const PROFESSIONALS = 1_000;
 const CLIENTS = 60_000;
+const INSERT_LANES = 8;
 const BUSINESS = 'biz_demo_berlin_barber';
-const FOLDS = [1, 2, 4, 16, 0];
 
 type Load = { readonly inFlight: number; readonly once: (n: number) => Promise<unknown> };
 type Result = { perSecond: number; p50: number; p99: number; cpu: number };
 
-/** Bookings over HTTP beside a bare update (the floor) and bare inserts (the ceiling), for several ways to fold. */
-export async function benchBooking(): Promise<void> {
-  for (const folds of FOLDS) {
-    console.log(`\nCALENDAR_ACTORS=${folds}`);
-    await withSystem({ CALENDAR_ACTORS: String(folds) }, benchFolded);
+/** Bookings over HTTP beside a bare update (the floor) and bare inserts (the ceiling), for some ways to fold. */
+export async function benchBooking(folds: readonly number[]): Promise<void> {
+  for (const actors of folds) {
+    const env = { CALENDAR_ACTORS: String(actors) };
+    await withSystem(env, (system) => benchFolded(system, actors));
   }
 }
 
-async function benchFolded(system: System): Promise<void> {
-  await makeRoom(system.databaseUrl);
+async function benchFolded(system: System, actors: number): Promise<void> {
+  await makeRoom(system.databaseUrl, PROFESSIONALS);
   const book = await booker(system.apiUrl);
-  console.log(row('', ['in flight', 'per s', 'p50 ms', 'p99 ms', 'CPU %', 'of floor']));
+  const name = actors === 0 ? 'an actor for each professional' : `calendars in ${actors}`;
+  const head = ['in flight', 'per s', 'p50 ms', 'p99 ms', 'CPU %', 'of floor'];
+  const tell = toldIn(beginTable(`bookings, ${name}`, head));
   const floor = await floorOf(system.temporalAddress);
   const slowest = await run({ inFlight: 1, once: (n) => floor.update(n, 1) });
   const most = await run({ inFlight: 64, once: (n) => floor.update(n, 64) });
@@ -55,18 +57,38 @@ async function benchFolded(system: System): Promise<void> {
   });
   tell('rush: one class', 256, seats, seats.perSecond / most.perSecond);
   const ceiling = await insertsPerSecond(system.databaseUrl);
-  console.log(row('the same inserts alone', ['', ceiling.toFixed(0)]));
+  tell('the same inserts alone', 8, ceiling, ceiling.perSecond / most.perSecond);
 }
 
-function tell(name: string, inFlight: number, { perSecond, p50, p99, cpu }: Result, ratio: number) {
-  const cells = [
-    perSecond.toFixed(0),
-    p50.toFixed(1),
-    p99.toFixed(1),
-    cpu.toFixed(0),
-    ratio.toFixed(2),
-  ];
-  console.log(row(name, [inFlight, ...cells]));
+/** One booking at a time: with few professionals and with many, and as the actor's history grows. */
+export async function benchBookingGrowth(): Promise<void> {
+  const head = ['per s', 'p50 ms', 'p99 ms', 'times as long'];
+  const tell = beginTable('one booking at a time, as things grow', head);
+  let firstP50 = 0;
+  const told = (name: string, { perSecond, p50, p99 }: Result) => {
+    firstP50 ||= p50;
+    const ratio = (p50 / firstP50).toFixed(2);
+    tell(name, [perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1), ratio]);
+  };
+  for (const professionals of [10, 10_000]) {
+    await withSystem({ CALENDAR_ACTORS: '1' }, async (system) => {
+      await makeRoom(system.databaseUrl, professionals);
+      const book = await booker(system.apiUrl);
+      const load = { inFlight: 1, once: (n: number) => book(`pro_bench_${n % 10}`, n) };
+      told(`${professionals.toLocaleString('en-US')} professionals`, await run(load));
+      if (professionals > 10) return;
+      for (const turns of ['later', 'later still'])
+        told(`the same actor, ${turns}`, await run(load));
+    });
+  }
+}
+
+function toldIn(tell: Tell) {
+  return (name: string, inFlight: number, result: Result, ratio: number) => {
+    const { perSecond, p50, p99, cpu } = result;
+    const times = [p50.toFixed(1), p99.toFixed(1), cpu.toFixed(0), ratio.toFixed(2)];
+    tell(name, [inFlight, perSecond.toFixed(0), ...times]);
+  };
 }
 
 /** So many at once, each followed by the next. A second of it goes by before it counts. */
@@ -170,10 +192,10 @@ function placeOf(n: number): { date: string; start: string } {
   return { date: iso.slice(0, 10), start: iso.slice(11, 16) };
 }
 
-async function makeRoom(databaseUrl: string): Promise<void> {
+async function makeRoom(databaseUrl: string, count: number): Promise<void> {
   const client = new PgClient({ connectionString: databaseUrl });
   await client.connect();
-  const professionals = `SELECT 'pro_bench_' || n AS id FROM generate_series(0, ${PROFESSIONALS - 1}) AS n
+  const professionals = `SELECT 'pro_bench_' || n AS id FROM generate_series(0, ${count - 1}) AS n
     UNION SELECT unnest(ARRAY['pro_bench_rush', 'pro_bench_class'])`;
   await client.query(`
     UPDATE businesses SET opens_min = 0, closes_min = 1440, closed_weekdays = '{}', timezone = 'UTC' WHERE id = '${BUSINESS}';
@@ -189,42 +211,39 @@ async function makeRoom(databaseUrl: string): Promise<void> {
 }
 
 /** A session and an appointment in one transaction each, over eight connections: what Postgres alone would take. */
-async function insertsPerSecond(databaseUrl: string): Promise<number> {
+async function insertsPerSecond(databaseUrl: string): Promise<Result> {
   const lanes = await Promise.all(
-    Array.from({ length: 8 }, async () => {
+    Array.from({ length: INSERT_LANES }, async () => {
       const client = new PgClient({ connectionString: databaseUrl });
       await client.connect();
       return client;
     }),
   );
-  let n = 0;
-  const endMs = performance.now() + SECONDS * 1_000;
-  await Promise.all(
-    lanes.map(async (client) => {
-      while (performance.now() < endMs) {
-        const k = n++;
-        const { date, start } = placeOf(Math.floor(k / PROFESSIONALS) + 500_000);
-        const values = [
-          `bench_${k}`,
-          `pro_bench_${k % PROFESSIONALS}`,
-          `${date}T${start}Z`,
-          `crm_bench_${k % CLIENTS}`,
-        ];
-        await client.query({
-          name: 'seat',
-          text: `WITH seat AS (
-            INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken)
-            VALUES ('ses_' || $1, $2, '${BUSINESS}', 'svc_bench', $3::timestamptz, $3::timestamptz + interval '5 minutes', 1, 1)
-            RETURNING *)
-          INSERT INTO appointments (id, booking_id, session_id, professional_id, business_id, starts_at, ends_at,
-            local_date, timezone, person_id, crm_client_id, client_name, service_ids, status, currency)
-          SELECT 'apt_' || $1, 'bkg_' || $1, id, professional_id, business_id, starts_at, ends_at, starts_at::date,
-            'UTC', $4, $4, 'Somebody', '{svc_bench}', 'Confirmed', 'EUR' FROM seat`,
-          values,
-        });
-      }
-    }),
-  );
+  const result = await run({
+    inFlight: lanes.length,
+    once: (n) => insert(lanes[n % lanes.length]!, n),
+  });
   await Promise.all(lanes.map((client) => client.end()));
-  return n / SECONDS;
+  return result;
+}
+
+function insert(client: PgClient, n: number): Promise<unknown> {
+  const { date, start } = placeOf(Math.floor(n / PROFESSIONALS) + 500_000);
+  return client.query({
+    name: 'seat',
+    text: `WITH seat AS (
+      INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken)
+      VALUES ('ses_' || $1, $2, '${BUSINESS}', 'svc_bench', $3::timestamptz, $3::timestamptz + interval '5 minutes', 1, 1)
+      RETURNING *)
+    INSERT INTO appointments (id, booking_id, session_id, professional_id, business_id, starts_at, ends_at,
+      local_date, timezone, person_id, crm_client_id, client_name, service_ids, status, currency)
+    SELECT 'apt_' || $1, 'bkg_' || $1, id, professional_id, business_id, starts_at, ends_at, starts_at::date,
+      'UTC', $4, $4, 'Somebody', '{svc_bench}', 'Confirmed', 'EUR' FROM seat`,
+    values: [
+      `bench_${n}`,
+      `pro_bench_${n % PROFESSIONALS}`,
+      `${date}T${start}Z`,
+      `crm_bench_${n % CLIENTS}`,
+    ],
+  });
 }

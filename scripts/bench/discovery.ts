@@ -1,9 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { compare, row } from './load.ts';
+import { compare, measure } from './load.ts';
 import { withSystem } from '../own-system.ts';
 import { discoveryPaths } from './paths.ts';
+import { beginTable } from './results.ts';
 
 const CONNECTIONS = [1, 8, 32];
 const ROUNDS = 5;
@@ -19,9 +20,24 @@ export async function benchDiscovery(): Promise<void> {
   }
 }
 
+/** The same reads of a system that runs elsewhere, without anything to compare them with. */
+export async function benchReadsAt(baseUrl: string): Promise<void> {
+  const tell = beginTable(`reads of ${baseUrl}`, ['at once', 'p50 ms', 'p99 ms', 'per s']);
+  for (const [name, path] of discoveryPaths()) {
+    for (const connections of CONNECTIONS) {
+      const { perSecond, p50, p99 } = await measure({
+        url: baseUrl + path,
+        connections,
+        seconds: 2,
+      });
+      tell(name, [connections, p50, p99, perSecond.toFixed(0)]);
+    }
+  }
+}
+
 async function compareWithBare(apiUrl: string, bareUrl: string): Promise<void> {
   const head = ['at once', 'bytes', 'per s', 'p50 ms', 'p99 ms', 'bare /s', 'ratio'];
-  console.log(row('endpoint', head));
+  const tell = beginTable('discovery beside bare Express', head);
   for (const [name, path] of discoveryPaths()) {
     const text = await (await fetch(apiUrl + path)).text();
     const headers = { 'content-type': 'application/json' };
@@ -33,17 +49,15 @@ async function compareWithBare(apiUrl: string, bareUrl: string): Promise<void> {
         { ...load, url: bareUrl },
         ROUNDS,
       );
-      console.log(
-        row(name, [
-          connections,
-          text.length,
-          ours.perSecond.toFixed(0),
-          ours.p50,
-          ours.p99,
-          other.perSecond.toFixed(0),
-          ratio.toFixed(2),
-        ]),
-      );
+      tell(name, [
+        connections,
+        text.length,
+        ours.perSecond.toFixed(0),
+        ours.p50,
+        ours.p99,
+        other.perSecond.toFixed(0),
+        ratio.toFixed(2),
+      ]);
     }
   }
 }

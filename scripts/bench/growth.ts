@@ -1,5 +1,6 @@
 import { Client } from 'pg';
-import { compare, row } from './load.ts';
+import { compare } from './load.ts';
+import { beginTable } from './results.ts';
 import { withSystem } from '../own-system.ts';
 
 const PROFESSIONALS = 1_000;
@@ -25,10 +26,15 @@ export function benchGrowth(): Promise<void> {
 
       const [few, many] = urls.map((url) => ({ url, connections: 1, seconds: 2 }));
       const { ours, other, ratio } = await compare(few!, many!, ROUNDS);
-      console.log(row('availability, a day', ['stored', 'per s', 'p50 ms', 'p99 ms']));
-      console.log(row('', [FEW, ours.perSecond.toFixed(0), ours.p50, ours.p99]));
-      console.log(row('', [MANY, other.perSecond.toFixed(0), other.p50, other.p99]));
-      console.log(row('times as long', [ratio.toFixed(2)]));
+      const head = ['p50 ms', 'p99 ms', 'per s', 'times as long'];
+      const tell = beginTable('a day of availability, by appointments stored', head);
+      tell(FEW.toLocaleString('en-US'), [ours.p50, ours.p99, ours.perSecond.toFixed(0), 1]);
+      tell(MANY.toLocaleString('en-US'), [
+        other.p50,
+        other.p99,
+        other.perSecond.toFixed(0),
+        ratio.toFixed(2),
+      ]);
     }),
   );
 }

@@ -1,8 +1,9 @@
 import { createClient } from '../../contract/client.ts';
 import { createKey } from '../../contract/keys.ts';
-import { compare, row } from './load.ts';
+import { compare } from './load.ts';
 import { withSystem } from '../own-system.ts';
 import { availabilityPath } from './paths.ts';
+import { beginTable } from './results.ts';
 
 /** Many keys in turn, so that none reaches its quota of the day. */
 const KEYS = 400;
@@ -21,16 +22,14 @@ async function compareKeys(apiUrl: string): Promise<void> {
     if (!answer.ok) throw new Error(`no key: ${answer.error}`);
     headers.push({ 'x-api-key': answer.body.apiKey });
   }
-  console.log(row('requests/s', ['no key', 'with key', 'ratio']));
+  const tell = beginTable('what a key costs, requests/s', ['no key', 'with key', 'ratio']);
   for (const path of ['/api/services', availabilityPath(), '/api/keys']) {
     const load = { url: apiUrl + path, connections: 32, seconds: 2 };
     const { ours, other, ratio } = await compare({ ...load, headers }, load, ROUNDS);
-    console.log(
-      row(`GET ${path.split('?', 1)[0]}`, [
-        other.perSecond.toFixed(0),
-        ours.perSecond.toFixed(0),
-        ratio.toFixed(2),
-      ]),
-    );
+    tell(`GET ${path.split('?', 1)[0]}`, [
+      other.perSecond.toFixed(0),
+      ours.perSecond.toFixed(0),
+      ratio.toFixed(2),
+    ]);
   }
 }

@@ -10,7 +10,7 @@ export type Load = {
 
 type Result = { readonly perSecond: number; readonly p50: number; readonly p99: number };
 
-async function measure({ url, connections, seconds, headers }: Load): Promise<Result> {
+export async function measure({ url, connections, seconds, headers }: Load): Promise<Result> {
   const requests = headers?.map((each) => ({ headers: each }));
   const result = await autocannon({
     url,
@@ -56,9 +56,4 @@ function medianOf(results: readonly Result[]): Result {
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-}
-
-/** One line of a table: the first cell to the left, the others to the right. */
-export function row(first: string, cells: readonly (string | number)[]): string {
-  return first.padEnd(36) + cells.map((cell) => String(cell).padStart(10)).join('');
 }
