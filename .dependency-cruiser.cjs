@@ -28,6 +28,7 @@ const allowed = [
       own('engine'),
       '^domain/commands/(index|envelope)\\.ts$',
       '^workflows/(messages|calendar)\\.ts$',
+      own('telemetry'),
       npm('@temporalio/(client|common)'),
       '^(node:)?timers/promises$',
     ],
@@ -44,15 +45,16 @@ const allowed = [
   {
     from: '^workers/',
     to: [
-      own('workers|workflows|engine|db|domain|contract|config'),
-      npm('@temporalio/[a-z]+|pino'),
-      '^(node:)?url$',
+      own('workers|workflows|engine|db|domain|contract|config|telemetry'),
+      '^package\\.json$',
+      npm('@temporalio/[a-z]+|pino|prom-client'),
+      '^(node:)?(http|net|url)$',
     ],
   },
   {
     from: '^gateway/',
     to: [
-      own('gateway|engine|contract|domain|config|db/reads'),
+      own('gateway|engine|contract|domain|config|telemetry|db/reads'),
       '^db/(client|errors)\\.ts$',
       // Plain records only; the calendar's writes (db/writes/decisions.ts) belong to the worker.
       '^db/writes/(accounts|businesses|coupons|events|kept-answers|keys|locks|outcomes|packages|people|reviews|schedules|services)\\.ts$',
@@ -65,6 +67,11 @@ const allowed = [
     ],
   },
   { from: '^config/', to: [own('config'), npm('zod|pino'), '^(node:)?net$'] },
+  {
+    // What the processes tell of themselves.
+    from: '^telemetry/',
+    to: [own('telemetry'), npm('prom-client|pg')],
+  },
   { from: '^(scripts|test)/', to: ['.'] },
 ];
 

@@ -33,11 +33,16 @@ const shared = {
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('how much the logs say'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('address the process listens on'),
+};
+
+const worker = {
+  ...shared,
+  METRICS_PORT: port.optional().describe("port of the worker's metrics; none without it"),
 };
 
 const gateway = {
   ...shared,
-  HOST: z.string().min(1).default('127.0.0.1').describe('address the API listens on'),
   PORT: port.default(3000).describe('port the API listens on'),
   REDIS_URL: url('redis|rediss').describe('Redis or Valkey'),
   AUTH_KEYS: z
@@ -97,9 +102,9 @@ const gateway = {
   AUTH_AUDIENCE: z.string().min(1).optional().describe('audience its tokens must be for'),
 };
 
-export const VARIABLES = gateway;
+export const VARIABLES = { ...worker, ...gateway };
 export type GatewayConfig = z.infer<z.ZodObject<typeof gateway>>;
-export type WorkerConfig = z.infer<z.ZodObject<typeof shared>>;
+export type WorkerConfig = z.infer<z.ZodObject<typeof worker>>;
 export type SigningJwk = { kty: 'OKP'; crv: 'Ed25519'; x: string; d: string };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -120,7 +125,7 @@ export function gatewayConfig(env: Environment): GatewayConfig {
 }
 
 export function workerConfig(env: Environment): WorkerConfig {
-  return read(z.object(shared), env);
+  return read(z.object(worker), env);
 }
 
 function read<T>(schema: z.ZodType<T>, given: Environment): T {

@@ -1,5 +1,6 @@
 import { isTooLate } from '../domain/commands/envelope.ts';
 import type { Answered, Command } from '../domain/commands/index.ts';
+import type { QueueMeter, QueueState } from '../telemetry/queue-meter.ts';
 
 export type QueueLimits = {
   /** Commands in one update. */
@@ -20,10 +21,11 @@ export class TooOldError extends Error {}
 
 type Waiting = {
   readonly command: Command;
+  readonly sinceMs: number;
   readonly resolve: (answered: Answered) => void;
   readonly reject: (reason: unknown) => void;
 };
-type Queue = { readonly actorId: string; readonly waiting: Waiting[] };
+type Queue = { readonly actorId: string; readonly waiting: Waiting[]; underWay: Waiting[] };
 
 /**
  * A queue for each actor: one update under way, what comes meanwhile goes together in the next.
@@ -33,12 +35,14 @@ export function createQueues(
   send: (actorId: string, commands: Command[]) => Promise<Answered[]>,
   { togetherMax, underWayMax, waitingEachMax, waitingMax }: QueueLimits,
   nowMs: () => number,
+  meter: QueueMeter,
 ): (actorId: string, command: Command) => Promise<Answered> {
   const queues = new Map<string, Queue>();
   const due: Queue[] = [];
   let waitingCount = 0;
   let underWay = 0;
   let isWoken = false;
+  meter.watch(() => [...queues.values()].flatMap(stateOf), nowMs);
 
   function list(queue: Queue): void {
     due.push(queue);
@@ -58,8 +62,10 @@ export function createQueues(
     while (together.length < togetherMax && waiting.length > 0) {
       const next = waiting.shift()!;
       waitingCount -= 1;
-      if (isTooLate(next.command, nowMs())) next.reject(new TooOldError('waited too long'));
-      else together.push(next);
+      if (isTooLate(next.command, nowMs())) {
+        meter.refused('too_old');
+        next.reject(new TooOldError('waited too long'));
+      } else together.push(next);
     }
     return together;
   }
@@ -67,33 +73,56 @@ export function createQueues(
   async function run(queue: Queue): Promise<void> {
     const together = takeFrom(queue);
     underWay += 1;
+    queue.underWay = together;
     try {
-      const commands = together.map(({ command }) => command);
       // Also nothing is waited for: thousands of empty queues must not pile up on the stack.
-      const answers = await (commands.length > 0 ? send(queue.actorId, commands) : []);
+      const answers = await (together.length > 0 ? sendTogether(queue.actorId, together) : []);
       together.forEach(({ resolve }, i) => resolve(answers[i]!));
     } catch (error) {
       for (const { reject } of together) reject(error);
     }
     underWay -= 1;
+    queue.underWay = [];
     if (queue.waiting.length > 0) list(queue);
     else queues.delete(queue.actorId);
     begin();
+  }
+
+  async function sendTogether(actorId: string, together: Waiting[]): Promise<Answered[]> {
+    const startedMs = performance.now();
+    const end = (result: 'answered' | 'failed') =>
+      meter.ended(actorId, result, (performance.now() - startedMs) / 1000);
+    meter.sent(together.length);
+    try {
+      const commands = together.map(({ command }) => command);
+      const answers = await send(actorId, commands);
+      end('answered');
+      return answers;
+    } catch (error) {
+      end('failed');
+      throw error;
+    }
   }
 
   return (actorId, command) =>
     new Promise((resolve, reject) => {
       const known = queues.get(actorId);
       if (waitingCount >= waitingMax || (known?.waiting.length ?? 0) >= waitingEachMax) {
+        meter.refused('full');
         reject(new QueueFullError('too many commands wait'));
         return;
       }
       waitingCount += 1;
-      const queue = known ?? { actorId, waiting: [] };
-      queue.waiting.push({ command, resolve, reject });
+      const queue = known ?? { actorId, waiting: [], underWay: [] };
+      queue.waiting.push({ command, sinceMs: nowMs(), resolve, reject });
       // One that is known is due already, or under way and listed again when that ends.
       if (known) return;
       queues.set(actorId, queue);
       list(queue);
     });
+}
+
+function stateOf({ actorId, waiting, underWay }: Queue): QueueState[] {
+  const oldest = underWay[0] ?? waiting[0];
+  return oldest ? [{ actorId, waiting: waiting.length, oldestSinceMs: oldest.sinceMs }] : [];
 }

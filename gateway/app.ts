@@ -28,8 +28,8 @@ import { docsRouter } from './http/docs.ts';
 import { type Authenticate, mount, type Route } from './http/mount.ts';
 import { addressGuard } from './http/address-guard.ts';
 import { keyGuard } from './http/key-guard.ts';
-import { createMetrics, observe } from './http/observe.ts';
-import { type Check, operationsRouter } from './http/operations.ts';
+import { observe } from './http/observe.ts';
+import { type Check, operationsRouter, watchDependencies } from './http/operations.ts';
 import { notFound, onFault } from './http/refusals.ts';
 
 export type AppOptions = Deps & {
@@ -90,8 +90,8 @@ export function createApp(options: AppOptions): Express {
   app.set('query parser', parseQuery);
   app.set('trust proxy', options.trustProxy);
 
-  const metrics = createMetrics(options.database);
-  app.use(observe(options.log, metrics.durations));
+  const { metrics } = options;
+  app.use(observe(options.log, metrics.requestDurations));
   app.use(helmet(SAFE_HEADERS));
   app.use(cors({ exposedHeaders: EXPOSED_HEADERS, maxAge: 600 }));
   app.use(compressed);
@@ -100,11 +100,12 @@ export function createApp(options: AppOptions): Express {
     if (req.path.startsWith('/api/')) res.set('API-Version', '1');
     next();
   });
-  app.use(keyGuard(options.keyring, options.quota));
+  app.use(keyGuard(options.keyring, options.quota, metrics));
 
   const guardAnonymous = addressGuard(options.redis, options.anonymousPerMinute);
   mount(app, routesOf(options), { ...options, guardAnonymous });
   const { checks, isStopping } = options;
+  watchDependencies(metrics.registry, checks);
   app.use(operationsRouter({ checks, isStopping, metrics: metrics.registry }));
   app.use(docsRouter(options.version));
   app.get('/.well-known/jwks.json', (_req, res) => {

@@ -1,7 +1,10 @@
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import type { GatewayConfig } from '../config/index.ts';
 import type { Database } from '../db/client.ts';
+import { createGatewayMetrics } from '../telemetry/gateway-metrics.ts';
+import { gauge, watchPool } from '../telemetry/registry.ts';
 import { loadWorld } from '../db/reads/world.ts';
 import { mergeNeeds, type Needs, type World } from '../domain/world.ts';
 import { createKeyring } from './access/keyring.ts';
@@ -20,6 +23,7 @@ import { createShelf } from './shelf.ts';
 import { createDurable } from './engine/durable.ts';
 import { createKnownCalendars } from './engine/known-calendars.ts';
 import { createSubmit } from './engine/submit.ts';
+import { createWorkersSeen, type WorkersSeen } from './engine/workers-seen.ts';
 import { createActorClient } from '../engine/actor-client.ts';
 
 export type Foundations = {
@@ -29,11 +33,16 @@ export type Foundations = {
   readonly client: Client;
   readonly nowMs: () => number;
   readonly log: Logger;
+  readonly version: string;
 };
 
 /** Builds what the handlers work with on top of the connections. */
 export async function compose(base: Foundations): Promise<Deps & { authenticate: Authenticate }> {
-  const { config, database, redis, client, nowMs, log } = base;
+  const { config, database, redis, client, nowMs, log, version } = base;
+  const metrics = createGatewayMetrics({ version, actorFolds: config.CALENDAR_ACTORS });
+  watchPool(metrics.registry, database.pool);
+  const workersSeen = createWorkersSeen(client, config.TEMPORAL_TASK_QUEUE);
+  watchWorkers(metrics.registry, workersSeen);
   const tokens = await createTokens(config.AUTH_KEYS, nowMs);
   const sessions = createSessions(database);
   const usage = createUsage(database, nowMs);
@@ -50,6 +59,8 @@ export async function compose(base: Foundations): Promise<Deps & { authenticate:
     shelf: await createShelf(redis),
     nowMs,
     log,
+    metrics,
+    workersSeen,
     tokens,
     sessions,
     authenticate: outside ?? ownSessions(tokens, sessions),
@@ -72,10 +83,31 @@ export async function compose(base: Foundations): Promise<Deps & { authenticate:
       actorFolds: config.CALENDAR_ACTORS,
       waitingMax: config.COMMANDS_WAITING_MAX,
       nowMs,
+      metrics,
     }),
     limits: { keysPerHour: config.KEYS_PER_HOUR },
     publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
   };
+}
+
+/** Where Temporal does not answer, nothing is known of the workers. */
+function watchWorkers(registry: Registry, { look }: WorkersSeen): void {
+  const seen = () => look().catch(() => []);
+  gauge(
+    registry,
+    'amsel_workers_polling',
+    'Workers that asked for work lately, by task queue',
+    async () => (await seen()).map(({ queue, polling }) => [{ queue }, polling]),
+    ['queue'],
+  );
+  gauge(
+    registry,
+    'amsel_task_queue_backlog_age_seconds',
+    'How long the first task that no worker takes has been waiting',
+    async () =>
+      (await seen()).map(({ queue, backlogAgeSeconds }) => [{ queue }, backlogAgeSeconds]),
+    ['queue'],
+  );
 }
 
 /** Two at a time, so that a slow one holds up nobody; the rest gather, and a rush costs few statements. */

@@ -12,7 +12,9 @@ import type { Shelf } from './shelf.ts';
 import type { Durable } from './engine/durable.ts';
 import type { HasCalendar } from './engine/known-calendars.ts';
 import type { Submit } from './engine/submit.ts';
+import type { WorkersSeen } from './engine/workers-seen.ts';
 import type { Needs, World } from '../domain/world.ts';
+import type { GatewayMetrics } from '../telemetry/gateway-metrics.ts';
 
 /** What handlers work with; built by compose.ts. */
 export type Deps = {
@@ -23,6 +25,7 @@ export type Deps = {
   readonly shelf: Shelf;
   readonly hasCalendar: HasCalendar;
   readonly submit: Submit;
+  readonly workersSeen: WorkersSeen;
   readonly durable: Durable;
   readonly tokens: Tokens;
   readonly sessions: Sessions;
@@ -37,4 +40,5 @@ export type Deps = {
   readonly publicUrl: string;
   readonly nowMs: () => number;
   readonly log: Logger;
+  readonly metrics: GatewayMetrics;
 };

@@ -25,12 +25,13 @@ await runMain(async (untilStopped) => {
   const connection = Connection.lazy({ address: config.TEMPORAL_ADDRESS });
   const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
   const redis = await connectRedis(config.REDIS_URL, log);
-  const deps = await compose({ config, database, redis, client, log, nowMs: Date.now });
+  const { version } = packageJson;
+  const deps = await compose({ config, database, redis, client, log, version, nowMs: Date.now });
 
   let isStopping = false;
   const app = createApp({
     ...deps,
-    version: packageJson.version,
+    version,
     trustProxy: config.TRUST_PROXY,
     anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
     isStopping: () => isStopping,
@@ -43,6 +44,8 @@ await runMain(async (untilStopped) => {
         probe: () => connection.workflowService.getSystemInfo({}),
       },
       { name: 'redis', isVital: false, probe: redis.ping },
+      // Without one, everything can be read, and bookings are taken where they ask to be durable.
+      { name: 'worker', isVital: false, probe: deps.workersSeen.requireServed },
     ],
   });
   const flushUsage = () =>

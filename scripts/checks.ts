@@ -8,6 +8,7 @@ const FOLDERS = [
   'db',
   'workflows',
   'engine',
+  'telemetry',
   'workers',
   'gateway',
   'scripts',

@@ -1,11 +1,20 @@
 import { Client, Connection } from '@temporalio/client';
-import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
+import {
+  DefaultLogger,
+  NativeConnection,
+  Runtime,
+  type TelemetryOptions,
+} from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { workerConfig } from '../config/index.ts';
 import { createLog } from '../config/log.ts';
 import { runMain } from '../config/main.ts';
 import { connect } from '../db/client.ts';
 import { createActorClient } from '../engine/actor-client.ts';
+import packageJson from '../package.json' with { type: 'json' };
+import { watchPool } from '../telemetry/registry.ts';
+import { createWorkerMetrics } from '../telemetry/worker-metrics.ts';
+import { freeLocalAddress, serveMetrics } from './metrics-server.ts';
 import { ensureSchedules } from './schedules.ts';
 import { bundleWorkflows, createClaimWorker, createWorker } from './worker.ts';
 
@@ -20,7 +29,12 @@ const PINO_LEVEL = {
 await runMain(async (untilStopped) => {
   const config = workerConfig(process.env);
   const log = createLog(config.LOG_LEVEL, 'worker');
-  Runtime.install({ shutdownSignals: [], logger: temporalLogger(log) });
+  const sdkMetricsAddress = await freeLocalAddress();
+  Runtime.install({
+    shutdownSignals: [],
+    logger: temporalLogger(log),
+    telemetryOptions: config.METRICS_PORT === undefined ? {} : sdkMetrics(sdkMetricsAddress),
+  });
 
   const database = connect({
     url: config.DATABASE_URL,
@@ -37,7 +51,13 @@ await runMain(async (untilStopped) => {
     connection: clientConnection,
     namespace: config.TEMPORAL_NAMESPACE,
   });
+  const metrics = createWorkerMetrics({
+    version: packageJson.version,
+    actorFolds: config.CALENDAR_ACTORS,
+  });
+  watchPool(metrics.registry, database.pool);
   const deps = {
+    metrics,
     askActor: createActorClient(client, config.TEMPORAL_TASK_QUEUE),
     actorFolds: config.CALENDAR_ACTORS,
     connection,
@@ -52,14 +72,30 @@ await runMain(async (untilStopped) => {
 
   const running = workers.map((worker) => worker.run());
   await ensureSchedules(client, config.TEMPORAL_TASK_QUEUE);
+  const { HOST: host, METRICS_PORT: port } = config;
+  const metricsServer =
+    port === undefined
+      ? undefined
+      : await serveMetrics(metrics.registry, sdkMetricsAddress, { host, port });
   log.info('worker is ready');
   await Promise.race([...running, untilStopped()]);
   for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
   await Promise.all(running);
+  metricsServer?.close();
   await clientConnection.close();
   await connection.close();
   await database.close();
 });
+
+function sdkMetrics(bindAddress: string): TelemetryOptions {
+  const prometheus = {
+    bindAddress,
+    unitSuffix: true,
+    countersTotalSuffix: true,
+    useSecondsForDurations: true,
+  };
+  return { metrics: { prometheus } };
+}
 
 /** Temporal's own log lines, in the same form as ours. */
 function temporalLogger(log: Logger): DefaultLogger {

@@ -11,6 +11,8 @@ import { claimQueueOf } from '../workflows/messages.ts';
 import { createClaim } from './activities/claim.ts';
 import { createDecide, type DecideDeps } from './activities/decide.ts';
 import { createSweep } from './activities/sweep.ts';
+import type { WorkerMetrics } from '../telemetry/worker-metrics.ts';
+import { countRetries } from './attempts.ts';
 
 export type WorkerDeps = DecideDeps & {
   readonly connection: NativeConnection;
@@ -19,6 +21,7 @@ export type WorkerDeps = DecideDeps & {
   readonly workflowBundle: WorkflowBundle;
   readonly askActor: AskActor;
   readonly actorFolds: number;
+  readonly metrics: WorkerMetrics;
 };
 
 /** They only wait: many cost little. */
@@ -38,6 +41,7 @@ export function createWorker(deps: WorkerDeps): Promise<Worker> {
     taskQueue: deps.taskQueue,
     workflowBundle: deps.workflowBundle,
     activities: { decide: createDecide(deps), sweep: createSweep(deps) },
+    interceptors: { activity: [countRetries(deps.metrics)] },
     // More at once would only wait for a connection.
     maxConcurrentLocalActivityExecutions: deps.database.pool.options.max,
     // A killed worker holds its actors for this long; a stopped one hands them over at once.
@@ -53,6 +57,7 @@ export function createClaimWorker(deps: WorkerDeps): Promise<Worker> {
     namespace: deps.namespace,
     taskQueue: claimQueueOf(deps.taskQueue),
     activities: { claim: createClaim(deps) },
+    interceptors: { activity: [countRetries(deps.metrics)] },
     maxConcurrentActivityTaskExecutions: CLAIMS_MAX,
     // What waits can wait at another worker.
     shutdownGraceTime: 0,

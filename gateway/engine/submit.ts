@@ -6,6 +6,7 @@ import type { BookCommand } from '../../domain/commands/book.ts';
 import { type Answered, answerFrom, type Command } from '../../domain/commands/index.ts';
 import { type AskActor, isEngineAway } from '../../engine/actor-client.ts';
 import { createQueues, QueueFullError, TooOldError } from '../../engine/queues.ts';
+import type { GatewayMetrics } from '../../telemetry/gateway-metrics.ts';
 import { actorIdFor, BATCH_MAX, durableIdFor } from '../../workflows/messages.ts';
 import { UnavailableError } from '../http/unavailable.ts';
 import type { Durable, Started } from './durable.ts';
@@ -38,6 +39,11 @@ function isTooLateFor({ outcome }: Answered): boolean {
   return !outcome.ok && outcome.code === 'DB_UNAVAILABLE';
 }
 
+function outcomeOf({ outcome }: Submitted): string {
+  if (outcome === 'pending') return outcome;
+  return outcome.ok ? 'accepted' : outcome.code;
+}
+
 /** Not decided by then, a booking becomes durable and its caller is told to come back. */
 export const DECIDE_WITHIN_MS = 5_000;
 /** A commit that began in time may take so long, and clocks may differ by as much. */
@@ -57,8 +63,9 @@ export function createSubmit(deps: {
   readonly actorFolds: number;
   readonly waitingMax: number;
   readonly nowMs: () => number;
+  readonly metrics: GatewayMetrics;
 }): Submit {
-  const { askActor, durable, nowMs } = deps;
+  const { askActor, durable, nowMs, metrics } = deps;
   const { db } = deps.database;
   const enqueue = createQueues(
     (actorId, commands) => {
@@ -72,6 +79,7 @@ export function createSubmit(deps: {
       waitingMax: deps.waitingMax,
     },
     nowMs,
+    metrics.queueMeter('requests'),
   );
 
   async function stored(command: Command): Promise<Answered | undefined> {
@@ -167,5 +175,25 @@ export function createSubmit(deps: {
     if (!isEngineAway(error)) throw error;
   }
 
-  return { now, durably };
+  /** Counts what its caller is told. */
+  async function counted({ kind }: Command, submitted: Promise<Submitted>): Promise<Submitted> {
+    const endTimer = metrics.commandDurations.startTimer({ kind });
+    let outcome = 'failed';
+    try {
+      const answer = await submitted;
+      outcome = outcomeOf(answer);
+      return answer;
+    } catch (error) {
+      if (error instanceof UnavailableError) outcome = 'unavailable';
+      throw error;
+    } finally {
+      endTimer();
+      metrics.commands.inc({ kind, outcome });
+    }
+  }
+
+  return {
+    now: (command) => counted(command, now(command)),
+    durably: (command, waitMs) => counted(command, durably(command, waitMs)),
+  };
 }

@@ -3,10 +3,15 @@ import type { ApiKeyRecord } from '../../db/reads/keys.ts';
 import { refuse } from '../../domain/outcome.ts';
 import type { Keyring } from '../access/keyring.ts';
 import type { Quota } from '../access/quota.ts';
+import type { GatewayMetrics } from '../../telemetry/gateway-metrics.ts';
 import { sendRefusal } from './refusals.ts';
 
 /** Every request that shows a key: the key must be good, and it counts, wherever it goes. */
-export function keyGuard(keyring: Keyring, quota: Quota): RequestHandler {
+export function keyGuard(
+  keyring: Keyring,
+  quota: Quota,
+  metrics: Pick<GatewayMetrics, 'quotaRefusals' | 'quotaUncounted'>,
+): RequestHandler {
   return (req, res, next) => {
     const shown = req.get('x-api-key');
     return shown === undefined ? next() : check(shown, res, next);
@@ -24,9 +29,11 @@ export function keyGuard(keyring: Keyring, quota: Quota): RequestHandler {
       res.setHeader('RateLimit-Limit', state.limit);
       res.setHeader('RateLimit-Remaining', state.remaining);
       res.setHeader('RateLimit-Reset', state.resetSeconds);
-    }
-    if (state?.isExceeded) sendRefusal(res, refuse('RATE_LIMITED', state.resetSeconds));
-    else next();
+    } else metrics.quotaUncounted.inc();
+    if (state?.isExceeded) {
+      metrics.quotaRefusals.inc();
+      sendRefusal(res, refuse('RATE_LIMITED', state.resetSeconds));
+    } else next();
   }
 }
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from '../../db/client.ts';
+import type { Histogram } from 'prom-client';
 
 const CALLERS_REQUEST_ID = /^[\w.:-]{1,100}$/;
 /** Not sent to anybody; as other servers name it. */
@@ -48,26 +47,4 @@ export function observe(log: Logger, durations: Histogram): RequestHandler {
 /** The address of a private feed is its secret. */
 function shownPath(path: string): string {
   return path.replace(/^\/api\/calendar\/.*/, '/api/calendar/…');
-}
-
-export function createMetrics({ pool }: Database): { registry: Registry; durations: Histogram } {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({
-    name: 'amsel_http_request_duration_seconds',
-    help: 'Time to answer a request, by route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  });
-  const poolWaiting = new Gauge({
-    name: 'amsel_db_pool_waiting',
-    help: 'Requests that wait for a database connection',
-    registers: [],
-    collect() {
-      this.set(pool.waitingCount);
-    },
-  });
-  registry.registerMetric(poolWaiting);
-  return { registry, durations };
 }

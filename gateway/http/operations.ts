@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import type { Registry } from 'prom-client';
+import { gauge } from '../../telemetry/registry.ts';
 
 export type Check = {
   readonly name: string;
@@ -33,6 +34,21 @@ export function operationsRouter(options: {
     res.type(options.metrics.contentType).send(await options.metrics.metrics());
   });
   return router;
+}
+
+/** What /readyz says, in numbers. */
+export function watchDependencies(registry: Registry, checks: readonly Check[]): void {
+  gauge(
+    registry,
+    'amsel_dependency_up',
+    'Whether a dependency answers: 1 or 0',
+    async () =>
+      (await Promise.all(checks.map(runCheck))).map(({ name, isUp }) => [
+        { dependency: name },
+        Number(isUp),
+      ]),
+    ['dependency'],
+  );
 }
 
 async function runCheck({ name, isVital, probe }: Check) {

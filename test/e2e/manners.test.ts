@@ -195,7 +195,7 @@ describe('for operators', () => {
     const answer = await get('/readyz');
 
     expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({ status: 'ready', postgres: 'up' });
+    expect(await answer.json()).toEqual({ status: 'ready', postgres: 'up', worker: 'down' });
   });
 
   test('/metrics counts requests by route and status, not by path', async () => {

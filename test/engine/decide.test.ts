@@ -5,6 +5,7 @@ import { newId } from '../../contract/ids.ts';
 import { connect, type Database } from '../../db/client.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
 import { voidAttempt } from '../../db/writes/outcomes.ts';
+import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { createDecide } from '../../workers/activities/decide.ts';
 import { DATE, factories } from '../support/factories.ts';
 import { createDatabase, query, untilBlocked } from '../support/services.ts';
@@ -26,7 +27,8 @@ beforeAll(async () => {
     role: 'amsel_gateway',
     onConnectionError: () => undefined,
   });
-  decide = createDecide({ database, nowMs: Date.now, log: pino({ level: 'silent' }) });
+  const metrics = createWorkerMetrics({ version: '0', actorFolds: 0 });
+  decide = createDecide({ database, metrics, nowMs: Date.now, log: pino({ level: 'silent' }) });
 });
 afterAll(async () => {
   await Promise.all([database.close(), gatewayDatabase.close()]);

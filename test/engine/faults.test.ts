@@ -89,6 +89,7 @@ describe('a booking', () => {
       actorFolds: 0,
       waitingMax: 10,
       nowMs: Date.now,
+      metrics: gateway.metrics,
     });
     const { shop } = await someone();
 

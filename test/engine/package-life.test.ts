@@ -6,6 +6,7 @@ import { bookAppointment } from '../../contract/appointments.ts';
 import { cancelAppointment, rescheduleAppointment } from '../../contract/appointment-life.ts';
 import { assignPackage } from '../../contract/packages.ts';
 import { connect, type Database } from '../../db/client.ts';
+import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { createSweep } from '../../workers/activities/sweep.ts';
 import { sweepScheduleOf } from '../../workflows/messages.ts';
 import { DATE } from '../support/factories.ts';
@@ -31,7 +32,9 @@ afterAll(async () => {
 });
 
 const nobody = () => Promise.reject(new Error('nobody is to be asked'));
-const sweep = () => createSweep({ database, askActor: nobody, actorFolds: 0, nowMs: Date.now })();
+const metrics = createWorkerMetrics({ version: '0', actorFolds: 0 });
+const sweep = () =>
+  createSweep({ database, metrics, askActor: nobody, actorFolds: 0, nowMs: Date.now })();
 
 async function scene() {
   const { make, entrance } = stage;

@@ -5,6 +5,7 @@ import { errorFacts } from '../../config/log.ts';
 import { newId } from '../../contract/ids.ts';
 import { connect } from '../../db/client.ts';
 import { createActorClient } from '../../engine/actor-client.ts';
+import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { createSweep } from '../../workers/activities/sweep.ts';
 import { bundleWorkflows, createClaimWorker, createWorker } from '../../workers/worker.ts';
 import { openEntrance } from './entrance.ts';
@@ -39,6 +40,7 @@ export async function openClockedStage(begin: string) {
     namespace: 'default',
     workflowBundle: await bundleWorkflows(),
     actorFolds: 0,
+    metrics: createWorkerMetrics({ version: '0', actorFolds: 0 }),
     nowMs: () => nowMs,
     log: pino({ serializers: { err: errorFacts } }, destination(newLogFile('worker'))),
   };

@@ -62,16 +62,20 @@ export async function startGateway(options: GatewayOptions) {
   const redis = await connectRedis(config.REDIS_URL, log);
   const nowMs = options.nowMs ?? Date.now;
   const client = new Client({ connection });
-  const deps = await compose({ config, database, redis, client, log, nowMs });
+  const version = '0.0.0-test';
+  const deps = await compose({ config, database, redis, client, log, version, nowMs });
   let isStopping = false;
   const app = createApp({
     ...deps,
-    version: '0.0.0-test',
+    version,
     trustProxy: config.TRUST_PROXY,
     anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
     isStopping: () => isStopping,
     validateResponses: true,
-    checks: [{ name: 'postgres', isVital: true, probe: () => database.pool.query('SELECT 1') }],
+    checks: [
+      { name: 'postgres', isVital: true, probe: () => database.pool.query('SELECT 1') },
+      { name: 'worker', isVital: false, probe: deps.workersSeen.requireServed },
+    ],
   });
   const server = await listen(app, '127.0.0.1', 0);
   const baseUrl = `http://127.0.0.1:${portOf(server)}`;

@@ -9,6 +9,7 @@ export async function startWorker(options: {
   databaseUrl: string;
   taskQueue: string;
   temporalAddress?: string;
+  env?: Readonly<Record<string, string>>;
 }): Promise<Part> {
   const part = startProcess({
     name: 'worker',
@@ -20,6 +21,7 @@ export async function startWorker(options: {
       TEMPORAL_ADDRESS: options.temporalAddress ?? services.temporalAddress,
       TEMPORAL_TASK_QUEUE: options.taskQueue,
       CALENDAR_ACTORS: '0',
+      ...options.env,
     },
     logFile: newLogFile('worker'),
     reportsReady: true,

@@ -7,6 +7,7 @@ import {
   type QueueLimits,
   TooOldError,
 } from '../../engine/queues.ts';
+import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { aCommand } from '../support/world.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -22,6 +23,7 @@ type Sent = {
 function queues(limits: Partial<QueueLimits> = {}) {
   let nowMs = 0;
   const sent: Sent[] = [];
+  const { registry, queueMeter } = createWorkerMetrics({ version: '0', actorFolds: 2 });
   const enqueue = createQueues(
     (actorId, commands) =>
       new Promise<Answered[]>((resolve, reject) => {
@@ -34,12 +36,13 @@ function queues(limits: Partial<QueueLimits> = {}) {
       }),
     { togetherMax: 10, underWayMax: 10, waitingEachMax: 100, waitingMax: 100, ...limits },
     () => nowMs,
+    queueMeter('sweep'),
   );
   const ask = (actorId: string, id: string, decideByMs?: number) =>
     enqueue(actorId, aCommand({ id, decideByMs }));
   const waitUntil = (ms: number) => (nowMs = ms);
   const seen = () => sent.map(({ actorId, ids }) => `${actorId}: ${ids.join(' ')}`);
-  return { sent, ask, seen, waitUntil };
+  return { sent, ask, seen, waitUntil, metrics: () => registry.metrics() };
 }
 
 function answerTo({ id }: Command): Answered {
@@ -227,4 +230,25 @@ describe('an update that fails', () => {
     expect(seen()[0]).toBe('lena: 1 2');
     expect(seen().slice(1).toSorted()).toEqual(['lena: 3', 'mia: 4']);
   });
+});
+
+test('what waits, and for how long, is told for each actor', async () => {
+  const { sent, ask, waitUntil, metrics } = queues();
+  const answers = [ask('lena', '1')];
+  await turn();
+  answers.push(ask('lena', '2'), ask('lena', '3'));
+  waitUntil(3_000);
+
+  const busy = await metrics();
+  await sent[0]!.end();
+  await sent[1]!.end();
+  await Promise.all(answers);
+
+  expect(busy).toContain('amsel_queue_waiting_commands{queue="sweep",actor="lena"} 2');
+  expect(busy).toContain('amsel_queue_oldest_age_seconds{queue="sweep",actor="lena"} 3');
+  const idle = await metrics();
+  expect(idle).toContain('amsel_queue_oldest_age_seconds{queue="sweep",actor="lena"} 0');
+  expect(idle).toContain(
+    'amsel_actor_updates_total{queue="sweep",actor="lena",result="answered"} 2',
+  );
 });

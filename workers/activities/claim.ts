@@ -4,6 +4,7 @@ import { isTooLate } from '../../domain/commands/envelope.ts';
 import { isUndecided } from '../../domain/commands/index.ts';
 import type { AskActor } from '../../engine/actor-client.ts';
 import { createQueues } from '../../engine/queues.ts';
+import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import {
   actorIdFor,
   BATCH_MAX,
@@ -18,6 +19,7 @@ export type ClaimDeps = {
   readonly askActor: AskActor;
   readonly actorFolds: number;
   readonly nowMs: () => number;
+  readonly metrics: Pick<WorkerMetrics, 'queueMeter'>;
 };
 const LIMITS = {
   togetherMax: BATCH_MAX,
@@ -31,11 +33,13 @@ export function createClaim({
   askActor,
   actorFolds,
   nowMs,
+  metrics,
 }: ClaimDeps): DurableActivities['claim'] {
   const enqueue = createQueues(
     (actorId, commands) => askActor(actorId, commands, Date.now() + ANSWER_WITHIN_MS),
     LIMITS,
     nowMs,
+    metrics.queueMeter('durable'),
   );
   return async (command) => {
     const context = Context.current();

@@ -18,15 +18,22 @@ import {
 import { isTooLate } from '../../domain/commands/envelope.ts';
 import { refuse } from '../../domain/outcome.ts';
 import { locksOf } from '../../domain/world.ts';
+import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import type { CalendarActivities } from '../../workflows/messages.ts';
 
 export type DecideDeps = {
   readonly database: Database;
   readonly nowMs: () => number;
   readonly log: Logger;
+  readonly metrics: Pick<WorkerMetrics, 'decisions' | 'decisionDurations'>;
 };
 
-export function createDecide({ database, nowMs, log }: DecideDeps): CalendarActivities['decide'] {
+export function createDecide({
+  database,
+  nowMs,
+  log,
+  metrics,
+}: DecideDeps): CalendarActivities['decide'] {
   /** Load, decide, save: the whole batch in one transaction. */
   async function decideTogether(commands: Command[]): Promise<Answered[]> {
     return transact(database, async (tx) => {
@@ -56,9 +63,21 @@ export function createDecide({ database, nowMs, log }: DecideDeps): CalendarActi
     if (isLate) throw ApplicationFailure.retryable('the decision came too late', 'DB_UNAVAILABLE');
   }
 
-  return async function decide(commands) {
+  async function timed(commands: Command[]): Promise<Answered[]> {
+    const endTimer = metrics.decisionDurations.startTimer();
     try {
-      return await decideTogether(commands);
+      const answers = await decideTogether(commands);
+      endTimer({ result: 'committed' });
+      return answers;
+    } catch (error) {
+      endTimer({ result: 'failed' });
+      throw error;
+    }
+  }
+
+  async function decide(commands: Command[]): Promise<Answered[]> {
+    try {
+      return await timed(commands);
     } catch (error) {
       if (error instanceof ApplicationFailure) throw error;
       const fault = classify(error);
@@ -79,5 +98,18 @@ export function createDecide({ database, nowMs, log }: DecideDeps): CalendarActi
       log.error({ commandId: commands[0]?.id, fault, err: error }, 'a decision failed');
       return [{ outcome: refuse(refusal ?? 'SERVER_ERROR'), isRepeat: false }];
     }
+  }
+
+  return async (commands) => {
+    const answers = await decide(commands);
+    commands.forEach(({ kind }, i) =>
+      metrics.decisions.inc({ kind, outcome: outcomeOf(answers[i]!) }),
+    );
+    return answers;
   };
+}
+
+function outcomeOf({ outcome, isRepeat }: Answered): string {
+  if (isRepeat) return 'repeat';
+  return outcome.ok ? 'accepted' : outcome.code;
 }

@@ -9,6 +9,7 @@ import { targetOf } from '../../domain/commands/target.ts';
 import { CLOCKWORK } from '../../domain/history.ts';
 import type { AskActor } from '../../engine/actor-client.ts';
 import { createQueues } from '../../engine/queues.ts';
+import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { actorIdFor, BATCH_MAX, type SweepActivities } from '../../workflows/messages.ts';
 
 const MOST_AT_ONCE = 500;
@@ -28,6 +29,7 @@ export type SweepDeps = {
   readonly askActor: AskActor;
   readonly actorFolds: number;
   readonly nowMs: () => number;
+  readonly metrics: Pick<WorkerMetrics, 'queueMeter' | 'lastSweep' | 'sweepLag' | 'swept'>;
 };
 
 /** Does some of what is due; answers whether there may be more. Done twice, it changes nothing. */
@@ -36,12 +38,14 @@ export function createSweep({
   askActor,
   actorFolds,
   nowMs,
+  metrics,
 }: SweepDeps): SweepActivities['sweep'] {
   const { db } = database;
   const enqueue = createQueues(
     (actorId, commands) => askActor(actorId, commands, Date.now() + ANSWER_WITHIN_MS),
     LIMITS,
     Date.now,
+    metrics.queueMeter('sweep'),
   );
 
   /** What touches a calendar is decided by its actor, as if somebody had asked. */
@@ -65,15 +69,27 @@ export function createSweep({
     return answers.filter((each) => each.status === 'fulfilled' && each.value.outcome.ok).length;
   }
 
+  function tell(done: Record<string, number>, overdueMs: readonly number[]): void {
+    for (const [what, count] of Object.entries(done)) metrics.swept.inc({ what }, count);
+    metrics.sweepLag.observe(Math.max(0, ...overdueMs) / 1000);
+    metrics.lastSweep.setToCurrentTime();
+  }
+
   return async () => {
     const now = new Date(nowMs());
     const expired = await expirePurchases(database, now, MOST_AT_ONCE);
     const keptSince = new Date(now.getTime() - ANSWERS_KEPT_MS);
     const forgotten = await forgetAnswers(db, keptSince, MOST_AT_ONCE);
     const useless = await forgetSecrets(db, MOST_AT_ONCE);
-    const lapsed = await askFor('lapse', await listLapsed(db, now, MOST_AT_ONCE));
+    const unconfirmed = await listLapsed(db, now, MOST_AT_ONCE);
+    const lapsed = await askFor('lapse', unconfirmed);
     const endedBy = new Date(now.getTime() - COMPLETED_AFTER_MS);
-    const completed = await askFor('complete', await listEnded(db, endedBy, MOST_AT_ONCE));
+    const ended = await listEnded(db, endedBy, MOST_AT_ONCE);
+    const completed = await askFor('complete', ended);
+    tell({ expired, lapsed, completed }, [
+      ...unconfirmed.map(({ startsAt }) => now.getTime() - startsAt.getTime()),
+      ...ended.map(({ endsAt }) => endedBy.getTime() - endsAt.getTime()),
+    ]);
     const isMore = Math.max(expired, forgotten, useless, lapsed, completed) === MOST_AT_ONCE;
     return { expired, lapsed, completed, isMore };
   };

@@ -1,0 +1,75 @@
+import type { Client } from '@temporalio/client';
+import { claimQueueOf } from '../../workflows/messages.ts';
+
+/** A queue of work, as Temporal sees it. */
+type QueueSeen = {
+  readonly queue: string;
+  /** Workers that asked for work lately. */
+  readonly polling: number;
+  /** How long the first task that nobody takes has been waiting. */
+  readonly backlogAgeSeconds: number;
+};
+
+export type WorkersSeen = {
+  readonly look: () => Promise<readonly QueueSeen[]>;
+  /** Fails where bookings would wait in vain: nobody asks for work, or nobody does it. */
+  readonly requireServed: () => Promise<void>;
+};
+
+const KEPT_MS = 2_000;
+const ANSWER_WITHIN_MS = 1_000;
+/** Temporal lets a worker wait for a minute before it must ask again. */
+const ASKED_WITHIN_MS = 75_000;
+const BACKLOG_AGE_MAX_SECONDS = 5;
+type TaskQueueType = NonNullable<
+  Parameters<Client['workflowService']['describeTaskQueue']>[0]['taskQueueType']
+>;
+/** As Temporal numbers them. */
+const WORKFLOWS = 1 as TaskQueueType;
+const ACTIVITIES = 2 as TaskQueueType;
+
+export function createWorkersSeen(client: Client, taskQueue: string): WorkersSeen {
+  const queues = [
+    { name: taskQueue, taskQueueType: WORKFLOWS },
+    { name: claimQueueOf(taskQueue), taskQueueType: ACTIVITIES },
+  ];
+  let kept: { readonly untilMs: number; readonly seen: Promise<QueueSeen[]> } | undefined;
+
+  async function lookAt({ name, taskQueueType }: (typeof queues)[number]): Promise<QueueSeen> {
+    const { pollers, stats } = await client.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
+      client.workflowService.describeTaskQueue({
+        namespace: client.options.namespace,
+        taskQueue: { name },
+        taskQueueType,
+        reportStats: true,
+      }),
+    );
+    const sinceSeconds = (Date.now() - ASKED_WITHIN_MS) / 1000;
+    const polling = (pollers ?? []).filter(
+      ({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) >= sinceSeconds,
+    );
+    return {
+      queue: name,
+      polling: polling.length,
+      backlogAgeSeconds: Number(stats?.approximateBacklogAge?.seconds ?? 0),
+    };
+  }
+
+  function look(): Promise<readonly QueueSeen[]> {
+    if (!kept || Date.now() >= kept.untilMs) {
+      kept = { untilMs: Date.now() + KEPT_MS, seen: Promise.all(queues.map(lookAt)) };
+    }
+    return kept.seen;
+  }
+
+  return {
+    look,
+    async requireServed() {
+      const unserved = (await look()).filter(
+        ({ polling, backlogAgeSeconds }) =>
+          polling === 0 || backlogAgeSeconds > BACKLOG_AGE_MAX_SECONDS,
+      );
+      if (unserved.length > 0) throw new Error(`nobody serves ${unserved[0]!.queue}`);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { createQueueMeters } from './queue-meter.ts';
+import { createRegistry } from './registry.ts';
+
+export type GatewayMetrics = ReturnType<typeof createGatewayMetrics>;
+
+export function createGatewayMetrics(options: {
+  readonly version: string;
+  readonly actorFolds: number;
+}) {
+  const registry: Registry = createRegistry('gateway', options.version);
+  const registers = [registry];
+  return {
+    registry,
+    queueMeter: createQueueMeters(registry, options.actorFolds),
+    requestDurations: new Histogram({
+      name: 'amsel_http_request_duration_seconds',
+      help: 'Time to answer a request, by route and status',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    commands: new Counter({
+      name: 'amsel_commands_total',
+      help: 'What callers were told of their commands, by kind and outcome: accepted, pending, unavailable, failed or the code of the refusal',
+      labelNames: ['kind', 'outcome'],
+      registers,
+    }),
+    commandDurations: new Histogram({
+      name: 'amsel_command_duration_seconds',
+      help: 'Time from taking a command to telling its caller, by kind',
+      labelNames: ['kind'],
+      buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    quotaRefusals: new Counter({
+      name: 'amsel_quota_refusals_total',
+      help: 'Requests refused because the daily quota of their key was used up',
+      registers,
+    }),
+    quotaUncounted: new Counter({
+      name: 'amsel_quota_uncounted_total',
+      help: 'Requests with a key that were let through because Redis did not count them in time',
+      registers,
+    }),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Pool } from 'pg';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+
+/** What every process tells of itself: memory, processor, event loop, and which code it runs. */
+export function createRegistry(process: 'gateway' | 'worker', version: string): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'amsel_build_info',
+    help: 'Always 1; the labels tell which code runs',
+    labelNames: ['process', 'version'],
+    registers: [registry],
+  }).set({ process, version }, 1);
+  return registry;
+}
+
+export function watchPool(registry: Registry, pool: Pool): void {
+  gauge(registry, 'amsel_db_pool_waiting', 'Callers that wait for a database connection', () => [
+    [{}, pool.waitingCount],
+  ]);
+  gauge(
+    registry,
+    'amsel_db_pool_connections',
+    'Open database connections, by state',
+    () => [
+      [{ state: 'busy' }, pool.totalCount - pool.idleCount],
+      [{ state: 'idle' }, pool.idleCount],
+    ],
+    ['state'],
+  );
+  gauge(registry, 'amsel_db_pool_max', 'Database connections this process may hold', () => [
+    [{}, pool.options.max],
+  ]);
+}
+
+export type Sample = readonly [labels: Readonly<Record<string, string>>, value: number];
+
+/** A gauge that is read when it is asked for. */
+export function gauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  read: () => readonly Sample[] | Promise<readonly Sample[]>,
+  labelNames: readonly string[] = [],
+): void {
+  registry.registerMetric(
+    new Gauge({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [],
+      async collect() {
+        this.reset();
+        for (const [labels, value] of await read()) this.set(labels, value);
+      },
+    }),
+  );
+}
