@@ -38,6 +38,7 @@ const allowed = [
     to: [
       own('db|domain'),
       '^contract/(endpoint|errors|ids)\\.ts$',
+      '^telemetry/(traces|tracing)\\.ts$',
       npm('drizzle-orm|pg|@node-rs/argon2'),
       '^(node:)?url$',
     ],
@@ -61,16 +62,23 @@ const allowed = [
       '^workflows/(messages|durable)\\.ts$',
       '^package\\.json$',
       npm(
-        'express|zod|jose|redis|pino|helmet|cors|compression|prom-client|swagger-ui-dist|@node-rs/argon2|@temporalio/(client|common)|lru-cache|nodemailer',
+        'express|zod|jose|redis|pino|helmet|cors|compression|prom-client|swagger-ui-dist|@node-rs/argon2|@temporalio/(client|common|proto)|@opentelemetry/api|lru-cache|nodemailer',
       ),
       '^(node:)?(crypto|fs/promises|http|net|path|querystring|timers/promises|util|zlib)$',
     ],
   },
-  { from: '^config/', to: [own('config'), npm('zod|pino'), '^(node:)?net$'] },
+  {
+    from: '^config/',
+    to: [own('config'), '^telemetry/traces\\.ts$', npm('zod|pino'), '^(node:)?net$'],
+  },
   {
     // What the processes tell of themselves.
     from: '^telemetry/',
-    to: [own('telemetry'), npm('prom-client|pg')],
+    to: [
+      own('telemetry'),
+      '^domain/commands/index\\.ts$',
+      npm('prom-client|pg|@opentelemetry/[a-z-]+'),
+    ],
   },
   { from: '^(scripts|test)/', to: ['.'] },
 ];

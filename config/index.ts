@@ -33,6 +33,9 @@ const shared = {
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('how much the logs say'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http|https')
+    .optional()
+    .describe('where traces go, by OTLP over HTTP; without it there are none'),
   HOST: z.string().min(1).default('127.0.0.1').describe('address the process listens on'),
 };
 

@@ -1,11 +1,15 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
+import { traceFacts } from '../telemetry/traces.ts';
 
 /** Structured logs. Of an error only its innermost words go in: wrappers quote the query's values. */
 export function createLog(level: string, process: string): Logger {
-  return pino({ level, base: { process }, serializers: { err: errorFacts } });
+  return pino({ ...LOG_FORM, level, base: { process } });
 }
 
-export function errorFacts(error: unknown): object {
+/** Every line of a request that is traced names its trace. */
+export const LOG_FORM: LoggerOptions = { serializers: { err: errorFacts }, mixin: traceFacts };
+
+function errorFacts(error: unknown): object {
   if (!(error instanceof Error)) return { message: typeof error };
   if (error.cause instanceof Error) return errorFacts(error.cause);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;

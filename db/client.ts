@@ -2,6 +2,8 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTable, type PreparedQueryConfig } from 'drizzle-orm/pg-core';
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
+import { followStatement } from '../telemetry/traces.ts';
+import { isTracing } from '../telemetry/tracing.ts';
 
 /** A pool or an open transaction: the first argument of every query. */
 export type Executor = Omit<NodePgDatabase, 'transaction'>;
@@ -59,6 +61,7 @@ export function connect(options: DatabaseOptions): Database {
   // Without a listener a lost connection would end the process; the pool hears only of idle ones.
   pool.on('error', options.onConnectionError);
   pool.on('connect', (client) => client.on('error', options.onConnectionError));
+  if (isTracing()) Object.assign(pool, { query: traced(pool.query.bind(pool)) });
   return { db: drizzle(pool), pool, close: () => pool.end() };
 }
 
@@ -94,12 +97,31 @@ export async function transact<T>(
   }
 }
 
+type Query = (text: string | QueryConfig, values?: unknown[]) => Promise<unknown>;
+
+/** Each statement a span, without its values. */
+function traced(query: Query): Query {
+  return (asked, values) => {
+    const { text, name } = typeof asked === 'string' ? { text: asked, name: undefined } : asked;
+    const attributes = {
+      'db.system.name': 'postgresql',
+      // Those with a name are long, and written down under it.
+      ...(name === undefined && { 'db.query.text': text }),
+    };
+    return followStatement(name ?? text.trim().split(/\s/, 1)[0]!, attributes, () =>
+      query(asked, values),
+    );
+  };
+}
+
 /** Behind the statement that failed, the others fail for that reason alone, and no more are sent. */
 function inOrder(client: PoolClient) {
   let first: unknown;
+  const bare: Query = (text, values) => client.query(text, values);
+  const send = isTracing() ? traced(bare) : bare;
   const query = (text: string | QueryConfig, values?: unknown[]): Promise<unknown> => {
     if (first !== undefined) return Promise.reject(first);
-    const answer = client.query(text, values);
+    const answer = send(text, values);
     answer.catch((error: unknown) => (first ??= error));
     return answer;
   };

@@ -1,5 +1,6 @@
 import { isTooLate } from '../domain/commands/envelope.ts';
 import type { Answered, Command } from '../domain/commands/index.ts';
+import { followCommand } from '../telemetry/commands.ts';
 import type { QueueMeter, QueueState } from '../telemetry/queue-meter.ts';
 
 export type QueueLimits = {
@@ -104,8 +105,8 @@ export function createQueues(
     }
   }
 
-  return (actorId, command) =>
-    new Promise((resolve, reject) => {
+  function join(actorId: string, command: Command): Promise<Answered> {
+    return new Promise((resolve, reject) => {
       const known = queues.get(actorId);
       if (waitingCount >= waitingMax || (known?.waiting.length ?? 0) >= waitingEachMax) {
         meter.refused('full');
@@ -120,6 +121,10 @@ export function createQueues(
       queues.set(actorId, queue);
       list(queue);
     });
+  }
+
+  return (actorId, command) =>
+    followCommand(actorId, command, (followed) => join(actorId, followed));
 }
 
 function stateOf({ actorId, waiting, underWay }: Queue): QueueState[] {

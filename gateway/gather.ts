@@ -1,5 +1,9 @@
+import { type Context, context } from '@opentelemetry/api';
+import { forAll } from '../telemetry/traces.ts';
+
 type Asked<In, Out> = {
   readonly item: In;
+  readonly askedIn: Context;
   readonly resolve: (out: Out) => void;
   readonly reject: (reason: unknown) => void;
 };
@@ -32,7 +36,10 @@ export function gather<In, Out>(
   async function run(together: Asked<In, Out>[]): Promise<void> {
     underWay += 1;
     try {
-      const outs = await doTogether(together.map(({ item }) => item));
+      const outs = await forAll(
+        together.map(({ askedIn }) => askedIn),
+        () => doTogether(together.map(({ item }) => item)),
+      );
       together.forEach(({ resolve }, i) => resolve(outs[i]!));
     } catch (error) {
       // What failed now would fail again: nobody waits for a second outage to be told of the first.
@@ -44,7 +51,7 @@ export function gather<In, Out>(
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
+      waiting.push({ item, askedIn: context.active(), resolve, reject });
       if (isDue) return;
       isDue = true;
       setImmediate(begin);

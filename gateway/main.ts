@@ -4,6 +4,7 @@ import { createLog } from '../config/log.ts';
 import { runMain } from '../config/main.ts';
 import { connect } from '../db/client.ts';
 import packageJson from '../package.json' with { type: 'json' };
+import { startTracing } from '../telemetry/tracing.ts';
 import { createApp } from './app.ts';
 import { compose } from './compose.ts';
 import { connectRedis } from './redis.ts';
@@ -15,6 +16,9 @@ const USAGE_FLUSH_MS = 5_000;
 await runMain(async (untilStopped) => {
   const config = gatewayConfig(process.env);
   const log = createLog(config.LOG_LEVEL, 'gateway');
+  const { version } = packageJson;
+  const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const tracing = await startTracing({ service: 'amsel-gateway', version, endpoint });
 
   const database = connect({
     url: config.DATABASE_URL,
@@ -25,7 +29,6 @@ await runMain(async (untilStopped) => {
   const connection = Connection.lazy({ address: config.TEMPORAL_ADDRESS });
   const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
   const redis = await connectRedis(config.REDIS_URL, log);
-  const { version } = packageJson;
   const deps = await compose({ config, database, redis, client, log, version, nowMs: Date.now });
 
   let isStopping = false;
@@ -64,4 +67,5 @@ await runMain(async (untilStopped) => {
   redis.close();
   await connection.close();
   await database.close();
+  await tracing.stop();
 });

@@ -13,6 +13,7 @@ import { connect } from '../db/client.ts';
 import { createActorClient } from '../engine/actor-client.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { watchPool } from '../telemetry/registry.ts';
+import { startTracing } from '../telemetry/tracing.ts';
 import { createWorkerMetrics } from '../telemetry/worker-metrics.ts';
 import { freeLocalAddress, serveMetrics } from './metrics-server.ts';
 import { ensureSchedules } from './schedules.ts';
@@ -29,6 +30,9 @@ const PINO_LEVEL = {
 await runMain(async (untilStopped) => {
   const config = workerConfig(process.env);
   const log = createLog(config.LOG_LEVEL, 'worker');
+  const { version } = packageJson;
+  const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const tracing = await startTracing({ service: 'amsel-worker', version, endpoint });
   const sdkMetricsAddress = await freeLocalAddress();
   Runtime.install({
     shutdownSignals: [],
@@ -52,7 +56,7 @@ await runMain(async (untilStopped) => {
     namespace: config.TEMPORAL_NAMESPACE,
   });
   const metrics = createWorkerMetrics({
-    version: packageJson.version,
+    version,
     actorFolds: config.CALENDAR_ACTORS,
   });
   watchPool(metrics.registry, database.pool);
@@ -85,6 +89,7 @@ await runMain(async (untilStopped) => {
   await clientConnection.close();
   await connection.close();
   await database.close();
+  await tracing.stop();
 });
 
 function sdkMetrics(bindAddress: string): TelemetryOptions {

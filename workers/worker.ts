@@ -12,7 +12,10 @@ import { createClaim } from './activities/claim.ts';
 import { createDecide, type DecideDeps } from './activities/decide.ts';
 import { createSweep } from './activities/sweep.ts';
 import type { WorkerMetrics } from '../telemetry/worker-metrics.ts';
+import { followClaim, followDecisions } from '../telemetry/commands.ts';
+import { inSpan } from '../telemetry/traces.ts';
 import { countRetries } from './attempts.ts';
+import { TRACE_SINKS } from './traces.ts';
 
 export type WorkerDeps = DecideDeps & {
   readonly connection: NativeConnection;
@@ -35,12 +38,17 @@ export function bundleWorkflows(): Promise<WorkflowBundle> {
 }
 
 export function createWorker(deps: WorkerDeps): Promise<Worker> {
+  const sweep = createSweep(deps);
   return Worker.create({
     connection: deps.connection,
     namespace: deps.namespace,
     taskQueue: deps.taskQueue,
     workflowBundle: deps.workflowBundle,
-    activities: { decide: createDecide(deps), sweep: createSweep(deps) },
+    activities: {
+      decide: followDecisions(createDecide(deps)),
+      sweep: () => inSpan('sweep', {}, sweep),
+    },
+    sinks: TRACE_SINKS,
     interceptors: { activity: [countRetries(deps.metrics)] },
     // More at once would only wait for a connection.
     maxConcurrentLocalActivityExecutions: deps.database.pool.options.max,
@@ -56,7 +64,7 @@ export function createClaimWorker(deps: WorkerDeps): Promise<Worker> {
     connection: deps.connection,
     namespace: deps.namespace,
     taskQueue: claimQueueOf(deps.taskQueue),
-    activities: { claim: createClaim(deps) },
+    activities: { claim: followClaim(createClaim(deps)) },
     interceptors: { activity: [countRetries(deps.metrics)] },
     maxConcurrentActivityTaskExecutions: CLAIMS_MAX,
     // What waits can wait at another worker.

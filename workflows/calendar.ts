@@ -18,6 +18,7 @@ import {
   queueQuery,
   recentDecisionsQuery,
 } from './messages.ts';
+import { follow } from './trace.ts';
 
 const IDLE = '10 minutes';
 const REMEMBERED_DECISIONS = 20;
@@ -74,9 +75,12 @@ export async function calendar(recent: string[] = []): Promise<void> {
       turns += 1;
       for (const command of commands) queue.add(command);
       show();
-      const turn = tail.then(() => decide(commands));
-      // A failed turn must not block the ones queued behind it.
-      tail = turn.catch(() => undefined);
+      const turn = follow('calendar', commands, (followed) => {
+        const decided = tail.then(() => decide(followed));
+        // A failed turn must not block the ones queued behind it.
+        tail = decided.catch(() => undefined);
+        return decided;
+      });
       const answers = await turn.finally(() => {
         for (const command of commands) queue.delete(command);
       });

@@ -12,6 +12,7 @@ import {
   type DurableActivities,
   SEARCH_ATTRIBUTES,
 } from './messages.ts';
+import { follow } from './trace.ts';
 
 function claim(command: BookCommand): Promise<Answered> {
   const activities = proxyActivities<DurableActivities>({
@@ -32,7 +33,8 @@ const OUTCOME = defineSearchAttributeKey(SEARCH_ATTRIBUTES.outcome, SearchAttrib
 export async function booking(command: BookCommand, actorId?: string): Promise<Answered> {
   const calendar = `the calendar of ${command.professional} (workflow ${actorId ?? 'unknown'})`;
   setCurrentDetails(`${command.summary}\n\nwaiting for ${calendar}`);
-  const answered = await claim(command);
+  const { workflowType } = workflowInfo();
+  const answered = await follow(workflowType, [command], ([followed]) => claim(followed!));
   const { outcome } = answered;
   upsertSearchAttributes([{ key: OUTCOME, value: outcome.ok ? 'booked' : outcome.code }]);
   const words = outcome.ok

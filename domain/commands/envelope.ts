@@ -14,6 +14,8 @@ export type Envelope = {
   readonly decideByMs?: number | undefined;
   /** For an operator: what was asked, in plain words. */
   readonly summary: string;
+  /** The trace it belongs to, where it is followed. */
+  readonly traceparent?: string | undefined;
 };
 
 export function isTooLate({ decideByMs }: Envelope, nowMs: number): boolean {

@@ -13,6 +13,7 @@ import type { BookCommand } from '../../domain/commands/book.ts';
 import type { Answered } from '../../domain/commands/index.ts';
 import { refuse } from '../../domain/outcome.ts';
 import { isEngineAway } from '../../engine/actor-client.ts';
+import { inSpan, traceparent } from '../../telemetry/traces.ts';
 import { UnavailableError } from '../http/unavailable.ts';
 import { actorIdFor, durableIdFor, SEARCH_ATTRIBUTES } from '../../workflows/messages.ts';
 import type { booking } from '../../workflows/durable.ts';
@@ -53,24 +54,30 @@ export function createDurable(client: Client, taskQueue: string, actorFolds: num
   ): Promise<Started> {
     const workflowId = durableIdFor(command);
     const { recurringGroupId, callerId, fingerprint, attemptId } = command;
+    const start = (kind: string) =>
+      client.workflow.start<typeof booking>(kind, {
+        workflowId,
+        taskQueue,
+        workflowIdConflictPolicy,
+        // One that ended without a stored outcome was void; what has an outcome is answered with it.
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+        args: [
+          { ...command, traceparent: traceparent() },
+          actorIdFor(command.professional, actorFolds),
+        ],
+        staticSummary: command.summary,
+        memo: { callerId, fingerprint, attemptId },
+        typedSearchAttributes: new TypedSearchAttributes([
+          { key: KEYS.booking, value: command.id },
+          { key: KEYS.professional, value: command.professional },
+          { key: KEYS.business, value: command.business },
+          { key: KEYS.customer, value: command.clientId ?? command.crmClientId ?? callerId },
+        ]),
+      });
     try {
-      await client.withDeadline(Date.now() + START_WITHIN_MS, () =>
-        client.workflow.start<typeof booking>(recurringGroupId ? 'series' : 'booking', {
-          workflowId,
-          taskQueue,
-          workflowIdConflictPolicy,
-          // One that ended without a stored outcome was void; what has an outcome is answered with it.
-          workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-          args: [command, actorIdFor(command.professional, actorFolds)],
-          staticSummary: command.summary,
-          memo: { callerId, fingerprint, attemptId },
-          typedSearchAttributes: new TypedSearchAttributes([
-            { key: KEYS.booking, value: command.id },
-            { key: KEYS.professional, value: command.professional },
-            { key: KEYS.business, value: command.business },
-            { key: KEYS.customer, value: command.clientId ?? command.crmClientId ?? callerId },
-          ]),
-        }),
+      const kind = recurringGroupId ? 'series' : 'booking';
+      await inSpan(`start ${kind}`, {}, () =>
+        client.withDeadline(Date.now() + START_WITHIN_MS, () => start(kind)),
       );
       return 'begun';
     } catch (error) {

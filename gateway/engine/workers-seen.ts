@@ -1,4 +1,5 @@
 import type { Client } from '@temporalio/client';
+import proto from '@temporalio/proto';
 import { claimQueueOf } from '../../workflows/messages.ts';
 
 /** A queue of work, as Temporal sees it. */
@@ -21,17 +22,12 @@ const ANSWER_WITHIN_MS = 1_000;
 /** Temporal lets a worker wait for a minute before it must ask again. */
 const ASKED_WITHIN_MS = 75_000;
 const BACKLOG_AGE_MAX_SECONDS = 5;
-type TaskQueueType = NonNullable<
-  Parameters<Client['workflowService']['describeTaskQueue']>[0]['taskQueueType']
->;
-/** As Temporal numbers them. */
-const WORKFLOWS = 1 as TaskQueueType;
-const ACTIVITIES = 2 as TaskQueueType;
+const { TaskQueueType } = proto.temporal.api.enums.v1;
 
 export function createWorkersSeen(client: Client, taskQueue: string): WorkersSeen {
   const queues = [
-    { name: taskQueue, taskQueueType: WORKFLOWS },
-    { name: claimQueueOf(taskQueue), taskQueueType: ACTIVITIES },
+    { name: taskQueue, taskQueueType: TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW },
+    { name: claimQueueOf(taskQueue), taskQueueType: TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY },
   ];
   let kept: { readonly untilMs: number; readonly seen: Promise<QueueSeen[]> } | undefined;
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { context, type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Histogram } from 'prom-client';
+import { contextOf, tracer, within } from '../../telemetry/traces.ts';
 
 const CALLERS_REQUEST_ID = /^[\w.:-]{1,100}$/;
 /** Not sent to anybody; as other servers name it. */
@@ -24,11 +26,18 @@ export function observe(log: Logger, durations: Histogram): RequestHandler {
     res.setHeader('X-Request-Id', req.id);
     const { method, path } = req;
     const startedMs = performance.now();
-    res.once('close', () => {
+    const caller = contextOf(req.headers);
+    const span = path.startsWith('/api/')
+      ? tracer.startSpan(method, { kind: SpanKind.SERVER }, caller)
+      : undefined;
+    const here = span ? within(caller, span) : caller;
+    const end = () => {
       const tookMs = performance.now() - startedMs;
       const status = res.writableFinished ? res.statusCode : CALLER_WENT_AWAY;
       const matched: { path?: string } | undefined = req.route;
-      durations.observe({ method, route: matched?.path ?? 'unmatched', status }, tookMs / 1000);
+      const route = matched?.path ?? 'unmatched';
+      durations.observe({ method, route, status }, tookMs / 1000);
+      if (span) endSpan(span, { method, route, status });
       if (UNLOGGED.has(path)) return;
       const line = {
         requestId: req.id,
@@ -39,9 +48,22 @@ export function observe(log: Logger, durations: Histogram): RequestHandler {
       };
       if (status >= 500) log.error(line, 'request');
       else log.info(line, 'request');
-    });
-    next();
+    };
+    res.once('close', () => context.with(here, end));
+    context.with(here, next);
   };
+}
+
+function endSpan(span: Span, request: { method: string; route: string; status: number }): void {
+  const { method, route, status } = request;
+  span.updateName(`${method} ${route}`);
+  span.setAttributes({
+    'http.request.method': method,
+    'http.route': route,
+    'http.response.status_code': status,
+  });
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
 }
 
 /** The address of a private feed is its secret. */

@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { Client, Connection } from '@temporalio/client';
 import { pino } from 'pino';
 import { gatewayConfig } from '../../config/index.ts';
-import { errorFacts } from '../../config/log.ts';
+import { LOG_FORM } from '../../config/log.ts';
 import { login } from '../../contract/auth.ts';
 import { createClient } from '../../contract/client.ts';
 import { connect } from '../../db/client.ts';
@@ -38,7 +38,7 @@ export async function startGateway(options: GatewayOptions) {
       done();
     },
   });
-  const log = pino({ level: 'info', serializers: { err: errorFacts } }, sink);
+  const log = pino({ ...LOG_FORM, level: 'info' }, sink);
   const config = gatewayConfig({
     DATABASE_URL: options.databaseUrl,
     REDIS_URL: options.redisUrl ?? services.redisUrl,
