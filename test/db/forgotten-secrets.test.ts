@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connect, type Database } from '../../db/client.ts';
+import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { createSweep } from '../../workers/activities/sweep.ts';
 import { factories } from '../support/factories.ts';
 import { createDatabase, query } from '../support/services.ts';
@@ -28,6 +29,7 @@ const sweep = () =>
     askActor: nobody,
     actorFolds: 0,
     nowMs: Date.now,
+    metrics: createWorkerMetrics({ version: '0', actorFolds: 0 }),
   })();
 
 test('the sweep forgets refresh tokens and reset links once they expire, and no sooner', async () => {

@@ -1,7 +1,7 @@
 import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
 import { destination, pino } from 'pino';
-import { errorFacts } from '../../config/log.ts';
+import { LOG_FORM } from '../../config/log.ts';
 import { newId } from '../../contract/ids.ts';
 import { connect } from '../../db/client.ts';
 import { createActorClient } from '../../engine/actor-client.ts';
@@ -42,7 +42,7 @@ export async function openClockedStage(begin: string) {
     actorFolds: 0,
     metrics: createWorkerMetrics({ version: '0', actorFolds: 0 }),
     nowMs: () => nowMs,
-    log: pino({ serializers: { err: errorFacts } }, destination(newLogFile('worker'))),
+    log: pino(LOG_FORM, destination(newLogFile('worker'))),
   };
   const workers = await Promise.all([createWorker(deps), createClaimWorker(deps)]);
   const running = Promise.all(workers.map((worker) => worker.run()));
