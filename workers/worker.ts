@@ -64,9 +64,15 @@ export function createClaimWorker(deps: WorkerDeps): Promise<Worker> {
     connection: deps.connection,
     namespace: deps.namespace,
     taskQueue: claimQueueOf(deps.taskQueue),
+    workflowBundle: deps.workflowBundle,
     activities: { claim: followClaim(createClaim(deps)) },
+    sinks: TRACE_SINKS,
     interceptors: { activity: [countRetries(deps.metrics)] },
     maxConcurrentActivityTaskExecutions: CLAIMS_MAX,
+    // Begun, and woken once by the decision: there is little to remember of them.
+    workflowThreadPoolSize: 1,
+    maxCachedWorkflows: CLAIMS_MAX,
+    stickyQueueScheduleToStartTimeout: '1s',
     // What waits can wait at another worker.
     shutdownGraceTime: 0,
   });

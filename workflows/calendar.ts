@@ -22,6 +22,8 @@ import { follow } from './trace.ts';
 
 const IDLE = '10 minutes';
 const REMEMBERED_DECISIONS = 20;
+/** A worker that takes an actor over reads all of this first, and has three seconds for it. */
+const EVENTS_MAX = 500;
 
 const briefly = proxyLocalActivities<CalendarActivities>({
   startToCloseTimeout: '4s',
@@ -42,6 +44,7 @@ export async function calendar(recent: string[] = []): Promise<void> {
   let tail: Promise<unknown> = Promise.resolve();
   const queue = new Set<Command>();
   let isRetrying = false;
+  let isLong = false;
 
   const show = () => {
     const state = isRetrying
@@ -73,6 +76,8 @@ export async function calendar(recent: string[] = []): Promise<void> {
     decideUpdate,
     async (commands) => {
       turns += 1;
+      // Asked of a turn that was taken: one that is refused leaves no trace, and a replay would not ask.
+      isLong = hasLongHistory();
       for (const command of commands) queue.add(command);
       show();
       const turn = follow('calendar', commands, (followed) => {
@@ -89,24 +94,30 @@ export async function calendar(recent: string[] = []): Promise<void> {
       show();
       return answers;
     },
-    { validator: requireTurn },
+    {
+      validator(commands) {
+        // Whoever keeps it busy would otherwise keep it from ever beginning anew.
+        if (isLong) throw ApplicationFailure.retryable('beginning anew: ask again', BEGINNING_ANEW);
+        requireBatch(commands);
+      },
+    },
   );
 
   // An actor nobody asked for a while lets go; the next command starts it again.
   for (let seen = -1; seen !== turns;) {
     seen = turns;
-    const isLong = await condition(() => workflowInfo().continueAsNewSuggested, IDLE);
+    await condition(() => isLong, IDLE);
     await condition(allHandlersFinished);
     if (isLong) await continueAsNew<typeof calendar>(recent);
   }
 }
 
-/** Read only: a turn that is refused leaves no trace in the history. */
-function requireTurn(commands: Command[]): void {
-  // Whoever keeps it busy would otherwise keep it from ever beginning anew.
-  if (workflowInfo().continueAsNewSuggested) {
-    throw ApplicationFailure.retryable('beginning anew: ask again', BEGINNING_ANEW);
-  }
+function hasLongHistory(): boolean {
+  const { historyLength, continueAsNewSuggested } = workflowInfo();
+  return historyLength > EVENTS_MAX || continueAsNewSuggested;
+}
+
+function requireBatch(commands: Command[]): void {
   if (commands.length < 1 || commands.length > BATCH_MAX) {
     throw ApplicationFailure.nonRetryable(`a batch holds 1 to ${BATCH_MAX} commands`, 'BatchSize');
   }

@@ -6,26 +6,17 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Answered, BookCommand } from '../domain/commands/index.ts';
-import {
-  CLAIM_SILENCE_MAX_MS,
-  claimQueueOf,
-  type DurableActivities,
-  SEARCH_ATTRIBUTES,
-} from './messages.ts';
+import { CLAIM_SILENCE_MAX_MS, type DurableActivities, SEARCH_ATTRIBUTES } from './messages.ts';
 import { follow } from './trace.ts';
 
-function claim(command: BookCommand): Promise<Answered> {
-  const activities = proxyActivities<DurableActivities>({
-    taskQueue: claimQueueOf(workflowInfo().taskQueue),
-    startToCloseTimeout: '30s',
-    // A worker that died is noticed by its silence.
-    heartbeatTimeout: CLAIM_SILENCE_MAX_MS,
-    // For as long as it takes: whoever was told 202 was promised a decision.
-    retry: { initialInterval: '100ms', maximumInterval: '10s' },
-    summary: 'asking the calendar',
-  });
-  return activities.claim(command);
-}
+const { claim } = proxyActivities<DurableActivities>({
+  startToCloseTimeout: '30s',
+  // A worker that died is noticed by its silence.
+  heartbeatTimeout: CLAIM_SILENCE_MAX_MS,
+  // For as long as it takes: whoever was told 202 was promised a decision.
+  retry: { initialInterval: '100ms', maximumInterval: '10s' },
+  summary: 'asking the calendar',
+});
 
 const OUTCOME = defineSearchAttributeKey(SEARCH_ATTRIBUTES.outcome, SearchAttributeType.KEYWORD);
 

@@ -50,10 +50,7 @@ export function durableIdFor(command: BookCommand): string {
     : `series/${command.recurringGroupId}`;
 }
 
-/**
- * Durable bookings wait for actors, and actors must never wait behind them: they have a queue of
- * their own.
- */
+/** Durable bookings wait for actors, and actors must never wait behind them: they have a queue of their own. */
 export function claimQueueOf(taskQueue: string): string {
   return `${taskQueue}-claims`;
 }

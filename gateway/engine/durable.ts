@@ -15,7 +15,12 @@ import { refuse } from '../../domain/outcome.ts';
 import { isEngineAway } from '../../engine/actor-client.ts';
 import { inSpan, traceparent } from '../../telemetry/traces.ts';
 import { UnavailableError } from '../http/unavailable.ts';
-import { actorIdFor, durableIdFor, SEARCH_ATTRIBUTES } from '../../workflows/messages.ts';
+import {
+  actorIdFor,
+  claimQueueOf,
+  durableIdFor,
+  SEARCH_ATTRIBUTES,
+} from '../../workflows/messages.ts';
 import type { booking } from '../../workflows/durable.ts';
 
 const keyword = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
