@@ -69,7 +69,7 @@ const allowed = [
   },
   {
     from: '^config/',
-    to: [own('config'), '^telemetry/traces\\.ts$', npm('zod|pino'), '^(node:)?net$'],
+    to: [own('config'), '^telemetry/traces\\.ts$', npm('zod|pino'), '^(node:)?(fs|net)$'],
   },
   {
     // What the processes tell of themselves.

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { CERTIFICATE_PAIR, type TemporalConfig, temporalVariables } from './temporal.ts';
 
 /** Every variable the processes read, in one place. Nothing else looks at the environment. */
 
@@ -7,8 +9,11 @@ const port = z.coerce.number().int().min(0).max(65535);
 const url = (schemes: string) =>
   z.string().regex(new RegExp(`^(${schemes})://\\S+$`), `a URL that begins with ${schemes}://`);
 
+const database = { DATABASE_URL: url('postgres|postgresql').describe('Postgres 14 or newer') };
+
 const shared = {
-  DATABASE_URL: url('postgres|postgresql').describe('Postgres 14 or newer'),
+  ...database,
+  ...temporalVariables,
   DATABASE_POOL_MAX: z.coerce
     .number()
     .int()
@@ -16,12 +21,6 @@ const shared = {
     .max(500)
     .default(10)
     .describe('connections each process may hold'),
-  TEMPORAL_ADDRESS: z
-    .string()
-    .regex(/^\S+:\d+$/, 'host:port')
-    .describe('Temporal frontend, host:port'),
-  TEMPORAL_NAMESPACE: z.string().min(1).default('default').describe('Temporal namespace'),
-  TEMPORAL_TASK_QUEUE: z.string().min(1).default('amsel').describe('task queue the workers serve'),
   CALENDAR_ACTORS: z.coerce
     .number()
     .int()
@@ -39,9 +38,15 @@ const shared = {
   HOST: z.string().min(1).default('127.0.0.1').describe('address the process listens on'),
 };
 
+const buildId = z
+  .string()
+  .regex(/^[\w.-]{1,100}$/, 'letters, digits, dots, dashes')
+  .describe('names the code of a worker; one with a name works once it is the current version');
+
 const worker = {
   ...shared,
   METRICS_PORT: port.optional().describe("port of the worker's metrics; none without it"),
+  WORKER_BUILD_ID: buildId.optional(),
 };
 
 const gateway = {
@@ -105,7 +110,7 @@ const gateway = {
   AUTH_AUDIENCE: z.string().min(1).optional().describe('audience its tokens must be for'),
 };
 
-export const VARIABLES = { ...worker, ...gateway };
+export const VARIABLES = { ...gateway, ...worker };
 export type GatewayConfig = z.infer<z.ZodObject<typeof gateway>>;
 export type WorkerConfig = z.infer<z.ZodObject<typeof worker>>;
 export type SigningJwk = { kty: 'OKP'; crv: 'Ed25519'; x: string; d: string };
@@ -114,27 +119,48 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export class ConfigError extends Error {}
 
-const OUTSIDE_ISSUER = ['AUTH_ISSUER', 'AUTH_JWKS_URL', 'AUTH_AUDIENCE'] as const;
-
 export function gatewayConfig(env: Environment): GatewayConfig {
-  const config = read(z.object(gateway), env);
-  const missing = OUTSIDE_ISSUER.filter((name) => config[name] === undefined);
-  if (missing.length > 0 && missing.length < OUTSIDE_ISSUER.length) {
-    throw new ConfigError(
-      `An outside issuer needs ${OUTSIDE_ISSUER.join(', ')}; not set: ${missing.join(', ')}`,
-    );
-  }
-  return config;
+  const config = read(gateway, env);
+  requireAllOrNone(config, ['AUTH_ISSUER', 'AUTH_JWKS_URL', 'AUTH_AUDIENCE'], 'An outside issuer');
+  return withWholePair(config);
 }
 
 export function workerConfig(env: Environment): WorkerConfig {
-  return read(z.object(worker), env);
+  return withWholePair(read(worker, env));
 }
 
-function read<T>(schema: z.ZodType<T>, given: Environment): T {
-  // Set to nothing is not set: compose files and shells cannot always leave a variable out.
-  const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(env);
+/** For what is done beside the processes: the schema, the namespace, the current workers. */
+export function databaseConfig(env: Environment): { DATABASE_URL: string } {
+  return read(database, env);
+}
+
+export function temporalConfig(env: Environment): TemporalConfig {
+  return withWholePair(read(temporalVariables, env));
+}
+
+export type PromotionConfig = TemporalConfig & { readonly WORKER_BUILD_ID: string };
+
+export function promotionConfig(env: Environment): PromotionConfig {
+  return withWholePair(read({ ...temporalVariables, WORKER_BUILD_ID: buildId }, env));
+}
+
+function withWholePair<T extends TemporalConfig>(config: T): T {
+  requireAllOrNone(config, CERTIFICATE_PAIR, 'A certificate for Temporal');
+  return config;
+}
+
+function requireAllOrNone<T>(config: T, names: readonly (keyof T & string)[], what: string): void {
+  const missing = names.filter((name) => config[name] === undefined);
+  if (missing.length === 0 || missing.length === names.length) return;
+  throw new ConfigError(`${what} needs ${names.join(', ')}; not set: ${missing.join(', ')}`);
+}
+
+function read<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  given: Environment,
+): z.infer<z.ZodObject<Shape>> {
+  const env = withFiles(Object.keys(shape), given);
+  const parsed = z.object(shape).safeParse(env);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0]);
@@ -142,6 +168,29 @@ function read<T>(schema: z.ZodType<T>, given: Environment): T {
     return `  ${name} ${state}; expected: ${expectation(name)} (${issue.message})`;
   });
   throw new ConfigError(`The configuration is not complete:\n${problems.join('\n')}`);
+}
+
+/** A value may also lie in a file that NAME_FILE names, as secrets do that are mounted. */
+function withFiles(names: readonly string[], given: Environment): Environment {
+  // Set to nothing is not set: compose files and shells cannot always leave a variable out.
+  const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+  for (const name of names) {
+    const file = env[`${name}_FILE`];
+    if (file === undefined) continue;
+    if (env[name] !== undefined) {
+      throw new ConfigError(`${name} and ${name}_FILE are both set; expected: one of them`);
+    }
+    env[name] = contentOf(file, `${name}_FILE`);
+  }
+  return env;
+}
+
+function contentOf(file: string, variable: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    throw new ConfigError(`${variable} is wrong; expected: a file that can be read, not ${file}`);
+  }
 }
 
 function expectation(name: string): string {

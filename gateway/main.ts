@@ -2,6 +2,7 @@ import { Client, Connection } from '@temporalio/client';
 import { gatewayConfig } from '../config/index.ts';
 import { createLog } from '../config/log.ts';
 import { runMain } from '../config/main.ts';
+import { temporalConnection } from '../config/temporal.ts';
 import { connect } from '../db/client.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { startTracing } from '../telemetry/tracing.ts';
@@ -26,7 +27,7 @@ await runMain(async (untilStopped) => {
     role: 'amsel_gateway',
     onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
-  const connection = Connection.lazy({ address: config.TEMPORAL_ADDRESS });
+  const connection = Connection.lazy(temporalConnection(config));
   const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
   const redis = await connectRedis(config.REDIS_URL, log);
   const deps = await compose({ config, database, redis, client, log, version, nowMs: Date.now });

@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 import { workerConfig } from '../config/index.ts';
 import { createLog } from '../config/log.ts';
 import { runMain } from '../config/main.ts';
+import { temporalConnection } from '../config/temporal.ts';
 import { connect } from '../db/client.ts';
 import { createActorClient } from '../engine/actor-client.ts';
 import packageJson from '../package.json' with { type: 'json' };
@@ -47,10 +48,10 @@ await runMain(async (untilStopped) => {
     onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   const [connection, workflowBundle] = await Promise.all([
-    NativeConnection.connect({ address: config.TEMPORAL_ADDRESS }),
+    NativeConnection.connect(temporalConnection(config)),
     bundleWorkflows(),
   ]);
-  const clientConnection = Connection.lazy({ address: config.TEMPORAL_ADDRESS });
+  const clientConnection = Connection.lazy(temporalConnection(config));
   const client = new Client({
     connection: clientConnection,
     namespace: config.TEMPORAL_NAMESPACE,
@@ -67,6 +68,7 @@ await runMain(async (untilStopped) => {
     connection,
     namespace: config.TEMPORAL_NAMESPACE,
     taskQueue: config.TEMPORAL_TASK_QUEUE,
+    buildId: config.WORKER_BUILD_ID,
     workflowBundle,
     database,
     nowMs: Date.now,

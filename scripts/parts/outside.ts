@@ -1,15 +1,19 @@
 import { Connection } from '@temporalio/client';
 import { Client } from 'pg';
 import { createClient } from 'redis';
+import { temporalConfig } from '../../config/index.ts';
+import { temporalConnection } from '../../config/temporal.ts';
 import { isFree } from './ports.ts';
 import { reasonOf, StartError } from './start-error.ts';
+import { readTemporalDev } from './temporal-dev.ts';
+import { prepareNamespace } from './temporal-namespace.ts';
 
 /** What was asked for by name is looked at before anything is started, so that a mistake is named at once. */
 export async function requireOutside(env: NodeJS.ProcessEnv): Promise<void> {
   if (env['PORT']) await requirePort(env['PORT']);
   if (env['DATABASE_URL']) await requirePostgres(env['DATABASE_URL']);
   if (env['REDIS_URL']) await requireRedis(env['REDIS_URL']);
-  if (env['TEMPORAL_ADDRESS']) await requireTemporal(env['TEMPORAL_ADDRESS']);
+  if (env['TEMPORAL_ADDRESS']) await requireTemporal(env);
 }
 
 async function requirePort(wanted: string): Promise<void> {
@@ -34,9 +38,19 @@ async function requirePostgres(url: string): Promise<void> {
   });
 }
 
-async function requireTemporal(address: string): Promise<void> {
+/** The namespace and its search attributes are made where they are missing, as the schema is. */
+async function requireTemporal(env: NodeJS.ProcessEnv): Promise<void> {
   await ask('temporal', 'TEMPORAL_ADDRESS', async () => {
-    const connection = await Connection.connect({ address, connectTimeout: 5_000 });
+    const config = temporalConfig(env);
+    const connection = await Connection.connect({
+      ...temporalConnection(config),
+      connectTimeout: 5_000,
+    });
+    await prepareNamespace(
+      connection,
+      config.TEMPORAL_NAMESPACE,
+      readTemporalDev().searchAttributes,
+    );
     await connection.close();
   });
 }

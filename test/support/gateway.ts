@@ -7,6 +7,7 @@ import { Client, Connection } from '@temporalio/client';
 import { pino } from 'pino';
 import { gatewayConfig } from '../../config/index.ts';
 import { LOG_FORM } from '../../config/log.ts';
+import { temporalConnection } from '../../config/temporal.ts';
 import { login } from '../../contract/auth.ts';
 import { createClient } from '../../contract/client.ts';
 import { connect } from '../../db/client.ts';
@@ -58,7 +59,7 @@ export async function startGateway(options: GatewayOptions) {
     role: 'amsel_gateway',
     onConnectionError: () => undefined,
   });
-  const connection = Connection.lazy({ address: config.TEMPORAL_ADDRESS });
+  const connection = Connection.lazy(temporalConnection(config));
   const redis = await connectRedis(config.REDIS_URL, log);
   const nowMs = options.nowMs ?? Date.now;
   const client = new Client({ connection });

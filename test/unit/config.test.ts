@@ -1,6 +1,17 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { ConfigError, gatewayConfig, workerConfig } from '../../config/index.ts';
+import {
+  ConfigError,
+  databaseConfig,
+  gatewayConfig,
+  promotionConfig,
+  temporalConfig,
+  workerConfig,
+} from '../../config/index.ts';
+import { temporalConnection } from '../../config/temporal.ts';
 
 const { kty, crv, x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
 const KEY = { kty, crv, x, d };
@@ -78,6 +89,10 @@ describe('a wrong configuration', () => {
     ['PORT', '70000', 'port the API listens on'],
     ['PORT', 'http', 'port the API listens on'],
     ['LOG_LEVEL', 'loud', 'how much the logs say'],
+    ['TEMPORAL_TLS', 'yes', 'on or off'],
+    ['TEMPORAL_TLS_CA', 'ca.pem', 'PEM of the authority'],
+    ['TEMPORAL_TLS_KEY', '-----BEGIN CERTIFICATE-----', 'PEM of that certificate'],
+    ['TEMPORAL_API_KEY', 'two words', 'key to show to Temporal'],
     ['AUTH_KEYS', '{}', 'private Ed25519 JWKs as a JSON array'],
     ['TRUST_PROXY', '11', 'how many proxies stand in front'],
     ['TRUST_PROXY', 'true', 'how many proxies stand in front'],
@@ -127,6 +142,8 @@ describe('a wrong configuration', () => {
     ['REDIS_URL', 'http://:hunter2@localhost:6379'],
     ['AUTH_KEYS', JSON.stringify([{ ...KEY, crv: 'hunter2' }])],
     ['AUTH_KEYS', 'hunter2'],
+    ['TEMPORAL_TLS_KEY', 'hunter2'],
+    ['TEMPORAL_API_KEY', 'hunter2 '],
   ])('of %s keeps its value to itself', (name, value) => {
     expect(messageFor({ [name]: value })).not.toContain('hunter2');
   });
@@ -149,4 +166,73 @@ test('an outside issuer that is told of only in part is refused, naming what is 
   expect(messageFor({ AUTH_ISSUER: 'https://issuer.example' })).toContain(
     'not set: AUTH_JWKS_URL, AUTH_AUDIENCE',
   );
+});
+
+describe('a value in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'amsel-config-'));
+  const fileOf = (text: string) => {
+    const file = join(folder, 'value');
+    writeFileSync(file, text);
+    return file;
+  };
+
+  test('counts as if it were set, without the line end', () => {
+    const { REDIS_URL, ...rest } = GOOD;
+    expect(gatewayConfig({ ...rest, REDIS_URL_FILE: fileOf(`${REDIS_URL}\n`) })).toEqual(
+      gatewayConfig(GOOD),
+    );
+  });
+
+  test('is refused beside the value itself', () => {
+    expect(messageFor({ REDIS_URL_FILE: fileOf(GOOD.REDIS_URL) })).toBe(
+      'REDIS_URL and REDIS_URL_FILE are both set; expected: one of them',
+    );
+  });
+
+  test('that cannot be read is named', () => {
+    const message = messageFor({ REDIS_URL: undefined, REDIS_URL_FILE: join(folder, 'nothing') });
+    expect(message).toContain('REDIS_URL_FILE is wrong; expected: a file that can be read');
+  });
+});
+
+describe('the way to Temporal', () => {
+  const CA = '-----BEGIN CERTIFICATE-----';
+  const way = (env: Record<string, string>) =>
+    temporalConnection(temporalConfig({ TEMPORAL_ADDRESS: 'temporal:7233', ...env }));
+
+  test.each([
+    ['without TLS where nothing asks for it', {}, false],
+    ['with TLS where it is on', { TEMPORAL_TLS: 'on' }, {}],
+    ['with TLS where an API key is shown', { TEMPORAL_API_KEY: 'key' }, {}],
+    [
+      'with TLS where an authority is named',
+      { TEMPORAL_TLS_CA: CA },
+      { serverRootCACertificate: Buffer.from(CA) },
+    ],
+    [
+      'with TLS where a name is expected',
+      { TEMPORAL_TLS_SERVER_NAME: 't' },
+      { serverNameOverride: 't' },
+    ],
+    ['without TLS where it is off', { TEMPORAL_TLS: 'off', TEMPORAL_API_KEY: 'key' }, false],
+  ])('is %s', (_how, env, tls) => {
+    expect(way(env)).toMatchObject({ address: 'temporal:7233', tls });
+  });
+
+  test('needs the key of a certificate', () => {
+    expect(messageFor({ TEMPORAL_TLS_CERT: CA })).toContain('not set: TEMPORAL_TLS_KEY');
+    expect(messageFor({ TEMPORAL_TLS_CERT: CA }, workerConfig as typeof gatewayConfig)).toContain(
+      'not set: TEMPORAL_TLS_KEY',
+    );
+  });
+});
+
+test('a command asks only for what it needs', () => {
+  const { DATABASE_URL, TEMPORAL_ADDRESS } = GOOD;
+  expect(databaseConfig({ DATABASE_URL })).toEqual({ DATABASE_URL });
+  expect(temporalConfig({ TEMPORAL_ADDRESS })).toMatchObject({ TEMPORAL_NAMESPACE: 'default' });
+  expect(promotionConfig({ TEMPORAL_ADDRESS, WORKER_BUILD_ID: 'v1' })).toMatchObject({
+    WORKER_BUILD_ID: 'v1',
+  });
+  expect(() => promotionConfig({ TEMPORAL_ADDRESS })).toThrow('WORKER_BUILD_ID is not set');
 });

@@ -1,0 +1,17 @@
+import { Connection } from '@temporalio/client';
+import { temporalConfig } from '../config/index.ts';
+import { runMain } from '../config/main.ts';
+import { temporalConnection } from '../config/temporal.ts';
+import { readTemporalDev } from './parts/temporal-dev.ts';
+import { prepareNamespace } from './parts/temporal-namespace.ts';
+
+/** `npm run setup:temporal`: the namespace and what operators search by. Does nothing where all is there. */
+await runMain(async () => {
+  const config = temporalConfig(process.env);
+  const connection = await Connection.connect(temporalConnection(config));
+  const { searchAttributes } = readTemporalDev();
+  const made = await prepareNamespace(connection, config.TEMPORAL_NAMESPACE, searchAttributes);
+  for (const what of made) console.log(`made ${what}`);
+  console.log(`The namespace ${config.TEMPORAL_NAMESPACE} is ready.`);
+  await connection.close();
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Connection } from '@temporalio/client';
+import { newId } from '../../contract/ids.ts';
+import { readTemporalDev } from '../../scripts/parts/temporal-dev.ts';
+import { prepareNamespace } from '../../scripts/parts/temporal-namespace.ts';
+import { runCommand } from '../support/command.ts';
+import { services } from '../support/services.ts';
+
+const { searchAttributes } = readTemporalDev();
+const NAMES = Object.keys(searchAttributes);
+let connection: Connection;
+
+beforeAll(async () => {
+  connection = await Connection.connect({ address: services.temporalAddress });
+});
+afterAll(() => connection.close());
+
+const setUp = (namespace: string) =>
+  runCommand('setup:temporal', {
+    TEMPORAL_ADDRESS: services.temporalAddress,
+    TEMPORAL_NAMESPACE: namespace,
+  });
+const attributesOf = async (namespace: string) =>
+  (await connection.operatorService.listSearchAttributes({ namespace })).customAttributes ?? {};
+
+test('the setup makes a namespace that operators can search, and nothing the second time', async () => {
+  const namespace = newId('tof');
+
+  const first = await setUp(namespace);
+  const second = await setUp(namespace);
+
+  for (const name of NAMES) expect(first.output).toContain(`made search attribute ${name}`);
+  expect(first).toMatchObject({ code: 0 });
+  expect(second).toEqual({ code: 0, output: `The namespace ${namespace} is ready.\n` });
+  expect(Object.keys(await attributesOf(namespace))).toEqual(expect.arrayContaining(NAMES));
+});
+
+test('two setups at once make one namespace', async () => {
+  const namespace = newId('tof');
+
+  await Promise.all([1, 2].map(() => prepareNamespace(connection, namespace, searchAttributes)));
+
+  expect(Object.keys(await attributesOf(namespace))).toEqual(expect.arrayContaining(NAMES));
+});
+
+test('a search attribute that is there with another type is named, and left alone', async () => {
+  const namespace = newId('tof');
+  await prepareNamespace(connection, namespace, { Outcome: 'Int' });
+
+  const setup = await setUp(namespace);
+
+  expect(setup.code).toBe(1);
+  expect(setup.output).toContain('Outcome (expected: Keyword)');
+});
+
+test('a setup without an address says so', async () => {
+  const setup = await runCommand('setup:temporal', {});
+
+  expect(setup.code).toBe(1);
+  expect(setup.output).toContain('TEMPORAL_ADDRESS is not set; expected: ');
+});

@@ -1,0 +1,162 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { Connection } from '@temporalio/client';
+import { NativeConnection } from '@temporalio/worker';
+import { temporalConfig } from '../../config/index.ts';
+import { temporalConnection } from '../../config/temporal.ts';
+import { bookAppointment } from '../../contract/appointments.ts';
+import { newId } from '../../contract/ids.ts';
+import { createAuthority } from '../support/certificates.ts';
+import { openEntrance } from '../support/entrance.ts';
+import { DATE, factories } from '../support/factories.ts';
+import { startGateway } from '../support/gateway.ts';
+import { startGuardedTemporal } from '../support/guarded-temporal.ts';
+import { createDatabase } from '../support/services.ts';
+import { startWorker } from '../support/worker.ts';
+
+/** A Temporal that lets in only whom it knows, for the gateway and for the worker. */
+const authority = createAuthority();
+const own = authority.issue('localhost');
+const ours = authority.issue('amsel');
+const strangers = createAuthority('Somebody else').issue('amsel');
+const API_KEY = 'key-of-the-test';
+
+let url: string;
+let make: ReturnType<typeof factories>;
+const closing: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  url = await createDatabase();
+  make = factories(url);
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+afterAll(() => make.close());
+
+async function guarded(options: Omit<Parameters<typeof startGuardedTemporal>[0], 'own'>) {
+  const temporal = await startGuardedTemporal({ own, ...options });
+  closing.push(temporal.stop);
+  return temporal;
+}
+
+/** Books through a gateway and a worker that both go through the guard. */
+async function bookThrough(temporal: { address: string }, env: Record<string, string>) {
+  const taskQueue = newId('tof');
+  const worker = await startWorker({
+    databaseUrl: url,
+    taskQueue,
+    temporalAddress: temporal.address,
+    env,
+  });
+  closing.push(worker.stop);
+  const gateway = await startGateway({
+    databaseUrl: url,
+    taskQueue,
+    env: { ...env, TEMPORAL_ADDRESS: temporal.address },
+  });
+  closing.push(gateway.stop);
+  const entrance = await openEntrance(url, gateway, await make.user());
+  const shop = await make.shop();
+  const call = await entrance.enter(await make.user());
+  return call(bookAppointment, {
+    body: {
+      professional: shop.professional.id,
+      business: shop.business.id,
+      services: [shop.service.id],
+      date: DATE,
+      start: '10:00',
+    },
+  });
+}
+
+/** Both ways in, for each must refuse and be refused by itself. */
+async function connectBoth(temporal: { address: string }, env: Record<string, string>) {
+  const config = temporalConfig({ TEMPORAL_ADDRESS: temporal.address, ...env });
+  const options = temporalConnection(config);
+  return Promise.allSettled([
+    Connection.connect({ ...options, connectTimeout: 3_000 }).then((one) => one.close()),
+    NativeConnection.connect(options).then((one) => one.close()),
+  ]);
+}
+const BOTH_REFUSED = [{ status: 'rejected' }, { status: 'rejected' }];
+const BOTH_IN = [{ status: 'fulfilled' }, { status: 'fulfilled' }];
+
+describe('a Temporal that asks for a certificate', () => {
+  test('decides bookings of a gateway and a worker that show theirs, read from files', async () => {
+    const temporal = await guarded({ clientCa: authority.cert });
+    const folder = mkdtempSync(join(tmpdir(), 'amsel-certificates-'));
+    const fileOf = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text, { mode: 0o600 });
+      return join(folder, name);
+    };
+
+    const answer = await bookThrough(temporal, {
+      TEMPORAL_TLS_CA_FILE: fileOf('ca.pem', authority.cert),
+      TEMPORAL_TLS_CERT_FILE: fileOf('tls.crt', ours.cert),
+      TEMPORAL_TLS_KEY_FILE: fileOf('tls.key', ours.key),
+    });
+
+    expect(answer).toMatchObject({ status: 201 });
+    expect(temporal.passed()).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['none', {}],
+    [
+      'one that a stranger signed',
+      { TEMPORAL_TLS_CERT: strangers.cert, TEMPORAL_TLS_KEY: strangers.key },
+    ],
+  ])('refuses who shows %s', async (_which, shown) => {
+    const temporal = await guarded({ clientCa: authority.cert });
+
+    const both = await connectBoth(temporal, { TEMPORAL_TLS_CA: authority.cert, ...shown });
+
+    expect(both).toMatchObject(BOTH_REFUSED);
+    expect(temporal.passed()).toBe(0);
+  });
+});
+
+describe('a Temporal that asks for an API key', () => {
+  test('decides bookings of a gateway and a worker that show it', async () => {
+    const temporal = await guarded({ apiKey: API_KEY });
+
+    const answer = await bookThrough(temporal, {
+      TEMPORAL_TLS_CA: authority.cert,
+      TEMPORAL_API_KEY: API_KEY,
+    });
+
+    expect(answer).toMatchObject({ status: 201 });
+  });
+
+  test('refuses who shows another', async () => {
+    const temporal = await guarded({ apiKey: API_KEY });
+
+    const both = await connectBoth(temporal, {
+      TEMPORAL_TLS_CA: authority.cert,
+      TEMPORAL_API_KEY: 'another',
+    });
+
+    expect(both).toMatchObject(BOTH_REFUSED);
+  });
+});
+
+describe('a Temporal that is not the one that was meant', () => {
+  test('is refused where nobody vouches for it', async () => {
+    expect(await connectBoth(await guarded({}), { TEMPORAL_TLS: 'on' })).toMatchObject(
+      BOTH_REFUSED,
+    );
+  });
+
+  test('is refused where its certificate names another, and taken where that name is expected', async () => {
+    const temporal = await startGuardedTemporal({ own: authority.issue('temporal.internal') });
+    closing.push(temporal.stop);
+    const TEMPORAL_TLS_CA = authority.cert;
+
+    expect(await connectBoth(temporal, { TEMPORAL_TLS_CA })).toMatchObject(BOTH_REFUSED);
+    const named = { TEMPORAL_TLS_CA, TEMPORAL_TLS_SERVER_NAME: 'temporal.internal' };
+    expect(await connectBoth(temporal, named)).toMatchObject(BOTH_IN);
+  });
+});
