@@ -4,6 +4,7 @@ import {
   DefaultLogger,
   type NativeConnection,
   Worker,
+  type WorkerOptions,
   type WorkflowBundle,
 } from '@temporalio/worker';
 import type { AskActor } from '../engine/actor-client.ts';
@@ -21,6 +22,7 @@ export type WorkerDeps = DecideDeps & {
   readonly connection: NativeConnection;
   readonly namespace: string;
   readonly taskQueue: string;
+  readonly buildId?: string | undefined;
   readonly workflowBundle: WorkflowBundle;
   readonly askActor: AskActor;
   readonly actorFolds: number;
@@ -43,6 +45,7 @@ export function createWorker(deps: WorkerDeps): Promise<Worker> {
     connection: deps.connection,
     namespace: deps.namespace,
     taskQueue: deps.taskQueue,
+    ...versionOf(deps),
     workflowBundle: deps.workflowBundle,
     activities: {
       decide: followDecisions(createDecide(deps)),
@@ -58,12 +61,30 @@ export function createWorker(deps: WorkerDeps): Promise<Worker> {
   });
 }
 
+/**
+ * With a build id, workers of several versions run side by side, and Temporal hands work only to the
+ * current one. What runs moves along with it: an actor must know the commands that new gateways send,
+ * and a promised decision must not depend on old workers that are kept up. That the code of today can
+ * go on with what began earlier is what the replay tests are for.
+ */
+function versionOf({ taskQueue, buildId }: WorkerDeps): Partial<WorkerOptions> {
+  if (buildId === undefined) return {};
+  return {
+    workerDeploymentOptions: {
+      version: { deploymentName: taskQueue, buildId },
+      useWorkerVersioning: true,
+      defaultVersioningBehavior: 'AUTO_UPGRADE',
+    },
+  };
+}
+
 /** Serves the durable bookings, which wait for the actors of the other worker. */
 export function createClaimWorker(deps: WorkerDeps): Promise<Worker> {
   return Worker.create({
     connection: deps.connection,
     namespace: deps.namespace,
     taskQueue: claimQueueOf(deps.taskQueue),
+    ...versionOf(deps),
     workflowBundle: deps.workflowBundle,
     activities: { claim: followClaim(createClaim(deps)) },
     sinks: TRACE_SINKS,

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Connection, isGrpcServiceError } from '@temporalio/client';
+import type { PromotionConfig } from '../../config/index.ts';
+
+const PAUSE_MS = 500;
+/** The version, or one of its task queues, is not served yet: NOT_FOUND, FAILED_PRECONDITION. */
+const NOT_YET = [5, 9];
+
+/** As the protocol numbers it: some task queues do not know yet. */
+const IN_PROGRESS = 1;
+
+/** Gives the work to the workers with that build id. Waits until they are up, and until it holds everywhere. */
+export async function promote(
+  { workflowService }: Connection,
+  config: PromotionConfig,
+  withinMs: number,
+): Promise<void> {
+  const { TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE: deploymentName } = config;
+  const deployment = { namespace, deploymentName };
+  const deadlineMs = Date.now() + withinMs;
+  for (let isAsked = false; ; await sleep(PAUSE_MS)) {
+    try {
+      if (!isAsked) {
+        const buildId = config.WORKER_BUILD_ID;
+        await workflowService.setWorkerDeploymentCurrentVersion({ ...deployment, buildId });
+        isAsked = true;
+      }
+      const { workerDeploymentInfo } = await workflowService.describeWorkerDeployment(deployment);
+      if (workerDeploymentInfo?.routingConfigUpdateState !== IN_PROGRESS) return;
+      if (Date.now() > deadlineMs) throw new Error('some task queues have not heard of it yet');
+    } catch (error) {
+      const isEarly = isGrpcServiceError(error) && NOT_YET.includes(error.code);
+      if (!isEarly || Date.now() > deadlineMs) throw error;
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { Client as TemporalClient, Connection } from '@temporalio/client';
+import { Client } from 'pg';
+import { promotionConfig } from '../../config/index.ts';
+import { bookAppointment } from '../../contract/appointments.ts';
+import { getBooking } from '../../contract/bookings.ts';
+import { newId } from '../../contract/ids.ts';
+import { promote } from '../../scripts/parts/worker-version.ts';
+import type { Part } from '../../scripts/parts/process.ts';
+import { runCommand } from '../support/command.ts';
+import { openEntrance } from '../support/entrance.ts';
+import { DATE, factories } from '../support/factories.ts';
+import { startGateway } from '../support/gateway.ts';
+import { brokenInvariants } from '../support/invariants.ts';
+import { createDatabase, query, services, untilBlocked } from '../support/services.ts';
+import { startWorker } from '../support/worker.ts';
+
+/** Workers of an old and of a new version, side by side, as during a deploy. */
+const TIMEOUT_MS = 90_000;
+jest.setTimeout(TIMEOUT_MS);
+const taskQueue = newId('tof');
+let url: string;
+let make: ReturnType<typeof factories>;
+let gateway: Awaited<ReturnType<typeof startGateway>>;
+let entrance: Awaited<ReturnType<typeof openEntrance>>;
+let connection: Connection;
+let temporal: TemporalClient;
+let workers: Record<'old' | 'new', Part>;
+
+beforeAll(async () => {
+  url = await createDatabase();
+  make = factories(url);
+  gateway = await startGateway({ databaseUrl: url, taskQueue });
+  entrance = await openEntrance(url, gateway, await make.user());
+  connection = await Connection.connect({ address: services.temporalAddress });
+  temporal = new TemporalClient({ connection });
+  workers = { old: await workerOf('old'), new: await workerOf('new') };
+});
+beforeEach(() => makeCurrent('old'));
+afterAll(async () => {
+  await gateway.stop();
+  await Promise.all(Object.values(workers).map((worker) => worker.stop()));
+  await connection.close();
+  await make.close();
+});
+
+const workerOf = (buildId: string) =>
+  startWorker({ databaseUrl: url, taskQueue, env: { WORKER_BUILD_ID: buildId } });
+
+const settingsOf = (buildId: string) => ({
+  TEMPORAL_ADDRESS: services.temporalAddress,
+  TEMPORAL_TASK_QUEUE: taskQueue,
+  WORKER_BUILD_ID: buildId,
+});
+const makeCurrent = (buildId: string, withinMs = TIMEOUT_MS) =>
+  promote(connection, promotionConfig(settingsOf(buildId)), withinMs);
+
+async function someone() {
+  const shop = await make.shop();
+  const call = await entrance.enter(await make.user());
+  const place = {
+    professional: shop.professional.id,
+    business: shop.business.id,
+    services: [shop.service.id],
+    date: DATE,
+  };
+  return {
+    professionalId: shop.professional.id,
+    book: (start: string) => call(bookAppointment, { body: { ...place, start } }),
+    async bookSeries(): Promise<string> {
+      const answer = await call(bookAppointment, {
+        headers: { prefer: 'respond-async' },
+        body: { ...place, start: '10:00', recurringFrequency: 'weekly', recurringCount: 3 },
+      });
+      if (!answer.ok || answer.status !== 202) throw new Error(JSON.stringify(answer));
+      return answer.body.id;
+    },
+    follow: (id: string) => call(getBooking, { params: { id }, headers: { prefer: 'wait=25' } }),
+  };
+}
+
+/** Holds up every decision for a calendar. */
+async function hold(professionalId: string): Promise<() => Promise<void>> {
+  const holder = new Client({ connectionString: url });
+  await holder.connect();
+  await holder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [professionalId]);
+  return () => holder.end();
+}
+
+/** The versions that worked on a workflow, in order. */
+async function versionsOf(workflowId: string): Promise<string[]> {
+  const { events } = await temporal.workflow.getHandle(workflowId).fetchHistory();
+  const versions = (events ?? []).flatMap(
+    ({ workflowTaskCompletedEventAttributes: done }) => done?.deploymentVersion?.buildId ?? [],
+  );
+  return versions.filter((version, i) => version !== versions[i - 1]);
+}
+
+async function seriesOf(professionalId: string): Promise<string> {
+  const [row] = await query<{ id: string }>(
+    url,
+    'SELECT DISTINCT recurring_group_id AS id FROM appointments WHERE professional_id = $1',
+    [professionalId],
+  );
+  return `series/${row?.id}`;
+}
+
+test('a worker that is up and not current gets nothing', async () => {
+  const { professionalId, book } = await someone();
+
+  expect(await book('10:00')).toMatchObject({ status: 201 });
+  expect(await book('11:00')).toMatchObject({ status: 201 });
+  expect(await versionsOf(`professional/${professionalId}`)).toEqual(['old']);
+});
+
+test('an actor goes on under the new version, and under the old one again when that is taken back', async () => {
+  const { professionalId, book } = await someone();
+
+  expect(await book('10:00')).toMatchObject({ status: 201 });
+  await makeCurrent('new');
+  expect(await book('12:00')).toMatchObject({ status: 201 });
+  await makeCurrent('old');
+  expect(await book('15:00')).toMatchObject({ status: 201 });
+
+  const versions = await versionsOf(`professional/${professionalId}`);
+  expect(versions).toEqual(['old', 'new', 'old']);
+});
+
+test('a series that began under the old version is booked once by the new one, with both running', async () => {
+  const { professionalId, bookSeries, follow } = await someone();
+  const release = await hold(professionalId);
+  const id = await bookSeries();
+  await untilBlocked(url, 'amsel_worker');
+
+  await makeCurrent('new');
+  await release();
+
+  const known = await follow(id);
+  expect(known).toMatchObject({ body: { status: 'succeeded', appointments: [{}, {}, {}] } });
+  expect(await versionsOf(await seriesOf(professionalId))).toEqual(['old', 'new']);
+  expect(await brokenInvariants(url)).toEqual({});
+});
+
+test('a version without workers cannot become the current one', async () => {
+  const { book } = await someone();
+
+  await expect(makeCurrent('nobody', 1_000)).rejects.toThrow();
+  expect(await book('10:00')).toMatchObject({ status: 201 });
+});
+
+test('the command makes the new version current', async () => {
+  const { professionalId, book } = await someone();
+
+  expect(await runCommand('promote', settingsOf('new'))).toEqual({
+    code: 0,
+    output: `The workers new of ${taskQueue} are current.\n`,
+  });
+  expect(await book('10:00')).toMatchObject({ status: 201 });
+  expect(await versionsOf(`professional/${professionalId}`)).toEqual(['new']);
+});
+
+test('a series is decided when the old workers die in the middle of it', async () => {
+  const { professionalId, bookSeries, follow } = await someone();
+  const release = await hold(professionalId);
+  const id = await bookSeries();
+  await untilBlocked(url, 'amsel_worker');
+
+  await makeCurrent('new');
+  process.kill(workers.old.pid, 'SIGKILL');
+  await workers.old.ended;
+  await release();
+
+  expect(await follow(id)).toMatchObject({
+    body: { status: 'succeeded', appointments: [{}, {}, {}] },
+  });
+  expect(await brokenInvariants(url)).toEqual({});
+});
