@@ -15,7 +15,7 @@ import { startTemporal } from './parts/temporal.ts';
 
 /** `npm test`: the checks, then every test against services of its own. `-- PATH` runs only those tests. */
 const only = process.argv.slice(2);
-const FAST_TESTS = ['test/unit', 'test/contract', 'test/style'];
+const FAST_TESTS = ['test/unit', 'test/contract', 'test/style', 'test/deploy'];
 const isVerify = only[0] === '--verify';
 
 const checks = only.length === 0 || isVerify ? await runChecks() : { passed: 0, failed: 0 };

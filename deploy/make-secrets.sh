@@ -1,0 +1,11 @@
+#!/bin/sh
+# New secrets for deploy/compose.yaml, as an .env file. Needs Node and nothing else.
+exec node --input-type=module <<'END'
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+
+for (const name of ['POSTGRES', 'GATEWAY', 'WORKER', 'REDIS']) {
+  console.log(`${name}_PASSWORD=${randomBytes(24).toString('hex')}`);
+}
+const { kty, crv, x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+console.log(`AUTH_KEYS='${JSON.stringify([{ kty, crv, x, d }])}'`);
+END

