@@ -52,6 +52,16 @@ const worker = {
 const gateway = {
   ...shared,
   PORT: port.default(3000).describe('port the API listens on'),
+  DATABASE_READ_URL: url('postgres|postgresql')
+    .optional()
+    .describe('streaming replica of DATABASE_URL, for discovery'),
+  DATABASE_READ_LAG_MAX_MS: z.coerce
+    .number()
+    .int()
+    .min(500)
+    .max(60_000)
+    .default(5_000)
+    .describe('how far the replica may lag before the primary is asked instead, in ms'),
   REDIS_URL: url('redis|rediss').describe('Redis or Valkey'),
   AUTH_KEYS: z
     .string()

@@ -6,6 +6,8 @@ import { Client } from 'pg';
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 /** Any number will do, as long as every migrator takes the same. */
 const MIGRATION_LOCK = 4_267_351;
+/** Whoever asks for a table after us waits behind us: rather give up, change nothing, and be run again. */
+const LOCK_TIMEOUT = '5s';
 
 /** Safe to run from several processes at once: the first migrates, the others wait and find it done. */
 export async function migrate(url: string): Promise<void> {
@@ -13,6 +15,7 @@ export async function migrate(url: string): Promise<void> {
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(`SET lock_timeout = '${LOCK_TIMEOUT}'`);
     await runMigrations(drizzle(client), { migrationsFolder: MIGRATIONS });
   } finally {
     await client.end();

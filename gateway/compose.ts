@@ -20,6 +20,7 @@ import type { Authenticate } from './http/mount.ts';
 import { createMail } from './mail.ts';
 import type { Redis } from './redis.ts';
 import { createShelf } from './shelf.ts';
+import type { Shown } from './shown.ts';
 import { createDurable } from './engine/durable.ts';
 import { createKnownCalendars } from './engine/known-calendars.ts';
 import { createSubmit } from './engine/submit.ts';
@@ -29,6 +30,7 @@ import { createActorClient } from '../engine/actor-client.ts';
 export type Foundations = {
   readonly config: GatewayConfig;
   readonly database: Database;
+  readonly shown: Shown;
   readonly redis: Redis;
   readonly client: Client;
   readonly nowMs: () => number;
@@ -38,7 +40,7 @@ export type Foundations = {
 
 /** Builds what the handlers work with on top of the connections. */
 export async function compose(base: Foundations): Promise<Deps & { authenticate: Authenticate }> {
-  const { config, database, redis, client, nowMs, log, version } = base;
+  const { config, database, shown, redis, client, nowMs, log, version } = base;
   const metrics = createGatewayMetrics({ version, actorFolds: config.CALENDAR_ACTORS });
   watchPool(metrics.registry, database.pool);
   const workersSeen = createWorkersSeen(client, config.TEMPORAL_TASK_QUEUE);
@@ -54,9 +56,10 @@ export async function compose(base: Foundations): Promise<Deps & { authenticate:
       : undefined;
   return {
     database,
+    shown,
     readWorld: gather((needs: Needs[]) => readTogether(database, needs), CALENDAR_READS),
     redis,
-    shelf: await createShelf(redis),
+    shelf: await createShelf(redis, shown.changed),
     nowMs,
     log,
     metrics,

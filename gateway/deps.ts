@@ -9,6 +9,7 @@ import type { Usage } from './access/usage.ts';
 import type { SendMail } from './mail.ts';
 import type { Redis } from './redis.ts';
 import type { Shelf } from './shelf.ts';
+import type { Shown } from './shown.ts';
 import type { Durable } from './engine/durable.ts';
 import type { HasCalendar } from './engine/known-calendars.ts';
 import type { Submit } from './engine/submit.ts';
@@ -19,6 +20,7 @@ import type { GatewayMetrics } from '../telemetry/gateway-metrics.ts';
 /** What handlers work with; built by compose.ts. */
 export type Deps = {
   readonly database: Database;
+  readonly shown: Shown;
   /** Reads calendars as they are now; what is asked at once is read together. */
   readonly readWorld: (needs: Needs) => Promise<World>;
   readonly redis: Redis;

@@ -10,6 +10,7 @@ import { createApp } from './app.ts';
 import { compose } from './compose.ts';
 import { connectRedis } from './redis.ts';
 import { drain, listen, portOf } from './server.ts';
+import { openShown, replicaOf } from './shown.ts';
 
 const DRAIN_DEADLINE_MS = 5_000;
 const USAGE_FLUSH_MS = 5_000;
@@ -27,10 +28,11 @@ await runMain(async (untilStopped) => {
     role: 'amsel_gateway',
     onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
+  const shown = openShown(database, replicaOf(config, log));
   const connection = Connection.lazy(temporalConnection(config));
   const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
   const redis = await connectRedis(config.REDIS_URL, log);
-  const deps = await compose({ config, database, redis, client, log, version, nowMs: Date.now });
+  const deps = await compose({ config, database, shown, redis, client, log, version, nowMs: Date.now });
 
   let isStopping = false;
   const app = createApp({
@@ -67,6 +69,7 @@ await runMain(async (untilStopped) => {
   await flushUsage();
   redis.close();
   await connection.close();
+  await shown.close();
   await database.close();
   await tracing.stop();
 });

@@ -22,7 +22,7 @@ const KEPT_CHARACTERS_MAX = 20_000_000;
 /** What a search came to. To the cache, undefined itself would be a failed search if cleared meanwhile. */
 type Found = { readonly answer: Ready | undefined };
 
-export async function createShelf(redis: Redis): Promise<Shelf> {
+export async function createShelf(redis: Redis, onChange: () => void): Promise<Shelf> {
   const kept = new LRUCache<string, Found, Load>({
     max: KEPT_ANSWERS_MAX,
     maxSize: KEPT_CHARACTERS_MAX,
@@ -37,8 +37,12 @@ export async function createShelf(redis: Redis): Promise<Shelf> {
       return { answer: { ...rest, rendered: render(body) } };
     },
   });
+  function forget(): void {
+    onChange();
+    kept.clear();
+  }
   // Whoever was cut off may have missed something.
-  await redis.subscribe(CHANNEL, () => kept.clear());
+  await redis.subscribe(CHANNEL, forget);
   return {
     async take(name, asked, load) {
       const key = `${name} ${JSON.stringify(asked)}`;
@@ -47,7 +51,7 @@ export async function createShelf(redis: Redis): Promise<Shelf> {
       return found?.answer;
     },
     async clear() {
-      kept.clear();
+      forget();
       await redis.ask((client) => client.publish(CHANNEL, ''));
     },
   };

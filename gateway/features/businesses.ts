@@ -13,9 +13,10 @@ const RADIUS_KM = 25;
 /** A search may be dear, and anyone may ask: they never take up more connections than this. */
 const SEARCHES = { underWayMax: 2, togetherMax: 1 };
 
-export function businessRoutes({ database: { db }, shelf }: Deps): Route[] {
+export function businessRoutes({ shown, shelf }: Deps): Route[] {
   type Listing = { filter: reads.BusinessFilter; page: reads.BusinessPage };
-  const list = ({ filter, page }: Listing) => reads.listBusinesses(db, filter, page);
+  const list = ({ filter, page }: Listing) =>
+    shown.read((db) => reads.listBusinesses(db, filter, page));
   const search = gather((asked: Listing[]) => Promise.all(asked.map(list)), SEARCHES);
 
   return [
@@ -45,7 +46,7 @@ export function businessRoutes({ database: { db }, shelf }: Deps): Route[] {
 
     route(getBusiness, async ({ params }) => {
       const answer = await shelf.take(getBusiness.id, params, async () => {
-        const found = await reads.findBusiness(db, params.id);
+        const found = await shown.read((db) => reads.findBusiness(db, params.id));
         return found && { body: toBusiness(found) };
       });
       return answer ? accept(answer) : refuse('BUSINESS_NOT_FOUND');

@@ -7,17 +7,16 @@ import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { pageOf, readCursor, soleOf, TextRank } from '../http/paging.ts';
 
-export function professionalRoutes({ database: { db }, shelf }: Deps): Route[] {
+export function professionalRoutes({ shown, shelf }: Deps): Route[] {
   return [
     route(listProfessionals, async ({ query, path }) => {
       const { cursor, limit, ...filter } = query;
       const after = readCursor(cursor, TextRank);
       if (!after.ok) return after;
       const answer = await shelf.take(listProfessionals.id, query, async () => {
-        const rows = await reads.listProfessionals(db, filter, {
-          limit: limit + 1,
-          after: after.value,
-        });
+        const rows = await shown.read((db) =>
+          reads.listProfessionals(db, filter, { limit: limit + 1, after: after.value }),
+        );
         const page = pageOf(
           rows,
           { path, query },
@@ -33,7 +32,7 @@ export function professionalRoutes({ database: { db }, shelf }: Deps): Route[] {
 
     route(getProfessional, async ({ params }) => {
       const answer = await shelf.take(getProfessional.id, params, async () => {
-        const found = await reads.findProfessional(db, params.id);
+        const found = await shown.read((db) => reads.findProfessional(db, params.id));
         return found && { body: toProfessional(found) };
       });
       return answer ? accept(answer) : refuse('PROFESSIONAL_NOT_FOUND');

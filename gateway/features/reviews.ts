@@ -14,17 +14,18 @@ import { once } from '../http/once.ts';
 import { cleared } from '../shelf.ts';
 import { InstantRank, pageOf, readCursor } from '../http/paging.ts';
 
-export function reviewRoutes({ database, shelf, nowMs }: Deps): Route[] {
-  const { db } = database;
+export function reviewRoutes({ database, shown, shelf, nowMs }: Deps): Route[] {
   return [
     route(listReviews, async ({ query, path }) => {
       const after = readCursor(query.cursor, InstantRank);
       if (!after.ok) return after;
       const answer = await shelf.take(listReviews.id, query, async () => {
-        const rows = await reads.listReviews(db, query.professionalId, {
-          limit: query.limit + 1,
-          after: after.value,
-        });
+        const rows = await shown.read((db) =>
+          reads.listReviews(db, query.professionalId, {
+            limit: query.limit + 1,
+            after: after.value,
+          }),
+        );
         return pageOf(
           rows,
           { path, query },
@@ -39,7 +40,7 @@ export function reviewRoutes({ database, shelf, nowMs }: Deps): Route[] {
 
     route(summarizeReviews, async ({ query }) => {
       const answer = await shelf.take(summarizeReviews.id, query, async () => {
-        const stars = await reads.countStars(db, query.professionalId);
+        const stars = await shown.read((db) => reads.countStars(db, query.professionalId));
         return stars && { body: summaryOf(stars) };
       });
       return answer ? accept(answer) : refuse('PROFESSIONAL_NOT_FOUND');

@@ -15,6 +15,7 @@ import { createApp } from '../../gateway/app.ts';
 import { compose } from '../../gateway/compose.ts';
 import { connectRedis } from '../../gateway/redis.ts';
 import { drain, listen, portOf } from '../../gateway/server.ts';
+import { openShown, replicaOf } from '../../gateway/shown.ts';
 import { newSecrets } from '../../scripts/parts/secrets.ts';
 import { PASSWORD } from './factories.ts';
 import { newLogFile } from './logs.ts';
@@ -59,12 +60,13 @@ export async function startGateway(options: GatewayOptions) {
     role: 'amsel_gateway',
     onConnectionError: () => undefined,
   });
+  const shown = openShown(database, replicaOf(config, log));
   const connection = Connection.lazy(temporalConnection(config));
   const redis = await connectRedis(config.REDIS_URL, log);
   const nowMs = options.nowMs ?? Date.now;
   const client = new Client({ connection });
   const version = '0.0.0-test';
-  const deps = await compose({ config, database, redis, client, log, version, nowMs });
+  const deps = await compose({ config, database, shown, redis, client, log, version, nowMs });
   let isStopping = false;
   const app = createApp({
     ...deps,
@@ -102,6 +104,7 @@ export async function startGateway(options: GatewayOptions) {
       await deps.usage.flush();
       redis.close();
       await connection.close();
+      await shown.close();
       await database.close();
       sink.end();
       await once(sink, 'finish');

@@ -39,6 +39,7 @@ describe('a good configuration', () => {
       ...GOOD,
       AUTH_KEYS: [KEY],
       DATABASE_POOL_MAX: 10,
+      DATABASE_READ_LAG_MAX_MS: 5_000,
       KEYS_PER_HOUR: 20,
       TRUST_PROXY: 0,
       ANONYMOUS_PER_MINUTE: 1_200,
@@ -83,6 +84,8 @@ describe('a good configuration', () => {
 describe('a wrong configuration', () => {
   test.each([
     ['DATABASE_URL', 'mysql://localhost/amsel', 'Postgres 14 or newer'],
+    ['DATABASE_READ_LAG_MAX_MS', '0', 'how far the replica may lag'],
+    ['DATABASE_READ_URL', 'replica', 'streaming replica of DATABASE_URL'],
     ['DATABASE_POOL_MAX', '0', 'connections each process may hold'],
     ['TEMPORAL_ADDRESS', 'localhost', 'Temporal frontend, host:port'],
     ['REDIS_URL', 'localhost:6379', 'Redis or Valkey'],

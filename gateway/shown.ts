@@ -1,0 +1,101 @@
+import type { Logger } from 'pino';
+import type { GatewayConfig } from '../config/index.ts';
+import { connect, type Database, type Executor } from '../db/client.ts';
+
+/**
+ * Where discovery reads: the replica while it is known to be fresh, else the primary. Nothing that a
+ * booking depends on is read here.
+ */
+export type Shown = {
+  readonly read: <T>(work: (db: Executor) => Promise<T>) => Promise<T>;
+  /** Something shown has just changed: the replica is asked again once it shows that, too. */
+  readonly changed: () => void;
+  readonly close: () => Promise<void>;
+};
+
+export type ReplicaOptions = {
+  readonly url: string;
+  readonly poolMax: number;
+  readonly lagMaxMs: number;
+  readonly log: Logger;
+};
+
+const LOOK_EVERY_MS = 250;
+
+export function replicaOf(config: GatewayConfig, log: Logger): ReplicaOptions | undefined {
+  const { DATABASE_READ_URL: url, DATABASE_POOL_MAX: poolMax } = config;
+  return url === undefined
+    ? undefined
+    : { url, poolMax, lagMaxMs: config.DATABASE_READ_LAG_MAX_MS, log };
+}
+
+export function openShown(primary: Database, options: ReplicaOptions | undefined): Shown {
+  if (!options) {
+    return { read: (work) => work(primary.db), changed: () => undefined, close: async () => {} };
+  }
+  const { log, lagMaxMs } = options;
+  const replica = connect({
+    url: options.url,
+    poolMax: options.poolMax,
+    role: 'amsel_gateway',
+    onConnectionError: (error) => log.warn({ err: error }, 'a connection to the replica was lost'),
+  });
+  /** What was committed before then, the replica shows. */
+  let caughtUpMs = -Infinity;
+  let changedMs = -Infinity;
+  let goal: { readonly askedMs: number; readonly position: string } | undefined;
+  let isLooking = false;
+
+  /** By the primary's position, not by clocks: a replica that is cut off does not know how late it is. */
+  async function look(): Promise<void> {
+    const askedMs = performance.now();
+    goal ??= { askedMs, position: await positionOf(primary) };
+    if (!(await hasReached(replica, goal.position))) return;
+    caughtUpMs = goal.askedMs;
+    goal = undefined;
+  }
+
+  const looking = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    void look()
+      .catch((error: unknown) => log.warn({ err: error }, 'the replica cannot be asked'))
+      .finally(() => (isLooking = false));
+  }, LOOK_EVERY_MS);
+
+  const isFresh = () => caughtUpMs >= changedMs && performance.now() - caughtUpMs <= lagMaxMs;
+
+  return {
+    async read(work) {
+      if (!isFresh()) return work(primary.db);
+      try {
+        return await work(replica.db);
+      } catch (error) {
+        // It may be gone, or cut a query short to catch up; the primary tells what is really wrong.
+        log.warn({ err: error }, 'the replica did not answer; the primary is asked');
+        return work(primary.db);
+      }
+    },
+    changed: () => void (changedMs = performance.now()),
+    async close() {
+      clearInterval(looking);
+      await replica.close();
+    },
+  };
+}
+
+async function positionOf({ pool }: Database): Promise<string> {
+  const { rows } = await pool.query<{ position: string }>(
+    'SELECT pg_current_wal_flush_lsn()::text AS position',
+  );
+  return rows[0]!.position;
+}
+
+/** Never true of a server that follows no other. */
+async function hasReached({ pool }: Database, position: string): Promise<boolean> {
+  const { rows } = await pool.query<{ hasReached: boolean | null }>(
+    'SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS "hasReached"',
+    [position],
+  );
+  return rows[0]!.hasReached === true;
+}

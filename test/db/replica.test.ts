@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listBusinesses } from '../../contract/businesses.ts';
+import { newId } from '../../contract/ids.ts';
+import { factories } from '../support/factories.ts';
+import { startGateway } from '../support/gateway.ts';
+import { startReplicated } from '../support/replica.ts';
+import { query } from '../support/services.ts';
+
+/** Discovery on a real streaming replica that is held back at will. */
+jest.setTimeout(90_000);
+const LAG_MAX_MS = 1_500;
+let replicated: Awaited<ReturnType<typeof startReplicated>>;
+let make: ReturnType<typeof factories>;
+let gateway: Awaited<ReturnType<typeof startGateway>>;
+
+beforeAll(async () => {
+  replicated = await startReplicated();
+  make = factories(replicated.primaryUrl);
+  gateway = await startGateway({
+    databaseUrl: replicated.primaryUrl,
+    taskQueue: newId('tof'),
+    env: {
+      DATABASE_READ_URL: replicated.replicaUrl,
+      DATABASE_READ_LAG_MAX_MS: String(LAG_MAX_MS),
+    },
+  });
+});
+afterEach(() =>
+  query(replicated.replicaUrl, 'SELECT pg_wal_replay_resume()').catch(() => undefined),
+);
+afterAll(async () => {
+  await gateway.stop();
+  await make.close();
+  await replicated.stop();
+});
+
+const holdBack = () => query(replicated.replicaUrl, 'SELECT pg_wal_replay_pause()');
+const rename = (id: string, name: string) =>
+  query(replicated.primaryUrl, 'UPDATE businesses SET name = $2 WHERE id = $1', [id, name]);
+
+let asked = 0;
+/** Each time another question, so that no answer is taken from the shelf. */
+async function nameOf(city: string): Promise<string | undefined> {
+  asked += 1;
+  const answer = await gateway.client(listBusinesses, { query: { city, limit: 1 + (asked % 99) } });
+  return answer.ok && Array.isArray(answer.body) ? answer.body[0]?.name : `${answer.status}`;
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(20);
+}
+
+/** A business that both servers know, and that is read from the replica. */
+async function shownBusiness() {
+  const city = newId('tof');
+  const { business } = await make.shop({ business: { name: 'Before', city } });
+  await until(async () => {
+    const [row] = await query(replicated.replicaUrl, 'SELECT 1 FROM businesses WHERE id = $1', [
+      business.id,
+    ]);
+    return row !== undefined;
+  });
+  await gateway.shelf.clear();
+  await until(isReadFromReplica);
+  return { id: business.id, city };
+}
+
+async function isReadFromReplica(): Promise<boolean> {
+  return gateway.shown.read(async (db) => {
+    const { rows } = await db.execute<{ isReplica: boolean }>(
+      'SELECT pg_is_in_recovery() AS "isReplica"',
+    );
+    return rows[0]!.isReplica;
+  });
+}
+
+test('discovery reads from the replica, and from the primary once it lags too far', async () => {
+  const { id, city } = await shownBusiness();
+  await holdBack();
+  await rename(id, 'After');
+  const heldBackMs = performance.now();
+
+  expect(await nameOf(city)).toBe('Before');
+  await until(async () => (await nameOf(city)) === 'After');
+
+  expect(performance.now() - heldBackMs).toBeLessThan(LAG_MAX_MS + 1_000);
+  expect(await isReadFromReplica()).toBe(false);
+});
+
+test('a change that is told is shown at once, however far the replica lags', async () => {
+  const { id, city } = await shownBusiness();
+  await holdBack();
+  await rename(id, 'After');
+  await gateway.shelf.clear();
+
+  expect(await nameOf(city)).toBe('After');
+});
+
+test('the replica is asked again when it has caught up', async () => {
+  const { id, city } = await shownBusiness();
+  await holdBack();
+  await rename(id, 'After');
+  await gateway.shelf.clear();
+  await query(replicated.replicaUrl, 'SELECT pg_wal_replay_resume()');
+
+  await until(isReadFromReplica);
+  expect(await nameOf(city)).toBe('After');
+});
+
+test('a server that follows no other is never taken for a replica', async () => {
+  const alone = await startGateway({
+    databaseUrl: replicated.primaryUrl,
+    taskQueue: newId('tof'),
+    env: { DATABASE_READ_URL: replicated.primaryUrl, DATABASE_READ_LAG_MAX_MS: '500' },
+  });
+  await until(async () => {
+    const [looked] = await query(
+      replicated.primaryUrl,
+      `SELECT 1 FROM pg_stat_activity WHERE state = 'idle' AND query LIKE '%pg_last_wal_replay_lsn%'`,
+    );
+    return looked !== undefined;
+  });
+  const isPrimary = await alone.shown.read(async (db) => db === alone.database.db);
+  await alone.stop();
+
+  expect(isPrimary).toBe(true);
+});
+
+test('discovery goes on when the replica dies', async () => {
+  const { city } = await shownBusiness();
+
+  await replicated.stopReplica();
+
+  expect(await nameOf(city)).toBe('Before');
+  expect(await isReadFromReplica()).toBe(false);
+});

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { migrate } from '../../db/migrate.ts';
+import { removeCluster, startPostgres } from '../../scripts/parts/postgres.ts';
+import { type Part, type Spawn, startProcess } from '../../scripts/parts/process.ts';
+import { newSecrets } from '../../scripts/parts/secrets.ts';
+
+/** A Postgres of one's own, and a second that follows it as a streaming replica. */
+export async function startReplicated() {
+  const password = newSecrets().databasePassword;
+  const parts: Part[] = [];
+  const folders: string[] = [];
+
+  async function start(dataDir: string): Promise<string> {
+    const spawn: Spawn = (options) => {
+      const part = startProcess(options);
+      parts.push(part);
+      return part;
+    };
+    const logFile = join(dataDir, 'postgres.log');
+    return startPostgres({ dataDir, logFile, password, spawn, say: () => undefined });
+  }
+  function newFolder(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'amsel-replicated-'));
+    chmodSync(folder, 0o755);
+    folders.push(folder);
+    return folder;
+  }
+
+  const primaryUrl = await start(newFolder());
+  await migrate(primaryUrl);
+  const copy = newFolder();
+  await copyCluster(primaryUrl, join(copy, 'postgres'));
+  const replicaUrl = await start(copy);
+
+  return {
+    primaryUrl,
+    replicaUrl,
+    stopReplica: () => parts[1]!.stop(),
+    async stop() {
+      await Promise.all(parts.map((part) => part.stop()));
+      for (const folder of folders) {
+        removeCluster(folder);
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+/** What pg_basebackup does; the embedded Postgres comes without it. */
+async function copyCluster(url: string, target: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  // Keeps what the copy has not yet, from here on.
+  await client.query(`SELECT pg_create_physical_replication_slot('replica', true)`);
+  await client.query(`SELECT pg_backup_start('replica', true)`);
+  const shown = await client.query<{ data_directory: string }>('SHOW data_directory');
+  execFileSync('cp', ['-a', shown.rows[0]!.data_directory, target]);
+  rmSync(join(target, 'postmaster.pid'));
+  const { rows } = await client.query<{ labelfile: string }>(
+    'SELECT labelfile FROM pg_backup_stop(false)',
+  );
+  const { uid, gid } = statSync(target);
+  for (const [name, text] of [
+    ['backup_label', rows[0]!.labelfile],
+    ['standby.signal', ''],
+  ] as const) {
+    writeFileSync(join(target, name), text);
+    chownSync(join(target, name), uid, gid);
+  }
+  const { hostname, port, username, password } = new URL(url);
+  appendFileSync(
+    join(target, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'
+primary_slot_name = 'replica'\n`,
+  );
+  await client.end();
+}
