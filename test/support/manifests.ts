@@ -6,7 +6,7 @@ import { ROOT } from '../../scripts/parts/places.ts';
 /** The files that operators deploy with, as data. */
 
 type Probe = { httpGet?: { path: string; port: string | number } };
-export type Container = {
+type Container = {
   name: string;
   image: string;
   command: string[];
@@ -17,7 +17,7 @@ export type Container = {
   volumeMounts: { mountPath: string }[];
 } & Partial<Record<'startupProbe' | 'livenessProbe' | 'readinessProbe', Probe>>;
 
-export type Pod = { containers: Container[]; securityContext: object };
+type Pod = { containers: Container[]; securityContext: object };
 export type Manifest = {
   apiVersion: string;
   kind: string;
