@@ -51,7 +51,7 @@ async function makeNamespace({ workflowService }: Connection, namespace: string)
     await workflowService.describeNamespace({ namespace });
     return false;
   } catch (error) {
-    if (!isGrpcServiceError(error) || error.code !== NOT_FOUND) throw error;
+    if (codeOf(error) !== NOT_FOUND) throw error;
   }
   try {
     await workflowService.registerNamespace({
@@ -61,7 +61,7 @@ async function makeNamespace({ workflowService }: Connection, namespace: string)
     return true;
   } catch (error) {
     // Two of us began at once.
-    if (isGrpcServiceError(error) && error.code === ALREADY_EXISTS) return false;
+    if (codeOf(error) === ALREADY_EXISTS) return false;
     throw error;
   }
 }
@@ -70,15 +70,22 @@ const MADE_WITHIN_MS = 30_000;
 const PAUSE_MS = 500;
 
 /** A namespace that was just made is not known to every part of the server for some seconds. */
-async function knownAttributes({ operatorService }: Connection, namespace: string) {
+async function knownAttributes(
+  { operatorService }: Connection,
+  namespace: string,
+): Promise<Record<string, number>> {
   const deadlineMs = Date.now() + MADE_WITHIN_MS;
   for (;;) {
     try {
       return (await operatorService.listSearchAttributes({ namespace })).customAttributes ?? {};
     } catch (error) {
-      const isNew = isGrpcServiceError(error) && error.code === NOT_FOUND;
+      const isNew = codeOf(error) === NOT_FOUND;
       if (!isNew || Date.now() > deadlineMs) throw error;
       await sleep(PAUSE_MS);
     }
   }
+}
+
+function codeOf(error: unknown): number | undefined {
+  return isGrpcServiceError(error) ? error.code : undefined;
 }

@@ -26,7 +26,8 @@ export async function promote(
         isAsked = true;
       }
       const { workerDeploymentInfo } = await workflowService.describeWorkerDeployment(deployment);
-      if (workerDeploymentInfo?.routingConfigUpdateState !== IN_PROGRESS) return;
+      const state = Number(workerDeploymentInfo?.routingConfigUpdateState);
+      if (state !== IN_PROGRESS) return;
       if (Date.now() > deadlineMs) throw new Error('some task queues have not heard of it yet');
     } catch (error) {
       const isEarly = isGrpcServiceError(error) && NOT_YET.includes(error.code);

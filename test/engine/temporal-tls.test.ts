@@ -38,7 +38,7 @@ afterAll(() => make.close());
 
 async function guarded(options: Omit<Parameters<typeof startGuardedTemporal>[0], 'own'>) {
   const temporal = await startGuardedTemporal({ own, ...options });
-  closing.push(temporal.stop);
+  closing.push(() => temporal.stop());
   return temporal;
 }
 
@@ -51,13 +51,13 @@ async function bookThrough(temporal: { address: string }, env: Record<string, st
     temporalAddress: temporal.address,
     env,
   });
-  closing.push(worker.stop);
+  closing.push(() => worker.stop());
   const gateway = await startGateway({
     databaseUrl: url,
     taskQueue,
     env: { ...env, TEMPORAL_ADDRESS: temporal.address },
   });
-  closing.push(gateway.stop);
+  closing.push(() => gateway.stop());
   const entrance = await openEntrance(url, gateway, await make.user());
   const shop = await make.shop();
   const call = await entrance.enter(await make.user());
@@ -152,7 +152,7 @@ describe('a Temporal that is not the one that was meant', () => {
 
   test('is refused where its certificate names another, and taken where that name is expected', async () => {
     const temporal = await startGuardedTemporal({ own: authority.issue('temporal.internal') });
-    closing.push(temporal.stop);
+    closing.push(() => temporal.stop());
     const TEMPORAL_TLS_CA = authority.cert;
 
     expect(await connectBoth(temporal, { TEMPORAL_TLS_CA })).toMatchObject(BOTH_REFUSED);
