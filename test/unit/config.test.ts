@@ -48,6 +48,7 @@ describe('a good configuration', () => {
       TEMPORAL_NAMESPACE: 'default',
       TEMPORAL_TASK_QUEUE: 'amsel',
       CALENDAR_ACTORS: 2,
+      COMMANDS_WAITING_MAX: 5_000,
       LOG_LEVEL: 'info',
       HOST: '127.0.0.1',
       PORT: 3000,
