@@ -32,7 +32,16 @@ await runMain(async (untilStopped) => {
   const connection = Connection.lazy(temporalConnection(config));
   const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
   const redis = await connectRedis(config.REDIS_URL, log);
-  const deps = await compose({ config, database, shown, redis, client, log, version, nowMs: Date.now });
+  const deps = await compose({
+    config,
+    database,
+    shown,
+    redis,
+    client,
+    log,
+    version,
+    nowMs: Date.now,
+  });
 
   let isStopping = false;
   const app = createApp({

@@ -62,7 +62,7 @@ export function createDurable(client: Client, taskQueue: string, actorFolds: num
     const start = (kind: string) =>
       client.workflow.start<typeof booking>(kind, {
         workflowId,
-        taskQueue,
+        taskQueue: claimQueueOf(taskQueue),
         workflowIdConflictPolicy,
         // One that ended without a stored outcome was void; what has an outcome is answered with it.
         workflowIdReusePolicy: 'ALLOW_DUPLICATE',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg, { type QueryConfig } from 'pg';
+import { Client, type QueryConfig } from 'pg';
 
 /**
  * A worker broken in one way, which only the proof starts, to show that it finds out. The product itself
@@ -8,7 +8,7 @@ import pg, { type QueryConfig } from 'pg';
 const LATE_MS = 300;
 
 type Query = (this: object, asked: string | QueryConfig, ...rest: unknown[]) => Promise<unknown>;
-const prototype = pg.Client.prototype as unknown as { query: Query };
+const prototype = Client.prototype as unknown as { query: Query };
 const real = prototype.query;
 
 const textOf = (asked: string | QueryConfig) => (typeof asked === 'string' ? asked : asked.text);

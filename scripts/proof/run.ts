@@ -67,7 +67,7 @@ export async function prove(options: {
       if (Date.now() + next.afterMs > endMs) break;
       await sleep(next.afterMs);
       say(`${seconds(Date.now() - beganMs)} s, ${log.deeds.length} deeds: ${next.kind}`);
-      faults.push(await inflict(cluster, next, load.burst));
+      faults.push(await inflict(cluster, next, (size) => load.burst(size)));
     }
     await Promise.all(lanes);
     say('comparing what was answered with what is stored …');

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 export const BUSINESS = 'biz_proof';
 export const HAIRCUT = 'svc_proof_haircut';
 export const YOGA = 'svc_proof_yoga';
-export const YOGA_SEATS = 8;
+const YOGA_SEATS = 8;
 export const PROFESSIONALS = Array.from({ length: 40 }, (_, n) => `pro_proof_${n}`);
 export const OWNER = { id: 'usr_proof_owner', email: 'owner@proof.test' };
 export const CUSTOMERS = Array.from({ length: 60 }, (_, n) => ({

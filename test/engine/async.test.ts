@@ -136,8 +136,7 @@ describe('Prefer: respond-async', () => {
     thaw();
 
     const id = answer.ok ? answer.body.id : '';
-    expect(answer).toMatchObject({ status: 202, ok: true });
-    expect(answer.ok && answer.body).toEqual({ id, status: 'pending' });
+    expect(answer).toMatchObject({ status: 202, body: { id, status: 'pending' } });
     expect(id).toMatch(/^bkg_/);
     expect(answer.headers.get('location')).toBe(`/api/bookings/${id}`);
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
@@ -147,13 +146,12 @@ describe('Prefer: respond-async', () => {
   test('sent again with its key says that it is a repeat, of the same booking', async () => {
     const { ask } = await someone();
     freeze();
-    const first = await ask({}, { 'idempotency-key': 'once' });
-    const second = await ask({}, { 'idempotency-key': 'once' });
-    thaw();
+    const askOnce = () => ask({}, { 'idempotency-key': 'once' });
+    const [first, second] = [await askOnce(), await askOnce()];
 
     expect(second).toMatchObject({ status: 202, body: first.ok && first.body });
-    const replayed = [first, second].map(({ headers }) => headers.get('idempotent-replayed'));
-    expect(replayed).toEqual([null, 'true']);
+    const isReplayed = [first, second].map(({ headers }) => headers.has('idempotent-replayed'));
+    expect(isReplayed).toEqual([false, true]);
   });
 
   test('refuses at once what cannot be booked anywhere', async () => {
