@@ -34,6 +34,7 @@ export function createActorClient(client: Client, taskQueue: string): AskActor {
               workflowId: actorId,
               workflowIdConflictPolicy: 'USE_EXISTING',
               taskQueue,
+              staticSummary: 'owns calendars, and decides what is asked of them in order',
               workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
               args: [],
             }),

@@ -33,6 +33,8 @@ export type Cluster = {
   readonly thaw: (name: PartName) => void;
   /** Starts again what has ended, just as it was. */
   readonly revive: (name: PartName) => Promise<void>;
+  /** Asked to go, and started again. */
+  readonly restart: (name: PartName) => Promise<void>;
   /** As a deploy does: the next one is there before this one is asked to go. */
   readonly replaceWorker: (name: 'worker-1' | 'worker-2') => Promise<void>;
   /** Resolves once every gateway says that it can serve. */
@@ -135,6 +137,13 @@ export async function startCluster(sabotage?: string): Promise<Cluster> {
     };
     const isOwn = (part: Part) => /gateway|worker/.test(part.name);
     const untilUp = (part: Part) => until(isOwn(part) ? part.isReady : areServing);
+    async function revive(name: PartName): Promise<void> {
+      // A database that died needs a moment until it may be started again.
+      while (running.get(name)!.hasEnded()) {
+        const part = spawnAs(name)(recipes.get(name)!);
+        await Promise.race([part.ended, untilUp(part)]);
+      }
+    }
     return {
       gateways,
       databaseUrl,
@@ -148,12 +157,10 @@ export async function startCluster(sabotage?: string): Promise<Cluster> {
       },
       freeze: (name) => signal(running.get(name)!, 'SIGSTOP'),
       thaw: (name) => signal(running.get(name)!, 'SIGCONT'),
-      async revive(name) {
-        // A database that died needs a moment until it may be started again.
-        while (running.get(name)!.hasEnded()) {
-          const part = spawnAs(name)(recipes.get(name)!);
-          await Promise.race([part.ended, untilUp(part)]);
-        }
+      revive,
+      async restart(name) {
+        await running.get(name)!.stop();
+        await revive(name);
       },
       async replaceWorker(name) {
         const before = running.get(name)!;
