@@ -25,7 +25,8 @@ export const openFeed = endpoint({
   path: '/api/professionals/{id}/calendar-feed',
   tag: TAG,
   summary: 'A private address of the calendar, for calendar programs',
-  description: 'By the professional. A new address ends the one before.',
+  description:
+    'By the professional. A new address ends the one before. There is no Idempotency-Key: the address is a secret and not kept, so a repeat makes a new one.',
   access: { roles: ['professional'] },
   params: z.object({ id: Id }),
   success: {
@@ -54,7 +55,8 @@ export const readFeed = endpoint({
   path: '/api/calendar/{token}.ics',
   tag: TAG,
   summary: 'A calendar by its private address',
-  description: 'From 30 days ago on, cancelled ones included.',
+  description:
+    'From 30 days ago on, cancelled ones included; at most 2,000, of which those to come are the first.',
   access: 'anyone',
   params: z.object({ token: z.string() }),
   success: { status: 200, description: 'All events', schema: File, mediaType: 'text/calendar' },

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gte, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Alert } from '../../domain/alert.ts';
 import type { AppointmentRecord, Viewer } from '../../domain/appointment.ts';
 import type { StoredEvent } from '../../domain/history.ts';
@@ -10,13 +10,14 @@ import { events } from '../schema/engine.ts';
 import { type Owner, ownedBy } from './appointments.ts';
 import { inMs, isAfter, type Page } from './listed.ts';
 
+/** Whoever it belongs to, or only if it is the owner's. */
 export async function findAlert(
   executor: Executor,
-  owner: Owner,
   id: string,
+  owner?: Owner,
 ): Promise<Alert | undefined> {
   const [row] = await selectAlerts(executor).where(
-    and(eq(alerts.id, id), ownedBy(executor, owner)),
+    and(eq(alerts.id, id), owner && ownedBy(executor, owner)),
   );
   return row && toAlert(row.alert);
 }
@@ -119,11 +120,11 @@ export async function findCalendarEvent(
   return row;
 }
 
-/** A professional's appointments by the hash of their private address; undefined where there is none. */
+/** A professional's appointments by the hash of their private address; undefined where there is no such address. */
 export async function listFeed(
   executor: Executor,
   tokenHash: string,
-  since: Date,
+  { since, now }: { readonly since: Date; readonly now: Date },
   most: number,
 ): Promise<CalendarEvent[] | undefined> {
   const [owner] = await executor
@@ -131,17 +132,24 @@ export async function listFeed(
     .from(professionals)
     .where(eq(professionals.calendarTokenHash, tokenHash));
   if (!owner) return undefined;
-  return selectCalendarEvents(executor)
-    .where(
-      and(
-        eq(appointments.professionalId, owner.id),
-        sql`"appointments"."business_id" IN (
+  return (
+    selectCalendarEvents(executor)
+      .where(
+        and(
+          eq(appointments.professionalId, owner.id),
+          sql`"appointments"."business_id" IN (
           SELECT business_id FROM business_professionals WHERE professional_id = ${owner.id})`,
-        gte(appointments.startsAt, since),
-      ),
-    )
-    .orderBy(asc(appointments.startsAt))
-    .limit(most);
+          gte(appointments.startsAt, since),
+        ),
+      )
+      // Where there are too many, those who still come are shown, the nearest first.
+      .orderBy(lt(appointments.endsAt, now), distanceTo(now))
+      .limit(most)
+  );
+}
+
+function distanceTo(now: Date): SQL {
+  return sql`abs(extract(epoch FROM ${appointments.startsAt} - ${now.toISOString()}::timestamptz))`;
 }
 
 function selectCalendarEvents(executor: Executor) {
@@ -149,8 +157,8 @@ function selectCalendarEvents(executor: Executor) {
   return executor
     .select({
       ...getTableColumns(appointments),
-      sequence: sql<number>`(SELECT greatest(count(*) - 1, 0)::int FROM events AS e
-        WHERE e.resource_id = ${appointments.id})`,
+      sequence: sql<number>`(SELECT count(*)::int FROM events AS e WHERE e.resource_id = ${appointments.id}
+        AND e.type IN ('appointment.confirmed', 'appointment.rescheduled', 'appointment.cancelled'))`,
       place: { name, addressLine1, postalCode, city, country },
     })
     .from(appointments)

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Alert } from '../../domain/alert.ts';
 import type { Session } from '../../domain/calendar.ts';
 import { type Decided, type Decision, isUndecided } from '../../domain/commands/index.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
@@ -75,8 +76,8 @@ function deleting(table: string, key: string) {
 
 /**
  * Writes a batch of decisions in a fixed number of statements, whatever its size. They are sent
- * together and done in this order: a seat is given up before somebody else takes that time, and a
- * person leaves one place before they are in another.
+ * together and done in this order: a seat is given up before somebody else takes that time, a person
+ * leaves one place before they are in another, and an alert is answered before the next one is open.
  */
 export async function saveDecisions(
   executor: Executor,
@@ -104,11 +105,9 @@ export async function saveDecisions(
   const returned = of((c) => c.returnedUses);
   const redemptions = of((c) => c.redemptions).map((each) => ({ ...each, createdAt }));
   const restored = of((c) => c.restored);
-  const raised = of((c) => c.alerts).map(({ createdAtMs, respondedAtMs, ...alert }) => ({
-    ...alert,
-    createdAt: new Date(createdAtMs),
-    respondedAt: respondedAtMs === null ? null : new Date(respondedAtMs),
-  }));
+  const told = of((c) => c.alerts);
+  const isRaised = new Set(told.filter(({ status }) => status === 'open').map(({ id }) => id));
+  const alertRows = [...new Map(told.map((alert) => [alert.id, alert])).values()].map(toAlertRow);
   const summaries = decisions.map(({ outcome }) =>
     outcome.ok ? summaryOf(outcome.value) : outcome,
   );
@@ -136,13 +135,13 @@ export async function saveDecisions(
       executor,
       netOf<Redemption>(redemptions, restored, ({ purchaseId }) => purchaseId),
     ),
-    insertAlerts(
-      executor,
-      raised.filter(({ respondedAt }) => respondedAt === null),
-    ),
     answerAlerts(
       executor,
-      raised.filter(({ respondedAt }) => respondedAt !== null),
+      alertRows.filter(({ id }) => !isRaised.has(id)),
+    ),
+    insertAlerts(
+      executor,
+      alertRows.filter(({ id }) => isRaised.has(id)),
     ),
     insertEvents(executor, decisions.flatMap(eventsOf), createdAt),
     insertOutcomes(executor, outcomesOf(decisions, summaries, decidedAt)),
@@ -163,6 +162,14 @@ function seatCounts(opened: readonly Session[], net: ReadonlyMap<string, number>
     })),
     fewer: known.filter(([, change]) => change < 0),
     more: known.filter(([, change]) => change > 0),
+  };
+}
+
+function toAlertRow({ createdAtMs, respondedAtMs, ...alert }: Alert) {
+  return {
+    ...alert,
+    createdAt: new Date(createdAtMs),
+    respondedAt: respondedAtMs === null ? null : new Date(respondedAtMs),
   };
 }
 

@@ -31,6 +31,9 @@ type Asked = {
 /** A command without what its kind adds: it goes to the calendar that the appointment is in. */
 type Target = Omit<TargetCommand, 'summary'>;
 
+/** The appointment as it is after a command. */
+type Changed = { readonly commandId: string; readonly appointment: AppointmentRecord };
+
 /** What is done to appointments that are there. Each is a command to the calendar they are in. */
 export function appointmentLifeRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
@@ -41,7 +44,7 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
     id: string,
     what: Command['kind'],
     toCommand: (target: Target, now: AppointmentRecord) => Command,
-  ): Promise<Outcome<AppointmentRecord>> {
+  ): Promise<Outcome<Changed>> {
     const { caller, body, setHeader } = asked;
     const idempotencyKey = asked.headers['idempotency-key'];
     for (let attempt = 1; ; attempt++) {
@@ -54,14 +57,15 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
       if ('code' in answered) return answered;
       const { outcome, isRepeat } = answered;
       if (isRepeat) setHeader('Idempotent-Replayed', 'true');
-      if (outcome.ok) break;
+      if (outcome.ok) {
+        // Whoever could change it may see what came of it, even if it is no longer in their calendar.
+        const [appointment] = await reads.listByIds(db, [id]);
+        return accept({ commandId: envelope.id, appointment: appointment! });
+      }
       // It was moved to another calendar just now: asked again of that one.
       if (outcome.code !== 'SERIALIZATION_CONFLICT' || attempt === ATTEMPTS) return outcome;
       await sleep(PAUSE_MS);
     }
-    // Whoever could change it may see what came of it, even if it is no longer in their calendar.
-    const [after] = await reads.listByIds(db, [id]);
-    return accept(after!);
   }
 
   async function decided(
@@ -84,8 +88,9 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
   }
 
   /** The appointment as its owner sees it. */
-  function shown(outcome: Outcome<AppointmentRecord>, caller: Caller) {
-    return outcome.ok ? accept({ body: ownerView(outcome.value, viewerOf(caller)) }) : outcome;
+  function shown(outcome: Outcome<Changed>, caller: Caller) {
+    if (!outcome.ok) return outcome;
+    return accept({ body: ownerView(outcome.value.appointment, viewerOf(caller)) });
   }
 
   /** What staff say of an appointment with a word. */
@@ -168,20 +173,15 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
     route(life.raiseAlert, async (input) => {
       const { id } = input.params;
       const { minutes } = input.body;
-      let alertId = '';
-      const changed = await change(input, id, 'late', (target) => {
-        // The same for the same command, so that a repeat names the same alert.
-        alertId = target.id.replace(/^bkg_/, 'alr_');
-        return {
-          ...target,
-          kind: 'late',
-          alertId,
-          minutes,
-          summary: `${target.id}: late by ${minutes} minutes for ${id}`,
-        };
-      });
+      const changed = await change(input, id, 'late', (target) => ({
+        ...target,
+        kind: 'late',
+        alertId: alertIdOf(target.id),
+        minutes,
+        summary: `${target.id}: late by ${minutes} minutes for ${id}`,
+      }));
       if (!changed.ok) return changed;
-      const alert = await findAlert(db, ownerOf(input.caller), alertId);
+      const alert = await findAlert(db, alertIdOf(changed.value.commandId));
       return accept({ body: alertView(alert!) });
     }),
 
@@ -197,8 +197,7 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
     route(life.respondToAlert, async (input) => {
       const { id: alertId } = input.params;
       const { response } = input.body;
-      const owner = ownerOf(input.caller);
-      const alert = await findAlert(db, owner, alertId);
+      const alert = await findAlert(db, alertId, ownerOf(input.caller));
       if (!alert) return refuse('NOT_FOUND');
       const changed = await change(input, alert.appointmentId, 'respond', (target) => ({
         ...target,
@@ -210,7 +209,7 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
       if (!changed.ok) {
         return changed.code === 'APPOINTMENT_NOT_FOUND' ? refuse('NOT_FOUND') : changed;
       }
-      return accept({ body: alertView((await findAlert(db, owner, alertId))!) });
+      return accept({ body: alertView((await findAlert(db, alertId))!) });
     }),
 
     route(life.listHistory, async ({ params: { id }, query, caller, path }) => {
@@ -227,4 +226,9 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
       );
     }),
   ];
+}
+
+/** The same for the same command, so that a repeat names the same alert. */
+function alertIdOf(commandId: string): string {
+  return commandId.replace(/^bkg_/, 'alr_');
 }

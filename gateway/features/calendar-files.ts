@@ -44,8 +44,9 @@ export function calendarFileRoutes({ database: { db }, nowMs, publicUrl }: Deps)
     }),
 
     route(readFeed, async ({ params: { token } }) => {
-      const since = new Date(nowMs() - SHOWN_BACK_MS);
-      const events = await listFeed(db, hashOf(token), since, SHOWN_MAX);
+      const now = new Date(nowMs());
+      const since = new Date(now.getTime() - SHOWN_BACK_MS);
+      const events = await listFeed(db, hashOf(token), { since, now }, SHOWN_MAX);
       if (!events) return refuse('NOT_FOUND');
       return accept({ document: calendarFile(events, withClient, nowMs()) });
     }),

@@ -56,7 +56,7 @@ async function scene() {
     query(stage.url, 'DELETE FROM business_professionals WHERE professional_id = $1', [
       shop.professional.id,
     ]);
-  return { id, call, download, open, close, read, leave };
+  return { ...{ id, shop, lena: people.lena, call }, download, open, close, read, leave };
 }
 
 describe('an appointment as a file', () => {
@@ -87,6 +87,14 @@ describe('an appointment as a file', () => {
     const gone = await download('customer');
     expect(gone.text).toMatch(/SEQUENCE:2\r\n[\s\S]*STATUS:CANCELLED\r\n/);
   });
+
+  test('does not count up with what is not in it', async () => {
+    const { id, lena, download } = await scene();
+    const notes = { staffNotes: 'prefers tea' };
+    const noted = await stage.entrance.send(lena, 'PATCH', `/api/appointments/${id}`, notes);
+    expect(noted.status).toBe(200);
+    expect((await download('customer')).text).toContain('SEQUENCE:0\r\n');
+  });
 });
 
 describe('a private feed', () => {
@@ -102,6 +110,29 @@ describe('a private feed', () => {
     const second = await open('lena');
     expect((await read(url)).status).toBe(404);
     expect((await read(second.ok ? second.body.url : '')).status).toBe(200);
+  });
+
+  test('of more than it can hold shows those to come', async () => {
+    const { id, shop, open, read } = await scene();
+    await query(
+      stage.url,
+      `INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken)
+       SELECT $1 || n, $1, $2, $3, now() - n * interval '10 minutes', now() - (n - 1) * interval '10 minutes', 1, 1
+       FROM generate_series(1, 2000) AS n`,
+      [shop.professional.id, shop.business.id, shop.service.id],
+    );
+    await query(
+      stage.url,
+      `INSERT INTO appointments (id, booking_id, session_id, professional_id, business_id, starts_at, ends_at,
+         local_date, timezone, person_id, client_name, service_ids, status, currency)
+       SELECT id, id, id, professional_id, business_id, starts_at, ends_at, starts_at::date, 'UTC', 'crm_1', '',
+         ARRAY[service_id], 'Completed', 'EUR' FROM sessions WHERE professional_id = $1 AND starts_at < now()`,
+      [shop.professional.id],
+    );
+    const feed = await open('lena');
+    const { text } = await read(feed.ok ? feed.body.url : '');
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2000);
+    expect(text).toContain(`UID:${id}@amsel`);
   });
 
   test('is ended by the professional, and can be opened anew', async () => {
