@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import { type Executor, statement } from '../client.ts';
 import { appointments } from '../schema/calendar.ts';
@@ -42,18 +42,17 @@ export type Client = {
   readonly spentMinor: number;
 };
 
-/** The business's own records, and the accounts that have been booked there, each with what became of it. */
+/**
+ * The business's own records, and the accounts that have been booked there, each with what became of it.
+ * How to reach an account is told once the customer has booked there themselves.
+ */
 export async function listClients(
   executor: Executor,
   userId: string,
   page: Page<string>,
 ): Promise<Client[]> {
-  const rows = await clientsStatement(executor, {
-    userId,
-    only: null,
-    after: page.after?.id ?? '',
-    limit: page.limit,
-  });
+  const { after, limit } = page;
+  const rows = await clientsStatement(executor, { userId, after: after?.id ?? '', limit });
   return rows.map(toClient);
 }
 
@@ -62,13 +61,21 @@ export async function findClient(
   userId: string,
   id: string,
 ): Promise<Client | undefined> {
-  const [row] = await clientsStatement(executor, { userId, only: id, after: '', limit: 1 });
+  const [row] = await clientStatement(executor, { userId, id });
   return row && toClient(row);
 }
 
-const clientsStatement = statement<Omit<Client, 'createdAt'> & { readonly createdAtMs: number }>(
+const clientsStatement = selectClients(
   'clients',
-  sql`
+  sql`id > ${sql.placeholder('after')} ORDER BY id LIMIT ${sql.placeholder('limit')}`,
+);
+// Of its own: what may be one or all is planned for all.
+const clientStatement = selectClients('client', sql`id = ${sql.placeholder('id')}`);
+
+function selectClients(name: string, which: SQL) {
+  return statement<Omit<Client, 'createdAt'> & { readonly createdAtMs: number }>(
+    name,
+    sql`
     WITH business AS (
       SELECT id, currency FROM businesses WHERE user_id = ${sql.placeholder('userId')}
     ), client AS (
@@ -79,16 +86,19 @@ const clientsStatement = statement<Omit<Client, 'createdAt'> & { readonly create
       WHERE u.erased_at IS NULL AND u.id IN (
         SELECT a.client_id FROM appointments a WHERE a.business_id = (SELECT id FROM business))
     ), page AS (
-      SELECT * FROM client WHERE id > ${sql.placeholder('after')}
-        AND id = coalesce(${sql.placeholder('only')}, id)
-      ORDER BY id LIMIT ${sql.placeholder('limit')}
+      SELECT * FROM client WHERE ${which}
     )
-    SELECT page.id, name, email, phone, notes, "hasAccount", currency, appointments, completed, cancelled,
+    SELECT page.id, name, notes, "hasAccount",
+      CASE WHEN "hasAccount" AND NOT has_booked THEN NULL ELSE email END AS email,
+      CASE WHEN "hasAccount" AND NOT has_booked THEN NULL ELSE phone END AS phone,
+      currency, appointments, completed, cancelled,
       "noShows", "spentMinor",
       -- An account is known there since it was first booked.
       (extract(epoch FROM coalesce(page.created_at, first_booked_at)) * 1000)::float8 AS "createdAtMs"
     FROM page CROSS JOIN business CROSS JOIN LATERAL (
       SELECT count(*)::int AS appointments, min(a.created_at) AS first_booked_at,
+        bool_or(EXISTS (SELECT FROM events e WHERE e.resource_id = a.id
+          AND e.type = 'appointment.booked' AND e.actor_id = a.client_id)) AS has_booked,
         count(*) FILTER (WHERE a.status = 'Completed')::int AS completed,
         count(*) FILTER (WHERE a.status = 'Cancelled')::int AS cancelled,
         count(*) FILTER (WHERE a.status = 'NoShow')::int AS "noShows",
@@ -97,7 +107,8 @@ const clientsStatement = statement<Omit<Client, 'createdAt'> & { readonly create
       WHERE a.business_id = business.id AND (a.client_id = page.id OR a.crm_client_id = page.id)
     ) AS totals
     ORDER BY page.id`,
-);
+  );
+}
 
 function toClient({
   createdAtMs,
@@ -106,8 +117,8 @@ function toClient({
   return { ...client, createdAt: new Date(createdAtMs) };
 }
 
-/** The record that a business may change. */
-export async function findClientRecord(
+/** The record that a business may change, held until the end of the transaction. */
+export async function holdClientRecord(
   executor: Executor,
   userId: string,
   id: string,
@@ -115,7 +126,8 @@ export async function findClientRecord(
   const [row] = await executor
     .select()
     .from(crmClients)
-    .where(and(eq(crmClients.id, id), inArray(crmClients.businessId, businessesOf(userId))));
+    .where(and(eq(crmClients.id, id), inArray(crmClients.businessId, businessesOf(userId))))
+    .for('no key update');
   return row;
 }
 

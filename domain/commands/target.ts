@@ -28,6 +28,7 @@ export function targetNeeds(command: TargetCommand): Needs {
     ...NO_NEEDS,
     businessIds: [command.business],
     professionalIds: command.professionals,
+    accountIds: command.callerRole === 'customer' ? [command.callerId] : [],
     personIds: command.persons,
     purchaseIds: command.purchases,
     couponKeys: command.couponCodes.map(couponKey),
@@ -57,6 +58,9 @@ export function targetOf(
 
 /** The appointment as it is now. */
 export function findTarget(world: World, command: TargetCommand): Outcome<AppointmentRecord> {
+  // The account was erased after its session was looked at.
+  const isErased = command.callerRole === 'customer' && !world.people.has(command.callerId);
+  if (isErased) return refuse('AUTH_REQUIRED');
   const booked = world.appointments.filter(({ bookingId }) => bookingId === command.bookingId);
   const target = booked.find(({ id }) => id === command.appointmentId);
   if (!target) return refuse('APPOINTMENT_NOT_FOUND');

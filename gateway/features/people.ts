@@ -3,8 +3,8 @@ import * as contract from '../../contract/people.ts';
 import { transact } from '../../db/client.ts';
 import { findBusinessOf } from '../../db/reads/owners.ts';
 import * as reads from '../../db/reads/people.ts';
-import { lock } from '../../db/writes/locks.ts';
 import * as writes from '../../db/writes/people.ts';
+import { lockUser } from '../../db/writes/accounts.ts';
 import { ownerView } from '../../domain/appointment.ts';
 import { toMajor } from '../../domain/money.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
@@ -30,7 +30,7 @@ export function peopleRoutes({ database, nowMs }: Deps): Route[] {
     route(contract.addFamilyMember, (input) =>
       once(database, input, async (tx) => {
         const { userId } = input.caller;
-        await lock(tx, [userId]);
+        if (!(await lockUser(tx, userId))) return refuse('AUTH_REQUIRED');
         const createdAt = new Date(nowMs());
         const row = { id: newId('fam'), userId, name: input.body.name, createdAt };
         await writes.insertFamilyMember(tx, row);
@@ -38,10 +38,13 @@ export function peopleRoutes({ database, nowMs }: Deps): Route[] {
       }),
     ),
 
-    route(contract.renameFamilyMember, async ({ params, body, caller }) => {
-      const row = await writes.renameFamilyMember(db, caller.userId, params.id, body.name);
-      return row ? accept({ body: familyView(row) }) : refuse('CLIENT_NOT_FOUND');
-    }),
+    route(contract.renameFamilyMember, ({ params, body, caller: { userId } }) =>
+      transact(database, async (tx) => {
+        if (!(await lockUser(tx, userId))) return refuse('AUTH_REQUIRED');
+        const row = await writes.renameFamilyMember(tx, userId, params.id, body.name);
+        return row ? accept({ body: familyView(row) }) : refuse('CLIENT_NOT_FOUND');
+      }),
+    ),
 
     route(contract.removeFamilyMember, async ({ params, caller }) => {
       const isGone = await writes.deleteFamilyMember(db, caller.userId, params.id);
@@ -89,8 +92,7 @@ export function peopleRoutes({ database, nowMs }: Deps): Route[] {
     route(contract.changeClient, ({ params: { id }, body, caller }) =>
       transact(database, async (tx) => {
         // Of two changes at once, each keeps what the other said.
-        await lock(tx, [id]);
-        const before = await reads.findClientRecord(tx, caller.userId, id);
+        const before = await reads.holdClientRecord(tx, caller.userId, id);
         if (!before) return refuse('CLIENT_NOT_FOUND');
         const { name = before.name, email = before.email } = body;
         const { phone = before.phone, notes = before.notes } = body;

@@ -1,10 +1,9 @@
 import { newId } from '../../contract/ids.ts';
 import { listReviews, summarizeReviews, writeReview } from '../../contract/reviews.ts';
 import { listByIds } from '../../db/reads/appointments.ts';
-import { findUser } from '../../db/reads/accounts.ts';
 import * as reads from '../../db/reads/reviews.ts';
 import { insertEvents } from '../../db/writes/events.ts';
-import { lock } from '../../db/writes/locks.ts';
+import { lockUser } from '../../db/writes/accounts.ts';
 import { insertReview } from '../../db/writes/reviews.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { summaryOf } from '../../domain/rating.ts';
@@ -52,15 +51,15 @@ export function reviewRoutes({ database, shown, shelf, nowMs }: Deps): Route[] {
         once(database, input, async (tx) => {
           const { appointmentId, rating, comment = null } = input.body;
           const { userId } = input.caller;
-          // Nobody erases the account meanwhile.
-          await lock(tx, [userId]);
+          const account = await lockUser(tx, userId);
+          if (!account) return refuse('AUTH_REQUIRED');
           const [appointment] = await listByIds(tx, [appointmentId]);
           if (!appointment) return refuse('APPOINTMENT_NOT_FOUND');
           if (appointment.clientId !== userId) return refuse('REVIEW_NOT_AUTHORIZED');
           if (appointment.status !== 'Completed') return refuse('REVIEW_NOT_COMPLETED');
           const { professionalId, businessId } = appointment;
           // Whoever came, the account speaks.
-          const clientName = (await findUser(tx, userId))?.name ?? '';
+          const { name: clientName } = account;
           const createdAt = new Date(nowMs());
           const review = {
             id: newId('rev'),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { connect, type Database } from '../../db/client.ts';
 import { listBusinesses } from '../../db/reads/businesses.ts';
+import { findClient } from '../../db/reads/people.ts';
 import { createDatabase, query } from '../support/services.ts';
 
 /** With so many rows that reading all of them is the last thing a planner does. */
@@ -15,21 +16,59 @@ beforeAll(async () => {
      SELECT 'biz_' || n, 'Business ' || n, 'approved', 'City ' || n % 1000, n % 90, n % 180, 'UTC', 'EUR', 540, 1020
      FROM generate_series(1, 20000) AS n`,
   );
-  await query(url, 'ANALYZE businesses');
+  await query(
+    url,
+    `INSERT INTO users (id, email, name, role, password_hash)
+     SELECT 'usr_' || n, n || '@example.test', '', 'customer', '' FROM generate_series(1, 5000) AS n
+     UNION ALL SELECT 'usr_owner', 'owner@example.test', '', 'business', ''`,
+  );
+  await query(url, `UPDATE businesses SET user_id = 'usr_owner' WHERE id = 'biz_1'`);
+  await query(
+    url,
+    `INSERT INTO crm_clients (id, business_id, name)
+     SELECT 'crm_' || n, 'biz_1', '' FROM generate_series(1, 5000) AS n`,
+  );
+  await query(
+    url,
+    `INSERT INTO professionals (id, name, opens_min, closes_min) VALUES ('pro_1', '', 540, 1020)`,
+  );
+  await query(
+    url,
+    `INSERT INTO services (id, business_id, name, duration_min, currency) VALUES ('svc_1', 'biz_1', '', 10, 'EUR')`,
+  );
+  await query(
+    url,
+    `INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken)
+     SELECT 'usr_' || n, 'pro_1', 'biz_1', 'svc_1', now() + n * interval '10 minutes',
+       now() + (n + 1) * interval '10 minutes', 1, 1 FROM generate_series(1, 5000) AS n`,
+  );
+  await query(
+    url,
+    `INSERT INTO appointments (id, booking_id, session_id, professional_id, business_id, starts_at, ends_at,
+       local_date, timezone, person_id, client_id, client_name, service_ids, status, currency)
+     SELECT id, id, id, professional_id, business_id, starts_at, ends_at, starts_at::date, 'UTC', id, id, '',
+       '{svc_1}', 'Confirmed', 'EUR' FROM sessions`,
+  );
+  await query(
+    url,
+    `INSERT INTO events (id, type, business_id, resource_id, actor_id, data)
+     SELECT id, 'appointment.booked', business_id, id, client_id, '{}' FROM appointments`,
+  );
+  await query(url, 'ANALYZE');
   const onConnectionError = () => undefined;
   gateway = connect({ url, poolMax: 1, role: 'amsel_gateway', onConnectionError });
 });
 afterAll(() => gateway.close());
 
 /** The plan of the statement that a read sends, as the gateway's connections make it. */
-async function planOf(filter: Parameters<typeof listBusinesses>[1]): Promise<string> {
+async function planOf(read: (db: Database['db']) => Promise<unknown>): Promise<string> {
   const sent: { text: string; values: unknown[] }[] = [];
   const recording = gateway.pool.query.bind(gateway.pool);
   gateway.pool.query = ((config: { text: string }, values: unknown[]) => {
     sent.push({ text: config.text, values });
     return recording(config, values);
   }) as typeof gateway.pool.query;
-  await listBusinesses(gateway.db, filter, { limit: 10 });
+  await read(gateway.db);
   gateway.pool.query = recording;
   const { text, values } = sent[0]!;
   const prepared = `PREPARE looked_at AS ${text}`;
@@ -48,5 +87,13 @@ test.each([
   ['a place', { around: { place: { lat: 10, lng: 10 }, radiusKm: 5 } }, 'businesses_by_place'],
   ['a text', { text: 'business 777' }, 'businesses_search'],
 ])('%s is found by its index', async (_what, filter, index) => {
-  expect(await planOf(filter)).toContain(index);
+  expect(await planOf((db) => listBusinesses(db, filter, { limit: 10 }))).toContain(index);
+});
+
+test('one client among many is found without reading the others', async () => {
+  const plan = await planOf((db) => findClient(db, 'usr_owner', 'crm_7'));
+  expect(plan).toContain('users_pkey');
+  expect(plan).toContain('appointments_by_client');
+  expect(plan).not.toContain('Seq Scan');
+  expect(plan).not.toContain('appointments_by_business');
 });

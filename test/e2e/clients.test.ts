@@ -67,6 +67,20 @@ describe('the clients of a business', () => {
     });
   });
 
+  test('who were only ever booked by staff are not told how to be reached', async () => {
+    const { ana, asAna, asOwner, book, list, file } = await scene();
+    await query(stage.url, `UPDATE users SET phone = '+49 30 1' WHERE id = $1`, [ana.id]);
+    await book(asOwner, '10:00', { clientId: ana.id });
+    const known = { id: ana.id, name: 'Ana Souza', totals: { appointments: 1 } };
+    const hidden = { ...known, email: null, phone: null };
+    expect(await list()).toMatchObject([hidden]);
+    expect(await file(ana.id)).toMatchObject({ body: hidden });
+    await book(asAna, '11:00');
+    const told = { id: ana.id, email: ana.email, phone: '+49 30 1' };
+    expect(await list()).toMatchObject([told]);
+    expect(await file(ana.id)).toMatchObject({ body: told });
+  });
+
   test('are of that business alone: neither others’ customers nor what they did elsewhere', async () => {
     const [here, there] = [await scene(), await scene()];
     await here.book(here.asAna, '10:00');
