@@ -1,5 +1,5 @@
 import type { AppointmentRecord } from './appointment.ts';
-import { calendarDay, judge } from './availability.ts';
+import { type CalendarDay, calendarDay, judge } from './availability.ts';
 import type { MinuteSpan } from './calendar.ts';
 import {
   daysAfter,
@@ -10,7 +10,7 @@ import {
   type TimeSpan,
 } from './local-time.ts';
 import { accept, type Outcome, refuse } from './outcome.ts';
-import { type Needs, NO_NEEDS, windowOf, type World } from './world.ts';
+import { mergeNeeds, type Needs, NO_NEEDS, windowOf, type World } from './world.ts';
 
 /** Of whoever has not said anything yet. */
 export const USUAL_HOURS = { opensMin: 9 * 60, closesMin: 17 * 60 };
@@ -28,15 +28,32 @@ export function checkSpans(spans: readonly ClockSpan[]): Outcome<MinuteSpan[]> {
   return isOverlapping ? refuse('AVAILABILITY_OVERLAP') : accept(sorted);
 }
 
+/** As columns; each only where it was said. */
+export function hoursOf(said: {
+  readonly workingHours?: ClockSpan | undefined;
+  readonly breaks?: readonly ClockSpan[] | undefined;
+}) {
+  const hours = checkSpans(said.workingHours ? [said.workingHours] : []);
+  if (!hours.ok) return hours;
+  const breaks = checkSpans(said.breaks ?? []);
+  if (!breaks.ok) return breaks;
+  const [span] = hours.value;
+  return accept({
+    ...(span && { opensMin: span.startMin, closesMin: span.endMin }),
+    ...(said.breaks && { breaks: breaks.value }),
+  });
+}
+
 /** What has to be known of the rules, to see where bookings lie. */
 export function placeNeeds(booked: readonly AppointmentRecord[]): Needs {
-  const unique = (ids: string[]) => [...new Set(ids)];
-  return {
-    ...NO_NEEDS,
-    businessIds: unique(booked.map(({ businessId }) => businessId)),
-    professionalIds: unique(booked.map(({ professionalId }) => professionalId)),
-    windows: booked.map(({ professionalId, localDate }) => windowOf(professionalId, localDate)),
-  };
+  return mergeNeeds(
+    booked.map(({ businessId, professionalId, localDate }) => ({
+      ...NO_NEEDS,
+      businessIds: [businessId],
+      professionalIds: [professionalId],
+      windows: [windowOf(professionalId, localDate)],
+    })),
+  );
 }
 
 /** Would a change leave somebody booked at a time that is closed, and is open now? */
@@ -45,16 +62,32 @@ export function strands(
   after: World,
   booked: readonly AppointmentRecord[],
 ): boolean {
-  return booked.some((appointment) => isOpen(before, appointment) && !isOpen(after, appointment));
+  const [dayBefore, dayAfter] = [daysOf(before), daysOf(after)];
+  return booked.some((each) => isOpen(dayBefore(each), each) && !isOpen(dayAfter(each), each));
+}
+
+/** The days that appointments are on, each looked up once, however many come on it. */
+function daysOf(world: World) {
+  const known = new Map<string, CalendarDay>();
+  return ({ businessId, professionalId, localDate }: AppointmentRecord): CalendarDay => {
+    const key = `${businessId} ${professionalId} ${localDate}`;
+    const business = world.businesses.get(businessId)!;
+    const professional = world.professionals.get(professionalId)!;
+    const isTheirs = (each: { readonly professionalId: string }) =>
+      each.professionalId === professionalId;
+    const day =
+      known.get(key) ??
+      calendarDay(localDate, {
+        ...{ business, professional, sessions: [] },
+        timeOff: world.timeOff.filter(isTheirs),
+      });
+    known.set(key, day);
+    return day;
+  };
 }
 
 /** By the hours, breaks and time off alone, whoever else is there. */
-function isOpen(world: World, appointment: AppointmentRecord): boolean {
-  const business = world.businesses.get(appointment.businessId)!;
-  const professional = world.professionals.get(appointment.professionalId)!;
-  const timeOff = world.timeOff.filter(({ professionalId }) => professionalId === professional.id);
-  const { localDate, startsAt, endsAt } = appointment;
-  const day = calendarDay(localDate, { business, professional, timeOff, sessions: [] });
+function isOpen(day: CalendarDay, { startsAt, endsAt }: AppointmentRecord): boolean {
   if (!day.local) return false;
   const durationMin = (endsAt.getTime() - startsAt.getTime()) / MINUTE_MS;
   const startMin = minuteOf(day.local.clockAt(startsAt.getTime()));

@@ -93,6 +93,7 @@ export type DomainEvent = {
     | 'appointment.refunded'
     | 'appointment.annotated'
     | 'appointment.rescheduled'
+    | 'business.submitted'
     | 'business.approved'
     | 'business.rejected'
     | 'business.suspended'

@@ -1,13 +1,12 @@
 import type { Executor } from '../db/client.ts';
 import { listUpcoming } from '../db/reads/schedules.ts';
 import { loadWorld } from '../db/reads/world.ts';
-import { lock } from '../db/writes/locks.ts';
 import { accept, type Outcome, refuse } from '../domain/outcome.ts';
 import { placeNeeds, strands } from '../domain/schedule.ts';
 
 /**
  * Changes when calendars are open, unless that would strand somebody who is booked; then nothing of it
- * stays. It holds the calendars meanwhile, as the engine does: a booking is decided before or after it.
+ * stays. The caller holds the calendars, as the engine does: a booking is decided before or after it.
  */
 export async function changeOpenTime(
   tx: Executor,
@@ -15,7 +14,6 @@ export async function changeOpenTime(
   now: Date,
   change: () => Promise<void>,
 ): Promise<Outcome<void>> {
-  if (calendars.professionalIds.length > 0) await lock(tx, calendars.professionalIds);
   const booked = await listUpcoming(tx, calendars, now);
   const needs = placeNeeds(booked);
   const before = await loadWorld(tx, needs);

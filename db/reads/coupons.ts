@@ -81,6 +81,7 @@ export async function areOffered(
     .where(
       and(
         inArray(services.id, [...serviceIds]),
+        isNull(services.deletedAt),
         or(eq(services.businessId, businessId), inArray(services.ownerProfessionalId, staff)),
       ),
     );

@@ -37,13 +37,24 @@ export async function findBusinessOf(
   return row;
 }
 
-/** Held until the end of the transaction. */
+/** The same; until the end of the transaction nobody changes it, its currency least of all. */
+export async function shareBusinessOf(
+  executor: Executor,
+  userId: string,
+): Promise<OwnBusiness | undefined> {
+  const [row] = await selectBusinesses(executor).where(eq(businesses.userId, userId)).for('share');
+  return row;
+}
+
+/** Held until the end of the transaction; where an owner is named, only if it is theirs. */
 export async function holdBusiness(
   executor: Executor,
-  id: string,
+  { id, userId }: { readonly id: string; readonly userId?: string },
 ): Promise<OwnBusiness | undefined> {
   const [row] = await selectBusinesses(executor)
-    .where(eq(businesses.id, id))
+    .where(
+      and(eq(businesses.id, id), userId === undefined ? undefined : eq(businesses.userId, userId)),
+    )
     // Bookings, which only refer to it, go on meanwhile.
     .for('no key update');
   return row;

@@ -1,4 +1,16 @@
-import { and, asc, eq, getTableColumns, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { PackageDefinition } from '../../domain/package-definition.ts';
 import type { PackagePurchase } from '../../domain/package.ts';
 import type { Executor } from '../client.ts';
@@ -18,7 +30,9 @@ export async function findOwnService(
     .select({ businessId: businesses.id })
     .from(services)
     .innerJoin(businesses, eq(businesses.id, services.businessId))
-    .where(and(eq(services.id, serviceId), eq(businesses.userId, userId)));
+    .where(
+      and(eq(services.id, serviceId), isNull(services.deletedAt), eq(businesses.userId, userId)),
+    );
   return row;
 }
 
@@ -61,7 +75,7 @@ export async function isCustomer(executor: Executor, userId: string): Promise<bo
   const rows = await executor
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, userId), eq(users.role, 'customer'), sql`${users.erasedAt} IS NULL`));
+    .where(and(eq(users.id, userId), eq(users.role, 'customer'), isNull(users.erasedAt)));
   return rows.length > 0;
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Executor } from '../client.ts';
 import {
@@ -37,35 +37,61 @@ export function listWorkplaces(
 }
 
 export async function countWorkplaces(executor: Executor, professionalId: string): Promise<number> {
-  const rows = await executor
-    .select({ id: businessProfessionals.businessId })
-    .from(businessProfessionals)
-    .where(eq(businessProfessionals.professionalId, professionalId));
-  return rows.length;
+  return executor.$count(
+    businessProfessionals,
+    eq(businessProfessionals.professionalId, professionalId),
+  );
 }
 
-/** Those who still come, at all places or at one. */
+/** Some calendars, at all places or at one. */
+type Calendars = { readonly professionalIds: readonly string[]; readonly businessId?: string };
+
+/** Those who still come. */
 export function listUpcoming(
   executor: Executor,
-  where: { readonly professionalIds: readonly string[]; readonly businessId?: string },
+  where: Calendars,
   now: Date,
 ): Promise<AppointmentRecord[]> {
-  const { professionalIds, businessId } = where;
-  if (professionalIds.length === 0) return Promise.resolve([]);
+  if (where.professionalIds.length === 0) return Promise.resolve([]);
   return executor
     .select()
     .from(appointments)
-    .where(
-      and(
-        inArray(appointments.professionalId, [...professionalIds]),
-        businessId === undefined ? undefined : eq(appointments.businessId, businessId),
-        inArray(appointments.status, ['Pending', 'Confirmed']),
-        gt(appointments.endsAt, now),
-      ),
-    );
+    .where(isComing(where, { startsAt: now }));
 }
 
-export async function readHours(executor: Executor, professionalId: string, businessId: string) {
+/** Does anybody come then? */
+export async function hasUpcoming(
+  executor: Executor,
+  where: Calendars,
+  span: Span,
+): Promise<boolean> {
+  const rows = await executor
+    .select({ id: appointments.id })
+    .from(appointments)
+    .where(isComing(where, span))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Without an end, from then on. */
+type Span = { readonly startsAt: Date; readonly endsAt?: Date };
+
+function isComing({ professionalIds, businessId }: Calendars, { startsAt, endsAt }: Span) {
+  return and(
+    inArray(appointments.professionalId, [...professionalIds]),
+    businessId === undefined ? undefined : eq(appointments.businessId, businessId),
+    inArray(appointments.status, ['Pending', 'Confirmed']),
+    gt(appointments.endsAt, startsAt),
+    endsAt && lt(appointments.startsAt, endsAt),
+  );
+}
+
+/** Those of the week, and the exceptions that are not over. */
+export async function readHours(
+  executor: Executor,
+  { professionalId, businessId }: { readonly professionalId: string; readonly businessId: string },
+  now: Date,
+) {
   const isThere = (table: typeof weeklyHours | typeof hoursExceptions): SQL | undefined =>
     and(eq(table.professionalId, professionalId), eq(table.businessId, businessId));
   const weekly = await executor
@@ -76,9 +102,14 @@ export async function readHours(executor: Executor, professionalId: string, busi
   const exceptions = await executor
     .select()
     .from(hoursExceptions)
-    .where(isThere(hoursExceptions))
+    .where(and(isThere(hoursExceptions), gte(hoursExceptions.date, todayAt(businessId, now))))
     .orderBy(asc(hoursExceptions.date));
   return { weekly, exceptions };
+}
+
+function todayAt(businessId: string, now: Date): SQL {
+  return sql`(${now.toISOString()}::timestamptz AT TIME ZONE (
+    SELECT timezone FROM businesses WHERE id = ${businessId}))::date`;
 }
 
 export type TimeOffRecord = typeof timeOff.$inferSelect;

@@ -8,7 +8,7 @@ import {
 import { newId } from '../../contract/ids.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/coupons.ts';
-import { findBusinessOf } from '../../db/reads/owners.ts';
+import { shareBusinessOf } from '../../db/reads/owners.ts';
 import * as writes from '../../db/writes/coupons.ts';
 import { lock } from '../../db/writes/locks.ts';
 import { discountView } from '../../domain/appointment.ts';
@@ -53,10 +53,13 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
     id: string,
     business: Business,
     terms: CouponTerms,
+    said: Partial<CouponTerms>,
   ): Promise<ReturnType<typeof checkTerms>> {
     const sound = checkTerms(terms, business);
     if (!sound.ok) return sound;
-    const { code, serviceIds } = terms;
+    const { code } = terms;
+    // Services that it was limited to before may be offered no longer.
+    const { serviceIds } = said;
     if (serviceIds && !(await reads.areOffered(tx, business.id, serviceIds))) {
       return refuse('SERVICE_NOT_OWNED');
     }
@@ -90,13 +93,13 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
 
     route(createCoupon, (input) =>
       once(database, input, async (tx) => {
-        const business = await findBusinessOf(tx, input.caller.userId);
+        const business = await shareBusinessOf(tx, input.caller.userId);
         if (!business) return refuse('BUSINESS_NOT_FOUND');
         const id = newId('cpn');
         // What was not sent is not there.
         const terms = { ...UNLIMITED, ...input.body } as CouponTerms;
         await hold(tx, business.id, [terms.code]);
-        const sound = await checked(tx, id, business, terms);
+        const sound = await checked(tx, id, business, terms, terms);
         if (!sound.ok) return sound;
         const row = {
           ...writable(sound.value),
@@ -112,12 +115,14 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
 
     route(changeCoupon, ({ body: { id, ...changes }, caller }) =>
       transact(database, async (tx) => {
+        await shareBusinessOf(tx, caller.userId);
         const held = await holdCoupon(tx, caller.userId, id, changes.code);
         if (!held.ok) return held;
         const before = held.value;
         const business = { id: before.businessId, currency: before.businessCurrency };
-        const terms = { ...termsOf(before), ...(changes as Partial<CouponTerms>) };
-        const sound = await checked(tx, id, business, terms);
+        const said = changes as Partial<CouponTerms>;
+        const terms = { ...termsOf(before), ...said };
+        const sound = await checked(tx, id, business, terms, said);
         if (!sound.ok) return sound;
         const { usageLimit } = sound.value;
         if (usageLimit !== null && usageLimit < before.timesUsed) {

@@ -9,7 +9,7 @@ import { newId } from '../../contract/ids.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import { findUser } from '../../db/reads/accounts.ts';
 import * as reads from '../../db/reads/invitations.ts';
-import { findBusinessOf, findProfessionalOf } from '../../db/reads/owners.ts';
+import { findBusinessOf, findProfessionalOf, holdBusiness } from '../../db/reads/owners.ts';
 import * as writes from '../../db/writes/businesses.ts';
 import { lock } from '../../db/writes/locks.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
@@ -43,31 +43,38 @@ export function invitationRoutes(deps: Deps): Route[] {
 
   /**
    * Mails what the work has made a token for. Not in its transaction, which would wait for the mail
-   * server: a mail that is lost is sent again.
+   * server: the invitation stands, and a mail that is lost is sent again.
    */
   async function mailed(
     { userId }: Caller,
-    work: (keep: (token: string) => void) => Promise<Outcome<{ body: View }>>,
+    work: (newToken: () => Promise<Outcome<Secret>>) => Promise<Outcome<{ body: View }>>,
   ): Promise<Outcome<{ body: View }>> {
-    const waitSeconds = await takeTry(deps.redis, MAILS_PER_OWNER, userId);
-    if (waitSeconds !== undefined) return refuse('RATE_LIMITED', waitSeconds);
     // None for a repeat, which is answered and not written to again.
-    let token: string | undefined;
-    const outcome = await work((made) => void (token = made));
-    if (outcome.ok && token !== undefined) {
-      const { id, email, businessName } = outcome.value.body;
+    let secret: Secret | undefined;
+    const outcome = await work(async () => {
+      const waitSeconds = await takeTry(deps.redis, MAILS_PER_OWNER, userId);
+      if (waitSeconds !== undefined) return refuse('RATE_LIMITED', waitSeconds);
+      return accept((secret = newSecret()));
+    });
+    if (outcome.ok && secret !== undefined) await mailToken(outcome.value.body, secret.token);
+    return outcome;
+  }
+
+  async function mailToken({ id, email, businessName }: View, token: string): Promise<void> {
+    try {
       await deps.sendMail({
         to: email,
         subject: `${businessName} invites you`,
         text: `${businessName} would like you to work with them. Log in as a professional and send\n\nPOST ${deps.publicUrl}/api/invitations/${id}/accept\n{"token":"${token}"}\n`,
       });
+    } catch (error) {
+      deps.log.error({ err: error, invitation: id }, 'an invitation could not be sent');
     }
-    return outcome;
   }
 
   return [
     route(inviteProfessional, (input) =>
-      mailed(input.caller, (keep) =>
+      mailed(input.caller, (newToken) =>
         once(database, input, async (tx) => {
           const business = await findBusinessOf(tx, input.caller.userId);
           if (!business) return refuse('BUSINESS_NOT_FOUND');
@@ -76,14 +83,14 @@ export function invitationRoutes(deps: Deps): Route[] {
           if (await reads.hasPendingInvitation(tx, business.id, email)) {
             return refuse('REQUEST_PENDING');
           }
-          const { token, hash: tokenHash } = newSecret();
+          const secret = await newToken();
+          if (!secret.ok) return secret;
           const row = {
             ...{ id: newId('inv'), businessId: business.id, email },
             status: 'pending' as const,
             createdAt: new Date(nowMs()),
           };
-          await writes.insertInvitation(tx, { ...row, tokenHash });
-          keep(token);
+          await writes.insertInvitation(tx, { ...row, tokenHash: secret.value.hash });
           return accept({ body: viewOf({ ...row, businessName: business.name }) });
         }),
       ),
@@ -102,16 +109,16 @@ export function invitationRoutes(deps: Deps): Route[] {
 
     // Before what would take the word for an answer.
     route(resendInvitation, (input) =>
-      mailed(input.caller, (keep) =>
+      mailed(input.caller, (newToken) =>
         once(database, input, async (tx) => {
           const own = await reads.holdInvitation(tx, input.params.id, {
             ownerId: input.caller.userId,
           });
           if (!own) return refuse('NOT_FOUND');
           if (own.status !== 'pending') return refuse('INVALID_STATUS');
-          const { token, hash: tokenHash } = newSecret();
-          await writes.updateInvitation(tx, own.id, { tokenHash });
-          keep(token);
+          const secret = await newToken();
+          if (!secret.ok) return secret;
+          await writes.updateInvitation(tx, own.id, { tokenHash: secret.value.hash });
           return accept({ body: viewOf(own) });
         }),
       ),
@@ -144,6 +151,8 @@ export function invitationRoutes(deps: Deps): Route[] {
           if (invitation.status === 'pending') {
             await writes.updateInvitation(tx, id, { status });
             if (status === 'accepted') {
+              // Whoever changes the business knows of all its staff.
+              await holdBusiness(tx, { id: invitation.businessId });
               const professionalId = await professionalOf(tx, input.caller);
               await writes.addStaff(tx, { businessId: invitation.businessId, professionalId });
             }
@@ -160,6 +169,7 @@ async function emailOf(executor: Executor, { userId }: Caller): Promise<string> 
   return (await findUser(executor, userId))?.email.toLowerCase() ?? '';
 }
 
+type Secret = ReturnType<typeof newSecret>;
 type View = ReturnType<typeof viewOf>;
 
 function viewOf({ createdAt, ...invitation }: reads.InvitationRecord) {

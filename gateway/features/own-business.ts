@@ -16,7 +16,8 @@ import { lock } from '../../db/writes/locks.ts';
 import { updateCurrency } from '../../db/writes/services.ts';
 import { moderate, submit, type Verdict } from '../../domain/business.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
-import { checkSpans, type ClockSpan, USUAL_HOURS } from '../../domain/schedule.ts';
+import { hoursOf, USUAL_HOURS } from '../../domain/schedule.ts';
+import type { DomainEvent } from '../../domain/world.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { once } from '../http/once.ts';
@@ -30,12 +31,18 @@ export function ownBusinessRoutes({ database, shelf, nowMs }: Deps): Route[] {
   const { db } = database;
 
   const view = async (tx: Executor, id: string) =>
-    accept({ body: ownView((await reads.holdBusiness(tx, id))!) });
+    accept({ body: ownView((await reads.holdBusiness(tx, { id }))!) });
 
-  async function ownHeld(tx: Executor, id: string, userId: string) {
-    const business = await reads.holdBusiness(tx, id);
-    return business?.userId === userId ? business : undefined;
-  }
+  const tell = (
+    tx: Executor,
+    type: BusinessEvent,
+    business: reads.OwnBusiness,
+    actorId: string,
+  ) => {
+    const { id } = business;
+    const event = { type, businessId: id, resourceId: id, data: ownView(business), actorId };
+    return insertEvents(tx, [event], new Date(nowMs()));
+  };
 
   function judged(
     input: Parameters<typeof once>[1] & { readonly body: { readonly reason?: string | undefined } },
@@ -43,7 +50,7 @@ export function ownBusinessRoutes({ database, shelf, nowMs }: Deps): Route[] {
     verdict: Verdict,
   ) {
     const work = async (tx: Executor) => {
-      const business = await reads.holdBusiness(tx, id);
+      const business = await reads.holdBusiness(tx, { id });
       if (!business) return refuse('BUSINESS_NOT_FOUND');
       const status = moderate(business, verdict);
       if (!status.ok) return status;
@@ -51,9 +58,7 @@ export function ownBusinessRoutes({ database, shelf, nowMs }: Deps): Route[] {
         const statusReason = input.body.reason ?? null;
         await writes.updateBusiness(tx, id, { status: status.value, statusReason });
         const after = { ...business, status: status.value, statusReason };
-        const type = `business.${PAST[verdict]}` as const;
-        const event = { type, businessId: id, resourceId: id, data: ownView(after) };
-        await insertEvents(tx, [{ ...event, actorId: input.caller.userId }], new Date(nowMs()));
+        await tell(tx, `business.${PAST[verdict]}`, after, input.caller.userId);
       }
       return view(tx, id);
     };
@@ -92,21 +97,23 @@ export function ownBusinessRoutes({ database, shelf, nowMs }: Deps): Route[] {
       cleared(
         shelf,
         transact(database, async (tx) => {
-          const before = await ownHeld(tx, id, caller.userId);
+          const before = await reads.holdBusiness(tx, { id, userId: caller.userId });
           if (!before) return refuse('BUSINESS_NOT_FOUND');
           const { workingHours, breaks, closedDates, ...profile } = body;
           const { timezone = before.timezone, currency = before.currency } = profile;
-          const isMoved = timezone !== before.timezone || currency !== before.currency;
-          // What is booked was promised in that zone and priced in that currency.
-          if (isMoved && (await reads.hasBookings(tx, id))) return refuse('SCHEDULE_TIME_TAKEN');
           const isRepriced = currency !== before.currency;
-          if (isRepriced && (await reads.hasAmounts(tx, id))) return refuse('CURRENCY_MISMATCH');
+          const isMoved = isRepriced || timezone !== before.timezone;
           const hours = hoursOf({ workingHours, breaks });
           if (!hours.ok) return hours;
           const { closedWeekdays } = profile;
           const isAboutTime = [workingHours, breaks, closedDates, closedWeekdays].some(Boolean);
-          const staff = isAboutTime ? await reads.listStaff(tx, id) : [];
-          const calendars = { professionalIds: staff, businessId: id };
+          // As long as the business is held, nobody joins its staff.
+          const staff = isAboutTime || isMoved ? await reads.listStaff(tx, id) : [];
+          if (staff.length > 0) await lock(tx, staff);
+          // What is booked was promised in that zone and priced in that currency.
+          if (isMoved && (await reads.hasBookings(tx, id))) return refuse('SCHEDULE_TIME_TAKEN');
+          if (isRepriced && (await reads.hasAmounts(tx, id))) return refuse('CURRENCY_MISMATCH');
+          const calendars = { professionalIds: isAboutTime ? staff : [], businessId: id };
           const done = await changeOpenTime(tx, calendars, new Date(nowMs()), async () => {
             await writes.updateBusiness(tx, id, { ...given(profile), ...hours.value });
             if (isRepriced) await updateCurrency(tx, id, currency);
@@ -120,7 +127,8 @@ export function ownBusinessRoutes({ database, shelf, nowMs }: Deps): Route[] {
     route(submitBusiness, (input) =>
       once(database, input, async (tx) => {
         const { id } = input.params;
-        const business = await ownHeld(tx, id, input.caller.userId);
+        const { userId } = input.caller;
+        const business = await reads.holdBusiness(tx, { id, userId });
         if (!business) return refuse('BUSINESS_NOT_FOUND');
         const status = submit({
           ...business,
@@ -128,7 +136,9 @@ export function ownBusinessRoutes({ database, shelf, nowMs }: Deps): Route[] {
           professionalCount: (await reads.listStaff(tx, id)).length,
         });
         if (!status.ok) return status;
-        await writes.updateBusiness(tx, id, { status: status.value, statusReason: null });
+        const change = { status: status.value, statusReason: null };
+        await writes.updateBusiness(tx, id, change);
+        await tell(tx, 'business.submitted', { ...business, ...change }, userId);
         return view(tx, id);
       }),
     ),
@@ -146,28 +156,14 @@ export function ownBusinessRoutes({ database, shelf, nowMs }: Deps): Route[] {
   ];
 }
 
+type BusinessEvent = Extract<DomainEvent['type'], `business.${string}`>;
+
 const PAST = {
   approve: 'approved',
   reject: 'rejected',
   suspend: 'suspended',
   reinstate: 'reinstated',
 } as const;
-
-/** As columns; each only where it was said. */
-export function hoursOf(said: {
-  readonly workingHours?: ClockSpan | undefined;
-  readonly breaks?: readonly ClockSpan[] | undefined;
-}) {
-  const hours = checkSpans(said.workingHours ? [said.workingHours] : []);
-  if (!hours.ok) return hours;
-  const breaks = checkSpans(said.breaks ?? []);
-  if (!breaks.ok) return breaks;
-  const [span] = hours.value;
-  return accept({
-    ...(span && { opensMin: span.startMin, closesMin: span.endMin }),
-    ...(said.breaks && { breaks: breaks.value }),
-  });
-}
 
 function ownView(business: reads.OwnBusiness) {
   const { status, statusReason, slotMinutes, autoConfirm, closedWeekdays, closedDates } = business;

@@ -57,7 +57,7 @@ export function ownServiceRoutes({ database, shelf, nowMs }: Deps): Route[] {
           const { description = '', parent = null, capacity = 1, active = true } = rest;
           const priceMinor = price === null ? null : toMinor(price, owner.value.currency);
           if (priceMinor === undefined) return refuse('INVALID_INPUT');
-          const doers = await doersOf(tx, owner.value, professionalIds);
+          const doers = await holdDoers(tx, owner.value, professionalIds ?? []);
           if (!doers.ok) return doers;
           const id = newId('svc');
           await writes.insertService(tx, {
@@ -77,7 +77,8 @@ export function ownServiceRoutes({ database, shelf, nowMs }: Deps): Route[] {
       cleared(
         shelf,
         transact(database, async (tx) => {
-          const own = await ownService(tx, id, caller);
+          await owners.shareBusinessOf(tx, caller.userId);
+          const own = await holdService(tx, id, caller);
           if (!own.ok) return own;
           const { duration, price, professionalIds, ...changes } = body;
           const priceMinor =
@@ -89,7 +90,9 @@ export function ownServiceRoutes({ database, shelf, nowMs }: Deps): Route[] {
               businessId === null
                 ? { ownerProfessionalId: ownerProfessionalId!, currency }
                 : { businessId, currency };
-            const doers = await doersOf(tx, owner, professionalIds);
+            // Whoever books with them just now is booked before they stop doing it.
+            const before = await owners.listDoers(tx, id);
+            const doers = await holdDoers(tx, owner, professionalIds, before);
             if (!doers.ok) return doers;
             await writes.replaceDoers(tx, id, doers.value);
           }
@@ -107,7 +110,7 @@ export function ownServiceRoutes({ database, shelf, nowMs }: Deps): Route[] {
       cleared(
         shelf,
         transact(database, async (tx) => {
-          const own = await ownService(tx, id, caller);
+          const own = await holdService(tx, id, caller);
           if (!own.ok) return own;
           const now = new Date(nowMs());
           // With their calendars held, nobody is booked for it meanwhile.
@@ -125,7 +128,7 @@ export function ownServiceRoutes({ database, shelf, nowMs }: Deps): Route[] {
 
 async function ownerFor(tx: Executor, { userId, role }: Caller): Promise<Outcome<Owner>> {
   if (role === 'business') {
-    const business = await owners.findBusinessOf(tx, userId);
+    const business = await owners.shareBusinessOf(tx, userId);
     if (!business) return refuse('BUSINESS_NOT_FOUND');
     return accept({ businessId: business.id, currency: business.currency });
   }
@@ -137,21 +140,38 @@ async function ownerFor(tx: Executor, { userId, role }: Caller): Promise<Outcome
 }
 
 /** A business says who of its people does it; a professional's own they do themselves. */
-async function doersOf(
+async function holdDoers(
   tx: Executor,
   owner: Owner,
-  professionalIds: readonly string[] | undefined,
+  professionalIds: readonly string[],
+  before: readonly string[] = [],
 ): Promise<Outcome<readonly string[]>> {
   if ('ownerProfessionalId' in owner) {
     const { ownerProfessionalId: id } = owner;
-    const isAlone = professionalIds?.every((each) => each === id) ?? true;
+    const isAlone = professionalIds.every((each) => each === id);
     return isAlone ? accept([id]) : refuse('PROFESSIONAL_NOT_AT_BUSINESS');
   }
-  // Nobody takes them off the staff meanwhile.
-  if (professionalIds?.length) await lock(tx, professionalIds);
-  const staff = await owners.listStaff(tx, owner.businessId);
-  const areThere = professionalIds?.every((each) => staff.includes(each)) ?? true;
-  return areThere ? accept(professionalIds ?? []) : refuse('PROFESSIONAL_NOT_AT_BUSINESS');
+  const areThere = async () => {
+    const staff = await owners.listStaff(tx, owner.businessId);
+    return professionalIds.every((each) => staff.includes(each));
+  };
+  if (!(await areThere())) return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
+  const concerned = [...before, ...professionalIds];
+  if (concerned.length > 0) await lock(tx, concerned);
+  // Somebody may have been taken off the staff meanwhile.
+  return (await areThere()) ? accept(professionalIds) : refuse('PROFESSIONAL_NOT_AT_BUSINESS');
+}
+
+async function holdService(
+  tx: Executor,
+  id: string,
+  caller: Caller,
+): Promise<Outcome<ServiceRecord>> {
+  const seen = await ownService(tx, id, caller);
+  if (!seen.ok) return seen;
+  // One change after the other. Who holds calendars too takes them after this.
+  await lock(tx, [id]);
+  return ownService(tx, id, caller);
 }
 
 async function ownService(
@@ -159,8 +179,6 @@ async function ownService(
   id: string,
   { userId }: Caller,
 ): Promise<Outcome<ServiceRecord>> {
-  // One change after the other. Who holds calendars too takes them after this.
-  await lock(tx, [id]);
   const service = await findAnyService(tx, id);
   if (!service) return refuse('SERVICE_NOT_FOUND');
   return service.ownerUserId === userId ? accept(service) : refuse('SERVICE_NOT_OWNED');

@@ -67,8 +67,12 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
         // What was not sent is not there.
         const terms = priced({ ...termsOf(before), ...(changes as Partial<PackageTerms>) });
         if (!terms.ok) return terms;
-        const owned = await reads.findOwnService(tx, caller.userId, terms.value.serviceId);
-        if (owned?.businessId !== before.businessId) return refuse('SERVICE_NOT_OWNED');
+        // The service that it was for before may be gone.
+        const isOwn =
+          changes.serviceId === undefined ||
+          (await reads.findOwnService(tx, caller.userId, changes.serviceId))?.businessId ===
+            before.businessId;
+        if (!isOwn) return refuse('SERVICE_NOT_OWNED');
         const after = {
           ...before,
           ...terms.value,
@@ -115,9 +119,11 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
     route(cancelPurchase, (input) =>
       once(database, input, async (tx) => {
         const { userId } = input.caller;
+        const { id } = input.params;
+        if (!(await reads.findPurchase(tx, userId, id))) return refuse('NOT_FOUND');
         // No session of it is redeemed or given back meanwhile.
-        await lock(tx, [input.params.id]);
-        const before = await reads.findPurchase(tx, userId, input.params.id);
+        await lock(tx, [id]);
+        const before = await reads.findPurchase(tx, userId, id);
         if (!before) return refuse('NOT_FOUND');
         const atMs = nowMs();
         const after = purchases.cancelPurchase(before, atMs);

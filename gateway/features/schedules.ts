@@ -13,7 +13,7 @@ import * as reads from '../../db/reads/schedules.ts';
 import { lock } from '../../db/writes/locks.ts';
 import * as writes from '../../db/writes/schedules.ts';
 import { clockSpan } from '../../domain/local-time.ts';
-import { accept, type Refusal, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
 import { checkSpans, timeOffSpan } from '../../domain/schedule.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
@@ -41,16 +41,23 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
   }
 
   /** Time off holds everywhere: of those who also work elsewhere only they themselves decide. */
-  async function isSharedWithOthers(tx: Executor, caller: Caller, professionalId: string) {
-    return caller.role === 'business' && (await reads.countWorkplaces(tx, professionalId)) > 1;
+  async function placeToLeave(
+    tx: Executor,
+    caller: Caller,
+    professionalId: string,
+  ): Promise<Outcome<reads.Workplace>> {
+    const [place] = await reads.listWorkplaces(tx, ownerOf(caller), professionalId);
+    if (!place) return refuse('PROFESSIONAL_NOT_FOUND');
+    const isShared =
+      caller.role === 'business' && (await reads.countWorkplaces(tx, professionalId)) > 1;
+    return isShared ? refuse('FORBIDDEN') : accept(place);
   }
 
-  async function scheduleOf(executor: Executor, { professionalId, businessId }: Place) {
-    const { weekly, exceptions } = await reads.readHours(executor, professionalId, businessId);
+  async function scheduleOf(executor: Executor, place: Place) {
+    const { weekly, exceptions } = await reads.readHours(executor, place, new Date(nowMs()));
     const weekdays = [...new Set(weekly.map(({ weekday }) => weekday))];
     return {
-      professionalId,
-      businessId,
+      ...place,
       weekly: weekdays.map((weekday) => ({
         weekday,
         spans: weekly.filter((span) => span.weekday === weekday).map(clockSpan),
@@ -61,10 +68,12 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
 
   /** The hours after a change that was allowed. */
   async function changed(tx: Executor, place: Place, caller: Caller, change: () => Promise<void>) {
-    // Nobody takes them off the staff meanwhile.
-    await lock(tx, [place.professionalId]);
     const refused = await refusedPlace(tx, caller, place);
     if (refused) return refused;
+    await lock(tx, [place.professionalId]);
+    // They may have been taken off the staff meanwhile.
+    const stillRefused = await refusedPlace(tx, caller, place);
+    if (stillRefused) return stillRefused;
     const calendars = { professionalIds: [place.professionalId] };
     const done = await changeOpenTime(tx, calendars, new Date(nowMs()), change);
     return done.ok ? accept({ body: await scheduleOf(tx, place) }) : done;
@@ -111,20 +120,23 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
     route(takeTimeOff, (input) =>
       once(database, input, async (tx) => {
         const { professionalId, from, to, reason = null } = input.body;
-        const [place] = await reads.listWorkplaces(tx, ownerOf(input.caller), professionalId);
-        if (!place) return refuse('PROFESSIONAL_NOT_FOUND');
-        if (await isSharedWithOthers(tx, input.caller, professionalId)) return refuse('FORBIDDEN');
-        const span = timeOffSpan(from, to, place.timezone);
-        if (!span.ok) return span;
+        const allowed = await placeToLeave(tx, input.caller, professionalId);
+        if (!allowed.ok) return allowed;
         await lock(tx, [professionalId]);
+        // They may have left, or begun to work elsewhere, meanwhile.
+        const place = await placeToLeave(tx, input.caller, professionalId);
+        if (!place.ok) return place;
+        const span = timeOffSpan(from, to, place.value.timezone);
+        if (!span.ok) return span;
         const now = new Date(nowMs());
         const startsAt = new Date(span.value.startMs);
         const endsAt = new Date(span.value.endMs);
         if (await reads.hasTimeOff(tx, professionalId, { startsAt, endsAt })) {
           return refuse('TIMEOFF_OVERLAP');
         }
-        const booked = await reads.listUpcoming(tx, { professionalIds: [professionalId] }, now);
-        if (booked.some((each) => each.startsAt < endsAt && each.endsAt > startsAt)) {
+        // Who has been served already is not in the way.
+        const rest = { startsAt: startsAt < now ? now : startsAt, endsAt };
+        if (await reads.hasUpcoming(tx, { professionalIds: [professionalId] }, rest)) {
           return refuse('SCHEDULE_TIME_TAKEN');
         }
         const row = {
@@ -155,10 +167,9 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
     route(cancelTimeOff, ({ params: { id }, caller }) =>
       transact(database, async (tx) => {
         const found = await reads.findTimeOff(tx, id);
-        const places =
-          found && (await reads.listWorkplaces(tx, ownerOf(caller), found.professionalId));
-        if (!places?.length) return refuse('NOT_FOUND');
-        if (await isSharedWithOthers(tx, caller, found!.professionalId)) return refuse('FORBIDDEN');
+        if (!found) return refuse('NOT_FOUND');
+        const place = await placeToLeave(tx, caller, found.professionalId);
+        if (!place.ok) return place.code === 'FORBIDDEN' ? place : refuse('NOT_FOUND');
         await writes.deleteTimeOff(tx, id);
         return accept({ body: undefined });
       }),

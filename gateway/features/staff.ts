@@ -1,11 +1,13 @@
 import { changeProfessional, listStaff, removeProfessional } from '../../contract/business-side.ts';
-import { transact } from '../../db/client.ts';
+import { type Executor, transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/owners.ts';
 import { findSeenProfessional, listSeenProfessionals } from '../../db/reads/professionals.ts';
-import { countWorkplaces, listUpcoming, listWorkplaces } from '../../db/reads/schedules.ts';
+import { countWorkplaces, hasUpcoming, listWorkplaces } from '../../db/reads/schedules.ts';
 import * as writes from '../../db/writes/businesses.ts';
 import { lock } from '../../db/writes/locks.ts';
-import { accept, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { hoursOf } from '../../domain/schedule.ts';
+import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { given } from '../http/given.ts';
 import { route, type Route } from '../http/mount.ts';
@@ -13,8 +15,30 @@ import { listPage, TextRank } from '../http/paging.ts';
 import { changeOpenTime } from '../open-time.ts';
 import { cleared } from '../shelf.ts';
 import { ownerOf } from './appointments.ts';
-import { hoursOf } from './own-business.ts';
 import { toProfessional } from './professionals.ts';
+
+/** What a caller who may make that change of a professional may have them offer. */
+async function offerableFor(
+  tx: Executor,
+  caller: Caller,
+  id: string,
+  change: { readonly services?: readonly string[] | undefined },
+): Promise<Outcome<string[]>> {
+  const places = await listWorkplaces(tx, ownerOf(caller), id);
+  const isSelf = (await reads.findProfessionalOf(tx, caller.userId))?.id === id;
+  if (places.length === 0 && !isSelf) return refuse('PROFESSIONAL_NOT_FOUND');
+  // What they are and when they work holds everywhere they do.
+  const isElsewhere = !isSelf && (await countWorkplaces(tx, id)) > places.length;
+  const isOnlyOffers = Object.keys(change).every((field) => field === 'services');
+  if (isElsewhere && !isOnlyOffers) return refuse('FORBIDDEN');
+  const offerable = await reads.listOfferable(
+    tx,
+    places.map(({ businessId }) => businessId),
+    isSelf ? id : undefined,
+  );
+  const areTheirs = change.services?.every((each) => offerable.includes(each)) ?? true;
+  return areTheirs ? accept(offerable) : refuse('SERVICE_NOT_OWNED');
+}
 
 export function staffRoutes({ database, shelf, nowMs }: Deps): Route[] {
   const { db } = database;
@@ -40,8 +64,9 @@ export function staffRoutes({ database, shelf, nowMs }: Deps): Route[] {
           const { businessId } = place;
           await lock(tx, [professionalId]);
           const where = { professionalIds: [professionalId], businessId };
-          const booked = await listUpcoming(tx, where, new Date(nowMs()));
-          if (booked.length > 0) return refuse('SCHEDULE_TIME_TAKEN');
+          if (await hasUpcoming(tx, where, { startsAt: new Date(nowMs()) })) {
+            return refuse('SCHEDULE_TIME_TAKEN');
+          }
           await writes.removeStaff(tx, { businessId, professionalId });
           return accept({ body: undefined });
         }),
@@ -52,27 +77,19 @@ export function staffRoutes({ database, shelf, nowMs }: Deps): Route[] {
       return cleared(
         shelf,
         transact(database, async (tx) => {
-          // None of them is deleted meanwhile; they come before calendars (own-services.ts).
-          if (body.services?.length) await lock(tx, body.services);
-          await lock(tx, [id]);
-          const places = await listWorkplaces(tx, ownerOf(caller), id);
-          const isSelf = (await reads.findProfessionalOf(tx, caller.userId))?.id === id;
-          if (places.length === 0 && !isSelf) return refuse('PROFESSIONAL_NOT_FOUND');
           const { workingHours, breaks, services, ...profile } = body;
           const hours = hoursOf({ workingHours, breaks });
           if (!hours.ok) return hours;
-          // What they are and when they work holds everywhere they do.
-          const isElsewhere = !isSelf && (await countWorkplaces(tx, id)) > places.length;
-          const isOnlyOffers = Object.keys(body).every((field) => field === 'services');
-          if (isElsewhere && !isOnlyOffers) return refuse('FORBIDDEN');
-          const offerable = await reads.listOfferable(
-            tx,
-            places.map(({ businessId }) => businessId),
-            isSelf ? id : undefined,
-          );
-          if (services?.some((each) => !offerable.includes(each)))
-            return refuse('SERVICE_NOT_OWNED');
-          const calendars = { professionalIds: [id] };
+          const allowed = await offerableFor(tx, caller, id, body);
+          if (!allowed.ok) return allowed;
+          // None of them is deleted meanwhile; they come before calendars (own-services.ts).
+          if (services?.length) await lock(tx, services);
+          await lock(tx, [id]);
+          const still = await offerableFor(tx, caller, id, body);
+          if (!still.ok) return still;
+          const offerable = still.value;
+          const isAboutTime = workingHours !== undefined || breaks !== undefined;
+          const calendars = { professionalIds: isAboutTime ? [id] : [] };
           const done = await changeOpenTime(tx, calendars, new Date(nowMs()), async () => {
             await writes.updateProfessional(tx, id, { ...given(profile), ...hours.value });
             if (services) await writes.replaceOffers(tx, id, { among: offerable, services });

@@ -36,7 +36,9 @@ export function once<T>(
       return kept.outcome as Outcome<Fresh<T>>;
     }
     const outcome = await work(tx);
-    await keepAnswer(tx, { callerId, key, fingerprint, outcome });
+    // Who has to wait may come again with the same key.
+    const hasToWait = !outcome.ok && outcome.code === 'RATE_LIMITED';
+    if (!hasToWait) await keepAnswer(tx, { callerId, key, fingerprint, outcome });
     return outcome;
   });
 }

@@ -129,6 +129,13 @@ describe.each(['POST', 'PATCH'] as const)('%s /api/business/coupons', (method) =
     expect(refused).toMatchObject(no('SERVICE_NOT_OWNED'));
   });
 
+  test('refuses a service that was deleted', async () => {
+    const { id: gone } = await make.service(shop.professional.id, {
+      ...{ name: 'Gone', businessId: shop.business.id, deletedAt: new Date() },
+    });
+    expect(await write({ serviceIds: [gone] })).toMatchObject(no('SERVICE_NOT_OWNED'));
+  });
+
   test.each([
     [{ code: method === 'POST' ? 'A-9' : 'A_9' }],
     [{ code: method.padStart(32, 'A') }],
@@ -295,4 +302,16 @@ test("another business's coupon is not found, and stays as it is", async () => {
   expect(await couponRows()).toEqual(before);
   const list = await asOwner(listCoupons, { query: { limit: 500 } });
   expect(list.ok && list.body.map((coupon) => coupon.id)).not.toContain(id);
+});
+
+test('a coupon is changed although nobody offers its services any longer', async () => {
+  const lena = shop.professional.id;
+  const own = await make.service(lena, { name: 'Freelance', ownerProfessionalId: lena });
+  const { id } = await make.coupon(shop.business.id, { serviceIds: [own.id] });
+  await query(stage.url, 'UPDATE services SET deleted_at = now() WHERE id = $1', [own.id]);
+  expect(await change({ id, isActive: false })).toMatchObject({
+    status: 200,
+    body: { isActive: false, serviceIds: [own.id] },
+  });
+  expect(await change({ id, serviceIds: [own.id] })).toMatchObject(no('SERVICE_NOT_OWNED'));
 });

@@ -53,6 +53,7 @@ async function scene(fields: { status?: (typeof STATES)[number]; city?: null } &
     change: (body: unknown) => asOwner('PATCH', `/api/businesses/${id}`, body),
     submit: () => asOwner('POST', `/api/businesses/${id}/submit`),
     book: (more: Fields = {}) => send(customer, 'POST', '/api/appointments', { ...wish, ...more }),
+    told: () => query(stage.url, 'SELECT type FROM events WHERE resource_id = $1', [id]),
     listed: async () => (await send(null, 'GET', `/api/businesses?userId=${owner.id}`)).body,
   };
 }
@@ -168,11 +169,12 @@ describe('submitting', () => {
     { city: null },
     { country: null },
   ])('a profile with %p is PROFILE_INCOMPLETE', async (missing) => {
-    const { submit, own, change } = await scene({ status: 'draft', ...missing });
+    const { submit, own, change, told } = await scene({ status: 'draft', ...missing });
     expect(await submit()).toEqual(refused(400, 'PROFILE_INCOMPLETE'));
     expect(await own()).toMatchObject({ status: 'draft' });
     await change(WHOLE);
     expect(await submit()).toMatchObject({ status: 200, body: { status: 'under_review' } });
+    expect(await told()).toEqual([{ type: 'business.submitted' }]);
   });
 
   test.each([
@@ -210,7 +212,7 @@ describe('a verdict', () => {
     'moves one that is %s as decided, with an event for each move',
     async (from) => {
       for (const verdict of VERDICTS) {
-        const { id, judge, own } = await scene({ status: from });
+        const { judge, own, told } = await scene({ status: from });
         const to = NEXT[`${from} ${verdict}`];
         const answer = await judge(verdict, { reason: 'Because' });
         expect([verdict, answer]).toMatchObject([
@@ -218,10 +220,7 @@ describe('a verdict', () => {
           to ? { status: 200, body: { status: to } } : refused(409, 'BUSINESS_INVALID_TRANSITION'),
         ]);
         expect(await own()).toMatchObject({ status: to ?? from });
-        const events = await query(stage.url, 'SELECT type FROM events WHERE resource_id = $1', [
-          id,
-        ]);
-        expect([verdict, events.length]).toEqual([verdict, to && to !== from ? 1 : 0]);
+        expect([verdict, (await told()).length]).toEqual([verdict, to && to !== from ? 1 : 0]);
       }
     },
   );

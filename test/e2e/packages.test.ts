@@ -163,6 +163,22 @@ describe('a definition', () => {
     expect(answers).toMatchObject(answers.map(() => refused(400, 'SERVICE_NOT_OWNED')));
   });
 
+  test('is not made for a service that was deleted, and outlives its own', async () => {
+    const { asOwner, terms, define } = await scene();
+    const { id } = await define();
+    const { serviceId } = terms;
+    await query(stage.url, 'UPDATE services SET deleted_at = now() WHERE id = $1', [serviceId]);
+    const answers = [
+      await asOwner(api.createPackage, { body: terms }),
+      await asOwner(api.changePackage, { body: { id, serviceId } }),
+    ];
+    expect(answers).toMatchObject(answers.map(() => refused(400, 'SERVICE_NOT_OWNED')));
+    expect(await asOwner(api.changePackage, { body: { id, isActive: false } })).toMatchObject({
+      status: 200,
+      body: { isActive: false, serviceId },
+    });
+  });
+
   test('changes in what is sent and in nothing else', async () => {
     const { asOwner, shop, define } = await scene();
     const before = await define();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { refused } from '../support/entrance.ts';
 import { DATE } from '../support/factories.ts';
 import { requireInvariants } from '../support/invariants.ts';
-import { query } from '../support/services.ts';
+import { holdLocks, query, untilBlocked } from '../support/services.ts';
 import { openBookingStage } from '../support/stage.ts';
 
 let stage: Awaited<ReturnType<typeof openBookingStage>>;
@@ -88,9 +88,24 @@ describe('who is booked', () => {
   });
 });
 
+/** Each waits for what is held, in this order, and goes on in it. */
+async function inTurn<T>(held: string, requests: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const release = await holdLocks(stage.url, held);
+  const answers: Promise<T>[] = [];
+  for (const request of requests) {
+    answers.push(request());
+    await untilBlocked(stage.url, 'amsel_gateway', answers.length);
+  }
+  await release();
+  return Promise.all(answers);
+}
+
 describe('deleting a service', () => {
-  test('while somebody is added to it leaves nobody who does what is gone', async () => {
-    for (let round = 0; round < 6; round += 1) {
+  const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status);
+
+  test.each(['before', 'after'])(
+    'just %s somebody is added to it leaves nobody who does what is gone',
+    async (when) => {
       const { change, offer, cancel, remove, doers, service, mia, professional } = await scene();
       await cancel();
       await change({ professionalIds: [] });
@@ -99,26 +114,27 @@ describe('deleting a service', () => {
         () => offer([service], mia.id),
         () => change({ professionalIds: [professional, mia.id] }),
       ];
-      const answers = await Promise.all([remove(), ...add.map((each) => each())]);
-      expect(answers[0].status).toBe(204);
-      for (const { status } of answers.slice(1)) expect([200, 400, 404]).toContain(status);
+      const isBefore = when === 'before';
+      const answers = await inTurn(service, isBefore ? [remove, ...add] : [...add, remove]);
+      expect(statusesOf(answers)).toEqual(isBefore ? [204, 400, 400, 404] : [200, 200, 200, 204]);
       expect(await doers()).toEqual([]);
-    }
-  });
+    },
+  );
+});
 
-  test('while they are removed from the business leaves no trace of them', async () => {
-    for (let round = 0; round < 4; round += 1) {
-      const { owner, cancel, change, service, professional, doers } = await scene();
+describe('removing somebody from the business', () => {
+  test.each(['before', 'after'])(
+    'just %s they are added to a service leaves no trace of them',
+    async (when) => {
+      const { owner, cancel, change, professional, doers } = await scene();
       await cancel();
       await change({ professionalIds: [] });
-      const path = `/api/business/professionals/${professional}`;
-      const [gone, added] = await Promise.all([
-        send(owner, 'DELETE', path),
-        send(owner, 'PATCH', `/api/services/${service}`, { professionalIds: [professional] }),
-      ]);
-      expect(gone.status).toBe(204);
-      expect([200, 400]).toContain(added.status);
+      const remove = () => send(owner, 'DELETE', `/api/business/professionals/${professional}`);
+      const add = () => change({ professionalIds: [professional] });
+      const isBefore = when === 'before';
+      const answers = await inTurn(professional, isBefore ? [remove, add] : [add, remove]);
+      expect(answers.map(({ status }) => status)).toEqual(isBefore ? [204, 400] : [200, 204]);
       expect(await doers()).toEqual([]);
-    }
-  });
+    },
+  );
 });

@@ -154,6 +154,22 @@ describe('hours', () => {
   });
 });
 
+test('exceptions of days that are over are not told', async () => {
+  const { shop, hours, except } = await scene();
+  await query(
+    url,
+    `INSERT INTO hours_exceptions (professional_id, business_id, date, spans)
+     SELECT $1, $2, (now() AT TIME ZONE 'Europe/Berlin')::date + days, '[]' FROM unnest('{-1, 0}'::int[]) AS days`,
+    [shop.professional.id, shop.business.id],
+  );
+  await except(DATE);
+  const told = await hours();
+  expect(told.ok && told.body.exceptions.map(({ date }) => date)).toEqual([
+    new Date().toLocaleDateString('sv', { timeZone: 'Europe/Berlin' }),
+    DATE,
+  ]);
+});
+
 describe('who is booked', () => {
   test('is not stranded: nothing changes', async () => {
     const { shop, put, except, unexcept, book, hours } = await scene();

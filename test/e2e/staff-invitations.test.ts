@@ -207,8 +207,12 @@ describe('sending an invitation again', () => {
     const { outboxDir } = stage.gateway;
     rmSync(outboxDir, { recursive: true });
     writeFileSync(outboxDir, 'in the way');
-    expect((await invite(owner, mia.email)).status).toBe(500);
+    const key = { 'idempotency-key': newId('key') };
+    const first = await invite(owner, mia.email, key);
+    expect(first.status).toBe(201);
+    expect(stage.gateway.logged.join('')).toContain('an invitation could not be sent');
     rmSync(outboxDir);
+    expect(await invite(owner, mia.email, key)).toEqual({ ...first, isReplay: true });
     expect(await invite(owner, mia.email)).toEqual(refused(409, 'REQUEST_PENDING'));
     const [pending] = await invitations(owner);
     expect((await resend(owner, pending!['id'])).status).toBe(200);
@@ -229,10 +233,18 @@ describe('sending an invitation again', () => {
     const { owner } = await scene();
     const mia = await make.user('professional');
     const id = (await invite(owner, mia.email)).body['id'];
-    for (let mails = 1; mails < 20; mails += 1) expect((await resend(owner, id)).status).toBe(200);
+    const doneKey = { 'idempotency-key': newId('key') };
+    const done = { key: doneKey, first: await resend(owner, id, doneKey) };
+    for (let n = 0; n < 3; n += 1) expect((await invite(owner, mia.email)).status).toBe(409);
+    for (let mails = 2; mails < 20; mails += 1) expect((await resend(owner, id)).status).toBe(200);
     const tooMany = { status: 429, body: { error: expect.stringMatching(/^RATE_LIMITED:\d+$/) } };
-    expect(await resend(owner, id)).toEqual(tooMany);
+    const key = { 'idempotency-key': newId('key') };
+    expect(await resend(owner, id, key)).toEqual(tooMany);
+    expect(await resend(owner, id, key)).toEqual(tooMany);
     expect(await invite(owner, 'another@one.test')).toEqual(tooMany);
+    // Who is refused for another reason, or repeats what is done, sends no mail.
+    expect(await invite(owner, mia.email)).toEqual(refused(409, 'REQUEST_PENDING'));
+    expect(await resend(owner, id, done.key)).toEqual({ ...done.first, isReplay: true });
     expect(mailTo(mia.email)).toHaveLength(20);
     expect((await invite((await scene()).owner, mia.email)).status).toBe(201);
   });

@@ -80,3 +80,13 @@ export async function untilBlocked(
     if (waiting.length >= count) return waiting;
   }
 }
+
+/** Holds what is named, as the engine does, until it is let go. */
+export async function holdLocks(url: string, ...names: string[]): Promise<() => Promise<void>> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  for (const name of names) {
+    await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
+  }
+  return () => client.end();
+}

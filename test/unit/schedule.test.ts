@@ -53,6 +53,15 @@ describe('the spans of a day', () => {
   });
 });
 
+test('to place bookings, days that meet are loaded as one, however many are booked', () => {
+  const days = ['2030-05-14', '2030-05-14', '2030-05-15', '2030-06-14'];
+  const booked = days.map((localDate, n) => anAppointment({ id: `apt_${n}`, localDate }));
+  expect(placeNeeds(booked).windows.map(({ fromMs }) => fromMs)).toEqual([
+    Date.parse('2030-05-13T00:00:00Z'),
+    Date.parse('2030-06-13T00:00:00Z'),
+  ]);
+});
+
 test('to place bookings, each of their places is needed once', () => {
   const elsewhere = anAppointment({ id: 'apt_2', businessId: 'biz_2', localDate: '2030-05-20' });
   const needs = placeNeeds([anAppointment(), elsewhere, anAppointment({ id: 'apt_3' })]);
