@@ -51,7 +51,7 @@ test.each(DOORS)('$method $path is for $roles', async ({ id, method, path, roles
     const token = await entrance.tokenOf(somebody.get(role)!);
     const headers = { authorization: `Bearer ${token}` };
     const { status } = await fetch(`${stage.gateway.baseUrl}${path}`, { method, headers });
-    expect([role, status === 403]).toEqual([role, !roles.includes(role)]);
+    expect([role, status === 403, status < 500]).toEqual([role, !roles.includes(role), true]);
   }
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import * as fc from 'fast-check';
+import { pino } from 'pino';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { cancelAppointment, rescheduleAppointment } from '../../contract/appointment-life.ts';
 import { assignPackage } from '../../contract/packages.ts';
@@ -32,9 +33,10 @@ afterAll(async () => {
 });
 
 const nobody = () => Promise.reject(new Error('nobody is to be asked'));
+const log = pino({ level: 'silent' });
 const metrics = createWorkerMetrics({ version: '0', actorFolds: 0 });
 const sweep = () =>
-  createSweep({ database, metrics, askActor: nobody, actorFolds: 0, nowMs: Date.now })();
+  createSweep({ database, metrics, log, askActor: nobody, actorFolds: 0, nowMs: Date.now })();
 
 async function scene() {
   const { make, entrance } = stage;

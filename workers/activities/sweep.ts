@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { derivedId, newId } from '../../contract/ids.ts';
 import type { Database } from '../../db/client.ts';
 import { listEnded, listLapsed } from '../../db/reads/appointment-life.ts';
@@ -30,6 +31,7 @@ export type SweepDeps = {
   readonly actorFolds: number;
   readonly nowMs: () => number;
   readonly metrics: Pick<WorkerMetrics, 'queueMeter' | 'lastSweep' | 'sweepLag' | 'swept'>;
+  readonly log: Logger;
 };
 
 /** Does some of what is due; answers whether there may be more. Done twice, it changes nothing. */
@@ -39,6 +41,7 @@ export function createSweep({
   actorFolds,
   nowMs,
   metrics,
+  log,
 }: SweepDeps): SweepActivities['sweep'] {
   const { db } = database;
   const enqueue = createQueues(
@@ -66,6 +69,10 @@ export function createSweep({
       commands.map((command) => enqueue(actorIdFor(command.professional, actorFolds), command)),
     );
     // A calendar that does not answer holds up nobody else; the next sweep asks it again.
+    const failed = answers.filter((each) => each.status === 'rejected');
+    if (failed.length > 0) {
+      log.warn({ err: failed[0]!.reason, kind, failed: failed.length }, 'not all could be swept');
+    }
     return answers.filter((each) => each.status === 'fulfilled' && each.value.outcome.ok).length;
   }
 

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { connect, type Database } from '../../db/client.ts';
+import { createSweep } from '../../workers/activities/sweep.ts';
+import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
+import { factories } from '../support/factories.ts';
+import { createDatabase, query } from '../support/services.ts';
+
+let url: string;
+let make: ReturnType<typeof factories>;
+let database: Database;
+
+beforeAll(async () => {
+  url = await createDatabase();
+  make = factories(url);
+  database = connect({ url, poolMax: 2, role: 'amsel_worker', onConnectionError: () => undefined });
+});
+afterAll(async () => {
+  await database.close();
+  await make.close();
+});
+
+test('calendars that do not answer are told to the log, with how many', async () => {
+  const shop = await make.shop();
+  for (let n = 0; n < 2; n += 1) await make.review(shop);
+  await query(url, `UPDATE appointments SET status = 'Confirmed'`);
+  const logged: string[] = [];
+  const sweep = createSweep({
+    ...{ database, actorFolds: 0, nowMs: Date.now },
+    metrics: createWorkerMetrics({ version: '0', actorFolds: 0 }),
+    askActor: () => Promise.reject(new Error('nobody is at home')),
+    log: pino({ level: 'warn' }, { write: (line) => void logged.push(line) }),
+  });
+  expect(await sweep()).toMatchObject({ completed: 0, isMore: false });
+  expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { kind: 'complete', failed: 2, err: { message: 'nobody is at home' } },
+  ]);
+});
