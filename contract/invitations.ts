@@ -24,7 +24,7 @@ export const inviteProfessional = endpoint({
   tag: TAG,
   summary: 'Invite a professional by email',
   description:
-    'They accept with an account of theirs. `REQUEST_PENDING`: they have not answered the last one, which can be sent again or withdrawn. At most 20 mails an hour.',
+    'They accept with an account of theirs. `REQUEST_PENDING`: they have not answered the last one, which can be sent again or withdrawn. At most 20 mails an hour; one that could not be sent is sent again on request.',
   access: OWNER,
   headers: Repeatable,
   body: z.strictObject({ email: Email }),

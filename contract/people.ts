@@ -122,7 +122,8 @@ export const listClients = endpoint({
   path: '/api/business/clients',
   tag: 'Clients',
   summary: "The business's clients, with totals",
-  description: 'Its own records, and the customers with an account who have booked there.',
+  description:
+    'Its own records, and the customers with an account who were booked there. Email and phone of an account are told once the customer has booked there themselves.',
   access: BUSINESS,
   query: PageQuery,
   success: {
