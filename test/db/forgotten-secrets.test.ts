@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { pino } from 'pino';
 import { connect, type Database } from '../../db/client.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { createSweep } from '../../workers/activities/sweep.ts';
@@ -29,6 +30,7 @@ const sweep = () =>
     askActor: nobody,
     actorFolds: 0,
     nowMs: Date.now,
+    log: pino({ level: 'silent' }),
     metrics: createWorkerMetrics({ version: '0', actorFolds: 0 }),
   })();
 

@@ -5,6 +5,7 @@ import { connect, type Database } from '../../db/client.ts';
 import { listByIds } from '../../db/reads/appointments.ts';
 import type { Command } from '../../domain/commands/index.ts';
 import { targetOf } from '../../domain/commands/target.ts';
+import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { createDecide } from '../../workers/activities/decide.ts';
 import { DATE, factories } from '../support/factories.ts';
 import { createDatabase, query } from '../support/services.ts';
@@ -14,6 +15,8 @@ const NOW_MS = Date.parse(`${DATE}T07:30:00Z`);
 
 const warnings: string[] = [];
 const log = pino({ level: 'warn' }, { write: (line) => void warnings.push(line) });
+
+const metrics = createWorkerMetrics({ version: '0', actorFolds: 0 });
 
 let url: string;
 let make: ReturnType<typeof factories>;
@@ -25,7 +28,7 @@ beforeAll(async () => {
   url = await createDatabase();
   make = factories(url);
   database = connect({ url, poolMax: 2, role: 'amsel_worker', onConnectionError: () => undefined });
-  decide = createDecide({ database, nowMs: () => NOW_MS, log });
+  decide = createDecide({ database, nowMs: () => NOW_MS, log, metrics });
 });
 afterAll(async () => {
   await database.close();
