@@ -10,7 +10,7 @@ import {
 import { ApplicationFailure } from '@temporalio/common';
 import type { Answered, Command } from '../domain/commands/index.ts';
 import type { calendar } from '../workflows/calendar.ts';
-import { BEGINNING_ANEW, decideUpdate, WORKFLOW_TASK_TIMEOUT } from '../workflows/messages.ts';
+import { ASK_AGAIN, decideUpdate, WORKFLOW_TASK_TIMEOUT } from '../workflows/messages.ts';
 
 /** Has a batch decided by the actor of its calendars; starts the actor where there is none. */
 export type AskActor = (
@@ -20,11 +20,13 @@ export type AskActor = (
 ) => Promise<Answered[]>;
 
 const ATTEMPTS = 3;
-const ANEW_PAUSE_MS = 50;
+const PAUSE_MS = 50;
+const PAUSE_MAX_MS = 1_000;
 
 /** The only place that sends commands to a calendar. */
 export function createActorClient(client: Client, taskQueue: string): AskActor {
   return async (actorId, commands, deadlineMs) => {
+    let pauseMs = PAUSE_MS;
     for (let failures = 0; ;) {
       try {
         return await client.withDeadline(deadlineMs, () =>
@@ -43,8 +45,10 @@ export function createActorClient(client: Client, taskQueue: string): AskActor {
       } catch (error) {
         if (!(error instanceof WorkflowUpdateFailedError)) throw error;
         // Asking again is safe: outcomes are stored.
-        if (isBeginningAnew(error) && Date.now() < deadlineMs) {
-          await sleep(ANEW_PAUSE_MS);
+        if (mayAskAgain(error) && Date.now() < deadlineMs) {
+          await sleep(pauseMs);
+          // What lasts is an outage, and everybody asks.
+          pauseMs = Math.min(2 * pauseMs, PAUSE_MAX_MS);
           continue;
         }
         // The actor let go just as the update arrived.
@@ -55,8 +59,8 @@ export function createActorClient(client: Client, taskQueue: string): AskActor {
   };
 }
 
-function isBeginningAnew({ cause }: WorkflowUpdateFailedError): boolean {
-  return cause instanceof ApplicationFailure && cause.type === BEGINNING_ANEW;
+function mayAskAgain({ cause }: WorkflowUpdateFailedError): boolean {
+  return cause instanceof ApplicationFailure && cause.type === ASK_AGAIN;
 }
 
 /** Temporal, or the worker behind it, did not answer in time. */

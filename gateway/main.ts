@@ -12,7 +12,8 @@ import { connectRedis } from './redis.ts';
 import { drain, listen, portOf } from './server.ts';
 import { openShown, replicaOf } from './shown.ts';
 
-const DRAIN_DEADLINE_MS = 5_000;
+/** A booking that is slow may take five seconds, and as many again to become durable. */
+const DRAIN_DEADLINE_MS = 12_000;
 const USAGE_FLUSH_MS = 5_000;
 
 await runMain(async (untilStopped) => {

@@ -11,8 +11,8 @@ import {
 } from '@temporalio/workflow';
 import type { Answered, Command } from '../domain/commands/index.ts';
 import {
+  ASK_AGAIN,
   BATCH_MAX,
-  BEGINNING_ANEW,
   type CalendarActivities,
   decideUpdate,
   queueQuery,
@@ -24,6 +24,9 @@ const IDLE = '10 minutes';
 const REMEMBERED_DECISIONS = 20;
 /** A worker that takes an actor over reads all of this first, and has three seconds for it. */
 const EVENTS_MAX = 500;
+/** What waits here waits in the memory of a worker, and in a text for people. */
+const QUEUE_MAX = 5_000;
+const SHOWN_WAITING = 20;
 
 const briefly = proxyLocalActivities<CalendarActivities>({
   startToCloseTimeout: '4s',
@@ -50,7 +53,9 @@ export async function calendar(recent: string[] = []): Promise<void> {
     const state = isRetrying
       ? ['**The database does not answer. Trying again; nothing is lost.**']
       : [];
-    const waiting = [...queue].map(({ summary }) => `waiting: ${summary}`);
+    const waiting = [...queue].slice(0, SHOWN_WAITING).map(({ summary }) => `waiting: ${summary}`);
+    const more = queue.size - waiting.length;
+    if (more > 0) waiting.push(`and ${more} more`);
     setCurrentDetails(
       [...state, ...waiting, 'Last decisions, newest first:', ...recent].join('\n\n'),
     );
@@ -97,7 +102,9 @@ export async function calendar(recent: string[] = []): Promise<void> {
     {
       validator(commands) {
         // Whoever keeps it busy would otherwise keep it from ever beginning anew.
-        if (isLong) throw ApplicationFailure.retryable('beginning anew: ask again', BEGINNING_ANEW);
+        if (isLong || queue.size >= QUEUE_MAX) {
+          throw ApplicationFailure.retryable('ask again', ASK_AGAIN);
+        }
         requireBatch(commands);
       },
     },

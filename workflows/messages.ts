@@ -9,8 +9,8 @@ export const queueQuery = defineQuery<string[]>('queue');
 
 export const BATCH_MAX = 128;
 
-/** Why an actor refuses a turn for a moment: its history is long, and it continues as a new run. */
-export const BEGINNING_ANEW = 'BeginningAnew';
+/** An actor refuses a turn for a moment: it continues as a new run, or has too much before it. */
+export const ASK_AGAIN = 'AskAgain';
 
 /** A worker killed in the middle of a turn holds up its actor for this long. */
 export const WORKFLOW_TASK_TIMEOUT = '3s';

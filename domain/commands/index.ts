@@ -1,5 +1,12 @@
 import { type Outcome, refuse } from '../outcome.ts';
-import { afterChanges, type Changes, mergeNeeds, type Needs, type World } from '../world.ts';
+import {
+  afterChanges,
+  type Changes,
+  locksOf,
+  mergeNeeds,
+  type Needs,
+  type World,
+} from '../world.ts';
 import { type BookCommand, bookNeeds, decideBook } from './book.ts';
 import { type AnnotateCommand, decideAnnotate } from './annotate.ts';
 import { type CancelCommand, decideCancel } from './cancel.ts';
@@ -81,6 +88,11 @@ function kindOf(command: Command): Kind<Command> {
 
 export function needsOf(commands: readonly Command[]): Needs {
   return mergeNeeds(commands.map((command) => kindOf(command).needs(command)));
+}
+
+/** Of each by itself: a coupon is held at its own business, not at those of the whole batch. */
+export function locksFor(commands: readonly Command[]): string[] {
+  return commands.flatMap((command) => locksOf(kindOf(command).needs(command)));
 }
 
 /** Decides one command after the other, each seeing what the ones before it changed. */

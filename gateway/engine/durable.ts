@@ -107,7 +107,7 @@ export function createDurable(client: Client, taskQueue: string, actorFolds: num
           client.workflow.getHandle<typeof booking>(workflowId).result(),
         );
       } catch (error) {
-        // An operator ended it: nothing came of it.
+        // An operator ended it: what came of it, nobody knows.
         if (error instanceof WorkflowFailedError) {
           return { outcome: refuse('SERVER_ERROR'), isRepeat: false };
         }

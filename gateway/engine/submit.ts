@@ -131,7 +131,9 @@ export function createSubmit(deps: {
       const started = await durable.start(command);
       if (typeof started === 'string' || !('joined' in started)) return started;
       // The one that is under way may be of an attempt whose caller was told that nothing came of it.
-      const known = await findOutcomeOfAttempt(db, started.joined);
+      const known = await findOutcomeOfAttempt(db, started.joined).catch(() => {
+        throw new Error(`${command.id} is under way, and cannot be read`);
+      });
       return known?.kind === 'void' ? await durable.replace(command) : started;
     } catch (error) {
       if (!isEngineAway(error)) throw error;
@@ -152,7 +154,8 @@ export function createSubmit(deps: {
       if (isVoid) throw new UnavailableError('the engine did not take the command');
       if (isVoid === false) {
         const row = await findOutcomeOfAttempt(db, command.attemptId).catch(() => undefined);
-        return { outcome: row?.outcome ?? 'pending', isRepeat: false };
+        if (row) return { outcome: row.outcome, isRepeat: false };
+        break;
       }
     }
     throw new Error(`${command.id} was sent, and neither Temporal nor Postgres can be asked`);
@@ -172,7 +175,7 @@ export function createSubmit(deps: {
 
   /** It was taken: not to hear of it is no reason to say that nothing was booked. */
   function unheard(error: unknown): undefined {
-    if (!isEngineAway(error)) throw error;
+    if (!(error instanceof UnavailableError) && !isEngineAway(error)) throw error;
   }
 
   /** Counts what its caller is told. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { cpus } from 'node:os';
 import { Client, Connection, WithStartWorkflowOperation } from '@temporalio/client';
-import { Client as PgClient } from 'pg';
+import { Client as PgClient, Pool } from 'pg';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { login } from '../../contract/auth.ts';
 import { createClient } from '../../contract/client.ts';
@@ -42,18 +42,18 @@ async function benchFolded(system: System, actors: number): Promise<void> {
   floor.stop();
   tell('a bare update', 1, slowest, 1);
   tell('a bare update, 64 workflows', 64, most, 1);
-  const light = await run({ inFlight: 1, once: (n) => book(`pro_bench_${n % 5}`, n) });
+  const light = await run({ inFlight: 1, once: (n) => book(`pro_bench_${n % 5}`) });
   tell('light: one at a time (p50)', 1, light, light.p50 / slowest.p50);
   const spread = await run({
     inFlight: 64,
-    once: (n) => book(`pro_bench_${n % PROFESSIONALS}`, n),
+    once: (n) => book(`pro_bench_${n % PROFESSIONALS}`),
   });
   tell('spread: 1,000 professionals', 64, spread, spread.perSecond / most.perSecond);
-  const rush = await run({ inFlight: 256, once: (n) => book('pro_bench_rush', n) });
+  const rush = await run({ inFlight: 256, once: () => book('pro_bench_rush') });
   tell('rush: one professional', 256, rush, rush.perSecond / most.perSecond);
   const seats = await run({
     inFlight: 256,
-    once: (n) => book('pro_bench_class', n, 'svc_bench_class'),
+    once: () => book('pro_bench_class', 'svc_bench_class'),
   });
   tell('rush: one class', 256, seats, seats.perSecond / most.perSecond);
   const ceiling = await insertsPerSecond(system.databaseUrl);
@@ -74,7 +74,7 @@ export async function benchBookingGrowth(): Promise<void> {
     await withSystem({ CALENDAR_ACTORS: '1' }, async (system) => {
       await makeRoom(system.databaseUrl, professionals);
       const book = await booker(system.apiUrl);
-      const load = { inFlight: 1, once: (n: number) => book(`pro_bench_${n % 10}`, n) };
+      const load = { inFlight: 1, once: (n: number) => book(`pro_bench_${n % 10}`) };
       told(`${professionals.toLocaleString('en-US')} professionals`, await run(load));
       if (professionals > 10) return;
       for (const turns of ['later', 'later still'])
@@ -153,7 +153,7 @@ async function booker(baseUrl: string) {
   const post = poster(new URL(bookAppointment.path, baseUrl), session.body.accessToken);
   const taken = new Map<string, number>();
   let clients = 0;
-  return async (professional: string, _n: number, service = 'svc_bench') => {
+  return async (professional: string, service = 'svc_bench') => {
     const slot = taken.get(professional) ?? 0;
     taken.set(professional, slot + 1);
     const isClass = service === 'svc_bench_class';
@@ -212,24 +212,15 @@ async function makeRoom(databaseUrl: string, count: number): Promise<void> {
 
 /** A session and an appointment in one transaction each, over eight connections: what Postgres alone would take. */
 async function insertsPerSecond(databaseUrl: string): Promise<Result> {
-  const lanes = await Promise.all(
-    Array.from({ length: INSERT_LANES }, async () => {
-      const client = new PgClient({ connectionString: databaseUrl });
-      await client.connect();
-      return client;
-    }),
-  );
-  const result = await run({
-    inFlight: lanes.length,
-    once: (n) => insert(lanes[n % lanes.length]!, n),
-  });
-  await Promise.all(lanes.map((client) => client.end()));
+  const pool = new Pool({ connectionString: databaseUrl, max: INSERT_LANES });
+  const result = await run({ inFlight: INSERT_LANES, once: (n) => insert(pool, n) });
+  await pool.end();
   return result;
 }
 
-function insert(client: PgClient, n: number): Promise<unknown> {
+function insert(pool: Pool, n: number): Promise<unknown> {
   const { date, start } = placeOf(Math.floor(n / PROFESSIONALS) + 500_000);
-  return client.query({
+  return pool.query({
     name: 'seat',
     text: `WITH seat AS (
       INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken)

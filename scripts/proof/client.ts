@@ -9,13 +9,10 @@ import { count, type Final, type Log, type Place, type Told } from './log.ts';
 import { PASSWORD } from './world.ts';
 
 type Call = ReturnType<typeof createClient>;
+/** Asks again after a 503; takes it at its word; wants the answer later. */
+export type Manner = 'patient' | 'impatient' | 'async';
 export type GoodClient = {
-  readonly book: (
-    email: string,
-    body: BookingBody,
-    key: string,
-    isAsync: boolean,
-  ) => Promise<Final>;
+  readonly book: (email: string, body: BookingBody, key: string, manner: Manner) => Promise<Final>;
   readonly cancel: (email: string, id: string, key: string) => Promise<Final>;
   readonly move: (email: string, id: string, to: Place, key: string) => Promise<Final>;
 };
@@ -58,17 +55,25 @@ export function createGoodClient(
     }
   }
 
-  async function persist<T>(email: string, ask: (call: Call) => Promise<Answered<T>>) {
+  async function persist<T>(
+    email: string,
+    ask: (call: Call) => Promise<Answered<T>>,
+    manner: Manner = 'patient',
+  ) {
     const giveUpMs = Date.now() + giveUpAfterMs;
+    let isLost = false;
     while (Date.now() < giveUpMs) {
       let pauseMs = PAUSE_MS;
       try {
         const answer = await ask(await callAs(email));
         count(log.answers, answer.ok ? String(answer.status) : `${answer.status} ${answer.error}`);
         if (answer.status === 401) tokens.delete(email);
-        else if (answer.status !== 503) return answer;
+        else if (answer.status < 500) return answer;
+        // It says that nothing was booked; of a request that was lost before it says nothing.
+        if (answer.status === 503 && manner === 'impatient' && !isLost) return answer;
         pauseMs = Number(answer.headers.get('retry-after') ?? 0) * 1_000 || PAUSE_MS;
       } catch {
+        isLost = true;
         count(log.answers, 'connection lost');
       }
       await sleep((pauseMs * chance.between(50, 150)) / 100);
@@ -100,10 +105,12 @@ export function createGoodClient(
     });
 
   return {
-    book(email, body, key, isAsync) {
-      const headers = { 'idempotency-key': key, ...(isAsync && { prefer: 'respond-async' }) };
+    book(email, body, key, manner) {
+      const prefer = manner === 'async' && { prefer: 'respond-async' };
+      const headers = { 'idempotency-key': key, ...prefer };
+      const asked = persist(email, (call) => call(bookAppointment, { body, headers }), manner);
       return orUnanswered(
-        persist(email, (call) => call(bookAppointment, { body, headers })).then((answer) =>
+        asked.then((answer) =>
           answer.ok && answer.status === 202 ? untilDecided(email, answer.body.id) : final(answer),
         ),
       );

@@ -61,6 +61,7 @@ export async function startCluster(sabotage?: string): Promise<Cluster> {
   const spawnAs =
     (name: PartName): Spawn =>
     (options) => {
+      if (isStopping) throw new Error('the cluster is stopping');
       const part = startProcess(options);
       everStarted.push(part);
       running.set(name, part);
@@ -68,7 +69,9 @@ export async function startCluster(sabotage?: string): Promise<Cluster> {
       return part;
     };
   const quiet = () => undefined;
+  let isStopping = false;
   async function stop(): Promise<void> {
+    isStopping = true;
     for (const part of everStarted) signal(part, 'SIGCONT');
     for (const part of everStarted.toReversed()) await part.stop();
     removeCluster(dataDir);

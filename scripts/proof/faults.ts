@@ -87,21 +87,28 @@ const FAULTS: Record<string, Make> = {
 };
 
 /** Faults without end, each kind once before any comes again; the same seed gives the same. */
-export function* planOf(seed: number): Generator<{ kind: string; afterMs: number; seed: number }> {
+export function* planOf(seed: number): Generator<Planned[]> {
   const chance = chanceOf(seed, FAULT_CHANCE);
+  const next = (kind: string): Planned => ({
+    kind,
+    afterMs: chance.between(1_000, 6_000),
+    seed: chance.between(0, 0x7fffffff),
+  });
   for (;;) {
-    for (const kind of chance.shuffled(Object.keys(FAULTS))) {
-      yield { kind, afterMs: chance.between(1_000, 6_000), seed: chance.between(0, 0x7fffffff) };
-    }
+    const kinds = chance.shuffled(Object.keys(FAULTS));
+    // Every now and then two come together.
+    while (kinds.length > 0) yield kinds.splice(0, chance.oneOf([1, 1, 1, 2])).map(next);
   }
 }
+
+type Planned = { readonly kind: string; readonly afterMs: number; readonly seed: number };
 
 const FAULT_CHANCE = 1;
 
 /** Makes one, and waits until all is whole again. */
 export async function inflict(
   cluster: Cluster,
-  { kind, seed }: { readonly kind: string; readonly seed: number },
+  { kind, seed }: Planned,
   burst: Burst,
 ): Promise<Fault> {
   const beganMs = Date.now();

@@ -16,6 +16,12 @@ const FORBIDDEN: Readonly<Record<string, string>> = {
   outcomes_pkey: `
     INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, asked_at, decided_at)
     SELECT command_id, kind, caller_id, 'another', fingerprint, outcome, asked_at, decided_at FROM outcomes LIMIT 1`,
+  outcomes_attempt_unique: `
+    INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, asked_at, decided_at)
+    SELECT 'another', kind, caller_id, attempt_id, fingerprint, outcome, asked_at, decided_at FROM outcomes LIMIT 1`,
+  appointments_seat: `
+    UPDATE appointments SET ends_at = ends_at + interval '1 second'
+    WHERE id = (SELECT id FROM appointments WHERE status = 'Confirmed' LIMIT 1)`,
   coupons_usage: `UPDATE coupons SET times_used = usage_limit + 1`,
   package_purchases_sessions: `UPDATE package_purchases SET sessions_redeemed = sessions_total + 1`,
 };

@@ -16,7 +16,7 @@ const BROKEN = {
     GROUP BY s.id HAVING s.seats_taken <> count(a.id) OR s.seats_taken > s.capacity`,
   'a booking has other appointments than its outcome says': `
     SELECT o.command_id FROM outcomes o
-    WHERE o.kind IN ('book', 'void') AND (SELECT coalesce(jsonb_agg(a.id ORDER BY a.id), '[]') FROM appointments a
+    WHERE o.kind = 'book' AND (SELECT coalesce(jsonb_agg(a.id ORDER BY a.id), '[]') FROM appointments a
            WHERE a.booking_id = o.command_id)
       <> (SELECT coalesce(jsonb_agg(id ORDER BY id), '[]')
           FROM jsonb_array_elements_text(coalesce(o.outcome #> '{value,appointmentIds}', '[]')) AS id)`,
@@ -30,6 +30,11 @@ const BROKEN = {
     WHERE booking_id NOT IN (SELECT booking_id FROM appointments WHERE status <> 'Cancelled')
     UNION ALL SELECT appointment_id FROM package_redemptions
     WHERE appointment_id NOT IN (SELECT id FROM appointments WHERE status <> 'Cancelled')`,
+  'a promised discount, or a session of a package, is not on record': `
+    SELECT id FROM appointments a WHERE status <> 'Cancelled' AND (
+      discount IS NOT NULL AND NOT EXISTS (SELECT FROM coupon_uses u WHERE u.booking_id = a.booking_id)
+      OR package_redemption IS NOT NULL
+        AND NOT EXISTS (SELECT FROM package_redemptions r WHERE r.appointment_id = a.id))`,
   'an appointment that was cancelled has not exactly one event of it': `
     SELECT a.id FROM appointments a LEFT JOIN events e
       ON e.resource_id = a.id AND e.type = 'appointment.cancelled'

@@ -25,10 +25,11 @@ export function reportOf({ seconds, log, faults, violations }: Proof): string {
       }),
     ),
     table(
-      ['asked for', 'times', 'done', 'refused'],
+      ['asked for', 'times', 'done', 'refused', 'unanswered'],
       tallied(deeds, ({ kind }) => kind).map(([kind, times]) => {
-        const done = deeds.filter((deed) => deed.kind === kind && deed.final.is === 'done').length;
-        return [kind, times, done, times - done];
+        const ended = (how: Deed['final']['is']) =>
+          deeds.filter((deed) => deed.kind === kind && deed.final.is === how).length;
+        return [kind, times, ended('done'), ended('refused'), ended('unanswered')];
       }),
     ),
     table(

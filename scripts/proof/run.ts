@@ -64,10 +64,13 @@ export async function prove(options: {
     const lanes = Array.from({ length: LANES }, () => load.lane(() => Date.now() > endMs));
     const faults: Fault[] = [];
     for (const next of sabotage ? [] : planOf(seed)) {
-      if (Date.now() + next.afterMs > endMs) break;
-      await sleep(next.afterMs);
-      say(`${seconds(Date.now() - beganMs)} s, ${log.deeds.length} deeds: ${next.kind}`);
-      faults.push(await inflict(cluster, next, (size) => load.burst(size)));
+      const [{ afterMs }] = next as [(typeof next)[number]];
+      if (Date.now() + afterMs > endMs) break;
+      await sleep(afterMs);
+      const kinds = next.map(({ kind }) => kind).join(', and ');
+      say(`${seconds(Date.now() - beganMs)} s, ${log.deeds.length} deeds: ${kinds}`);
+      const burst = (size: number) => load.burst(size);
+      faults.push(...(await Promise.all(next.map((fault) => inflict(cluster, fault, burst)))));
     }
     await Promise.all(lanes);
     say('comparing what was answered with what is stored …');

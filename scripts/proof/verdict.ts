@@ -42,6 +42,16 @@ async function storedIn(databaseUrl: string): Promise<Row[]> {
   return rows;
 }
 
+/** What may be said to those who ask here for something that can be had. */
+const REFUSALS = new Set([
+  'SLOT_TAKEN',
+  'SESSION_FULL',
+  'CLIENT_DOUBLE_BOOKED',
+  'CUSTOMER_LIMIT_REACHED',
+  'USAGE_LIMIT_REACHED',
+  'DB_UNAVAILABLE',
+]);
+
 /** What the clients were told beside what is stored. */
 function differences(deeds: readonly Deed[], rows: readonly Row[]): string[] {
   const found: string[] = [];
@@ -50,6 +60,9 @@ function differences(deeds: readonly Deed[], rows: readonly Row[]): string[] {
   const changes = new Map<string, Deed[]>();
   for (const deed of deeds) {
     if (deed.final.is === 'unanswered') found.push(`${deed.kind} ${deed.key} was never answered`);
+    if (deed.final.is === 'refused' && !REFUSALS.has(deed.final.code)) {
+      found.push(`${deed.kind} ${deed.key} was refused ${deed.final.code}`);
+    }
     if (deed.asked.what === 'book' || deed.final.is !== 'done') continue;
     changes.set(deed.asked.id, [...(changes.get(deed.asked.id) ?? []), deed]);
   }
@@ -60,6 +73,7 @@ function differences(deeds: readonly Deed[], rows: readonly Row[]): string[] {
     const stored = byKey.get(deed.key) ?? [];
     found.push(...bookingDifferences(deed, stored, changes));
   }
+  found.push(...groundlessRefusals(deeds));
   for (const { kind, key, asked: wish, final } of deeds) {
     if (wish.what === 'book' || final.is !== 'done') continue;
     const said = final.appointment;
@@ -99,6 +113,24 @@ function bookingDifferences(
   return found;
 }
 
+/** A slot is taken by somebody who had it, now or at some time: they may have left since. */
+function groundlessRefusals(deeds: readonly Deed[]): string[] {
+  const done = deeds.filter(({ final }) => final.is === 'done');
+  const had = new Set<string>();
+  for (const { asked } of done) {
+    const places =
+      asked.what === 'book' ? placesOf(asked.body) : asked.what === 'move' ? [asked.to] : [];
+    for (const { professional, date } of places) had.add(`${professional} ${date}`);
+  }
+  return deeds.flatMap(({ kind, key, asked, final }) => {
+    if (final.is !== 'refused' || final.code !== 'SLOT_TAKEN' || asked.what !== 'book') return [];
+    const isGrounded = placesOf(asked.body).some(({ professional, date }) =>
+      had.has(`${professional} ${date}`),
+    );
+    return isGrounded ? [] : [`${kind} ${key} was refused SLOT_TAKEN on a day without bookings`];
+  });
+}
+
 const isAt = (a: Place, b: Place) =>
   a.professional === b.professional && a.date === b.date && a.start === b.start;
 
@@ -136,7 +168,10 @@ async function unhealthyWorkflows({ temporalAddress }: Cluster): Promise<string[
     for await (const { workflowId } of workflow.list({ query })) ids.push(workflowId);
     return ids;
   };
-  for (const id of await list("ExecutionStatus IN ('Failed', 'TimedOut', 'Canceled')")) {
+  // What one sweep leaves, the next one does.
+  for (const id of await list(
+    "ExecutionStatus IN ('Failed', 'TimedOut', 'Canceled') AND WorkflowType != 'sweep'",
+  )) {
     found.push(`the workflow ${id} has failed`);
   }
   for (const id of await list(

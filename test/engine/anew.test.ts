@@ -17,7 +17,7 @@ import { requireInvariants } from '../support/invariants.ts';
 import { createDatabase } from '../support/services.ts';
 import { startWorker } from '../support/worker.ts';
 
-/** So few events that a run is long after about ten turns; 4,096 otherwise. */
+/** So few events that a run is long after about ten turns; 500 otherwise. */
 const LONG_EVENTS = 60;
 const CUSTOMERS = 160;
 const LANES = 4;

@@ -93,7 +93,8 @@ async function openShop() {
         }));
     return { id, asked, place: `${start} ${professional}`, isDone: answer.ok };
   };
-  return { business: shop.business, ask, alter };
+  const placeOf = (asked: Wish) => `${asked.start} ${professionals[asked.professional]!.id}`;
+  return { business: shop.business, ask, alter, placeOf };
 }
 
 /** The appointments that were booked, or the code of the refusal. */
@@ -139,12 +140,15 @@ describe('whatever is asked at once', () => {
         fc.array(change, { minLength: 10, maxLength: 20 }),
         fc.array(wish, { minLength: 5, maxLength: 15 }),
         async (before, changes, meanwhile) => {
-          const { business, ask, alter } = await openShop();
+          const { business, ask, alter, placeOf } = await openShop();
           const answers = await Promise.all(before.map(ask));
           const firsts = new Map(
             answers
               .filter(({ answer }) => answer.startsWith('apt_'))
-              .map(({ asked, answer }) => [answer, { id: answer, person: asked.person }]),
+              .map(({ asked, answer }) => [
+                answer,
+                { id: answer, person: asked.person, place: placeOf(asked) },
+              ]),
           );
           fc.pre(firsts.size > 0);
           const there = [...firsts.values()];
@@ -165,7 +169,8 @@ describe('whatever is asked at once', () => {
             const done = altered.filter((each) => each.id === id && each.isDone);
             const moves = done.filter(({ asked }) => asked.kind === 'move');
             expect(isCancelled).toBe(done.some(({ asked }) => asked.kind === 'cancel'));
-            const places = moves.length > 0 ? moves.map((move) => move.place) : [place];
+            const wished = firsts.get(id)!.place;
+            const places = moves.length > 0 ? moves.map((move) => move.place) : [wished];
             expect(places).toContain(place);
           }
         },

@@ -13,11 +13,11 @@ import {
   decideAll,
   type Decision,
   type Known,
+  locksFor,
   needsOf,
 } from '../../domain/commands/index.ts';
 import { isTooLate } from '../../domain/commands/envelope.ts';
 import { refuse } from '../../domain/outcome.ts';
-import { locksOf } from '../../domain/world.ts';
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import type { CalendarActivities } from '../../workflows/messages.ts';
 
@@ -40,12 +40,13 @@ export function createDecide({
       const needs = needsOf(commands);
       const ids = commands.map((command) => command.id);
       const [, stored, world] = await Promise.all([
-        lock(tx, locksOf(needs)),
+        lock(tx, locksFor(commands)),
         findOutcomes(tx, ids),
         loadWorld(tx, needs),
       ]);
       const known = new Map<string, Known>(stored);
-      const fresh = commands.filter(({ id }, i) => !known.has(id) && ids.indexOf(id) === i);
+      // Of two with one id the later one: it has more time.
+      const fresh = commands.filter(({ id }, i) => !known.has(id) && ids.lastIndexOf(id) === i);
       const decidedMs = nowMs();
       const decisions = decideAll(world, fresh, decidedMs);
       const outcomes = await saveDecisions(tx, decisions, new Date(decidedMs));
@@ -100,8 +101,18 @@ export function createDecide({
     }
   }
 
+  /** What is late by now needs no database, and must not be in the way of the others. */
+  async function decideTimely(commands: Command[]): Promise<Answered[]> {
+    const timely = commands.filter((command) => !isTooLate(command, nowMs()));
+    const answers = timely.length > 0 ? await decide(timely) : [];
+    return commands.map((command) => {
+      const i = timely.indexOf(command);
+      return i < 0 ? { outcome: refuse('DB_UNAVAILABLE'), isRepeat: false } : answers[i]!;
+    });
+  }
+
   return async (commands) => {
-    const answers = await decide(commands);
+    const answers = await decideTimely(commands);
     commands.forEach(({ kind }, i) =>
       metrics.decisions.inc({ kind, outcome: outcomeOf(answers[i]!) }),
     );
