@@ -60,7 +60,7 @@ export function listServicesOf(
   userId: string,
   page: Page<string>,
 ): Promise<ServiceRecord[]> {
-  return selectListed(executor)
+  return selectAny(executor)
     .where(
       and(
         or(eq(businesses.userId, userId), eq(professionals.userId, userId)),
@@ -77,26 +77,30 @@ export async function findAnyService(
   executor: Executor,
   id: string,
 ): Promise<ServiceRecord | undefined> {
-  const [row] = await selectListed(executor).where(
+  const [row] = await selectAny(executor).where(
     and(eq(services.id, id), isNull(services.deletedAt)),
   );
   return row;
 }
 
-const columns = {
-  ...getTableColumns(services),
-  professionalIds: sql<string[]>`ARRAY(
-    SELECT ps.professional_id FROM professional_services ps WHERE ps.service_id = ${services.id}
-      AND EXISTS (SELECT FROM business_professionals bp JOIN businesses b ON b.id = bp.business_id
-        WHERE bp.professional_id = ps.professional_id AND b.status = 'approved') ORDER BY 1)`,
-  ownerUserId: sql<string | null>`coalesce(${businesses.userId}, ${professionals.userId})`,
-};
+const isSeenByAll = sql`EXISTS (SELECT FROM business_professionals bp
+  JOIN businesses b ON b.id = bp.business_id
+  WHERE bp.professional_id = ps.professional_id AND b.status = 'approved')`;
 
 const isListed = or(isListedBusiness, isListedProfessional(professionals.id));
 
-function selectListed(executor: Executor) {
+const selectListed = (executor: Executor) => select(executor, isSeenByAll);
+/** Also with those who do it and whom nobody else may see yet. */
+const selectAny = (executor: Executor) => select(executor, sql`true`);
+
+function select(executor: Executor, isShown: SQL) {
   return executor
-    .select(columns)
+    .select({
+      ...getTableColumns(services),
+      professionalIds: sql<string[]>`ARRAY(SELECT ps.professional_id FROM professional_services ps
+        WHERE ps.service_id = ${services.id} AND ${isShown} ORDER BY 1)`,
+      ownerUserId: sql<string | null>`coalesce(${businesses.userId}, ${professionals.userId})`,
+    })
     .from(services)
     .leftJoin(businesses, eq(businesses.id, services.businessId))
     .leftJoin(professionals, eq(professionals.id, services.ownerProfessionalId));

@@ -28,10 +28,7 @@ type Owner =
 
 export function ownServiceRoutes({ database, shelf, nowMs }: Deps): Route[] {
   async function view(tx: Executor, id: string, caller: Caller) {
-    const service = (await findAnyService(tx, id))!;
-    // Also those whom nobody else may see yet.
-    const professionalIds = await owners.listDoers(tx, id);
-    return accept({ body: toService({ ...service, professionalIds }, caller) });
+    return accept({ body: toService((await findAnyService(tx, id))!, caller) });
   }
 
   return [

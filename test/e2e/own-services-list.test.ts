@@ -26,6 +26,11 @@ test('an owner sees all of their services, others only what is on offer', async 
     [resting.id, true],
     [shop.service.id, true],
   ]);
+  const shown = await asOwner(listOwnServices);
+  expect(shown.ok && shown.body.map(({ professionalIds }) => professionalIds)).toEqual([
+    [shop.professional.id],
+    [shop.professional.id],
+  ]);
   expect(await names(await entrance.enter(await make.user('business')))).toEqual([]);
   expect(await names(await entrance.enter(await make.user()))).toBe(403);
   expect(await names(gateway.client)).toBe(401);
