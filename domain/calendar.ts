@@ -54,6 +54,8 @@ export type ServiceRules = {
   readonly priceMinor: number | null;
   readonly currency: string;
   readonly active: boolean;
+  /** Only those who were promised it know of it any more. */
+  readonly isDeleted: boolean;
 };
 
 /** A stretch of a professional's calendar that somebody holds a seat in. */

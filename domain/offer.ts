@@ -37,7 +37,7 @@ export function findOffer(world: World, wanted: Wanted, isPromised = false): Out
   const services: ServiceRules[] = [];
   for (const id of wanted.services) {
     const service = world.services.get(id);
-    if (!service || !(service.active || isPromised)) return refuse('SERVICE_NOT_FOUND');
+    if (!service || (service.isDeleted && !isPromised)) return refuse('SERVICE_NOT_FOUND');
     services.push(service);
   }
   if (!isPromised && services.length > 1 && services.some(({ capacity }) => capacity > 1)) {
@@ -49,6 +49,7 @@ export function findOffer(world: World, wanted: Wanted, isPromised = false): Out
     return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
   }
   const isOffered = (service: ServiceRules) =>
+    service.active &&
     professional.serviceIds.includes(service.id) &&
     (service.businessId === null || service.businessId === business.id);
   if (!isPromised && !services.every(isOffered)) return refuse('SERVICE_NOT_OFFERED');

@@ -73,7 +73,8 @@ const factsStatement = statement<{ facts: CalendarFacts }>(
       'services', (
         SELECT coalesce(json_agg(json_build_object(
           'id', id, 'name', name, 'businessId', business_id, 'durationMin', duration_min,
-          'capacity', capacity, 'priceMinor', price_minor, 'currency', currency, 'active', active)), '[]')
+          'capacity', capacity, 'priceMinor', price_minor, 'currency', currency, 'active', active,
+          'isDeleted', deleted_at IS NOT NULL)), '[]')
         FROM services WHERE id = ANY(${list('serviceIds')}::text[])),
       'timeOff', (
         SELECT coalesce(json_agg(json_build_object(

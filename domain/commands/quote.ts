@@ -81,7 +81,7 @@ export function quoteCouponOf(
   const services: ServiceRules[] = [];
   for (const id of wanted.services) {
     const service = world.services.get(id);
-    if (!service?.active) return refuse('SERVICE_NOT_FOUND');
+    if (!service || service.isDeleted) return refuse('SERVICE_NOT_FOUND');
     services.push(service);
   }
   if (services.length > 1 && services.some(({ capacity }) => capacity > 1)) {
@@ -89,7 +89,8 @@ export function quoteCouponOf(
   }
   if (business.status === 'suspended') return refuse('BUSINESS_SUSPENDED');
   if (business.status !== 'approved') return refuse('BUSINESS_UNDER_REVIEW');
-  if (!wanted.isOffered) return refuse('SERVICE_NOT_OFFERED');
+  if (!wanted.isOffered || !services.every(({ active }) => active))
+    return refuse('SERVICE_NOT_OFFERED');
   const offer = { business, services };
   const payment = payByCoupon(world, wanted.couponCode, offer, wanted.customerId, nowMs);
   if (!payment.ok) return payment;

@@ -215,14 +215,18 @@ describe('a change', () => {
   });
 
   test('to inactive stops bookings, not those that were made; and back', async () => {
-    const { owner, shop, book, listed } = await scene();
+    const { owner, shop, customer, book, listed } = await scene();
     const { id } = shop.service;
     expect((await book(id)).status).toBe(201);
     await listed();
     expect((await change(owner, id, { active: false })).status).toBe(200);
     expect(await listed()).toEqual([]);
     expect((await read(id)).body).toMatchObject({ active: false });
-    expect(await book(id, { start: '12:00' })).toEqual(refused(404, 'SERVICE_NOT_FOUND'));
+    const notOffered = refused(400, 'SERVICE_NOT_OFFERED');
+    expect(await book(id, { start: '12:00' })).toEqual(notOffered);
+    const wish = { professional: shop.professional.id, business: shop.business.id, services: [id] };
+    const asked = { ...wish, date: DATE, start: '12:00' };
+    expect(await send(customer, 'POST', '/api/appointments/quote', asked)).toEqual(notOffered);
     await change(owner, id, { active: true });
     expect(await listed()).toEqual([id]);
     expect((await book(id, { start: '12:00' })).status).toBe(201);

@@ -58,7 +58,7 @@ describe('who is booked', () => {
     expect(await move('14:00')).toMatchObject({ status: 200, body: { start: '14:00' } });
     expect(await move('15:00', {}, owner)).toMatchObject({ status: 200, body: { start: '15:00' } });
     expect(await move('14:00', { professional: mia.id })).toEqual(
-      refused(404, 'SERVICE_NOT_FOUND'),
+      refused(400, 'SERVICE_NOT_OFFERED'),
     );
   });
 

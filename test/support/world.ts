@@ -69,6 +69,7 @@ export function aService(changes: Partial<ServiceRules> = {}): ServiceRules {
     priceMinor: 3_500,
     currency: 'EUR',
     active: true,
+    isDeleted: false,
     ...changes,
   };
 }

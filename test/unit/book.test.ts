@@ -121,8 +121,14 @@ describe('an offer', () => {
     expect(codeFor({ business: aBusiness({ status }) })).toBe('BUSINESS_UNDER_REVIEW');
   });
 
-  test('of an inactive service reads as absent', () => {
-    expect(codeFor({ services: [aService({ active: false })] })).toBe('SERVICE_NOT_FOUND');
+  test('of an inactive service is none, of a deleted one reads as absent', () => {
+    const resting = aService({ active: false });
+    expect(codeFor({ services: [resting] })).toBe('SERVICE_NOT_OFFERED');
+    const deleted = { ...resting, isDeleted: true };
+    expect(codeFor({ services: [deleted] })).toBe('SERVICE_NOT_FOUND');
+    // Whether the business is open for bookings comes before what it offers.
+    const business = aBusiness({ status: 'suspended' });
+    expect(codeFor({ business, services: [resting] })).toBe('BUSINESS_SUSPENDED');
   });
 
   test('of two services of which the professional does one is refused', () => {

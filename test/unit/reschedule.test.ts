@@ -178,7 +178,7 @@ describe('is refused', () => {
   });
 
   test.each<[string, Partial<WorldParts>, string]>([
-    ['is inactive', { services: [aService({ active: false })] }, 'SERVICE_NOT_FOUND'],
+    ['is inactive', { services: [aService({ active: false })] }, 'SERVICE_NOT_OFFERED'],
     ['they do not do', {}, 'SERVICE_NOT_OFFERED'],
   ])('with another professional for a service that %s', (_what, parts, expected) => {
     const other = aProfessional({ id: 'pro_2', serviceIds: [] });
