@@ -1,5 +1,4 @@
 import type { Alert } from '../alert.ts';
-import type { AppointmentRecord } from '../appointment.ts';
 import { MINUTE_MS } from '../local-time.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
 import { type Changes, NO_CHANGES, type World } from '../world.ts';
@@ -27,7 +26,7 @@ export function decideComplete(
   return accept(became(target.value, 'Completed', 'appointment.completed'));
 }
 
-/** Who said that they are late is waited for: until staff have answered, and then as long as they agreed. */
+/** Who said that they are late is waited for: until staff have answered, and as long as they asked for unless staff said no. */
 export function decideNoShow(
   world: World,
   command: NoShowCommand,
@@ -40,21 +39,16 @@ export function decideNoShow(
   if (appointment.status !== 'Confirmed') return refuse('NOSHOW_NOT_CONFIRMED');
   if (nowMs < appointment.startsAt.getTime() + GRACE_MS) return refuse('NOSHOW_TOO_EARLY');
   const alerts = alertsOf(world, appointment);
-  // After the end nobody can answer any more.
-  const canAnswer = nowMs <= appointment.endsAt.getTime();
-  if (canAnswer && alerts.some(({ status }) => status === 'open')) {
+  const { endsAt } = appointment;
+  const isOver = ({ minutes }: Alert) =>
+    nowMs >= appointment.startsAt.getTime() + minutes * MINUTE_MS;
+  // After the end nobody can answer any more; who was not answered has the time they asked for.
+  const isOpen = (alert: Alert) => nowMs <= endsAt.getTime() || !isOver(alert);
+  if (alerts.some((alert) => alert.status === 'open' && isOpen(alert))) {
     return refuse('NOSHOW_LATE_PENDING');
   }
-  if (alerts.some((alert) => isWaitedFor(alert, appointment, nowMs))) {
+  if (alerts.some((alert) => alert.status === 'accepted' && !isOver(alert))) {
     return refuse('NOSHOW_LATE_GRACE');
   }
   return accept(became(appointment, 'NoShow', 'appointment.no_show'));
-}
-
-function isWaitedFor(
-  { status, minutes }: Alert,
-  { startsAt }: AppointmentRecord,
-  nowMs: number,
-): boolean {
-  return status === 'accepted' && nowMs < startsAt.getTime() + minutes * MINUTE_MS;
 }

@@ -169,6 +169,18 @@ describe('running late', () => {
     const options = { nowMs: START_MS + minutes * MINUTE_MS, alerts: [anAlert({ status })] };
     expect(answer({ kind: 'noShow' }, {}, options)).toBe(expected);
   });
+
+  test.each<[Alert['status'], number, string]>([
+    ['open', 29, 'NOSHOW_LATE_PENDING'],
+    ['open', 30, 'NoShow'],
+    ['accepted', 29, 'NOSHOW_LATE_GRACE'],
+    ['declined', 29, 'NoShow'],
+  ])('by more than a short appointment lasts, %s after %d minutes: %s', (status, minutes, code) => {
+    const short = { endsAt: new Date(START_MS + 15 * MINUTE_MS) };
+    const alerts = [anAlert({ status, minutes: 30 })];
+    const options = { nowMs: START_MS + minutes * MINUTE_MS, alerts };
+    expect(answer({ kind: 'noShow' }, short, options)).toBe(code);
+  });
 });
 
 test('what was said of another time does not count for this one', () => {
