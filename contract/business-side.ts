@@ -92,7 +92,7 @@ export const changeBusiness = endpoint({
   tag: TAG,
   summary: 'Change the profile, the hours, the closed days',
   description:
-    '`SCHEDULE_TIME_TAKEN`: somebody is booked at a time that would be closed. The zone and the currency stay what they are once somebody is booked; `CURRENCY_MISMATCH`: services, packages or coupons have amounts in the one it has.',
+    '`SCHEDULE_TIME_TAKEN`: somebody is booked at a time that would be closed. The zone and the currency stay what they are once somebody is booked; `CURRENCY_MISMATCH`: services, packages or coupons have amounts in the one it has. `PROFILE_INCOMPLETE`: only a draft goes without a description, an address, a city and a country.',
   access: OWNER,
   params,
   body: z.strictObject({ ...z.object(profile).partial().shape }),
@@ -102,6 +102,7 @@ export const changeBusiness = endpoint({
     'AVAILABILITY_OVERLAP',
     'BUSINESS_NOT_FOUND',
     'CURRENCY_MISMATCH',
+    'PROFILE_INCOMPLETE',
     'SCHEDULE_TIME_TAKEN',
   ],
 });
@@ -164,6 +165,7 @@ export const moderateBusiness = endpoint({
   summary: 'Approve, suspend or reinstate a business',
   params: z.object({ id: Id, verdict: z.enum(['approve', 'suspend', 'reinstate']) }),
   body: z.strictObject({ reason: RequiredText(1000).optional() }),
+  refusals: [...VERDICT.refusals, 'NOT_FOUND'],
 });
 
 export const listStaff = endpoint({

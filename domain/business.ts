@@ -14,12 +14,23 @@ export type Profile = {
   readonly professionalCount: number;
 };
 
+const SAID = ['description', 'addressLine1', 'city', 'country'] as const;
+
+/** What a business is reviewed and shown by is not taken back: it may be said otherwise, and left empty in a draft only. */
+export function keepsProfile(
+  status: Status,
+  changes: { readonly [field in (typeof SAID)[number]]?: string | null | undefined },
+): Outcome<undefined> {
+  const isEmptied = SAID.some((field) => changes[field] !== undefined && !changes[field]);
+  return isEmptied && status !== 'draft' ? refuse('PROFILE_INCOMPLETE') : accept(undefined);
+}
+
 /** By its owner: a whole profile goes to review. */
 export function submit(profile: Profile): Outcome<Status> {
   if (profile.status === 'under_review') return refuse('BUSINESS_UNDER_REVIEW');
   if (profile.status !== 'draft') return refuse('BUSINESS_NOT_SUBMITTABLE');
-  const { description, addressLine1, city, country, serviceCount, professionalCount } = profile;
-  const isWhole = description && addressLine1 && city && country;
+  const { serviceCount, professionalCount } = profile;
+  const isWhole = SAID.every((field) => profile[field]);
   if (!isWhole || serviceCount === 0 || professionalCount === 0)
     return refuse('PROFILE_INCOMPLETE');
   return accept('under_review');

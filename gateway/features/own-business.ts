@@ -14,7 +14,7 @@ import * as writes from '../../db/writes/businesses.ts';
 import { insertEvents } from '../../db/writes/events.ts';
 import { lock } from '../../db/writes/locks.ts';
 import { updateCurrency } from '../../db/writes/services.ts';
-import { moderate, submit, type Verdict } from '../../domain/business.ts';
+import { keepsProfile, moderate, submit, type Verdict } from '../../domain/business.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { hoursOf, USUAL_HOURS } from '../../domain/schedule.ts';
 import type { DomainEvent } from '../../domain/world.ts';
@@ -100,6 +100,8 @@ export function ownBusinessRoutes({ database, shelf, nowMs }: Deps): Route[] {
           const before = await reads.holdBusiness(tx, { id, userId: caller.userId });
           if (!before) return refuse('BUSINESS_NOT_FOUND');
           const { workingHours, breaks, closedDates, ...profile } = body;
+          const kept = keepsProfile(before.status, profile);
+          if (!kept.ok) return kept;
           const { timezone = before.timezone, currency = before.currency } = profile;
           const isRepriced = currency !== before.currency;
           const isMoved = isRepriced || timezone !== before.timezone;

@@ -100,7 +100,8 @@ export function mount(app: Express, routes: readonly Route[], options: MountOpti
     const standing = standingHeaders(endpoint);
     app[endpoint.method](
       path,
-      (_req, res, next) => {
+      (req, res, next) => {
+        if (!isNamed(endpoint, req)) return next('route');
         res.set(standing);
         next();
       },
@@ -109,6 +110,14 @@ export function mount(app: Express, routes: readonly Route[], options: MountOpti
       handle(endpoint, handler, options),
     );
   }
+}
+
+/** Where a path takes one of some words, any other makes it the path of something that is not there. */
+function isNamed({ params }: Endpoint, req: Request): boolean {
+  return Object.entries(params?.shape ?? {}).every(
+    ([name, schema]) =>
+      !(schema instanceof z.ZodEnum) || schema.safeParse(req.params[name]).success,
+  );
 }
 
 /** What is written to takes nothing where it declares nothing: what is sent for nothing is a mistake. */

@@ -37,6 +37,8 @@ describe('every error is one JSON field', () => {
     ['an unknown path', 'GET', '/api/nothing-here', 404, 'NOT_FOUND'],
     ['an unknown path outside the API', 'GET', '/nothing-here', 404, 'NOT_FOUND'],
     ['a method the path does not have', 'DELETE', '/api/auth/login', 404, 'NOT_FOUND'],
+    ['no verdict', 'POST', '/api/admin/businesses/biz_1/foo', 404, 'NOT_FOUND'],
+    ['no answer to an invitation', 'POST', '/api/invitations/inv_1/foo', 404, 'NOT_FOUND'],
     ['a path in the wrong case', 'GET', '/API/availability', 404, 'NOT_FOUND'],
     ['a broken percent escape', 'GET', '/api/appointments/%ff', 400, 'INVALID_INPUT'],
   ])('%s', async (_case, method, path, status, error) => {

@@ -197,6 +197,17 @@ describe('submitting', () => {
   });
 });
 
+test.each(STATES)('a profile is emptied in a draft only, not while %s', async (status) => {
+  const { change, own } = await scene({ status });
+  for (const field of Object.keys(WHOLE)) {
+    const emptied = await change({ [field]: null });
+    if (status === 'draft') expect(emptied).toMatchObject({ status: 200, body: { [field]: null } });
+    else expect(emptied).toEqual(refused(400, 'PROFILE_INCOMPLETE'));
+  }
+  expect((await change({ city: 'Hamburg', postalCode: null })).status).toBe(200);
+  if (status !== 'draft') expect(await own()).toMatchObject({ ...WHOLE, city: 'Hamburg' });
+});
+
 describe('a verdict', () => {
   const NEXT: Record<string, string> = {
     'under_review approve': 'approved',

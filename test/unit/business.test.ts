@@ -1,5 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { moderate, type Profile, submit, type Verdict } from '../../domain/business.ts';
+import {
+  keepsProfile,
+  moderate,
+  type Profile,
+  submit,
+  type Verdict,
+} from '../../domain/business.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 
 const WHOLE: Profile = {
@@ -36,6 +42,24 @@ describe('submit', () => {
   ] as const)('answers %s with %s, however little the profile says', (status, code) => {
     expect(submit({ ...WHOLE, status })).toEqual(refuse(code));
     expect(submit({ ...WHOLE, status, city: null, serviceCount: 0 })).toEqual(refuse(code));
+  });
+});
+
+describe('what a profile says', () => {
+  const FIELDS = ['description', 'addressLine1', 'city', 'country'] as const;
+  const OTHERS = ['under_review', 'approved', 'suspended'] as const;
+
+  test.each(FIELDS)('of the %s is emptied in a draft only', (field) => {
+    expect(keepsProfile('draft', { [field]: null })).toEqual(accept(undefined));
+    for (const status of OTHERS) {
+      for (const nothing of [null, '']) {
+        const kept = keepsProfile(status, { [field]: nothing });
+        expect(kept).toEqual(refuse('PROFILE_INCOMPLETE'));
+      }
+      for (const changes of [{ [field]: 'Other' }, {}]) {
+        expect(keepsProfile(status, changes)).toEqual(accept(undefined));
+      }
+    }
   });
 });
 
