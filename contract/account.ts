@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { User } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { RequiredText } from './primitives.ts';
+import { Id, RequiredText } from './primitives.ts';
 
 const EVERYONE = { roles: ['customer', 'business', 'professional', 'admin'] } as const;
 const TAG = 'Accounts';
+
+const Account = User.extend({
+  professionalId: Id.optional().meta({
+    description: 'of a professional who works somewhere, or did',
+  }),
+}).meta({ id: 'Account' });
 
 export const getAccount = endpoint({
   id: 'getAccount',
@@ -13,7 +19,7 @@ export const getAccount = endpoint({
   tag: TAG,
   summary: "The caller's account",
   access: EVERYONE,
-  success: { status: 200, description: 'The account', schema: User },
+  success: { status: 200, description: 'The account', schema: Account },
   refusals: [],
 });
 
@@ -29,7 +35,7 @@ export const updateAccount = endpoint({
     phone: RequiredText(40).nullable().optional(),
     preferredReminderChannel: z.enum(['email', 'sms', 'none']).optional(),
   }),
-  success: { status: 200, description: 'The account as it is now', schema: User },
+  success: { status: 200, description: 'The account as it is now', schema: Account },
   refusals: ['PREFERRED_REMINDER_CHANNEL_UNAVAILABLE'],
 });
 

@@ -24,12 +24,12 @@ export const inviteProfessional = endpoint({
   tag: TAG,
   summary: 'Invite a professional by email',
   description:
-    'They accept with an account of theirs. `REQUEST_PENDING`: they have not answered the last one, which can be sent again or withdrawn. At most 20 mails an hour; one that could not be sent is sent again on request.',
+    'They accept with an account of theirs. `REQUEST_PENDING`: they have not answered the last one, which can be sent again or withdrawn. `EMAIL_TAKEN`: they work here already. At most 20 mails an hour; one that could not be sent is sent again on request.',
   access: OWNER,
   headers: Repeatable,
   body: z.strictObject({ email: Email }),
   success: { status: 201, description: 'A mail is on its way', schema: Invitation },
-  refusals: ['BUSINESS_NOT_FOUND', 'REQUEST_PENDING'],
+  refusals: ['BUSINESS_NOT_FOUND', 'REQUEST_PENDING', 'EMAIL_TAKEN'],
 });
 
 export const listInvitations = endpoint({
@@ -87,6 +87,14 @@ export const answerInvitation = endpoint({
   params: z.object({ id: Id, answer: z.enum(['accept', 'decline']) }),
   headers: Repeatable,
   body: z.strictObject({ token: RequiredText(100).meta({ description: 'from the mail' }) }),
-  success: { status: 200, description: 'As it is now', schema: Invitation },
+  success: {
+    status: 200,
+    description: 'As it is now',
+    schema: Invitation.extend({
+      professionalId: Id.optional().meta({
+        description: 'as whom the caller works, once accepted',
+      }),
+    }).meta({ id: 'AnsweredInvitation' }),
+  },
   refusals: ['NOT_FOUND', 'INVALID_STATUS'],
 });

@@ -1,6 +1,12 @@
-import { and, desc, eq, lt, type SQL } from 'drizzle-orm';
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
-import { businesses, invitations } from '../schema/businesses.ts';
+import { users } from '../schema/accounts.ts';
+import {
+  businesses,
+  businessProfessionals,
+  invitations,
+  professionals,
+} from '../schema/businesses.ts';
 import type { Page } from './listed.ts';
 
 /** Without what its mail holds. */
@@ -47,6 +53,23 @@ export async function hasPendingInvitation(
         eq(invitations.email, email),
         eq(invitations.status, 'pending'),
       ),
+    );
+  return rows.length > 0;
+}
+
+/** Is it the email of one of the staff? */
+export async function worksAt(
+  executor: Executor,
+  businessId: string,
+  email: string,
+): Promise<boolean> {
+  const rows = await executor
+    .select({ id: professionals.id })
+    .from(users)
+    .innerJoin(professionals, eq(professionals.userId, users.id))
+    .innerJoin(businessProfessionals, eq(businessProfessionals.professionalId, professionals.id))
+    .where(
+      and(eq(sql`lower(${users.email})`, email), eq(businessProfessionals.businessId, businessId)),
     );
   return rows.length > 0;
 }

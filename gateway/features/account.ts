@@ -1,5 +1,6 @@
 import { deleteAccount, getAccount, updateAccount } from '../../contract/account.ts';
-import { findUser } from '../../db/reads/accounts.ts';
+import { findUser, type UserRecord } from '../../db/reads/accounts.ts';
+import { findProfessionalOf } from '../../db/reads/owners.ts';
 import { eraseAccount, updateUser } from '../../db/writes/accounts.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
@@ -11,11 +12,17 @@ const CHANNELS: readonly string[] = ['email', 'none'];
 
 export function accountRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
+
+  async function shown(user: UserRecord | undefined) {
+    if (!user) return refuse('AUTH_REQUIRED');
+    const professional = await findProfessionalOf(db, user.id);
+    return accept({
+      body: { ...toUser(user), ...(professional && { professionalId: professional.id }) },
+    });
+  }
+
   return [
-    route(getAccount, async ({ caller }) => {
-      const user = await findUser(db, caller.userId);
-      return user ? accept({ body: toUser(user) }) : refuse('AUTH_REQUIRED');
-    }),
+    route(getAccount, async ({ caller }) => shown(await findUser(db, caller.userId))),
 
     route(updateAccount, async ({ caller, body }) => {
       const channel = body.preferredReminderChannel;
@@ -29,7 +36,7 @@ export function accountRoutes(deps: Deps): Route[] {
         Object.keys(change).length > 0
           ? await updateUser(db, caller.userId, change)
           : await findUser(db, caller.userId);
-      return user ? accept({ body: toUser(user) }) : refuse('AUTH_REQUIRED');
+      return shown(user);
     }),
 
     route(deleteAccount, async ({ caller }) => {

@@ -83,6 +83,7 @@ export function invitationRoutes(deps: Deps): Route[] {
           if (await reads.hasPendingInvitation(tx, business.id, email)) {
             return refuse('REQUEST_PENDING');
           }
+          if (await reads.worksAt(tx, business.id, email)) return refuse('EMAIL_TAKEN');
           const secret = await newToken();
           if (!secret.ok) return secret;
           const row = {
@@ -157,7 +158,10 @@ export function invitationRoutes(deps: Deps): Route[] {
               await writes.addStaff(tx, { businessId: invitation.businessId, professionalId });
             }
           }
-          return accept({ body: viewOf({ ...invitation, status }) });
+          const answered = viewOf({ ...invitation, status });
+          if (status === 'declined') return accept({ body: answered });
+          const professionalId = await professionalOf(tx, input.caller);
+          return accept({ body: { ...answered, professionalId } });
         }),
       ),
     ),

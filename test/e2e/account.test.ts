@@ -52,6 +52,19 @@ async function appointmentFor(
 }
 
 describe('the account', () => {
+  test('of a professional tells as whom they work, also where nobody else may see it yet', async () => {
+    const lena = await make.user('professional');
+    const call = await gateway.clientOf(lena.email);
+    expect((await call(getAccount)).status).toBe(200);
+    const { professional } = await make.shop({
+      business: { status: 'draft' },
+      professional: { userId: lena.id },
+    });
+    const body = { id: lena.id, professionalId: professional.id };
+    expect(await call(getAccount)).toMatchObject({ body });
+    expect(await call(updateAccount, { body: { name: 'Lena' } })).toMatchObject({ body });
+  });
+
   test('is shown to its owner and changed field by field', async () => {
     const user = await make.user();
     const call = await gateway.clientOf(user.email);

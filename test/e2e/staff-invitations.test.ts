@@ -94,6 +94,14 @@ describe('an invitation', () => {
     expect((await invite(owner, mia.email)).status).toBe(201);
   });
 
+  test('to somebody who works there is EMAIL_TAKEN, and not mailed', async () => {
+    const { owner, lena } = await scene();
+    const sent = await invite(owner, lena.email.toUpperCase());
+    expect(sent).toEqual(refused(409, 'EMAIL_TAKEN'));
+    expect([mailTo(lena.email), await invitations(owner)]).toEqual([[], []]);
+    expect((await invite((await scene()).owner, lena.email)).status).toBe(201);
+  });
+
   test('sent twice at once is one', async () => {
     const { owner } = await scene();
     const both = ['mia@one.test', 'MIA@one.test'].map((email) => invite(owner, email));
@@ -124,7 +132,11 @@ describe('an invitation', () => {
     expect(await staff()).toEqual([professional]);
     const { body } = await invite(owner, mia.email);
     const accepted = await answer(mia, body['id'], 'accept');
-    expect(accepted).toEqual({ status: 200, body: { ...body, status: 'accepted' } });
+    const professionalId = expect.stringMatching(/^pro_/);
+    expect(accepted).toEqual({
+      status: 200,
+      body: { ...body, status: 'accepted', professionalId },
+    });
     expect(await staff()).toHaveLength(2);
     const made = await send(null, 'GET', `/api/professionals?userId=${mia.id}`);
     const hours = { start: '09:00', end: '17:00' };
@@ -152,7 +164,7 @@ describe('an invitation', () => {
     expect(await answer(mia, id, word)).toEqual(first);
     expect(await answer(mia, id, other)).toEqual(refused(400, 'INVALID_STATUS'));
     expect(await staff()).toHaveLength(count);
-    expect(await invitations(mia)).toEqual([first.body]);
+    expect([first.body]).toMatchObject(await invitations(mia));
   });
 
   test('is answered once for an Idempotency-Key', async () => {
@@ -287,7 +299,7 @@ describe.each([
     const id = (await invite(owner, mia.email)).body['id'];
     const { body } = await answer(mia, id, word);
     expect(await act(owner, id)).toEqual(refused(400, 'INVALID_STATUS'));
-    expect(await invitations(owner)).toEqual([body]);
+    expect([body]).toMatchObject(await invitations(owner));
   });
 
   test('is for the owner who sent it, and nobody else', async () => {
