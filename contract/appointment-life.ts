@@ -93,12 +93,19 @@ export const confirmAppointment = byStaff(
   'Say yes to a booking that waits for the business',
   ['INVALID_STATUS'],
 );
-export const declineAppointment = byStaff(
-  'declineAppointment',
-  'decline',
-  'Say no to it: it is cancelled, and gives back what it was paid with',
-  ['INVALID_STATUS'],
-);
+export const declineAppointment = endpoint({
+  id: 'declineAppointment',
+  method: 'post',
+  path: '/api/appointments/{id}/decline',
+  tag: TAG,
+  summary: 'Say no to it: it is cancelled, and gives back what it was paid with',
+  access: STAFF,
+  params: z.object({ id: Id }),
+  headers: Repeatable,
+  body: z.strictObject({ reason: Text(500).optional() }),
+  success: asItIs,
+  refusals: ['APPOINTMENT_NOT_FOUND', 'INVALID_STATUS'],
+});
 export const completeAppointment = byStaff(
   'completeAppointment',
   'complete',
@@ -177,6 +184,12 @@ const Alert = z
   })
   .meta({ id: 'Alert' });
 
+const ListedAlert = Alert.extend({
+  date: LocalDate,
+  start: LocalTime,
+  client: z.string().optional().meta({ description: 'who is late; to staff' }),
+}).meta({ id: 'ListedAlert', description: 'an alert, and when the appointment was to begin' });
+
 export const raiseAlert = endpoint({
   id: 'raiseAlert',
   method: 'post',
@@ -197,10 +210,12 @@ export const listAlerts = endpoint({
   method: 'get',
   path: '/api/alerts',
   tag: TAG,
-  summary: 'Who is running late and has not been answered, the longest waiting first',
-  access: STAFF,
+  summary: 'Who is running late, the longest waiting first',
+  description:
+    'Of appointments that are not over. To staff those that have not been answered; to a customer their own, with the answers.',
+  access: PARTIES,
   query: PageQuery,
-  success: { status: 200, description: 'One page', schema: z.array(Alert), isPaged: true },
+  success: { status: 200, description: 'One page', schema: z.array(ListedAlert), isPaged: true },
   refusals: [],
 });
 

@@ -185,12 +185,16 @@ export const removeProfessional = endpoint({
   method: 'delete',
   path: '/api/business/professionals/{id}',
   tag: TAG,
-  summary: 'A professional no longer works here',
-  description: '`SCHEDULE_TIME_TAKEN`: somebody is booked with them here.',
-  access: OWNER,
+  summary: 'A professional no longer works at the business',
+  description:
+    'By its owner, or by the professional, who leaves. `SCHEDULE_TIME_TAKEN`: somebody is booked with them there.',
+  access: { roles: ['business', 'professional'] },
   params,
-  success: { status: 204, description: 'Gone from here', schema: z.undefined() },
-  refusals: ['PROFESSIONAL_NOT_FOUND', 'SCHEDULE_TIME_TAKEN'],
+  query: z.object({
+    businessId: Id.optional().meta({ description: 'for a professional who works at several' }),
+  }),
+  success: { status: 204, description: 'Gone from there', schema: z.undefined() },
+  refusals: ['PROFESSIONAL_NOT_FOUND', 'PROFESSIONAL_NOT_AT_BUSINESS', 'SCHEDULE_TIME_TAKEN'],
 });
 
 export const changeProfessional = endpoint({

@@ -105,6 +105,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   people.addClient,
   people.getClient,
   people.changeClient,
+  people.removeClient,
   schedules.getSchedule,
   schedules.setSchedule,
   schedules.setException,

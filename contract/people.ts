@@ -160,6 +160,20 @@ export const addClient = endpoint({
   refusals: ['BUSINESS_NOT_FOUND'],
 });
 
+export const removeClient = endpoint({
+  id: 'removeClient',
+  method: 'delete',
+  path: '/api/business/clients/{id}',
+  tag: 'Clients',
+  summary: 'Erase a client record',
+  description:
+    'Personal data is erased; past appointments stay, without it. `ACCOUNT_HAS_BOOKINGS`: they still come.',
+  access: BUSINESS,
+  params,
+  success: { status: 204, description: 'Erased', schema: z.undefined() },
+  refusals: ['CLIENT_NOT_FOUND', 'ACCOUNT_HAS_BOOKINGS'],
+});
+
 export const changeClient = endpoint({
   id: 'changeClient',
   method: 'patch',

@@ -3,6 +3,7 @@ import { type AppointmentRecord, maskedView } from './appointment.ts';
 export type CalendarEvent = AppointmentRecord & {
   /** How often it has changed: programs take the event with the highest number. */
   readonly sequence: number;
+  readonly professionalName: string;
   readonly place: Address;
 };
 
@@ -23,16 +24,19 @@ const STATUS: Record<AppointmentRecord['status'], string> = {
   Cancelled: 'CANCELLED',
 };
 
-/** What is shown of an event depends on who reads it. */
+/** What is shown of an event depends on who reads it. A calendar that is subscribed to has a name. */
 export function calendarFile(
   events: readonly CalendarEvent[],
   titleOf: (event: CalendarEvent) => string,
   nowMs: number,
+  name?: string,
 ): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Amsel//EN',
+    // Outside of RFC 5545, and read by every program.
+    ...(name === undefined ? [] : [`X-WR-CALNAME:${escaped(name)}`]),
     ...events.flatMap((event) => [
       'BEGIN:VEVENT',
       `UID:${event.id}@amsel`,

@@ -22,17 +22,17 @@ export async function findAlert(
   return row && toAlert(row.alert);
 }
 
-/** Those that can still be answered. */
-export async function listOpenAlerts(
+/** Of appointments that are not over: to staff those that can still be answered, to a customer their own. */
+export async function listAlerts(
   executor: Executor,
   owner: Owner,
   now: Date,
   page: Page<Date>,
-): Promise<Alert[]> {
+): Promise<{ readonly alert: Alert; readonly appointment: AppointmentRecord }[]> {
   const rows = await selectAlerts(executor)
     .where(
       and(
-        eq(alerts.status, 'open'),
+        owner.kind === 'client' ? undefined : eq(alerts.status, 'open'),
         gte(appointments.endsAt, now),
         inArray(appointments.status, ['Pending', 'Confirmed']),
         ownedBy(executor, owner),
@@ -41,12 +41,12 @@ export async function listOpenAlerts(
     )
     .orderBy(asc(inMs(alerts.createdAt)), asc(alerts.id))
     .limit(page.limit);
-  return rows.map(({ alert }) => toAlert(alert));
+  return rows.map(({ alert, appointment }) => ({ alert: toAlert(alert), appointment }));
 }
 
 function selectAlerts(executor: Executor) {
   return executor
-    .select({ alert: alerts })
+    .select({ alert: alerts, appointment: appointments })
     .from(alerts)
     .innerJoin(appointments, eq(appointments.id, alerts.appointmentId));
 }
@@ -120,32 +120,31 @@ export async function findCalendarEvent(
   return row;
 }
 
-/** A professional's appointments by the hash of their private address; undefined where there is no such address. */
+/** A professional's name and appointments by the hash of their private address; undefined where there is none. */
 export async function listFeed(
   executor: Executor,
   tokenHash: string,
   { since, now }: { readonly since: Date; readonly now: Date },
   most: number,
-): Promise<CalendarEvent[] | undefined> {
+): Promise<{ readonly name: string; readonly events: CalendarEvent[] } | undefined> {
   const [owner] = await executor
-    .select({ id: professionals.id })
+    .select({ id: professionals.id, name: professionals.name })
     .from(professionals)
     .where(eq(professionals.calendarTokenHash, tokenHash));
   if (!owner) return undefined;
-  return (
-    selectCalendarEvents(executor)
-      .where(
-        and(
-          eq(appointments.professionalId, owner.id),
-          sql`"appointments"."business_id" IN (
+  const events = await selectCalendarEvents(executor)
+    .where(
+      and(
+        eq(appointments.professionalId, owner.id),
+        sql`"appointments"."business_id" IN (
           SELECT business_id FROM business_professionals WHERE professional_id = ${owner.id})`,
-          gte(appointments.startsAt, since),
-        ),
-      )
-      // Where there are too many, those who still come are shown, the nearest first.
-      .orderBy(lt(appointments.endsAt, now), distanceTo(now))
-      .limit(most)
-  );
+        gte(appointments.startsAt, since),
+      ),
+    )
+    // Where there are too many, those who still come are shown, the nearest first.
+    .orderBy(lt(appointments.endsAt, now), distanceTo(now))
+    .limit(most);
+  return { name: owner.name, events };
 }
 
 function distanceTo(now: Date): SQL {
@@ -159,8 +158,10 @@ function selectCalendarEvents(executor: Executor) {
       ...getTableColumns(appointments),
       sequence: sql<number>`(SELECT count(*)::int FROM events AS e WHERE e.resource_id = ${appointments.id}
         AND e.type IN ('appointment.confirmed', 'appointment.rescheduled', 'appointment.cancelled'))`,
+      professionalName: professionals.name,
       place: { name, addressLine1, postalCode, city, country },
     })
     .from(appointments)
+    .innerJoin(professionals, eq(professionals.id, appointments.professionalId))
     .innerJoin(businesses, eq(businesses.id, appointments.businessId));
 }

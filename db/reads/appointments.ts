@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { AppointmentRecord, AppointmentStatus } from '../../domain/appointment.ts';
 import { type Executor, rowsStatement } from '../client.ts';
 import { appointments } from '../schema/calendar.ts';
@@ -36,7 +36,9 @@ export function listAppointments(
       recurringGroupId === undefined
         ? undefined
         : eq(appointments.recurringGroupId, recurringGroupId),
-      clientId === undefined ? undefined : eq(appointments.clientId, clientId),
+      clientId === undefined
+        ? undefined
+        : or(eq(appointments.clientId, clientId), eq(appointments.crmClientId, clientId)),
     ),
     page,
   );

@@ -7,7 +7,10 @@ import { findTarget, type TargetCommand } from './target.ts';
 
 export type ConfirmCommand = TargetCommand & { readonly kind: 'confirm' };
 export type LapseCommand = TargetCommand & { readonly kind: 'lapse' };
-export type DeclineCommand = TargetCommand & { readonly kind: 'decline' };
+export type DeclineCommand = TargetCommand & {
+  readonly kind: 'decline';
+  readonly reason?: string | undefined;
+};
 
 /** The business says yes to what waits for it. */
 export function decideConfirm(
@@ -35,7 +38,7 @@ export function decideDecline(
   const { status } = target.value;
   if (status === 'Cancelled') return accept(NO_CHANGES);
   if (status !== 'Pending') return refuse('INVALID_STATUS');
-  return accept(cancellation(world, [target.value], nowMs));
+  return accept(cancellation(world, [target.value], nowMs, command.reason));
 }
 
 /** Nobody said anything until it began. */

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as life from '../../contract/appointment-life.ts';
 import { newId } from '../../contract/ids.ts';
 import * as reads from '../../db/reads/appointments.ts';
-import { findAlert, listEvents, listOpenAlerts } from '../../db/reads/appointment-life.ts';
+import { findAlert, listAlerts, listEvents } from '../../db/reads/appointment-life.ts';
 import { findOutcome } from '../../db/reads/outcomes.ts';
-import { alertView } from '../../domain/alert.ts';
+import { alertView, listedAlertView } from '../../domain/alert.ts';
 import { type AppointmentRecord, ownerView } from '../../domain/appointment.ts';
 import { type Answered, answerFrom, type Command } from '../../domain/commands/index.ts';
 import { type TargetCommand, targetOf } from '../../domain/commands/target.ts';
@@ -96,7 +96,7 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
   /** What staff say of an appointment with a word. */
   const byWord = (
     endpoint: typeof life.confirmAppointment,
-    kind: 'confirm' | 'decline' | 'complete' | 'noShow' | 'refund',
+    kind: 'confirm' | 'complete' | 'noShow' | 'refund',
   ) =>
     route(endpoint, async (input) => {
       const { id } = input.params;
@@ -110,10 +110,20 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
 
   return [
     byWord(life.confirmAppointment, 'confirm'),
-    byWord(life.declineAppointment, 'decline'),
     byWord(life.completeAppointment, 'complete'),
     byWord(life.markNoShow, 'noShow'),
     byWord(life.refundAppointment, 'refund'),
+
+    route(life.declineAppointment, async (input) => {
+      const { id } = input.params;
+      const changed = await change(input, id, 'decline', (target) => ({
+        ...target,
+        ...input.body,
+        kind: 'decline',
+        summary: `${target.id}: decline ${id}`,
+      }));
+      return shown(changed, input.caller);
+    }),
 
     route(life.cancelAppointment, async (input) => {
       const { id } = input.params;
@@ -189,8 +199,11 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
       listPage(
         { path, query },
         DateRank,
-        (page) => listOpenAlerts(db, ownerOf(caller), new Date(deps.nowMs()), page),
-        { toItem: alertView, toPosition: ({ createdAtMs, id }) => ({ rank: createdAtMs, id }) },
+        (page) => listAlerts(db, ownerOf(caller), new Date(deps.nowMs()), page),
+        {
+          toItem: ({ alert, appointment }) => listedAlertView(alert, appointment, viewerOf(caller)),
+          toPosition: ({ alert: { createdAtMs, id } }) => ({ rank: createdAtMs, id }),
+        },
       ),
     ),
 

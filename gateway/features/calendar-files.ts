@@ -8,7 +8,7 @@ import { findCalendarEvent, listFeed } from '../../db/reads/appointment-life.ts'
 import { findProfessionalOf } from '../../db/reads/owners.ts';
 import { updateProfessional } from '../../db/writes/businesses.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
-import { calendarFile } from '../../domain/ics.ts';
+import { type CalendarEvent, calendarFile } from '../../domain/ics.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { hashOf } from '../access/hash.ts';
 import { newSecret } from '../access/tokens.ts';
@@ -24,7 +24,7 @@ export function calendarFileRoutes({ database: { db }, nowMs, publicUrl }: Deps)
     route(getAppointmentFile, async ({ params: { id }, caller }) => {
       const event = await findCalendarEvent(db, ownerOf(caller), id);
       if (!event) return refuse('APPOINTMENT_NOT_FOUND');
-      const titleOf = caller.role === 'customer' ? servicesOf : withClient;
+      const titleOf = caller.role === 'customer' ? withProfessional : withClient;
       return accept({ document: calendarFile([event], titleOf, nowMs()) });
     }),
 
@@ -46,15 +46,22 @@ export function calendarFileRoutes({ database: { db }, nowMs, publicUrl }: Deps)
     route(readFeed, async ({ params: { token } }) => {
       const now = new Date(nowMs());
       const since = new Date(now.getTime() - SHOWN_BACK_MS);
-      const events = await listFeed(db, hashOf(token), { since, now }, SHOWN_MAX);
-      if (!events) return refuse('NOT_FOUND');
-      return accept({ document: calendarFile(events, withClient, nowMs()) });
+      const feed = await listFeed(db, hashOf(token), { since, now }, SHOWN_MAX);
+      if (!feed) return refuse('NOT_FOUND');
+      return accept({ document: calendarFile(feed.events, withClient, nowMs(), feed.name) });
     }),
   ];
 }
 
 function servicesOf({ bookedServices }: AppointmentRecord): string {
   return bookedServices?.map(({ name }) => name).join(', ') ?? 'Appointment';
+}
+
+/** As the customer knows it, who may have booked for somebody of their family. */
+function withProfessional(event: CalendarEvent): string {
+  const { professionalName, personId, clientId, clientName } = event;
+  const title = `${servicesOf(event)} with ${professionalName}`;
+  return personId === clientId || clientName === '' ? title : `${title} for ${clientName}`;
 }
 
 function withClient(appointment: AppointmentRecord): string {

@@ -89,6 +89,12 @@ export function peopleRoutes({ database, nowMs }: Deps): Route[] {
       }),
     ),
 
+    route(contract.removeClient, async ({ params: { id }, caller: { userId } }) => {
+      const isErased = await writes.eraseClient(db, { id, userId, erasedAt: new Date(nowMs()) });
+      if (isErased === null) return refuse('CLIENT_NOT_FOUND');
+      return isErased ? accept({ body: undefined }) : refuse('ACCOUNT_HAS_BOOKINGS');
+    }),
+
     route(contract.changeClient, ({ params: { id }, body, caller }) =>
       transact(database, async (tx) => {
         // Of two changes at once, each keeps what the other said.

@@ -55,12 +55,19 @@ export function staffRoutes({ database, shelf, nowMs }: Deps): Route[] {
       );
     }),
 
-    route(removeProfessional, async ({ params: { id: professionalId }, caller }) => {
+    route(removeProfessional, async ({ params: { id: professionalId }, query, caller }) => {
       return cleared(
         shelf,
         transact(database, async (tx) => {
-          const [place] = await listWorkplaces(tx, ownerOf(caller), professionalId);
-          if (!place) return refuse('PROFESSIONAL_NOT_FOUND');
+          const places = await listWorkplaces(tx, ownerOf(caller), professionalId);
+          if (places.length === 0) return refuse('PROFESSIONAL_NOT_FOUND');
+          const { businessId: named } = query;
+          const [place, another] = places.filter(
+            (each) => each.businessId === (named ?? each.businessId),
+          );
+          if (!place) return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
+          // Which one they leave is theirs to say.
+          if (another) return refuse('MISSING_FIELDS');
           const { businessId } = place;
           await lock(tx, [professionalId]);
           const where = { professionalIds: [professionalId], businessId };

@@ -58,9 +58,9 @@ async function scene(options: { autoConfirm?: boolean; priceMinor?: number | nul
   return { id, as, shop, people, status };
 }
 
-type Word = typeof life.confirmAppointment;
-const say = (call: Call, word: Word, id: string) => call(word, { params: { id } });
-
+type Word = typeof life.confirmAppointment | typeof life.declineAppointment;
+const say = (call: Call, word: Word, id: string) =>
+  call(word as typeof life.confirmAppointment, { params: { id } });
 const raise = (call: Call, id: string, minutes = 15) =>
   call(life.raiseAlert, { params: { id }, body: { minutes } });
 const respond = (call: Call, id: string, response: 'accept' | 'decline' = 'accept') =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { cancelAppointment, rescheduleAppointment } from '../../contract/appointment-life.ts';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { closeFeed, openFeed } from '../../contract/calendar-files.ts';
+import { addFamilyMember } from '../../contract/people.ts';
 import { DATE } from '../support/factories.ts';
 import { query } from '../support/services.ts';
 import { openBookingStage } from '../support/stage.ts';
@@ -22,20 +23,19 @@ async function scene() {
     business: { addressLine1: 'Torstr. 1', postalCode: '10119', city: 'Berlin' },
   });
   const call = await entrance.enter(people.customer);
-  const booked = await call(bookAppointment, {
-    body: {
-      professional: shop.professional.id,
-      business: shop.business.id,
-      services: [shop.service.id],
-      date: DATE,
-      start: '10:00',
-    },
-  });
+  const wish = {
+    professional: shop.professional.id,
+    business: shop.business.id,
+    services: [shop.service.id],
+    date: DATE,
+    start: '10:00',
+  };
+  const booked = await call(bookAppointment, { body: wish });
   if (!booked.ok) throw new Error(booked.error);
   const { id } = booked.body;
-  const download = async (who: keyof typeof people) => {
+  const download = async (who: keyof typeof people, which = id) => {
     const authorization = `Bearer ${await entrance.tokenOf(people[who])}`;
-    const answer = await fetch(`${gateway.baseUrl}/api/appointments/${id}.ics`, {
+    const answer = await fetch(`${gateway.baseUrl}/api/appointments/${which}.ics`, {
       headers: { authorization },
     });
     return {
@@ -56,7 +56,7 @@ async function scene() {
     query(stage.url, 'DELETE FROM business_professionals WHERE professional_id = $1', [
       shop.professional.id,
     ]);
-  return { ...{ id, shop, lena: people.lena, call }, download, open, close, read, leave };
+  return { ...{ id, shop, lena: people.lena, call, wish }, download, open, close, read, leave };
 }
 
 describe('an appointment as a file', () => {
@@ -65,7 +65,7 @@ describe('an appointment as a file', () => {
     const mine = await download('customer');
     expect(mine).toMatchObject({ status: 200, type: 'text/calendar; charset=utf-8' });
     expect(mine.text).toContain(`UID:${id}@amsel\r\nSEQUENCE:0\r\n`);
-    expect(mine.text).toContain('SUMMARY:Haircut\r\n');
+    expect(mine.text).toContain('SUMMARY:Haircut with Lena\r\n');
     expect(mine.text).toContain('LOCATION:Friseur Müller\\, Torstr. 1\\, 10119 Berlin\r\n');
     expect(mine.text).toContain('DESCRIPTION:2035-06-12 10:00–11:00 (Europe/Berlin)\r\n');
     expect((await download('lena')).text).toContain('SUMMARY:Haircut: Ana Souza\r\n');
@@ -75,6 +75,15 @@ describe('an appointment as a file', () => {
     });
     const anonymous = await fetch(`${stage.gateway.baseUrl}/api/appointments/${id}.ics`);
     expect(anonymous.status).toBe(401);
+  });
+
+  test('for somebody of the family says for whom', async () => {
+    const { call, wish, download } = await scene();
+    const kim = await call(addFamilyMember, { body: { name: 'Kim' } });
+    const body = { ...wish, start: '12:00', familyMemberId: kim.ok ? kim.body.id : '' };
+    const booked = await call(bookAppointment, { body });
+    const { text } = await download('customer', booked.ok ? booked.body.id : '');
+    expect(text).toContain('SUMMARY:Haircut with Lena for Kim\r\n');
   });
 
   test('keeps its name and counts up as it changes', async () => {
@@ -105,7 +114,7 @@ describe('a private feed', () => {
     const url = first.ok ? first.body.url : '';
     expect(await read(url)).toMatchObject({
       status: 200,
-      text: expect.stringContaining(`UID:${id}@amsel`),
+      text: expect.stringMatching(new RegExp(`^[^]*\r\nX-WR-CALNAME:Lena\r\n[^]*UID:${id}@amsel`)),
     });
     const second = await open('lena');
     expect((await read(url)).status).toBe(404);

@@ -224,9 +224,14 @@ describe('a change', () => {
     expect((await read(id)).body).toMatchObject({ active: false });
     const notOffered = refused(400, 'SERVICE_NOT_OFFERED');
     expect(await book(id, { start: '12:00' })).toEqual(notOffered);
-    const wish = { professional: shop.professional.id, business: shop.business.id, services: [id] };
-    const asked = { ...wish, date: DATE, start: '12:00' };
-    expect(await send(customer, 'POST', '/api/appointments/quote', asked)).toEqual(notOffered);
+    const wish = { business: shop.business.id, services: [id] };
+    const at = { professional: shop.professional.id, date: DATE, start: '12:00' };
+    for (const [path, asked] of [
+      ['/api/appointments/quote', { ...wish, ...at }],
+      ['/api/coupons/quote', { ...wish, couponCode: 'NONE' }],
+    ] as const) {
+      expect(await send(customer, 'POST', path, asked)).toEqual(notOffered);
+    }
     await change(owner, id, { active: true });
     expect(await listed()).toEqual([id]);
     expect((await book(id, { start: '12:00' })).status).toBe(201);

@@ -57,24 +57,38 @@ test.each(DOORS)('$method $path is for $roles', async ({ id, method, path, roles
 
 describe('as decided', () => {
   const OWNERS = [life.cancelAppointment, life.rescheduleAppointment, life.annotateAppointment];
-  const SEEN = [life.listHistory, files.getAppointmentFile];
+  const SEEN = [life.listHistory, life.listAlerts, files.getAppointmentFile];
   const WORDS = [life.confirmAppointment, life.declineAppointment, life.completeAppointment];
   const MONEY = [life.payAppointment, life.refundAppointment];
-  const LATE = [life.markNoShow, life.listAlerts, life.respondToAlert];
+  const LATE = [life.markNoShow, life.respondToAlert];
   const FAMILY = [people.listFamilyMembers, people.addFamilyMember, people.renameFamilyMember];
   const CLIENTS = [people.listClients, people.getClient, people.addClient, people.changeClient];
-  const STAFF = [side.listStaff, side.removeProfessional, invitations.inviteProfessional];
+  const ERASED = [people.removeClient];
+  const STAFF = [side.listStaff, invitations.inviteProfessional];
   const TABLE: [string, readonly (typeof ENDPOINTS)[number][]][] = [
     ['customer business professional', [...OWNERS, ...SEEN]],
     [
       'business professional',
-      [...WORDS, ...MONEY, ...LATE, ...Object.values(schedules), side.changeProfessional],
+      [
+        ...WORDS,
+        ...MONEY,
+        ...LATE,
+        ...Object.values(schedules),
+        side.changeProfessional,
+        side.removeProfessional,
+      ],
     ],
     ['customer', [life.raiseAlert, ...FAMILY, people.removeFamilyMember]],
     [
       'business',
       [
-        ...[...CLIENTS, ...STAFF, invitations.resendInvitation, invitations.withdrawInvitation],
+        ...[
+          ...CLIENTS,
+          ...ERASED,
+          ...STAFF,
+          invitations.resendInvitation,
+          invitations.withdrawInvitation,
+        ],
         ...[side.createBusiness, side.getOwnBusiness, side.changeBusiness, side.submitBusiness],
       ],
     ],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { changeProfessional, listStaff } from '../../contract/business-side.ts';
+import { changeProfessional, listStaff, removeProfessional } from '../../contract/business-side.ts';
 import { cancelTimeOff, takeTimeOff } from '../../contract/schedules.ts';
 import { openEntrance } from '../support/entrance.ts';
 import { query } from '../support/services.ts';
@@ -92,5 +92,41 @@ describe('of somebody who also works elsewhere an owner', () => {
     const params = { id: taken.ok ? taken.body.id : '' };
     expect(await asOwner(cancelTimeOff, { params })).toMatchObject(FORBIDDEN);
     expect(await asLena(cancelTimeOff, { params })).toMatchObject({ status: 204 });
+  });
+});
+
+describe('a professional who leaves', () => {
+  test('says which of two places, and then the last one', async () => {
+    const { id, here, there, asLena, asOwner } = await scene();
+    const leave = (businessId?: string) =>
+      asLena(removeProfessional, { params: { id }, query: businessId ? { businessId } : {} });
+    const places = async () => {
+      const rows = await query<{ business_id: string }>(
+        stage.url,
+        'SELECT business_id FROM business_professionals WHERE professional_id = $1',
+        [id],
+      );
+      return rows.map((row) => row.business_id);
+    };
+    expect(await leave()).toMatchObject({ status: 400, error: 'MISSING_FIELDS' });
+    const elsewhere = await stage.make.shop();
+    expect(await leave(elsewhere.business.id)).toMatchObject({
+      error: 'PROFESSIONAL_NOT_AT_BUSINESS',
+    });
+    expect(await places()).toHaveLength(2);
+    expect(await leave(there.business.id)).toMatchObject({ status: 204 });
+    expect(await places()).toEqual([here.business.id]);
+    expect(await leave()).toMatchObject({ status: 204 });
+    expect(await asOwner(listStaff)).toMatchObject({ body: [] });
+    expect(await leave()).toMatchObject({ status: 404, error: 'PROFESSIONAL_NOT_FOUND' });
+  });
+
+  test('can do so for nobody else', async () => {
+    const { id } = await scene();
+    const { asLena: asStranger } = await scene();
+    expect(await asStranger(removeProfessional, { params: { id } })).toMatchObject({
+      status: 404,
+      error: 'PROFESSIONAL_NOT_FOUND',
+    });
   });
 });

@@ -11,7 +11,7 @@ const place = {
   city: 'Berlin',
   country: 'Germany',
 };
-const event = { ...anAppointment(), sequence: 2, place };
+const event = { ...anAppointment(), sequence: 2, professionalName: 'Lena', place };
 const fileOf = (title: string, changes: Partial<CalendarEvent> = {}) =>
   calendarFile([{ ...event, ...changes }], () => title, BEFORE_MS);
 
@@ -35,6 +35,12 @@ describe('a calendar file', () => {
       'END:VCALENDAR',
       '',
     ]);
+  });
+
+  test('has a name where it is subscribed to', () => {
+    const feed = calendarFile([], () => '', BEFORE_MS, 'Lena; Olga\nEND:VCALENDAR');
+    expect(feed).toContain('\r\nX-WR-CALNAME:Lena\\; Olga\\nEND:VCALENDAR\r\nEND:VCALENDAR\r\n');
+    expect(fileOf('Haircut')).not.toContain('X-WR-CALNAME');
   });
 
   test.each([
