@@ -132,7 +132,7 @@ export async function listFeed(
     .from(professionals)
     .where(eq(professionals.calendarTokenHash, tokenHash));
   if (!owner) return undefined;
-  const events = await selectCalendarEvents(executor)
+  const shown = await selectCalendarEvents(executor)
     .where(
       and(
         eq(appointments.professionalId, owner.id),
@@ -144,7 +144,7 @@ export async function listFeed(
     // Where there are too many, those who still come are shown, the nearest first.
     .orderBy(lt(appointments.endsAt, now), distanceTo(now))
     .limit(most);
-  return { name: owner.name, events };
+  return { name: owner.name, events: shown };
 }
 
 function distanceTo(now: Date): SQL {

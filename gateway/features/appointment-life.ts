@@ -10,6 +10,7 @@ import { type Answered, answerFrom, type Command } from '../../domain/commands/i
 import { type TargetCommand, targetOf } from '../../domain/commands/target.ts';
 import { historyLine } from '../../domain/history.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
+import { patiently } from '../engine/read-back.ts';
 import { isPending } from '../engine/submit.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
@@ -59,8 +60,9 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
       if (isRepeat) setHeader('Idempotent-Replayed', 'true');
       if (outcome.ok) {
         // Whoever could change it may see what came of it, even if it is no longer in their calendar.
-        const [appointment] = await reads.listByIds(db, [id]);
-        return accept({ commandId: envelope.id, appointment: appointment! });
+        const [appointment] = (await patiently(() => reads.listByIds(db, [id]))) ?? [];
+        if (!appointment) throw new Error(`${envelope.id} is done, and cannot be read`);
+        return accept({ commandId: envelope.id, appointment });
       }
       // It was moved to another calendar just now: asked again of that one.
       if (outcome.code !== 'SERIALIZATION_CONFLICT' || attempt === ATTEMPTS) return outcome;

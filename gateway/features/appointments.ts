@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   bookAppointment,
   getAppointment,
@@ -6,7 +5,6 @@ import {
   quoteAppointment,
 } from '../../contract/appointments.ts';
 import * as reads from '../../db/reads/appointments.ts';
-import { classify } from '../../db/errors.ts';
 import { findOutcome } from '../../db/reads/outcomes.ts';
 import { maskedView, ownerView, type Viewer } from '../../domain/appointment.ts';
 import { bookNeeds } from '../../domain/commands/book.ts';
@@ -22,6 +20,7 @@ import { route, type Route } from '../http/mount.ts';
 import { DateRank, listPage } from '../http/paging.ts';
 import type { Answer } from '../http/render.ts';
 import { refusedGuest, roleOf, toCommand } from './booking-command.ts';
+import { patiently } from '../engine/read-back.ts';
 
 const POLL_SECONDS = '1';
 
@@ -117,25 +116,9 @@ export function appointmentRoutes(deps: Deps): Route[] {
 
 type View = ReturnType<typeof ownerView> | ReturnType<typeof maskedView>;
 
-const READ_BACK_ATTEMPTS = 5;
-const READ_BACK_PAUSE_MS = 500;
-
 function pending(id: string) {
   const headers = { Location: `/api/bookings/${id}`, 'Retry-After': POLL_SECONDS };
   return accept({ pending: { id, status: 'pending' }, headers });
-}
-
-/** It is booked: to be without the database for a moment is no reason to tell the customer otherwise. */
-async function patiently<T>(read: () => Promise<T>): Promise<T | undefined> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await read();
-    } catch (error) {
-      if (classify(error).kind !== 'unavailable') throw error;
-      if (attempt === READ_BACK_ATTEMPTS) return undefined;
-      await sleep(READ_BACK_PAUSE_MS);
-    }
-  }
 }
 
 export function viewerOf(caller: Caller): Viewer {

@@ -1,7 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '../../contract/ids.ts';
-import { listInvitations } from '../../contract/invitations.ts';
 import { type Account, openEntrance, refused } from '../support/entrance.ts';
 import { invitationToken, lettersIn } from '../support/letters.ts';
 import { openStage } from '../support/stage.ts';
@@ -314,17 +313,4 @@ describe.each([
     expect(await act(null, body['id'])).toEqual(refused(401, 'AUTH_REQUIRED'));
     expect(await invitations(owner)).toEqual([body]);
   });
-});
-
-test('invitations are paged, the newest first', async () => {
-  const { owner } = await scene();
-  const sent = [];
-  for (const name of ['a', 'b', 'c']) sent.push((await invite(owner, `${name}@one.test`)).body);
-  const call = await entrance.enter(owner);
-  const first = await call(listInvitations, { query: { limit: 2 } });
-  expect(first.ok && first.body).toEqual([sent[2], sent[1]]);
-  const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1];
-  const rest = await call(listInvitations, { query: { limit: 2, cursor } });
-  expect(rest.ok && rest.body).toEqual([sent[0]]);
-  expect(rest.headers.get('link')).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { listInvitations } from '../../contract/invitations.ts';
 import { newId } from '../../contract/ids.ts';
 import { type Account, refused } from '../support/entrance.ts';
 import { DATE } from '../support/factories.ts';
@@ -177,4 +178,20 @@ describe('removing a professional', () => {
       expect(booked.status).toBe(removed.status === 204 ? 400 : 201);
     }
   });
+});
+
+test('invitations are paged, the newest first', async () => {
+  const { owner } = await scene();
+  const sent = [];
+  for (const name of ['a', 'b', 'c']) {
+    const email = `${name}@one.test`;
+    sent.push((await send(owner, 'POST', '/api/business/professionals', { email })).body);
+  }
+  const call = await stage.entrance.enter(owner);
+  const first = await call(listInvitations, { query: { limit: 2 } });
+  expect(first.ok && first.body).toEqual([sent[2], sent[1]]);
+  const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1];
+  const rest = await call(listInvitations, { query: { limit: 2, cursor } });
+  expect(rest.ok && rest.body).toEqual([sent[0]]);
+  expect(rest.headers.get('link')).toBeNull();
 });
