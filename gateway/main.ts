@@ -7,6 +7,7 @@ import { connect } from '../db/client.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { startTracing } from '../telemetry/tracing.ts';
 import { createApp } from './app.ts';
+import { openChecks } from './checks.ts';
 import { compose } from './compose.ts';
 import { connectRedis } from './redis.ts';
 import { drain, listen, portOf } from './server.ts';
@@ -44,6 +45,7 @@ await runMain(async (untilStopped) => {
     nowMs: Date.now,
   });
 
+  const checks = openChecks({ config, connection, redis, workersSeen: deps.workersSeen, log });
   let isStopping = false;
   const app = createApp({
     ...deps,
@@ -52,17 +54,7 @@ await runMain(async (untilStopped) => {
     anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
     isStopping: () => isStopping,
     validateResponses: false,
-    checks: [
-      { name: 'postgres', isVital: true, probe: () => database.pool.query('SELECT 1') },
-      {
-        name: 'temporal',
-        isVital: true,
-        probe: () => connection.workflowService.getSystemInfo({}),
-      },
-      { name: 'redis', isVital: false, probe: redis.ping },
-      // Without one, everything can be read, and bookings are taken where they ask to be durable.
-      { name: 'worker', isVital: false, probe: deps.workersSeen.requireServed },
-    ],
+    checks: checks.checks,
   });
   const flushUsage = () =>
     deps.usage
@@ -77,6 +69,7 @@ await runMain(async (untilStopped) => {
   await drain(server, DRAIN_DEADLINE_MS);
   clearInterval(flushing);
   await flushUsage();
+  await checks.close();
   redis.close();
   await connection.close();
   await shown.close();

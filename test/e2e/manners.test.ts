@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
-import { connect as connectSocket } from 'node:net';
+import { type AddressInfo, connect as connectSocket, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '../../contract/ids.ts';
 import { startGateway } from '../support/gateway.ts';
@@ -197,7 +198,41 @@ describe('for operators', () => {
     const answer = await get('/readyz');
 
     expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({ status: 'ready', postgres: 'up', worker: 'down' });
+    expect(await answer.json()).toEqual({
+      status: 'ready',
+      postgres: 'up',
+      temporal: 'up',
+      redis: 'up',
+      worker: 'down',
+    });
+  });
+
+  test('/readyz says ready without Temporal: everything can be read', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const lonely = await startGateway({
+      databaseUrl: await createDatabase(),
+      taskQueue: newId('tof'),
+      env: { TEMPORAL_ADDRESS: `127.0.0.1:${port}` },
+    });
+    const answer = await fetch(`${lonely.baseUrl}/readyz`);
+    // What is under way when the connection is closed, the client would try again.
+    await lonely.workersSeen.look().catch(() => undefined);
+    await lonely.stop();
+    silent.close();
+
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ status: 'ready', temporal: 'down' });
+  });
+
+  test('/readyz says ready while every connection to the database is busy', async () => {
+    const { pool } = gateway.database;
+    const busy = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    const answer = await get('/readyz');
+    for (const client of busy) client.release();
+
+    expect(await answer.json()).toMatchObject({ status: 'ready', postgres: 'up' });
   });
 
   test('/metrics counts requests by route and status, not by path', async () => {
@@ -207,7 +242,7 @@ describe('for operators', () => {
     expect(text).toMatch(
       /amsel_http_request_duration_seconds_count\{method="GET",route="\/api\/appointments\/:id",status="401"\} [1-9]/,
     );
-    expect(text).toContain('amsel_db_pool_waiting 0');
+    expect(text).toContain('amsel_db_pool_waiting{database="primary"} 0');
   });
 
   test('the log has a line for each request, and no secret or personal datum in it', async () => {

@@ -76,6 +76,8 @@ test('a gateway without a worker is ready, and says that none is there', async (
   expect(await readiness()).toEqual({
     status: 'ready',
     postgres: 'up',
+    temporal: 'up',
+    redis: 'up',
     worker: 'down',
   });
   expect(await gatewayPage()).toContain(`amsel_workers_polling{queue="${stage.taskQueue}"} 0`);

@@ -12,6 +12,7 @@ import { login } from '../../contract/auth.ts';
 import { createClient } from '../../contract/client.ts';
 import { connect } from '../../db/client.ts';
 import { createApp } from '../../gateway/app.ts';
+import { openChecks } from '../../gateway/checks.ts';
 import { compose } from '../../gateway/compose.ts';
 import { connectRedis } from '../../gateway/redis.ts';
 import { drain, listen, portOf } from '../../gateway/server.ts';
@@ -67,6 +68,7 @@ export async function startGateway(options: GatewayOptions) {
   const client = new Client({ connection });
   const version = '0.0.0-test';
   const deps = await compose({ config, database, shown, redis, client, log, version, nowMs });
+  const checks = openChecks({ config, connection, redis, workersSeen: deps.workersSeen, log });
   let isStopping = false;
   const app = createApp({
     ...deps,
@@ -75,10 +77,7 @@ export async function startGateway(options: GatewayOptions) {
     anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
     isStopping: () => isStopping,
     validateResponses: true,
-    checks: [
-      { name: 'postgres', isVital: true, probe: () => database.pool.query('SELECT 1') },
-      { name: 'worker', isVital: false, probe: deps.workersSeen.requireServed },
-    ],
+    checks: checks.checks,
   });
   const server = await listen(app, '127.0.0.1', 0);
   const baseUrl = `http://127.0.0.1:${portOf(server)}`;
@@ -102,6 +101,7 @@ export async function startGateway(options: GatewayOptions) {
       isStopping = true;
       await drain(server, 5_000);
       await deps.usage.flush();
+      await checks.close();
       redis.close();
       await connection.close();
       await shown.close();
