@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client';
 import type { GatewayConfig } from '../config/index.ts';
 import type { Database } from '../db/client.ts';
 import { createGatewayMetrics } from '../telemetry/gateway-metrics.ts';
-import { gauge, watchPool } from '../telemetry/registry.ts';
+import { gauge, watchPools } from '../telemetry/registry.ts';
 import { loadWorld } from '../db/reads/world.ts';
 import { mergeNeeds, type Needs, type World } from '../domain/world.ts';
 import { createKeyring } from './access/keyring.ts';
@@ -42,7 +42,7 @@ export type Foundations = {
 export async function compose(base: Foundations): Promise<Deps & { authenticate: Authenticate }> {
   const { config, database, shown, redis, client, nowMs, log, version } = base;
   const metrics = createGatewayMetrics({ version, actorFolds: config.CALENDAR_ACTORS });
-  watchPool(metrics.registry, database.pool);
+  watchDatabases(metrics.registry, database, shown);
   const workersSeen = createWorkersSeen(client, config.TEMPORAL_TASK_QUEUE);
   watchWorkers(metrics.registry, workersSeen);
   const tokens = await createTokens(config.AUTH_KEYS, nowMs);
@@ -91,6 +91,17 @@ export async function compose(base: Foundations): Promise<Deps & { authenticate:
     limits: { keysPerHour: config.KEYS_PER_HOUR },
     publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
   };
+}
+
+function watchDatabases(registry: Registry, { pool: primary }: Database, { replica }: Shown): void {
+  watchPools(registry, { primary, ...(replica && { replica: replica.pool }) });
+  if (!replica) return;
+  gauge(
+    registry,
+    'amsel_replica_fresh',
+    'Whether discovery is read from the replica: 1, or 0 while the primary is asked',
+    () => [[{}, Number(replica.isFresh())]],
+  );
 }
 
 /** Where Temporal does not answer, nothing is known of the workers. */

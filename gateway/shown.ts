@@ -10,6 +10,7 @@ export type Shown = {
   readonly read: <T>(work: (db: Executor) => Promise<T>) => Promise<T>;
   /** Something shown has just changed: the replica is asked again once it shows that, too. */
   readonly changed: () => void;
+  readonly replica?: { readonly pool: Database['pool']; readonly isFresh: () => boolean };
   readonly close: () => Promise<void>;
 };
 
@@ -43,14 +44,27 @@ export function openShown(primary: Database, options: ReplicaOptions | undefined
   /** What was committed before then, the replica shows. */
   let caughtUpMs = -Infinity;
   let changedMs = -Infinity;
-  let goal: { readonly askedMs: number; readonly position: string } | undefined;
+  let goal: (Position & { readonly askedMs: number }) | undefined;
   let isLooking = false;
+  let isAnswering = true;
+
+  /** Told when it changes: a replica that is away would fill the logs. */
+  function answers(): void {
+    if (!isAnswering) log.info('the replica answers again');
+    isAnswering = true;
+  }
+  function failed(error: unknown): void {
+    if (isAnswering) log.warn({ err: error }, 'the replica does not answer; the primary is asked');
+    isAnswering = false;
+  }
 
   /** By the primary's position, not by clocks: a replica that is cut off does not know how late it is. */
   async function look(): Promise<void> {
     const askedMs = performance.now();
-    goal ??= { askedMs, position: await positionOf(primary) };
-    if (!(await hasReached(replica, goal.position))) return;
+    goal ??= { askedMs, ...(await positionOf(primary)) };
+    const isThere = await hasReached(replica, goal);
+    answers();
+    if (!isThere) return;
     caughtUpMs = goal.askedMs;
     goal = undefined;
   }
@@ -59,7 +73,7 @@ export function openShown(primary: Database, options: ReplicaOptions | undefined
     if (isLooking) return;
     isLooking = true;
     void look()
-      .catch((error: unknown) => log.warn({ err: error }, 'the replica cannot be asked'))
+      .catch(failed)
       .finally(() => (isLooking = false));
   }, LOOK_EVERY_MS);
 
@@ -71,12 +85,15 @@ export function openShown(primary: Database, options: ReplicaOptions | undefined
       try {
         return await work(replica.db);
       } catch (error) {
-        // It may be gone, or cut a query short to catch up; the primary tells what is really wrong.
-        log.warn({ err: error }, 'the replica did not answer; the primary is asked');
+        // It may be gone, or cut a query short to catch up: nobody else tries it before the next look.
+        // The primary tells what is really wrong.
+        failed(error);
+        caughtUpMs = -Infinity;
         return work(primary.db);
       }
     },
     changed: () => void (changedMs = performance.now()),
+    replica: { pool: replica.pool, isFresh },
     async close() {
       clearInterval(looking);
       await replica.close();
@@ -84,18 +101,24 @@ export function openShown(primary: Database, options: ReplicaOptions | undefined
   };
 }
 
-async function positionOf({ pool }: Database): Promise<string> {
-  const { rows } = await pool.query<{ position: string }>(
-    'SELECT pg_current_wal_flush_lsn()::text AS position',
+/** How far the log of a cluster has come. */
+type Position = { readonly cluster: string; readonly position: string };
+
+async function positionOf({ pool }: Database): Promise<Position> {
+  const { rows } = await pool.query<Position>(
+    `SELECT system_identifier::text AS cluster, pg_current_wal_flush_lsn()::text AS position
+       FROM pg_control_system()`,
   );
-  return rows[0]!.position;
+  return rows[0]!;
 }
 
-/** Never true of a server that follows no other. */
-async function hasReached({ pool }: Database, position: string): Promise<boolean> {
+/** Never true of a server that follows no other, or follows no more, or follows another cluster. */
+async function hasReached({ pool }: Database, { cluster, position }: Position): Promise<boolean> {
   const { rows } = await pool.query<{ hasReached: boolean | null }>(
-    'SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS "hasReached"',
-    [position],
+    `SELECT pg_is_in_recovery() AND system_identifier::text = $1
+        AND pg_last_wal_replay_lsn() >= $2::pg_lsn AS "hasReached"
+       FROM pg_control_system()`,
+    [cluster, position],
   );
   return rows[0]!.hasReached === true;
 }

@@ -14,23 +14,36 @@ export function createRegistry(process: 'gateway' | 'worker', version: string): 
   return registry;
 }
 
-export function watchPool(registry: Registry, pool: Pool): void {
-  gauge(registry, 'amsel_db_pool_waiting', 'Callers that wait for a database connection', () => [
-    [{}, pool.waitingCount],
-  ]);
+/** Each with the database it leads to. */
+export function watchPools(registry: Registry, pools: Readonly<Record<string, Pool>>): void {
+  const each = (read: (pool: Pool) => readonly Sample[]) => () =>
+    Object.entries(pools).flatMap(([database, pool]) =>
+      read(pool).map(([labels, value]): Sample => [{ database, ...labels }, value]),
+    );
+  gauge(
+    registry,
+    'amsel_db_pool_waiting',
+    'Callers that wait for a database connection',
+    each((pool) => [[{}, pool.waitingCount]]),
+    ['database'],
+  );
   gauge(
     registry,
     'amsel_db_pool_connections',
     'Open database connections, by state',
-    () => [
+    each((pool) => [
       [{ state: 'busy' }, pool.totalCount - pool.idleCount],
       [{ state: 'idle' }, pool.idleCount],
-    ],
-    ['state'],
+    ]),
+    ['database', 'state'],
   );
-  gauge(registry, 'amsel_db_pool_max', 'Database connections this process may hold', () => [
-    [{}, pool.options.max],
-  ]);
+  gauge(
+    registry,
+    'amsel_db_pool_max',
+    'Database connections this process may hold',
+    each((pool) => [[{}, pool.options.max]]),
+    ['database'],
+  );
 }
 
 export type Sample = readonly [labels: Readonly<Record<string, string>>, value: number];

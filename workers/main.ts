@@ -1,11 +1,5 @@
 import { Client, Connection } from '@temporalio/client';
-import {
-  DefaultLogger,
-  NativeConnection,
-  Runtime,
-  type TelemetryOptions,
-} from '@temporalio/worker';
-import type { Logger } from 'pino';
+import { NativeConnection, Runtime, type TelemetryOptions } from '@temporalio/worker';
 import { workerConfig } from '../config/index.ts';
 import { createLog } from '../config/log.ts';
 import { runMain } from '../config/main.ts';
@@ -13,20 +7,13 @@ import { temporalConnection } from '../config/temporal.ts';
 import { connect } from '../db/client.ts';
 import { createActorClient } from '../engine/actor-client.ts';
 import packageJson from '../package.json' with { type: 'json' };
-import { watchPool } from '../telemetry/registry.ts';
+import { watchPools } from '../telemetry/registry.ts';
 import { startTracing } from '../telemetry/tracing.ts';
 import { createWorkerMetrics } from '../telemetry/worker-metrics.ts';
 import { freeLocalAddress, serveMetrics } from './metrics-server.ts';
 import { ensureSchedules } from './schedules.ts';
+import { temporalLogger } from './temporal-log.ts';
 import { bundleWorkflows, createClaimWorker, createWorker } from './worker.ts';
-
-const PINO_LEVEL = {
-  TRACE: 'trace',
-  DEBUG: 'debug',
-  INFO: 'info',
-  WARN: 'warn',
-  ERROR: 'error',
-} as const;
 
 await runMain(async (untilStopped) => {
   const config = workerConfig(process.env);
@@ -34,11 +21,12 @@ await runMain(async (untilStopped) => {
   const { version } = packageJson;
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
   const tracing = await startTracing({ service: 'amsel-worker', version, endpoint });
-  const sdkMetricsAddress = await freeLocalAddress();
+  const { HOST: host, METRICS_PORT: port } = config;
+  const sdkAddress = port === undefined ? undefined : await freeLocalAddress();
   Runtime.install({
     shutdownSignals: [],
     logger: temporalLogger(log),
-    telemetryOptions: config.METRICS_PORT === undefined ? {} : sdkMetrics(sdkMetricsAddress),
+    telemetryOptions: sdkAddress === undefined ? {} : sdkMetrics(sdkAddress),
   });
 
   const database = connect({
@@ -60,7 +48,7 @@ await runMain(async (untilStopped) => {
     version,
     actorFolds: config.CALENDAR_ACTORS,
   });
-  watchPool(metrics.registry, database.pool);
+  watchPools(metrics.registry, { primary: database.pool });
   const deps = {
     metrics,
     askActor: createActorClient(client, config.TEMPORAL_TASK_QUEUE),
@@ -78,11 +66,10 @@ await runMain(async (untilStopped) => {
 
   const running = workers.map((worker) => worker.run());
   await ensureSchedules(client, config.TEMPORAL_TASK_QUEUE);
-  const { HOST: host, METRICS_PORT: port } = config;
   const metricsServer =
-    port === undefined
+    port === undefined || sdkAddress === undefined
       ? undefined
-      : await serveMetrics(metrics.registry, sdkMetricsAddress, { host, port });
+      : await serveMetrics(metrics.registry, sdkAddress, { host, port });
   log.info('worker is ready');
   await Promise.race([...running, untilStopped()]);
   for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
@@ -102,11 +89,4 @@ function sdkMetrics(bindAddress: string): TelemetryOptions {
     useSecondsForDurations: true,
   };
   return { metrics: { prometheus } };
-}
-
-/** Temporal's own log lines, in the same form as ours. */
-function temporalLogger(log: Logger): DefaultLogger {
-  return new DefaultLogger('INFO', ({ level, message, meta }) => {
-    log[PINO_LEVEL[level]](meta ?? {}, message);
-  });
 }

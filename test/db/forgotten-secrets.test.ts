@@ -24,9 +24,9 @@ afterAll(async () => {
 });
 
 const nobody = () => Promise.reject(new Error('nobody is to be asked'));
-const sweep = () =>
+const sweep = (database = worker) =>
   createSweep({
-    database: worker,
+    database,
     askActor: nobody,
     actorFolds: 0,
     nowMs: Date.now,
@@ -82,4 +82,18 @@ test('the worker can forget them without being able to see or choose them', asyn
     await expect(worker.pool.query(`SELECT 1 FROM ${table}`)).rejects.toMatchObject(DENIED);
     await expect(worker.pool.query(`DELETE FROM ${table}`)).rejects.toMatchObject(DENIED);
   }
+});
+
+test('of a sweep that fails nobody learns what it asked the database', async () => {
+  const closed = connect({
+    url,
+    poolMax: 1,
+    role: 'amsel_worker',
+    onConnectionError: () => undefined,
+  });
+  await closed.close();
+
+  const failure = await sweep(closed).catch((error: unknown) => error);
+
+  expect(failure).toMatchObject({ message: 'something due could not be done', cause: undefined });
 });

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
 import { listBusinesses } from '../../contract/businesses.ts';
 import { newId } from '../../contract/ids.ts';
+import { connect } from '../../db/client.ts';
+import { openShown } from '../../gateway/shown.ts';
 import { factories } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { startReplicated } from '../support/replica.ts';
@@ -10,6 +13,7 @@ import { query } from '../support/services.ts';
 /** Discovery on a real streaming replica that is held back at will. */
 jest.setTimeout(90_000);
 const LAG_MAX_MS = 1_500;
+const SEVERAL_LOOKS_MS = 1_500;
 let replicated: Awaited<ReturnType<typeof startReplicated>>;
 let make: ReturnType<typeof factories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
@@ -38,6 +42,9 @@ afterAll(async () => {
 const holdBack = () => query(replicated.replicaUrl, 'SELECT pg_wal_replay_pause()');
 const rename = (id: string, name: string) =>
   query(replicated.primaryUrl, 'UPDATE businesses SET name = $2 WHERE id = $1', [id, name]);
+
+const metrics = async () => (await fetch(`${gateway.baseUrl}/metrics`)).text();
+const told = () => gateway.logged.filter((line) => line.includes('replica does not answer')).length;
 
 let asked = 0;
 /** Each time another question, so that no answer is taken from the shelf. */
@@ -127,11 +134,45 @@ test('a server that follows no other is never taken for a replica', async () => 
   expect(isPrimary).toBe(true);
 });
 
-test('discovery goes on when the replica dies', async () => {
+test('discovery goes on when the replica dies, and the log says so once', async () => {
   const { city } = await shownBusiness();
+  expect(await metrics()).toContain('amsel_replica_fresh 1');
+  const before = told();
 
   await replicated.stopReplica();
 
   expect(await nameOf(city)).toBe('Before');
   expect(await isReadFromReplica()).toBe(false);
+  expect(await metrics()).toContain('amsel_replica_fresh 0');
+  const diedMs = performance.now();
+  await until(async () => performance.now() - diedMs > SEVERAL_LOOKS_MS);
+  expect(told() - before).toBe(1);
+});
+
+test('a replica that became a server of its own is asked no more', async () => {
+  const cluster = await startReplicated();
+  const primary = connect({
+    url: cluster.primaryUrl,
+    poolMax: 2,
+    role: 'amsel_gateway',
+    onConnectionError: () => undefined,
+  });
+  const shown = openShown(primary, {
+    url: cluster.replicaUrl,
+    poolMax: 2,
+    lagMaxMs: LAG_MAX_MS,
+    log: pino({ level: 'silent' }),
+  });
+  await until(async () => shown.replica!.isFresh());
+
+  await query(cluster.replicaUrl, 'SELECT pg_promote()');
+  const promotedMs = performance.now();
+  await until(
+    async () => !shown.replica!.isFresh() || performance.now() - promotedMs > 2 * LAG_MAX_MS,
+  );
+
+  expect(shown.replica!.isFresh()).toBe(false);
+  await shown.close();
+  await primary.close();
+  await cluster.stop();
 });

@@ -1,3 +1,4 @@
+import { ApplicationFailure } from '@temporalio/common';
 import type { Logger } from 'pino';
 import { derivedId, newId } from '../../contract/ids.ts';
 import type { Database } from '../../db/client.ts';
@@ -82,7 +83,7 @@ export function createSweep({
     metrics.lastSweep.setToCurrentTime();
   }
 
-  return async () => {
+  async function sweep() {
     const now = new Date(nowMs());
     const expired = await expirePurchases(database, now, MOST_AT_ONCE);
     const keptSince = new Date(now.getTime() - ANSWERS_KEPT_MS);
@@ -99,6 +100,16 @@ export function createSweep({
     ]);
     const isMore = Math.max(expired, forgotten, useless, lapsed, completed) === MOST_AT_ONCE;
     return { expired, lapsed, completed, isMore };
+  }
+
+  return async () => {
+    try {
+      return await sweep();
+    } catch (error) {
+      log.warn({ err: error }, 'a sweep failed');
+      // Temporal keeps the words of a fault, and those of a query quote its values.
+      throw ApplicationFailure.retryable('something due could not be done', 'SWEEP_FAILED');
+    }
   };
 }
 
