@@ -91,7 +91,8 @@ export function createApp(options: AppOptions): Express {
   app.set('trust proxy', options.trustProxy);
 
   const { metrics } = options;
-  app.use(observe(options.log, metrics.requestDurations));
+  const isBehindProxy = options.trustProxy !== 0;
+  app.use(observe(options.log, metrics.requestDurations, { isBehindProxy }));
   app.use(helmet(SAFE_HEADERS));
   app.use(cors({ exposedHeaders: EXPOSED_HEADERS, maxAge: 600 }));
   app.use(compressed);
@@ -100,9 +101,9 @@ export function createApp(options: AppOptions): Express {
     if (req.path.startsWith('/api/')) res.set('API-Version', '1');
     next();
   });
-  app.use(keyGuard(options.keyring, options.quota, metrics));
-
   const guardAnonymous = addressGuard(options.redis, options.anonymousPerMinute);
+  app.use(keyGuard(options.keyring, options.quota, metrics, guardAnonymous));
+
   mount(app, routesOf(options), { ...options, guardAnonymous });
   const { checks, isStopping } = options;
   watchDependencies(metrics.registry, checks);

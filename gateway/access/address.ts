@@ -13,13 +13,19 @@ const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 const IPV4_IN_IPV6 = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 
+/** As some proxies write it: `203.0.113.7:5678`, `[2001:db8::1]:5678`. */
+const WITH_PORT = /^(?:([\d.]+)|\[(.+)\])(?::\d+)?$/;
+/** Whatever else a caller may write there stands for one. */
+const NO_ADDRESS = 'none';
+
 /**
  * Whom an address stands for when tries are counted. Whoever has one IPv6 address has its whole /64, so
  * that is what counts; an IPv4 address is itself, however it is written.
  */
 export function networkOf(address: string): string {
-  const [bare = ''] = address.split('%');
-  if (!isIPv6(bare)) return address;
+  const [bare = ''] = (WITH_PORT.exec(address)?.slice(1).join('') ?? address).split('%');
+  if (isIPv4(bare)) return bare;
+  if (!isIPv6(bare)) return NO_ADDRESS;
   // The one way to write it, in hexadecimal throughout.
   const written = new URL(`http://[${bare}]`).hostname.slice(1, -1);
   const inside = IPV4_IN_IPV6.exec(written);

@@ -1,4 +1,4 @@
-import type { NextFunction, RequestHandler, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { ApiKeyRecord } from '../../db/reads/keys.ts';
 import { refuse } from '../../domain/outcome.ts';
 import type { Keyring } from '../access/keyring.ts';
@@ -11,16 +11,23 @@ export function keyGuard(
   keyring: Keyring,
   quota: Quota,
   metrics: Pick<GatewayMetrics, 'quotaRefusals' | 'quotaUncounted'>,
+  guardAnonymous: RequestHandler,
 ): RequestHandler {
   return (req, res, next) => {
     const shown = req.get('x-api-key');
-    return shown === undefined ? next() : check(shown, res, next);
+    return shown === undefined ? next() : check(shown, req, res, next);
   };
 
-  async function check(shown: string, res: Response, next: NextFunction): Promise<void> {
+  async function check(
+    shown: string,
+    req: Request,
+    res: Response,
+    next: NextFunction,
+  ): Promise<void> {
     const key = await keyring.find(shown);
     if (!key) {
-      sendRefusal(res, refuse('INVALID_API_KEY'));
+      // Made-up keys are counted by address: each costs a look into the database.
+      await guardAnonymous(req, res, () => sendRefusal(res, refuse('INVALID_API_KEY')));
       return;
     }
     res.locals['key'] = key;

@@ -87,7 +87,7 @@ export type Authenticate = (token: string) => Promise<Caller | undefined>;
 
 export type MountOptions = {
   readonly authenticate: Authenticate;
-  /** For those who come with neither a key nor a session. */
+  /** For those who come with neither a key nor a session that is good. */
   readonly guardAnonymous: RequestHandler;
   /** Tests check every answer against its schema; in production that would be paid per request. */
   readonly validateResponses: boolean;
@@ -138,19 +138,33 @@ function identify(
   return (req, res, next) => {
     const key = keyOf(res);
     const header = readsSession ? req.get('authorization') : undefined;
-    if (access === 'key' && !key) return sendRefusal(res, refuse('INVALID_API_KEY'));
+    if (access === 'key' && !key) return refuseStranger('INVALID_API_KEY', req, res);
     if (key && isDiscovery(access) && !key.scopes.includes(access.scope)) {
       return sendRefusal(res, refuse('FORBIDDEN'));
     }
-    if (header !== undefined) return identifyCaller(header, res, next);
-    if (isSession(access)) return sendRefusal(res, refuse('AUTH_REQUIRED'));
+    if (header !== undefined) return identifyCaller(header, req, res, next);
+    if (isSession(access)) return refuseStranger('AUTH_REQUIRED', req, res);
     return key ? next() : guardAnonymous(req, res, next);
   };
 
-  async function identifyCaller(header: string, res: Response, next: NextFunction): Promise<void> {
+  /** Counted like any other who asks without: otherwise a header that is no good would lift the limit. */
+  async function refuseStranger(
+    code: 'INVALID_API_KEY' | 'AUTH_REQUIRED',
+    req: Request,
+    res: Response,
+  ): Promise<void> {
+    await guardAnonymous(req, res, () => sendRefusal(res, refuse(code)));
+  }
+
+  async function identifyCaller(
+    header: string,
+    req: Request,
+    res: Response,
+    next: NextFunction,
+  ): Promise<void> {
     const token = BEARER.exec(header)?.[1];
     const caller = token === undefined ? undefined : await authenticate(token);
-    if (!caller) sendRefusal(res, refuse('AUTH_REQUIRED'));
+    if (!caller) await refuseStranger('AUTH_REQUIRED', req, res);
     else if (isSession(access) && !access.roles.includes(caller.role)) {
       sendRefusal(res, refuse('FORBIDDEN'));
     } else {

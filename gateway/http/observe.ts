@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { context, type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api';
+import { context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Histogram } from 'prom-client';
@@ -9,7 +9,7 @@ const CALLERS_REQUEST_ID = /^[\w.:-]{1,100}$/;
 /** Not sent to anybody; as other servers name it. */
 const CALLER_WENT_AWAY = 499;
 /** Asked for every few seconds by machines. */
-const UNLOGGED = new Set(['/healthz', '/metrics']);
+const UNLOGGED = new Set(['/healthz', '/readyz', '/metrics']);
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -18,15 +18,22 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** One line and one measurement per request. Paths go in without their query, headers and bodies not at all. */
-export function observe(log: Logger, durations: Histogram): RequestHandler {
+/**
+ * One line and one measurement per request. Paths go in without their query, headers and bodies not at all.
+ * Whose trace a request belongs to, and whether it is followed, is for a proxy of ours to say, if there is one.
+ */
+export function observe(
+  log: Logger,
+  durations: Histogram,
+  { isBehindProxy }: { readonly isBehindProxy: boolean },
+): RequestHandler {
   return (req, res, next) => {
     const sent = req.headers['x-request-id'];
     req.id = typeof sent === 'string' && CALLERS_REQUEST_ID.test(sent) ? sent : randomUUID();
     res.setHeader('X-Request-Id', req.id);
     const { method, path } = req;
     const startedMs = performance.now();
-    const caller = contextOf(req.headers);
+    const caller = isBehindProxy ? contextOf(req.headers) : ROOT_CONTEXT;
     const span = path.startsWith('/api/')
       ? tracer.startSpan(method, { kind: SpanKind.SERVER }, caller)
       : undefined;

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '../../contract/ids.ts';
+import { newApiKey } from '../../gateway/access/api-key.ts';
 import { openEntrance } from '../support/entrance.ts';
 import { factories } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
@@ -26,10 +27,11 @@ async function statuses(
   { baseUrl }: Gateway,
   addresses: readonly string[],
   headers: Record<string, string> = {},
+  path = '/api/businesses',
 ) {
   const seen = [];
   for (const from of addresses) {
-    const answer = await fetch(`${baseUrl}/api/businesses`, {
+    const answer = await fetch(baseUrl + path, {
       headers: { 'x-forwarded-for': from, ...headers },
     });
     seen.push(answer.status);
@@ -96,12 +98,28 @@ describe('who asks too often from one address, without key or session', () => {
     expect(await statuses(gateway, [from])).toEqual([429]);
   });
 
-  test('gains nothing by a session that is none', async () => {
+  test.each([
+    ['a session that is none', () => ({ authorization: 'Bearer x' })],
+    ['a key that is none', () => ({ 'x-api-key': newApiKey('live') })],
+    ['a key in another form', () => ({ 'x-api-key': 'x' })],
+  ])('gains nothing by %s', async (_what, headers) => {
     const gateway = await start(LIMITED);
 
-    const seen = await statuses(gateway, times(2, newAddress()), { authorization: 'Bearer x' });
+    const seen = await statuses(gateway, times(5, newAddress()), headers());
 
-    expect(seen).toEqual([401, 401]);
+    expect(seen).toEqual([401, 401, 401, 429, 429]);
+  });
+
+  test('gains nothing by asking for what needs a session or a key', async () => {
+    const gateway = await start(LIMITED);
+    const [one, other] = [newAddress(), newAddress()];
+
+    expect(await statuses(gateway, times(4, one), {}, '/api/appointments')).toEqual([
+      401, 401, 401, 429,
+    ]);
+    expect(await statuses(gateway, times(4, other), {}, '/api/keys/current')).toEqual([
+      401, 401, 401, 429,
+    ]);
   });
 
   test('is served while Redis is away', async () => {

@@ -13,8 +13,12 @@ describe('an address stands for', () => {
     ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::', '0:0:0:0::/64'],
-    ['unknown', 'unknown'],
-    ['', ''],
+    ['203.0.113.7:5678', '203.0.113.7'],
+    ['[2001:db8:1:2::1]:5678', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::1]', '2001:db8:1:2::/64'],
+    ['unknown', 'none'],
+    ['made up 1', 'none'],
+    ['', 'none'],
   ])('%s counts as %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
