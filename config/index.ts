@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { CERTIFICATE_PAIR, type TemporalConfig, temporalVariables } from './temporal.ts';
+import {
+  CERTIFICATE_PAIR,
+  ONLY_WITH_TLS,
+  type TemporalConfig,
+  temporalVariables,
+} from './temporal.ts';
 
 /** Every variable the processes read, in one place. Nothing else looks at the environment. */
 
@@ -132,11 +137,11 @@ export class ConfigError extends Error {}
 export function gatewayConfig(env: Environment): GatewayConfig {
   const config = read(gateway, env);
   requireAllOrNone(config, ['AUTH_ISSUER', 'AUTH_JWKS_URL', 'AUTH_AUDIENCE'], 'An outside issuer');
-  return withWholePair(config);
+  return withWayIn(config);
 }
 
 export function workerConfig(env: Environment): WorkerConfig {
-  return withWholePair(read(worker, env));
+  return withWayIn(read(worker, env));
 }
 
 /** For what is done beside the processes: the schema, the namespace, the current workers. */
@@ -145,17 +150,21 @@ export function databaseConfig(env: Environment): { DATABASE_URL: string } {
 }
 
 export function temporalConfig(env: Environment): TemporalConfig {
-  return withWholePair(read(temporalVariables, env));
+  return withWayIn(read(temporalVariables, env));
 }
 
 export type PromotionConfig = TemporalConfig & { readonly WORKER_BUILD_ID: string };
 
 export function promotionConfig(env: Environment): PromotionConfig {
-  return withWholePair(read({ ...temporalVariables, WORKER_BUILD_ID: buildId }, env));
+  return withWayIn(read({ ...temporalVariables, WORKER_BUILD_ID: buildId }, env));
 }
 
-function withWholePair<T extends TemporalConfig>(config: T): T {
+function withWayIn<T extends TemporalConfig>(config: T): T {
   requireAllOrNone(config, CERTIFICATE_PAIR, 'A certificate for Temporal');
+  const useless = ONLY_WITH_TLS.filter((name) => config[name] !== undefined);
+  if (config.TEMPORAL_TLS === 'off' && useless.length > 0) {
+    throw new ConfigError(`TEMPORAL_TLS is off; expected: on, or without ${useless.join(', ')}`);
+  }
   return config;
 }
 

@@ -42,6 +42,14 @@ function pem(label: string) {
   return z.string().regex(new RegExp(`^-----BEGIN ([A-Z]+ )?${label}-----`), 'not such a PEM');
 }
 
+/** Without TLS, a key would be shown to everybody on the way, and a certificate to nobody. */
+export const ONLY_WITH_TLS = [
+  'TEMPORAL_TLS_CA',
+  'TEMPORAL_TLS_CERT',
+  'TEMPORAL_TLS_SERVER_NAME',
+  'TEMPORAL_API_KEY',
+] as const;
+
 /** For the client's connection and for the worker's, which take the same. */
 export function temporalConnection(config: TemporalConfig) {
   const { TEMPORAL_ADDRESS: address, TEMPORAL_API_KEY: apiKey } = config;
@@ -53,7 +61,7 @@ function tlsOf(config: TemporalConfig) {
   const crt = config.TEMPORAL_TLS_CERT;
   const key = config.TEMPORAL_TLS_KEY;
   const name = config.TEMPORAL_TLS_SERVER_NAME;
-  const isMeant = [ca, crt, name, config.TEMPORAL_API_KEY].some((value) => value !== undefined);
+  const isMeant = ONLY_WITH_TLS.some((variable) => config[variable] !== undefined);
   if ((config.TEMPORAL_TLS ?? (isMeant ? 'on' : 'off')) === 'off') return false;
   return {
     ...(ca !== undefined && { serverRootCACertificate: Buffer.from(ca) }),

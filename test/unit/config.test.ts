@@ -218,9 +218,15 @@ describe('the way to Temporal', () => {
       { TEMPORAL_TLS_SERVER_NAME: 't' },
       { serverNameOverride: 't' },
     ],
-    ['without TLS where it is off', { TEMPORAL_TLS: 'off', TEMPORAL_API_KEY: 'key' }, false],
+    ['without TLS where it is off', { TEMPORAL_TLS: 'off' }, false],
   ])('is %s', (_how, env, tls) => {
     expect(way(env)).toMatchObject({ address: 'temporal:7233', tls });
+  });
+
+  test('is refused where a key would be shown without TLS', () => {
+    expect(messageFor({ TEMPORAL_TLS: 'off', TEMPORAL_API_KEY: 'key' })).toContain(
+      'TEMPORAL_TLS is off; expected: on, or without TEMPORAL_API_KEY',
+    );
   });
 
   test('needs the key of a certificate', () => {
