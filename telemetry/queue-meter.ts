@@ -9,10 +9,12 @@ export type QueueState = {
   readonly oldestSinceMs: number;
 };
 
+const REFUSALS = ['full', 'too_old'] as const;
+
 /** What a queue tells of itself. */
 export type QueueMeter = {
   readonly watch: (states: () => Iterable<QueueState>, nowMs: () => number) => void;
-  readonly refused: (reason: 'full' | 'too_old') => void;
+  readonly refused: (reason: (typeof REFUSALS)[number]) => void;
   readonly sent: (commands: number) => void;
   readonly ended: (actorId: string, result: 'answered' | 'failed', tookSeconds: number) => void;
 };
@@ -105,15 +107,19 @@ export function createQueueMeters(
     registers,
   });
 
-  return (queue) => ({
-    watch(states, nowMs) {
-      watched.push({ queue, states, nowMs, seen: new Set(isNamed ? [] : [EVERY_ACTOR]) });
-    },
-    refused: (reason) => refusals.inc({ queue, reason }),
-    sent: (commands) => batches.observe({ queue }, commands),
-    ended(actorId, result, tookSeconds) {
-      updates.inc({ queue, actor: shown(actorId), result });
-      durations.observe({ queue }, tookSeconds);
-    },
-  });
+  return (queue) => {
+    // From the start: a counter that begins with its first refusal does not seem to grow by it.
+    for (const reason of REFUSALS) refusals.inc({ queue, reason }, 0);
+    return {
+      watch(states, nowMs) {
+        watched.push({ queue, states, nowMs, seen: new Set(isNamed ? [] : [EVERY_ACTOR]) });
+      },
+      refused: (reason) => refusals.inc({ queue, reason }),
+      sent: (commands) => batches.observe({ queue }, commands),
+      ended(actorId, result, tookSeconds) {
+        updates.inc({ queue, actor: shown(actorId), result });
+        durations.observe({ queue }, tookSeconds);
+      },
+    };
+  };
 }

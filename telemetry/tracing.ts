@@ -5,6 +5,9 @@ export type Tracing = { readonly stop: () => Promise<void> };
 let isOn = false;
 export const isTracing = () => isOn;
 
+/** A busy second's, ten times over: the SDK's own 2,048 would lose spans at every rush. */
+const SPANS_WAITING_MAX = 20_000;
+
 let chosenSpanId: string | undefined;
 
 /** A span that was named beforehand: workflows name theirs, so that a replay names the same. */
@@ -40,7 +43,7 @@ export async function startTracing(options: {
       )
       // What OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES say comes last.
       .merge(resources.detectResources({ detectors: [resources.envDetector] })),
-    spanProcessors: [new sdk.BatchSpanProcessor(exporter)],
+    spanProcessors: [new sdk.BatchSpanProcessor(exporter, { maxQueueSize: SPANS_WAITING_MAX })],
     idGenerator: {
       generateTraceId: () => ids.generateTraceId(),
       generateSpanId: () => chosenSpanId ?? ids.generateSpanId(),

@@ -12,10 +12,9 @@ export function createWorkerMetrics(options: {
   const registers = [registry];
   const lastSweep = new Gauge({
     name: 'amsel_sweep_last_timestamp_seconds',
-    help: 'When this worker last ended a sweep, or began to serve',
+    help: 'When this worker last ended a sweep; 0 where it has not yet',
     registers,
   });
-  lastSweep.setToCurrentTime();
   return {
     registry,
     queueMeter: createQueueMeters(registry, options.actorFolds),

@@ -15,7 +15,7 @@ export async function serveMetrics(
     res.writeHead(200, { 'Content-Type': registry.contentType }).end(pages.join('\n'));
   }
   const server = createServer((req, res) => {
-    if (req.url === '/metrics') void answer(res);
+    if (req.url === '/metrics') answer(res).catch(() => res.writeHead(500).end());
     else res.writeHead(404).end();
   });
   await new Promise<void>((resolve, reject) => {

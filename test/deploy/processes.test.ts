@@ -135,6 +135,38 @@ describe('probes', () => {
   });
 });
 
+test('the worker serves its metrics on one port, which is probed, scraped and open', () => {
+  const { spec, metadata } = pods.find(({ name }) => name === 'amsel-worker')!;
+  const worker = spec.containers[0]!;
+  const port = Number(worker.env?.find(({ name }) => name === 'METRICS_PORT')?.value);
+  const probes = [worker.startupProbe, worker.livenessProbe].map((probe) => probe?.httpGet);
+  const policy = ofKind('NetworkPolicy').find(({ metadata: { name } }) => name === 'amsel-worker');
+
+  expect(port).toBeGreaterThan(0);
+  expect(worker.ports).toEqual([{ name: 'metrics', containerPort: port }]);
+  expect(probes).toEqual(Array(2).fill({ path: '/metrics', port: 'metrics' }));
+  expect(metadata.annotations).toMatchObject({
+    'prometheus.io/path': '/metrics',
+    'prometheus.io/port': String(port),
+  });
+  expect(policy?.spec).toMatchObject({ ingress: [{ ports: [{ port }] }] });
+});
+
+test('Prometheus finds both in a cluster, under the names that the alerts know', () => {
+  const { scrape_configs: jobs } = parse(read('deploy/monitoring/prometheus-kubernetes.yml')) as {
+    scrape_configs: { relabel_configs: { regex?: string; action?: string }[] }[];
+  };
+  const kept = new RegExp(
+    `^${jobs[0]!.relabel_configs.find((one) => one.action === 'keep')!.regex}$`,
+  );
+  const scraped = ['gateway', 'worker'].map((component) => {
+    const pod = pods.find(({ name }) => name === `amsel-${component}`)!;
+    return `amsel;${component};${pod.spec.containers[0]!.ports![0]!.name}`;
+  });
+
+  for (const labels of scraped) expect(labels).toMatch(kept);
+});
+
 test('compose and the network policy open the port of the gateway', () => {
   const published = Object.entries(compose.services)
     .filter(([name]) => name.startsWith('gateway-'))
@@ -180,10 +212,14 @@ describe('every pod', () => {
 });
 
 test('what grows by itself, grows by a number that is measured', () => {
-  const sources = execFileSync('git', ['grep', '-hoE', `'amsel_[a-z_]+'`, '--', '*.ts'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  });
+  const sources = execFileSync(
+    'git',
+    ['grep', '-hoE', `'amsel_[a-z_]+'`, '--', 'telemetry', 'gateway'],
+    {
+      cwd: ROOT,
+      encoding: 'utf8',
+    },
+  );
   const asked = JSON.stringify(ofKind('HorizontalPodAutoscaler')).match(/amsel_[a-z_]+/g) ?? [];
 
   expect(asked.length).toBeGreaterThan(0);
@@ -192,12 +228,15 @@ test('what grows by itself, grows by a number that is measured', () => {
 
 test('a version of the workers has one name: its image, its label, its suffix', () => {
   const tags = kustomizations.flatMap(({ images }) => images.map(({ newTag }) => newTag));
-  const worker = kustomizations.find(({ folder }) => folder === 'worker')!;
+  const versioned = kustomizations.filter(({ nameSuffix }) => nameSuffix !== undefined);
   const [tag] = tags;
 
   expect(new Set(tags).size).toBe(1);
-  expect(worker.labels?.[0]?.pairs).toEqual({ 'app.kubernetes.io/version': tag });
-  expect(worker.nameSuffix).toBe(`-${tag!.replaceAll('.', '-')}`);
+  expect(versioned.map(({ folder }) => folder)).toEqual(['promote', 'worker']);
+  for (const { labels, nameSuffix } of versioned) {
+    expect(labels?.[0]?.pairs).toEqual({ 'app.kubernetes.io/version': tag });
+    expect(nameSuffix).toBe(`-${tag!.replaceAll('.', '-')}`);
+  }
 });
 
 test('a budget and an autoscaler stand beside each deployment', () => {

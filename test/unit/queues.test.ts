@@ -49,6 +49,14 @@ function answerTo({ id }: Command): Answered {
   return { outcome: accept({ appointmentIds: [id] }), isRepeat: false };
 }
 
+test('refusals are counted from nought, so that the first one is seen to be one more', async () => {
+  const page = await queues().metrics();
+
+  for (const reason of ['full', 'too_old']) {
+    expect(page).toContain(`amsel_queue_refusals_total{queue="sweep",reason="${reason}"} 0`);
+  }
+});
+
 describe('an actor', () => {
   test('has one update under way; what waits meanwhile goes together in the next', async () => {
     const { sent, ask, seen } = queues();
