@@ -23,15 +23,18 @@ const SAID_ELSEWHERE: Readonly<Record<string, string>> = { unionfs: 'Unlicense' 
 
 type Locked = { readonly license?: string; readonly dev?: boolean };
 
-/** Every package that is installed without the tools of development, with its licence. */
+/** Every package that is installed without the tools of development, with its licence, or those of its versions. */
 export function licencesOf(packages: Readonly<Record<string, Locked>>): Map<string, string> {
-  const used = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev);
+  const said = new Map<string, Set<string>>();
+  for (const [path, { license, dev }] of Object.entries(packages)) {
+    if (path === '' || dev) continue;
+    const name = path.replace(/^.*node_modules\//, '');
+    const licence = license ?? SAID_ELSEWHERE[name] ?? 'unknown';
+    said.set(name, new Set(said.get(name)).add(licence));
+  }
   return new Map(
-    used
-      .map(([path, { license }]): [string, string] => {
-        const name = path.replace(/^.*node_modules\//, '');
-        return [name, license ?? SAID_ELSEWHERE[name] ?? 'unknown'];
-      })
+    [...said]
+      .map(([name, licences]): [string, string] => [name, [...licences].toSorted().join(', ')])
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
 }

@@ -21,8 +21,14 @@ test('one that is not allowed, or says nothing, is named', () => {
     'node_modules/good': { license: 'MIT' },
     'node_modules/good/node_modules/@a/viral': { license: 'AGPL-3.0-only' },
     'node_modules/silent': {},
+    'node_modules/good/node_modules/twice': { license: 'AGPL-3.0-only' },
+    'node_modules/twice': { license: 'MIT' },
     'node_modules/tool': { license: 'GPL-3.0', dev: true },
   };
 
-  expect(forbiddenIn(licencesOf(packages))).toEqual(['@a/viral: AGPL-3.0-only', 'silent: unknown']);
+  expect(forbiddenIn(licencesOf(packages))).toEqual([
+    '@a/viral: AGPL-3.0-only',
+    'silent: unknown',
+    'twice: AGPL-3.0-only, MIT',
+  ]);
 });
