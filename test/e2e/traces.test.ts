@@ -20,13 +20,14 @@ let make: ReturnType<typeof factories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 let entrance: Awaited<ReturnType<typeof openEntrance>>;
 let worker: Part;
+let databaseUrl: string;
 
 beforeAll(async () => {
   receiver = await openSpanReceiver();
   // Both processes send at once.
   process.env['OTEL_BSP_SCHEDULE_DELAY'] = '50';
   tracing = await startTracing({ service: 'amsel-gateway', version: '0', endpoint: receiver.url });
-  const databaseUrl = await createDatabase();
+  databaseUrl = await createDatabase();
   const taskQueue = newId('tof');
   make = factories(databaseUrl);
   gateway = await startGateway({ databaseUrl, taskQueue, env: { TRUST_PROXY: '1' } });
@@ -160,4 +161,18 @@ test('what is not sampled leaves no span', async () => {
   const spans = await receiver.until(isDone(traceId));
 
   expect(of(spans, unsampled)).toEqual([]);
+});
+
+test('without a proxy in front, nobody says whose trace a request belongs to', async () => {
+  const open = await startGateway({ databaseUrl, taskQueue: newId('tof') });
+  const traceId = hex(16);
+
+  await fetch(`${open.baseUrl}/api/services`, {
+    headers: { traceparent: `00-${traceId}-${hex(8)}-00` },
+  });
+
+  const isAsked = ({ name }: SeenSpan) => name === 'GET /api/services';
+  const spans = await receiver.until((all) => all.some(isAsked));
+  await open.stop();
+  expect(of(spans, traceId)).toEqual([]);
 });
