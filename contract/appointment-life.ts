@@ -144,7 +144,8 @@ export const payAppointment = endpoint({
       method: z.enum(['cash', 'card', 'other']),
     })
     // What is missing has a code of its own here.
-    .refine(({ amountMajor }) => amountMajor !== undefined, 'AMOUNT_REQUIRED'),
+    .refine(({ amountMajor }) => amountMajor !== undefined, 'AMOUNT_REQUIRED')
+    .meta({ required: ['amountMajor', 'method'] }),
   success: asItIs,
   refusals: [
     'APPOINTMENT_NOT_FOUND',

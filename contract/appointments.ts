@@ -85,6 +85,16 @@ export const Appointment = z
   })
   .meta({ id: 'Appointment' });
 
+/** The rules over several fields, as the document says them. */
+const notBoth = (...names: string[]) => ({ not: { required: names } });
+const ONCE = {
+  properties: { recurringFrequency: { const: 'none' }, recurringCount: { const: 1 } },
+} as const;
+const REPEATED = {
+  properties: { recurringFrequency: { not: { const: 'none' } } },
+  required: ['recurringFrequency', 'recurringCount'],
+};
+
 const BookingBody = z
   .strictObject({
     professional: Id,
@@ -114,7 +124,11 @@ const BookingBody = z
     ({ recurringFrequency: frequency = 'none', recurringCount: count }) =>
       frequency === 'none' || count !== undefined,
     'MISSING_FIELDS',
-  );
+  )
+  .meta({
+    allOf: [notBoth('couponCode', 'packagePurchaseId'), notBoth('clientId', 'crmClientId')],
+    anyOf: [ONCE, REPEATED],
+  });
 export type BookingBody = z.output<typeof BookingBody>;
 
 const STAFF_ONLY = {

@@ -22,9 +22,10 @@ const Code = z
   .meta({ examples: ['SPRING-10'], description: '3 to 32 of A–Z 0–9 - _; kept in capitals' })
   .transform((code) => code.toUpperCase());
 const Type = z.enum(['percent', 'fixed'], { error: 'INVALID_TYPE' });
-const Value = z
-  .number({ error: 'INVALID_VALUE' })
-  .meta({ description: 'whole percent, 1 to 100; or an amount of the currency' });
+const Value = z.number({ error: 'INVALID_VALUE' }).meta({
+  exclusiveMinimum: 0,
+  description: 'whole percent, 1 to 100; or an amount of the currency',
+});
 const Limit = z.int().min(1).max(1_000_000_000);
 
 const Coupon = z
@@ -63,6 +64,19 @@ const terms = {
   isActive: z.boolean(),
 };
 
+/** What a coupon of each type has to be, for the document; the terms are checked together. */
+const PERCENT = {
+  properties: {
+    type: { const: 'percent' },
+    currency: { type: 'null' },
+    value: { type: 'integer', maximum: 100 },
+  },
+} as const;
+const FIXED = {
+  properties: { type: { const: 'fixed' }, currency: { type: 'string' } },
+  required: ['currency'],
+} as const;
+
 const TERM_CODES = [
   'INVALID_CODE',
   'INVALID_TYPE',
@@ -96,12 +110,14 @@ export const createCoupon = endpoint({
     'Codes are unique within a business, whatever the case of their letters. Left out, a limit does not exist.',
   access: BUSINESS,
   headers: Repeatable,
-  body: z.strictObject({
-    ...z.object(terms).partial().shape,
-    code: terms.code,
-    type: terms.type,
-    value: terms.value,
-  }),
+  body: z
+    .strictObject({
+      ...z.object(terms).partial().shape,
+      code: terms.code,
+      type: terms.type,
+      value: terms.value,
+    })
+    .meta({ anyOf: [PERCENT, FIXED] }),
   success: { status: 201, description: 'The coupon', schema: Coupon },
   refusals: [...TERM_CODES, 'BUSINESS_NOT_FOUND'],
 });

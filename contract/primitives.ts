@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isLocalDate } from '../domain/local-time.ts';
+import { isLocalDate, LOCAL_DATE } from '../domain/local-time.ts';
 import { isCurrency } from '../domain/money.ts';
 
 /**
@@ -46,6 +46,7 @@ export const LocalDate = z
   .refine(isLocalDate, { error: 'INVALID_DATE_FORMAT', abort: true })
   .meta({
     format: 'date',
+    pattern: LOCAL_DATE.source,
     examples: ['2027-03-15'],
     description: 'a date in the zone of the business, 1900 to 2999',
   });
@@ -67,11 +68,13 @@ export const SearchText = RequiredText(100);
 
 export const Instant = z.iso.datetime().meta({ examples: ['2027-03-15T09:00:00.000Z'] });
 
+const MOMENT = /^(19|2\d)\d{2}-.+T.+(Z|[+-]\d{2}:\d{2})$/;
+
 /** A moment that somebody names: of the same years as dates. */
 export const Moment = z.iso
   .datetime({ offset: true })
-  .refine((text) => /^(19|2\d)\d{2}-/.test(text))
-  .meta({ examples: ['2027-03-15T09:00:00Z'] });
+  .refine((text) => MOMENT.test(text))
+  .meta({ pattern: MOMENT.source, examples: ['2027-03-15T09:00:00Z'] });
 
 export const PageQuery = z.object({
   limit: z.coerce
@@ -89,7 +92,7 @@ export const PageQuery = z.object({
 export const Currency = z
   .string({ error: 'INVALID_CURRENCY' })
   .refine(isCurrency, 'INVALID_CURRENCY')
-  .meta({ examples: ['EUR'], description: 'ISO 4217' });
+  .meta({ pattern: '^[A-Z]{3}$', examples: ['EUR'], description: 'ISO 4217' });
 
 /** In the currency's own decimals; how many those are is known together with the currency. */
 export const Amount = z.number().min(0).max(1e12);
@@ -114,4 +117,5 @@ export const ServiceIds = (most: number) =>
     )
     .min(1, 'INVALID_SERVICES')
     .max(most, 'INVALID_SERVICES')
-    .refine((ids) => new Set(ids).size === ids.length, 'INVALID_SERVICES');
+    .refine((ids) => new Set(ids).size === ids.length, 'INVALID_SERVICES')
+    .meta({ uniqueItems: true });

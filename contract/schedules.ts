@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isLocalDate, isLocalDateTime } from '../domain/local-time.ts';
+import { isLocalDate, isLocalDateTime, LOCAL_DATE_TIME } from '../domain/local-time.ts';
 import { endpoint } from './endpoint.ts';
 import {
   Id,
@@ -116,11 +116,14 @@ const TimeOff = z
   })
   .meta({ id: 'TimeOff' });
 
+const LocalDateTime = z
+  .string()
+  .refine(isLocalDateTime)
+  .meta({ pattern: LOCAL_DATE_TIME.source, examples: ['2027-03-15T14:00'] });
+
 /** A date, for whole days, or a moment: by its offset, or by the clock there. */
 const DayOrMoment = z
-  .union([z.string().refine(isLocalDate), Moment, z.string().refine(isLocalDateTime)], {
-    error: 'INVALID_DATE_FORMAT',
-  })
+  .union([LocalDate, Moment, LocalDateTime], { error: 'INVALID_DATE_FORMAT' })
   .meta({ examples: ['2027-03-15', '2027-03-15T14:00', '2027-03-15T13:00:00Z'] });
 
 export const takeTimeOff = endpoint({
@@ -140,7 +143,12 @@ export const takeTimeOff = endpoint({
       to: DayOrMoment,
       reason: Text(500).optional(),
     })
-    .refine(({ from, to }) => isLocalDate(from) === isLocalDate(to)),
+    .refine(({ from, to }) => isLocalDate(from) === isLocalDate(to))
+    .meta({
+      anyOf: ['^[^T]+$', 'T'].map((pattern) => ({
+        properties: { from: { pattern }, to: { pattern } },
+      })),
+    }),
   success: { status: 201, description: 'The time off', schema: TimeOff },
   refusals: [
     'PROFESSIONAL_NOT_FOUND',

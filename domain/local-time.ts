@@ -22,9 +22,13 @@ export type LocalDay = {
   readonly clockAt: (ms: number) => string;
 };
 
+const DATE = String.raw`(19|2\d)\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])`;
+export const LOCAL_DATE = new RegExp(`^${DATE}$`);
+export const LOCAL_DATE_TIME = new RegExp(String.raw`^${DATE}T([01]\d|2[0-3]):[0-5]\d(:00)?$`);
+
 /** A real date of the years 1900 to 2999: beyond those, formats of instants begin to differ. */
 export function isLocalDate(text: string): boolean {
-  if (!/^(19|2\d)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!LOCAL_DATE.test(text)) return false;
   try {
     Temporal.PlainDate.from(text, { overflow: 'reject' });
     return true;
@@ -35,7 +39,7 @@ export function isLocalDate(text: string): boolean {
 
 /** A date and a clock time of it, `2030-05-14T10:00`, without a zone. */
 export function isLocalDateTime(text: string): boolean {
-  return isLocalDate(text.slice(0, 10)) && /^T([01]\d|2[0-3]):[0-5]\d(:00)?$/.test(text.slice(10));
+  return LOCAL_DATE_TIME.test(text) && isLocalDate(text.slice(0, 10));
 }
 
 /** An IANA zone that this machine knows. */
