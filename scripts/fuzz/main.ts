@@ -8,7 +8,7 @@ import { DEMO_LOGINS, DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import { withSystem } from '../own-system.ts';
 import { ROOT } from '../parts/places.ts';
 import { StartError } from '../parts/start-error.ts';
-import { prepareScene } from './scene.ts';
+import { BOOKABLE, prepareScene } from './scene.ts';
 import { installSchemathesis, runSchemathesis, type Verdict } from './schemathesis.ts';
 import { settings } from './settings.ts';
 import { asSeenBy, type OpenApi, strictDocument, withExamples } from './strict-document.ts';
@@ -30,14 +30,7 @@ const IDENTITIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ),
 };
 
-const { values } = parseArgs({
-  options: {
-    examples: { type: 'string', default: '20' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    as: { type: 'string', multiple: true, default: Object.keys(IDENTITIES) },
-  },
-});
-
+const values = readOptions();
 const program = installedOrExit();
 console.log(
   `seed ${values.seed}, ${values.examples} examples: npm run fuzz -- --seed ${values.seed} --examples ${values.examples}`,
@@ -46,6 +39,26 @@ const verdicts: Record<string, Verdict> = {};
 for (const identity of values.as) verdicts[identity] = await fuzzAs(identity);
 console.log(table(ENDPOINTS, verdicts));
 process.exit(Object.values(verdicts).every(({ isClean }) => isClean) ? 0 : 1);
+
+function readOptions() {
+  const names = Object.keys(IDENTITIES);
+  try {
+    const { values } = parseArgs({
+      options: {
+        examples: { type: 'string', default: '20' },
+        seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+        as: { type: 'string', multiple: true, default: names },
+      },
+    });
+    const unknown = values.as.find((name) => !names.includes(name));
+    if (unknown === undefined) return values;
+    console.error(`✗ nobody is called ${unknown}`);
+  } catch (error) {
+    console.error(`✗ ${(error as Error).message}`);
+  }
+  console.error(`  npm run fuzz -- --examples 50 --seed 7 --as ${names.join('|')}`);
+  return process.exit(2);
+}
 
 function installedOrExit(): string {
   try {
@@ -58,8 +71,7 @@ function installedOrExit(): string {
 }
 
 async function fuzzAs(identity: string): Promise<Verdict> {
-  const who = IDENTITIES[identity];
-  if (!who) throw new Error(`nobody is called ${identity}`);
+  const who = IDENTITIES[identity]!;
   const folder = mkdtempSync(join(tmpdir(), 'amsel-fuzz-'));
   const outboxDir = join(folder, 'outbox');
   // A proxy in front says where each request comes from: throttles count by address.
@@ -78,7 +90,12 @@ async function fuzzAs(identity: string): Promise<Verdict> {
         apiUrl: system.apiUrl,
         seed: Number(values.seed),
         examples: Number(values.examples),
-        env: { ...who, FUZZ_API: system.apiUrl, FUZZ_PASSWORD: DEMO_PASSWORD },
+        env: {
+          ...who,
+          FUZZ_API: system.apiUrl,
+          FUZZ_PASSWORD: DEMO_PASSWORD,
+          FUZZ_BOOKABLE: JSON.stringify(BOOKABLE),
+        },
       });
     });
   } finally {

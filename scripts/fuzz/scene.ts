@@ -3,9 +3,14 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import * as life from '../../contract/appointment-life.ts';
 import { bookAppointment } from '../../contract/appointments.ts';
-import { forgotPassword, login } from '../../contract/auth.ts';
-import { changeBusiness, changeProfessional } from '../../contract/business-side.ts';
-import { inviteProfessional } from '../../contract/invitations.ts';
+import { forgotPassword, login, register } from '../../contract/auth.ts';
+import {
+  changeBusiness,
+  changeProfessional,
+  listStaff,
+  rejectBusiness,
+} from '../../contract/business-side.ts';
+import { answerInvitation, inviteProfessional } from '../../contract/invitations.ts';
 import { openFeed } from '../../contract/calendar-files.ts';
 import { type Answered, createClient } from '../../contract/client.ts';
 import { createCoupon } from '../../contract/coupons.ts';
@@ -19,12 +24,20 @@ import type { System } from '../system.ts';
 export type Words = Readonly<Record<string, readonly (string | number)[]>>;
 
 const BUSINESS = 'biz_demo_berlin_barber';
+const UNDER_REVIEW = 'biz_demo_lisbon_barbearia';
 const LENA = 'pro_demo_lena';
 const ALL_DAY = { start: '00:00', end: '24:00' };
 const DAY_MS = 86_400_000;
 const OF_EACH = 6;
 const APPOINTMENT_MIN = 20;
 const BEARD_TRIM_MAJOR = 18;
+
+/** What the scene books, and anyone else can. */
+export const BOOKABLE = {
+  professional: LENA,
+  business: BUSINESS,
+  services: ['svc_demo_beard_trim'],
+};
 
 type Call = ReturnType<typeof createClient>;
 
@@ -48,11 +61,19 @@ export async function prepareScene(system: System, outboxDir: string): Promise<W
       const day = dateAhead(100 + n);
       need(await lena(takeTimeOff, { body: { professionalId: LENA, from: day, to: day } }));
     }
+    const admin = await enter(system, 'admin@demo.test');
+    const verdict = { params: { id: UNDER_REVIEW }, body: { reason: 'no pictures' } };
+    need(await admin(rejectBusiness, verdict));
     const tokens = await tokensByMail(system, outboxDir);
+    const idle = await hire(system, owner, outboxDir);
+    for (let n = 0; n < OF_EACH; n++) {
+      need(await owner(inviteProfessional, { body: { email: `silent${n}@demo.test` } }));
+    }
     const feed = need(await lena(openFeed, { params: { id: LENA } })).url;
     return {
       ...booked,
       ...tokens,
+      idle,
       ...(await wordsIn(database)),
       feed: [feed.replace(/.*\/(.*)\.ics$/, '$1')],
     };
@@ -70,14 +91,13 @@ async function openAllDay(owner: Call): Promise<void> {
 
 async function bookInEveryState(owner: Call, customer: Call, database: Client): Promise<Words> {
   let daysAhead = 40;
-  const place = { professional: LENA, business: BUSINESS, services: ['svc_demo_beard_trim'] };
   const setAutoConfirm = async (autoConfirm: boolean) =>
     need(await owner(changeBusiness, { params: { id: BUSINESS }, body: { autoConfirm } }));
 
   async function book(many: number, headers = {}): Promise<string[]> {
     const ids: string[] = [];
     for (let n = 0; n < many; n++) {
-      const body = { ...place, date: dateAhead(daysAhead++), start: '12:00' };
+      const body = { ...BOOKABLE, date: dateAhead(daysAhead++), start: '12:00' };
       ids.push(need(await customer(bookAppointment, { body, headers })).id);
     }
     return ids;
@@ -140,7 +160,7 @@ async function tokensByMail(system: System, outboxDir: string) {
     const body = { email: 'customer2@demo.test', password: DEMO_PASSWORD };
     refresh.push(need(await call(login, { body })).refreshToken);
   }
-  const letters = readdirSync(outboxDir).map((name) => readFileSync(join(outboxDir, name), 'utf8'));
+  const letters = lettersIn(outboxDir);
   const found = (pattern: RegExp) => letters.flatMap((text) => pattern.exec(text)?.[1] ?? []);
   return {
     refresh: refresh.slice(OF_EACH),
@@ -160,12 +180,14 @@ const WORDS: Readonly<Record<string, string>> = {
   user: `SELECT id FROM users WHERE role = 'customer' ORDER BY id`,
   alert: `SELECT id FROM alerts ORDER BY id`,
   family: `SELECT id FROM family_members ORDER BY id`,
-  client: `SELECT id FROM crm_clients ORDER BY id`,
+  client: `SELECT id FROM crm_clients WHERE business_id = '${BUSINESS}' ORDER BY id`,
   package: `SELECT id FROM packages WHERE business_id = '${BUSINESS}' ORDER BY id`,
   purchase: `SELECT id FROM package_purchases WHERE package_id = 'pkg_demo_haircut_5' ORDER BY id`,
   coupon: `SELECT id FROM coupons WHERE business_id = '${BUSINESS}' ORDER BY id`,
   couponCode: `SELECT code AS id FROM coupons WHERE business_id = '${BUSINESS}' ORDER BY 1`,
-  invitation: `SELECT id FROM invitations ORDER BY id`,
+  invitation: `SELECT id FROM invitations WHERE email = 'professional@demo.test' ORDER BY id`,
+  unanswered: `SELECT id FROM invitations WHERE status = 'pending' AND business_id = '${BUSINESS}' ORDER BY id`,
+  draft: `SELECT id FROM businesses WHERE status = 'draft'`,
   timeOff: `SELECT id FROM time_off WHERE professional_id = '${LENA}' ORDER BY id`,
 };
 
@@ -179,6 +201,7 @@ async function wordsIn(database: Client): Promise<Words> {
     currency: ['EUR', 'JPY', 'KWD'],
     amount: [BEARD_TRIM_MAJOR],
     near: ['52.52,13.40'],
+    self: [LENA],
     prefer: ['wait=1', 'respond-async', 'handling=strict'],
   };
   for (const [kind, query] of Object.entries(WORDS)) {
@@ -186,6 +209,31 @@ async function wordsIn(database: Client): Promise<Words> {
     words[kind] = rows.map(({ id }) => id);
   }
   return words;
+}
+
+/** Professionals whom nobody has booked. */
+async function hire(system: System, owner: Call, outboxDir: string): Promise<string[]> {
+  for (let n = 0; n < OF_EACH; n++) {
+    const email = `hired${n}@demo.test`;
+    const person = {
+      email,
+      password: DEMO_PASSWORD,
+      name: `Hired ${n}`,
+      role: 'professional',
+    } as const;
+    need(await createClient({ baseUrl: system.apiUrl })(register, { body: person }));
+    const { id } = need(await owner(inviteProfessional, { body: { email } }));
+    const letter = lettersIn(outboxDir).find((text) => text.includes(id))!;
+    const token = /"token":"([\w-]+)"/.exec(letter)![1]!;
+    const hired = await enter(system, email);
+    need(await hired(answerInvitation, { params: { id, answer: 'accept' }, body: { token } }));
+  }
+  const staff = need(await owner(listStaff, {}));
+  return staff.filter(({ name }) => name.startsWith('Hired')).map(({ id }) => id);
+}
+
+function lettersIn(outboxDir: string): string[] {
+  return readdirSync(outboxDir).map((name) => readFileSync(join(outboxDir, name), 'utf8'));
 }
 
 async function enter({ apiUrl }: System, email: string): Promise<Call> {

@@ -80,6 +80,12 @@ const BY_OPERATION: Readonly<Record<string, Readonly<Record<string, string>>>> =
   changePackage: { 'body.id': 'package' },
   changeCoupon: { 'body.id': 'coupon' },
   deleteCoupon: { 'query.id': 'coupon' },
+  submitBusiness: { 'path.id': 'draft' },
+  removeProfessional: { 'path.id': 'idle' },
+  resendInvitation: { 'path.id': 'unanswered' },
+  withdrawInvitation: { 'path.id': 'unanswered' },
+  openFeed: { 'path.id': 'self' },
+  closeFeed: { 'path.id': 'self' },
 };
 
 type Operation = Pick<Endpoint, 'id' | 'path'>;
