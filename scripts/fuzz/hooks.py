@@ -28,6 +28,7 @@ KEY_USES = 500
 LOGIN_SECONDS = 600
 
 numbers = itertools.count(1)
+turns = itertools.count(1)
 statuses = defaultdict(Counter)
 
 
@@ -96,7 +97,7 @@ if HAS_KEY:
 def before_call(context, case, kwargs):
     case.headers.update(address())
     if case.meta is None or case.meta.generation.mode.is_positive:
-        make_whole(case, next(numbers))
+        make_whole(case, next(turns))
 
 
 def make_whole(case, n):
@@ -173,7 +174,10 @@ def mend_coupon(body, n):
         body["value"] = 1 + n % 100
     body.pop("validUntil", None)
     if n % 2:
+        if "code" in body:
+            body["code"] = f"FUZZ-{n}"
         body.pop("serviceIds", None)
+        body.pop("usageLimit", None)
 
 
 def mend_booking(body, n):

@@ -54,6 +54,7 @@ export async function prepareScene(system: System, outboxDir: string): Promise<W
     const coupon = { code: 'A-TENTH', type: 'percent', value: 10 } as const;
     need(await owner(createCoupon, { body: coupon }));
     for (let n = 0; n < OF_EACH; n++) {
+      need(await owner(createCoupon, { body: { ...coupon, code: `SPARE-${n}` } }));
       need(await customer(addFamilyMember, { body: { name: `Child ${n}` } }));
       need(await owner(addClient, { body: { name: `Client ${n}` } }));
       const whom = { packageId: 'pkg_demo_haircut_5', userId: 'usr_demo_customer' };
@@ -175,7 +176,7 @@ const WORDS: Readonly<Record<string, string>> = {
   appointment: `SELECT id FROM appointments WHERE client_id = 'usr_demo_customer' AND business_id = '${BUSINESS}' ORDER BY created_at, id`,
   business: `SELECT id FROM businesses WHERE id LIKE 'biz_demo_berlin%'`,
   anyBusiness: `SELECT id FROM businesses ORDER BY id`,
-  professional: `SELECT professional_id AS id FROM business_professionals WHERE business_id = '${BUSINESS}' ORDER BY 1`,
+  professional: `SELECT professional_id AS id FROM business_professionals WHERE business_id = '${BUSINESS}' AND professional_id LIKE 'pro_demo%' ORDER BY 1`,
   service: `SELECT id FROM services WHERE business_id = '${BUSINESS}' ORDER BY id`,
   user: `SELECT id FROM users WHERE role = 'customer' ORDER BY id`,
   alert: `SELECT id FROM alerts ORDER BY id`,
@@ -183,7 +184,8 @@ const WORDS: Readonly<Record<string, string>> = {
   client: `SELECT id FROM crm_clients WHERE business_id = '${BUSINESS}' ORDER BY id`,
   package: `SELECT id FROM packages WHERE business_id = '${BUSINESS}' ORDER BY id`,
   purchase: `SELECT id FROM package_purchases WHERE package_id = 'pkg_demo_haircut_5' ORDER BY id`,
-  coupon: `SELECT id FROM coupons WHERE business_id = '${BUSINESS}' ORDER BY id`,
+  coupon: `SELECT id FROM coupons WHERE business_id = '${BUSINESS}' AND code NOT LIKE 'SPARE-%' ORDER BY id`,
+  spareCoupon: `SELECT id FROM coupons WHERE code LIKE 'SPARE-%' ORDER BY id`,
   couponCode: `SELECT code AS id FROM coupons WHERE business_id = '${BUSINESS}' ORDER BY 1`,
   invitation: `SELECT id FROM invitations WHERE email = 'professional@demo.test' ORDER BY id`,
   unanswered: `SELECT id FROM invitations WHERE status = 'pending' AND business_id = '${BUSINESS}' ORDER BY id`,

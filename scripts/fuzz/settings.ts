@@ -79,11 +79,12 @@ const BY_OPERATION: Readonly<Record<string, Readonly<Record<string, string>>>> =
   answerInvitation: { 'body.token': 'invitationToken' },
   changePackage: { 'body.id': 'package' },
   changeCoupon: { 'body.id': 'coupon' },
-  deleteCoupon: { 'query.id': 'coupon' },
+  deleteCoupon: { 'query.id': 'spareCoupon' },
   submitBusiness: { 'path.id': 'draft' },
   removeProfessional: { 'path.id': 'idle' },
   resendInvitation: { 'path.id': 'unanswered' },
   withdrawInvitation: { 'path.id': 'unanswered' },
+  changeProfessional: { 'path.id': 'self' },
   openFeed: { 'path.id': 'self' },
   closeFeed: { 'path.id': 'self' },
 };
