@@ -43,15 +43,15 @@ process.exit(Object.values(verdicts).every(({ isClean }) => isClean) ? 0 : 1);
 function readOptions() {
   const names = Object.keys(IDENTITIES);
   try {
-    const { values } = parseArgs({
+    const { values: given } = parseArgs({
       options: {
         examples: { type: 'string', default: '20' },
         seed: { type: 'string', default: String(Date.now() % 1_000_000) },
         as: { type: 'string', multiple: true, default: names },
       },
     });
-    const unknown = values.as.find((name) => !names.includes(name));
-    if (unknown === undefined) return values;
+    const unknown = given.as.find((name) => !names.includes(name));
+    if (unknown === undefined) return given;
     console.error(`✗ nobody is called ${unknown}`);
   } catch (error) {
     console.error(`✗ ${(error as Error).message}`);
