@@ -22,16 +22,30 @@ const ANSWER_WITHIN_MS = 1_000;
 /** Temporal lets a worker wait for a minute before it must ask again. */
 const ASKED_WITHIN_MS = 75_000;
 const BACKLOG_AGE_MAX_SECONDS = 5;
-const { TaskQueueType } = proto.temporal.api.enums.v1;
+const { TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY } =
+  proto.temporal.api.enums.v1.TaskQueueType;
 
 export function createWorkersSeen(client: Client, taskQueue: string): WorkersSeen {
   const queues = [
-    { name: taskQueue, taskQueueType: TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW },
-    { name: claimQueueOf(taskQueue), taskQueueType: TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY },
+    { queue: taskQueue, types: [TASK_QUEUE_TYPE_WORKFLOW] },
+    {
+      queue: claimQueueOf(taskQueue),
+      types: [TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY],
+    },
   ];
   let kept: { readonly untilMs: number; readonly seen: Promise<QueueSeen[]> } | undefined;
 
-  async function lookAt({ name, taskQueueType }: (typeof queues)[number]): Promise<QueueSeen> {
+  /** A queue is as well served as its worst kind of task. */
+  async function lookAt({ queue, types }: (typeof queues)[number]): Promise<QueueSeen> {
+    const seen = await Promise.all(types.map((type) => lookAtTasks(queue, type)));
+    return {
+      queue,
+      polling: Math.min(...seen.map(({ polling }) => polling)),
+      backlogAgeSeconds: Math.max(...seen.map(({ backlogAgeSeconds }) => backlogAgeSeconds)),
+    };
+  }
+
+  async function lookAtTasks(name: string, taskQueueType: number) {
     const { pollers, stats } = await client.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
       client.workflowService.describeTaskQueue({
         namespace: client.options.namespace,
@@ -45,7 +59,6 @@ export function createWorkersSeen(client: Client, taskQueue: string): WorkersSee
       ({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) >= sinceSeconds,
     );
     return {
-      queue: name,
       polling: polling.length,
       backlogAgeSeconds: Number(stats?.approximateBacklogAge?.seconds ?? 0),
     };
