@@ -90,10 +90,10 @@ export function createClaimWorker(deps: WorkerDeps): Promise<Worker> {
     sinks: TRACE_SINKS,
     interceptors: { activity: [countRetries(deps.metrics)] },
     maxConcurrentActivityTaskExecutions: CLAIMS_MAX,
-    // Begun, and woken once by the decision: there is little to remember of them.
+    // Begun, and woken once by the decision: whoever is there first does that, and none is remembered.
     workflowThreadPoolSize: 1,
-    maxCachedWorkflows: CLAIMS_MAX,
-    stickyQueueScheduleToStartTimeout: '1s',
+    maxCachedWorkflows: 0,
+    maxConcurrentWorkflowTaskPolls: 1,
     // What waits can wait at another worker.
     shutdownGraceTime: 0,
   });

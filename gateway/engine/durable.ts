@@ -20,6 +20,7 @@ import {
   claimQueueOf,
   durableIdFor,
   SEARCH_ATTRIBUTES,
+  WORKFLOW_TASK_TIMEOUT,
 } from '../../workflows/messages.ts';
 import type { booking } from '../../workflows/durable.ts';
 
@@ -63,6 +64,7 @@ export function createDurable(client: Client, taskQueue: string, actorFolds: num
       client.workflow.start<typeof booking>(kind, {
         workflowId,
         taskQueue: claimQueueOf(taskQueue),
+        workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
         workflowIdConflictPolicy,
         // One that ended without a stored outcome was void; what has an outcome is answered with it.
         workflowIdReusePolicy: 'ALLOW_DUPLICATE',

@@ -22,8 +22,8 @@ const ANSWER_WITHIN_MS = 1_000;
 /** Temporal lets a worker wait for a minute before it must ask again. */
 const ASKED_WITHIN_MS = 75_000;
 const BACKLOG_AGE_MAX_SECONDS = 5;
-const { TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY } =
-  proto.temporal.api.enums.v1.TaskQueueType;
+const { TaskQueueType } = proto.temporal.api.enums.v1;
+const { TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY } = TaskQueueType;
 
 export function createWorkersSeen(client: Client, taskQueue: string): WorkersSeen {
   const queues = [
@@ -45,7 +45,10 @@ export function createWorkersSeen(client: Client, taskQueue: string): WorkersSee
     };
   }
 
-  async function lookAtTasks(name: string, taskQueueType: number) {
+  async function lookAtTasks(
+    name: string,
+    taskQueueType: proto.temporal.api.enums.v1.TaskQueueType,
+  ) {
     const { pollers, stats } = await client.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
       client.workflowService.describeTaskQueue({
         namespace: client.options.namespace,

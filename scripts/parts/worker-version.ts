@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, isGrpcServiceError } from '@temporalio/client';
 import type { PromotionConfig } from '../../config/index.ts';
+import { claimQueueOf } from '../../workflows/messages.ts';
 
 const PAUSE_MS = 500;
 /** The version, or one of its task queues, is not served yet: NOT_FOUND, FAILED_PRECONDITION. */
 const NOT_YET = [5, 9];
 
-/** As the protocol numbers it: some task queues do not know yet. */
-const IN_PROGRESS = 1;
+/** As the protocol numbers them: of workflows, of activities. */
+const TASK_TYPES = [1, 2];
 
 /** Gives the work to the workers with that build id. Waits until they are up, and until it holds everywhere. */
 export async function promote(
@@ -18,6 +19,19 @@ export async function promote(
   const { TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE: deploymentName } = config;
   const deployment = { namespace, deploymentName };
   const deadlineMs = Date.now() + withinMs;
+
+  /** It reaches the task queues one after the other, later than it is answered. */
+  async function isHeardOf(): Promise<boolean> {
+    const asked = [deploymentName, claimQueueOf(deploymentName)].flatMap((name) =>
+      TASK_TYPES.map(async (taskQueueType) => {
+        const queue = { namespace, taskQueue: { name }, taskQueueType };
+        const { versioningInfo } = await workflowService.describeTaskQueue(queue);
+        return versioningInfo?.currentDeploymentVersion?.buildId === config.WORKER_BUILD_ID;
+      }),
+    );
+    return (await Promise.all(asked)).every(Boolean);
+  }
+
   for (let isAsked = false; ; await sleep(PAUSE_MS)) {
     try {
       if (!isAsked) {
@@ -25,9 +39,7 @@ export async function promote(
         await workflowService.setWorkerDeploymentCurrentVersion({ ...deployment, buildId });
         isAsked = true;
       }
-      const { workerDeploymentInfo } = await workflowService.describeWorkerDeployment(deployment);
-      const state = Number(workerDeploymentInfo?.routingConfigUpdateState);
-      if (state !== IN_PROGRESS) return;
+      if (await isHeardOf()) return;
       if (Date.now() > deadlineMs) throw new Error('some task queues have not heard of it yet');
     } catch (error) {
       const isEarly = isGrpcServiceError(error) && NOT_YET.includes(error.code);

@@ -143,8 +143,8 @@ export function createLoad(client: GoodClient, log: Log, chance: Chance) {
 
   return {
     /** One thing after the other, until it is over. */
-    async lane(isOver: () => boolean): Promise<void> {
-      while (!isOver()) await DEEDS[chance.oneOf(KINDS)]();
+    async lane(isOver: () => boolean, kinds = KINDS): Promise<void> {
+      while (!isOver()) await DEEDS[chance.oneOf(kinds)]();
     },
     /** So many at once for one calendar. */
     async burst(size: number): Promise<void> {

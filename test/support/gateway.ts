@@ -103,7 +103,7 @@ export async function startGateway(options: GatewayOptions) {
       await deps.usage.flush();
       await checks.close();
       redis.close();
-      await connection.close();
+      // The connection stays open: a retry of the SDK's that is still due would find it closed, and throw.
       await shown.close();
       await database.close();
       sink.end();
