@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, isGrpcServiceError } from '@temporalio/client';
+import proto from '@temporalio/proto';
 import type { PromotionConfig } from '../../config/index.ts';
 import { claimQueueOf } from '../../workflows/messages.ts';
 
@@ -7,8 +8,8 @@ const PAUSE_MS = 500;
 /** The version, or one of its task queues, is not served yet: NOT_FOUND, FAILED_PRECONDITION. */
 const NOT_YET = [5, 9];
 
-/** As the protocol numbers them: of workflows, of activities. */
-const TASK_TYPES = [1, 2];
+const { TaskQueueType } = proto.temporal.api.enums.v1;
+const TASK_TYPES = [TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW, TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY];
 
 /** Gives the work to the workers with that build id. Waits until they are up, and until it holds everywhere. */
 export async function promote(
