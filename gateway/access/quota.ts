@@ -95,8 +95,8 @@ export function createQuota(options: {
     }
   }
 
-  // Asking costs more than counting: what comes while two questions are on their way goes into the next.
-  const count = gather(countTogether, { underWayMax: 2, togetherMax: 500 });
+  // Asking costs more than counting; but nobody waits for a question that is already on its way.
+  const count = gather(countTogether, { underWayMax: Infinity, togetherMax: 500 });
 
   return {
     async count(keyId) {
