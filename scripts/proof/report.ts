@@ -56,7 +56,8 @@ function afterOf({ beganMs, healedMs }: Fault, deeds: readonly Deed[]) {
   const after = deeds.filter((deed) => deed.final.is === 'done' && deed.beganMs >= beganMs);
   const during = deeds.filter((deed) => deed.endedMs >= beganMs && deed.beganMs <= healedMs);
   return {
-    next: Math.min(...after.map(({ endedMs }) => endedMs)) - beganMs,
+    // After the last fault there may be none.
+    next: after.length > 0 ? Math.min(...after.map(({ endedMs }) => endedMs)) - beganMs : 0,
     wait: Math.max(...during.map((deed) => deed.endedMs - deed.beganMs)),
   };
 }
