@@ -1,4 +1,5 @@
-import { Client, DatabaseError } from 'pg';
+import { DatabaseError } from 'pg';
+import { asOwner } from './database.ts';
 
 /** What the database must refuse, whoever asks: the last word, tried with rows that are there. */
 const FORBIDDEN: Readonly<Record<string, string>> = {
@@ -27,19 +28,18 @@ const FORBIDDEN: Readonly<Record<string, string>> = {
 };
 
 /** The guards that let pass what they should refuse. */
-export async function sleepingGuards(databaseUrl: string): Promise<string[]> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  const asleep: string[] = [];
-  for (const [guard, attempt] of Object.entries(FORBIDDEN)) {
-    await client.query('BEGIN');
-    const refusedBy = await client.query(attempt).then(
-      () => 'nobody',
-      (error: unknown) => (error instanceof DatabaseError ? error.constraint : String(error)),
-    );
-    await client.query('ROLLBACK');
-    if (refusedBy !== guard) asleep.push(guard);
-  }
-  await client.end();
-  return asleep;
+export function sleepingGuards(databaseUrl: string): Promise<string[]> {
+  return asOwner(databaseUrl, async (client) => {
+    const asleep: string[] = [];
+    for (const [guard, attempt] of Object.entries(FORBIDDEN)) {
+      await client.query('BEGIN');
+      const refusedBy = await client.query(attempt).then(
+        () => 'nobody',
+        (error: unknown) => (error instanceof DatabaseError ? error.constraint : String(error)),
+      );
+      await client.query('ROLLBACK');
+      if (refusedBy !== guard) asleep.push(guard);
+    }
+    return asleep;
+  });
 }

@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { asOwner } from './database.ts';
 
 /** What may never be, in SQL: each query finds the rows that break a rule. */
 const BROKEN = {
@@ -54,17 +54,13 @@ const BROKEN = {
 };
 
 /** The rules that the database breaks, with the rows; empty where all hold. */
-export async function brokenInvariants(url: string): Promise<Record<string, unknown[]>> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
+export function brokenInvariants(url: string): Promise<Record<string, unknown[]>> {
+  return asOwner(url, async (client) => {
     const found: Record<string, unknown[]> = {};
     for (const [rule, text] of Object.entries(BROKEN)) {
       const { rows } = await client.query<object>(text);
       if (rows.length > 0) found[rule] = rows;
     }
     return found;
-  } finally {
-    await client.end();
-  }
+  });
 }

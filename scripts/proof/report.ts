@@ -1,5 +1,5 @@
 import type { Fault } from './faults.ts';
-import type { Deed } from './log.ts';
+import { count, type Deed } from './log.ts';
 import type { Proof } from './run.ts';
 
 const SHOWN_VIOLATIONS = 20;
@@ -67,7 +67,7 @@ const worst = (all: readonly number[]) => inSeconds(Math.max(...all));
 
 function tallied<T>(items: readonly T[], nameOf: (item: T) => string): [string, number][] {
   const tally = new Map<string, number>();
-  for (const item of items) tally.set(nameOf(item), (tally.get(nameOf(item)) ?? 0) + 1);
+  for (const item of items) count(tally, nameOf(item));
   return [...tally].toSorted(([a], [b]) => a.localeCompare(b));
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { chanceOf } from './chance.ts';
 import { createGoodClient } from './client.ts';
 import { startCluster } from './cluster.ts';
+import { asOwner } from './database.ts';
 import { createLoad } from './deeds.ts';
 import { type Fault, inflict, planOf } from './faults.ts';
 import { type Log, newLog } from './log.ts';
@@ -86,8 +86,7 @@ export async function prove(options: {
 const seconds = (ms: number) => Math.round(ms / 1_000);
 
 async function dropConstraint(databaseUrl: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query('ALTER TABLE sessions DROP CONSTRAINT sessions_no_overlap');
-  await client.end();
+  await asOwner(databaseUrl, (client) =>
+    client.query('ALTER TABLE sessions DROP CONSTRAINT sessions_no_overlap'),
+  );
 }

@@ -1,8 +1,8 @@
 import { Client as TemporalClient, Connection } from '@temporalio/client';
-import { Client } from 'pg';
 import type { BookingBody } from '../../contract/appointments.ts';
 import { queueQuery } from '../../workflows/messages.ts';
 import type { Cluster } from './cluster.ts';
+import { asOwner } from './database.ts';
 import { sleepingGuards } from './guards.ts';
 import { brokenInvariants } from './invariants.ts';
 import type { Deed, Log, Place } from './log.ts';
@@ -30,15 +30,14 @@ export async function violations(cluster: Cluster, log: Log): Promise<string[]> 
 }
 
 async function storedIn(databaseUrl: string): Promise<Row[]> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows } = await client.query<Row>(
-    `SELECT id, notes AS key, professional_id AS professional, local_date::text AS date,
+  const { rows } = await asOwner(databaseUrl, (client) =>
+    client.query<Row>(
+      `SELECT id, notes AS key, professional_id AS professional, local_date::text AS date,
        to_char(starts_at AT TIME ZONE 'UTC', 'HH24:MI') AS start, person_id AS person,
        service_ids AS services, status = 'Cancelled' AS "isCancelled"
      FROM appointments ORDER BY starts_at`,
+    ),
   );
-  await client.end();
   return rows;
 }
 
