@@ -10,20 +10,19 @@ import type { Role } from '../../contract/endpoint.ts';
 import { type ErrorCode, ERRORS } from '../../contract/errors.ts';
 import { newId } from '../../contract/ids.ts';
 import { createKey } from '../../contract/keys.ts';
-import { type Call, openEntrance } from '../support/entrance.ts';
+import { type Call } from '../support/entrance.ts';
 import { query } from '../support/services.ts';
 import { openStage } from '../support/stage.ts';
 
 let stage: Awaited<ReturnType<typeof openStage>>;
 let make: typeof stage.make;
-let entrance: Awaited<ReturnType<typeof openEntrance>>;
+let entrance: typeof stage.entrance;
 let shop: Awaited<ReturnType<typeof make.shop>>;
 let asOwner: Call;
 
 beforeAll(async () => {
   stage = await openStage();
-  ({ make } = stage);
-  entrance = await openEntrance(stage.url, stage.gateway, await make.user());
+  ({ make, entrance } = stage);
   ({ shop, asOwner } = await ownedShop());
 });
 afterAll(() => stage.close());

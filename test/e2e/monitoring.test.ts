@@ -3,7 +3,6 @@ import { Client, Connection } from '@temporalio/client';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { freePort } from '../../scripts/parts/ports.ts';
 import type { Part } from '../../scripts/parts/process.ts';
-import { openEntrance } from '../support/entrance.ts';
 import { DATE } from '../support/factories.ts';
 import { metricsIn, monitoringExpressions } from '../support/promql.ts';
 import { services } from '../support/services.ts';
@@ -11,7 +10,7 @@ import { openStage } from '../support/stage.ts';
 import { startWorker } from '../support/worker.ts';
 
 let stage: Awaited<ReturnType<typeof openStage>>;
-let entrance: Awaited<ReturnType<typeof openEntrance>>;
+let entrance: typeof stage.entrance;
 let connection: Connection;
 let worker: Part | undefined;
 let workerUrl: string;
@@ -24,7 +23,7 @@ const readiness = async () =>
 
 beforeAll(async () => {
   stage = await openStage();
-  entrance = await openEntrance(stage.url, stage.gateway, await stage.make.user());
+  ({ entrance } = stage);
   connection = await Connection.connect({ address: services.temporalAddress });
 });
 afterAll(async () => {

@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Role } from '../../contract/endpoint.ts';
 import { createKey } from '../../contract/keys.ts';
-import { type Account, openEntrance, refused } from '../support/entrance.ts';
+import { type Account, refused } from '../support/entrance.ts';
 import { DATE } from '../support/factories.ts';
 import { query } from '../support/services.ts';
 import { openStage } from '../support/stage.ts';
 
 let stage: Awaited<ReturnType<typeof openStage>>;
 let make: typeof stage.make;
-let entrance: Awaited<ReturnType<typeof openEntrance>>;
+let entrance: typeof stage.entrance;
 
 beforeAll(async () => {
   stage = await openStage();
-  ({ make } = stage);
-  entrance = await openEntrance(stage.url, stage.gateway, await make.user());
+  ({ make, entrance } = stage);
 });
 afterAll(() => stage.close());
 

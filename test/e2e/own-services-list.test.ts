@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listOwnServices, listServices } from '../../contract/services.ts';
-import { openEntrance } from '../support/entrance.ts';
 import { openStage } from '../support/stage.ts';
 
 let stage: Awaited<ReturnType<typeof openStage>>;
@@ -8,8 +7,7 @@ beforeAll(async () => void (stage = await openStage()));
 afterAll(() => stage.close());
 
 test('an owner sees all of their services, others only what is on offer', async () => {
-  const { make, gateway, url } = stage;
-  const entrance = await openEntrance(url, gateway, await make.user());
+  const { make, gateway, entrance } = stage;
   const owner = await make.user('business');
   const shop = await make.shop({ business: { userId: owner.id, status: 'draft' } });
   const resting = await make.service(shop.professional.id, {

@@ -2,22 +2,21 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Role } from '../../contract/endpoint.ts';
 import { newId } from '../../contract/ids.ts';
 import { createKey } from '../../contract/keys.ts';
-import { type Account, openEntrance, refused } from '../support/entrance.ts';
+import { type Account, refused } from '../support/entrance.ts';
 import { query } from '../support/services.ts';
 import { openStage } from '../support/stage.ts';
 
 let stage: Awaited<ReturnType<typeof openStage>>;
 let make: typeof stage.make;
-let entrance: Awaited<ReturnType<typeof openEntrance>>;
+let entrance: typeof stage.entrance;
 let owner: Awaited<ReturnType<typeof make.user>>;
 let shop: Awaited<ReturnType<typeof make.shop>>;
 let terms: Record<string, unknown>;
 
 beforeAll(async () => {
   stage = await openStage();
-  ({ make } = stage);
+  ({ make, entrance } = stage);
   owner = await make.user('business');
-  entrance = await openEntrance(stage.url, stage.gateway, owner);
   shop = await make.shop({ business: { userId: owner.id } });
   terms = {
     serviceId: shop.service.id,

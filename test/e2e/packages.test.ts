@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '../../contract/ids.ts';
 import * as api from '../../contract/packages.ts';
-import { openEntrance } from '../support/entrance.ts';
 import { query } from '../support/services.ts';
 import { openStage } from '../support/stage.ts';
 
 let stage: Awaited<ReturnType<typeof openStage>>;
 let make: typeof stage.make;
-let entrance: Awaited<ReturnType<typeof openEntrance>>;
+let entrance: typeof stage.entrance;
 
 beforeAll(async () => {
   stage = await openStage();
-  ({ make } = stage);
-  entrance = await openEntrance(stage.url, stage.gateway, await make.user());
+  ({ make, entrance } = stage);
 });
 afterAll(() => stage.close());
 

@@ -3,13 +3,12 @@ import { getProfessional } from '../../contract/professionals.ts';
 import { listReviews, writeReview } from '../../contract/reviews.ts';
 import { query } from '../support/services.ts';
 import { openStage } from '../support/stage.ts';
-import { openEntrance } from '../support/entrance.ts';
 
 let stage: Awaited<ReturnType<typeof openStage>>;
-let entrance: Awaited<ReturnType<typeof openEntrance>>;
+let entrance: typeof stage.entrance;
 beforeAll(async () => {
   stage = await openStage();
-  entrance = await openEntrance(stage.url, stage.gateway, await stage.make.user());
+  ({ entrance } = stage);
 });
 afterAll(() => stage.close());
 

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { changeProfessional, listStaff, removeProfessional } from '../../contract/business-side.ts';
 import { cancelTimeOff, takeTimeOff } from '../../contract/schedules.ts';
-import { openEntrance } from '../support/entrance.ts';
 import { query } from '../support/services.ts';
 import { openStage } from '../support/stage.ts';
 
 let stage: Awaited<ReturnType<typeof openStage>>;
-let entrance: Awaited<ReturnType<typeof openEntrance>>;
+let entrance: typeof stage.entrance;
 beforeAll(async () => {
   stage = await openStage();
-  entrance = await openEntrance(stage.url, stage.gateway, await stage.make.user());
+  ({ entrance } = stage);
 });
 afterAll(() => stage.close());
 

@@ -5,29 +5,29 @@ import { startGateway } from './gateway.ts';
 import { createDatabase } from './services.ts';
 import { startWorker } from './worker.ts';
 
-/** A database of one's own, what makes rows in it, and a gateway on it. */
+/** A database of one's own, what makes rows in it, a gateway on it, and a door for many people. */
 export async function openStage() {
   const url = await createDatabase();
   const taskQueue = newId('tof');
   const make = factories(url);
   const gateway = await startGateway({ databaseUrl: url, taskQueue });
+  const entrance = await openEntrance(url, gateway, await make.user());
   const close = async () => {
     await gateway.stop();
     await make.close();
   };
-  return { url, taskQueue, make, gateway, close };
+  return { url, taskQueue, make, gateway, entrance, close };
 }
 
-/** The same, with a worker that decides and a door for many people. */
+/** The same, with a worker that decides. */
 export async function openBookingStage() {
   const stage = await openStage();
   const { url, taskQueue, make, gateway } = stage;
   const worker = await startWorker({ databaseUrl: url, taskQueue });
-  const entrance = await openEntrance(url, gateway, await make.user());
   const close = async () => {
     await gateway.stop();
     await worker.stop();
     await make.close();
   };
-  return { ...stage, entrance, close };
+  return { ...stage, close };
 }
