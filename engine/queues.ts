@@ -14,6 +14,9 @@ export type QueueLimits = {
   readonly waitingMax: number;
 };
 
+/** What Temporal takes at once is 2 MB; the rest is for what it wraps around. */
+const BYTES_TOGETHER_MAX = 1_000_000;
+
 /** There is no room: nothing was taken. */
 export class QueueFullError extends Error {}
 
@@ -22,6 +25,7 @@ export class TooOldError extends Error {}
 
 type Waiting = {
   readonly command: Command;
+  readonly bytes: number;
   readonly sinceMs: number;
   readonly resolve: (answered: Answered) => void;
   readonly reject: (reason: unknown) => void;
@@ -60,7 +64,10 @@ export function createQueues(
   /** The next that go together; those whose time is over stay behind, for nobody waits for them. */
   function takeFrom({ waiting }: Queue): Waiting[] {
     const together: Waiting[] = [];
+    let bytes = 0;
     while (together.length < togetherMax && waiting.length > 0) {
+      bytes += waiting[0]!.bytes;
+      if (bytes > BYTES_TOGETHER_MAX && together.length > 0) break;
       const next = waiting.shift()!;
       waitingCount -= 1;
       if (isTooLate(next.command, nowMs())) {
@@ -115,7 +122,8 @@ export function createQueues(
       }
       waitingCount += 1;
       const queue = known ?? { actorId, waiting: [], underWay: [] };
-      queue.waiting.push({ command, sinceMs: nowMs(), resolve, reject });
+      const bytes = Buffer.byteLength(JSON.stringify(command));
+      queue.waiting.push({ command, bytes, sinceMs: nowMs(), resolve, reject });
       // One that is known is due already, or under way and listed again when that ends.
       if (known) return;
       queues.set(actorId, queue);

@@ -40,9 +40,11 @@ function queues(limits: Partial<QueueLimits> = {}) {
   );
   const ask = (actorId: string, id: string, decideByMs?: number) =>
     enqueue(actorId, aCommand({ id, decideByMs }));
+  const askAtLength = (actorId: string, id: string, notes: string) =>
+    enqueue(actorId, aCommand({ id, notes }));
   const waitUntil = (ms: number) => (nowMs = ms);
   const seen = () => sent.map(({ actorId, ids }) => `${actorId}: ${ids.join(' ')}`);
-  return { sent, ask, seen, waitUntil, metrics: () => registry.metrics() };
+  return { sent, ask, askAtLength, seen, waitUntil, metrics: () => registry.metrics() };
 }
 
 function answerTo({ id }: Command): Answered {
@@ -83,6 +85,28 @@ describe('an actor', () => {
     await sent[1]!.end();
 
     expect(seen()).toEqual(['lena: 1 2', 'lena: 3']);
+    await Promise.all(answers);
+  });
+
+  test('gets no more in one update than Temporal takes', async () => {
+    const { sent, askAtLength, seen } = queues();
+    const answers = ['1', '2', '3'].map((id) => askAtLength('lena', id, 'ä'.repeat(240_000)));
+    await turn();
+    await sent[0]!.end();
+    await sent[1]!.end();
+
+    expect(seen()).toEqual(['lena: 1 2', 'lena: 3']);
+    await Promise.all(answers);
+  });
+
+  test('gets alone what is too long to go together with anything', async () => {
+    const { sent, askAtLength, seen } = queues();
+    const answers = ['1', '2'].map((id) => askAtLength('lena', id, 'ä'.repeat(600_000)));
+    await turn();
+    await sent[0]!.end();
+    await sent[1]!.end();
+
+    expect(seen()).toEqual(['lena: 1', 'lena: 2']);
     await Promise.all(answers);
   });
 
