@@ -296,8 +296,9 @@ CREATE TABLE outcomes (
   CONSTRAINT outcomes_attempt_unique UNIQUE (attempt_id),
   CONSTRAINT outcomes_pkey PRIMARY KEY (command_id)
 );
+CREATE INDEX outcomes_by_age ON public.outcomes USING btree (decided_at);
 GRANT SELECT ON outcomes TO amsel_gateway;
-GRANT INSERT, SELECT ON outcomes TO amsel_worker;
+GRANT DELETE, INSERT, SELECT ON outcomes TO amsel_worker;
 
 CREATE TABLE package_purchases (
   id text NOT NULL,

@@ -21,7 +21,10 @@ export const outcomes = pgTable(
     askedAt: instant('asked_at').notNull(),
     decidedAt: instant('decided_at').notNull(),
   },
-  (t) => [unique('outcomes_attempt_unique').on(t.attemptId)],
+  (t) => [
+    unique('outcomes_attempt_unique').on(t.attemptId),
+    index('outcomes_by_age').on(t.decidedAt),
+  ],
 );
 
 /** What was answered to a write that came with an Idempotency-Key, kept in the transaction that made it. */

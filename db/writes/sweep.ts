@@ -42,13 +42,17 @@ export async function forgetSecrets(executor: Executor, most: number): Promise<n
 }
 
 /** Answers that are kept for repeats, once nobody repeats any more. */
-export async function forgetAnswers(
-  executor: Executor,
-  before: Date,
-  most: number,
-): Promise<number> {
-  const { rowCount } = await executor.execute(sql`
-    DELETE FROM kept_answers WHERE ctid = ANY(ARRAY(
-      SELECT ctid FROM kept_answers WHERE created_at < ${before.toISOString()}::timestamptz LIMIT ${most}))`);
-  return rowCount ?? 0;
+export const forgetAnswers = forgetting('kept_answers', 'created_at');
+/** Decisions, once nobody asks for them again and nothing that was sent can still arrive. */
+export const forgetOutcomes = forgetting('outcomes', 'decided_at');
+
+/** Removes some of the rows that are older; answers how many. */
+function forgetting(table: string, age: string) {
+  const [from, since] = [sql.raw(table), sql.raw(age)];
+  return async (executor: Executor, before: Date, most: number): Promise<number> => {
+    const { rowCount } = await executor.execute(sql`
+      DELETE FROM ${from} WHERE ctid = ANY(ARRAY(
+        SELECT ctid FROM ${from} WHERE ${since} < ${before.toISOString()}::timestamptz LIMIT ${most}))`);
+    return rowCount ?? 0;
+  };
 }

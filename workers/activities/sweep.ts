@@ -4,7 +4,12 @@ import { derivedId, newId } from '../../contract/ids.ts';
 import type { Database } from '../../db/client.ts';
 import { listEnded, listLapsed } from '../../db/reads/appointment-life.ts';
 import { listByBookings } from '../../db/reads/appointments.ts';
-import { expirePurchases, forgetAnswers, forgetSecrets } from '../../db/writes/sweep.ts';
+import {
+  expirePurchases,
+  forgetAnswers,
+  forgetOutcomes,
+  forgetSecrets,
+} from '../../db/writes/sweep.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Command } from '../../domain/commands/index.ts';
 import { targetOf } from '../../domain/commands/target.ts';
@@ -17,6 +22,8 @@ import { actorIdFor, BATCH_MAX, type SweepActivities } from '../../workflows/mes
 const MOST_AT_ONCE = 500;
 const HOUR_MS = 3_600_000;
 const ANSWERS_KEPT_MS = 48 * HOUR_MS;
+/** Longer than any outage that a durable booking sits out: decided late, it must find itself decided before. */
+const OUTCOMES_KEPT_MS = 30 * 24 * HOUR_MS;
 const COMPLETED_AFTER_MS = 24 * HOUR_MS;
 const ANSWER_WITHIN_MS = 10_000;
 const LIMITS = {
@@ -86,20 +93,21 @@ export function createSweep({
   async function sweep() {
     const now = new Date(nowMs());
     const expired = await expirePurchases(database, now, MOST_AT_ONCE);
-    const keptSince = new Date(now.getTime() - ANSWERS_KEPT_MS);
-    const forgotten = await forgetAnswers(db, keptSince, MOST_AT_ONCE);
+    const before = (ms: number) => new Date(now.getTime() - ms);
+    const answers = await forgetAnswers(db, before(ANSWERS_KEPT_MS), MOST_AT_ONCE);
+    const outcomes = await forgetOutcomes(db, before(OUTCOMES_KEPT_MS), MOST_AT_ONCE);
     const useless = await forgetSecrets(db, MOST_AT_ONCE);
     const unconfirmed = await listLapsed(db, now, MOST_AT_ONCE);
     const lapsed = await askFor('lapse', unconfirmed);
-    const endedBy = new Date(now.getTime() - COMPLETED_AFTER_MS);
+    const endedBy = before(COMPLETED_AFTER_MS);
     const ended = await listEnded(db, endedBy, MOST_AT_ONCE);
     const completed = await askFor('complete', ended);
     tell({ expired, lapsed, completed }, [
       ...unconfirmed.map(({ startsAt }) => now.getTime() - startsAt.getTime()),
       ...ended.map(({ endsAt }) => endedBy.getTime() - endsAt.getTime()),
     ]);
-    const isMore = Math.max(expired, forgotten, useless, lapsed, completed) === MOST_AT_ONCE;
-    return { expired, lapsed, completed, isMore };
+    const most = Math.max(expired, answers, outcomes, useless, lapsed, completed);
+    return { expired, lapsed, completed, isMore: most === MOST_AT_ONCE };
   }
 
   return async () => {
