@@ -1,4 +1,4 @@
-import { defineQuery, defineUpdate } from '@temporalio/workflow';
+import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { Answered, BookCommand, Command } from '../domain/commands/index.ts';
 
 /** What crosses between gateway, workflows and workers. Clients import this, never workflow code. */
@@ -6,6 +6,8 @@ import type { Answered, BookCommand, Command } from '../domain/commands/index.ts
 export const decideUpdate = defineUpdate<Answered[], [Command[]]>('decide');
 export const recentDecisionsQuery = defineQuery<string[]>('recentDecisions');
 export const queueQuery = defineQuery<string[]>('queue');
+/** Another request for the same booking: should the first one be made void, this one is decided. */
+export const joinSignal = defineSignal<[BookCommand]>('join');
 
 export const BATCH_MAX = 128;
 

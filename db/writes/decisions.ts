@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Alert } from '../../domain/alert.ts';
 import type { Session } from '../../domain/calendar.ts';
-import { type Decided, type Decision, isUndecided } from '../../domain/commands/index.ts';
+import { isUndecided } from '../../domain/commands/envelope.ts';
+import type { Decided, Decision } from '../../domain/commands/index.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { CouponUse } from '../../domain/coupon.ts';
 import { type Changes, type Redemption, tally } from '../../domain/world.ts';

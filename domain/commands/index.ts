@@ -48,13 +48,6 @@ export type Command =
   | RescheduleCommand
   | RespondCommand;
 
-/** Said by the engine of what it could not decide: the same command, sent again, may be. */
-const UNDECIDED = ['DB_UNAVAILABLE', 'SERIALIZATION_CONFLICT'];
-
-export function isUndecided(outcome: Outcome<unknown>): boolean {
-  return !outcome.ok && UNDECIDED.includes(outcome.code);
-}
-
 export type Decided = { readonly appointmentIds: readonly string[] };
 /** What the engine answers: the outcome, and whether another request had brought it before. */
 export type Answered = { readonly outcome: Outcome<Decided>; readonly isRepeat: boolean };

@@ -19,6 +19,7 @@ import {
   actorIdFor,
   claimQueueOf,
   durableIdFor,
+  joinSignal,
   SEARCH_ATTRIBUTES,
   WORKFLOW_TASK_TIMEOUT,
 } from '../../workflows/messages.ts';
@@ -32,14 +33,12 @@ const KEYS = {
   customer: keyword(SEARCH_ATTRIBUTES.customer),
 };
 
-/** Begun for this request; that attempt joined, where a repeat finds it begun; or refused, where the same id asks for something else. */
-export type Started = 'begun' | { readonly joined: string } | Answered;
+/** Begun for this request; joined, where a repeat finds it begun; or refused, where the same id asks for something else. */
+export type Started = 'begun' | 'joined' | Answered;
 
 export type Durable = {
   /** From then on it will be decided, whatever dies. */
   readonly start: (command: BookCommand) => Promise<Started>;
-  /** In place of one that was begun and can come to nothing. */
-  readonly replace: (command: BookCommand) => Promise<Started>;
   /** The decision, or undefined if it is not there by then. */
   readonly result: (workflowId: string, deadlineMs: number) => Promise<Answered | undefined>;
   /** Whose it is and since when, while it is under way or for as long as Temporal remembers it. */
@@ -52,20 +51,18 @@ export type Durable = {
 
 const START_WITHIN_MS = 5_000;
 const DESCRIBE_WITHIN_MS = 2_000;
+const JOIN_WITHIN_MS = 2_000;
 
 export function createDurable(client: Client, taskQueue: string, actorFolds: number): Durable {
-  async function begin(
-    command: BookCommand,
-    workflowIdConflictPolicy: 'FAIL' | 'TERMINATE_EXISTING',
-  ): Promise<Started> {
-    const workflowId = durableIdFor(command);
-    const { recurringGroupId, callerId, fingerprint, attemptId } = command;
-    const start = (kind: string) =>
+  async function begin(command: BookCommand): Promise<void> {
+    const { recurringGroupId, callerId, fingerprint } = command;
+    const kind = recurringGroupId ? 'series' : 'booking';
+    const start = () =>
       client.workflow.start<typeof booking>(kind, {
-        workflowId,
+        workflowId: durableIdFor(command),
         taskQueue: claimQueueOf(taskQueue),
         workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
-        workflowIdConflictPolicy,
+        workflowIdConflictPolicy: 'FAIL',
         // One that ended without a stored outcome was void; what has an outcome is answered with it.
         workflowIdReusePolicy: 'ALLOW_DUPLICATE',
         args: [
@@ -73,7 +70,7 @@ export function createDurable(client: Client, taskQueue: string, actorFolds: num
           actorIdFor(command.professional, actorFolds),
         ],
         staticSummary: command.summary,
-        memo: { callerId, fingerprint, attemptId },
+        memo: { callerId, fingerprint },
         typedSearchAttributes: new TypedSearchAttributes([
           { key: KEYS.booking, value: command.id },
           { key: KEYS.professional, value: command.professional },
@@ -81,17 +78,39 @@ export function createDurable(client: Client, taskQueue: string, actorFolds: num
           { key: KEYS.customer, value: command.clientId ?? command.crmClientId ?? callerId },
         ]),
       });
-    try {
-      const kind = recurringGroupId ? 'series' : 'booking';
-      await inSpan(`start ${kind}`, {}, () =>
-        client.withDeadline(Date.now() + START_WITHIN_MS, () => start(kind)),
-      );
-      return 'begun';
-    } catch (error) {
-      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-      const { memo } = await describe(workflowId);
-      if (memo?.['fingerprint'] === fingerprint) return { joined: String(memo['attemptId']) };
+    await inSpan(`start ${kind}`, {}, () =>
+      client.withDeadline(Date.now() + START_WITHIN_MS, start),
+    );
+  }
+
+  /** Undefined where it has ended by then. */
+  async function join(command: BookCommand): Promise<Started | undefined> {
+    const { memo, runId } = await describe(durableIdFor(command));
+    if (memo?.['fingerprint'] !== command.fingerprint) {
       return { outcome: refuse('INVALID_INPUT'), isRepeat: false };
+    }
+    const running = client.workflow.getHandle(durableIdFor(command), runId);
+    try {
+      await client.withDeadline(Date.now() + JOIN_WITHIN_MS, () =>
+        running.signal(joinSignal, command),
+      );
+      return 'joined';
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return undefined;
+      throw error;
+    }
+  }
+
+  async function start(command: BookCommand): Promise<Started> {
+    for (;;) {
+      try {
+        await begin(command);
+        return 'begun';
+      } catch (error) {
+        if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+        const joined = await join(command);
+        if (joined) return joined;
+      }
     }
   }
 
@@ -101,8 +120,7 @@ export function createDurable(client: Client, taskQueue: string, actorFolds: num
   }
 
   return {
-    start: (command) => begin(command, 'FAIL'),
-    replace: (command) => begin(command, 'TERMINATE_EXISTING'),
+    start,
     async result(workflowId, deadlineMs) {
       try {
         return await client.withDeadline(deadlineMs, () =>

@@ -27,7 +27,7 @@ export type Submit = {
 };
 
 function isSubmitted(started: Started | Submitted): started is Submitted {
-  return typeof started === 'object' && 'outcome' in started;
+  return typeof started === 'object';
 }
 
 function pendingSince(started: Exclude<Started, Answered>): Pending {
@@ -128,13 +128,7 @@ export function createSubmit(deps: {
     if (beginning >= BEGINNING_MAX) return giveUp(command, decideByMs);
     beginning += 1;
     try {
-      const started = await durable.start(command);
-      if (typeof started === 'string' || !('joined' in started)) return started;
-      // The one that is under way may be of an attempt whose caller was told that nothing came of it.
-      const known = await findOutcomeOfAttempt(db, started.joined).catch(() => {
-        throw new Error(`${command.id} is under way, and cannot be read`);
-      });
-      return known?.kind === 'void' ? await durable.replace(command) : started;
+      return await durable.start(command);
     } catch (error) {
       if (!isEngineAway(error)) throw error;
       return giveUp(command, decideByMs);

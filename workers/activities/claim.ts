@@ -1,7 +1,6 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import { isTooLate } from '../../domain/commands/envelope.ts';
-import { isUndecided } from '../../domain/commands/index.ts';
+import { isTooLate, isUndecided } from '../../domain/commands/envelope.ts';
 import type { AskActor } from '../../engine/actor-client.ts';
 import { createQueues } from '../../engine/queues.ts';
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
