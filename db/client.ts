@@ -4,6 +4,7 @@ import { PgDialect, type PgTable, type PreparedQueryConfig } from 'drizzle-orm/p
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { followStatement } from '../telemetry/traces.ts';
 import { isTracing } from '../telemetry/tracing.ts';
+import { UnreachableError } from './errors.ts';
 
 /** A pool or an open transaction: the first argument of every query. */
 export type Executor = Omit<NodePgDatabase, 'transaction'>;
@@ -25,6 +26,8 @@ export type DatabaseOptions = {
 const CONNECT_TIMEOUT_MS = 2_000;
 /** The worker's, below the 4 s of a turn: an attempt that is given up holds its locks not much longer. */
 const STATEMENT_TIMEOUT_MS = { amsel_gateway: 5_000, amsel_worker: 3_500 };
+/** Twice that, and its neighbours in between, must fit into a turn. */
+const LOCK_TIMEOUT_MS = { amsel_gateway: 5_000, amsel_worker: 1_500 };
 /** Planning our statements takes longer than running them, and the values hardly change the plan. */
 const PLAN_CACHE_MODE = 'force_generic_plan';
 /** A plan made while a table was empty would read all of it for ever; the worker looks up everything by an index. */
@@ -55,6 +58,7 @@ export function connect(options: DatabaseOptions): Database {
       enable_seqscan: SEQUENTIAL_SCANS[options.role],
       'pg_trgm.word_similarity_threshold': LIKENESS_MIN,
       statement_timeout: timeoutMs,
+      lock_timeout: LOCK_TIMEOUT_MS[options.role],
       idle_in_transaction_session_timeout: timeoutMs,
     })}`,
   });
@@ -79,7 +83,9 @@ export async function transact<T>(
   { pool }: Database,
   work: (tx: Executor) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch((cause: unknown) => {
+    throw new UnreachableError('no connection', { cause });
+  });
   const { query, firstError } = inOrder(client);
   try {
     const begun = query('BEGIN ISOLATION LEVEL READ COMMITTED');

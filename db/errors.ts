@@ -2,7 +2,8 @@ import type { ErrorCode } from '../contract/errors.ts';
 
 /** What a failed query means to us. */
 export type DbFault =
-  | { readonly kind: 'unavailable' }
+  /** Blocked: somebody holds for too long what it needs, and others may go on. */
+  | { readonly kind: 'unavailable'; readonly isBlocked?: true }
   | { readonly kind: 'conflict' }
   | { readonly kind: 'violation'; readonly constraint: string }
   | { readonly kind: 'unknown' };
@@ -18,14 +19,9 @@ export const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, ErrorCode>> = {
   outcomes_attempt_unique: 'DB_UNAVAILABLE',
 };
 
+const LOCK_TIMEOUT = '55P03';
 const UNAVAILABLE_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  'EPIPE',
-  'EAI_AGAIN',
-  '55P03', // lock timeout
+  '3D000', // no such database: not yet, or no more
   '57014', // statement timeout
   '57P01', // administrator shutdown
   '57P02', // crash shutdown
@@ -35,8 +31,10 @@ const UNAVAILABLE_CODES = new Set([
   '25P03', // idle-in-transaction timeout
   '25006', // read only: a primary that is one no more
 ]);
-/** Lost connections, and a server without connections, memory or space to spare. */
-const UNAVAILABLE_CLASSES = /^(08|53)/;
+/** Lost connections, refused logins, a server without connections, memory or space to spare, or with a bad disk. */
+const UNAVAILABLE_CLASSES = /^(08|28|53|58)/;
+/** ECONNREFUSED, EHOSTUNREACH and the like: the system's own, none of which a statement is to blame for. */
+const SYSTEM_CODES = /^E(?!RR_)[A-Z_]+$/;
 const CONFLICT_CODES = new Set(['40001', '40P01']);
 
 /** pg throws these without a code. */
@@ -49,11 +47,20 @@ const UNAVAILABLE_MESSAGES = [
   'Cannot use a pool after calling end on the pool',
 ];
 
+/** There was no connection, for whatever reason: nothing was sent. */
+export class UnreachableError extends Error {}
+
 export function classify(error: unknown): DbFault {
   for (const link of causes(error)) {
     const code = 'code' in link && typeof link.code === 'string' ? link.code : '';
     if (CONFLICT_CODES.has(code)) return { kind: 'conflict' };
-    if (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_CLASSES.test(code)) {
+    if (code === LOCK_TIMEOUT) return { kind: 'unavailable', isBlocked: true };
+    if (
+      link instanceof UnreachableError ||
+      UNAVAILABLE_CODES.has(code) ||
+      UNAVAILABLE_CLASSES.test(code) ||
+      SYSTEM_CODES.test(code)
+    ) {
       return { kind: 'unavailable' };
     }
     if (/^23/.test(code)) {

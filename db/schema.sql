@@ -425,6 +425,17 @@ CREATE UNIQUE INDEX professionals_one_per_user ON public.professionals USING btr
 GRANT INSERT, SELECT, UPDATE ON professionals TO amsel_gateway;
 GRANT SELECT ON professionals TO amsel_worker;
 
+CREATE TABLE promises (
+  command_id text NOT NULL,
+  fingerprint text NOT NULL,
+  kept_attempt text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT promises_pkey PRIMARY KEY (command_id)
+);
+CREATE INDEX promises_by_age ON public.promises USING btree (created_at);
+GRANT INSERT, SELECT ON promises TO amsel_gateway;
+GRANT DELETE, SELECT ON promises TO amsel_worker;
+
 CREATE TABLE refresh_tokens (
   token_hash text NOT NULL,
   family_id text NOT NULL,
@@ -682,6 +693,22 @@ END $function$
 
 GRANT EXECUTE TO amsel_worker;
 
+CREATE OR REPLACE FUNCTION public.keep_attempt(command text, wish text, attempt text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(attempt, 0));
+  IF EXISTS (SELECT FROM outcomes WHERE attempt_id = attempt AND kind = 'void') THEN RETURN false; END IF;
+  INSERT INTO promises (command_id, fingerprint, kept_attempt) VALUES (command, wish, attempt)
+    ON CONFLICT (command_id) DO UPDATE SET kept_attempt = attempt;
+  RETURN true;
+END $function$
+
+GRANT EXECUTE TO amsel_gateway;
+
 CREATE OR REPLACE FUNCTION public.match_key(given text)
  RETURNS text
  LANGUAGE sql
@@ -701,5 +728,19 @@ AS $function$
     ON CONFLICT DO NOTHING RETURNING 1)
   SELECT EXISTS (SELECT FROM made)
 $function$
+
+GRANT EXECUTE TO amsel_gateway;
+
+CREATE OR REPLACE FUNCTION public.void_attempt(command text, attempt text, caller text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(attempt, 0));
+  IF EXISTS (SELECT FROM promises WHERE command_id = command AND kept_attempt = attempt) THEN RETURN false; END IF;
+  RETURN void_attempt(attempt, caller);
+END $function$
 
 GRANT EXECUTE TO amsel_gateway;

@@ -73,10 +73,11 @@ function standingOf(
   { couponId, customerId }: Omit<CouponUse, 'bookingId'>,
   businessId: string,
 ) {
+  const visits = world.visits.filter(
+    (visit) => visit.customerId === customerId && visit.businessId === businessId,
+  );
   return {
-    isNew: !world.visits.some(
-      (visit) => visit.customerId === customerId && visit.businessId === businessId,
-    ),
+    isNew: visits.reduce((times, visit) => times + visit.times, 0) === 0,
     timesUsed: world.couponUses.filter(
       (used) => used.couponId === couponId && used.customerId === customerId,
     ).length,

@@ -53,7 +53,12 @@ export type FamilyMember = { readonly id: string; readonly name: string; readonl
 export type CrmClient = { readonly id: string; readonly name: string; readonly businessId: string };
 
 /** A customer, by account or by the business's own record, who has been booked at a business. */
-export type Visit = { readonly customerId: string; readonly businessId: string };
+export type Visit = {
+  readonly customerId: string;
+  readonly businessId: string;
+  /** One less for each that is cancelled meanwhile. */
+  readonly times: number;
+};
 
 /** What was loaded, as a batch of commands sees it. */
 export type World = {
@@ -240,7 +245,13 @@ export function afterChanges(world: World, changes: Changes): World {
       ...world.alerts.filter(({ id }) => !changes.alerts.some((alert) => alert.id === id)),
       ...changes.alerts,
     ],
-    visits: [...world.visits, ...changes.appointments.map(visitOf)],
+    visits: [
+      ...world.visits,
+      ...changes.appointments.map((booked) => visitOf(booked, 1)),
+      ...before
+        .filter(({ id }) => !holdsTime(moved.get(id)!))
+        .map((cancelled) => visitOf(cancelled, -1)),
+    ],
     coupons: world.coupons.map((coupon) => ({
       ...coupon,
       timesUsed: coupon.timesUsed + (uses.get(coupon.id) ?? 0),
@@ -288,6 +299,7 @@ function timeOf({ personId, startsAt, endsAt }: AppointmentRecord): PersonTime {
   return { personId, startMs: startsAt.getTime(), endMs: endsAt.getTime() };
 }
 
-function visitOf({ clientId, crmClientId, businessId }: AppointmentRecord): Visit {
-  return { customerId: clientId ?? crmClientId ?? '', businessId };
+function visitOf(appointment: AppointmentRecord, times: number): Visit {
+  const { clientId, crmClientId, businessId } = appointment;
+  return { customerId: clientId ?? crmClientId ?? '', businessId, times };
 }

@@ -9,7 +9,7 @@ import {
 } from '@temporalio/worker';
 import type { AskActor } from '../engine/actor-client.ts';
 import { claimQueueOf } from '../workflows/messages.ts';
-import { createClaim } from './activities/claim.ts';
+import { CLAIMS_MAX, createClaim } from './activities/claim.ts';
 import { createDecide, type DecideDeps } from './activities/decide.ts';
 import { createSweep } from './activities/sweep.ts';
 import type { WorkerMetrics } from '../telemetry/worker-metrics.ts';
@@ -28,9 +28,6 @@ export type WorkerDeps = DecideDeps & {
   readonly actorFolds: number;
   readonly metrics: WorkerMetrics;
 };
-
-/** They only wait: many cost little. */
-const CLAIMS_MAX = 500;
 
 export function bundleWorkflows(): Promise<WorkflowBundle> {
   return bundleWorkflowCode({

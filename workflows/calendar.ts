@@ -21,12 +21,14 @@ import {
 import { follow } from './trace.ts';
 
 const IDLE = '10 minutes';
-const REMEMBERED_DECISIONS = 20;
+/** Of each professional a few, so that a rush on one does not make an operator forget the others. */
+const REMEMBERED_EACH = 5;
+const REMEMBERED = 200;
 /** A worker that takes an actor over reads all of this first, and has three seconds for it. */
 const EVENTS_MAX = 500;
 /** What waits here waits in the memory of a worker, and in a text for people. */
 const QUEUE_MAX = 5_000;
-const SHOWN_WAITING = 20;
+const SHOWN = 20;
 
 const briefly = proxyLocalActivities<CalendarActivities>({
   startToCloseTimeout: '4s',
@@ -46,37 +48,42 @@ export async function calendar(recent: string[] = []): Promise<void> {
   let turns = 0;
   let tail: Promise<unknown> = Promise.resolve();
   const queue = new Set<Command>();
-  let isRetrying = false;
+  let trouble: string | undefined;
   let isLong = false;
 
   const show = () => {
-    const state = isRetrying
-      ? ['**The database does not answer. Trying again; nothing is lost.**']
-      : [];
-    const waiting = [...queue].slice(0, SHOWN_WAITING).map(({ summary }) => `waiting: ${summary}`);
+    const state = trouble === undefined ? [] : [`**Trying again, nothing is lost: ${trouble}.**`];
+    const waiting = [...queue].slice(0, SHOWN).map(({ summary }) => `waiting: ${summary}`);
     const more = queue.size - waiting.length;
     if (more > 0) waiting.push(`and ${more} more`);
     setCurrentDetails(
-      [...state, ...waiting, 'Last decisions, newest first:', ...recent].join('\n\n'),
+      [...state, ...waiting, 'Last decisions, newest first:', ...recent.slice(0, SHOWN)].join(
+        '\n\n',
+      ),
     );
   };
 
   async function decide(commands: Command[]): Promise<Answered[]> {
     try {
       return await briefly.decide(commands);
-    } catch {
-      isRetrying = true;
+    } catch (error) {
+      trouble = causeOf(error);
       show();
       try {
         return await patiently.decide(commands);
       } finally {
-        isRetrying = false;
+        trouble = undefined;
       }
     }
   }
 
-  setHandler(recentDecisionsQuery, () => recent);
-  setHandler(queueQuery, () => [...queue].map(({ summary }) => summary));
+  setHandler(recentDecisionsQuery, (professional = '') =>
+    recent.filter((line) => line.startsWith(professional)),
+  );
+  setHandler(queueQuery, () => ({
+    waiting: [...queue].map(({ summary }) => summary),
+    ...(trouble !== undefined && { trouble }),
+  }));
   setHandler(
     decideUpdate,
     async (commands) => {
@@ -94,8 +101,7 @@ export async function calendar(recent: string[] = []): Promise<void> {
       const answers = await turn.finally(() => {
         for (const command of commands) queue.delete(command);
       });
-      recent.unshift(...commands.map((command, i) => describe(command, answers[i]!)).reverse());
-      recent.splice(REMEMBERED_DECISIONS);
+      commands.forEach((command, i) => remember(recent, describe(command, answers[i]!)));
       show();
       return answers;
     },
@@ -130,27 +136,28 @@ function requireBatch(commands: Command[]): void {
   }
 }
 
-const DONE: Record<Command['kind'], string> = {
-  annotate: 'noted',
-  book: 'booked',
-  cancel: 'cancelled',
-  complete: 'completed',
-  confirm: 'confirmed',
-  decline: 'declined',
-  lapse: 'let go',
-  late: 'running late',
-  noShow: 'marked as no-show',
-  pay: 'paid',
-  refund: 'refunded',
-  reschedule: 'moved',
-  respond: 'answered',
-};
+/** Each line begins with whose calendar it is about. */
+function remember(recent: string[], line: string): void {
+  const whose = line.slice(0, line.indexOf(' ') + 1);
+  recent.unshift(line);
+  let seen = 0;
+  const surplus = recent.findIndex((each) => each.startsWith(whose) && ++seen > REMEMBERED_EACH);
+  if (surplus >= 0) recent.splice(surplus, 1);
+  recent.splice(REMEMBERED);
+}
 
-function describe({ kind, summary }: Command, { outcome, isRepeat }: Answered): string {
+function describe({ professional, summary }: Command, { outcome, isRepeat }: Answered): string {
   const answer = outcome.ok
-    ? `${DONE[kind]} ${outcome.value.appointmentIds.join(', ')}`
+    ? `done, ${outcome.value.appointmentIds.join(', ')}`
     : outcome.code === 'DB_UNAVAILABLE'
-      ? 'came too late, nothing done'
+      ? 'not decided, nothing done'
       : `refused ${outcome.code}`;
-  return `${new Date().toISOString().slice(0, 19)}Z ${summary}: ${answer}${isRepeat ? ' (a repeat)' : ''}`;
+  const at = `${new Date().toISOString().slice(0, 19)}Z`;
+  return `${professional} ${at} ${summary}: ${answer}${isRepeat ? ' (a repeat)' : ''}`;
+}
+
+/** The words of the fault itself, without what the engine wraps around it. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : causeOf(error.cause);
 }

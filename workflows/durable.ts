@@ -2,18 +2,11 @@ import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/commo
 import {
   proxyActivities,
   setCurrentDetails,
-  setHandler,
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
-import { isUndecided } from '../domain/commands/envelope.ts';
 import type { Answered, BookCommand } from '../domain/commands/index.ts';
-import {
-  CLAIM_SILENCE_MAX_MS,
-  type DurableActivities,
-  joinSignal,
-  SEARCH_ATTRIBUTES,
-} from './messages.ts';
+import { CLAIM_SILENCE_MAX_MS, type DurableActivities, SEARCH_ATTRIBUTES } from './messages.ts';
 import { follow } from './trace.ts';
 
 const { claim } = proxyActivities<DurableActivities>({
@@ -28,16 +21,11 @@ const { claim } = proxyActivities<DurableActivities>({
 const OUTCOME = defineSearchAttributeKey(SEARCH_ATTRIBUTES.outcome, SearchAttributeType.KEYWORD);
 
 /** One booking that will be decided, whatever dies. */
-export async function booking(command: BookCommand, actorId?: string): Promise<Answered> {
-  const calendar = `the calendar of ${command.professional} (workflow ${actorId ?? 'unknown'})`;
+export async function booking(command: BookCommand, actorId: string): Promise<Answered> {
+  const calendar = `the calendar of ${command.professional} (workflow ${actorId})`;
   setCurrentDetails(`${command.summary}\n\nwaiting for ${calendar}`);
-  const repeats: BookCommand[] = [];
-  setHandler(joinSignal, (repeat) => void repeats.push(repeat));
-  let answered = await ask(command);
-  // Whoever asked first was told that nothing was booked; whoever joined was promised a decision.
-  while (isUndecided(answered.outcome) && repeats.length > 0) {
-    answered = await ask(repeats.shift()!);
-  }
+  const { workflowType } = workflowInfo();
+  const answered = await follow(workflowType, [command], ([followed]) => claim(followed!));
   const { outcome } = answered;
   upsertSearchAttributes([{ key: OUTCOME, value: outcome.ok ? 'booked' : outcome.code }]);
   const words = outcome.ok
@@ -47,11 +35,7 @@ export async function booking(command: BookCommand, actorId?: string): Promise<A
   return answered;
 }
 
-function ask(command: BookCommand): Promise<Answered> {
-  return follow(workflowInfo().workflowType, [command], ([followed]) => claim(followed!));
-}
-
 /** All occurrences in one decision: all of them are booked, or none. */
-export async function series(command: BookCommand, actorId?: string): Promise<Answered> {
+export async function series(command: BookCommand, actorId: string): Promise<Answered> {
   return booking(command, actorId);
 }

@@ -1,13 +1,13 @@
-import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
+import { defineQuery, defineUpdate } from '@temporalio/workflow';
 import type { Answered, BookCommand, Command } from '../domain/commands/index.ts';
 
 /** What crosses between gateway, workflows and workers. Clients import this, never workflow code. */
 
 export const decideUpdate = defineUpdate<Answered[], [Command[]]>('decide');
-export const recentDecisionsQuery = defineQuery<string[]>('recentDecisions');
-export const queueQuery = defineQuery<string[]>('queue');
-/** Another request for the same booking: should the first one be made void, this one is decided. */
-export const joinSignal = defineSignal<[BookCommand]>('join');
+/** Of all, or of one professional. */
+export const recentDecisionsQuery = defineQuery<string[], [string?]>('recentDecisions');
+/** What waits; and, while it is tried again, why. */
+export const queueQuery = defineQuery<{ waiting: string[]; trouble?: string }>('queue');
 
 export const BATCH_MAX = 128;
 

@@ -93,6 +93,19 @@ export async function findAppointment(
   return row;
 }
 
+/** Of these the owner's own, in order of time. */
+export function listOwned(
+  executor: Executor,
+  owner: Owner,
+  ids: readonly string[],
+): Promise<AppointmentRecord[]> {
+  return executor
+    .select()
+    .from(appointments)
+    .where(and(inArray(appointments.id, [...ids]), ownedBy(executor, owner)))
+    .orderBy(asc(appointments.startsAt), asc(appointments.id));
+}
+
 export async function findActive(
   executor: Executor,
   id: string,

@@ -76,12 +76,15 @@ const factsStatement = statement<{ facts: CustomerFacts }>(
           SELECT u.* FROM coupon_uses u JOIN coupons c ON c.id = u.coupon_id
           WHERE upper(c.code) = ANY(${given('couponKeys')}) AND u.customer_id = ANY(${given('customerIds')})) AS u),
       'visits', (
-        SELECT coalesce(json_agg(DISTINCT jsonb_build_object(
-          'customerId', coalesce(client_id, crm_client_id), 'businessId', business_id)), '[]')
-        FROM appointments
-        WHERE cardinality(${given('couponKeys')}) > 0 AND business_id = ANY(${given('businessIds')})
-          AND (client_id = ANY(${given('accountIds')}) OR crm_client_id = ANY(${given('crmClientIds')}))
-          AND status <> 'Cancelled'),
+        SELECT coalesce(json_agg(json_build_object(
+          'customerId', customer_id, 'businessId', business_id, 'times', times)), '[]')
+        FROM (
+          SELECT coalesce(client_id, crm_client_id) AS customer_id, business_id, count(*) AS times
+          FROM appointments
+          WHERE cardinality(${given('couponKeys')}) > 0 AND business_id = ANY(${given('businessIds')})
+            AND (client_id = ANY(${given('accountIds')}) OR crm_client_id = ANY(${given('crmClientIds')}))
+            AND status <> 'Cancelled'
+          GROUP BY 1, 2) AS visits),
       'purchases', (
         SELECT coalesce(json_agg(json_build_object(
           'id', id, 'packageId', package_id, 'businessId', business_id, 'serviceId', service_id,

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Executor, rowsStatement } from '../client.ts';
-import { outcomes } from '../schema/engine.ts';
+import { outcomes, promises } from '../schema/engine.ts';
 
 export type OutcomeRecord = typeof outcomes.$inferSelect;
 
@@ -17,6 +17,21 @@ export async function findOutcomes(
 ): Promise<Map<string, OutcomeRecord>> {
   const rows = await byCommand(executor, { ids: commandIds });
   return new Map(rows.map((row) => [row.commandId, row]));
+}
+
+const promisedTo = rowsStatement(
+  'promises_by_command',
+  promises,
+  sql`${promises.commandId} = ANY(${sql.placeholder('ids')}::text[])`,
+);
+
+/** What durable bookings ask for, by command id. */
+export async function findPromised(
+  executor: Executor,
+  commandIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await promisedTo(executor, { ids: commandIds });
+  return new Map(rows.map(({ commandId, fingerprint }) => [commandId, fingerprint]));
 }
 
 export async function findOutcome(

@@ -27,6 +27,21 @@ export const outcomes = pgTable(
   ],
 );
 
+/**
+ * What a durable booking asks for, before it is decided: from then on its id stands for no other wish.
+ */
+export const promises = pgTable(
+  'promises',
+  {
+    commandId: text('command_id').primaryKey(),
+    fingerprint: text('fingerprint').notNull(),
+    /** An attempt that a repeat has joined: it is not given up any more. */
+    keptAttempt: text('kept_attempt'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('promises_by_age').on(t.createdAt)],
+);
+
 /** What was answered to a write that came with an Idempotency-Key, kept in the transaction that made it. */
 export const keptAnswers = pgTable(
   'kept_answers',

@@ -1,13 +1,37 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
+import { findPromised } from '../reads/outcomes.ts';
+import { promises } from '../schema/engine.ts';
 
-/** From then on the attempt cannot be decided; false if it has been. */
-export async function voidAttempt(
+/** Keeps the id for this wish; answers whether it is free for it. */
+export async function promise(
   executor: Executor,
-  { attemptId, callerId }: { attemptId: string; callerId: string },
+  { id: commandId, fingerprint }: { id: string; fingerprint: string },
 ): Promise<boolean> {
-  const { rows } = await executor.execute<{ made: boolean }>(
-    sql`SELECT void_attempt(${attemptId}, ${callerId}) AS made`,
-  );
+  await executor.insert(promises).values({ commandId, fingerprint }).onConflictDoNothing();
+  return (await findPromised(executor, [commandId])).get(commandId) === fingerprint;
+}
+
+type Attempt = { readonly id: string; readonly attemptId: string; readonly callerId: string };
+
+/** From then on the attempt cannot be decided; false if it has been, or is kept. */
+export function voidAttempt(
+  executor: Executor,
+  { id, attemptId, callerId }: Attempt,
+): Promise<boolean> {
+  return isMade(executor, sql`void_attempt(${id}, ${attemptId}, ${callerId})`);
+}
+
+/** From then on that attempt cannot be made void; false if it is. */
+export function keepAttempt(
+  executor: Executor,
+  { id, fingerprint }: { readonly id: string; readonly fingerprint: string },
+  attemptId: string,
+): Promise<boolean> {
+  return isMade(executor, sql`keep_attempt(${id}, ${fingerprint}, ${attemptId})`);
+}
+
+async function isMade(executor: Executor, call: SQL): Promise<boolean> {
+  const { rows } = await executor.execute<{ made: boolean }>(sql`SELECT ${call} AS made`);
   return rows[0]!.made;
 }

@@ -46,6 +46,9 @@ export const forgetAnswers = forgetting('kept_answers', 'created_at');
 /** Decisions, once nobody asks for them again and nothing that was sent can still arrive. */
 export const forgetOutcomes = forgetting('outcomes', 'decided_at');
 
+/** And what they were asked for. */
+export const forgetPromises = forgetting('promises', 'created_at');
+
 /** Removes some of the rows that are older; answers how many. */
 function forgetting(table: string, age: string) {
   const [from, since] = [sql.raw(table), sql.raw(age)];

@@ -109,13 +109,31 @@ export type Known = Pick<Envelope, 'attemptId' | 'fingerprint'> & {
   readonly outcome: Outcome<Decided>;
 };
 
-/** The answer to a command whose id was decided before, or just now. */
+/**
+ * Those to decide: an id stands for one wish, the one that somebody was promised or else the first;
+ * of several that ask for it the last, for it has most time.
+ */
+export function wishedFor(
+  commands: readonly Command[],
+  promised: ReadonlyMap<string, string>,
+): Command[] {
+  const wishes = new Map(promised);
+  const wished = new Map<string, Command>();
+  for (const command of commands) {
+    const { id, fingerprint } = command;
+    if (!wishes.has(id)) wishes.set(id, fingerprint);
+    if (wishes.get(id) === fingerprint) wished.set(id, command);
+  }
+  return [...wished.values()];
+}
+
+/** The answer to a command whose id was decided before, or just now; or stands for something else. */
 export function answerFrom(
-  { attemptId, fingerprint, outcome }: Known,
+  known: Known | undefined,
   command: Pick<Envelope, 'attemptId' | 'fingerprint'>,
 ): Answered {
   // The same key with another wish is a mistake of the caller's, not a repeat.
-  if (command.fingerprint !== fingerprint)
+  if (known?.fingerprint !== command.fingerprint)
     return { outcome: refuse('INVALID_INPUT'), isRepeat: false };
-  return { outcome, isRepeat: command.attemptId !== attemptId };
+  return { outcome: known.outcome, isRepeat: command.attemptId !== known.attemptId };
 }

@@ -19,7 +19,6 @@ import {
   actorIdFor,
   claimQueueOf,
   durableIdFor,
-  joinSignal,
   SEARCH_ATTRIBUTES,
   WORKFLOW_TASK_TIMEOUT,
 } from '../../workflows/messages.ts';
@@ -33,12 +32,18 @@ const KEYS = {
   customer: keyword(SEARCH_ATTRIBUTES.customer),
 };
 
-/** Begun for this request; joined, where a repeat finds it begun; or refused, where the same id asks for something else. */
-export type Started = 'begun' | 'joined' | Answered;
+/** The attempt that a repeat found under way, and the run that it is decided in. */
+type Joined = { readonly joined: string; readonly runId: string };
+/** Begun for this request; joined; or refused, where the same id asks for something else. */
+export type Started = 'begun' | Joined | Answered;
+
+export const OTHER_WISH: Answered = { outcome: refuse('INVALID_INPUT'), isRepeat: false };
 
 export type Durable = {
   /** From then on it will be decided, whatever dies. */
   readonly start: (command: BookCommand) => Promise<Started>;
+  /** Ends what can come to nothing, and only that. */
+  readonly end: (command: BookCommand, run: Joined) => Promise<void>;
   /** The decision, or undefined if it is not there by then. */
   readonly result: (workflowId: string, deadlineMs: number) => Promise<Answered | undefined>;
   /** Whose it is and since when, while it is under way or for as long as Temporal remembers it. */
@@ -51,13 +56,13 @@ export type Durable = {
 
 const START_WITHIN_MS = 5_000;
 const DESCRIBE_WITHIN_MS = 2_000;
-const JOIN_WITHIN_MS = 2_000;
 
 export function createDurable(client: Client, taskQueue: string, actorFolds: number): Durable {
-  async function begin(command: BookCommand): Promise<void> {
-    const { recurringGroupId, callerId, fingerprint } = command;
+  /** False where it is begun already. */
+  async function begin(command: BookCommand): Promise<boolean> {
+    const { recurringGroupId, callerId, fingerprint, attemptId } = command;
     const kind = recurringGroupId ? 'series' : 'booking';
-    const start = () =>
+    const open = () =>
       client.workflow.start<typeof booking>(kind, {
         workflowId: durableIdFor(command),
         taskQueue: claimQueueOf(taskQueue),
@@ -70,7 +75,7 @@ export function createDurable(client: Client, taskQueue: string, actorFolds: num
           actorIdFor(command.professional, actorFolds),
         ],
         staticSummary: command.summary,
-        memo: { callerId, fingerprint },
+        memo: { callerId, fingerprint, attemptId },
         typedSearchAttributes: new TypedSearchAttributes([
           { key: KEYS.booking, value: command.id },
           { key: KEYS.professional, value: command.professional },
@@ -78,40 +83,25 @@ export function createDurable(client: Client, taskQueue: string, actorFolds: num
           { key: KEYS.customer, value: command.clientId ?? command.crmClientId ?? callerId },
         ]),
       });
-    await inSpan(`start ${kind}`, {}, () =>
-      client.withDeadline(Date.now() + START_WITHIN_MS, start),
-    );
-  }
-
-  /** Undefined where it has ended by then. */
-  async function join(command: BookCommand): Promise<Started | undefined> {
-    const { memo, runId } = await describe(durableIdFor(command));
-    if (memo?.['fingerprint'] !== command.fingerprint) {
-      return { outcome: refuse('INVALID_INPUT'), isRepeat: false };
-    }
-    const running = client.workflow.getHandle(durableIdFor(command), runId);
     try {
-      await client.withDeadline(Date.now() + JOIN_WITHIN_MS, () =>
-        running.signal(joinSignal, command),
+      await inSpan(`start ${kind}`, {}, () =>
+        client.withDeadline(Date.now() + START_WITHIN_MS, open),
       );
-      return 'joined';
+      return true;
     } catch (error) {
-      if (error instanceof WorkflowNotFoundError) return undefined;
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
       throw error;
     }
   }
 
   async function start(command: BookCommand): Promise<Started> {
-    for (;;) {
-      try {
-        await begin(command);
-        return 'begun';
-      } catch (error) {
-        if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-        const joined = await join(command);
-        if (joined) return joined;
-      }
-    }
+    if (await begin(command)) return 'begun';
+    const { memo, runId } = await describe(durableIdFor(command)).catch(() => {
+      // Not an outage like others: that nothing is booked cannot be said.
+      throw new Error(`${command.id} is under way, and cannot be asked`);
+    });
+    if (memo?.['fingerprint'] !== command.fingerprint) return OTHER_WISH;
+    return { joined: String(memo['attemptId']), runId };
   }
 
   function describe(workflowId: string) {
@@ -121,6 +111,17 @@ export function createDurable(client: Client, taskQueue: string, actorFolds: num
 
   return {
     start,
+    async end(command, { runId }) {
+      const run = client.workflow.getHandle(durableIdFor(command), runId);
+      const deadlineMs = Date.now() + DESCRIBE_WITHIN_MS;
+      await client
+        .withDeadline(deadlineMs, () =>
+          run.terminate('its caller was told that nothing was booked'),
+        )
+        .catch((error: unknown) => {
+          if (!(error instanceof WorkflowNotFoundError)) throw error;
+        });
+    },
     async result(workflowId, deadlineMs) {
       try {
         return await client.withDeadline(deadlineMs, () =>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../db/client.ts';
 import { findOutcome, findOutcomeOfAttempt } from '../../db/reads/outcomes.ts';
-import { voidAttempt } from '../../db/writes/outcomes.ts';
+import { keepAttempt, promise, voidAttempt } from '../../db/writes/outcomes.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
 import { type Answered, answerFrom, type Command } from '../../domain/commands/index.ts';
 import { type AskActor, isEngineAway } from '../../engine/actor-client.ts';
@@ -9,7 +9,7 @@ import { createQueues, QueueFullError, TooOldError } from '../../engine/queues.t
 import type { GatewayMetrics } from '../../telemetry/gateway-metrics.ts';
 import { actorIdFor, BATCH_MAX, durableIdFor } from '../../workflows/messages.ts';
 import { UnavailableError } from '../http/unavailable.ts';
-import type { Durable, Started } from './durable.ts';
+import { type Durable, OTHER_WISH, type Started } from './durable.ts';
 
 /** Decided; or taken, and to be decided whatever happens. */
 export type Submitted = Answered | Pending;
@@ -27,7 +27,12 @@ export type Submit = {
 };
 
 function isSubmitted(started: Started | Submitted): started is Submitted {
-  return typeof started === 'object';
+  return typeof started === 'object' && 'outcome' in started;
+}
+
+/** What helps if it is known at once, and is not worth waiting for. */
+function soon<T>(asked: Promise<T>): Promise<T | undefined> {
+  return Promise.race([asked.catch(() => undefined), sleep(SOON_MS, undefined, { ref: false })]);
 }
 
 function pendingSince(started: Exclude<Started, Answered>): Pending {
@@ -49,6 +54,7 @@ export const DECIDE_WITHIN_MS = 5_000;
 /** A commit that began in time may take so long, and clocks may differ by as much. */
 const COMMIT_MARGIN_MS = 1_000;
 const BEGINNING_MAX = 100;
+const SOON_MS = 500;
 /** How much longer the gateway listens, for an answer given at the last moment. */
 const ANSWER_GRACE_MS = 300;
 
@@ -91,7 +97,7 @@ export function createSubmit(deps: {
     const command = { ...asked, decideByMs: nowMs() + DECIDE_WITHIN_MS };
     const answered = await answerInTime(command);
     if (answered && !isTooLateFor(answered)) return answered;
-    const known = await stored(asked).catch(() => undefined);
+    const known = await soon(stored(asked));
     if (known) return known;
     return asked.kind === 'book'
       ? takeDurably(asked, command.decideByMs)
@@ -128,7 +134,18 @@ export function createSubmit(deps: {
     if (beginning >= BEGINNING_MAX) return giveUp(command, decideByMs);
     beginning += 1;
     try {
-      return await durable.start(command);
+      // Without the database Temporal alone remembers it.
+      if ((await soon(promise(db, command))) === false) return OTHER_WISH;
+      for (;;) {
+        const started = await durable.start(command);
+        if (typeof started === 'string' || !('joined' in started)) return started;
+        // Its first caller may be giving it up just now: one of the two is first.
+        const isKept = await keepAttempt(db, command, started.joined).catch(() => {
+          throw new Error(`${command.id} is under way, and cannot be read`);
+        });
+        if (isKept) return started;
+        await durable.end(command, started);
+      }
     } catch (error) {
       if (!isEngineAway(error)) throw error;
       return giveUp(command, decideByMs);
@@ -149,7 +166,8 @@ export function createSubmit(deps: {
       if (isVoid === false) {
         const row = await findOutcomeOfAttempt(db, command.attemptId).catch(() => undefined);
         if (row) return { outcome: row.outcome, isRepeat: false };
-        break;
+        // Somebody repeated it, and was promised a decision.
+        return { outcome: 'pending', isRepeat: false };
       }
     }
     throw new Error(`${command.id} was sent, and neither Temporal nor Postgres can be asked`);

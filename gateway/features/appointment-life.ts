@@ -95,6 +95,13 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
     return accept({ body: ownerView(outcome.value.appointment, viewerOf(caller)) });
   }
 
+  /** The alert as it is after a command. */
+  async function alertAnswer(alertId: string) {
+    const alert = await patiently(() => findAlert(db, alertId));
+    if (!alert) throw new Error(`${alertId} is done, and cannot be read`);
+    return accept({ body: alertView(alert) });
+  }
+
   /** What staff say of an appointment with a word. */
   const byWord = (
     endpoint: typeof life.confirmAppointment,
@@ -193,8 +200,7 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
         summary: `${target.id}: late by ${minutes} minutes for ${id}`,
       }));
       if (!changed.ok) return changed;
-      const alert = await findAlert(db, alertIdOf(changed.value.commandId));
-      return accept({ body: alertView(alert!) });
+      return alertAnswer(alertIdOf(changed.value.commandId));
     }),
 
     route(life.listAlerts, ({ query, caller, path }) =>
@@ -224,7 +230,7 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
       if (!changed.ok) {
         return changed.code === 'APPOINTMENT_NOT_FOUND' ? refuse('NOT_FOUND') : changed;
       }
-      return accept({ body: alertView((await findAlert(db, alertId))!) });
+      return alertAnswer(alertId);
     }),
 
     route(life.listHistory, async ({ params: { id }, query, caller, path }) => {

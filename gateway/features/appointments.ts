@@ -41,9 +41,16 @@ export function appointmentRoutes(deps: Deps): Route[] {
     if (isPending(submitted)) return pending(id);
     const { outcome } = submitted;
     if (!outcome.ok) return outcome;
-    const [first] = outcome.value.appointmentIds;
-    const booked = await patiently(() => readBack(first!));
-    return booked ? accept({ body: ownerView(booked, viewerOf(caller)) }) : pending(id);
+    const first = outcome.value.appointmentIds[0]!;
+    // Whoever repeats it may be staff no longer.
+    const read = submitted.isRepeat
+      ? () => reads.findAppointment(db, ownerOf(caller), first)
+      : () => readBack(first);
+    const seen = await patiently(async () => ({ booked: await read() }));
+    if (!seen) return pending(id);
+    return seen.booked
+      ? accept({ body: ownerView(seen.booked, viewerOf(caller)) })
+      : refuse('NOT_FOUND');
   }
 
   return [

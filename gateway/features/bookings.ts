@@ -1,12 +1,12 @@
 import { getBooking, watchBooking } from '../../contract/bookings.ts';
-import { listByIds } from '../../db/reads/appointments.ts';
+import { listOwned } from '../../db/reads/appointments.ts';
 import { findOutcome } from '../../db/reads/outcomes.ts';
 import { ownerView } from '../../domain/appointment.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
-import { viewerOf } from './appointments.ts';
+import { ownerOf, viewerOf } from './appointments.ts';
 import { groupIdOf } from './booking-command.ts';
 
 const WAIT_SECONDS_MAX = 60;
@@ -26,7 +26,8 @@ export function bookingRoutes(deps: Deps): Route[] {
       decidedAt: row.decidedAt.toISOString(),
     };
     if (!outcome.ok) return { id, status: 'failed' as const, error: outcome.code, ...times };
-    const booked = await listByIds(db, outcome.value.appointmentIds);
+    // Whoever asked for it may be staff no longer.
+    const booked = await listOwned(db, ownerOf(caller), outcome.value.appointmentIds);
     const appointments = booked.map((record) => ownerView(record, viewerOf(caller)));
     return { id, status: 'succeeded' as const, appointments, ...times };
   }

@@ -179,7 +179,7 @@ async function unhealthyWorkflows({ temporalAddress }: Cluster): Promise<string[
     found.push(`the workflow ${id} is still undecided`);
   }
   for (const id of await list("ExecutionStatus = 'Running' AND WorkflowType = 'calendar'")) {
-    const waiting = await workflow.getHandle(id).query(queueQuery);
+    const { waiting } = await workflow.getHandle(id).query(queueQuery);
     if (waiting.length > 0) found.push(`${waiting.length} commands still wait at ${id}`);
   }
   await connection.close();

@@ -5,6 +5,7 @@ import {
   getAppointment,
   listAppointments,
 } from '../../contract/appointments.ts';
+import { getBooking } from '../../contract/bookings.ts';
 import { newId } from '../../contract/ids.ts';
 import type { Call } from '../support/entrance.ts';
 import { DATE } from '../support/factories.ts';
@@ -249,4 +250,34 @@ describe('the list', () => {
     const answer = await get(`${gateway.baseUrl}/api/appointments?${filter}`, { authorization });
     expect(answer).toMatchObject({ status: 400, body: { error } });
   });
+});
+
+test('whoever works there no longer sees nothing more of what they booked for clients', async () => {
+  const lena = await make.user('professional');
+  const shop = await make.shop({ professional: { userId: lena.id } });
+  const client = await make.crmClient(shop.business.id);
+  const call = await entrance.enter(lena);
+  const book = (prefer: string) =>
+    call(bookAppointment, {
+      headers: { 'idempotency-key': 'once', prefer },
+      body: {
+        professional: shop.professional.id,
+        business: shop.business.id,
+        services: [shop.service.id],
+        date: DATE,
+        start: '10:00',
+        crmClientId: client.id,
+      },
+    });
+  const answer = await book('respond-async');
+  const id = answer.ok ? answer.body.id : '';
+  const follow = () => call(getBooking, { params: { id }, headers: { prefer: 'wait=20' } });
+  expect(await follow()).toMatchObject({ body: { appointments: [{ start: '10:00' }] } });
+  expect(await book('')).toMatchObject({ status: 201 });
+  await query(url, 'DELETE FROM business_professionals WHERE professional_id = $1', [
+    shop.professional.id,
+  ]);
+
+  expect(await follow()).toMatchObject({ body: { status: 'succeeded', appointments: [] } });
+  expect(await book('')).toMatchObject({ status: 404, error: 'NOT_FOUND' });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Client } from 'pg';
+import { Client, Connection } from '@temporalio/client';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { login } from '../../contract/auth.ts';
 import { createClient } from '../../contract/client.ts';
@@ -12,8 +12,10 @@ import { freePort } from '../../scripts/parts/ports.ts';
 import { type Part, startProcess, untilReady } from '../../scripts/parts/process.ts';
 import { newSecrets } from '../../scripts/parts/secrets.ts';
 import { DATE, factories, PASSWORD } from '../support/factories.ts';
-import { createDatabase, services, untilBlocked } from '../support/services.ts';
+import { untilEqual } from '../support/http.ts';
+import { createDatabase, services } from '../support/services.ts';
 import { startWorker } from '../support/worker.ts';
+import { actorIdFor } from '../../workflows/messages.ts';
 
 const taskQueue = newId('tof');
 let url: string;
@@ -38,6 +40,7 @@ beforeAll(async () => {
       REDIS_URL: services.redisUrl,
       TEMPORAL_ADDRESS: services.temporalAddress,
       TEMPORAL_TASK_QUEUE: taskQueue,
+      CALENDAR_ACTORS: '0',
       AUTH_KEYS: newSecrets().authKeys,
     },
     logFile: join(mkdtempSync(join(tmpdir(), 'amsel-gateway-')), 'gateway.log'),
@@ -61,10 +64,14 @@ test('a gateway that is told to stop finishes the booking in flight and takes no
     body: { email: customer.email, password: PASSWORD },
   });
   const call = createClient({ baseUrl, accessToken: session.ok ? session.body.accessToken : '' });
-  const holder = new Client({ connectionString: url });
-  await holder.connect();
-  await holder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [shop.professional.id]);
-
+  const connection = await Connection.connect({ address: services.temporalAddress });
+  const actor = new Client({ connection }).workflow.getHandle(actorIdFor(shop.professional.id, 0));
+  const isAsked = () =>
+    actor.describe().then(
+      () => true,
+      () => false,
+    );
+  process.kill(worker.pid, 'SIGSTOP');
   const booking = call(bookAppointment, {
     body: {
       professional: shop.professional.id,
@@ -74,10 +81,11 @@ test('a gateway that is told to stop finishes the booking in flight and takes no
       start: '10:00',
     },
   });
-  await untilBlocked(url, 'amsel_worker');
+  await untilEqual(isAsked, true, 10_000);
+  await connection.close();
   process.kill(gateway.pid, 'SIGTERM');
   await untilRefused();
-  await holder.end();
+  process.kill(worker.pid, 'SIGCONT');
 
   expect(await booking).toMatchObject({ status: 201, body: { start: '10:00' } });
   await gateway.ended;

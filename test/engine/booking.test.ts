@@ -200,15 +200,24 @@ describe('POST /api/appointments', () => {
 
   test('writes one event and one outcome with the booking, and only an outcome with a refusal', async () => {
     const shop = await make.shop();
-    const call = await gateway.clientOf((await make.user()).email);
+    const customer = await make.user();
+    const call = await gateway.clientOf(customer.email);
     const booked = await call(bookAppointment, { body: wish(shop) });
     await call(bookAppointment, { body: wish(shop) });
 
     const events = await query(url, 'SELECT type, resource_id FROM events WHERE business_id = $1', [
       shop.business.id,
     ]);
-    expect(events).toEqual([
-      { type: 'appointment.booked', resource_id: booked.ok && booked.body.id },
+    const id = booked.ok && booked.body.id;
+    expect(events).toEqual([{ type: 'appointment.booked', resource_id: id }]);
+    const outcomes = await query(
+      url,
+      'SELECT outcome FROM outcomes WHERE caller_id = $1 ORDER BY decided_at',
+      [customer.id],
+    );
+    expect(outcomes).toEqual([
+      { outcome: { ok: true, value: { appointmentIds: [id] } } },
+      { outcome: { ok: false, code: 'SLOT_TAKEN' } },
     ]);
   });
 
@@ -230,7 +239,7 @@ describe('POST /api/appointments', () => {
 
     expect(decisions).toEqual([
       expect.stringContaining('refused SLOT_TAKEN'),
-      expect.stringContaining(': booked apt_'),
+      expect.stringContaining(': done, apt_'),
     ]);
     const accepted = history.filter(
       (event) => event.workflowExecutionUpdateAcceptedEventAttributes,

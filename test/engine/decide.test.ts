@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { newId } from '../../contract/ids.ts';
 import { connect, type Database } from '../../db/client.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
-import { voidAttempt } from '../../db/writes/outcomes.ts';
+import { promise, voidAttempt } from '../../db/writes/outcomes.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { createDecide } from '../../workers/activities/decide.ts';
 import { DATE, factories } from '../support/factories.ts';
@@ -128,7 +128,7 @@ describe('a decision', () => {
 
   test('that the database lets wait past its time is refused and leaves nothing behind', async () => {
     const shop = await make.shop();
-    const command = await bookCommand(shop, { decideByMs: Date.now() + 1_500 });
+    const command = await bookCommand(shop, { decideByMs: Date.now() + 1_000 });
     const holder = new Client({ connectionString: url });
     await holder.connect();
     await holder.query('BEGIN');
@@ -145,6 +145,37 @@ describe('a decision', () => {
       shop.professional.id,
     ]);
     expect(rows).toEqual([]);
+  });
+
+  test('whose calendar somebody holds is given up, and its neighbours go on', async () => {
+    const [held, free] = await Promise.all([make.shop(), make.shop()]);
+    const [waiting, neighbour] = [await bookCommand(held), await bookCommand(free)];
+    const holder = new Client({ connectionString: url });
+    await holder.connect();
+    await holder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [held.professional.id]);
+
+    expect(await decide([waiting, neighbour])).toEqual([
+      refused('DB_UNAVAILABLE'),
+      accepted(neighbour),
+    ]);
+    await holder.end();
+    expect(await decide([waiting])).toEqual([accepted(waiting)]);
+  });
+
+  test.each([1, 100])('of %i asks the database as often as of any other number', async (count) => {
+    const shop = await make.shop({ service: { capacity: 100 } });
+    const people = await make.crowd(count);
+    const commands = await Promise.all(
+      people.map(({ id: callerId }) => bookCommand(shop, { callerId })),
+    );
+    const asked = jest.spyOn(Client.prototype, 'query');
+    const answers = await decide(commands);
+    const statements = asked.mock.calls.length;
+    asked.mockRestore();
+
+    expect(answers).toEqual(commands.map(accepted));
+    // BEGIN, locks, outcomes, promises, calendars, customers; session, appointments, event, outcomes; COMMIT.
+    expect(statements).toBe(11);
   });
 
   test('for one person at two professionals at once is accepted once', async () => {
@@ -185,6 +216,28 @@ describe('a decision', () => {
       expect(await decide([command])).toEqual([accepted(command)]);
     },
   );
+
+  describe('under one id', () => {
+    const INVALID = refused('INVALID_INPUT');
+
+    test('is of what was asked first, in one batch, too', async () => {
+      const first = await bookCommand(await make.shop(), { fingerprint: 'at ten' });
+      const other = { ...first, attemptId: newId('bkg'), fingerprint: 'at two', start: '14:00' };
+
+      expect(await decide([first, other])).toEqual([accepted(first), INVALID]);
+      expect(await decide([other])).toEqual([INVALID]);
+    });
+
+    test('is of what somebody was promised, whoever comes first', async () => {
+      const promised = await bookCommand(await make.shop(), { fingerprint: 'at ten' });
+      const other = { ...promised, attemptId: newId('bkg'), fingerprint: 'at two', start: '14:00' };
+
+      expect(await promise(gatewayDatabase.db, promised)).toBe(true);
+      expect(await promise(gatewayDatabase.db, other)).toBe(false);
+      expect(await decide([other])).toEqual([INVALID]);
+      expect(await decide([promised])).toEqual([accepted(promised)]);
+    });
+  });
 
   test('of an attempt that was made void is refused, and its neighbours are not', async () => {
     const shop = await make.shop();

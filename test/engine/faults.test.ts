@@ -9,7 +9,8 @@ import { UnavailableError } from '../../gateway/http/unavailable.ts';
 import type { Part } from '../../scripts/parts/process.ts';
 import { DATE, factories } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
-import { createDatabase, query } from '../support/services.ts';
+import { untilEqual } from '../support/http.ts';
+import { createDatabase, query, services } from '../support/services.ts';
 import { startWorker } from '../support/worker.ts';
 
 const taskQueue = newId('tof');
@@ -92,11 +93,12 @@ describe('a booking', () => {
       metrics: gateway.metrics,
     });
     const { shop } = await someone();
+    const attemptId = newId('bkg');
 
     const answer = submit.now({
       kind: 'book',
       id: newId('bkg'),
-      attemptId: newId('bkg'),
+      attemptId,
       fingerprint: '',
       summary: 'a haircut',
       askedAtMs: Date.now(),
@@ -113,5 +115,44 @@ describe('a booking', () => {
 
     // The connection stays open: a retry of the SDK's that is still due would find it closed, and throw.
     await expect(answer).rejects.toThrow(UnavailableError);
+    // Should it arrive after all, nothing comes of it.
+    const text = 'SELECT kind FROM outcomes WHERE attempt_id = $1';
+    expect(await query(url, text, [attemptId])).toEqual([{ kind: 'void' }]);
   });
 });
+
+test('where too many wait, the next is told so at once, and nothing is taken', async () => {
+  const lonely = { databaseUrl: url, taskQueue: newId('tof') };
+  const narrow = await startGateway({ ...lonely, env: { COMMANDS_WAITING_MAX: '10' } });
+  const shop = await make.shop();
+  const customer = await make.user();
+  const call = await narrow.clientOf(customer.email);
+  const book = (start: string) =>
+    call(bookAppointment, {
+      headers: { 'idempotency-key': start },
+      body: {
+        professional: shop.professional.id,
+        business: shop.business.id,
+        services: [shop.service.id],
+        date: DATE,
+        start,
+      },
+    });
+  // Four may go together, four of the ten may wait for the same calendar; nobody decides.
+  const connection = await Connection.connect({ address: services.temporalAddress });
+  const { workflow } = new TemporalClient({ connection });
+  const minutes = Array.from({ length: 12 }, (_, n) => `10:${n + 10}`);
+  const answers = await Promise.all(minutes.map(book));
+
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses).toContain(503);
+  expect(statuses.every((status) => status === 503 || status === 202)).toBe(true);
+  const full = answers.find(({ status }) => status === 503)!;
+  expect(full).toMatchObject({ error: 'DB_UNAVAILABLE' });
+  expect(full.headers.get('retry-after')).toMatch(/^\d+$/);
+  const isUnderWay = `ProfessionalId = '${shop.professional.id}' AND ExecutionStatus = 'Running'`;
+  const taken = statuses.filter((status) => status === 202).length;
+  await untilEqual(async () => (await workflow.count(isUnderWay)).count, taken, 10_000);
+  await connection.close();
+  await narrow.stop();
+}, 30_000);

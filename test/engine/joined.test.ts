@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
-import { bookAppointment } from '../../contract/appointments.ts';
+import { bookAppointment, type BookingBody } from '../../contract/appointments.ts';
 import { getBooking } from '../../contract/bookings.ts';
+import { voidAttempt } from '../../db/writes/outcomes.ts';
+import { Client as PgClient } from 'pg';
 import type { BookCommand } from '../../domain/commands/index.ts';
+import { actorIdFor, recentDecisionsQuery } from '../../workflows/messages.ts';
 import type { Part } from '../../scripts/parts/process.ts';
 import { DATE } from '../support/factories.ts';
-import { query, services } from '../support/services.ts';
+import { services } from '../support/services.ts';
+import { untilEqual } from '../support/http.ts';
 import { openStage } from '../support/stage.ts';
 import { startWorker } from '../support/worker.ts';
 
@@ -42,40 +46,85 @@ async function someone() {
     date: DATE,
     start: '10:00',
   };
+  const key = { 'idempotency-key': 'once' };
+  const askAsync = (changes: Partial<BookingBody> = {}) =>
+    call(bookAppointment, {
+      headers: { prefer: 'respond-async', ...key },
+      body: { ...body, ...changes },
+    });
   return {
+    shop,
+    askAsync,
+    askNow: (changes: Partial<BookingBody>) =>
+      call(bookAppointment, { headers: key, body: { ...body, ...changes } }),
     ask: async () => {
-      const headers = { prefer: 'respond-async', 'idempotency-key': 'once' };
-      const answer = await call(bookAppointment, { headers, body });
+      const answer = await askAsync();
       if (!answer.ok || answer.status !== 202) throw new Error(JSON.stringify(answer));
       return answer.body.id;
     },
-    /** As a gateway does before it says that nothing was booked. */
+    /** As a gateway does before it says that nothing was booked; answers whether it may say so. */
     giveUp: async (id: string) => {
       const { attemptId } = await commandOf(`booking/${id}`);
-      const text = 'SELECT void_attempt($1, $2) AS made';
-      expect(await query(stage.url, text, [attemptId, customer.id])).toEqual([{ made: true }]);
+      return voidAttempt(stage.gateway.database.db, { id, attemptId, callerId: customer.id });
     },
     follow: (id: string) => call(getBooking, { params: { id }, headers: { prefer: 'wait=25' } }),
   };
 }
 
-test('a repeat that was promised a decision gets one, though the first attempt is given up', async () => {
-  const [joined, alone] = [await someone(), await someone()];
-  const id = await joined.ask();
-  expect(await joined.ask()).toBe(id);
-  await joined.giveUp(id);
-  const lonely = await alone.ask();
-  await alone.giveUp(lonely);
+test('what somebody was promised under a key cannot be replaced by something else', async () => {
+  const { ask, askAsync, askNow } = await someone();
+  await ask();
+  const refused = { status: 400, error: 'INVALID_INPUT' };
+  const weekly = { recurringFrequency: 'weekly', recurringCount: 2 } as const;
+
+  expect(await askAsync({ start: '14:00' })).toMatchObject(refused);
+  expect(await askAsync(weekly)).toMatchObject(refused);
+  expect(await askNow({ start: '14:00' })).toMatchObject(refused);
+}, 20_000);
+
+test('what a repeat has joined is not given up; what was given up is begun anew by a repeat', async () => {
+  const [joined, alone, late] = [await someone(), await someone(), await someone()];
+  const ids = [await joined.ask(), await alone.ask(), await late.ask()] as const;
+  expect(await joined.ask()).toBe(ids[0]);
+  expect(await joined.giveUp(ids[0])).toBe(false);
+  expect(await alone.giveUp(ids[1])).toBe(true);
+  expect(await late.giveUp(ids[2])).toBe(true);
+  expect(await late.ask()).toBe(ids[2]);
   const { url, taskQueue } = stage;
   worker = await startWorker({ databaseUrl: url, taskQueue });
 
-  expect(await joined.follow(id)).toMatchObject({
-    body: { id, status: 'succeeded', appointments: [{ start: '10:00' }] },
-  });
-  expect(await alone.follow(lonely)).toMatchObject({
+  for (const [one, id] of [
+    [joined, ids[0]],
+    [late, ids[2]],
+  ] as const) {
+    expect(await one.follow(id)).toMatchObject({
+      body: { id, status: 'succeeded', appointments: [{ start: '10:00' }] },
+    });
+  }
+  expect(await alone.follow(ids[1])).toMatchObject({
     body: { status: 'failed', error: 'DB_UNAVAILABLE' },
   });
   // The key may be used again: nothing came of it.
-  expect(await alone.ask()).toBe(lonely);
-  expect(await alone.follow(lonely)).toMatchObject({ body: { status: 'succeeded' } });
+  expect(await alone.ask()).toBe(ids[1]);
+  expect(await alone.follow(ids[1])).toMatchObject({ body: { status: 'succeeded' } });
+}, 60_000);
+
+test('what is promised is asked for again for as long as its calendar is held', async () => {
+  const { shop, ask, follow } = await someone();
+  const holder = new PgClient({ connectionString: stage.url });
+  await holder.connect();
+  const professionalId = shop.professional.id;
+  await holder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [professionalId]);
+  const id = await ask();
+  const calendar = new Client({ connection }).workflow.getHandle(
+    actorIdFor(professionalId, stage.gateway.actorFolds),
+  );
+  const isGivenUp = async () => {
+    const lines = await calendar.query(recentDecisionsQuery, professionalId).catch(() => []);
+    return lines.some((line) => line.endsWith('not decided, nothing done'));
+  };
+  await untilEqual(isGivenUp, true, 20_000);
+  await holder.end();
+
+  expect(await follow(id)).toMatchObject({ body: { status: 'succeeded' } });
 }, 60_000);

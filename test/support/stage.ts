@@ -6,11 +6,11 @@ import { createDatabase } from './services.ts';
 import { startWorker } from './worker.ts';
 
 /** A database of one's own, what makes rows in it, a gateway on it, and a door for many people. */
-export async function openStage() {
+export async function openStage(env: Readonly<Record<string, string>> = {}) {
   const url = await createDatabase();
   const taskQueue = newId('tof');
   const make = factories(url);
-  const gateway = await startGateway({ databaseUrl: url, taskQueue });
+  const gateway = await startGateway({ databaseUrl: url, taskQueue, env });
   const entrance = await openEntrance(url, gateway, await make.user());
   const close = async () => {
     await gateway.stop();
@@ -20,10 +20,10 @@ export async function openStage() {
 }
 
 /** The same, with a worker that decides. */
-export async function openBookingStage() {
-  const stage = await openStage();
+export async function openBookingStage(env: Readonly<Record<string, string>> = {}) {
+  const stage = await openStage(env);
   const { url, taskQueue, make, gateway } = stage;
-  const worker = await startWorker({ databaseUrl: url, taskQueue });
+  const worker = await startWorker({ databaseUrl: url, taskQueue, env });
   const close = async () => {
     await gateway.stop();
     await worker.stop();

@@ -3,6 +3,8 @@ import * as fc from 'fast-check';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { decideBook } from '../../domain/commands/book.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
+import { afterChanges, NO_CHANGES } from '../../domain/world.ts';
+import { aBookedWorld, anAppointment } from '../support/booked-world.ts';
 import { type CouponRules, couponKey, discountFor, findCoupon } from '../../domain/coupon.ts';
 import {
   aBusiness,
@@ -43,7 +45,7 @@ const used = (times: number, customerId = 'usr_ana') =>
     couponId: 'cpn_1',
     customerId,
   }));
-const VISITED = { visits: [{ customerId: 'usr_ana', businessId: 'biz_1' }] };
+const VISITED = { visits: [{ customerId: 'usr_ana', businessId: 'biz_1', times: 1 }] };
 
 describe('the order of refusals', () => {
   const FAULTS: [ErrorCode, Scene][] = [
@@ -138,10 +140,26 @@ describe('a coupon', () => {
 
   test('for first visits minds neither visits elsewhere nor those of others', () => {
     const visits = [
-      { customerId: 'usr_ana', businessId: 'biz_2' },
-      { customerId: 'usr_ben', businessId: 'biz_1' },
+      { customerId: 'usr_ana', businessId: 'biz_2', times: 1 },
+      { customerId: 'usr_ben', businessId: 'biz_1', times: 1 },
     ];
     expect(answer({ coupon: { firstTimeOnly: true }, parts: { visits } })).toBe('accepted');
+  });
+
+  test('for first visits is accepted where the only visit is cancelled just before', () => {
+    const appointment = anAppointment();
+    const world = aBookedWorld([appointment], {
+      ...VISITED,
+      coupons: [aCoupon({ firstTimeOnly: true })],
+    });
+    const book = aCommand({ couponCode: 'SPRING', start: '14:00' });
+    const cancelled = { ...NO_CHANGES, moved: [{ ...appointment, status: 'Cancelled' as const }] };
+
+    const [before, after] = [world, afterChanges(world, cancelled)].map((each) => {
+      const outcome = decideBook(each, book, BEFORE_MS);
+      return outcome.ok ? 'accepted' : outcome.code;
+    });
+    expect([before, after]).toEqual(['FIRST_TIME_ONLY', 'accepted']);
   });
 
   test("goes on the account when a family member comes, with the account's visits and uses", () => {
@@ -162,7 +180,7 @@ describe('a coupon', () => {
       crmClientId: 'crm_eve',
     } as const;
     expect(changesOf({ command }).couponUses).toMatchObject([{ customerId: 'crm_eve' }]);
-    const visits = [{ customerId: 'crm_eve', businessId: 'biz_1' }];
+    const visits = [{ customerId: 'crm_eve', businessId: 'biz_1', times: 1 }];
     expect(answer({ command, coupon: { firstTimeOnly: true }, parts: { visits } })).toBe(
       'FIRST_TIME_ONLY',
     );

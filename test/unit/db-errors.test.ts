@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
-import { classify, REFUSAL_OF_CONSTRAINT } from '../../db/errors.ts';
+import { classify, REFUSAL_OF_CONSTRAINT, UnreachableError } from '../../db/errors.ts';
 
 function pgError(code: string, constraint?: string): Error {
   return Object.assign(new Error('from the driver'), { code, constraint });
@@ -21,6 +21,13 @@ const UNAVAILABLE: [string, Error][] = [
   ['a reset connection', pgError('ECONNRESET')],
   ['a connection timeout', pgError('ETIMEDOUT')],
   ['a broken pipe', pgError('EPIPE')],
+  ['a host that is gone', pgError('EHOSTUNREACH')],
+  ['a network that is gone', pgError('ENETUNREACH')],
+  ['a process without files to spare', pgError('EMFILE')],
+  ['a refused login', pgError('28P01')],
+  ['a database that is not there', pgError('3D000')],
+  ['a disk that fails', pgError('58030')],
+  ['a connection there was none of', new UnreachableError('no connection')],
   ['a full server', pgError('53300')],
   ['a full disk', pgError('53100')],
   ['a server out of memory', pgError('53200')],
@@ -36,7 +43,6 @@ const UNAVAILABLE: [string, Error][] = [
   ['a protocol violation', pgError('08P01')],
   ['a statement timeout', pgError('57014')],
   ['a query that the client gave up on', new Error('Query read timeout')],
-  ['a lock timeout', pgError('55P03')],
   ['a pool that has ended', new Error('Cannot use a pool after calling end on the pool')],
 ];
 
@@ -48,6 +54,11 @@ const CONFLICTS: [string, Error][] = [
 describe('a database error', () => {
   test.each(UNAVAILABLE)('from %s means unavailable', (_what, error) => {
     expect(classify(wrapped(error))).toEqual({ kind: 'unavailable' });
+  });
+
+  test('from a lock timeout means that others may go on', () => {
+    const fault = classify(wrapped(pgError('55P03')));
+    expect(fault).toEqual({ kind: 'unavailable', isBlocked: true });
   });
 
   test.each(CONFLICTS)('from %s means conflict', (_what, error) => {

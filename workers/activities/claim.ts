@@ -1,6 +1,9 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import { isTooLate, isUndecided } from '../../domain/commands/envelope.ts';
+import type { Database } from '../../db/client.ts';
+import { findOutcomeOfAttempt } from '../../db/reads/outcomes.ts';
+import { isUndecided } from '../../domain/commands/envelope.ts';
+import type { BookCommand } from '../../domain/commands/index.ts';
 import type { AskActor } from '../../engine/actor-client.ts';
 import { createQueues } from '../../engine/queues.ts';
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
@@ -12,23 +15,27 @@ import {
 } from '../../workflows/messages.ts';
 
 const ANSWER_WITHIN_MS = 20_000;
-const CLOCKS_DIFFER_MS = 5_000;
 
 export type ClaimDeps = {
+  readonly database: Database;
   readonly askActor: AskActor;
   readonly actorFolds: number;
   readonly nowMs: () => number;
   readonly metrics: Pick<WorkerMetrics, 'queueMeter'>;
 };
+/** They only wait: many cost little. */
+export const CLAIMS_MAX = 500;
 const LIMITS = {
   togetherMax: BATCH_MAX,
   underWayMax: 32,
-  waitingEachMax: 2_000,
-  waitingMax: 5_000,
+  // Those that wait for a calendar that is stuck leave room for the others; beyond that they come again.
+  waitingEachMax: 100,
+  waitingMax: CLAIMS_MAX,
 };
 
 /** A durable booking goes to the same actor as any other, and together with what else waits for it. */
 export function createClaim({
+  database,
   askActor,
   actorFolds,
   nowMs,
@@ -40,6 +47,11 @@ export function createClaim({
     nowMs,
     metrics.queueMeter('durable'),
   );
+  /** Its caller was told that nothing was booked; everybody else is promised a decision. */
+  async function isVoid({ attemptId }: BookCommand): Promise<boolean> {
+    return (await findOutcomeOfAttempt(database.db, attemptId))?.kind === 'void';
+  }
+
   return async (command) => {
     const context = Context.current();
     const beating = setInterval(() => context.heartbeat(), CLAIM_SILENCE_MAX_MS / 4);
@@ -50,8 +62,7 @@ export function createClaim({
         enqueue(actorIdFor(command.professional, actorFolds), asked),
         context.cancelled,
       ]);
-      // An attempt that was made void is answered so at once; what came too late is asked again.
-      if (isUndecided(answered.outcome) && isTooLate(asked, nowMs() + CLOCKS_DIFFER_MS)) {
+      if (isUndecided(answered.outcome) && !(await isVoid(command))) {
         throw ApplicationFailure.retryable('the calendar has not decided yet', 'Undecided');
       }
       return answered;

@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { Logger } from 'pino';
 import { type Database, transact } from '../../db/client.ts';
 import { classify, REFUSAL_OF_CONSTRAINT } from '../../db/errors.ts';
-import { findOutcomes } from '../../db/reads/outcomes.ts';
+import { findOutcomes, findPromised } from '../../db/reads/outcomes.ts';
 import { loadWorld } from '../../db/reads/world.ts';
 import { saveDecisions } from '../../db/writes/decisions.ts';
 import { lock } from '../../db/writes/locks.ts';
@@ -15,6 +15,7 @@ import {
   type Known,
   locksFor,
   needsOf,
+  wishedFor,
 } from '../../domain/commands/index.ts';
 import { isTooLate } from '../../domain/commands/envelope.ts';
 import { refuse } from '../../domain/outcome.ts';
@@ -39,20 +40,20 @@ export function createDecide({
     return transact(database, async (tx) => {
       const needs = needsOf(commands);
       const ids = commands.map((command) => command.id);
-      const [, stored, world] = await Promise.all([
+      const [, stored, promised, world] = await Promise.all([
         lock(tx, locksFor(commands)),
         findOutcomes(tx, ids),
+        findPromised(tx, ids),
         loadWorld(tx, needs),
       ]);
       const known = new Map<string, Known>(stored);
-      // Of two with one id the later one: it has more time.
-      const fresh = commands.filter(({ id }, i) => !known.has(id) && ids.lastIndexOf(id) === i);
+      const fresh = wishedFor(commands, promised).filter(({ id }) => !known.has(id));
       const decidedMs = nowMs();
       const decisions = decideAll(world, fresh, decidedMs);
       const outcomes = await saveDecisions(tx, decisions, new Date(decidedMs));
       requireInTime(decisions);
       fresh.forEach((command, i) => known.set(command.id, { ...command, outcome: outcomes[i]! }));
-      return commands.map((command) => answerFrom(known.get(command.id)!, command));
+      return commands.map((command) => answerFrom(known.get(command.id), command));
     });
   }
 
@@ -82,18 +83,23 @@ export function createDecide({
     } catch (error) {
       if (error instanceof ApplicationFailure) throw error;
       const fault = classify(error);
+      const isBlocked = fault.kind === 'unavailable' && fault.isBlocked === true;
       // The same command at another calendar, decided meanwhile: asked again, its outcome is found.
       const isDecidedElsewhere = fault.kind === 'violation' && fault.constraint === 'outcomes_pkey';
-      if (fault.kind === 'unavailable' || fault.kind === 'conflict' || isDecidedElsewhere) {
+      if (
+        !isBlocked &&
+        (fault.kind === 'unavailable' || fault.kind === 'conflict' || isDecidedElsewhere)
+      ) {
         throw ApplicationFailure.retryable('the database did not answer', 'DB_UNAVAILABLE');
       }
       if (commands.length > 1) {
         log.warn({ commands: commands.length, fault }, 'the database refused a batch');
-        // One bad command must not fail its neighbours.
+        // One that is bad, or has to wait for somebody, must not fail its neighbours.
         const alone: Answered[] = [];
         for (const command of commands) alone.push(...(await decide([command])));
         return alone;
       }
+      if (isBlocked) return [{ outcome: refuse('DB_UNAVAILABLE'), isRepeat: false }];
       const refusal =
         fault.kind === 'violation' ? REFUSAL_OF_CONSTRAINT[fault.constraint] : undefined;
       log.error({ commandId: commands[0]?.id, fault, err: error }, 'a decision failed');

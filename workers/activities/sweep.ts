@@ -8,6 +8,7 @@ import {
   expirePurchases,
   forgetAnswers,
   forgetOutcomes,
+  forgetPromises,
   forgetSecrets,
 } from '../../db/writes/sweep.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
@@ -96,6 +97,7 @@ export function createSweep({
     const before = (ms: number) => new Date(now.getTime() - ms);
     const answers = await forgetAnswers(db, before(ANSWERS_KEPT_MS), MOST_AT_ONCE);
     const outcomes = await forgetOutcomes(db, before(OUTCOMES_KEPT_MS), MOST_AT_ONCE);
+    const promises = await forgetPromises(db, before(OUTCOMES_KEPT_MS), MOST_AT_ONCE);
     const useless = await forgetSecrets(db, MOST_AT_ONCE);
     const unconfirmed = await listLapsed(db, now, MOST_AT_ONCE);
     const lapsed = await askFor('lapse', unconfirmed);
@@ -106,7 +108,7 @@ export function createSweep({
       ...unconfirmed.map(({ startsAt }) => now.getTime() - startsAt.getTime()),
       ...ended.map(({ endsAt }) => endedBy.getTime() - endsAt.getTime()),
     ]);
-    const most = Math.max(expired, answers, outcomes, useless, lapsed, completed);
+    const most = Math.max(expired, answers, outcomes, promises, useless, lapsed, completed);
     return { expired, lapsed, completed, isMore: most === MOST_AT_ONCE };
   }
 
@@ -140,6 +142,8 @@ function commandFor(
     callerRole: 'business',
     professional: professionalId,
     askedAtMs: nowMs,
+    // The next sweep asks again: no calendar waits for what is held by somebody.
+    decideByMs: nowMs + ANSWER_WITHIN_MS,
     summary: `${kind} ${id}, by the clock`,
   };
 }
