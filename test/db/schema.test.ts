@@ -24,3 +24,13 @@ test('five migrators at once leave one whole schema', async () => {
   const applied = await query(url, 'SELECT id FROM drizzle.__drizzle_migrations');
   expect(applied).toHaveLength(entries.length);
 });
+
+test('each migration is a transaction of its own, so that none keeps the locks of another', async () => {
+  const applied = await query(
+    await createDatabase(),
+    `SELECT count(*)::int AS files, count(DISTINCT xmin::text)::int AS transactions
+       FROM drizzle.__drizzle_migrations`,
+  );
+
+  expect(applied[0]!['transactions']).toBe(applied[0]!['files']);
+});
