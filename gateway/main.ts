@@ -7,7 +7,7 @@ import { connect } from '../db/client.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { startTracing } from '../telemetry/tracing.ts';
 import { createApp } from './app.ts';
-import { openChecks } from './checks.ts';
+import { createChecks } from './checks.ts';
 import { compose } from './compose.ts';
 import { connectRedis } from './redis.ts';
 import { drain, listen, portOf } from './server.ts';
@@ -24,13 +24,17 @@ await runMain(async (untilStopped) => {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
   const tracing = await startTracing({ service: 'amsel-gateway', version, endpoint });
 
-  const database = connect({
-    url: config.DATABASE_URL,
-    poolMax: config.DATABASE_POOL_MAX,
-    role: 'amsel_gateway',
-    onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
-  });
-  const shown = openShown(database, replicaOf(config, log));
+  const connectTo = (poolMax: number) =>
+    connect({
+      url: config.DATABASE_URL,
+      poolMax,
+      role: 'amsel_gateway',
+      onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    });
+  const database = connectTo(config.DATABASE_POOL_MAX);
+  // By this one the gateway looks after itself, however many requests wait for the others.
+  const aside = connectTo(1);
+  const shown = openShown(database, aside, replicaOf(config, log));
   const connection = Connection.lazy(temporalConnection(config));
   const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
   const redis = await connectRedis(config.REDIS_URL, log);
@@ -45,7 +49,7 @@ await runMain(async (untilStopped) => {
     nowMs: Date.now,
   });
 
-  const checks = openChecks({ config, connection, redis, workersSeen: deps.workersSeen, log });
+  const checks = createChecks({ aside, connection, redis, workersSeen: deps.workersSeen });
   let isStopping = false;
   const app = createApp({
     ...deps,
@@ -54,7 +58,7 @@ await runMain(async (untilStopped) => {
     anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
     isStopping: () => isStopping,
     validateResponses: false,
-    checks: checks.checks,
+    checks,
   });
   const flushUsage = () =>
     deps.usage
@@ -69,10 +73,10 @@ await runMain(async (untilStopped) => {
   await drain(server, DRAIN_DEADLINE_MS);
   clearInterval(flushing);
   await flushUsage();
-  await checks.close();
   redis.close();
   await connection.close();
   await shown.close();
+  await aside.close();
   await database.close();
   await tracing.stop();
 });

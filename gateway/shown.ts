@@ -30,7 +30,12 @@ export function replicaOf(config: GatewayConfig, log: Logger): ReplicaOptions | 
     : { url, poolMax, lagMaxMs: config.DATABASE_READ_LAG_MAX_MS, log };
 }
 
-export function openShown(primary: Database, options: ReplicaOptions | undefined): Shown {
+/** Positions are asked for `aside`: a primary whose connections are all busy is when a replica is needed most. */
+export function openShown(
+  primary: Database,
+  aside: Database,
+  options: ReplicaOptions | undefined,
+): Shown {
   if (!options) {
     return { read: (work) => work(primary.db), changed: () => undefined, close: async () => {} };
   }
@@ -46,25 +51,20 @@ export function openShown(primary: Database, options: ReplicaOptions | undefined
   let changedMs = -Infinity;
   let goal: (Position & { readonly askedMs: number }) | undefined;
   let isLooking = false;
-  let isAnswering = true;
-
-  /** Told when it changes: a replica that is away would fill the logs. */
-  function answers(): void {
-    if (!isAnswering) log.info('the replica answers again');
-    isAnswering = true;
-  }
-  function failed(error: unknown): void {
-    if (isAnswering) log.warn({ err: error }, 'the replica does not answer; the primary is asked');
-    isAnswering = false;
-  }
+  const ofPrimary = noticing(log, {
+    lost: 'the primary does not say how far it is, so nothing is known of the replica',
+    back: 'the primary says again how far it is',
+  });
+  const ofReplica = noticing(log, {
+    lost: 'the replica does not answer; the primary is asked',
+    back: 'the replica answers again',
+  });
 
   /** By the primary's position, not by clocks: a replica that is cut off does not know how late it is. */
   async function look(): Promise<void> {
     const askedMs = performance.now();
-    goal ??= { askedMs, ...(await positionOf(primary)) };
-    const isThere = await hasReached(replica, goal);
-    answers();
-    if (!isThere) return;
+    goal ??= { askedMs, ...(await ofPrimary(positionOf(aside))) };
+    if (!(await ofReplica(hasReached(replica, goal)))) return;
     caughtUpMs = goal.askedMs;
     goal = undefined;
   }
@@ -73,7 +73,8 @@ export function openShown(primary: Database, options: ReplicaOptions | undefined
     if (isLooking) return;
     isLooking = true;
     void look()
-      .catch(failed)
+      // Told already.
+      .catch(() => undefined)
       .finally(() => (isLooking = false));
   }, LOOK_EVERY_MS);
 
@@ -83,11 +84,10 @@ export function openShown(primary: Database, options: ReplicaOptions | undefined
     async read(work) {
       if (!isFresh()) return work(primary.db);
       try {
-        return await work(replica.db);
-      } catch (error) {
+        return await ofReplica(work(replica.db));
+      } catch {
         // It may be gone, or cut a query short to catch up: nobody else tries it before the next look.
         // The primary tells what is really wrong.
-        failed(error);
         caughtUpMs = -Infinity;
         return work(primary.db);
       }
@@ -98,6 +98,23 @@ export function openShown(primary: Database, options: ReplicaOptions | undefined
       clearInterval(looking);
       await replica.close();
     },
+  };
+}
+
+/** Tells when it changes: a server that is away would fill the logs. */
+function noticing(log: Logger, words: { readonly lost: string; readonly back: string }) {
+  let isAnswering = true;
+  return async <T>(answer: Promise<T>): Promise<T> => {
+    try {
+      const answered = await answer;
+      if (!isAnswering) log.info(words.back);
+      isAnswering = true;
+      return answered;
+    } catch (error) {
+      if (isAnswering) log.warn({ err: error }, words.lost);
+      isAnswering = false;
+      throw error;
+    }
   };
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { listBusinesses } from '../../contract/businesses.ts';
@@ -73,6 +73,15 @@ async function shownBusiness() {
   return { id: business.id, city };
 }
 
+/** Somebody asked there how far it has come, and was answered. */
+async function hasBeenLookedAt(url: string): Promise<boolean> {
+  const [looked] = await query(
+    url,
+    `SELECT 1 FROM pg_stat_activity WHERE state = 'idle' AND query LIKE '%"hasReached"%'`,
+  );
+  return looked !== undefined;
+}
+
 async function isReadFromReplica(): Promise<boolean> {
   return gateway.shown.read(async (db) => {
     const { rows } = await db.execute<{ isReplica: boolean }>(
@@ -115,19 +124,25 @@ test('the replica is asked again when it has caught up', async () => {
   expect(await nameOf(city)).toBe('After');
 });
 
+test('a primary whose connections are all busy takes nothing away from discovery', async () => {
+  const { city } = await shownBusiness();
+  const { pool } = gateway.database;
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  const heldMs = performance.now();
+  await until(async () => performance.now() - heldMs > LAG_MAX_MS + 500);
+
+  expect(await nameOf(city)).toBe('Before');
+  expect(await isReadFromReplica()).toBe(true);
+  for (const client of held) client.release();
+});
+
 test('a server that follows no other is never taken for a replica', async () => {
   const alone = await startGateway({
     databaseUrl: replicated.primaryUrl,
     taskQueue: newId('tof'),
     env: { DATABASE_READ_URL: replicated.primaryUrl, DATABASE_READ_LAG_MAX_MS: '500' },
   });
-  await until(async () => {
-    const [looked] = await query(
-      replicated.primaryUrl,
-      `SELECT 1 FROM pg_stat_activity WHERE state = 'idle' AND query LIKE '%pg_last_wal_replay_lsn%'`,
-    );
-    return looked !== undefined;
-  });
+  await until(() => hasBeenLookedAt(replicated.primaryUrl));
   const isPrimary = await alone.shown.read(async (db) => db === alone.database.db);
   await alone.stop();
 
@@ -149,30 +164,62 @@ test('discovery goes on when the replica dies, and the log says so once', async 
   expect(told() - before).toBe(1);
 });
 
-test('a replica that became a server of its own is asked no more', async () => {
-  const cluster = await startReplicated();
-  const primary = connect({
-    url: cluster.primaryUrl,
-    poolMax: 2,
-    role: 'amsel_gateway',
-    onConnectionError: () => undefined,
-  });
-  const shown = openShown(primary, {
-    url: cluster.replicaUrl,
-    poolMax: 2,
-    lagMaxMs: LAG_MAX_MS,
-    log: pino({ level: 'silent' }),
-  });
-  await until(async () => shown.replica!.isFresh());
+describe('of another cluster', () => {
+  let other: typeof replicated;
+  beforeAll(async () => void (other = await startReplicated()));
+  afterAll(() => other.stop());
 
-  await query(cluster.replicaUrl, 'SELECT pg_promote()');
-  const promotedMs = performance.now();
-  await until(
-    async () => !shown.replica!.isFresh() || performance.now() - promotedMs > 2 * LAG_MAX_MS,
-  );
+  async function withReplica(
+    primaryUrl: string,
+    work: (isFresh: () => boolean) => Promise<void>,
+  ): Promise<void> {
+    const primary = connect({
+      url: primaryUrl,
+      poolMax: 2,
+      role: 'amsel_gateway',
+      onConnectionError: () => undefined,
+    });
+    const shown = openShown(primary, primary, {
+      url: other.replicaUrl,
+      poolMax: 2,
+      lagMaxMs: LAG_MAX_MS,
+      log: pino({ level: 'silent' }),
+    });
+    await work(shown.replica!.isFresh);
+    await shown.close();
+    await primary.close();
+  }
 
-  expect(shown.replica!.isFresh()).toBe(false);
-  await shown.close();
-  await primary.close();
-  await cluster.stop();
+  test('a replica is never asked, however far its log has come', async () => {
+    const [here] = await query(replicated.primaryUrl, 'SELECT pg_current_wal_lsn() AS position');
+    const isAhead = async () => {
+      await query(other.primaryUrl, 'SELECT pg_switch_wal()');
+      await query(other.primaryUrl, 'CREATE TABLE IF NOT EXISTS written (n integer)');
+      await query(other.primaryUrl, 'INSERT INTO written VALUES (1)');
+      const [row] = await query(
+        other.replicaUrl,
+        'SELECT pg_last_wal_replay_lsn() > $1::pg_lsn + 16777216 AS "isAhead"',
+        [here!['position']],
+      );
+      return row!['isAhead'] === true;
+    };
+    await until(isAhead);
+
+    await withReplica(replicated.primaryUrl, async (isFresh) => {
+      await until(() => hasBeenLookedAt(other.replicaUrl));
+      expect(isFresh()).toBe(false);
+    });
+  });
+
+  test('a replica that became a server of its own is asked no more', async () => {
+    await withReplica(other.primaryUrl, async (isFresh) => {
+      await until(async () => isFresh());
+
+      await query(other.replicaUrl, 'SELECT pg_promote()');
+      const promotedMs = performance.now();
+      await until(async () => !isFresh() || performance.now() - promotedMs > 2 * LAG_MAX_MS);
+
+      expect(isFresh()).toBe(false);
+    });
+  });
 });

@@ -12,7 +12,7 @@ import { login } from '../../contract/auth.ts';
 import { createClient } from '../../contract/client.ts';
 import { connect } from '../../db/client.ts';
 import { createApp } from '../../gateway/app.ts';
-import { openChecks } from '../../gateway/checks.ts';
+import { createChecks } from '../../gateway/checks.ts';
 import { compose } from '../../gateway/compose.ts';
 import { connectRedis } from '../../gateway/redis.ts';
 import { drain, listen, portOf } from '../../gateway/server.ts';
@@ -55,20 +55,22 @@ export async function startGateway(options: GatewayOptions) {
     MAIL_OUTBOX_DIR: mkdtempSync(join(tmpdir(), 'amsel-outbox-')),
     ...options.env,
   });
-  const database = connect({
-    url: options.databaseUrl,
-    poolMax: 10,
-    role: 'amsel_gateway',
-    onConnectionError: () => undefined,
-  });
-  const shown = openShown(database, replicaOf(config, log));
+  const connectTo = (poolMax: number) =>
+    connect({
+      url: options.databaseUrl,
+      poolMax,
+      role: 'amsel_gateway',
+      onConnectionError: () => undefined,
+    });
+  const [database, aside] = [connectTo(10), connectTo(1)];
+  const shown = openShown(database, aside, replicaOf(config, log));
   const connection = Connection.lazy(temporalConnection(config));
   const redis = await connectRedis(config.REDIS_URL, log);
   const nowMs = options.nowMs ?? Date.now;
   const client = new Client({ connection });
   const version = '0.0.0-test';
   const deps = await compose({ config, database, shown, redis, client, log, version, nowMs });
-  const checks = openChecks({ config, connection, redis, workersSeen: deps.workersSeen, log });
+  const checks = createChecks({ aside, connection, redis, workersSeen: deps.workersSeen });
   let isStopping = false;
   const app = createApp({
     ...deps,
@@ -77,7 +79,7 @@ export async function startGateway(options: GatewayOptions) {
     anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
     isStopping: () => isStopping,
     validateResponses: true,
-    checks: checks.checks,
+    checks,
   });
   const server = await listen(app, '127.0.0.1', 0);
   const baseUrl = `http://127.0.0.1:${portOf(server)}`;
@@ -101,10 +103,10 @@ export async function startGateway(options: GatewayOptions) {
       isStopping = true;
       await drain(server, 5_000);
       await deps.usage.flush();
-      await checks.close();
       redis.close();
       // The connection stays open: a retry of the SDK's that is still due would find it closed, and throw.
       await shown.close();
+      await aside.close();
       await database.close();
       sink.end();
       await once(sink, 'finish');
