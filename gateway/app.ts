@@ -27,7 +27,7 @@ import { staffRoutes } from './features/staff.ts';
 import { docsRouter } from './http/docs.ts';
 import { type Authenticate, mount, type Route } from './http/mount.ts';
 import { addressGuard } from './http/address-guard.ts';
-import { keyGuard } from './http/key-guard.ts';
+import { keyGuard, keyOf } from './http/key-guard.ts';
 import { observe } from './http/observe.ts';
 import { type Check, operationsRouter, watchDependencies } from './http/operations.ts';
 import { notFound, onFault } from './http/refusals.ts';
@@ -108,6 +108,8 @@ export function createApp(options: AppOptions): Express {
   const { checks, isStopping } = options;
   watchDependencies(metrics.registry, checks);
   app.use(operationsRouter({ checks, isStopping, metrics: metrics.registry }));
+  // What follows, and what is not found: for anybody, but not without end.
+  app.use((req, res, next) => (keyOf(res) ? next() : guardAnonymous(req, res, next)));
   app.use(docsRouter(options.version));
   app.get('/.well-known/jwks.json', (_req, res) => {
     res.set('Cache-Control', 'public, max-age=300').json(options.tokens.publicKeys);

@@ -1,7 +1,9 @@
+import { gzipSync } from 'node:zlib';
 import { Router, static as serveStatic } from 'express';
 import swaggerUi from 'swagger-ui-dist';
 import { llmsText } from '../../contract/llms.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
+import { render } from './render.ts';
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -36,10 +38,15 @@ const CONTENT_SECURITY_POLICY =
 
 export function docsRouter(version: string): Router {
   const router = Router();
-  const document = openApiDocument(version);
+  // Long, and the same for everybody: made, tagged and compressed once.
+  const { text, etag } = render(openApiDocument(version));
+  const compressed = gzipSync(text);
   const guide = llmsText();
-  router.get('/openapi.json', (_req, res) => {
-    res.json(document);
+  router.get('/openapi.json', (req, res) => {
+    const isCompressed = req.acceptsEncodings('gzip') !== false;
+    res.vary('Accept-Encoding').set('ETag', etag).type('json');
+    if (isCompressed) res.set('Content-Encoding', 'gzip');
+    res.send(isCompressed ? compressed : text);
   });
   router.get('/llms.txt', (_req, res) => {
     res.type('text/plain').send(guide);

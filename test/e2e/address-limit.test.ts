@@ -122,6 +122,21 @@ describe('who asks too often from one address, without key or session', () => {
     ]);
   });
 
+  test.each(['/openapi.json', '/docs', '/llms.txt', '/.well-known/jwks.json', '/nowhere'])(
+    'is held up at %s, too, unless they have a key',
+    async (path) => {
+      const gateway = await start(LIMITED);
+      const from = newAddress();
+      const made = await fetch(`${gateway.baseUrl}/api/keys`, { method: 'POST' });
+      const { apiKey } = (await made.json()) as { apiKey: string };
+      await statuses(gateway, times(3, from));
+
+      expect(await statuses(gateway, [from], {}, path)).toEqual([429]);
+      expect(await statuses(gateway, [from], { 'x-api-key': apiKey }, path)).not.toEqual([429]);
+      expect(await statuses(gateway, [from], {}, '/healthz')).toEqual([200]);
+    },
+  );
+
   test('is served while Redis is away', async () => {
     const gateway = await start(LIMITED, 'redis://127.0.0.1:1');
 
