@@ -28,10 +28,9 @@ export async function serveMetrics(
 /** To do without them is better than to have none at all. */
 async function readSdk(address: string): Promise<string> {
   const signal = AbortSignal.timeout(SDK_ANSWERS_WITHIN_MS);
-  return fetch(`http://${address}/metrics`, { signal }).then(
-    (answer) => answer.text(),
-    () => '',
-  );
+  return fetch(`http://${address}/metrics`, { signal })
+    .then((answer) => (answer.ok ? answer.text() : ''))
+    .catch(() => '');
 }
 
 /** The SDK takes only an address that is known beforehand. */
