@@ -11,6 +11,7 @@ const SHAPES = [
   { name: 'a token', shape: /(?<![\w-])[\w-]{43}(?![\w-])/ },
   { name: 'a password in a URL', shape: /:\/\/[^\s:/@]*:[^\s:/@]+@/ },
   { name: 'a password hash', shape: /\$argon2/ },
+  { name: 'a private key', shape: /-----BEGIN ([A-Z]+ )*PRIVATE KEY-----/ },
 ];
 
 export type Finding = { readonly what: string; readonly line: string };
@@ -24,15 +25,16 @@ export function secretsIn(text: string, used: readonly string[]): Finding[] {
   });
 }
 
-const PASSWORD_LITERAL = /(?:password['"]?: |PASSWORD = )(['"`])([^'"`\\$]{8,})\1/g;
+/** A key to Temporal is an access token in form, but for those that tests make up. */
+const SECRET_LITERAL = /(?:password['"]?: |(?:PASSWORD|API_KEY) = )(['"`])([^'"`\\$]{8,})\1/g;
 
-/** Every password that a test writes down. */
+/** Every password that a test writes down, and every key to Temporal. */
 export function passwordsOf(testDir: string): string[] {
   const files = readdirSync(testDir, { recursive: true, encoding: 'utf8' });
   const found = files
     .filter((name) => name.endsWith('.ts'))
     .map((name) => readFileSync(join(testDir, name), 'utf8'))
-    .flatMap((text) => [...text.matchAll(PASSWORD_LITERAL)].map(([, , password]) => password!));
+    .flatMap((text) => [...text.matchAll(SECRET_LITERAL)].map(([, , password]) => password!));
   return [...new Set([DEMO_PASSWORD, ...found])];
 }
 

@@ -54,6 +54,9 @@ export async function startCluster(sabotage?: string): Promise<Cluster> {
   const dataDir = mkdtempSync(join(tmpdir(), 'amsel-proof-'));
   chmodSync(dataDir, 0o755);
   const logFile = (name: string) => join(dataDir, `${name}.log`);
+  // Of a test run, what our own processes say is searched for secrets.
+  const ownLogs = mkdtempSync(join(process.env['TEST_LOG_DIR'] ?? dataDir, 'proof-'));
+  const ownLog = (name: string) => join(ownLogs, `${name}.log`);
   const secrets = newSecrets();
   const running = new Map<PartName, Part>();
   const recipes = new Map<PartName, PartOptions>();
@@ -119,7 +122,7 @@ export async function startCluster(sabotage?: string): Promise<Cluster> {
     const own = (name: PartName, env: NodeJS.ProcessEnv) => ({
       env,
       spawn: spawnAs(name),
-      logFile: () => logFile(name),
+      logFile: () => ownLog(name),
       say: quiet,
     });
     const ports = [
@@ -171,7 +174,7 @@ export async function startCluster(sabotage?: string): Promise<Cluster> {
         await before.stop();
       },
       workerLog: () =>
-        ['worker-1', 'worker-2'].flatMap((name) => readFileSync(logFile(name), 'utf8').split('\n')),
+        ['worker-1', 'worker-2'].flatMap((name) => readFileSync(ownLog(name), 'utf8').split('\n')),
     };
   } catch (error) {
     await stop();

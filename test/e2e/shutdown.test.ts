@@ -1,5 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
@@ -13,6 +11,7 @@ import { type Part, startProcess, untilReady } from '../../scripts/parts/process
 import { newSecrets } from '../../scripts/parts/secrets.ts';
 import { DATE, factories, PASSWORD } from '../support/factories.ts';
 import { untilEqual } from '../support/http.ts';
+import { newLogFile } from '../support/logs.ts';
 import { createDatabase, services } from '../support/services.ts';
 import { startWorker } from '../support/worker.ts';
 import { actorIdFor } from '../../workflows/messages.ts';
@@ -43,7 +42,7 @@ beforeAll(async () => {
       CALENDAR_ACTORS: '0',
       AUTH_KEYS: newSecrets().authKeys,
     },
-    logFile: join(mkdtempSync(join(tmpdir(), 'amsel-gateway-')), 'gateway.log'),
+    logFile: newLogFile('gateway'),
     reportsReady: true,
   });
   worker = await startWorker({ databaseUrl: url, taskQueue });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { newId } from '../../contract/ids.ts';
@@ -22,7 +22,13 @@ test.each([
   ['a password in a URL', `postgres://amsel:${randomBytes(24).toString('hex')}@localhost/amsel`],
   ['a password in a URL', 'redis://:hunter2@localhost'],
   ['a password hash', '$argon2id$v=19$m=19456,t=2,p=1$abc'],
+  [
+    'a private key',
+    generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  ],
+  ['a private key', '-----BEGIN RSA PRIVATE KEY-----'],
   ['a password', `login with ${PASSWORD}`],
+  ['a password', 'TEMPORAL_API_KEY=key-of-the-test'],
   ['a password', 'login with demo-password-1'],
 ])('%s in a log is found', (what, said) => {
   expect(findingsIn(said)).toEqual([what]);
