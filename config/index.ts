@@ -10,27 +10,36 @@ import {
 
 /** Every variable the processes read, in one place. Nothing else looks at the environment. */
 
-const port = z.coerce.number().int().min(0).max(65535);
-const url = (schemes: string) =>
-  z.string().regex(new RegExp(`^(${schemes})://\\S+$`), `a URL that begins with ${schemes}://`);
+/** Digits and nothing else: of no text at all, or of a space, a number would be 0. */
+const whole = (min: number, max = Number.MAX_SAFE_INTEGER) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'not a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+const port = whole(0, 65_535);
+const url = (schemes: string) => {
+  const shape = new RegExp(`^(${schemes})://\\S+$`);
+  return z
+    .string()
+    .refine(
+      (text) => shape.test(text) && URL.canParse(text),
+      `a URL that begins with ${schemes}://`,
+    );
+};
 
 const database = { DATABASE_URL: url('postgres|postgresql').describe('Postgres 14 or newer') };
+
+const buildId = z
+  .string()
+  .regex(/^[\w.-]{1,100}$/, 'letters, digits, dots, dashes')
+  .describe('names the code; a worker with a name works once it is the current version');
 
 const shared = {
   ...database,
   ...temporalVariables,
-  DATABASE_POOL_MAX: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(500)
-    .default(10)
-    .describe('connections each process may hold'),
-  CALENDAR_ACTORS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(10_000)
+  DATABASE_POOL_MAX: whole(1, 500).default(10).describe('connections each process may hold'),
+  CALENDAR_ACTORS: whole(0, 10_000)
     .default(2)
     .describe('actors that share the calendars; 0: one for each professional'),
   LOG_LEVEL: z
@@ -41,17 +50,12 @@ const shared = {
     .optional()
     .describe('where traces go, by OTLP over HTTP; without it there are none'),
   HOST: z.string().min(1).default('127.0.0.1').describe('address the process listens on'),
+  WORKER_BUILD_ID: buildId.optional(),
 };
-
-const buildId = z
-  .string()
-  .regex(/^[\w.-]{1,100}$/, 'letters, digits, dots, dashes')
-  .describe('names the code of a worker; one with a name works once it is the current version');
 
 const worker = {
   ...shared,
   METRICS_PORT: port.optional().describe("port of the worker's metrics; none without it"),
-  WORKER_BUILD_ID: buildId.optional(),
 };
 
 const gateway = {
@@ -60,11 +64,7 @@ const gateway = {
   DATABASE_READ_URL: url('postgres|postgresql')
     .optional()
     .describe('streaming replica of DATABASE_URL, for discovery'),
-  DATABASE_READ_LAG_MAX_MS: z.coerce
-    .number()
-    .int()
-    .min(500)
-    .max(60_000)
+  DATABASE_READ_LAG_MAX_MS: whole(500, 60_000)
     .default(5_000)
     .describe('how far the replica may lag before the primary is asked instead, in ms'),
   REDIS_URL: url('redis|rediss').describe('Redis or Valkey'),
@@ -90,25 +90,13 @@ const gateway = {
     .describe(
       "how many proxies stand in front, or their addresses: their word on the caller's is taken",
     ),
-  ANONYMOUS_PER_MINUTE: z.coerce
-    .number()
-    .int()
-    .min(0)
+  ANONYMOUS_PER_MINUTE: whole(0)
     .default(1_200)
     .describe(
       'requests without key or session that one address may send in a minute; 0: any number',
     ),
-  KEYS_PER_HOUR: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(20)
-    .describe('API keys one address may make in an hour'),
-  COMMANDS_WAITING_MAX: z.coerce
-    .number()
-    .int()
-    .min(10)
-    .max(100_000)
+  KEYS_PER_HOUR: whole(1).default(20).describe('API keys one address may make in an hour'),
+  COMMANDS_WAITING_MAX: whole(10, 100_000)
     .default(5_000)
     .describe('bookings and changes that may wait in a gateway; beyond that it answers 503'),
   SMTP_URL: url('smtp|smtps')
@@ -228,7 +216,8 @@ const HOPS_MAX = 10;
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  const isSized = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+  // Express takes none of 0 bits, which would be everybody.
+  const isSized = bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most);
   return most > 0 && isSized && rest.length === 0;
 }
 

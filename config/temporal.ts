@@ -4,14 +4,16 @@ import { z } from 'zod';
 export const temporalVariables = {
   TEMPORAL_ADDRESS: z
     .string()
-    .regex(/^\S+:\d+$/, 'host:port')
+    .refine(isAddress, 'host:port')
     .describe('Temporal frontend, host:port'),
   TEMPORAL_NAMESPACE: z.string().min(1).default('default').describe('Temporal namespace'),
   TEMPORAL_TASK_QUEUE: z.string().min(1).default('amsel').describe('task queue the workers serve'),
   TEMPORAL_TLS: z
     .enum(['on', 'off'])
     .optional()
-    .describe('on or off; without it, on where any of the next five is set'),
+    .describe(
+      'on or off; without it, on where TEMPORAL_API_KEY or another TEMPORAL_TLS_ variable is set',
+    ),
   TEMPORAL_TLS_CA: pem('CERTIFICATE')
     .optional()
     .describe(
@@ -37,6 +39,10 @@ export type TemporalConfig = z.infer<z.ZodObject<typeof temporalVariables>>;
 
 /** A certificate that nobody can prove to own is of no use. */
 export const CERTIFICATE_PAIR = ['TEMPORAL_TLS_CERT', 'TEMPORAL_TLS_KEY'] as const;
+
+function isAddress(text: string): boolean {
+  return /^[^\s/@?#]+:\d+$/.test(text) && URL.canParse(`tcp://${text}`);
+}
 
 function pem(label: string) {
   return z.string().regex(new RegExp(`^-----BEGIN ([A-Z]+ )?${label}-----`), 'not such a PEM');

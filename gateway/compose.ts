@@ -41,7 +41,8 @@ export type Foundations = {
 /** Builds what the handlers work with on top of the connections. */
 export async function compose(base: Foundations): Promise<Deps & { authenticate: Authenticate }> {
   const { config, database, shown, redis, client, nowMs, log, version } = base;
-  const metrics = createGatewayMetrics({ version, actorFolds: config.CALENDAR_ACTORS });
+  const { WORKER_BUILD_ID: buildId, CALENDAR_ACTORS: actorFolds } = config;
+  const metrics = createGatewayMetrics({ version, buildId, actorFolds });
   watchDatabases(metrics.registry, database, shown);
   const workersSeen = createWorkersSeen(client, config.TEMPORAL_TASK_QUEUE);
   watchWorkers(metrics.registry, workersSeen);

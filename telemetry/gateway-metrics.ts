@@ -1,14 +1,11 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { createQueueMeters } from './queue-meter.ts';
-import { createRegistry } from './registry.ts';
+import { type Code, createRegistry } from './registry.ts';
 
 export type GatewayMetrics = ReturnType<typeof createGatewayMetrics>;
 
-export function createGatewayMetrics(options: {
-  readonly version: string;
-  readonly actorFolds: number;
-}) {
-  const registry: Registry = createRegistry('gateway', options.version);
+export function createGatewayMetrics(options: Code & { readonly actorFolds: number }) {
+  const registry: Registry = createRegistry('gateway', options);
   const registers = [registry];
   return {
     registry,

@@ -23,12 +23,18 @@ export type QueueMeter = {
 const NAMED_ACTORS_MAX = 64;
 const EVERY_ACTOR = 'all';
 
+/** An actor that leaves updates unanswered for so long is stuck; one that is not asked for as long is forgotten. */
+const STUCK_AFTER_MS = 120_000;
+/** Whose last update was not answered: since when that is so, and when it last was. */
+type Silent = Map<string, { readonly sinceMs: number; readonly lastMs: number }>;
+
 type Watched = {
   readonly queue: string;
   readonly states: () => Iterable<QueueState>;
   readonly nowMs: () => number;
   /** One that has nothing to do any more says 0. */
   readonly seen: Set<string>;
+  readonly silent: Silent;
 };
 
 /** Commands on their way to the actors; `queue` says on whose behalf. */
@@ -80,6 +86,14 @@ export function createQueueMeters(
       ),
     labels,
   );
+  gauge(
+    registry,
+    'amsel_actors_stuck',
+    'Actors that were asked again and again for two minutes and answered nothing',
+    () =>
+      watched.map(({ queue, silent, nowMs }): Sample => [{ queue }, stuckAmong(silent, nowMs())]),
+    ['queue'],
+  );
   const refusals = new Counter({
     name: 'amsel_queue_refusals_total',
     help: 'Commands that were not sent: the queue was full, or their time was over',
@@ -110,16 +124,29 @@ export function createQueueMeters(
   return (queue) => {
     // From the start: a counter that begins with its first refusal does not seem to grow by it.
     for (const reason of REFUSALS) refusals.inc({ queue, reason }, 0);
+    const silent: Silent = new Map();
+    let clock = Date.now;
     return {
       watch(states, nowMs) {
-        watched.push({ queue, states, nowMs, seen: new Set(isNamed ? [] : [EVERY_ACTOR]) });
+        clock = nowMs;
+        watched.push({ queue, states, nowMs, seen: new Set(isNamed ? [] : [EVERY_ACTOR]), silent });
       },
       refused: (reason) => refusals.inc({ queue, reason }),
       sent: (commands) => batches.observe({ queue }, commands),
       ended(actorId, result, tookSeconds) {
         updates.inc({ queue, actor: shown(actorId), result });
         durations.observe({ queue }, tookSeconds);
+        const lastMs = clock();
+        if (result === 'answered') silent.delete(actorId);
+        else silent.set(actorId, { sinceMs: silent.get(actorId)?.sinceMs ?? lastMs, lastMs });
       },
     };
   };
+}
+
+function stuckAmong(silent: Silent, nowMs: number): number {
+  for (const [actorId, { lastMs }] of silent) {
+    if (nowMs - lastMs > STUCK_AFTER_MS) silent.delete(actorId);
+  }
+  return [...silent.values()].filter(({ sinceMs }) => nowMs - sinceMs >= STUCK_AFTER_MS).length;
 }

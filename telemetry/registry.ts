@@ -1,16 +1,19 @@
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
+/** The version of the sources, and what the one who deployed them calls the build. */
+export type Code = { readonly version: string; readonly buildId?: string | undefined };
+
 /** What every process tells of itself: memory, processor, event loop, and which code it runs. */
-export function createRegistry(process: 'gateway' | 'worker', version: string): Registry {
+export function createRegistry(process: 'gateway' | 'worker', code: Code): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'amsel_build_info',
     help: 'Always 1; the labels tell which code runs',
-    labelNames: ['process', 'version'],
+    labelNames: ['process', 'version', 'build'],
     registers: [registry],
-  }).set({ process, version }, 1);
+  }).set({ process, version: code.version, build: code.buildId ?? '' }, 1);
   return registry;
 }
 

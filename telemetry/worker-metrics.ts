@@ -1,14 +1,11 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { createQueueMeters } from './queue-meter.ts';
-import { createRegistry } from './registry.ts';
+import { type Code, createRegistry } from './registry.ts';
 
 export type WorkerMetrics = ReturnType<typeof createWorkerMetrics>;
 
-export function createWorkerMetrics(options: {
-  readonly version: string;
-  readonly actorFolds: number;
-}) {
-  const registry: Registry = createRegistry('worker', options.version);
+export function createWorkerMetrics(options: Code & { readonly actorFolds: number }) {
+  const registry: Registry = createRegistry('worker', options);
   const registers = [registry];
   const lastSweep = new Gauge({
     name: 'amsel_sweep_last_timestamp_seconds',

@@ -46,6 +46,7 @@ await runMain(async (untilStopped) => {
   });
   const metrics = createWorkerMetrics({
     version,
+    buildId: config.WORKER_BUILD_ID,
     actorFolds: config.CALENDAR_ACTORS,
   });
   watchPools(metrics.registry, { primary: database.pool });

@@ -41,8 +41,18 @@ describe('the tree', () => {
   });
 });
 
-test('the README explains every variable', () => {
+describe('the README', () => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const rows = [...readme.matchAll(/^\| `([A-Z_]+)` *\| (.*?) *\|/gm)];
+  const told = new Map(rows.map(([, name, value]) => [name, value]));
 
-  for (const name of Object.keys(VARIABLES)) expect(readme).toContain(`| \`${name}\``);
+  test.each(Object.entries(VARIABLES))('tells of %s and its default', (name, variable) => {
+    const { success, data } = variable.safeParse(undefined);
+    const hasDefault = success && data !== undefined;
+
+    expect(told.get(name)).toBeDefined();
+    if (hasDefault) expect(told.get(name)).toBe(`\`${String(data)}\``);
+    // What an embedded part or another variable says is no value to set.
+    else expect(told.get(name)).toMatch(/^(?!`)|^`.*\bPORT`$/);
+  });
 });

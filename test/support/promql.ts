@@ -25,17 +25,47 @@ export function monitoringExpressions(): { name: string; expr: string }[] {
   ];
 }
 
-/** The metrics an expression reads; undefined where it is no PromQL. */
-export function metricsIn(expr: string): string[] | undefined {
-  const names: string[] = [];
+export type Sample = { metric: string; labels: Readonly<Record<string, string>> };
+/** A metric that an expression reads, and what the labels of its samples must be. */
+export type Selector = {
+  metric: string;
+  matchers: { label: string; isMatch: (value: string) => boolean }[];
+};
+
+/** Undefined where it is no PromQL. */
+export function selectorsIn(expr: string): Selector[] | undefined {
+  const selectors: Selector[] = [];
   let isWhole = true;
   parser.parse(expr).iterate({
     enter({ type, node, from, to }) {
       if (type.isError) isWhole = false;
       if (type.name === 'Identifier' && node.parent?.name === 'VectorSelector') {
-        names.push(expr.slice(from, to));
+        selectors.push({ metric: expr.slice(from, to), matchers: [] });
       }
+      if (type.name !== 'UnquotedLabelMatcher') return;
+      const [, label, operator, text] = /^(\w+)\s*(\W+?)\s*(".*")$/s.exec(expr.slice(from, to))!;
+      selectors.at(-1)!.matchers.push({
+        label: label!,
+        isMatch: matching(operator!, JSON.parse(text!) as string),
+      });
     },
   });
-  return isWhole ? names : undefined;
+  return isWhole ? selectors : undefined;
+}
+
+function matching(operator: string, text: string): (value: string) => boolean {
+  const isMatch = operator.endsWith('~')
+    ? (value: string) => new RegExp(`^(?:${text})$`).test(value)
+    : (value: string) => value === text;
+  return operator.startsWith('!') ? (value) => !isMatch(value) : isMatch;
+}
+
+/** Every sample of a page, without its value. */
+export function samplesIn(page: string): Sample[] {
+  return [...page.matchAll(/^(\w+)(?:\{(.*)\})? /gm)].map(([, metric, text = '']) => ({
+    metric: metric!,
+    labels: Object.fromEntries(
+      [...text.matchAll(/(\w+)="([^"]*)"/g)].map(([, label, value]) => [label!, value!]),
+    ),
+  }));
 }

@@ -88,10 +88,17 @@ describe('a wrong configuration', () => {
     ['DATABASE_READ_LAG_MAX_MS', '0', 'how far the replica may lag'],
     ['DATABASE_READ_URL', 'replica', 'streaming replica of DATABASE_URL'],
     ['DATABASE_POOL_MAX', '0', 'connections each process may hold'],
+    ['DATABASE_URL', 'postgres://localhost:x/amsel', 'Postgres 14 or newer'],
     ['TEMPORAL_ADDRESS', 'localhost', 'Temporal frontend, host:port'],
+    ['TEMPORAL_ADDRESS', 'https://localhost:7233', 'Temporal frontend, host:port'],
+    ['TEMPORAL_ADDRESS', 'localhost:72330', 'Temporal frontend, host:port'],
     ['REDIS_URL', 'localhost:6379', 'Redis or Valkey'],
+    ['REDIS_URL', 'redis://localhost:x', 'Redis or Valkey'],
     ['PORT', '70000', 'port the API listens on'],
     ['PORT', 'http', 'port the API listens on'],
+    ['PORT', ' ', 'port the API listens on'],
+    ['PORT', '0x50', 'port the API listens on'],
+    ['CALENDAR_ACTORS', '1.5', 'actors that share the calendars'],
     ['LOG_LEVEL', 'loud', 'how much the logs say'],
     ['TEMPORAL_TLS', 'yes', 'on or off'],
     ['TEMPORAL_TLS_CA', 'ca.pem', 'PEM of the authority'],
@@ -100,6 +107,7 @@ describe('a wrong configuration', () => {
     ['AUTH_KEYS', '{}', 'private Ed25519 JWKs as a JSON array'],
     ['TRUST_PROXY', '11', 'how many proxies stand in front'],
     ['TRUST_PROXY', 'true', 'how many proxies stand in front'],
+    ['TRUST_PROXY', '10.0.0.0/0', 'how many proxies stand in front'],
     ['TRUST_PROXY', '10.0.0.0/33', 'how many proxies stand in front'],
     ['TRUST_PROXY', '10.0.0.1,', 'how many proxies stand in front'],
     ['ANONYMOUS_PER_MINUTE', '-1', 'requests without key or session'],
@@ -184,6 +192,12 @@ describe('a value in a file', () => {
     const { REDIS_URL, ...rest } = GOOD;
     expect(gatewayConfig({ ...rest, REDIS_URL_FILE: fileOf(`${REDIS_URL}\n`) })).toEqual(
       gatewayConfig(GOOD),
+    );
+  });
+
+  test('that is empty is no number', () => {
+    expect(messageFor({ ANONYMOUS_PER_MINUTE_FILE: fileOf('\n') })).toContain(
+      'ANONYMOUS_PER_MINUTE is wrong',
     );
   });
 

@@ -284,3 +284,33 @@ test('what waits, and for how long, is told for each actor', async () => {
     'amsel_actor_updates_total{queue="sweep",actor="lena",result="answered"} 2',
   );
 });
+
+test('actors that answer nothing are counted after two minutes, whatever their names, until they answer or are left alone', async () => {
+  const { sent, ask, waitUntil, metrics } = queues();
+  const stuck = async () =>
+    Number(/amsel_actors_stuck\{queue="sweep"\} (\d)/.exec(await metrics())![1]);
+  const askAt = async (ms: number, end: 'fail' | 'end') => {
+    waitUntil(ms);
+    const answers = Promise.allSettled([ask('lena', `${ms}`), ask('mia', `${ms} too`)]);
+    await turn();
+    const [lena, mia] = sent.splice(0);
+    await lena![end](new Error('no answer'));
+    await mia!.end();
+    await answers;
+  };
+
+  expect(await stuck()).toBe(0);
+  await askAt(0, 'fail');
+  await askAt(60_000, 'fail');
+  expect(await stuck()).toBe(0);
+  await askAt(120_000, 'fail');
+  expect(await stuck()).toBe(1);
+  await askAt(130_000, 'end');
+  expect(await stuck()).toBe(0);
+
+  await askAt(140_000, 'fail');
+  await askAt(260_000, 'fail');
+  expect(await stuck()).toBe(1);
+  waitUntil(400_000);
+  expect(await stuck()).toBe(0);
+});
