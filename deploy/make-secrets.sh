@@ -3,7 +3,7 @@
 exec node --input-type=module <<'END'
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 
-for (const name of ['POSTGRES', 'GATEWAY', 'WORKER', 'REDIS']) {
+for (const name of ['POSTGRES', 'GATEWAY', 'WORKER', 'REDIS', 'TEMPORAL']) {
   console.log(`${name}_PASSWORD=${randomBytes(24).toString('hex')}`);
 }
 const { kty, crv, x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });

@@ -128,15 +128,12 @@ describe('probes', () => {
   });
 
   test('and Prometheus does, too', () => {
-    const annotations = pods.find(({ name }) => name === 'amsel-gateway')!.metadata.annotations!;
-
-    expect(routes).toContain(annotations['prometheus.io/path']);
-    expect(annotations['prometheus.io/port']).toBe(String(PORT));
+    expect(routes).toContain('/metrics');
   });
 });
 
 test('the worker serves its metrics on one port, which is probed, scraped and open', () => {
-  const { spec, metadata } = pods.find(({ name }) => name === 'amsel-worker')!;
+  const { spec } = pods.find(({ name }) => name === 'amsel-worker')!;
   const worker = spec.containers[0]!;
   const port = Number(worker.env?.find(({ name }) => name === 'METRICS_PORT')?.value);
   const probes = [worker.startupProbe, worker.livenessProbe].map((probe) => probe?.httpGet);
@@ -145,26 +142,52 @@ test('the worker serves its metrics on one port, which is probed, scraped and op
   expect(port).toBeGreaterThan(0);
   expect(worker.ports).toEqual([{ name: 'metrics', containerPort: port }]);
   expect(probes).toEqual(Array(2).fill({ path: '/metrics', port: 'metrics' }));
-  expect(metadata.annotations).toMatchObject({
-    'prometheus.io/path': '/metrics',
-    'prometheus.io/port': String(port),
-  });
   expect(policy?.spec).toMatchObject({ ingress: [{ ports: [{ port }] }] });
 });
 
+const { scrape_configs: jobs } = parse(read('deploy/monitoring/prometheus-kubernetes.yml')) as {
+  scrape_configs: {
+    relabel_configs: { regex?: string; action?: string; target_label?: string }[];
+  }[];
+};
+const relabels = jobs[0]!.relabel_configs;
+
+test('the autoscalers are told by labels that Prometheus gives', () => {
+  const adapter = /```yaml\n(rules:[\s\S]+?)```/.exec(read('docs/operating.md'))![1]!;
+  const asked = parse(adapter) as Record<'rules' | 'externalRules', { seriesQuery: string }[]>;
+  const labelled = asked.rules.map(({ seriesQuery }) => seriesQuery).join();
+  const labels = [...labelled.matchAll(/(\w+)!=""/g)].map(([, label]) => label);
+  const metrics = JSON.stringify(ofKind('HorizontalPodAutoscaler')).match(/amsel_[a-z_]+/g)!;
+
+  expect(labels).toEqual(['namespace', 'pod']);
+  expect(relabels.map((one) => one.target_label)).toEqual(expect.arrayContaining(labels));
+  for (const metric of metrics) expect(adapter).toContain(metric);
+});
+
 test('Prometheus finds both in a cluster, under the names that the alerts know', () => {
-  const { scrape_configs: jobs } = parse(read('deploy/monitoring/prometheus-kubernetes.yml')) as {
-    scrape_configs: { relabel_configs: { regex?: string; action?: string }[] }[];
-  };
-  const kept = new RegExp(
-    `^${jobs[0]!.relabel_configs.find((one) => one.action === 'keep')!.regex}$`,
-  );
+  const kept = new RegExp(`^${relabels.find((one) => one.action === 'keep')!.regex}$`);
   const scraped = ['gateway', 'worker'].map((component) => {
     const pod = pods.find(({ name }) => name === `amsel-${component}`)!;
     return `amsel;${component};${pod.spec.containers[0]!.ports![0]!.name}`;
   });
 
   for (const labels of scraped) expect(labels).toMatch(kept);
+});
+
+test('the workers of compose are asked for their health where they answer', () => {
+  const worker = compose.services['worker-1']!;
+
+  expect(worker.healthcheck?.test?.join(' ')).toContain(
+    `127.0.0.1:${worker.environment!['METRICS_PORT']}/metrics`,
+  );
+});
+
+test('Temporal logs in as nobody who may read bookings', () => {
+  const { temporal, 'temporal-schema': schema, postgres } = compose.services;
+  const users = [temporal!.environment!['POSTGRES_USER'], schema!.environment!['SQL_USER']];
+
+  expect(users).toEqual(['temporal', 'temporal']);
+  expect(postgres!.environment!['POSTGRES_USER']).toBe('amsel');
 });
 
 test('compose and the network policy open the port of the gateway', () => {
@@ -228,15 +251,17 @@ test('what grows by itself, grows by a number that is measured', () => {
 
 test('a version of the workers has one name: its image, its label, its suffix', () => {
   const tags = kustomizations.flatMap(({ images }) => images.map(({ newTag }) => newTag));
-  const versioned = kustomizations.filter(({ nameSuffix }) => nameSuffix !== undefined);
+  const versioned = kustomizations.filter(({ labels }) => labels !== undefined);
+  const suffixed = versioned.filter(({ nameSuffix }) => nameSuffix !== undefined);
   const [tag] = tags;
 
   expect(new Set(tags).size).toBe(1);
-  expect(versioned.map(({ folder }) => folder)).toEqual(['promote', 'worker']);
-  for (const { labels, nameSuffix } of versioned) {
-    expect(labels?.[0]?.pairs).toEqual({ 'app.kubernetes.io/version': tag });
-    expect(nameSuffix).toBe(`-${tag!.replaceAll('.', '-')}`);
+  expect(versioned.map(({ folder }) => folder)).toEqual(['gateway', 'promote', 'worker']);
+  for (const { labels } of versioned) {
+    expect(labels![0]!.pairs).toEqual({ 'app.kubernetes.io/version': tag });
   }
+  expect(suffixed.map(({ folder }) => folder)).toEqual(['promote', 'worker']);
+  for (const { nameSuffix } of suffixed) expect(nameSuffix).toBe(`-${tag!.replaceAll('.', '-')}`);
 });
 
 test('a budget and an autoscaler stand beside each deployment', () => {

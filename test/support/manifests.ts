@@ -23,10 +23,7 @@ export type Manifest = {
   kind: string;
   metadata: { name: string };
   data?: Record<string, string>;
-  spec: { template?: { metadata: { annotations?: Record<string, string> }; spec: Pod } } & Record<
-    string,
-    unknown
-  >;
+  spec: { template?: { spec: Pod } } & Record<string, unknown>;
 };
 
 export const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -62,6 +59,7 @@ export type ComposeService = {
   environment?: Record<string, string>;
   ports?: string[];
   depends_on?: Record<string, { condition: string }>;
+  healthcheck?: { test?: string[] };
 };
 export const compose = parse(read('deploy/compose.yaml'), { merge: true }) as {
   services: Record<string, ComposeService>;
