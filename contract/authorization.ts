@@ -101,6 +101,17 @@ function shown(expectation: Expectation): string {
   return expectation === 'own' || expectation === 'masked' ? expectation : `\`${expectation}\``;
 }
 
+/** What is no operation: for machines that run it, and for people who read about it. */
+export const OPEN_PATHS = [
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/docs',
+  '/openapi.json',
+  '/llms.txt',
+  '/.well-known/jwks.json',
+];
+
 const PREFACE = `# Who may do what
 
 Written by \`npm run authorization\` from the declarations in \`contract/\` (who may call) and from
@@ -116,4 +127,7 @@ owner of the business. Those called _another_ have accounts of the same kind, an
 **masked**: answered without anything private. A code: refused with it. A session that has ended, or a token
 that is not whole, is \`AUTH_REQUIRED\` wherever a session is read; a key that is unknown or revoked is
 \`INVALID_API_KEY\` everywhere.
+
+Beside these operations, for anybody, and with nothing of anybody's in them: ${OPEN_PATHS.map((path) => `\`${path}\``).join(', ')}.
+A proxy should keep \`/readyz\` and \`/metrics\` inside.
 `;

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Registry } from 'prom-client';
 import {
   type Asker,
   authorizationText,
   type Expectation,
   expectationFor,
+  OPEN_PATHS,
   placesOf,
   type Row,
   ROWS,
@@ -18,6 +20,8 @@ import { OWNERSHIP } from '../../contract/ownership.ts';
 import { apiKeys } from '../../db/schema/keys.ts';
 import { newApiKey } from '../../gateway/access/api-key.ts';
 import { hashOf } from '../../gateway/access/hash.ts';
+import { docsRouter } from '../../gateway/http/docs.ts';
+import { operationsRouter } from '../../gateway/http/operations.ts';
 import type { Account } from '../support/entrance.ts';
 import { REQUESTS } from '../support/requests.ts';
 import { query } from '../support/services.ts';
@@ -193,4 +197,23 @@ describe('every cell', () => {
       expect(seen).toEqual(expected);
     },
   );
+});
+
+describe('what is no operation', () => {
+  test.each(OPEN_PATHS)('%s answers anybody', async (path) => {
+    expect((await fetch(stage.gateway.baseUrl + path)).status).toBe(200);
+  });
+
+  test('is on the list', () => {
+    const registry = new Registry();
+    const operations = operationsRouter({ checks: [], isStopping: () => false, metrics: registry });
+    const paths = [operations, docsRouter('0')].flatMap(({ stack }) =>
+      stack.flatMap(({ route }) => route?.path ?? []),
+    );
+
+    // The page brings its own script.
+    expect(OPEN_PATHS).toEqual(
+      expect.arrayContaining(paths.filter((path) => path !== '/docs/start.js')),
+    );
+  });
 });
