@@ -64,8 +64,9 @@ const PREFACE = `# Dependencies and their licences
 
 Written by \`npm run licences\` from \`package-lock.json\`: everything that is installed without the tools of
 development. A test fails for a licence that is not on the list in \`scripts/licences.ts\`, and for a list
-that is out of date. Versions are pinned there, each with its checksum; \`npm audit --omit=dev\` asks the
-registry for known vulnerabilities of exactly these.
+that is out of date. Versions are pinned there, each with its checksum. \`npm audit --omit=dev\` asks the
+registry for known vulnerabilities of exactly these. Nobody has: no database of advisories could be reached
+from where this list was made, so it says nothing of them. Run it where you deploy.
 `;
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
