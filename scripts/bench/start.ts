@@ -1,28 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeCluster } from '../parts/postgres.ts';
-import { startSystem } from '../system.ts';
+import { withData } from '../own-system.ts';
 import { beginTable } from './results.ts';
 
 /** How long the first start and the next one take, and what each process then holds in memory. */
 export async function benchStart(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'amsel-bench-'));
-  chmodSync(dataDir, 0o755);
   const tell = beginTable('from start to first answer', ['seconds', 'of the first']);
   const memory: [string, number][] = [];
   let firstMs = 0;
-  try {
+  await withData({}, async (start, dataDir) => {
     for (const name of ['with no data', 'with data']) {
       const beganMs = performance.now();
-      const system = await startSystem({
-        dataDir,
-        env: { ...process.env, PORT: undefined },
-        reset: false,
-        stopAsked: new Promise(() => undefined),
-        say: () => undefined,
-      });
+      const system = await start();
       await fetch(`${system.apiUrl}/api/services`);
       const tookMs = performance.now() - beganMs;
       firstMs ||= tookMs;
@@ -30,10 +20,7 @@ export async function benchStart(): Promise<void> {
       memory.splice(0, Infinity, ...residentOf(dataDir));
       await system.stop();
     }
-  } finally {
-    removeCluster(dataDir);
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
   const all = memory.reduce((sum, [, megabytes]) => sum + megabytes, 0);
   const tellMemory = beginTable('memory after the start', ['MB', 'of all']);
   for (const [name, megabytes] of memory) {
