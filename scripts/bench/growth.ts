@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { benchBookingBeside } from './booking.ts';
 import { compare } from './load.ts';
 import { beginTable } from './results.ts';
 import { withSystem } from '../own-system.ts';
@@ -11,7 +12,7 @@ const PATH =
   '/api/availability?professionalId=pro_bench_500&businessId=biz_demo_berlin_barber&date=2035-06-12';
 
 /**
- * Does a day's availability depend on how many appointments are stored? Two systems side by side,
+ * Does a day's availability, or a booking, depend on how many appointments are stored? Two systems side by side,
  * asked for the same day in turns; what differs is everything around it.
  */
 export function benchGrowth(): Promise<void> {
@@ -35,6 +36,10 @@ export function benchGrowth(): Promise<void> {
         other.perSecond.toFixed(0),
         ratio.toFixed(2),
       ]);
+      await benchBookingBeside({
+        [FEW.toLocaleString('en-US')]: small,
+        [MANY.toLocaleString('en-US')]: big,
+      });
     }),
   );
 }
@@ -43,7 +48,7 @@ export function benchGrowth(): Promise<void> {
  * So many appointments, half an hour each, spread evenly over the professionals: the first of each
  * on the day that is asked for, the others on the days before it. They do not overlap by
  * construction, so the checks are off and the two exclusion constraints, which would take an hour,
- * are plain indexes of the same shape.
+ * are plain indexes of the same shape: a booking writes to them as it would, without the check.
  */
 async function fill(databaseUrl: string, appointments: number): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });

@@ -18,7 +18,11 @@ export async function measure({ url, connections, seconds, headers }: Load): Pro
     duration: seconds,
     ...(requests && { requests }),
   });
-  if (result.non2xx > 0) throw new Error(`${result.non2xx} answers of ${url} were not 2xx`);
+  const { non2xx, errors, timeouts } = result;
+  if (non2xx + errors > 0) {
+    const words = `${non2xx} answers were not 2xx, ${errors} requests failed (${timeouts} took too long)`;
+    throw new Error(`${url}: ${words}`);
+  }
   return {
     perSecond: result.requests.average,
     p50: result.latency.p50,

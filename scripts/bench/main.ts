@@ -9,7 +9,8 @@ import { benchStart } from './start.ts';
 
 /**
  * `npm run bench`: ratios measured in one run, on this machine, against whole systems of its own; a name or
- * more runs only those. `--keep` writes docs/benchmarks.md, `--url` reads a system that runs elsewhere.
+ * more runs only those. `--keep` writes docs/benchmarks.md, which holds nothing but whole runs. `--url` reads a
+ * system with demo data that runs elsewhere, with `--email` and `--password` as somebody who is logged in there.
  */
 const DEFAULT_ACTORS = 2;
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
@@ -27,17 +28,29 @@ const WHOLE = ['start', 'keys', 'discovery', 'booking', 'growth'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { keep: { type: 'boolean', default: false }, url: { type: 'string' } },
+  options: {
+    keep: { type: 'boolean', default: false },
+    url: { type: 'string' },
+    email: { type: 'string' },
+    password: { type: 'string' },
+  },
 });
-const names = positionals.length > 0 ? positionals : WHOLE;
-if (!names.every((name) => name in BENCHES)) {
-  console.error(
-    `usage: npm run bench -- [${Object.keys(BENCHES).join(' | ')}] [--keep] [--url URL]`,
-  );
+const { url, email, password } = values;
+const isPart = positionals.length > 0 || url !== undefined;
+const isSound =
+  positionals.every((name) => name in BENCHES) &&
+  !(values.keep && isPart) &&
+  !(url && positionals.length > 0) &&
+  (email === undefined) === (password === undefined) &&
+  (url !== undefined || email === undefined);
+if (!isSound) {
+  console.error(`usage: npm run bench -- [--keep]
+       npm run bench -- ${Object.keys(BENCHES).join(' | ')}
+       npm run bench -- --url URL [--email EMAIL --password PASSWORD]`);
   process.exit(2);
 }
-if (values.url) await benchReadsAt(values.url);
-else for (const name of names) await BENCHES[name]!();
+if (url) await benchReadsAt(url, email && password ? { email, password } : undefined);
+else for (const name of isPart ? positionals : WHOLE) await BENCHES[name]!();
 console.log(`\n${writePage(TABLES)}`);
 if (values.keep) console.log(writeSummary(TABLES));
 process.exit(0);

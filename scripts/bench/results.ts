@@ -6,7 +6,7 @@ export type Table = {
   readonly drawn: string;
   readonly rows: { readonly name: string; readonly cells: readonly string[] }[];
 };
-export type Tell = (name: string, cells: readonly (string | number)[]) => void;
+type Tell = (name: string, cells: readonly (string | number)[]) => void;
 
 const NAME_WIDTH = 36;
 const CELL_WIDTH = 11;
