@@ -23,6 +23,8 @@ const WAIT_SECONDS = 5;
 
 /** It got no answer in all that time. */
 class UnansweredError extends Error {}
+/** It could not log in, and so has not asked at all. */
+class OutsideError extends Error {}
 
 /**
  * Behaves as a client should: it asks again with the same key where a connection was lost or the answer
@@ -36,10 +38,21 @@ export function createGoodClient(
 ): GoodClient {
   const tokens = new Map<string, Promise<string>>();
 
+  function note(answer: Answered<unknown>, what = ''): void {
+    const { status } = answer;
+    count(log.answers, `${status} ${what}${answer.ok ? '' : answer.error}`.trimEnd());
+    if (status < 500 || status === 503) return;
+    log.failed.push(`${status} ${answer.headers.get('x-request-id')}`);
+  }
+
   async function enter(baseUrl: string, email: string): Promise<string> {
     const call = createClient({ baseUrl, timeoutMs: ANSWER_WITHIN_MS });
-    const session = await call(login, { body: { email, password: PASSWORD } });
-    if (!session.ok) throw new Error(session.error);
+    const session = await call(login, { body: { email, password: PASSWORD } }).catch(() => {
+      count(log.answers, 'connection lost at login');
+      throw new OutsideError();
+    });
+    note(session, 'at login ');
+    if (!session.ok) throw new OutsideError();
     return session.body.accessToken;
   }
 
@@ -66,15 +79,18 @@ export function createGoodClient(
       let pauseMs = PAUSE_MS;
       try {
         const answer = await ask(await callAs(email));
-        count(log.answers, answer.ok ? String(answer.status) : `${answer.status} ${answer.error}`);
+        note(answer);
         if (answer.status === 401) tokens.delete(email);
         else if (answer.status < 500) return answer;
-        // It says that nothing was booked; of a request that was lost before it says nothing.
+        // A 503 says that nothing was booked; of a request that was lost before it says nothing.
         if (answer.status === 503 && manner === 'impatient' && !isLost) return answer;
+        isLost ||= answer.status === 500;
         pauseMs = Number(answer.headers.get('retry-after') ?? 0) * 1_000 || PAUSE_MS;
-      } catch {
-        isLost = true;
-        count(log.answers, 'connection lost');
+      } catch (error) {
+        if (!(error instanceof OutsideError)) {
+          isLost = true;
+          count(log.answers, 'connection lost');
+        }
       }
       await sleep((pauseMs * chance.between(50, 150)) / 100);
     }
@@ -93,7 +109,10 @@ export function createGoodClient(
       if (!answer.ok) return { is: 'refused', code: `${answer.error} of a booking that was taken` };
       const { status, error, appointments } = answer.body;
       if (status === 'succeeded') return { is: 'done', appointment: appointments![0]! };
-      if (status === 'failed') return { is: 'refused', code: error! };
+      // A 202 is the promise to decide: an outage is no decision.
+      const isBroken = error === 'DB_UNAVAILABLE';
+      if (status === 'failed')
+        return { is: 'refused', code: isBroken ? `${error} of a booking that was taken` : error! };
     }
     throw new UnansweredError();
   }

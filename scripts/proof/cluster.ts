@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '../../db/migrate.ts';
+import { unconfigured } from '../parts/environment.ts';
 import { startGateway, startWorker } from '../parts/own.ts';
 import { createLogins, removeCluster, startPostgres } from '../parts/postgres.ts';
 import { type Part, type PartOptions, type Spawn, startProcess } from '../parts/process.ts';
@@ -39,15 +40,19 @@ export type Cluster = {
   readonly replaceWorker: (name: 'worker-1' | 'worker-2') => Promise<void>;
   /** Resolves once every gateway says that it can serve. */
   readonly untilServing: () => Promise<void>;
-  /** What the workers have logged, line by line. */
-  readonly workerLog: () => string[];
-  readonly stop: () => Promise<void>;
+  /** What all of that kind have logged, line by line. */
+  readonly logOf: (kind: 'gateway' | 'worker') => string[];
+  /** Everything ends; its data and logs go, too, or stay in that folder. */
+  readonly stop: (data?: 'kept') => Promise<void>;
+  readonly dataDir: string;
 };
 
 /** So few that a queue can be filled without filling the machine. */
 export const WAITING_MAX = 250;
 const POLL_MS = 50;
 const ASK_WITHIN_MS = 1_000;
+/** Whatever happened to it: a system that is not whole by then does not recover. */
+const WHOLE_WITHIN_MS = 120_000;
 
 /** With workers that are broken in that way, or with whole ones. */
 export async function startCluster(sabotage?: string): Promise<Cluster> {
@@ -73,10 +78,11 @@ export async function startCluster(sabotage?: string): Promise<Cluster> {
     };
   const quiet = () => undefined;
   let isStopping = false;
-  async function stop(): Promise<void> {
+  async function stop(data?: 'kept'): Promise<void> {
     isStopping = true;
     for (const part of everStarted) signal(part, 'SIGCONT');
     for (const part of everStarted.toReversed()) await part.stop();
+    if (data === 'kept') return;
     removeCluster(dataDir);
     rmSync(dataDir, { recursive: true, force: true });
   }
@@ -106,10 +112,9 @@ export async function startCluster(sabotage?: string): Promise<Cluster> {
     await migrate(databaseUrl);
     const logins = await createLogins(databaseUrl, secrets);
     const shared = {
-      ...process.env,
+      ...unconfigured(process.env),
       TEMPORAL_ADDRESS: temporal.address,
       TEMPORAL_NAMESPACE: temporal.namespace,
-      PORT: undefined,
     };
     const gatewayEnv = {
       ...shared,
@@ -130,24 +135,34 @@ export async function startCluster(sabotage?: string): Promise<Cluster> {
       (await startGateway(own('gateway-2', gatewayEnv))).port,
     ];
     const gateways = ports.map((port) => `http://127.0.0.1:${port}`);
-    const startWorkerAs = (name: PartName) =>
-      startWorker(
-        own(name, { ...shared, PROOF_SABOTAGE: sabotage, DATABASE_URL: logins.worker }),
-        sabotage && 'scripts/proof/broken-worker.ts',
-      );
-    await Promise.all([startWorkerAs('worker-1'), startWorkerAs('worker-2')]);
+    const workerEnv = { ...shared, PROOF_SABOTAGE: sabotage, DATABASE_URL: logins.worker };
+    const main = sabotage && 'scripts/proof/broken-worker.ts';
+    await Promise.all(
+      (['worker-1', 'worker-2'] as const).map((name) => startWorker(own(name, workerEnv), main)),
+    );
 
     const areServing = async () => (await Promise.all(gateways.map(isServing))).every(Boolean);
-    const until = async (isSo: () => boolean | Promise<boolean>) => {
-      while (!(await isSo())) await sleep(POLL_MS);
-    };
-    const isOwn = (part: Part) => /gateway|worker/.test(part.name);
-    const untilUp = (part: Part) => until(isOwn(part) ? part.isReady : areServing);
+    async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
+      const giveUpMs = Date.now() + WHOLE_WITHIN_MS;
+      while (!(await isSo())) {
+        if (isStopping) throw new Error('the cluster is stopping');
+        if (Date.now() > giveUpMs) {
+          throw new Error(`${what} did not come back within ${WHOLE_WITHIN_MS / 1_000} s`);
+        }
+        await sleep(POLL_MS);
+      }
+    }
+    async function startAgain(name: PartName): Promise<void> {
+      const part = spawnAs(name)(recipes.get(name)!);
+      const isUp = /gateway|worker/.test(name) ? part.isReady : areServing;
+      await until(async () => part.hasEnded() || (await isUp()), name);
+    }
     async function revive(name: PartName): Promise<void> {
+      const giveUpMs = Date.now() + WHOLE_WITHIN_MS;
       // A database that died needs a moment until it may be started again.
       while (running.get(name)!.hasEnded()) {
-        const part = spawnAs(name)(recipes.get(name)!);
-        await Promise.race([part.ended, untilUp(part)]);
+        if (Date.now() > giveUpMs) throw new Error(`${name} ends as often as it is started`);
+        await startAgain(name);
       }
     }
     return {
@@ -155,7 +170,8 @@ export async function startCluster(sabotage?: string): Promise<Cluster> {
       databaseUrl,
       temporalAddress: temporal.address,
       stop,
-      untilServing: () => until(areServing),
+      dataDir,
+      untilServing: () => until(areServing, 'the whole'),
       async kill(name) {
         const part = running.get(name)!;
         for (const pid of familyOf(part.pid)) endNow(pid);
@@ -170,11 +186,13 @@ export async function startCluster(sabotage?: string): Promise<Cluster> {
       },
       async replaceWorker(name) {
         const before = running.get(name)!;
-        await startWorkerAs(name);
+        await startAgain(name);
+        // What it leans on may just be away, or it may have been killed itself.
+        await revive(name);
         await before.stop();
       },
-      workerLog: () =>
-        ['worker-1', 'worker-2'].flatMap((name) => readFileSync(ownLog(name), 'utf8').split('\n')),
+      logOf: (kind) =>
+        [1, 2].flatMap((n) => readFileSync(ownLog(`${kind}-${n}`), 'utf8').split('\n')),
     };
   } catch (error) {
     await stop();

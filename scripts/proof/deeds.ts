@@ -9,21 +9,29 @@ import {
   CUSTOMERS,
   GUESTS,
   HAIRCUT,
+  MINUTES,
   OWNER,
   PROFESSIONALS,
   YOGA,
 } from './world.ts';
 
 const DAYS_AHEAD = 60;
-const HOT_STARTS = ['10:00', '10:15', '10:30', '11:00'];
+/** What everybody wants lies beyond what is booked anywhere, series and all. */
+const WANTED_DAYS = 150;
+const WANTED_DAYS_AHEAD = 200;
+const CLASSES_DAYS_AHEAD = 400;
+const AT_ONCE = 3;
+/** A class that begins then ends with the day. */
+const LAST_START = 23 * 60;
+const CLASS_SECONDS = 10;
 const DAY_MS = 86_400_000;
 
 /** How often each is done, out of a hundred. */
 const SHARES = {
-  'for a guest': 27,
+  'for a guest': 39,
   alone: 12,
-  'a wanted slot': 12,
-  'a class seat': 10,
+  'a wanted slot': 4,
+  'a class seat': 6,
   'a series': 8,
   'answered later': 6,
   'with a coupon': 5,
@@ -44,6 +52,10 @@ type Own = { readonly id: string; readonly email: string };
 
 export function createLoad(client: GoodClient, log: Log, chance: Chance) {
   const own: Own[] = [];
+  const few = <T>(items: readonly T[]) => {
+    const from = chance.below(items.length - AT_ONCE + 1);
+    return items.slice(from, from + AT_ONCE);
+  };
 
   async function record(kind: string, key: string, asked: Asked, answer: () => Promise<Final>) {
     const beganMs = Date.now();
@@ -108,8 +120,16 @@ export function createLoad(client: GoodClient, log: Log, chance: Chance) {
   const DEEDS: Record<Kind, () => Promise<unknown>> = {
     'for a guest': () => book('for a guest', { crmClientId: chance.oneOf(GUESTS) }),
     alone: () => book('alone'),
-    'a wanted slot': () => book('a wanted slot', wanted(chance)),
-    'a class seat': () => book('a class seat', { services: [YOGA], ...aClass(chance) }),
+    'a wanted slot': () => {
+      const place = wantedNow();
+      return Promise.all(few(CUSTOMERS).map((each) => book('a wanted slot', place, each)));
+    },
+    'a class seat': () => {
+      const seat = { ...classNow(), services: [YOGA] };
+      return Promise.all(
+        few(GUESTS).map((crmClientId) => book('a class seat', { ...seat, crmClientId })),
+      );
+    },
     'a series': () =>
       book('a series', {
         crmClientId: chance.oneOf(GUESTS),
@@ -129,9 +149,7 @@ export function createLoad(client: GoodClient, log: Log, chance: Chance) {
       const { date, start } = anywhere(chance);
       const time = chance.oneOf([{ date, start }, {}]);
       await Promise.all(
-        chance
-          .shuffled(PROFESSIONALS)
-          .slice(0, 3)
+        few(PROFESSIONALS)
           .map((professional) => ({ ...anywhere(chance), ...time, professional, couponCode }))
           .map((changes) => book('three at once', changes, customer)),
       );
@@ -165,26 +183,32 @@ function wordOf(final: Final): string {
 
 const dateIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
+const clockOf = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map((n) => String(n).padStart(2, '0')).join(':');
+
 function anywhere(chance: Chance): Place {
-  const minutes = chance.below(94) * 15;
-  const clock = [Math.floor(minutes / 60), minutes % 60].map((n) => String(n).padStart(2, '0'));
   return {
     professional: chance.oneOf(PROFESSIONALS),
     date: dateIn(chance.between(2, DAYS_AHEAD)),
-    start: clock.join(':'),
+    start: clockOf(chance.below(LAST_START / 15 + 1) * 15),
   };
 }
 
-/** A few that everybody wants. */
-function wanted(chance: Chance): Place {
+const secondNow = () => Math.floor(Date.now() / 1_000);
+
+/** The one slot that all lanes want in this second. */
+const wantedNow = () => nth(secondNow(), HAIRCUT, WANTED_DAYS_AHEAD);
+
+/** The one class that all lanes want for some seconds: it has fewer seats than come. */
+const classNow = () => nth(Math.floor(secondNow() / CLASS_SECONDS), YOGA, CLASSES_DAYS_AHEAD);
+
+/** The n-th place of so long, one beside the other, each day after the other. */
+function nth(n: number, service: string, daysAhead: number): Place {
+  const minutes = MINUTES[service]!;
+  const perDay = (24 * 60) / minutes;
   return {
-    professional: chance.oneOf(PROFESSIONALS.slice(0, 3)),
-    date: dateIn(chance.between(2, 5)),
-    start: chance.oneOf(HOT_STARTS),
+    professional: PROFESSIONALS[n % PROFESSIONALS.length]!,
+    date: dateIn(daysAhead + (Math.floor(n / perDay) % WANTED_DAYS)),
+    start: clockOf((n % perDay) * minutes),
   };
-}
-
-function aClass(chance: Chance): Place {
-  const professional = chance.oneOf(PROFESSIONALS.slice(0, 20));
-  return { professional, date: dateIn(chance.between(2, 30)), start: '18:00' };
 }

@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { withRetries } from '../parts/process.ts';
+import { reasonOf } from '../parts/start-error.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { type Cluster, type PartName, WAITING_MAX } from './cluster.ts';
 
 export type Fault = {
   readonly kind: string;
   readonly beganMs: number;
-  /** When the part was whole again. */
+  /** When all was whole again. */
   readonly healedMs: number;
+  /** Why it is not whole again, if so. */
+  readonly failure?: string;
 };
 type Make = (cluster: Cluster, chance: Chance, burst: Burst) => Promise<void>;
 type Burst = (size: number) => Promise<void>;
@@ -37,6 +41,8 @@ const anyOf =
     chance.oneOf(makes)(cluster, chance, burst);
 
 const CONNECTIONS_MAX = 200;
+/** A database that has just been killed, too, is back by then. */
+const FIRST_TRIES = 60;
 /** Over both gateways, for one actor: more than either takes. */
 const FULL_QUEUE = WAITING_MAX;
 
@@ -48,14 +54,16 @@ const withoutConnections: Make = async ({ databaseUrl }, chance) => {
     client.on('error', () => undefined);
     await client.connect();
     held.push(client);
+    return client;
   };
-  await take();
-  await held[0]!.query(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'amsel_%'",
+  await withRetries(FIRST_TRIES, async () =>
+    (await take()).query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'amsel_%'",
+    ),
   );
   await Promise.allSettled(Array.from({ length: CONNECTIONS_MAX }, take));
   await seconds(chance, 1, 4);
-  await Promise.all(held.map((client) => client.end()));
+  await Promise.allSettled(held.map((client) => client.end()));
 };
 
 const withFullQueue: Make = async (cluster, chance, burst) => {
@@ -112,7 +120,11 @@ export async function inflict(
   burst: Burst,
 ): Promise<Fault> {
   const beganMs = Date.now();
-  await FAULTS[kind]!(cluster, chanceOf(seed, FAULT_CHANCE), burst);
-  await cluster.untilServing();
-  return { kind, beganMs, healedMs: Date.now() };
+  try {
+    await FAULTS[kind]!(cluster, chanceOf(seed, FAULT_CHANCE), burst);
+    await cluster.untilServing();
+    return { kind, beganMs, healedMs: Date.now() };
+  } catch (error) {
+    return { kind, beganMs, healedMs: Date.now(), failure: reasonOf(error) };
+  }
 }

@@ -30,11 +30,18 @@ export type Final =
 export type Log = {
   readonly deeds: Deed[];
   readonly answers: Map<string, number>;
+  /** What was answered with a 5xx other than 503, by its status and X-Request-Id. */
+  readonly failed: string[];
   /** What was wrong on the face of it. */
   readonly complaints: string[];
 };
 
-export const newLog = (): Log => ({ deeds: [], answers: new Map(), complaints: [] });
+export const newLog = (): Log => ({
+  deeds: [],
+  answers: new Map(),
+  failed: [],
+  complaints: [],
+});
 
 export function count(tally: Map<string, number>, name: string): void {
   tally.set(name, (tally.get(name) ?? 0) + 1);

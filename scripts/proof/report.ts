@@ -11,7 +11,7 @@ export function reportOf({ seconds, log, faults, violations }: Proof): string {
   const waits = deeds.map(({ beganMs, endedMs }) => endedMs - beganMs).toSorted((a, b) => a - b);
   return [
     table(
-      ['fault', 'times', 'until the next booking, s', 'longest wait, s'],
+      ['fault', 'times', 'until all is whole, s', 'until the next booking, s', 'longest wait, s'],
       tallied(faults, ({ kind }) => kind).map(([kind, times]) => {
         const same = faults
           .filter((fault) => fault.kind === kind)
@@ -19,6 +19,7 @@ export function reportOf({ seconds, log, faults, violations }: Proof): string {
         return [
           kind,
           times,
+          worst(same.map(({ whole }) => whole)),
           worst(same.map(({ next }) => next)),
           worst(same.map(({ wait }) => wait)),
         ];
@@ -51,19 +52,24 @@ export function reportOf({ seconds, log, faults, violations }: Proof): string {
   ].join('\n');
 }
 
-/** How long nobody got a booking, and the longest that somebody waited who was there at the time. */
+/** How long it took to heal and until somebody booked, and the longest wait of anybody who was there at the time. */
 function afterOf({ beganMs, healedMs }: Fault, deeds: readonly Deed[]) {
   const after = deeds.filter((deed) => deed.final.is === 'done' && deed.beganMs >= beganMs);
   const during = deeds.filter((deed) => deed.endedMs >= beganMs && deed.beganMs <= healedMs);
   return {
-    // After the last fault there may be none.
-    next: after.length > 0 ? Math.min(...after.map(({ endedMs }) => endedMs)) - beganMs : 0,
+    whole: healedMs - beganMs,
+    next: Math.min(...after.map(({ endedMs }) => endedMs)) - beganMs,
     wait: Math.max(...during.map((deed) => deed.endedMs - deed.beganMs)),
   };
 }
 
 const inSeconds = (ms: number) => (ms / 1_000).toFixed(1);
-const worst = (all: readonly number[]) => inSeconds(Math.max(...all));
+
+/** After the last fault there may be nobody left. */
+function worst(all: readonly number[]): string {
+  const known = all.filter(Number.isFinite);
+  return known.length > 0 ? inSeconds(Math.max(...known)) : '–';
+}
 
 function tallied<T>(items: readonly T[], nameOf: (item: T) => string): [string, number][] {
   const tally = new Map<string, number>();

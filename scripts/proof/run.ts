@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reasonOf } from '../parts/start-error.ts';
 import { chanceOf } from './chance.ts';
 import { createGoodClient } from './client.ts';
 import { startCluster } from './cluster.ts';
@@ -9,14 +10,14 @@ import { type Log, newLog } from './log.ts';
 import { violations } from './verdict.ts';
 import { makeWorld } from './world.ts';
 
-/** The ways to break it that the proof must notice. */
-export const SABOTAGES = [
-  'skip-lock',
-  'drop-constraint',
-  'forget-outcome',
-  'answer-before-commit',
-] as const;
-export type Sabotage = (typeof SABOTAGES)[number];
+/** The ways to break it that the proof must notice, each by its own sign. */
+export const SABOTAGES = {
+  'skip-lock': /more often than it allows|the database had to refuse/,
+  'drop-constraint': /sessions_no_overlap no longer refuses/,
+  'forget-outcome': /an appointment has no outcome/,
+  'answer-before-commit': /of a booking that was taken|was answered with/,
+};
+export type Sabotage = keyof typeof SABOTAGES;
 
 export type Proof = {
   readonly seconds: number;
@@ -25,6 +26,9 @@ export type Proof = {
   readonly violations: readonly string[];
 };
 
+/** Less than that and it has shown nothing. */
+const PER_MINUTE = { faults: 3, bookings: 100 };
+
 const LANES = 24;
 const LOAD_CHANCE = 2;
 
@@ -32,20 +36,26 @@ const LOAD_CHANCE = 2;
 export async function prove(options: {
   readonly seed: number;
   readonly seconds: number;
-  readonly sabotage?: Sabotage;
+  /** Without faults: broken in that way, or in none. */
+  readonly sabotage?: Sabotage | 'nothing';
   readonly stopAsked: Promise<void>;
   readonly say: (words: string) => void;
 }): Promise<Proof> {
   const { seed, sabotage, say } = options;
   say('starting Postgres, Redis, Temporal, two gateways and two workers …');
-  const cluster = await startCluster(sabotage === 'drop-constraint' ? undefined : sabotage);
+  const isWorkerWhole = sabotage === 'drop-constraint' || sabotage === 'nothing';
+  const cluster = await startCluster(isWorkerWhole ? undefined : sabotage);
   const interrupted = options.stopAsked.then(() => {
     throw new Error('it was interrupted');
   });
+  let isOfInterest = false;
   try {
-    return await Promise.race([run(), interrupted]);
+    const proof = await Promise.race([run(), interrupted]);
+    isOfInterest = proof.violations.length > 0 && !sabotage;
+    return proof;
   } finally {
-    await cluster.stop();
+    await cluster.stop(isOfInterest ? 'kept' : undefined);
+    if (isOfInterest) say(`its data and logs are in ${cluster.dataDir}`);
   }
 
   async function run(): Promise<Proof> {
@@ -61,7 +71,8 @@ export async function prove(options: {
     );
     const beganMs = Date.now();
     const endMs = beganMs + options.seconds * 1_000;
-    const isOver = () => Date.now() > endMs;
+    let isBeyondHelp = false;
+    const isOver = () => isBeyondHelp || Date.now() > endMs;
     // Without faults, locks and limits are tried by those who come at once.
     const lanes = Array.from({ length: LANES }, (_, n) =>
       sabotage && n % 2 === 0 ? load.lane(isOver, ['three at once']) : load.lane(isOver),
@@ -74,13 +85,32 @@ export async function prove(options: {
       const kinds = next.map(({ kind }) => kind).join(', and ');
       say(`${seconds(Date.now() - beganMs)} s, ${log.deeds.length} deeds: ${kinds}`);
       const burst = (size: number) => load.burst(size);
-      faults.push(...(await Promise.all(next.map((fault) => inflict(cluster, fault, burst)))));
+      const made = await Promise.all(next.map((fault) => inflict(cluster, fault, burst)));
+      faults.push(...made);
+      const failures = made.flatMap(({ kind, failure }) => (failure ? `${kind}: ${failure}` : []));
+      log.complaints.push(...failures);
+      isBeyondHelp = failures.length > 0;
+      if (isBeyondHelp) break;
     }
     await Promise.all(lanes);
     say('comparing what was answered with what is stored …');
-    const found = await violations(cluster, log);
+    const found = await violations(cluster, log).catch((error: unknown) => [
+      ...log.complaints,
+      `it cannot be compared: ${reasonOf(error)}`,
+    ]);
+    if (!sabotage) found.push(...shortcomings(options.seconds, faults.length, log));
     return { seconds: seconds(Date.now() - beganMs), log, faults, violations: found };
   }
+}
+
+function shortcomings(lastedSeconds: number, faults: number, { deeds }: Log): string[] {
+  const bookings = deeds.filter(({ asked, final }) => asked.what === 'book' && final.is === 'done');
+  return Object.entries({ faults, bookings: bookings.length })
+    .map(([what, count]) => {
+      const least = Math.floor((PER_MINUTE[what as keyof typeof PER_MINUTE] * lastedSeconds) / 60);
+      return count < least ? `only ${count} ${what} in all that time, and not ${least}` : '';
+    })
+    .filter(Boolean);
 }
 
 const seconds = (ms: number) => Math.round(ms / 1_000);

@@ -5,7 +5,12 @@ import { Client } from 'pg';
 export const BUSINESS = 'biz_proof';
 export const HAIRCUT = 'svc_proof_haircut';
 export const YOGA = 'svc_proof_yoga';
-const YOGA_SEATS = 8;
+export const YOGA_SEATS = 8;
+export const MINUTES: Readonly<Record<string, number>> = { [HAIRCUT]: 30, [YOGA]: 60 };
+export const PRICE_MINOR: Readonly<Record<string, number>> = { [HAIRCUT]: 3_000, [YOGA]: 1_500 };
+export const COUPON_PERCENT = 10;
+export const PACKAGE_SESSIONS = 40;
+const SERVICES = [HAIRCUT, YOGA];
 export const PROFESSIONALS = Array.from({ length: 40 }, (_, n) => `pro_proof_${n}`);
 export const OWNER = { id: 'usr_proof_owner', email: 'owner@proof.test' };
 export const CUSTOMERS = Array.from({ length: 60 }, (_, n) => ({
@@ -40,8 +45,15 @@ export async function makeWorld(databaseUrl: string): Promise<void> {
   );
   await fill(
     `INSERT INTO services (id, business_id, name, duration_min, capacity, price_minor, currency)
-     VALUES ($1, $3, 'Haircut', 30, 1, 3000, 'EUR'), ($2, $3, 'Yoga', 60, $4, 1500, 'EUR')`,
-    [HAIRCUT, YOGA, BUSINESS, YOGA_SEATS],
+     SELECT id, $1, id, minutes, seats, price, 'EUR'
+     FROM unnest($2::text[], $3::int[], $4::int[], $5::int[]) AS s(id, minutes, seats, price)`,
+    [
+      BUSINESS,
+      SERVICES,
+      SERVICES.map((id) => MINUTES[id]),
+      [1, YOGA_SEATS],
+      SERVICES.map((id) => PRICE_MINOR[id]),
+    ],
   );
   await fill(
     `INSERT INTO professionals (id, name, opens_min, closes_min) SELECT id, id, 0, 1440 FROM unnest($1::text[]) AS id`,
@@ -53,7 +65,7 @@ export async function makeWorld(databaseUrl: string): Promise<void> {
   ]);
   await fill(
     `INSERT INTO professional_services SELECT p, s FROM unnest($1::text[]) AS p, unnest($2::text[]) AS s`,
-    [PROFESSIONALS, [HAIRCUT, YOGA]],
+    [PROFESSIONALS, SERVICES],
   );
   await fill(
     `INSERT INTO crm_clients (id, business_id, name) SELECT id, $1, id FROM unnest($2::text[]) AS id`,
@@ -61,20 +73,27 @@ export async function makeWorld(databaseUrl: string): Promise<void> {
   );
   await fill(
     `INSERT INTO coupons (id, business_id, code, type, value, usage_limit, per_customer_limit)
-     SELECT 'cpn_' || code, $1, code, 'percent', 10, 40, 2 FROM unnest($2::text[]) AS code`,
-    [BUSINESS, COUPONS],
+     SELECT 'cpn_' || code, $1, code, 'percent', $3, 40, 2 FROM unnest($2::text[]) AS code`,
+    [BUSINESS, COUPONS, COUPON_PERCENT],
   );
   await fill(
     `INSERT INTO packages (id, business_id, service_id, title, session_count, package_price_minor, single_session_price_minor, currency, validity_days)
-     VALUES ('pkg_proof', $1, $2, 'Many', 40, 90000, 3000, 'EUR', 365)`,
-    [BUSINESS, HAIRCUT],
+     VALUES ('pkg_proof', $1, $2, 'Many', $3, 90000, $4, 'EUR', 365)`,
+    [BUSINESS, HAIRCUT, PACKAGE_SESSIONS, PRICE_MINOR[HAIRCUT]],
   );
   await fill(
     `INSERT INTO package_purchases (id, package_id, business_id, service_id, user_id, sessions_total,
        package_price_minor, single_session_price_minor, currency, status, expires_at)
-     SELECT id, 'pkg_proof', $1, $2, user_id, 40, 90000, 3000, 'EUR', 'active', now() + interval '365 days'
+     SELECT id, 'pkg_proof', $1, $2, user_id, $5, 90000, $6, 'EUR', 'active', now() + interval '365 days'
      FROM unnest($3::text[], $4::text[]) AS p(id, user_id)`,
-    [BUSINESS, HAIRCUT, CUSTOMERS.map(({ purchase }) => purchase), CUSTOMERS.map(({ id }) => id)],
+    [
+      BUSINESS,
+      HAIRCUT,
+      CUSTOMERS.map(({ purchase }) => purchase),
+      CUSTOMERS.map(({ id }) => id),
+      PACKAGE_SESSIONS,
+      PRICE_MINOR[HAIRCUT],
+    ],
   );
   await client.query('ANALYZE');
   await client.end();
