@@ -12,7 +12,7 @@ import { BOOKABLE, prepareScene } from './scene.ts';
 import { installSchemathesis, runSchemathesis, type Verdict } from './schemathesis.ts';
 import { settings } from './settings.ts';
 import { asSeenBy, type OpenApi, strictDocument, withExamples } from './strict-document.ts';
-import { table } from './table.ts';
+import { gapsIn, table } from './table.ts';
 
 /**
  * `npm run fuzz`: invented and real requests to every operation, as everyone who may call, each
@@ -38,7 +38,10 @@ console.log(
 const verdicts: Record<string, Verdict> = {};
 for (const identity of values.as) verdicts[identity] = await fuzzAs(identity);
 console.log(table(ENDPOINTS, verdicts));
-process.exit(Object.values(verdicts).every(({ isClean }) => isClean) ? 0 : 1);
+const gaps = gapsIn(ENDPOINTS, verdicts);
+for (const gap of gaps) console.log(`✗ ${gap}`);
+const areClean = Object.values(verdicts).every(({ isClean }) => isClean);
+process.exit(areClean && gaps.length === 0 ? 0 : 1);
 
 function readOptions() {
   const names = Object.keys(IDENTITIES);

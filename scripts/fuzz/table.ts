@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../contract/endpoint.ts';
+import { type Endpoint, isSession } from '../../contract/endpoint.ts';
 import type { Verdict } from './schemathesis.ts';
 
 /** Operations × identities: requests, the statuses seen, and what failed. */
@@ -7,7 +7,7 @@ export function table(
   verdicts: Readonly<Record<string, Verdict>>,
 ): string {
   const rows = endpoints.flatMap(({ method, path }) => {
-    const label = `${method.toUpperCase()} ${path}`;
+    const label = labelOf({ method, path });
     return Object.entries(verdicts).map(([identity, verdict], n) => {
       const seen = Object.entries(verdict.statuses[label] ?? {});
       const requests = seen.reduce((sum, [, count]) => sum + count, 0);
@@ -25,4 +25,28 @@ export function table(
     });
   });
   return ['', ...rows].join('\n');
+}
+
+/** What was not tried at all: operations without a request, and callers whom nothing behind a login took. */
+export function gapsIn(
+  endpoints: readonly Endpoint[],
+  verdicts: Readonly<Record<string, Verdict>>,
+): string[] {
+  return Object.entries(verdicts).flatMap(([identity, { statuses }]) => {
+    const silent = endpoints.filter((endpoint) => !statuses[labelOf(endpoint)]);
+    const theirs = endpoints.filter(
+      ({ access }) => isSession(access) && access.roles.some((role) => role === identity),
+    );
+    const isLetIn = theirs.some((endpoint) =>
+      Object.keys(statuses[labelOf(endpoint)] ?? {}).some((status) => status.startsWith('2')),
+    );
+    return [
+      ...silent.map((endpoint) => `${labelOf(endpoint)} was never asked as ${identity}`),
+      ...(theirs.length > 0 && !isLetIn ? [`${identity} was never let in`] : []),
+    ];
+  });
+}
+
+function labelOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+  return `${method.toUpperCase()} ${path}`;
 }
