@@ -39,14 +39,12 @@ async function storedIn(databaseUrl: string): Promise<Row[]> {
   return rows;
 }
 
-/**
- * A 5xx that no outage explains. One is honest: a command was sent, and then neither Temporal nor Postgres
- * could be asked what became of it, so that a 503 ("nothing was booked") might be a lie.
- */
+/** The gateway's own words where a 503, "nothing was done", might be a lie: it cannot ask what became of a command. */
+const HONEST = /neither Temporal nor Postgres can be asked|(done|decided), and cannot be read/;
+
+/** The 5xx that no outage explains. */
 function unexplained(failed: readonly string[], lines: readonly string[]): string[] {
-  const honest = lines.filter((line) =>
-    line.includes('neither Temporal nor Postgres can be asked'),
-  );
+  const honest = lines.filter((line) => HONEST.test(line));
   return failed
     .filter((answer) => !honest.some((line) => line.includes(answer.split(' ')[1]!)))
     .map((answer) => `a request was answered ${answer}`);
