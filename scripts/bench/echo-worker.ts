@@ -10,5 +10,7 @@ const worker = await Worker.create({
     logger: new DefaultLogger('WARN'),
   }),
 });
+// A bench that is interrupted leaves nothing running.
+process.once('disconnect', () => process.exit());
 process.send?.('ready');
 await worker.run();

@@ -3,6 +3,7 @@ import { chanceOf } from '../../scripts/proof/chance.ts';
 import { createGoodClient } from '../../scripts/proof/client.ts';
 import { type Cluster, startCluster } from '../../scripts/proof/cluster.ts';
 import { createLoad } from '../../scripts/proof/deeds.ts';
+import { inflict } from '../../scripts/proof/faults.ts';
 import { newLog } from '../../scripts/proof/log.ts';
 import { violations } from '../../scripts/proof/verdict.ts';
 import { makeWorld } from '../../scripts/proof/world.ts';
@@ -41,3 +42,19 @@ test('both workers and both gateways are replaced under load, and no request fai
   expect(log.deeds.filter(({ final }) => final.is === 'done')).not.toEqual([]);
   expect(await violations(cluster, log)).toEqual([]);
 }, 300_000);
+
+test.each([
+  ['a worker is deployed anew', 'both workers are killed'],
+  ['a worker is deployed anew', 'Temporal is killed'],
+  ['Postgres is killed', 'no connection is free'],
+])(
+  '%s while %s, and all is whole again',
+  async (...kinds) => {
+    const faults = await Promise.all(
+      kinds.map((kind) => inflict(cluster, { kind, afterMs: 0, seed: 1 }, async () => undefined)),
+    );
+
+    expect(faults.flatMap(({ failure }) => failure ?? [])).toEqual([]);
+  },
+  300_000,
+);
