@@ -57,7 +57,7 @@ function isAsAsked({ key, asked }: Deed, said: Told): boolean {
   if (asked.what === 'cancel') return said.id === asked.id && said.status === 'Cancelled';
   if (asked.what === 'move') return said.id === asked.id && isAt(said, asked.to);
   const { professional, business, date, start, services, status, notes } = said;
-  return isDeepStrictEqual(
+  return isSameJson(
     {
       ...{ professional, business, date, start, services, status, notes },
       person: said.crmClientId ?? said.clientId,
@@ -67,6 +67,12 @@ function isAsAsked({ key, asked }: Deed, said: Told): boolean {
     },
     { ...contentOf(asked), status: 'Confirmed', notes: key },
   );
+}
+
+/** Objects of two realms, as a test and its runtime are, are never strictly equal as they stand. */
+function isSameJson(a: object, b: object): boolean {
+  const [one, other] = [a, b].map((each): unknown => JSON.parse(JSON.stringify(each)));
+  return isDeepStrictEqual(one, other);
 }
 
 /** What a client who asks for this must be told of it. */
