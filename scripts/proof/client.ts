@@ -21,6 +21,9 @@ const ANSWER_WITHIN_MS = 15_000;
 const PAUSE_MS = 300;
 const WAIT_SECONDS = 5;
 
+const pauseAfter = ({ headers }: Answered<unknown>) =>
+  Number(headers.get('retry-after') ?? 0) * 1_000 || PAUSE_MS;
+
 /** It got no answer in all that time. */
 class UnansweredError extends Error {}
 /** It could not log in, and so has not asked at all. */
@@ -52,8 +55,10 @@ export function createGoodClient(
       throw new OutsideError();
     });
     note(session, 'at login ');
-    if (!session.ok) throw new OutsideError();
-    return session.body.accessToken;
+    if (session.ok) return session.body.accessToken;
+    // All who wait for this login wait together: tries are counted, and too many are held up for long.
+    await sleep(Math.min(pauseAfter(session), giveUpAfterMs));
+    throw new OutsideError();
   }
 
   async function callAs(email: string): Promise<Call> {
@@ -85,7 +90,7 @@ export function createGoodClient(
         // A 503 says that nothing was booked; of a request that was lost before it says nothing.
         if (answer.status === 503 && manner === 'impatient' && !isLost) return answer;
         isLost ||= answer.status === 500;
-        pauseMs = Number(answer.headers.get('retry-after') ?? 0) * 1_000 || PAUSE_MS;
+        pauseMs = pauseAfter(answer);
       } catch (error) {
         if (!(error instanceof OutsideError)) {
           isLost = true;

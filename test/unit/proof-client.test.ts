@@ -54,13 +54,16 @@ test('an error of the server is kept in mind, though the request is sent again',
   expect(log.failed).toEqual(['500 req_1']);
 });
 
-test('a login that is refused is counted as what it was', async () => {
-  const { client, log } = await clientOf([503, { error: 'DB_UNAVAILABLE' }], LOGGED_IN, [
-    201,
-    { id: 'apt_1' },
+test('a login that is refused is counted as what it was, once for all who wait for it', async () => {
+  const away: Answer = [503, { error: 'DB_UNAVAILABLE' }];
+  const booked: Answer = [201, { id: 'apt_1' }];
+  const { client, log } = await clientOf(away, LOGGED_IN, booked, booked);
+
+  await Promise.all(['one', 'two'].map((key) => client.book('somebody', BODY, key, 'patient')));
+
+  expect([...log.answers]).toEqual([
+    ['503 at login DB_UNAVAILABLE', 1],
+    ['200 at login', 1],
+    ['201', 2],
   ]);
-
-  await client.book('somebody', BODY, 'key', 'patient');
-
-  expect([...log.answers.keys()]).toEqual(['503 at login DB_UNAVAILABLE', '200 at login', '201']);
 });
