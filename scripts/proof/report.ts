@@ -5,7 +5,7 @@ import type { Proof } from './run.ts';
 const SHOWN_VIOLATIONS = 20;
 
 /** What the proof did and found, for people to read. */
-export function reportOf({ seconds, log, faults, violations }: Proof): string {
+export function reportOf({ seconds, log, faults, violations, keptIn }: Proof): string {
   const { deeds } = log;
   const booked = deeds.filter(({ asked, final }) => asked.what === 'book' && final.is === 'done');
   const waits = deeds.map(({ beganMs, endedMs }) => endedMs - beganMs).toSorted((a, b) => a - b);
@@ -49,6 +49,7 @@ export function reportOf({ seconds, log, faults, violations }: Proof): string {
       ],
     ),
     ...violations.slice(0, SHOWN_VIOLATIONS).map((violation) => `✗ ${violation}`),
+    ...(keptIn ? [`\nits data and logs: ${keptIn}`] : []),
   ].join('\n');
 }
 
