@@ -127,6 +127,7 @@ def make_whole(case, n):
     if mend_query := QUERIES.get(operation):
         mend_query(case.query, n)
     if isinstance(case.body, dict):
+        mend_lists(case.body)
         mend_amounts(case.body)
         mend_hours(case.body)
         if mend_body := BODIES.get(operation):
@@ -149,6 +150,13 @@ def mend_days(query, n):
     else:
         last = min(date.fromisoformat(first) + timedelta(days=n % 31), date(2999, 12, 31))
         query.update({"from": first, "to": str(last)})
+
+
+def mend_lists(body):
+    """Real values are drawn one by one, and may so be drawn twice."""
+    for name in ("services", "serviceIds", "professionalIds"):
+        if isinstance(body.get(name), list):
+            body[name] = list(dict.fromkeys(body[name]))
 
 
 def mend_amounts(body):

@@ -1,4 +1,4 @@
-import { type Endpoint, isSession } from '../../contract/endpoint.ts';
+import { type Access, type Endpoint, isSession } from '../../contract/endpoint.ts';
 import type { Verdict } from './schemathesis.ts';
 
 /** Operations × identities: requests, the statuses seen, and what failed. */
@@ -27,24 +27,29 @@ export function table(
   return ['', ...rows].join('\n');
 }
 
-/** What was not tried at all: operations without a request, and callers whom nothing behind a login took. */
+/** What was not tried: operations that nobody asked, or that took nothing from any of those who may ask. */
 export function gapsIn(
   endpoints: readonly Endpoint[],
   verdicts: Readonly<Record<string, Verdict>>,
 ): string[] {
-  return Object.entries(verdicts).flatMap(([identity, { statuses }]) => {
-    const silent = endpoints.filter((endpoint) => !statuses[labelOf(endpoint)]);
-    const theirs = endpoints.filter(
-      ({ access }) => isSession(access) && access.roles.some((role) => role === identity),
-    );
-    const isLetIn = theirs.some((endpoint) =>
-      Object.keys(statuses[labelOf(endpoint)] ?? {}).some((status) => status.startsWith('2')),
-    );
+  return endpoints.flatMap((endpoint) => {
+    const label = labelOf(endpoint);
+    const seenBy = (identity: string) => Object.keys(verdicts[identity]!.statuses[label] ?? {});
+    const all = Object.keys(verdicts);
+    const theirs = all.filter((identity) => mayCall(endpoint.access, identity));
+    const isTaken = theirs.some((each) => seenBy(each).some((status) => status.startsWith('2')));
     return [
-      ...silent.map((endpoint) => `${labelOf(endpoint)} was never asked as ${identity}`),
-      ...(theirs.length > 0 && !isLetIn ? [`${identity} was never let in`] : []),
+      ...all
+        .filter((identity) => seenBy(identity).length === 0)
+        .map((identity) => `${label} was never asked as ${identity}`),
+      ...(theirs.length > 0 && !isTaken ? [`${label} took nothing as ${theirs.join(', ')}`] : []),
     ];
   });
+}
+
+function mayCall(access: Access, identity: string): boolean {
+  if (access === 'key') return identity === 'key';
+  return !isSession(access) || access.roles.some((role) => role === identity);
 }
 
 function labelOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
