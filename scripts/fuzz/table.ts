@@ -27,7 +27,10 @@ export function table(
   return ['', ...rows].join('\n');
 }
 
-/** What was not tried: operations that nobody asked, or that took nothing from any of those who may ask. */
+/**
+ * What was not tried: operations that nobody asked, or that took nothing from any of those who may ask. The latter
+ * can be told only where all of them did: what one role has nothing for, another may have.
+ */
 export function gapsIn(
   endpoints: readonly Endpoint[],
   verdicts: Readonly<Record<string, Verdict>>,
@@ -36,20 +39,23 @@ export function gapsIn(
     const label = labelOf(endpoint);
     const seenBy = (identity: string) => Object.keys(verdicts[identity]!.statuses[label] ?? {});
     const all = Object.keys(verdicts);
-    const theirs = all.filter((identity) => mayCall(endpoint.access, identity));
-    const isTaken = theirs.some((each) => seenBy(each).some((status) => status.startsWith('2')));
+    const theirs = callersOf(endpoint.access) ?? all;
+    const isTaken =
+      !theirs.every((each) => each in verdicts) ||
+      theirs.some((each) => seenBy(each).some((status) => status.startsWith('2')));
     return [
       ...all
         .filter((identity) => seenBy(identity).length === 0)
         .map((identity) => `${label} was never asked as ${identity}`),
-      ...(theirs.length > 0 && !isTaken ? [`${label} took nothing as ${theirs.join(', ')}`] : []),
+      ...(isTaken ? [] : [`${label} took nothing as ${theirs.join(', ')}`]),
     ];
   });
 }
 
-function mayCall(access: Access, identity: string): boolean {
-  if (access === 'key') return identity === 'key';
-  return !isSession(access) || access.roles.some((role) => role === identity);
+/** Undefined: anyone. */
+function callersOf(access: Access): readonly string[] | undefined {
+  if (access === 'key') return ['key'];
+  return isSession(access) ? access.roles : undefined;
 }
 
 function labelOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
