@@ -9,7 +9,7 @@ export type Table = {
 type Tell = (name: string, cells: readonly (string | number)[]) => void;
 
 const NAME_WIDTH = 36;
-const CELL_WIDTH = 11;
+const CELL_WIDTH = 14;
 
 /** Everything that was measured in this run. */
 export const TABLES: Table[] = [];
