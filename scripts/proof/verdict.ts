@@ -40,7 +40,7 @@ async function storedIn(databaseUrl: string): Promise<Row[]> {
 }
 
 /** The gateway's own words where a 503, "nothing was done", might be a lie: it cannot ask what became of a command. */
-const HONEST = /neither Temporal nor Postgres can be asked|(done|decided), and cannot be read/;
+const HONEST = /, and (neither Temporal nor Postgres can|cannot) be (asked|read)/;
 
 /** The 5xx that no outage explains. */
 function unexplained(failed: readonly string[], lines: readonly string[]): string[] {
