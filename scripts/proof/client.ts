@@ -62,10 +62,11 @@ export function createGoodClient(
   }
 
   async function callAs(email: string): Promise<Call> {
-    const baseUrl = chance.oneOf(gateways);
-    if (!tokens.has(email)) tokens.set(email, enter(baseUrl, email));
+    if (!tokens.has(email)) tokens.set(email, enter(chance.oneOf(gateways), email));
     try {
       const accessToken = await tokens.get(email)!;
+      // Chosen now: which gateways serve may have changed since the login began.
+      const baseUrl = chance.oneOf(gateways);
       return createClient({ baseUrl, accessToken, timeoutMs: ANSWER_WITHIN_MS });
     } catch (error) {
       tokens.delete(email);
