@@ -85,9 +85,10 @@ export function authRoutes(deps: Deps): Route[] {
 
     route(login, async ({ body, address }) => {
       const { email, password } = body;
+      // First, so that an outage of the database counts as nobody's guess.
+      const user = await reads.findUserByEmail(db, email);
       const waitSeconds = await deps.loginGuard.admit(email, address);
       if (waitSeconds !== undefined) return refuse('RATE_LIMITED', waitSeconds);
-      const user = await reads.findUserByEmail(db, email);
       const isRight = await isPasswordOf(user, password);
       const waitAfter = isRight
         ? await deps.loginGuard.succeeded(email, address)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Client } from 'pg';
 import { newId } from '../../contract/ids.ts';
 import { createLoginGuard, type LoginGuard } from '../../gateway/access/login-guard.ts';
 import { login } from '../../contract/auth.ts';
@@ -10,9 +11,10 @@ let make: ReturnType<typeof factories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 let guard: LoginGuard;
 let address: string;
+let url: string;
 
 beforeAll(async () => {
-  const url = await createDatabase();
+  url = await createDatabase();
   make = factories(url);
   gateway = await startGateway({ databaseUrl: url, taskQueue: newId('tof') });
   guard = createLoginGuard(gateway.redis);
@@ -132,3 +134,16 @@ test('the eleventh failure over HTTP is 429 with Retry-After, even with the righ
   expect(answer.status).toBe(429);
   expect(answer).toMatchObject({ error: `RATE_LIMITED:${answer.headers.get('retry-after')}` });
 });
+
+test('an outage of the database locks nobody out', async () => {
+  const { email } = await make.user();
+  const enter = () => gateway.client(login, { body: { email, password: PASSWORD } });
+  const holder = new Client({ connectionString: url });
+  await holder.connect();
+  await holder.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
+  const answers = await Promise.all(Array.from({ length: 11 }, enter));
+  await holder.end();
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+  expect(await enter()).toMatchObject({ status: 200 });
+}, 20_000);
