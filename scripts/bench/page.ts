@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../parts/places.ts';
+import { nativeRedis } from '../parts/redis.ts';
 import type { Table } from './results.ts';
 
 const PAGE = join(ROOT, '.amsel/bench/index.html');
@@ -51,7 +52,7 @@ export function writeSummary(tables: readonly Table[]): string {
 function machine(): string {
   const [first] = cpus();
   const gigabytes = Math.round(totalmem() / 2 ** 30);
-  return `${cpus().length} cores (${first?.model.trim() ?? 'unknown'}), ${gigabytes} GB of memory, Node ${process.versions.node}; load client, gateway, worker, Temporal, Postgres and Redis share them`;
+  return `${cpus().length} cores (${first?.model.trim() ?? 'unknown'}), ${gigabytes} GB of memory, Node ${process.versions.node}; load client, gateway, worker, Temporal, Postgres and Redis (${nativeRedis() ?? 'valkey as WebAssembly'}) share them`;
 }
 
 function section({ title, head, drawn, rows }: Table): string {

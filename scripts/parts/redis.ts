@@ -14,7 +14,7 @@ export async function startRedis(options: {
   readonly spawn: Spawn;
   readonly say: (words: string) => void;
 }): Promise<string> {
-  const native = ['redis-server', 'valkey-server'].find(isOnPath);
+  const native = nativeRedis();
   return withRetries(START_ATTEMPTS, async () => {
     const port = await freePort(PREFERRED_PORT);
     const command = native
@@ -29,6 +29,11 @@ export async function startRedis(options: {
     options.say(`embedded (${native ?? 'valkey'}), ${portWords(port, PREFERRED_PORT)}`);
     return url;
   });
+}
+
+/** The machine's own, by its command; it is several times as fast. */
+export function nativeRedis(): string | undefined {
+  return ['redis-server', 'valkey-server'].find(isOnPath);
 }
 
 type Command = Pick<PartOptions, 'command' | 'args' | 'stdin' | 'env'>;
