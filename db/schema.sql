@@ -606,7 +606,7 @@ BEGIN
       FROM told GROUP BY resource_id)
     INSERT INTO archived_appointments
     SELECT id, business_id, professional_id, starts_at,
-      to_jsonb(moved) - 'client_name' - 'notes' - 'staff_notes' - 'during', COALESCE(history, '[]')
+      jsonb_strip_nulls(to_jsonb(moved) - 'client_name' - 'notes' - 'staff_notes' - 'during'), COALESCE(history, '[]')
     FROM moved LEFT JOIN histories ON resource_id = id;
     COMMIT;
   END LOOP;

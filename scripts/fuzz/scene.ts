@@ -65,6 +65,12 @@ export async function prepareScene(system: System, outboxDir: string): Promise<W
     const admin = await enter(system, 'admin@demo.test');
     const verdict = { params: { id: UNDER_REVIEW }, body: { reason: 'no pictures' } };
     need(await admin(rejectBusiness, verdict));
+    await database.query(
+      `INSERT INTO businesses (id, name, status, timezone, currency, opens_min, closes_min)
+       SELECT 'biz_fuzz_' || n, 'Waiting ' || n, 'under_review', 'Europe/Lisbon', 'EUR', 540, 1020
+       FROM generate_series(1, $1) AS n`,
+      [2 * OF_EACH],
+    );
     const tokens = await tokensByMail(system, outboxDir);
     const idle = await hire(system, owner, outboxDir);
     for (let n = 0; n < OF_EACH; n++) {
