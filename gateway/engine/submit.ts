@@ -106,18 +106,22 @@ export function createSubmit(deps: {
 
   /** Undefined where nothing was heard in time. */
   async function answerInTime(command: Command): Promise<Answered | undefined> {
-    const late = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
     try {
+      // An aborted sleep would make an error with its stack for each booking.
+      const late = new Promise<undefined>((resolve) => {
+        timer = setTimeout(() => resolve(undefined), DECIDE_WITHIN_MS + ANSWER_GRACE_MS);
+      });
       return await Promise.race([
         enqueue(actorIdFor(command.professional, deps.actorFolds), command),
-        sleep(DECIDE_WITHIN_MS + ANSWER_GRACE_MS, undefined, { signal: late.signal }),
+        late,
       ]);
     } catch (error) {
       if (error instanceof QueueFullError) throw new UnavailableError(error.message);
       if (error instanceof TooOldError || isEngineAway(error)) return undefined;
       throw error;
     } finally {
-      late.abort();
+      clearTimeout(timer);
     }
   }
 
