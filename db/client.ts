@@ -26,8 +26,8 @@ export type DatabaseOptions = {
 const CONNECT_TIMEOUT_MS = 2_000;
 /** The worker's, below the 4 s of a turn: an attempt that is given up holds its locks not much longer. */
 const STATEMENT_TIMEOUT_MS = { amsel_gateway: 5_000, amsel_worker: 3_500 };
-/** Twice that, and its neighbours in between, must fit into a turn. */
-const LOCK_TIMEOUT_MS = { amsel_gateway: 5_000, amsel_worker: 1_500 };
+/** The worker's: its neighbours must fit into the same turn. The gateway's statements end by themselves. */
+const LOCK_TIMEOUT_MS = { amsel_gateway: 0, amsel_worker: 1_500 };
 /** Planning our statements takes longer than running them, and the values hardly change the plan. */
 const PLAN_CACHE_MODE = 'force_generic_plan';
 /** A plan made while a table was empty would read all of it for ever; the worker looks up everything by an index. */

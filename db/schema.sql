@@ -433,8 +433,9 @@ CREATE TABLE promises (
   CONSTRAINT promises_pkey PRIMARY KEY (command_id)
 );
 CREATE INDEX promises_by_age ON public.promises USING btree (created_at);
+CREATE INDEX promises_by_attempt ON public.promises USING btree (kept_attempt);
 GRANT INSERT, SELECT ON promises TO amsel_gateway;
-GRANT DELETE, SELECT ON promises TO amsel_worker;
+GRANT DELETE, INSERT, SELECT ON promises TO amsel_worker;
 
 CREATE TABLE refresh_tokens (
   token_hash text NOT NULL,
@@ -703,7 +704,7 @@ BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(attempt, 0));
   IF EXISTS (SELECT FROM outcomes WHERE attempt_id = attempt AND kind = 'void') THEN RETURN false; END IF;
   INSERT INTO promises (command_id, fingerprint, kept_attempt) VALUES (command, wish, attempt)
-    ON CONFLICT (command_id) DO UPDATE SET kept_attempt = attempt;
+    ON CONFLICT (command_id) DO UPDATE SET fingerprint = wish, kept_attempt = attempt;
   RETURN true;
 END $function$
 
@@ -718,29 +719,17 @@ RETURN btrim(regexp_replace(translate(replace(replace(replace(lower((NORMALIZE(r
 
 CREATE OR REPLACE FUNCTION public.void_attempt(attempt text, caller text)
  RETURNS boolean
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  WITH made AS (
-    INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, asked_at, decided_at)
-    VALUES (attempt, 'void', caller, attempt, '', '{"ok": false, "code": "DB_UNAVAILABLE"}', now(), now())
-    ON CONFLICT DO NOTHING RETURNING 1)
-  SELECT EXISTS (SELECT FROM made)
-$function$
-
-GRANT EXECUTE TO amsel_gateway;
-
-CREATE OR REPLACE FUNCTION public.void_attempt(command text, attempt text, caller text)
- RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(attempt, 0));
-  IF EXISTS (SELECT FROM promises WHERE command_id = command AND kept_attempt = attempt) THEN RETURN false; END IF;
-  RETURN void_attempt(attempt, caller);
+  IF EXISTS (SELECT FROM promises WHERE kept_attempt = attempt) THEN RETURN false; END IF;
+  INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, asked_at, decided_at)
+    VALUES (attempt, 'void', caller, attempt, '', '{"ok": false, "code": "DB_UNAVAILABLE"}', now(), now())
+    ON CONFLICT DO NOTHING;
+  RETURN FOUND;
 END $function$
 
 GRANT EXECUTE TO amsel_gateway;

@@ -66,14 +66,19 @@ export function createQueues(
     const together: Waiting[] = [];
     let bytes = 0;
     while (together.length < togetherMax && waiting.length > 0) {
-      bytes += waiting[0]!.bytes;
-      if (bytes > BYTES_TOGETHER_MAX && together.length > 0) break;
-      const next = waiting.shift()!;
+      const next = waiting[0]!;
+      const isLate = isTooLate(next.command, nowMs());
+      const isTooMuch = together.length > 0 && bytes + next.bytes > BYTES_TOGETHER_MAX;
+      if (isTooMuch && !isLate) break;
+      waiting.shift();
       waitingCount -= 1;
-      if (isTooLate(next.command, nowMs())) {
+      if (isLate) {
         meter.refused('too_old');
         next.reject(new TooOldError('waited too long'));
-      } else together.push(next);
+      } else {
+        bytes += next.bytes;
+        together.push(next);
+      }
     }
     return together;
   }

@@ -39,7 +39,7 @@ export const promises = pgTable(
     keptAttempt: text('kept_attempt'),
     createdAt: createdAt(),
   },
-  (t) => [index('promises_by_age').on(t.createdAt)],
+  (t) => [index('promises_by_age').on(t.createdAt), index('promises_by_attempt').on(t.keptAttempt)],
 );
 
 /** What was answered to a write that came with an Idempotency-Key, kept in the transaction that made it. */

@@ -18,3 +18,10 @@ const lockStatement = statement(
 export async function lock(executor: Executor, names: readonly string[]): Promise<void> {
   await lockStatement(executor, { names });
 }
+
+const shortenWait = statement('wait_briefly', sql`SET LOCAL lock_timeout = '100ms'`);
+
+/** For the rest of the transaction: what was held a moment ago is hardly free by now. */
+export async function waitBriefly(executor: Executor): Promise<void> {
+  await shortenWait(executor, {});
+}

@@ -12,23 +12,21 @@ export async function promise(
   return (await findPromised(executor, [commandId])).get(commandId) === fingerprint;
 }
 
-type Attempt = { readonly id: string; readonly attemptId: string; readonly callerId: string };
-
 /** From then on the attempt cannot be decided; false if it has been, or is kept. */
 export function voidAttempt(
   executor: Executor,
-  { id, attemptId, callerId }: Attempt,
+  { attemptId, callerId }: { readonly attemptId: string; readonly callerId: string },
 ): Promise<boolean> {
-  return isMade(executor, sql`void_attempt(${id}, ${attemptId}, ${callerId})`);
+  return isMade(executor, sql`void_attempt(${attemptId}, ${callerId})`);
 }
 
-/** From then on that attempt cannot be made void; false if it is. */
+/** From then on that attempt cannot be made void, and the id stands for what it asks; false if it is void. */
 export function keepAttempt(
   executor: Executor,
-  { id, fingerprint }: { readonly id: string; readonly fingerprint: string },
-  attemptId: string,
+  commandId: string,
+  { attemptId, fingerprint }: { readonly attemptId: string; readonly fingerprint: string },
 ): Promise<boolean> {
-  return isMade(executor, sql`keep_attempt(${id}, ${fingerprint}, ${attemptId})`);
+  return isMade(executor, sql`keep_attempt(${commandId}, ${fingerprint}, ${attemptId})`);
 }
 
 async function isMade(executor: Executor, call: SQL): Promise<boolean> {

@@ -32,18 +32,20 @@ const KEYS = {
   customer: keyword(SEARCH_ATTRIBUTES.customer),
 };
 
-/** The attempt that a repeat found under way, and the run that it is decided in. */
-type Joined = { readonly joined: string; readonly runId: string };
-/** Begun for this request; joined; or refused, where the same id asks for something else. */
-export type Started = 'begun' | Joined | Answered;
-
-export const OTHER_WISH: Answered = { outcome: refuse('INVALID_INPUT'), isRepeat: false };
+/** The attempt that is under way already, what it asks for, and the run that it is decided in. */
+export type UnderWay = {
+  readonly attemptId: string;
+  readonly fingerprint: string;
+  readonly runId: string;
+};
+/** Begun for this request, or before. */
+export type Started = 'begun' | UnderWay;
 
 export type Durable = {
   /** From then on it will be decided, whatever dies. */
   readonly start: (command: BookCommand) => Promise<Started>;
   /** Ends what can come to nothing, and only that. */
-  readonly end: (command: BookCommand, run: Joined) => Promise<void>;
+  readonly end: (command: BookCommand, run: UnderWay) => Promise<void>;
   /** The decision, or undefined if it is not there by then. */
   readonly result: (workflowId: string, deadlineMs: number) => Promise<Answered | undefined>;
   /** Whose it is and since when, while it is under way or for as long as Temporal remembers it. */
@@ -100,8 +102,11 @@ export function createDurable(client: Client, taskQueue: string, actorFolds: num
       // Not an outage like others: that nothing is booked cannot be said.
       throw new Error(`${command.id} is under way, and cannot be asked`);
     });
-    if (memo?.['fingerprint'] !== command.fingerprint) return OTHER_WISH;
-    return { joined: String(memo['attemptId']), runId };
+    return {
+      attemptId: String(memo?.['attemptId']),
+      fingerprint: String(memo?.['fingerprint']),
+      runId,
+    };
   }
 
   function describe(workflowId: string) {

@@ -4,12 +4,13 @@ import { findOutcome, findOutcomeOfAttempt } from '../../db/reads/outcomes.ts';
 import { keepAttempt, promise, voidAttempt } from '../../db/writes/outcomes.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
 import { type Answered, answerFrom, type Command } from '../../domain/commands/index.ts';
+import { refuse } from '../../domain/outcome.ts';
 import { type AskActor, isEngineAway } from '../../engine/actor-client.ts';
 import { createQueues, QueueFullError, TooOldError } from '../../engine/queues.ts';
 import type { GatewayMetrics } from '../../telemetry/gateway-metrics.ts';
 import { actorIdFor, BATCH_MAX, durableIdFor } from '../../workflows/messages.ts';
 import { UnavailableError } from '../http/unavailable.ts';
-import { type Durable, OTHER_WISH, type Started } from './durable.ts';
+import type { Durable, Started } from './durable.ts';
 
 /** Decided; or taken, and to be decided whatever happens. */
 export type Submitted = Answered | Pending;
@@ -29,6 +30,8 @@ export type Submit = {
 function isSubmitted(started: Started | Submitted): started is Submitted {
   return typeof started === 'object' && 'outcome' in started;
 }
+
+const OTHER_WISH: Answered = { outcome: refuse('INVALID_INPUT'), isRepeat: false };
 
 /** What helps if it is known at once, and is not worth waiting for. */
 function soon<T>(asked: Promise<T>): Promise<T | undefined> {
@@ -55,6 +58,7 @@ export const DECIDE_WITHIN_MS = 5_000;
 const COMMIT_MARGIN_MS = 1_000;
 const BEGINNING_MAX = 100;
 const SOON_MS = 500;
+const PAUSE_MS = 200;
 /** How much longer the gateway listens, for an answer given at the last moment. */
 const ANSWER_GRACE_MS = 300;
 
@@ -95,8 +99,13 @@ export function createSubmit(deps: {
 
   async function now(asked: Command): Promise<Submitted> {
     const command = { ...asked, decideByMs: nowMs() + DECIDE_WITHIN_MS };
-    const answered = await answerInTime(command);
-    if (answered && !isTooLateFor(answered)) return answered;
+    for (;;) {
+      const answered = await answerInTime(command, command.decideByMs);
+      if (answered && !isTooLateFor(answered)) return answered;
+      // Somebody holds what it needs, perhaps not for long.
+      if (!answered || nowMs() + PAUSE_MS > command.decideByMs) break;
+      await sleep(PAUSE_MS);
+    }
     const known = await soon(stored(asked));
     if (known) return known;
     return asked.kind === 'book'
@@ -105,12 +114,12 @@ export function createSubmit(deps: {
   }
 
   /** Undefined where nothing was heard in time. */
-  async function answerInTime(command: Command): Promise<Answered | undefined> {
+  async function answerInTime(command: Command, decideByMs: number): Promise<Answered | undefined> {
     let timer: NodeJS.Timeout | undefined;
     try {
       // An aborted sleep would make an error with its stack for each booking.
       const late = new Promise<undefined>((resolve) => {
-        timer = setTimeout(() => resolve(undefined), DECIDE_WITHIN_MS + ANSWER_GRACE_MS);
+        timer = setTimeout(() => resolve(undefined), decideByMs - nowMs() + ANSWER_GRACE_MS);
       });
       return await Promise.race([
         enqueue(actorIdFor(command.professional, deps.actorFolds), command),
@@ -142,13 +151,13 @@ export function createSubmit(deps: {
       if ((await soon(promise(db, command))) === false) return OTHER_WISH;
       for (;;) {
         const started = await durable.start(command);
-        if (typeof started === 'string' || !('joined' in started)) return started;
+        if (started === 'begun') return started;
         // Its first caller may be giving it up just now: one of the two is first.
-        const isKept = await keepAttempt(db, command, started.joined).catch(() => {
+        const isKept = await keepAttempt(db, command.id, started).catch(() => {
           throw new Error(`${command.id} is under way, and cannot be read`);
         });
-        if (isKept) return started;
-        await durable.end(command, started);
+        if (!isKept) await durable.end(command, started);
+        else return started.fingerprint === command.fingerprint ? started : OTHER_WISH;
       }
     } catch (error) {
       if (!isEngineAway(error)) throw error;
@@ -168,10 +177,12 @@ export function createSubmit(deps: {
       const isVoid = await voidAttempt(db, command).catch(() => undefined);
       if (isVoid) throw new UnavailableError('the engine did not take the command');
       if (isVoid === false) {
-        const row = await findOutcomeOfAttempt(db, command.attemptId).catch(() => undefined);
-        if (row) return { outcome: row.outcome, isRepeat: false };
-        // Somebody repeated it, and was promised a decision.
-        return { outcome: 'pending', isRepeat: false };
+        const row = await findOutcomeOfAttempt(db, command.attemptId).catch(
+          () => 'unread' as const,
+        );
+        if (row === 'unread') break;
+        // Where there is none, somebody repeated it, and was promised a decision.
+        return { outcome: row?.outcome ?? 'pending', isRepeat: false };
       }
     }
     throw new Error(`${command.id} was sent, and neither Temporal nor Postgres can be asked`);

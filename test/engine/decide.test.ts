@@ -149,16 +149,22 @@ describe('a decision', () => {
 
   test('whose calendar somebody holds is given up, and its neighbours go on', async () => {
     const [held, free] = await Promise.all([make.shop(), make.shop()]);
-    const [waiting, neighbour] = [await bookCommand(held), await bookCommand(free)];
+    const waiting = await bookCommand(held);
+    const behind = await Promise.all([1, 2, 3].map(() => bookCommand(held)));
+    const neighbour = await bookCommand(free);
     const holder = new Client({ connectionString: url });
     await holder.connect();
     await holder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [held.professional.id]);
 
-    expect(await decide([waiting, neighbour])).toEqual([
-      refused('DB_UNAVAILABLE'),
-      accepted(neighbour),
-    ]);
+    const beganMs = performance.now();
+    const answers = await decide([waiting, ...behind, neighbour]);
+    const tookMs = performance.now() - beganMs;
     await holder.end();
+
+    const blocked = refused('DB_UNAVAILABLE');
+    expect(answers).toEqual([blocked, ...behind.map(() => blocked), accepted(neighbour)]);
+    // One waits for the lock, once with all and once alone: a turn has four seconds.
+    expect(tookMs).toBeLessThan(3_000);
     expect(await decide([waiting])).toEqual([accepted(waiting)]);
   });
 

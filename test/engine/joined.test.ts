@@ -9,7 +9,7 @@ import type { BookCommand } from '../../domain/commands/index.ts';
 import { actorIdFor, recentDecisionsQuery } from '../../workflows/messages.ts';
 import type { Part } from '../../scripts/parts/process.ts';
 import { DATE } from '../support/factories.ts';
-import { services } from '../support/services.ts';
+import { query, services } from '../support/services.ts';
 import { untilEqual } from '../support/http.ts';
 import { openStage } from '../support/stage.ts';
 import { startWorker } from '../support/worker.ts';
@@ -65,7 +65,7 @@ async function someone() {
     /** As a gateway does before it says that nothing was booked; answers whether it may say so. */
     giveUp: async (id: string) => {
       const { attemptId } = await commandOf(`booking/${id}`);
-      return voidAttempt(stage.gateway.database.db, { id, attemptId, callerId: customer.id });
+      return voidAttempt(stage.gateway.database.db, { attemptId, callerId: customer.id });
     },
     follow: (id: string) => call(getBooking, { params: { id }, headers: { prefer: 'wait=25' } }),
   };
@@ -81,6 +81,17 @@ test('what somebody was promised under a key cannot be replaced by something els
   expect(await askAsync(weekly)).toMatchObject(refused);
   expect(await askNow({ start: '14:00' })).toMatchObject(refused);
 }, 20_000);
+
+test('nor where the database was away when it was promised', async () => {
+  const { ask, askAsync } = await someone();
+  const id = await ask();
+  const kept = `SELECT fingerprint FROM promises WHERE command_id = '${id}'`;
+  const before = await query(stage.url, kept);
+  await query(stage.url, `DELETE FROM promises WHERE command_id = '${id}'`);
+
+  expect(await askAsync({ start: '14:00' })).toMatchObject({ error: 'INVALID_INPUT' });
+  expect(await query(stage.url, kept)).toEqual(before);
+});
 
 test('what a repeat has joined is not given up; what was given up is begun anew by a repeat', async () => {
   const [joined, alone, late] = [await someone(), await someone(), await someone()];

@@ -187,14 +187,24 @@ test('answers kept for repeats are forgotten after two days', async () => {
   ]);
 });
 
-test('decisions are forgotten after thirty days', async () => {
+test('decisions are forgotten after thirty days, and what was promised', async () => {
   await query(
     stage.url,
     `INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, asked_at, decided_at)
      VALUES ('bkg_old', 'book', 'usr_1', 'bkg_old_1', '', '{}', now(), now() - interval '31 days'),
             ('bkg_young', 'book', 'usr_1', 'bkg_young_1', '', '{}', now(), now() - interval '29 days')`,
   );
+  await query(
+    stage.url,
+    `INSERT INTO promises (command_id, fingerprint, created_at)
+     VALUES ('bkg_old', 'a wish', now() - interval '31 days'), ('bkg_young', 'a wish', now() - interval '29 days')`,
+  );
   await sweep();
   const kept = await query(stage.url, `SELECT command_id FROM outcomes WHERE caller_id = 'usr_1'`);
   expect(kept).toEqual([{ command_id: 'bkg_young' }]);
+  const promised = await query(
+    stage.url,
+    `SELECT command_id FROM promises WHERE fingerprint = 'a wish'`,
+  );
+  expect(promised).toEqual([{ command_id: 'bkg_young' }]);
 });

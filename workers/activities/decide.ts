@@ -5,7 +5,7 @@ import { classify, REFUSAL_OF_CONSTRAINT } from '../../db/errors.ts';
 import { findOutcomes, findPromised } from '../../db/reads/outcomes.ts';
 import { loadWorld } from '../../db/reads/world.ts';
 import { saveDecisions } from '../../db/writes/decisions.ts';
-import { lock } from '../../db/writes/locks.ts';
+import { lock, waitBriefly } from '../../db/writes/locks.ts';
 import {
   type Answered,
   answerFrom,
@@ -29,6 +29,9 @@ export type DecideDeps = {
   readonly metrics: Pick<WorkerMetrics, 'decisions' | 'decisionDurations'>;
 };
 
+/** Not decided: somebody holds what it needs, or its time is over. */
+const BLOCKED: Answered = { outcome: refuse('DB_UNAVAILABLE'), isRepeat: false };
+
 export function createDecide({
   database,
   nowMs,
@@ -36,11 +39,12 @@ export function createDecide({
   metrics,
 }: DecideDeps): CalendarActivities['decide'] {
   /** Load, decide, save: the whole batch in one transaction. */
-  async function decideTogether(commands: Command[]): Promise<Answered[]> {
+  async function decideTogether(commands: Command[], isSplit: boolean): Promise<Answered[]> {
     return transact(database, async (tx) => {
       const needs = needsOf(commands);
       const ids = commands.map((command) => command.id);
-      const [, stored, promised, world] = await Promise.all([
+      const [, , stored, promised, world] = await Promise.all([
+        isSplit && waitBriefly(tx),
         lock(tx, locksFor(commands)),
         findOutcomes(tx, ids),
         findPromised(tx, ids),
@@ -65,10 +69,10 @@ export function createDecide({
     if (isLate) throw ApplicationFailure.retryable('the decision came too late', 'DB_UNAVAILABLE');
   }
 
-  async function timed(commands: Command[]): Promise<Answered[]> {
+  async function timed(commands: Command[], isSplit: boolean): Promise<Answered[]> {
     const endTimer = metrics.decisionDurations.startTimer();
     try {
-      const answers = await decideTogether(commands);
+      const answers = await decideTogether(commands, isSplit);
       endTimer({ result: 'committed' });
       return answers;
     } catch (error) {
@@ -77,9 +81,9 @@ export function createDecide({
     }
   }
 
-  async function decide(commands: Command[]): Promise<Answered[]> {
+  async function decide(commands: Command[], isSplit = false): Promise<Answered[]> {
     try {
-      return await timed(commands);
+      return await timed(commands, isSplit);
     } catch (error) {
       if (error instanceof ApplicationFailure) throw error;
       const fault = classify(error);
@@ -94,17 +98,28 @@ export function createDecide({
       }
       if (commands.length > 1) {
         log.warn({ commands: commands.length, fault }, 'the database refused a batch');
-        // One that is bad, or has to wait for somebody, must not fail its neighbours.
-        const alone: Answered[] = [];
-        for (const command of commands) alone.push(...(await decide([command])));
-        return alone;
+        return decideSplit(commands);
       }
-      if (isBlocked) return [{ outcome: refuse('DB_UNAVAILABLE'), isRepeat: false }];
+      if (isBlocked) return [BLOCKED];
       const refusal =
         fault.kind === 'violation' ? REFUSAL_OF_CONSTRAINT[fault.constraint] : undefined;
       log.error({ commandId: commands[0]?.id, fault, err: error }, 'a decision failed');
       return [{ outcome: refuse(refusal ?? 'SERVER_ERROR'), isRepeat: false }];
     }
+  }
+
+  /** One that is bad, or has to wait for somebody, must not fail its neighbours. */
+  async function decideSplit(commands: Command[]): Promise<Answered[]> {
+    const held = new Set<string>();
+    const answers: Answered[] = [];
+    for (const command of commands) {
+      const locks = locksFor([command]);
+      const isHopeless = isTooLate(command, nowMs()) || locks.some((name) => held.has(name));
+      const answered = isHopeless ? BLOCKED : (await decide([command], true))[0]!;
+      if (answered === BLOCKED) for (const name of locks) held.add(name);
+      answers.push(answered);
+    }
+    return answers;
   }
 
   /** What is late by now needs no database, and must not be in the way of the others. */
@@ -113,7 +128,7 @@ export function createDecide({
     const answers = timely.length > 0 ? await decide(timely) : [];
     return commands.map((command) => {
       const i = timely.indexOf(command);
-      return i < 0 ? { outcome: refuse('DB_UNAVAILABLE'), isRepeat: false } : answers[i]!;
+      return i < 0 ? BLOCKED : answers[i]!;
     });
   }
 
