@@ -27,5 +27,8 @@ export async function runMain(main: (untilStopped: UntilStopped) => Promise<void
 }
 
 function describe(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return `${error.message}: another process has that port; give PORT, or METRICS_PORT, another number\n`;
+  }
   return `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Client,
   isGrpcServiceError,
+  NamespaceNotFoundError,
   WithStartWorkflowOperation,
   WorkflowNotFoundError,
   WorkflowUpdateFailedError,
@@ -69,6 +70,7 @@ export function isEngineAway(error: unknown): boolean {
     error instanceof WorkflowUpdateRPCTimeoutOrCancelledError ||
     error instanceof WorkflowUpdateFailedError ||
     error instanceof WorkflowNotFoundError ||
+    error instanceof NamespaceNotFoundError ||
     isGrpcServiceError(error) ||
     (error instanceof Error && isGrpcServiceError(error.cause))
   );

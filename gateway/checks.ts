@@ -12,10 +12,11 @@ export function createChecks(options: {
   /** Not the one that requests wait for: a gateway whose connections are all busy is not one without a database. */
   readonly aside: Database;
   readonly connection: Connection;
+  readonly namespace: string;
   readonly redis: Redis;
   readonly workersSeen: WorkersSeen;
 }): readonly Check[] {
-  const { aside, connection, redis, workersSeen } = options;
+  const { aside, connection, namespace, redis, workersSeen } = options;
   return [
     { name: 'postgres', isVital: true, probe: () => aside.pool.query('SELECT 1') },
     // Without these, everything can be read: a gateway that gets no requests could not even do that.
@@ -24,7 +25,7 @@ export function createChecks(options: {
       isVital: false,
       probe: () =>
         connection.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
-          connection.workflowService.getSystemInfo({}),
+          connection.workflowService.describeNamespace({ namespace }),
         ),
     },
     { name: 'redis', isVital: false, probe: redis.ping },

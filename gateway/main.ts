@@ -49,7 +49,10 @@ await runMain(async (untilStopped) => {
     nowMs: Date.now,
   });
 
-  const checks = createChecks({ aside, connection, redis, workersSeen: deps.workersSeen });
+  const checks = createChecks({
+    ...{ aside, connection, namespace: config.TEMPORAL_NAMESPACE, redis },
+    workersSeen: deps.workersSeen,
+  });
   let isStopping = false;
   const app = createApp({
     ...deps,

@@ -32,7 +32,7 @@ type Watched = {
   readonly queue: string;
   readonly states: () => Iterable<QueueState>;
   readonly nowMs: () => number;
-  /** One that has nothing to do any more says 0. */
+  /** One that has nothing to do any more says 0; so do all of them from the start, for whoever scales by it. */
   readonly seen: Set<string>;
   readonly silent: Silent;
 };
@@ -129,7 +129,7 @@ export function createQueueMeters(
     return {
       watch(states, nowMs) {
         clock = nowMs;
-        watched.push({ queue, states, nowMs, seen: new Set(isNamed ? [] : [EVERY_ACTOR]), silent });
+        watched.push({ queue, states, nowMs, seen: new Set([EVERY_ACTOR]), silent });
       },
       refused: (reason) => refusals.inc({ queue, reason }),
       sent: (commands) => batches.observe({ queue }, commands),

@@ -101,7 +101,12 @@ export async function calendar(recent: string[] = []): Promise<void> {
       const answers = await turn.finally(() => {
         for (const command of commands) queue.delete(command);
       });
-      commands.forEach((command, i) => remember(recent, describe(command, answers[i]!)));
+      commands.forEach((command, i) => {
+        // Asked again and again, it must not push out what was decided.
+        const again = recent.findIndex((line) => line.includes(`${command.summary}: ${UNDECIDED}`));
+        if (again >= 0) recent.splice(again, 1);
+        remember(recent, describe(command, answers[i]!));
+      });
       show();
       return answers;
     },
@@ -136,6 +141,8 @@ function requireBatch(commands: Command[]): void {
   }
 }
 
+const UNDECIDED = 'not decided (held by somebody in the database, or out of time), nothing done';
+
 /** Each line begins with whose calendar it is about. */
 function remember(recent: string[], line: string): void {
   const whose = line.slice(0, line.indexOf(' ') + 1);
@@ -150,7 +157,7 @@ function describe({ professional, summary }: Command, { outcome, isRepeat }: Ans
   const answer = outcome.ok
     ? `done, ${outcome.value.appointmentIds.join(', ')}`
     : outcome.code === 'DB_UNAVAILABLE'
-      ? 'not decided, nothing done'
+      ? UNDECIDED
       : `refused ${outcome.code}`;
   const at = `${new Date().toISOString().slice(0, 19)}Z`;
   return `${professional} ${at} ${summary}: ${answer}${isRepeat ? ' (a repeat)' : ''}`;

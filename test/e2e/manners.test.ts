@@ -226,6 +226,18 @@ describe('for operators', () => {
     expect(await answer.json()).toMatchObject({ status: 'ready', temporal: 'down' });
   });
 
+  test('/readyz says that Temporal is down where it has no such namespace', async () => {
+    const astray = await startGateway({
+      databaseUrl: await createDatabase(),
+      taskQueue: newId('tof'),
+      env: { TEMPORAL_NAMESPACE: 'nowhere' },
+    });
+    const answer = await fetch(`${astray.baseUrl}/readyz`);
+    await astray.stop();
+
+    expect(await answer.json()).toMatchObject({ status: 'ready', temporal: 'down' });
+  });
+
   test('/readyz says ready while every connection to the database is busy', async () => {
     const { pool } = gateway.database;
     const busy = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));

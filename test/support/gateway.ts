@@ -70,7 +70,10 @@ export async function startGateway(options: GatewayOptions) {
   const client = new Client({ connection });
   const version = '0.0.0-test';
   const deps = await compose({ config, database, shown, redis, client, log, version, nowMs });
-  const checks = createChecks({ aside, connection, redis, workersSeen: deps.workersSeen });
+  const checks = createChecks({
+    ...{ aside, connection, namespace: config.TEMPORAL_NAMESPACE, redis },
+    workersSeen: deps.workersSeen,
+  });
   let isStopping = false;
   const app = createApp({
     ...deps,
