@@ -33,7 +33,7 @@ const KEYS = {
 };
 
 /** The attempt that is under way already, what it asks for, and the run that it is decided in. */
-export type UnderWay = {
+type UnderWay = {
   readonly attemptId: string;
   readonly fingerprint: string;
   readonly runId: string;
