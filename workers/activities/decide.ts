@@ -97,7 +97,10 @@ export function createDecide({
         throw ApplicationFailure.retryable('the database did not answer', 'DB_UNAVAILABLE');
       }
       if (commands.length > 1) {
-        log.warn({ commands: commands.length, fault }, 'the database refused a batch');
+        const words = isBlocked
+          ? 'somebody holds what a batch needs'
+          : 'the database refused a batch';
+        log.warn({ commands: commands.length, fault }, words);
         return decideSplit(commands);
       }
       if (isBlocked) return [BLOCKED];
