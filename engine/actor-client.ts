@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Client,
+  defaultGrpcRetryOptions,
   isGrpcServiceError,
+  makeGrpcRetryInterceptor,
   NamespaceNotFoundError,
   WithStartWorkflowOperation,
   WorkflowNotFoundError,
@@ -13,16 +15,26 @@ import type { Answered, Command } from '../domain/commands/index.ts';
 import type { calendar } from '../workflows/calendar.ts';
 import { ASK_AGAIN, decideUpdate, WORKFLOW_TASK_TIMEOUT } from '../workflows/messages.ts';
 
+const ATTEMPTS = 3;
+const PAUSE_MS = 50;
+const PAUSE_MAX_MS = 1_000;
+
+/**
+ * For connections to ask actors by. Of an actor that begins anew just then, Temporal says that it is
+ * busy; the client would ask again after two seconds, and all that wait for that actor with it.
+ */
+export const PROMPT_RETRIES = {
+  interceptors: [
+    makeGrpcRetryInterceptor(defaultGrpcRetryOptions({ initialIntervalMs: () => PAUSE_MS })),
+  ],
+};
+
 /** Has a batch decided by the actor of its calendars; starts the actor where there is none. */
 export type AskActor = (
   actorId: string,
   commands: Command[],
   deadlineMs: number,
 ) => Promise<Answered[]>;
-
-const ATTEMPTS = 3;
-const PAUSE_MS = 50;
-const PAUSE_MAX_MS = 1_000;
 
 /** The only place that sends commands to a calendar. */
 export function createActorClient(client: Client, taskQueue: string): AskActor {

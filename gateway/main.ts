@@ -3,6 +3,7 @@ import { gatewayConfig } from '../config/index.ts';
 import { createLog } from '../config/log.ts';
 import { runMain } from '../config/main.ts';
 import { temporalConnection } from '../config/temporal.ts';
+import { PROMPT_RETRIES } from '../engine/actor-client.ts';
 import { connect } from '../db/client.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { startTracing } from '../telemetry/tracing.ts';
@@ -35,7 +36,7 @@ await runMain(async (untilStopped) => {
   // By this one the gateway looks after itself, however many requests wait for the others.
   const aside = connectTo(1);
   const shown = openShown(database, aside, replicaOf(config, log));
-  const connection = Connection.lazy(temporalConnection(config));
+  const connection = Connection.lazy({ ...temporalConnection(config), ...PROMPT_RETRIES });
   const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
   const redis = await connectRedis(config.REDIS_URL, log);
   const deps = await compose({

@@ -5,7 +5,7 @@ import { createLog } from '../config/log.ts';
 import { runMain } from '../config/main.ts';
 import { temporalConnection } from '../config/temporal.ts';
 import { connect } from '../db/client.ts';
-import { createActorClient } from '../engine/actor-client.ts';
+import { createActorClient, PROMPT_RETRIES } from '../engine/actor-client.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { watchPools } from '../telemetry/registry.ts';
 import { startTracing } from '../telemetry/tracing.ts';
@@ -39,7 +39,7 @@ await runMain(async (untilStopped) => {
     NativeConnection.connect(temporalConnection(config)),
     bundleWorkflows(),
   ]);
-  const clientConnection = Connection.lazy(temporalConnection(config));
+  const clientConnection = Connection.lazy({ ...temporalConnection(config), ...PROMPT_RETRIES });
   const client = new Client({
     connection: clientConnection,
     namespace: config.TEMPORAL_NAMESPACE,

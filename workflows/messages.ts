@@ -15,7 +15,7 @@ export const BATCH_MAX = 128;
 export const ASK_AGAIN = 'AskAgain';
 
 /** A worker killed in the middle of a turn holds up its actor for this long. */
-export const WORKFLOW_TASK_TIMEOUT = '3s';
+export const WORKFLOW_TASK_TIMEOUT = '2s';
 
 /** A worker killed while durable bookings wait holds them up for this long. */
 export const CLAIM_SILENCE_MAX_MS = 2_000;

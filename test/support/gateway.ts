@@ -11,6 +11,7 @@ import { temporalConnection } from '../../config/temporal.ts';
 import { login } from '../../contract/auth.ts';
 import { createClient } from '../../contract/client.ts';
 import { connect } from '../../db/client.ts';
+import { PROMPT_RETRIES } from '../../engine/actor-client.ts';
 import { createApp } from '../../gateway/app.ts';
 import { createChecks } from '../../gateway/checks.ts';
 import { compose } from '../../gateway/compose.ts';
@@ -64,7 +65,7 @@ export async function startGateway(options: GatewayOptions) {
     });
   const [database, aside] = [connectTo(10), connectTo(1)];
   const shown = openShown(database, aside, replicaOf(config, log));
-  const connection = Connection.lazy(temporalConnection(config));
+  const connection = Connection.lazy({ ...temporalConnection(config), ...PROMPT_RETRIES });
   const redis = await connectRedis(config.REDIS_URL, log);
   const nowMs = options.nowMs ?? Date.now;
   const client = new Client({ connection });
