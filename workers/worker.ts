@@ -53,7 +53,7 @@ export function createWorker(deps: WorkerDeps): Promise<Worker> {
     // More at once would only wait for a connection.
     maxConcurrentLocalActivityExecutions: deps.database.pool.options.max,
     // A killed worker holds its actors for this long; a stopped one hands them over at once.
-    stickyQueueScheduleToStartTimeout: '1s',
+    stickyQueueScheduleToStartTimeout: '700ms',
     shutdownGraceTime: '2s',
   });
 }

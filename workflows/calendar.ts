@@ -24,7 +24,7 @@ const IDLE = '10 minutes';
 /** Of each professional a few, so that a rush on one does not make an operator forget the others. */
 const REMEMBERED_EACH = 5;
 const REMEMBERED = 200;
-/** A worker that takes an actor over reads all of this first, and has three seconds for it. */
+/** A worker that takes an actor over reads all of this first, and has two seconds for it. */
 const EVENTS_MAX = 500;
 /** What waits here waits in the memory of a worker, and in a text for people. */
 const QUEUE_MAX = 5_000;
