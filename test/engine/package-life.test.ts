@@ -187,17 +187,17 @@ test('answers kept for repeats are forgotten after two days', async () => {
   ]);
 });
 
-test('decisions are forgotten after thirty days, and what was promised', async () => {
+test('decisions are forgotten after ninety days, and what was promised', async () => {
   await query(
     stage.url,
     `INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, asked_at, decided_at)
-     VALUES ('bkg_old', 'book', 'usr_1', 'bkg_old_1', '', '{}', now(), now() - interval '31 days'),
-            ('bkg_young', 'book', 'usr_1', 'bkg_young_1', '', '{}', now(), now() - interval '29 days')`,
+     VALUES ('bkg_old', 'book', 'usr_1', 'bkg_old_1', '', '{}', now(), now() - interval '91 days'),
+            ('bkg_young', 'book', 'usr_1', 'bkg_young_1', '', '{}', now(), now() - interval '89 days')`,
   );
   await query(
     stage.url,
     `INSERT INTO promises (command_id, fingerprint, created_at)
-     VALUES ('bkg_old', 'a wish', now() - interval '31 days'), ('bkg_young', 'a wish', now() - interval '29 days')`,
+     VALUES ('bkg_old', 'a wish', now() - interval '91 days'), ('bkg_young', 'a wish', now() - interval '89 days')`,
   );
   await sweep();
   const kept = await query(stage.url, `SELECT command_id FROM outcomes WHERE caller_id = 'usr_1'`);

@@ -24,7 +24,7 @@ const MOST_AT_ONCE = 500;
 const HOUR_MS = 3_600_000;
 const ANSWERS_KEPT_MS = 48 * HOUR_MS;
 /** Longer than any outage that a durable booking sits out: decided late, it must find itself decided before. */
-const OUTCOMES_KEPT_MS = 30 * 24 * HOUR_MS;
+const OUTCOMES_KEPT_MS = 90 * 24 * HOUR_MS;
 const COMPLETED_AFTER_MS = 24 * HOUR_MS;
 const ANSWER_WITHIN_MS = 10_000;
 const LIMITS = {
