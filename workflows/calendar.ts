@@ -44,7 +44,8 @@ const patiently = proxyActivities<CalendarActivities>({
  * The actor that owns a calendar. Commands come in batches as updates and are decided one batch
  * after the other; the decision itself is an activity, one transaction for the whole batch.
  */
-export async function calendar(recent: string[] = []): Promise<void> {
+export async function calendar(before: string[] = []): Promise<void> {
+  let recent = before;
   let turns = 0;
   let tail: Promise<unknown> = Promise.resolve();
   const queue = new Set<Command>();
@@ -101,12 +102,7 @@ export async function calendar(recent: string[] = []): Promise<void> {
       const answers = await turn.finally(() => {
         for (const command of commands) queue.delete(command);
       });
-      commands.forEach((command, i) => {
-        // Asked again and again, it must not push out what was decided.
-        const again = recent.findIndex((line) => line.includes(`${command.summary}: ${UNDECIDED}`));
-        if (again >= 0) recent.splice(again, 1);
-        remember(recent, describe(command, answers[i]!));
-      });
+      recent = remembered(commands, answers, recent);
       show();
       return answers;
     },
@@ -143,14 +139,22 @@ function requireBatch(commands: Command[]): void {
 
 const UNDECIDED = 'not decided (held by somebody in the database, or out of time), nothing done';
 
-/** Each line begins with whose calendar it is about. */
-function remember(recent: string[], line: string): void {
-  const whose = line.slice(0, line.indexOf(' ') + 1);
-  recent.unshift(line);
-  let seen = 0;
-  const surplus = recent.findIndex((each) => each.startsWith(whose) && ++seen > REMEMBERED_EACH);
-  if (surplus >= 0) recent.splice(surplus, 1);
-  recent.splice(REMEMBERED);
+/** Newest first, a few of each professional: every line begins with whose calendar it is about. */
+function remembered(commands: Command[], answers: Answered[], before: string[]): string[] {
+  const lines = commands.map((command, i) => describe(command, answers[i]!)).toReversed();
+  // Asked again and again, it must not push out what was decided.
+  const isAskedAgain = (line: string) =>
+    line.endsWith(UNDECIDED) &&
+    commands.some(({ summary }) => line.endsWith(`${summary}: ${UNDECIDED}`));
+  const seen = new Map<string, number>();
+  return [...lines, ...before.filter((line) => !isAskedAgain(line))]
+    .filter((line) => {
+      const whose = line.slice(0, line.indexOf(' '));
+      const times = (seen.get(whose) ?? 0) + 1;
+      seen.set(whose, times);
+      return times <= REMEMBERED_EACH;
+    })
+    .slice(0, REMEMBERED);
 }
 
 function describe({ professional, summary }: Command, { outcome, isRepeat }: Answered): string {

@@ -3,13 +3,20 @@ import type { Executor } from '../client.ts';
 import { findPromised } from '../reads/outcomes.ts';
 import { promises } from '../schema/engine.ts';
 
-/** Keeps the id for this wish; answers whether it is free for it. */
-export async function promise(
+type Wish = { readonly id: string; readonly fingerprint: string };
+
+/** Keeps the id for this wish, unless it stands for another. */
+export async function insertPromise(
   executor: Executor,
-  { id: commandId, fingerprint }: { id: string; fingerprint: string },
-): Promise<boolean> {
+  { id: commandId, fingerprint }: Wish,
+): Promise<void> {
   await executor.insert(promises).values({ commandId, fingerprint }).onConflictDoNothing();
-  return (await findPromised(executor, [commandId])).get(commandId) === fingerprint;
+}
+
+/** The same; answers whether it is kept for this one. */
+export async function promise(executor: Executor, wish: Wish): Promise<boolean> {
+  await insertPromise(executor, wish);
+  return (await findPromised(executor, [wish.id])).get(wish.id) === wish.fingerprint;
 }
 
 /** From then on the attempt cannot be decided; false if it has been, or is kept. */

@@ -127,13 +127,14 @@ export function wishedFor(
   return [...wished.values()];
 }
 
+/** The same key with another wish is a mistake of the caller's, not a repeat. */
+export const OTHER_WISH: Answered = { outcome: refuse('INVALID_INPUT'), isRepeat: false };
+
 /** The answer to a command whose id was decided before, or just now; or stands for something else. */
 export function answerFrom(
   known: Known | undefined,
   command: Pick<Envelope, 'attemptId' | 'fingerprint'>,
 ): Answered {
-  // The same key with another wish is a mistake of the caller's, not a repeat.
-  if (known?.fingerprint !== command.fingerprint)
-    return { outcome: refuse('INVALID_INPUT'), isRepeat: false };
+  if (known?.fingerprint !== command.fingerprint) return OTHER_WISH;
   return { outcome: known.outcome, isRepeat: command.attemptId !== known.attemptId };
 }

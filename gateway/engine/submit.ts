@@ -3,8 +3,12 @@ import type { Database } from '../../db/client.ts';
 import { findOutcome, findOutcomeOfAttempt } from '../../db/reads/outcomes.ts';
 import { keepAttempt, promise, voidAttempt } from '../../db/writes/outcomes.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
-import { type Answered, answerFrom, type Command } from '../../domain/commands/index.ts';
-import { refuse } from '../../domain/outcome.ts';
+import {
+  type Answered,
+  answerFrom,
+  type Command,
+  OTHER_WISH,
+} from '../../domain/commands/index.ts';
 import { type AskActor, isEngineAway } from '../../engine/actor-client.ts';
 import { createQueues, QueueFullError, TooOldError } from '../../engine/queues.ts';
 import type { GatewayMetrics } from '../../telemetry/gateway-metrics.ts';
@@ -30,8 +34,6 @@ export type Submit = {
 function isSubmitted(started: Started | Submitted): started is Submitted {
   return typeof started === 'object' && 'outcome' in started;
 }
-
-const OTHER_WISH: Answered = { outcome: refuse('INVALID_INPUT'), isRepeat: false };
 
 /** What helps if it is known at once, and is not worth waiting for. */
 function soon<T>(asked: Promise<T>): Promise<T | undefined> {

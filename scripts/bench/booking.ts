@@ -5,12 +5,11 @@ import { cpus } from 'node:os';
 import { Client, Connection, WithStartWorkflowOperation } from '@temporalio/client';
 import { Client as PgClient, Pool } from 'pg';
 import { bookAppointment } from '../../contract/appointments.ts';
-import { login } from '../../contract/auth.ts';
-import { createClient } from '../../contract/client.ts';
 import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import type { System } from '../system.ts';
 import { type echo, echoUpdate } from './echo-workflow.ts';
 import { beginTable } from './results.ts';
+import { tokenAt } from './session.ts';
 import { withSystem } from '../own-system.ts';
 
 const SECONDS = 6;
@@ -164,9 +163,8 @@ async function floorOf(address: string) {
 /** Staff book for clients of their own, so that every booking is another person's. */
 async function booker(baseUrl: string) {
   const credentials = { email: 'business@demo.test', password: DEMO_PASSWORD };
-  const session = await createClient({ baseUrl })(login, { body: credentials });
-  if (!session.ok) throw new Error(`login answered ${session.error}`);
-  const post = poster(new URL(bookAppointment.path, baseUrl), session.body.accessToken);
+  const accessToken = await tokenAt(baseUrl, credentials);
+  const post = poster(new URL(bookAppointment.path, baseUrl), accessToken);
   const taken = new Map<string, number>();
   let clients = 0;
   return async (professional: string, service = 'svc_bench') => {

@@ -1,14 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { login } from '../../contract/auth.ts';
-import { createClient } from '../../contract/client.ts';
 import { compare, measure } from './load.ts';
 import { withSystem } from '../own-system.ts';
 import { discoveryPaths } from './paths.ts';
 import { beginTable } from './results.ts';
+import { type Credentials, tokenAt } from './session.ts';
 
-type Credentials = { readonly email: string; readonly password: string };
 const CONNECTIONS = [1, 8, 32];
 const ROUNDS = 5;
 
@@ -28,7 +26,9 @@ export async function benchDiscovery(): Promise<void> {
  * lets only those who are logged in ask that often.
  */
 export async function benchReadsAt(baseUrl: string, credentials?: Credentials): Promise<void> {
-  const headers = credentials && [await sessionAt(baseUrl, credentials)];
+  const headers = credentials && [
+    { authorization: `Bearer ${await tokenAt(baseUrl, credentials)}` },
+  ];
   const tell = beginTable(`reads of ${baseUrl}`, ['at once', 'p50 ms', 'p99 ms', 'per s']);
   for (const [name, path] of discoveryPaths()) {
     for (const connections of CONNECTIONS) {
@@ -41,12 +41,6 @@ export async function benchReadsAt(baseUrl: string, credentials?: Credentials): 
       tell(name, [connections, p50, p99, perSecond.toFixed(0)]);
     }
   }
-}
-
-async function sessionAt(baseUrl: string, body: Credentials): Promise<{ authorization: string }> {
-  const session = await createClient({ baseUrl })(login, { body });
-  if (!session.ok) throw new Error(`login answered ${session.error}`);
-  return { authorization: `Bearer ${session.body.accessToken}` };
 }
 
 async function compareWithBare(apiUrl: string, bareUrl: string): Promise<void> {

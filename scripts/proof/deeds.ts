@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BookingBody } from '../../contract/appointments.ts';
+import { clockOf } from '../../domain/local-time.ts';
 import type { Chance } from './chance.ts';
 import type { GoodClient, Manner } from './client.ts';
 import type { Asked, Deed, Final, Log, Place } from './log.ts';
@@ -182,9 +183,6 @@ function wordOf(final: Final): string {
 }
 
 const dateIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
-
-const clockOf = (minutes: number) =>
-  [Math.floor(minutes / 60), minutes % 60].map((n) => String(n).padStart(2, '0')).join(':');
 
 function anywhere(chance: Chance): Place {
   return {

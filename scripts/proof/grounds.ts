@@ -1,3 +1,4 @@
+import { minuteOf } from '../../domain/local-time.ts';
 import type { Asked, Deed, Place } from './log.ts';
 import { isAt, placesOf } from './places.ts';
 import { MINUTES, YOGA_SEATS } from './world.ts';
@@ -52,13 +53,8 @@ export function groundlessRefusals(deeds: readonly Deed[]): string[] {
   });
 }
 
+/** On one date: nothing here lasts beyond its day. */
 function overlap(a: Held, b: Held): boolean {
-  const [aStart, bStart] = [minuteOf(a), minuteOf(b)];
+  const [aStart, bStart] = [minuteOf(a.start), minuteOf(b.start)];
   return aStart < bStart + b.minutes && bStart < aStart + a.minutes;
-}
-
-/** Nothing here lasts beyond its day. */
-function minuteOf({ start }: Place): number {
-  const [hours, minutes] = start.split(':').map(Number);
-  return hours! * 60 + minutes!;
 }

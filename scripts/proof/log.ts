@@ -43,6 +43,10 @@ export const newLog = (): Log => ({
   complaints: [],
 });
 
+/** The bookings that were made, as their clients were told. */
+export const bookingsIn = (deeds: readonly Deed[]) =>
+  deeds.filter(({ asked, final }) => asked.what === 'book' && final.is === 'done');
+
 export function count(tally: Map<string, number>, name: string): void {
   tally.set(name, (tally.get(name) ?? 0) + 1);
 }

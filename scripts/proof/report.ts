@@ -1,5 +1,5 @@
 import type { Fault } from './faults.ts';
-import { count, type Deed } from './log.ts';
+import { bookingsIn, count, type Deed } from './log.ts';
 import type { Proof } from './run.ts';
 
 const SHOWN_VIOLATIONS = 20;
@@ -7,7 +7,7 @@ const SHOWN_VIOLATIONS = 20;
 /** What the proof did and found, for people to read. */
 export function reportOf({ seconds, log, faults, violations, keptIn }: Proof): string {
   const { deeds } = log;
-  const booked = deeds.filter(({ asked, final }) => asked.what === 'book' && final.is === 'done');
+  const booked = bookingsIn(deeds);
   const waits = deeds.map(({ beganMs, endedMs }) => endedMs - beganMs).toSorted((a, b) => a - b);
   return [
     table(

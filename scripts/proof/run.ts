@@ -6,7 +6,7 @@ import { startCluster } from './cluster.ts';
 import { asOwner } from './database.ts';
 import { createLoad } from './deeds.ts';
 import { type Fault, inflict, planOf } from './faults.ts';
-import { type Log, newLog } from './log.ts';
+import { bookingsIn, type Log, newLog } from './log.ts';
 import { violations } from './verdict.ts';
 import { makeWorld } from './world.ts';
 
@@ -105,8 +105,7 @@ export async function prove(options: {
 }
 
 function shortcomings(lastedSeconds: number, faults: number, { deeds }: Log): string[] {
-  const bookings = deeds.filter(({ asked, final }) => asked.what === 'book' && final.is === 'done');
-  return Object.entries({ faults, bookings: bookings.length })
+  return Object.entries({ faults, bookings: bookingsIn(deeds).length })
     .map(([what, count]) => {
       const least = Math.floor((PER_MINUTE[what as keyof typeof PER_MINUTE] * lastedSeconds) / 60);
       return count < least ? `only ${count} ${what} in all that time, and not ${least}` : '';

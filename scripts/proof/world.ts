@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { asOwner } from './database.ts';
 
 /** Where the proof takes place: one business that never closes, with room for many and a few places that all want. */
 export const BUSINESS = 'biz_proof';
@@ -24,8 +25,10 @@ export const PASSWORD = 'a-password-for-the-proof';
 
 export async function makeWorld(databaseUrl: string): Promise<void> {
   const passwordHash = await hash(PASSWORD);
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
+  await asOwner(databaseUrl, (client) => fillWith(client, passwordHash));
+}
+
+async function fillWith(client: Client, passwordHash: string): Promise<void> {
   const fill = (text: string, values: unknown[]) => client.query(text, values);
   await fill(
     `INSERT INTO users (id, email, password_hash, name, role)
@@ -96,5 +99,4 @@ export async function makeWorld(databaseUrl: string): Promise<void> {
     ],
   );
   await client.query('ANALYZE');
-  await client.end();
 }

@@ -3,7 +3,7 @@ import { type BookingBody, bookAppointment, getAppointment } from '../../contrac
 import { cancelAppointment, rescheduleAppointment } from '../../contract/appointment-life.ts';
 import { listBalances } from '../../contract/packages.ts';
 import type { Call } from '../support/entrance.ts';
-import { DATE } from '../support/factories.ts';
+import { DATE, wishAt } from '../support/factories.ts';
 import { requireInvariants } from '../support/invariants.ts';
 import { query } from '../support/services.ts';
 import { openBookingStage } from '../support/stage.ts';
@@ -29,13 +29,7 @@ async function scene(cancellationWindowHours = 24) {
   const shop = await make.shop({ business: { userId: owner.id, cancellationWindowHours } });
   const asCustomer = await stage.entrance.enter(customer);
   const asOwner = await stage.entrance.enter(owner);
-  const body = {
-    professional: shop.professional.id,
-    business: shop.business.id,
-    services: [shop.service.id],
-    date: DATE,
-    start: '10:00',
-  };
+  const body = wishAt(shop);
   const purchase = (sessionsTotal: number) => make.purchase(shop, customer.id, { sessionsTotal });
   const sessionsLeft = async () => {
     const balances = await asCustomer(listBalances);

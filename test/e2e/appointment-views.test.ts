@@ -8,7 +8,7 @@ import {
 import { getBooking } from '../../contract/bookings.ts';
 import { newId } from '../../contract/ids.ts';
 import type { Call } from '../support/entrance.ts';
-import { DATE } from '../support/factories.ts';
+import { DATE, wishAt } from '../support/factories.ts';
 import { get } from '../support/http.ts';
 import { MASKED } from '../support/masked.ts';
 import { query } from '../support/services.ts';
@@ -71,13 +71,7 @@ async function scene() {
   const [asOwner, asLena, asAna, asBen, asZoe] = (await Promise.all(
     [owner, lena, ana!, ben!, zoe!].map((account) => entrance.enter(account)),
   )) as [Call, Call, Call, Call, Call];
-  const wish = (start: string) => ({
-    professional: shop.professional.id,
-    business: shop.business.id,
-    services: [shop.service.id],
-    date: DATE,
-    start,
-  });
+  const wish = (start: string) => wishAt(shop, start);
   const plain = await booked(asAna, { ...wish('09:00'), notes: 'first visit' });
   const noted = await booked(asLena, {
     ...wish('10:00'),
@@ -261,11 +255,7 @@ test('whoever works there no longer sees nothing more of what they booked for cl
     call(bookAppointment, {
       headers: { 'idempotency-key': 'once', prefer },
       body: {
-        professional: shop.professional.id,
-        business: shop.business.id,
-        services: [shop.service.id],
-        date: DATE,
-        start: '10:00',
+        ...wishAt(shop),
         crmClientId: client.id,
       },
     });

@@ -3,7 +3,7 @@ import { cancelAppointment, rescheduleAppointment } from '../../contract/appoint
 import { bookAppointment } from '../../contract/appointments.ts';
 import { closeFeed, openFeed } from '../../contract/calendar-files.ts';
 import { addFamilyMember } from '../../contract/people.ts';
-import { DATE } from '../support/factories.ts';
+import { DATE, wishAt } from '../support/factories.ts';
 import { query } from '../support/services.ts';
 import { openBookingStage } from '../support/stage.ts';
 
@@ -23,13 +23,7 @@ async function scene() {
     business: { addressLine1: 'Torstr. 1', postalCode: '10119', city: 'Berlin' },
   });
   const call = await entrance.enter(people.customer);
-  const wish = {
-    professional: shop.professional.id,
-    business: shop.business.id,
-    services: [shop.service.id],
-    date: DATE,
-    start: '10:00',
-  };
+  const wish = wishAt(shop);
   const booked = await call(bookAppointment, { body: wish });
   if (!booked.ok) throw new Error(booked.error);
   const { id } = booked.body;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as life from '../../contract/appointment-life.ts';
 import { bookAppointment } from '../../contract/appointments.ts';
-import { DATE } from '../support/factories.ts';
+import { wishAt } from '../support/factories.ts';
 import { openBookingStage } from '../support/stage.ts';
 
 let stage: Awaited<ReturnType<typeof openBookingStage>>;
@@ -15,13 +15,7 @@ async function scene() {
   const shop = await make.shop({ business: { userId: owner.id } });
   const [asOwner, asCustomer] = [await entrance.enter(owner), await entrance.enter(customer)];
   const booked = await asCustomer(bookAppointment, {
-    body: {
-      professional: shop.professional.id,
-      business: shop.business.id,
-      services: [shop.service.id],
-      date: DATE,
-      start: '10:00',
-    },
+    body: wishAt(shop),
   });
   if (!booked.ok) throw new Error(booked.error);
   const params = { id: booked.body.id };

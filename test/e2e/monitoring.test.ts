@@ -3,7 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { freePort } from '../../scripts/parts/ports.ts';
 import type { Part } from '../../scripts/parts/process.ts';
-import { DATE } from '../support/factories.ts';
+import { wishAt } from '../support/factories.ts';
 import {
   monitoringExpressions,
   type Sample,
@@ -43,13 +43,7 @@ afterEach(() => void (worker && process.kill(worker.pid, 'SIGCONT')));
 
 async function bookTwice() {
   const shop = await stage.make.shop();
-  const body = {
-    professional: shop.professional.id,
-    business: shop.business.id,
-    services: [shop.service.id],
-    date: DATE,
-    start: '10:00',
-  };
+  const body = wishAt(shop);
   const ask = async (headers = {}) =>
     (await entrance.enter(await stage.make.user()))(bookAppointment, { headers, body });
   return {

@@ -9,7 +9,7 @@ import { ROOT } from '../../scripts/parts/places.ts';
 import { freePort } from '../../scripts/parts/ports.ts';
 import { type Part, startProcess, untilReady } from '../../scripts/parts/process.ts';
 import { newSecrets } from '../../scripts/parts/secrets.ts';
-import { DATE, factories, PASSWORD } from '../support/factories.ts';
+import { factories, PASSWORD, wishAt } from '../support/factories.ts';
 import { untilEqual } from '../support/http.ts';
 import { newLogFile } from '../support/logs.ts';
 import { createDatabase, services } from '../support/services.ts';
@@ -72,13 +72,7 @@ test('a gateway that is told to stop finishes the booking in flight and takes no
     );
   process.kill(worker.pid, 'SIGSTOP');
   const booking = call(bookAppointment, {
-    body: {
-      professional: shop.professional.id,
-      business: shop.business.id,
-      services: [shop.service.id],
-      date: DATE,
-      start: '10:00',
-    },
+    body: wishAt(shop),
   });
   await untilEqual(isAsked, true, 10_000);
   await connection.close();

@@ -8,7 +8,7 @@ import { startTracing, type Tracing } from '../../telemetry/tracing.ts';
 import { bundleWorkflows } from '../../workers/worker.ts';
 import { actorIdFor } from '../../workflows/messages.ts';
 import { openEntrance } from '../support/entrance.ts';
-import { DATE, factories } from '../support/factories.ts';
+import { factories, wishAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { createDatabase, services } from '../support/services.ts';
 import { openSpanReceiver, type SeenSpan, waysUp } from '../support/span-receiver.ts';
@@ -56,13 +56,7 @@ async function ask(body: object, { headers = {}, traceId = hex(16), callerSpan =
 
 async function haircut() {
   const shop = await make.shop();
-  return {
-    professional: shop.professional.id,
-    business: shop.business.id,
-    services: [shop.service.id],
-    date: DATE,
-    start: '10:00',
-  };
+  return wishAt(shop);
 }
 
 const of = (spans: readonly SeenSpan[], traceId: string) =>

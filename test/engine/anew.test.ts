@@ -11,7 +11,7 @@ import { readTemporalDev } from '../../scripts/parts/temporal-dev.ts';
 import { startTemporal } from '../../scripts/parts/temporal.ts';
 import { actorIdFor } from '../../workflows/messages.ts';
 import { openEntrance } from '../support/entrance.ts';
-import { DATE, factories } from '../support/factories.ts';
+import { factories, wishAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { requireInvariants } from '../support/invariants.ts';
 import { createDatabase } from '../support/services.ts';
@@ -73,13 +73,7 @@ test('an actor that two gateways never leave alone begins anew all the same, and
     for (let customer = crowd.pop(); customer; customer = crowd.pop()) {
       const call = await entrance.enter(customer, gateways[n % 2]);
       const { status } = await call(bookAppointment, {
-        body: {
-          professional: shop.professional.id,
-          business: shop.business.id,
-          services: [shop.service.id],
-          date: DATE,
-          start: '10:00',
-        },
+        body: wishAt(shop),
       });
       statuses.push(status);
     }

@@ -6,7 +6,7 @@ import { getBooking } from '../../contract/bookings.ts';
 import { newId } from '../../contract/ids.ts';
 import type { Part } from '../../scripts/parts/process.ts';
 import { openEntrance } from '../support/entrance.ts';
-import { DATE, factories } from '../support/factories.ts';
+import { DATE, factories, wishAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { brokenInvariants } from '../../scripts/proof/invariants.ts';
 import { createDatabase, query, services, untilBlocked } from '../support/services.ts';
@@ -43,13 +43,7 @@ async function someone() {
   const shop = await make.shop();
   const customer = await make.user();
   const call = await entrance.enter(customer);
-  const body = {
-    professional: shop.professional.id,
-    business: shop.business.id,
-    services: [shop.service.id],
-    date: DATE,
-    start: '10:00',
-  };
+  const body = wishAt(shop);
   type Changes = Partial<typeof body> & { recurringFrequency?: 'weekly'; recurringCount?: number };
   const ask = (changes: Changes = {}, headers = {}) =>
     call(bookAppointment, {

@@ -5,7 +5,7 @@ import { getAvailability } from '../../contract/availability.ts';
 import { newId } from '../../contract/ids.ts';
 import type { Part } from '../../scripts/parts/process.ts';
 import { actorIdFor, recentDecisionsQuery } from '../../workflows/messages.ts';
-import { DATE, factories } from '../support/factories.ts';
+import { DATE, factories, wishAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { MASKED } from '../support/masked.ts';
 import { createDatabase, query, services } from '../support/services.ts';
@@ -34,21 +34,13 @@ afterAll(async () => {
 
 type Shop = Awaited<ReturnType<typeof make.shop>>;
 
-const wish = ({ business, professional, service }: Shop, start = '10:00') => ({
-  professional: professional.id,
-  business: business.id,
-  services: [service.id],
-  date: DATE,
-  start,
-});
-
 describe('POST /api/appointments', () => {
   test('books a slot and answers the owner view', async () => {
     const shop = await make.shop();
     const customer = await make.user();
     const call = await gateway.clientOf(customer.email);
 
-    const answer = await call(bookAppointment, { body: { ...wish(shop), notes: 'first visit' } });
+    const answer = await call(bookAppointment, { body: { ...wishAt(shop), notes: 'first visit' } });
 
     expect(answer).toMatchObject({
       status: 201,
@@ -80,9 +72,9 @@ describe('POST /api/appointments', () => {
     const [first, second] = await Promise.all([make.user(), make.user()]);
     const callFirst = await gateway.clientOf(first.email);
     const callSecond = await gateway.clientOf(second.email);
-    await callFirst(bookAppointment, { body: wish(shop) });
+    await callFirst(bookAppointment, { body: wishAt(shop) });
 
-    const answer = await callSecond(bookAppointment, { body: wish(shop, '10:30') });
+    const answer = await callSecond(bookAppointment, { body: wishAt(shop, '10:30') });
 
     expect(answer).toMatchObject({ status: 409, error: 'SLOT_TAKEN' });
     const slots = await gateway.client(getAvailability, {
@@ -108,7 +100,7 @@ describe('POST /api/appointments', () => {
     const calls = await Promise.all(customers.map(({ email }) => gateway.clientOf(email)));
 
     const answers = await Promise.all(
-      calls.map((call) => call(bookAppointment, { body: wish(shop) })),
+      calls.map((call) => call(bookAppointment, { body: wishAt(shop) })),
     );
 
     const statuses = answers.map((answer) => (answer.ok ? answer.status : answer.error)).toSorted();
@@ -121,7 +113,7 @@ describe('POST /api/appointments', () => {
     const calls = await Promise.all(customers.map(({ email }) => gateway.clientOf(email)));
 
     const answers = await Promise.all(
-      calls.map((call) => call(bookAppointment, { body: wish(shop) })),
+      calls.map((call) => call(bookAppointment, { body: wishAt(shop) })),
     );
 
     const statuses = answers.map((answer) => (answer.ok ? answer.status : answer.error)).toSorted();
@@ -138,9 +130,9 @@ describe('POST /api/appointments', () => {
     const [here, there] = await Promise.all([make.shop(), make.shop()]);
     const customer = await make.user();
     const call = await gateway.clientOf(customer.email);
-    await call(bookAppointment, { body: wish(here) });
+    await call(bookAppointment, { body: wishAt(here) });
 
-    const answer = await call(bookAppointment, { body: wish(there, '10:30') });
+    const answer = await call(bookAppointment, { body: wishAt(there, '10:30') });
 
     expect(answer).toMatchObject({ status: 409, error: 'CLIENT_DOUBLE_BOOKED' });
   });
@@ -173,8 +165,10 @@ describe('POST /api/appointments', () => {
     const call = await gateway.clientOf((await make.user()).email);
     await change(shop);
 
-    const refused = await call(bookAppointment, { body: wish(shop) });
-    const nextMonday = await call(bookAppointment, { body: { ...wish(shop), date: '2035-06-18' } });
+    const refused = await call(bookAppointment, { body: wishAt(shop) });
+    const nextMonday = await call(bookAppointment, {
+      body: { ...wishAt(shop), date: '2035-06-18' },
+    });
 
     expect(refused).toMatchObject({ status: 409, error: 'NOT_SCHEDULED' });
     expect(nextMonday).toMatchObject({ status: 201 });
@@ -189,11 +183,11 @@ describe('POST /api/appointments', () => {
       [shop.professional.id, shop.business.id, DATE],
     );
 
-    expect(await call(bookAppointment, { body: wish(shop, '10:30') })).toMatchObject({
+    expect(await call(bookAppointment, { body: wishAt(shop, '10:30') })).toMatchObject({
       status: 409,
       error: 'OUTSIDE_AVAILABILITY',
     });
-    expect(await call(bookAppointment, { body: wish(shop, '10:00') })).toMatchObject({
+    expect(await call(bookAppointment, { body: wishAt(shop, '10:00') })).toMatchObject({
       status: 201,
     });
   });
@@ -202,8 +196,8 @@ describe('POST /api/appointments', () => {
     const shop = await make.shop();
     const customer = await make.user();
     const call = await gateway.clientOf(customer.email);
-    const booked = await call(bookAppointment, { body: wish(shop) });
-    await call(bookAppointment, { body: wish(shop) });
+    const booked = await call(bookAppointment, { body: wishAt(shop) });
+    await call(bookAppointment, { body: wishAt(shop) });
 
     const events = await query(url, 'SELECT type, resource_id FROM events WHERE business_id = $1', [
       shop.business.id,
@@ -224,8 +218,8 @@ describe('POST /api/appointments', () => {
   test('shows in Temporal what the actor decided', async () => {
     const shop = await make.shop();
     const call = await gateway.clientOf((await make.user()).email);
-    await call(bookAppointment, { body: wish(shop) });
-    await call(bookAppointment, { body: wish(shop) });
+    await call(bookAppointment, { body: wishAt(shop) });
+    await call(bookAppointment, { body: wishAt(shop) });
 
     const connection = await Connection.connect({ address: services.temporalAddress });
     const actor = new Client({ connection }).workflow.getHandle(
@@ -259,7 +253,7 @@ describe('GET /api/appointments', () => {
     const customer = await make.user();
     const call = await gateway.clientOf(customer.email);
     for (const start of ['09:00', '10:00', '11:00']) {
-      await call(bookAppointment, { body: wish(shop, start) });
+      await call(bookAppointment, { body: wishAt(shop, start) });
     }
     await query(url, `UPDATE appointments SET staff_notes = 'late payer' WHERE client_id = $1`, [
       customer.id,
@@ -285,7 +279,7 @@ describe('GET /api/appointments', () => {
   test('shows another customer only that the time is taken', async () => {
     const shop = await make.shop();
     const call = await gateway.clientOf((await make.user()).email);
-    const booked = await call(bookAppointment, { body: wish(shop) });
+    const booked = await call(bookAppointment, { body: wishAt(shop) });
     const id = booked.ok ? booked.body.id : '';
     expect(await call(getAppointment, { params: { id } })).toMatchObject({ status: 200 });
 

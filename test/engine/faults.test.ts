@@ -7,7 +7,7 @@ import { createDurable } from '../../gateway/engine/durable.ts';
 import { createSubmit } from '../../gateway/engine/submit.ts';
 import { UnavailableError } from '../../gateway/http/unavailable.ts';
 import type { Part } from '../../scripts/parts/process.ts';
-import { DATE, factories } from '../support/factories.ts';
+import { DATE, factories, wishAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { untilEqual } from '../support/http.ts';
 import { createDatabase, query, services } from '../support/services.ts';
@@ -41,13 +41,7 @@ async function someone() {
   const call = await gateway.clientOf((await make.user()).email);
   const book = (start: string) =>
     call(bookAppointment, {
-      body: {
-        professional: shop.professional.id,
-        business: shop.business.id,
-        services: [shop.service.id],
-        date: DATE,
-        start,
-      },
+      body: wishAt(shop, start),
     });
   return { shop, book };
 }
@@ -130,13 +124,7 @@ test('where too many wait, the next is told so at once, and nothing is taken', a
   const book = (start: string) =>
     call(bookAppointment, {
       headers: { 'idempotency-key': start },
-      body: {
-        professional: shop.professional.id,
-        business: shop.business.id,
-        services: [shop.service.id],
-        date: DATE,
-        start,
-      },
+      body: wishAt(shop, start),
     });
   // Four may go together, four of the ten may wait for the same calendar; nobody decides.
   const connection = await Connection.connect({ address: services.temporalAddress });

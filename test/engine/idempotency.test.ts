@@ -6,7 +6,7 @@ import { newId } from '../../contract/ids.ts';
 import type { Part } from '../../scripts/parts/process.ts';
 import { actorIdFor } from '../../workflows/messages.ts';
 import { openEntrance } from '../support/entrance.ts';
-import { DATE, factories } from '../support/factories.ts';
+import { DATE, factories, wishAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { untilEqual } from '../support/http.ts';
 import { brokenInvariants } from '../../scripts/proof/invariants.ts';
@@ -46,13 +46,7 @@ async function someone() {
   const shop = await make.shop();
   const customer = await make.user();
   const call = await entrance.enter(customer);
-  const wish = {
-    professional: shop.professional.id,
-    business: shop.business.id,
-    services: [shop.service.id],
-    date: DATE,
-    start: '10:00',
-  };
+  const wish = wishAt(shop);
   type Changes = Partial<typeof wish> & Partial<typeof WEEKLY> & { notes?: string };
   return {
     shop,

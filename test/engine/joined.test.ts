@@ -8,7 +8,7 @@ import { Client as PgClient } from 'pg';
 import type { BookCommand } from '../../domain/commands/index.ts';
 import { actorIdFor, recentDecisionsQuery } from '../../workflows/messages.ts';
 import type { Part } from '../../scripts/parts/process.ts';
-import { DATE } from '../support/factories.ts';
+import { wishAt } from '../support/factories.ts';
 import { query, services } from '../support/services.ts';
 import { untilEqual } from '../support/http.ts';
 import { openStage } from '../support/stage.ts';
@@ -39,13 +39,7 @@ async function someone() {
   const shop = await stage.make.shop();
   const customer = await stage.make.user();
   const call = await stage.entrance.enter(customer);
-  const body = {
-    professional: shop.professional.id,
-    business: shop.business.id,
-    services: [shop.service.id],
-    date: DATE,
-    start: '10:00',
-  };
+  const body = wishAt(shop);
   const key = { 'idempotency-key': 'once' };
   const askAsync = (changes: Partial<BookingBody> = {}) =>
     call(bookAppointment, {

@@ -5,7 +5,7 @@ import { newId } from '../../contract/ids.ts';
 import type { Part } from '../../scripts/parts/process.ts';
 import { newSecrets } from '../../scripts/parts/secrets.ts';
 import { type Call, openEntrance } from '../support/entrance.ts';
-import { DATE, factories } from '../support/factories.ts';
+import { DATE, factories, wishAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { requireInvariants } from '../support/invariants.ts';
 import { createDatabase, query } from '../support/services.ts';
@@ -37,18 +37,6 @@ afterAll(async () => {
   await Promise.all(gateways.map((gateway) => gateway.stop()));
   await worker.stop();
   await make.close();
-});
-
-type Shop = Pick<Awaited<ReturnType<typeof make.shop>>, 'business' | 'service'> & {
-  professional: { id: string };
-};
-
-const wish = ({ business, professional, service }: Shop, start = '10:00') => ({
-  professional: professional.id,
-  business: business.id,
-  services: [service.id],
-  date: DATE,
-  start,
 });
 
 /** So many customers, every other one at the second gateway. */
@@ -86,7 +74,7 @@ describe('a rush', () => {
     const calls = await customers(200);
 
     const answers = await Promise.all(
-      calls.map((call) => call(bookAppointment, { body: wish(shop) })),
+      calls.map((call) => call(bookAppointment, { body: wishAt(shop) })),
     );
 
     expect(tally(answers)).toEqual({ 201: 1, SLOT_TAKEN: 199 });
@@ -97,7 +85,7 @@ describe('a rush', () => {
     const calls = await customers(500);
 
     const answers = await Promise.all(
-      calls.map((call) => call(bookAppointment, { body: wish(shop) })),
+      calls.map((call) => call(bookAppointment, { body: wishAt(shop) })),
     );
 
     expect(tally(answers)).toEqual({ 201: 20, SESSION_FULL: 480 });
@@ -116,7 +104,7 @@ describe('a rush', () => {
           recurringFrequency: i % 3 === 0 ? ('biweekly' as const) : ('weekly' as const),
           recurringCount: 2 + (i % 4),
         };
-        return bookedBy(call, { ...wish(shop, starts[i % 5]), ...series });
+        return bookedBy(call, { ...wishAt(shop, starts[i % 5]), ...series });
       }),
     );
 
@@ -144,7 +132,7 @@ describe('a rush', () => {
       calls.map((call, i) => {
         const professional = professionals[i % 20]!;
         const start = starts[Math.floor(i / 20)];
-        const body = { ...wish({ ...shop, professional }, start), couponCode: coupon.code };
+        const body = { ...wishAt({ ...shop, professional }, start), couponCode: coupon.code };
         return bookedBy(call, body);
       }),
     );
@@ -170,7 +158,7 @@ describe('a rush', () => {
     const answers = await Promise.all(
       places.map(({ professional, member, call }) =>
         bookedBy(call, {
-          ...wish({ ...shop, professional }),
+          ...wishAt({ ...shop, professional }),
           familyMemberId: member.id,
           packagePurchaseId: purchase.id,
         }),
@@ -201,7 +189,7 @@ describe('a rush', () => {
 
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, i) =>
-          calls[i % 2]!(bookAppointment, { headers, body: { ...wish(shop), ...series } }),
+          calls[i % 2]!(bookAppointment, { headers, body: { ...wishAt(shop), ...series } }),
         ),
       );
 

@@ -10,7 +10,7 @@ import { bookAppointment } from '../../contract/appointments.ts';
 import { newId } from '../../contract/ids.ts';
 import { createAuthority } from '../support/certificates.ts';
 import { openEntrance } from '../support/entrance.ts';
-import { DATE, factories } from '../support/factories.ts';
+import { factories, wishAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { startGuardedTemporal } from '../support/guarded-temporal.ts';
 import { createDatabase } from '../support/services.ts';
@@ -62,13 +62,7 @@ async function bookThrough(temporal: { address: string }, env: Record<string, st
   const shop = await make.shop();
   const call = await entrance.enter(await make.user());
   return call(bookAppointment, {
-    body: {
-      professional: shop.professional.id,
-      business: shop.business.id,
-      services: [shop.service.id],
-      date: DATE,
-      start: '10:00',
-    },
+    body: wishAt(shop),
   });
 }
 

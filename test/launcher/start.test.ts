@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, expect, test } from '@jest/globals';
 import { listAppointments } from '../../contract/appointments.ts';
 import { login } from '../../contract/auth.ts';
-import { createClient } from '../../contract/client.ts';
+import { type Answered, createClient } from '../../contract/client.ts';
 import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import { freePort } from '../../scripts/parts/ports.ts';
 import { removeCluster } from '../../scripts/parts/postgres.ts';
@@ -42,14 +42,22 @@ async function stop(system: Running): Promise<void> {
   expect(pids.filter(isAlive)).toEqual([]);
 }
 
+/** Waits as a 503 says, and tells of any other refusal. */
+async function accepted<T>(ask: () => Promise<Answered<T>>): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (answer.ok) return answer.body;
+    if (answer.status !== 503) throw new Error(`${answer.status} ${answer.error}`);
+    await sleep(Number(answer.headers.get('retry-after')) * 1_000);
+  }
+}
+
 async function demoAppointments(system: Running): Promise<string[]> {
   const baseUrl = system.linkTo('API');
-  const session = await createClient({ baseUrl })(login, {
-    body: { email: 'customer@demo.test', password: DEMO_PASSWORD },
-  });
-  const accessToken = session.ok ? session.body.accessToken : '';
-  const list = await createClient({ baseUrl, accessToken })(listAppointments);
-  return list.ok ? list.body.map(({ id }) => id) : [];
+  const body = { email: 'customer@demo.test', password: DEMO_PASSWORD };
+  const { accessToken } = await accepted(() => createClient({ baseUrl })(login, { body }));
+  const list = await accepted(() => createClient({ baseUrl, accessToken })(listAppointments));
+  return list.map(({ id }) => id);
 }
 
 /** Pastes what `npm start` prints under "A first booking" into a shell, perhaps with another time. */

@@ -238,3 +238,16 @@ export function factories(url: string) {
 
 /** A date that far ahead is in nobody's past; summer, so that Berlin is two hours east of UTC. */
 export const DATE = '2035-06-12';
+
+type Bookable = Readonly<Record<'professional' | 'business' | 'service', { readonly id: string }>>;
+
+/** A booking of what the shop offers, on that date. */
+export function wishAt({ professional, business, service }: Bookable, start = '10:00') {
+  return {
+    professional: professional.id,
+    business: business.id,
+    services: [service.id],
+    date: DATE,
+    start,
+  };
+}

@@ -2,7 +2,7 @@ import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Database } from '../../db/client.ts';
 import { findOutcomeOfAttempt } from '../../db/reads/outcomes.ts';
-import { promise } from '../../db/writes/outcomes.ts';
+import { insertPromise } from '../../db/writes/outcomes.ts';
 import { isUndecided } from '../../domain/commands/envelope.ts';
 import type { BookCommand } from '../../domain/commands/index.ts';
 import type { AskActor } from '../../engine/actor-client.ts';
@@ -58,7 +58,7 @@ export function createClaim({
     const beating = setInterval(() => context.heartbeat(), CLAIM_SILENCE_MAX_MS / 4);
     try {
       // The database may have been away when it began.
-      await promise(database.db, command);
+      await insertPromise(database.db, command);
       const asked = { ...command, decideByMs: nowMs() + ANSWER_WITHIN_MS };
       // A worker that stops lets go at once; another one asks again.
       const answered = await Promise.race([

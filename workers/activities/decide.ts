@@ -29,8 +29,9 @@ export type DecideDeps = {
   readonly metrics: Pick<WorkerMetrics, 'decisions' | 'decisionDurations'>;
 };
 
-/** Not decided: somebody holds what it needs, or its time is over. */
-const BLOCKED: Answered = { outcome: refuse('DB_UNAVAILABLE'), isRepeat: false };
+/** Not decided: its time is over; or somebody holds what it needs. */
+const TOO_LATE: Answered = { outcome: refuse('DB_UNAVAILABLE'), isRepeat: false };
+const BLOCKED: Answered = { ...TOO_LATE };
 
 export function createDecide({
   database,
@@ -81,7 +82,7 @@ export function createDecide({
     }
   }
 
-  async function decide(commands: Command[], isSplit = false): Promise<Answered[]> {
+  async function decide(commands: Command[], isSplit: boolean): Promise<Answered[]> {
     try {
       return await timed(commands, isSplit);
     } catch (error) {
@@ -117,8 +118,8 @@ export function createDecide({
     const answers: Answered[] = [];
     for (const command of commands) {
       const locks = locksFor([command]);
-      const isHopeless = isTooLate(command, nowMs()) || locks.some((name) => held.has(name));
-      const answered = isHopeless ? BLOCKED : (await decide([command], true))[0]!;
+      const isHeld = locks.some((name) => held.has(name));
+      const answered = isHeld ? BLOCKED : (await decideTimely([command], true))[0]!;
       if (answered === BLOCKED) for (const name of locks) held.add(name);
       answers.push(answered);
     }
@@ -126,12 +127,12 @@ export function createDecide({
   }
 
   /** What is late by now needs no database, and must not be in the way of the others. */
-  async function decideTimely(commands: Command[]): Promise<Answered[]> {
+  async function decideTimely(commands: Command[], isSplit = false): Promise<Answered[]> {
     const timely = commands.filter((command) => !isTooLate(command, nowMs()));
-    const answers = timely.length > 0 ? await decide(timely) : [];
+    const answers = timely.length > 0 ? await decide(timely, isSplit) : [];
     return commands.map((command) => {
       const i = timely.indexOf(command);
-      return i < 0 ? BLOCKED : answers[i]!;
+      return i < 0 ? TOO_LATE : answers[i]!;
     });
   }
 
