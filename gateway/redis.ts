@@ -19,11 +19,11 @@ const countUses = defineScript({
     local totals = {}
     for i, key in ipairs(KEYS) do
       local expire, uses, begin = ARGV[3 * i - 2], ARGV[3 * i - 1], ARGV[3 * i]
-      if redis.call('EXISTS', key) == 0 and begin == '' then
+      if begin ~= '' then redis.call('SET', key, begin, 'EX', expire, 'NX') end
+      totals[i] = redis.call('INCRBY', key, uses)
+      if begin == '' and totals[i] == tonumber(uses) then
+        redis.call('DEL', key)
         totals[i] = -1
-      else
-        if begin ~= '' then redis.call('SET', key, begin, 'EX', expire, 'NX') end
-        totals[i] = redis.call('INCRBY', key, uses)
       end
     end
     return totals`,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import { type Executor, statement } from '../client.ts';
 import { apiKeyDays, type apiKeys } from '../schema/keys.ts';
 
@@ -22,16 +22,21 @@ export async function findLiveKeys(
   return new Map(rows.map((row) => [row.keyHash, { ...row, createdAt: new Date(row.createdAt) }]));
 }
 
-export async function findRequestsOn(
+/** How often each was used on its day, by `day keyId`. */
+export async function findRequests(
   executor: Executor,
-  keyId: string,
-  day: string,
-): Promise<number> {
-  const [row] = await executor
-    .select({ requests: apiKeyDays.requests })
+  asked: readonly { readonly keyId: string; readonly day: string }[],
+): Promise<Map<string, number>> {
+  const rows = await executor
+    .select()
     .from(apiKeyDays)
-    .where(and(eq(apiKeyDays.keyId, keyId), eq(apiKeyDays.day, day)));
-  return row?.requests ?? 0;
+    .where(
+      and(
+        inArray(apiKeyDays.keyId, [...new Set(asked.map(({ keyId }) => keyId))]),
+        inArray(apiKeyDays.day, [...new Set(asked.map(({ day }) => day))]),
+      ),
+    );
+  return new Map(rows.map(({ keyId, day, requests }) => [`${day} ${keyId}`, requests]));
 }
 
 export function listKeyDays(executor: Executor, keyId: string, sinceDay: string) {

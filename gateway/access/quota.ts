@@ -1,6 +1,6 @@
 import { DAILY_QUOTA } from '../../contract/keys.ts';
 import type { Database } from '../../db/client.ts';
-import { findRequestsOn } from '../../db/reads/keys.ts';
+import { findRequests } from '../../db/reads/keys.ts';
 import { gather } from '../gather.ts';
 import type { Count, Redis } from '../redis.ts';
 import type { Usage } from './usage.ts';
@@ -43,16 +43,18 @@ export function createQuota(options: {
   let missedOn = '';
 
   /** How many uses there are with each of these; UNKNOWN, or undefined where nobody could count. */
-  async function countTogether(uses: Use[]): Promise<(number | undefined)[]> {
+  async function countTogether(
+    uses: readonly Use[],
+    countOf: (same: readonly Use[]) => Count,
+  ): Promise<(number | undefined)[]> {
     const perCounter = new Map<string, Use[]>();
     for (const use of uses) {
       const same = perCounter.get(use.counter);
       if (same) same.push(use);
       else perCounter.set(use.counter, [use]);
     }
-    const counters = [...perCounter.values()];
-    const totals = await askRedis(counters.map(countOf));
-    const totalOf = new Map(counters.map(([use], i) => [use!.counter, totals?.[i]]));
+    const totals = await askRedis([...perCounter.values()].map(countOf));
+    const totalOf = new Map([...perCounter.keys()].map((counter, i) => [counter, totals?.[i]]));
     return uses.map(({ counter }) => {
       const total = totalOf.get(counter);
       // The last one of a counter sees its total, the one before it one less.
@@ -62,12 +64,12 @@ export function createQuota(options: {
     });
   }
 
-  function countOf(uses: Use[]): Count {
-    const { counter, expireSeconds } = uses[0]!;
+  function withOwed(same: readonly Use[]): Count {
+    const { counter, expireSeconds } = same[0]!;
     const owed = missed.get(counter) ?? 0;
     // Taken out at once, so that no two questions pay the same debt.
     missed.delete(counter);
-    return { counter, expireSeconds, uses: uses.length + owed };
+    return { counter, expireSeconds, uses: same.length + owed };
   }
 
   function askRedis(counts: readonly Count[]): Promise<number[] | undefined> {
@@ -82,21 +84,23 @@ export function createQuota(options: {
     );
   }
 
-  /** Redis does not know the counter: it goes on from what Postgres has. */
-  async function begin({ keyId, day, counter, expireSeconds }: Use): Promise<number | undefined> {
-    try {
-      await usage.flush();
-      const before = await findRequestsOn(db, keyId, day);
-      const totals = await askRedis([{ counter, expireSeconds, uses: 1, begin: before }]);
-      return totals?.[0];
-    } catch {
-      // Once Postgres is back it will have them, and the counter will go on from there.
-      return undefined;
-    }
+  /** Redis does not know their counters: they go on from what Postgres has. */
+  async function beginTogether(uses: readonly Use[]): Promise<(number | undefined)[]> {
+    await usage.flush();
+    const before = await findRequests(db, uses);
+    return countTogether(uses, (same) => {
+      const { keyId, day, counter, expireSeconds } = same[0]!;
+      const begin = before.get(`${day} ${keyId}`) ?? 0;
+      return { counter, expireSeconds, uses: same.length, begin };
+    });
   }
 
   // Asking costs more than counting; but nobody waits for a question that is already on its way.
-  const count = gather(countTogether, { underWayMax: Infinity, togetherMax: 500 });
+  const count = gather((uses: Use[]) => countTogether(uses, withOwed), {
+    underWayMax: Infinity,
+    togetherMax: 500,
+  });
+  const begin = gather(beginTogether, { underWayMax: 1, togetherMax: 500 });
 
   return {
     async count(keyId) {
@@ -108,7 +112,8 @@ export function createQuota(options: {
       const counter = `quota:${day}:${keyId}`;
       const use = { keyId, day, counter, expireSeconds: resetSeconds + SPARE_SECONDS };
       const known = await count(use);
-      const used = known === UNKNOWN ? await begin(use) : known;
+      // Once Postgres is back it will have them, and the counter will go on from there.
+      const used = known === UNKNOWN ? await begin(use).catch(() => undefined) : known;
       usage.note(keyId, day);
       if (used === undefined) return undefined;
       return {
