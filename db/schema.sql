@@ -21,6 +21,7 @@ CREATE TABLE api_key_days (
   key_id text NOT NULL,
   day date NOT NULL,
   requests integer NOT NULL,
+  counted_by jsonb,
   CONSTRAINT api_key_days_key_id_api_keys_id_fk FOREIGN KEY (key_id) REFERENCES api_keys(id) ON DELETE CASCADE,
   CONSTRAINT api_key_days_key_id_day_pk PRIMARY KEY (key_id, day),
   CONSTRAINT api_key_days_requests CHECK ((requests >= 0))

@@ -71,7 +71,7 @@ export async function compose(base: Foundations): Promise<Deps & { authenticate:
     hasOwnSessions: !outside,
     keyring: createKeyring(database),
     usage,
-    quota: createQuota({ redis, database, usage, nowMs }),
+    quota: createQuota({ redis, database, usage, nowMs, log }),
     loginGuard: createLoginGuard(redis),
     sendMail: createMail({
       from: config.MAIL_FROM,

@@ -2,35 +2,53 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createClient, defineScript } from 'redis';
 
+/** A gateway's own number of the day; where the counter may be begun, also what is known of all others. */
 export type Count = {
   readonly counter: string;
+  readonly own: number;
   readonly expireSeconds: number;
-  readonly uses: number;
-  readonly begin?: number;
+  readonly begin?: Readonly<Record<string, number>>;
 };
 
 /**
- * Counts uses, of many counters at once. One that Redis does not have (a new day, or a Redis that
- * lost its memory) is begun with the number given; where none is given, the answer says so with
- * -1 and nothing is counted.
+ * Counts uses, of many counters at once: each gateway has its number there, which only grows, and hears
+ * how many the others have. A counter that Redis does not have (a new day, or a Redis that lost its
+ * memory) is begun only with what is known of the others; without, the answer is -1.
  */
 const countUses = defineScript({
   SCRIPT: `
-    local totals = {}
+    local by, at, others = ARGV[1], 2, {}
     for i, key in ipairs(KEYS) do
-      local expire, uses, begin = ARGV[3 * i - 2], ARGV[3 * i - 1], ARGV[3 * i]
-      if begin ~= '' then redis.call('SET', key, begin, 'EX', expire, 'NX') end
-      totals[i] = redis.call('INCRBY', key, uses)
-      if begin == '' and totals[i] == tonumber(uses) then
-        redis.call('DEL', key)
-        totals[i] = -1
+      local told, expire = { [by] = tonumber(ARGV[at]) }, ARGV[at + 1]
+      local last = at + 2 + 2 * tonumber(ARGV[at + 2])
+      for known = at + 3, last, 2 do
+        told[ARGV[known]] = math.max(told[ARGV[known]] or 0, tonumber(ARGV[known + 1]))
+      end
+      at = last + 1
+      local counts, fields = {}, redis.call('HGETALL', key)
+      for field = 1, #fields, 2 do counts[fields[field]] = tonumber(fields[field + 1]) end
+      if #fields == 0 and expire == '' then
+        others[i] = -1
+      else
+        for name, uses in pairs(told) do
+          if uses > (counts[name] or 0) then
+            redis.call('HSET', key, name, uses)
+            counts[name] = uses
+          end
+        end
+        if expire ~= '' then redis.call('EXPIRE', key, expire) end
+        others[i] = -counts[by]
+        for _, uses in pairs(counts) do others[i] = others[i] + uses end
       end
     end
-    return totals`,
-  parseCommand(parser, counts: readonly Count[]) {
+    return others`,
+  parseCommand(parser, countedBy: string, counts: readonly Count[]) {
     parser.pushKeysLength(counts.map(({ counter }) => counter));
-    for (const { expireSeconds, uses, begin } of counts) {
-      parser.push(String(expireSeconds), String(uses), begin === undefined ? '' : String(begin));
+    parser.push(countedBy);
+    for (const { own, expireSeconds, begin } of counts) {
+      const known = Object.entries(begin ?? {});
+      parser.push(String(own), begin ? String(expireSeconds) : '', String(known.length));
+      for (const [name, uses] of known) parser.push(name, String(uses));
     }
   },
   transformReply: (reply: number[]) => reply,
@@ -63,14 +81,8 @@ function newClient(url: string) {
 type Client = ReturnType<typeof newClient>;
 
 export type Redis = {
-  /**
-   * Undefined when Redis is away or slow: whoever asks must do without. `late` then hears what became
-   * of the question after all: its answer, or undefined if it never arrived.
-   */
-  readonly ask: <T>(
-    question: (client: Client) => Promise<T>,
-    late?: (answer: T | undefined) => void,
-  ) => Promise<T | undefined>;
+  /** Undefined when Redis is away or slow: whoever asks must do without. */
+  readonly ask: <T>(question: (client: Client) => Promise<T>) => Promise<T | undefined>;
   /** Calls back at every message, and whenever messages may have been missed. */
   readonly subscribe: (channel: string, onMessage: () => void) => Promise<void>;
   readonly ping: () => Promise<unknown>;
@@ -78,13 +90,13 @@ export type Redis = {
 };
 
 /**
- * No request waits longer than about 150 ms for Redis: so many ticks of this length without a single
- * answer, and it counts as away. Ticks, not time: when it is our own process that is busy, it ticks
- * more slowly, and the answers that lie in the socket are read between two ticks.
+ * No question waits longer than about 150 ms for Redis: so many ticks of this length, and it is given
+ * up. Ticks, not time: when it is our own process that is busy, it ticks more slowly, and the answers
+ * that lie in the socket are read between two ticks.
  */
 const TICK_MS = 50;
-const SILENT_TICKS = 3;
-/** After it was too slow, how long nobody asks at all. */
+const PATIENT_TICKS = 3;
+/** After it was silent all the while, how long nobody asks at all. */
 const REST_MS = 1_000;
 /** How long a start waits for it; after that it may come when it comes. */
 const START_PATIENCE_MS = 2_000;
@@ -95,40 +107,34 @@ export async function connectRedis(url: string, log: Logger): Promise<Redis> {
   // It keeps trying for as long as Redis is away, and the gateway serves without it.
   await Promise.race([client.connect(), sleep(START_PATIENCE_MS)]);
 
-  const waiting = new Set<() => void>();
-  let silentTicks = 0;
+  /** By how to give them up: in which tick. */
+  const waiting = new Map<() => void, number>();
+  let ticks = 0;
+  let answeredAt = 0;
   let restingUntilMs = 0;
   const ticking = setInterval(() => {
-    silentTicks = waiting.size > 0 ? silentTicks + 1 : 0;
-    if (silentTicks < SILENT_TICKS) return;
-    restingUntilMs = Date.now() + REST_MS;
-    log.warn({ waiting: waiting.size }, 'redis is silent');
-    for (const giveUp of waiting) giveUp();
-    waiting.clear();
+    ticks += 1;
+    const due = [...waiting].filter(([, givenUpAt]) => givenUpAt <= ticks);
+    if (due.length === 0) return;
+    const isSilent = ticks - answeredAt >= PATIENT_TICKS;
+    if (isSilent) restingUntilMs = Date.now() + REST_MS;
+    log.warn({ waiting: waiting.size }, isSilent ? 'redis is silent' : 'redis is slow');
+    for (const [giveUp] of due) giveUp();
   }, TICK_MS);
 
-  function ask<T>(
-    question: (client: Client) => Promise<T>,
-    late: (answer: T | undefined) => void = () => undefined,
-  ): Promise<T | undefined> {
-    if (Date.now() < restingUntilMs) {
-      late(undefined);
-      return Promise.resolve(undefined);
-    }
+  function ask<T>(question: (client: Client) => Promise<T>): Promise<T | undefined> {
+    if (Date.now() < restingUntilMs) return Promise.resolve(undefined);
     return new Promise((resolve) => {
-      let hasGivenUp = false;
-      const giveUp = () => {
-        hasGivenUp = true;
-        resolve(undefined);
-      };
-      waiting.add(giveUp);
       const settle = (answer?: T) => {
-        silentTicks = 0;
         waiting.delete(giveUp);
-        if (hasGivenUp || answer === undefined) late(answer);
         resolve(answer);
       };
-      question(client).then(settle, () => settle());
+      const giveUp = () => settle();
+      waiting.set(giveUp, ticks + PATIENT_TICKS);
+      question(client).then((answer) => {
+        answeredAt = ticks;
+        settle(answer);
+      }, giveUp);
     });
   }
   const listener = client.duplicate();

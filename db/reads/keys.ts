@@ -22,11 +22,11 @@ export async function findLiveKeys(
   return new Map(rows.map((row) => [row.keyHash, { ...row, createdAt: new Date(row.createdAt) }]));
 }
 
-/** How often each was used on its day, by `day keyId`. */
-export async function findRequests(
+/** How often each was used on its day, by `day keyId`: by each gateway that counted, and besides. */
+export async function findUses(
   executor: Executor,
   asked: readonly { readonly keyId: string; readonly day: string }[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, Readonly<Record<string, number>>>> {
   const rows = await executor
     .select()
     .from(apiKeyDays)
@@ -36,7 +36,12 @@ export async function findRequests(
         inArray(apiKeyDays.day, [...new Set(asked.map(({ day }) => day))]),
       ),
     );
-  return new Map(rows.map(({ keyId, day, requests }) => [`${day} ${keyId}`, requests]));
+  return new Map(
+    rows.map(({ keyId, day, requests, countedBy }) => {
+      const counted = Object.values(countedBy ?? {}).reduce((sum, uses) => sum + uses, 0);
+      return [`${day} ${keyId}`, { ...countedBy, besides: requests - counted }];
+    }),
+  );
 }
 
 export function listKeyDays(executor: Executor, keyId: string, sinceDay: string) {

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { check, date, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import {
+  check,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import type { Scope } from '../../contract/endpoint.ts';
 import { createdAt, instant } from './columns.ts';
 
@@ -22,7 +31,10 @@ export const apiKeys = pgTable(
   ],
 );
 
-/** How often a key was used on a UTC day; the day's exact count is in Redis, this follows it. */
+/**
+ * How often a key was used on a UTC day, in all and by each gateway that counted; the day's exact count
+ * is in Redis, this follows it.
+ */
 export const apiKeyDays = pgTable(
   'api_key_days',
   {
@@ -31,6 +43,7 @@ export const apiKeyDays = pgTable(
       .references(() => apiKeys.id, { onDelete: 'cascade' }),
     day: date('day', { mode: 'string' }).notNull(),
     requests: integer('requests').notNull(),
+    countedBy: jsonb('counted_by').$type<Readonly<Record<string, number>>>(),
   },
   (t) => [
     primaryKey({ columns: [t.keyId, t.day] }),

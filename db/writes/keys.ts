@@ -13,18 +13,28 @@ export async function revokeApiKey(executor: Executor, id: string, revokedAt: Da
   await executor.update(apiKeys).set({ revokedAt }).where(eq(apiKeys.id, id));
 }
 
-export async function addRequests(
+/** What a gateway has counted so far in each day: written twice, it still counts once. */
+export async function writeUses(
   executor: Executor,
+  countedBy: string,
   uses: readonly { keyId: string; day: string; requests: number }[],
   lastUsedAt: Date,
 ): Promise<void> {
+  const before = sql`coalesce((${apiKeyDays.countedBy} ->> ${countedBy})::integer, 0)`;
   await executor
     .insert(apiKeyDays)
-    // In one order everywhere, so that two gateways that write at once never deadlock.
-    .values(uses.toSorted((a, b) => (a.keyId < b.keyId ? -1 : 1)))
+    .values(
+      uses
+        .map((use) => ({ ...use, countedBy: { [countedBy]: use.requests } }))
+        // In one order everywhere, so that two gateways that write at once never deadlock.
+        .toSorted((a, b) => (`${a.keyId} ${a.day}` < `${b.keyId} ${b.day}` ? -1 : 1)),
+    )
     .onConflictDoUpdate({
       target: [apiKeyDays.keyId, apiKeyDays.day],
-      set: { requests: sql`${apiKeyDays.requests} + excluded.requests` },
+      set: {
+        requests: sql`${apiKeyDays.requests} + excluded.requests - ${before}`,
+        countedBy: sql`coalesce(${apiKeyDays.countedBy}, '{}') || excluded.counted_by`,
+      },
     });
   const ids = uses.map((use) => use.keyId);
   await executor.update(apiKeys).set({ lastUsedAt }).where(inArray(apiKeys.id, ids));

@@ -1,40 +1,67 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/client.ts';
-import { addRequests } from '../../db/writes/keys.ts';
+import { writeUses } from '../../db/writes/keys.ts';
 
-type Use = { readonly keyId: string; readonly day: string; readonly requests: number };
+type Uses = { readonly keyId: string; readonly day: string; readonly requests: number };
 
-/** How often each key was used on which day, kept in Postgres without a write per request. */
+/**
+ * How often each key was used on which day, kept in Postgres without a write per request. What is told
+ * to others is this gateway's own number of the day, which only grows: told twice, or late, it still
+ * counts once.
+ */
 export type Usage = {
-  readonly note: (keyId: string, day: string) => void;
+  /** This gateway's name among those that count. */
+  readonly countedBy: string;
+  /** Notes a use; answers which one of the day it is, here. */
+  readonly note: (keyId: string, day: string) => number;
   /** Writes what was noted since the last time. Whoever waits for it knows that all before is written. */
   readonly flush: () => Promise<void>;
 };
 
+const DAY_MS = 86_400_000;
+
+export function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
 export function createUsage({ db }: Database, nowMs: () => number): Usage {
-  const noted = new Map<string, Use>();
+  const countedBy = randomUUID();
+  const noted = new Map<string, Uses>();
+  const unwritten = new Set<string>();
   let flushing = Promise.resolve();
 
-  function add({ keyId, day, requests }: Use): void {
-    const name = `${day}:${keyId}`;
-    const before = noted.get(name)?.requests ?? 0;
-    noted.set(name, { keyId, day, requests: before + requests });
-  }
-
   async function write(): Promise<void> {
-    const uses = [...noted.values()];
-    if (uses.length === 0) return;
-    noted.clear();
+    const names = [...unwritten];
+    if (names.length === 0) return;
+    unwritten.clear();
     try {
-      await db.transaction((tx) => addRequests(tx, uses, new Date(nowMs())));
+      const uses = names.map((name) => noted.get(name)!);
+      await db.transaction((tx) => writeUses(tx, countedBy, uses, new Date(nowMs())));
     } catch (error) {
       // They are written the next time.
-      uses.forEach(add);
+      for (const name of names) unwritten.add(name);
       throw error;
+    }
+    forgetOldDays();
+  }
+
+  function forgetOldDays(): void {
+    // Clocks that are set back must not find their day forgotten.
+    const yesterday = dayOf(nowMs() - DAY_MS);
+    for (const [name, { day }] of noted) {
+      if (day < yesterday && !unwritten.has(name)) noted.delete(name);
     }
   }
 
   return {
-    note: (keyId, day) => add({ keyId, day, requests: 1 }),
+    countedBy,
+    note(keyId, day) {
+      const name = `${day} ${keyId}`;
+      const requests = (noted.get(name)?.requests ?? 0) + 1;
+      noted.set(name, { keyId, day, requests });
+      unwritten.add(name);
+      return requests;
+    },
     flush() {
       flushing = flushing.catch(() => undefined).then(write);
       return flushing;

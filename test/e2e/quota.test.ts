@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { newId } from '../../contract/ids.ts';
 import { createKey } from '../../contract/keys.ts';
 import { type Part, startProcess } from '../../scripts/parts/process.ts';
@@ -117,6 +117,17 @@ describe('the quota', () => {
     expect(remaining(await ask(key))).toBe('994');
   });
 
+  test('of two gateways, is right again with the first use of each after Redis lost its memory', async () => {
+    const key = await newKey();
+    for (let i = 0; i < 5; i++) await ask(key);
+    for (let i = 0; i < 3; i++) await ask(key, second);
+    await first.redis.ask((client) => client.flushAll());
+
+    await ask(key);
+    expect(remaining(await ask(key, second))).toBe('990');
+    expect(remaining(await ask(key))).toBe('989');
+  });
+
   test('begins anew at midnight UTC', async () => {
     const key = await newKey();
     await ask(key);
@@ -127,6 +138,22 @@ describe('the quota', () => {
 
     expect(remaining(answer)).toBe('999');
   });
+});
+
+test('in the usual case a key costs one question to Redis and none to Postgres', async () => {
+  const key = await newKey();
+  await ask(key);
+  await query(url, 'REVOKE SELECT ON api_keys, api_key_days FROM amsel_gateway');
+  const askRedis = jest.spyOn(first.redis, 'ask');
+
+  const answers = [];
+  for (let i = 0; i < 5; i++) answers.push(await ask(key));
+  const questions = askRedis.mock.calls.length;
+  askRedis.mockRestore();
+  await query(url, 'GRANT SELECT ON api_keys, api_key_days TO amsel_gateway');
+
+  expect(answers.map(remaining)).toEqual(['998', '997', '996', '995', '994']);
+  expect(questions).toBe(5);
 });
 
 describe('without Redis', () => {
@@ -165,6 +192,26 @@ describe('without Redis', () => {
 
     expect(remaining(answer)).toBe(String(1_000 - asked));
     expect(remaining(await ask(key))).toBe(String(1_000 - asked - 1));
+  });
+
+  test('back again without its memory: nothing is counted twice, whichever gateway asks first', async () => {
+    const key = await newKey();
+    await ask(key);
+    process.kill(redis.pid, 'SIGSTOP');
+    for (let i = 0; i < 4; i++) await ask(key, second);
+    await second.usage.flush();
+    process.kill(redis.pid, 'SIGCONT');
+    while ((await first.redis.ask((client) => client.flushAll())) !== 'OK');
+
+    let asked = 5;
+    for (const gateway of [first, second, first]) {
+      let left;
+      do {
+        left = remaining(await ask(key, gateway));
+        asked += 1;
+      } while (left === null);
+      expect(left).toBe(String(1_000 - asked));
+    }
   });
 
   test('dead: reads go on without the headers', async () => {

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { listAppointments } from '../../contract/appointments.ts';
 import { login } from '../../contract/auth.ts';
 import { type Answered, createClient } from '../../contract/client.ts';
+import { createKey, DAILY_QUOTA } from '../../contract/keys.ts';
 import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import { freePort } from '../../scripts/parts/ports.ts';
 import { removeCluster } from '../../scripts/parts/postgres.ts';
@@ -60,6 +61,22 @@ async function demoAppointments(system: Running): Promise<string[]> {
   return list.map(({ id }) => id);
 }
 
+/** A key, and how much of its quota is left and should be. Where Redis is slow at first, a use is counted, but not told. */
+async function newKey(system: Running) {
+  const client = createClient({ baseUrl: system.linkTo('API') });
+  const { apiKey } = await accepted(() => client(createKey));
+  let asked = 0;
+  return async ({ linkTo }: Running): Promise<{ left: number; expected: number }> => {
+    for (;;) {
+      const url = `${linkTo('API')}/api/keys`;
+      const { headers } = await fetch(url, { headers: { 'x-api-key': apiKey } });
+      asked += 1;
+      const left = headers.get('ratelimit-remaining');
+      if (left !== null) return { left: Number(left), expected: DAILY_QUOTA - asked };
+    }
+  };
+}
+
 /** Pastes what `npm start` prints under "A first booking" into a shell, perhaps with another time. */
 function pasteFirstBooking(system: Running, start = '14:00'): { id: string; status: string } {
   const printed = /A first booking:\n([\s\S]+?)\n\n/.exec(system.output())?.[1] ?? '';
@@ -89,6 +106,9 @@ test(
     await first.ready();
     const booked = pasteFirstBooking(first);
     expect(booked.status).toBe('Confirmed');
+    const quotaOf = await newKey(first);
+    const before = await quotaOf(first);
+    expect(before.left).toBe(before.expected);
     for (const url of [
       `${first.linkTo('API')}/readyz`,
       first.linkTo('Docs'),
@@ -101,6 +121,8 @@ test(
     const second = npmStart({ dataDir: dir });
     await second.ready();
     expect(await demoAppointments(second)).toContain(booked.id);
+    const after = await quotaOf(second);
+    expect(after.left).toBe(after.expected);
     // The last two that were started are our own.
     for (const pid of second.pids().slice(-2)) process.kill(pid, 'SIGKILL');
     await second.says('worker     died; starting it again');

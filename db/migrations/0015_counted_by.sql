@@ -1,0 +1,1 @@
+ALTER TABLE "api_key_days" ADD COLUMN "counted_by" jsonb;
