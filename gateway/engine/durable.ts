@@ -52,7 +52,7 @@ export type Durable = {
   readonly find: (
     workflowId: string,
   ) => Promise<
-    { readonly callerId: string; readonly startedAt: Date; readonly hasEnded: boolean } | undefined
+    { readonly callerId: string; readonly askedAt: Date; readonly hasEnded: boolean } | undefined
   >;
 };
 
@@ -62,7 +62,7 @@ const DESCRIBE_WITHIN_MS = 2_000;
 export function createDurable(client: Client, taskQueue: string, actorFolds: number): Durable {
   /** False where it is begun already. */
   async function begin(command: BookCommand): Promise<boolean> {
-    const { recurringGroupId, callerId, fingerprint, attemptId } = command;
+    const { recurringGroupId, callerId, fingerprint, attemptId, askedAtMs } = command;
     const kind = recurringGroupId ? 'series' : 'booking';
     const open = () =>
       client.workflow.start<typeof booking>(kind, {
@@ -77,7 +77,7 @@ export function createDurable(client: Client, taskQueue: string, actorFolds: num
           actorIdFor(command.professional, actorFolds),
         ],
         staticSummary: command.summary,
-        memo: { callerId, fingerprint, attemptId },
+        memo: { callerId, fingerprint, attemptId, askedAtMs },
         typedSearchAttributes: new TypedSearchAttributes([
           { key: KEYS.booking, value: command.id },
           { key: KEYS.professional, value: command.professional },
@@ -144,8 +144,11 @@ export function createDurable(client: Client, taskQueue: string, actorFolds: num
     async find(workflowId) {
       try {
         const { memo, startTime, status } = await describe(workflowId);
-        const hasEnded = status.name !== 'RUNNING';
-        return { callerId: String(memo?.['callerId']), startedAt: startTime, hasEnded };
+        return {
+          callerId: String(memo?.['callerId']),
+          askedAt: new Date(Number(memo?.['askedAtMs'] ?? startTime)),
+          hasEnded: status.name !== 'RUNNING',
+        };
       } catch (error) {
         if (error instanceof WorkflowNotFoundError) return undefined;
         throw unavailableOr(error);

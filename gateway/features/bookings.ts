@@ -37,7 +37,7 @@ export function bookingRoutes(deps: Deps): Route[] {
     for (const workflowId of [`booking/${id}`, `series/${groupIdOf(id)}`]) {
       const found = await deps.durable.find(workflowId);
       if (found?.callerId !== caller.userId) continue;
-      const createdAt = found.startedAt.toISOString();
+      const createdAt = found.askedAt.toISOString();
       const pending = { id, status: 'pending' as const, createdAt };
       if (!found.hasEnded) return { workflowId, booking: pending };
       // Not every refusal is stored: one of a fault may be tried again under the same id.
@@ -49,8 +49,8 @@ export function bookingRoutes(deps: Deps): Route[] {
     return undefined;
   }
 
-  async function* watch(id: string, caller: Caller, workflowId: string) {
-    for (let round = 0; round < WATCH_ROUNDS; round++) {
+  async function* watch(id: string, caller: Caller, workflowId: string, gone: AbortSignal) {
+    for (let round = 0; round < WATCH_ROUNDS && !gone.aborted; round++) {
       await deps.durable.result(workflowId, Date.now() + WATCH_ROUND_MS);
       const booking = (await decided(id, caller)) ?? (await underWay(id, caller))?.booking;
       if (!booking || booking.status === 'pending') continue;
@@ -79,11 +79,12 @@ export function bookingRoutes(deps: Deps): Route[] {
       const known = await decided(id, caller);
       const pending = known ? undefined : await underWay(id, caller);
       if (!known && !pending) return refuse('NOT_FOUND');
-      async function* events() {
+      async function* events(gone: AbortSignal) {
         yield known ?? pending!.booking;
-        if (pending?.booking.status === 'pending') yield* watch(id, caller, pending.workflowId);
+        if (pending?.booking.status !== 'pending') return;
+        yield* watch(id, caller, pending.workflowId, gone);
       }
-      return accept({ stream: events() });
+      return accept({ stream: events });
     }),
   ];
 }

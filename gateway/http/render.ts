@@ -7,8 +7,11 @@ export type Fresh<T> = { readonly body: T; readonly headers?: Headers };
 export type Ready = { readonly rendered: Rendered; readonly headers?: Headers };
 /** Taken, and not done yet: 202. */
 type Pending = { readonly pending: unknown; readonly headers?: Headers };
-/** One body after the other, as server-sent events. */
-type Stream<T> = { readonly stream: AsyncIterable<T>; readonly headers?: Headers };
+/** One body after the other, as server-sent events, for as long as somebody listens. */
+type Stream<T> = {
+  readonly stream: (gone: AbortSignal) => AsyncIterable<T>;
+  readonly headers?: Headers;
+};
 /** A text of the kind its endpoint declares. */
 type Document = { readonly document: string; readonly headers?: Headers };
 export type Answer<T> = Fresh<T> | Ready | Pending | Stream<T> | Document;
@@ -31,14 +34,15 @@ export function sendRendered(req: Request, res: Response, { text, etag }: Render
   sendText(res, text);
 }
 
-export async function sendStream(res: Response, stream: AsyncIterable<unknown>): Promise<void> {
+export async function sendStream(res: Response, stream: Stream<unknown>['stream']): Promise<void> {
   res.setHeader('Content-Type', 'text/event-stream');
   // Compressed, an event would wait for the next one.
   res.setHeader('Cache-Control', 'no-store, no-transform');
   res.setHeader('X-Accel-Buffering', 'no');
   res.flushHeaders();
-  for await (const body of stream) {
-    if (res.destroyed) break;
+  const gone = new AbortController();
+  res.once('close', () => gone.abort());
+  for await (const body of stream(gone.signal)) {
     res.write(`data: ${JSON.stringify(body)}\n\n`);
   }
   res.end();

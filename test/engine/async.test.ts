@@ -249,6 +249,8 @@ describe('GET /api/bookings/{id}/events', () => {
       { id, status: 'pending' },
       { id, status: 'succeeded', appointments: [{ start: '10:00' }] },
     ]);
+    const [before, after] = events as { createdAt: string }[];
+    expect(after!.createdAt).toBe(before!.createdAt);
   });
 
   test('of a decided booking is one event; of a stranger’s it is not found', async () => {
