@@ -159,7 +159,7 @@ function remembered(commands: Command[], answers: Answered[], before: string[]):
 
 function describe({ professional, summary }: Command, { outcome, isRepeat }: Answered): string {
   const answer = outcome.ok
-    ? `done, ${outcome.value.appointmentIds.join(', ')}`
+    ? ['done', ...outcome.value.appointmentIds].join(', ')
     : outcome.code === 'DB_UNAVAILABLE'
       ? UNDECIDED
       : `refused ${outcome.code}`;

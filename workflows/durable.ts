@@ -23,7 +23,9 @@ const OUTCOME = defineSearchAttributeKey(SEARCH_ATTRIBUTES.outcome, SearchAttrib
 /** One booking that will be decided, whatever dies. */
 export async function booking(command: BookCommand, actorId: string): Promise<Answered> {
   const calendar = `the calendar of ${command.professional} (workflow ${actorId})`;
-  setCurrentDetails(`${command.summary}\n\nwaiting for ${calendar}`);
+  setCurrentDetails(
+    `${command.summary}\n\nwaiting for ${calendar}; should it wait long, the last failure of its pending activity says why`,
+  );
   const { workflowType } = workflowInfo();
   const answered = await follow(workflowType, [command], ([followed]) => claim(followed!));
   const { outcome } = answered;

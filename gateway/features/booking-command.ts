@@ -55,10 +55,16 @@ export function toCommand(
     appointmentIds: Array.from({ length: recurringCount }, () => newId('apt')),
     recurringFrequency,
     ...(isSeries && { recurringGroupId: groupIdOf(id) }),
-    summary: `${id}: ${body.services.join(' + ')} with ${body.professional} on ${body.date} at ${body.start}${
+    summary: `${id}: ${body.services.join(' + ')} with ${body.professional} on ${dayName(body.date)} at ${body.start}${
       isSeries ? `, ${recurringFrequency} × ${recurringCount}` : ''
     }`,
   };
+}
+
+const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' });
+
+function dayName(date: string): string {
+  return `${WEEKDAY.format(new Date(date))} ${date}`;
 }
 
 export function groupIdOf(bookingId: string): string {

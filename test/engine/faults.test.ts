@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
+import { Client } from 'pg';
 import { bookAppointment } from '../../contract/appointments.ts';
+import { getBooking } from '../../contract/bookings.ts';
 import { newId } from '../../contract/ids.ts';
 import { createActorClient } from '../../engine/actor-client.ts';
 import { createDurable } from '../../gateway/engine/durable.ts';
@@ -72,6 +74,28 @@ describe('a booking', () => {
       shop.professional.id,
     ]);
     expect(rows).toHaveLength(2);
+  });
+
+  test('that waits for the database tells its operator so, and goes on by itself', async () => {
+    const shop = await make.shop();
+    const call = await gateway.clientOf((await make.user()).email);
+    const holder = new Client({ connectionString: url });
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE promises');
+    const headers = { prefer: 'respond-async' };
+    const taken = await call(bookAppointment, { headers, body: wishAt(shop) });
+    const id = taken.ok ? taken.body.id : '';
+    const connection = await Connection.connect({ address: services.temporalAddress });
+    const run = new TemporalClient({ connection }).workflow.getHandle(`booking/${id}`);
+    const lastFailure = async () =>
+      (await run.describe()).raw.pendingActivities?.[0]?.lastFailure?.message;
+
+    await untilEqual(lastFailure, 'the database did not answer', 10_000);
+
+    await holder.end();
+    await connection.close();
+    const waiting = { params: { id }, headers: { prefer: 'wait=25' } };
+    expect(await call(getBooking, waiting)).toMatchObject({ body: { status: 'succeeded' } });
   });
 
   test('is refused as unavailable when Temporal cannot be reached', async () => {

@@ -1,6 +1,7 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Database } from '../../db/client.ts';
+import { classify } from '../../db/errors.ts';
 import { findOutcomeOfAttempt } from '../../db/reads/outcomes.ts';
 import { insertPromise } from '../../db/writes/outcomes.ts';
 import { isUndecided } from '../../domain/commands/envelope.ts';
@@ -48,9 +49,20 @@ export function createClaim({
     nowMs,
     metrics.queueMeter('durable'),
   );
+  /** Operators read what an activity failed with. */
+  async function inPlainWords<T>(asked: Promise<T>): Promise<T> {
+    try {
+      return await asked;
+    } catch (error) {
+      if (classify(error).kind !== 'unavailable') throw error;
+      throw ApplicationFailure.retryable('the database did not answer', 'DB_UNAVAILABLE');
+    }
+  }
+
   /** Its caller was told that nothing was booked; everybody else is promised a decision. */
   async function isVoid({ attemptId }: BookCommand): Promise<boolean> {
-    return (await findOutcomeOfAttempt(database.db, attemptId))?.kind === 'void';
+    const decided = await inPlainWords(findOutcomeOfAttempt(database.db, attemptId));
+    return decided?.kind === 'void';
   }
 
   return async (command) => {
@@ -58,7 +70,7 @@ export function createClaim({
     const beating = setInterval(() => context.heartbeat(), CLAIM_SILENCE_MAX_MS / 4);
     try {
       // The database may have been away when it began.
-      await insertPromise(database.db, command);
+      await inPlainWords(insertPromise(database.db, command));
       const asked = { ...command, decideByMs: nowMs() + ANSWER_WITHIN_MS };
       // A worker that stops lets go at once; another one asks again.
       const answered = await Promise.race([
