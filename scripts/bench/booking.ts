@@ -40,7 +40,10 @@ async function benchFolded(system: System, actors: number): Promise<void> {
 
   const tellOne = lonelyTable(`one booking at a time, ${name}`);
   tellOne('a bare update', slowest);
-  tellOne('a booking', await run({ inFlight: 1, once: (n) => book(`pro_bench_${n % 5}`) }));
+  tellOne(
+    'a booking (aim 1.5)',
+    await run({ inFlight: 1, once: (n) => book(`pro_bench_${n % 5}`) }),
+  );
 
   const head = ['in flight', 'per s', 'p50 ms', 'p99 ms', 'CPU %', 'times as many'];
   const tell = beginTable(`many bookings at once, ${name}`, head);
@@ -55,11 +58,11 @@ async function benchFolded(system: System, actors: number): Promise<void> {
     ]);
   told('a bare update, 64 workflows', 64, most);
   const spread = (n: number) => book(`pro_bench_${n % PROFESSIONALS}`);
-  told('spread: 1,000 professionals', 64, await run({ inFlight: 64, once: spread }));
+  told('spread: 1,000 professionals (aim 5)', 64, await run({ inFlight: 64, once: spread }));
   const rush = () => book('pro_bench_rush');
-  told('rush: one professional', 256, await run({ inFlight: 256, once: rush }));
+  told('rush: one professional (aim 15)', 256, await run({ inFlight: 256, once: rush }));
   const seat = () => book('pro_bench_class', 'svc_bench_class');
-  told('rush: one class', 256, await run({ inFlight: 256, once: seat }));
+  told('rush: one class (aim 15)', 256, await run({ inFlight: 256, once: seat }));
   told('bare inserts alone', INSERT_LANES, await insertsPerSecond(system.databaseUrl));
 }
 

@@ -8,7 +8,7 @@ export type Table = {
 };
 type Tell = (name: string, cells: readonly (string | number)[]) => void;
 
-const NAME_WIDTH = 36;
+const NAME_WIDTH = 38;
 const CELL_WIDTH = 14;
 
 /** Everything that was measured in this run. */
