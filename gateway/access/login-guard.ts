@@ -2,57 +2,94 @@ import type { Redis } from '../redis.ts';
 import { hashOf } from './hash.ts';
 import { forgiveTries, type Limit, secondsToWait, takeTry } from './throttle.ts';
 
-const WINDOW_SECONDS = 15 * 60;
-const FAILURES = 10;
-const PER_EMAIL: Limit = { name: 'login-email', most: FAILURES, withinSeconds: WINDOW_SECONDS };
-const PER_ADDRESS: Limit = { name: 'login-address', most: FAILURES, withinSeconds: WINDOW_SECONDS };
+const FAILURES = { most: 10, withinSeconds: 15 * 60 };
+const PER_ACCOUNT: Limit = { name: 'login-account', ...FAILURES };
+const PER_ADDRESS: Limit = { name: 'login-address', ...FAILURES };
+/** An account at an address that is known for it. */
+const PER_PAIR: Limit = { name: 'login-pair', ...FAILURES };
 const KNOWN_DAYS = 30;
 
-/** From an address that is known for the email, others' failures do not count; its own do. */
-const PER_PAIR: Limit = { name: 'login-pair', most: FAILURES, withinSeconds: WINDOW_SECONDS };
+/** One try to log in. */
+type Attempt = {
+  /** Set if too many have failed: then the password is not even looked at. */
+  readonly waitSeconds: number | undefined;
+  /** Both answer the seconds to wait if too many have failed meanwhile: then nothing else may be told. */
+  readonly failed: () => Promise<number | undefined>;
+  readonly succeeded: () => Promise<number | undefined>;
+};
 
-/** Each answers the seconds to wait, if too many have failed. */
+/** An account is named by its id, or by the email where there is none. */
 export type LoginGuard = {
-  /** Before the password is looked at. */
-  readonly admit: (email: string, address: string) => Promise<number | undefined>;
-  readonly failed: (address: string) => Promise<number | undefined>;
-  readonly succeeded: (email: string, address: string) => Promise<number | undefined>;
-  /** A new password opens the way again, wherever its owner is. */
-  readonly forgive: (email: string) => Promise<void>;
+  readonly admit: (account: string, address: string) => Promise<Attempt>;
+  /** A new password opens the way again; where it was set, its owner is. */
+  readonly forgive: (account: string, address: string) => Promise<void>;
 };
 
 /**
- * Holds up guessing, per email and per address. An address from which the account has been used
- * before is not held up by what others elsewhere try on that email, so that they cannot lock its
- * owner out. Many people may share an address and log in at once, so there only failures count;
- * a burst of guesses learns no more than ten results, because the limit is asked again at the end.
+ * Holds up guessing, per account and per address. At an address that is known for the account, only
+ * what fails there for that account holds it up, so that nobody, neither elsewhere nor behind the same
+ * address, can lock its owner out. Only failures count, so many may log in at once; a burst of
+ * guesses learns no more than ten results all the same, because the limits are asked again at the end.
  */
 export function createLoginGuard(redis: Redis): LoginGuard {
-  const personOf = (email: string) => hashOf(email.toLowerCase());
-  const pairOf = (email: string, address: string) => `${personOf(email)}:${address}`;
-  const knownKey = (email: string, address: string) => `login-known:${pairOf(email, address)}`;
+  function markKnown(pair: string): Promise<unknown> {
+    const expiration = { type: 'EX', value: KNOWN_DAYS * 86_400 } as const;
+    return redis.ask((client) => client.set(knownKey(pair), '1', { expiration }));
+  }
+
   return {
-    async admit(email, address) {
-      const waitForAddress = await secondsToWait(redis, PER_ADDRESS, address);
-      if (waitForAddress !== undefined) return waitForAddress;
-      const isKnown = await redis.ask((client) => client.exists(knownKey(email, address)));
-      return isKnown
-        ? takeTry(redis, PER_PAIR, pairOf(email, address))
-        : takeTry(redis, PER_EMAIL, personOf(email));
+    async admit(account, address) {
+      const [person, pair] = namesOf(account, address);
+      const look = {
+        pair: () => secondsToWait(redis, PER_PAIR, pair),
+        anywhere: () =>
+          longest(
+            secondsToWait(redis, PER_ACCOUNT, person),
+            secondsToWait(redis, PER_ADDRESS, address),
+          ),
+      };
+      const [isKnown, pairWait, waitAnywhere] = await Promise.all([
+        redis.ask((client) => client.exists(knownKey(pair))),
+        look.pair(),
+        look.anywhere(),
+      ]);
+      return {
+        waitSeconds: isKnown ? pairWait : waitAnywhere,
+        async failed() {
+          const ofAddress = takeTry(redis, PER_ADDRESS, address);
+          return isKnown
+            ? takeTry(redis, PER_PAIR, pair)
+            : longest(takeTry(redis, PER_ACCOUNT, person), ofAddress);
+        },
+        async succeeded() {
+          const waitSeconds = await (isKnown ? look.pair() : look.anywhere());
+          // Nobody waits for this: whoever asks later, asks after it.
+          if (waitSeconds === undefined) void markKnown(pair);
+          return waitSeconds;
+        },
+      };
     },
-    failed: (address) => takeTry(redis, PER_ADDRESS, address),
-    async succeeded(email, address) {
-      const waitForAddress = await secondsToWait(redis, PER_ADDRESS, address);
-      if (waitForAddress !== undefined) return waitForAddress;
-      await forgiveTries(redis, PER_EMAIL, personOf(email));
-      await forgiveTries(redis, PER_PAIR, pairOf(email, address));
-      await redis.ask((client) =>
-        client.set(knownKey(email, address), '1', {
-          expiration: { type: 'EX', value: KNOWN_DAYS * 86_400 },
-        }),
-      );
-      return undefined;
+    async forgive(account, address) {
+      const [person, pair] = namesOf(account, address);
+      await Promise.all([
+        forgiveTries(redis, PER_ACCOUNT, person),
+        forgiveTries(redis, PER_PAIR, pair),
+        markKnown(pair),
+      ]);
     },
-    forgive: (email) => forgiveTries(redis, PER_EMAIL, personOf(email)),
   };
+}
+
+function namesOf(account: string, address: string): [person: string, pair: string] {
+  const person = hashOf(account);
+  return [person, `${person}:${address}`];
+}
+
+function knownKey(pair: string): string {
+  return `login-known:${pair}`;
+}
+
+async function longest(...waits: Promise<number | undefined>[]): Promise<number | undefined> {
+  const seconds = (await Promise.all(waits)).filter((wait) => wait !== undefined);
+  return seconds.length > 0 ? Math.max(...seconds) : undefined;
 }

@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
 const HOUR_SECONDS = 3_600;
 const REGISTERED_PER_ADDRESS = { name: 'register-address', most: 100, withinSeconds: HOUR_SECONDS };
 const FORGOTTEN_PER_ADDRESS = { name: 'forgot-address', most: 20, withinSeconds: HOUR_SECONDS };
-const FORGOTTEN_PER_EMAIL = { name: 'forgot-email', most: 5, withinSeconds: HOUR_SECONDS };
+const FORGOTTEN_PER_ACCOUNT = { name: 'forgot-account', most: 5, withinSeconds: HOUR_SECONDS };
 
 /** Checked against when there is no password to check, so that every answer takes the same time. */
 const NOBODYS_HASH = hash(randomBytes(32));
@@ -57,6 +57,8 @@ export function authRoutes(deps: Deps): Route[] {
   async function mailResetLink(email: string): Promise<void> {
     const user = await reads.findUserByEmail(db, email);
     if (!user) return;
+    const waitSeconds = await takeTry(deps.redis, FORGOTTEN_PER_ACCOUNT, user.id);
+    if (waitSeconds !== undefined) return;
     const { token, hash: tokenHash } = newSecret();
     const expiresAt = new Date(deps.nowMs() + RESET_LINK_MINUTES * 60_000);
     await writes.insertPasswordReset(db, { tokenHash, userId: user.id, expiresAt });
@@ -87,13 +89,11 @@ export function authRoutes(deps: Deps): Route[] {
       const { email, password } = body;
       // First, so that an outage of the database counts as nobody's guess.
       const user = await reads.findUserByEmail(db, email);
-      const waitSeconds = await deps.loginGuard.admit(email, address);
-      if (waitSeconds !== undefined) return refuse('RATE_LIMITED', waitSeconds);
+      const attempt = await deps.loginGuard.admit(user?.id ?? email.toLowerCase(), address);
+      if (attempt.waitSeconds !== undefined) return refuse('RATE_LIMITED', attempt.waitSeconds);
       const isRight = await isPasswordOf(user, password);
-      const waitAfter = isRight
-        ? await deps.loginGuard.succeeded(email, address)
-        : await deps.loginGuard.failed(address);
-      if (waitAfter !== undefined) return refuse('RATE_LIMITED', waitAfter);
+      const waitSeconds = await (isRight ? attempt.succeeded() : attempt.failed());
+      if (waitSeconds !== undefined) return refuse('RATE_LIMITED', waitSeconds);
       if (!user || !isRight) return refuse('INVALID_CREDENTIALS');
       return db.transaction(async (tx) => {
         const current = await writes.lockUser(tx, user.id);
@@ -134,11 +134,8 @@ export function authRoutes(deps: Deps): Route[] {
 
     // Answered at once and alike, whether the account exists, and whether too many have asked.
     route(forgotPassword, async ({ body, address }) => {
-      const person = hashOf(body.email.toLowerCase());
-      const isTooOften =
-        (await takeTry(deps.redis, FORGOTTEN_PER_ADDRESS, address)) ??
-        (await takeTry(deps.redis, FORGOTTEN_PER_EMAIL, person));
-      if (isTooOften === undefined) {
+      const waitSeconds = await takeTry(deps.redis, FORGOTTEN_PER_ADDRESS, address);
+      if (waitSeconds === undefined) {
         mailResetLink(body.email).catch((error: unknown) =>
           deps.log.error({ err: error }, 'a reset link could not be sent'),
         );
@@ -146,22 +143,21 @@ export function authRoutes(deps: Deps): Route[] {
       return accept({ body: { status: 'accepted' as const } });
     }),
 
-    route(resetPassword, async ({ body }) => {
+    route(resetPassword, async ({ body, address }) => {
       const tokenHash = hashOf(body.token);
       const link = await reads.findPasswordReset(db, tokenHash, now());
       if (!link) return refuse('RESET_LINK_INVALID');
       const passwordHash = await hash(body.password);
-      const reset = await db.transaction(async (tx) => {
+      const ended = await db.transaction(async (tx) => {
         const owner = await writes.lockUser(tx, link.userId);
         // Of two who use the link at once, the second finds it gone.
         const isStillThere = await reads.findPasswordReset(tx, tokenHash, now());
         if (!owner || !isStillThere) return undefined;
-        const ended = await writes.replacePassword(tx, owner.id, passwordHash);
-        return { email: owner.email, ended };
+        return writes.replacePassword(tx, owner.id, passwordHash);
       });
-      if (!reset) return refuse('RESET_LINK_INVALID');
-      reset.ended.forEach(deps.sessions.forget);
-      await deps.loginGuard.forgive(reset.email);
+      if (!ended) return refuse('RESET_LINK_INVALID');
+      ended.forEach(deps.sessions.forget);
+      await deps.loginGuard.forgive(link.userId, address);
       return accept({ body: undefined });
     }),
   ];
