@@ -5,6 +5,8 @@ import type { GatewayConfig } from '../config/index.ts';
 import type { Database } from '../db/client.ts';
 import { createGatewayMetrics } from '../telemetry/gateway-metrics.ts';
 import { gauge, watchPools } from '../telemetry/registry.ts';
+import { hasLiveSession } from '../db/reads/accounts.ts';
+import { findLiveKeys } from '../db/reads/keys.ts';
 import { loadWorld } from '../db/reads/world.ts';
 import { mergeNeeds, type Needs, type World } from '../domain/world.ts';
 import { createKeyring } from './access/keyring.ts';
@@ -47,7 +49,7 @@ export async function compose(base: Foundations): Promise<Deps & { authenticate:
   const workersSeen = createWorkersSeen(client, config.TEMPORAL_TASK_QUEUE);
   watchWorkers(metrics.registry, workersSeen);
   const tokens = await createTokens(config.AUTH_KEYS, nowMs);
-  const sessions = createSessions(database);
+  const sessions = createSessions((id) => hasLiveSession(database.db, id));
   const usage = createUsage(database, nowMs);
   const durable = createDurable(client, config.TEMPORAL_TASK_QUEUE, config.CALENDAR_ACTORS);
   const { AUTH_ISSUER: issuer, AUTH_JWKS_URL: jwksUrl, AUTH_AUDIENCE: audience } = config;
@@ -69,7 +71,7 @@ export async function compose(base: Foundations): Promise<Deps & { authenticate:
     sessions,
     authenticate: outside ?? ownSessions(tokens, sessions),
     hasOwnSessions: !outside,
-    keyring: createKeyring(database),
+    keyring: createKeyring((hashes) => findLiveKeys(database.db, hashes)),
     usage,
     quota: createQuota({ redis, database, usage, nowMs, log }),
     loginGuard: createLoginGuard(redis),

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../../db/client.ts';
-import { type ApiKeyRecord, findLiveKeys } from '../../db/reads/keys.ts';
+import type { ApiKeyRecord } from '../../db/reads/keys.ts';
 import { gather } from '../gather.ts';
 import { isWellFormedKey } from './api-key.ts';
 import { hashOf } from './hash.ts';
@@ -12,32 +11,44 @@ export type Keyring = {
 };
 
 const REMEMBERED_KEYS = 10_000;
+const REMEMBERED_STRANGERS = 1_000;
 
-export function createKeyring({ db }: Database): Keyring {
-  const known = new LRUCache<string, ApiKeyRecord | 'unknown'>({
+/** Looks keys up by their hashes, and remembers for a while what it found. */
+export function createKeyring(
+  findLive: (hashes: readonly string[]) => Promise<ReadonlyMap<string, ApiKeyRecord>>,
+): Keyring {
+  const known = new LRUCache<string, ApiKeyRecord | 'revoked'>({
     max: REMEMBERED_KEYS,
     ttl: TRUST_MS,
   });
+  // Apart, so that no number of made-up keys pushes out a real one.
+  const strangers = new LRUCache<string, true>({ max: REMEMBERED_STRANGERS, ttl: TRUST_MS });
   const look = gather(
     async (hashes: string[]) => {
-      const live = await findLiveKeys(db, hashes);
-      return hashes.map((hash) => live.get(hash) ?? 'unknown');
+      const live = await findLive(hashes);
+      return hashes.map((hash) => live.get(hash));
     },
     { underWayMax: 2, togetherMax: 100 },
   );
+
+  async function lookUp(hash: string): Promise<ApiKeyRecord | 'revoked' | undefined> {
+    const start = performance.now();
+    const found = await look(hash);
+    // Revoked while it was looked up, it stays so.
+    if (known.get(hash) === 'revoked') return 'revoked';
+    if (found) known.set(hash, found, { start });
+    else strangers.set(hash, true, { start });
+    return found;
+  }
+
   return {
     async find(key) {
       if (!isWellFormedKey(key)) return undefined;
       const hash = hashOf(key);
-      let record = known.get(hash);
-      if (!record) {
-        const found = await look(hash);
-        // Revoked while it was looked up, it stays so.
-        record = known.get(hash) ?? found;
-        known.set(hash, record);
-      }
-      return record === 'unknown' ? undefined : record;
+      if (strangers.has(hash)) return undefined;
+      const record = known.get(hash) ?? (await lookUp(hash));
+      return record === 'revoked' ? undefined : record;
     },
-    forget: ({ keyHash }) => void known.set(keyHash, 'unknown'),
+    forget: ({ keyHash }) => void known.set(keyHash, 'revoked'),
   };
 }

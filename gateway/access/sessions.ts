@@ -1,6 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../../db/client.ts';
-import { hasLiveSession } from '../../db/reads/accounts.ts';
 import { TRUST_MS } from './trust.ts';
 
 const REMEMBERED_SESSIONS = 50_000;
@@ -14,16 +12,21 @@ export type Sessions = {
   readonly forget: (sessionId: string) => void;
 };
 
-export function createSessions({ db }: Database): Sessions {
+/** Looks sessions up, and remembers for a while what it found. */
+export function createSessions(look: (sessionId: string) => Promise<boolean>): Sessions {
   const known = new LRUCache<string, boolean>({ max: REMEMBERED_SESSIONS, ttl: TRUST_MS });
+
+  async function lookUp(sessionId: string): Promise<boolean> {
+    const start = performance.now();
+    const isLive = await look(sessionId);
+    // Ended while it was looked up, it stays so.
+    if (known.get(sessionId) === false) return false;
+    known.set(sessionId, isLive, { start });
+    return isLive;
+  }
+
   return {
-    async isLive(sessionId) {
-      const remembered = known.get(sessionId);
-      if (remembered !== undefined) return remembered;
-      const isLive = await hasLiveSession(db, sessionId);
-      known.set(sessionId, isLive);
-      return isLive;
-    },
+    isLive: async (sessionId) => known.get(sessionId) ?? lookUp(sessionId),
     forget: (sessionId) => void known.set(sessionId, false),
   };
 }
