@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Email, Id, Instant, Password, RequiredText } from './primitives.ts';
+import { AnyPassword, Email, Id, Instant, Password, RequiredText } from './primitives.ts';
 
 export const User = z
   .object({
@@ -52,11 +52,11 @@ export const login = endpoint({
   tag: TAG,
   summary: 'Log in',
   description:
-    'After 10 failures within 15 minutes for an email or an address: 429. An address from which the account was used before is not held up by failures from elsewhere.',
+    'After 10 failures within 15 minutes for an email or an address: 429. At an address where the account has logged in or its password was reset before, only failures there for that account count.',
   access: 'anyone',
   body: z.strictObject({
     email: RequiredText(320).meta({ examples: ['customer@demo.test'] }),
-    password: RequiredText(1000).meta({ examples: ['demo-password-1'] }),
+    password: AnyPassword.meta({ examples: ['demo-password-1'] }),
   }),
   success: { status: 200, description: 'A session', schema: Session },
   refusals: ['INVALID_CREDENTIALS', 'RATE_LIMITED'],

@@ -68,6 +68,16 @@ describe('POST /api/auth/register', () => {
     },
   );
 
+  test.each(['          ', '🗝🗝🗝🗝🗝🗝🗝🗝🗝🗝', 'x'.repeat(1000), '\u00a0\t\ufeff\u2028 \u0085    '])(
+    'lets whoever chose the password %j log in with it',
+    async (password) => {
+      const body = person({ password });
+      expect(await gateway.client(register, { body })).toMatchObject({ status: 201 });
+
+      expect(await sessionOf(body.email, password)).toMatchObject({ tokenType: 'Bearer' });
+    },
+  );
+
   test('keeps only an argon2id hash of the password', async () => {
     const body = person();
     await gateway.client(register, { body });
