@@ -17,6 +17,8 @@ export async function listen(app: Express, host: string, port: number): Promise<
       headersTimeout: HEADERS_TIMEOUT_MS,
       // Express answers those without a Host, too, in our own form.
       requireHostHeader: false,
+      // Node would drop a second Authorization in silence; joined, two are seen to be no good.
+      joinDuplicateHeaders: true,
       connectionsCheckingInterval: CHECK_INTERVAL_MS,
     },
     app,
