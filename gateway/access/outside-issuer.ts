@@ -5,7 +5,7 @@ import { newId } from '../../contract/ids.ts';
 import { Email, Text } from '../../contract/primitives.ts';
 import type { Database } from '../../db/client.ts';
 import type { UserRecord } from '../../db/reads/accounts.ts';
-import { findOrInsertOutsider } from '../../db/writes/accounts.ts';
+import { changeRole, findOrInsertOutsider } from '../../db/writes/accounts.ts';
 import { UnavailableError } from '../http/unavailable.ts';
 import { hashOf } from './hash.ts';
 import { type Caller, isRole } from './tokens.ts';
@@ -75,13 +75,22 @@ export function createOutsideVerify(outside: OutsideIssuer, { db }: Database, no
         role: roleOf(claims) ?? 'customer',
         passwordHash: '',
       }));
-    known.set(subject, user, { noUpdateTTL: true });
-    if (user.erasedAt) return undefined;
-    return { userId: user.id, role: roleOf(claims) ?? user.role };
+    const current = user.erasedAt ? user : await inRole(user, claims);
+    if (current) known.set(subject, current, { noUpdateTTL: true });
+    else known.delete(subject);
+    if (!current || current.erasedAt) return undefined;
+    return { userId: current.id, role: current.role };
   };
+
+  /** The issuer says anew with each token who someone is here; who was made an administrator here stays one. */
+  async function inRole(user: UserRecord, claims: JWTPayload): Promise<UserRecord | undefined> {
+    const role = roleOf(claims) ?? user.role;
+    const isKept = user.role === role || user.role === 'admin';
+    return isKept ? user : changeRole(db, user.id, role);
+  }
 }
 
-/** The issuer says anew with each token who someone is here; an administrator is made here alone. */
+/** An administrator is made here alone. */
 function roleOf(claims: JWTPayload) {
   const role = claims['role'];
   return isRole(role) && role !== 'admin' ? role : undefined;
