@@ -36,7 +36,10 @@ export type Tokens = {
   readonly verify: (token: string) => Promise<Required<Caller> | undefined>;
 };
 
-/** The first key signs, all verify: a new key goes in front, the old one leaves once its tokens expired. */
+/**
+ * The first key signs, all verify. A new key is first appended at every gateway, so that all know it before
+ * any signs with it; then it goes in front; the old one leaves once its tokens expired.
+ */
 export async function createTokens(
   keys: readonly SigningJwk[],
   nowMs: () => number,
