@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { User } from './auth.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, ROLES } from './endpoint.ts';
 import { Id, RequiredText } from './primitives.ts';
 
-const EVERYONE = { roles: ['customer', 'business', 'professional', 'admin'] } as const;
+const EVERYONE = { roles: ROLES };
 const TAG = 'Accounts';
 
 const Account = User.extend({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CANCEL_SCOPES } from '../domain/commands/cancel.ts';
-import { Appointment, OFFER_CODES, PARTIES, PLACE_CODES, Status, TAG } from './appointments.ts';
-import { endpoint } from './endpoint.ts';
+import { Appointment, OFFER_CODES, PLACE_CODES, Status, TAG } from './appointments.ts';
+import { endpoint, PARTIES, STAFF } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import {
   Id,
@@ -65,7 +65,6 @@ export const rescheduleAppointment = endpoint({
   ],
 });
 
-const STAFF = { roles: ['business', 'professional'] } as const;
 const asItIs = {
   status: 200,
   description: 'The appointment as it is now',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FREQUENCIES, SERIES_MAX } from '../domain/series.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, PARTIES } from './endpoint.ts';
 import {
   Id,
   Instant,
@@ -15,7 +15,6 @@ import {
 } from './primitives.ts';
 
 export const TAG = 'Appointments';
-export const PARTIES = { roles: ['customer', 'business', 'professional'] } as const;
 export const Status = z.enum(['Pending', 'Confirmed', 'Cancelled', 'Completed', 'NoShow'], {
   error: 'INVALID_STATUS',
 });

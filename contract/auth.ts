@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, PARTIES, ROLES } from './endpoint.ts';
 import { AnyPassword, Email, Id, Instant, Password, RequiredText } from './primitives.ts';
 
 export const User = z
@@ -7,7 +7,7 @@ export const User = z
     id: Id,
     email: z.string(),
     name: z.string(),
-    role: z.enum(['customer', 'business', 'professional', 'admin']),
+    role: z.enum(ROLES),
     phone: z.string().nullable(),
     preferredReminderChannel: z.enum(['email', 'sms', 'none']),
     createdAt: Instant,
@@ -38,7 +38,7 @@ export const register = endpoint({
     email: Email,
     password: Password,
     name: RequiredText(200),
-    role: z.enum(['customer', 'business', 'professional']),
+    role: z.enum(PARTIES.roles),
     phone: RequiredText(40).optional(),
   }),
   success: { status: 201, description: 'A session of the new account', schema: Session },

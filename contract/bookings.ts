@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { Appointment } from './appointments.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, PARTIES } from './endpoint.ts';
 import { Id, Instant, Text } from './primitives.ts';
 
 const TAG = 'Appointments';
-const PARTIES = { roles: ['customer', 'business', 'professional'] } as const;
 
 const Booking = z
   .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isTimezone } from '../domain/local-time.ts';
 import { Business } from './businesses.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, STAFF } from './endpoint.ts';
 import {
   Currency,
   Id,
@@ -188,7 +188,7 @@ export const removeProfessional = endpoint({
   summary: 'A professional no longer works at the business',
   description:
     'By its owner, or by the professional, who leaves. `SCHEDULE_TIME_TAKEN`: somebody is booked with them there.',
-  access: { roles: ['business', 'professional'] },
+  access: STAFF,
   params,
   query: z.object({
     businessId: Id.optional().meta({ description: 'for a professional who works at several' }),
@@ -205,7 +205,7 @@ export const changeProfessional = endpoint({
   summary: "Change a professional's profile, usual hours and breaks, and what they offer",
   description:
     'By the professional; or by the owner of a business they work at, who says what they offer there, and the rest while they work nowhere else.',
-  access: { roles: ['professional', 'business'] },
+  access: STAFF,
   params,
   body: z.strictObject({
     name: RequiredText(200).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, PARTIES } from './endpoint.ts';
 import { Id } from './primitives.ts';
 
 const TAG = 'Calendar files';
@@ -13,7 +13,7 @@ export const getAppointmentFile = endpoint({
   summary: 'An appointment for a calendar program',
   description:
     'The same UID and a growing SEQUENCE, whatever becomes of it. Times are in UTC; the description tells those of the place.',
-  access: { roles: ['customer', 'business', 'professional'] },
+  access: PARTIES,
   params: z.object({ id: Id }),
   success: { status: 200, description: 'One event', schema: File, mediaType: 'text/calendar' },
   refusals: ['APPOINTMENT_NOT_FOUND'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COUPON_CODES } from './appointments.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, PARTIES } from './endpoint.ts';
 import {
   Amount,
   Currency,
@@ -154,7 +154,7 @@ export const quoteCoupon = endpoint({
   tag: TAG,
   summary: 'What a coupon takes off, without using it',
   description: 'For a customer, their own uses and visits count; for staff only the coupon itself.',
-  access: { roles: ['customer', 'business', 'professional'] },
+  access: PARTIES,
   body: z.strictObject({
     couponCode: RequiredText(64),
     business: Id,

@@ -1,11 +1,16 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-export type Role = 'customer' | 'business' | 'professional' | 'admin';
+export const ROLES = ['customer', 'business', 'professional', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
 
 /** Those who work at businesses. */
-export function isStaff(role: Role): role is 'business' | 'professional' {
-  return role === 'business' || role === 'professional';
+export const STAFF = { roles: ['business', 'professional'] } as const;
+/** Those whom appointments concern; anyone may become one of them. */
+export const PARTIES = { roles: ['customer', ...STAFF.roles] } as const;
+
+export function isStaff(role: Role): role is (typeof STAFF.roles)[number] {
+  return STAFF.roles.some((staff) => staff === role);
 }
 
 /** What a key may read; each discovery route names the one it asks for. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, STAFF } from './endpoint.ts';
 import { Email, Id, Instant, PageQuery, Repeatable, RequiredText } from './primitives.ts';
 
 const TAG = 'Business';
@@ -38,7 +38,7 @@ export const listInvitations = endpoint({
   path: '/api/invitations',
   tag: TAG,
   summary: 'Invitations: those to the professional, or of the business',
-  access: { roles: ['professional', 'business'] },
+  access: STAFF,
   query: PageQuery,
   success: {
     status: 200,

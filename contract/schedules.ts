@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isLocalDate, isLocalDateTime, LOCAL_DATE_TIME } from '../domain/local-time.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, STAFF } from './endpoint.ts';
 import {
   Id,
   Instant,
@@ -13,7 +13,6 @@ import {
 } from './primitives.ts';
 
 const TAG = 'Schedules';
-const STAFF = { roles: ['business', 'professional'] } as const;
 
 const Spans = z.array(WorkingHours).max(20);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, STATIC_READ_SECONDS } from './endpoint.ts';
+import { endpoint, STAFF, STATIC_READ_SECONDS } from './endpoint.ts';
 import { Amount, Id, PageQuery, Repeatable, RequiredText, SearchText, Text } from './primitives.ts';
 
 const TAG = 'Discovery';
@@ -68,8 +68,6 @@ export const getService = endpoint({
   refusals: ['SERVICE_NOT_FOUND'],
 });
 
-const OWNERS = { roles: ['business', 'professional'] } as const;
-
 const terms = {
   name: RequiredText(200),
   duration: z.int().min(1).max(1440).meta({ description: 'minutes' }),
@@ -90,7 +88,7 @@ export const listOwnServices = endpoint({
   path: '/api/business/services',
   tag: 'Business',
   summary: "The caller's own services, active or not, whoever may see them",
-  access: OWNERS,
+  access: STAFF,
   query: PageQuery,
   success: { status: 200, description: 'One page', schema: z.array(Service), isPaged: true },
   refusals: [],
@@ -102,7 +100,7 @@ export const createService = endpoint({
   path: '/api/services',
   tag: 'Business',
   summary: 'Offer a service: of the business, or of the professional alone',
-  access: OWNERS,
+  access: STAFF,
   headers: Repeatable,
   body: z.strictObject({
     ...z.object(terms).partial().shape,
@@ -120,7 +118,7 @@ export const changeService = endpoint({
   tag: 'Business',
   summary: 'Change a service, or stop offering it',
   description: 'What is booked keeps its time, its price and its seats.',
-  access: OWNERS,
+  access: STAFF,
   params: z.object({ id: Id }),
   body: z.strictObject({ ...z.object(terms).partial().shape }),
   success: { status: 200, description: 'The service as it is now', schema: Service },
@@ -134,7 +132,7 @@ export const deleteService = endpoint({
   tag: 'Business',
   summary: 'Delete a service that nobody is booked for',
   description: '`SERVICE_IN_USE`: somebody is; make it inactive instead.',
-  access: OWNERS,
+  access: STAFF,
   params: z.object({ id: Id }),
   success: { status: 204, description: 'Gone', schema: z.undefined() },
   refusals: ['SERVICE_NOT_FOUND', 'SERVICE_NOT_OWNED', 'SERVICE_IN_USE'],

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { ROLES } from '../../contract/endpoint.ts';
 import { createdAt, instant } from './columns.ts';
 
 export const users = pgTable(
@@ -10,7 +11,7 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     name: text('name').notNull(),
     phone: text('phone'),
-    role: text('role', { enum: ['customer', 'business', 'professional', 'admin'] }).notNull(),
+    role: text('role', { enum: ROLES }).notNull(),
     preferredReminderChannel: text('preferred_reminder_channel', { enum: ['email', 'sms', 'none'] })
       .notNull()
       .default('email'),
@@ -24,7 +25,7 @@ export const users = pgTable(
     unique('users_subject_unique').on(t.subject),
     check('users_reminder_channel', sql`${t.preferredReminderChannel} IN ('email', 'sms', 'none')`),
     uniqueIndex('users_email_unique').on(sql`lower(${t.email})`),
-    check('users_role', sql`${t.role} IN ('customer', 'business', 'professional', 'admin')`),
+    check('users_role', sql`${t.role} IN (${sql.raw(`'${ROLES.join("', '")}'`)})`),
   ],
 );
 

@@ -4,6 +4,7 @@ import { findProfessionalOf } from '../../db/reads/owners.ts';
 import { eraseAccount, updateUser } from '../../db/writes/accounts.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
+import { given } from '../http/given.ts';
 import { route, type Route } from '../http/mount.ts';
 import { toUser } from './auth.ts';
 
@@ -29,9 +30,7 @@ export function accountRoutes(deps: Deps): Route[] {
       if (channel !== undefined && !CHANNELS.includes(channel)) {
         return refuse('PREFERRED_REMINDER_CHANNEL_UNAVAILABLE');
       }
-      const change = Object.fromEntries(
-        Object.entries(body).filter(([, value]) => value !== undefined),
-      );
+      const change = given(body);
       const user =
         Object.keys(change).length > 0
           ? await updateUser(db, caller.userId, change)
