@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { createClient, defineScript } from 'redis';
 
 /** A gateway's own number of the day; where the counter may be begun, also what is known of all others. */
-export type Count = {
+type Count = {
   readonly counter: string;
   readonly own: number;
   readonly expireSeconds: number;
@@ -122,6 +122,12 @@ export async function connectRedis(url: string, log: Logger): Promise<Redis> {
     for (const [giveUp] of due) giveUp();
   }, TICK_MS);
 
+  async function answerOf<T>(question: (client: Client) => Promise<T>): Promise<T> {
+    const answer = await question(client);
+    answeredAt = ticks;
+    return answer;
+  }
+
   function ask<T>(question: (client: Client) => Promise<T>): Promise<T | undefined> {
     if (Date.now() < restingUntilMs) return Promise.resolve(undefined);
     return new Promise((resolve) => {
@@ -131,10 +137,7 @@ export async function connectRedis(url: string, log: Logger): Promise<Redis> {
       };
       const giveUp = () => settle();
       waiting.set(giveUp, ticks + PATIENT_TICKS);
-      question(client).then((answer) => {
-        answeredAt = ticks;
-        settle(answer);
-      }, giveUp);
+      answerOf(question).then(settle, giveUp);
     });
   }
   const listener = client.duplicate();
