@@ -1,18 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Role } from '../../contract/endpoint.ts';
 import { ENDPOINTS } from '../../contract/index.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import { withSystem } from '../own-system.ts';
+import { readCommandLine } from '../parts/command-line.ts';
 import { ROOT } from '../parts/places.ts';
 import { StartError } from '../parts/start-error.ts';
 import { BOOKABLE, prepareScene } from './scene.ts';
 import { installSchemathesis, runSchemathesis, type Verdict } from './schemathesis.ts';
 import { settings } from './settings.ts';
 import { asSeenBy, type OpenApi, strictDocument, withExamples } from './strict-document.ts';
-import { gapsIn, table } from './table.ts';
+import { conclusion, table, violationsIn } from './table.ts';
 
 /**
  * `npm run fuzz`: invented and real requests to every operation, as everyone who may call, each
@@ -30,7 +30,31 @@ const IDENTITIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ),
 };
 
-const values = readOptions();
+const NAMES = Object.keys(IDENTITIES);
+const USAGE = `usage: npm run fuzz -- [--examples N] [--seed N] [--as CALLER …]
+
+  --examples N   requests invented for each operation and phase; 20 unless given
+  --seed N       the same requests once more; drawn, and printed, unless given
+  --as CALLER    as whom to ask, once for each: ${NAMES.join(' | ')};
+                 as all of them unless given
+
+example: npm run fuzz -- --examples 50 --seed 7 --as customer --as key`;
+
+const { values, refuse } = readCommandLine(
+  USAGE,
+  {
+    examples: { type: 'string', default: '20' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    as: { type: 'string', multiple: true, default: NAMES },
+  },
+  [],
+);
+for (const name of ['examples', 'seed'] as const) {
+  if (!/^\d+$/.test(values[name])) refuse(`--${name} ${values[name]} is no whole number`);
+}
+const stranger = values.as.find((name) => !NAMES.includes(name));
+if (stranger !== undefined) refuse(`--as ${stranger}: nobody is called that`);
+
 const program = installedOrExit();
 console.log(
   `seed ${values.seed}, ${values.examples} examples: npm run fuzz -- --seed ${values.seed} --examples ${values.examples}`,
@@ -38,30 +62,10 @@ console.log(
 const verdicts: Record<string, Verdict> = {};
 for (const identity of values.as) verdicts[identity] = await fuzzAs(identity);
 console.log(table(ENDPOINTS, verdicts));
-const gaps = gapsIn(ENDPOINTS, verdicts);
-for (const gap of gaps) console.log(`✗ ${gap}`);
-const areClean = Object.values(verdicts).every(({ isClean }) => isClean);
-process.exit(areClean && gaps.length === 0 ? 0 : 1);
-
-function readOptions() {
-  const names = Object.keys(IDENTITIES);
-  try {
-    const { values: given } = parseArgs({
-      options: {
-        examples: { type: 'string', default: '20' },
-        seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-        as: { type: 'string', multiple: true, default: names },
-      },
-    });
-    const unknown = given.as.find((name) => !names.includes(name));
-    if (unknown === undefined) return given;
-    console.error(`✗ nobody is called ${unknown}`);
-  } catch (error) {
-    console.error(`✗ ${(error as Error).message}`);
-  }
-  console.error(`  npm run fuzz -- --examples 50 --seed 7 --as ${names.join('|')}`);
-  return process.exit(2);
-}
+const violations = violationsIn(ENDPOINTS, verdicts);
+for (const violation of violations) console.log(`✗ ${violation}`);
+console.log(`\n${conclusion(verdicts, violations)}`);
+process.exit(violations.length === 0 ? 0 : 1);
 
 function installedOrExit(): string {
   try {

@@ -31,7 +31,7 @@ export function table(
  * What was not tried: operations that nobody asked, or that took nothing from any of those who may ask. The latter
  * can be told only where all of them did: what one role has nothing for, another may have.
  */
-export function gapsIn(
+function gapsIn(
   endpoints: readonly Endpoint[],
   verdicts: Readonly<Record<string, Verdict>>,
 ): string[] {
@@ -50,6 +50,35 @@ export function gapsIn(
       ...(isTaken ? [] : [`${label} took nothing as ${theirs.join(', ')}`]),
     ];
   });
+}
+
+/** What failed, runs that ended badly without a word of what, and what was not tried. */
+export function violationsIn(
+  endpoints: readonly Endpoint[],
+  verdicts: Readonly<Record<string, Verdict>>,
+): string[] {
+  const failed = Object.entries(verdicts).flatMap(([identity, { isClean, failures }]) => {
+    const told = failures.flatMap(({ title, operations }) =>
+      operations.map((label) => `${label} as ${identity}: ${title}`),
+    );
+    return isClean || told.length > 0 ? told : [`the run as ${identity} did not end well`];
+  });
+  return [...failed, ...gapsIn(endpoints, verdicts)];
+}
+
+/** The last line. */
+export function conclusion(
+  verdicts: Readonly<Record<string, Verdict>>,
+  violations: readonly string[],
+): string {
+  const counts = Object.values(verdicts).flatMap(({ statuses }) =>
+    Object.values(statuses).flatMap((count) => Object.values(count)),
+  );
+  const requests = counts.reduce((sum, count) => sum + count, 0);
+  const words = `${requests} requests by ${Object.keys(verdicts).length} callers, ${violations.length} violations`;
+  return violations.length === 0
+    ? words
+    : `${words}: those with ✗ above; each request that failed is shown under FAILURES of its caller's run`;
 }
 
 /** Undefined: anyone. */

@@ -7,17 +7,9 @@ import { asOwner } from './database.ts';
 import { createLoad } from './deeds.ts';
 import { type Fault, inflict, planOf } from './faults.ts';
 import { bookingsIn, type Log, newLog } from './log.ts';
+import type { Sabotage } from './sabotages.ts';
 import { violations } from './verdict.ts';
 import { makeWorld } from './world.ts';
-
-/** The ways to break it that the proof must notice, each by its own sign. */
-export const SABOTAGES = {
-  'skip-lock': /more often than it allows|the database had to refuse/,
-  'drop-constraint': /sessions_no_overlap no longer refuses/,
-  'forget-outcome': /an appointment has no outcome/,
-  'answer-before-commit': /of a booking that was taken|was answered with/,
-};
-export type Sabotage = keyof typeof SABOTAGES;
 
 export type Proof = {
   readonly seconds: number;

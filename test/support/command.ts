@@ -11,12 +11,13 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 export function runCommand(
   name: string,
   env: Readonly<Record<string, string>>,
+  given: readonly string[] = [],
 ): Promise<{ code: number; output: string }> {
   const [, ...args] = scripts[name]!.split(' ');
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      args,
+      [...args, ...given],
       { cwd: ROOT, env: { PATH: process.env['PATH'], ...env } },
       (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
