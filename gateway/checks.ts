@@ -1,4 +1,5 @@
 import type { Connection } from '@temporalio/client';
+import type { Logger } from 'pino';
 import type { Database } from '../db/client.ts';
 import type { WorkersSeen } from './engine/workers-seen.ts';
 import type { Check } from './http/operations.ts';
@@ -31,4 +32,14 @@ export function createChecks(options: {
     { name: 'redis', isVital: false, probe: redis.ping },
     { name: 'worker', isVital: false, probe: workersSeen.requireServed },
   ];
+}
+
+/** Whoever reads the log of a start that answers only 503 should find the reason there. */
+export function warnOfAbsent(checks: readonly Check[], log: Logger): void {
+  for (const { name, isVital, probe } of checks) {
+    if (!isVital) continue;
+    probe().catch((error: unknown) =>
+      log.warn({ err: error }, `${name} does not answer; until it does, requests are refused`),
+    );
+  }
 }

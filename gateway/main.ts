@@ -8,7 +8,7 @@ import { connect } from '../db/client.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { startTracing } from '../telemetry/tracing.ts';
 import { createApp } from './app.ts';
-import { createChecks } from './checks.ts';
+import { createChecks, warnOfAbsent } from './checks.ts';
 import { compose } from './compose.ts';
 import { connectRedis } from './redis.ts';
 import { drain, listen, portOf } from './server.ts';
@@ -54,6 +54,7 @@ await runMain(async (untilStopped) => {
     ...{ aside, connection, namespace: config.TEMPORAL_NAMESPACE, redis },
     workersSeen: deps.workersSeen,
   });
+  warnOfAbsent(checks, log);
   let isStopping = false;
   const app = createApp({
     ...deps,

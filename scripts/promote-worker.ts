@@ -9,10 +9,10 @@ const WITHIN_MS = 60_000;
 /** `npm run promote`: makes the workers with WORKER_BUILD_ID the current ones. */
 await runMain(async () => {
   const config = promotionConfig(process.env);
+  const { WORKER_BUILD_ID: buildId, TEMPORAL_TASK_QUEUE: taskQueue } = config;
+  console.log(`Waiting for workers ${buildId} of ${taskQueue}, for a minute at most …`);
   const connection = await Connection.connect(temporalConnection(config));
   await promote(connection, config, WITHIN_MS);
-  console.log(
-    `The workers ${config.WORKER_BUILD_ID} of ${config.TEMPORAL_TASK_QUEUE} are current.`,
-  );
+  console.log(`The workers ${buildId} of ${taskQueue} are current.`);
   await connection.close();
 });

@@ -1,6 +1,5 @@
 import type { Client } from '@temporalio/client';
-import proto from '@temporalio/proto';
-import { claimQueueOf } from '../../workflows/messages.ts';
+import { servedQueues, type Tasks } from './task-queues.ts';
 
 /** A queue of work, as Temporal sees it. */
 type QueueSeen = {
@@ -22,22 +21,14 @@ const ANSWER_WITHIN_MS = 1_000;
 /** Temporal lets a worker wait for a minute before it must ask again. */
 const ASKED_WITHIN_MS = 75_000;
 const BACKLOG_AGE_MAX_SECONDS = 5;
-const { TaskQueueType } = proto.temporal.api.enums.v1;
-const { TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY } = TaskQueueType;
 
 export function createWorkersSeen(client: Client, taskQueue: string): WorkersSeen {
-  const queues = [
-    { queue: taskQueue, types: [TASK_QUEUE_TYPE_WORKFLOW] },
-    {
-      queue: claimQueueOf(taskQueue),
-      types: [TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY],
-    },
-  ];
+  const queues = servedQueues(taskQueue);
   let kept: { readonly untilMs: number; readonly seen: Promise<QueueSeen[]> } | undefined;
 
   /** A queue is as well served as its worst kind of task. */
-  async function lookAt({ queue, types }: (typeof queues)[number]): Promise<QueueSeen> {
-    const seen = await Promise.all(types.map((type) => lookAtTasks(queue, type)));
+  async function lookAt({ queue, tasks }: (typeof queues)[number]): Promise<QueueSeen> {
+    const seen = await Promise.all(tasks.map(lookAtTasks));
     return {
       queue,
       polling: Math.min(...seen.map(({ polling }) => polling)),
@@ -45,17 +36,10 @@ export function createWorkersSeen(client: Client, taskQueue: string): WorkersSee
     };
   }
 
-  async function lookAtTasks(
-    name: string,
-    taskQueueType: proto.temporal.api.enums.v1.TaskQueueType,
-  ) {
+  async function lookAtTasks(tasks: Tasks) {
+    const { namespace } = client.options;
     const { pollers, stats } = await client.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
-      client.workflowService.describeTaskQueue({
-        namespace: client.options.namespace,
-        taskQueue: { name },
-        taskQueueType,
-        reportStats: true,
-      }),
+      client.workflowService.describeTaskQueue({ namespace, ...tasks, reportStats: true }),
     );
     const sinceSeconds = (Date.now() - ASKED_WITHIN_MS) / 1000;
     const polling = (pollers ?? []).filter(

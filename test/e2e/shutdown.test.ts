@@ -1,17 +1,13 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { login } from '../../contract/auth.ts';
 import { createClient } from '../../contract/client.ts';
 import { newId } from '../../contract/ids.ts';
-import { ROOT } from '../../scripts/parts/places.ts';
-import { freePort } from '../../scripts/parts/ports.ts';
-import { type Part, startProcess, untilReady } from '../../scripts/parts/process.ts';
-import { newSecrets } from '../../scripts/parts/secrets.ts';
+import type { Part } from '../../scripts/parts/process.ts';
 import { factories, PASSWORD, wishAt } from '../support/factories.ts';
+import { startGatewayProcess } from '../support/gateway-process.ts';
 import { untilEqual } from '../support/http.ts';
-import { newLogFile } from '../support/logs.ts';
 import { createDatabase, services } from '../support/services.ts';
 import { startWorker } from '../support/worker.ts';
 import { actorIdFor } from '../../workflows/messages.ts';
@@ -26,30 +22,8 @@ let make: ReturnType<typeof factories>;
 beforeAll(async () => {
   url = await createDatabase();
   make = factories(url);
-  const port = await freePort(0);
-  baseUrl = `http://127.0.0.1:${port}`;
-  gateway = startProcess({
-    name: 'gateway',
-    command: process.execPath,
-    args: ['--import', 'tsx', join(ROOT, 'gateway/main.ts')],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATABASE_URL: url,
-      REDIS_URL: services.redisUrl,
-      TEMPORAL_ADDRESS: services.temporalAddress,
-      TEMPORAL_TASK_QUEUE: taskQueue,
-      CALENDAR_ACTORS: '0',
-      AUTH_KEYS: newSecrets().authKeys,
-    },
-    logFile: newLogFile('gateway'),
-    reportsReady: true,
-  });
   worker = await startWorker({ databaseUrl: url, taskQueue });
-  await untilReady(gateway, async () => gateway.isReady(), {
-    withinMs: 30_000,
-    cure: 'read the log',
-  });
+  ({ gateway, baseUrl } = await startGatewayProcess({ databaseUrl: url, taskQueue }));
 });
 afterAll(async () => {
   await Promise.all([gateway.stop(), worker.stop()]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
 import { Client } from 'pg';
-import { promotionConfig } from '../../config/index.ts';
+import { ConfigError, promotionConfig } from '../../config/index.ts';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { getBooking } from '../../contract/bookings.ts';
 import { newId } from '../../contract/ids.ts';
@@ -144,7 +144,11 @@ test('a series that began under the old version is booked once by the new one, w
 test('a version without workers cannot become the current one', async () => {
   const { book } = await someone();
 
-  await expect(makeCurrent('nobody', 1_000)).rejects.toThrow('nobody');
+  // Of such an error only the words are shown.
+  await expect(makeCurrent('nobody', 1_000)).rejects.toThrow(ConfigError);
+  await expect(makeCurrent('nobody', 1_000)).rejects.toThrow(
+    /^No workers nobody serve \S+ in the namespace default \(.+\): start them, .+ promote again\.$/,
+  );
   expect(await book('10:00')).toMatchObject({ status: 201 });
 });
 
@@ -153,7 +157,7 @@ test('the command makes the new version current', async () => {
 
   expect(await runCommand('promote', settingsOf('new'))).toEqual({
     code: 0,
-    output: `The workers new of ${taskQueue} are current.\n`,
+    output: `Waiting for workers new of ${taskQueue}, for a minute at most …\nThe workers new of ${taskQueue} are current.\n`,
   });
   expect(await book('10:00')).toMatchObject({ status: 201 });
   expect(await versionsOf(`professional/${professionalId}`)).toEqual(['new']);
