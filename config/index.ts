@@ -141,6 +141,10 @@ export function temporalConfig(env: Environment): TemporalConfig {
   return withWayIn(read(temporalVariables, env));
 }
 
+export function actorsConfig(env: Environment): Pick<WorkerConfig, 'CALENDAR_ACTORS'> {
+  return read({ CALENDAR_ACTORS: shared.CALENDAR_ACTORS }, env);
+}
+
 export type PromotionConfig = TemporalConfig & { readonly WORKER_BUILD_ID: string };
 
 export function promotionConfig(env: Environment): PromotionConfig {

@@ -13,8 +13,8 @@ export const SABOTAGES = {
     why: 'An appointment is stored together with the outcome of the command that made it; without that, the same command sent again would be decided again.',
   },
   'answer-before-commit': {
-    sign: /of a booking that was taken|was answered with/,
-    why: 'A gateway reads what it answers with from the database. Told of a decision that is not committed yet, it does not find a booking that it had taken (NOT_FOUND), or shows an appointment as it was before the change.',
+    sign: /was refused NOT_FOUND|was answered with/,
+    why: 'A gateway reads what it answers with from the database, and the proof asks only for what there is. Told of a decision that is not committed yet, the gateway does not find what was just booked (NOT_FOUND), or shows an appointment as it was before the change.',
   },
 } as const;
 export type Sabotage = keyof typeof SABOTAGES;

@@ -10,6 +10,7 @@ const COMMANDS = [
   },
   {
     name: 'bench',
+    unknown: 'speed',
     tells: /start .*keys .*discovery .*booking .*actors .*growth .*--keep .*--url/s,
   },
   {
@@ -36,4 +37,13 @@ describe.each(COMMANDS)('npm run $name', ({ name, unknown, tells }) => {
     );
     expect(output).toMatch(tells);
   });
+});
+
+test.each([
+  ['2', 'calendar/1'],
+  ['0', 'professional/pro_demo_lena'],
+])('npm run actor names who decides, of CALENDAR_ACTORS=%s', async (actors, workflow) => {
+  const answer = await runCommand('actor', { CALENDAR_ACTORS: actors }, ['pro_demo_lena']);
+
+  expect(answer).toEqual({ code: 0, output: `${workflow}\n` });
 });

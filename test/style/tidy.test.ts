@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { VARIABLES } from '../../config/index.ts';
+import { SERVICES } from '../../db/seed/demo-services.ts';
 import { ROOT } from '../../scripts/parts/places.ts';
 
 /** What linters cannot say. */
@@ -52,5 +53,19 @@ describe('the README', () => {
 
     // Where there is none, an embedded part or another variable may stand for it.
     expect(told.get(name)).toMatch(isSet ? new RegExp(`^\`${value}\`$`) : /^(?!`)|^`.*\bPORT`$/);
+  });
+
+  test('sells ten haircuts for the price of eight', () => {
+    const haircut = SERVICES.find(({ id }) => id === 'svc_demo_haircut')!;
+    const priceMajor = haircut.priceMinor! / 100;
+    const [example] = /(?<=Ten haircuts for the price of eight.*?-d ')[^']+/s.exec(readme)!;
+
+    expect(JSON.parse(example)).toMatchObject({
+      serviceId: haircut.id,
+      sessionCount: 10,
+      singleSessionPriceMajor: priceMajor,
+      packagePriceMajor: 8 * priceMajor,
+      currency: haircut.currency,
+    });
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { judge, SABOTAGES } from '../../scripts/proof/sabotages.ts';
 
 const BY_CHANCE = 'book k-1 was never answered';
-const SIGN = 'book k-2 was refused NOT_FOUND of a booking that was taken';
+const SIGN = 'book k-2 was refused NOT_FOUND';
 
 test('a sabotage is caught by its own sign alone, which is shown and explained', () => {
   const caught = judge('answer-before-commit', [...Array<string>(9).fill(BY_CHANCE), SIGN]);

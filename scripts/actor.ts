@@ -1,0 +1,13 @@
+import { actorsConfig } from '../config/index.ts';
+import { runMain } from '../config/main.ts';
+import { actorIdFor } from '../workflows/messages.ts';
+import { readCommandLine } from './parts/command-line.ts';
+
+/** `npm run actor -- pro_…`: the workflow that decides for a professional. */
+const { words, refuse } = readCommandLine('usage: CALENDAR_ACTORS=2 npm run actor -- pro_…', {});
+if (words.length === 0) refuse('Whose actor?');
+
+await runMain(async () => {
+  const { CALENDAR_ACTORS: folds } = actorsConfig(process.env);
+  for (const professional of words) console.log(actorIdFor(professional, folds));
+});
