@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import type { UserRecord } from '../reads/accounts.ts';
 import { passwordResets, refreshTokens, users } from '../schema/accounts.ts';
@@ -36,20 +36,6 @@ export async function updateUser(
     .update(users)
     .set(change)
     .where(and(eq(users.id, id), isNull(users.erasedAt)))
-    .returning();
-  return row;
-}
-
-/** Undefined if the account is erased, or that of an administrator, who stays one. */
-export async function changeRole(
-  executor: Executor,
-  id: string,
-  role: UserRecord['role'],
-): Promise<UserRecord | undefined> {
-  const [row] = await executor
-    .update(users)
-    .set({ role })
-    .where(and(eq(users.id, id), ne(users.role, 'admin'), isNull(users.erasedAt)))
     .returning();
   return row;
 }

@@ -5,7 +5,7 @@ import { newId } from '../../contract/ids.ts';
 import { Email, Text } from '../../contract/primitives.ts';
 import type { Database } from '../../db/client.ts';
 import type { UserRecord } from '../../db/reads/accounts.ts';
-import { changeRole, findOrInsertOutsider } from '../../db/writes/accounts.ts';
+import { findOrInsertOutsider } from '../../db/writes/accounts.ts';
 import { UnavailableError } from '../http/unavailable.ts';
 import { hashOf } from './hash.ts';
 import { type Caller, isRole } from './tokens.ts';
@@ -59,38 +59,33 @@ export function createOutsideVerify(outside: OutsideIssuer, { db }: Database, no
     }
   }
 
+  async function lookUp(subject: string, claims: JWTPayload): Promise<UserRecord> {
+    const start = performance.now();
+    const id = newId('usr');
+    const user = await findOrInsertOutsider(db, {
+      id,
+      subject,
+      email: verifiedEmail(claims) ?? `${id}@outside.invalid`,
+      name: textClaim(Text(200), claims['name']) ?? '',
+      role: roleOf(claims) ?? 'customer',
+      passwordHash: '',
+    });
+    known.set(subject, user, { start });
+    return user;
+  }
+
   return async function verify(token: string): Promise<Caller | undefined> {
     const claims = await claimsOf(token);
     if (!claims?.sub) return undefined;
     // Only a hash is kept: it says nothing of the person, and still knows an erased one again.
     const subject = hashOf(`${outside.issuer}\n${claims.sub}`);
-    const id = newId('usr');
-    const user =
-      known.get(subject) ??
-      (await findOrInsertOutsider(db, {
-        id,
-        subject,
-        email: verifiedEmail(claims) ?? `${id}@outside.invalid`,
-        name: textClaim(Text(200), claims['name']) ?? '',
-        role: roleOf(claims) ?? 'customer',
-        passwordHash: '',
-      }));
-    const current = user.erasedAt ? user : await inRole(user, claims);
-    if (current) known.set(subject, current, { noUpdateTTL: true });
-    else known.delete(subject);
-    if (!current || current.erasedAt) return undefined;
-    return { userId: current.id, role: current.role };
+    const user = known.get(subject) ?? (await lookUp(subject, claims));
+    if (user.erasedAt) return undefined;
+    return { userId: user.id, role: roleOf(claims) ?? user.role };
   };
-
-  /** The issuer says anew with each token who someone is here; who was made an administrator here stays one. */
-  async function inRole(user: UserRecord, claims: JWTPayload): Promise<UserRecord | undefined> {
-    const role = roleOf(claims) ?? user.role;
-    const isKept = user.role === role || user.role === 'admin';
-    return isKept ? user : changeRole(db, user.id, role);
-  }
 }
 
-/** An administrator is made here alone. */
+/** The issuer says anew with each token who someone is here; an administrator is made here alone. */
 function roleOf(claims: JWTPayload) {
   const role = claims['role'];
   return isRole(role) && role !== 'admin' ? role : undefined;

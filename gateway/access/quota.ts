@@ -85,7 +85,8 @@ export function createQuota(options: {
       const day = dayOf(now);
       const resetSeconds = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
       const own = usage.note(keyId, day);
-      const counter = `quota:${day}:${keyId}`;
+      // Not `quota:`, where gateways of before count otherwise.
+      const counter = `uses:${day}:${keyId}`;
       const use = { keyId, day, own, counter, expireSeconds: resetSeconds + SPARE_SECONDS };
       const known = await count(use);
       const others = known === UNKNOWN ? await begun(use) : known;

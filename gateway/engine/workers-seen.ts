@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import { servedQueues, type Tasks } from './task-queues.ts';
+import { servedQueues, type Tasks } from '../../engine/task-queues.ts';
 
 /** A queue of work, as Temporal sees it. */
 type QueueSeen = {

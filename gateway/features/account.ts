@@ -1,8 +1,9 @@
 import { deleteAccount, getAccount, updateAccount } from '../../contract/account.ts';
 import { findUser, type UserRecord } from '../../db/reads/accounts.ts';
-import { findProfessionalOf } from '../../db/reads/owners.ts';
+import { findBusinessOf, findProfessionalOf } from '../../db/reads/owners.ts';
 import { eraseAccount, updateUser } from '../../db/writes/accounts.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
+import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { given } from '../http/given.ts';
 import { route, type Route } from '../http/mount.ts';
@@ -14,16 +15,27 @@ const CHANNELS: readonly string[] = ['email', 'none'];
 export function accountRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
 
-  async function shown(user: UserRecord | undefined) {
+  async function shown(user: UserRecord | undefined, { role }: Caller) {
     if (!user) return refuse('AUTH_REQUIRED');
     const professional = await findProfessionalOf(db, user.id);
     return accept({
-      body: { ...toUser(user), ...(professional && { professionalId: professional.id }) },
+      body: { ...toUser(user), role, ...(professional && { professionalId: professional.id }) },
     });
   }
 
+  /** An outside issuer may call someone a customer who has been, or still is, more than that here. */
+  async function isOnlyCustomer({ userId, role }: Caller): Promise<boolean> {
+    if (role !== 'customer') return false;
+    const [user, business, professional] = await Promise.all([
+      findUser(db, userId),
+      findBusinessOf(db, userId),
+      findProfessionalOf(db, userId),
+    ]);
+    return user?.role === 'customer' && !business && !professional;
+  }
+
   return [
-    route(getAccount, async ({ caller }) => shown(await findUser(db, caller.userId))),
+    route(getAccount, async ({ caller }) => shown(await findUser(db, caller.userId), caller)),
 
     route(updateAccount, async ({ caller, body }) => {
       const channel = body.preferredReminderChannel;
@@ -35,11 +47,11 @@ export function accountRoutes(deps: Deps): Route[] {
         Object.keys(change).length > 0
           ? await updateUser(db, caller.userId, change)
           : await findUser(db, caller.userId);
-      return shown(user);
+      return shown(user, caller);
     }),
 
     route(deleteAccount, async ({ caller }) => {
-      if (caller.role !== 'customer') return refuse('ACCOUNT_DELETE_UNSUPPORTED');
+      if (!(await isOnlyCustomer(caller))) return refuse('ACCOUNT_DELETE_UNSUPPORTED');
       const isErased = await eraseAccount(db, caller.userId, new Date(deps.nowMs()));
       if (!isErased) return refuse('ACCOUNT_HAS_BOOKINGS');
       if (caller.sessionId) deps.sessions.forget(caller.sessionId);

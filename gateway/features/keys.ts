@@ -13,6 +13,7 @@ import { accept, refuse } from '../../domain/outcome.ts';
 import { newApiKey } from '../access/api-key.ts';
 import { hashOf } from '../access/hash.ts';
 import { takeTry } from '../access/throttle.ts';
+import { dayOf } from '../access/usage.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 
@@ -82,9 +83,7 @@ export function keyRoutes(deps: Deps): Route[] {
 
     route(getCurrentKey, async ({ key }) => {
       await deps.usage.flush();
-      const sinceDay = new Date(deps.nowMs() - (DAYS_SHOWN - 1) * DAY_MS)
-        .toISOString()
-        .slice(0, 10);
+      const sinceDay = dayOf(deps.nowMs() - (DAYS_SHOWN - 1) * DAY_MS);
       const days = await listKeyDays(db, key.id, sinceDay);
       return accept({
         body: {

@@ -42,6 +42,7 @@ export async function sendStream(res: Response, stream: Stream<unknown>['stream'
   res.flushHeaders();
   const gone = new AbortController();
   res.once('close', () => gone.abort());
+  if (res.destroyed) gone.abort();
   for await (const body of stream(gone.signal)) {
     res.write(`data: ${JSON.stringify(body)}\n\n`);
   }

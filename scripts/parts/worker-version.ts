@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, isGrpcServiceError } from '@temporalio/client';
 import { ConfigError, type PromotionConfig } from '../../config/index.ts';
-import { servedQueues } from '../../gateway/engine/task-queues.ts';
+import { servedQueues } from '../../engine/task-queues.ts';
 
 const PAUSE_MS = 500;
 /** The version, or one of its task queues, is not served yet: NOT_FOUND, FAILED_PRECONDITION. */

@@ -23,16 +23,17 @@ example: npm run proof -- --minutes 3 --seed 7
 const { values, words, refuse } = readCommandLine(
   USAGE,
   {
-    minutes: { type: 'string', default: '20' },
+    minutes: { type: 'string' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
     sabotages: { type: 'boolean', default: false },
   },
   SABOTAGE_NAMES,
 );
 const seed = Number(values.seed);
-const seconds = Number(values.minutes) * 60;
+const seconds = Number(values.minutes ?? 20) * 60;
 if (!Number.isSafeInteger(seed)) refuse(`--seed ${values.seed} is no whole number`);
 if (!(seconds > 0)) refuse(`--minutes ${values.minutes} is no time`);
+if (values.minutes !== undefined && values.sabotages) refuse('--minutes is not for --sabotages');
 if (words.length > 0 && !values.sabotages) refuse(`${words[0]} is for --sabotages`);
 
 const stopAsked = new Promise<void>((settle) => {

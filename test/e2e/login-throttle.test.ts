@@ -73,12 +73,12 @@ describe('guessing a password', () => {
   });
 
   test.each([
-    ['at one account', () => 'usr_burst', elsewhere],
-    ['from one address', account, () => 'one-address'],
-    ['at one account from one address', () => 'usr_here', () => 'here'],
-  ])('in a burst %s learns no more than ten results', async (_case, person, from) => {
+    ['at one account', account(), undefined],
+    ['from one address', undefined, newId('tof')],
+    ['at one account from one address', account(), newId('tof')],
+  ])('in a burst %s learns no more than ten results', async (_case, one, from) => {
     const attempts = await Promise.all(
-      Array.from({ length: 40 }, () => guard.admit(person(), from())),
+      Array.from({ length: 40 }, () => guard.admit(one ?? account(), from ?? elsewhere())),
     );
     const told = await Promise.all(attempts.map((attempt) => attempt.failed()));
 
@@ -234,6 +234,22 @@ test('guesses at one account count together, however the database lets its email
   for (const spelling of spellings) {
     expect(await attempt(spelling, PASSWORD)).toMatchObject({ status: 429 });
   }
+});
+
+test('of too many passwords to check at once some are told to come again, and the others get in', async () => {
+  const { email } = await make.user();
+  const attempt = () => gateway.client(login, { body: { email, password: PASSWORD } });
+
+  const answers = await Promise.all(Array.from({ length: 150 }, attempt));
+
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const answer of refused) {
+    expect(answer).toMatchObject({ status: 503, error: 'DB_UNAVAILABLE' });
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+  }
+  expect(answers.length - refused.length).toBeGreaterThanOrEqual(40);
+  expect(await attempt()).toMatchObject({ status: 200 });
 });
 
 test('an outage of the database locks nobody out', async () => {

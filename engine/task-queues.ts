@@ -1,5 +1,5 @@
 import proto from '@temporalio/proto';
-import { claimQueueOf } from '../../workflows/messages.ts';
+import { claimQueueOf } from '../workflows/messages.ts';
 
 const { TaskQueueType } = proto.temporal.api.enums.v1;
 const KINDS = [TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW, TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY];
