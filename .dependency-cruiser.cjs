@@ -29,7 +29,7 @@ const allowed = [
       '^domain/commands/(index|envelope)\\.ts$',
       '^workflows/(messages|calendar)\\.ts$',
       own('telemetry'),
-      npm('@temporalio/(client|common)'),
+      npm('@temporalio/(client|common|proto)'),
       '^(node:)?timers/promises$',
     ],
   },
