@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
+import { hash } from '@node-rs/argon2';
 import {
   forgotPassword,
   login,
@@ -15,29 +14,24 @@ import type { UserRecord } from '../../db/reads/accounts.ts';
 import * as writes from '../../db/writes/accounts.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { hashOf } from '../access/hash.ts';
+import { createPasswordCheck } from '../access/passwords.ts';
 import { takeTry } from '../access/throttle.ts';
 import { ACCESS_TOKEN_SECONDS, newSecret } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
-import { UnavailableError } from '../http/unavailable.ts';
 
 const REFRESH_TOKEN_DAYS = 30;
 const RESET_LINK_MINUTES = 60;
 const DAY_MS = 86_400_000;
 const HOUR_SECONDS = 3_600;
-/** Each takes a core for some time and much memory; beyond that, nobody waits in line. */
-const PASSWORDS_UNDER_WAY_MAX = 40;
 const REGISTERED_PER_ADDRESS = { name: 'register-address', most: 100, withinSeconds: HOUR_SECONDS };
 const FORGOTTEN_PER_ADDRESS = { name: 'forgot-address', most: 20, withinSeconds: HOUR_SECONDS };
 const FORGOTTEN_PER_ACCOUNT = { name: 'forgot-account', most: 5, withinSeconds: HOUR_SECONDS };
 
-/** Checked against when there is no password to check, so that every answer takes the same time. */
-const NOBODYS_HASH = hash(randomBytes(32));
-
 export function authRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
   const now = () => new Date(deps.nowMs());
-  let passwordsUnderWay = 0;
+  const isPasswordOf = createPasswordCheck();
 
   async function openSession(executor: Executor, user: UserRecord, sessionId = newId('ses')) {
     const { token, hash: tokenHash } = newSecret();
@@ -56,21 +50,6 @@ export function authRoutes(deps: Deps): Route[] {
       refreshToken: token,
       user: toUser(user),
     };
-  }
-
-  /** An account of an outside issuer has no password here, and no password opens it. */
-  async function isPasswordOf(user: UserRecord | undefined, password: string): Promise<boolean> {
-    if (passwordsUnderWay >= PASSWORDS_UNDER_WAY_MAX) {
-      throw new UnavailableError('too many passwords are being checked');
-    }
-    const passwordHash = user?.passwordHash || undefined;
-    passwordsUnderWay += 1;
-    try {
-      const isMatch = await verify(passwordHash ?? (await NOBODYS_HASH), password);
-      return isMatch && passwordHash !== undefined;
-    } finally {
-      passwordsUnderWay -= 1;
-    }
   }
 
   async function mailResetLink(email: string): Promise<void> {
