@@ -123,9 +123,14 @@ export async function connectRedis(url: string, log: Logger): Promise<Redis> {
   }, TICK_MS);
 
   async function answerOf<T>(question: (client: Client) => Promise<T>): Promise<T> {
-    const answer = await question(client);
-    answeredAt = ticks;
-    return answer;
+    try {
+      return await question(client);
+    } catch (error) {
+      if (client.isReady) log.warn({ err: error }, 'redis refused a question');
+      throw error;
+    } finally {
+      answeredAt = ticks;
+    }
   }
 
   function ask<T>(question: (client: Client) => Promise<T>): Promise<T | undefined> {

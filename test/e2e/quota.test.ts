@@ -156,6 +156,21 @@ test('in the usual case a key costs one question to Redis and none to Postgres',
   expect(questions).toBe(5);
 });
 
+test('what Redis refuses is told in the log, and refuses nobody', async () => {
+  const key = await newKey();
+  const id = 'SELECT id FROM api_keys WHERE key_hash = $1';
+  const [row] = await query<{ id: string }>(url, id, [
+    createHash('sha256').update(key).digest('hex'),
+  ]);
+  const counter = `uses:${new Date().toISOString().slice(0, 10)}:${row!.id}`;
+  await first.redis.ask((client) => client.set(counter, 'no counter'));
+
+  const answer = await ask(key);
+
+  expect([answer.status, remaining(answer)]).toEqual([200, null]);
+  expect(first.logged.join('')).toContain('redis refused a question');
+});
+
 describe('without Redis', () => {
   test('frozen: no request waits for long, and all are served without the headers', async () => {
     const key = await newKey();
