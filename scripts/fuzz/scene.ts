@@ -181,7 +181,8 @@ async function tokensByMail(system: System, outboxDir: string) {
 const WORDS: Readonly<Record<string, string>> = {
   appointment: `SELECT id FROM appointments WHERE client_id = 'usr_demo_customer' AND business_id = '${BUSINESS}' ORDER BY created_at, id`,
   business: `SELECT id FROM businesses WHERE id LIKE 'biz_demo_berlin%'`,
-  anyBusiness: `SELECT id FROM businesses ORDER BY id`,
+  // What an administrator can still decide about comes first: that is what is drawn most.
+  anyBusiness: `SELECT id FROM businesses ORDER BY status <> 'under_review', id`,
   professional: `SELECT professional_id AS id FROM business_professionals WHERE business_id = '${BUSINESS}' AND professional_id LIKE 'pro_demo%' ORDER BY 1`,
   service: `SELECT id FROM services WHERE business_id = '${BUSINESS}' ORDER BY id`,
   user: `SELECT id FROM users WHERE role = 'customer' ORDER BY id`,
