@@ -27,8 +27,8 @@ export type LoginGuard = {
 
 /**
  * Holds up guessing, per account and per address. At an address that is known for the account, only
- * what fails there for that account holds it up, so that nobody, neither elsewhere nor behind the same
- * address, can lock its owner out. Only failures count, so many may log in at once; a burst of
+ * what fails there for that account holds it up: guesses from elsewhere, or at others behind the same
+ * address, do not lock its owner out. Only failures count, so many may log in at once; a burst of
  * guesses learns no more than ten results all the same, because the limits are asked again at the end.
  */
 export function createLoginGuard(redis: Redis): LoginGuard {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/client.ts';
 import { writeUses } from '../../db/writes/keys.ts';
+import { daysAfter } from '../../domain/local-time.ts';
 
 type Uses = { readonly keyId: string; readonly day: string; readonly requests: number };
 
@@ -17,8 +18,6 @@ export type Usage = {
   /** Writes what was noted since the last time. Whoever waits for it knows that all before is written. */
   readonly flush: () => Promise<void>;
 };
-
-const DAY_MS = 86_400_000;
 
 export function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
@@ -47,7 +46,7 @@ export function createUsage({ db }: Database, nowMs: () => number): Usage {
 
   function forgetOldDays(): void {
     // Clocks that are set back must not find their day forgotten.
-    const yesterday = dayOf(nowMs() - DAY_MS);
+    const yesterday = daysAfter(dayOf(nowMs()), -1);
     for (const [name, { day }] of noted) {
       if (day < yesterday && !unwritten.has(name)) noted.delete(name);
     }

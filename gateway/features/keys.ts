@@ -9,6 +9,7 @@ import {
 } from '../../contract/keys.ts';
 import { listKeyDays } from '../../db/reads/keys.ts';
 import { insertApiKey, revokeApiKey } from '../../db/writes/keys.ts';
+import { daysAfter } from '../../domain/local-time.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { newApiKey } from '../access/api-key.ts';
 import { hashOf } from '../access/hash.ts';
@@ -19,7 +20,6 @@ import { route, type Route } from '../http/mount.ts';
 
 const RATE_LIMIT = `${DAILY_QUOTA.toLocaleString('en-US')} requests per day`;
 const DAYS_SHOWN = 30;
-const DAY_MS = 86_400_000;
 
 export function keyRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
@@ -83,7 +83,7 @@ export function keyRoutes(deps: Deps): Route[] {
 
     route(getCurrentKey, async ({ key }) => {
       await deps.usage.flush();
-      const sinceDay = dayOf(deps.nowMs() - (DAYS_SHOWN - 1) * DAY_MS);
+      const sinceDay = daysAfter(dayOf(deps.nowMs()), 1 - DAYS_SHOWN);
       const days = await listKeyDays(db, key.id, sinceDay);
       return accept({
         body: {

@@ -1,38 +1,28 @@
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { login } from '../../contract/auth.ts';
-import { newId } from '../../contract/ids.ts';
-import { createDatabase, query } from '../support/services.ts';
+import { query } from '../support/services.ts';
 
 const argon2 = await import('@node-rs/argon2');
 const verify = jest.fn(argon2.verify);
 jest.unstable_mockModule('@node-rs/argon2', () => ({ ...argon2, verify }));
 // They hash with what stands in for it from here on.
-const { startGateway } = await import('../support/gateway.ts');
-const { factories, PASSWORD } = await import('../support/factories.ts');
+const { openStage } = await import('../support/stage.ts');
+const { PASSWORD } = await import('../support/factories.ts');
 
-let url: string;
-let make: ReturnType<typeof factories>;
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-
-beforeAll(async () => {
-  url = await createDatabase();
-  make = factories(url);
-  gateway = await startGateway({ databaseUrl: url, taskQueue: newId('tof') });
-});
-afterAll(async () => {
-  await gateway.stop();
-  await make.close();
-});
+let stage: Awaited<ReturnType<typeof openStage>>;
+beforeAll(async () => void (stage = await openStage()));
+afterAll(() => stage.close());
 beforeEach(() => void verify.mockClear());
 
 /** The kind of each hash that a login was checked against, and what that costs. */
 async function workOf(email: string, password: string) {
-  const { status } = await gateway.client(login, { body: { email, password } });
+  const { status } = await stage.gateway.client(login, { body: { email, password } });
   const hashes = verify.mock.calls.map(([hash]) => String(hash).split('$').slice(1, 4));
   return { status, hashes };
 }
 
 test('a login costs one check of a hash of the same kind, whether there is such an account or a password', async () => {
+  const { url, make } = stage;
   const [known, outsider] = [await make.user(), await make.user()];
   await query(url, `UPDATE users SET password_hash = '' WHERE id = $1`, [outsider.id]);
   const right = await workOf(known.email, PASSWORD);

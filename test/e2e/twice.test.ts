@@ -2,33 +2,24 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '../../contract/ids.ts';
 import { createKey } from '../../contract/keys.ts';
-import { openEntrance } from '../support/entrance.ts';
-import { factories } from '../support/factories.ts';
-import { startGateway } from '../support/gateway.ts';
-import { createDatabase } from '../support/services.ts';
+import { openStage } from '../support/stage.ts';
 
 /** A header on two lines: what `fetch` cannot send. */
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-let make: ReturnType<typeof factories>;
+let stage: Awaited<ReturnType<typeof openStage>>;
 let bearer: string;
 let anotherBearer: string;
 
 beforeAll(async () => {
-  const url = await createDatabase();
-  make = factories(url);
-  gateway = await startGateway({ databaseUrl: url, taskQueue: newId('tof') });
-  const customer = await make.user();
-  const { tokenOf } = await openEntrance(url, gateway, customer);
-  bearer = `Authorization: Bearer ${await tokenOf(customer)}`;
-  anotherBearer = `Authorization: Bearer ${await tokenOf(await make.user())}`;
+  stage = await openStage();
+  const { entrance, make } = stage;
+  const newBearer = async () =>
+    `Authorization: Bearer ${await entrance.tokenOf(await make.user())}`;
+  [bearer, anotherBearer] = [await newBearer(), await newBearer()];
 });
-afterAll(async () => {
-  await gateway.stop();
-  await make.close();
-});
+afterAll(() => stage.close());
 
 async function send(request: string, lines: readonly string[], body = '') {
-  const { hostname, port } = new URL(gateway.baseUrl);
+  const { hostname, port } = new URL(stage.gateway.baseUrl);
   const head = [
     ...[`${request} HTTP/1.1`, 'Host: here', 'Connection: close', ...lines],
     ...(body ? ['Content-Type: application/json', `Content-Length: ${body.length}`] : []),
@@ -47,7 +38,7 @@ async function send(request: string, lines: readonly string[], body = '') {
 }
 
 async function newKey(): Promise<string> {
-  const answer = await gateway.client(createKey);
+  const answer = await stage.gateway.client(createKey);
   return `X-API-Key: ${answer.ok ? answer.body.apiKey : ''}`;
 }
 

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
-import { ROOT } from '../../scripts/parts/places.ts';
+import { startGateway } from '../../scripts/parts/own.ts';
 import { freePort } from '../../scripts/parts/ports.ts';
-import { type Part, startProcess, untilReady } from '../../scripts/parts/process.ts';
+import { type Part, startProcess } from '../../scripts/parts/process.ts';
 import { newSecrets } from '../../scripts/parts/secrets.ts';
 import { newLogFile } from './logs.ts';
 import { services } from './services.ts';
@@ -11,14 +10,10 @@ export async function startGatewayProcess(options: {
   databaseUrl: string;
   taskQueue: string;
 }): Promise<{ readonly gateway: Part; readonly baseUrl: string }> {
-  const port = await freePort(0);
-  const gateway = startProcess({
-    name: 'gateway',
-    command: process.execPath,
-    args: ['--import', 'tsx', join(ROOT, 'gateway/main.ts')],
+  const { part, port } = await startGateway({
     env: {
       ...process.env,
-      PORT: String(port),
+      PORT: String(await freePort(0)),
       DATABASE_URL: options.databaseUrl,
       REDIS_URL: services.redisUrl,
       TEMPORAL_ADDRESS: services.temporalAddress,
@@ -26,12 +21,9 @@ export async function startGatewayProcess(options: {
       CALENDAR_ACTORS: '0',
       AUTH_KEYS: newSecrets().authKeys,
     },
-    logFile: newLogFile('gateway'),
-    reportsReady: true,
+    spawn: startProcess,
+    logFile: newLogFile,
+    say: () => undefined,
   });
-  await untilReady(gateway, async () => gateway.isReady(), {
-    withinMs: 30_000,
-    cure: 'read the log',
-  });
-  return { gateway, baseUrl: `http://127.0.0.1:${port}` };
+  return { gateway: part, baseUrl: `http://127.0.0.1:${port}` };
 }

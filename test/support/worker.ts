@@ -1,6 +1,5 @@
-import { join } from 'node:path';
-import { ROOT } from '../../scripts/parts/places.ts';
-import { type Part, startProcess, untilReady } from '../../scripts/parts/process.ts';
+import { startWorker as startOwnWorker } from '../../scripts/parts/own.ts';
+import { type Part, startProcess } from '../../scripts/parts/process.ts';
 import { newLogFile } from './logs.ts';
 import { services } from './services.ts';
 
@@ -11,10 +10,7 @@ export async function startWorker(options: {
   temporalAddress?: string;
   env?: Readonly<Record<string, string>>;
 }): Promise<Part> {
-  const part = startProcess({
-    name: 'worker',
-    command: process.execPath,
-    args: ['--import', 'tsx', join(ROOT, 'workers/main.ts')],
+  const { part } = await startOwnWorker({
     env: {
       ...process.env,
       DATABASE_URL: options.databaseUrl,
@@ -23,9 +19,9 @@ export async function startWorker(options: {
       CALENDAR_ACTORS: '0',
       ...options.env,
     },
-    logFile: newLogFile('worker'),
-    reportsReady: true,
+    spawn: startProcess,
+    logFile: newLogFile,
+    say: () => undefined,
   });
-  await untilReady(part, async () => part.isReady(), { withinMs: 30_000, cure: 'read the log' });
   return part;
 }

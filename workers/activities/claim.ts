@@ -15,6 +15,7 @@ import {
   CLAIM_SILENCE_MAX_MS,
   type DurableActivities,
 } from '../../workflows/messages.ts';
+import { silentDatabase } from './silent-database.ts';
 
 const ANSWER_WITHIN_MS = 20_000;
 
@@ -49,13 +50,12 @@ export function createClaim({
     nowMs,
     metrics.queueMeter('durable'),
   );
-  /** Operators read what an activity failed with. */
   async function inPlainWords<T>(asked: Promise<T>): Promise<T> {
     try {
       return await asked;
     } catch (error) {
       if (classify(error).kind !== 'unavailable') throw error;
-      throw ApplicationFailure.retryable('the database did not answer', 'DB_UNAVAILABLE');
+      throw silentDatabase();
     }
   }
 

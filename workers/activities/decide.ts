@@ -21,6 +21,7 @@ import { isTooLate } from '../../domain/commands/envelope.ts';
 import { refuse } from '../../domain/outcome.ts';
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import type { CalendarActivities } from '../../workflows/messages.ts';
+import { silentDatabase } from './silent-database.ts';
 
 export type DecideDeps = {
   readonly database: Database;
@@ -95,7 +96,7 @@ export function createDecide({
         !isBlocked &&
         (fault.kind === 'unavailable' || fault.kind === 'conflict' || isDecidedElsewhere)
       ) {
-        throw ApplicationFailure.retryable('the database did not answer', 'DB_UNAVAILABLE');
+        throw silentDatabase();
       }
       if (commands.length > 1) {
         const words = isBlocked
