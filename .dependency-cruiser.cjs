@@ -3,7 +3,7 @@ const own = (names) => `^(${names})/`;
 const npm = (names) => `^(node_modules/)?(${names})(/|$)`;
 
 const allowed = [
-  { from: '^domain/', to: [own('domain'), '^contract/errors\\.ts$', npm('temporal-polyfill')] },
+  { from: '^domain/', to: [own('domain'), npm('temporal-polyfill')] },
   {
     from: '^contract/',
     to: [
@@ -25,10 +25,10 @@ const allowed = [
     // How commands reach an actor; shared by those who send them.
     from: '^engine/',
     to: [
-      own('engine'),
-      '^domain/commands/(index|envelope)\\.ts$',
-      '^workflows/(messages|calendar)\\.ts$',
-      own('telemetry'),
+      own('engine|domain|telemetry|db/reads'),
+      '^db/(client|errors)\\.ts$',
+      '^db/writes/outcomes\\.ts$',
+      '^workflows/(messages|calendar|durable)\\.ts$',
       npm('@temporalio/(client|common|proto)'),
       '^(node:)?timers/promises$',
     ],
@@ -37,7 +37,7 @@ const allowed = [
     from: '^db/',
     to: [
       own('db|domain'),
-      '^contract/(endpoint|errors|ids)\\.ts$',
+      '^contract/(endpoint|ids)\\.ts$',
       '^telemetry/(traces|tracing)\\.ts$',
       npm('drizzle-orm|pg|@node-rs/argon2'),
       '^(node:)?url$',
@@ -58,8 +58,8 @@ const allowed = [
       own('gateway|engine|contract|domain|config|telemetry|db/reads'),
       '^db/(client|errors)\\.ts$',
       // Plain records only; the calendar's writes (db/writes/decisions.ts) belong to the worker.
-      '^db/writes/(accounts|businesses|coupons|events|kept-answers|keys|locks|outcomes|packages|people|reviews|schedules|services)\\.ts$',
-      '^workflows/(messages|durable)\\.ts$',
+      '^db/writes/(accounts|businesses|coupons|events|stored-responses|keys|locks|outcomes|packages|people|reviews|schedules|services)\\.ts$',
+      '^workflows/messages\\.ts$',
       '^package\\.json$',
       npm(
         'express|zod|jose|redis|pino|helmet|cors|compression|prom-client|swagger-ui-dist|@node-rs/argon2|@temporalio/(client|common|proto)|@opentelemetry/api|lru-cache|nodemailer',
@@ -69,7 +69,7 @@ const allowed = [
   },
   {
     from: '^config/',
-    to: [own('config'), '^telemetry/traces\\.ts$', npm('zod|pino'), '^(node:)?(fs|net)$'],
+    to: [own('config'), '^telemetry/traces\\.ts$', npm('zod|pino'), '^(node:)?(fs|net|util)$'],
   },
   {
     // What the processes tell of themselves.
@@ -80,7 +80,7 @@ const allowed = [
       npm('prom-client|pg|@opentelemetry/[a-z-]+'),
     ],
   },
-  { from: '^(scripts|test)/', to: ['.'] },
+  { from: '^(launcher|tools|scripts|test)/', to: ['.'] },
 ];
 
 /** @type {import('dependency-cruiser').IConfiguration} */

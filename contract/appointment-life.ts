@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CANCEL_SCOPES } from '../domain/commands/cancel.ts';
 import { Appointment, OFFER_CODES, PLACE_CODES, Status, TAG } from './appointments.ts';
 import { endpoint, PARTIES, STAFF } from './endpoint.ts';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from '../domain/errors.ts';
 import {
   Id,
   Instant,
@@ -259,9 +259,9 @@ export const listHistory = endpoint({
         id: Id,
         at: Instant,
         type: z.string().meta({ examples: ['appointment.booked'] }),
-        by: z.string().meta({ description: 'an account, or `clockwork`' }),
-        role: z.enum(['customer', 'staff', 'clockwork']),
-        via: z.enum(['api', 'clockwork']),
+        by: z.string().meta({ description: 'an account, or `scheduler`' }),
+        role: z.enum(['customer', 'staff', 'scheduler']),
+        via: z.enum(['api', 'scheduler']),
         status: Status,
         professional: Id,
         date: LocalDate,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from '../domain/errors.ts';
 
 export const ROLES = ['customer', 'business', 'professional', 'admin'] as const;
 export type Role = (typeof ROLES)[number];

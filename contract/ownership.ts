@@ -1,5 +1,5 @@
 import type { Role } from './endpoint.ts';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from '../domain/errors.ts';
 
 /** Those who have to do with a thing of one business: its customer, its professional, another one, the owner. */
 export type Party = 'customer' | 'professional' | 'colleague' | 'business';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../contract/errors.ts';
+import type { ErrorCode } from '../domain/errors.ts';
 
 /** What a failed query means to us. */
 export type DbFault =

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../contract/errors.ts';
+import type { ErrorCode } from './errors.ts';
 import type { BusinessRules, MinuteSpan, ProfessionalRules, Session } from './calendar.ts';
 import { workingSpans } from './working-hours.ts';
 import { clockOf, type LocalDay, localDay, MINUTE_MS, type TimeSpan } from './local-time.ts';
@@ -27,7 +27,7 @@ export type CalendarDay = {
 export type DayFacts = Pick<CalendarDay, 'business' | 'professional' | 'timeOff' | 'sessions'>;
 
 /** What is to be placed: a length, and the class it would join if it is one. */
-export type Wish = { readonly durationMin: number; readonly classServiceId?: string };
+export type SlotRequest = { readonly durationMin: number; readonly classServiceId?: string };
 
 export type Verdict =
   | { readonly open: true; readonly span: TimeSpan; readonly joins?: Session }
@@ -56,7 +56,12 @@ export function calendarDay(date: string, facts: DayFacts): CalendarDay {
  * The one rule. Discovery shows what it says, and the booking engine decides by it, so a slot
  * that is shown open is accepted and one that is shown closed is refused.
  */
-export function judge(day: CalendarDay, startMin: number, wish: Wish, nowMs: number): Verdict {
+export function judge(
+  day: CalendarDay,
+  startMin: number,
+  wish: SlotRequest,
+  nowMs: number,
+): Verdict {
   const startMs = day.local?.instantOf(startMin);
   if (!day.local || startMs === undefined) {
     return { open: false, reason: 'OUTSIDE_HOURS', refusal: 'OUTSIDE_AVAILABILITY' };
@@ -78,7 +83,7 @@ export function judge(day: CalendarDay, startMin: number, wish: Wish, nowMs: num
 }
 
 /** The day's grid, from the earlier opening to the later closing; skipped clock times are left out. */
-export function slotsOf(day: CalendarDay, wish: Wish, nowMs: number): Slot[] {
+export function slotsOf(day: CalendarDay, wish: SlotRequest, nowMs: number): Slot[] {
   const { local, business, working } = day;
   if (!local) return [];
   const slots: Slot[] = [];

@@ -2,7 +2,7 @@ import type { alertView } from './alert.ts';
 import type { AppointmentRecord, ownerView } from './appointment.ts';
 
 /** Whoever does what is due by the clock. */
-export const CLOCKWORK = 'clockwork';
+export const SCHEDULER = 'scheduler';
 
 /** An event as it is stored. */
 export type StoredEvent = {
@@ -22,7 +22,7 @@ type Told = ReturnType<typeof ownerView> & {
 
 /** One line of an appointment's history, for all of its owners: no notes. */
 export function historyLine(event: StoredEvent, { clientId }: AppointmentRecord) {
-  const isClockwork = event.actorId === CLOCKWORK;
+  const isScheduler = event.actorId === SCHEDULER;
   // The engine wrote it.
   const { status, professional, date, start, end, paymentStatus, reason, payment, alert } =
     event.data as Told;
@@ -31,12 +31,12 @@ export function historyLine(event: StoredEvent, { clientId }: AppointmentRecord)
     at: event.createdAt.toISOString(),
     type: event.type,
     by: event.actorId,
-    role: isClockwork
-      ? ('clockwork' as const)
+    role: isScheduler
+      ? ('scheduler' as const)
       : event.actorId === clientId
         ? ('customer' as const)
         : ('staff' as const),
-    via: isClockwork ? ('clockwork' as const) : ('api' as const),
+    via: isScheduler ? ('scheduler' as const) : ('api' as const),
     ...{ status, professional, date, start, end, paymentStatus },
     ...(reason !== undefined && { reason }),
     ...(payment !== undefined && { payment }),

@@ -1,4 +1,4 @@
-import type { DayFacts, Wish } from './availability.ts';
+import type { DayFacts, SlotRequest } from './availability.ts';
 import type { BusinessRules, ProfessionalRules, ServiceRules } from './calendar.ts';
 import { accept, type Outcome, refuse } from './outcome.ts';
 import { type Needs, NO_NEEDS, type World } from './world.ts';
@@ -72,7 +72,7 @@ export function calendarOf(
 }
 
 /** Services follow each other without a gap; a class is always alone. */
-export function wishFor(services: readonly ServiceRules[]): Wish {
+export function slotRequestFor(services: readonly ServiceRules[]): SlotRequest {
   const durationMin = services.reduce((sum, service) => sum + service.durationMin, 0);
   const [first] = services;
   return first && seatsOf(services) > 1

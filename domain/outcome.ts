@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../contract/errors.ts';
+import type { ErrorCode } from './errors.ts';
 
 /** A rule said no. It is a value, not an exception: only broken machinery throws. */
 export type Refusal = { readonly ok: false; readonly code: ErrorCode; readonly arg?: number };

@@ -13,7 +13,7 @@ import { accept, type Outcome, refuse } from './outcome.ts';
 import { mergeNeeds, type Needs, NO_NEEDS, windowOf, type World } from './world.ts';
 
 /** Of whoever has not said anything yet. */
-export const USUAL_HOURS = { opensMin: 9 * 60, closesMin: 17 * 60 };
+export const DEFAULT_HOURS = { opensMin: 9 * 60, closesMin: 17 * 60 };
 
 /** A span as the contract writes it. */
 export type ClockSpan = { readonly start: string; readonly end: string };

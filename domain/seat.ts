@@ -1,7 +1,7 @@
 import { calendarDay, judge, overlaps } from './availability.ts';
 import type { Session } from './calendar.ts';
 import { minuteOf, type TimeSpan } from './local-time.ts';
-import { calendarOf, type Offer, seatsOf, wishFor } from './offer.ts';
+import { calendarOf, type Offer, seatsOf, slotRequestFor } from './offer.ts';
 import { accept, type Outcome, refuse } from './outcome.ts';
 import type { World } from './world.ts';
 
@@ -32,7 +32,7 @@ export function findSeat(
 ): Outcome<Seat> {
   const { business, professional, services } = offer;
   const day = calendarDay(date, calendarOf(world, offer));
-  const wish = { ...wishFor(services), ...(durationMin !== undefined && { durationMin }) };
+  const wish = { ...slotRequestFor(services), ...(durationMin !== undefined && { durationMin }) };
   const verdict = judge(day, minuteOf(start), wish, nowMs);
   if (!verdict.open) return refuse(verdict.refusal);
   const { span, joins } = verdict;

@@ -13,7 +13,7 @@ import {
 import { ApplicationFailure } from '@temporalio/common';
 import type { Answered, Command } from '../domain/commands/index.ts';
 import type { calendar } from '../workflows/calendar.ts';
-import { ASK_AGAIN, decideUpdate, WORKFLOW_TASK_TIMEOUT } from '../workflows/messages.ts';
+import { TRY_AGAIN, decideUpdate, WORKFLOW_TASK_TIMEOUT } from '../workflows/messages.ts';
 
 const ATTEMPTS = 3;
 const PAUSE_MS = 50;
@@ -23,7 +23,7 @@ const PAUSE_MAX_MS = 1_000;
  * For connections to ask actors by. Of an actor that begins anew just then, Temporal says that it is
  * busy; the client would ask again after two seconds, and all that wait for that actor with it.
  */
-export const PROMPT_RETRIES = {
+export const FAST_RETRIES = {
   interceptors: [
     makeGrpcRetryInterceptor(defaultGrpcRetryOptions({ initialIntervalMs: () => PAUSE_MS })),
   ],
@@ -73,11 +73,11 @@ export function createActorClient(client: Client, taskQueue: string): AskActor {
 }
 
 function mayAskAgain({ cause }: WorkflowUpdateFailedError): boolean {
-  return cause instanceof ApplicationFailure && cause.type === ASK_AGAIN;
+  return cause instanceof ApplicationFailure && cause.type === TRY_AGAIN;
 }
 
 /** Temporal, or the worker behind it, did not answer in time. */
-export function isEngineAway(error: unknown): boolean {
+export function isEngineUnavailable(error: unknown): boolean {
   return (
     error instanceof WorkflowUpdateRPCTimeoutOrCancelledError ||
     error instanceof WorkflowUpdateFailedError ||

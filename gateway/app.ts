@@ -102,7 +102,7 @@ export function createApp(options: AppOptions): Express {
     next();
   });
   const guardAnonymous = addressGuard(options.redis, options.anonymousPerMinute);
-  app.use(keyGuard(options.keyring, options.quota, metrics, guardAnonymous));
+  app.use(keyGuard(options.keyCache, options.quota, metrics, guardAnonymous));
 
   mount(app, routesOf(options), { ...options, guardAnonymous });
   const { checks, isStopping } = options;

@@ -9,7 +9,7 @@ import { hasLiveSession } from '../db/reads/accounts.ts';
 import { findLiveKeys } from '../db/reads/keys.ts';
 import { loadWorld } from '../db/reads/world.ts';
 import { mergeNeeds, type Needs, type World } from '../domain/world.ts';
-import { createKeyring } from './access/keyring.ts';
+import { createKeyCache } from './access/key-cache.ts';
 import { createLoginGuard } from './access/login-guard.ts';
 import { createOutsideVerify } from './access/outside-issuer.ts';
 import { createQuota } from './access/quota.ts';
@@ -17,22 +17,22 @@ import { createSessions, type Sessions } from './access/sessions.ts';
 import { createTokens, type Tokens } from './access/tokens.ts';
 import { createUsage } from './access/usage.ts';
 import type { Deps } from './deps.ts';
-import { gather } from './gather.ts';
+import { batch } from './reads/batch.ts';
 import type { Authenticate } from './http/mount.ts';
 import { createMail } from './mail.ts';
 import type { Redis } from './redis.ts';
-import { createShelf } from './shelf.ts';
-import type { Shown } from './shown.ts';
-import { createDurable } from './engine/durable.ts';
-import { createKnownCalendars } from './engine/known-calendars.ts';
-import { createSubmit } from './engine/submit.ts';
-import { createWorkersSeen, type WorkersSeen } from './engine/workers-seen.ts';
+import { createResponseCache } from './cache/response-cache.ts';
+import type { DiscoveryDatabase } from './reads/discovery-database.ts';
+import { createDurable } from '../engine/durable-bookings.ts';
+import { createKnownCalendars } from './reads/known-calendars.ts';
+import { createSubmit } from '../engine/submit.ts';
+import { createWorkerPresence, type WorkerPresence } from '../engine/worker-presence.ts';
 import { createActorClient } from '../engine/actor-client.ts';
 
-export type Foundations = {
+export type Connections = {
   readonly config: GatewayConfig;
   readonly database: Database;
-  readonly shown: Shown;
+  readonly discovery: DiscoveryDatabase;
   readonly redis: Redis;
   readonly client: Client;
   readonly nowMs: () => number;
@@ -41,13 +41,13 @@ export type Foundations = {
 };
 
 /** Builds what the handlers work with on top of the connections. */
-export async function compose(base: Foundations): Promise<Deps & { authenticate: Authenticate }> {
-  const { config, database, shown, redis, client, nowMs, log, version } = base;
-  const { WORKER_BUILD_ID: buildId, CALENDAR_ACTORS: actorFolds } = config;
-  const metrics = createGatewayMetrics({ version, buildId, actorFolds });
-  watchDatabases(metrics.registry, database, shown);
-  const workersSeen = createWorkersSeen(client, config.TEMPORAL_TASK_QUEUE);
-  watchWorkers(metrics.registry, workersSeen);
+export async function compose(base: Connections): Promise<Deps & { authenticate: Authenticate }> {
+  const { config, database, discovery, redis, client, nowMs, log, version } = base;
+  const { WORKER_BUILD_ID: buildId, CALENDAR_ACTORS: actorCount } = config;
+  const metrics = createGatewayMetrics({ version, buildId, actorCount: actorCount });
+  watchDatabases(metrics.registry, database, discovery);
+  const workerPresence = createWorkerPresence(client, config.TEMPORAL_TASK_QUEUE);
+  watchWorkers(metrics.registry, workerPresence);
   const tokens = await createTokens(config.AUTH_KEYS, nowMs);
   const sessions = createSessions((id) => hasLiveSession(database.db, id));
   const usage = createUsage(database, nowMs);
@@ -59,19 +59,19 @@ export async function compose(base: Foundations): Promise<Deps & { authenticate:
       : undefined;
   return {
     database,
-    shown,
-    readWorld: gather((needs: Needs[]) => readTogether(database, needs), CALENDAR_READS),
+    discovery,
+    readWorld: batch((needs: Needs[]) => readTogether(database, needs), CALENDAR_READS),
     redis,
-    shelf: await createShelf(redis, shown.changed),
+    responseCache: await createResponseCache(redis, discovery.changed),
     nowMs,
     log,
     metrics,
-    workersSeen,
+    workerPresence,
     tokens,
     sessions,
     authenticate: outside ?? ownSessions(tokens, sessions),
     hasOwnSessions: !outside,
-    keyring: createKeyring((hashes) => findLiveKeys(database.db, hashes)),
+    keyCache: createKeyCache((hashes) => findLiveKeys(database.db, hashes)),
     usage,
     quota: createQuota({ redis, database, usage, nowMs, log }),
     loginGuard: createLoginGuard(redis),
@@ -86,7 +86,7 @@ export async function compose(base: Foundations): Promise<Deps & { authenticate:
       askActor: createActorClient(client, config.TEMPORAL_TASK_QUEUE),
       durable,
       database,
-      actorFolds: config.CALENDAR_ACTORS,
+      actorCount: config.CALENDAR_ACTORS,
       waitingMax: config.COMMANDS_WAITING_MAX,
       nowMs,
       metrics,
@@ -96,7 +96,11 @@ export async function compose(base: Foundations): Promise<Deps & { authenticate:
   };
 }
 
-function watchDatabases(registry: Registry, { pool: primary }: Database, { replica }: Shown): void {
+function watchDatabases(
+  registry: Registry,
+  { pool: primary }: Database,
+  { replica }: DiscoveryDatabase,
+): void {
   watchPools(registry, { primary, ...(replica && { replica: replica.pool }) });
   if (!replica) return;
   gauge(
@@ -108,7 +112,7 @@ function watchDatabases(registry: Registry, { pool: primary }: Database, { repli
 }
 
 /** Where Temporal does not answer, nothing is known of the workers. */
-function watchWorkers(registry: Registry, { look }: WorkersSeen): void {
+function watchWorkers(registry: Registry, { look }: WorkerPresence): void {
   const seen = () => look().catch(() => []);
   gauge(
     registry,
@@ -128,7 +132,7 @@ function watchWorkers(registry: Registry, { look }: WorkersSeen): void {
 }
 
 /** Two at a time, so that a slow one holds up nobody; the rest gather, and a rush costs few statements. */
-const CALENDAR_READS = { underWayMax: 2, togetherMax: 50 };
+const CALENDAR_READS = { inFlightMax: 2, batchMax: 50 };
 
 async function readTogether({ db }: Database, needs: Needs[]): Promise<World[]> {
   const world = await loadWorld(db, mergeNeeds(needs));

@@ -3,16 +3,16 @@ import { gatewayConfig } from '../config/index.ts';
 import { createLog } from '../config/log.ts';
 import { runMain } from '../config/main.ts';
 import { temporalConnection } from '../config/temporal.ts';
-import { PROMPT_RETRIES } from '../engine/actor-client.ts';
+import { FAST_RETRIES } from '../engine/actor-client.ts';
 import { connect } from '../db/client.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { startTracing } from '../telemetry/tracing.ts';
 import { createApp } from './app.ts';
-import { createChecks, warnOfAbsent } from './checks.ts';
+import { createChecks, warnOfAbsent } from './http/health-checks.ts';
 import { compose } from './compose.ts';
 import { connectRedis } from './redis.ts';
-import { drain, listen, portOf } from './server.ts';
-import { openShown, replicaOf } from './shown.ts';
+import { drain, listen, portOf } from './http/server.ts';
+import { openDiscoveryDatabase, replicaOptions } from './reads/discovery-database.ts';
 
 /** A booking that is slow may take five seconds, and as many again to become durable. */
 const DRAIN_DEADLINE_MS = 12_000;
@@ -34,15 +34,15 @@ await runMain(async (untilStopped) => {
     });
   const database = connectTo(config.DATABASE_POOL_MAX);
   // By this one the gateway looks after itself, however many requests wait for the others.
-  const aside = connectTo(1);
-  const shown = openShown(database, aside, replicaOf(config, log));
-  const connection = Connection.lazy({ ...temporalConnection(config), ...PROMPT_RETRIES });
+  const healthCheckPool = connectTo(1);
+  const discovery = openDiscoveryDatabase(database, healthCheckPool, replicaOptions(config, log));
+  const connection = Connection.lazy({ ...temporalConnection(config), ...FAST_RETRIES });
   const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
   const redis = await connectRedis(config.REDIS_URL, log);
   const deps = await compose({
     config,
     database,
-    shown,
+    discovery,
     redis,
     client,
     log,
@@ -51,8 +51,8 @@ await runMain(async (untilStopped) => {
   });
 
   const checks = createChecks({
-    ...{ aside, connection, namespace: config.TEMPORAL_NAMESPACE, redis },
-    workersSeen: deps.workersSeen,
+    ...{ aside: healthCheckPool, connection, namespace: config.TEMPORAL_NAMESPACE, redis },
+    workersSeen: deps.workerPresence,
   });
   warnOfAbsent(checks, log);
   let isStopping = false;
@@ -80,8 +80,8 @@ await runMain(async (untilStopped) => {
   await flushUsage();
   redis.close();
   await connection.close();
-  await shown.close();
-  await aside.close();
+  await discovery.close();
+  await healthCheckPool.close();
   await database.close();
   await tracing.stop();
 });

@@ -1,7 +1,7 @@
 import { actorsConfig } from '../config/index.ts';
 import { runMain } from '../config/main.ts';
 import { actorIdFor } from '../workflows/messages.ts';
-import { readCommandLine } from './parts/command-line.ts';
+import { readCommandLine } from '../config/command-line.ts';
 
 /** `npm run actor -- pro_…`: the workflow that decides for a professional. */
 const { words, refuse } = readCommandLine('usage: CALENDAR_ACTORS=2 npm run actor -- pro_…', {});

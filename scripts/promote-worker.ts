@@ -2,7 +2,7 @@ import { Connection } from '@temporalio/client';
 import { promotionConfig } from '../config/index.ts';
 import { runMain } from '../config/main.ts';
 import { temporalConnection } from '../config/temporal.ts';
-import { promote } from './parts/worker-version.ts';
+import { promote } from '../launcher/worker-version.ts';
 
 const WITHIN_MS = 60_000;
 

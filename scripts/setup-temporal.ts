@@ -2,8 +2,8 @@ import { Connection } from '@temporalio/client';
 import { temporalConfig } from '../config/index.ts';
 import { runMain } from '../config/main.ts';
 import { temporalConnection } from '../config/temporal.ts';
-import { readTemporalDev } from './parts/temporal-dev.ts';
-import { prepareNamespace } from './parts/temporal-namespace.ts';
+import { readTemporalDev } from '../launcher/services/temporal-dev.ts';
+import { prepareNamespace } from '../launcher/services/temporal-namespace.ts';
 
 /** `npm run setup:temporal`: the namespace and what operators search by. Does nothing where all is there. */
 await runMain(async () => {

@@ -4,12 +4,12 @@ import { type Code, createRegistry } from './registry.ts';
 
 export type GatewayMetrics = ReturnType<typeof createGatewayMetrics>;
 
-export function createGatewayMetrics(options: Code & { readonly actorFolds: number }) {
+export function createGatewayMetrics(options: Code & { readonly actorCount: number }) {
   const registry: Registry = createRegistry('gateway', options);
   const registers = [registry];
   return {
     registry,
-    queueMeter: createQueueMeters(registry, options.actorFolds),
+    queueMeter: createQueueMeters(registry, options.actorCount),
     requestDurations: new Histogram({
       name: 'amsel_http_request_duration_seconds',
       help: 'Time to answer a request, by route and status',

@@ -40,9 +40,9 @@ type Watched = {
 /** Commands on their way to the actors; `queue` says on whose behalf. */
 export function createQueueMeters(
   registry: Registry,
-  actorFolds: number,
+  actorCount: number,
 ): (queue: 'requests' | 'durable' | 'sweep') => QueueMeter {
-  const isNamed = actorFolds > 0 && actorFolds <= NAMED_ACTORS_MAX;
+  const isNamed = actorCount > 0 && actorCount <= NAMED_ACTORS_MAX;
   const shown = (actorId: string) => (isNamed ? actorId : EVERY_ACTOR);
   const watched: Watched[] = [];
   const registers = [registry];

@@ -4,7 +4,7 @@ import { type Code, createRegistry } from './registry.ts';
 
 export type WorkerMetrics = ReturnType<typeof createWorkerMetrics>;
 
-export function createWorkerMetrics(options: Code & { readonly actorFolds: number }) {
+export function createWorkerMetrics(options: Code & { readonly actorCount: number }) {
   const registry: Registry = createRegistry('worker', options);
   const registers = [registry];
   const lastSweep = new Gauge({
@@ -14,7 +14,7 @@ export function createWorkerMetrics(options: Code & { readonly actorFolds: numbe
   });
   return {
     registry,
-    queueMeter: createQueueMeters(registry, options.actorFolds),
+    queueMeter: createQueueMeters(registry, options.actorCount),
     decisions: new Counter({
       name: 'amsel_decisions_total',
       help: 'Commands decided, by kind and outcome: accepted, repeat or the code of the refusal',

@@ -5,7 +5,7 @@ import { createLog } from '../config/log.ts';
 import { runMain } from '../config/main.ts';
 import { temporalConnection } from '../config/temporal.ts';
 import { connect } from '../db/client.ts';
-import { createActorClient, PROMPT_RETRIES } from '../engine/actor-client.ts';
+import { createActorClient, FAST_RETRIES } from '../engine/actor-client.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { watchPools } from '../telemetry/registry.ts';
 import { startTracing } from '../telemetry/tracing.ts';
@@ -39,7 +39,7 @@ await runMain(async (untilStopped) => {
     NativeConnection.connect(temporalConnection(config)),
     bundleWorkflows(),
   ]);
-  const clientConnection = Connection.lazy({ ...temporalConnection(config), ...PROMPT_RETRIES });
+  const clientConnection = Connection.lazy({ ...temporalConnection(config), ...FAST_RETRIES });
   const client = new Client({
     connection: clientConnection,
     namespace: config.TEMPORAL_NAMESPACE,
@@ -47,13 +47,13 @@ await runMain(async (untilStopped) => {
   const metrics = createWorkerMetrics({
     version,
     buildId: config.WORKER_BUILD_ID,
-    actorFolds: config.CALENDAR_ACTORS,
+    actorCount: config.CALENDAR_ACTORS,
   });
   watchPools(metrics.registry, { primary: database.pool });
   const deps = {
     metrics,
     askActor: createActorClient(client, config.TEMPORAL_TASK_QUEUE),
-    actorFolds: config.CALENDAR_ACTORS,
+    actorCount: config.CALENDAR_ACTORS,
     connection,
     namespace: config.TEMPORAL_NAMESPACE,
     taskQueue: config.TEMPORAL_TASK_QUEUE,

@@ -25,7 +25,7 @@ export type WorkerDeps = DecideDeps & {
   readonly buildId?: string | undefined;
   readonly workflowBundle: WorkflowBundle;
   readonly askActor: AskActor;
-  readonly actorFolds: number;
+  readonly actorCount: number;
   readonly metrics: WorkerMetrics;
 };
 

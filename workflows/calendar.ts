@@ -11,7 +11,7 @@ import {
 } from '@temporalio/workflow';
 import type { Answered, Command } from '../domain/commands/index.ts';
 import {
-  ASK_AGAIN,
+  TRY_AGAIN,
   BATCH_MAX,
   type CalendarActivities,
   decideUpdate,
@@ -22,19 +22,19 @@ import { follow } from './trace.ts';
 
 const IDLE = '10 minutes';
 /** Of each professional a few, so that a rush on one does not make an operator forget the others. */
-const REMEMBERED_EACH = 5;
-const REMEMBERED = 200;
+const RECENT_PER_PROFESSIONAL_MAX = 5;
+const RECENT_MAX = 200;
 /** A worker that takes an actor over reads all of this first, and has two seconds for it. */
 const EVENTS_MAX = 500;
 /** What waits here waits in the memory of a worker, and in a text for people. */
 const QUEUE_MAX = 5_000;
 const SHOWN = 20;
 
-const briefly = proxyLocalActivities<CalendarActivities>({
+const localActivities = proxyLocalActivities<CalendarActivities>({
   startToCloseTimeout: '4s',
   retry: { maximumAttempts: 3, initialInterval: '50ms' },
 });
-const patiently = proxyActivities<CalendarActivities>({
+const retriedActivities = proxyActivities<CalendarActivities>({
   startToCloseTimeout: '10s',
   retry: { initialInterval: '500ms', maximumInterval: '2s' },
   summary: 'deciding again: the database did not answer',
@@ -66,12 +66,12 @@ export async function calendar(before: string[] = []): Promise<void> {
 
   async function decide(commands: Command[]): Promise<Answered[]> {
     try {
-      return await briefly.decide(commands);
+      return await localActivities.decide(commands);
     } catch (error) {
       trouble = causeOf(error);
       show();
       try {
-        return await patiently.decide(commands);
+        return await retriedActivities.decide(commands);
       } finally {
         trouble = undefined;
       }
@@ -110,7 +110,7 @@ export async function calendar(before: string[] = []): Promise<void> {
       validator(commands) {
         // Whoever keeps it busy would otherwise keep it from ever beginning anew.
         if (isLong || queue.size >= QUEUE_MAX) {
-          throw ApplicationFailure.retryable('ask again', ASK_AGAIN);
+          throw ApplicationFailure.retryable('ask again', TRY_AGAIN);
         }
         requireBatch(commands);
       },
@@ -152,9 +152,9 @@ function remembered(commands: Command[], answers: Answered[], before: string[]):
       const whose = line.slice(0, line.indexOf(' '));
       const times = (seen.get(whose) ?? 0) + 1;
       seen.set(whose, times);
-      return times <= REMEMBERED_EACH;
+      return times <= RECENT_PER_PROFESSIONAL_MAX;
     })
-    .slice(0, REMEMBERED);
+    .slice(0, RECENT_MAX);
 }
 
 function describe({ professional, summary }: Command, { outcome, isRepeat }: Answered): string {

@@ -6,13 +6,17 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Answered, BookCommand } from '../domain/commands/index.ts';
-import { CLAIM_SILENCE_MAX_MS, type DurableActivities, SEARCH_ATTRIBUTES } from './messages.ts';
+import {
+  CLAIM_HEARTBEAT_TIMEOUT_MS,
+  type DurableActivities,
+  SEARCH_ATTRIBUTES,
+} from './messages.ts';
 import { follow } from './trace.ts';
 
 const { claim } = proxyActivities<DurableActivities>({
   startToCloseTimeout: '30s',
   // A worker that died is noticed by its silence.
-  heartbeatTimeout: CLAIM_SILENCE_MAX_MS,
+  heartbeatTimeout: CLAIM_HEARTBEAT_TIMEOUT_MS,
   // For as long as it takes: whoever was told 202 was promised a decision.
   retry: { initialInterval: '100ms', maximumInterval: '10s' },
   summary: 'asking the calendar',

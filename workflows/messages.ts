@@ -12,13 +12,13 @@ export const queueQuery = defineQuery<{ waiting: string[]; trouble?: string }>('
 export const BATCH_MAX = 128;
 
 /** An actor refuses a turn for a moment: it continues as a new run, or has too much before it. */
-export const ASK_AGAIN = 'AskAgain';
+export const TRY_AGAIN = 'AskAgain';
 
 /** A worker killed in the middle of a turn holds up its actor for this long. */
 export const WORKFLOW_TASK_TIMEOUT = '2s';
 
 /** A worker killed while durable bookings wait holds them up for this long. */
-export const CLAIM_SILENCE_MAX_MS = 2_000;
+export const CLAIM_HEARTBEAT_TIMEOUT_MS = 2_000;
 
 /** What an operator can look for in the Temporal UI. */
 export const SEARCH_ATTRIBUTES = {
@@ -30,10 +30,10 @@ export const SEARCH_ATTRIBUTES = {
 } as const;
 
 /** The one place that knows which actor owns a calendar: each its own, or all folded into so many. */
-export function actorIdFor(professionalId: string, folds: number): string {
-  return folds === 0
+export function actorIdFor(professionalId: string, actorCount: number): string {
+  return actorCount === 0
     ? `professional/${professionalId}`
-    : `calendar/${hashOf(professionalId) % folds}`;
+    : `calendar/${hashOf(professionalId) % actorCount}`;
 }
 
 /** FNV-1a: the same in every process, and known to the workflow sandbox. */

@@ -8,7 +8,7 @@ import { businesses, professionals } from '../schema/businesses.ts';
 import { alerts, appointments } from '../schema/calendar.ts';
 import { events } from '../schema/engine.ts';
 import { type Owner, ownedBy } from './appointments.ts';
-import { inMs, isAfter, type Page } from './listed.ts';
+import { inMs, isAfter, type Page } from './visibility.ts';
 
 /** Whoever it belongs to, or only if it is the owner's. */
 export async function findAlert(

@@ -3,7 +3,7 @@ import type { AppointmentRecord, AppointmentStatus } from '../../domain/appointm
 import { type Executor, rowsStatement } from '../client.ts';
 import { appointments } from '../schema/calendar.ts';
 import { businesses, businessProfessionals, professionals } from '../schema/businesses.ts';
-import { isAfter, type Page } from './listed.ts';
+import { isAfter, type Page } from './visibility.ts';
 
 /** Whose appointments: a person's own, a business's, or a professional's. */
 export type Owner =

@@ -2,7 +2,7 @@ import { and, asc, between, eq, type SQL, sql } from 'drizzle-orm';
 import { boundsAround, type Place } from '../../domain/place.ts';
 import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
-import { isAfter, isListedBusiness, type Page } from './listed.ts';
+import { isAfter, isListedBusiness, type Page } from './visibility.ts';
 
 export type BusinessRecord = typeof businesses.$inferSelect;
 

@@ -3,7 +3,7 @@ import type { Executor } from '../client.ts';
 import { businesses, businessProfessionals } from '../schema/businesses.ts';
 import { coupons } from '../schema/offers.ts';
 import { services } from '../schema/services.ts';
-import { inMs, isAfter, type Page } from './listed.ts';
+import { inMs, isAfter, type Page } from './visibility.ts';
 
 export type CouponRecord = typeof coupons.$inferSelect & {
   /** Of the business: what its amounts are in where the coupon names none. */

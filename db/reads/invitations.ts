@@ -7,7 +7,7 @@ import {
   invitations,
   professionals,
 } from '../schema/businesses.ts';
-import type { Page } from './listed.ts';
+import type { Page } from './visibility.ts';
 
 /** Without what its mail holds. */
 export type InvitationRecord = Awaited<ReturnType<typeof select>>[number];
@@ -28,7 +28,7 @@ export function listInvitations(
 }
 
 /** Held until the end of the transaction. */
-export async function holdInvitation(
+export async function lockInvitation(
   executor: Executor,
   id: string,
   party: Party,

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Executor, rowsStatement } from '../client.ts';
-import { outcomes, promises } from '../schema/engine.ts';
+import { outcomes, keyReservations } from '../schema/engine.ts';
 
 export type OutcomeRecord = typeof outcomes.$inferSelect;
 
@@ -19,18 +19,18 @@ export async function findOutcomes(
   return new Map(rows.map((row) => [row.commandId, row]));
 }
 
-const promisedTo = rowsStatement(
+const reservationsByCommand = rowsStatement(
   'promises_by_command',
-  promises,
-  sql`${promises.commandId} = ANY(${sql.placeholder('ids')}::text[])`,
+  keyReservations,
+  sql`${keyReservations.commandId} = ANY(${sql.placeholder('ids')}::text[])`,
 );
 
 /** What durable bookings ask for, by command id. */
-export async function findPromised(
+export async function findKeyReservations(
   executor: Executor,
   commandIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await promisedTo(executor, { ids: commandIds });
+  const rows = await reservationsByCommand(executor, { ids: commandIds });
   return new Map(rows.map(({ commandId, fingerprint }) => [commandId, fingerprint]));
 }
 

@@ -16,7 +16,7 @@ import { appointments } from '../schema/calendar.ts';
 import { coupons, packages } from '../schema/offers.ts';
 import { professionalServices, services } from '../schema/services.ts';
 import type { BusinessRecord } from './businesses.ts';
-import { isAfter, type Page } from './listed.ts';
+import { isAfter, type Page } from './visibility.ts';
 
 /** What owners see and keep of their own, whatever its state. */
 
@@ -47,7 +47,7 @@ export async function shareBusinessOf(
 }
 
 /** Held until the end of the transaction; where an owner is named, only if it is theirs. */
-export async function holdBusiness(
+export async function lockBusiness(
   executor: Executor,
   { id, userId }: { readonly id: string; readonly userId?: string },
 ): Promise<OwnBusiness | undefined> {

@@ -18,7 +18,7 @@ import { users } from '../schema/accounts.ts';
 import { businesses } from '../schema/businesses.ts';
 import { packagePurchases, packageRedemptions, packages } from '../schema/offers.ts';
 import { services } from '../schema/services.ts';
-import { businessesOf, inMs, isAfter, type Page } from './listed.ts';
+import { businessesOf, inMs, isAfter, type Page } from './visibility.ts';
 
 /** The business a service belongs to, if it is the account's. */
 export async function findOwnService(

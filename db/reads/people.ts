@@ -3,7 +3,7 @@ import type { AppointmentRecord } from '../../domain/appointment.ts';
 import { type Executor, statement } from '../client.ts';
 import { appointments } from '../schema/calendar.ts';
 import { crmClients, familyMembers } from '../schema/people.ts';
-import { businessesOf, isAfter, type Page } from './listed.ts';
+import { businessesOf, isAfter, type Page } from './visibility.ts';
 
 export type FamilyRecord = typeof familyMembers.$inferSelect;
 export type ClientRecord = typeof crmClients.$inferSelect;
@@ -118,7 +118,7 @@ function toClient({
 }
 
 /** The record that a business may change, held until the end of the transaction. */
-export async function holdClientRecord(
+export async function lockClientRecord(
   executor: Executor,
   userId: string,
   id: string,

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { professionals } from '../schema/businesses.ts';
 import { reviews } from '../schema/reviews.ts';
-import { isListedProfessional, type Page } from './listed.ts';
+import { isListedProfessional, type Page } from './visibility.ts';
 
 /** With the microsecond of its creation, which a Date would round away. */
 export type ReviewRecord = typeof reviews.$inferSelect & { readonly createdUs: number };

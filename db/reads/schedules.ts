@@ -11,7 +11,7 @@ import {
 } from '../schema/businesses.ts';
 import { appointments } from '../schema/calendar.ts';
 import type { Owner } from './appointments.ts';
-import { inMs, isAfter, type Page } from './listed.ts';
+import { inMs, isAfter, type Page } from './visibility.ts';
 
 /** Where a professional works, as far as the caller may say anything about it. */
 export type Workplace = { readonly businessId: string; readonly timezone: string };

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } fro
 import type { Executor } from '../client.ts';
 import { businesses, businessProfessionals, professionals } from '../schema/businesses.ts';
 import { professionalServices, services } from '../schema/services.ts';
-import { isAfter, isListedBusiness, isListedProfessional, type Page } from './listed.ts';
+import { isAfter, isListedBusiness, isListedProfessional, type Page } from './visibility.ts';
 
 export type ServiceRecord = typeof services.$inferSelect & {
   readonly professionalIds: string[];

@@ -30,7 +30,7 @@ export const outcomes = pgTable(
 /**
  * What a durable booking asks for, before it is decided: from then on its id stands for no other wish.
  */
-export const promises = pgTable(
+export const keyReservations = pgTable(
   'promises',
   {
     commandId: text('command_id').primaryKey(),
@@ -43,14 +43,14 @@ export const promises = pgTable(
 );
 
 /** What was answered to a write that came with an Idempotency-Key, kept in the transaction that made it. */
-export const keptAnswers = pgTable(
+export const storedResponses = pgTable(
   'kept_answers',
   {
     callerId: text('caller_id').notNull(),
     key: text('key').notNull(),
     /** What was asked, in short: a repeat must ask the same. */
     fingerprint: text('fingerprint').notNull(),
-    outcome: jsonb('outcome').$type<Outcome<KeptAnswer>>().notNull(),
+    outcome: jsonb('outcome').$type<Outcome<StoredResponse>>().notNull(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -59,7 +59,7 @@ export const keptAnswers = pgTable(
   ],
 );
 
-export type KeptAnswer = {
+export type StoredResponse = {
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 };

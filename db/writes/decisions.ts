@@ -11,7 +11,7 @@ import { alerts, appointments, sessions } from '../schema/calendar.ts';
 import { outcomes } from '../schema/engine.ts';
 import { couponUses, packageRedemptions } from '../schema/offers.ts';
 import { bulkInsert, bulkUpdate } from './bulk.ts';
-import { type Happened, insertEvents } from './events.ts';
+import { type NewEvent, insertEvents } from './events.ts';
 
 const insertSessions = bulkInsert(sessions);
 const insertAppointments = bulkInsert(appointments);
@@ -196,7 +196,7 @@ function outcomesOf(
   });
 }
 
-function eventsOf({ command, outcome }: Decision): Happened[] {
+function eventsOf({ command, outcome }: Decision): NewEvent[] {
   if (!outcome.ok) return [];
   return outcome.value.events.map((event) => ({ ...event, actorId: command.callerId }));
 }

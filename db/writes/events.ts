@@ -7,12 +7,12 @@ import { bulkInsert } from './bulk.ts';
 const insert = bulkInsert(events);
 
 /** Something that happened, and through whom. */
-export type Happened = DomainEvent & { readonly actorId: string };
+export type NewEvent = DomainEvent & { readonly actorId: string };
 
 /** In the transaction of what happened. */
 export function insertEvents(
   executor: Executor,
-  happened: readonly Happened[],
+  happened: readonly NewEvent[],
   createdAt: Date,
 ): Promise<void> {
   return insert(

@@ -1,22 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
-import { findPromised } from '../reads/outcomes.ts';
-import { promises } from '../schema/engine.ts';
+import { findKeyReservations } from '../reads/outcomes.ts';
+import { keyReservations } from '../schema/engine.ts';
 
-type Wish = { readonly id: string; readonly fingerprint: string };
+type KeyUse = { readonly id: string; readonly fingerprint: string };
 
 /** Keeps the id for this wish, unless it stands for another. */
-export async function insertPromise(
+export async function insertKeyReservation(
   executor: Executor,
-  { id: commandId, fingerprint }: Wish,
+  { id: commandId, fingerprint }: KeyUse,
 ): Promise<void> {
-  await executor.insert(promises).values({ commandId, fingerprint }).onConflictDoNothing();
+  await executor.insert(keyReservations).values({ commandId, fingerprint }).onConflictDoNothing();
 }
 
 /** The same; answers whether it is kept for this one. */
-export async function promise(executor: Executor, wish: Wish): Promise<boolean> {
-  await insertPromise(executor, wish);
-  return (await findPromised(executor, [wish.id])).get(wish.id) === wish.fingerprint;
+export async function reserveKey(executor: Executor, wish: KeyUse): Promise<boolean> {
+  await insertKeyReservation(executor, wish);
+  return (await findKeyReservations(executor, [wish.id])).get(wish.id) === wish.fingerprint;
 }
 
 /** From then on the attempt cannot be decided; false if it has been, or is kept. */

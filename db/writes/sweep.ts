@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { packageEvent } from '../../domain/events.ts';
-import { CLOCKWORK } from '../../domain/history.ts';
+import { SCHEDULER } from '../../domain/history.ts';
 import { type Database, type Executor, transact } from '../client.ts';
 import { toPurchase } from '../reads/packages.ts';
 import { packagePurchases } from '../schema/offers.ts';
@@ -26,7 +26,7 @@ export function expirePurchases(database: Database, now: Date, most: number): Pr
     );
     await insertEvents(
       tx,
-      events.map((event) => ({ ...event, actorId: CLOCKWORK })),
+      events.map((event) => ({ ...event, actorId: SCHEDULER })),
       now,
     );
     return expired.length;
@@ -34,7 +34,7 @@ export function expirePurchases(database: Database, now: Date, most: number): Pr
 }
 
 /** Refresh tokens and reset links that no longer work; answers how many, without having seen one. */
-export async function forgetSecrets(executor: Executor, most: number): Promise<number> {
+export async function deleteExpiredSecrets(executor: Executor, most: number): Promise<number> {
   const { rows } = await executor.execute<{ forgotten: number }>(
     sql`SELECT forget_expired_secrets(${most}) AS forgotten`,
   );
@@ -42,12 +42,12 @@ export async function forgetSecrets(executor: Executor, most: number): Promise<n
 }
 
 /** Answers that are kept for repeats, once nobody repeats any more. */
-export const forgetAnswers = forgetting('kept_answers', 'created_at');
+export const deleteOldResponses = forgetting('kept_answers', 'created_at');
 /** Decisions, once nobody asks for them again and nothing that was sent can still arrive. */
-export const forgetOutcomes = forgetting('outcomes', 'decided_at');
+export const deleteOldOutcomes = forgetting('outcomes', 'decided_at');
 
 /** And what they were asked for. */
-export const forgetPromises = forgetting('promises', 'created_at');
+export const deleteOldKeyReservations = forgetting('promises', 'created_at');
 
 /** Removes some of the rows that are older; answers how many. */
 function forgetting(table: string, age: string) {

@@ -113,7 +113,7 @@ export type Known = Pick<Envelope, 'attemptId' | 'fingerprint'> & {
  * Those to decide: an id stands for one wish, the one that somebody was promised or else the first;
  * of several that ask for it the last, for it has most time.
  */
-export function wishedFor(
+export function dedupeById(
   commands: readonly Command[],
   promised: ReadonlyMap<string, string>,
 ): Command[] {
@@ -128,13 +128,13 @@ export function wishedFor(
 }
 
 /** The same key with another wish is a mistake of the caller's, not a repeat. */
-export const OTHER_WISH: Answered = { outcome: refuse('INVALID_INPUT'), isRepeat: false };
+export const KEY_REUSED: Answered = { outcome: refuse('INVALID_INPUT'), isRepeat: false };
 
 /** The answer to a command whose id was decided before, or just now; or stands for something else. */
 export function answerFrom(
   known: Known | undefined,
   command: Pick<Envelope, 'attemptId' | 'fingerprint'>,
 ): Answered {
-  if (known?.fingerprint !== command.fingerprint) return OTHER_WISH;
+  if (known?.fingerprint !== command.fingerprint) return KEY_REUSED;
   return { outcome: known.outcome, isRepeat: command.attemptId !== known.attemptId };
 }

@@ -6,7 +6,7 @@ import { Email, Text } from '../../contract/primitives.ts';
 import type { Database } from '../../db/client.ts';
 import type { UserRecord } from '../../db/reads/accounts.ts';
 import { findOrInsertOutsider } from '../../db/writes/accounts.ts';
-import { UnavailableError } from '../http/unavailable.ts';
+import { UnavailableError } from '../../domain/unavailable.ts';
 import { hashOf } from './hash.ts';
 import { type Caller, isRole } from './tokens.ts';
 import { TRUST_MS } from './trust.ts';

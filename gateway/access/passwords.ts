@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { UnavailableError } from '../http/unavailable.ts';
+import { UnavailableError } from '../../domain/unavailable.ts';
 
 /** Each takes a core for a while, and much memory: beyond that, nobody waits in line. */
 export const CHECKED_AT_ONCE_MAX = 40;

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { DAILY_QUOTA } from '../../contract/keys.ts';
 import type { Database } from '../../db/client.ts';
 import { findUses } from '../../db/reads/keys.ts';
-import { gather } from '../gather.ts';
+import { batch } from '../reads/batch.ts';
 import type { Redis } from '../redis.ts';
 import { dayOf, type Usage } from './usage.ts';
 
@@ -64,11 +64,11 @@ export function createQuota(options: {
   }
 
   // Asking costs more than counting; but nobody waits for a question that is already on its way.
-  const count = gather((uses: Use[]) => countTogether(uses), {
-    underWayMax: Infinity,
-    togetherMax: TOGETHER_MAX,
+  const count = batch((uses: Use[]) => countTogether(uses), {
+    inFlightMax: Infinity,
+    batchMax: TOGETHER_MAX,
   });
-  const begin = gather(beginTogether, { underWayMax: 1, togetherMax: TOGETHER_MAX });
+  const begin = batch(beginTogether, { inFlightMax: 1, batchMax: TOGETHER_MAX });
 
   async function begun(use: Use): Promise<number | undefined> {
     try {

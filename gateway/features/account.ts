@@ -5,7 +5,7 @@ import { eraseAccount, updateUser } from '../../db/writes/accounts.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
-import { given } from '../http/given.ts';
+import { definedFields } from '../http/defined-fields.ts';
 import { route, type Route } from '../http/mount.ts';
 import { toUser } from './auth.ts';
 
@@ -15,7 +15,7 @@ const CHANNELS: readonly string[] = ['email', 'none'];
 export function accountRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
 
-  async function shown(user: UserRecord | undefined, { role }: Caller) {
+  async function discovery(user: UserRecord | undefined, { role }: Caller) {
     if (!user) return refuse('AUTH_REQUIRED');
     const professional = await findProfessionalOf(db, user.id);
     return accept({
@@ -35,19 +35,19 @@ export function accountRoutes(deps: Deps): Route[] {
   }
 
   return [
-    route(getAccount, async ({ caller }) => shown(await findUser(db, caller.userId), caller)),
+    route(getAccount, async ({ caller }) => discovery(await findUser(db, caller.userId), caller)),
 
     route(updateAccount, async ({ caller, body }) => {
       const channel = body.preferredReminderChannel;
       if (channel !== undefined && !CHANNELS.includes(channel)) {
         return refuse('PREFERRED_REMINDER_CHANNEL_UNAVAILABLE');
       }
-      const change = given(body);
+      const change = definedFields(body);
       const user =
         Object.keys(change).length > 0
           ? await updateUser(db, caller.userId, change)
           : await findUser(db, caller.userId);
-      return shown(user, caller);
+      return discovery(user, caller);
     }),
 
     route(deleteAccount, async ({ caller }) => {
@@ -55,7 +55,7 @@ export function accountRoutes(deps: Deps): Route[] {
       const isErased = await eraseAccount(db, caller.userId, new Date(deps.nowMs()));
       if (!isErased) return refuse('ACCOUNT_HAS_BOOKINGS');
       if (caller.sessionId) deps.sessions.forget(caller.sessionId);
-      await deps.shelf.clear();
+      await deps.responseCache.clear();
       return accept({ body: undefined });
     }),
   ];

@@ -10,8 +10,8 @@ import { type Answered, answerFrom, type Command } from '../../domain/commands/i
 import { type TargetCommand, targetOf } from '../../domain/commands/target.ts';
 import { historyLine } from '../../domain/history.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
-import { patiently } from '../engine/read-back.ts';
-import { isPending } from '../engine/submit.ts';
+import { readWithRetries } from '../reads/read-with-retries.ts';
+import { isPending } from '../../engine/submit.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
@@ -60,7 +60,7 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
       if (isRepeat) setHeader('Idempotent-Replayed', 'true');
       if (outcome.ok) {
         // Whoever could change it may see what came of it, even if it is no longer in their calendar.
-        const [appointment] = (await patiently(() => reads.listByIds(db, [id]))) ?? [];
+        const [appointment] = (await readWithRetries(() => reads.listByIds(db, [id]))) ?? [];
         if (!appointment) throw new Error(`${envelope.id} is done, and cannot be read`);
         return accept({ commandId: envelope.id, appointment });
       }
@@ -90,14 +90,14 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
   }
 
   /** The appointment as its owner sees it. */
-  function shown(outcome: Outcome<Changed>, caller: Caller) {
+  function discovery(outcome: Outcome<Changed>, caller: Caller) {
     if (!outcome.ok) return outcome;
     return accept({ body: ownerView(outcome.value.appointment, viewerOf(caller)) });
   }
 
   /** The alert as it is after a command. */
   async function alertAnswer(alertId: string) {
-    const alert = await patiently(() => findAlert(db, alertId));
+    const alert = await readWithRetries(() => findAlert(db, alertId));
     if (!alert) throw new Error(`${alertId} is done, and cannot be read`);
     return accept({ body: alertView(alert) });
   }
@@ -114,7 +114,7 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
         kind,
         summary: `${target.id}: ${kind} ${id}`,
       });
-      return shown(await change({ ...input, body: {} }, id, kind, toCommand), input.caller);
+      return discovery(await change({ ...input, body: {} }, id, kind, toCommand), input.caller);
     });
 
   return [
@@ -131,7 +131,7 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
         kind: 'decline',
         summary: `${target.id}: decline ${id}`,
       }));
-      return shown(changed, input.caller);
+      return discovery(changed, input.caller);
     }),
 
     route(life.cancelAppointment, async (input) => {
@@ -143,7 +143,7 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
         kind: 'cancel',
         summary: `${target.id}: cancel ${id}${scope === 'this' ? '' : ` (${scope})`}`,
       }));
-      return shown(changed, input.caller);
+      return discovery(changed, input.caller);
     }),
 
     route(life.rescheduleAppointment, async (input) => {
@@ -162,7 +162,7 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
           summary: `${target.id}: move ${id} to ${date} ${start} with ${professional}`,
         };
       });
-      return shown(changed, input.caller);
+      return discovery(changed, input.caller);
     }),
 
     route(life.payAppointment, async (input) => {
@@ -175,7 +175,7 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
         method,
         summary: `${target.id}: ${id} was paid`,
       }));
-      return shown(changed, input.caller);
+      return discovery(changed, input.caller);
     }),
 
     route(life.annotateAppointment, async (input) => {
@@ -186,7 +186,7 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
         kind: 'annotate',
         summary: `${target.id}: notes of ${id}`,
       }));
-      return shown(changed, input.caller);
+      return discovery(changed, input.caller);
     }),
 
     route(life.raiseAlert, async (input) => {

@@ -14,13 +14,13 @@ import { findOffer, offerNeeds } from '../../domain/offer.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
-import { gather } from '../gather.ts';
-import { DECIDE_WITHIN_MS, isPending, type Submitted } from '../engine/submit.ts';
+import { batch } from '../reads/batch.ts';
+import { DECIDE_WITHIN_MS, isPending, type Submitted } from '../../engine/submit.ts';
 import { route, type Route } from '../http/mount.ts';
 import { DateRank, listPage } from '../http/paging.ts';
 import type { Answer } from '../http/render.ts';
 import { refusedGuest, roleOf, toCommand } from './booking-command.ts';
-import { patiently } from '../engine/read-back.ts';
+import { readWithRetries } from '../reads/read-with-retries.ts';
 
 const POLL_SECONDS = '1';
 
@@ -28,12 +28,12 @@ export function appointmentRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
 
   /** What was decided at once is read at once. */
-  const readBack = gather(
+  const readBack = batch(
     async (ids: string[]) => {
       const byId = new Map((await reads.listByIds(db, ids)).map((row) => [row.id, row]));
       return ids.map((id) => byId.get(id));
     },
-    { underWayMax: 2, togetherMax: 100 },
+    { inFlightMax: 2, batchMax: 100 },
   );
 
   /** The first appointment of what was decided. */
@@ -46,7 +46,7 @@ export function appointmentRoutes(deps: Deps): Route[] {
     const read = submitted.isRepeat
       ? () => reads.findAppointment(db, ownerOf(caller), first)
       : () => readBack(first);
-    const seen = await patiently(async () => ({ booked: await read() }));
+    const seen = await readWithRetries(async () => ({ booked: await read() }));
     if (!seen) return pending(id);
     return seen.booked
       ? accept({ body: ownerView(seen.booked, viewerOf(caller)) })

@@ -103,29 +103,29 @@ export function authRoutes(deps: Deps): Route[] {
 
     route(refresh, async ({ body }) => {
       const tokenHash = hashOf(body.refreshToken);
-      const shown = await reads.findRefreshToken(db, tokenHash, now());
-      if (!shown) return refuse('AUTH_REQUIRED');
+      const discovery = await reads.findRefreshToken(db, tokenHash, now());
+      if (!discovery) return refuse('AUTH_REQUIRED');
       const session = await db.transaction(async (tx) => {
-        const user = await writes.lockUser(tx, shown.userId);
+        const user = await writes.lockUser(tx, discovery.userId);
         if (!user) return undefined;
         const used = await writes.useRefreshToken(tx, tokenHash, now());
         if (used) return openSession(tx, user, used.familyId);
-        await writes.deleteFamily(tx, shown.familyId);
+        await writes.deleteFamily(tx, discovery.familyId);
         return undefined;
       });
       if (session) return accept({ body: session });
-      deps.sessions.forget(shown.familyId);
+      deps.sessions.forget(discovery.familyId);
       return refuse('AUTH_REQUIRED');
     }),
 
     route(logout, async ({ body }) => {
-      const shown = await reads.findRefreshToken(db, hashOf(body.refreshToken), now());
-      if (shown) {
+      const discovery = await reads.findRefreshToken(db, hashOf(body.refreshToken), now());
+      if (discovery) {
         await db.transaction(async (tx) => {
-          await writes.lockUser(tx, shown.userId);
-          await writes.deleteFamily(tx, shown.familyId);
+          await writes.lockUser(tx, discovery.userId);
+          await writes.deleteFamily(tx, discovery.familyId);
         });
-        deps.sessions.forget(shown.familyId);
+        deps.sessions.forget(discovery.familyId);
       }
       return accept({ body: undefined });
     }),

@@ -1,8 +1,8 @@
 import { getAvailability } from '../../contract/availability.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
+import type { ErrorCode } from '../../domain/errors.ts';
 import { calendarDay, slotsOf } from '../../domain/availability.ts';
 import { datesBetween } from '../../domain/local-time.ts';
-import { calendarOf, findOffer, offerNeeds, wishFor } from '../../domain/offer.ts';
+import { calendarOf, findOffer, offerNeeds, slotRequestFor } from '../../domain/offer.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { windowOf } from '../../domain/world.ts';
 import type { Deps } from '../deps.ts';
@@ -32,7 +32,8 @@ export function availabilityRoutes(deps: Deps): Route[] {
       if (!offer.ok) return refuse(DISCOVERY_CODE[offer.code] ?? offer.code);
 
       const { business, services } = offer.value;
-      const wish = services.length > 0 ? wishFor(services) : { durationMin: business.slotMinutes };
+      const wish =
+        services.length > 0 ? slotRequestFor(services) : { durationMin: business.slotMinutes };
       const calendar = calendarOf(world, offer.value);
       const nowMs = deps.nowMs();
       const slotsOn = (day: string) => slotsOf(calendarDay(day, calendar), wish, nowMs);

@@ -4,20 +4,20 @@ import { clockSpan } from '../../domain/local-time.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { placeOf } from '../../domain/place.ts';
 import type { Deps } from '../deps.ts';
-import { gather } from '../gather.ts';
+import { batch } from '../reads/batch.ts';
 import { route, type Route } from '../http/mount.ts';
 import { MeasureRank, pageOf, readCursor, soleOf, TextRank } from '../http/paging.ts';
 
 const RADIUS_KM = 25;
 
 /** A search may be dear, and anyone may ask: they never take up more connections than this. */
-const SEARCHES = { underWayMax: 2, togetherMax: 1 };
+const SEARCHES = { inFlightMax: 2, batchMax: 1 };
 
-export function businessRoutes({ shown, shelf }: Deps): Route[] {
+export function businessRoutes({ discovery, responseCache }: Deps): Route[] {
   type Listing = { filter: reads.BusinessFilter; page: reads.BusinessPage };
   const list = ({ filter, page }: Listing) =>
-    shown.read((db) => reads.listBusinesses(db, filter, page));
-  const search = gather((asked: Listing[]) => Promise.all(asked.map(list)), SEARCHES);
+    discovery.read((db) => reads.listBusinesses(db, filter, page));
+  const search = batch((asked: Listing[]) => Promise.all(asked.map(list)), SEARCHES);
 
   return [
     route(listBusinesses, async ({ query, path }) => {
@@ -26,7 +26,7 @@ export function businessRoutes({ shown, shelf }: Deps): Route[] {
       const isMeasured = place !== undefined || text !== undefined;
       const after = readCursor<string | number>(query.cursor, isMeasured ? MeasureRank : TextRank);
       if (!after.ok) return after;
-      const answer = await shelf.take(listBusinesses.id, query, async () => {
+      const answer = await responseCache.get(listBusinesses.id, query, async () => {
         const rows = await (text === undefined ? list : search)({
           filter: { city, userId, text, around: place && { place, radiusKm } },
           page: { limit: limit + 1, after: after.value },
@@ -45,8 +45,8 @@ export function businessRoutes({ shown, shelf }: Deps): Route[] {
     }),
 
     route(getBusiness, async ({ params }) => {
-      const answer = await shelf.take(getBusiness.id, params, async () => {
-        const found = await shown.read((db) => reads.findBusiness(db, params.id));
+      const answer = await responseCache.get(getBusiness.id, params, async () => {
+        const found = await discovery.read((db) => reads.findBusiness(db, params.id));
         return found && { body: toBusiness(found) };
       });
       return answer ? accept(answer) : refuse('BUSINESS_NOT_FOUND');

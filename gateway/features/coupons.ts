@@ -20,7 +20,7 @@ import { quoteCouponOf } from '../../domain/commands/quote.ts';
 import { couponLock, NO_NEEDS } from '../../domain/world.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
-import { once } from '../http/once.ts';
+import { runIdempotently } from '../writes/idempotent.ts';
 import { DateRank, listPage } from '../http/paging.ts';
 
 /** What is not said of a coupon. */
@@ -92,7 +92,7 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
     ),
 
     route(createCoupon, (input) =>
-      once(database, input, async (tx) => {
+      runIdempotently(database, input, async (tx) => {
         const business = await shareBusinessOf(tx, input.caller.userId);
         if (!business) return refuse('BUSINESS_NOT_FOUND');
         const id = newId('cpn');

@@ -9,25 +9,25 @@ import { newId } from '../../contract/ids.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import { findUser } from '../../db/reads/accounts.ts';
 import * as reads from '../../db/reads/invitations.ts';
-import { findBusinessOf, findProfessionalOf, holdBusiness } from '../../db/reads/owners.ts';
+import { findBusinessOf, findProfessionalOf, lockBusiness } from '../../db/reads/owners.ts';
 import * as writes from '../../db/writes/businesses.ts';
 import { lock } from '../../db/writes/locks.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { USUAL_HOURS } from '../../domain/schedule.ts';
+import { DEFAULT_HOURS } from '../../domain/schedule.ts';
 import { hashOf } from '../access/hash.ts';
 import { type Limit, takeTry } from '../access/throttle.ts';
 import { type Caller, newSecret } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
-import { once } from '../http/once.ts';
+import { runIdempotently } from '../writes/idempotent.ts';
 import { listPage, TextRank } from '../http/paging.ts';
-import { cleared } from '../shelf.ts';
+import { clearCacheAfter } from '../cache/response-cache.ts';
 
 /** First mails and those sent again, together. */
 const MAILS_PER_OWNER: Limit = { name: 'invitations', most: 20, withinSeconds: 3600 };
 
 export function invitationRoutes(deps: Deps): Route[] {
-  const { database, shelf, nowMs } = deps;
+  const { database, responseCache, nowMs } = deps;
   const { db } = database;
 
   /** The professional of this account, made where there is none yet. */
@@ -37,7 +37,7 @@ export function invitationRoutes(deps: Deps): Route[] {
     const id = newId('pro');
     const name = (await findUser(tx, userId))?.name ?? '';
     const createdAt = new Date(nowMs());
-    await writes.insertProfessional(tx, { id, userId, name, ...USUAL_HOURS, createdAt });
+    await writes.insertProfessional(tx, { id, userId, name, ...DEFAULT_HOURS, createdAt });
     return id;
   }
 
@@ -75,7 +75,7 @@ export function invitationRoutes(deps: Deps): Route[] {
   return [
     route(inviteProfessional, (input) =>
       mailed(input.caller, (newToken) =>
-        once(database, input, async (tx) => {
+        runIdempotently(database, input, async (tx) => {
           const business = await findBusinessOf(tx, input.caller.userId);
           if (!business) return refuse('BUSINESS_NOT_FOUND');
           const email = input.body.email.toLowerCase();
@@ -111,8 +111,8 @@ export function invitationRoutes(deps: Deps): Route[] {
     // Before what would take the word for an answer.
     route(resendInvitation, (input) =>
       mailed(input.caller, (newToken) =>
-        once(database, input, async (tx) => {
-          const own = await reads.holdInvitation(tx, input.params.id, {
+        runIdempotently(database, input, async (tx) => {
+          const own = await reads.lockInvitation(tx, input.params.id, {
             ownerId: input.caller.userId,
           });
           if (!own) return refuse('NOT_FOUND');
@@ -127,7 +127,7 @@ export function invitationRoutes(deps: Deps): Route[] {
 
     route(withdrawInvitation, ({ params: { id }, caller }) =>
       transact(database, async (tx) => {
-        const own = await reads.holdInvitation(tx, id, { ownerId: caller.userId });
+        const own = await reads.lockInvitation(tx, id, { ownerId: caller.userId });
         if (!own) return refuse('NOT_FOUND');
         if (own.status !== 'pending') return refuse('INVALID_STATUS');
         await writes.deleteInvitation(tx, id);
@@ -136,14 +136,14 @@ export function invitationRoutes(deps: Deps): Route[] {
     ),
 
     route(answerInvitation, (input) =>
-      cleared(
-        shelf,
-        once(database, input, async (tx) => {
+      clearCacheAfter(
+        responseCache,
+        runIdempotently(database, input, async (tx) => {
           const { id, answer } = input.params;
           await lock(tx, [input.caller.userId]);
           const email = await emailOf(tx, input.caller);
           const tokenHash = hashOf(input.body.token);
-          const invitation = await reads.holdInvitation(tx, id, { email, tokenHash });
+          const invitation = await reads.lockInvitation(tx, id, { email, tokenHash });
           if (!invitation) return refuse('NOT_FOUND');
           const status = answer === 'accept' ? 'accepted' : 'declined';
           if (invitation.status !== 'pending' && invitation.status !== status) {
@@ -153,7 +153,7 @@ export function invitationRoutes(deps: Deps): Route[] {
             await writes.updateInvitation(tx, id, { status });
             if (status === 'accepted') {
               // Whoever changes the business knows of all its staff.
-              await holdBusiness(tx, { id: invitation.businessId });
+              await lockBusiness(tx, { id: invitation.businessId });
               const professionalId = await professionalOf(tx, input.caller);
               await writes.addStaff(tx, { businessId: invitation.businessId, professionalId });
             }

@@ -99,7 +99,7 @@ export function keyRoutes(deps: Deps): Route[] {
 
     route(revokeCurrentKey, async ({ key }) => {
       await revokeApiKey(db, key.id, new Date(deps.nowMs()));
-      deps.keyring.forget(key);
+      deps.keyCache.forget(key);
       return accept({ body: undefined });
     }),
   ];

@@ -16,22 +16,22 @@ import { lock } from '../../db/writes/locks.ts';
 import { updateCurrency } from '../../db/writes/services.ts';
 import { keepsProfile, moderate, submit, type Verdict } from '../../domain/business.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
-import { hoursOf, USUAL_HOURS } from '../../domain/schedule.ts';
+import { hoursOf, DEFAULT_HOURS } from '../../domain/schedule.ts';
 import type { DomainEvent } from '../../domain/world.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
-import { once } from '../http/once.ts';
+import { runIdempotently } from '../writes/idempotent.ts';
 import { listPage, TextRank } from '../http/paging.ts';
-import { changeOpenTime } from '../open-time.ts';
-import { cleared } from '../shelf.ts';
+import { changeOpenTime } from '../writes/open-time.ts';
+import { clearCacheAfter } from '../cache/response-cache.ts';
 import { toBusiness } from './businesses.ts';
-import { given } from '../http/given.ts';
+import { definedFields } from '../http/defined-fields.ts';
 
-export function ownBusinessRoutes({ database, shelf, nowMs }: Deps): Route[] {
+export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Route[] {
   const { db } = database;
 
   const view = async (tx: Executor, id: string) =>
-    accept({ body: ownView((await reads.holdBusiness(tx, { id }))!) });
+    accept({ body: ownView((await reads.lockBusiness(tx, { id }))!) });
 
   const tell = (
     tx: Executor,
@@ -45,12 +45,14 @@ export function ownBusinessRoutes({ database, shelf, nowMs }: Deps): Route[] {
   };
 
   function judged(
-    input: Parameters<typeof once>[1] & { readonly body: { readonly reason?: string | undefined } },
+    input: Parameters<typeof runIdempotently>[1] & {
+      readonly body: { readonly reason?: string | undefined };
+    },
     id: string,
     verdict: Verdict,
   ) {
     const work = async (tx: Executor) => {
-      const business = await reads.holdBusiness(tx, { id });
+      const business = await reads.lockBusiness(tx, { id });
       if (!business) return refuse('BUSINESS_NOT_FOUND');
       const status = moderate(business, verdict);
       if (!status.ok) return status;
@@ -62,12 +64,12 @@ export function ownBusinessRoutes({ database, shelf, nowMs }: Deps): Route[] {
       }
       return view(tx, id);
     };
-    return cleared(shelf, once(database, input, work));
+    return clearCacheAfter(responseCache, runIdempotently(database, input, work));
   }
 
   return [
     route(createBusiness, (input) =>
-      once(database, input, async (tx) => {
+      runIdempotently(database, input, async (tx) => {
         const { userId } = input.caller;
         await lock(tx, [`owner/${userId}`]);
         if (await reads.findBusinessOf(tx, userId)) return refuse('BUSINESS_INVALID_TRANSITION');
@@ -76,8 +78,8 @@ export function ownBusinessRoutes({ database, shelf, nowMs }: Deps): Route[] {
         if (!hours.ok) return hours;
         const id = newId('biz');
         await writes.insertBusiness(tx, {
-          ...given(profile),
-          ...USUAL_HOURS,
+          ...definedFields(profile),
+          ...DEFAULT_HOURS,
           ...hours.value,
           id,
           userId,
@@ -94,10 +96,10 @@ export function ownBusinessRoutes({ database, shelf, nowMs }: Deps): Route[] {
     }),
 
     route(changeBusiness, ({ params: { id }, body, caller }) =>
-      cleared(
-        shelf,
+      clearCacheAfter(
+        responseCache,
         transact(database, async (tx) => {
-          const before = await reads.holdBusiness(tx, { id, userId: caller.userId });
+          const before = await reads.lockBusiness(tx, { id, userId: caller.userId });
           if (!before) return refuse('BUSINESS_NOT_FOUND');
           const { workingHours, breaks, closedDates, ...profile } = body;
           const kept = keepsProfile(before.status, profile);
@@ -117,7 +119,7 @@ export function ownBusinessRoutes({ database, shelf, nowMs }: Deps): Route[] {
           if (isRepriced && (await reads.hasAmounts(tx, id))) return refuse('CURRENCY_MISMATCH');
           const calendars = { professionalIds: isAboutTime ? staff : [], businessId: id };
           const done = await changeOpenTime(tx, calendars, new Date(nowMs()), async () => {
-            await writes.updateBusiness(tx, id, { ...given(profile), ...hours.value });
+            await writes.updateBusiness(tx, id, { ...definedFields(profile), ...hours.value });
             if (isRepriced) await updateCurrency(tx, id, currency);
             if (closedDates) await writes.replaceClosures(tx, id, closedDates);
           });
@@ -127,10 +129,10 @@ export function ownBusinessRoutes({ database, shelf, nowMs }: Deps): Route[] {
     ),
 
     route(submitBusiness, (input) =>
-      once(database, input, async (tx) => {
+      runIdempotently(database, input, async (tx) => {
         const { id } = input.params;
         const { userId } = input.caller;
-        const business = await reads.holdBusiness(tx, { id, userId });
+        const business = await reads.lockBusiness(tx, { id, userId });
         if (!business) return refuse('BUSINESS_NOT_FOUND');
         const status = submit({
           ...business,

@@ -15,10 +15,10 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
-import { once } from '../http/once.ts';
+import { runIdempotently } from '../writes/idempotent.ts';
 import { listPage, TextRank } from '../http/paging.ts';
-import { given } from '../http/given.ts';
-import { cleared } from '../shelf.ts';
+import { definedFields } from '../http/defined-fields.ts';
+import { clearCacheAfter } from '../cache/response-cache.ts';
 import { toService } from './services.ts';
 
 /** Whose service it is to be. */
@@ -26,7 +26,7 @@ type Owner =
   | { readonly businessId: string; readonly currency: string }
   | { readonly ownerProfessionalId: string; readonly currency: string };
 
-export function ownServiceRoutes({ database, shelf, nowMs }: Deps): Route[] {
+export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Route[] {
   async function view(tx: Executor, id: string, caller: Caller) {
     return accept({ body: toService((await findAnyService(tx, id))!, caller) });
   }
@@ -45,9 +45,9 @@ export function ownServiceRoutes({ database, shelf, nowMs }: Deps): Route[] {
     ),
 
     route(createService, (input) =>
-      cleared(
-        shelf,
-        once(database, input, async (tx) => {
+      clearCacheAfter(
+        responseCache,
+        runIdempotently(database, input, async (tx) => {
           const owner = await ownerFor(tx, input.caller);
           if (!owner.ok) return owner;
           const { name, duration, price = null, professionalIds, ...rest } = input.body;
@@ -71,8 +71,8 @@ export function ownServiceRoutes({ database, shelf, nowMs }: Deps): Route[] {
     ),
 
     route(changeService, ({ params: { id }, body, caller }) =>
-      cleared(
-        shelf,
+      clearCacheAfter(
+        responseCache,
         transact(database, async (tx) => {
           await owners.shareBusinessOf(tx, caller.userId);
           const own = await holdService(tx, id, caller);
@@ -94,7 +94,7 @@ export function ownServiceRoutes({ database, shelf, nowMs }: Deps): Route[] {
             await writes.replaceDoers(tx, id, doers.value);
           }
           await writes.updateService(tx, id, {
-            ...given(changes),
+            ...definedFields(changes),
             ...(duration !== undefined && { durationMin: duration }),
             ...(priceMinor !== undefined && { priceMinor }),
           });
@@ -104,8 +104,8 @@ export function ownServiceRoutes({ database, shelf, nowMs }: Deps): Route[] {
     ),
 
     route(deleteService, ({ params: { id }, caller }) =>
-      cleared(
-        shelf,
+      clearCacheAfter(
+        responseCache,
         transact(database, async (tx) => {
           const own = await holdService(tx, id, caller);
           if (!own.ok) return own;

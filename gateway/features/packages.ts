@@ -25,7 +25,7 @@ import * as purchases from '../../domain/package.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
-import { once } from '../http/once.ts';
+import { runIdempotently } from '../writes/idempotent.ts';
 import { DateRank, listPage } from '../http/paging.ts';
 
 export function packageRoutes({ database, nowMs }: Deps): Route[] {
@@ -40,7 +40,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
     ),
 
     route(createPackage, (input) =>
-      once(database, input, async (tx) => {
+      runIdempotently(database, input, async (tx) => {
         const { description = null, ...body } = input.body;
         const terms = priced({ ...body, description });
         if (!terms.ok) return terms;
@@ -85,7 +85,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
     ),
 
     route(assignPackage, (input) =>
-      once(database, input, async (tx) => {
+      runIdempotently(database, input, async (tx) => {
         const { packageId, userId } = input.body;
         const { userId: createdById } = input.caller;
         const definition = await reads.findPackage(tx, createdById, packageId);
@@ -117,7 +117,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
     }),
 
     route(cancelPurchase, (input) =>
-      once(database, input, async (tx) => {
+      runIdempotently(database, input, async (tx) => {
         const { userId } = input.caller;
         const { id } = input.params;
         if (!(await reads.findPurchase(tx, userId, id))) return refuse('NOT_FOUND');

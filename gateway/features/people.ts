@@ -10,7 +10,7 @@ import { toMajor } from '../../domain/money.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
-import { once } from '../http/once.ts';
+import { runIdempotently } from '../writes/idempotent.ts';
 import { listPage, TextRank } from '../http/paging.ts';
 
 const VISITS_SHOWN = 100;
@@ -28,7 +28,7 @@ export function peopleRoutes({ database, nowMs }: Deps): Route[] {
     ),
 
     route(contract.addFamilyMember, (input) =>
-      once(database, input, async (tx) => {
+      runIdempotently(database, input, async (tx) => {
         const { userId } = input.caller;
         if (!(await lockUser(tx, userId))) return refuse('AUTH_REQUIRED');
         const createdAt = new Date(nowMs());
@@ -74,7 +74,7 @@ export function peopleRoutes({ database, nowMs }: Deps): Route[] {
     }),
 
     route(contract.addClient, (input) =>
-      once(database, input, async (tx) => {
+      runIdempotently(database, input, async (tx) => {
         const business = await findBusinessOf(tx, input.caller.userId);
         if (!business) return refuse('BUSINESS_NOT_FOUND');
         const { name, email = null, phone = null, notes = null } = input.body;
@@ -98,7 +98,7 @@ export function peopleRoutes({ database, nowMs }: Deps): Route[] {
     route(contract.changeClient, ({ params: { id }, body, caller }) =>
       transact(database, async (tx) => {
         // Of two changes at once, each keeps what the other said.
-        const before = await reads.holdClientRecord(tx, caller.userId, id);
+        const before = await reads.lockClientRecord(tx, caller.userId, id);
         if (!before) return refuse('CLIENT_NOT_FOUND');
         const { name = before.name, email = before.email } = body;
         const { phone = before.phone, notes = before.notes } = body;

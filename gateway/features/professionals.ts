@@ -7,14 +7,14 @@ import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { pageOf, readCursor, soleOf, TextRank } from '../http/paging.ts';
 
-export function professionalRoutes({ shown, shelf }: Deps): Route[] {
+export function professionalRoutes({ discovery, responseCache }: Deps): Route[] {
   return [
     route(listProfessionals, async ({ query, path }) => {
       const { cursor, limit, ...filter } = query;
       const after = readCursor(cursor, TextRank);
       if (!after.ok) return after;
-      const answer = await shelf.take(listProfessionals.id, query, async () => {
-        const rows = await shown.read((db) =>
+      const answer = await responseCache.get(listProfessionals.id, query, async () => {
+        const rows = await discovery.read((db) =>
           reads.listProfessionals(db, filter, { limit: limit + 1, after: after.value }),
         );
         const page = pageOf(
@@ -31,8 +31,8 @@ export function professionalRoutes({ shown, shelf }: Deps): Route[] {
     }),
 
     route(getProfessional, async ({ params }) => {
-      const answer = await shelf.take(getProfessional.id, params, async () => {
-        const found = await shown.read((db) => reads.findProfessional(db, params.id));
+      const answer = await responseCache.get(getProfessional.id, params, async () => {
+        const found = await discovery.read((db) => reads.findProfessional(db, params.id));
         return found && { body: toProfessional(found) };
       });
       return answer ? accept(answer) : refuse('PROFESSIONAL_NOT_FOUND');

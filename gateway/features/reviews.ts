@@ -9,17 +9,17 @@ import { accept, refuse } from '../../domain/outcome.ts';
 import { summaryOf } from '../../domain/rating.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
-import { once } from '../http/once.ts';
-import { cleared } from '../shelf.ts';
+import { runIdempotently } from '../writes/idempotent.ts';
+import { clearCacheAfter } from '../cache/response-cache.ts';
 import { InstantRank, pageOf, readCursor } from '../http/paging.ts';
 
-export function reviewRoutes({ database, shown, shelf, nowMs }: Deps): Route[] {
+export function reviewRoutes({ database, discovery, responseCache, nowMs }: Deps): Route[] {
   return [
     route(listReviews, async ({ query, path }) => {
       const after = readCursor(query.cursor, InstantRank);
       if (!after.ok) return after;
-      const answer = await shelf.take(listReviews.id, query, async () => {
-        const rows = await shown.read((db) =>
+      const answer = await responseCache.get(listReviews.id, query, async () => {
+        const rows = await discovery.read((db) =>
           reads.listReviews(db, query.professionalId, {
             limit: query.limit + 1,
             after: after.value,
@@ -38,17 +38,17 @@ export function reviewRoutes({ database, shown, shelf, nowMs }: Deps): Route[] {
     }),
 
     route(summarizeReviews, async ({ query }) => {
-      const answer = await shelf.take(summarizeReviews.id, query, async () => {
-        const stars = await shown.read((db) => reads.countStars(db, query.professionalId));
+      const answer = await responseCache.get(summarizeReviews.id, query, async () => {
+        const stars = await discovery.read((db) => reads.countStars(db, query.professionalId));
         return stars && { body: summaryOf(stars) };
       });
       return answer ? accept(answer) : refuse('PROFESSIONAL_NOT_FOUND');
     }),
 
     route(writeReview, (input) =>
-      cleared(
-        shelf,
-        once(database, input, async (tx) => {
+      clearCacheAfter(
+        responseCache,
+        runIdempotently(database, input, async (tx) => {
           const { appointmentId, rating, comment = null } = input.body;
           const { userId } = input.caller;
           const account = await lockUser(tx, userId);

@@ -17,9 +17,9 @@ import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome
 import { checkSpans, timeOffSpan } from '../../domain/schedule.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
-import { changeOpenTime } from '../open-time.ts';
+import { changeOpenTime } from '../writes/open-time.ts';
 import { route, type Route } from '../http/mount.ts';
-import { once } from '../http/once.ts';
+import { runIdempotently } from '../writes/idempotent.ts';
 import { DateRank, listPage } from '../http/paging.ts';
 import { ownerOf } from './appointments.ts';
 
@@ -95,7 +95,7 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
         week.push(...sound.value.map((span) => ({ ...span, weekday })));
       }
       const place = { professionalId: input.params.id, businessId };
-      return once(database, input, (tx) =>
+      return runIdempotently(database, input, (tx) =>
         changed(tx, place, input.caller, () => writes.replaceWeek(tx, place, week)),
       );
     }),
@@ -105,7 +105,7 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
       const spans = checkSpans(input.body.spans);
       if (!spans.ok) return spans;
       const place = { professionalId: input.params.id, businessId };
-      return once(database, input, (tx) =>
+      return runIdempotently(database, input, (tx) =>
         changed(tx, place, input.caller, () => writes.putException(tx, place, date, spans.value)),
       );
     }),
@@ -118,7 +118,7 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
     }),
 
     route(takeTimeOff, (input) =>
-      once(database, input, async (tx) => {
+      runIdempotently(database, input, async (tx) => {
         const { professionalId, from, to, reason = null } = input.body;
         const allowed = await placeToLeave(tx, input.caller, professionalId);
         if (!allowed.ok) return allowed;

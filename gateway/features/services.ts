@@ -8,7 +8,7 @@ import { route, type Route } from '../http/mount.ts';
 import { pageOf, readCursor, TextRank } from '../http/paging.ts';
 import type { Answer, Fresh } from '../http/render.ts';
 
-export function serviceRoutes({ shown, shelf }: Deps): Route[] {
+export function serviceRoutes({ discovery, responseCache }: Deps): Route[] {
   /** What depends on the caller is read anew each time, and nobody else may keep it. */
   async function answerTo<T>(
     caller: Caller | undefined,
@@ -16,7 +16,7 @@ export function serviceRoutes({ shown, shelf }: Deps): Route[] {
     asked: unknown,
     load: () => Promise<Fresh<T> | undefined>,
   ): Promise<Answer<T> | undefined> {
-    if (!caller) return shelf.take(name, asked, load);
+    if (!caller) return responseCache.get(name, asked, load);
     const answer = await load();
     return answer && { ...answer, headers: { ...answer.headers, ...FOR_THIS_CALLER } };
   }
@@ -27,7 +27,7 @@ export function serviceRoutes({ shown, shelf }: Deps): Route[] {
       const after = readCursor(cursor, TextRank);
       if (!after.ok) return after;
       const answer = await answerTo(caller, listServices.id, query, async () => {
-        const rows = await shown.read((db) =>
+        const rows = await discovery.read((db) =>
           reads.listServices(db, filter, { limit: limit + 1, after: after.value }),
         );
         return pageOf(
@@ -44,7 +44,7 @@ export function serviceRoutes({ shown, shelf }: Deps): Route[] {
 
     route(getService, async ({ params, caller }) => {
       const answer = await answerTo(caller, getService.id, params, async () => {
-        const found = await shown.read((db) => reads.findService(db, params.id));
+        const found = await discovery.read((db) => reads.findService(db, params.id));
         return found && { body: toService(found, caller) };
       });
       return answer ? accept(answer) : refuse('SERVICE_NOT_FOUND');

@@ -9,11 +9,11 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { hoursOf } from '../../domain/schedule.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
-import { given } from '../http/given.ts';
+import { definedFields } from '../http/defined-fields.ts';
 import { route, type Route } from '../http/mount.ts';
 import { listPage, TextRank } from '../http/paging.ts';
-import { changeOpenTime } from '../open-time.ts';
-import { cleared } from '../shelf.ts';
+import { changeOpenTime } from '../writes/open-time.ts';
+import { clearCacheAfter } from '../cache/response-cache.ts';
 import { ownerOf } from './appointments.ts';
 import { toProfessional } from './professionals.ts';
 
@@ -40,7 +40,7 @@ async function offerableFor(
   return areTheirs ? accept(offerable) : refuse('SERVICE_NOT_OWNED');
 }
 
-export function staffRoutes({ database, shelf, nowMs }: Deps): Route[] {
+export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
   const { db } = database;
 
   return [
@@ -56,8 +56,8 @@ export function staffRoutes({ database, shelf, nowMs }: Deps): Route[] {
     }),
 
     route(removeProfessional, async ({ params: { id: professionalId }, query, caller }) => {
-      return cleared(
-        shelf,
+      return clearCacheAfter(
+        responseCache,
         transact(database, async (tx) => {
           const places = await listWorkplaces(tx, ownerOf(caller), professionalId);
           if (places.length === 0) return refuse('PROFESSIONAL_NOT_FOUND');
@@ -81,8 +81,8 @@ export function staffRoutes({ database, shelf, nowMs }: Deps): Route[] {
     }),
 
     route(changeProfessional, async ({ params: { id }, body, caller }) => {
-      return cleared(
-        shelf,
+      return clearCacheAfter(
+        responseCache,
         transact(database, async (tx) => {
           const { workingHours, breaks, services, ...profile } = body;
           const hours = hoursOf({ workingHours, breaks });
@@ -98,7 +98,7 @@ export function staffRoutes({ database, shelf, nowMs }: Deps): Route[] {
           const isAboutTime = workingHours !== undefined || breaks !== undefined;
           const calendars = { professionalIds: isAboutTime ? [id] : [] };
           const done = await changeOpenTime(tx, calendars, new Date(nowMs()), async () => {
-            await writes.updateProfessional(tx, id, { ...given(profile), ...hours.value });
+            await writes.updateProfessional(tx, id, { ...definedFields(profile), ...hours.value });
             if (services) await writes.replaceOffers(tx, id, { among: offerable, services });
           });
           if (!done.ok) return done;

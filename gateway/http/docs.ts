@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { Router, static as serveStatic } from 'express';
 import swaggerUi from 'swagger-ui-dist';
-import { llmsText } from '../../contract/llms.ts';
-import { openApiDocument } from '../../contract/openapi.ts';
+import { llmsText } from '../../contract/generate/llms.ts';
+import { openApiDocument } from '../../contract/generate/openapi.ts';
 import { render } from './render.ts';
 
 const PAGE = `<!doctype html>

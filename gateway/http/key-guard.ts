@@ -1,30 +1,30 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { ApiKeyRecord } from '../../db/reads/keys.ts';
 import { refuse } from '../../domain/outcome.ts';
-import type { Keyring } from '../access/keyring.ts';
+import type { KeyCache } from '../access/key-cache.ts';
 import type { Quota } from '../access/quota.ts';
 import type { GatewayMetrics } from '../../telemetry/gateway-metrics.ts';
 import { sendRefusal } from './refusals.ts';
 
 /** Every request that shows a key: the key must be good, and it counts, wherever it goes. */
 export function keyGuard(
-  keyring: Keyring,
+  keyCache: KeyCache,
   quota: Quota,
   metrics: Pick<GatewayMetrics, 'quotaRefusals' | 'quotaUncounted'>,
   guardAnonymous: RequestHandler,
 ): RequestHandler {
   return (req, res, next) => {
-    const shown = req.get('x-api-key');
-    return shown === undefined ? next() : check(shown, req, res, next);
+    const discovery = req.get('x-api-key');
+    return discovery === undefined ? next() : check(discovery, req, res, next);
   };
 
   async function check(
-    shown: string,
+    discovery: string,
     req: Request,
     res: Response,
     next: NextFunction,
   ): Promise<void> {
-    const key = await keyring.find(shown);
+    const key = await keyCache.find(discovery);
     if (!key) {
       // Made-up keys are counted by address: each costs a look into the database.
       await guardAnonymous(req, res, () => sendRefusal(res, refuse('INVALID_API_KEY')));

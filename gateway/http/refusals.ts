@@ -1,9 +1,9 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { ERRORS, RETRY_AFTER_SECONDS } from '../../contract/errors.ts';
+import { ERRORS, RETRY_AFTER_SECONDS } from '../../domain/errors.ts';
 import { classify } from '../../db/errors.ts';
 import { refuse, type Refusal } from '../../domain/outcome.ts';
-import { UnavailableError } from './unavailable.ts';
+import { UnavailableError } from '../../domain/unavailable.ts';
 
 /** The only way an error leaves the gateway: one field, a code of the catalogue, its status. */
 export function sendRefusal(

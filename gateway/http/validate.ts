@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isErrorCode } from '../../contract/errors.ts';
+import { isErrorCode } from '../../domain/errors.ts';
 import { accept, type Outcome, refuse, type Refusal } from '../../domain/outcome.ts';
 
 export function validate<T>(schema: z.ZodType<T>, input: unknown): Outcome<T> {

@@ -43,9 +43,9 @@ test('the docs page shows every operation, asks nobody else for anything, and tr
   const operations = page.locator('.opblock-summary');
   await operations.first().waitFor();
   await page.screenshot({ path: join(screenshots, 'docs.png') });
-  const shown = await operations.locator('.opblock-summary-path').allTextContents();
+  const discovery = await operations.locator('.opblock-summary-path').allTextContents();
   // The page puts invisible break points into long paths.
-  const paths = shown.map((path) => path.replaceAll('\u200b', ''));
+  const paths = discovery.map((path) => path.replaceAll('\u200b', ''));
   expect(paths.toSorted()).toEqual(ENDPOINTS.map(({ path }) => path).toSorted());
 
   const user = await make.user();

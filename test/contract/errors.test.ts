@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { type ErrorCode, ERRORS } from '../../contract/errors.ts';
+import { type ErrorCode, ERRORS } from '../../domain/errors.ts';
 
 const seed = readFileSync(new URL('./seed.txt', import.meta.url), 'utf8');
 

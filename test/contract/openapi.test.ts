@@ -6,8 +6,8 @@ import { watchBooking } from '../../contract/bookings.ts';
 import { listBusinesses } from '../../contract/businesses.ts';
 import { type Endpoint, isSession, refusalsOf } from '../../contract/endpoint.ts';
 import { ENDPOINTS } from '../../contract/index.ts';
-import { llmsText } from '../../contract/llms.ts';
-import { openApiDocument, openApiText } from '../../contract/openapi.ts';
+import { llmsText } from '../../contract/generate/llms.ts';
+import { openApiDocument, openApiText } from '../../contract/generate/openapi.ts';
 
 const root = new URL('../../', import.meta.url);
 const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {

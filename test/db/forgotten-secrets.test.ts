@@ -28,10 +28,10 @@ const sweep = (database = worker) =>
   createSweep({
     database,
     askActor: nobody,
-    actorFolds: 0,
+    actorCount: 0,
     nowMs: Date.now,
     log: pino({ level: 'silent' }),
-    metrics: createWorkerMetrics({ version: '0', actorFolds: 0 }),
+    metrics: createWorkerMetrics({ version: '0', actorCount: 0 }),
   })();
 
 test('the sweep forgets refresh tokens and reset links once they expire, and no sooner', async () => {

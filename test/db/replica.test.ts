@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { listBusinesses } from '../../contract/businesses.ts';
 import { newId } from '../../contract/ids.ts';
 import { connect } from '../../db/client.ts';
-import { openShown } from '../../gateway/shown.ts';
+import { openDiscoveryDatabase } from '../../gateway/reads/discovery-database.ts';
 import { factories } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { startReplicated } from '../support/replica.ts';
@@ -68,7 +68,7 @@ async function shownBusiness() {
     ]);
     return row !== undefined;
   });
-  await gateway.shelf.clear();
+  await gateway.responseCache.clear();
   await until(isReadFromReplica);
   return { id: business.id, city };
 }
@@ -83,7 +83,7 @@ async function hasBeenLookedAt(url: string): Promise<boolean> {
 }
 
 async function isReadFromReplica(): Promise<boolean> {
-  return gateway.shown.read(async (db) => {
+  return gateway.discovery.read(async (db) => {
     const { rows } = await db.execute<{ isReplica: boolean }>(
       'SELECT pg_is_in_recovery() AS "isReplica"',
     );
@@ -108,7 +108,7 @@ test('a change that is told is shown at once, however far the replica lags', asy
   const { id, city } = await shownBusiness();
   await holdBack();
   await rename(id, 'After');
-  await gateway.shelf.clear();
+  await gateway.responseCache.clear();
 
   expect(await nameOf(city)).toBe('After');
 });
@@ -117,7 +117,7 @@ test('the replica is asked again when it has caught up', async () => {
   const { id, city } = await shownBusiness();
   await holdBack();
   await rename(id, 'After');
-  await gateway.shelf.clear();
+  await gateway.responseCache.clear();
   await query(replicated.replicaUrl, 'SELECT pg_wal_replay_resume()');
 
   await until(isReadFromReplica);
@@ -143,7 +143,7 @@ test('a server that follows no other is never taken for a replica', async () => 
     env: { DATABASE_READ_URL: replicated.primaryUrl, DATABASE_READ_LAG_MAX_MS: '500' },
   });
   await until(() => hasBeenLookedAt(replicated.primaryUrl));
-  const isPrimary = await alone.shown.read(async (db) => db === alone.database.db);
+  const isPrimary = await alone.discovery.read(async (db) => db === alone.database.db);
   await alone.stop();
 
   expect(isPrimary).toBe(true);
@@ -179,14 +179,14 @@ describe('of another cluster', () => {
       role: 'amsel_gateway',
       onConnectionError: () => undefined,
     });
-    const shown = openShown(primary, primary, {
+    const discovery = openDiscoveryDatabase(primary, primary, {
       url: other.replicaUrl,
       poolMax: 2,
       lagMaxMs: LAG_MAX_MS,
       log: pino({ level: 'silent' }),
     });
-    await work(shown.replica!.isFresh);
-    await shown.close();
+    await work(discovery.replica!.isFresh);
+    await discovery.close();
     await primary.close();
   }
 

@@ -4,11 +4,11 @@ import { Client } from 'pg';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { getBooking } from '../../contract/bookings.ts';
 import { newId } from '../../contract/ids.ts';
-import type { Part } from '../../scripts/parts/process.ts';
-import { openEntrance } from '../support/entrance.ts';
+import type { Part } from '../../launcher/process.ts';
+import { openSessions } from '../support/sessions.ts';
 import { DATE, factories, wishAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
-import { brokenInvariants } from '../../scripts/proof/invariants.ts';
+import { brokenInvariants } from '../../tools/proof/invariants.ts';
 import { createDatabase, query, services, untilBlocked } from '../support/services.ts';
 import { startWorker } from '../support/worker.ts';
 
@@ -16,14 +16,14 @@ const taskQueue = newId('tof');
 let url: string;
 let make: ReturnType<typeof factories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
-let entrance: Awaited<ReturnType<typeof openEntrance>>;
+let sessions: Awaited<ReturnType<typeof openSessions>>;
 let worker: Part;
 
 beforeAll(async () => {
   url = await createDatabase();
   make = factories(url);
   gateway = await startGateway({ databaseUrl: url, taskQueue });
-  entrance = await openEntrance(url, gateway, await make.user());
+  sessions = await openSessions(url, gateway, await make.user());
 });
 
 afterAll(async () => {
@@ -42,7 +42,7 @@ afterEach(() => void thaw());
 async function someone() {
   const shop = await make.shop();
   const customer = await make.user();
-  const call = await entrance.enter(customer);
+  const call = await sessions.enter(customer);
   const body = wishAt(shop);
   type Changes = Partial<typeof body> & { recurringFrequency?: 'weekly'; recurringCount?: number };
   const ask = (changes: Changes = {}, headers = {}) =>
@@ -233,7 +233,7 @@ describe('GET /api/bookings/{id}/events', () => {
     const { bookLater, customer } = await someone();
     freeze();
     const id = await bookLater();
-    const answer = await streamOf(id, await entrance.tokenOf(customer));
+    const answer = await streamOf(id, await sessions.tokenOf(customer));
     expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream/);
 
     const events: unknown[] = [];
@@ -258,9 +258,9 @@ describe('GET /api/bookings/{id}/events', () => {
     const id = await bookLater();
     await follow(id);
 
-    const own = await streamOf(id, await entrance.tokenOf(customer));
+    const own = await streamOf(id, await sessions.tokenOf(customer));
     expect((await own.text()).match(/"status":"succeeded"/g)).toHaveLength(1);
-    const other = await streamOf(id, await entrance.tokenOf(await make.user()));
+    const other = await streamOf(id, await sessions.tokenOf(await make.user()));
     expect([other.status, await other.json()]).toEqual([404, { error: 'NOT_FOUND' }]);
   });
 });

@@ -3,11 +3,11 @@ import { Client, Connection } from '@temporalio/client';
 import { bookAppointment, getAppointment, listAppointments } from '../../contract/appointments.ts';
 import { getAvailability } from '../../contract/availability.ts';
 import { newId } from '../../contract/ids.ts';
-import type { Part } from '../../scripts/parts/process.ts';
+import type { Part } from '../../launcher/process.ts';
 import { actorIdFor, recentDecisionsQuery } from '../../workflows/messages.ts';
 import { DATE, factories, wishAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
-import { MASKED } from '../support/masked.ts';
+import { MASKED_FIELDS } from '../support/masked-fields.ts';
 import { createDatabase, query, services } from '../support/services.ts';
 import { startWorker } from '../support/worker.ts';
 
@@ -223,7 +223,7 @@ describe('POST /api/appointments', () => {
 
     const connection = await Connection.connect({ address: services.temporalAddress });
     const actor = new Client({ connection }).workflow.getHandle(
-      actorIdFor(shop.professional.id, gateway.actorFolds),
+      actorIdFor(shop.professional.id, gateway.actorCount),
     );
     const decisions = await actor.query(recentDecisionsQuery);
     const { history } = await actor
@@ -286,6 +286,6 @@ describe('GET /api/appointments', () => {
     const stranger = await gateway.clientOf((await make.user()).email);
 
     const seen = await stranger(getAppointment, { params: { id } });
-    expect(seen.ok && Object.keys(seen.body).toSorted()).toEqual(MASKED);
+    expect(seen.ok && Object.keys(seen.body).toSorted()).toEqual(MASKED_FIELDS);
   });
 });

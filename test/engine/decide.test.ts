@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { newId } from '../../contract/ids.ts';
 import { connect, type Database } from '../../db/client.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
-import { promise, voidAttempt } from '../../db/writes/outcomes.ts';
+import { reserveKey, voidAttempt } from '../../db/writes/outcomes.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { createDecide } from '../../workers/activities/decide.ts';
 import { DATE, factories } from '../support/factories.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
     role: 'amsel_gateway',
     onConnectionError: () => undefined,
   });
-  const metrics = createWorkerMetrics({ version: '0', actorFolds: 0 });
+  const metrics = createWorkerMetrics({ version: '0', actorCount: 0 });
   decide = createDecide({ database, metrics, nowMs: Date.now, log: pino({ level: 'silent' }) });
 });
 afterAll(async () => {
@@ -238,8 +238,8 @@ describe('a decision', () => {
       const promised = await bookCommand(await make.shop(), { fingerprint: 'at ten' });
       const other = { ...promised, attemptId: newId('bkg'), fingerprint: 'at two', start: '14:00' };
 
-      expect(await promise(gatewayDatabase.db, promised)).toBe(true);
-      expect(await promise(gatewayDatabase.db, other)).toBe(false);
+      expect(await reserveKey(gatewayDatabase.db, promised)).toBe(true);
+      expect(await reserveKey(gatewayDatabase.db, other)).toBe(false);
       expect(await decide([other])).toEqual([INVALID]);
       expect(await decide([promised])).toEqual([accepted(promised)]);
     });

@@ -5,13 +5,13 @@ import { bookAppointment } from '../../contract/appointments.ts';
 import { getBooking } from '../../contract/bookings.ts';
 import { newId } from '../../contract/ids.ts';
 import { createActorClient } from '../../engine/actor-client.ts';
-import { createDurable } from '../../gateway/engine/durable.ts';
-import { createSubmit } from '../../gateway/engine/submit.ts';
-import { UnavailableError } from '../../gateway/http/unavailable.ts';
-import type { Part } from '../../scripts/parts/process.ts';
+import { createDurable } from '../../engine/durable-bookings.ts';
+import { createSubmit } from '../../engine/submit.ts';
+import { UnavailableError } from '../../domain/unavailable.ts';
+import type { Part } from '../../launcher/process.ts';
 import { DATE, factories, wishAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
-import { untilEqual } from '../support/http.ts';
+import { waitUntilEqual } from '../support/http.ts';
 import { createDatabase, query, services } from '../support/services.ts';
 import { startWorker } from '../support/worker.ts';
 
@@ -90,7 +90,7 @@ describe('a booking', () => {
     const lastFailure = async () =>
       (await run.describe()).raw.pendingActivities?.[0]?.lastFailure?.message;
 
-    await untilEqual(lastFailure, 'the database did not answer', 10_000);
+    await waitUntilEqual(lastFailure, 'the database did not answer', 10_000);
 
     await holder.end();
     await connection.close();
@@ -105,7 +105,7 @@ describe('a booking', () => {
       askActor: createActorClient(client, taskQueue),
       durable: createDurable(client, taskQueue, 0),
       database: gateway.database,
-      actorFolds: 0,
+      actorCount: 0,
       waitingMax: 10,
       nowMs: Date.now,
       metrics: gateway.metrics,
@@ -165,7 +165,7 @@ test('where too many wait, the next is told so at once, and nothing is taken', a
   const isUnderWay = `ProfessionalId = '${shop.professional.id}' AND ExecutionStatus = 'Running'`;
   const taken = statuses.filter((status) => status === 202).length;
   expect(taken).toBeGreaterThanOrEqual(4);
-  await untilEqual(async () => (await workflow.count(isUnderWay)).count, taken, 10_000);
+  await waitUntilEqual(async () => (await workflow.count(isUnderWay)).count, taken, 10_000);
   await connection.close();
   await narrow.stop();
 }, 30_000);

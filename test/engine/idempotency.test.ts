@@ -3,13 +3,13 @@ import { Client, Connection } from '@temporalio/client';
 import { Client as PgClient } from 'pg';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { newId } from '../../contract/ids.ts';
-import type { Part } from '../../scripts/parts/process.ts';
+import type { Part } from '../../launcher/process.ts';
 import { actorIdFor } from '../../workflows/messages.ts';
-import { openEntrance } from '../support/entrance.ts';
+import { openSessions } from '../support/sessions.ts';
 import { DATE, factories, wishAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
-import { untilEqual } from '../support/http.ts';
-import { brokenInvariants } from '../../scripts/proof/invariants.ts';
+import { waitUntilEqual } from '../support/http.ts';
+import { brokenInvariants } from '../../tools/proof/invariants.ts';
 import { createDatabase, query, services, untilBlocked } from '../support/services.ts';
 import { startWorker } from '../support/worker.ts';
 
@@ -17,7 +17,7 @@ const taskQueue = newId('tof');
 let url: string;
 let make: ReturnType<typeof factories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
-let entrance: Awaited<ReturnType<typeof openEntrance>>;
+let sessions: Awaited<ReturnType<typeof openSessions>>;
 let connection: Connection;
 let worker: Part;
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
     startWorker({ databaseUrl: url, taskQueue }),
     Connection.connect({ address: services.temporalAddress }),
   ]);
-  entrance = await openEntrance(url, gateway, await make.user());
+  sessions = await openSessions(url, gateway, await make.user());
 });
 
 afterAll(async () => {
@@ -45,7 +45,7 @@ const WEEKLY = { recurringFrequency: 'weekly', recurringCount: 2 } as const;
 async function someone() {
   const shop = await make.shop();
   const customer = await make.user();
-  const call = await entrance.enter(customer);
+  const call = await sessions.enter(customer);
   const wish = wishAt(shop);
   type Changes = Partial<typeof wish> & Partial<typeof WEEKLY> & { notes?: string };
   return {
@@ -71,11 +71,11 @@ async function untilStarted(workflowId: string): Promise<void> {
       () => true,
       () => false,
     );
-  await untilEqual(isThere, true, 10_000);
+  await waitUntilEqual(isThere, true, 10_000);
 }
 
 const untilSent = (professionalId: string) =>
-  untilStarted(actorIdFor(professionalId, gateway.actorFolds));
+  untilStarted(actorIdFor(professionalId, gateway.actorCount));
 
 /** Resolves once the gateway has received so many more requests. */
 function untilReceived(count: number): Promise<void> {
@@ -184,7 +184,7 @@ describe.each([
 async function untilSeriesOf(professionalId: string): Promise<void> {
   const { workflow } = new Client({ connection });
   const text = `ProfessionalId = '${professionalId}' AND WorkflowType = 'series'`;
-  await untilEqual(async () => (await workflow.count(text)).count, 1, 10_000);
+  await waitUntilEqual(async () => (await workflow.count(text)).count, 1, 10_000);
 }
 
 describe('a key', () => {
@@ -201,7 +201,7 @@ describe('a key', () => {
     const owner = await make.user('business');
     const shop = await make.shop({ business: { userId: owner.id } });
     const other = await make.colleague(shop);
-    const call = await entrance.enter(owner);
+    const call = await sessions.enter(owner);
     const clients = await Promise.all([1, 2].map(() => make.crmClient(shop.business.id)));
 
     // Both have looked for an outcome, and neither has written one.

@@ -11,17 +11,17 @@ import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { createSweep } from '../../workers/activities/sweep.ts';
 import { sweepScheduleOf } from '../../workflows/messages.ts';
 import { DATE } from '../support/factories.ts';
-import { brokenInvariants } from '../../scripts/proof/invariants.ts';
+import { brokenInvariants } from '../../tools/proof/invariants.ts';
 import { query, services } from '../support/services.ts';
-import { openBookingStage } from '../support/stage.ts';
+import { openTestAppWithWorker } from '../support/test-app.ts';
 
-let stage: Awaited<ReturnType<typeof openBookingStage>>;
+let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
 let database: Database;
 
 beforeAll(async () => {
-  stage = await openBookingStage();
+  app = await openTestAppWithWorker();
   database = connect({
-    url: stage.url,
+    url: app.url,
     poolMax: 1,
     role: 'amsel_worker',
     onConnectionError: () => undefined,
@@ -29,24 +29,24 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.close();
-  await stage.close();
+  await app.close();
 });
 
 const nobody = () => Promise.reject(new Error('nobody is to be asked'));
 const log = pino({ level: 'silent' });
-const metrics = createWorkerMetrics({ version: '0', actorFolds: 0 });
+const metrics = createWorkerMetrics({ version: '0', actorCount: 0 });
 const sweep = () =>
-  createSweep({ database, metrics, log, askActor: nobody, actorFolds: 0, nowMs: Date.now })();
+  createSweep({ database, metrics, log, askActor: nobody, actorCount: 0, nowMs: Date.now })();
 
 async function scene() {
-  const { make, entrance } = stage;
+  const { make, entrance: sessions } = app;
   const owner = await make.user('business');
   const customer = await make.user();
   const shop = await make.shop({ business: { userId: owner.id } });
   const { packageId } = await make.purchase(shop, customer.id, { sessionsTotal: 2 });
-  await query(stage.url, 'UPDATE packages SET session_count = 2 WHERE id = $1', [packageId]);
-  const asOwner = await entrance.enter(owner);
-  const asCustomer = await entrance.enter(customer);
+  await query(app.url, 'UPDATE packages SET session_count = 2 WHERE id = $1', [packageId]);
+  const asOwner = await sessions.enter(owner);
+  const asCustomer = await sessions.enter(customer);
   const userId = customer.id;
   const purchases: string[] = [];
   const booked: string[] = [];
@@ -95,7 +95,7 @@ async function scene() {
     },
     expire: async (n: number) => {
       await query(
-        stage.url,
+        app.url,
         `UPDATE package_purchases SET purchased_at = now() - interval '2 days',
            expires_at = now() - interval '1 day' WHERE id = $1`,
         [pick(purchases, n)],
@@ -121,7 +121,7 @@ test('whatever is done in whatever order, the counters are what was redeemed, at
       await steps.book(0);
       for (const [kind, n] of plan) {
         await steps[kind](n);
-        expect(await brokenInvariants(stage.url)).toEqual({});
+        expect(await brokenInvariants(app.url)).toEqual({});
       }
       for (const kind of ['book', 'cancel', 'move'] as const) total[kind] += done[kind];
     }),
@@ -138,7 +138,7 @@ test('what has run out cannot be redeemed from that moment, before any sweep', a
   await steps.book(0);
   expect(done.lastError).toBe('INVALID_STATUS');
   const rows = await query(
-    stage.url,
+    app.url,
     'SELECT status, sessions_redeemed FROM package_purchases WHERE id = $1',
     [purchases[0]],
   );
@@ -152,11 +152,11 @@ test('the schedule sweeps: what has run out is marked, and told once', async () 
   const [id] = purchases;
   const connection = await Connection.connect({ address: services.temporalAddress });
   const client = new Client({ connection });
-  const schedule = client.schedule.getHandle(sweepScheduleOf(stage.taskQueue));
+  const schedule = client.schedule.getHandle(sweepScheduleOf(app.taskQueue));
   await schedule.trigger();
   const statusOf = async () => {
     const rows = await query<{ status: string }>(
-      stage.url,
+      app.url,
       'SELECT status FROM package_purchases WHERE id = $1',
       [id],
     );
@@ -167,7 +167,7 @@ test('the schedule sweeps: what has run out is marked, and told once', async () 
   await connection.close();
   await sweep();
   const told = await query(
-    stage.url,
+    app.url,
     `SELECT 1 FROM events WHERE resource_id = $1 AND type = 'package.expired'`,
     [id],
   );
@@ -176,34 +176,34 @@ test('the schedule sweeps: what has run out is marked, and told once', async () 
 
 test('answers kept for repeats are forgotten after two days', async () => {
   await query(
-    stage.url,
+    app.url,
     `INSERT INTO kept_answers (caller_id, key, fingerprint, outcome, created_at)
      VALUES ('usr_1', 'old', '', '{}', now() - interval '49 hours'),
             ('usr_1', 'young', '', '{}', now() - interval '25 hours')`,
   );
   await sweep();
-  expect(await query(stage.url, `SELECT key FROM kept_answers WHERE caller_id = 'usr_1'`)).toEqual([
+  expect(await query(app.url, `SELECT key FROM kept_answers WHERE caller_id = 'usr_1'`)).toEqual([
     { key: 'young' },
   ]);
 });
 
 test('decisions are forgotten after ninety days, and what was promised', async () => {
   await query(
-    stage.url,
+    app.url,
     `INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, asked_at, decided_at)
      VALUES ('bkg_old', 'book', 'usr_1', 'bkg_old_1', '', '{}', now(), now() - interval '91 days'),
             ('bkg_young', 'book', 'usr_1', 'bkg_young_1', '', '{}', now(), now() - interval '89 days')`,
   );
   await query(
-    stage.url,
+    app.url,
     `INSERT INTO promises (command_id, fingerprint, created_at)
      VALUES ('bkg_old', 'a wish', now() - interval '91 days'), ('bkg_young', 'a wish', now() - interval '89 days')`,
   );
   await sweep();
-  const kept = await query(stage.url, `SELECT command_id FROM outcomes WHERE caller_id = 'usr_1'`);
+  const kept = await query(app.url, `SELECT command_id FROM outcomes WHERE caller_id = 'usr_1'`);
   expect(kept).toEqual([{ command_id: 'bkg_young' }]);
   const promised = await query(
-    stage.url,
+    app.url,
     `SELECT command_id FROM promises WHERE fingerprint = 'a wish'`,
   );
   expect(promised).toEqual([{ command_id: 'bkg_young' }]);

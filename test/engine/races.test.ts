@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { type BookingBody, bookAppointment } from '../../contract/appointments.ts';
 import { getBooking } from '../../contract/bookings.ts';
 import { newId } from '../../contract/ids.ts';
-import type { Part } from '../../scripts/parts/process.ts';
-import { newSecrets } from '../../scripts/parts/secrets.ts';
-import { type Call, openEntrance } from '../support/entrance.ts';
+import type { Part } from '../../launcher/process.ts';
+import { newSecrets } from '../../launcher/secrets.ts';
+import { type Call, openSessions } from '../support/sessions.ts';
 import { DATE, factories, wishAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { requireInvariants } from '../support/invariants.ts';
@@ -17,7 +17,7 @@ let url: string;
 let make: ReturnType<typeof factories>;
 let gateways: Awaited<ReturnType<typeof startGateway>>[];
 let worker: Part;
-let entrance: Awaited<ReturnType<typeof openEntrance>>;
+let sessions: Awaited<ReturnType<typeof openSessions>>;
 
 beforeAll(async () => {
   url = await createDatabase();
@@ -28,7 +28,7 @@ beforeAll(async () => {
     start(),
     start(),
   ]);
-  entrance = await openEntrance(url, gateways[0]!, await make.user());
+  sessions = await openSessions(url, gateways[0]!, await make.user());
 });
 
 afterEach(() => requireInvariants(url));
@@ -42,7 +42,7 @@ afterAll(async () => {
 /** So many customers, every other one at the second gateway. */
 async function customers(count: number): Promise<Call[]> {
   const accounts = await make.crowd(count);
-  return Promise.all(accounts.map((account, i) => entrance.enter(account, gateways[i % 2])));
+  return Promise.all(accounts.map((account, i) => sessions.enter(account, gateways[i % 2])));
 }
 
 /** Books, and where the answer is that it will be decided, asks until it is. */
@@ -151,7 +151,7 @@ describe('a rush', () => {
       Array.from({ length: 20 }, async (_, i) => ({
         professional: await make.colleague(shop),
         member: await make.familyMember(customer!.id),
-        call: await entrance.enter(customer!, gateways[i % 2]),
+        call: await sessions.enter(customer!, gateways[i % 2]),
       })),
     );
 
@@ -183,7 +183,7 @@ describe('a rush', () => {
       const shop = await make.shop();
       const [customer] = await make.crowd(1);
       const calls = await Promise.all(
-        gateways.map((gateway) => entrance.enter(customer!, gateway)),
+        gateways.map((gateway) => sessions.enter(customer!, gateway)),
       );
       const headers = { 'idempotency-key': 'my only wish' };
 

@@ -3,16 +3,16 @@ import * as fc from 'fast-check';
 import { type BookingBody, bookAppointment } from '../../contract/appointments.ts';
 import { cancelAppointment, rescheduleAppointment } from '../../contract/appointment-life.ts';
 import { getBooking } from '../../contract/bookings.ts';
-import type { Call } from '../support/entrance.ts';
+import type { Call } from '../support/sessions.ts';
 import { DATE } from '../support/factories.ts';
-import { brokenInvariants } from '../../scripts/proof/invariants.ts';
+import { brokenInvariants } from '../../tools/proof/invariants.ts';
 import { query } from '../support/services.ts';
-import { openBookingStage } from '../support/stage.ts';
+import { openTestAppWithWorker } from '../support/test-app.ts';
 
-let stage: Awaited<ReturnType<typeof openBookingStage>>;
+let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
 // As it is shipped: calendars of several professionals share an actor, and so a batch.
-beforeAll(async () => void (stage = await openBookingStage({ CALENDAR_ACTORS: '2' })));
-afterAll(() => stage.close());
+beforeAll(async () => void (app = await openTestAppWithWorker({ CALENDAR_ACTORS: '2' })));
+afterAll(() => app.close());
 
 const PEOPLE = 5;
 const PROFESSIONALS = 3;
@@ -41,7 +41,7 @@ const change = fc.record({
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
 async function openShop() {
-  const { make, entrance } = stage;
+  const { make, entrance: sessions } = app;
   const shop = await make.shop();
   const colleagues = await Promise.all(
     Array.from({ length: PROFESSIONALS - 1 }, () => make.colleague(shop)),
@@ -63,7 +63,7 @@ async function openShop() {
       const account = await make.user();
       const child = await make.familyMember(account.id);
       const purchase = await make.purchase(shop, account.id, { sessionsTotal: 2 });
-      return { call: await entrance.enter(account), child, purchase };
+      return { call: await sessions.enter(account), child, purchase };
     }),
   );
 
@@ -119,11 +119,11 @@ describe('whatever is asked at once', () => {
         const { business, ask } = await openShop();
         const answers = await Promise.all(wishes.map(ask));
 
-        expect(await brokenInvariants(stage.url)).toEqual({});
+        expect(await brokenInvariants(app.url)).toEqual({});
         const booked = answers.filter(({ answer }) => answer.startsWith('apt_'));
         const promised = new Map(booked.map(({ asked, answer }) => [answer, asked.weeks]));
         const kept = await query<{ first: string; weeks: number }>(
-          stage.url,
+          app.url,
           `SELECT (array_agg(id ORDER BY starts_at))[1] AS first, count(*)::int AS weeks
            FROM appointments WHERE business_id = $1 GROUP BY booking_id`,
           [business.id],
@@ -158,9 +158,9 @@ describe('whatever is asked at once', () => {
             Promise.all(meanwhile.map(ask)),
           ]);
 
-          expect(await brokenInvariants(stage.url)).toEqual({});
+          expect(await brokenInvariants(app.url)).toEqual({});
           const kept = await query<{ id: string; place: string; isCancelled: boolean }>(
-            stage.url,
+            app.url,
             `SELECT id, to_char(starts_at AT TIME ZONE timezone, 'HH24:MI') || ' ' || professional_id AS place,
                status = 'Cancelled' AS "isCancelled"
              FROM appointments WHERE business_id = $1 AND id = ANY($2)`,

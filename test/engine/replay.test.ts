@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { Worker } from '@temporalio/worker';
-import { ROOT } from '../../scripts/parts/places.ts';
+import { ROOT } from '../../launcher/paths.ts';
 import { bundleWorkflows } from '../../workers/worker.ts';
 import * as workflows from '../../workflows/index.ts';
 

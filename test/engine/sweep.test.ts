@@ -26,8 +26,8 @@ test('calendars that do not answer are told to the log, with how many', async ()
   await query(url, `UPDATE appointments SET status = 'Confirmed'`);
   const logged: string[] = [];
   const sweep = createSweep({
-    ...{ database, actorFolds: 0, nowMs: Date.now },
-    metrics: createWorkerMetrics({ version: '0', actorFolds: 0 }),
+    ...{ database, actorCount: 0, nowMs: Date.now },
+    metrics: createWorkerMetrics({ version: '0', actorCount: 0 }),
     askActor: () => Promise.reject(new Error('nobody is at home')),
     log: pino({ level: 'warn' }, { write: (line) => void logged.push(line) }),
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Connection } from '@temporalio/client';
 import { newId } from '../../contract/ids.ts';
-import { readTemporalDev } from '../../scripts/parts/temporal-dev.ts';
-import { prepareNamespace } from '../../scripts/parts/temporal-namespace.ts';
+import { readTemporalDev } from '../../launcher/services/temporal-dev.ts';
+import { prepareNamespace } from '../../launcher/services/temporal-namespace.ts';
 import { runCommand } from '../support/command.ts';
 import { services } from '../support/services.ts';
 

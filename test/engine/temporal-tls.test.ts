@@ -9,10 +9,10 @@ import { temporalConnection } from '../../config/temporal.ts';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { newId } from '../../contract/ids.ts';
 import { createAuthority } from '../support/certificates.ts';
-import { openEntrance } from '../support/entrance.ts';
+import { openSessions } from '../support/sessions.ts';
 import { factories, wishAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
-import { startGuardedTemporal } from '../support/guarded-temporal.ts';
+import { startGuardedTemporal } from '../support/temporal-with-tls.ts';
 import { createDatabase } from '../support/services.ts';
 import { startWorker } from '../support/worker.ts';
 
@@ -58,9 +58,9 @@ async function bookThrough(temporal: { address: string }, env: Record<string, st
     env: { ...env, TEMPORAL_ADDRESS: temporal.address },
   });
   closing.push(() => gateway.stop());
-  const entrance = await openEntrance(url, gateway, await make.user());
+  const sessions = await openSessions(url, gateway, await make.user());
   const shop = await make.shop();
-  const call = await entrance.enter(await make.user());
+  const call = await sessions.enter(await make.user());
   return call(bookAppointment, {
     body: wishAt(shop),
   });
@@ -103,10 +103,10 @@ describe('a Temporal that asks for a certificate', () => {
       'one that a stranger signed',
       { TEMPORAL_TLS_CERT: strangers.cert, TEMPORAL_TLS_KEY: strangers.key },
     ],
-  ])('refuses who shows %s', async (_which, shown) => {
+  ])('refuses who shows %s', async (_which, discovery) => {
     const temporal = await guarded({ clientCa: authority.cert });
 
-    const both = await connectBoth(temporal, { TEMPORAL_TLS_CA: authority.cert, ...shown });
+    const both = await connectBoth(temporal, { TEMPORAL_TLS_CA: authority.cert, ...discovery });
 
     expect(both).toMatchObject(BOTH_REFUSED);
     expect(temporal.passed()).toBe(0);

@@ -5,13 +5,13 @@ import { ConfigError, promotionConfig } from '../../config/index.ts';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { getBooking } from '../../contract/bookings.ts';
 import { newId } from '../../contract/ids.ts';
-import { promote } from '../../scripts/parts/worker-version.ts';
-import type { Part } from '../../scripts/parts/process.ts';
+import { promote } from '../../launcher/worker-version.ts';
+import type { Part } from '../../launcher/process.ts';
 import { runCommand } from '../support/command.ts';
-import { openEntrance } from '../support/entrance.ts';
+import { openSessions } from '../support/sessions.ts';
 import { DATE, factories } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
-import { brokenInvariants } from '../../scripts/proof/invariants.ts';
+import { brokenInvariants } from '../../tools/proof/invariants.ts';
 import { createDatabase, query, services, untilBlocked } from '../support/services.ts';
 import { startWorker } from '../support/worker.ts';
 
@@ -22,7 +22,7 @@ const taskQueue = newId('tof');
 let url: string;
 let make: ReturnType<typeof factories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
-let entrance: Awaited<ReturnType<typeof openEntrance>>;
+let sessions: Awaited<ReturnType<typeof openSessions>>;
 let connection: Connection;
 let temporal: TemporalClient;
 let workers: Record<'old' | 'new', Part>;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   url = await createDatabase();
   make = factories(url);
   gateway = await startGateway({ databaseUrl: url, taskQueue });
-  entrance = await openEntrance(url, gateway, await make.user());
+  sessions = await openSessions(url, gateway, await make.user());
   connection = await Connection.connect({ address: services.temporalAddress });
   temporal = new TemporalClient({ connection });
   workers = { old: await workerOf('old'), new: await workerOf('new') };
@@ -57,7 +57,7 @@ const makeCurrent = (buildId: string, withinMs = TIMEOUT_MS) =>
 
 async function someone() {
   const shop = await make.shop();
-  const call = await entrance.enter(await make.user());
+  const call = await sessions.enter(await make.user());
   const place = {
     professional: shop.professional.id,
     business: shop.business.id,

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { removeCluster } from '../../scripts/parts/postgres.ts';
-import { cacheDir, isRoot, ROOT } from '../../scripts/parts/places.ts';
+import { removeCluster } from '../../launcher/services/postgres.ts';
+import { cacheDir, isRoot, ROOT } from '../../launcher/paths.ts';
 import { isAlive, npmStart } from '../support/launcher.ts';
 
 const TIMEOUT_MS = 120_000;

@@ -8,8 +8,8 @@ import { login } from '../../contract/auth.ts';
 import { type Answered, createClient } from '../../contract/client.ts';
 import { createKey, DAILY_QUOTA } from '../../contract/keys.ts';
 import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
-import { freePort } from '../../scripts/parts/ports.ts';
-import { removeCluster } from '../../scripts/parts/postgres.ts';
+import { freePort } from '../../launcher/ports.ts';
+import { removeCluster } from '../../launcher/services/postgres.ts';
 import { isAlive, newDataDir, npmStart } from '../support/launcher.ts';
 import { keepLogs } from '../support/logs.ts';
 

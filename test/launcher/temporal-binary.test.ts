@@ -5,9 +5,9 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { portOf } from '../../gateway/server.ts';
-import { findTemporalBinary } from '../../scripts/parts/temporal-binary.ts';
-import { readTemporalDev, type TemporalDev } from '../../scripts/parts/temporal-dev.ts';
+import { portOf } from '../../gateway/http/server.ts';
+import { findTemporalBinary } from '../../launcher/services/temporal-binary.ts';
+import { readTemporalDev, type TemporalDev } from '../../launcher/services/temporal-dev.ts';
 
 const BINARY = '#!/bin/sh\necho a binary\n';
 const SHA256 = createHash('sha256').update(BINARY).digest('hex');

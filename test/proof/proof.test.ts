@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { prove } from '../../scripts/proof/run.ts';
-import { type Sabotage, SABOTAGES } from '../../scripts/proof/sabotages.ts';
+import { prove } from '../../tools/proof/run.ts';
+import { type Sabotage, SABOTAGES } from '../../tools/proof/sabotages.ts';
 
 /** The short form of `npm run proof`: a whole system of its own, whose parts die while clients use it. */
 const SECONDS = 60;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { chanceOf } from '../../scripts/proof/chance.ts';
-import { createGoodClient } from '../../scripts/proof/client.ts';
-import { type Cluster, startCluster } from '../../scripts/proof/cluster.ts';
-import { createLoad } from '../../scripts/proof/deeds.ts';
-import { inflict } from '../../scripts/proof/faults.ts';
-import { newLog } from '../../scripts/proof/log.ts';
-import { violations } from '../../scripts/proof/verdict.ts';
-import { makeWorld } from '../../scripts/proof/world.ts';
+import { seededRandom } from '../../tools/proof/random.ts';
+import { createGoodClient } from '../../tools/proof/client.ts';
+import { type Cluster, startCluster } from '../../tools/proof/cluster.ts';
+import { createLoad } from '../../tools/proof/operations.ts';
+import { inflict } from '../../tools/proof/faults.ts';
+import { newLog } from '../../tools/proof/log.ts';
+import { violations } from '../../tools/proof/verdict.ts';
+import { makeWorld } from '../../tools/proof/marketplace.ts';
 
 const LANES = 6;
 const GIVE_UP_AFTER_MS = 60_000;
@@ -20,7 +20,7 @@ afterAll(() => cluster.stop(), 60_000);
 
 test('both workers and both gateways are replaced under load, and no request fails', async () => {
   const log = newLog();
-  const chance = chanceOf(1, 1);
+  const chance = seededRandom(1, 1);
   // As a load balancer does: one that is about to go gets no new requests.
   const serving = [...cluster.gateways];
   const load = createLoad(createGoodClient(serving, log, chance, GIVE_UP_AFTER_MS), log, chance);

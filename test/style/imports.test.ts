@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { ROOT } from '../../scripts/parts/places.ts';
+import { ROOT } from '../../launcher/paths.ts';
 
 /** The import rules, tried on a copy of the tree with one import too many. */
 const FOLDERS = [

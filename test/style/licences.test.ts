@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { forbiddenIn, licencesOf, licencesText, lockedPackages } from '../../scripts/licences.ts';
-import { ROOT } from '../../scripts/parts/places.ts';
+import { forbiddenIn, licencesOf, licencesText, lockedPackages } from '../../tools/licences.ts';
+import { ROOT } from '../../launcher/paths.ts';
 
 const licences = licencesOf(lockedPackages());
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { ROOT } from '../../scripts/parts/places.ts';
+import { ROOT } from '../../launcher/paths.ts';
 
 /** Migrations run while the code before them is at work: none may lock a table for long, or rewrite it. */
 const FOLDER = join(ROOT, 'db/migrations');

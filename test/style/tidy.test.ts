@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { VARIABLES } from '../../config/index.ts';
 import { SERVICES } from '../../db/seed/demo-services.ts';
-import { ROOT } from '../../scripts/parts/places.ts';
+import { ROOT } from '../../launcher/paths.ts';
 
 /** What linters cannot say. */
 const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
 const sources = tracked
   .filter((name) => /\.(ts|js)$/.test(name))
   .map((name) => ({ name, text: readFileSync(join(ROOT, name), 'utf8') }));
-const product = sources.filter(({ name }) => !/^(test|scripts)\//.test(name));
+const product = sources.filter(({ name }) => !/^(test|tools|launcher|scripts)\//.test(name));
 const namesOf = (files: typeof sources) => files.map(({ name }) => name);
 
 describe('the tree', () => {

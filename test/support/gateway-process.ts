@@ -1,7 +1,7 @@
-import { startGateway } from '../../scripts/parts/own.ts';
-import { freePort } from '../../scripts/parts/ports.ts';
-import { type Part, startProcess } from '../../scripts/parts/process.ts';
-import { newSecrets } from '../../scripts/parts/secrets.ts';
+import { startGateway } from '../../launcher/amsel-processes.ts';
+import { freePort } from '../../launcher/ports.ts';
+import { type Part, startProcess } from '../../launcher/process.ts';
+import { newSecrets } from '../../launcher/secrets.ts';
 import { newLogFile } from './logs.ts';
 import { services } from './services.ts';
 

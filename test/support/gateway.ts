@@ -11,14 +11,14 @@ import { temporalConnection } from '../../config/temporal.ts';
 import { login } from '../../contract/auth.ts';
 import { createClient } from '../../contract/client.ts';
 import { connect } from '../../db/client.ts';
-import { PROMPT_RETRIES } from '../../engine/actor-client.ts';
+import { FAST_RETRIES } from '../../engine/actor-client.ts';
 import { createApp } from '../../gateway/app.ts';
-import { createChecks } from '../../gateway/checks.ts';
+import { createChecks } from '../../gateway/http/health-checks.ts';
 import { compose } from '../../gateway/compose.ts';
 import { connectRedis } from '../../gateway/redis.ts';
-import { drain, listen, portOf } from '../../gateway/server.ts';
-import { openShown, replicaOf } from '../../gateway/shown.ts';
-import { newSecrets } from '../../scripts/parts/secrets.ts';
+import { drain, listen, portOf } from '../../gateway/http/server.ts';
+import { openDiscoveryDatabase, replicaOptions } from '../../gateway/reads/discovery-database.ts';
+import { newSecrets } from '../../launcher/secrets.ts';
 import { PASSWORD } from './factories.ts';
 import { newLogFile } from './logs.ts';
 import { services } from './services.ts';
@@ -63,17 +63,17 @@ export async function startGateway(options: GatewayOptions) {
       role: 'amsel_gateway',
       onConnectionError: () => undefined,
     });
-  const [database, aside] = [connectTo(10), connectTo(1)];
-  const shown = openShown(database, aside, replicaOf(config, log));
-  const connection = Connection.lazy({ ...temporalConnection(config), ...PROMPT_RETRIES });
+  const [database, healthCheckPool] = [connectTo(10), connectTo(1)];
+  const discovery = openDiscoveryDatabase(database, healthCheckPool, replicaOptions(config, log));
+  const connection = Connection.lazy({ ...temporalConnection(config), ...FAST_RETRIES });
   const redis = await connectRedis(config.REDIS_URL, log);
   const nowMs = options.nowMs ?? Date.now;
   const client = new Client({ connection });
   const version = '0.0.0-test';
-  const deps = await compose({ config, database, shown, redis, client, log, version, nowMs });
+  const deps = await compose({ config, database, discovery, redis, client, log, version, nowMs });
   const checks = createChecks({
-    ...{ aside, connection, namespace: config.TEMPORAL_NAMESPACE, redis },
-    workersSeen: deps.workersSeen,
+    ...{ aside: healthCheckPool, connection, namespace: config.TEMPORAL_NAMESPACE, redis },
+    workersSeen: deps.workerPresence,
   });
   let isStopping = false;
   const app = createApp({
@@ -100,7 +100,7 @@ export async function startGateway(options: GatewayOptions) {
     server,
     logged,
     outboxDir: config.MAIL_OUTBOX_DIR,
-    actorFolds: config.CALENDAR_ACTORS,
+    actorCount: config.CALENDAR_ACTORS,
     client: createClient({ baseUrl }),
     clientOf,
     async stop() {
@@ -109,8 +109,8 @@ export async function startGateway(options: GatewayOptions) {
       await deps.usage.flush();
       redis.close();
       // The connection stays open: a retry of the SDK's that is still due would find it closed, and throw.
-      await shown.close();
-      await aside.close();
+      await discovery.close();
+      await healthCheckPool.close();
       await database.close();
       sink.end();
       await once(sink, 'finish');

@@ -23,7 +23,7 @@ export function cursorFrom(position: unknown): string {
 }
 
 /** Asks again until it is so; says what it was instead when that takes too long. */
-export async function untilEqual(
+export async function waitUntilEqual(
   ask: () => Promise<unknown>,
   expected: unknown,
   withinMs: number,

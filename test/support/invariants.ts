@@ -1,4 +1,4 @@
-import { brokenInvariants } from '../../scripts/proof/invariants.ts';
+import { brokenInvariants } from '../../tools/proof/invariants.ts';
 
 /** For after a test, where nothing can be expected any more. */
 export async function requireInvariants(url: string): Promise<void> {

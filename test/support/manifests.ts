@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
-import { ROOT } from '../../scripts/parts/places.ts';
+import { ROOT } from '../../launcher/paths.ts';
 
 /** The files that operators deploy with, as data. */
 

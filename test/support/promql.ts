@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
 import { parse } from 'yaml';
-import { ROOT } from '../../scripts/parts/places.ts';
+import { ROOT } from '../../launcher/paths.ts';
 
 type Dashboard = { panels: { title: string; targets?: { expr: string }[] }[] };
 type Rules = { groups: { rules: { alert: string; expr: string }[] }[] };

@@ -12,9 +12,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { migrate } from '../../db/migrate.ts';
-import { removeCluster, startPostgres } from '../../scripts/parts/postgres.ts';
-import { type Part, type Spawn, startProcess } from '../../scripts/parts/process.ts';
-import { newSecrets } from '../../scripts/parts/secrets.ts';
+import { removeCluster, startPostgres } from '../../launcher/services/postgres.ts';
+import { type Part, type Spawn, startProcess } from '../../launcher/process.ts';
+import { newSecrets } from '../../launcher/secrets.ts';
 
 /** A Postgres of one's own, and a second that follows it as a streaming replica. */
 export async function startReplicated() {
@@ -65,8 +65,8 @@ async function copyCluster(url: string, target: string): Promise<void> {
   // Keeps what the copy has not yet, from here on.
   await client.query(`SELECT pg_create_physical_replication_slot('replica', true)`);
   await client.query(`SELECT pg_backup_start('replica', true)`);
-  const shown = await client.query<{ data_directory: string }>('SHOW data_directory');
-  execFileSync('cp', ['-a', shown.rows[0]!.data_directory, target]);
+  const discovery = await client.query<{ data_directory: string }>('SHOW data_directory');
+  execFileSync('cp', ['-a', discovery.rows[0]!.data_directory, target]);
   rmSync(join(target, 'postmaster.pid'));
   const { rows } = await client.query<{ labelfile: string }>(
     'SELECT labelfile FROM pg_backup_stop(false)',

@@ -4,10 +4,10 @@ import * as side from '../../contract/business-side.ts';
 import * as invitations from '../../contract/invitations.ts';
 import { setSchedule } from '../../contract/schedules.ts';
 import { createService } from '../../contract/services.ts';
-import type { openClockedStage } from './clocked.ts';
-import { invitationToken } from './letters.ts';
+import type { openTestAppWithClock } from './test-app-with-clock.ts';
+import { invitationToken } from './emails.ts';
 
-type Stage = Awaited<ReturnType<typeof openClockedStage>>;
+type Stage = Awaited<ReturnType<typeof openTestAppWithClock>>;
 
 /** What was answered, or why not. */
 export function bodyOf<T>(answer: Answered<T>): T {

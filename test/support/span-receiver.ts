@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { portOf } from '../../gateway/server.ts';
+import { portOf } from '../../gateway/http/server.ts';
 
 export type SeenSpan = {
   readonly traceId: string;

@@ -13,7 +13,7 @@ import { outcomes } from '../../db/schema/engine.ts';
 import { crmClients, familyMembers } from '../../db/schema/people.ts';
 import { professionalServices } from '../../db/schema/services.ts';
 import { hashOf } from '../../gateway/access/hash.ts';
-import type { Account } from './entrance.ts';
+import type { Account } from './sessions.ts';
 import { DATE, type factories } from './factories.ts';
 
 type Make = ReturnType<typeof factories>;

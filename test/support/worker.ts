@@ -1,5 +1,5 @@
-import { startWorker as startOwnWorker } from '../../scripts/parts/own.ts';
-import { type Part, startProcess } from '../../scripts/parts/process.ts';
+import { startWorker as startOwnWorker } from '../../launcher/amsel-processes.ts';
+import { type Part, startProcess } from '../../launcher/process.ts';
 import { newLogFile } from './logs.ts';
 import { services } from './services.ts';
 

@@ -259,16 +259,19 @@ function walkClocks(date: string, timezone: string): ClockDay {
   const firstMs = new Map<number, number>();
   let endMs = noonMs;
   for (let quarter = -4 * 27; quarter < 4 * 27; quarter++) {
-    for (const { ms, shown } of quarterHour(noonMs + quarter * 15 * MINUTE_MS, timezone)) {
-      if (shown.date !== date) continue;
-      if (!firstMs.has(shown.minute)) firstMs.set(shown.minute, ms);
+    for (const { ms, shown: discovery } of quarterHour(
+      noonMs + quarter * 15 * MINUTE_MS,
+      timezone,
+    )) {
+      if (discovery.date !== date) continue;
+      if (!firstMs.has(discovery.minute)) firstMs.set(discovery.minute, ms);
       endMs = ms + MINUTE_MS;
     }
   }
   const ordered = [...firstMs].sort(([a], [b]) => a - b);
   return {
     firstMs,
-    reachedMs: (minute) => ordered.find(([shown]) => shown >= minute)?.[1] ?? endMs,
+    reachedMs: (minute) => ordered.find(([discovery]) => discovery >= minute)?.[1] ?? endMs,
     startMs: ordered[0]?.[1] ?? noonMs,
     endMs,
   };
@@ -281,8 +284,8 @@ function quarterHour(fromMs: number, timezone: string) {
   const isSteady = first.date === last.date && first.minute + 14 === last.minute;
   return Array.from({ length: 15 }, (_, i) => {
     const ms = fromMs + i * MINUTE_MS;
-    const shown = { date: first.date, minute: first.minute + i };
-    return { ms, shown: isSteady ? shown : clockShown(ms, timezone) };
+    const discovery = { date: first.date, minute: first.minute + i };
+    return { ms, shown: isSteady ? discovery : clockShown(ms, timezone) };
   });
 }
 

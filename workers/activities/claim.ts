@@ -3,16 +3,16 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { Database } from '../../db/client.ts';
 import { classify } from '../../db/errors.ts';
 import { findOutcomeOfAttempt } from '../../db/reads/outcomes.ts';
-import { insertPromise } from '../../db/writes/outcomes.ts';
+import { insertKeyReservation } from '../../db/writes/outcomes.ts';
 import { isUndecided } from '../../domain/commands/envelope.ts';
 import type { BookCommand } from '../../domain/commands/index.ts';
 import type { AskActor } from '../../engine/actor-client.ts';
-import { createQueues } from '../../engine/queues.ts';
+import { createQueues } from '../../engine/command-queues.ts';
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import {
   actorIdFor,
   BATCH_MAX,
-  CLAIM_SILENCE_MAX_MS,
+  CLAIM_HEARTBEAT_TIMEOUT_MS,
   type DurableActivities,
 } from '../../workflows/messages.ts';
 import { silentDatabase } from './silent-database.ts';
@@ -22,17 +22,17 @@ const ANSWER_WITHIN_MS = 20_000;
 export type ClaimDeps = {
   readonly database: Database;
   readonly askActor: AskActor;
-  readonly actorFolds: number;
+  readonly actorCount: number;
   readonly nowMs: () => number;
   readonly metrics: Pick<WorkerMetrics, 'queueMeter'>;
 };
 /** They only wait: many cost little. */
 export const CLAIMS_MAX = 500;
 const LIMITS = {
-  togetherMax: BATCH_MAX,
-  underWayMax: 32,
+  batchMax: BATCH_MAX,
+  inFlightMax: 32,
   // Those that wait for a calendar that is stuck leave room for the others; beyond that they come again.
-  waitingEachMax: 100,
+  waitingPerActorMax: 100,
   waitingMax: CLAIMS_MAX,
 };
 
@@ -40,7 +40,7 @@ const LIMITS = {
 export function createClaim({
   database,
   askActor,
-  actorFolds,
+  actorCount,
   nowMs,
   metrics,
 }: ClaimDeps): DurableActivities['claim'] {
@@ -67,14 +67,14 @@ export function createClaim({
 
   return async (command) => {
     const context = Context.current();
-    const beating = setInterval(() => context.heartbeat(), CLAIM_SILENCE_MAX_MS / 4);
+    const beating = setInterval(() => context.heartbeat(), CLAIM_HEARTBEAT_TIMEOUT_MS / 4);
     try {
       // The database may have been away when it began.
-      await inPlainWords(insertPromise(database.db, command));
+      await inPlainWords(insertKeyReservation(database.db, command));
       const asked = { ...command, decideByMs: nowMs() + ANSWER_WITHIN_MS };
       // A worker that stops lets go at once; another one asks again.
       const answered = await Promise.race([
-        enqueue(actorIdFor(command.professional, actorFolds), asked),
+        enqueue(actorIdFor(command.professional, actorCount), asked),
         context.cancelled,
       ]);
       if (isUndecided(answered.outcome) && !(await isVoid(command))) {

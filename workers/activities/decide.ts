@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { Logger } from 'pino';
 import { type Database, transact } from '../../db/client.ts';
 import { classify, REFUSAL_OF_CONSTRAINT } from '../../db/errors.ts';
-import { findOutcomes, findPromised } from '../../db/reads/outcomes.ts';
+import { findOutcomes, findKeyReservations } from '../../db/reads/outcomes.ts';
 import { loadWorld } from '../../db/reads/world.ts';
 import { saveDecisions } from '../../db/writes/decisions.ts';
 import { lock, waitBriefly } from '../../db/writes/locks.ts';
@@ -15,7 +15,7 @@ import {
   type Known,
   locksFor,
   needsOf,
-  wishedFor,
+  dedupeById,
 } from '../../domain/commands/index.ts';
 import { isTooLate } from '../../domain/commands/envelope.ts';
 import { refuse } from '../../domain/outcome.ts';
@@ -49,11 +49,11 @@ export function createDecide({
         isSplit && waitBriefly(tx),
         lock(tx, locksFor(commands)),
         findOutcomes(tx, ids),
-        findPromised(tx, ids),
+        findKeyReservations(tx, ids),
         loadWorld(tx, needs),
       ]);
       const known = new Map<string, Known>(stored);
-      const fresh = wishedFor(commands, promised).filter(({ id }) => !known.has(id));
+      const fresh = dedupeById(commands, promised).filter(({ id }) => !known.has(id));
       const decidedMs = nowMs();
       const decisions = decideAll(world, fresh, decidedMs);
       const outcomes = await saveDecisions(tx, decisions, new Date(decidedMs));

@@ -6,17 +6,17 @@ import { listEnded, listLapsed } from '../../db/reads/appointment-life.ts';
 import { listByBookings } from '../../db/reads/appointments.ts';
 import {
   expirePurchases,
-  forgetAnswers,
-  forgetOutcomes,
-  forgetPromises,
-  forgetSecrets,
+  deleteOldResponses,
+  deleteOldOutcomes,
+  deleteOldKeyReservations,
+  deleteExpiredSecrets,
 } from '../../db/writes/sweep.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Command } from '../../domain/commands/index.ts';
 import { targetOf } from '../../domain/commands/target.ts';
-import { CLOCKWORK } from '../../domain/history.ts';
+import { SCHEDULER } from '../../domain/history.ts';
 import type { AskActor } from '../../engine/actor-client.ts';
-import { createQueues } from '../../engine/queues.ts';
+import { createQueues } from '../../engine/command-queues.ts';
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { actorIdFor, BATCH_MAX, type SweepActivities } from '../../workflows/messages.ts';
 
@@ -28,16 +28,16 @@ const OUTCOMES_KEPT_MS = 90 * 24 * HOUR_MS;
 const COMPLETED_AFTER_MS = 24 * HOUR_MS;
 const ANSWER_WITHIN_MS = 10_000;
 const LIMITS = {
-  togetherMax: BATCH_MAX,
-  underWayMax: 4,
-  waitingEachMax: MOST_AT_ONCE,
+  batchMax: BATCH_MAX,
+  inFlightMax: 4,
+  waitingPerActorMax: MOST_AT_ONCE,
   waitingMax: MOST_AT_ONCE,
 };
 
 export type SweepDeps = {
   readonly database: Database;
   readonly askActor: AskActor;
-  readonly actorFolds: number;
+  readonly actorCount: number;
   readonly nowMs: () => number;
   readonly metrics: Pick<WorkerMetrics, 'queueMeter' | 'lastSweep' | 'sweepLag' | 'swept'>;
   readonly log: Logger;
@@ -47,7 +47,7 @@ export type SweepDeps = {
 export function createSweep({
   database,
   askActor,
-  actorFolds,
+  actorCount,
   nowMs,
   metrics,
   log,
@@ -75,7 +75,7 @@ export function createSweep({
       ),
     );
     const answers = await Promise.allSettled(
-      commands.map((command) => enqueue(actorIdFor(command.professional, actorFolds), command)),
+      commands.map((command) => enqueue(actorIdFor(command.professional, actorCount), command)),
     );
     // A calendar that does not answer holds up nobody else; the next sweep asks it again.
     const failed = answers.filter((each) => each.status === 'rejected');
@@ -95,10 +95,10 @@ export function createSweep({
     const now = new Date(nowMs());
     const expired = await expirePurchases(database, now, MOST_AT_ONCE);
     const before = (ms: number) => new Date(now.getTime() - ms);
-    const answers = await forgetAnswers(db, before(ANSWERS_KEPT_MS), MOST_AT_ONCE);
-    const outcomes = await forgetOutcomes(db, before(OUTCOMES_KEPT_MS), MOST_AT_ONCE);
-    const promises = await forgetPromises(db, before(OUTCOMES_KEPT_MS), MOST_AT_ONCE);
-    const useless = await forgetSecrets(db, MOST_AT_ONCE);
+    const answers = await deleteOldResponses(db, before(ANSWERS_KEPT_MS), MOST_AT_ONCE);
+    const outcomes = await deleteOldOutcomes(db, before(OUTCOMES_KEPT_MS), MOST_AT_ONCE);
+    const promises = await deleteOldKeyReservations(db, before(OUTCOMES_KEPT_MS), MOST_AT_ONCE);
+    const useless = await deleteExpiredSecrets(db, MOST_AT_ONCE);
     const unconfirmed = await listLapsed(db, now, MOST_AT_ONCE);
     const lapsed = await askFor('lapse', unconfirmed);
     const endedBy = before(COMPLETED_AFTER_MS);
@@ -135,10 +135,10 @@ function commandFor(
   return {
     ...targetOf(appointment, booked),
     kind,
-    id: derivedId('bkg', `${CLOCKWORK}\0${what}`),
+    id: derivedId('bkg', `${SCHEDULER}\0${what}`),
     attemptId: newId('bkg'),
     fingerprint: what,
-    callerId: CLOCKWORK,
+    callerId: SCHEDULER,
     callerRole: 'business',
     professional: professionalId,
     askedAtMs: nowMs,

@@ -1,0 +1,89 @@
+import { Connection } from '@temporalio/client';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheDir } from '../paths.ts';
+import { freePort, portWords } from '../ports.ts';
+import { type Spawn, untilReady, withRetries } from '../process.ts';
+import { findTemporalBinary } from './temporal-binary.ts';
+import { readTemporalDev, type TemporalDev } from './temporal-dev.ts';
+
+export type TemporalServer = {
+  readonly address: string;
+  readonly namespace: string;
+  /** Unknown for a server that somebody else runs. */
+  readonly uiUrl: string | undefined;
+};
+
+const START_ATTEMPTS = 3;
+
+/** Starts the development server as temporal-dev.yml declares it. */
+export async function startTemporal(options: {
+  readonly dataDir: string;
+  readonly logFile: string;
+  readonly say: (progress: string) => void;
+  readonly spawn: Spawn;
+  readonly dev?: TemporalDev;
+}): Promise<TemporalServer> {
+  const { dev = readTemporalDev() } = options;
+  const binary = await findTemporalBinary({
+    dev,
+    cacheDir: cacheDir(),
+    env: process.env,
+    say: options.say,
+  });
+  // The store holds what customers wrote: for its owner's eyes only.
+  const storeDir = join(options.dataDir, 'temporal');
+  mkdirSync(storeDir, { recursive: true, mode: 0o700 });
+  return withRetries(START_ATTEMPTS, async () => {
+    const port = await freePort(dev.ports.frontend);
+    const uiPort = await freePort(dev.ports.ui);
+    const part = options.spawn({
+      name: 'temporal',
+      command: binary,
+      args: [
+        ...['server', 'start-dev', '--ip', '127.0.0.1', '--log-level', 'warn'],
+        ...['--port', String(port), '--ui-port', String(uiPort), '--ui-disable-news-fetch'],
+        ...['--db-filename', join(storeDir, 'temporal.db')],
+        ...declaredArgs(dev),
+      ],
+      logFile: options.logFile,
+    });
+    const address = `127.0.0.1:${port}`;
+    await untilReady(part, () => hasNamespace(address, dev.namespace), {
+      withinMs: 30_000,
+      settleMs: 300,
+      cure: 'read the log; `npm start -- --reset` begins anew, or set TEMPORAL_ADDRESS',
+    });
+    options.say(
+      `embedded, ${portWords(port, dev.ports.frontend)}; web UI ${portWords(uiPort, dev.ports.ui)}`,
+    );
+    return { address, namespace: dev.namespace, uiUrl: `http://localhost:${uiPort}` };
+  });
+}
+
+function declaredArgs(dev: TemporalDev): string[] {
+  return [
+    ...['--namespace', dev.namespace],
+    ...Object.entries(dev.searchAttributes).flatMap(([name, type]) => [
+      '--search-attribute',
+      `${name}=${type}`,
+    ]),
+    ...Object.entries(dev.dynamicConfig).flatMap(([key, value]) => [
+      '--dynamic-config-value',
+      `${key}=${JSON.stringify(value)}`,
+    ]),
+  ];
+}
+
+async function hasNamespace(address: string, namespace: string): Promise<boolean> {
+  let connection: Connection | undefined;
+  try {
+    connection = await Connection.connect({ address, connectTimeout: 1_000 });
+    await connection.workflowService.describeNamespace({ namespace });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await connection?.close();
+  }
+}

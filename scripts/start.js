@@ -1,6 +1,0 @@
-import { ensureInstalled } from './ensure-installed.js';
-
-ensureInstalled();
-const { register } = await import('tsx/esm/api');
-register();
-await import('./launch.ts');

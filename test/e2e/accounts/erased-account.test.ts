@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { refused } from '../../support/sessions.ts';
+import { query } from '../../support/services.ts';
+import { openTestAppWithWorker } from '../../support/test-app.ts';
+
+let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
+beforeAll(async () => void (app = await openTestAppWithWorker()));
+afterAll(() => app.close());
+
+/** Another gateway trusts the session for some seconds after the account was erased. */
+test.each<[string, string, (ids: Record<'appointment' | 'kim', string>) => string, object]>([
+  ['add to the family', 'POST', () => '/api/family-members', { name: 'Bo' }],
+  ['rename somebody of it', 'PATCH', ({ kim }) => `/api/family-members/${kim}`, { name: 'Bo' }],
+  [
+    'leave notes',
+    'PATCH',
+    ({ appointment }) => `/api/appointments/${appointment}`,
+    { notes: 'Bo' },
+  ],
+  ['cancel', 'POST', ({ appointment }) => `/api/appointments/${appointment}/cancel`, {}],
+])('who has erased their account cannot %s', async (_what, method, path, body) => {
+  const { make, url, entrance: sessions } = app;
+  const ana = await make.user();
+  const { appointmentId: appointment } = await make.review(await make.shop(), { client: ana });
+  const { id: kim } = await make.familyMember(ana.id);
+  await query(url, 'SELECT erase_account($1, now())', [ana.id]);
+  const answer = await sessions.send(ana, method, path({ appointment, kim }), body);
+  expect(answer).toEqual(refused(401, 'AUTH_REQUIRED'));
+  const rows = await query(
+    url,
+    `SELECT name FROM family_members WHERE user_id = $1
+     UNION ALL SELECT notes FROM appointments WHERE client_id = $1 AND notes IS NOT NULL`,
+    [ana.id],
+  );
+  expect(rows).toEqual([{ name: '' }]);
+});
+
+test('nor write a review', async () => {
+  const { make, url, entrance: sessions } = app;
+  const ana = await make.user();
+  const { appointmentId } = await make.review(await make.shop(), { client: ana });
+  await query(url, 'DELETE FROM reviews WHERE appointment_id = $1', [appointmentId]);
+  await query(url, 'SELECT erase_account($1, now())', [ana.id]);
+  const review = { appointmentId, rating: 1 };
+  expect(await sessions.send(ana, 'POST', '/api/reviews', review)).toEqual(
+    refused(401, 'AUTH_REQUIRED'),
+  );
+});

@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  type BookingBody,
+  bookAppointment,
+  quoteAppointment,
+} from '../../../contract/appointments.ts';
+import { newId } from '../../../contract/ids.ts';
+import type { Call } from '../../support/sessions.ts';
+import { DATE } from '../../support/factories.ts';
+import { requireInvariants } from '../../support/invariants.ts';
+import { query } from '../../support/services.ts';
+import { openTestAppWithWorker } from '../../support/test-app.ts';
+
+let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
+let url: string;
+let make: typeof app.make;
+let sessions: typeof app.entrance;
+
+beforeAll(async () => {
+  app = await openTestAppWithWorker();
+  ({ url, make, entrance: sessions } = app);
+});
+afterAll(async () => {
+  await requireInvariants(url);
+  await app.close();
+});
+
+type Shop = Awaited<ReturnType<typeof make.shop>>;
+
+const wish = ({ business, professional, service }: Shop) => ({
+  professional: professional.id,
+  business: business.id,
+  services: [service.id],
+  date: DATE,
+  start: '10:00',
+});
+
+const book = (call: Call, body: BookingBody) => call(bookAppointment, { body });
+
+/** A shop with its owner and its professional, and a customer of it. */
+async function scene() {
+  const [owner, lena, customer] = await Promise.all([
+    make.user('business', 'Jo Müller'),
+    make.user('professional', 'Lena'),
+    make.user(),
+  ]);
+  const shop = await make.shop({
+    business: { userId: owner.id },
+    professional: { userId: lena.id },
+  });
+  const [asOwner, asLena, asCustomer] = await Promise.all(
+    [owner, lena, customer].map((account) => sessions.enter(account)),
+  );
+  const bookings = async () =>
+    (await query(url, 'SELECT id FROM appointments WHERE business_id = $1', [shop.business.id]))
+      .length;
+  return { shop, customer, asOwner: asOwner!, asLena: asLena!, asCustomer: asCustomer!, bookings };
+}
+
+describe('a customer', () => {
+  test('books for a family member, on their own account', async () => {
+    const { shop, customer, asCustomer } = await scene();
+    const kim = await make.familyMember(customer.id);
+    const answer = await book(asCustomer, { ...wish(shop), familyMemberId: kim.id });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { client: 'Kim Souza', clientId: customer.id },
+    });
+  });
+
+  test('cannot book for the family member of someone else, or for nobody', async () => {
+    const { shop, asCustomer, bookings } = await scene();
+    const stranger = await make.familyMember((await make.user()).id);
+    for (const familyMemberId of [stranger.id, newId('fam')]) {
+      expect(await book(asCustomer, { ...wish(shop), familyMemberId })).toMatchObject({
+        status: 404,
+        error: 'CLIENT_NOT_FOUND',
+      });
+    }
+    expect(await bookings()).toBe(0);
+  });
+
+  test('and their child are booked at the same time, but neither of them twice', async () => {
+    const { shop, customer, asCustomer } = await scene();
+    const [there, elsewhere] = await Promise.all([make.shop(), make.shop()]);
+    const kim = await make.familyMember(customer.id);
+
+    expect(await book(asCustomer, wish(shop))).toMatchObject({ status: 201 });
+    const child = { familyMemberId: kim.id };
+    expect(await book(asCustomer, { ...wish(there), ...child })).toMatchObject({ status: 201 });
+    const twice = { status: 409, error: 'CLIENT_DOUBLE_BOOKED' };
+    expect(await book(asCustomer, wish(elsewhere))).toMatchObject(twice);
+    expect(await book(asCustomer, { ...wish(elsewhere), ...child })).toMatchObject(twice);
+  });
+
+  test('cannot do as staff do', async () => {
+    const { shop, customer, asCustomer, bookings } = await scene();
+    const client = await make.crmClient(shop.business.id);
+    for (const guest of [{ clientId: customer.id }, { crmClientId: client.id }]) {
+      expect(await book(asCustomer, { ...wish(shop), ...guest })).toMatchObject({
+        status: 403,
+        error: 'CRM_CLIENT_STAFF_ONLY',
+      });
+    }
+    expect(await book(asCustomer, { ...wish(shop), staffNotes: 'vip' })).toMatchObject({
+      status: 403,
+    });
+    expect(await bookings()).toBe(0);
+  });
+  test('is told so before anything else about the booking', async () => {
+    const { customer, asCustomer } = await scene();
+    const shapeless = { clientId: customer.id, date: 'never' } as unknown as BookingBody;
+    expect(await book(asCustomer, shapeless)).toMatchObject({
+      status: 403,
+      error: 'CRM_CLIENT_STAFF_ONLY',
+    });
+  });
+});
+
+describe('staff', () => {
+  test.each(['asOwner', 'asLena'] as const)(
+    '%s books for an account and for a client record',
+    async (who) => {
+      const { shop, customer, [who]: call } = await scene();
+      const client = await make.crmClient(shop.business.id);
+
+      const account = { clientId: customer.id, staffNotes: 'likes tea' };
+      const first = await book(call, { ...wish(shop), ...account });
+      const second = await book(call, { ...wish(shop), start: '11:00', crmClientId: client.id });
+
+      expect(first).toMatchObject({
+        status: 201,
+        body: { client: 'Ana Souza', clientId: customer.id, staffNotes: 'likes tea' },
+      });
+      expect(first.ok && first.body.crmClientId).toBeUndefined();
+      expect(second).toMatchObject({
+        status: 201,
+        body: { client: 'Eve Klein', crmClientId: client.id },
+      });
+      expect(second.ok && second.body.clientId).toBeUndefined();
+    },
+  );
+
+  test('of another business may not book here', async () => {
+    const [here, there] = await Promise.all([scene(), scene()]);
+    for (const call of [there.asOwner, there.asLena]) {
+      expect(await book(call, { ...wish(here.shop), clientId: here.customer.id })).toMatchObject({
+        status: 403,
+        error: 'FORBIDDEN',
+      });
+    }
+    expect(await here.bookings()).toBe(0);
+  });
+
+  test('book only for customers and for client records of the business', async () => {
+    const { shop, asOwner, asLena } = await scene();
+    const other = await make.shop();
+    const foreign = await make.crmClient(other.business.id);
+    const colleague = await make.user('professional');
+    for (const guest of [
+      { crmClientId: foreign.id },
+      { crmClientId: newId('crm') },
+      { clientId: colleague.id },
+      { clientId: newId('usr') },
+    ]) {
+      for (const call of [asOwner, asLena]) {
+        expect(await book(call, { ...wish(shop), ...guest })).toMatchObject({
+          status: 404,
+          error: 'CLIENT_NOT_FOUND',
+        });
+      }
+    }
+  });
+
+  test('say for whom they book', async () => {
+    const { shop, asOwner, asLena } = await scene();
+    for (const call of [asOwner, asLena]) {
+      expect(await book(call, wish(shop))).toMatchObject({ status: 400, error: 'MISSING_FIELDS' });
+    }
+  });
+});
+
+describe('a booking', () => {
+  test.each([
+    [
+      'a coupon and a package',
+      { couponCode: 'SUMMER', packagePurchaseId: 'pur_1' },
+      'INVALID_INPUT',
+    ],
+    ['a count without a frequency', { recurringCount: 2 }, 'INVALID_INPUT'],
+    ['a count with none', { recurringFrequency: 'none', recurringCount: 2 }, 'INVALID_INPUT'],
+    ['13 occurrences', { recurringFrequency: 'weekly', recurringCount: 13 }, 'INVALID_INPUT'],
+    ['no occurrence', { recurringFrequency: 'weekly', recurringCount: 0 }, 'INVALID_INPUT'],
+    ['half an occurrence', { recurringFrequency: 'weekly', recurringCount: 1.5 }, 'INVALID_INPUT'],
+    ['a frequency without a count', { recurringFrequency: 'weekly' }, 'MISSING_FIELDS'],
+    ['an unknown frequency', { recurringFrequency: 'daily', recurringCount: 2 }, 'INVALID_INPUT'],
+    ['a field nobody knows', { serviceId: 'svc_1' }, 'INVALID_INPUT'],
+  ])('with %s is refused', async (_what, fields, error) => {
+    const { shop, asCustomer, bookings } = await scene();
+    const body = { ...wish(shop), ...fields } as BookingBody;
+    expect(await book(asCustomer, body)).toMatchObject({ status: 400, error });
+    expect(await asCustomer(quoteAppointment, { body })).toMatchObject({ status: 400, error });
+    expect(await bookings()).toBe(0);
+  });
+
+  test('of twelve occurrences is taken', async () => {
+    const { shop, asCustomer, bookings } = await scene();
+    const series = { recurringFrequency: 'biweekly', recurringCount: 12 } as const;
+    expect(await book(asCustomer, { ...wish(shop), ...series })).toMatchObject({ status: 201 });
+    expect(await bookings()).toBe(12);
+  });
+
+  test('with a coupon is priced on every occurrence, and is one use', async () => {
+    const { shop, asCustomer } = await scene();
+    const coupon = await make.coupon(shop.business.id, { usageLimit: 1 });
+    const series = { recurringFrequency: 'weekly', recurringCount: 2 } as const;
+    const body = { ...wish(shop), ...series, couponCode: coupon.code.toLowerCase() };
+    const discount = {
+      couponCode: coupon.code,
+      subtotalMajor: 35,
+      discountMajor: 3.5,
+      finalMajor: 31.5,
+    };
+    expect(await book(asCustomer, body)).toMatchObject({ status: 201, body: { discount } });
+    const rows = await query(
+      url,
+      `SELECT final_minor::int FROM appointments WHERE business_id = $1`,
+      [shop.business.id],
+    );
+    expect(rows).toEqual([{ final_minor: 3_150 }, { final_minor: 3_150 }]);
+    expect(await book(asCustomer, { ...body, start: '12:00' })).toMatchObject({
+      status: 409,
+      error: 'USAGE_LIMIT_REACHED',
+    });
+  });
+});
+
+describe('POST /api/appointments/quote', () => {
+  test('tells the price and what each occurrence would answer, and books nothing', async () => {
+    const { shop, customer, asCustomer, bookings } = await scene();
+    const purchase = await make.purchase(shop, customer.id);
+    await query(url, 'INSERT INTO business_closures VALUES ($1, $2)', [
+      shop.business.id,
+      '2035-06-19',
+    ]);
+    const series = { recurringFrequency: 'weekly', recurringCount: 2 } as const;
+    const body = { ...wish(shop), ...series, packagePurchaseId: purchase.id };
+
+    const quote = await asCustomer(quoteAppointment, { body });
+
+    const start = '10:00';
+    expect(quote.ok && quote.body).toEqual({
+      subtotalMajor: 70,
+      packageRedemption: {
+        packagePurchaseId: purchase.id,
+        subtotalMajor: 35,
+        finalMajor: 0,
+        sessionsTotal: 3,
+      },
+      finalMajor: 35,
+      currency: 'EUR',
+      occurrences: [
+        { date: DATE, start, startUtc: `${DATE}T08:00:00.000Z`, available: true },
+        {
+          date: '2035-06-19',
+          start,
+          startUtc: '2035-06-19T08:00:00.000Z',
+          available: false,
+          error: 'NOT_SCHEDULED',
+        },
+      ],
+    });
+    expect(await bookings()).toBe(0);
+    const text = 'SELECT sessions_redeemed FROM package_purchases WHERE id = $1';
+    expect(await query(url, text, [purchase.id])).toEqual([{ sessions_redeemed: 0 }]);
+    expect(await book(asCustomer, body)).toMatchObject({ status: 409, error: 'NOT_SCHEDULED' });
+  });
+});

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client } from 'pg';
+import { refused } from '../../support/sessions.ts';
+import { DATE } from '../../support/factories.ts';
+import { requireInvariants } from '../../support/invariants.ts';
+import { holdLocks, query, untilBlocked } from '../../support/services.ts';
+import { openTestAppWithWorker } from '../../support/test-app.ts';
+
+let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
+beforeAll(async () => void (app = await openTestAppWithWorker()));
+afterAll(async () => {
+  await requireInvariants(app.url);
+  await app.close();
+});
+
+/** A shop with its owner and Lena, nothing of it priced, and a customer who books from 10 to 11. */
+async function scene() {
+  const { make, entrance: sessions } = app;
+  const [owner, lena, ana] = [
+    await make.user('business'),
+    await make.user('professional'),
+    await make.user(),
+  ];
+  const shop = await make.shop({
+    business: { userId: owner.id },
+    professional: { userId: lena.id },
+    service: { priceMinor: null },
+  });
+  const { id: business } = shop.business;
+  const { id: professional } = shop.professional;
+  const { id: service } = shop.service;
+  const wish = { professional, business, services: [service], date: DATE, start: '10:00' };
+  return {
+    ...{ shop, business, professional, service, ana },
+    book: () => sessions.send(ana, 'POST', '/api/appointments', wish),
+    asOwner: (method: string, path: string, body?: object) =>
+      sessions.send(owner, method, path, body),
+  };
+}
+
+/** A transaction of somebody else's, under way until it is committed. */
+async function begin(...statements: [text: string, ...values: string[]][]) {
+  const client = new Client({ connectionString: app.url });
+  await client.connect();
+  await client.query('BEGIN');
+  for (const [text, ...values] of statements) await client.query(text, values);
+  return async () => {
+    await client.query('COMMIT');
+    await client.end();
+  };
+}
+
+describe('while somebody is being booked', () => {
+  /** The booking has come first to a calendar that is held. */
+  async function booking() {
+    const scenery = await scene();
+    const release = await holdLocks(app.url, scenery.professional);
+    const booked = scenery.book();
+    await untilBlocked(app.url, 'amsel_worker');
+    return { ...scenery, release, booked };
+  }
+
+  test.each([{ timezone: 'Europe/London' }, { currency: 'USD' }])(
+    'a change of the business to %j waits, and is refused',
+    async (move) => {
+      const { business, asOwner, release, booked } = await booking();
+      const changed = asOwner('PATCH', `/api/businesses/${business}`, move);
+      await untilBlocked(app.url, 'amsel_gateway');
+      await release();
+      expect((await booked).status).toBe(201);
+      expect(await changed).toEqual(refused(409, 'SCHEDULE_TIME_TAKEN'));
+    },
+  );
+
+  test('whoever is booked is not taken off the service, which is then not deleted', async () => {
+    const { service, asOwner, release, booked } = await booking();
+    const changed = asOwner('PATCH', `/api/services/${service}`, { professionalIds: [] });
+    await untilBlocked(app.url, 'amsel_gateway');
+    const deleted = asOwner('DELETE', `/api/services/${service}`);
+    await untilBlocked(app.url, 'amsel_gateway', 2);
+    await release();
+    expect((await booked).status).toBe(201);
+    expect((await changed).status).toBe(200);
+    expect(await deleted).toEqual(refused(409, 'SERVICE_IN_USE'));
+  });
+});
+
+describe('while the currency changes', () => {
+  test.each<[string, 'PATCH' | 'POST', (service: string) => string, object, string]>([
+    [
+      'a price',
+      'PATCH',
+      (service) => `/api/services/${service}`,
+      { price: 40 },
+      'SELECT price_minor AS minor FROM services WHERE business_id = $1',
+    ],
+    [
+      'the price of a new service',
+      'POST',
+      () => '/api/services',
+      { name: 'Colour', duration: 90, price: 40 },
+      `SELECT price_minor AS minor FROM services WHERE business_id = $1 AND name = 'Colour'`,
+    ],
+    [
+      'what a coupon asks for',
+      'POST',
+      () => '/api/business/coupons',
+      { code: 'TEN-OFF', type: 'percent', value: 10, minSpendMajor: 40 },
+      'SELECT min_spend_minor AS minor FROM coupons WHERE business_id = $1',
+    ],
+  ])('%s waits, and is in the new one', async (_what, method, path, body, stored) => {
+    const { business, service, asOwner } = await scene();
+    const commit = await begin(
+      [`UPDATE businesses SET currency = 'JPY' WHERE id = $1`, business],
+      [`UPDATE services SET currency = 'JPY' WHERE business_id = $1`, business],
+    );
+    const said = asOwner(method, path(service), body);
+    await untilBlocked(app.url, 'amsel_gateway');
+    await commit();
+    expect([200, 201]).toContain((await said).status);
+    expect(await query(app.url, stored, [business])).toEqual([{ minor: '40' }]);
+  });
+});
+
+test('time off is not taken for somebody who begins to work elsewhere meanwhile', async () => {
+  const { professional, asOwner } = await scene();
+  const there = await app.make.shop();
+  const release = await holdLocks(app.url, professional);
+  const off = { professionalId: professional, from: DATE, to: DATE };
+  const taken = asOwner('POST', '/api/time-off', off);
+  await untilBlocked(app.url, 'amsel_gateway');
+  await query(app.url, 'INSERT INTO business_professionals VALUES ($1, $2)', [
+    there.business.id,
+    professional,
+  ]);
+  await release();
+  expect(await taken).toEqual(refused(403, 'FORBIDDEN'));
+});
+
+test('nobody waits for what is not theirs', async () => {
+  const [here, there] = [await scene(), await scene()];
+  const purchase = await app.make.purchase(there.shop, there.ana.id);
+  const release = await holdLocks(app.url, there.professional, there.service, purchase.id);
+  const commit = await begin(['SELECT FROM businesses WHERE id = $1 FOR UPDATE', there.business]);
+  const week = { businessId: here.business, weekly: [] };
+  const off = { professionalId: there.professional, from: DATE, to: DATE };
+  const REQUESTS: [string, string, object | undefined, ReturnType<typeof refused>][] = [
+    [
+      ...(['PATCH', `/api/services/${here.service}`] as const),
+      { professionalIds: [there.professional] },
+      refused(400, 'PROFESSIONAL_NOT_AT_BUSINESS'),
+    ],
+    [
+      'PATCH',
+      `/api/services/${there.service}`,
+      { name: 'Mine' },
+      refused(400, 'SERVICE_NOT_OWNED'),
+    ],
+    ['DELETE', `/api/services/${there.service}`, undefined, refused(400, 'SERVICE_NOT_OWNED')],
+    [
+      ...(['PATCH', `/api/professionals/${there.professional}`] as const),
+      { bio: 'mine' },
+      refused(404, 'PROFESSIONAL_NOT_FOUND'),
+    ],
+    [
+      ...(['PATCH', `/api/professionals/${here.professional}`] as const),
+      { services: [there.service, there.professional] },
+      refused(400, 'SERVICE_NOT_OWNED'),
+    ],
+    [
+      ...(['PUT', `/api/professionals/${there.professional}/schedule`] as const),
+      week,
+      refused(404, 'PROFESSIONAL_NOT_FOUND'),
+    ],
+    ['POST', '/api/time-off', off, refused(404, 'PROFESSIONAL_NOT_FOUND')],
+    [
+      ...(['POST', `/api/business/packages/purchases/${purchase.id}/cancel`] as const),
+      undefined,
+      refused(404, 'NOT_FOUND'),
+    ],
+    [
+      ...(['PATCH', `/api/business/clients/${there.professional}`] as const),
+      { name: 'Mine' },
+      refused(404, 'CLIENT_NOT_FOUND'),
+    ],
+    [
+      ...(['PATCH', `/api/businesses/${there.business}`] as const),
+      { name: 'Mine' },
+      refused(404, 'BUSINESS_NOT_FOUND'),
+    ],
+    [
+      ...(['POST', `/api/businesses/${there.business}/submit`] as const),
+      undefined,
+      refused(404, 'BUSINESS_NOT_FOUND'),
+    ],
+  ];
+  for (const [method, path, body, answer] of REQUESTS) {
+    expect([path, await here.asOwner(method, path, body)]).toEqual([path, answer]);
+  }
+  await release();
+  await commit();
+});

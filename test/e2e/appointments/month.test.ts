@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import * as life from '../../../contract/appointment-life.ts';
+import {
+  type BookingBody,
+  bookAppointment,
+  listAppointments,
+} from '../../../contract/appointments.ts';
+import * as side from '../../../contract/business-side.ts';
+import { listBusinesses } from '../../../contract/businesses.ts';
+import { createCoupon, listCoupons } from '../../../contract/coupons.ts';
+import { assignPackage, createPackage, listBalances } from '../../../contract/packages.ts';
+import * as people from '../../../contract/people.ts';
+import { getProfessional } from '../../../contract/professionals.ts';
+import { summarizeReviews, writeReview } from '../../../contract/reviews.ts';
+import { setException, takeTimeOff } from '../../../contract/schedules.ts';
+import { openTestAppWithClock } from '../../support/test-app-with-clock.ts';
+import { requireInvariants } from '../../support/invariants.ts';
+import { bodyOf, codeOf, date, may, setUpSalon } from '../../support/salon.ts';
+
+let app: Awaited<ReturnType<typeof openTestAppWithClock>>;
+beforeAll(async () => void (app = await openTestAppWithClock('2030-04-29T08:00:00Z')));
+afterAll(() => app.close());
+
+type Account = Awaited<ReturnType<typeof app.make.user>>;
+
+test('a month in the life of a business, from its first day to its last number', async () => {
+  const { make, entrance: sessions } = app;
+  const admin = await make.user('admin');
+  const [ana, ben] = [await make.user('customer', 'Ana'), await make.user('customer', 'Ben')];
+  const as = (who: Account) => sessions.enter(who);
+  const at = async (day: number, clock: string, who: Account) => {
+    app.setNow(may(day, clock));
+    return as(who);
+  };
+
+  // Monday, 29 April: a business is set up, staffed, and approved.
+  const { owner, lena, lenaId, business, cut, yoga } = await setUpSalon(app);
+  const [asOwner, asLena] = [await as(owner), await as(lena)];
+  const wish = (day: number, start: string): BookingBody => ({
+    professional: lenaId,
+    business: business.id,
+    services: [cut.id],
+    date: date(day),
+    start,
+  });
+  const asAna = await as(ana);
+  expect(codeOf(await asAna(bookAppointment, { body: wish(7, '10:00') }))).toBe(
+    'BUSINESS_UNDER_REVIEW',
+  );
+  const asAdmin = await as(admin);
+  const waiting = bodyOf(await asAdmin(side.listForReview));
+  expect(waiting.map(({ id }) => id)).toEqual([business.id]);
+  bodyOf(
+    await asAdmin(side.moderateBusiness, {
+      params: { id: business.id, verdict: 'approve' },
+      body: {},
+    }),
+  );
+  expect(bodyOf(await app.gateway.client(listBusinesses, { query: { city: 'berlin' } }))).toEqual([
+    expect.objectContaining({ id: business.id, name: 'Salon Olga' }),
+  ]);
+
+  // The same day: what it sells, and who is there.
+  const coupon = bodyOf(
+    await asOwner(createCoupon, {
+      body: { code: 'may10', type: 'percent', value: 10, usageLimit: 2 },
+    }),
+  );
+  const three = bodyOf(
+    await asOwner(createPackage, {
+      body: {
+        serviceId: cut.id,
+        title: 'Three haircuts',
+        sessionCount: 3,
+        packagePriceMajor: 100,
+        singleSessionPriceMajor: 40,
+        currency: 'EUR',
+        validityDays: 20,
+      },
+    }),
+  );
+  expect(three.savings).toEqual({ totalSavingsMajor: 20, savingsPercent: 16.67 });
+  const grant = () =>
+    asOwner(assignPackage, {
+      body: { packageId: three.id, userId: ana.id },
+      headers: { 'idempotency-key': 'till 1' },
+    });
+  const purchase = bodyOf(await grant());
+  expect(bodyOf(await grant())).toEqual(purchase);
+  const eve = bodyOf(await asOwner(people.addClient, { body: { name: 'Eve', phone: '030 1' } }));
+  const kim = bodyOf(await asAna(people.addFamilyMember, { body: { name: 'Kim' } }));
+
+  // Customers book: with a package, a coupon on a series, for a child, at the desk, and a class.
+  const asBen = await as(ben);
+  const first = bodyOf(
+    await asAna(bookAppointment, {
+      body: { ...wish(7, '10:00'), packagePurchaseId: purchase.id },
+    }),
+  );
+  const series = bodyOf(
+    await asBen(bookAppointment, {
+      body: {
+        ...wish(8, '14:00'),
+        recurringFrequency: 'weekly',
+        recurringCount: 3,
+        couponCode: 'MAY10',
+      },
+    }),
+  );
+  expect(series).toMatchObject({ discount: { discountMajor: 4, finalMajor: 36 } });
+  const child = bodyOf(
+    await asAna(bookAppointment, { body: { ...wish(7, '11:00'), familyMemberId: kim.id } }),
+  );
+  const desk = bodyOf(
+    await asLena(bookAppointment, { body: { ...wish(9, '09:00'), crmClientId: eve.id } }),
+  );
+  const seat = (call: typeof asAna) =>
+    call(bookAppointment, { body: { ...wish(10, '09:00'), services: [yoga.id] } });
+  const classes = [bodyOf(await seat(asAna)), bodyOf(await seat(asBen))];
+  const cleo = await make.user();
+  expect(codeOf(await seat(await as(cleo)))).toBe('SESSION_FULL');
+  expect(codeOf(await asBen(bookAppointment, { body: wish(7, '12:00') }))).toBe(
+    'OUTSIDE_AVAILABILITY',
+  );
+  expect(codeOf(await asBen(bookAppointment, { body: wish(6, '10:00') }))).toBe('NOT_SCHEDULED');
+
+  // Lena keeps up her calendar; nobody who is booked is stranded.
+  expect(
+    codeOf(
+      await asLena(setException, {
+        params: { id: lenaId },
+        body: { businessId: business.id, date: date(7), spans: [] },
+      }),
+    ),
+  ).toBe('SCHEDULE_TIME_TAKEN');
+  bodyOf(
+    await asLena(takeTimeOff, {
+      body: { professionalId: lenaId, from: date(23), to: date(24), reason: 'away' },
+    }),
+  );
+  expect(codeOf(await asBen(bookAppointment, { body: wish(23, '10:00') }))).toBe(
+    'PROFESSIONAL_TIME_OFF',
+  );
+  // Tuesday the 7th: Ana comes, is served, pays nothing, and is pleased. The child does not come.
+  bodyOf(
+    await (
+      await at(7, '11:05', lena)
+    )(life.completeAppointment, { params: { id: first.id } }),
+  );
+  const review = { appointmentId: first.id, rating: 5, comment: 'lovely' };
+  bodyOf(await (await at(7, '12:00', ana))(writeReview, { body: review }));
+  expect(codeOf(await (await at(7, '12:01', ana))(writeReview, { body: review }))).toBe(
+    'REVIEW_EXISTS',
+  );
+  bodyOf(await (await at(7, '11:20', lena))(life.markNoShow, { params: { id: child.id } }));
+
+  // Wednesday the 8th: Ben is late, is waited for, comes, pays.
+  const alert = bodyOf(
+    await (
+      await at(8, '13:50', ben)
+    )(life.raiseAlert, {
+      params: { id: series.id },
+      body: { minutes: 20 },
+    }),
+  );
+  bodyOf(
+    await (
+      await at(8, '13:55', lena)
+    )(life.respondToAlert, {
+      params: { id: alert.id },
+      body: { response: 'accept' },
+    }),
+  );
+  expect(
+    codeOf(await (await at(8, '14:15', lena))(life.markNoShow, { params: { id: series.id } })),
+  ).toBe('NOSHOW_LATE_GRACE');
+  bodyOf(
+    await (
+      await at(8, '15:00', lena)
+    )(life.completeAppointment, { params: { id: series.id } }),
+  );
+  bodyOf(
+    await (
+      await at(8, '15:01', lena)
+    )(life.payAppointment, {
+      params: { id: series.id },
+      body: { amountMajor: 36, method: 'card' },
+    }),
+  );
+  bodyOf(
+    await (
+      await at(8, '15:30', ben)
+    )(writeReview, {
+      body: { appointmentId: series.id, rating: 4 },
+    }),
+  );
+
+  // Thursday the 9th: Eve comes and pays cash; Ben moves his second week, and cancels the third.
+  bodyOf(
+    await (
+      await at(9, '10:00', lena)
+    )(life.payAppointment, {
+      params: { id: desk.id },
+      body: { amountMajor: 40, method: 'cash' },
+    }),
+  );
+  const own = bodyOf(
+    await (
+      await at(9, '12:00', ben)
+    )(listAppointments, {
+      query: { recurringGroupId: series.recurringGroupId! },
+    }),
+  );
+  const [, second, third] = own.map(({ id }) => id);
+  bodyOf(
+    await (
+      await at(9, '12:00', ben)
+    )(life.rescheduleAppointment, {
+      params: { id: second! },
+      body: { date: date(16), start: '15:00' },
+    }),
+  );
+  bodyOf(
+    await (
+      await at(9, '12:05', ben)
+    )(life.cancelAppointment, {
+      params: { id: third! },
+      body: { reason: 'travelling' },
+    }),
+  );
+
+  // Friday the 10th: Ana does not get out of the class a few minutes before it begins; staff may let her.
+  const classId = classes[0]!.id;
+  expect(
+    codeOf(
+      await (
+        await at(10, '08:50', ana)
+      )(life.cancelAppointment, {
+        params: { id: classId },
+        body: {},
+      }),
+    ),
+  ).toBe('CANCEL_WINDOW:24');
+  bodyOf(
+    await (
+      await at(10, '08:55', owner)
+    )(life.cancelAppointment, {
+      params: { id: classId },
+      body: {},
+    }),
+  );
+
+  // The rest of the month goes by itself, minute by minute; running it twice changes nothing.
+  app.setNow(may(31, '20:00'));
+  await app.sweep();
+  await app.sweep();
+
+  // Every number.
+  await requireInvariants(app.url);
+  const atEnd = (who: Account) => at(31, '20:00', who);
+  expect(bodyOf(await (await atEnd(ana))(listBalances))).toEqual([]);
+  const statusOf = async (who: Account) =>
+    bodyOf(await (await atEnd(who))(listAppointments)).map(({ status }) => status);
+  expect(await statusOf(ana)).toEqual(['Completed', 'NoShow', 'Cancelled']);
+  expect(await statusOf(ben)).toEqual(['Completed', 'Completed', 'Completed', 'Cancelled']);
+  const client = bodyOf(await (await atEnd(owner))(people.getClient, { params: { id: eve.id } }));
+  expect(client.totals).toEqual({
+    appointments: 1,
+    completed: 1,
+    cancelled: 0,
+    noShows: 0,
+    spentMajor: 40,
+  });
+  const [used] = bodyOf(await (await atEnd(owner))(listCoupons));
+  expect(used).toMatchObject({ id: coupon.id, timesUsed: 1 });
+  const summary = await app.gateway.client(summarizeReviews, {
+    query: { professionalId: lenaId },
+  });
+  expect(bodyOf(summary)).toEqual({
+    average: 4.5,
+    count: 2,
+    stars: { 1: 0, 2: 0, 3: 0, 4: 1, 5: 1 },
+  });
+  expect(
+    bodyOf(await app.gateway.client(getProfessional, { params: { id: lenaId } })),
+  ).toMatchObject({ rating: 4.5, reviewCount: 2 });
+  const lines = async (id: string) => {
+    const history = await (await atEnd(owner))(life.listHistory, { params: { id } });
+    return bodyOf(history).map(({ type, role }) => `${type.slice(12)} by ${role}`);
+  };
+  expect(await lines(series.id)).toEqual([
+    'booked by customer',
+    'late by customer',
+    'late by staff',
+    'completed by staff',
+    'paid by staff',
+  ]);
+  expect(await lines(second!)).toEqual([
+    'booked by customer',
+    'rescheduled by customer',
+    'completed by scheduler',
+  ]);
+  expect(await lines(third!)).toEqual(['booked by customer', 'cancelled by customer']);
+  expect(await lines(desk.id)).toEqual([
+    'booked by staff',
+    'paid by staff',
+    'completed by scheduler',
+  ]);
+}, 120_000);

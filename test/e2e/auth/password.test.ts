@@ -1,0 +1,194 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client } from 'pg';
+import { getAccount } from '../../../contract/account.ts';
+import { forgotPassword, login, refresh, resetPassword } from '../../../contract/auth.ts';
+import { createClient } from '../../../contract/client.ts';
+import { newId } from '../../../contract/ids.ts';
+import { factories, PASSWORD } from '../../support/factories.ts';
+import { startGateway } from '../../support/gateway.ts';
+import { createDatabase, query, untilBlocked } from '../../support/services.ts';
+
+let url: string;
+let make: ReturnType<typeof factories>;
+let gateway: Awaited<ReturnType<typeof startGateway>>;
+let clockMs = 0;
+
+beforeAll(async () => {
+  url = await createDatabase();
+  make = factories(url);
+  gateway = await startGateway({
+    databaseUrl: url,
+    taskQueue: newId('tof'),
+    nowMs: () => Date.now() + clockMs,
+  });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await make.close();
+});
+
+const account = (accessToken: string) =>
+  createClient({ baseUrl: gateway.baseUrl, accessToken })(getAccount);
+
+async function sessionOf(email: string, password = PASSWORD) {
+  const answer = await gateway.client(login, { body: { email, password } });
+  if (!answer.ok) throw new Error(answer.error);
+  return answer.body;
+}
+const exchange = (refreshToken: string) => gateway.client(refresh, { body: { refreshToken } });
+
+describe('a forgotten password', () => {
+  const mailTo = (email: string) =>
+    readdirSync(gateway.outboxDir)
+      .map((name) => readFileSync(join(gateway.outboxDir, name), 'utf8'))
+      .filter((message) => message.includes(`To: ${email}\n`));
+
+  async function tokenFor(email: string): Promise<string> {
+    await gateway.client(forgotPassword, { body: { email } });
+    for (;;) {
+      const token = /\n([\w-]{43})\n/.exec(mailTo(email).at(-1) ?? '')?.[1];
+      if (token) return token;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  test('is answered alike for a known and an unknown email', async () => {
+    const user = await make.user();
+
+    const answers = await Promise.all(
+      [user.email, 'nobody@example.test'].map((email) =>
+        gateway.client(forgotPassword, { body: { email } }),
+      ),
+    );
+
+    const [known, unknown] = answers.map((answer) => answer.ok && [answer.status, answer.body]);
+    expect(known).toEqual([202, { status: 'accepted' }]);
+    expect(unknown).toEqual(known);
+    expect(mailTo('nobody@example.test')).toEqual([]);
+  });
+
+  test('is answered by five letters an hour at most, however the email is spelled', async () => {
+    const { id } = await make.user();
+    const email = `victim-${id}@example.test`;
+    await query(url, 'UPDATE users SET email = $2 WHERE id = $1', [id, email]);
+    const bystander = await make.user();
+
+    for (let i = 0; i < 6; i++) {
+      const spelling = i % 2 === 0 ? email : email.replace('victim', 'vİctim');
+      await gateway.client(forgotPassword, { body: { email: spelling } });
+    }
+    await tokenFor(bystander.email);
+
+    expect(mailTo(email)).toHaveLength(5);
+  });
+
+  test('is answered before the letter has been sent', async () => {
+    const sockets: Socket[] = [];
+    // Takes connections, and never says a word.
+    const silent = createServer((socket) => void sockets.push(socket.on('error', () => undefined)));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const waiting = await startGateway({
+      databaseUrl: url,
+      taskQueue: newId('tof'),
+      env: { SMTP_URL: `smtp://127.0.0.1:${port}` },
+    });
+    const { email } = await make.user();
+    const sending = once(silent, 'connection');
+
+    const answer = await waiting.client(forgotPassword, { body: { email } });
+    await sending;
+
+    expect(answer.status).toBe(202);
+    expect(waiting.logged.join('')).not.toContain('could not be sent');
+    sockets.forEach((socket) => socket.destroy());
+    silent.close();
+    await waiting.stop();
+  });
+
+  test('is replaced through the link, once, and every session ends', async () => {
+    const user = await make.user();
+    const before = await sessionOf(user.email);
+    const token = await tokenFor(user.email);
+    const body = { token, password: 'a new password' };
+
+    expect(await gateway.client(resetPassword, { body })).toMatchObject({ status: 204 });
+
+    expect(await gateway.client(resetPassword, { body })).toMatchObject({
+      status: 400,
+      error: 'RESET_LINK_INVALID',
+    });
+    expect(await exchange(before.refreshToken)).toMatchObject({ status: 401 });
+    expect(await account(before.accessToken)).toMatchObject({ status: 401 });
+    expect(
+      await gateway.client(login, { body: { email: user.email, password: PASSWORD } }),
+    ).toMatchObject({
+      error: 'INVALID_CREDENTIALS',
+    });
+    expect(await sessionOf(user.email, 'a new password')).toMatchObject({ tokenType: 'Bearer' });
+  });
+
+  test('is replaced by one of two who use the link at once', async () => {
+    const user = await make.user();
+    const token = await tokenFor(user.email);
+    const holder = new Client({ connectionString: url });
+    await holder.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [user.id]);
+
+    const passwords = ['the first of two', 'the second of two'];
+    const resetting = passwords.map((password) =>
+      gateway.client(resetPassword, { body: { token, password } }),
+    );
+    // Both have found the link.
+    await untilBlocked(url, 'amsel_gateway', 2);
+    await holder.end();
+    const statuses = (await Promise.all(resetting)).map(({ status }) => status);
+
+    expect(statuses.toSorted()).toEqual([204, 400]);
+    const won = passwords[statuses.indexOf(204)]!;
+    expect(await sessionOf(user.email, won)).toMatchObject({ tokenType: 'Bearer' });
+  });
+
+  test('that was mistyped ten times is replaced, and the new one opens the account from there', async () => {
+    const { email } = await make.user();
+    const attempt = (password: string) => gateway.client(login, { body: { email, password } });
+    for (let i = 0; i < 10; i++) await attempt('mistyped password');
+    expect(await attempt(PASSWORD)).toMatchObject({ status: 429 });
+
+    const token = await tokenFor(email);
+    await gateway.client(resetPassword, { body: { token, password: 'a new password' } });
+
+    expect(await attempt('a new password')).toMatchObject({ status: 200 });
+    await gateway.redis.ask((redis) => redis.del('login-address:127.0.0.1'));
+  });
+
+  test('is not replaced by a short one, and the link stays good', async () => {
+    const user = await make.user();
+    const token = await tokenFor(user.email);
+
+    const short = await gateway.client(resetPassword, { body: { token, password: 'short' } });
+    expect(short).toMatchObject({ status: 400, error: 'PASSWORD_TOO_SHORT' });
+
+    const good = await gateway.client(resetPassword, {
+      body: { token, password: 'long enough now' },
+    });
+    expect(good.status).toBe(204);
+  });
+
+  test('is not replaced by a link older than an hour', async () => {
+    const token = await tokenFor((await make.user()).email);
+    clockMs = 3_601_000;
+
+    const answer = await gateway.client(resetPassword, {
+      body: { token, password: 'long enough now' },
+    });
+    clockMs = 0;
+
+    expect(answer).toMatchObject({ status: 400, error: 'RESET_LINK_INVALID' });
+  });
+});

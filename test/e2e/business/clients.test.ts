@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import * as life from '../../../contract/appointment-life.ts';
+import { type BookingBody, bookAppointment } from '../../../contract/appointments.ts';
+import * as people from '../../../contract/people.ts';
+import type { Call } from '../../support/sessions.ts';
+import { DATE } from '../../support/factories.ts';
+import { bodyOf } from '../../support/salon.ts';
+import { query } from '../../support/services.ts';
+import { openTestAppWithWorker } from '../../support/test-app.ts';
+
+let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
+beforeAll(async () => void (app = await openTestAppWithWorker()));
+afterAll(() => app.close());
+
+async function scene() {
+  const { make, entrance: sessions } = app;
+  const [owner, ana] = [await make.user('business'), await make.user('customer', 'Ana Souza')];
+  const shop = await make.shop({ business: { userId: owner.id } });
+  const place = { professional: shop.professional.id, business: shop.business.id };
+  const book = async (call: Call, start: string, more: Partial<BookingBody> = {}) =>
+    bodyOf(
+      await call(bookAppointment, {
+        body: { ...place, services: [shop.service.id], date: DATE, start, ...more },
+      }),
+    ).id;
+  const asOwner = await sessions.enter(owner);
+  return {
+    ...{ shop, ana, book, asOwner },
+    asAna: await sessions.enter(ana),
+    list: async () => bodyOf(await asOwner(people.listClients)),
+    file: (id: string) => asOwner(people.getClient, { params: { id } }),
+  };
+}
+
+const NONE = { appointments: 0, completed: 0, cancelled: 0, noShows: 0, spentMajor: 0 };
+const NOT_FOUND = { status: 404, error: 'CLIENT_NOT_FOUND' };
+
+describe('the clients of a business', () => {
+  test('are its records and the customers who booked there, with totals', async () => {
+    const { ana, asAna, asOwner, book, list, file } = await scene();
+    const eve = bodyOf(await asOwner(people.addClient, { body: { name: 'Eve' } }));
+    expect(await list()).toEqual([{ ...eve, totals: NONE }]);
+    const kim = bodyOf(await asAna(people.addFamilyMember, { body: { name: 'Kim' } }));
+    const first = await book(asAna, '10:00');
+    const kims = await book(asAna, '11:00', { familyMemberId: kim.id });
+    const eves = await book(asOwner, '12:00', { crmClientId: eve.id });
+    await asAna(life.cancelAppointment, { params: { id: kims }, body: {} });
+    const pay = (id: string) =>
+      asOwner(life.payAppointment, { params: { id }, body: { amountMajor: 35, method: 'cash' } });
+    for (const id of [first, eves]) expect((await pay(id)).status).toBe(200);
+    const account = {
+      ...{ id: ana.id, name: 'Ana Souza', email: ana.email, phone: null, notes: null },
+      ...{ createdAt: expect.stringMatching(/Z$/), hasAccount: true },
+      totals: { ...NONE, appointments: 2, cancelled: 1, spentMajor: 35 },
+    };
+    const record = { ...eve, totals: { ...NONE, appointments: 1, spentMajor: 35 } };
+    expect(await list()).toEqual([record, account]);
+    expect(await file(ana.id)).toMatchObject({
+      status: 200,
+      body: {
+        ...account,
+        history: [
+          { id: kims, start: '11:00', status: 'Cancelled' },
+          { id: first, start: '10:00', status: 'Confirmed' },
+        ],
+      },
+    });
+  });
+
+  test('who were only ever booked by staff are not told how to be reached', async () => {
+    const { ana, asAna, asOwner, book, list, file } = await scene();
+    await query(app.url, `UPDATE users SET phone = '+49 30 1' WHERE id = $1`, [ana.id]);
+    await book(asOwner, '10:00', { clientId: ana.id });
+    const known = { id: ana.id, name: 'Ana Souza', totals: { appointments: 1 } };
+    const hidden = { ...known, email: null, phone: null };
+    expect(await list()).toMatchObject([hidden]);
+    expect(await file(ana.id)).toMatchObject({ body: hidden });
+    await book(asAna, '11:00');
+    const told = { id: ana.id, email: ana.email, phone: '+49 30 1' };
+    expect(await list()).toMatchObject([told]);
+    expect(await file(ana.id)).toMatchObject({ body: told });
+  });
+
+  test('are of that business alone: neither others’ customers nor what they did elsewhere', async () => {
+    const [here, there] = [await scene(), await scene()];
+    await here.book(here.asAna, '10:00');
+    expect(await there.list()).toEqual([]);
+    expect(await there.file(here.ana.id)).toMatchObject(NOT_FOUND);
+    await there.book(here.asAna, '14:00');
+    expect(await there.list()).toMatchObject([{ id: here.ana.id, totals: { appointments: 1 } }]);
+    const file = bodyOf(await there.file(here.ana.id));
+    expect(file.history.map(({ start }) => start)).toEqual(['14:00']);
+  });
+
+  test('with an account are not changed by the business', async () => {
+    const { ana, asAna, asOwner, book, list } = await scene();
+    await book(asAna, '10:00');
+    const params = { id: ana.id };
+    const changed = await asOwner(people.changeClient, { params, body: { name: 'Anna' } });
+    expect(changed).toMatchObject(NOT_FOUND);
+    expect(await list()).toMatchObject([{ name: 'Ana Souza' }]);
+  });
+
+  test('do not include who erased their account', async () => {
+    const { ana, asAna, book, list, file } = await scene();
+    const id = await book(asAna, '10:00');
+    await asAna(life.cancelAppointment, { params: { id }, body: {} });
+    expect(await list()).toHaveLength(1);
+    // Over HTTP it would end the session that all of these tests share.
+    await query(app.url, 'SELECT erase_account($1, now())', [ana.id]);
+    expect(await list()).toEqual([]);
+    expect(await file(ana.id)).toMatchObject(NOT_FOUND);
+  });
+
+  test('are paged, records and accounts as one list', async () => {
+    const { asAna, asOwner, book } = await scene();
+    for (const name of ['Eve', 'Bo']) await asOwner(people.addClient, { body: { name } });
+    await book(asAna, '10:00');
+    const first = await asOwner(people.listClients, { query: { limit: 2 } });
+    const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1];
+    const rest = await asOwner(people.listClients, { query: { limit: 2, cursor } });
+    expect([...bodyOf(first), ...bodyOf(rest)].map(({ name }) => name)).toEqual([
+      'Eve',
+      'Bo',
+      'Ana Souza',
+    ]);
+    expect(rest.headers.get('link')).toBeNull();
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import * as life from '../../../contract/appointment-life.ts';
+import {
+  bookAppointment,
+  getAppointment,
+  listAppointments,
+} from '../../../contract/appointments.ts';
+import { newId } from '../../../contract/ids.ts';
+import * as people from '../../../contract/people.ts';
+import { DATE } from '../../support/factories.ts';
+import { bodyOf } from '../../support/salon.ts';
+import { query } from '../../support/services.ts';
+import { openTestAppWithWorker } from '../../support/test-app.ts';
+
+let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
+beforeAll(async () => void (app = await openTestAppWithWorker()));
+afterAll(() => app.close());
+
+/** A business with Eve in its records, who is booked at 10. */
+async function scene() {
+  const { make, entrance: sessions } = app;
+  const [owner, lena] = [await make.user('business'), await make.user('professional')];
+  const shop = await make.shop({
+    business: { userId: owner.id },
+    professional: { userId: lena.id },
+  });
+  const [asOwner, asLena] = [await sessions.enter(owner), await sessions.enter(lena)];
+  const body = {
+    name: 'Eve Stone',
+    email: 'eve@one.test',
+    phone: '+49 30 2',
+    notes: 'left-handed',
+  };
+  const headers = { 'idempotency-key': newId('key') };
+  const eve = bodyOf(await asOwner(people.addClient, { body, headers }));
+  const book = (start: string) =>
+    asOwner(bookAppointment, {
+      body: {
+        ...{ professional: shop.professional.id, business: shop.business.id },
+        ...{ services: [shop.service.id], date: DATE, start, crmClientId: eve.id },
+        ...{ notes: 'for Eve Stone', staffNotes: 'Eve Stone is late' },
+      },
+    });
+  const { id } = bodyOf(await book('10:00'));
+  return {
+    ...{ id, eve, asOwner, asLena, book },
+    cancel: () =>
+      asOwner(life.cancelAppointment, { params: { id }, body: { reason: 'Eve Stone is ill' } }),
+    erase: (call = asOwner) => call(people.removeClient, { params: { id: eve.id } }),
+    idsOf: async (call = asOwner) => {
+      const found = await call(listAppointments, { query: { clientId: eve.id } });
+      return bodyOf(found).map((each) => each.id);
+    },
+  };
+}
+
+describe('a client record', () => {
+  test('is what staff find appointments by', async () => {
+    const { id, asLena, idsOf } = await scene();
+    expect([await idsOf(), await idsOf(asLena)]).toEqual([[id], [id]]);
+    expect(await idsOf((await scene()).asOwner)).toEqual([]);
+  });
+
+  test('is erased once nobody comes any more, and leaves appointments without it', async () => {
+    const { id, eve, asOwner, cancel, erase, idsOf, book } = await scene();
+    expect(await erase()).toMatchObject({ status: 409, error: 'ACCOUNT_HAS_BOOKINGS' });
+    expect(await idsOf()).toEqual([id]);
+    expect((await cancel()).status).toBe(200);
+    expect(await erase()).toMatchObject({ status: 204 });
+    const left = bodyOf(await asOwner(getAppointment, { params: { id } }));
+    expect(left).toMatchObject({ client: '', status: 'Cancelled' });
+    for (const field of ['crmClientId', 'notes', 'staffNotes'])
+      expect(left).not.toHaveProperty(field);
+    expect(bodyOf(await asOwner(people.listClients))).toEqual([]);
+    expect(await book('12:00')).toMatchObject({ status: 404, error: 'CLIENT_NOT_FOUND' });
+    expect(await erase()).toMatchObject({ status: 404, error: 'CLIENT_NOT_FOUND' });
+    const tables = ['appointments', 'events', 'crm_clients', 'kept_answers'];
+    for (const table of tables) {
+      const rows = await query(
+        app.url,
+        `SELECT FROM ${table} AS t WHERE t::text LIKE '%Eve Stone%' AND t::text LIKE $1`,
+        [`%${table === 'events' || table === 'appointments' ? id : eve.id}%`],
+      );
+      expect([table, rows.length]).toEqual([table, 0]);
+    }
+  });
+
+  test('of another business, or an account, is CLIENT_NOT_FOUND', async () => {
+    const { erase, idsOf, id } = await scene();
+    expect(await erase((await scene()).asOwner)).toMatchObject({ error: 'CLIENT_NOT_FOUND' });
+    const { asOwner } = await scene();
+    const account = await app.make.user();
+    const params = { id: account.id };
+    expect(await asOwner(people.removeClient, { params })).toMatchObject({ status: 404 });
+    expect(await idsOf()).toEqual([id]);
+  });
+});

@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import * as life from '../../../contract/appointment-life.ts';
+import {
+  type BookingBody,
+  bookAppointment,
+  getAppointment,
+} from '../../../contract/appointments.ts';
+import type { Answered } from '../../../contract/client.ts';
+import { newId } from '../../../contract/ids.ts';
+import { createKey } from '../../../contract/keys.ts';
+import * as people from '../../../contract/people.ts';
+import { openTestAppWithClock } from '../../support/test-app-with-clock.ts';
+import type { Call } from '../../support/sessions.ts';
+import { requireInvariants } from '../../support/invariants.ts';
+import { query } from '../../support/services.ts';
+
+let app: Awaited<ReturnType<typeof openTestAppWithClock>>;
+let make: typeof app.make;
+
+const DATE = '2030-05-14';
+const THE_DAY_BEFORE = '2030-05-13T08:00:00.000Z';
+
+beforeAll(async () => {
+  app = await openTestAppWithClock(THE_DAY_BEFORE);
+  ({ make } = app);
+});
+afterAll(async () => {
+  await requireInvariants(app.url);
+  await app.close();
+});
+
+const NOT_FOUND = { status: 404, error: 'CLIENT_NOT_FOUND' };
+
+/** A shop of its owner and its professional, and a customer, on the day before. */
+async function scene(options: Parameters<typeof make.shop>[0] = {}) {
+  app.setNow(THE_DAY_BEFORE);
+  const [owner, lena] = [await make.user('business'), await make.user('professional')];
+  const customer = await make.user();
+  const shop = await make.shop({
+    ...options,
+    business: { userId: owner.id, ...options.business },
+    professional: { userId: lena.id },
+  });
+  const enter = app.entrance.enter;
+  const place = { professional: shop.professional.id, business: shop.business.id };
+  const wish = { ...place, services: [shop.service.id], date: DATE, start: '10:00' };
+  return {
+    ...{ shop, owner, customer, wish },
+    asOwner: await enter(owner),
+    asLena: await enter(lena),
+    asCustomer: await enter(customer),
+  };
+}
+
+function bodyOf<Body>(answer: Answered<Body>): Body {
+  if (!answer.ok) throw new Error(answer.error);
+  return answer.body;
+}
+const EVE = { name: 'Eve Klein', email: 'eve@example.test', phone: '+49 30 1', notes: 'tea' };
+const book = async (call: Call, body: BookingBody) =>
+  bodyOf(await call(bookAppointment, { body })).id;
+const addKim = async (call: Call) =>
+  bodyOf(await call(people.addFamilyMember, { body: { name: 'Kim Souza' } }));
+const addEve = async (call: Call, body: { name: string } = EVE) =>
+  bodyOf(await call(people.addClient, { body }));
+const fileOf = async (call: Call, id: string) =>
+  bodyOf(await call(people.getClient, { params: { id } }));
+
+describe('family members', () => {
+  test('are added, listed, renamed and removed', async () => {
+    const { asCustomer } = await scene();
+    const kim = await addKim(asCustomer);
+    const id = expect.stringMatching(/^fam_/);
+    expect(kim).toEqual({ id, name: 'Kim Souza', createdAt: THE_DAY_BEFORE });
+    const params = { id: kim.id };
+    const renamed = { status: 200, body: { ...kim, name: 'Kim' } };
+    const rename = (body: { name?: string }) =>
+      asCustomer(people.renameFamilyMember, { params, body });
+    expect(await rename({ name: 'Kim' })).toMatchObject(renamed);
+    expect(await rename({})).toMatchObject(renamed);
+    expect(await asCustomer(people.listFamilyMembers)).toMatchObject({ body: [renamed.body] });
+    expect(await asCustomer(people.removeFamilyMember, { params })).toMatchObject({ status: 204 });
+    expect(await asCustomer(people.removeFamilyMember, { params })).toMatchObject(NOT_FOUND);
+    expect(await rename({ name: 'Kim' })).toMatchObject(NOT_FOUND);
+    expect(await asCustomer(people.listFamilyMembers)).toMatchObject({ body: [] });
+  });
+
+  test('of someone else are not seen, renamed, removed or booked for', async () => {
+    const { asCustomer, wish } = await scene();
+    const other = await scene();
+    const kim = await addKim(other.asCustomer);
+    const params = { id: kim.id };
+    const body = { name: 'Mine' };
+    expect(await asCustomer(people.listFamilyMembers)).toMatchObject({ body: [] });
+    expect(await asCustomer(people.renameFamilyMember, { params, body })).toMatchObject(NOT_FOUND);
+    expect(await asCustomer(people.removeFamilyMember, { params })).toMatchObject(NOT_FOUND);
+    const booking = { ...wish, familyMemberId: kim.id };
+    expect(await asCustomer(bookAppointment, { body: booking })).toMatchObject(NOT_FOUND);
+    expect(await other.asCustomer(people.listFamilyMembers)).toMatchObject({ body: [kim] });
+  });
+
+  test('who are removed keep what is booked for them, and get nothing new', async () => {
+    const { asCustomer, asOwner, wish, customer } = await scene();
+    const kim = await addKim(asCustomer);
+    const id = await book(asCustomer, { ...wish, familyMemberId: kim.id });
+    await asCustomer(people.removeFamilyMember, { params: { id: kim.id } });
+    for (const call of [asCustomer, asOwner]) {
+      expect(await call(getAppointment, { params: { id } })).toMatchObject({
+        body: { client: 'Kim Souza', clientId: customer.id, status: 'Confirmed' },
+      });
+    }
+    const again = { ...wish, start: '12:00', familyMemberId: kim.id };
+    expect(await asCustomer(bookAppointment, { body: again })).toMatchObject(NOT_FOUND);
+  });
+});
+
+describe('client records', () => {
+  test('are added, listed, read and changed, field by field', async () => {
+    const { asOwner } = await scene();
+    const eve = await addEve(asOwner);
+    const id = expect.stringMatching(/^crm_/);
+    expect(eve).toEqual({ ...EVE, id, createdAt: THE_DAY_BEFORE, hasAccount: false });
+    const bare = await addEve(asOwner, { name: 'Bo' });
+    expect(bare).toMatchObject({ name: 'Bo', email: null, phone: null, notes: null });
+    const change = (body: object) => asOwner(people.changeClient, { params: { id: eve.id }, body });
+    expect(await change({ phone: null })).toMatchObject({ body: { ...eve, phone: null } });
+    const after = { ...eve, name: 'Eve', phone: null, notes: 'coffee' };
+    expect(await change({ name: 'Eve', notes: 'coffee' })).toMatchObject({ body: after });
+    expect(await change({})).toMatchObject({ status: 200, body: after });
+    const totals = { appointments: 0, completed: 0, cancelled: 0, noShows: 0, spentMajor: 0 };
+    const list = await asOwner(people.listClients);
+    expect(list.ok && list.body).toEqual([
+      { ...after, totals },
+      { ...bare, totals },
+    ]);
+    expect(await fileOf(asOwner, eve.id)).toEqual({ ...after, totals, history: [] });
+  });
+
+  test('of another business are not seen, read, changed or booked for', async () => {
+    const { asOwner, asLena, wish } = await scene();
+    const other = await scene();
+    const eve = await addEve(other.asOwner);
+    const params = { id: eve.id };
+    const body = { name: 'Mine' };
+    expect(await asOwner(people.listClients)).toMatchObject({ body: [] });
+    expect(await asOwner(people.getClient, { params })).toMatchObject(NOT_FOUND);
+    expect(await asOwner(people.changeClient, { params, body })).toMatchObject(NOT_FOUND);
+    for (const call of [asOwner, asLena]) {
+      const booking = { ...wish, crmClientId: eve.id };
+      expect(await call(bookAppointment, { body: booking })).toMatchObject(NOT_FOUND);
+    }
+    expect(await fileOf(other.asOwner, eve.id)).toMatchObject({ ...EVE, history: [] });
+  });
+
+  test('need a business', async () => {
+    const idle = await app.entrance.enter(await make.user('business'));
+    expect(await idle(people.addClient, { body: EVE })).toMatchObject({
+      status: 404,
+      error: 'BUSINESS_NOT_FOUND',
+    });
+    expect(await idle(people.listClients)).toMatchObject({ status: 200, body: [] });
+  });
+
+  test('count what was booked, had, missed, called off and paid', async () => {
+    const { shop, owner, asOwner, asLena, wish } = await scene();
+    const [eve, bo] = [await addEve(asOwner), await addEve(asOwner, { name: 'Bo' })];
+    const { code } = await make.coupon(shop.business.id);
+    const forEve = (call: Call, start: string, fields = {}) =>
+      book(call, { ...wish, start, crmClientId: eve.id, ...fields });
+    const had = await forEve(asOwner, '09:00');
+    const missed = await forEve(asLena, '10:00');
+    const off = await forEve(asOwner, '11:00');
+    const returned = await forEve(asLena, '12:00');
+    const cheaper = await forEve(asOwner, '13:00', { couponCode: code });
+    const ahead = await forEve(asOwner, '14:00');
+    const bos = await book(asOwner, { ...wish, start: '15:00', crmClientId: bo.id });
+
+    await asOwner(life.cancelAppointment, { params: { id: off }, body: {} });
+    app.setNow(`${DATE}T18:00:00+02:00`);
+    const staff = await app.entrance.enter(owner);
+    const pay = (id: string, amountMajor: number) =>
+      staff(life.payAppointment, { params: { id }, body: { amountMajor, method: 'cash' } });
+    const done = [
+      await staff(life.completeAppointment, { params: { id: had } }),
+      await pay(had, 35),
+      await staff(life.markNoShow, { params: { id: missed } }),
+      await staff(life.completeAppointment, { params: { id: returned } }),
+      await pay(returned, 35),
+      await staff(life.refundAppointment, { params: { id: returned } }),
+      await pay(cheaper, 31.5),
+      await pay(bos, 35),
+    ];
+    expect(done.map(({ status }) => status)).toEqual(Array(done.length).fill(200));
+    const [service, professional] = [shop.service.id, shop.professional.id];
+    const line = (id: string, start: string, status: string) => ({
+      ...{ id, date: DATE, start, professional, services: [service], status },
+    });
+    const { totals, history } = await fileOf(staff, eve.id);
+    const counts = { appointments: 6, completed: 2, cancelled: 1, noShows: 1 };
+    expect(totals).toEqual({ ...counts, spentMajor: 66.5 });
+    expect(history).toEqual([
+      line(ahead, '14:00', 'Confirmed'),
+      line(cheaper, '13:00', 'Confirmed'),
+      line(returned, '12:00', 'Completed'),
+      line(off, '11:00', 'Cancelled'),
+      line(missed, '10:00', 'NoShow'),
+      line(had, '09:00', 'Completed'),
+    ]);
+    const bosTotals = { appointments: 1, completed: 0, cancelled: 0, noShows: 0, spentMajor: 35 };
+    expect((await fileOf(staff, bo.id)).totals).toEqual(bosTotals);
+  });
+
+  test('count money in the decimals of the currency', async () => {
+    const { asOwner, wish } = await scene({
+      business: { currency: 'JPY' },
+      service: { currency: 'JPY', priceMinor: 3_500 },
+    });
+    const eve = await addEve(asOwner);
+    const id = await book(asOwner, { ...wish, crmClientId: eve.id });
+    const body = { amountMajor: 3_500, method: 'other' } as const;
+    expect(await asOwner(life.payAppointment, { params: { id }, body })).toMatchObject({
+      status: 200,
+    });
+    expect((await fileOf(asOwner, eve.id)).totals.spentMajor).toBe(3_500);
+  });
+});
+
+const DOORS = Object.values(people).map(
+  ({ method, path, access }) => [method.toUpperCase(), path, access.roles[0]] as const,
+);
+
+test.each(DOORS)('%s %s is for the role %s alone', async (method, path, allowed) => {
+  const ask = async (headers: Record<string, string> = {}) =>
+    (await fetch(`${app.gateway.baseUrl}${path}`, { method, headers })).status;
+  const made = await app.gateway.client(createKey);
+  expect(await ask()).toBe(401);
+  expect(await ask({ 'x-api-key': made.ok ? made.body.apiKey : '' })).toBe(401);
+  for (const role of ['customer', 'business', 'professional', 'admin'] as const) {
+    const token = await app.entrance.tokenOf(await make.user(role));
+    const status = await ask({ authorization: `Bearer ${token}` });
+    expect([role, status === 403]).toEqual([role, role !== allowed]);
+  }
+});
+
+test.each<[string, object]>([
+  ['an empty name', { name: '' }],
+  ['a blank name', { name: ' ' }],
+  ['a name that is null', { name: null }],
+  ['a name that is a number', { name: 7 }],
+  ['a name of 201 letters', { name: 'n'.repeat(201) }],
+  ['a name with a NUL', { name: 'a\0' }],
+  ['half a surrogate pair', { name: '\ud800' }],
+  ['a field nobody knows', { userId: 'usr_1' }],
+  ['an email that is none', { email: 'eve' }],
+  ['an email that is a number', { email: 7 }],
+  ['an empty phone', { phone: '' }],
+  ['a phone of 41 letters', { phone: '1'.repeat(41) }],
+  ['notes of 2001 letters', { notes: 'n'.repeat(2001) }],
+  ['notes that are a list', { notes: [] }],
+])('nobody is added or changed with %s', async (_what, fields) => {
+  const { asCustomer, asOwner } = await scene();
+  const [kim, eve] = [await addKim(asCustomer), await addEve(asOwner)];
+  const body = { name: 'Kim', ...fields };
+  for (const answer of [
+    await asCustomer(people.addFamilyMember, { body }),
+    await asCustomer(people.renameFamilyMember, { params: { id: kim.id }, body }),
+    await asOwner(people.addClient, { body }),
+    await asOwner(people.changeClient, { params: { id: eve.id }, body }),
+  ]) {
+    expect(answer).toMatchObject({ status: 400, error: 'INVALID_INPUT' });
+  }
+  expect(await asCustomer(people.listFamilyMembers)).toMatchObject({ body: [kim] });
+  expect(await asOwner(people.listClients)).toMatchObject({ body: [eve] });
+});
+
+test('nobody is added without a name', async () => {
+  const { asCustomer, asOwner } = await scene();
+  const missing = { status: 400, error: 'MISSING_FIELDS' };
+  const nameless = {} as { name: string };
+  expect(await asCustomer(people.addFamilyMember, { body: nameless })).toMatchObject(missing);
+  expect(await asOwner(people.addClient, { body: nameless })).toMatchObject(missing);
+});
+
+test('lists are paged', async () => {
+  const { asCustomer } = await scene();
+  const all = [await addKim(asCustomer), await addKim(asCustomer), await addKim(asCustomer)];
+  const first = await asCustomer(people.listFamilyMembers, { query: { limit: 2 } });
+  expect(first.ok && first.body).toEqual(all.slice(0, 2));
+  const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1];
+  const rest = await asCustomer(people.listFamilyMembers, { query: { limit: 2, cursor } });
+  expect(rest.ok && rest.body).toEqual(all.slice(2));
+  expect(rest.headers.get('link')).toBeNull();
+});
+
+test('an Idempotency-Key adds one', async () => {
+  const { asCustomer, asOwner, shop, customer } = await scene();
+  const headers = { 'idempotency-key': newId('evt') };
+  const body = { name: 'Kim' };
+  const kims = [1, 2, 3].map(() => asCustomer(people.addFamilyMember, { body, headers }));
+  const eves = [1, 2, 3].map(() => asOwner(people.addClient, { body: EVE, headers }));
+  const ids = (await Promise.all([...kims, ...eves])).map((answer) => answer.ok && answer.body.id);
+  expect(new Set(ids).size).toBe(2);
+  const rows = `SELECT id FROM family_members WHERE user_id = $1
+    UNION ALL SELECT id FROM crm_clients WHERE business_id = $2`;
+  expect(await query(app.url, rows, [customer.id, shop.business.id])).toHaveLength(2);
+});

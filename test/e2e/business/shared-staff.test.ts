@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  changeProfessional,
+  listStaff,
+  removeProfessional,
+} from '../../../contract/business-side.ts';
+import { cancelTimeOff, takeTimeOff } from '../../../contract/schedules.ts';
+import { query } from '../../support/services.ts';
+import { openTestApp } from '../../support/test-app.ts';
+
+let app: Awaited<ReturnType<typeof openTestApp>>;
+let sessions: typeof app.entrance;
+beforeAll(async () => {
+  app = await openTestApp();
+  ({ entrance: sessions } = app);
+});
+afterAll(() => app.close());
+
+/** Lena works at two businesses; what is asked comes from the owner of the first, or from her. */
+async function scene() {
+  const { make, url } = app;
+  const [owner, lena] = [await make.user('business'), await make.user('professional')];
+  const here = await make.shop({
+    business: { userId: owner.id },
+    professional: { userId: lena.id },
+  });
+  const there = await make.shop();
+  const { id } = here.professional;
+  await query(url, 'INSERT INTO business_professionals VALUES ($1, $2)', [there.business.id, id]);
+  await query(url, 'INSERT INTO professional_services VALUES ($1, $2)', [id, there.service.id]);
+  return {
+    id,
+    here,
+    there,
+    asOwner: await sessions.enter(owner),
+    asLena: await sessions.enter(lena),
+  };
+}
+
+const FORBIDDEN = { status: 403, error: 'FORBIDDEN' };
+
+describe('of somebody who also works elsewhere an owner', () => {
+  test.each([
+    { name: 'Somebody' },
+    { bio: 'gone' },
+    { workingHours: { start: '09:00', end: '10:00' } },
+    { breaks: [] },
+  ])('cannot change %j; they themselves can', async (body) => {
+    const { id, asOwner, asLena } = await scene();
+    expect(await asOwner(changeProfessional, { params: { id }, body })).toMatchObject(FORBIDDEN);
+    expect(await asLena(changeProfessional, { params: { id }, body })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('says what they offer here, and nothing about what they offer there', async () => {
+    const { id, here, there, asOwner } = await scene();
+    const offer = (services: string[]) =>
+      asOwner(changeProfessional, { params: { id }, body: { services } });
+    expect(await offer([there.service.id])).toMatchObject({ error: 'SERVICE_NOT_OWNED' });
+    const changed = await offer([]);
+    expect(changed.ok && changed.body.services).toEqual([there.service.id]);
+    const again = await offer([here.service.id]);
+    expect(again.ok && again.body.services.toSorted()).toEqual(
+      [here.service.id, there.service.id].toSorted(),
+    );
+  });
+
+  test('is told nothing of drafts and services elsewhere that nobody may see', async () => {
+    const { id, here, there, asOwner, asLena } = await scene();
+    await query(app.url, `UPDATE businesses SET status = 'draft' WHERE id = $1`, [
+      there.business.id,
+    ]);
+    await query(app.url, 'UPDATE services SET active = false WHERE id = $1', [here.service.id]);
+    const own = { businessIds: [here.business.id], services: [here.service.id] };
+    const staff = await asOwner(listStaff);
+    expect(staff.ok && staff.body).toMatchObject([{ id, ...own }]);
+    const body = { services: [here.service.id] };
+    const changed = await asOwner(changeProfessional, { params: { id }, body });
+    expect(changed).toMatchObject({ status: 200, body: own });
+    const self = await asLena(changeProfessional, { params: { id }, body: {} });
+    expect(self.ok && self.body.businessIds).toEqual(
+      [here.business.id, there.business.id].toSorted(),
+    );
+    expect(self.ok && self.body.services.toSorted()).toEqual(
+      [here.service.id, there.service.id].toSorted(),
+    );
+  });
+
+  test('neither takes time off for them nor ends it', async () => {
+    const { id: professionalId, asOwner, asLena } = await scene();
+    const body = { professionalId, from: '2035-06-12', to: '2035-06-13' };
+    expect(await asOwner(takeTimeOff, { body })).toMatchObject(FORBIDDEN);
+    const taken = await asLena(takeTimeOff, { body });
+    const params = { id: taken.ok ? taken.body.id : '' };
+    expect(await asOwner(cancelTimeOff, { params })).toMatchObject(FORBIDDEN);
+    expect(await asLena(cancelTimeOff, { params })).toMatchObject({ status: 204 });
+  });
+});
+
+describe('a professional who leaves', () => {
+  test('says which of two places, and then the last one', async () => {
+    const { id, here, there, asLena, asOwner } = await scene();
+    const leave = (businessId?: string) =>
+      asLena(removeProfessional, { params: { id }, query: businessId ? { businessId } : {} });
+    const places = async () => {
+      const rows = await query<{ business_id: string }>(
+        app.url,
+        'SELECT business_id FROM business_professionals WHERE professional_id = $1',
+        [id],
+      );
+      return rows.map((row) => row.business_id);
+    };
+    expect(await leave()).toMatchObject({ status: 400, error: 'MISSING_FIELDS' });
+    const elsewhere = await app.make.shop();
+    expect(await leave(elsewhere.business.id)).toMatchObject({
+      error: 'PROFESSIONAL_NOT_AT_BUSINESS',
+    });
+    expect(await places()).toHaveLength(2);
+    expect(await leave(there.business.id)).toMatchObject({ status: 204 });
+    expect(await places()).toEqual([here.business.id]);
+    expect(await leave()).toMatchObject({ status: 204 });
+    expect(await asOwner(listStaff)).toMatchObject({ body: [] });
+    expect(await leave()).toMatchObject({ status: 404, error: 'PROFESSIONAL_NOT_FOUND' });
+  });
+
+  test('can do so for nobody else', async () => {
+    const { id } = await scene();
+    const { asLena: asStranger } = await scene();
+    expect(await asStranger(removeProfessional, { params: { id } })).toMatchObject({
+      status: 404,
+      error: 'PROFESSIONAL_NOT_FOUND',
+    });
+  });
+});

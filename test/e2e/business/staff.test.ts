@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { listInvitations } from '../../../contract/invitations.ts';
+import { newId } from '../../../contract/ids.ts';
+import { type Account, refused } from '../../support/sessions.ts';
+import { DATE } from '../../support/factories.ts';
+import { requireInvariants } from '../../support/invariants.ts';
+import { query } from '../../support/services.ts';
+import { openTestAppWithWorker } from '../../support/test-app.ts';
+
+let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
+let make: typeof app.make;
+
+beforeAll(async () => {
+  app = await openTestAppWithWorker();
+  ({ make } = app);
+});
+afterAll(async () => {
+  await requireInvariants(app.url);
+  await app.close();
+});
+
+type Fields = Record<string, unknown>;
+
+const send: typeof app.entrance.send = (...asked) => app.entrance.send(...asked);
+
+/** A shop with its owner, its professional Lena, and a customer. */
+async function scene() {
+  const [owner, lena] = [await make.user('business'), await make.user('professional', 'Lena')];
+  const customer = await make.user();
+  const shop = await make.shop({
+    business: { userId: owner.id },
+    professional: { userId: lena.id },
+  });
+  const { id: business } = shop.business;
+  const { id: professional } = shop.professional;
+  const wish = {
+    ...{ professional, business, services: [shop.service.id] },
+    ...{ date: DATE, start: '10:00' },
+  };
+  return {
+    ...{ owner, lena, customer, shop, business, professional },
+    book: (more: Fields = {}) => send(customer, 'POST', '/api/appointments', { ...wish, ...more }),
+    change: (fields: Fields, as: Account | null = lena) =>
+      send(as, 'PATCH', `/api/professionals/${professional}`, fields),
+    remove: (as: Account | null = owner) =>
+      send(as, 'DELETE', `/api/business/professionals/${professional}`),
+    read: () => send(null, 'GET', `/api/professionals/${professional}`),
+    staff: async () => {
+      const { body } = await send(null, 'GET', `/api/professionals?businessId=${business}`);
+      return (body as unknown as { id: string }[]).map(({ id }) => id);
+    },
+  };
+}
+
+describe('a profile', () => {
+  test.each(['lena', 'owner'] as const)('is changed by %s, seen at once', async (who) => {
+    const scenery = await scene();
+    const { change, read, shop } = scenery;
+    const trim = await make.service(shop.professional.id, {
+      ...{ name: 'Trim', businessId: shop.business.id },
+    });
+    const before = await read();
+    const said = {
+      ...{ name: 'Lena K.', role: 'Stylist', bio: 'Likes tea', image: 'https://img.test/1.png' },
+      workingHours: { start: '08:00', end: '24:00' },
+      breaks: [{ start: '12:00', end: '12:30' }],
+      services: [trim.id],
+    };
+    expect(await change(said, scenery[who])).toMatchObject({ status: 200, body: said });
+    expect((await read()).body).toEqual({ ...before.body, ...said });
+  });
+
+  test('is not found by strangers', async () => {
+    const { professional, read } = await scene();
+    const other = await scene();
+    const before = await read();
+    for (const as of [other.owner, other.lena, await make.user('professional')]) {
+      for (const id of [professional, newId('pro')]) {
+        const changed = await send(as, 'PATCH', `/api/professionals/${id}`, { name: 'Mine' });
+        expect(changed).toEqual(refused(404, 'PROFESSIONAL_NOT_FOUND'));
+      }
+    }
+    expect(await read()).toEqual(before);
+  });
+
+  test('offers what is of their businesses, and their own', async () => {
+    const { change, read, shop, lena, book } = await scene();
+    const other = await scene();
+    const own = await send(lena, 'POST', '/api/services', { name: 'Own', duration: 30 });
+    const services = [shop.service.id, own.body['id'] as string];
+    for (const foreign of [other.shop.service.id, newId('svc')]) {
+      const changed = await change({ name: 'Other', services: [...services, foreign] });
+      expect(changed).toEqual(refused(400, 'SERVICE_NOT_OWNED'));
+    }
+    expect((await read()).body).toMatchObject({ name: 'Lena' });
+    expect(await change({ services })).toMatchObject({ status: 200 });
+    await change({ services: [] });
+    expect((await read()).body).toMatchObject({ services: [] });
+    expect(await book()).toEqual(refused(400, 'SERVICE_NOT_OFFERED'));
+  });
+
+  test.each([
+    { workingHours: { start: '10:01', end: '17:00' } },
+    { workingHours: { start: '09:00', end: '10:59' } },
+    { breaks: [{ start: '10:59', end: '11:30' }] },
+  ])('cannot get %j with somebody booked from 10 to 11', async (fields) => {
+    const { change, read, book, owner, lena, customer } = await scene();
+    const booked = await book();
+    const before = await read();
+    for (const as of [lena, owner]) {
+      const changed = await change({ name: 'Other', services: [], ...fields }, as);
+      expect(changed).toEqual(refused(409, 'SCHEDULE_TIME_TAKEN'));
+    }
+    expect(await read()).toEqual(before);
+    const close = { workingHours: { start: '10:00', end: '11:00' }, breaks: [] };
+    expect((await change(close)).status).toBe(200);
+    await send(customer, 'POST', `/api/appointments/${String(booked.body['id'])}/cancel`);
+    expect((await change(fields)).status).toBe(200);
+    expect(await book()).toEqual(refused(409, 'OUTSIDE_AVAILABILITY'));
+  });
+});
+
+describe('removing a professional', () => {
+  test('takes them from there at once, and they cannot be booked there', async () => {
+    const { remove, staff, professional, book, read } = await scene();
+    expect(await staff()).toEqual([professional]);
+    expect(await remove()).toEqual({ status: 204, body: undefined });
+    expect(await staff()).toEqual([]);
+    expect((await read()).status).toBe(404);
+    expect(await book()).toEqual(refused(400, 'PROFESSIONAL_NOT_AT_BUSINESS'));
+    expect(await remove()).toEqual(refused(404, 'PROFESSIONAL_NOT_FOUND'));
+  });
+
+  test('is SCHEDULE_TIME_TAKEN while somebody is booked with them there', async () => {
+    const { remove, staff, owner, lena, customer, professional, book } = await scene();
+    const booked = await book();
+    for (const as of [owner, lena]) {
+      expect(await remove(as)).toEqual(refused(409, 'SCHEDULE_TIME_TAKEN'));
+    }
+    expect(await staff()).toEqual([professional]);
+    await send(customer, 'POST', `/api/appointments/${String(booked.body['id'])}/cancel`);
+    expect((await remove()).status).toBe(204);
+  });
+
+  test('leaves them their other place, and what is booked there', async () => {
+    const [here, there] = [await scene(), await scene()];
+    await query(app.url, 'INSERT INTO business_professionals VALUES ($1, $2)', [
+      ...[there.business, here.professional],
+    ]);
+    expect((await here.book()).status).toBe(201);
+    const removed = await send(
+      there.owner,
+      'DELETE',
+      `/api/business/professionals/${here.professional}`,
+    );
+    expect(removed.status).toBe(204);
+    expect((await here.read()).body).toMatchObject({ businessIds: [here.business] });
+    expect(await here.staff()).toEqual([here.professional]);
+    expect((await here.book({ start: '12:00' })).status).toBe(201);
+  });
+
+  test('is not for the owner of another business', async () => {
+    const { remove, staff } = await scene();
+    const other = await scene();
+    expect(await remove(other.owner)).toEqual(refused(404, 'PROFESSIONAL_NOT_FOUND'));
+    expect(await staff()).toHaveLength(1);
+  });
+
+  test('and a booking at once are never both done', async () => {
+    for (let before = 0; before < 20; before += 4) {
+      const { remove, book, read } = await scene();
+      const late = async () => {
+        for (let n = 0; n < before; n += 1) await read();
+        return remove();
+      };
+      const [removed, booked] = await Promise.all([late(), book()]);
+      expect([204, 409]).toContain(removed.status);
+      expect(booked.status).toBe(removed.status === 204 ? 400 : 201);
+    }
+  });
+});
+
+test('invitations are paged, the newest first', async () => {
+  const { owner } = await scene();
+  const sent = [];
+  for (const name of ['a', 'b', 'c']) {
+    const email = `${name}@one.test`;
+    sent.push((await send(owner, 'POST', '/api/business/professionals', { email })).body);
+  }
+  const call = await app.entrance.enter(owner);
+  const first = await call(listInvitations, { query: { limit: 2 } });
+  expect(first.ok && first.body).toEqual([sent[2], sent[1]]);
+  const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1];
+  const rest = await call(listInvitations, { query: { limit: 2, cursor } });
+  expect(rest.ok && rest.body).toEqual([sent[0]]);
+  expect(rest.headers.get('link')).toBeNull();
+});

@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { Client } from 'pg';
+import { getAvailability } from '../../../contract/availability.ts';
+import { newId } from '../../../contract/ids.ts';
+import { DATE, factories } from '../../support/factories.ts';
+import { startGateway } from '../../support/gateway.ts';
+import { createDatabase, query } from '../../support/services.ts';
+
+let url: string;
+let make: ReturnType<typeof factories>;
+let gateway: Awaited<ReturnType<typeof startGateway>>;
+
+beforeAll(async () => {
+  url = await createDatabase();
+  make = factories(url);
+  gateway = await startGateway({ databaseUrl: url, taskQueue: newId('tof') });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await make.close();
+});
+
+type Shop = Awaited<ReturnType<typeof make.shop>>;
+const asked = ({ business, professional }: Shop, date = DATE) => ({
+  professionalId: professional.id,
+  businessId: business.id,
+  date,
+});
+
+describe('GET /api/availability', () => {
+  test('shows the grid with the reason for every closed slot', async () => {
+    const shop = await make.shop({
+      business: {
+        opensMin: 600,
+        closesMin: 720,
+        slotMinutes: 30,
+        breaks: [{ startMin: 660, endMin: 690 }],
+      },
+      professional: { opensMin: 570, closesMin: 720 },
+    });
+
+    const answer = await gateway.client(getAvailability, { query: asked(shop) });
+
+    expect(answer).toMatchObject({
+      status: 200,
+      body: [
+        { time: '09:30', available: false, reason: 'BUSINESS_CLOSED' },
+        { time: '10:00', available: true },
+        { time: '10:30', available: true },
+        { time: '11:00', available: false, reason: 'BUSINESS_CLOSED' },
+        { time: '11:30', available: true },
+      ],
+    });
+  });
+
+  test('shows time off, in the zone of the business', async () => {
+    const shop = await make.shop({ business: { slotMinutes: 120 } });
+    await query(
+      url,
+      `INSERT INTO time_off (id, professional_id, starts_at, ends_at) VALUES ($1, $2, $3, $4)`,
+      [newId('tof'), shop.professional.id, `${DATE}T09:00Z`, `${DATE}T11:00Z`],
+    );
+
+    const answer = await gateway.client(getAvailability, { query: asked(shop) });
+
+    // 09:00 UTC is 11:00 in Berlin.
+    expect(answer).toMatchObject({
+      body: [
+        { time: '09:00', available: true },
+        { time: '11:00', available: false, reason: 'TIME_OFF' },
+        { time: '13:00', available: true },
+        { time: '15:00', available: true },
+      ],
+    });
+  });
+
+  test.each([
+    ['a missing parameter', { date: undefined }, 'MISSING_FIELDS'],
+    ['a date that is none', { date: '2026-02-30' }, 'INVALID_DATE_FORMAT'],
+    ['an empty date', { date: '' }, 'INVALID_DATE_FORMAT'],
+    ['the year 0', { date: '0000-01-01' }, 'INVALID_DATE_FORMAT'],
+    ['the year 9999', { date: '9999-12-31' }, 'INVALID_DATE_FORMAT'],
+    ['an empty id', { professionalId: '' }, 'INVALID_INPUT'],
+    ['an absurdly long id', { professionalId: 'x'.repeat(500) }, 'INVALID_INPUT'],
+    ['a NUL byte', { businessId: 'a\0b' }, 'INVALID_INPUT'],
+    ['an unknown business', { businessId: 'biz_unknown' }, 'BUSINESS_NOT_FOUND'],
+    ['an unknown professional', { professionalId: 'pro_unknown' }, 'PROFESSIONAL_NOT_FOUND'],
+    ['an unknown service', { serviceId: 'svc_unknown' }, 'SERVICE_NOT_OFFERED'],
+  ])('refuses %s', async (_case, change, error) => {
+    const shop = await make.shop();
+
+    const answer = await gateway.client(getAvailability, { query: { ...asked(shop), ...change } });
+
+    expect(answer).toMatchObject({ ok: false, error });
+  });
+
+  test('refuses a professional of another business', async () => {
+    const [here, there] = await Promise.all([make.shop(), make.shop()]);
+
+    const answer = await gateway.client(getAvailability, {
+      query: { ...asked(here), professionalId: there.professional.id },
+    });
+
+    expect(answer).toMatchObject({ status: 400, error: 'PROFESSIONAL_NOT_AT_BUSINESS' });
+  });
+
+  test.each(['draft', 'under_review', 'suspended'] as const)(
+    'hides a business that is %s',
+    async (status) => {
+      const shop = await make.shop({ business: { status } });
+
+      const answer = await gateway.client(getAvailability, { query: asked(shop) });
+
+      expect(answer).toMatchObject({ status: 404, error: 'BUSINESS_NOT_FOUND' });
+    },
+  );
+});
+
+type Slots = { time: string; available: boolean; reason?: string }[];
+
+/** The day, or the days, of a shop as the gateway answers them. */
+async function answerFor(shop: Shop, when: Record<string, string>) {
+  const { date: _date, ...who } = asked(shop);
+  return gateway.client(getAvailability, { query: { ...who, ...when } });
+}
+
+async function daysOf(shop: Shop, from: string, to: string): Promise<Record<string, Slots>> {
+  const answer = await answerFor(shop, { from, to });
+  if (!answer.ok) throw new Error(answer.error);
+  return answer.body as Record<string, Slots>;
+}
+
+/** What is open, or why nothing is: `09:00 11:00`, `TIME_OFF`. */
+function summed(slots: Slots | undefined): string {
+  const open = slots?.filter(({ available }) => available).map(({ time }) => time) ?? [];
+  return (open.length > 0 ? open : [...new Set(slots?.map(({ reason }) => reason))]).join(' ');
+}
+
+describe('a range of days', () => {
+  test('is keyed by date, both ends included, each as the day alone', async () => {
+    const shop = await make.shop({ business: { slotMinutes: 240, closedWeekdays: [3] } });
+
+    const days = await daysOf(shop, '2035-06-11', '2035-06-13');
+
+    expect(Object.keys(days)).toEqual(['2035-06-11', '2035-06-12', '2035-06-13']);
+    for (const [date, slots] of Object.entries(days)) {
+      expect(await answerFor(shop, { date })).toMatchObject({ status: 200, body: slots });
+    }
+    expect(Object.values(days).map(summed)).toEqual([
+      '09:00 13:00',
+      '09:00 13:00',
+      'BUSINESS_CLOSED',
+    ]);
+  });
+
+  test('of one day is still keyed by date', async () => {
+    const shop = await make.shop({ business: { slotMinutes: 240 } });
+
+    expect(Object.keys(await daysOf(shop, DATE, DATE))).toEqual([DATE]);
+  });
+
+  test('may have 31 days, over a clock change', async () => {
+    const days = await daysOf(await make.shop(), '2035-03-10', '2035-04-09');
+
+    expect(Object.keys(days)).toHaveLength(31);
+    expect(new Set(Object.values(days).map((slots) => slots.length))).toEqual(new Set([32]));
+  });
+
+  test.each([
+    ['32 days', { from: '2035-06-01', to: '2035-07-02' }, 'INVALID_INPUT'],
+    ['centuries', { from: '1900-01-01', to: '2100-01-01' }, 'INVALID_INPUT'],
+    ['an end before its start', { from: '2035-06-02', to: '2035-06-01' }, 'INVALID_INPUT'],
+    ['a date beside it', { date: DATE, from: DATE, to: DATE }, 'INVALID_INPUT'],
+    ['a date beside its start', { date: DATE, from: DATE }, 'INVALID_INPUT'],
+    ['only a start', { from: DATE }, 'MISSING_FIELDS'],
+    ['only an end', { to: DATE }, 'MISSING_FIELDS'],
+    ['nothing', {}, 'MISSING_FIELDS'],
+    ['an end that is no date', { from: DATE, to: '2035-06-31' }, 'INVALID_DATE_FORMAT'],
+  ])('with %s is refused', async (_what, when, error) => {
+    expect(await answerFor(await make.shop(), when)).toMatchObject({ status: 400, error });
+  });
+
+  test.each([
+    ['a day', { date: DATE }],
+    ['a month', { from: '2035-06-01', to: '2035-07-01' }],
+  ])('or a day: %s takes one round trip to the database', async (_what, when) => {
+    const shop = await make.shop();
+    const statements = jest.spyOn(Client.prototype, 'query');
+
+    const answer = await answerFor(shop, when);
+
+    expect(answer).toMatchObject({ status: 200 });
+    expect(statements).toHaveBeenCalledTimes(1);
+    statements.mockRestore();
+  });
+});
+
+describe('the schedule', () => {
+  const WEEK = ['2035-06-11', '2035-06-17'] as const;
+
+  const workWeekly = (
+    { professional, business }: Shop,
+    weekday: number,
+    from: number,
+    to: number,
+  ) =>
+    query(url, 'INSERT INTO weekly_hours VALUES ($1, $2, $3, $4, $5)', [
+      professional.id,
+      business.id,
+      weekday,
+      from * 60,
+      to * 60,
+    ]);
+
+  const workOn = ({ professional, business }: Shop, date: string, ...spans: [number, number][]) =>
+    query(url, 'INSERT INTO hours_exceptions VALUES ($1, $2, $3, $4)', [
+      professional.id,
+      business.id,
+      date,
+      JSON.stringify(spans.map(([from, to]) => ({ startMin: from * 60, endMin: to * 60 }))),
+    ]);
+
+  const closeOn = ({ business }: Shop, date: string) =>
+    query(url, 'INSERT INTO business_closures VALUES ($1, $2)', [business.id, date]);
+
+  const twoHourShop = (timezone = 'Europe/Berlin') =>
+    make.shop({ business: { slotMinutes: 120, timezone } });
+
+  test('of the week is worked on its weekdays, in its spans, and on no others', async () => {
+    const shop = await twoHourShop();
+    await workWeekly(shop, 1, 9, 11);
+    await workWeekly(shop, 1, 15, 17);
+    await workWeekly(shop, 7, 9, 17);
+
+    const days = await daysOf(shop, ...WEEK);
+
+    expect(Object.values(days).map(summed)).toEqual([
+      '09:00 15:00',
+      ...Array(5).fill('OUTSIDE_HOURS'),
+      '09:00 11:00 13:00 15:00',
+    ]);
+  });
+
+  test('of a date replaces that of the week, on that date alone', async () => {
+    const shop = await twoHourShop();
+    await workOn(shop, '2035-06-12', [11, 13]);
+    await workOn(shop, '2035-06-13');
+
+    const days = await daysOf(shop, '2035-06-11', '2035-06-14');
+
+    const usual = '09:00 11:00 13:00 15:00';
+    expect(Object.values(days).map(summed)).toEqual([usual, '11:00', 'OUTSIDE_HOURS', usual]);
+  });
+
+  test('at one business leaves the usual hours at the other', async () => {
+    const [here, there] = await Promise.all([twoHourShop(), twoHourShop()]);
+    await query(url, 'INSERT INTO business_professionals VALUES ($1, $2)', [
+      there.business.id,
+      here.professional.id,
+    ]);
+    await workWeekly(here, 2, 9, 11);
+
+    const away = await daysOf({ ...there, professional: here.professional }, DATE, DATE);
+
+    expect(summed(away[DATE])).toBe('09:00 11:00 13:00 15:00');
+    expect(summed((await daysOf(here, DATE, DATE))[DATE])).toBe('09:00');
+  });
+
+  test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin'])(
+    'in %s has its dates closed by the calendar of the business, at both ends of a range',
+    async (timezone) => {
+      const shop = await twoHourShop(timezone);
+      for (const date of ['2035-06-10', '2035-06-11', '2035-06-13', '2035-06-14']) {
+        await closeOn(shop, date);
+      }
+      await workOn(shop, '2035-06-12', [9, 11]);
+
+      const days = await daysOf(shop, '2035-06-11', '2035-06-13');
+
+      expect(Object.values(days).map(summed)).toEqual([
+        'BUSINESS_CLOSED',
+        '09:00',
+        'BUSINESS_CLOSED',
+      ]);
+      const alone = await answerFor(shop, { date: '2035-06-13' });
+      expect(summed(alone.ok ? (alone.body as Slots) : [])).toBe('BUSINESS_CLOSED');
+    },
+  );
+});

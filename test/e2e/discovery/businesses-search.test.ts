@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { get, pagesOf } from '../../support/http.ts';
+import { openTestApp } from '../../support/test-app.ts';
+
+let app: Awaited<ReturnType<typeof openTestApp>>;
+let make: typeof app.make;
+let gateway: typeof app.gateway;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  ({ make, gateway } = app);
+});
+afterAll(() => app.close());
+
+type Query = Record<string, string>;
+type Options = NonNullable<Parameters<typeof make.shop>[0]>;
+
+const pathOf = (query: Query) => `/api/businesses?${new URLSearchParams(query).toString()}`;
+const ask = (query: Query) => get(`${gateway.baseUrl}${pathOf(query)}`);
+const namesFor = async (query: Query) =>
+  ((await ask(query)).body as { name: string }[]).map(({ name }) => name);
+
+/** A city of one's own keeps a test apart from the others. */
+const town = () => `Town ${Math.random().toString().slice(2)}`;
+
+async function shopsIn(city: string, ...shops: Options[]) {
+  const made = [];
+  for (const shop of shops) {
+    made.push(
+      await make.shop({
+        ...shop,
+        business: { city, name: 'Plain', ...shop.business },
+        service: { name: 'Thing', ...shop.service },
+      }),
+    );
+  }
+  return made;
+}
+
+describe('a search', () => {
+  test.each<[string, Options, string]>([
+    ['the name', { business: { name: 'Golden Barber' } }, 'barber'],
+    ['the description', { business: { description: 'We trim beards' } }, 'beards'],
+    ['the name of a service', { service: { name: 'Thai Massage' } }, 'massage'],
+    ['a part of a word', { business: { name: 'Hairdresser' } }, 'dress'],
+    ['a name in other case and accents', { business: { name: 'Café Ângela' } }, 'CAFE angela'],
+    ['a typo: a letter left out of the name', { business: { name: 'Golden Barber' } }, 'barbr'],
+    ['a typo: a letter left out', { service: { name: 'Thai Massage' } }, 'massge'],
+    ['a typo: two letters swapped', { service: { name: 'Haircut' } }, 'hiarcut'],
+    ['a typo: a letter too many', { business: { name: 'Golden Barber' } }, 'barbber'],
+    ['a part of a name in another script', { business: { name: '東京美容室' } }, '美容'],
+    ['one character in another script', { business: { name: '東京美容室' } }, '京'],
+    ['a Cyrillic word', { business: { name: 'Парикмахерская' } }, 'парикмахер'],
+    ['a percent sign', { business: { name: '100% Bio' } }, '100%'],
+    ['an underscore', { business: { name: 'snake_case' } }, 'e_c'],
+    ['a backslash', { business: { name: 'back\\slash' } }, 'k\\s'],
+    [
+      'words of name and service together',
+      { business: { name: 'Golden Barber' }, service: { name: 'Shave' } },
+      'shave golden',
+    ],
+  ])('finds %s', async (_what, shop, query) => {
+    const city = town();
+    await shopsIn(city, shop, { business: { name: 'Unrelated' } });
+
+    expect(await namesFor({ city, query })).toEqual([shop.business?.name ?? 'Plain']);
+  });
+
+  test('finds the city', async () => {
+    await shopsIn('Reykjavík', { business: { name: 'There' } });
+
+    expect(await namesFor({ query: 'reykjavik' })).toEqual(['There']);
+    expect(await namesFor({ query: 'Reykjavk' })).toEqual(['There']);
+  });
+
+  test("finds a professional's own service at each business where they work", async () => {
+    const city = town();
+    const [here] = await shopsIn(city, { business: { name: 'Here' } }, {});
+    await make.service(here!.professional.id, {
+      name: 'Acupuncture',
+      ownerProfessionalId: here!.professional.id,
+    });
+
+    expect(await namesFor({ city, query: 'acupuncture' })).toEqual(['Here']);
+  });
+
+  test.each([
+    ['a percent sign alone', '%'],
+    ['an underscore alone', '_'],
+    ['a backslash alone', '\\'],
+    ['a pattern', 'b%r'],
+    ['a pattern of single letters', 'b_rb_r'],
+    ['nonsense', 'xqzwvk'],
+    ['an accent without a letter', '\u0301'],
+    ['a word that is there beside one that is not', 'golden xqzwvk'],
+  ])('finds nothing for %s', async (_what, query) => {
+    const city = town();
+    await shopsIn(city, { business: { name: 'Golden Barber' } });
+
+    expect(await ask({ city, query })).toMatchObject({ status: 200, body: [] });
+  });
+
+  test('does not count a service that is not active', async () => {
+    const city = town();
+    await shopsIn(city, { service: { name: 'Acupuncture', active: false } });
+
+    expect(await namesFor({ city, query: 'acupuncture' })).toEqual([]);
+  });
+
+  test('shows the best match first', async () => {
+    const city = town();
+    await shopsIn(
+      city,
+      { business: { name: 'A', description: 'next to the barber' } },
+      { business: { name: 'B' }, service: { name: 'Barber' } },
+      { business: { name: 'Barber' } },
+    );
+
+    expect(await namesFor({ city, query: 'barber' })).toEqual(['Barber', 'B', 'A']);
+  });
+
+  test('takes only a word that nobody has for a typo', async () => {
+    const city = town();
+    await shopsIn(city, { business: { name: 'Barbers' } }, { business: { name: 'Barbara' } });
+
+    expect(await namesFor({ city, query: 'barbers' })).toEqual(['Barbers']);
+    const guessed = await namesFor({ city, query: 'barbrea' });
+    expect(guessed.toSorted()).toEqual(['Barbara', 'Barbers']);
+  });
+
+  test('takes one or two letters for the beginning of a word', async () => {
+    const city = town();
+    await shopsIn(city, { business: { name: 'Ex Libris' } }, { business: { name: 'Lexikon' } });
+
+    expect(await namesFor({ city, query: 'ex' })).toEqual(['Ex Libris']);
+    expect(await namesFor({ city, query: 'l' })).toEqual(['Ex Libris', 'Lexikon']);
+  });
+
+  test('reads six words and leaves out the rest', async () => {
+    const city = town();
+    await shopsIn(city, { business: { name: 'one two three four five six' } });
+
+    const query = 'one two three four five six seven';
+    expect(await namesFor({ city, query })).toEqual(['one two three four five six']);
+  });
+
+  test.each([
+    ['1', 'barbex'],
+    ['2', 'barbex'],
+    ['1', 'plain thing barbex'],
+  ])('shows every match once over pages of %s, equal ones included: %s', async (limit, text) => {
+    const city = town();
+    await shopsIn(
+      city,
+      ...['Barber', 'Barber', 'Barber', 'Barbar', 'Barbar', 'Barbed'].map((name) => ({
+        business: { name, description: 'plain' },
+      })),
+    );
+    const query = { city, query: text };
+
+    const pages = await pagesOf(gateway.baseUrl, pathOf({ ...query, limit }));
+
+    const all = (await ask(query)).body;
+    expect(pages.flat()).toEqual(all);
+    expect(all).toHaveLength(6);
+  });
+});
+
+describe('near a place', () => {
+  const at = (name: string, lat: number, lng: number): Options => ({
+    business: { name, lat, lng },
+  });
+
+  test('the nearest comes first, and what is beyond the radius or nowhere is left out', async () => {
+    const city = town();
+    await shopsIn(
+      city,
+      at('10 km', 52.59, 13.4),
+      at('here', 52.5, 13.4),
+      at('20 km', 52.5, 13.695),
+      at('30 km', 52.77, 13.4),
+      { business: { name: 'nowhere' } },
+    );
+    const near = '52.5,13.4';
+
+    expect(await namesFor({ city, near })).toEqual(['here', '10 km', '20 km']);
+    expect(await namesFor({ city, near, radiusKm: '15' })).toEqual(['here', '10 km']);
+    expect(await namesFor({ city, near, radiusKm: '0.1' })).toEqual(['here']);
+    expect(await namesFor({ city, near, radiusKm: '35.5' })).toEqual([
+      'here',
+      '10 km',
+      '20 km',
+      '30 km',
+    ]);
+  });
+
+  test('is 25 km around unless the caller says otherwise', async () => {
+    const city = town();
+    // A degree of latitude is 111.195 km.
+    await shopsIn(city, at('24.9 km', 24.9 / 111.195, 0), at('25.1 km', 25.1 / 111.195, 0));
+
+    expect(await namesFor({ city, near: '0,0' })).toEqual(['24.9 km']);
+  });
+
+  test('reaches across the date line, both ways', async () => {
+    const city = town();
+    await shopsIn(city, at('Fiji', -17, 179.9), at('Samoa', -17, -179.95));
+
+    expect(await namesFor({ city, near: '-17,-179.9' })).toEqual(['Samoa', 'Fiji']);
+    expect(await namesFor({ city, near: '-17,179.95' })).toEqual(['Fiji', 'Samoa']);
+  });
+
+  test('reaches across a pole', async () => {
+    const city = town();
+    await shopsIn(city, at('this side', 89.95, 0), at('that side', 89.95, 180), at('far', 89, 90));
+
+    expect(await namesFor({ city, near: '89.96,0' })).toEqual(['this side', 'that side']);
+    expect(await namesFor({ city, near: '90,0', radiusKm: '200' })).toHaveLength(3);
+  });
+
+  test('reaches the other end of the world', async () => {
+    const city = town();
+    await shopsIn(city, at('antipode', 0, 180));
+
+    expect(await namesFor({ city, near: '0,0', radiusKm: '20050' })).toEqual(['antipode']);
+  });
+
+  test('a text narrows what is found, in order of distance', async () => {
+    const city = town();
+    await shopsIn(city, at('Barber far', 0.1, 0), at('Barber', 0.2, 0), at('Bakery', 0, 0));
+
+    expect(await namesFor({ city, near: '0,0', query: 'barber' })).toEqual([
+      'Barber far',
+      'Barber',
+    ]);
+  });
+
+  test.each(['1', '2'])(
+    'every business shows once over pages of %s, equal distances included',
+    async (limit) => {
+      const city = town();
+      await shopsIn(
+        city,
+        at('a', 48.137154, 11.576124),
+        at('b', 48.137154, 11.576124),
+        at('c', 48.137154, 11.576124),
+        at('d', 48.2, 11.7),
+        at('e', 48.1000001, 11.3333333),
+      );
+      const query = { city, near: '48.1,11.5' };
+
+      const pages = await pagesOf(gateway.baseUrl, pathOf({ ...query, limit }));
+
+      const all = (await ask(query)).body;
+      expect(pages.flat()).toEqual(all);
+      expect(all).toHaveLength(5);
+    },
+  );
+
+  test.each<[string, Query]>([
+    ['a latitude beyond the pole', { near: '91,0' }],
+    ['a longitude beyond 180', { near: '0,181' }],
+    ['one number', { near: '1' }],
+    ['three numbers', { near: '1,2,3' }],
+    ['words', { near: 'abc' }],
+    ['NaN', { near: 'NaN,NaN' }],
+    ['nothing', { near: '' }],
+    ['hexadecimal numbers', { near: '0x1,0x2' }],
+    ['a radius without a place', { radiusKm: '5' }],
+    ['a radius of 0', { near: '1,2', radiusKm: '0' }],
+    ['a negative radius', { near: '1,2', radiusKm: '-5' }],
+    ['a radius beyond the globe', { near: '1,2', radiusKm: '20051' }],
+    ['an endless radius', { near: '1,2', radiusKm: 'Infinity' }],
+    ['a radius that is no number', { near: '1,2', radiusKm: 'far' }],
+    ['an empty radius', { near: '1,2', radiusKm: '' }],
+  ])('%s is refused with INVALID_INPUT', async (_what, query) => {
+    expect(await ask(query)).toMatchObject({ status: 400, body: { error: 'INVALID_INPUT' } });
+  });
+});

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newId } from '../../../contract/ids.ts';
+import { cursorFrom, get, pagesOf } from '../../support/http.ts';
+import { openTestApp } from '../../support/test-app.ts';
+
+let app: Awaited<ReturnType<typeof openTestApp>>;
+let make: typeof app.make;
+let gateway: typeof app.gateway;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  ({ make, gateway } = app);
+});
+afterAll(() => app.close());
+
+type Fields = NonNullable<NonNullable<Parameters<typeof make.shop>[0]>['business']>;
+type Query = Record<string, string>;
+
+const pathOf = (query: Query) => `/api/businesses?${new URLSearchParams(query).toString()}`;
+const ask = (query: Query) => get(`${gateway.baseUrl}${pathOf(query)}`);
+const namesIn = (body: unknown) => (body as { name: string }[]).map(({ name }) => name);
+
+/** A city of one's own keeps a test apart from the others. */
+async function cityOf(...businesses: Fields[]): Promise<string> {
+  const city = newId('tof');
+  for (const business of businesses) await make.shop({ business: { city, ...business } });
+  return city;
+}
+
+describe('a business', () => {
+  test('shows every field of the contract', async () => {
+    const owner = await make.user('business');
+    const { business } = await make.shop({
+      business: {
+        name: 'Salão Ágil',
+        userId: owner.id,
+        description: 'Hair and nails',
+        addressLine1: 'Rua A, 1',
+        city: 'São Paulo',
+        state: 'SP',
+        country: 'Brasil',
+        postalCode: '01000-000',
+        timezone: 'America/Sao_Paulo',
+        currency: 'BRL',
+        lat: -23.55,
+        lng: -46.63,
+        image: 'https://example.test/a.png',
+        opensMin: 0,
+        closesMin: 1440,
+        breaks: [{ startMin: 720, endMin: 765 }],
+        cancellationWindowHours: 48,
+      },
+    });
+
+    const answer = await get(`${gateway.baseUrl}/api/businesses/${business.id}`);
+
+    expect(answer.body).toEqual({
+      id: business.id,
+      name: 'Salão Ágil',
+      workingHours: { start: '00:00', end: '24:00' },
+      breaks: [{ start: '12:00', end: '12:45' }],
+      userId: owner.id,
+      cancellationWindowHours: 48,
+      description: 'Hair and nails',
+      addressLine1: 'Rua A, 1',
+      city: 'São Paulo',
+      state: 'SP',
+      country: 'Brasil',
+      postalCode: '01000-000',
+      timezone: 'America/Sao_Paulo',
+      currency: 'BRL',
+      cityKey: 'sao paulo',
+      countryKey: 'brasil',
+      lat: -23.55,
+      lng: -46.63,
+      image: 'https://example.test/a.png',
+    });
+  });
+
+  test('shows null for what is not set', async () => {
+    const { business } = await make.shop();
+
+    const answer = await get(`${gateway.baseUrl}/api/businesses/${business.id}`);
+
+    expect(answer.body).toEqual({
+      id: business.id,
+      name: 'Friseur Müller',
+      workingHours: { start: '09:00', end: '17:00' },
+      breaks: [],
+      userId: null,
+      cancellationWindowHours: 24,
+      description: null,
+      addressLine1: null,
+      city: null,
+      state: null,
+      country: null,
+      postalCode: null,
+      timezone: 'Europe/Berlin',
+      currency: 'EUR',
+      cityKey: null,
+      countryKey: null,
+      lat: null,
+      lng: null,
+      image: null,
+    });
+  });
+
+  test('is the same in the list and alone', async () => {
+    const city = await cityOf({ description: 'one' });
+
+    const { body } = await ask({ city });
+
+    const [listed] = body as { id: string }[];
+    const alone = await get(`${gateway.baseUrl}/api/businesses/${listed!.id}`);
+    expect(alone.body).toEqual(listed);
+  });
+
+  test('that nobody has is BUSINESS_NOT_FOUND', async () => {
+    const answer = await get(`${gateway.baseUrl}/api/businesses/biz_unknown`);
+
+    expect(answer).toMatchObject({ status: 404, body: { error: 'BUSINESS_NOT_FOUND' } });
+  });
+
+  test.each(['draft', 'under_review', 'suspended'] as const)(
+    'that is %s is neither listed nor found',
+    async (status) => {
+      const city = newId('tof');
+      const owner = await make.user('business');
+      const { business } = await make.shop({
+        business: { name: 'Concealed', status, city, userId: owner.id, lat: 64.1, lng: -21.9 },
+      });
+
+      expect((await ask({ city })).body).toEqual([]);
+      expect((await ask({ userId: owner.id })).body).toEqual([]);
+      expect((await ask({ query: 'concealed' })).body).toEqual([]);
+      expect((await ask({ near: '64.1,-21.9' })).body).toEqual([]);
+      const alone = await get(`${gateway.baseUrl}/api/businesses/${business.id}`);
+      expect(alone).toMatchObject({ status: 404, body: { error: 'BUSINESS_NOT_FOUND' } });
+    },
+  );
+});
+
+describe('GET /api/businesses', () => {
+  test('lists by name, whatever its case and accents', async () => {
+    const city = await cityOf(
+      { name: 'zebra' },
+      { name: 'Émile' },
+      { name: 'apple' },
+      { name: 'Dora' },
+      { name: 'FOX' },
+    );
+
+    expect(namesIn((await ask({ city })).body)).toEqual(['apple', 'Dora', 'Émile', 'FOX', 'zebra']);
+  });
+
+  test.each([' sao  PAULO ', 'São Paulo', 'Sa\u0303o\u00a0Paulo', 'SÃO PAULO'])(
+    'finds the city São Paulo by "%s"',
+    async (city) => {
+      const { business } = await make.shop({ business: { city: 'São Paulo' } });
+      await make.shop({ business: { city: 'São Paulo do Norte' } });
+      await gateway.responseCache.clear();
+
+      const found = (await ask({ city })).body as { id: string; city: string }[];
+
+      expect(found.map(({ id }) => id)).toContain(business.id);
+      expect(new Set(found.map((each) => each.city))).toEqual(new Set(['São Paulo']));
+    },
+  );
+
+  test('answers with the business itself for the userId of its owner', async () => {
+    const owner = await make.user('business');
+    const { business } = await make.shop({ business: { userId: owner.id } });
+
+    expect(await ask({ userId: owner.id })).toMatchObject({
+      status: 200,
+      body: { id: business.id },
+    });
+  });
+
+  test('answers with an empty list for a userId that owns nothing', async () => {
+    expect(await ask({ userId: 'usr_unknown' })).toMatchObject({ status: 200, body: [] });
+  });
+
+  test('answers with a list where one city has one business', async () => {
+    const city = await cityOf({ name: 'Only' });
+
+    expect(namesIn((await ask({ city })).body)).toEqual(['Only']);
+  });
+
+  test.each(['1', '2', '3'])(
+    'shows every business once over pages of %s, equal names included',
+    async (limit) => {
+      const names = ['Éva', 'eva', 'EVA', 'Adam', 'Zoe'];
+      const city = await cityOf(...names.map((name) => ({ name })));
+
+      const pages = await pagesOf<{ id: string; nameKey: string }>(
+        gateway.baseUrl,
+        pathOf({ city, limit }),
+      );
+
+      const all = (await ask({ city })).body;
+      expect(pages.flat()).toEqual(all);
+      expect(all).toHaveLength(names.length);
+      expect(pages.slice(0, -1).map((page) => page.length)).toEqual(
+        Array(pages.length - 1).fill(Number(limit)),
+      );
+    },
+  );
+
+  test('keeps the filters in the link, and ends without one', async () => {
+    const city = await cityOf({ name: 'A' }, { name: 'B' });
+
+    const first = await ask({ city, limit: '1' });
+    const whole = await ask({ city, limit: '2' });
+
+    const [, link] = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '') ?? [];
+    const next = new URL(link ?? 'none:', gateway.baseUrl);
+    expect(next.pathname).toBe('/api/businesses');
+    expect(next.searchParams.get('city')).toBe(city);
+    expect(next.searchParams.get('limit')).toBe('1');
+    expect(whole.headers.get('link')).toBeNull();
+  });
+});
+
+describe('a cursor of GET /api/businesses', () => {
+  const BY_NAME = {};
+  const BY_MATCH = { query: 'hair' };
+  const BY_DISTANCE = { near: '1,2' };
+
+  test.each<[string, Query, string]>([
+    ['is not base64', BY_NAME, '%%%'],
+    ['is no JSON', BY_NAME, cursorFrom('["a","b"')],
+    ['is no list', BY_NAME, cursorFrom({ rank: 'a', id: 'b' })],
+    ['is null', BY_NAME, cursorFrom(null)],
+    ['lacks the id', BY_NAME, cursorFrom(['a'])],
+    ['has too much', BY_NAME, cursorFrom(['a', 'b', 'c'])],
+    ['has an empty id', BY_NAME, cursorFrom(['a', ''])],
+    ['has a NUL in the name', BY_NAME, cursorFrom(['a\0', 'b'])],
+    ['has a NUL in the id', BY_NAME, cursorFrom(['a', 'b\0'])],
+    ['has half a surrogate pair', BY_NAME, cursorFrom('["\\ud800","b"]')],
+    ['is one of distances in a list by name', BY_NAME, cursorFrom([1.5, 'b'])],
+    ['is one of names in a list by match', BY_MATCH, cursorFrom(['a', 'b'])],
+    ['is one of names in a list by distance', BY_DISTANCE, cursorFrom(['a', 'b'])],
+    ['is beyond all numbers', BY_MATCH, cursorFrom('[1e999,"b"]')],
+    ['is no number', BY_DISTANCE, cursorFrom([null, 'b'])],
+    ['is longer than any cursor', BY_NAME, 'x'.repeat(4_001)],
+  ])('that %s is refused with INVALID_INPUT', async (_what, query, cursor) => {
+    const answer = await ask({ ...query, cursor });
+
+    expect(answer).toMatchObject({ status: 400, body: { error: 'INVALID_INPUT' } });
+  });
+});

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { login } from '../../../contract/auth.ts';
+import { createKey } from '../../../contract/keys.ts';
+import { PASSWORD } from '../../support/factories.ts';
+import { cursorFrom, get, pagesOf } from '../../support/http.ts';
+import { openTestApp } from '../../support/test-app.ts';
+
+let app: Awaited<ReturnType<typeof openTestApp>>;
+let make: typeof app.make;
+let gateway: typeof app.gateway;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  ({ make, gateway } = app);
+});
+afterAll(() => app.close());
+
+type Query = Record<string, string>;
+type Listed = { id: string; name: string; canManage: boolean };
+
+const pathOf = (query: Query) => `/api/services?${new URLSearchParams(query).toString()}`;
+const ask = (query: Query, headers?: Query) => get(`${gateway.baseUrl}${pathOf(query)}`, headers);
+const namesFor = async (query: Query) =>
+  ((await ask(query)).body as Listed[]).map(({ name }) => name);
+const find = (id: string, headers?: Query) => get(`${gateway.baseUrl}/api/services/${id}`, headers);
+
+async function bearerOf({ email }: { email: string }): Promise<Query> {
+  const session = await gateway.client(login, { body: { email, password: PASSWORD } });
+  if (!session.ok) throw new Error(session.error);
+  return { authorization: `Bearer ${session.body.accessToken}` };
+}
+
+describe('a service', () => {
+  test('of a business shows every field of the contract', async () => {
+    const { business, professional, service } = await make.shop({
+      service: { description: 'With a wash', parent: 'Hair', custom: true, capacity: 8 },
+    });
+
+    expect((await find(service.id)).body).toEqual({
+      id: service.id,
+      name: 'Haircut',
+      duration: 60,
+      description: 'With a wash',
+      price: 35,
+      active: true,
+      parent: 'Hair',
+      custom: true,
+      capacity: 8,
+      businessId: business.id,
+      professionalIds: [professional.id],
+      canManage: false,
+    });
+  });
+
+  test('of a professional has an owner instead of a business, and no price where none is set', async () => {
+    const { professional } = await make.shop();
+    const own = await make.service(professional.id, {
+      name: 'Coaching',
+      ownerProfessionalId: professional.id,
+    });
+
+    expect((await find(own.id)).body).toEqual({
+      id: own.id,
+      name: 'Coaching',
+      duration: 60,
+      description: '',
+      active: true,
+      parent: null,
+      custom: false,
+      capacity: 1,
+      ownerProfessionalId: professional.id,
+      professionalIds: [professional.id],
+      canManage: false,
+    });
+  });
+
+  test.each([
+    ['EUR', 3_550, 35.5],
+    ['JPY', 3_550, 3_550],
+    ['KWD', 3_550, 3.55],
+    ['EUR', 0, 0],
+  ])('in %s of %d minor units costs %d', async (currency, priceMinor, price) => {
+    const { service } = await make.shop({ service: { currency, priceMinor } });
+
+    expect((await find(service.id)).body).toMatchObject({ price });
+  });
+
+  test('that is not active is left out of the list, and found by its id', async () => {
+    const { business, service } = await make.shop({ service: { active: false } });
+
+    expect(await namesFor({ businessId: business.id })).toEqual([]);
+    expect(await find(service.id)).toMatchObject({ status: 200, body: { active: false } });
+  });
+
+  test('that nobody has is SERVICE_NOT_FOUND', async () => {
+    expect(await find('svc_unknown')).toMatchObject({
+      status: 404,
+      body: { error: 'SERVICE_NOT_FOUND' },
+    });
+  });
+
+  test('of a business that is not approved is neither listed nor found', async () => {
+    const { business, professional, service } = await make.shop({ business: { status: 'draft' } });
+    const own = await make.service(professional.id, {
+      name: 'Own',
+      ownerProfessionalId: professional.id,
+    });
+
+    expect(await namesFor({ businessId: business.id })).toEqual([]);
+    expect(await namesFor({ professionalId: professional.id })).toEqual([]);
+    expect((await find(service.id)).status).toBe(404);
+    expect((await find(own.id)).status).toBe(404);
+  });
+});
+
+describe('GET /api/services', () => {
+  test('finds a category by its services and by the service of that name, case and accents folded', async () => {
+    const { business, professional } = await make.shop({ service: { name: 'Estética' } });
+    const businessId = business.id;
+    await make.service(professional.id, { name: 'Peeling', parent: 'ESTÉTICA', businessId });
+    await make.service(professional.id, { name: 'Massage', parent: 'estetica', businessId });
+    await make.service(professional.id, { name: 'Estetica', parent: 'Other', businessId });
+
+    for (const category of ['estetica', ' ESTÉTICA ']) {
+      expect(await namesFor({ businessId, category })).toEqual(['Estética', 'Massage', 'Peeling']);
+    }
+    expect(await namesFor({ businessId, category: 'Peeling' })).toEqual([]);
+    expect(await namesFor({ businessId, category: 'esteti' })).toEqual([]);
+  });
+
+  test('by business lists its own in order of name', async () => {
+    const { business, professional } = await make.shop({ service: { name: 'zzz' } });
+    await make.shop();
+    for (const name of ['Éclat', 'alpha', 'Fade']) {
+      await make.service(professional.id, { name, businessId: business.id });
+    }
+
+    expect(await namesFor({ businessId: business.id })).toEqual(['alpha', 'Éclat', 'Fade', 'zzz']);
+    expect(await namesFor({ businessId: 'biz_unknown' })).toEqual([]);
+  });
+
+  test('by professional lists what they offer, their own included', async () => {
+    const { business, professional } = await make.shop();
+    const other = await make.shop();
+    await make.service(professional.id, { name: 'Own', ownerProfessionalId: professional.id });
+    await make.service(other.professional.id, { name: 'Theirs', businessId: business.id });
+
+    expect(await namesFor({ professionalId: professional.id })).toEqual(['Haircut', 'Own']);
+    expect(await namesFor({ professionalId: 'pro_unknown' })).toEqual([]);
+  });
+
+  test.each(['1', '2'])(
+    'shows every service once over pages of %s, equal names included',
+    async (limit) => {
+      const { business, professional } = await make.shop({ service: { name: 'Cut' } });
+      for (const name of ['cut', 'CUT', 'Wash', 'Beard']) {
+        await make.service(professional.id, { name, businessId: business.id });
+      }
+      const query = { businessId: business.id };
+
+      const pages = await pagesOf(gateway.baseUrl, pathOf({ ...query, limit }));
+
+      const all = (await ask(query)).body;
+      expect(pages.flat()).toEqual(all);
+      expect(all).toHaveLength(5);
+    },
+  );
+
+  test('refuses a forged cursor', async () => {
+    expect(await ask({ cursor: cursorFrom([null, 'svc_1']) })).toMatchObject({
+      status: 400,
+      body: { error: 'INVALID_INPUT' },
+    });
+  });
+});
+
+describe('canManage', () => {
+  /** An owner and a professional, each with a service of their own. */
+  async function staffed() {
+    const owner = await make.user('business');
+    const staff = await make.user('professional');
+    const shop = await make.shop({
+      business: { userId: owner.id },
+      professional: { userId: staff.id },
+      service: { name: 'A' },
+    });
+    const { id } = shop.professional;
+    await make.service(id, { name: 'B', ownerProfessionalId: id });
+    return { shop, owner, staff };
+  }
+
+  async function mayManage({ shop }: Awaited<ReturnType<typeof staffed>>, headers: Query) {
+    const { body } = await ask({ professionalId: shop.professional.id }, headers);
+    return (body as Listed[]).map(({ name, canManage }) => [name, canManage]);
+  }
+
+  test('is true for the owner of the business, and for the professional of an own service', async () => {
+    const team = await staffed();
+
+    expect(await mayManage(team, await bearerOf(team.owner))).toEqual([
+      ['A', true],
+      ['B', false],
+    ]);
+    expect(await mayManage(team, await bearerOf(team.staff))).toEqual([
+      ['A', false],
+      ['B', true],
+    ]);
+  });
+
+  test('is false for everyone else', async () => {
+    const team = await staffed();
+    const elsewhere = await staffed();
+    const customer = await make.user();
+    const created = await gateway.client(createKey, { body: {} });
+    const apiKey = created.ok ? created.body.apiKey : '';
+    const strangers: Query[] = [
+      {},
+      { 'x-api-key': apiKey },
+      await bearerOf(customer),
+      await bearerOf(elsewhere.owner),
+      await bearerOf(elsewhere.staff),
+    ];
+
+    for (const headers of strangers) {
+      expect(await mayManage(team, headers)).toEqual([
+        ['A', false],
+        ['B', false],
+      ]);
+    }
+  });
+
+  test('is told to nobody but the caller, in whichever order they ask', async () => {
+    const { shop, owner } = await staffed();
+    const bearer = await bearerOf(owner);
+    const { id } = shop.service;
+
+    for (const isOwner of [true, false, true, false]) {
+      const answer = await find(id, isOwner ? bearer : {});
+      expect(answer.body).toMatchObject({ canManage: isOwner });
+      expect(answer.headers.get('cache-control')).toBe(
+        isOwner ? 'private, no-cache' : 'public, max-age=30',
+      );
+    }
+  });
+
+  test('makes the answer to a session private even where it is the same', async () => {
+    const { shop } = await staffed();
+
+    const answer = await ask({ businessId: shop.business.id }, await bearerOf(await make.user()));
+
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+    expect(answer.headers.get('vary')).toMatch(/\bAuthorization\b/);
+  });
+
+  test.each(['Bearer nonsense', 'Bearer ', 'Basic dXNlcjpwYXNz'])(
+    'is not answered to "%s"',
+    async (authorization) => {
+      const { service } = await make.shop();
+
+      expect(await find(service.id, { authorization })).toMatchObject({
+        status: 401,
+        body: { error: 'AUTH_REQUIRED' },
+      });
+    },
+  );
+});

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { newId } from '../../../contract/ids.ts';
+import { freePort } from '../../../launcher/ports.ts';
+import { startGatewayProcess } from '../../support/gateway-process.ts';
+import { waitUntilEqual } from '../../support/http.ts';
+
+test('a gateway that starts while its database is away runs, and says so once', async () => {
+  const databaseUrl = `postgres://nobody@127.0.0.1:${await freePort(0)}/nothing`;
+  const { gateway, baseUrl } = await startGatewayProcess({ databaseUrl, taskQueue: newId('tof') });
+  const warnings = () =>
+    readFileSync(gateway.logFile, 'utf8').match(/postgres does not answer; .*/g)?.length ?? 0;
+  try {
+    await waitUntilEqual(async () => warnings(), 1, 5_000);
+    expect((await fetch(`${baseUrl}/healthz`)).status).toBe(200);
+    expect((await fetch(`${baseUrl}/readyz`)).status).toBe(503);
+    expect(warnings()).toBe(1);
+  } finally {
+    await gateway.stop();
+  }
+});

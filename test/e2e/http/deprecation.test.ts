@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import express from 'express';
+import type { Server } from 'node:http';
+import { z } from 'zod';
+import { endpoint } from '../../../contract/endpoint.ts';
+import { accept } from '../../../domain/outcome.ts';
+import { mount, route } from '../../../gateway/http/mount.ts';
+import { listen, portOf } from '../../../gateway/http/server.ts';
+
+const retired = endpoint({
+  id: 'retired',
+  method: 'get',
+  path: '/api/retired',
+  tag: 'Test',
+  summary: 'A route on its way out',
+  access: { scope: 'availability:read' },
+  success: { status: 200, description: 'Still here', schema: z.object({}) },
+  refusals: [],
+  deprecated: { since: '2027-01-01', sunset: '2027-07-01' },
+});
+let server: Server;
+
+beforeAll(async () => {
+  const app = express();
+  mount(app, [route(retired, async () => accept({ body: {} }))], {
+    authenticate: async () => undefined,
+    guardAnonymous: (_req, _res, next) => next(),
+    validateResponses: true,
+  });
+  server = await listen(app, '127.0.0.1', 0);
+});
+afterAll(() => {
+  server.close();
+});
+
+test('a deprecated route says since when, and when it goes', async () => {
+  const answer = await fetch(`http://127.0.0.1:${portOf(server)}/api/retired`);
+
+  expect(answer.headers.get('deprecation')).toBe('@1798761600');
+  expect(answer.headers.get('sunset')).toBe('Thu, 01 Jul 2027 00:00:00 GMT');
+});

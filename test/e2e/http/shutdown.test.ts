@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Client, Connection } from '@temporalio/client';
+import { bookAppointment } from '../../../contract/appointments.ts';
+import { login } from '../../../contract/auth.ts';
+import { createClient } from '../../../contract/client.ts';
+import { newId } from '../../../contract/ids.ts';
+import type { Part } from '../../../launcher/process.ts';
+import { factories, PASSWORD, wishAt } from '../../support/factories.ts';
+import { startGatewayProcess } from '../../support/gateway-process.ts';
+import { waitUntilEqual } from '../../support/http.ts';
+import { createDatabase, services } from '../../support/services.ts';
+import { startWorker } from '../../support/worker.ts';
+import { actorIdFor } from '../../../workflows/messages.ts';
+
+const taskQueue = newId('tof');
+let url: string;
+let baseUrl: string;
+let gateway: Part;
+let worker: Part;
+let make: ReturnType<typeof factories>;
+
+beforeAll(async () => {
+  url = await createDatabase();
+  make = factories(url);
+  worker = await startWorker({ databaseUrl: url, taskQueue });
+  ({ gateway, baseUrl } = await startGatewayProcess({ databaseUrl: url, taskQueue }));
+});
+afterAll(async () => {
+  await Promise.all([gateway.stop(), worker.stop()]);
+  await make.close();
+});
+
+test('a gateway that is told to stop finishes the booking in flight and takes nothing new', async () => {
+  const shop = await make.shop();
+  const customer = await make.user();
+  const session = await createClient({ baseUrl })(login, {
+    body: { email: customer.email, password: PASSWORD },
+  });
+  const call = createClient({ baseUrl, accessToken: session.ok ? session.body.accessToken : '' });
+  const connection = await Connection.connect({ address: services.temporalAddress });
+  const actor = new Client({ connection }).workflow.getHandle(actorIdFor(shop.professional.id, 0));
+  const isAsked = () =>
+    actor.describe().then(
+      () => true,
+      () => false,
+    );
+  process.kill(worker.pid, 'SIGSTOP');
+  const booking = call(bookAppointment, {
+    body: wishAt(shop),
+  });
+  await waitUntilEqual(isAsked, true, 10_000);
+  await connection.close();
+  process.kill(gateway.pid, 'SIGTERM');
+  await untilRefused();
+  process.kill(worker.pid, 'SIGCONT');
+
+  expect(await booking).toMatchObject({ status: 201, body: { start: '10:00' } });
+  await gateway.ended;
+  expect(gateway.exitCode()).toBe(0);
+});
+
+/** A new connection each time: one that was kept alive would still be served. */
+async function untilRefused(): Promise<void> {
+  for (;;) {
+    const isOpen = await fetch(`${baseUrl}/healthz`, { headers: { connection: 'close' } }).then(
+      () => true,
+      () => false,
+    );
+    if (!isOpen) return;
+  }
+}

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Role } from '../../../contract/endpoint.ts';
+import { newId } from '../../../contract/ids.ts';
+import { createKey } from '../../../contract/keys.ts';
+import { type Account, refused } from '../../support/sessions.ts';
+import { query } from '../../support/services.ts';
+import { openTestApp } from '../../support/test-app.ts';
+
+let app: Awaited<ReturnType<typeof openTestApp>>;
+let make: typeof app.make;
+let sessions: typeof app.entrance;
+let owner: Awaited<ReturnType<typeof make.user>>;
+let shop: Awaited<ReturnType<typeof make.shop>>;
+let terms: Record<string, unknown>;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  ({ make, entrance: sessions } = app);
+  owner = await make.user('business');
+  shop = await make.shop({ business: { userId: owner.id } });
+  terms = {
+    serviceId: shop.service.id,
+    title: 'Three haircuts',
+    sessionCount: 3,
+    packagePriceMajor: 90.25,
+    singleSessionPriceMajor: 35,
+    currency: 'EUR',
+    validityDays: 30,
+  };
+});
+afterAll(() => app.close());
+
+const PACKAGES = '/api/business/packages';
+const PURCHASES = `${PACKAGES}/purchases`;
+const LONG_ID = 'x'.repeat(101);
+
+type Options = {
+  as?: Account | null;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+const send = (method: string, path: string, { as = owner, body, headers }: Options = {}) =>
+  sessions.send(as, method, path, body, headers);
+const create = (fields: Record<string, unknown> = {}) =>
+  send('POST', PACKAGES, { body: { ...terms, ...fields } });
+const without = (body: Record<string, unknown>, field: string) =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
+
+const stored = (table: 'packages' | 'package_purchases') =>
+  query(app.url, `SELECT * FROM ${table} ORDER BY id`);
+
+const ENDPOINTS: [string, string, Role][] = [
+  ['GET', PACKAGES, 'business'],
+  ['POST', PACKAGES, 'business'],
+  ['PATCH', PACKAGES, 'business'],
+  ['PUT', PACKAGES, 'business'],
+  ['GET', PURCHASES, 'business'],
+  ['POST', `${PURCHASES}/pur_1/cancel`, 'business'],
+  ['GET', '/api/packages', 'customer'],
+];
+const ROLES: Role[] = ['customer', 'business', 'professional', 'admin'];
+
+describe('a caller', () => {
+  test.each(ENDPOINTS)('without a session is AUTH_REQUIRED at %s %s', async (method, path) => {
+    expect(await send(method, path, { as: null })).toEqual(refused(401, 'AUTH_REQUIRED'));
+  });
+
+  test.each(ENDPOINTS)('with only a key is AUTH_REQUIRED at %s %s', async (method, path) => {
+    const key = await app.gateway.client(createKey);
+    const headers = { 'x-api-key': key.ok ? key.body.apiKey : '' };
+    expect(await send(method, path, { as: null, headers })).toEqual(refused(401, 'AUTH_REQUIRED'));
+  });
+
+  test.each(
+    ENDPOINTS.flatMap(([method, path, allowed]) =>
+      ROLES.filter((role) => role !== allowed).map((role) => [role, method, path] as const),
+    ),
+  )('of role %s is FORBIDDEN at %s %s', async (role, method, path) => {
+    const as = await make.user(role);
+    expect(await send(method, path, { as })).toEqual(refused(403, 'FORBIDDEN'));
+  });
+});
+
+/** Wrong for a definition, whether it is made or changed. */
+const FAULTS: [string, string, unknown, string][] = [
+  ['serviceId', 'null', null, 'INVALID_INPUT'],
+  ['serviceId', 'a number', 7, 'INVALID_INPUT'],
+  ['serviceId', 'empty', '', 'INVALID_INPUT'],
+  ['serviceId', 'of 101 letters', LONG_ID, 'INVALID_INPUT'],
+  ['serviceId', 'of 100 letters', 'x'.repeat(100), 'SERVICE_NOT_OWNED'],
+  ['title', 'null', null, 'INVALID_INPUT'],
+  ['title', 'a number', 7, 'INVALID_INPUT'],
+  ['title', 'empty', '', 'INVALID_INPUT'],
+  ['title', 'of 201 letters', 'x'.repeat(201), 'INVALID_INPUT'],
+  ['title', 'with a NUL byte', 'a\0b', 'INVALID_INPUT'],
+  ['title', 'with half a surrogate pair', '\ud800', 'INVALID_INPUT'],
+  ['description', 'a number', 7, 'INVALID_INPUT'],
+  ['description', 'of 2001 letters', 'x'.repeat(2001), 'INVALID_INPUT'],
+  ['description', 'with a NUL byte', 'a\0b', 'INVALID_INPUT'],
+  ['sessionCount', 'null', null, 'INVALID_INPUT'],
+  ['sessionCount', 'text', '3', 'INVALID_INPUT'],
+  ['sessionCount', 'a fraction', 1.5, 'INVALID_INPUT'],
+  ['sessionCount', '0', 0, 'INVALID_INPUT'],
+  ['sessionCount', '101', 101, 'INVALID_INPUT'],
+  ...['packagePriceMajor', 'singleSessionPriceMajor'].flatMap((field): typeof FAULTS => [
+    [field, 'null', null, 'INVALID_INPUT'],
+    [field, 'text', '90', 'INVALID_INPUT'],
+    [field, 'a cent below zero', -0.01, 'INVALID_INPUT'],
+    [field, 'a cent too much', 10_000_000_000.01, 'INVALID_INPUT'],
+    [field, 'more than can be counted', 1e300, 'INVALID_INPUT'],
+    [field, 'of half a cent', 90.005, 'INVALID_INPUT'],
+  ]),
+  ['currency', 'null', null, 'INVALID_CURRENCY'],
+  ['currency', 'a number', 978, 'INVALID_CURRENCY'],
+  ['currency', 'empty', '', 'INVALID_CURRENCY'],
+  ['currency', 'in small letters', 'eur', 'INVALID_CURRENCY'],
+  ['currency', 'unknown', 'ABC', 'INVALID_CURRENCY'],
+  ['validityDays', 'null', null, 'INVALID_INPUT'],
+  ['validityDays', 'text', '30', 'INVALID_INPUT'],
+  ['validityDays', 'a fraction', 1.5, 'INVALID_INPUT'],
+  ['validityDays', '0', 0, 'INVALID_INPUT'],
+  ['validityDays', '3651', 3651, 'INVALID_INPUT'],
+  ['createdAt', 'sent', '2026-01-01T00:00:00Z', 'INVALID_INPUT'],
+  ['discount', 'unknown', 5, 'INVALID_INPUT'],
+];
+
+const REQUIRED = [
+  ...['serviceId', 'title', 'sessionCount', 'packagePriceMajor', 'singleSessionPriceMajor'],
+  ...['currency', 'validityDays'],
+];
+
+const ACCEPTED: [string, unknown][] = [
+  ['title', 'x'],
+  ['title', 'x'.repeat(200)],
+  ['description', null],
+  ['description', ''],
+  ['description', 'x'.repeat(2000)],
+  ['sessionCount', 1],
+  ['sessionCount', 100],
+  ['packagePriceMajor', 0],
+  ['packagePriceMajor', 10_000_000_000],
+  ['singleSessionPriceMajor', 0],
+  ['singleSessionPriceMajor', 10_000_000_000],
+  ['validityDays', 1],
+  ['validityDays', 3650],
+];
+
+describe('POST', () => {
+  test.each(REQUIRED)('without %s is MISSING_FIELDS, also beside a fault', async (field) => {
+    const body = without(terms, field);
+    for (const fault of [{}, { description: 7 }]) {
+      const answer = await send('POST', PACKAGES, { body: { ...body, ...fault } });
+      expect(answer).toEqual(refused(400, 'MISSING_FIELDS'));
+    }
+  });
+
+  test.each(FAULTS)('with %s %s is refused', async (field, _what, value, error) => {
+    const before = await stored('packages');
+    expect(await create({ [field]: value })).toEqual(refused(400, error));
+    expect(await stored('packages')).toEqual(before);
+  });
+
+  test.each(ACCEPTED)('takes %s at its limit', async (field, value) => {
+    const body = { ...terms, [field]: value };
+    expect(await create({ [field]: value })).toMatchObject({ status: 201, body });
+  });
+});
+
+describe('PATCH', () => {
+  let id: unknown;
+  beforeAll(async () => {
+    id = (await create()).body['id'];
+  });
+  const change = (fields: Record<string, unknown>) =>
+    send('PATCH', PACKAGES, { body: { id, ...fields } });
+
+  test.each([
+    ...FAULTS,
+    ['isActive', 'null', null, 'INVALID_INPUT'] as const,
+    ['isActive', 'text', 'true', 'INVALID_INPUT'] as const,
+    ['isActive', 'a number', 0, 'INVALID_INPUT'] as const,
+    ['id', 'null', null, 'INVALID_INPUT'] as const,
+    ['id', 'a number', 7, 'INVALID_INPUT'] as const,
+    ['id', 'empty', '', 'INVALID_INPUT'] as const,
+    ['id', 'of 101 letters', LONG_ID, 'INVALID_INPUT'] as const,
+  ])('with %s %s is refused', async (field, _what, value, error) => {
+    const before = await stored('packages');
+    expect(await change({ [field]: value })).toEqual(refused(400, error));
+    expect(await stored('packages')).toEqual(before);
+  });
+
+  test.each(ACCEPTED)('takes %s at its limit', async (field, value) => {
+    const body = { id, [field]: value };
+    expect(await change({ [field]: value })).toMatchObject({ status: 200, body });
+  });
+
+  test('without id is MISSING_FIELDS', async () => {
+    const answer = await send('PATCH', PACKAGES, { body: { isActive: false } });
+    expect(answer).toEqual(refused(400, 'MISSING_FIELDS'));
+  });
+
+  test('to a currency in which the price is no amount is refused', async () => {
+    await change({ packagePriceMajor: 90.25 });
+    expect(await change({ currency: 'JPY' })).toEqual(refused(400, 'INVALID_INPUT'));
+    expect(await change({ currency: 'JPY', packagePriceMajor: 9000 })).toMatchObject({
+      status: 200,
+      body: { currency: 'JPY', packagePriceMajor: 9000 },
+    });
+  });
+});
+
+describe('PUT', () => {
+  const fields = ['packageId', 'userId'];
+
+  async function assignment(): Promise<Record<string, unknown>> {
+    return { packageId: (await create()).body['id'], userId: (await make.user()).id };
+  }
+
+  test.each(fields)('without %s is MISSING_FIELDS', async (field) => {
+    const body = without(await assignment(), field);
+    expect(await send('PUT', PACKAGES, { body })).toEqual(refused(400, 'MISSING_FIELDS'));
+  });
+
+  test.each([
+    ...fields.flatMap((field) => [null, 7, '', LONG_ID].map((value) => [field, value] as const)),
+    ['sessionsTotal', 5] as const,
+  ])('with %s %j is INVALID_INPUT', async (field, value) => {
+    const before = await stored('package_purchases');
+    const body = { ...(await assignment()), [field]: value };
+    expect(await send('PUT', PACKAGES, { body })).toEqual(refused(400, 'INVALID_INPUT'));
+    expect(await stored('package_purchases')).toEqual(before);
+  });
+
+  test.each([
+    [0, 400],
+    [1, 201],
+    [255, 201],
+    [256, 400],
+  ])('with an Idempotency-Key of %i letters answers %i', async (length, status) => {
+    const headers = { 'idempotency-key': 'k'.repeat(length) };
+    const body = await assignment();
+    expect(await send('PUT', PACKAGES, { body, headers })).toMatchObject({ status });
+  });
+});
+
+test.each(['POST', 'PATCH', 'PUT'])(
+  '%s takes an object as JSON and nothing else',
+  async (method) => {
+    const plain = { 'content-type': 'text/plain' };
+    expect(await send(method, PACKAGES)).toEqual(refused(400, 'MISSING_FIELDS'));
+    expect(await send(method, PACKAGES, { body: null })).toEqual(refused(400, 'INVALID_INPUT'));
+    expect(await send(method, PACKAGES, { body: [] })).toEqual(refused(400, 'INVALID_INPUT'));
+    expect(await send(method, PACKAGES, { body: terms, headers: plain })).toEqual(
+      refused(415, 'INVALID_INPUT'),
+    );
+  },
+);
+
+const LISTS: [string, string[]][] = [
+  [PACKAGES, []],
+  [PURCHASES, ['packageId', 'userId']],
+  ['/api/packages', ['businessId', 'serviceId']],
+];
+const BAD_PAGES = ['limit=0', 'limit=501', 'limit=x', 'cursor=', 'cursor=x'];
+
+test.each([
+  ...LISTS.flatMap(([path, ids]) =>
+    [...BAD_PAGES, ...ids.flatMap((name) => [`${name}=`, `${name}=${LONG_ID}`])].map(
+      (text) => [path, text, 'INVALID_INPUT'] as const,
+    ),
+  ),
+  [PURCHASES, 'status=lost', 'INVALID_STATUS'] as const,
+  [PURCHASES, 'status=', 'INVALID_STATUS'] as const,
+])('GET %s?%s is %s', async (path, text, error) => {
+  const as = path === '/api/packages' ? await make.user() : owner;
+  expect(await send('GET', `${path}?${text}`, { as })).toEqual(refused(400, error));
+});
+
+test('cancelling what has no id, or was never bought, is refused', async () => {
+  const cancel = (id: string) => send('POST', `${PURCHASES}/${id}/cancel`);
+  expect(await cancel(LONG_ID)).toEqual(refused(400, 'INVALID_INPUT'));
+  expect(await cancel(newId('pur'))).toEqual(refused(404, 'NOT_FOUND'));
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { getProfessional } from '../../../contract/professionals.ts';
+import { listReviews, writeReview } from '../../../contract/reviews.ts';
+import { query } from '../../support/services.ts';
+import { openTestApp } from '../../support/test-app.ts';
+
+let app: Awaited<ReturnType<typeof openTestApp>>;
+let sessions: typeof app.entrance;
+beforeAll(async () => {
+  app = await openTestApp();
+  ({ entrance: sessions } = app);
+});
+afterAll(() => app.close());
+
+/** An appointment that took place, and nobody has said anything of it. */
+async function scene() {
+  const { make, url } = app;
+  const shop = await make.shop();
+  const customer = await make.user();
+  const { appointmentId } = await make.review(shop, { client: customer });
+  await query(url, 'DELETE FROM reviews WHERE appointment_id = $1', [appointmentId]);
+  await query(url, 'UPDATE professionals SET rating_sum = 0, review_count = 0 WHERE id = $1', [
+    shop.professional.id,
+  ]);
+  const call = await sessions.enter(customer);
+  const say = (body: object) => call(writeReview, { body: { appointmentId, rating: 4, ...body } });
+  return { shop, customer, appointmentId, say };
+}
+
+test('moves the rating with it, is shown at once, and told once', async () => {
+  const { shop, appointmentId, say } = await scene();
+  const { id: professionalId } = shop.professional;
+  const before = await app.gateway.client(listReviews, { query: { professionalId } });
+  expect(before).toMatchObject({ body: [] });
+
+  expect(await say({ comment: 'kind' })).toMatchObject({
+    status: 201,
+    body: { appointmentId, rating: 4, comment: 'kind' },
+  });
+
+  const discovery = await app.gateway.client(listReviews, { query: { professionalId } });
+  expect(discovery).toMatchObject({ body: [{ appointmentId, rating: 4 }] });
+  expect(
+    await app.gateway.client(getProfessional, { params: { id: professionalId } }),
+  ).toMatchObject({ body: { rating: 4, reviewCount: 1 } });
+  expect(await say({})).toMatchObject({ status: 409, error: 'REVIEW_EXISTS' });
+});
+
+test('of ten at once counts one', async () => {
+  const { shop, say } = await scene();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => say({})));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  const [row] = await query(
+    app.url,
+    'SELECT rating_sum, review_count FROM professionals WHERE id = $1',
+    [shop.professional.id],
+  );
+  expect(row).toEqual({ rating_sum: 4, review_count: 1 });
+});
+
+test('is for the customer of what is completed', async () => {
+  const { appointmentId, say } = await scene();
+  const other = await sessions.enter(await app.make.user());
+  const body = { appointmentId, rating: 1 };
+  expect(await other(writeReview, { body })).toMatchObject({
+    status: 403,
+    error: 'REVIEW_NOT_AUTHORIZED',
+  });
+  const owner = await sessions.enter(await app.make.user('business'));
+  expect(await owner(writeReview, { body })).toMatchObject({ status: 403, error: 'FORBIDDEN' });
+  expect(await app.gateway.client(writeReview, { body })).toMatchObject({ status: 401 });
+  expect(await say({ appointmentId: 'apt_none' })).toMatchObject({
+    status: 404,
+    error: 'APPOINTMENT_NOT_FOUND',
+  });
+  await query(app.url, `UPDATE appointments SET status = 'NoShow' WHERE id = $1`, [appointmentId]);
+  expect(await say({})).toMatchObject({ status: 409, error: 'REVIEW_NOT_COMPLETED' });
+});
+
+test.each([
+  [{ rating: 0 }],
+  [{ rating: 6 }],
+  [{ rating: 4.5 }],
+  [{ rating: '5' }],
+  [{ comment: 5 }],
+  [{ comment: 'x'.repeat(5001) }],
+  [{ stars: 5 }],
+])('with %j is refused', async (wrong) => {
+  const { say } = await scene();
+  expect(await say(wrong)).toMatchObject({ status: 400, error: 'INVALID_INPUT' });
+});

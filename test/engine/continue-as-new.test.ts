@@ -1,0 +1,92 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Client, Connection } from '@temporalio/client';
+import { bookAppointment } from '../../contract/appointments.ts';
+import { newId } from '../../contract/ids.ts';
+import { type Part, startProcess } from '../../launcher/process.ts';
+import { newSecrets } from '../../launcher/secrets.ts';
+import { readTemporalDev } from '../../launcher/services/temporal-dev.ts';
+import { startTemporal } from '../../launcher/services/temporal.ts';
+import { actorIdFor } from '../../workflows/messages.ts';
+import { openSessions } from '../support/sessions.ts';
+import { factories, wishAt } from '../support/factories.ts';
+import { startGateway } from '../support/gateway.ts';
+import { requireInvariants } from '../support/invariants.ts';
+import { createDatabase } from '../support/services.ts';
+import { startWorker } from '../support/worker.ts';
+
+/** So few events that a run is long after about ten turns; 500 otherwise. */
+const LONG_EVENTS = 60;
+const CUSTOMERS = 160;
+const LANES = 4;
+
+const parts: Part[] = [];
+const taskQueue = newId('tof');
+let url: string;
+let temporalAddress: string;
+let make: ReturnType<typeof factories>;
+let gateways: Awaited<ReturnType<typeof startGateway>>[];
+
+beforeAll(async () => {
+  url = await createDatabase();
+  make = factories(url);
+  const dataDir = mkdtempSync(join(tmpdir(), 'amsel-anew-'));
+  const dev = readTemporalDev();
+  const temporal = await startTemporal({
+    dataDir,
+    logFile: join(dataDir, 'temporal.log'),
+    say: () => undefined,
+    spawn(options) {
+      const part = startProcess(options);
+      parts.push(part);
+      return part;
+    },
+    dev: {
+      ...dev,
+      dynamicConfig: {
+        ...dev.dynamicConfig,
+        'limit.historyCount.suggestContinueAsNew': LONG_EVENTS,
+      },
+    },
+  });
+  temporalAddress = temporal.address;
+  const env = { TEMPORAL_ADDRESS: temporalAddress, AUTH_KEYS: newSecrets().authKeys };
+  const start = () => startGateway({ databaseUrl: url, taskQueue, env });
+  gateways = [await start(), await start()];
+  parts.push(await startWorker({ databaseUrl: url, taskQueue, temporalAddress }));
+});
+
+afterAll(async () => {
+  await Promise.all(gateways.map((gateway) => gateway.stop()));
+  for (const part of parts.toReversed()) await part.stop();
+  await make.close();
+});
+
+test('an actor that two gateways never leave alone begins anew all the same, and loses and repeats nothing', async () => {
+  const shop = await make.shop({ service: { capacity: CUSTOMERS } });
+  const sessions = await openSessions(url, gateways[0]!, await make.user());
+  const crowd = await make.crowd(CUSTOMERS);
+  const statuses: number[] = [];
+  async function lane(n: number): Promise<void> {
+    for (let customer = crowd.pop(); customer; customer = crowd.pop()) {
+      const call = await sessions.enter(customer, gateways[n % 2]);
+      const { status } = await call(bookAppointment, {
+        body: wishAt(shop),
+      });
+      statuses.push(status);
+    }
+  }
+
+  await Promise.all(Array.from({ length: LANES }, (_, n) => lane(n)));
+
+  expect(statuses).toEqual(Array(CUSTOMERS).fill(201));
+  await requireInvariants(url);
+  const connection = await Connection.connect({ address: temporalAddress });
+  const actor = new Client({ connection }).workflow.getHandle(actorIdFor(shop.professional.id, 0));
+  const { events } = await actor.fetchHistory();
+  await connection.close();
+  const [started] = events ?? [];
+  expect(started?.workflowExecutionStartedEventAttributes?.continuedExecutionRunId).toMatch(/.+/);
+}, 60_000);

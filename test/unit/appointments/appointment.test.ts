@@ -1,0 +1,131 @@
+import { describe, expect, test } from '@jest/globals';
+import { type AppointmentRecord, maskedView, ownerView } from '../../../domain/appointment.ts';
+import { at } from '../../support/world.ts';
+
+/** Everything that may be unset is. */
+const BARE: AppointmentRecord = {
+  id: 'apt_1',
+  bookingId: 'bkg_1',
+  sessionId: 'ses_1',
+  professionalId: 'pro_1',
+  businessId: 'biz_1',
+  startsAt: new Date(at('10:00')),
+  endsAt: new Date(at('11:00')),
+  localDate: '2030-05-14',
+  timezone: 'Europe/Berlin',
+  personId: 'usr_ana',
+  clientId: null,
+  crmClientId: null,
+  clientName: 'ana',
+  recurringGroupId: null,
+  serviceIds: ['svc_cut'],
+  status: 'Confirmed',
+  notes: null,
+  staffNotes: null,
+  paymentStatus: 'unpaid',
+  paymentIntentId: null,
+  currency: 'EUR',
+  bookedServices: null,
+  finalMinor: null,
+  discount: null,
+  packageRedemption: null,
+};
+
+const FULL: AppointmentRecord = {
+  ...BARE,
+  clientId: 'usr_ana',
+  crmClientId: 'crm_ana',
+  recurringGroupId: 'rec_1',
+  notes: 'left side',
+  staffNotes: 'shy',
+  bookedServices: [{ serviceId: 'svc_cut', name: 'Haircut', duration: 60, priceMinor: 3_500 }],
+  finalMinor: 3_150,
+  discount: {
+    couponCode: 'SPRING',
+    subtotalMinor: 3_500,
+    discountMinor: 350,
+    finalMinor: 3_150,
+  },
+  packageRedemption: {
+    packagePurchaseId: 'pur_1',
+    subtotalMinor: 3_500,
+    finalMinor: 0,
+    sessionsTotal: 5,
+  },
+};
+
+const BARE_VIEW = {
+  id: 'apt_1',
+  client: 'ana',
+  professional: 'pro_1',
+  business: 'biz_1',
+  date: '2030-05-14',
+  start: '10:00',
+  end: '11:00',
+  time: '10:00',
+  services: ['svc_cut'],
+  status: 'Confirmed',
+  paymentStatus: 'unpaid',
+  timezone: 'Europe/Berlin',
+  startUtc: '2030-05-14T08:00:00.000Z',
+  currency: 'EUR',
+};
+
+describe("the owner's view", () => {
+  test('leaves out what is not set', () => {
+    expect(Object.entries(ownerView(BARE, 'staff')).toSorted()).toEqual(
+      Object.entries(BARE_VIEW).toSorted(),
+    );
+  });
+
+  test('shows staff everything, and amounts in major units', () => {
+    expect(ownerView(FULL, 'staff')).toEqual({
+      ...BARE_VIEW,
+      clientId: 'usr_ana',
+      crmClientId: 'crm_ana',
+      recurringGroupId: 'rec_1',
+      notes: 'left side',
+      staffNotes: 'shy',
+      bookedServices: [{ serviceId: 'svc_cut', name: 'Haircut', duration: 60, priceMajor: 35 }],
+      discount: { couponCode: 'SPRING', subtotalMajor: 35, discountMajor: 3.5, finalMajor: 31.5 },
+      packageRedemption: {
+        packagePurchaseId: 'pur_1',
+        subtotalMajor: 35,
+        finalMajor: 0,
+        sessionsTotal: 5,
+      },
+    });
+  });
+
+  test('shows a customer the same, but never the notes of the staff', () => {
+    const { staffNotes: _hidden, ...rest } = ownerView(FULL, 'staff');
+    const discovery = ownerView(FULL, 'customer');
+    expect(discovery).toEqual(rest);
+    expect(discovery).not.toHaveProperty('staffNotes');
+  });
+
+  test('ends an appointment at midnight with 24:00', () => {
+    const late = { ...BARE, startsAt: new Date(at('23:00')), endsAt: new Date(at('24:00')) };
+    expect(ownerView(late, 'staff')).toMatchObject({ start: '23:00', end: '24:00' });
+  });
+
+  test.each([
+    ['JPY', 3_500],
+    ['KWD', 3.5],
+  ])('counts in the decimals of %s', (currency, priceMajor) => {
+    expect(ownerView({ ...FULL, currency }, 'staff')).toMatchObject({
+      bookedServices: [{ priceMajor }],
+      discount: { subtotalMajor: priceMajor },
+      packageRedemption: { subtotalMajor: priceMajor },
+    });
+  });
+});
+
+test('the masked view tells when the time is taken, and nothing of whom or what for', () => {
+  const { id, professional, business, date, start, end, time, status, timezone, startUtc } =
+    BARE_VIEW;
+  const taken = { id, professional, business, date, start, end, time, status, timezone, startUtc };
+  const discovery = maskedView(FULL);
+  expect(discovery).toEqual(taken);
+  expect(Object.keys(discovery).toSorted()).toEqual(Object.keys(taken).toSorted());
+});

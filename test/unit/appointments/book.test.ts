@@ -1,0 +1,307 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ErrorCode } from '../../../domain/errors.ts';
+import { bookNeeds, decideBook } from '../../../domain/commands/book.ts';
+import type { BookCommand } from '../../../domain/commands/book.ts';
+import { findOffer } from '../../../domain/offer.ts';
+import type { World } from '../../../domain/world.ts';
+import {
+  aBusiness,
+  aClass,
+  aCommand,
+  aProfessional,
+  aService,
+  aSession,
+  at,
+  aWorld,
+  BEFORE_MS,
+  between,
+  DATE,
+  minutes,
+  TUESDAY,
+  type WorldParts,
+} from '../../support/world.ts';
+
+function answer(world: World, command: BookCommand = aCommand(), nowMs = BEFORE_MS) {
+  const outcome = decideBook(world, command, nowMs);
+  return outcome.ok ? 'accepted' : outcome.code;
+}
+
+function changesOf(world: World, command: BookCommand = aCommand(), nowMs = BEFORE_MS) {
+  const outcome = decideBook(world, command, nowMs);
+  if (!outcome.ok) throw new Error(`refused: ${outcome.code}`);
+  return outcome.value;
+}
+
+function appointmentOf(parts: Partial<WorldParts> = {}, command: Partial<BookCommand> = {}) {
+  return changesOf(aWorld(parts), aCommand(command)).appointments[0]!;
+}
+
+const WASH = aService({ id: 'svc_wash', name: 'Wash', durationMin: 15, priceMinor: 500 });
+const ANA_BUSY = { personId: 'usr_ana', ...between('10:59', '11:30') };
+
+describe('the order of refusals', () => {
+  type Scene = { parts: Partial<WorldParts>; command: Partial<BookCommand>; nowMs: number };
+  type Fault = (scene: Scene) => Scene;
+
+  const business =
+    (change: Parameters<typeof aBusiness>[0]): Fault =>
+    (scene) => ({
+      ...scene,
+      parts: { ...scene.parts, business: { ...(scene.parts.business ?? aBusiness()), ...change } },
+    });
+  const professional =
+    (change: Parameters<typeof aProfessional>[0]): Fault =>
+    (scene) => ({
+      ...scene,
+      parts: {
+        ...scene.parts,
+        professional: { ...(scene.parts.professional ?? aProfessional()), ...change },
+      },
+    });
+  const parts =
+    (change: Partial<WorldParts>): Fault =>
+    (scene) => ({ ...scene, parts: { ...scene.parts, ...change } });
+  const command =
+    (change: Partial<BookCommand>): Fault =>
+    (scene) => ({ ...scene, command: { ...scene.command, ...change } });
+  const services =
+    (id: string): Fault =>
+    (scene) =>
+      command({ services: [...(scene.command.services ?? ['svc_cut']), id] })(scene);
+
+  const FAULTS: [ErrorCode, Fault][] = [
+    ['BUSINESS_NOT_FOUND', command({ business: 'biz_none' })],
+    ['PROFESSIONAL_NOT_FOUND', command({ professional: 'pro_none' })],
+    ['SERVICE_NOT_FOUND', services('svc_none')],
+    ['INVALID_SERVICES', services('svc_yoga')],
+    ['BUSINESS_SUSPENDED', business({ status: 'suspended' })],
+    ['PROFESSIONAL_NOT_AT_BUSINESS', professional({ businessIds: ['biz_2'] })],
+    ['SERVICE_NOT_OFFERED', professional({ serviceIds: [] })],
+    ['APPOINTMENT_IN_PAST', (scene) => ({ ...scene, nowMs: at('10:01') })],
+    ['NOT_SCHEDULED', business({ closedWeekdays: [TUESDAY] })],
+    ['OUTSIDE_AVAILABILITY', business({ breaks: [minutes('10:30', '10:45')] })],
+    [
+      'PROFESSIONAL_TIME_OFF',
+      parts({ timeOff: [{ professionalId: 'pro_1', ...between('10:00', '10:30') }] }),
+    ],
+    ['SLOT_TAKEN', parts({ sessions: [aSession(between('10:30', '11:30'))] })],
+    ['CLIENT_DOUBLE_BOOKED', parts({ personTimes: [ANA_BUSY] })],
+  ];
+
+  test.each(FAULTS.map(([code], i) => [code, FAULTS.slice(i)] as const))(
+    'puts %s before every later one',
+    (code, faults) => {
+      const sound: Scene = { parts: {}, command: {}, nowMs: BEFORE_MS };
+      const scene = faults.reduce((sofar, [, fault]) => fault(sofar), sound);
+      expect(answer(aWorld(scene.parts), aCommand(scene.command), scene.nowMs)).toBe(code);
+    },
+  );
+
+  test.each(FAULTS)('answers %s when nothing else is wrong', (code, fault) => {
+    const scene = fault({ parts: {}, command: {}, nowMs: BEFORE_MS });
+    expect(answer(aWorld(scene.parts), aCommand(scene.command), scene.nowMs)).toBe(code);
+  });
+});
+
+describe('an offer', () => {
+  const wanted = { business: 'biz_1', professional: 'pro_1', services: ['svc_cut'] };
+  const codeFor = (parts: Partial<WorldParts>) => {
+    const outcome = findOffer(aWorld(parts), wanted);
+    return outcome.ok ? 'accepted' : outcome.code;
+  };
+
+  test('brings the records that belong together', () => {
+    expect(findOffer(aWorld(), wanted)).toEqual({
+      ok: true,
+      value: { business: aBusiness(), professional: aProfessional(), services: [aService()] },
+    });
+  });
+
+  test.each(['draft', 'under_review'] as const)('of a %s business is refused', (status) => {
+    expect(codeFor({ business: aBusiness({ status }) })).toBe('BUSINESS_UNDER_REVIEW');
+  });
+
+  test('of an inactive service is none, of a deleted one reads as absent', () => {
+    const resting = aService({ active: false });
+    expect(codeFor({ services: [resting] })).toBe('SERVICE_NOT_OFFERED');
+    const deleted = { ...resting, isDeleted: true };
+    expect(codeFor({ services: [deleted] })).toBe('SERVICE_NOT_FOUND');
+    // Whether the business is open for bookings comes before what it offers.
+    const business = aBusiness({ status: 'suspended' });
+    expect(codeFor({ business, services: [resting] })).toBe('BUSINESS_SUSPENDED');
+  });
+
+  test('of two services of which the professional does one is refused', () => {
+    const world = aWorld({ professional: aProfessional({ serviceIds: ['svc_cut'] }) });
+    const both = findOffer(world, { ...wanted, services: ['svc_cut', 'svc_wash'] });
+    expect(both).toEqual({ ok: false, code: 'SERVICE_NOT_OFFERED' });
+  });
+
+  test("of another business's service is refused", () => {
+    expect(codeFor({ services: [aService({ businessId: 'biz_2' })] })).toBe('SERVICE_NOT_OFFERED');
+  });
+
+  test("of the professional's own service is accepted", () => {
+    expect(codeFor({ services: [aService({ businessId: null })] })).toBe('accepted');
+  });
+});
+
+describe('an accepted booking', () => {
+  test('is recorded with everything known at that moment', () => {
+    expect(appointmentOf({}, { notes: 'left side' })).toEqual({
+      id: 'apt_1',
+      bookingId: 'bkg_1',
+      sessionId: 'ses_1',
+      professionalId: 'pro_1',
+      businessId: 'biz_1',
+      startsAt: new Date(at('10:00')),
+      endsAt: new Date(at('11:00')),
+      localDate: DATE,
+      timezone: 'Europe/Berlin',
+      personId: 'usr_ana',
+      clientId: 'usr_ana',
+      crmClientId: null,
+      clientName: 'ana',
+      recurringGroupId: null,
+      serviceIds: ['svc_cut'],
+      status: 'Confirmed',
+      notes: 'left side',
+      staffNotes: null,
+      paymentStatus: 'unpaid',
+      paymentIntentId: null,
+      currency: 'EUR',
+      bookedServices: [{ serviceId: 'svc_cut', name: 'Haircut', duration: 60, priceMinor: 3_500 }],
+      finalMinor: 3_500,
+      discount: null,
+      packageRedemption: null,
+    });
+  });
+
+  test('opens a session of one seat', () => {
+    const { opened, joined } = changesOf(aWorld());
+    expect(joined).toEqual([]);
+    expect(opened).toEqual([
+      { ...aSession(between('10:00', '11:00')), id: 'ses_1', businessId: 'biz_1' },
+    ]);
+  });
+
+  test('is Pending where the business confirms by hand', () => {
+    expect(appointmentOf({ business: aBusiness({ autoConfirm: false }) }).status).toBe('Pending');
+  });
+
+  test('without notes keeps none', () => {
+    expect(appointmentOf().notes).toBeNull();
+  });
+
+  test('places several services back to back, in the order asked for', () => {
+    const made = appointmentOf({}, { services: ['svc_wash', 'svc_cut'] });
+    expect(made.endsAt).toEqual(new Date(at('11:15')));
+    expect(made.serviceIds).toEqual(['svc_wash', 'svc_cut']);
+  });
+
+  test('adds up the prices of several services', () => {
+    const made = appointmentOf(
+      { services: [aService(), WASH] },
+      { services: ['svc_cut', 'svc_wash'] },
+    );
+    expect(made.bookedServices?.map((service) => service.priceMinor)).toEqual([3_500, 500]);
+    expect(made.finalMinor).toBe(4_000);
+  });
+
+  test.each([
+    ['has no price', { priceMinor: null }],
+    ["is priced in a currency other than the business's", { currency: 'USD' }],
+  ])('captures no prices when one service %s', (_what, change) => {
+    const made = appointmentOf(
+      { services: [aService(), { ...WASH, ...change }] },
+      { services: ['svc_cut', 'svc_wash'] },
+    );
+    expect(made).toMatchObject({ bookedServices: null, finalMinor: null });
+  });
+
+  test('captures a price of zero', () => {
+    expect(appointmentOf({ services: [aService({ priceMinor: 0 })] }).finalMinor).toBe(0);
+  });
+
+  test('may start off the grid', () => {
+    expect(appointmentOf({}, { start: '10:07' }).startsAt).toEqual(new Date(at('10:07')));
+  });
+
+  test('follows the clock change that falls into it', () => {
+    const hours = minutes('00:00', '24:00');
+    const parts = { business: aBusiness({ hours }), professional: aProfessional({ hours }) };
+    const { startsAt, endsAt } = appointmentOf(parts, { date: '2031-03-30', start: '01:30' });
+    expect(startsAt.toISOString()).toBe('2031-03-30T00:30:00.000Z');
+    expect(endsAt.toISOString()).toBe('2031-03-30T01:30:00.000Z');
+  });
+});
+
+describe('a seat in a class', () => {
+  const seats = (seatsTaken: number) =>
+    aSession({
+      id: 'ses_yoga',
+      serviceId: 'svc_yoga',
+      ...between('10:00', '11:00'),
+      capacity: 3,
+      seatsTaken,
+    });
+  const yoga = aCommand({ services: ['svc_yoga'] });
+
+  test('opens a session with the capacity of the class', () => {
+    expect(changesOf(aWorld(), yoga).opened).toMatchObject([{ capacity: 3, seatsTaken: 1 }]);
+  });
+
+  test('joins the session that is there and opens none', () => {
+    const changes = changesOf(aWorld({ sessions: [seats(1)] }), yoga);
+    expect(changes).toMatchObject({ opened: [], joined: ['ses_yoga'] });
+    expect(changes.appointments[0]!.sessionId).toBe('ses_yoga');
+  });
+
+  test('is refused with SESSION_FULL when none is left', () => {
+    expect(answer(aWorld({ sessions: [seats(3)] }), yoga)).toBe('SESSION_FULL');
+  });
+
+  test('is refused to a person who already sits in it', () => {
+    const world = aWorld({ sessions: [seats(1)], personTimes: [ANA_BUSY] });
+    expect(answer(world, yoga)).toBe('CLIENT_DOUBLE_BOOKED');
+  });
+
+  test('is never part of a longer visit', () => {
+    const services = [aService(), aClass()];
+    const both = aCommand({ services: ['svc_yoga', 'svc_cut'] });
+    expect(answer(aWorld({ services }), both)).toBe('INVALID_SERVICES');
+  });
+});
+
+describe('the client', () => {
+  test('may be elsewhere right before and right after', () => {
+    const personTimes = [
+      { personId: 'usr_ana', ...between('09:00', '10:00') },
+      { personId: 'usr_ana', ...between('11:00', '12:00') },
+    ];
+    expect(answer(aWorld({ personTimes }))).toBe('accepted');
+  });
+
+  test("is not held up by another person's time", () => {
+    const personTimes = [{ ...ANA_BUSY, personId: 'usr_ben' }];
+    expect(answer(aWorld({ personTimes }))).toBe('accepted');
+  });
+
+  test('who is unknown is refused with CLIENT_NOT_FOUND', () => {
+    expect(answer(aWorld(), aCommand({ callerId: 'usr_none' }))).toBe('CLIENT_NOT_FOUND');
+  });
+});
+
+test("another professional's sessions and time off do not count", () => {
+  const theirs = { professionalId: 'pro_2', ...between('09:00', '17:00') };
+  expect(answer(aWorld({ sessions: [aSession(theirs)], timeOff: [theirs] }))).toBe('accepted');
+});
+
+test.each(['+14:00', '-12:00'])(
+  'the window a booking loads holds its whole date at UTC%s',
+  (offset) => {
+    const [window] = bookNeeds(aCommand()).windows;
+    expect(window!.fromMs).toBeLessThanOrEqual(Date.parse(`${DATE}T00:00:00${offset}`));
+    expect(window!.toMs).toBeGreaterThanOrEqual(Date.parse(`${DATE}T23:59:59${offset}`));
+  },
+);

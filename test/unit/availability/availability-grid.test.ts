@@ -1,0 +1,69 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Slot, slotsOf, type SlotRequest } from '../../../domain/availability.ts';
+import { aBusiness, aDay, aProfessional, BEFORE_MS, minutes } from '../../support/world.ts';
+
+const HOUR: SlotRequest = { durationMin: 60 };
+
+describe('the grid', () => {
+  const timesOf = (slots: Slot[]) => slots.map((slot) => slot.time);
+
+  test.each([
+    [
+      '10:00',
+      '12:00',
+      '09:00',
+      '13:00',
+      ['BUSINESS_CLOSED', undefined, undefined, 'BUSINESS_CLOSED'],
+    ],
+    ['09:00', '13:00', '10:00', '12:00', ['OUTSIDE_HOURS', undefined, undefined, 'OUTSIDE_HOURS']],
+  ])('of %s to %s and %s to %s runs from 09:00 to 13:00', (opens, closes, from, to, reasons) => {
+    const day = aDay({
+      business: aBusiness({ hours: minutes(opens, closes), slotMinutes: 60 }),
+      professional: aProfessional({ hours: minutes(from, to) }),
+    });
+    const slots = slotsOf(day, HOUR, BEFORE_MS);
+    expect(timesOf(slots)).toEqual(['09:00', '10:00', '11:00', '12:00']);
+    expect(slots.map((slot) => slot.reason)).toEqual(reasons);
+  });
+
+  test("steps by the business's slotMinutes and stops before closing", () => {
+    const business = aBusiness({ hours: minutes('09:00', '17:00'), slotMinutes: 150 });
+    expect(timesOf(slotsOf(aDay({ business }), HOUR, BEFORE_MS))).toEqual([
+      '09:00',
+      '11:30',
+      '14:00',
+      '16:30',
+    ]);
+  });
+
+  test('offers a long service only where the rest of the day holds it', () => {
+    const business = aBusiness({ slotMinutes: 60 });
+    const slots = slotsOf(aDay({ business }), { durationMin: 7 * 60 }, BEFORE_MS);
+    expect(timesOf(slots.filter((slot) => slot.available))).toEqual(['09:00', '10:00']);
+  });
+
+  test('reaches midnight and nothing crosses it', () => {
+    const late = { hours: minutes('23:00', '24:00') };
+    const day = aDay({ business: aBusiness(late), professional: aProfessional(late) });
+    expect(slotsOf(day, { durationMin: 30 }, BEFORE_MS)).toEqual([
+      { time: '23:00', available: true },
+      { time: '23:15', available: true },
+      { time: '23:30', available: true },
+      { time: '23:45', available: false, reason: 'BUSINESS_CLOSED' },
+    ]);
+  });
+
+  test.each([
+    ['leaves out the clock times a change skips', '2031-03-30', ['01:30', '03:00']],
+    ['shows a repeated clock time once', '2030-10-27', ['01:30', '02:00', '02:30', '03:00']],
+  ])('%s', (_name, date, times) => {
+    const night = { hours: minutes('01:30', '03:30'), slotMinutes: 30 };
+    const day = aDay({ business: aBusiness(night), professional: aProfessional(night) }, date);
+    expect(timesOf(slotsOf(day, { durationMin: 15 }, BEFORE_MS))).toEqual(times);
+  });
+
+  test('is empty on a date the zone skipped', () => {
+    const day = aDay({ business: aBusiness({ timezone: 'Pacific/Apia' }) }, '2011-12-30');
+    expect(slotsOf(day, HOUR, 0)).toEqual([]);
+  });
+});

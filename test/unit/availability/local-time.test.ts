@@ -1,0 +1,291 @@
+import { describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import {
+  clockOf,
+  datesBetween,
+  daysBetween,
+  isLocalDate,
+  localDay,
+  MINUTE_MS,
+  minuteOf,
+} from '../../../domain/local-time.ts';
+import { clockShown, readClocks } from '../../support/world.ts';
+
+const SPRING = '2027-03-28';
+const AUTUMN = '2026-10-25';
+
+function dayIn(timezone: string, date: string) {
+  const day = localDay(date, timezone);
+  if (!day) throw new Error(`${date} is no date in ${timezone}`);
+  return day;
+}
+
+function instantIn(timezone: string, date: string, clock: string): string | undefined {
+  const ms = dayIn(timezone, date).instantOf(minuteOf(clock));
+  return ms === undefined ? undefined : new Date(ms).toISOString();
+}
+
+function hoursOf(timezone: string, date: string): number {
+  const { startMs, endMs } = dayIn(timezone, date);
+  return (endMs - startMs) / (60 * MINUTE_MS);
+}
+
+describe('a local date', () => {
+  test.each(['2026-02-28', '2028-02-29', '1900-01-01', '2999-12-31'])('%s is one', (text) => {
+    expect(isLocalDate(text)).toBe(true);
+  });
+
+  test.each([
+    ['a day the month does not have', '2026-02-30'],
+    ['a leap day of a common year', '2026-02-29'],
+    ['month zero', '2026-00-10'],
+    ['month thirteen', '2026-13-01'],
+    ['day zero', '2026-01-00'],
+    ['the year zero', '0000-01-01'],
+    ['a year before 1900', '1899-12-31'],
+    ['a year after 2999', '3000-01-01'],
+    ['the last year of four digits', '9999-12-31'],
+    ['a year of five digits', '10000-01-01'],
+    ['a signed year', '-000001-01-01'],
+    ['no padding', '2026-1-1'],
+    ['no dashes', '20260101'],
+    ['a time behind it', '2026-01-01T00:00'],
+    ['a line break behind it', '2026-01-01\n'],
+    ['spaces around it', ' 2026-01-01 '],
+    ['digits of another script', '２０２６-01-01'],
+    ['words', 'tomorrow'],
+    ['nothing', ''],
+  ])('with %s is none', (_what, text) => {
+    expect(isLocalDate(text)).toBe(false);
+  });
+});
+
+describe('a clock time', () => {
+  test.each([
+    ['00:00', 0],
+    ['09:05', 545],
+    ['23:59', 1439],
+    ['24:00', 1440],
+  ])('%s is minute %d', (clock, minute) => {
+    expect(minuteOf(clock)).toBe(minute);
+  });
+
+  test.each([
+    [0, '00:00'],
+    [545, '09:05'],
+    [1439, '23:59'],
+    [1440, '24:00'],
+  ])('minute %d reads %s', (minute, clock) => {
+    expect(clockOf(minute)).toBe(clock);
+  });
+});
+
+describe('a day without a clock change', () => {
+  test('starts and ends at local midnight', () => {
+    const { startMs, endMs } = dayIn('Europe/Berlin', '2026-07-01');
+    expect(new Date(startMs).toISOString()).toBe('2026-06-30T22:00:00.000Z');
+    expect(new Date(endMs).toISOString()).toBe('2026-07-01T22:00:00.000Z');
+  });
+
+  test('knows its ISO weekday, Sunday last', () => {
+    expect(dayIn('Europe/Berlin', '2026-07-05').weekday).toBe(7);
+  });
+
+  test('ends with 24:00', () => {
+    const day = dayIn('Europe/Berlin', '2026-07-01');
+    expect(day.instantOf(1440)).toBe(day.endMs);
+  });
+
+  test('keeps an offset of 45 minutes', () => {
+    expect(instantIn('Asia/Kathmandu', '2026-07-01', '09:00')).toBe('2026-07-01T03:15:00.000Z');
+  });
+});
+
+describe('a day with a clock change', () => {
+  test('in spring has no instant for a skipped clock time', () => {
+    expect(instantIn('Europe/Berlin', SPRING, '02:30')).toBeUndefined();
+  });
+
+  test.each([
+    ['01:59', '2027-03-28T00:59:00.000Z'],
+    ['03:00', '2027-03-28T01:00:00.000Z'],
+  ])('in spring has %s beside the gap at %s', (clock, instant) => {
+    expect(instantIn('Europe/Berlin', SPRING, clock)).toBe(instant);
+  });
+
+  test('in autumn means the first of two', () => {
+    expect(instantIn('Europe/Berlin', AUTUMN, '02:30')).toBe('2026-10-25T00:30:00.000Z');
+  });
+
+  test('in autumn goes on after the repeated hour', () => {
+    expect(instantIn('Europe/Berlin', AUTUMN, '03:00')).toBe('2026-10-25T02:00:00.000Z');
+  });
+
+  test.each([
+    ['Europe/Berlin', SPRING, 23],
+    ['Europe/Berlin', AUTUMN, 25],
+    ['Australia/Lord_Howe', '2026-10-04', 23.5],
+    ['Australia/Lord_Howe', '2027-04-04', 24.5],
+    ['America/Sao_Paulo', '2018-11-04', 23],
+    ['America/Nuuk', '2027-03-27', 23],
+  ])('in %s on %s lasts %d hours', (timezone, date, hours) => {
+    expect(hoursOf(timezone, date)).toBe(hours);
+  });
+
+  test('of half an hour skips half an hour', () => {
+    const clocks = ['01:59', '02:00', '02:29', '02:30'];
+    const discovery = clocks.map((clock) => instantIn('Australia/Lord_Howe', '2026-10-04', clock));
+    expect(discovery).toEqual([
+      '2026-10-03T15:29:00.000Z',
+      undefined,
+      undefined,
+      '2026-10-03T15:30:00.000Z',
+    ]);
+  });
+
+  test('of half an hour repeats half an hour and means the first', () => {
+    const clocks = ['01:30', '01:59', '02:00'];
+    const discovery = clocks.map((clock) => instantIn('Australia/Lord_Howe', '2027-04-04', clock));
+    expect(discovery).toEqual([
+      '2027-04-03T14:30:00.000Z',
+      '2027-04-03T14:59:00.000Z',
+      '2027-04-03T15:30:00.000Z',
+    ]);
+  });
+
+  test.each([
+    ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00.000Z'],
+    ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
+  ])('at midnight in %s starts at 01:00', (timezone, date, startsAt) => {
+    const day = dayIn(timezone, date);
+    expect(day.instantOf(0)).toBeUndefined();
+    expect(new Date(day.startMs).toISOString()).toBe(startsAt);
+    expect(day.instantOf(60)).toBe(day.startMs);
+  });
+
+  test('in its last hour ends at the jump', () => {
+    const day = dayIn('America/Nuuk', '2027-03-27');
+    expect(day.instantOf(minuteOf('23:30'))).toBeUndefined();
+    expect(day.instantOf(1440)).toBe(Date.parse('2027-03-28T01:00:00Z'));
+  });
+});
+
+describe('a date that a zone skipped', () => {
+  test('is no day there', () => {
+    expect(localDay('2011-12-30', 'Pacific/Apia')).toBeUndefined();
+  });
+
+  test('leaves the day before it ending where the day after it starts', () => {
+    const before = dayIn('Pacific/Apia', '2011-12-29');
+    expect(before.endMs).toBe(dayIn('Pacific/Apia', '2011-12-31').startMs);
+  });
+});
+
+describe('the dates between two', () => {
+  test.each([
+    ['over a leap day', ['2028-02-28', '2028-02-29', '2028-03-01']],
+    ['over the end of a common February', ['2027-02-28', '2027-03-01']],
+    ['over the end of a year', ['2026-12-30', '2026-12-31', '2027-01-01']],
+    ['over a date some zone skipped', ['2011-12-29', '2011-12-30', '2011-12-31']],
+    ['of a single day', ['2026-07-01']],
+  ])('%s are all of them, both ends included', (_which, dates) => {
+    expect(datesBetween(dates[0]!, dates.at(-1)!)).toEqual(dates);
+  });
+
+  test.each(['2026-06-30', '2026-06-01'])(
+    'are none where the last is %s, before the first',
+    (to) => {
+      expect(datesBetween('2026-07-01', to)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['2026-07-01', '2026-07-01', 0],
+    ['2028-02-28', '2028-03-01', 2],
+    ['2026-01-01', '2027-01-01', 365],
+    ['2026-03-01', '2026-02-28', -1],
+    ['2027-01-01', '2026-01-01', -365],
+  ])('from %s to %s are %d days apart', (from, to, days) => {
+    expect(daysBetween(from, to)).toBe(days);
+  });
+});
+
+describe('the clock within a day', () => {
+  const { clockAt } = dayIn('Europe/Berlin', '2026-07-01');
+
+  test('reads 24:00 at the midnight that ends it', () => {
+    expect(clockAt(Date.parse('2026-07-01T22:00:00Z'))).toBe('24:00');
+  });
+
+  test('reads 00:00 at the midnight that starts it', () => {
+    expect(clockAt(Date.parse('2026-06-30T22:00:00Z'))).toBe('00:00');
+  });
+
+  test('reads local time in between', () => {
+    expect(clockAt(Date.parse('2026-07-01T21:59:00Z'))).toBe('23:59');
+  });
+
+  test.each([
+    ['2027-03-28T00:59:00Z', '01:59'],
+    ['2027-03-28T01:00:00Z', '03:00'],
+    ['2027-03-28T21:59:00Z', '23:59'],
+    ['2027-03-28T22:00:00Z', '24:00'],
+  ])('jumps with the clock: %s reads %s', (instant, clock) => {
+    expect(dayIn('Europe/Berlin', SPRING).clockAt(Date.parse(instant))).toBe(clock);
+  });
+});
+
+const zone = fc.constantFrom('UTC', ...Intl.supportedValuesOf('timeZone'));
+const minute = fc.integer({ min: 0, max: 1439 });
+const anyDate = fc
+  .integer({ min: Date.UTC(1975, 0, 1), max: Date.UTC(2050, 0, 1) })
+  .map((ms) => new Date(ms).toISOString().slice(0, 10));
+
+/** Around the next clock change after some instant, where the zone still has one. */
+const changingDay = fc
+  .tuple(zone, anyDate, fc.constantFrom(-1, 0))
+  .map(([timezone, date, seconds]) => {
+    const from = Temporal.Instant.from(`${date}T00:00Z`).toZonedDateTimeISO(timezone);
+    const change = from.getTimeZoneTransition('next') ?? from;
+    return { timezone, date: change.add({ seconds }).toPlainDate().toString() };
+  });
+const steadyDay = fc.record({ timezone: zone, date: anyDate });
+
+describe('in every zone', () => {
+  test('an instant shows the clock time it was asked for', () => {
+    fc.assert(
+      fc.property(fc.oneof(steadyDay, changingDay), minute, ({ timezone, date }, min) => {
+        const ms = localDay(date, timezone)?.instantOf(min);
+        fc.pre(ms !== undefined);
+        expect(clockShown(ms, timezone)).toEqual({ date, minute: min });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a clock time means its first instant, and none when the clock skips it', () => {
+    fc.assert(
+      fc.property(changingDay, fc.array(minute, { minLength: 20 }), ({ timezone, date }, mins) => {
+        const day = localDay(date, timezone);
+        const { firstMs } = readClocks(date, timezone);
+        expect(mins.map((min) => day?.instantOf(min))).toEqual(mins.map((min) => firstMs.get(min)));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('a bound at a clock time that exists is its first instant', () => {
+    fc.assert(
+      fc.property(changingDay, fc.array(minute, { minLength: 20 }), ({ timezone, date }, mins) => {
+        const day = localDay(date, timezone);
+        const { firstMs } = readClocks(date, timezone);
+        const existing = mins.filter((min) => firstMs.has(min));
+        expect(existing.map((min) => day?.boundOf(min))).toEqual(
+          existing.map((min) => firstMs.get(min)),
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

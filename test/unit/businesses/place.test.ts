@@ -1,0 +1,136 @@
+import { describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { boundsAround, type Place, placeOf } from '../../../domain/place.ts';
+
+const RADIANS = Math.PI / 180;
+const EARTH_KM = 6371.0088;
+
+/** Great-circle kilometres, as the database measures them. */
+function distance(a: Place, b: Place): number {
+  const half = (degrees: number) => Math.sin((degrees * RADIANS) / 2) ** 2;
+  const cosines = Math.cos(a.lat * RADIANS) * Math.cos(b.lat * RADIANS);
+  const chord = half(b.lat - a.lat) + cosines * half(b.lng - a.lng);
+  return 2 * EARTH_KM * Math.asin(Math.sqrt(Math.min(1, chord)));
+}
+
+/** The point that far away in that direction. */
+function moved({ lat, lng }: Place, km: number, bearing: number): Place {
+  const angle = km / EARTH_KM;
+  const from = lat * RADIANS;
+  const sine =
+    Math.sin(from) * Math.cos(angle) + Math.cos(from) * Math.sin(angle) * Math.cos(bearing);
+  const to = Math.asin(Math.max(-1, Math.min(1, sine)));
+  const turn = Math.atan2(
+    Math.sin(bearing) * Math.sin(angle) * Math.cos(from),
+    Math.cos(angle) - Math.sin(from) * Math.sin(to),
+  );
+  const around = lng + turn / RADIANS;
+  return { lat: to / RADIANS, lng: ((((around + 180) % 360) + 360) % 360) - 180 };
+}
+
+const isWithin = ({ lat, lng }: Place, bounds: ReturnType<typeof boundsAround>) =>
+  bounds.south <= lat && lat <= bounds.north && bounds.west <= lng && lng <= bounds.east;
+
+describe('a place', () => {
+  test.each([
+    ['52.52,13.40', { lat: 52.52, lng: 13.4 }],
+    ['-90,-180', { lat: -90, lng: -180 }],
+    ['90,180', { lat: 90, lng: 180 }],
+    ['0,0', { lat: 0, lng: 0 }],
+    ['-33.868820,151.209290', { lat: -33.86882, lng: 151.20929 }],
+  ])('is read from "%s"', (text, place) => {
+    expect(placeOf(text)).toEqual(place);
+  });
+
+  test.each([
+    '',
+    ',',
+    '1',
+    '1,',
+    ',2',
+    '1,2,3',
+    '90.1,0',
+    '-90.1,0',
+    '0,180.1',
+    '0,-180.1',
+    '1;2',
+    'abc',
+    'NaN,NaN',
+    'Infinity,0',
+    '1e1,0',
+    '0x1,0',
+    '1.,2',
+    '.5,2',
+    '+1,2',
+    '1,2\n',
+    '١,٢',
+  ])('is not read from "%s"', (text) => {
+    expect(placeOf(text)).toBeUndefined();
+  });
+});
+
+describe('the bounds around a place', () => {
+  const anyPlace = fc.record({
+    lat: fc.double({ min: -90, max: 90, noNaN: true }),
+    lng: fc.double({ min: -180, max: 180, noNaN: true }),
+  });
+  /** Where bounds go wrong: beside the poles and the date line. */
+  const edgePlace = fc.record({
+    lat: fc.oneof(
+      fc.constantFrom(90, -90, 0),
+      fc.double({ min: 89, max: 90, noNaN: true }),
+      fc.double({ min: -90, max: -89, noNaN: true }),
+    ),
+    lng: fc.oneof(
+      fc.constantFrom(180, -180, 0),
+      fc.double({ min: 179, max: 180, noNaN: true }),
+      fc.double({ min: -180, max: -179, noNaN: true }),
+    ),
+  });
+  const anyRadius = fc.oneof(
+    fc.double({ min: 0.001, max: 100, noNaN: true }),
+    fc.double({ min: 0.001, max: 20_050, noNaN: true }),
+  );
+
+  test('hold everything within the radius, beside poles and the date line, too', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(anyPlace, edgePlace),
+        anyRadius,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }),
+        (place, radiusKm, share, bearing) => {
+          const point = moved(place, radiusKm * share, bearing);
+          fc.pre(distance(place, point) <= radiusKm);
+          expect(isWithin(point, boundsAround(place, radiusKm))).toBe(true);
+        },
+      ),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('hold any two places that are within the radius of each other', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyPlace, edgePlace), fc.oneof(anyPlace, edgePlace), (a, b) => {
+        const radiusKm = distance(a, b) + 0.001;
+        expect(isWithin(b, boundsAround(a, radiusKm))).toBe(true);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('are not much wider than they must be', () => {
+    const { south, north, west, east } = boundsAround({ lat: 52.5, lng: 13.4 }, 25);
+
+    expect(north - south).toBeCloseTo((50 / 111.19) * 1.01, 3);
+    expect(east - west).toBeLessThan(0.76);
+  });
+
+  test('go all the way round at a pole and at the date line', () => {
+    const allRound = { west: -180, east: 180 };
+
+    expect(boundsAround({ lat: 89.9, lng: 0 }, 25)).toMatchObject(allRound);
+    expect(boundsAround({ lat: -17, lng: 179.9 }, 25)).toMatchObject(allRound);
+    expect(boundsAround({ lat: -17, lng: -179.9 }, 25)).toMatchObject(allRound);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { averageOf, summaryOf } from '../../../domain/rating.ts';
+
+describe('an average', () => {
+  test.each([
+    [5, 1, 5],
+    [9, 2, 4.5],
+    [13, 3, 4.33],
+    [14, 3, 4.67],
+    [1, 1, 1],
+    [33, 8, 4.13],
+  ])('of %d stars in %d reviews is %d', (sum, count, average) => {
+    expect(averageOf(sum, count)).toBe(average);
+  });
+
+  test('of nothing is null', () => {
+    expect(averageOf(0, 0)).toBeNull();
+  });
+
+  test('lies between 1 and 5, and within half a hundredth of the truth', () => {
+    const ratings = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 200 });
+    fc.assert(
+      fc.property(ratings, (given) => {
+        const sum = given.reduce((all, each) => all + each, 0);
+        const average = averageOf(sum, given.length)!;
+        expect(average).toBeGreaterThanOrEqual(1);
+        expect(average).toBeLessThanOrEqual(5);
+        expect(Math.abs(average - sum / given.length)).toBeLessThanOrEqual(0.005 + 1e-9);
+      }),
+    );
+  });
+});
+
+describe('a summary', () => {
+  test('counts each number of stars, those that nobody gave, too', () => {
+    const given = new Map([
+      [5, 2],
+      [1, 1],
+    ]);
+
+    expect(summaryOf(given)).toEqual({
+      average: 3.67,
+      count: 3,
+      stars: { 1: 1, 2: 0, 3: 0, 4: 0, 5: 2 },
+    });
+  });
+
+  test('of nothing has no average', () => {
+    expect(summaryOf(new Map())).toEqual({
+      average: null,
+      count: 0,
+      stars: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 },
+    });
+  });
+});

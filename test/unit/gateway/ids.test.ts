@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { type IdPrefix, newId } from '../../../contract/ids.ts';
+
+const PREFIXES: IdPrefix[] = ['biz', 'pro', 'svc', 'apt', 'bkg', 'usr'];
+
+function manyIds(count: number): string[] {
+  return Array.from({ length: count }, () => newId('apt'));
+}
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('an id', () => {
+  test.each(PREFIXES)('begins with %s_ and has 26 digits', (prefix) => {
+    expect(newId(prefix)).toMatch(new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`));
+  });
+
+  test('is made once', () => {
+    expect(new Set(manyIds(20_000)).size).toBe(20_000);
+  });
+
+  test('sorts after the ones made before it in the same millisecond', () => {
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+    const ids = manyIds(2_000);
+    expect(ids.toSorted()).toEqual(ids);
+  });
+
+  test.each([1, 1_000, 86_400_000, 3_155_760_000_000])(
+    'sorts after one made %d ms earlier',
+    (laterMs) => {
+      const nowMs = Date.now();
+      const clock = jest.spyOn(Date, 'now').mockReturnValue(nowMs);
+      const earlier = newId('apt');
+      clock.mockReturnValue(nowMs + laterMs);
+      expect([newId('apt'), earlier].toSorted()[0]).toBe(earlier);
+    },
+  );
+
+  test('sorts after earlier ones when the clock was set back', () => {
+    const nowMs = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(nowMs);
+    const earlier = newId('apt');
+    clock.mockReturnValue(nowMs - 3_600_000);
+    expect([newId('apt'), earlier].toSorted()[0]).toBe(earlier);
+  });
+});

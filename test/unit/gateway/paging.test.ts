@@ -1,0 +1,175 @@
+import { describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import type { z } from 'zod';
+import {
+  DateRank,
+  InstantRank,
+  MeasureRank,
+  pageOf,
+  readCursor,
+  soleOf,
+  TextRank,
+} from '../../../gateway/http/paging.ts';
+import { cursorFrom } from '../../support/http.ts';
+
+type Row = { readonly id: string; readonly rank: number };
+type Query = { limit: number; status?: string | undefined; cursor?: string };
+
+const ROWS: Row[] = ['apt_1', 'apt_2', 'apt_3'].map((id, rank) => ({ id, rank }));
+const PATH = '/api/appointments';
+
+function page(rows: readonly Row[], query: Query) {
+  return pageOf(rows, { path: PATH, query }, { toItem: ({ id }) => id, toPosition: (row) => row });
+}
+
+/** The address of the next page, as a caller reads it from the header. */
+function nextUrl(link: string | undefined): URL {
+  const [, path] = /^<(.+)>; rel="next"$/.exec(link ?? '') ?? [];
+  return new URL(path ?? 'none:', 'http://localhost');
+}
+
+describe('a page', () => {
+  test('that holds everything has no next page', () => {
+    expect(page(ROWS.slice(0, 2), { limit: 2 })).toEqual({ body: ['apt_1', 'apt_2'] });
+  });
+
+  test('of nothing is empty and has no next page', () => {
+    expect(page([], { limit: 2 })).toEqual({ body: [] });
+  });
+
+  test('leaves out the row that only shows that there is more', () => {
+    expect(page(ROWS, { limit: 2 }).body).toEqual(['apt_1', 'apt_2']);
+  });
+
+  test('links to the rows after its last one', () => {
+    const next = nextUrl(page(ROWS, { limit: 2 }).headers?.['Link']);
+
+    expect(readCursor(next.searchParams.get('cursor')!, MeasureRank)).toEqual({
+      ok: true,
+      value: ROWS[1],
+    });
+  });
+
+  test("keeps the caller's filters in the link, whatever is in them", () => {
+    const status = 'a&b=c>; "é"';
+    const next = nextUrl(page(ROWS, { limit: 2, status }).headers?.['Link']);
+
+    expect(next.pathname).toBe(PATH);
+    expect(next.searchParams.get('status')).toBe(status);
+    expect(next.searchParams.get('limit')).toBe('2');
+  });
+
+  test('leaves a filter that was not given out of the link', () => {
+    const next = nextUrl(page(ROWS, { limit: 2, status: undefined }).headers?.['Link']);
+
+    expect([...next.searchParams.keys()]).toEqual(['limit', 'cursor']);
+  });
+
+  test('replaces the cursor it was asked for', () => {
+    const cursor = cursorFrom([0, 'apt_0']);
+    const next = nextUrl(page(ROWS, { limit: 2, cursor }).headers?.['Link']);
+
+    expect(next.searchParams.getAll('cursor')).toEqual([cursorFrom([1, 'apt_2'])]);
+  });
+});
+
+test('following the links shows every row once, in order', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 30 }), fc.integer({ min: 1, max: 10 }), (count, limit) => {
+      const rows = Array.from({ length: count }, (_, i) => ({
+        id: `apt_${i}`,
+        rank: Math.floor(i / 3),
+      }));
+      const seen: string[] = [];
+      let from: number | undefined = 0;
+      while (from !== undefined) {
+        const { body, headers } = page(rows.slice(from, from + limit + 1), { limit });
+        seen.push(...body);
+        const cursor = headers && nextUrl(headers['Link']).searchParams.get('cursor');
+        const after = readCursor(cursor ?? undefined, MeasureRank);
+        const last = after.ok ? after.value : undefined;
+        from = last && rows.findIndex(({ id }) => id === last.id) + 1;
+      }
+      expect(seen).toEqual(rows.map(({ id }) => id));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+describe('a list that may give way to its only item', () => {
+  test('does so with one item', () => {
+    expect(soleOf({ body: ['one'] })).toEqual({ body: 'one' });
+  });
+
+  test('stays a list where another page follows', () => {
+    const first = { body: ['one'], headers: { Link: 'x' } };
+    expect(soleOf(first)).toBe(first);
+  });
+
+  test.each([[[]], [['one', 'two']]])('stays a list with %j', (body) => {
+    expect(soleOf({ body })).toEqual({ body });
+  });
+});
+
+describe('a cursor', () => {
+  test('that is absent means the start', () => {
+    expect(readCursor(undefined, TextRank)).toEqual({ ok: true, value: undefined });
+  });
+
+  test('brings back any text or number it was made from', () => {
+    const anyText = fc.string({ unit: 'binary' }).filter((text) => !text.includes('\0'));
+    const anyRank = fc.oneof(anyText, fc.double({ noNaN: true, noDefaultInfinity: true }));
+    fc.assert(
+      fc.property(anyRank, (rank) => {
+        const row = { id: 'apt_01jx', rank };
+        const { headers } = pageOf(
+          [row, row],
+          { path: PATH, query: { limit: 1 } },
+          { toItem: () => 1, toPosition: () => row },
+        );
+        const cursor = nextUrl(headers?.['Link']).searchParams.get('cursor')!;
+        const schema: z.ZodType<string | number> =
+          typeof rank === 'string' ? TextRank : MeasureRank;
+        // JSON knows no -0.
+        const expected = rank === 0 ? 0 : rank;
+        expect(readCursor(cursor, schema)).toEqual({ ok: true, value: { ...row, rank: expected } });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('brings back an instant as a date', () => {
+    const ms = Date.parse('2027-03-15T09:00:00.123Z');
+
+    expect(readCursor(cursorFrom([ms, 'apt_1']), DateRank)).toEqual({
+      ok: true,
+      value: { rank: new Date(ms), id: 'apt_1' },
+    });
+  });
+
+  test.each<[string, string, z.ZodType]>([
+    ['is not base64', '%%%', TextRank],
+    ['is empty', '', TextRank],
+    ['is no JSON', cursorFrom('["a"'), TextRank],
+    ['is no list', cursorFrom({ rank: 'a', id: 'b' }), TextRank],
+    ['has no id', cursorFrom(['a']), TextRank],
+    ['has an empty id', cursorFrom(['a', '']), TextRank],
+    ['has too long an id', cursorFrom(['a', 'x'.repeat(101)]), TextRank],
+    ['has something after the id', cursorFrom(['a', 'b', 'c']), TextRank],
+    ['has a NUL in its text', cursorFrom(['\0', 'b']), TextRank],
+    ['has a NUL in its id', cursorFrom(['a', '\0']), TextRank],
+    ['has half a surrogate pair', cursorFrom('["\\ud800","b"]'), TextRank],
+    ['has too long a text', cursorFrom(['x'.repeat(2_001), 'b']), TextRank],
+    ['has a number for a text', cursorFrom([1, 'b']), TextRank],
+    ['has a text for a number', cursorFrom(['1', 'b']), MeasureRank],
+    ['has a number beyond all', cursorFrom('[1e999,"b"]'), MeasureRank],
+    ['has nothing for a number', cursorFrom([null, 'b']), MeasureRank],
+    ['has a fraction of an instant', cursorFrom([1.5, 'b']), InstantRank],
+    ['has an instant before 1970', cursorFrom([-1, 'b']), InstantRank],
+    ['has an instant that numbers cannot count', cursorFrom([2 ** 53, 'b']), InstantRank],
+    ['has a date that Postgres cannot read', cursorFrom([100_000_000_000_000, 'b']), DateRank],
+    ['has text for a date', cursorFrom(['2027-03-15', 'b']), DateRank],
+  ])('that %s is refused with INVALID_INPUT', (_what, cursor, schema) => {
+    expect(readCursor(cursor, schema)).toEqual({ ok: false, code: 'INVALID_INPUT' });
+  });
+});

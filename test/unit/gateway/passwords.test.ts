@@ -1,0 +1,17 @@
+import { hash } from '@node-rs/argon2';
+import { expect, test } from '@jest/globals';
+import { CHECKED_AT_ONCE_MAX, createPasswordCheck } from '../../../gateway/access/passwords.ts';
+import { UnavailableError } from '../../../domain/unavailable.ts';
+
+test('of too many passwords at once the last is refused, and the next may come when they are done', async () => {
+  const isPasswordOf = createPasswordCheck();
+  const account = { passwordHash: await hash('the right one', { memoryCost: 8, timeCost: 1 }) };
+  const checks = Array.from({ length: CHECKED_AT_ONCE_MAX }, () =>
+    isPasswordOf(account, 'the right one'),
+  );
+
+  await expect(isPasswordOf(account, 'the right one')).rejects.toBeInstanceOf(UnavailableError);
+
+  expect(await Promise.all(checks)).toEqual(checks.map(() => true));
+  expect(await isPasswordOf(account, 'another')).toBe(false);
+});

@@ -1,0 +1,152 @@
+import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { bookAppointment } from '../../../contract/appointments.ts';
+import {
+  Id,
+  LocalDate,
+  LocalEnd,
+  LocalTime,
+  PageQuery,
+  Text,
+} from '../../../contract/primitives.ts';
+import { validate } from '../../../gateway/http/validate.ts';
+
+function codeFor(schema: z.ZodType, input: unknown): string {
+  const outcome = validate(schema, input);
+  return outcome.ok ? 'accepted' : outcome.code;
+}
+
+const Booking = z.strictObject({
+  id: Id,
+  date: LocalDate,
+  start: LocalTime,
+  kind: z.enum(['one', 'two']).optional(),
+});
+const GOOD = { id: 'x', date: '2027-03-15', start: '10:00' };
+
+describe('input', () => {
+  test('that fits is handed on as the schema reads it', () => {
+    expect(validate(PageQuery, { limit: '20' })).toEqual({ ok: true, value: { limit: 20 } });
+  });
+
+  test.each([
+    ['lacks a field', { date: '2027-03-15', start: '10:00' }],
+    ['lacks a field that has a code of its own', { id: 'x', start: '10:00' }],
+    ['lacks a field while another is wrong', { date: '2026-02-30', start: '10:00' }],
+    ['lacks a field while another is unknown', { date: '2027-03-15', start: '10:00', x: 1 }],
+    ['is an empty object', {}],
+    ['is not there at all', undefined],
+  ])('that %s is refused with MISSING_FIELDS', (_what, input) => {
+    expect(codeFor(Booking, input)).toBe('MISSING_FIELDS');
+  });
+
+  test('that lacks a choice is refused with MISSING_FIELDS', () => {
+    expect(codeFor(z.object({ kind: z.enum(['one', 'two']) }), {})).toBe('MISSING_FIELDS');
+  });
+
+  test('that lacks a number from the query is refused with MISSING_FIELDS', () => {
+    expect(codeFor(z.object({ n: z.coerce.number() }), {})).toBe('MISSING_FIELDS');
+  });
+
+  test('that lacks a field inside a list is refused with MISSING_FIELDS', () => {
+    expect(codeFor(z.object({ list: z.array(Booking) }), { list: [GOOD, { id: 'x' }] })).toBe(
+      'MISSING_FIELDS',
+    );
+  });
+
+  test.each([
+    ['a date that does not exist', { ...GOOD, date: '2026-02-30' }, 'INVALID_DATE_FORMAT'],
+    ['a date of another type', { ...GOOD, date: 20_270_315 }, 'INVALID_DATE_FORMAT'],
+    ['a wrong time', { ...GOOD, start: '25:00' }, 'INVALID_TIME_FORMAT'],
+    ['a start of 24:00', { ...GOOD, start: '24:00' }, 'INVALID_TIME_FORMAT'],
+  ])('with %s is refused with the code of that check', (_what, input, code) => {
+    expect(codeFor(Booking, input)).toBe(code);
+  });
+
+  test('with a named and an unnamed fault is refused with the named code', () => {
+    expect(codeFor(Booking, { ...GOOD, id: 7, start: 'noon' })).toBe('INVALID_TIME_FORMAT');
+  });
+
+  test.each([
+    ['a field of another type', { ...GOOD, id: 7 }],
+    ['a field it does not know', { ...GOOD, x: 1 }],
+    ['a value outside a choice', { ...GOOD, kind: 'three' }],
+    ['an empty id', { ...GOOD, id: '' }],
+    ['a list for an object', [GOOD]],
+    ['text for an object', 'x'],
+    ['null for an object', null],
+  ])('with %s is refused with INVALID_INPUT', (_what, input) => {
+    expect(codeFor(Booking, input)).toBe('INVALID_INPUT');
+  });
+
+  test('with null for a field is wrong, not missing', () => {
+    expect(codeFor(Booking, { ...GOOD, id: null })).toBe('INVALID_INPUT');
+  });
+
+  test('with null for a field that has a code of its own is refused with that code', () => {
+    expect(codeFor(Booking, { ...GOOD, date: null })).toBe('INVALID_DATE_FORMAT');
+  });
+});
+
+describe('text', () => {
+  test.each([
+    ['a NUL', 'a\0b'],
+    ['the first half of a pair', 'a\ud83d'],
+    ['the second half of a pair', '\ude00a'],
+    ['one character too many', 'abcdef'],
+  ])('with %s is refused with INVALID_INPUT', (_what, text) => {
+    expect(codeFor(Text(5), text)).toBe('INVALID_INPUT');
+  });
+
+  test('with whole characters outside the basic plane is accepted', () => {
+    expect(codeFor(Text(5), '😀')).toBe('accepted');
+  });
+});
+
+test.each([
+  ['24:00', 'accepted'],
+  ['23:59', 'accepted'],
+  ['24:01', 'INVALID_TIME_FORMAT'],
+])('an end of %s is %s', (end, answer) => {
+  expect(codeFor(LocalEnd, end)).toBe(answer);
+});
+
+test.each([
+  ['0', 'INVALID_INPUT'],
+  ['1', 'accepted'],
+  ['500', 'accepted'],
+  ['501', 'INVALID_INPUT'],
+  ['ten', 'INVALID_INPUT'],
+  ['1.5', 'INVALID_INPUT'],
+])('a page limit of %s is %s', (limit, answer) => {
+  expect(codeFor(PageQuery, { limit })).toBe(answer);
+});
+
+test('a page without a limit has 100 items', () => {
+  expect(validate(PageQuery, {})).toEqual({ ok: true, value: { limit: 100 } });
+});
+
+describe('the services of a booking', () => {
+  const body = { professional: 'p', business: 'b', date: '2027-03-15', start: '10:00' };
+  const codeOf = (services: unknown) => codeFor(bookAppointment.body!, { ...body, services });
+
+  test.each([
+    ['none', []],
+    ['one twice', ['a', 'a']],
+    ['eleven', 'abcdefghijk'.split('')],
+    ['text for a list', 'a'],
+    ['null', null],
+  ])('that are %s are refused with INVALID_SERVICES', (_what, services) => {
+    expect(codeOf(services)).toBe('INVALID_SERVICES');
+  });
+
+  test('that are absent are refused with MISSING_FIELDS', () => {
+    expect(codeOf(undefined)).toBe('MISSING_FIELDS');
+  });
+});
+
+test('input that lacks a field of several types is refused with MISSING_FIELDS', () => {
+  const schema = z.object({ value: z.union([z.string(), z.number()]) });
+
+  expect(validate(schema, {})).toEqual({ ok: false, code: 'MISSING_FIELDS' });
+});

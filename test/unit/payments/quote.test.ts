@@ -1,0 +1,227 @@
+import { describe, expect, test } from '@jest/globals';
+import { datesOf, decideBook } from '../../../domain/commands/book.ts';
+import type { BookCommand } from '../../../domain/commands/book.ts';
+import { quoteBook } from '../../../domain/commands/quote.ts';
+import type { World } from '../../../domain/world.ts';
+import {
+  aBusiness,
+  aCommand,
+  aCoupon,
+  aProfessional,
+  aPurchase,
+  aSeries,
+  aService,
+  aSession,
+  aWorld,
+  BEFORE_MS,
+  between,
+  minutes,
+  purchases,
+  weeksLater,
+} from '../../support/world.ts';
+
+function quote(world: World, command: BookCommand = aCommand()) {
+  const outcome = quoteBook(world, command, BEFORE_MS);
+  if (!outcome.ok) throw new Error(`refused: ${outcome.code}`);
+  return outcome.value;
+}
+
+function moneyOf(world: World, command: BookCommand = aCommand()) {
+  const { occurrences: _dates, ...money } = quote(world, command);
+  return money;
+}
+
+const COUPON = { coupons: [aCoupon()] };
+const PACKAGE = { purchases: purchases(aPurchase({ sessionsTotal: 1 })) };
+const BY_COUPON = { couponCode: 'spring' };
+const BY_PACKAGE = { packagePurchaseId: 'pur_1' };
+const UNPRICED = { services: [aService({ priceMinor: null })] };
+const TEN = between('10:00', '11:00');
+
+describe('a quote', () => {
+  test('of one appointment is its price', () => {
+    expect(quote(aWorld())).toEqual({
+      subtotalMajor: 35,
+      finalMajor: 35,
+      currency: 'EUR',
+      occurrences: [
+        {
+          date: '2030-05-14',
+          start: '10:00',
+          startUtc: '2030-05-14T08:00:00.000Z',
+          available: true,
+        },
+      ],
+    });
+  });
+
+  test('of a series is the sum over its occurrences', () => {
+    const both = { services: ['svc_cut', 'svc_wash'] };
+    expect(moneyOf(aWorld(), aSeries(3, both))).toEqual({
+      subtotalMajor: 210,
+      finalMajor: 210,
+      currency: 'EUR',
+    });
+  });
+
+  test('with a coupon takes the discount off every occurrence', () => {
+    expect(moneyOf(aWorld(COUPON), aSeries(3, BY_COUPON))).toEqual({
+      subtotalMajor: 105,
+      discount: { couponCode: 'SPRING', subtotalMajor: 105, discountMajor: 10.5, finalMajor: 94.5 },
+      finalMajor: 94.5,
+      currency: 'EUR',
+    });
+  });
+
+  test('rounds the discount of each occurrence, as it will be charged', () => {
+    const world = aWorld({ ...COUPON, services: [aService({ priceMinor: 1_005 })] });
+    expect(moneyOf(world, aSeries(3, BY_COUPON))).toMatchObject({
+      discount: { discountMajor: 3.03 },
+      finalMajor: 27.12,
+    });
+  });
+
+  test('with a package leaves all but the first occurrence to pay', () => {
+    expect(moneyOf(aWorld(PACKAGE), aSeries(3, BY_PACKAGE))).toEqual({
+      subtotalMajor: 105,
+      packageRedemption: {
+        packagePurchaseId: 'pur_1',
+        subtotalMajor: 35,
+        finalMajor: 0,
+        sessionsTotal: 1,
+      },
+      finalMajor: 70,
+      currency: 'EUR',
+    });
+  });
+
+  test('of one appointment with a package is nothing', () => {
+    expect(moneyOf(aWorld(PACKAGE), aCommand(BY_PACKAGE)).finalMajor).toBe(0);
+  });
+
+  test.each([
+    ['one appointment', aCommand()],
+    ['a series', aSeries(3)],
+  ])('of %s without a price names no sum', (_what, command) => {
+    expect(moneyOf(aWorld(UNPRICED), command)).toEqual({ currency: 'EUR' });
+  });
+
+  test('of one unpriced appointment with a package is nothing', () => {
+    expect(moneyOf(aWorld({ ...UNPRICED, ...PACKAGE }), aCommand(BY_PACKAGE))).toEqual({
+      packageRedemption: {
+        packagePurchaseId: 'pur_1',
+        subtotalMajor: 30,
+        finalMajor: 0,
+        sessionsTotal: 1,
+      },
+      finalMajor: 0,
+      currency: 'EUR',
+    });
+  });
+
+  test('of an unpriced series with a package names no sum for the rest', () => {
+    const money = moneyOf(aWorld({ ...UNPRICED, ...PACKAGE }), aSeries(2, BY_PACKAGE));
+    expect(money).not.toHaveProperty('finalMajor');
+    expect(money).not.toHaveProperty('subtotalMajor');
+  });
+
+  test.each([
+    ['JPY', 10_500],
+    ['KWD', 10.5],
+  ])('counts in the decimals of %s', (currency, sum) => {
+    const services = [aService({ currency })];
+    const world = aWorld({ business: aBusiness({ currency }), services });
+    expect(moneyOf(world, aSeries(3))).toEqual({ subtotalMajor: sum, finalMajor: sum, currency });
+  });
+
+  test.each<[string, World, BookCommand]>([
+    ['a coupon', aWorld(COUPON), aSeries(4, BY_COUPON)],
+    ['a package', aWorld(PACKAGE), aSeries(4, BY_PACKAGE)],
+    ['neither', aWorld(), aSeries(4)],
+  ])('is what booking then charges, with %s', (_what, world, command) => {
+    const booked = decideBook(world, command, BEFORE_MS);
+    const charged = booked.ok
+      ? booked.value.appointments.reduce((sum, made) => sum + made.finalMinor!, 0)
+      : booked.code;
+    expect(quote(world, command).finalMajor! * 100).toBe(charged);
+  });
+
+  test('leaves the world it was given as it was', () => {
+    const world = aWorld(COUPON);
+    quote(world, aSeries(3, BY_COUPON));
+    expect(world).toEqual(aWorld(COUPON));
+  });
+
+  test.each<[string, Partial<BookCommand>]>([
+    ['BUSINESS_NOT_FOUND', { business: 'biz_none' }],
+    ['CLIENT_NOT_FOUND', { familyMemberId: 'fam_none' }],
+    ['FORBIDDEN', { callerRole: 'business', callerId: 'usr_rival', clientId: 'usr_ana' }],
+    ['COUPON_NOT_FOUND', { couponCode: 'AUTUMN' }],
+    ['NOT_FOUND', { packagePurchaseId: 'pur_none' }],
+  ])('is refused with %s, as the booking would be', (code, changes) => {
+    const command = aCommand(changes);
+    expect(quoteBook(aWorld(), command, BEFORE_MS)).toEqual({ ok: false, code });
+    expect(decideBook(aWorld(), command, BEFORE_MS)).toEqual({ ok: false, code });
+  });
+});
+
+describe('each occurrence of a quote', () => {
+  const world = aWorld({
+    business: aBusiness({ closedDates: ['2030-05-28'] }),
+    timeOff: [{ professionalId: 'pro_1', ...weeksLater(1, TEN) }],
+    sessions: [aSession(weeksLater(3, TEN))],
+    personTimes: [{ personId: 'usr_ana', ...weeksLater(4, TEN) }],
+  });
+
+  test('says what booking it would answer, whatever the others say', () => {
+    expect(quote(world, aSeries(6)).occurrences.map(({ error }) => error)).toEqual([
+      undefined,
+      'PROFESSIONAL_TIME_OFF',
+      'NOT_SCHEDULED',
+      'SLOT_TAKEN',
+      'CLIENT_DOUBLE_BOOKED',
+      undefined,
+    ]);
+  });
+
+  test('answers as that occurrence alone is decided', () => {
+    const alone = datesOf(aSeries(6)).map((date) => {
+      const outcome = decideBook(world, aCommand({ date }), BEFORE_MS);
+      return outcome.ok
+        ? { date, available: true }
+        : { date, available: false, error: outcome.code };
+    });
+    const quoted = quote(world, aSeries(6)).occurrences;
+    expect(quoted.map(({ start: _start, startUtc: _utc, ...said }) => said)).toEqual(alone);
+  });
+
+  test('in the past is APPOINTMENT_IN_PAST', () => {
+    const outcome = quoteBook(world, aSeries(2), TEN.startMs + 1);
+    expect(outcome).toMatchObject({
+      value: {
+        occurrences: [{ error: 'APPOINTMENT_IN_PAST' }, { error: 'PROFESSIONAL_TIME_OFF' }],
+      },
+    });
+  });
+
+  test('keeps its clock time while its instant follows the clocks', () => {
+    const { occurrences } = quote(aWorld(), aSeries(2, { date: '2031-03-25' }));
+    expect(occurrences).toMatchObject([
+      { start: '10:00', startUtc: '2031-03-25T09:00:00.000Z' },
+      { start: '10:00', startUtc: '2031-04-01T08:00:00.000Z' },
+    ]);
+  });
+
+  test('has no instant where the clock skips it', () => {
+    const hours = minutes('00:00', '24:00');
+    const allDay = aWorld({
+      business: aBusiness({ hours }),
+      professional: aProfessional({ hours }),
+    });
+    const { occurrences } = quote(allDay, aSeries(2, { date: '2031-03-23', start: '02:30' }));
+    expect(occurrences).toEqual([
+      { date: '2031-03-23', start: '02:30', startUtc: '2031-03-23T01:30:00.000Z', available: true },
+      { date: '2031-03-30', start: '02:30', available: false, error: 'OUTSIDE_AVAILABILITY' },
+    ]);
+  });
+});

@@ -1,0 +1,45 @@
+import { DatabaseError } from 'pg';
+import { asOwner } from './database.ts';
+
+/** What the database must refuse, whoever asks: the last word, tried with rows that are there. */
+const FORBIDDEN: Readonly<Record<string, string>> = {
+  sessions_no_overlap: `
+    INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken)
+    SELECT 'ses_forbidden', professional_id, business_id, service_id, starts_at + interval '1 minute', ends_at, capacity, 1
+    FROM sessions WHERE seats_taken > 0 LIMIT 1`,
+  sessions_seats: `UPDATE sessions SET seats_taken = capacity + 1`,
+  appointments_person_no_overlap: `
+    INSERT INTO appointments (id, booking_id, session_id, professional_id, business_id, starts_at, ends_at, local_date,
+      timezone, person_id, client_name, service_ids, status, currency)
+    SELECT 'apt_forbidden', 'bkg_forbidden', session_id, professional_id, business_id, starts_at, ends_at, local_date,
+      timezone, person_id, client_name, service_ids, status, currency
+    FROM appointments WHERE status = 'Confirmed' LIMIT 1`,
+  outcomes_pkey: `
+    INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, asked_at, decided_at)
+    SELECT command_id, kind, caller_id, 'another', fingerprint, outcome, asked_at, decided_at FROM outcomes LIMIT 1`,
+  outcomes_attempt_unique: `
+    INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, asked_at, decided_at)
+    SELECT 'another', kind, caller_id, attempt_id, fingerprint, outcome, asked_at, decided_at FROM outcomes LIMIT 1`,
+  appointments_seat: `
+    UPDATE appointments SET ends_at = ends_at + interval '1 second'
+    WHERE id = (SELECT id FROM appointments WHERE status = 'Confirmed' LIMIT 1)`,
+  coupons_usage: `UPDATE coupons SET times_used = usage_limit + 1`,
+  package_purchases_sessions: `UPDATE package_purchases SET sessions_redeemed = sessions_total + 1`,
+};
+
+/** The guards that let pass what they should refuse. */
+export function guardViolations(databaseUrl: string): Promise<string[]> {
+  return asOwner(databaseUrl, async (client) => {
+    const asleep: string[] = [];
+    for (const [guard, attempt] of Object.entries(FORBIDDEN)) {
+      await client.query('BEGIN');
+      const refusedBy = await client.query(attempt).then(
+        () => 'nobody',
+        (error: unknown) => (error instanceof DatabaseError ? error.constraint : String(error)),
+      );
+      await client.query('ROLLBACK');
+      if (refusedBy !== guard) asleep.push(guard);
+    }
+    return asleep;
+  });
+}
