@@ -42,23 +42,37 @@ describe('the tree', () => {
   });
 });
 
-describe('the README', () => {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-  const rows = [...readme.matchAll(/^\| `([A-Z_]+)` *\| (.*?) *\|/gm)];
-  const told = new Map(rows.map(([, name, value]) => [name, value]));
+describe('docs/configuration.md', () => {
+  const page = readFileSync(join(ROOT, 'docs/configuration.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| `([A-Z_]+)` *\| (.*?) *\|/gm)];
+  const defaults = new Map(rows.map(([, name, value]) => [name, value]));
 
-  test.each(Object.entries(VARIABLES))('tells of %s and its default', (name, variable) => {
+  test.each(Object.entries(VARIABLES))('lists %s with its default', (name, variable) => {
     const value: unknown = variable.safeParse(undefined).data;
     const isSet = typeof value === 'string' || typeof value === 'number';
 
-    // Where there is none, an embedded part or another variable may stand for it.
-    expect(told.get(name)).toMatch(isSet ? new RegExp(`^\`${value}\`$`) : /^(?!`)|^`.*\bPORT`$/);
+    // A variable without a default may name an embedded service or another variable instead.
+    expect(defaults.get(name)).toMatch(
+      isSet ? new RegExp(`^\`${value}\`$`) : /^(?!`)|^`.*\bPORT`$/,
+    );
   });
+});
 
-  test('sells ten haircuts for the price of eight', () => {
+describe('the README', () => {
+  test('has at most 150 lines', () => {
+    expect(readFileSync(join(ROOT, 'README.md'), 'utf8').split('\n').length).toBeLessThanOrEqual(
+      151,
+    );
+  });
+});
+
+describe('docs/guide.md', () => {
+  const guide = readFileSync(join(ROOT, 'docs/guide.md'), 'utf8');
+
+  test('prices its package example by the demo data', () => {
     const haircut = SERVICES.find(({ id }) => id === 'svc_demo_haircut')!;
     const priceMajor = haircut.priceMinor! / 100;
-    const [example] = /(?<=Ten haircuts for the price of eight.*?-d ')[^']+/s.exec(readme)!;
+    const [example] = /(?<=Ten haircuts for the price of eight.*?-d ')[^']+/s.exec(guide)!;
 
     expect(JSON.parse(example)).toMatchObject({
       serviceId: haircut.id,
