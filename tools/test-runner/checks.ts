@@ -24,6 +24,7 @@ const CHECKS = [
   { name: 'format', command: ['prettier', '--check', '--log-level=warn', '.'] },
   { name: 'import rules', command: ['depcruise', ...FOLDERS] },
   { name: 'dead code', command: ['knip'] },
+  { name: 'language', command: ['tsx', 'tools/language-check.ts'] },
 ];
 
 export type Tally = { passed: number; failed: number };
