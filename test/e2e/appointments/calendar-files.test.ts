@@ -11,7 +11,7 @@ let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
 beforeAll(async () => void (app = await openTestAppWithWorker()));
 afterAll(() => app.close());
 
-async function scene() {
+async function bookAppointmentForAna() {
   const { make, entrance: sessions, gateway } = app;
   const people = {
     lena: await make.user('professional'),
@@ -23,45 +23,52 @@ async function scene() {
     business: { addressLine1: 'Torstr. 1', postalCode: '10119', city: 'Berlin' },
   });
   const call = await sessions.enter(people.customer);
-  const wish = wishAt(shop);
-  const booked = await call(bookAppointment, { body: wish });
+  const bookingBody = wishAt(shop);
+  const booked = await call(bookAppointment, { body: bookingBody });
   if (!booked.ok) throw new Error(booked.error);
   const { id } = booked.body;
-  const download = async (who: keyof typeof people, which = id) => {
-    const authorization = `Bearer ${await sessions.tokenOf(people[who])}`;
-    const answer = await fetch(`${gateway.baseUrl}/api/appointments/${which}.ics`, {
+  const download = async (person: keyof typeof people, appointmentId = id) => {
+    const authorization = `Bearer ${await sessions.tokenOf(people[person])}`;
+    const response = await fetch(`${gateway.baseUrl}/api/appointments/${appointmentId}.ics`, {
       headers: { authorization },
     });
     return {
-      status: answer.status,
-      type: answer.headers.get('content-type'),
-      text: await answer.text(),
+      status: response.status,
+      type: response.headers.get('content-type'),
+      text: await response.text(),
     };
   };
-  const open = async (who: keyof typeof people) =>
-    (await sessions.enter(people[who]))(openFeed, { params: { id: shop.professional.id } });
-  const close = async (who: keyof typeof people) =>
-    (await sessions.enter(people[who]))(closeFeed, { params: { id: shop.professional.id } });
-  const read = async (url: string) => {
-    const answer = await fetch(`${gateway.baseUrl}${new URL(url).pathname}`);
-    return { status: answer.status, text: await answer.text() };
+  const openFeedAs = async (person: keyof typeof people) =>
+    (await sessions.enter(people[person]))(openFeed, { params: { id: shop.professional.id } });
+  const closeFeedAs = async (person: keyof typeof people) =>
+    (await sessions.enter(people[person]))(closeFeed, { params: { id: shop.professional.id } });
+  const readFeed = async (url: string) => {
+    const response = await fetch(`${gateway.baseUrl}${new URL(url).pathname}`);
+    return { status: response.status, text: await response.text() };
   };
-  const leave = () =>
+  const leaveBusiness = () =>
     query(app.url, 'DELETE FROM business_professionals WHERE professional_id = $1', [
       shop.professional.id,
     ]);
-  return { ...{ id, shop, lena: people.lena, call, wish }, download, open, close, read, leave };
+  return {
+    ...{ id, shop, lena: people.lena, call, bookingBody },
+    download,
+    openFeedAs,
+    closeFeedAs,
+    readFeed,
+    leaveBusiness,
+  };
 }
 
-describe('an appointment as a file', () => {
-  test('is for its owners; the client is named only to staff', async () => {
-    const { id, download } = await scene();
-    const mine = await download('customer');
-    expect(mine).toMatchObject({ status: 200, type: 'text/calendar; charset=utf-8' });
-    expect(mine.text).toContain(`UID:${id}@amsel\r\nSEQUENCE:0\r\n`);
-    expect(mine.text).toContain('SUMMARY:Haircut with Lena\r\n');
-    expect(mine.text).toContain('LOCATION:Friseur Müller\\, Torstr. 1\\, 10119 Berlin\r\n');
-    expect(mine.text).toContain('DESCRIPTION:2035-06-12 10:00–11:00 (Europe/Berlin)\r\n');
+describe('GET /api/appointments/{id}.ics', () => {
+  test('is readable by both parties and names the client only to staff', async () => {
+    const { id, download } = await bookAppointmentForAna();
+    const file = await download('customer');
+    expect(file).toMatchObject({ status: 200, type: 'text/calendar; charset=utf-8' });
+    expect(file.text).toContain(`UID:${id}@amsel\r\nSEQUENCE:0\r\n`);
+    expect(file.text).toContain('SUMMARY:Haircut with Lena\r\n');
+    expect(file.text).toContain('LOCATION:Friseur Müller\\, Torstr. 1\\, 10119 Berlin\r\n');
+    expect(file.text).toContain('DESCRIPTION:2035-06-12 10:00–11:00 (Europe/Berlin)\r\n');
     expect((await download('lena')).text).toContain('SUMMARY:Haircut: Ana Souza\r\n');
     expect(await download('stranger')).toMatchObject({
       status: 404,
@@ -71,28 +78,28 @@ describe('an appointment as a file', () => {
     expect(anonymous.status).toBe(401);
   });
 
-  test('for somebody of the family says for whom', async () => {
-    const { call, wish, download } = await scene();
+  test('names the family member the appointment is for', async () => {
+    const { call, bookingBody, download } = await bookAppointmentForAna();
     const kim = await call(addFamilyMember, { body: { name: 'Kim' } });
-    const body = { ...wish, start: '12:00', familyMemberId: kim.ok ? kim.body.id : '' };
+    const body = { ...bookingBody, start: '12:00', familyMemberId: kim.ok ? kim.body.id : '' };
     const booked = await call(bookAppointment, { body });
     const { text } = await download('customer', booked.ok ? booked.body.id : '');
     expect(text).toContain('SUMMARY:Haircut with Lena for Kim\r\n');
   });
 
-  test('keeps its name and counts up as it changes', async () => {
-    const { id, call, download } = await scene();
+  test('keeps its UID and raises SEQUENCE with each change', async () => {
+    const { id, call, download } = await bookAppointmentForAna();
     await call(rescheduleAppointment, { params: { id }, body: { date: DATE, start: '14:00' } });
     const moved = await download('customer');
     expect(moved.text).toContain(`UID:${id}@amsel\r\nSEQUENCE:1\r\n`);
     expect(moved.text).toContain('DTSTART:20350612T120000Z\r\n');
     await call(cancelAppointment, { params: { id }, body: {} });
-    const gone = await download('customer');
-    expect(gone.text).toMatch(/SEQUENCE:2\r\n[\s\S]*STATUS:CANCELLED\r\n/);
+    const cancelled = await download('customer');
+    expect(cancelled.text).toMatch(/SEQUENCE:2\r\n[\s\S]*STATUS:CANCELLED\r\n/);
   });
 
-  test('does not count up with what is not in it', async () => {
-    const { id, lena, download } = await scene();
+  test('keeps SEQUENCE when a field outside the file changes', async () => {
+    const { id, lena, download } = await bookAppointmentForAna();
     const notes = { staffNotes: 'prefers tea' };
     const noted = await app.entrance.send(lena, 'PATCH', `/api/appointments/${id}`, notes);
     expect(noted.status).toBe(200);
@@ -100,23 +107,23 @@ describe('an appointment as a file', () => {
   });
 });
 
-describe('a private feed', () => {
-  test('is opened by the professional, shows the calendar, and ends with the next one', async () => {
-    const { id, open, read } = await scene();
-    const first = await open('lena');
+describe('a private calendar feed', () => {
+  test('is opened by the professional, holds the calendar, and is replaced by the next one', async () => {
+    const { id, openFeedAs, readFeed } = await bookAppointmentForAna();
+    const first = await openFeedAs('lena');
     expect(first).toMatchObject({ status: 201 });
     const url = first.ok ? first.body.url : '';
-    expect(await read(url)).toMatchObject({
+    expect(await readFeed(url)).toMatchObject({
       status: 200,
       text: expect.stringMatching(new RegExp(`^[^]*\r\nX-WR-CALNAME:Lena\r\n[^]*UID:${id}@amsel`)),
     });
-    const second = await open('lena');
-    expect((await read(url)).status).toBe(404);
-    expect((await read(second.ok ? second.body.url : '')).status).toBe(200);
+    const second = await openFeedAs('lena');
+    expect((await readFeed(url)).status).toBe(404);
+    expect((await readFeed(second.ok ? second.body.url : '')).status).toBe(200);
   });
 
-  test('of more than it can hold shows those to come', async () => {
-    const { id, shop, open, read } = await scene();
+  test('keeps future appointments when there are more than it can hold', async () => {
+    const { id, shop, openFeedAs, readFeed } = await bookAppointmentForAna();
     await query(
       app.url,
       `INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken)
@@ -132,48 +139,51 @@ describe('a private feed', () => {
          ARRAY[service_id], 'Completed', 'EUR' FROM sessions WHERE professional_id = $1 AND starts_at < now()`,
       [shop.professional.id],
     );
-    const feed = await open('lena');
-    const { text } = await read(feed.ok ? feed.body.url : '');
+    const feed = await openFeedAs('lena');
+    const { text } = await readFeed(feed.ok ? feed.body.url : '');
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2000);
     expect(text).toContain(`UID:${id}@amsel`);
   });
 
-  test('is ended by the professional, and can be opened anew', async () => {
-    const { open, close, read } = await scene();
-    const first = await open('lena');
+  test('is closed by the professional and can be opened again', async () => {
+    const { openFeedAs, closeFeedAs, readFeed } = await bookAppointmentForAna();
+    const first = await openFeedAs('lena');
     const url = first.ok ? first.body.url : '';
-    for (const who of ['stranger', 'customer'] as const) {
-      expect((await close(who)).status).toBe(who === 'stranger' ? 404 : 403);
+    for (const person of ['stranger', 'customer'] as const) {
+      expect((await closeFeedAs(person)).status).toBe(person === 'stranger' ? 404 : 403);
     }
-    expect((await read(url)).status).toBe(200);
-    expect(await close('lena')).toMatchObject({ status: 204 });
-    expect(await close('lena')).toMatchObject({ status: 204 });
-    expect((await read(url)).status).toBe(404);
-    const next = await open('lena');
-    expect((await read(next.ok ? next.body.url : '')).status).toBe(200);
-    expect((await read(url)).status).toBe(404);
+    expect((await readFeed(url)).status).toBe(200);
+    expect(await closeFeedAs('lena')).toMatchObject({ status: 204 });
+    expect(await closeFeedAs('lena')).toMatchObject({ status: 204 });
+    expect((await readFeed(url)).status).toBe(404);
+    const next = await openFeedAs('lena');
+    expect((await readFeed(next.ok ? next.body.url : '')).status).toBe(200);
+    expect((await readFeed(url)).status).toBe(404);
   });
 
-  test('and all that is staff’s ends where they work no longer', async () => {
-    const { open, read, download, leave } = await scene();
-    const feed = await open('lena');
-    await leave();
+  test('and the file hide clients once the professional has left the business', async () => {
+    const { openFeedAs, readFeed, download, leaveBusiness } = await bookAppointmentForAna();
+    const feed = await openFeedAs('lena');
+    await leaveBusiness();
     expect((await download('lena')).status).toBe(404);
-    const { status, text } = await read(feed.ok ? feed.body.url : '');
+    const { status, text } = await readFeed(feed.ok ? feed.body.url : '');
     expect(status).toBe(200);
     expect(text).not.toContain('Ana Souza');
   });
 
-  test('is nobody else’s to open, and cannot be guessed', async () => {
-    const { open, read } = await scene();
-    expect(await open('stranger')).toMatchObject({ status: 404, error: 'PROFESSIONAL_NOT_FOUND' });
-    expect(await open('customer')).toMatchObject({ status: 403 });
-    expect(await read(`http://x/api/calendar/${'a'.repeat(43)}.ics`)).toMatchObject({
+  test('cannot be opened by others or guessed', async () => {
+    const { openFeedAs, readFeed } = await bookAppointmentForAna();
+    expect(await openFeedAs('stranger')).toMatchObject({
+      status: 404,
+      error: 'PROFESSIONAL_NOT_FOUND',
+    });
+    expect(await openFeedAs('customer')).toMatchObject({ status: 403 });
+    expect(await readFeed(`http://x/api/calendar/${'a'.repeat(43)}.ics`)).toMatchObject({
       status: 404,
       text: '{"error":"NOT_FOUND"}',
     });
     for (const token of ['xyz', 'a%00b', '%20', 'a'.repeat(2_000)]) {
-      expect((await read(`http://x/api/calendar/${token}.ics`)).status).toBe(404);
+      expect((await readFeed(`http://x/api/calendar/${token}.ics`)).status).toBe(404);
     }
   });
 });

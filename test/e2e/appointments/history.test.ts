@@ -8,8 +8,8 @@ let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
 beforeAll(async () => void (app = await openTestAppWithWorker()));
 afterAll(() => app.close());
 
-/** A booking whose notes were changed by both sides. */
-async function scene() {
+/** Makes a booking; both sides then change its notes. */
+async function bookAndAnnotate() {
   const { make, entrance: sessions } = app;
   const [owner, customer] = [await make.user('business'), await make.user()];
   const shop = await make.shop({ business: { userId: owner.id } });
@@ -25,42 +25,42 @@ async function scene() {
   await annotate(asCustomer, { notes: 'by the window' });
   await annotate(asOwner, { notes: 'by the door', staffNotes: 'vip' });
   await annotate(asOwner, { staffNotes: null });
-  const read = (
+  const readHistory = (
     call: typeof asOwner,
     query: { limit?: number; cursor?: string | undefined } = {},
   ) => call(life.listHistory, { params, query });
-  const told = async (call: typeof asOwner) => {
-    const history = await read(call);
+  const historyLines = async (call: typeof asOwner) => {
+    const history = await readHistory(call);
     return history.ok && history.body.map(({ type, role }) => `${type} by ${role}`);
   };
-  return { asOwner, asCustomer, read, told };
+  return { asOwner, asCustomer, readHistory, historyLines };
 }
 
-test('what only staff may read leaves no trace in what a customer reads', async () => {
-  const { asOwner, asCustomer, read, told } = await scene();
+test('the history for a customer holds no trace of staff notes', async () => {
+  const { asOwner, asCustomer, readHistory, historyLines } = await bookAndAnnotate();
   const [booked, byCustomer, byStaff] = [
     'appointment.booked by customer',
     'appointment.annotated by customer',
     'appointment.annotated by staff',
   ];
-  expect(await told(asOwner)).toEqual([booked, byStaff, byCustomer, byStaff, byStaff]);
-  expect(await told(asCustomer)).toEqual([booked, byCustomer, byStaff]);
-  const seen = JSON.stringify(await read(asCustomer));
+  expect(await historyLines(asOwner)).toEqual([booked, byStaff, byCustomer, byStaff, byStaff]);
+  expect(await historyLines(asCustomer)).toEqual([booked, byCustomer, byStaff]);
+  const customerHistory = JSON.stringify(await readHistory(asCustomer));
   for (const word of ['staffNotes', 'pays late', 'vip', 'changed']) {
-    expect(seen).not.toContain(word);
+    expect(customerHistory).not.toContain(word);
   }
 });
 
-test('the history is paged, the first change first, for each by what they may read', async () => {
-  const { asOwner, asCustomer, read } = await scene();
+test('the history is paged, oldest first, over the entries that the reader may see', async () => {
+  const { asOwner, asCustomer, readHistory } = await bookAndAnnotate();
   for (const [call, count] of [
     [asOwner, 5],
     [asCustomer, 3],
   ] as const) {
-    const all = await read(call);
+    const all = await readHistory(call);
     const pages: string[][] = [];
     for (let cursor: string | undefined, isMore = true; isMore;) {
-      const page = await read(call, { limit: 2, cursor });
+      const page = await readHistory(call, { limit: 2, cursor });
       if (!page.ok) throw new Error(page.error);
       pages.push(page.body.map(({ id }) => id));
       cursor = /cursor=([^&>]+)/.exec(page.headers.get('link') ?? '')?.[1];
@@ -69,5 +69,5 @@ test('the history is paged, the first change first, for each by what they may re
     expect(pages.map(({ length }) => length)).toEqual(count === 5 ? [2, 2, 1] : [2, 1]);
     expect(pages.flat()).toEqual(all.ok && all.body.map(({ id }) => id));
   }
-  expect(await read(asOwner, { cursor: 'none' })).toMatchObject({ error: 'INVALID_INPUT' });
+  expect(await readHistory(asOwner, { cursor: 'none' })).toMatchObject({ error: 'INVALID_INPUT' });
 });

@@ -22,8 +22,8 @@ function at(clock: string): string {
   return `${DATE}T${clock}:00+02:00`;
 }
 
-/** A haircut from 10:00 to 11:00, booked the day before; whoever acts, acts at the time that is set. */
-async function scene(options: { autoConfirm?: boolean; priceMinor?: number | null } = {}) {
+/** Books a haircut from 10:00 to 11:00 the day before; `as` sets the clock and logs a person in. */
+async function bookHaircut(options: { autoConfirm?: boolean; priceMinor?: number | null } = {}) {
   const { make, entrance: sessions } = app;
   const { autoConfirm = true, priceMinor = 3_500 } = options;
   const [owner, lena] = [await make.user('business'), await make.user('professional')];
@@ -47,9 +47,9 @@ async function scene(options: { autoConfirm?: boolean; priceMinor?: number | nul
   });
   if (!booked.ok) throw new Error(booked.error);
   const { id } = booked.body;
-  const as = (who: keyof typeof people, clock: string) => {
+  const as = (person: keyof typeof people, clock: string) => {
     app.setNow(at(clock));
-    return sessions.enter(people[who]);
+    return sessions.enter(people[person]);
   };
   const status = async () => {
     const now = await (await as('owner', '12:00'))(getAppointment, { params: { id } });
@@ -58,15 +58,15 @@ async function scene(options: { autoConfirm?: boolean; priceMinor?: number | nul
   return { id, as, shop, people, status };
 }
 
-type Word = typeof life.confirmAppointment | typeof life.declineAppointment;
-const say = (call: Call, word: Word, id: string) =>
-  call(word as typeof life.confirmAppointment, { params: { id } });
+type StaffEndpoint = typeof life.confirmAppointment | typeof life.declineAppointment;
+const post = (call: Call, endpoint: StaffEndpoint, id: string) =>
+  call(endpoint as typeof life.confirmAppointment, { params: { id } });
 const raise = (call: Call, id: string, minutes = 15) =>
   call(life.raiseAlert, { params: { id }, body: { minutes } });
 const respond = (call: Call, id: string, response: 'accept' | 'decline' = 'accept') =>
   call(life.respondToAlert, { params: { id }, body: { response } });
 
-const WORDS: [string, Word][] = [
+const STAFF_ENDPOINTS: [string, StaffEndpoint][] = [
   ['confirm', life.confirmAppointment],
   ['decline', life.declineAppointment],
   ['complete', life.completeAppointment],
@@ -74,15 +74,15 @@ const WORDS: [string, Word][] = [
   ['refund', life.refundAppointment],
 ];
 
-describe.each(WORDS)('POST …/%s', (_verb, word) => {
-  test('is for the staff of that appointment', async () => {
-    const { id, as, status } = await scene();
-    expect(await say(app.gateway.client, word, id)).toMatchObject({ status: 401 });
-    expect(await say(await as('customer', '12:00'), word, id)).toMatchObject({
+describe.each(STAFF_ENDPOINTS)('POST /api/appointments/{id}/%s', (_verb, endpoint) => {
+  test('accepts only staff of the appointment', async () => {
+    const { id, as, status } = await bookHaircut();
+    expect(await post(app.gateway.client, endpoint, id)).toMatchObject({ status: 401 });
+    expect(await post(await as('customer', '12:00'), endpoint, id)).toMatchObject({
       status: 403,
       error: 'FORBIDDEN',
     });
-    expect(await say(await as('stranger', '12:00'), word, id)).toMatchObject({
+    expect(await post(await as('stranger', '12:00'), endpoint, id)).toMatchObject({
       status: 404,
       error: 'APPOINTMENT_NOT_FOUND',
     });
@@ -90,23 +90,26 @@ describe.each(WORDS)('POST …/%s', (_verb, word) => {
   });
 });
 
-describe('a business that confirms itself', () => {
+describe('a business without auto-confirm', () => {
   test.each([
     ['confirm', life.confirmAppointment, 'Confirmed'],
     ['decline', life.declineAppointment, 'Cancelled'],
-  ])('says %s to a Pending booking, and again is the same', async (_verb, word, expected) => {
-    const { id, as, status } = await scene({ autoConfirm: false });
-    expect(await status()).toBe('Pending');
-    for (const who of ['lena', 'owner'] as const) {
-      expect(await say(await as(who, '08:30'), word, id)).toMatchObject({
-        status: 200,
-        body: { id, status: expected },
-      });
-    }
-  });
+  ])(
+    'can %s a Pending booking; a repeat gets the same response',
+    async (_verb, endpoint, expected) => {
+      const { id, as, status } = await bookHaircut({ autoConfirm: false });
+      expect(await status()).toBe('Pending');
+      for (const person of ['lena', 'owner'] as const) {
+        expect(await post(await as(person, '08:30'), endpoint, id)).toMatchObject({
+          status: 200,
+          body: { id, status: expected },
+        });
+      }
+    },
+  );
 
-  test('loses what it does not confirm by the start, and not before', async () => {
-    const { id, as, status } = await scene({ autoConfirm: false });
+  test('loses an unconfirmed booking at its start, not before', async () => {
+    const { id, as, status } = await bookHaircut({ autoConfirm: false });
     app.setNow(at('09:59'));
     await app.sweep();
     expect(await status()).toBe('Pending');
@@ -124,24 +127,26 @@ describe('a business that confirms itself', () => {
   });
 });
 
-describe('the end', () => {
-  test('is said by staff, not before it has come', async () => {
-    const { id, as } = await scene();
-    expect(await say(await as('lena', '10:59'), life.completeAppointment, id)).toMatchObject({
+describe('completion', () => {
+  test('is possible for staff from the end of the appointment', async () => {
+    const { id, as } = await bookHaircut();
+    expect(await post(await as('lena', '10:59'), life.completeAppointment, id)).toMatchObject({
       status: 409,
       error: 'COMPLETE_TOO_EARLY',
     });
     const done = { status: 200, body: { status: 'Completed' } };
-    expect(await say(await as('lena', '11:00'), life.completeAppointment, id)).toMatchObject(done);
-    expect(await say(await as('owner', '11:30'), life.completeAppointment, id)).toMatchObject(done);
-    expect(await say(await as('owner', '11:30'), life.markNoShow, id)).toMatchObject({
+    expect(await post(await as('lena', '11:00'), life.completeAppointment, id)).toMatchObject(done);
+    expect(await post(await as('owner', '11:30'), life.completeAppointment, id)).toMatchObject(
+      done,
+    );
+    expect(await post(await as('owner', '11:30'), life.markNoShow, id)).toMatchObject({
       status: 409,
       error: 'NOSHOW_NOT_CONFIRMED',
     });
   });
 
-  test('comes by itself a day later', async () => {
-    const { as, id, status } = await scene();
+  test('happens automatically a day after the end', async () => {
+    const { as, id, status } = await bookHaircut();
     app.setNow('2030-05-15T08:59:00Z');
     await app.sweep();
     expect(await status()).toBe('Confirmed');
@@ -156,45 +161,45 @@ describe('the end', () => {
   });
 });
 
-describe('running late', () => {
-  test('protects from a no-show until staff have answered, and then as long as agreed', async () => {
-    const { id, as } = await scene();
+describe('a late alert', () => {
+  test('blocks a no-show until staff respond, then for the agreed minutes', async () => {
+    const { id, as } = await bookHaircut();
     const raised = await raise(await as('customer', '09:50'), id, 20);
     expect(raised).toMatchObject({ status: 201, body: { minutes: 20, status: 'open' } });
     const alertId = raised.ok ? raised.body.id : '';
-    const waiting = async (who: 'lena' | 'owner' | 'stranger', clock: string) => {
-      const open = await (await as(who, clock))(life.listAlerts);
+    const openAlertIds = async (person: 'lena' | 'owner' | 'stranger', clock: string) => {
+      const open = await (await as(person, clock))(life.listAlerts);
       return open.ok && open.body.map((alert) => alert.id);
     };
-    expect(await waiting('lena', '09:50')).toEqual([alertId]);
-    expect(await waiting('owner', '09:50')).toEqual([alertId]);
-    expect(await waiting('stranger', '09:50')).toEqual([]);
-    expect(await waiting('lena', '11:01')).toEqual([]);
+    expect(await openAlertIds('lena', '09:50')).toEqual([alertId]);
+    expect(await openAlertIds('owner', '09:50')).toEqual([alertId]);
+    expect(await openAlertIds('stranger', '09:50')).toEqual([]);
+    expect(await openAlertIds('lena', '11:01')).toEqual([]);
     expect(await raise(await as('customer', '09:51'), id)).toMatchObject({
       status: 409,
       error: 'REQUEST_PENDING',
     });
-    const mark = async (clock: string) => {
-      const answer = await say(await as('lena', clock), life.markNoShow, id);
-      return answer.ok ? answer.body.status : answer.error;
+    const tryNoShow = async (clock: string) => {
+      const result = await post(await as('lena', clock), life.markNoShow, id);
+      return result.ok ? result.body.status : result.error;
     };
-    expect(await mark('10:09')).toBe('NOSHOW_TOO_EARLY');
-    expect(await mark('10:15')).toBe('NOSHOW_LATE_PENDING');
+    expect(await tryNoShow('10:09')).toBe('NOSHOW_TOO_EARLY');
+    expect(await tryNoShow('10:15')).toBe('NOSHOW_LATE_PENDING');
     expect(await respond(await as('lena', '10:15'), alertId)).toMatchObject({
       status: 200,
       body: { id: alertId, status: 'accepted' },
     });
-    expect(await waiting('lena', '10:15')).toEqual([]);
+    expect(await openAlertIds('lena', '10:15')).toEqual([]);
     expect(await respond(await as('lena', '10:16'), alertId)).toMatchObject({
       status: 409,
       error: 'ALERT_ALREADY_RESPONDED',
     });
-    expect(await mark('10:19')).toBe('NOSHOW_LATE_GRACE');
-    expect(await mark('10:20')).toBe('NoShow');
+    expect(await tryNoShow('10:19')).toBe('NOSHOW_LATE_GRACE');
+    expect(await tryNoShow('10:20')).toBe('NoShow');
   });
 
-  test('is said by the customer of the appointment, and answered by its staff', async () => {
-    const { id, as } = await scene();
+  test('is raised by the customer and answered by staff of the appointment', async () => {
+    const { id, as } = await bookHaircut();
     expect(await raise(await as('owner', '09:50'), id)).toMatchObject({ status: 403 });
     const other = await app.entrance.enter(await app.make.user());
     expect(await raise(other, id)).toMatchObject({ status: 404, error: 'APPOINTMENT_NOT_FOUND' });
@@ -216,18 +221,18 @@ describe('running late', () => {
     [{ minutes: 0 }, 'INVALID_INPUT'],
     [{ minutes: 61 }, 'INVALID_INPUT'],
     [{ minutes: 1.5 }, 'INVALID_INPUT'],
-  ])('with %j is refused', async (body, error) => {
-    const { id, as } = await scene();
+  ])('is refused with %j', async (body, error) => {
+    const { id, as } = await bookHaircut();
     const call = await as('customer', '09:50');
-    const answer = await call(life.raiseAlert, {
+    const result = await call(life.raiseAlert, {
       params: { id },
       body: body as { minutes: number },
     });
-    expect(answer).toMatchObject({ status: 400, error });
+    expect(result).toMatchObject({ status: 400, error });
   });
 
-  test('is answered with accept or decline and nothing else', async () => {
-    const { as } = await scene();
+  test('takes only the responses accept and decline', async () => {
+    const { as } = await bookHaircut();
     expect(await respond(await as('owner', '10:00'), 'alr_1', 'maybe' as 'accept')).toMatchObject({
       status: 400,
       error: 'ALERT_INVALID_RESPONSE',
@@ -235,15 +240,15 @@ describe('running late', () => {
   });
 });
 
-describe('paying at the business', () => {
+describe('a payment at the business', () => {
   const pay = (call: Call, id: string, body: object) =>
     call(life.payAppointment, {
       params: { id },
       body: body as { amountMajor: number; method: 'cash' },
     });
 
-  test('is all of it, once, and can be given back once', async () => {
-    const { id, as } = await scene();
+  test('covers the full amount, once, and is refunded once', async () => {
+    const { id, as } = await bookHaircut();
     const lena = await as('lena', '11:00');
     expect(await pay(lena, id, { amountMajor: 30, method: 'cash' })).toMatchObject({
       status: 400,
@@ -255,11 +260,11 @@ describe('paying at the business', () => {
     });
     const settled = { status: 409, error: 'PAYMENT_ALREADY_SETTLED' };
     expect(await pay(lena, id, { amountMajor: 35, method: 'card' })).toMatchObject(settled);
-    expect(await say(lena, life.refundAppointment, id)).toMatchObject({
+    expect(await post(lena, life.refundAppointment, id)).toMatchObject({
       status: 200,
       body: { paymentStatus: 'refunded' },
     });
-    expect(await say(lena, life.refundAppointment, id)).toMatchObject(settled);
+    expect(await post(lena, life.refundAppointment, id)).toMatchObject(settled);
     const history = await lena(life.listHistory, { params: { id } });
     expect(history.ok && history.body.map(({ payment }) => payment?.amountMajor)).toEqual([
       undefined,
@@ -275,17 +280,17 @@ describe('paying at the business', () => {
     [{ amountMajor: -1, method: 'cash' }, 'INVALID_INPUT'],
     [{ amountMajor: 35, method: 'gold' }, 'INVALID_INPUT'],
     [{ amountMajor: 35, method: 'cash', paymentIntentId: 'pi_1' }, 'INVALID_INPUT'],
-  ])('with %j is refused', async (body, error) => {
-    const { id, as } = await scene();
+  ])('is refused with %j', async (body, error) => {
+    const { id, as } = await bookHaircut();
     expect(await pay(await as('lena', '11:00'), id, body)).toMatchObject({ status: 400, error });
   });
 });
 
 describe('notes', () => {
-  test('are changed by the owners; those of staff by staff, and seen by them alone', async () => {
-    const { id, as } = await scene();
-    const annotate = async (who: 'customer' | 'owner' | 'stranger', body: object) =>
-      (await as(who, '08:30'))(life.annotateAppointment, { params: { id }, body });
+  test('are writable by both parties; staff notes are writable and visible to staff only', async () => {
+    const { id, as } = await bookHaircut();
+    const annotate = async (person: 'customer' | 'owner' | 'stranger', body: object) =>
+      (await as(person, '08:30'))(life.annotateAppointment, { params: { id }, body });
     expect(await annotate('customer', { notes: 'by the window' })).toMatchObject({
       status: 200,
       body: { notes: 'by the window' },
@@ -297,21 +302,21 @@ describe('notes', () => {
     expect(await annotate('owner', { staffNotes: 'vip' })).toMatchObject({
       body: { notes: 'by the window', staffNotes: 'vip' },
     });
-    const seen = await annotate('customer', { notes: null });
-    expect(seen).toMatchObject({ status: 200 });
-    expect(seen).not.toHaveProperty('body.notes');
-    expect(seen).not.toHaveProperty('body.staffNotes');
+    const byCustomer = await annotate('customer', { notes: null });
+    expect(byCustomer).toMatchObject({ status: 200 });
+    expect(byCustomer).not.toHaveProperty('body.notes');
+    expect(byCustomer).not.toHaveProperty('body.staffNotes');
     expect(await annotate('stranger', { notes: 'x' })).toMatchObject({ status: 404 });
   });
 });
 
-test('the history is for the owners, without notes', async () => {
-  const { id, as } = await scene();
-  const read = async (who: 'customer' | 'lena' | 'stranger') =>
-    (await as(who, '08:30'))(life.listHistory, { params: { id } });
+test('the history is visible to both parties and to no other business', async () => {
+  const { id, as } = await bookHaircut();
+  const read = async (person: 'customer' | 'lena' | 'stranger') =>
+    (await as(person, '08:30'))(life.listHistory, { params: { id } });
   expect(await read('stranger')).toMatchObject({ status: 404, error: 'APPOINTMENT_NOT_FOUND' });
-  for (const who of ['customer', 'lena'] as const) {
-    expect(await read(who)).toMatchObject({
+  for (const person of ['customer', 'lena'] as const) {
+    expect(await read(person)).toMatchObject({
       status: 200,
       body: [{ type: 'appointment.booked', role: 'customer', via: 'api', start: '10:00' }],
     });

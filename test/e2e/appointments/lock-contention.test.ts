@@ -13,8 +13,8 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A shop with its owner and Lena, nothing of it priced, and a customer who books from 10 to 11. */
-async function scene() {
+/** A shop without prices, its owner, Lena, and a customer who books from 10 to 11. */
+async function setUpShop() {
   const { make, entrance: sessions } = app;
   const [owner, lena, ana] = [
     await make.user('business'),
@@ -29,17 +29,17 @@ async function scene() {
   const { id: business } = shop.business;
   const { id: professional } = shop.professional;
   const { id: service } = shop.service;
-  const wish = { professional, business, services: [service], date: DATE, start: '10:00' };
+  const bookingBody = { professional, business, services: [service], date: DATE, start: '10:00' };
   return {
     ...{ shop, business, professional, service, ana },
-    book: () => sessions.send(ana, 'POST', '/api/appointments', wish),
+    book: () => sessions.send(ana, 'POST', '/api/appointments', bookingBody),
     asOwner: (method: string, path: string, body?: object) =>
       sessions.send(owner, method, path, body),
   };
 }
 
-/** A transaction of somebody else's, under way until it is committed. */
-async function begin(...statements: [text: string, ...values: string[]][]) {
+/** Opens a transaction of another client; returns its commit. */
+async function openTransaction(...statements: [text: string, ...values: string[]][]) {
   const client = new Client({ connectionString: app.url });
   await client.connect();
   await client.query('BEGIN');
@@ -50,21 +50,21 @@ async function begin(...statements: [text: string, ...values: string[]][]) {
   };
 }
 
-describe('while somebody is being booked', () => {
-  /** The booking has come first to a calendar that is held. */
-  async function booking() {
-    const scenery = await scene();
-    const release = await holdLocks(app.url, scenery.professional);
-    const booked = scenery.book();
+describe('during a booking', () => {
+  /** Starts a booking that waits for the locked calendar. */
+  async function startBlockedBooking() {
+    const setup = await setUpShop();
+    const release = await holdLocks(app.url, setup.professional);
+    const booked = setup.book();
     await untilBlocked(app.url, 'amsel_worker');
-    return { ...scenery, release, booked };
+    return { ...setup, release, booked };
   }
 
   test.each([{ timezone: 'Europe/London' }, { currency: 'USD' }])(
-    'a change of the business to %j waits, and is refused',
-    async (move) => {
-      const { business, asOwner, release, booked } = await booking();
-      const changed = asOwner('PATCH', `/api/businesses/${business}`, move);
+    'a change of the business to %j waits and is then refused',
+    async (fields) => {
+      const { business, asOwner, release, booked } = await startBlockedBooking();
+      const changed = asOwner('PATCH', `/api/businesses/${business}`, fields);
       await untilBlocked(app.url, 'amsel_gateway');
       await release();
       expect((await booked).status).toBe(201);
@@ -72,8 +72,8 @@ describe('while somebody is being booked', () => {
     },
   );
 
-  test('whoever is booked is not taken off the service, which is then not deleted', async () => {
-    const { service, asOwner, release, booked } = await booking();
+  test('deleting the service waits and is then refused, although its professionals were removed', async () => {
+    const { service, asOwner, release, booked } = await startBlockedBooking();
     const changed = asOwner('PATCH', `/api/services/${service}`, { professionalIds: [] });
     await untilBlocked(app.url, 'amsel_gateway');
     const deleted = asOwner('DELETE', `/api/services/${service}`);
@@ -85,7 +85,7 @@ describe('while somebody is being booked', () => {
   });
 });
 
-describe('while the currency changes', () => {
+describe('during a currency change', () => {
   test.each<[string, 'PATCH' | 'POST', (service: string) => string, object, string]>([
     [
       'a price',
@@ -102,48 +102,54 @@ describe('while the currency changes', () => {
       `SELECT price_minor AS minor FROM services WHERE business_id = $1 AND name = 'Colour'`,
     ],
     [
-      'what a coupon asks for',
+      'the minimum spend of a coupon',
       'POST',
       () => '/api/business/coupons',
       { code: 'TEN-OFF', type: 'percent', value: 10, minSpendMajor: 40 },
       'SELECT min_spend_minor AS minor FROM coupons WHERE business_id = $1',
     ],
-  ])('%s waits, and is in the new one', async (_what, method, path, body, stored) => {
-    const { business, service, asOwner } = await scene();
-    const commit = await begin(
-      [`UPDATE businesses SET currency = 'JPY' WHERE id = $1`, business],
-      [`UPDATE services SET currency = 'JPY' WHERE business_id = $1`, business],
-    );
-    const said = asOwner(method, path(service), body);
-    await untilBlocked(app.url, 'amsel_gateway');
-    await commit();
-    expect([200, 201]).toContain((await said).status);
-    expect(await query(app.url, stored, [business])).toEqual([{ minor: '40' }]);
-  });
+  ])(
+    '%s waits and is stored in the new currency',
+    async (_case, method, path, body, storedAmount) => {
+      const { business, service, asOwner } = await setUpShop();
+      const commit = await openTransaction(
+        [`UPDATE businesses SET currency = 'JPY' WHERE id = $1`, business],
+        [`UPDATE services SET currency = 'JPY' WHERE business_id = $1`, business],
+      );
+      const pending = asOwner(method, path(service), body);
+      await untilBlocked(app.url, 'amsel_gateway');
+      await commit();
+      expect([200, 201]).toContain((await pending).status);
+      expect(await query(app.url, storedAmount, [business])).toEqual([{ minor: '40' }]);
+    },
+  );
 });
 
-test('time off is not taken for somebody who begins to work elsewhere meanwhile', async () => {
-  const { professional, asOwner } = await scene();
+test('time off by an owner is refused if the professional joins another business meanwhile', async () => {
+  const { professional, asOwner } = await setUpShop();
   const there = await app.make.shop();
   const release = await holdLocks(app.url, professional);
-  const off = { professionalId: professional, from: DATE, to: DATE };
-  const taken = asOwner('POST', '/api/time-off', off);
+  const timeOff = { professionalId: professional, from: DATE, to: DATE };
+  const pendingTimeOff = asOwner('POST', '/api/time-off', timeOff);
   await untilBlocked(app.url, 'amsel_gateway');
   await query(app.url, 'INSERT INTO business_professionals VALUES ($1, $2)', [
     there.business.id,
     professional,
   ]);
   await release();
-  expect(await taken).toEqual(refused(403, 'FORBIDDEN'));
+  expect(await pendingTimeOff).toEqual(refused(403, 'FORBIDDEN'));
 });
 
-test('nobody waits for what is not theirs', async () => {
-  const [here, there] = [await scene(), await scene()];
+test('a request for rows of another business never waits for their locks', async () => {
+  const [here, there] = [await setUpShop(), await setUpShop()];
   const purchase = await app.make.purchase(there.shop, there.ana.id);
   const release = await holdLocks(app.url, there.professional, there.service, purchase.id);
-  const commit = await begin(['SELECT FROM businesses WHERE id = $1 FOR UPDATE', there.business]);
+  const commit = await openTransaction([
+    'SELECT FROM businesses WHERE id = $1 FOR UPDATE',
+    there.business,
+  ]);
   const week = { businessId: here.business, weekly: [] };
-  const off = { professionalId: there.professional, from: DATE, to: DATE };
+  const timeOff = { professionalId: there.professional, from: DATE, to: DATE };
   const REQUESTS: [string, string, object | undefined, ReturnType<typeof refused>][] = [
     [
       ...(['PATCH', `/api/services/${here.service}`] as const),
@@ -172,7 +178,7 @@ test('nobody waits for what is not theirs', async () => {
       week,
       refused(404, 'PROFESSIONAL_NOT_FOUND'),
     ],
-    ['POST', '/api/time-off', off, refused(404, 'PROFESSIONAL_NOT_FOUND')],
+    ['POST', '/api/time-off', timeOff, refused(404, 'PROFESSIONAL_NOT_FOUND')],
     [
       ...(['POST', `/api/business/packages/purchases/${purchase.id}/cancel`] as const),
       undefined,
@@ -194,8 +200,8 @@ test('nobody waits for what is not theirs', async () => {
       refused(404, 'BUSINESS_NOT_FOUND'),
     ],
   ];
-  for (const [method, path, body, answer] of REQUESTS) {
-    expect([path, await here.asOwner(method, path, body)]).toEqual([path, answer]);
+  for (const [method, path, body, response] of REQUESTS) {
+    expect([path, await here.asOwner(method, path, body)]).toEqual([path, response]);
   }
   await release();
   await commit();

@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 type Account = Awaited<ReturnType<typeof app.make.user>>;
 
-test('a month in the life of a business, from its first day to its last number', async () => {
+test('a month of a business ends with the right balances, statuses, totals and histories', async () => {
   const { make, entrance: sessions } = app;
   const admin = await make.user('admin');
   const [ana, ben] = [await make.user('customer', 'Ana'), await make.user('customer', 'Ben')];
@@ -36,7 +36,7 @@ test('a month in the life of a business, from its first day to its last number',
   // Monday, 29 April: a business is set up, staffed, and approved.
   const { owner, lena, lenaId, business, cut, yoga } = await setUpSalon(app);
   const [asOwner, asLena] = [await as(owner), await as(lena)];
-  const wish = (day: number, start: string): BookingBody => ({
+  const bookingAt = (day: number, start: string): BookingBody => ({
     professional: lenaId,
     business: business.id,
     services: [cut.id],
@@ -44,7 +44,7 @@ test('a month in the life of a business, from its first day to its last number',
     start,
   });
   const asAna = await as(ana);
-  expect(codeOf(await asAna(bookAppointment, { body: wish(7, '10:00') }))).toBe(
+  expect(codeOf(await asAna(bookAppointment, { body: bookingAt(7, '10:00') }))).toBe(
     'BUSINESS_UNDER_REVIEW',
   );
   const asAdmin = await as(admin);
@@ -60,13 +60,13 @@ test('a month in the life of a business, from its first day to its last number',
     expect.objectContaining({ id: business.id, name: 'Salon Olga' }),
   ]);
 
-  // The same day: what it sells, and who is there.
+  // The same day: a coupon, a package, a client record and a family member are added.
   const coupon = bodyOf(
     await asOwner(createCoupon, {
       body: { code: 'may10', type: 'percent', value: 10, usageLimit: 2 },
     }),
   );
-  const three = bodyOf(
+  const threeHaircuts = bodyOf(
     await asOwner(createPackage, {
       body: {
         serviceId: cut.id,
@@ -79,14 +79,14 @@ test('a month in the life of a business, from its first day to its last number',
       },
     }),
   );
-  expect(three.savings).toEqual({ totalSavingsMajor: 20, savingsPercent: 16.67 });
-  const grant = () =>
+  expect(threeHaircuts.savings).toEqual({ totalSavingsMajor: 20, savingsPercent: 16.67 });
+  const assignToAna = () =>
     asOwner(assignPackage, {
-      body: { packageId: three.id, userId: ana.id },
+      body: { packageId: threeHaircuts.id, userId: ana.id },
       headers: { 'idempotency-key': 'till 1' },
     });
-  const purchase = bodyOf(await grant());
-  expect(bodyOf(await grant())).toEqual(purchase);
+  const purchase = bodyOf(await assignToAna());
+  expect(bodyOf(await assignToAna())).toEqual(purchase);
   const eve = bodyOf(await asOwner(people.addClient, { body: { name: 'Eve', phone: '030 1' } }));
   const kim = bodyOf(await asAna(people.addFamilyMember, { body: { name: 'Kim' } }));
 
@@ -94,13 +94,13 @@ test('a month in the life of a business, from its first day to its last number',
   const asBen = await as(ben);
   const first = bodyOf(
     await asAna(bookAppointment, {
-      body: { ...wish(7, '10:00'), packagePurchaseId: purchase.id },
+      body: { ...bookingAt(7, '10:00'), packagePurchaseId: purchase.id },
     }),
   );
   const series = bodyOf(
     await asBen(bookAppointment, {
       body: {
-        ...wish(8, '14:00'),
+        ...bookingAt(8, '14:00'),
         recurringFrequency: 'weekly',
         recurringCount: 3,
         couponCode: 'MAY10',
@@ -109,22 +109,24 @@ test('a month in the life of a business, from its first day to its last number',
   );
   expect(series).toMatchObject({ discount: { discountMajor: 4, finalMajor: 36 } });
   const child = bodyOf(
-    await asAna(bookAppointment, { body: { ...wish(7, '11:00'), familyMemberId: kim.id } }),
+    await asAna(bookAppointment, { body: { ...bookingAt(7, '11:00'), familyMemberId: kim.id } }),
   );
   const desk = bodyOf(
-    await asLena(bookAppointment, { body: { ...wish(9, '09:00'), crmClientId: eve.id } }),
+    await asLena(bookAppointment, { body: { ...bookingAt(9, '09:00'), crmClientId: eve.id } }),
   );
-  const seat = (call: typeof asAna) =>
-    call(bookAppointment, { body: { ...wish(10, '09:00'), services: [yoga.id] } });
-  const classes = [bodyOf(await seat(asAna)), bodyOf(await seat(asBen))];
+  const bookClass = (call: typeof asAna) =>
+    call(bookAppointment, { body: { ...bookingAt(10, '09:00'), services: [yoga.id] } });
+  const classes = [bodyOf(await bookClass(asAna)), bodyOf(await bookClass(asBen))];
   const cleo = await make.user();
-  expect(codeOf(await seat(await as(cleo)))).toBe('SESSION_FULL');
-  expect(codeOf(await asBen(bookAppointment, { body: wish(7, '12:00') }))).toBe(
+  expect(codeOf(await bookClass(await as(cleo)))).toBe('SESSION_FULL');
+  expect(codeOf(await asBen(bookAppointment, { body: bookingAt(7, '12:00') }))).toBe(
     'OUTSIDE_AVAILABILITY',
   );
-  expect(codeOf(await asBen(bookAppointment, { body: wish(6, '10:00') }))).toBe('NOT_SCHEDULED');
+  expect(codeOf(await asBen(bookAppointment, { body: bookingAt(6, '10:00') }))).toBe(
+    'NOT_SCHEDULED',
+  );
 
-  // Lena keeps up her calendar; nobody who is booked is stranded.
+  // Lena edits her calendar; a change that would strand a booking is refused.
   expect(
     codeOf(
       await asLena(setException, {
@@ -138,10 +140,10 @@ test('a month in the life of a business, from its first day to its last number',
       body: { professionalId: lenaId, from: date(23), to: date(24), reason: 'away' },
     }),
   );
-  expect(codeOf(await asBen(bookAppointment, { body: wish(23, '10:00') }))).toBe(
+  expect(codeOf(await asBen(bookAppointment, { body: bookingAt(23, '10:00') }))).toBe(
     'PROFESSIONAL_TIME_OFF',
   );
-  // Tuesday the 7th: Ana comes, is served, pays nothing, and is pleased. The child does not come.
+  // Tuesday the 7th: Ana's visit is completed and reviewed. The child is a no-show.
   bodyOf(
     await (
       await at(7, '11:05', lena)
@@ -154,7 +156,7 @@ test('a month in the life of a business, from its first day to its last number',
   );
   bodyOf(await (await at(7, '11:20', lena))(life.markNoShow, { params: { id: child.id } }));
 
-  // Wednesday the 8th: Ben is late, is waited for, comes, pays.
+  // Wednesday the 8th: Ben is late, gets extra time, comes and pays.
   const alert = bodyOf(
     await (
       await at(8, '13:50', ben)
@@ -195,7 +197,7 @@ test('a month in the life of a business, from its first day to its last number',
     }),
   );
 
-  // Thursday the 9th: Eve comes and pays cash; Ben moves his second week, and cancels the third.
+  // Thursday the 9th: Eve pays cash. Ben moves his second appointment and cancels the third.
   bodyOf(
     await (
       await at(9, '10:00', lena)
@@ -204,14 +206,14 @@ test('a month in the life of a business, from its first day to its last number',
       body: { amountMajor: 40, method: 'cash' },
     }),
   );
-  const own = bodyOf(
+  const seriesOfBen = bodyOf(
     await (
       await at(9, '12:00', ben)
     )(listAppointments, {
       query: { recurringGroupId: series.recurringGroupId! },
     }),
   );
-  const [, second, third] = own.map(({ id }) => id);
+  const [, second, third] = seriesOfBen.map(({ id }) => id);
   bodyOf(
     await (
       await at(9, '12:00', ben)
@@ -229,7 +231,7 @@ test('a month in the life of a business, from its first day to its last number',
     }),
   );
 
-  // Friday the 10th: Ana does not get out of the class a few minutes before it begins; staff may let her.
+  // Friday the 10th: Ana cannot cancel the class minutes before it begins; staff can.
   const classId = classes[0]!.id;
   expect(
     codeOf(
@@ -250,12 +252,12 @@ test('a month in the life of a business, from its first day to its last number',
     }),
   );
 
-  // The rest of the month goes by itself, minute by minute; running it twice changes nothing.
+  // The sweep completes the rest of the month; a second run changes nothing.
   app.setNow(may(31, '20:00'));
   await app.sweep();
   await app.sweep();
 
-  // Every number.
+  // The final numbers.
   await requireInvariants(app.url);
   const atEnd = (who: Account) => at(31, '20:00', who);
   expect(bodyOf(await (await atEnd(ana))(listBalances))).toEqual([]);
@@ -271,8 +273,8 @@ test('a month in the life of a business, from its first day to its last number',
     noShows: 0,
     spentMajor: 40,
   });
-  const [used] = bodyOf(await (await atEnd(owner))(listCoupons));
-  expect(used).toMatchObject({ id: coupon.id, timesUsed: 1 });
+  const [usedCoupon] = bodyOf(await (await atEnd(owner))(listCoupons));
+  expect(usedCoupon).toMatchObject({ id: coupon.id, timesUsed: 1 });
   const summary = await app.gateway.client(summarizeReviews, {
     query: { professionalId: lenaId },
   });
@@ -284,24 +286,24 @@ test('a month in the life of a business, from its first day to its last number',
   expect(
     bodyOf(await app.gateway.client(getProfessional, { params: { id: lenaId } })),
   ).toMatchObject({ rating: 4.5, reviewCount: 2 });
-  const lines = async (id: string) => {
+  const historyLines = async (id: string) => {
     const history = await (await atEnd(owner))(life.listHistory, { params: { id } });
     return bodyOf(history).map(({ type, role }) => `${type.slice(12)} by ${role}`);
   };
-  expect(await lines(series.id)).toEqual([
+  expect(await historyLines(series.id)).toEqual([
     'booked by customer',
     'late by customer',
     'late by staff',
     'completed by staff',
     'paid by staff',
   ]);
-  expect(await lines(second!)).toEqual([
+  expect(await historyLines(second!)).toEqual([
     'booked by customer',
     'rescheduled by customer',
     'completed by scheduler',
   ]);
-  expect(await lines(third!)).toEqual(['booked by customer', 'cancelled by customer']);
-  expect(await lines(desk.id)).toEqual([
+  expect(await historyLines(third!)).toEqual(['booked by customer', 'cancelled by customer']);
+  expect(await historyLines(desk.id)).toEqual([
     'booked by staff',
     'paid by staff',
     'completed by scheduler',

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 type Shop = Awaited<ReturnType<typeof make.shop>>;
 
-const wish = ({ business, professional, service }: Shop) => ({
+const bookingBody = ({ business, professional, service }: Shop) => ({
   professional: professional.id,
   business: business.id,
   services: [service.id],
@@ -37,8 +37,8 @@ const wish = ({ business, professional, service }: Shop) => ({
 
 const book = (call: Call, body: BookingBody) => call(bookAppointment, { body });
 
-/** A shop with its owner and its professional, and a customer of it. */
-async function scene() {
+/** A shop with its owner, its professional and a customer. */
+async function setUpShop() {
   const [owner, lena, customer] = await Promise.all([
     make.user('business', 'Jo Müller'),
     make.user('professional', 'Lena'),
@@ -51,66 +51,77 @@ async function scene() {
   const [asOwner, asLena, asCustomer] = await Promise.all(
     [owner, lena, customer].map((account) => sessions.enter(account)),
   );
-  const bookings = async () =>
+  const countBookings = async () =>
     (await query(url, 'SELECT id FROM appointments WHERE business_id = $1', [shop.business.id]))
       .length;
-  return { shop, customer, asOwner: asOwner!, asLena: asLena!, asCustomer: asCustomer!, bookings };
+  return {
+    shop,
+    customer,
+    asOwner: asOwner!,
+    asLena: asLena!,
+    asCustomer: asCustomer!,
+    countBookings,
+  };
 }
 
 describe('a customer', () => {
-  test('books for a family member, on their own account', async () => {
-    const { shop, customer, asCustomer } = await scene();
+  test('books for a family member under their own account', async () => {
+    const { shop, customer, asCustomer } = await setUpShop();
     const kim = await make.familyMember(customer.id);
-    const answer = await book(asCustomer, { ...wish(shop), familyMemberId: kim.id });
-    expect(answer).toMatchObject({
+    const response = await book(asCustomer, { ...bookingBody(shop), familyMemberId: kim.id });
+    expect(response).toMatchObject({
       status: 201,
       body: { client: 'Kim Souza', clientId: customer.id },
     });
   });
 
-  test('cannot book for the family member of someone else, or for nobody', async () => {
-    const { shop, asCustomer, bookings } = await scene();
+  test('cannot book for an unknown family member or that of another customer', async () => {
+    const { shop, asCustomer, countBookings } = await setUpShop();
     const stranger = await make.familyMember((await make.user()).id);
     for (const familyMemberId of [stranger.id, newId('fam')]) {
-      expect(await book(asCustomer, { ...wish(shop), familyMemberId })).toMatchObject({
+      expect(await book(asCustomer, { ...bookingBody(shop), familyMemberId })).toMatchObject({
         status: 404,
         error: 'CLIENT_NOT_FOUND',
       });
     }
-    expect(await bookings()).toBe(0);
+    expect(await countBookings()).toBe(0);
   });
 
-  test('and their child are booked at the same time, but neither of them twice', async () => {
-    const { shop, customer, asCustomer } = await scene();
+  test('and a family member can be booked at the same time, but neither of them twice', async () => {
+    const { shop, customer, asCustomer } = await setUpShop();
     const [there, elsewhere] = await Promise.all([make.shop(), make.shop()]);
     const kim = await make.familyMember(customer.id);
 
-    expect(await book(asCustomer, wish(shop))).toMatchObject({ status: 201 });
+    expect(await book(asCustomer, bookingBody(shop))).toMatchObject({ status: 201 });
     const child = { familyMemberId: kim.id };
-    expect(await book(asCustomer, { ...wish(there), ...child })).toMatchObject({ status: 201 });
-    const twice = { status: 409, error: 'CLIENT_DOUBLE_BOOKED' };
-    expect(await book(asCustomer, wish(elsewhere))).toMatchObject(twice);
-    expect(await book(asCustomer, { ...wish(elsewhere), ...child })).toMatchObject(twice);
+    expect(await book(asCustomer, { ...bookingBody(there), ...child })).toMatchObject({
+      status: 201,
+    });
+    const doubleBooked = { status: 409, error: 'CLIENT_DOUBLE_BOOKED' };
+    expect(await book(asCustomer, bookingBody(elsewhere))).toMatchObject(doubleBooked);
+    expect(await book(asCustomer, { ...bookingBody(elsewhere), ...child })).toMatchObject(
+      doubleBooked,
+    );
   });
 
-  test('cannot do as staff do', async () => {
-    const { shop, customer, asCustomer, bookings } = await scene();
+  test('cannot set the fields that are reserved for staff', async () => {
+    const { shop, customer, asCustomer, countBookings } = await setUpShop();
     const client = await make.crmClient(shop.business.id);
     for (const guest of [{ clientId: customer.id }, { crmClientId: client.id }]) {
-      expect(await book(asCustomer, { ...wish(shop), ...guest })).toMatchObject({
+      expect(await book(asCustomer, { ...bookingBody(shop), ...guest })).toMatchObject({
         status: 403,
         error: 'CRM_CLIENT_STAFF_ONLY',
       });
     }
-    expect(await book(asCustomer, { ...wish(shop), staffNotes: 'vip' })).toMatchObject({
+    expect(await book(asCustomer, { ...bookingBody(shop), staffNotes: 'vip' })).toMatchObject({
       status: 403,
     });
-    expect(await bookings()).toBe(0);
+    expect(await countBookings()).toBe(0);
   });
-  test('is told so before anything else about the booking', async () => {
-    const { customer, asCustomer } = await scene();
-    const shapeless = { clientId: customer.id, date: 'never' } as unknown as BookingBody;
-    expect(await book(asCustomer, shapeless)).toMatchObject({
+  test('gets the staff-only refusal before any validation error', async () => {
+    const { customer, asCustomer } = await setUpShop();
+    const invalidBody = { clientId: customer.id, date: 'never' } as unknown as BookingBody;
+    expect(await book(asCustomer, invalidBody)).toMatchObject({
       status: 403,
       error: 'CRM_CLIENT_STAFF_ONLY',
     });
@@ -120,13 +131,17 @@ describe('a customer', () => {
 describe('staff', () => {
   test.each(['asOwner', 'asLena'] as const)(
     '%s books for an account and for a client record',
-    async (who) => {
-      const { shop, customer, [who]: call } = await scene();
+    async (session) => {
+      const { shop, customer, [session]: call } = await setUpShop();
       const client = await make.crmClient(shop.business.id);
 
       const account = { clientId: customer.id, staffNotes: 'likes tea' };
-      const first = await book(call, { ...wish(shop), ...account });
-      const second = await book(call, { ...wish(shop), start: '11:00', crmClientId: client.id });
+      const first = await book(call, { ...bookingBody(shop), ...account });
+      const second = await book(call, {
+        ...bookingBody(shop),
+        start: '11:00',
+        crmClientId: client.id,
+      });
 
       expect(first).toMatchObject({
         status: 201,
@@ -141,30 +156,32 @@ describe('staff', () => {
     },
   );
 
-  test('of another business may not book here', async () => {
-    const [here, there] = await Promise.all([scene(), scene()]);
+  test('of another business are refused', async () => {
+    const [here, there] = await Promise.all([setUpShop(), setUpShop()]);
     for (const call of [there.asOwner, there.asLena]) {
-      expect(await book(call, { ...wish(here.shop), clientId: here.customer.id })).toMatchObject({
+      expect(
+        await book(call, { ...bookingBody(here.shop), clientId: here.customer.id }),
+      ).toMatchObject({
         status: 403,
         error: 'FORBIDDEN',
       });
     }
-    expect(await here.bookings()).toBe(0);
+    expect(await here.countBookings()).toBe(0);
   });
 
   test('book only for customers and for client records of the business', async () => {
-    const { shop, asOwner, asLena } = await scene();
+    const { shop, asOwner, asLena } = await setUpShop();
     const other = await make.shop();
-    const foreign = await make.crmClient(other.business.id);
+    const foreignClient = await make.crmClient(other.business.id);
     const colleague = await make.user('professional');
     for (const guest of [
-      { crmClientId: foreign.id },
+      { crmClientId: foreignClient.id },
       { crmClientId: newId('crm') },
       { clientId: colleague.id },
       { clientId: newId('usr') },
     ]) {
       for (const call of [asOwner, asLena]) {
-        expect(await book(call, { ...wish(shop), ...guest })).toMatchObject({
+        expect(await book(call, { ...bookingBody(shop), ...guest })).toMatchObject({
           status: 404,
           error: 'CLIENT_NOT_FOUND',
         });
@@ -172,10 +189,13 @@ describe('staff', () => {
     }
   });
 
-  test('say for whom they book', async () => {
-    const { shop, asOwner, asLena } = await scene();
+  test('must name the client', async () => {
+    const { shop, asOwner, asLena } = await setUpShop();
     for (const call of [asOwner, asLena]) {
-      expect(await book(call, wish(shop))).toMatchObject({ status: 400, error: 'MISSING_FIELDS' });
+      expect(await book(call, bookingBody(shop))).toMatchObject({
+        status: 400,
+        error: 'MISSING_FIELDS',
+      });
     }
   });
 });
@@ -194,27 +214,29 @@ describe('a booking', () => {
     ['half an occurrence', { recurringFrequency: 'weekly', recurringCount: 1.5 }, 'INVALID_INPUT'],
     ['a frequency without a count', { recurringFrequency: 'weekly' }, 'MISSING_FIELDS'],
     ['an unknown frequency', { recurringFrequency: 'daily', recurringCount: 2 }, 'INVALID_INPUT'],
-    ['a field nobody knows', { serviceId: 'svc_1' }, 'INVALID_INPUT'],
-  ])('with %s is refused', async (_what, fields, error) => {
-    const { shop, asCustomer, bookings } = await scene();
-    const body = { ...wish(shop), ...fields } as BookingBody;
+    ['an unknown field', { serviceId: 'svc_1' }, 'INVALID_INPUT'],
+  ])('with %s is refused', async (_case, fields, error) => {
+    const { shop, asCustomer, countBookings } = await setUpShop();
+    const body = { ...bookingBody(shop), ...fields } as BookingBody;
     expect(await book(asCustomer, body)).toMatchObject({ status: 400, error });
     expect(await asCustomer(quoteAppointment, { body })).toMatchObject({ status: 400, error });
-    expect(await bookings()).toBe(0);
+    expect(await countBookings()).toBe(0);
   });
 
-  test('of twelve occurrences is taken', async () => {
-    const { shop, asCustomer, bookings } = await scene();
+  test('of twelve occurrences is accepted', async () => {
+    const { shop, asCustomer, countBookings } = await setUpShop();
     const series = { recurringFrequency: 'biweekly', recurringCount: 12 } as const;
-    expect(await book(asCustomer, { ...wish(shop), ...series })).toMatchObject({ status: 201 });
-    expect(await bookings()).toBe(12);
+    expect(await book(asCustomer, { ...bookingBody(shop), ...series })).toMatchObject({
+      status: 201,
+    });
+    expect(await countBookings()).toBe(12);
   });
 
-  test('with a coupon is priced on every occurrence, and is one use', async () => {
-    const { shop, asCustomer } = await scene();
+  test('with a coupon discounts every occurrence and counts as one use', async () => {
+    const { shop, asCustomer } = await setUpShop();
     const coupon = await make.coupon(shop.business.id, { usageLimit: 1 });
     const series = { recurringFrequency: 'weekly', recurringCount: 2 } as const;
-    const body = { ...wish(shop), ...series, couponCode: coupon.code.toLowerCase() };
+    const body = { ...bookingBody(shop), ...series, couponCode: coupon.code.toLowerCase() };
     const discount = {
       couponCode: coupon.code,
       subtotalMajor: 35,
@@ -236,15 +258,15 @@ describe('a booking', () => {
 });
 
 describe('POST /api/appointments/quote', () => {
-  test('tells the price and what each occurrence would answer, and books nothing', async () => {
-    const { shop, customer, asCustomer, bookings } = await scene();
+  test('returns the price and the availability of each occurrence, and books nothing', async () => {
+    const { shop, customer, asCustomer, countBookings } = await setUpShop();
     const purchase = await make.purchase(shop, customer.id);
     await query(url, 'INSERT INTO business_closures VALUES ($1, $2)', [
       shop.business.id,
       '2035-06-19',
     ]);
     const series = { recurringFrequency: 'weekly', recurringCount: 2 } as const;
-    const body = { ...wish(shop), ...series, packagePurchaseId: purchase.id };
+    const body = { ...bookingBody(shop), ...series, packagePurchaseId: purchase.id };
 
     const quote = await asCustomer(quoteAppointment, { body });
 
@@ -270,7 +292,7 @@ describe('POST /api/appointments/quote', () => {
         },
       ],
     });
-    expect(await bookings()).toBe(0);
+    expect(await countBookings()).toBe(0);
     const text = 'SELECT sessions_redeemed FROM package_purchases WHERE id = $1';
     expect(await query(url, text, [purchase.id])).toEqual([{ sessions_redeemed: 0 }]);
     expect(await book(asCustomer, body)).toMatchObject({ status: 409, error: 'NOT_SCHEDULED' });

@@ -9,8 +9,8 @@ let app: Awaited<ReturnType<typeof openTestAppWithClock>>;
 beforeAll(async () => void (app = await openTestAppWithClock(`${DATE}T08:00:00+02:00`)));
 afterAll(() => app.close());
 
-/** Ana is booked from 10 to 11. */
-async function scene(autoConfirm = true) {
+/** Books Ana from 10 to 11. */
+async function bookAna(autoConfirm = true) {
   const { make, entrance: sessions } = app;
   const [owner, ana] = [await make.user('business'), await make.user('customer', 'Ana Souza')];
   const shop = await make.shop({ business: { userId: owner.id, autoConfirm } });
@@ -27,36 +27,36 @@ async function scene(autoConfirm = true) {
   );
   return {
     params: { id },
-    as: async (who: 'owner' | 'ana' | 'other', clock: string) => {
+    as: async (person: 'owner' | 'ana' | 'other', clock: string) => {
       app.setNow(`${DATE}T${clock}:00+02:00`);
-      return sessions.enter({ owner, ana, other: await make.user() }[who]);
+      return sessions.enter({ owner, ana, other: await make.user() }[person]);
     },
   };
 }
 
-test('staff read who is late for what; the customer reads the answer', async () => {
-  const { params, as } = await scene();
+test('alerts show staff the late customer, and the customer the response of staff', async () => {
+  const { params, as } = await bookAna();
   const raised = bodyOf(
     await (
       await as('ana', '09:50')
     )(life.raiseAlert, { params, body: { minutes: 20 } }),
   );
-  const listed = async (who: Parameters<typeof as>[0], clock = '09:51') =>
-    bodyOf(await (await as(who, clock))(life.listAlerts));
-  const mine = { ...raised, date: DATE, start: '10:00' };
-  expect(await listed('owner')).toEqual([{ ...mine, client: 'Ana Souza' }]);
-  expect(await listed('ana')).toEqual([mine]);
-  expect(await listed('other')).toEqual([]);
+  const alertsFor = async (person: Parameters<typeof as>[0], clock = '09:51') =>
+    bodyOf(await (await as(person, clock))(life.listAlerts));
+  const alert = { ...raised, date: DATE, start: '10:00' };
+  expect(await alertsFor('owner')).toEqual([{ ...alert, client: 'Ana Souza' }]);
+  expect(await alertsFor('ana')).toEqual([alert]);
+  expect(await alertsFor('other')).toEqual([]);
   await (
     await as('owner', '09:55')
   )(life.respondToAlert, { params: { id: raised.id }, body: { response: 'accept' } });
-  expect(await listed('owner')).toEqual([]);
-  expect(await listed('ana')).toMatchObject([{ id: raised.id, status: 'accepted' }]);
-  expect(await listed('ana', '11:01')).toEqual([]);
+  expect(await alertsFor('owner')).toEqual([]);
+  expect(await alertsFor('ana')).toMatchObject([{ id: raised.id, status: 'accepted' }]);
+  expect(await alertsFor('ana', '11:01')).toEqual([]);
 });
 
-test('what is declined tells why, as what is cancelled does', async () => {
-  const { params, as } = await scene(false);
+test('a declined booking keeps its reason in the history', async () => {
+  const { params, as } = await bookAna(false);
   const asOwner = await as('owner', '08:30');
   const body = { reason: 'Lena is ill' };
   expect(await asOwner(life.declineAppointment, { params, body })).toMatchObject({

@@ -24,43 +24,43 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Longer than it is to `DATE`: whoever is bound by it is always too late. */
+/** Longer than the time until `DATE`, so a customer is always too late. */
 const ALWAYS_LATE_HOURS = 200_000;
 
-async function scene(cancellationWindowHours = 24) {
+async function setUpShop(cancellationWindowHours = 24) {
   const owner = await make.user('business');
   const customer = await make.user();
   const shop = await make.shop({ business: { userId: owner.id, cancellationWindowHours } });
   const asCustomer = await app.entrance.enter(customer);
   const asOwner = await app.entrance.enter(owner);
   const body = wishAt(shop);
-  const purchase = (sessionsTotal: number) => make.purchase(shop, customer.id, { sessionsTotal });
+  const buyPackage = (sessionsTotal: number) => make.purchase(shop, customer.id, { sessionsTotal });
   const sessionsLeft = async () => {
     const balances = await asCustomer(listBalances);
     return balances.ok && balances.body.map(({ sessionsRemaining }) => sessionsRemaining);
   };
-  return { shop, owner, customer, asCustomer, asOwner, body, purchase, sessionsLeft };
+  return { shop, owner, customer, asCustomer, asOwner, body, buyPackage, sessionsLeft };
 }
 
-async function booked(call: Call, body: BookingBody): Promise<string> {
-  const answer = await call(bookAppointment, { body });
-  if (!answer.ok || answer.status !== 201) throw new Error(JSON.stringify(answer));
-  return answer.body.id;
+async function book(call: Call, body: BookingBody): Promise<string> {
+  const response = await call(bookAppointment, { body });
+  if (!response.ok || response.status !== 201) throw new Error(JSON.stringify(response));
+  return response.body.id;
 }
 
 const cancel = (call: Call, id: string, scope?: 'following' | 'all') =>
   call(cancelAppointment, { params: { id }, body: { scope } });
 
-const move = (
+const reschedule = (
   call: Call,
   id: string,
   to: { date?: string; start: string; professional?: string },
 ) => call(rescheduleAppointment, { params: { id }, body: { date: DATE, ...to } });
 
 describe('cancelling', () => {
-  test('frees the time for another, and again is the same answer', async () => {
-    const { asCustomer, body } = await scene();
-    const id = await booked(asCustomer, body);
+  test('frees the slot; a repeat gets the same response', async () => {
+    const { asCustomer, body } = await setUpShop();
+    const id = await book(asCustomer, body);
 
     const first = await cancel(asCustomer, id);
     const again = await cancel(asCustomer, id);
@@ -68,12 +68,12 @@ describe('cancelling', () => {
     expect(first).toMatchObject({ status: 200, body: { id, status: 'Cancelled' } });
     expect(again).toMatchObject({ status: 200, body: first.ok ? first.body : {} });
     const other = await app.entrance.enter(await make.user());
-    expect(await booked(other, body)).toMatch(/^apt_/);
+    expect(await book(other, body)).toMatch(/^apt_/);
   });
 
-  test('is for its owners: to others it does not exist', async () => {
-    const { asCustomer, body } = await scene();
-    const id = await booked(asCustomer, body);
+  test('answers 404 to callers who are not a party of the appointment', async () => {
+    const { asCustomer, body } = await setUpShop();
+    const id = await book(asCustomer, body);
     const strangers = [
       await make.user(),
       await make.user('business'),
@@ -83,7 +83,7 @@ describe('cancelling', () => {
       const call = await app.entrance.enter(stranger);
       const missing = { status: 404, error: 'APPOINTMENT_NOT_FOUND' };
       expect(await cancel(call, id)).toMatchObject(missing);
-      expect(await move(call, id, { start: '12:00' })).toMatchObject(missing);
+      expect(await reschedule(call, id, { start: '12:00' })).toMatchObject(missing);
     }
     expect(await cancel(app.gateway.client, id)).toMatchObject({ status: 401 });
     expect(await cancel(asCustomer, 'apt_none')).toMatchObject({ status: 404 });
@@ -91,67 +91,68 @@ describe('cancelling', () => {
     expect(now).toMatchObject({ body: { status: 'Confirmed', start: '10:00' } });
   });
 
-  test('too late is refused to the customer and not to staff, and names the hours', async () => {
-    const { asCustomer, asOwner, body } = await scene(ALWAYS_LATE_HOURS);
-    const id = await booked(asCustomer, body);
+  test('too late is refused to the customer with the window in hours, but not to staff', async () => {
+    const { asCustomer, asOwner, body } = await setUpShop(ALWAYS_LATE_HOURS);
+    const id = await book(asCustomer, body);
     expect(await cancel(asCustomer, id)).toMatchObject({
       status: 409,
       error: `CANCEL_WINDOW:${ALWAYS_LATE_HOURS}`,
     });
-    expect(await move(asCustomer, id, { start: '12:00' })).toMatchObject({
+    expect(await reschedule(asCustomer, id, { start: '12:00' })).toMatchObject({
       status: 409,
       error: `RESCHEDULE_WINDOW:${ALWAYS_LATE_HOURS}`,
     });
     expect(await cancel(asOwner, id)).toMatchObject({ status: 200 });
   });
 
-  test('with an Idempotency-Key is done once and answered as often as asked', async () => {
-    const { asCustomer, body } = await scene();
-    const id = await booked(asCustomer, body);
-    const ask = (scope: 'this' | 'all') =>
+  test('with an Idempotency-Key runs once and replays its response', async () => {
+    const { asCustomer, body } = await setUpShop();
+    const id = await book(asCustomer, body);
+    const request = (scope: 'this' | 'all') =>
       asCustomer(cancelAppointment, {
         params: { id },
         body: { scope },
         headers: { 'idempotency-key': `cancel ${id}` },
       });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ask('this')));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    const later = await ask('this');
+    const responses = await Promise.all(Array.from({ length: 5 }, () => request('this')));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const later = await request('this');
     expect(later.headers.get('idempotent-replayed')).toBe('true');
-    expect(await ask('all')).toMatchObject({ status: 400, error: 'INVALID_INPUT' });
+    expect(await request('all')).toMatchObject({ status: 400, error: 'INVALID_INPUT' });
   });
 
   test.each([{ scope: 'some' }, { scope: null }, { reason: 7 }, { id: 'apt_1' }])(
-    'with %j is refused',
+    'refuses the body %j',
     async (body) => {
-      const { asCustomer, body: wish } = await scene();
-      const id = await booked(asCustomer, wish);
-      const answer = await asCustomer(cancelAppointment, {
+      const { asCustomer, body: booking } = await setUpShop();
+      const id = await book(asCustomer, booking);
+      const response = await asCustomer(cancelAppointment, {
         params: { id },
         body: body as { reason?: string },
       });
-      expect(answer).toMatchObject({ status: 400, error: 'INVALID_INPUT' });
+      expect(response).toMatchObject({ status: 400, error: 'INVALID_INPUT' });
     },
   );
 });
 
 describe('a package session', () => {
-  test('comes back when its booking is cancelled in time: exhausted is active again', async () => {
-    const { asCustomer, body, purchase, sessionsLeft } = await scene();
-    const { id: packagePurchaseId } = await purchase(1);
-    const id = await booked(asCustomer, { ...body, packagePurchaseId });
+  test('is returned by a cancellation in time, also to an exhausted purchase', async () => {
+    const { asCustomer, body, buyPackage, sessionsLeft } = await setUpShop();
+    const { id: packagePurchaseId } = await buyPackage(1);
+    const id = await book(asCustomer, { ...body, packagePurchaseId });
     expect(await sessionsLeft()).toEqual([]);
 
     await cancel(asCustomer, id);
 
     expect(await sessionsLeft()).toEqual([1]);
-    expect(await booked(asCustomer, { ...body, packagePurchaseId })).toMatch(/^apt_/);
+    expect(await book(asCustomer, { ...body, packagePurchaseId })).toMatch(/^apt_/);
   });
 
-  test('does not come back to a customer who is too late, and does when staff cancel', async () => {
-    const { asCustomer, asOwner, body, purchase, sessionsLeft } = await scene(ALWAYS_LATE_HOURS);
-    const { id: packagePurchaseId } = await purchase(2);
-    const id = await booked(asCustomer, { ...body, packagePurchaseId });
+  test('is lost by a late cancellation of the customer and returned by one of staff', async () => {
+    const { asCustomer, asOwner, body, buyPackage, sessionsLeft } =
+      await setUpShop(ALWAYS_LATE_HOURS);
+    const { id: packagePurchaseId } = await buyPackage(2);
+    const id = await book(asCustomer, { ...body, packagePurchaseId });
     await cancel(asCustomer, id);
     expect(await sessionsLeft()).toEqual([1]);
     await cancel(asOwner, id);
@@ -159,10 +160,10 @@ describe('a package session', () => {
   });
 
   test('stays spent when its booking is moved', async () => {
-    const { asCustomer, body, purchase, sessionsLeft } = await scene();
-    const { id: packagePurchaseId } = await purchase(2);
-    const id = await booked(asCustomer, { ...body, packagePurchaseId });
-    const moved = await move(asCustomer, id, { start: '14:00' });
+    const { asCustomer, body, buyPackage, sessionsLeft } = await setUpShop();
+    const { id: packagePurchaseId } = await buyPackage(2);
+    const id = await book(asCustomer, { ...body, packagePurchaseId });
+    const moved = await reschedule(asCustomer, id, { start: '14:00' });
     expect(moved).toMatchObject({
       status: 200,
       body: {
@@ -174,23 +175,23 @@ describe('a package session', () => {
     expect(await sessionsLeft()).toEqual([1]);
   });
 
-  test('pays what staff book for its owner, and nothing for anybody else', async () => {
-    const { asOwner, customer, body, purchase, sessionsLeft } = await scene();
-    const { id: packagePurchaseId } = await purchase(2);
+  test('pays for a staff booking of its owner, and of no other customer', async () => {
+    const { asOwner, customer, body, buyPackage, sessionsLeft } = await setUpShop();
+    const { id: packagePurchaseId } = await buyPackage(2);
     const other = await make.user();
     const refused = await asOwner(bookAppointment, {
       body: { ...body, clientId: other.id, packagePurchaseId },
     });
     expect(refused).toMatchObject({ status: 404, error: 'NOT_FOUND' });
-    await booked(asOwner, { ...body, clientId: customer.id, packagePurchaseId });
+    await book(asOwner, { ...body, clientId: customer.id, packagePurchaseId });
     expect(await sessionsLeft()).toEqual([1]);
   });
 
-  test('for a series pays the first occurrence; cancelling the others gives nothing back', async () => {
-    const { asCustomer, body, purchase, sessionsLeft } = await scene();
-    const { id: packagePurchaseId } = await purchase(2);
+  test('pays only the first occurrence of a series; cancelling the others returns nothing', async () => {
+    const { asCustomer, body, buyPackage, sessionsLeft } = await setUpShop();
+    const { id: packagePurchaseId } = await buyPackage(2);
     const weekly = { recurringFrequency: 'weekly', recurringCount: 3 } as const;
-    const first = await booked(asCustomer, { ...body, ...weekly, packagePurchaseId });
+    const first = await book(asCustomer, { ...body, ...weekly, packagePurchaseId });
     const [, second] = await query<{ id: string }>(
       app.url,
       `SELECT id FROM appointments WHERE booking_id =
@@ -205,11 +206,11 @@ describe('a package session', () => {
 });
 
 describe('a coupon', () => {
-  test('counts once for a series, and is free again when all of it is cancelled', async () => {
-    const { shop, asCustomer, body } = await scene();
+  test('counts once for a series and is usable again once the whole series is cancelled', async () => {
+    const { shop, asCustomer, body } = await setUpShop();
     const coupon = await make.coupon(shop.business.id, { usageLimit: 1 });
     const series = { ...body, recurringFrequency: 'weekly', recurringCount: 2 } as const;
-    const id = await booked(asCustomer, { ...series, couponCode: coupon.code });
+    const id = await book(asCustomer, { ...series, couponCode: coupon.code });
     const again = { ...body, start: '13:00', couponCode: coupon.code };
     expect(await asCustomer(bookAppointment, { body: again })).toMatchObject({
       error: 'USAGE_LIMIT_REACHED',
@@ -219,45 +220,45 @@ describe('a coupon', () => {
       error: 'USAGE_LIMIT_REACHED',
     });
     await cancel(asCustomer, id, 'all');
-    expect(await booked(asCustomer, again)).toMatch(/^apt_/);
+    expect(await book(asCustomer, again)).toMatch(/^apt_/);
   });
 });
 
-describe('moving', () => {
-  test('to another professional takes there and frees here', async () => {
-    const { shop, asCustomer, body } = await scene();
+describe('rescheduling', () => {
+  test('to another professional takes that slot and frees the old one', async () => {
+    const { shop, asCustomer, body } = await setUpShop();
     const mia = await make.colleague(shop);
-    const id = await booked(asCustomer, body);
-    const moved = await move(asCustomer, id, { start: '10:00', professional: mia.id });
+    const id = await book(asCustomer, body);
+    const moved = await reschedule(asCustomer, id, { start: '10:00', professional: mia.id });
     expect(moved).toMatchObject({ status: 200, body: { professional: mia.id, start: '10:00' } });
     const other = await app.entrance.enter(await make.user());
-    expect(await booked(other, body)).toMatch(/^apt_/);
-    expect(await move(other, id, { start: '11:00' })).toMatchObject({ status: 404 });
+    expect(await book(other, body)).toMatch(/^apt_/);
+    expect(await reschedule(other, id, { start: '11:00' })).toMatchObject({ status: 404 });
   });
 
-  test('of twenty at once to one slot moves exactly one, and leaves the others where they were', async () => {
-    const { shop, body } = await scene();
+  test('lets exactly one of twenty concurrent requests take a slot', async () => {
+    const { shop, body } = await setUpShop();
     const colleagues = await Promise.all(Array.from({ length: 20 }, () => make.colleague(shop)));
     const movers = await Promise.all(
       colleagues.map(async ({ id: professional }) => {
         const call = await app.entrance.enter(await make.user());
-        return { call, id: await booked(call, { ...body, professional }) };
+        return { call, id: await book(call, { ...body, professional }) };
       }),
     );
     const to = { start: '13:00', professional: shop.professional.id };
-    const answers = await Promise.all(movers.map(({ call, id }) => move(call, id, to)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter((answer) => !answer.ok && answer.error === 'SLOT_TAKEN')).toHaveLength(
-      19,
-    );
+    const responses = await Promise.all(movers.map(({ call, id }) => reschedule(call, id, to)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(
+      responses.filter((response) => !response.ok && response.error === 'SLOT_TAKEN'),
+    ).toHaveLength(19);
   }, 60_000);
 
-  test('and cancelling the same appointment at once leaves one truth', async () => {
-    const { shop, asCustomer, asOwner, body } = await scene();
+  test('and a concurrent cancellation leave the appointment cancelled', async () => {
+    const { shop, asCustomer, asOwner, body } = await setUpShop();
     const mia = await make.colleague(shop);
-    const id = await booked(asCustomer, body);
+    const id = await book(asCustomer, body);
     const [moved, cancelled] = await Promise.all([
-      move(asCustomer, id, { start: '12:00', professional: mia.id }),
+      reschedule(asCustomer, id, { start: '12:00', professional: mia.id }),
       cancel(asOwner, id),
     ]);
     expect(cancelled).toMatchObject({ status: 200 });
@@ -272,10 +273,10 @@ describe('moving', () => {
     [{ start: '25:00' }, 'INVALID_TIME_FORMAT'],
     [{ professional: '' }, 'INVALID_INPUT'],
     [{ services: [] }, 'INVALID_INPUT'],
-  ])('with %j is refused', async (wrong, error) => {
-    const { asCustomer, body } = await scene();
-    const id = await booked(asCustomer, body);
-    const answer = await move(asCustomer, id, { start: '12:00', ...(wrong as object) });
-    expect(answer).toMatchObject({ status: 400, error });
+  ])('refuses the body %j', async (fields, error) => {
+    const { asCustomer, body } = await setUpShop();
+    const id = await book(asCustomer, body);
+    const response = await reschedule(asCustomer, id, { start: '12:00', ...(fields as object) });
+    expect(response).toMatchObject({ status: 400, error });
   });
 });

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { refused } from '../../support/sessions.ts';
+import { DATE } from '../../support/factories.ts';
+import { requireInvariants } from '../../support/invariants.ts';
+import { holdLocks, query, untilBlocked } from '../../support/services.ts';
+import { openTestAppWithWorker } from '../../support/test-app.ts';
+
+let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
+
+beforeAll(async () => void (app = await openTestAppWithWorker()));
+afterAll(async () => {
+  await requireInvariants(app.url);
+  await app.close();
+});
+
+const send: typeof app.entrance.send = (...args) => app.entrance.send(...args);
+
+/** Books Ana with Lena at 10; Mia offers the same service. */
+async function bookAna() {
+  const { make } = app;
+  const [owner, lena, ana] = [
+    await make.user('business'),
+    await make.user('professional'),
+    await make.user(),
+  ];
+  const shop = await make.shop({
+    business: { userId: owner.id },
+    professional: { userId: lena.id },
+  });
+  const mia = await make.colleague(shop);
+  const { id: service } = shop.service;
+  const { id: professional } = shop.professional;
+  const booked = await send(ana, 'POST', '/api/appointments', {
+    ...{ professional, business: shop.business.id, services: [service] },
+    ...{ date: DATE, start: '10:00' },
+  });
+  const path = `/api/appointments/${String(booked.body['id'])}`;
+  return {
+    ...{ owner, lena, ana, mia, service, professional },
+    changeService: (fields: object) => send(owner, 'PATCH', `/api/services/${service}`, fields),
+    setServices: (services: string[], id = professional) =>
+      send(owner, 'PATCH', `/api/professionals/${id}`, { services }),
+    move: (start: string, more: object = {}, as = ana) =>
+      send(as, 'POST', `${path}/reschedule`, { date: DATE, start, ...more }),
+    cancel: () => send(ana, 'POST', `${path}/cancel`),
+    deleteService: () => send(owner, 'DELETE', `/api/services/${service}`),
+    serviceProfessionals: () =>
+      query(app.url, 'SELECT professional_id FROM professional_services WHERE service_id = $1', [
+        service,
+      ]),
+  };
+}
+
+describe('a booked appointment', () => {
+  test('for a deactivated service can be rescheduled only with the same professional', async () => {
+    const { changeService, move, mia, owner } = await bookAna();
+    expect((await changeService({ active: false })).status).toBe(200);
+    expect(await move('14:00')).toMatchObject({ status: 200, body: { start: '14:00' } });
+    expect(await move('15:00', {}, owner)).toMatchObject({ status: 200, body: { start: '15:00' } });
+    expect(await move('14:00', { professional: mia.id })).toEqual(
+      refused(400, 'SERVICE_NOT_OFFERED'),
+    );
+  });
+
+  test.each(['service', 'profile'] as const)(
+    'can be rescheduled after a change of the %s removed its professional from the service',
+    async (source) => {
+      const { changeService, setServices, move, mia, professional } = await bookAna();
+      const changed =
+        source === 'service'
+          ? await changeService({ professionalIds: [mia.id] })
+          : await setServices([]);
+      expect(changed.status).toBe(200);
+      expect(await move('14:00')).toMatchObject({ status: 200, body: { professional } });
+      expect(await move('15:00', { professional: mia.id })).toMatchObject({
+        status: 200,
+        body: { professional: mia.id, start: '15:00' },
+      });
+      // The appointment is now with Mia, so Lena has to offer the service again.
+      expect(await move('14:00', { professional })).toEqual(refused(400, 'SERVICE_NOT_OFFERED'));
+    },
+  );
+
+  test('blocks deletion of its service, even if its professional no longer offers it', async () => {
+    const { changeService, deleteService, cancel } = await bookAna();
+    await changeService({ professionalIds: [] });
+    expect(await deleteService()).toEqual(refused(409, 'SERVICE_IN_USE'));
+    await cancel();
+    expect((await deleteService()).status).toBe(204);
+  });
+});
+
+/** Starts the requests while the lock is held, so that they run in this order. */
+async function runInOrder<T>(
+  lockedId: string,
+  requests: readonly (() => Promise<T>)[],
+): Promise<T[]> {
+  const release = await holdLocks(app.url, lockedId);
+  const responses: Promise<T>[] = [];
+  for (const request of requests) {
+    responses.push(request());
+    await untilBlocked(app.url, 'amsel_gateway', responses.length);
+  }
+  await release();
+  return Promise.all(responses);
+}
+
+describe('deleting a service', () => {
+  const statusesOf = (responses: { status: number }[]) => responses.map(({ status }) => status);
+
+  test.each(['before', 'after'])(
+    'just %s professionals are added to it leaves no professional with that service',
+    async (when) => {
+      const {
+        changeService,
+        setServices,
+        cancel,
+        deleteService,
+        serviceProfessionals,
+        service,
+        mia,
+        professional,
+      } = await bookAna();
+      await cancel();
+      await changeService({ professionalIds: [] });
+      const add = [
+        () => setServices([service]),
+        () => setServices([service], mia.id),
+        () => changeService({ professionalIds: [professional, mia.id] }),
+      ];
+      const isBefore = when === 'before';
+      const responses = await runInOrder(
+        service,
+        isBefore ? [deleteService, ...add] : [...add, deleteService],
+      );
+      expect(statusesOf(responses)).toEqual(isBefore ? [204, 400, 400, 404] : [200, 200, 200, 204]);
+      expect(await serviceProfessionals()).toEqual([]);
+    },
+  );
+});
+
+describe('removing a professional from the business', () => {
+  test.each(['before', 'after'])(
+    'just %s they are added to a service leaves them without services',
+    async (when) => {
+      const { owner, cancel, changeService, professional, serviceProfessionals } = await bookAna();
+      await cancel();
+      await changeService({ professionalIds: [] });
+      const removeProfessional = () =>
+        send(owner, 'DELETE', `/api/business/professionals/${professional}`);
+      const add = () => changeService({ professionalIds: [professional] });
+      const isBefore = when === 'before';
+      const responses = await runInOrder(
+        professional,
+        isBefore ? [removeProfessional, add] : [add, removeProfessional],
+      );
+      expect(responses.map(({ status }) => status)).toEqual(isBefore ? [204, 400] : [200, 204]);
+      expect(await serviceProfessionals()).toEqual([]);
+    },
+  );
+});
