@@ -25,16 +25,16 @@ import { scheduleRoutes } from './features/schedules.ts';
 import { serviceRoutes } from './features/services.ts';
 import { staffRoutes } from './features/staff.ts';
 import { docsRouter } from './http/docs.ts';
-import { type Authenticate, mount, type Route } from './http/mount.ts';
+import { mount, type Route } from './http/mount.ts';
 import { addressGuard } from './http/address-guard.ts';
 import { keyGuard, keyOf } from './http/key-guard.ts';
 import { observe } from './http/observe.ts';
-import { type Check, operationsRouter, watchDependencies } from './http/operations.ts';
+import type { Check } from './operations/checks.ts';
+import { operationsRouter } from './operations/router.ts';
 import { notFound, onFault } from './http/refusals.ts';
 
 export type AppOptions = Deps & {
-  readonly authenticate: Authenticate;
-  /** How many proxies stand in front, or which: their word on the caller's address is taken. */
+  /** Number or addresses of the proxies in front, which are trusted to report the caller's address. */
   readonly trustProxy: number | string[];
   readonly anonymousPerMinute: number;
   readonly version: string;
@@ -106,7 +106,6 @@ export function createApp(options: AppOptions): Express {
 
   mount(app, routesOf(options), { ...options, guardAnonymous });
   const { checks, isStopping } = options;
-  watchDependencies(metrics.registry, checks);
   app.use(operationsRouter({ checks, isStopping, metrics: metrics.registry }));
   // What follows, and what is not found: for anybody, but not without end.
   app.use((req, res, next) => (keyOf(res) ? next() : guardAnonymous(req, res, next)));

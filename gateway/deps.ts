@@ -1,27 +1,36 @@
 import type { Logger } from 'pino';
+import type { GatewayConfig } from '../config/index.ts';
 import type { Database } from '../db/client.ts';
-import type { KeyCache } from './access/key-cache.ts';
-import type { LoginGuard } from './access/login-guard.ts';
-import type { Quota } from './access/quota.ts';
-import type { Sessions } from './access/sessions.ts';
-import type { Tokens } from './access/tokens.ts';
-import type { Usage } from './access/usage.ts';
-import type { SendMail } from './mail.ts';
-import type { Redis } from './redis.ts';
-import type { ResponseCache } from './cache/response-cache.ts';
+import { hasLiveSession } from '../db/reads/accounts.ts';
+import { findLiveKeys } from '../db/reads/keys.ts';
+import { loadWorld } from '../db/reads/world.ts';
+import { mergeNeeds, type Needs, type World } from '../domain/world.ts';
+import { createActorClient } from '../engine/actor-client.ts';
+import { createDurable, type Durable } from '../engine/durable-bookings.ts';
+import { createSubmit, type Submit } from '../engine/submit.ts';
+import { createWorkerPresence, type WorkerPresence } from '../engine/worker-presence.ts';
+import { createGatewayMetrics, type GatewayMetrics } from '../telemetry/gateway-metrics.ts';
+import { createKeyCache, type KeyCache } from './access/key-cache.ts';
+import { createLoginGuard, type LoginGuard } from './access/login-guard.ts';
+import { createOutsideVerify } from './access/outside-issuer.ts';
+import { createQuota, type Quota } from './access/quota.ts';
+import { createSessions, type Sessions } from './access/sessions.ts';
+import { createTokens, type Tokens } from './access/tokens.ts';
+import { createUsage, type Usage } from './access/usage.ts';
+import { createResponseCache, type ResponseCache } from './cache/response-cache.ts';
+import type { Connections } from './connections.ts';
+import type { Authenticate } from './http/mount.ts';
+import { createMail, type SendMail } from './mail.ts';
+import { batch } from './reads/batch.ts';
 import type { DiscoveryDatabase } from './reads/discovery-database.ts';
-import type { Durable } from '../engine/durable-bookings.ts';
-import type { HasCalendar } from './reads/known-calendars.ts';
-import type { Submit } from '../engine/submit.ts';
-import type { WorkerPresence } from '../engine/worker-presence.ts';
-import type { Needs, World } from '../domain/world.ts';
-import type { GatewayMetrics } from '../telemetry/gateway-metrics.ts';
+import { createKnownCalendars, type HasCalendar } from './reads/known-calendars.ts';
+import type { Redis } from './redis.ts';
 
-/** What handlers work with; built by compose.ts. */
+/** Dependencies of the request handlers. */
 export type Deps = {
   readonly database: Database;
   readonly discovery: DiscoveryDatabase;
-  /** Reads calendars as they are now; what is asked at once is read together. */
+  /** Reads calendars from the primary. Concurrent reads are batched. */
   readonly readWorld: (needs: Needs) => Promise<World>;
   readonly redis: Redis;
   readonly responseCache: ResponseCache;
@@ -31,7 +40,8 @@ export type Deps = {
   readonly durable: Durable;
   readonly tokens: Tokens;
   readonly sessions: Sessions;
-  /** False where an outside issuer keeps accounts and sessions. */
+  readonly authenticate: Authenticate;
+  /** False if an external issuer manages accounts and sessions. */
   readonly hasOwnSessions: boolean;
   readonly keyCache: KeyCache;
   readonly quota: Quota;
@@ -44,3 +54,89 @@ export type Deps = {
   readonly log: Logger;
   readonly metrics: GatewayMetrics;
 };
+
+type Base = {
+  readonly config: GatewayConfig;
+  readonly nowMs: () => number;
+  readonly log: Logger;
+  readonly version: string;
+};
+
+export async function createDeps(connections: Connections, base: Base): Promise<Deps> {
+  const { database, discovery, redis, client } = connections;
+  const { config, nowMs, log, version } = base;
+  const { WORKER_BUILD_ID: buildId, CALENDAR_ACTORS: actorCount } = config;
+  const metrics = createGatewayMetrics({ version, buildId, actorCount });
+  const usage = createUsage(database, nowMs);
+  const durable = createDurable(client, config.TEMPORAL_TASK_QUEUE, actorCount);
+  return {
+    database,
+    discovery,
+    readWorld: batch((needs: Needs[]) => readWorlds(database, needs), CALENDAR_READS),
+    redis,
+    responseCache: await createResponseCache(redis, discovery.changed),
+    nowMs,
+    log,
+    metrics,
+    workerPresence: createWorkerPresence(client, config.TEMPORAL_TASK_QUEUE),
+    ...(await createAuthentication(config, database, nowMs)),
+    keyCache: createKeyCache((hashes) => findLiveKeys(database.db, hashes)),
+    usage,
+    quota: createQuota({ redis, database, usage, nowMs, log }),
+    loginGuard: createLoginGuard(redis),
+    sendMail: createMail({
+      from: config.MAIL_FROM,
+      smtpUrl: config.SMTP_URL,
+      outboxDir: config.MAIL_OUTBOX_DIR,
+    }),
+    durable,
+    hasCalendar: createKnownCalendars(database),
+    submit: createSubmit({
+      askActor: createActorClient(client, config.TEMPORAL_TASK_QUEUE),
+      durable,
+      database,
+      actorCount,
+      waitingMax: config.COMMANDS_WAITING_MAX,
+      nowMs,
+      metrics,
+    }),
+    limits: { keysPerHour: config.KEYS_PER_HOUR },
+    publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+  };
+}
+
+async function createAuthentication(
+  config: GatewayConfig,
+  database: Database,
+  nowMs: () => number,
+): Promise<Pick<Deps, 'tokens' | 'sessions' | 'authenticate' | 'hasOwnSessions'>> {
+  const tokens = await createTokens(config.AUTH_KEYS, nowMs);
+  const sessions = createSessions((id) => hasLiveSession(database.db, id));
+  const { AUTH_ISSUER: issuer, AUTH_JWKS_URL: jwksUrl, AUTH_AUDIENCE: audience } = config;
+  const verifyExternal =
+    issuer && jwksUrl && audience
+      ? createOutsideVerify({ issuer, jwksUrl, audience }, database, nowMs)
+      : undefined;
+  return {
+    tokens,
+    sessions,
+    authenticate: verifyExternal ?? authenticateOwn(tokens, sessions),
+    hasOwnSessions: verifyExternal === undefined,
+  };
+}
+
+function authenticateOwn(tokens: Tokens, sessions: Sessions): Authenticate {
+  return async (token) => {
+    const caller = await tokens.verify(token);
+    return caller && (await sessions.isLive(caller.sessionId)) ? caller : undefined;
+  };
+}
+
+/** Two in flight, so that one slow read does not block all others. */
+const CALENDAR_READS = { inFlightMax: 2, batchMax: 50 };
+
+/** One query for all: every caller gets the merged world. */
+async function readWorlds({ db }: Database, needs: Needs[]): Promise<World[]> {
+  const world = await loadWorld(db, mergeNeeds(needs));
+  return needs.map(() => world);
+}

@@ -12,7 +12,7 @@ import {
   VARIABLES,
   workerConfig,
 } from '../../config/index.ts';
-import { operationsRouter } from '../../gateway/http/operations.ts';
+import { operationsRouter } from '../../gateway/operations/router.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { ROOT } from '../../launcher/paths.ts';
 import { readTemporalDev } from '../../launcher/services/temporal-dev.ts';

@@ -3,21 +3,13 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { Client, Connection } from '@temporalio/client';
 import { pino } from 'pino';
 import { gatewayConfig } from '../../config/index.ts';
 import { LOG_FORM } from '../../config/log.ts';
-import { temporalConnection } from '../../config/temporal.ts';
 import { login } from '../../contract/auth.ts';
 import { createClient } from '../../contract/client.ts';
-import { connect } from '../../db/client.ts';
-import { FAST_RETRIES } from '../../engine/actor-client.ts';
-import { createApp } from '../../gateway/app.ts';
-import { createChecks } from '../../gateway/http/health-checks.ts';
-import { compose } from '../../gateway/compose.ts';
-import { connectRedis } from '../../gateway/redis.ts';
-import { drain, listen, portOf } from '../../gateway/http/server.ts';
-import { openDiscoveryDatabase, replicaOptions } from '../../gateway/reads/discovery-database.ts';
+import { portOf } from '../../gateway/http/server.ts';
+import { startGateway as startInProcess } from '../../gateway/start.ts';
 import { newSecrets } from '../../launcher/secrets.ts';
 import { PASSWORD } from './factories.ts';
 import { newLogFile } from './logs.ts';
@@ -31,7 +23,7 @@ export type GatewayOptions = {
   readonly env?: Readonly<Record<string, string>>;
 };
 
-/** The gateway in this process, on real services, with every answer checked against its schema. */
+/** Starts the gateway in this process, on real services. Every response is checked against its schema. */
 export async function startGateway(options: GatewayOptions) {
   const logged: string[] = [];
   const logFile = newLogFile('gateway');
@@ -44,6 +36,7 @@ export async function startGateway(options: GatewayOptions) {
   });
   const log = pino({ ...LOG_FORM, level: 'info' }, sink);
   const config = gatewayConfig({
+    PORT: '0',
     DATABASE_URL: options.databaseUrl,
     REDIS_URL: options.redisUrl ?? services.redisUrl,
     TEMPORAL_ADDRESS: services.temporalAddress,
@@ -56,36 +49,12 @@ export async function startGateway(options: GatewayOptions) {
     MAIL_OUTBOX_DIR: mkdtempSync(join(tmpdir(), 'amsel-outbox-')),
     ...options.env,
   });
-  const connectTo = (poolMax: number) =>
-    connect({
-      url: options.databaseUrl,
-      poolMax,
-      role: 'amsel_gateway',
-      onConnectionError: () => undefined,
-    });
-  const [database, healthCheckPool] = [connectTo(10), connectTo(1)];
-  const discovery = openDiscoveryDatabase(database, healthCheckPool, replicaOptions(config, log));
-  const connection = Connection.lazy({ ...temporalConnection(config), ...FAST_RETRIES });
-  const redis = await connectRedis(config.REDIS_URL, log);
-  const nowMs = options.nowMs ?? Date.now;
-  const client = new Client({ connection });
-  const version = '0.0.0-test';
-  const deps = await compose({ config, database, discovery, redis, client, log, version, nowMs });
-  const checks = createChecks({
-    ...{ aside: healthCheckPool, connection, namespace: config.TEMPORAL_NAMESPACE, redis },
-    workersSeen: deps.workerPresence,
-  });
-  let isStopping = false;
-  const app = createApp({
-    ...deps,
-    version,
-    trustProxy: config.TRUST_PROXY,
-    anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
-    isStopping: () => isStopping,
+  const gateway = await startInProcess(config, {
+    log,
     validateResponses: true,
-    checks,
+    ...(options.nowMs && { nowMs: options.nowMs }),
   });
-  const server = await listen(app, '127.0.0.1', 0);
+  const { deps, server } = gateway;
   const baseUrl = `http://127.0.0.1:${portOf(server)}`;
 
   async function clientOf(email: string) {
@@ -104,14 +73,7 @@ export async function startGateway(options: GatewayOptions) {
     client: createClient({ baseUrl }),
     clientOf,
     async stop() {
-      isStopping = true;
-      await drain(server, 5_000);
-      await deps.usage.flush();
-      redis.close();
-      // The connection stays open: a retry of the SDK's that is still due would find it closed, and throw.
-      await discovery.close();
-      await healthCheckPool.close();
-      await database.close();
+      await gateway.stop();
       sink.end();
       await once(sink, 'finish');
     },

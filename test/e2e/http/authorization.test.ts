@@ -21,7 +21,7 @@ import { apiKeys } from '../../../db/schema/keys.ts';
 import { newApiKey } from '../../../gateway/access/api-key.ts';
 import { hashOf } from '../../../gateway/access/hash.ts';
 import { docsRouter } from '../../../gateway/http/docs.ts';
-import { operationsRouter } from '../../../gateway/http/operations.ts';
+import { operationsRouter } from '../../../gateway/operations/router.ts';
 import type { Account } from '../../support/sessions.ts';
 import { REQUESTS } from '../../support/requests.ts';
 import { query } from '../../support/services.ts';

@@ -1,0 +1,52 @@
+import { Client, Connection } from '@temporalio/client';
+import type { Logger } from 'pino';
+import type { GatewayConfig } from '../config/index.ts';
+import { temporalConnection } from '../config/temporal.ts';
+import { connect, type Database } from '../db/client.ts';
+import { FAST_RETRIES } from '../engine/actor-client.ts';
+import {
+  type DiscoveryDatabase,
+  openDiscoveryDatabase,
+  replicaOptions,
+} from './reads/discovery-database.ts';
+import { connectRedis, type Redis } from './redis.ts';
+
+/** Open connections to the services the gateway uses. */
+export type Connections = {
+  readonly database: Database;
+  /** One connection for health checks, free even when all others are busy. */
+  readonly healthCheckPool: Database;
+  readonly discovery: DiscoveryDatabase;
+  readonly connection: Connection;
+  readonly client: Client;
+  readonly redis: Redis;
+};
+
+export async function openConnections(config: GatewayConfig, log: Logger): Promise<Connections> {
+  const connectTo = (poolMax: number) =>
+    connect({
+      url: config.DATABASE_URL,
+      poolMax,
+      role: 'amsel_gateway',
+      onConnectionError: (error) => log.warn({ err: error }, 'database connection lost'),
+    });
+  const database = connectTo(config.DATABASE_POOL_MAX);
+  const healthCheckPool = connectTo(1);
+  const connection = Connection.lazy({ ...temporalConnection(config), ...FAST_RETRIES });
+  return {
+    database,
+    healthCheckPool,
+    discovery: openDiscoveryDatabase(database, healthCheckPool, replicaOptions(config, log)),
+    connection,
+    client: new Client({ connection, namespace: config.TEMPORAL_NAMESPACE }),
+    redis: await connectRedis(config.REDIS_URL, log),
+  };
+}
+
+/** The Temporal connection stays open until the process exits: a pending SDK retry throws on a closed one. */
+export async function closeConnections(connections: Connections): Promise<void> {
+  connections.redis.close();
+  await connections.discovery.close();
+  await connections.healthCheckPool.close();
+  await connections.database.close();
+}

@@ -1,0 +1,52 @@
+import type { Registry } from 'prom-client';
+import type { Database } from '../../db/client.ts';
+import type { WorkerPresence } from '../../engine/worker-presence.ts';
+import { gauge, watchPools } from '../../telemetry/registry.ts';
+import type { DiscoveryDatabase } from '../reads/discovery-database.ts';
+import { type Check, runChecks } from './checks.ts';
+
+export function watchDatabases(
+  registry: Registry,
+  { pool: primary }: Database,
+  { replica }: DiscoveryDatabase,
+): void {
+  watchPools(registry, { primary, ...(replica && { replica: replica.pool }) });
+  if (!replica) return;
+  gauge(
+    registry,
+    'amsel_replica_fresh',
+    '1 while discovery reads from the replica, 0 while it reads from the primary',
+    () => [[{}, Number(replica.isFresh())]],
+  );
+}
+
+/** Exports no samples while Temporal does not answer. */
+export function watchWorkers(registry: Registry, { look }: WorkerPresence): void {
+  const listQueues = () => look().catch(() => []);
+  gauge(
+    registry,
+    'amsel_workers_polling',
+    'Workers that polled lately, by task queue',
+    async () => (await listQueues()).map(({ queue, polling }) => [{ queue }, polling]),
+    ['queue'],
+  );
+  gauge(
+    registry,
+    'amsel_task_queue_backlog_age_seconds',
+    'Age of the oldest task that no worker has taken, by task queue',
+    async () =>
+      (await listQueues()).map(({ queue, backlogAgeSeconds }) => [{ queue }, backlogAgeSeconds]),
+    ['queue'],
+  );
+}
+
+export function watchDependencies(registry: Registry, checks: readonly Check[]): void {
+  gauge(
+    registry,
+    'amsel_dependency_up',
+    '1 if the dependency answers, else 0',
+    async () =>
+      (await runChecks(checks)).map(({ name, isUp }) => [{ dependency: name }, Number(isUp)]),
+    ['dependency'],
+  );
+}

@@ -1,0 +1,29 @@
+import { Router } from 'express';
+import type { Registry } from 'prom-client';
+import { type Check, runChecks } from './checks.ts';
+
+/** Liveness, readiness and metrics. */
+export function operationsRouter(options: {
+  readonly checks: readonly Check[];
+  readonly isStopping: () => boolean;
+  readonly metrics: Registry;
+}): Router {
+  const router = Router();
+  router.get('/healthz', (_req, res) => {
+    res.json({ status: 'ok' });
+  });
+  router.get('/readyz', async (_req, res) => {
+    const results = await runChecks(options.checks);
+    const isReady =
+      !options.isStopping() && results.every((result) => result.isUp || !result.isVital);
+    const states = results.map(({ name, isUp }) => [name, isUp ? 'up' : 'down']);
+    res
+      .status(isReady ? 200 : 503)
+      .set('Cache-Control', 'no-store')
+      .json({ status: isReady ? 'ready' : 'not ready', ...Object.fromEntries(states) });
+  });
+  router.get('/metrics', async (_req, res) => {
+    res.type(options.metrics.contentType).send(await options.metrics.metrics());
+  });
+  return router;
+}

@@ -1,0 +1,84 @@
+import type { Server } from 'node:http';
+import type { Logger } from 'pino';
+import type { GatewayConfig } from '../config/index.ts';
+import packageJson from '../package.json' with { type: 'json' };
+import { createApp } from './app.ts';
+import { closeConnections, openConnections } from './connections.ts';
+import { createDeps, type Deps } from './deps.ts';
+import { drain, listen } from './http/server.ts';
+import { createChecks, warnOfMissingDependencies } from './operations/checks.ts';
+import { watchDatabases, watchDependencies, watchWorkers } from './operations/gauges.ts';
+
+export type StartOptions = {
+  readonly log: Logger;
+  readonly nowMs?: () => number;
+  /** Checks every response against its schema. Tests do; in production it costs time per request. */
+  readonly validateResponses?: boolean;
+};
+
+export type Gateway = {
+  readonly deps: Deps;
+  readonly server: Server;
+  /** Finishes the requests in flight, then closes all connections. */
+  readonly stop: () => Promise<void>;
+};
+
+/** A slow booking takes up to 5 s, and 5 s more to become durable. */
+const DRAIN_DEADLINE_MS = 12_000;
+const USAGE_FLUSH_MS = 5_000;
+
+export async function startGateway(config: GatewayConfig, options: StartOptions): Promise<Gateway> {
+  const { log, nowMs = Date.now, validateResponses = false } = options;
+  const { version } = packageJson;
+  const connections = await openConnections(config, log);
+  const deps = await createDeps(connections, { config, nowMs, log, version });
+  const checks = createChecks({
+    ...connections,
+    namespace: config.TEMPORAL_NAMESPACE,
+    workerPresence: deps.workerPresence,
+  });
+  warnOfMissingDependencies(checks, log);
+  const { registry } = deps.metrics;
+  watchDatabases(registry, deps.database, deps.discovery);
+  watchWorkers(registry, deps.workerPresence);
+  watchDependencies(registry, checks);
+
+  let isStopping = false;
+  const app = createApp({
+    ...deps,
+    version,
+    trustProxy: config.TRUST_PROXY,
+    anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
+    isStopping: () => isStopping,
+    validateResponses,
+    checks,
+  });
+  const server = await listen(app, config.HOST, config.PORT);
+  const flushing = startFlushing(deps);
+
+  return {
+    deps,
+    server,
+    async stop() {
+      isStopping = true;
+      await drain(server, DRAIN_DEADLINE_MS);
+      await flushing.stop();
+      await closeConnections(connections);
+    },
+  };
+}
+
+/** Writes the key usage to the database at intervals, and once more when stopped. */
+function startFlushing({ usage, log }: Deps): { readonly stop: () => Promise<void> } {
+  const flush = () =>
+    usage
+      .flush()
+      .catch((error: unknown) => log.warn({ err: error }, 'API key usage was not written'));
+  const timer = setInterval(() => void flush(), USAGE_FLUSH_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
