@@ -49,7 +49,7 @@ const allowed = [
       own('workers|workflows|engine|db|domain|contract|config|telemetry'),
       '^package\\.json$',
       npm('@temporalio/[a-z]+|pino|prom-client'),
-      '^(node:)?(http|net|url)$',
+      '^(node:)?(fs/promises|http|net|url)$',
     ],
   },
   {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import {
@@ -56,6 +56,13 @@ const shared = {
 const worker = {
   ...shared,
   METRICS_PORT: port.optional().describe("port of the worker's metrics; none without it"),
+  WORKFLOW_BUNDLE_PATH: z
+    .string()
+    .refine((path) => existsSync(path), 'no such file')
+    .optional()
+    .describe(
+      'workflow bundle written by npm run bundle; without it, each worker bundles at its start',
+    ),
 };
 
 const gateway = {

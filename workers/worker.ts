@@ -1,17 +1,13 @@
-import { fileURLToPath } from 'node:url';
 import {
-  bundleWorkflowCode,
-  DefaultLogger,
   type NativeConnection,
   Worker,
   type WorkerOptions,
-  type WorkflowBundle,
+  type WorkflowBundleOption,
 } from '@temporalio/worker';
 import type { AskActor } from '../engine/actor-client.ts';
-import { claimQueueOf } from '../workflows/messages.ts';
+import { claimQueueOf, type SweepActivities } from '../workflows/messages.ts';
 import { CLAIMS_MAX, createClaim } from './activities/claim.ts';
 import { createDecide, type DecideDeps } from './activities/decide.ts';
-import { createSweep } from './activities/sweep.ts';
 import type { WorkerMetrics } from '../telemetry/worker-metrics.ts';
 import { followClaim, followDecisions } from '../telemetry/commands.ts';
 import { inSpan } from '../telemetry/traces.ts';
@@ -23,21 +19,17 @@ export type WorkerDeps = DecideDeps & {
   readonly namespace: string;
   readonly taskQueue: string;
   readonly buildId?: string | undefined;
-  readonly workflowBundle: WorkflowBundle;
+  readonly workflowBundle: WorkflowBundleOption;
   readonly askActor: AskActor;
   readonly actorCount: number;
   readonly metrics: WorkerMetrics;
 };
 
-export function bundleWorkflows(): Promise<WorkflowBundle> {
-  return bundleWorkflowCode({
-    workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)),
-    logger: new DefaultLogger('WARN'),
-  });
-}
-
-export function createWorker(deps: WorkerDeps): Promise<Worker> {
-  const sweep = createSweep(deps);
+/** Runs the calendar actors and the sweeps. */
+export function createCalendarWorker(
+  deps: WorkerDeps,
+  sweep: SweepActivities['sweep'],
+): Promise<Worker> {
   return Worker.create({
     connection: deps.connection,
     namespace: deps.namespace,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { Worker } from '@temporalio/worker';
 import { ROOT } from '../../launcher/paths.ts';
-import { bundleWorkflows } from '../../workers/worker.ts';
+import { loadWorkflowBundle } from '../../workers/workflow-bundle.ts';
 import * as workflows from '../../workflows/index.ts';
 
 /** Workflows that began under the code of an earlier day must go on under today's; see `npm run histories`. */
@@ -18,7 +18,10 @@ test('every kind of workflow has a kept history', () => {
 
 test.each(KEPT)('%s replays under the code of today', async (name) => {
   const history: object = JSON.parse(readFileSync(join(FOLDER, name), 'utf8'));
-  const replay = Worker.runReplayHistory({ workflowBundle: await bundleWorkflows() }, history);
+  const replay = Worker.runReplayHistory(
+    { workflowBundle: await loadWorkflowBundle(process.env['WORKFLOW_BUNDLE_PATH']) },
+    history,
+  );
 
   await expect(replay).resolves.toBeUndefined();
 });

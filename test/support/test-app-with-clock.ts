@@ -1,13 +1,9 @@
-import { Client, Connection } from '@temporalio/client';
-import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
+import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { destination, pino } from 'pino';
+import { workerConfig } from '../../config/index.ts';
 import { LOG_FORM } from '../../config/log.ts';
 import { newId } from '../../contract/ids.ts';
-import { connect } from '../../db/client.ts';
-import { createActorClient } from '../../engine/actor-client.ts';
-import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
-import { createSweep } from '../../workers/activities/sweep.ts';
-import { bundleWorkflows, createClaimWorker, createWorker } from '../../workers/worker.ts';
+import { startWorkers } from '../../workers/start.ts';
 import { openSessions } from './sessions.ts';
 import { factories } from './factories.ts';
 import { newLogFile } from './logs.ts';
@@ -23,43 +19,26 @@ export async function openTestAppWithClock(begin: string) {
   const taskQueue = newId('tof');
   const make = factories(url);
   const gateway = await startGateway({ databaseUrl: url, taskQueue, nowMs: () => nowMs });
-  const database = connect({
-    url,
-    poolMax: 5,
-    role: 'amsel_worker',
-    onConnectionError: () => undefined,
+  const config = workerConfig({
+    DATABASE_URL: url,
+    DATABASE_POOL_MAX: '5',
+    TEMPORAL_ADDRESS: services.temporalAddress,
+    TEMPORAL_TASK_QUEUE: taskQueue,
+    CALENDAR_ACTORS: '0',
+    WORKFLOW_BUNDLE_PATH: process.env['WORKFLOW_BUNDLE_PATH'],
   });
-  const address = services.temporalAddress;
-  const [connection, clientConnection] = await Promise.all([
-    NativeConnection.connect({ address }),
-    Connection.connect({ address }),
-  ]);
-  const askActor = createActorClient(new Client({ connection: clientConnection }), taskQueue);
-  const deps = {
-    ...{ connection, taskQueue, database, askActor },
-    namespace: 'default',
-    workflowBundle: await bundleWorkflows(),
-    actorCount: 0,
-    metrics: createWorkerMetrics({ version: '0', actorCount: 0 }),
-    nowMs: () => nowMs,
-    log: pino(LOG_FORM, destination(newLogFile('worker'))),
-  };
-  const workers = await Promise.all([createWorker(deps), createClaimWorker(deps)]);
-  const running = Promise.all(workers.map((worker) => worker.run()));
+  const log = pino(LOG_FORM, destination(newLogFile('worker')));
+  const workers = await startWorkers(config, log, { nowMs: () => nowMs });
   const sessions = await openSessions(url, gateway, await make.user());
   return {
     ...{ url, make, gateway, entrance: sessions },
     now: () => nowMs,
     setNow: (instant: string) => void (nowMs = Date.parse(instant)),
     /** What the schedule does every minute. */
-    sweep: createSweep(deps),
+    sweep: workers.sweep,
     async close() {
       await gateway.stop();
-      for (const worker of workers) worker.shutdown();
-      await running;
-      await clientConnection.close();
-      await connection.close();
-      await database.close();
+      await workers.stop();
       await make.close();
     },
   };

@@ -1,43 +1,59 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, type QueryConfig } from 'pg';
+import type { QueryConfig } from 'pg';
+import { workerConfig } from '../../config/index.ts';
+import { runMain } from '../../config/main.ts';
+import { connect } from '../../db/client.ts';
+import { runWorkerProcess } from '../../workers/process.ts';
 
-/**
- * A worker broken in one way, which only the proof starts, to show that it finds out. The product itself
- * has no such switch.
- */
-const LATE_MS = 300;
+/** A worker with one deliberate defect: the proof must detect it. The product has no such switch. */
+const COMMIT_DELAY_MS = 300;
 
-type Query = (this: object, asked: string | QueryConfig, ...rest: unknown[]) => Promise<unknown>;
-const prototype = Client.prototype as unknown as { query: Query };
-const real = prototype.query;
+type Statement = string | QueryConfig;
+type Send = (statement: Statement, ...rest: unknown[]) => Promise<unknown>;
 
-const textOf = (asked: string | QueryConfig) => (typeof asked === 'string' ? asked : asked.text);
-const withText = (asked: string | QueryConfig, text: string) =>
-  typeof asked === 'string' ? text : { ...asked, text };
+const textOf = (statement: Statement) =>
+  typeof statement === 'string' ? statement : statement.text;
+const withText = (statement: Statement, text: string) =>
+  typeof statement === 'string' ? text : { ...statement, text };
 
-/** Statements of a connection wait for a commit that is still to come. */
-const commits = new WeakMap<object, Promise<unknown>>();
-
-const BROKEN: Readonly<Record<string, Query>> = {
-  'skip-lock'(asked, ...rest) {
-    const text = textOf(asked).replace('pg_advisory_xact_lock(key)', 'key');
-    return real.call(this, withText(asked, text), ...rest);
-  },
-  'forget-outcome'(asked, ...rest) {
-    const text = textOf(asked);
-    const isOutcome = text.startsWith('INSERT INTO "outcomes"');
-    return real.call(this, isOutcome ? withText(asked, `${text} WHERE false`) : asked, ...rest);
-  },
-  async 'answer-before-commit'(asked, ...rest) {
-    await commits.get(this);
-    if (asked !== 'COMMIT') return real.call(this, asked, ...rest);
-    commits.set(
-      this,
-      sleep(LATE_MS).then(() => real.call(this, asked)),
-    );
-    return { rows: [] };
+/** Each defect replaces the query function of one database connection. */
+const DEFECTS: Readonly<Record<string, (send: Send) => Send>> = {
+  'skip-lock':
+    (send) =>
+    (statement, ...rest) => {
+      const text = textOf(statement).replace('pg_advisory_xact_lock(key)', 'key');
+      return send(withText(statement, text), ...rest);
+    },
+  'forget-outcome':
+    (send) =>
+    (statement, ...rest) => {
+      const text = textOf(statement);
+      const isOutcome = text.startsWith('INSERT INTO "outcomes"');
+      return send(isOutcome ? withText(statement, `${text} WHERE false`) : statement, ...rest);
+    },
+  'answer-before-commit': (send) => {
+    let commit: Promise<unknown> | undefined;
+    return async (statement, ...rest) => {
+      await commit;
+      if (statement !== 'COMMIT') return send(statement, ...rest);
+      commit = sleep(COMMIT_DELAY_MS).then(() => send(statement));
+      return { rows: [] };
+    };
   },
 };
 
-prototype.query = BROKEN[process.env['PROOF_SABOTAGE'] ?? '']!;
-await import('../../workers/main.ts');
+const defect = DEFECTS[process.env['PROOF_SABOTAGE'] ?? ''];
+if (!defect) throw new Error('PROOF_SABOTAGE names no defect');
+
+const connectDatabase: typeof connect = (options) => {
+  const database = connect(options);
+  database.pool.on('connect', (client) => {
+    const send = client.query.bind(client) as unknown as Send;
+    Object.assign(client, { query: defect(send) });
+  });
+  return database;
+};
+
+await runMain((untilStopped) =>
+  runWorkerProcess(workerConfig(process.env), untilStopped, { connectDatabase }),
+);

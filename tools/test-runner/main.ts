@@ -12,6 +12,7 @@ import { startRedis } from '../../launcher/services/redis.ts';
 import { newSecrets } from '../../launcher/secrets.ts';
 import { passwordsOf, readLogs, secretsIn } from './secrets-in-logs.ts';
 import { startTemporal } from '../../launcher/services/temporal.ts';
+import { writeWorkflowBundle } from '../../workers/workflow-bundle.ts';
 
 /** `npm test`: the checks, then every test against services of its own. `-- PATH` runs only those tests. */
 const only = process.argv.slice(2);
@@ -66,6 +67,8 @@ async function withServices(use: (env: NodeJS.ProcessEnv) => Promise<Tally>): Pr
       startTemporal({ dataDir, spawn: spawnPart, logFile: logFile('temporal'), say: console.log }),
     ]);
     await makeTemplate(databaseUrl);
+    const workflowBundlePath = join(dataDir, 'workflow-bundle.js');
+    await writeWorkflowBundle(workflowBundlePath);
     console.log('✓ Postgres, Redis and Temporal are up');
     const logDir = join(dataDir, 'own-logs');
     mkdirSync(logDir);
@@ -74,6 +77,8 @@ async function withServices(use: (env: NodeJS.ProcessEnv) => Promise<Tally>): Pr
       TEST_DATABASE_URL: databaseUrl,
       TEST_REDIS_URL: redisUrl,
       TEST_TEMPORAL_ADDRESS: temporal.address,
+      // Every worker of the run uses it: bundling takes seconds of CPU time.
+      WORKFLOW_BUNDLE_PATH: workflowBundlePath,
     });
     const { databasePassword, redisPassword } = secrets;
     return together(ran, checkLogs(logDir, [databasePassword, redisPassword]));

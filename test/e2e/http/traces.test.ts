@@ -5,7 +5,7 @@ import { Worker } from '@temporalio/worker';
 import { newId } from '../../../contract/ids.ts';
 import type { Part } from '../../../launcher/process.ts';
 import { startTracing, type Tracing } from '../../../telemetry/tracing.ts';
-import { bundleWorkflows } from '../../../workers/worker.ts';
+import { loadWorkflowBundle } from '../../../workers/workflow-bundle.ts';
 import { actorIdFor } from '../../../workflows/messages.ts';
 import { openSessions } from '../../support/sessions.ts';
 import { factories, wishAt } from '../../support/factories.ts';
@@ -136,7 +136,7 @@ test('workflows that were followed replay', async () => {
   await receiver.until((all) => isDone(traceId)(all) && isDone(durable.traceId)(all));
   const connection = await Connection.connect({ address: services.temporalAddress });
   const client = new Client({ connection });
-  const workflowBundle = await bundleWorkflows();
+  const workflowBundle = await loadWorkflowBundle(process.env['WORKFLOW_BUNDLE_PATH']);
 
   for (const id of [actorIdFor(body.professional, 0), `booking/${String(durable.body['id'])}`]) {
     const history = await client.workflow.getHandle(id).fetchHistory();
