@@ -12,15 +12,15 @@ let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
 beforeAll(async () => void (app = await openTestAppWithWorker()));
 afterAll(() => app.close());
 
-async function scene() {
+async function setUpBusiness() {
   const { make, entrance: sessions } = app;
   const [owner, ana] = [await make.user('business'), await make.user('customer', 'Ana Souza')];
   const shop = await make.shop({ business: { userId: owner.id } });
   const place = { professional: shop.professional.id, business: shop.business.id };
-  const book = async (call: Call, start: string, more: Partial<BookingBody> = {}) =>
+  const book = async (call: Call, start: string, fields: Partial<BookingBody> = {}) =>
     bodyOf(
       await call(bookAppointment, {
-        body: { ...place, services: [shop.service.id], date: DATE, start, ...more },
+        body: { ...place, services: [shop.service.id], date: DATE, start, ...fields },
       }),
     ).id;
   const asOwner = await sessions.enter(owner);
@@ -28,18 +28,18 @@ async function scene() {
     ...{ shop, ana, book, asOwner },
     asAna: await sessions.enter(ana),
     list: async () => bodyOf(await asOwner(people.listClients)),
-    file: (id: string) => asOwner(people.getClient, { params: { id } }),
+    readClient: (id: string) => asOwner(people.getClient, { params: { id } }),
   };
 }
 
-const NONE = { appointments: 0, completed: 0, cancelled: 0, noShows: 0, spentMajor: 0 };
+const NO_TOTALS = { appointments: 0, completed: 0, cancelled: 0, noShows: 0, spentMajor: 0 };
 const NOT_FOUND = { status: 404, error: 'CLIENT_NOT_FOUND' };
 
 describe('the clients of a business', () => {
-  test('are its records and the customers who booked there, with totals', async () => {
-    const { ana, asAna, asOwner, book, list, file } = await scene();
+  test('are its client records and the customers who booked, with totals', async () => {
+    const { ana, asAna, asOwner, book, list, readClient } = await setUpBusiness();
     const eve = bodyOf(await asOwner(people.addClient, { body: { name: 'Eve' } }));
-    expect(await list()).toEqual([{ ...eve, totals: NONE }]);
+    expect(await list()).toEqual([{ ...eve, totals: NO_TOTALS }]);
     const kim = bodyOf(await asAna(people.addFamilyMember, { body: { name: 'Kim' } }));
     const first = await book(asAna, '10:00');
     const kims = await book(asAna, '11:00', { familyMemberId: kim.id });
@@ -51,11 +51,11 @@ describe('the clients of a business', () => {
     const account = {
       ...{ id: ana.id, name: 'Ana Souza', email: ana.email, phone: null, notes: null },
       ...{ createdAt: expect.stringMatching(/Z$/), hasAccount: true },
-      totals: { ...NONE, appointments: 2, cancelled: 1, spentMajor: 35 },
+      totals: { ...NO_TOTALS, appointments: 2, cancelled: 1, spentMajor: 35 },
     };
-    const record = { ...eve, totals: { ...NONE, appointments: 1, spentMajor: 35 } };
+    const record = { ...eve, totals: { ...NO_TOTALS, appointments: 1, spentMajor: 35 } };
     expect(await list()).toEqual([record, account]);
-    expect(await file(ana.id)).toMatchObject({
+    expect(await readClient(ana.id)).toMatchObject({
       status: 200,
       body: {
         ...account,
@@ -67,33 +67,33 @@ describe('the clients of a business', () => {
     });
   });
 
-  test('who were only ever booked by staff are not told how to be reached', async () => {
-    const { ana, asAna, asOwner, book, list, file } = await scene();
+  test('hide the contact details of a customer whom only staff have booked', async () => {
+    const { ana, asAna, asOwner, book, list, readClient } = await setUpBusiness();
     await query(app.url, `UPDATE users SET phone = '+49 30 1' WHERE id = $1`, [ana.id]);
     await book(asOwner, '10:00', { clientId: ana.id });
     const known = { id: ana.id, name: 'Ana Souza', totals: { appointments: 1 } };
     const hidden = { ...known, email: null, phone: null };
     expect(await list()).toMatchObject([hidden]);
-    expect(await file(ana.id)).toMatchObject({ body: hidden });
+    expect(await readClient(ana.id)).toMatchObject({ body: hidden });
     await book(asAna, '11:00');
-    const told = { id: ana.id, email: ana.email, phone: '+49 30 1' };
-    expect(await list()).toMatchObject([told]);
-    expect(await file(ana.id)).toMatchObject({ body: told });
+    const visible = { id: ana.id, email: ana.email, phone: '+49 30 1' };
+    expect(await list()).toMatchObject([visible]);
+    expect(await readClient(ana.id)).toMatchObject({ body: visible });
   });
 
-  test('are of that business alone: neither others’ customers nor what they did elsewhere', async () => {
-    const [here, there] = [await scene(), await scene()];
+  test('include no customers and no appointments of another business', async () => {
+    const [here, there] = [await setUpBusiness(), await setUpBusiness()];
     await here.book(here.asAna, '10:00');
     expect(await there.list()).toEqual([]);
-    expect(await there.file(here.ana.id)).toMatchObject(NOT_FOUND);
+    expect(await there.readClient(here.ana.id)).toMatchObject(NOT_FOUND);
     await there.book(here.asAna, '14:00');
     expect(await there.list()).toMatchObject([{ id: here.ana.id, totals: { appointments: 1 } }]);
-    const file = bodyOf(await there.file(here.ana.id));
-    expect(file.history.map(({ start }) => start)).toEqual(['14:00']);
+    const client = bodyOf(await there.readClient(here.ana.id));
+    expect(client.history.map(({ start }) => start)).toEqual(['14:00']);
   });
 
-  test('with an account are not changed by the business', async () => {
-    const { ana, asAna, asOwner, book, list } = await scene();
+  test('with an account cannot be changed by the business', async () => {
+    const { ana, asAna, asOwner, book, list } = await setUpBusiness();
     await book(asAna, '10:00');
     const params = { id: ana.id };
     const changed = await asOwner(people.changeClient, { params, body: { name: 'Anna' } });
@@ -101,19 +101,19 @@ describe('the clients of a business', () => {
     expect(await list()).toMatchObject([{ name: 'Ana Souza' }]);
   });
 
-  test('do not include who erased their account', async () => {
-    const { ana, asAna, book, list, file } = await scene();
+  test('exclude erased accounts', async () => {
+    const { ana, asAna, book, list, readClient } = await setUpBusiness();
     const id = await book(asAna, '10:00');
     await asAna(life.cancelAppointment, { params: { id }, body: {} });
     expect(await list()).toHaveLength(1);
-    // Over HTTP it would end the session that all of these tests share.
+    // Erasure over HTTP would end the session that all these tests share.
     await query(app.url, 'SELECT erase_account($1, now())', [ana.id]);
     expect(await list()).toEqual([]);
-    expect(await file(ana.id)).toMatchObject(NOT_FOUND);
+    expect(await readClient(ana.id)).toMatchObject(NOT_FOUND);
   });
 
   test('are paged, records and accounts as one list', async () => {
-    const { asAna, asOwner, book } = await scene();
+    const { asAna, asOwner, book } = await setUpBusiness();
     for (const name of ['Eve', 'Bo']) await asOwner(people.addClient, { body: { name } });
     await book(asAna, '10:00');
     const first = await asOwner(people.listClients, { query: { limit: 2 } });

@@ -16,8 +16,8 @@ let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
 beforeAll(async () => void (app = await openTestAppWithWorker()));
 afterAll(() => app.close());
 
-/** A business with Eve in its records, who is booked at 10. */
-async function scene() {
+/** A business with a client record of Eve, who is booked at 10. */
+async function setUpClient() {
   const { make, entrance: sessions } = app;
   const [owner, lena] = [await make.user('business'), await make.user('professional')];
   const shop = await make.shop({
@@ -47,7 +47,7 @@ async function scene() {
     cancel: () =>
       asOwner(life.cancelAppointment, { params: { id }, body: { reason: 'Eve Stone is ill' } }),
     erase: (call = asOwner) => call(people.removeClient, { params: { id: eve.id } }),
-    idsOf: async (call = asOwner) => {
+    listAppointmentIds: async (call = asOwner) => {
       const found = await call(listAppointments, { query: { clientId: eve.id } });
       return bodyOf(found).map((each) => each.id);
     },
@@ -55,22 +55,22 @@ async function scene() {
 }
 
 describe('a client record', () => {
-  test('is what staff find appointments by', async () => {
-    const { id, asLena, idsOf } = await scene();
-    expect([await idsOf(), await idsOf(asLena)]).toEqual([[id], [id]]);
-    expect(await idsOf((await scene()).asOwner)).toEqual([]);
+  test('filters the appointments of its business', async () => {
+    const { id, asLena, listAppointmentIds } = await setUpClient();
+    expect([await listAppointmentIds(), await listAppointmentIds(asLena)]).toEqual([[id], [id]]);
+    expect(await listAppointmentIds((await setUpClient()).asOwner)).toEqual([]);
   });
 
-  test('is erased once nobody comes any more, and leaves appointments without it', async () => {
-    const { id, eve, asOwner, cancel, erase, idsOf, book } = await scene();
+  test('is erased once it has no upcoming booking, and its appointments become anonymous', async () => {
+    const { id, eve, asOwner, cancel, erase, listAppointmentIds, book } = await setUpClient();
     expect(await erase()).toMatchObject({ status: 409, error: 'ACCOUNT_HAS_BOOKINGS' });
-    expect(await idsOf()).toEqual([id]);
+    expect(await listAppointmentIds()).toEqual([id]);
     expect((await cancel()).status).toBe(200);
     expect(await erase()).toMatchObject({ status: 204 });
-    const left = bodyOf(await asOwner(getAppointment, { params: { id } }));
-    expect(left).toMatchObject({ client: '', status: 'Cancelled' });
+    const anonymous = bodyOf(await asOwner(getAppointment, { params: { id } }));
+    expect(anonymous).toMatchObject({ client: '', status: 'Cancelled' });
     for (const field of ['crmClientId', 'notes', 'staffNotes'])
-      expect(left).not.toHaveProperty(field);
+      expect(anonymous).not.toHaveProperty(field);
     expect(bodyOf(await asOwner(people.listClients))).toEqual([]);
     expect(await book('12:00')).toMatchObject({ status: 404, error: 'CLIENT_NOT_FOUND' });
     expect(await erase()).toMatchObject({ status: 404, error: 'CLIENT_NOT_FOUND' });
@@ -85,13 +85,13 @@ describe('a client record', () => {
     }
   });
 
-  test('of another business, or an account, is CLIENT_NOT_FOUND', async () => {
-    const { erase, idsOf, id } = await scene();
-    expect(await erase((await scene()).asOwner)).toMatchObject({ error: 'CLIENT_NOT_FOUND' });
-    const { asOwner } = await scene();
+  test('answers CLIENT_NOT_FOUND for an account and for a record of another business', async () => {
+    const { erase, listAppointmentIds, id } = await setUpClient();
+    expect(await erase((await setUpClient()).asOwner)).toMatchObject({ error: 'CLIENT_NOT_FOUND' });
+    const { asOwner } = await setUpClient();
     const account = await app.make.user();
     const params = { id: account.id };
     expect(await asOwner(people.removeClient, { params })).toMatchObject({ status: 404 });
-    expect(await idsOf()).toEqual([id]);
+    expect(await listAppointmentIds()).toEqual([id]);
   });
 });

@@ -19,10 +19,10 @@ afterAll(async () => {
 
 type Fields = Record<string, unknown>;
 
-const send: typeof app.entrance.send = (...asked) => app.entrance.send(...asked);
+const send: typeof app.entrance.send = (...args) => app.entrance.send(...args);
 
-/** A shop with its owner, its professional Lena, and a customer; and another one. */
-async function scene() {
+/** A shop with its owner, its professional Lena and a customer. */
+async function setUpShop() {
   const [owner, lena] = [await make.user('business'), await make.user('professional')];
   const customer = await make.user();
   const shop = await make.shop({
@@ -31,16 +31,16 @@ async function scene() {
   });
   const { id: business } = shop.business;
   const { id: professional } = shop.professional;
-  const book = (service: string, more: Fields = {}, as = customer) =>
+  const book = (service: string, fields: Fields = {}, as = customer) =>
     send(as, 'POST', '/api/appointments', {
       ...{ professional, business, services: [service], date: DATE, start: '10:00' },
-      ...more,
+      ...fields,
     });
-  const listed = async () => {
+  const listServiceIds = async () => {
     const { body } = await send(null, 'GET', `/api/services?businessId=${business}`);
     return (body as unknown as { id: string }[]).map(({ id }) => id).toSorted();
   };
-  return { owner, lena, customer, shop, professional, book, listed };
+  return { owner, lena, customer, shop, professional, book, listServiceIds };
 }
 
 const create = (as: Account | null, fields: Fields = {}) =>
@@ -52,8 +52,8 @@ const read = (id: string, as: Account | null = null) => send(as, 'GET', `/api/se
 const idOf = ({ body }: { body: Fields }) => body['id'] as string;
 
 describe('a service of a business', () => {
-  test('is told whole, with what was not said of it', async () => {
-    const { owner, shop, professional } = await scene();
+  test('is returned complete, with defaults for omitted fields', async () => {
+    const { owner, shop, professional } = await setUpShop();
     const made = await create(owner);
     expect(made).toEqual({
       status: 201,
@@ -64,36 +64,36 @@ describe('a service of a business', () => {
         canManage: true,
       },
     });
-    const said = {
+    const fields = {
       ...{ name: 'Yoga', duration: 60, description: 'Mats are there', price: 12.5 },
       ...{ parent: 'Classes', capacity: 8, active: false, professionalIds: [professional] },
     };
-    expect(await create(owner, said)).toMatchObject({ status: 201, body: said });
+    expect(await create(owner, fields)).toMatchObject({ status: 201, body: fields });
   });
 
-  test('is in discovery at once, and can be booked', async () => {
-    const { owner, shop, professional, book, listed } = await scene();
-    expect(await listed()).toEqual([shop.service.id]);
+  test('is listed and bookable at once', async () => {
+    const { owner, shop, professional, book, listServiceIds } = await setUpShop();
+    expect(await listServiceIds()).toEqual([shop.service.id]);
     const made = await create(owner, { price: 80, professionalIds: [professional] });
-    expect(await listed()).toEqual([shop.service.id, idOf(made)].toSorted());
+    expect(await listServiceIds()).toEqual([shop.service.id, idOf(made)].toSorted());
     expect(await book(idOf(made))).toMatchObject({
       status: 201,
       body: { start: '10:00', end: '11:30' },
     });
   });
 
-  test('can be managed by its owner alone', async () => {
-    const { owner, lena, customer, shop } = await scene();
-    const { owner: other } = await scene();
-    const told = [];
+  test('is manageable only by its owner', async () => {
+    const { owner, lena, customer, shop } = await setUpShop();
+    const { owner: other } = await setUpShop();
+    const flags = [];
     for (const as of [owner, lena, customer, other, null]) {
-      told.push((await read(shop.service.id, as)).body['canManage']);
+      flags.push((await read(shop.service.id, as)).body['canManage']);
     }
-    expect(told).toEqual([true, false, false, false, false]);
+    expect(flags).toEqual([true, false, false, false, false]);
   });
 
-  test('is done by those who are named, and by nobody else', async () => {
-    const { owner, shop, professional, book, listed } = await scene();
+  test('is offered only by the named professionals', async () => {
+    const { owner, shop, professional, book, listServiceIds } = await setUpShop();
     const mia = await make.colleague(shop);
     const made = await create(owner, { professionalIds: [professional, professional] });
     expect(made.body).toMatchObject({ professionalIds: [professional] });
@@ -104,37 +104,37 @@ describe('a service of a business', () => {
     expect((await book(id, { professional: mia.id })).status).toBe(201);
     await change(owner, id, { professionalIds: [] });
     expect((await read(id)).body).toMatchObject({ professionalIds: [] });
-    expect(await listed()).toContain(id);
+    expect(await listServiceIds()).toContain(id);
   });
 
-  test('cannot be done by someone of another business, or by nobody known', async () => {
-    const { owner, shop } = await scene();
-    const other = await scene();
+  test('refuses professionals who are unknown or of another business', async () => {
+    const { owner, shop } = await setUpShop();
+    const other = await setUpShop();
     for (const stranger of [other.professional, newId('pro')]) {
       const fields = { name: 'Shave', professionalIds: [stranger] };
-      for (const answer of [
+      for (const response of [
         await create(owner, fields),
         await change(owner, shop.service.id, fields),
       ])
-        expect(answer).toEqual(refused(400, 'PROFESSIONAL_NOT_AT_BUSINESS'));
+        expect(response).toEqual(refused(400, 'PROFESSIONAL_NOT_AT_BUSINESS'));
     }
     expect((await read(shop.service.id)).body).toMatchObject({ name: 'Haircut' });
   });
 
-  test('without a business, or without a profile, is refused', async () => {
+  test('answers 404 to an owner without a business and a professional without a profile', async () => {
     const strangers = [await make.user('business'), await make.user('professional')] as const;
     expect(await create(strangers[0])).toEqual(refused(404, 'BUSINESS_NOT_FOUND'));
     expect(await create(strangers[1])).toEqual(refused(404, 'PROFESSIONAL_NOT_FOUND'));
   });
 
-  test('of a professional who works nowhere any more is refused', async () => {
-    const { owner, lena, professional } = await scene();
+  test('is refused to a professional who is at no business', async () => {
+    const { owner, lena, professional } = await setUpShop();
     await send(owner, 'DELETE', `/api/business/professionals/${professional}`);
     expect(await create(lena)).toEqual(refused(400, 'PROFESSIONAL_NOT_AT_BUSINESS'));
   });
 
-  test('is made once for an Idempotency-Key', async () => {
-    const { owner, listed } = await scene();
+  test('is created once per Idempotency-Key', async () => {
+    const { owner, listServiceIds } = await setUpShop();
     const key = { 'idempotency-key': newId('key') };
     const body = { name: 'Colour', duration: 90 };
     const first = await send(owner, 'POST', '/api/services', body, key);
@@ -144,14 +144,14 @@ describe('a service of a business', () => {
     });
     const other = await send(owner, 'POST', '/api/services', { ...body, duration: 91 }, key);
     expect(other).toEqual(refused(400, 'INVALID_INPUT'));
-    expect(await listed()).toHaveLength(2);
+    expect(await listServiceIds()).toHaveLength(2);
   });
 });
 
 describe("a professional's own service", () => {
-  test('is theirs to do and to manage, wherever they work', async () => {
-    const { owner, lena, professional, book, listed } = await scene();
-    await listed();
+  test('is offered and managed by that professional', async () => {
+    const { owner, lena, professional, book, listServiceIds } = await setUpShop();
+    await listServiceIds();
     const made = await create(lena, { price: 20 });
     const id = idOf(made);
     expect(made).toMatchObject({
@@ -160,41 +160,41 @@ describe("a professional's own service", () => {
     });
     expect(made.body).not.toHaveProperty('businessId');
     expect((await read(id, owner)).body).toMatchObject({ canManage: false });
-    expect(await listed()).toContain(id);
+    expect(await listServiceIds()).toContain(id);
     expect((await book(id)).status).toBe(201);
   });
 
-  test('is done by nobody else', async () => {
-    const { lena, shop, professional } = await scene();
+  test('refuses other professionals', async () => {
+    const { lena, shop, professional } = await setUpShop();
     const mia = await make.colleague(shop);
     const id = idOf(await create(lena, { professionalIds: [professional] }));
     for (const professionalIds of [[mia.id], [professional, mia.id]]) {
-      for (const answer of [
+      for (const response of [
         await create(lena, { professionalIds }),
         await change(lena, id, { professionalIds }),
       ])
-        expect(answer).toEqual(refused(400, 'PROFESSIONAL_NOT_AT_BUSINESS'));
+        expect(response).toEqual(refused(400, 'PROFESSIONAL_NOT_AT_BUSINESS'));
     }
     expect((await read(id)).body).toMatchObject({ professionalIds: [professional] });
   });
 });
 
-describe('a change', () => {
-  test('is of what is said, and seen at once', async () => {
-    const { owner, shop } = await scene();
+describe('PATCH /api/services/{id}', () => {
+  test('changes only the given fields, visible at once', async () => {
+    const { owner, shop } = await setUpShop();
     const { id } = shop.service;
     const before = await read(id);
     expect(await change(owner, id, {})).toMatchObject({ status: 200, body: { name: 'Haircut' } });
-    const said = { name: 'Trim', duration: 30, description: 'Short', parent: 'Hair', price: 9 };
-    expect(await change(owner, id, said)).toMatchObject({ status: 200, body: said });
-    expect((await read(id)).body).toEqual({ ...before.body, ...said });
+    const fields = { name: 'Trim', duration: 30, description: 'Short', parent: 'Hair', price: 9 };
+    expect(await change(owner, id, fields)).toMatchObject({ status: 200, body: fields });
+    expect((await read(id)).body).toEqual({ ...before.body, ...fields });
     const bare = await change(owner, id, { price: null, parent: null });
     expect(bare.body).toMatchObject({ name: 'Trim', parent: null });
     expect(bare.body).not.toHaveProperty('price');
   });
 
-  test('leaves what is booked its time and its price', async () => {
-    const { owner, shop, customer, book } = await scene();
+  test('leaves the time and price of existing bookings', async () => {
+    const { owner, shop, customer, book } = await setUpShop();
     const booked = await book(shop.service.id);
     await change(owner, shop.service.id, { name: 'Trim', duration: 30, price: 9 });
     const now = await send(customer, 'GET', `/api/appointments/${idOf(booked)}`);
@@ -204,8 +204,8 @@ describe('a change', () => {
     });
   });
 
-  test('of the capacity makes it a class', async () => {
-    const { owner, shop, book } = await scene();
+  test('turns the service into a class by its capacity', async () => {
+    const { owner, shop, book } = await setUpShop();
     await change(owner, shop.service.id, { capacity: 2 });
     const statuses = [];
     for (const guest of await make.crowd(3)) {
@@ -214,32 +214,32 @@ describe('a change', () => {
     expect(statuses).toEqual([201, 201, 409]);
   });
 
-  test('to inactive stops bookings, not those that were made; and back', async () => {
-    const { owner, shop, customer, book, listed } = await scene();
+  test('with active false stops new bookings until it is active again', async () => {
+    const { owner, shop, customer, book, listServiceIds } = await setUpShop();
     const { id } = shop.service;
     expect((await book(id)).status).toBe(201);
-    await listed();
+    await listServiceIds();
     expect((await change(owner, id, { active: false })).status).toBe(200);
-    expect(await listed()).toEqual([]);
+    expect(await listServiceIds()).toEqual([]);
     expect((await read(id)).body).toMatchObject({ active: false });
     const notOffered = refused(400, 'SERVICE_NOT_OFFERED');
     expect(await book(id, { start: '12:00' })).toEqual(notOffered);
-    const wish = { business: shop.business.id, services: [id] };
+    const services = { business: shop.business.id, services: [id] };
     const at = { professional: shop.professional.id, date: DATE, start: '12:00' };
-    for (const [path, asked] of [
-      ['/api/appointments/quote', { ...wish, ...at }],
-      ['/api/coupons/quote', { ...wish, couponCode: 'NONE' }],
+    for (const [path, body] of [
+      ['/api/appointments/quote', { ...services, ...at }],
+      ['/api/coupons/quote', { ...services, couponCode: 'NONE' }],
     ] as const) {
-      expect(await send(customer, 'POST', path, asked)).toEqual(notOffered);
+      expect(await send(customer, 'POST', path, body)).toEqual(notOffered);
     }
     await change(owner, id, { active: true });
-    expect(await listed()).toEqual([id]);
+    expect(await listServiceIds()).toEqual([id]);
     expect((await book(id, { start: '12:00' })).status).toBe(201);
   });
 
-  test("of another's is SERVICE_NOT_OWNED, of none SERVICE_NOT_FOUND, as is deleting it", async () => {
-    const { owner, lena, shop } = await scene();
-    const other = await scene();
+  test('and DELETE answer SERVICE_NOT_OWNED for a foreign service, SERVICE_NOT_FOUND for an unknown one', async () => {
+    const { owner, lena, shop } = await setUpShop();
+    const other = await setUpShop();
     const own = idOf(await create(lena));
     for (const [as, id] of [
       [other.owner, shop.service.id],
@@ -247,43 +247,43 @@ describe('a change', () => {
       [owner, own],
       [other.lena, own],
     ] as const) {
-      for (const answer of [await change(as, id, { name: 'Mine' }), await remove(as, id)])
-        expect(answer).toEqual(refused(400, 'SERVICE_NOT_OWNED'));
+      for (const response of [await change(as, id, { name: 'Mine' }), await remove(as, id)])
+        expect(response).toEqual(refused(400, 'SERVICE_NOT_OWNED'));
       expect((await read(id)).body).not.toMatchObject({ name: 'Mine' });
     }
-    for (const answer of [
+    for (const response of [
       await change(owner, newId('svc'), { name: 'Mine' }),
       await remove(owner, newId('svc')),
     ])
-      expect(answer).toEqual(refused(404, 'SERVICE_NOT_FOUND'));
+      expect(response).toEqual(refused(404, 'SERVICE_NOT_FOUND'));
   });
 });
 
-describe('deleting', () => {
-  test('is SERVICE_IN_USE while somebody comes for it, and not once they do not', async () => {
-    const { owner, shop, customer, book, listed } = await scene();
+describe('DELETE /api/services/{id}', () => {
+  test('answers SERVICE_IN_USE while there is an upcoming booking', async () => {
+    const { owner, shop, customer, book, listServiceIds } = await setUpShop();
     const { id } = shop.service;
     const booked = await book(id);
     expect(await remove(owner, id)).toEqual(refused(409, 'SERVICE_IN_USE'));
-    expect(await listed()).toEqual([id]);
+    expect(await listServiceIds()).toEqual([id]);
     await send(customer, 'POST', `/api/appointments/${idOf(booked)}/cancel`);
     expect(await remove(owner, id)).toEqual({ status: 204, body: undefined });
-    expect(await listed()).toEqual([]);
-    for (const answer of [await read(id), await remove(owner, id), await change(owner, id, {})])
-      expect(answer).toEqual(refused(404, 'SERVICE_NOT_FOUND'));
+    expect(await listServiceIds()).toEqual([]);
+    for (const response of [await read(id), await remove(owner, id), await change(owner, id, {})])
+      expect(response).toEqual(refused(404, 'SERVICE_NOT_FOUND'));
     expect(await book(id)).toEqual(refused(404, 'SERVICE_NOT_FOUND'));
     const history = await send(customer, 'GET', `/api/appointments/${idOf(booked)}`);
     expect(history).toMatchObject({ status: 200, body: { services: [id] } });
   });
 
-  test('and a booking at once are never both done', async () => {
+  test('and a concurrent booking never both succeed', async () => {
     for (let before = 0; before < 20; before += 4) {
-      const { owner, shop, book, listed } = await scene();
-      const late = async () => {
-        for (let n = 0; n < before; n += 1) await listed();
+      const { owner, shop, book, listServiceIds } = await setUpShop();
+      const deleteLater = async () => {
+        for (let n = 0; n < before; n += 1) await listServiceIds();
         return remove(owner, shop.service.id);
       };
-      const [deleted, booked] = await Promise.all([late(), book(shop.service.id)]);
+      const [deleted, booked] = await Promise.all([deleteLater(), book(shop.service.id)]);
       expect([204, 409]).toContain(deleted.status);
       expect(booked.status).toBe(deleted.status === 204 ? 404 : 201);
     }

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Lena works at two businesses; what is asked comes from the owner of the first, or from her. */
-async function scene() {
+/** Lena works at two businesses; the sessions are hers and that of the first owner. */
+async function setUpTwoBusinesses() {
   const { make, url } = app;
   const [owner, lena] = [await make.user('business'), await make.user('professional')];
   const here = await make.shop({
@@ -39,22 +39,22 @@ async function scene() {
 
 const FORBIDDEN = { status: 403, error: 'FORBIDDEN' };
 
-describe('of somebody who also works elsewhere an owner', () => {
+describe('an owner whose professional also works at another business', () => {
   test.each([
-    { name: 'Somebody' },
+    { name: 'Other Name' },
     { bio: 'gone' },
     { workingHours: { start: '09:00', end: '10:00' } },
     { breaks: [] },
-  ])('cannot change %j; they themselves can', async (body) => {
-    const { id, asOwner, asLena } = await scene();
+  ])('cannot change %j; the professional can', async (body) => {
+    const { id, asOwner, asLena } = await setUpTwoBusinesses();
     expect(await asOwner(changeProfessional, { params: { id }, body })).toMatchObject(FORBIDDEN);
     expect(await asLena(changeProfessional, { params: { id }, body })).toMatchObject({
       status: 200,
     });
   });
 
-  test('says what they offer here, and nothing about what they offer there', async () => {
-    const { id, here, there, asOwner } = await scene();
+  test('sets the services offered at their own business only', async () => {
+    const { id, here, there, asOwner } = await setUpTwoBusinesses();
     const offer = (services: string[]) =>
       asOwner(changeProfessional, { params: { id }, body: { services } });
     expect(await offer([there.service.id])).toMatchObject({ error: 'SERVICE_NOT_OWNED' });
@@ -66,8 +66,8 @@ describe('of somebody who also works elsewhere an owner', () => {
     );
   });
 
-  test('is told nothing of drafts and services elsewhere that nobody may see', async () => {
-    const { id, here, there, asOwner, asLena } = await scene();
+  test('does not see the other business while it is a draft, nor its services', async () => {
+    const { id, here, there, asOwner, asLena } = await setUpTwoBusinesses();
     await query(app.url, `UPDATE businesses SET status = 'draft' WHERE id = $1`, [
       there.business.id,
     ]);
@@ -87,8 +87,8 @@ describe('of somebody who also works elsewhere an owner', () => {
     );
   });
 
-  test('neither takes time off for them nor ends it', async () => {
-    const { id: professionalId, asOwner, asLena } = await scene();
+  test('can neither take nor cancel time off for the professional', async () => {
+    const { id: professionalId, asOwner, asLena } = await setUpTwoBusinesses();
     const body = { professionalId, from: '2035-06-12', to: '2035-06-13' };
     expect(await asOwner(takeTimeOff, { body })).toMatchObject(FORBIDDEN);
     const taken = await asLena(takeTimeOff, { body });
@@ -99,11 +99,11 @@ describe('of somebody who also works elsewhere an owner', () => {
 });
 
 describe('a professional who leaves', () => {
-  test('says which of two places, and then the last one', async () => {
-    const { id, here, there, asLena, asOwner } = await scene();
+  test('must name the business while there are two', async () => {
+    const { id, here, there, asLena, asOwner } = await setUpTwoBusinesses();
     const leave = (businessId?: string) =>
       asLena(removeProfessional, { params: { id }, query: businessId ? { businessId } : {} });
-    const places = async () => {
+    const listBusinessIds = async () => {
       const rows = await query<{ business_id: string }>(
         app.url,
         'SELECT business_id FROM business_professionals WHERE professional_id = $1',
@@ -116,17 +116,17 @@ describe('a professional who leaves', () => {
     expect(await leave(elsewhere.business.id)).toMatchObject({
       error: 'PROFESSIONAL_NOT_AT_BUSINESS',
     });
-    expect(await places()).toHaveLength(2);
+    expect(await listBusinessIds()).toHaveLength(2);
     expect(await leave(there.business.id)).toMatchObject({ status: 204 });
-    expect(await places()).toEqual([here.business.id]);
+    expect(await listBusinessIds()).toEqual([here.business.id]);
     expect(await leave()).toMatchObject({ status: 204 });
     expect(await asOwner(listStaff)).toMatchObject({ body: [] });
     expect(await leave()).toMatchObject({ status: 404, error: 'PROFESSIONAL_NOT_FOUND' });
   });
 
-  test('can do so for nobody else', async () => {
-    const { id } = await scene();
-    const { asLena: asStranger } = await scene();
+  test('cannot remove another professional', async () => {
+    const { id } = await setUpTwoBusinesses();
+    const { asLena: asStranger } = await setUpTwoBusinesses();
     expect(await asStranger(removeProfessional, { params: { id } })).toMatchObject({
       status: 404,
       error: 'PROFESSIONAL_NOT_FOUND',

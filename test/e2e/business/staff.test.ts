@@ -21,10 +21,10 @@ afterAll(async () => {
 
 type Fields = Record<string, unknown>;
 
-const send: typeof app.entrance.send = (...asked) => app.entrance.send(...asked);
+const send: typeof app.entrance.send = (...args) => app.entrance.send(...args);
 
-/** A shop with its owner, its professional Lena, and a customer. */
-async function scene() {
+/** A shop with its owner, its professional Lena and a customer. */
+async function setUpShop() {
   const [owner, lena] = [await make.user('business'), await make.user('professional', 'Lena')];
   const customer = await make.user();
   const shop = await make.shop({
@@ -33,19 +33,20 @@ async function scene() {
   });
   const { id: business } = shop.business;
   const { id: professional } = shop.professional;
-  const wish = {
+  const bookingBody = {
     ...{ professional, business, services: [shop.service.id] },
     ...{ date: DATE, start: '10:00' },
   };
   return {
     ...{ owner, lena, customer, shop, business, professional },
-    book: (more: Fields = {}) => send(customer, 'POST', '/api/appointments', { ...wish, ...more }),
+    book: (fields: Fields = {}) =>
+      send(customer, 'POST', '/api/appointments', { ...bookingBody, ...fields }),
     change: (fields: Fields, as: Account | null = lena) =>
       send(as, 'PATCH', `/api/professionals/${professional}`, fields),
     remove: (as: Account | null = owner) =>
       send(as, 'DELETE', `/api/business/professionals/${professional}`),
-    read: () => send(null, 'GET', `/api/professionals/${professional}`),
-    staff: async () => {
+    readProfile: () => send(null, 'GET', `/api/professionals/${professional}`),
+    listStaffIds: async () => {
       const { body } = await send(null, 'GET', `/api/professionals?businessId=${business}`);
       return (body as unknown as { id: string }[]).map(({ id }) => id);
     },
@@ -53,49 +54,49 @@ async function scene() {
 }
 
 describe('a profile', () => {
-  test.each(['lena', 'owner'] as const)('is changed by %s, seen at once', async (who) => {
-    const scenery = await scene();
-    const { change, read, shop } = scenery;
+  test.each(['lena', 'owner'] as const)('is changed by %s and visible at once', async (person) => {
+    const setup = await setUpShop();
+    const { change, readProfile, shop } = setup;
     const trim = await make.service(shop.professional.id, {
       ...{ name: 'Trim', businessId: shop.business.id },
     });
-    const before = await read();
-    const said = {
+    const before = await readProfile();
+    const fields = {
       ...{ name: 'Lena K.', role: 'Stylist', bio: 'Likes tea', image: 'https://img.test/1.png' },
       workingHours: { start: '08:00', end: '24:00' },
       breaks: [{ start: '12:00', end: '12:30' }],
       services: [trim.id],
     };
-    expect(await change(said, scenery[who])).toMatchObject({ status: 200, body: said });
-    expect((await read()).body).toEqual({ ...before.body, ...said });
+    expect(await change(fields, setup[person])).toMatchObject({ status: 200, body: fields });
+    expect((await readProfile()).body).toEqual({ ...before.body, ...fields });
   });
 
-  test('is not found by strangers', async () => {
-    const { professional, read } = await scene();
-    const other = await scene();
-    const before = await read();
+  test('answers 404 to other owners and professionals', async () => {
+    const { professional, readProfile } = await setUpShop();
+    const other = await setUpShop();
+    const before = await readProfile();
     for (const as of [other.owner, other.lena, await make.user('professional')]) {
       for (const id of [professional, newId('pro')]) {
         const changed = await send(as, 'PATCH', `/api/professionals/${id}`, { name: 'Mine' });
         expect(changed).toEqual(refused(404, 'PROFESSIONAL_NOT_FOUND'));
       }
     }
-    expect(await read()).toEqual(before);
+    expect(await readProfile()).toEqual(before);
   });
 
-  test('offers what is of their businesses, and their own', async () => {
-    const { change, read, shop, lena, book } = await scene();
-    const other = await scene();
+  test('offers only services of their businesses and their own', async () => {
+    const { change, readProfile, shop, lena, book } = await setUpShop();
+    const other = await setUpShop();
     const own = await send(lena, 'POST', '/api/services', { name: 'Own', duration: 30 });
     const services = [shop.service.id, own.body['id'] as string];
-    for (const foreign of [other.shop.service.id, newId('svc')]) {
-      const changed = await change({ name: 'Other', services: [...services, foreign] });
+    for (const foreignService of [other.shop.service.id, newId('svc')]) {
+      const changed = await change({ name: 'Other', services: [...services, foreignService] });
       expect(changed).toEqual(refused(400, 'SERVICE_NOT_OWNED'));
     }
-    expect((await read()).body).toMatchObject({ name: 'Lena' });
+    expect((await readProfile()).body).toMatchObject({ name: 'Lena' });
     expect(await change({ services })).toMatchObject({ status: 200 });
     await change({ services: [] });
-    expect((await read()).body).toMatchObject({ services: [] });
+    expect((await readProfile()).body).toMatchObject({ services: [] });
     expect(await book()).toEqual(refused(400, 'SERVICE_NOT_OFFERED'));
   });
 
@@ -103,17 +104,17 @@ describe('a profile', () => {
     { workingHours: { start: '10:01', end: '17:00' } },
     { workingHours: { start: '09:00', end: '10:59' } },
     { breaks: [{ start: '10:59', end: '11:30' }] },
-  ])('cannot get %j with somebody booked from 10 to 11', async (fields) => {
-    const { change, read, book, owner, lena, customer } = await scene();
+  ])('refuses %j while an appointment from 10 to 11 is booked', async (fields) => {
+    const { change, readProfile, book, owner, lena, customer } = await setUpShop();
     const booked = await book();
-    const before = await read();
+    const before = await readProfile();
     for (const as of [lena, owner]) {
       const changed = await change({ name: 'Other', services: [], ...fields }, as);
       expect(changed).toEqual(refused(409, 'SCHEDULE_TIME_TAKEN'));
     }
-    expect(await read()).toEqual(before);
-    const close = { workingHours: { start: '10:00', end: '11:00' }, breaks: [] };
-    expect((await change(close)).status).toBe(200);
+    expect(await readProfile()).toEqual(before);
+    const narrow = { workingHours: { start: '10:00', end: '11:00' }, breaks: [] };
+    expect((await change(narrow)).status).toBe(200);
     await send(customer, 'POST', `/api/appointments/${String(booked.body['id'])}/cancel`);
     expect((await change(fields)).status).toBe(200);
     expect(await book()).toEqual(refused(409, 'OUTSIDE_AVAILABILITY'));
@@ -121,29 +122,29 @@ describe('a profile', () => {
 });
 
 describe('removing a professional', () => {
-  test('takes them from there at once, and they cannot be booked there', async () => {
-    const { remove, staff, professional, book, read } = await scene();
-    expect(await staff()).toEqual([professional]);
+  test('takes effect at once: not listed and not bookable', async () => {
+    const { remove, listStaffIds, professional, book, readProfile } = await setUpShop();
+    expect(await listStaffIds()).toEqual([professional]);
     expect(await remove()).toEqual({ status: 204, body: undefined });
-    expect(await staff()).toEqual([]);
-    expect((await read()).status).toBe(404);
+    expect(await listStaffIds()).toEqual([]);
+    expect((await readProfile()).status).toBe(404);
     expect(await book()).toEqual(refused(400, 'PROFESSIONAL_NOT_AT_BUSINESS'));
     expect(await remove()).toEqual(refused(404, 'PROFESSIONAL_NOT_FOUND'));
   });
 
-  test('is SCHEDULE_TIME_TAKEN while somebody is booked with them there', async () => {
-    const { remove, staff, owner, lena, customer, professional, book } = await scene();
+  test('answers SCHEDULE_TIME_TAKEN while they have a booking there', async () => {
+    const { remove, listStaffIds, owner, lena, customer, professional, book } = await setUpShop();
     const booked = await book();
     for (const as of [owner, lena]) {
       expect(await remove(as)).toEqual(refused(409, 'SCHEDULE_TIME_TAKEN'));
     }
-    expect(await staff()).toEqual([professional]);
+    expect(await listStaffIds()).toEqual([professional]);
     await send(customer, 'POST', `/api/appointments/${String(booked.body['id'])}/cancel`);
     expect((await remove()).status).toBe(204);
   });
 
-  test('leaves them their other place, and what is booked there', async () => {
-    const [here, there] = [await scene(), await scene()];
+  test('leaves their other business and its bookings unchanged', async () => {
+    const [here, there] = [await setUpShop(), await setUpShop()];
     await query(app.url, 'INSERT INTO business_professionals VALUES ($1, $2)', [
       ...[there.business, here.professional],
     ]);
@@ -154,34 +155,34 @@ describe('removing a professional', () => {
       `/api/business/professionals/${here.professional}`,
     );
     expect(removed.status).toBe(204);
-    expect((await here.read()).body).toMatchObject({ businessIds: [here.business] });
-    expect(await here.staff()).toEqual([here.professional]);
+    expect((await here.readProfile()).body).toMatchObject({ businessIds: [here.business] });
+    expect(await here.listStaffIds()).toEqual([here.professional]);
     expect((await here.book({ start: '12:00' })).status).toBe(201);
   });
 
-  test('is not for the owner of another business', async () => {
-    const { remove, staff } = await scene();
-    const other = await scene();
+  test('answers 404 to the owner of another business', async () => {
+    const { remove, listStaffIds } = await setUpShop();
+    const other = await setUpShop();
     expect(await remove(other.owner)).toEqual(refused(404, 'PROFESSIONAL_NOT_FOUND'));
-    expect(await staff()).toHaveLength(1);
+    expect(await listStaffIds()).toHaveLength(1);
   });
 
-  test('and a booking at once are never both done', async () => {
+  test('and a concurrent booking never both succeed', async () => {
     for (let before = 0; before < 20; before += 4) {
-      const { remove, book, read } = await scene();
-      const late = async () => {
-        for (let n = 0; n < before; n += 1) await read();
+      const { remove, book, readProfile } = await setUpShop();
+      const removeLater = async () => {
+        for (let n = 0; n < before; n += 1) await readProfile();
         return remove();
       };
-      const [removed, booked] = await Promise.all([late(), book()]);
+      const [removed, booked] = await Promise.all([removeLater(), book()]);
       expect([204, 409]).toContain(removed.status);
       expect(booked.status).toBe(removed.status === 204 ? 400 : 201);
     }
   });
 });
 
-test('invitations are paged, the newest first', async () => {
-  const { owner } = await scene();
+test('invitations are paged, newest first', async () => {
+  const { owner } = await setUpShop();
   const sent = [];
   for (const name of ['a', 'b', 'c']) {
     const email = `${name}@one.test`;

@@ -18,27 +18,28 @@ afterAll(async () => {
 
 type Fields = Record<string, unknown>;
 
-const send: typeof app.entrance.send = (...asked) => app.entrance.send(...asked);
+const send: typeof app.entrance.send = (...args) => app.entrance.send(...args);
 
-/** A shop with its owner, and a customer. */
-async function scene() {
+/** A shop with its owner and a customer. */
+async function setUpShop() {
   const [owner, customer] = [await make.user('business'), await make.user()];
   const shop = await make.shop({ business: { userId: owner.id } });
   const { id } = shop.business;
   const ids = `businessId=${id}&professionalId=${shop.professional.id}`;
-  const wish = {
+  const bookingBody = {
     ...{ professional: shop.professional.id, business: id, services: [shop.service.id] },
     ...{ date: DATE, start: '10:00' },
   };
   const asOwner = (method: string, path: string, body: Fields) => send(owner, method, path, body);
   return {
     ...{ id, asOwner, serviceId: shop.service.id, path: `/api/services/${shop.service.id}` },
-    own: () => send(owner, 'GET', '/api/business'),
+    readOwn: () => send(owner, 'GET', '/api/business'),
     change: (body: Fields) => send(owner, 'PATCH', `/api/businesses/${id}`, body),
-    book: (more: Fields = {}) => send(customer, 'POST', '/api/appointments', { ...wish, ...more }),
+    book: (fields: Fields = {}) =>
+      send(customer, 'POST', '/api/appointments', { ...bookingBody, ...fields }),
     cancel: (booked: { body: Fields }) =>
       send(customer, 'POST', `/api/appointments/${String(booked.body['id'])}/cancel`),
-    /** Each slot of the day: its reason, or open. */
+    /** Maps each slot of the day to its closing reason or `open`. */
     slots: async (date = DATE) => {
       const { body } = await send(null, 'GET', `/api/availability?${ids}&date=${date}`);
       const grid = body as unknown as { time: string; reason?: string }[];
@@ -47,22 +48,22 @@ async function scene() {
   };
 }
 
-describe('a change of the business', () => {
-  test('is of what is said, and in discovery at once', async () => {
-    const { id, own, change } = await scene();
-    const discovery = () => send(null, 'GET', `/api/businesses/${id}`);
-    const [before, seen] = [await own(), await discovery()];
+describe('PATCH /api/businesses/{id}', () => {
+  test('changes only the given fields, visible in discovery at once', async () => {
+    const { id, readOwn, change } = await setUpShop();
+    const readPublic = () => send(null, 'GET', `/api/businesses/${id}`);
+    const [before, publicBefore] = [await readOwn(), await readPublic()];
     expect(await change({})).toEqual(before);
-    const said = { name: 'Salon Jo', city: 'São Paulo', lat: -23.5, autoConfirm: false };
-    const changed = await change(said);
+    const fields = { name: 'Salon Jo', city: 'São Paulo', lat: -23.5, autoConfirm: false };
+    const changed = await change(fields);
     expect(changed).toEqual({
       status: 200,
-      body: { ...before.body, ...said, cityKey: 'sao paulo' },
+      body: { ...before.body, ...fields, cityKey: 'sao paulo' },
     });
-    expect(await own()).toEqual(changed);
-    const { name, city, lat } = said;
-    expect((await discovery()).body).toEqual({
-      ...seen.body,
+    expect(await readOwn()).toEqual(changed);
+    const { name, city, lat } = fields;
+    expect((await readPublic()).body).toEqual({
+      ...publicBefore.body,
       name,
       city,
       lat,
@@ -74,8 +75,8 @@ describe('a change of the business', () => {
     });
   });
 
-  test('of the hours and breaks is what can be booked', async () => {
-    const { change, slots, book } = await scene();
+  test('opens exactly the new hours without the breaks', async () => {
+    const { change, slots, book } = await setUpShop();
     await change({
       ...{ slotMinutes: 60, workingHours: { start: '10:00', end: '14:00' } },
       breaks: [{ start: '11:00', end: '12:00' }],
@@ -94,9 +95,9 @@ describe('a change of the business', () => {
   });
 
   test.each([{ closedWeekdays: [2] }, { closedDates: [DATE] }])(
-    'to %j closes the day, until it is taken back',
+    'with %j closes the day until it is reverted',
     async (closure) => {
-      const { change, slots, book } = await scene();
+      const { change, slots, book } = await setUpShop();
       expect((await change(closure)).body).toMatchObject(closure);
       expect(new Set(Object.values(await slots()))).toEqual(new Set(['BUSINESS_CLOSED']));
       expect((await slots('2035-06-13'))['10:00']).toBe('open');
@@ -108,20 +109,20 @@ describe('a change of the business', () => {
     },
   );
 
-  test('keeps each closed date once, in order', async () => {
-    const { change, own } = await scene();
+  test('stores closed dates sorted and without duplicates', async () => {
+    const { change, readOwn } = await setUpShop();
     await change({ closedDates: ['2035-12-25', DATE, '2035-12-25'] });
-    expect((await own()).body).toMatchObject({ closedDates: [DATE, '2035-12-25'] });
+    expect((await readOwn()).body).toMatchObject({ closedDates: [DATE, '2035-12-25'] });
   });
 
-  test('to autoConfirm false makes the next booking wait', async () => {
-    const { change, book } = await scene();
+  test('with autoConfirm false makes the next booking Pending', async () => {
+    const { change, book } = await setUpShop();
     await change({ autoConfirm: false });
     expect(await book()).toMatchObject({ status: 201, body: { status: 'Pending' } });
   });
 });
 
-describe('with somebody booked from 10 to 11', () => {
+describe('with an appointment from 10 to 11', () => {
   test.each([
     { workingHours: { start: '10:01', end: '17:00' } },
     { workingHours: { start: '09:00', end: '10:59' } },
@@ -129,22 +130,22 @@ describe('with somebody booked from 10 to 11', () => {
     { breaks: [{ start: '09:30', end: '10:01' }] },
     { closedWeekdays: [2] },
     { closedDates: [DATE, '2035-12-25'] },
-  ])('a change to %j is SCHEDULE_TIME_TAKEN, and nothing changes', async (closing) => {
-    const { change, own, book, cancel, slots } = await scene();
+  ])('a change to %j answers SCHEDULE_TIME_TAKEN and changes nothing', async (fields) => {
+    const { change, readOwn, book, cancel, slots } = await setUpShop();
     const booked = await book();
-    const [before, grid] = [await own(), await slots()];
+    const [before, grid] = [await readOwn(), await slots()];
     const refusal = refused(409, 'SCHEDULE_TIME_TAKEN');
-    expect(await change({ name: 'Salon Jo', closedDates: ['2035-12-26'], ...closing })).toEqual(
+    expect(await change({ name: 'Salon Jo', closedDates: ['2035-12-26'], ...fields })).toEqual(
       refusal,
     );
-    expect(await own()).toEqual(before);
+    expect(await readOwn()).toEqual(before);
     expect(await slots()).toEqual(grid);
     await cancel(booked);
-    expect(await change(closing)).toMatchObject({ status: 200, body: closing });
+    expect(await change(fields)).toMatchObject({ status: 200, body: fields });
   });
 
-  test('hours around it, and closures of other days, may change', async () => {
-    const { change, book, slots } = await scene();
+  test('hours around it and closures of other days can change', async () => {
+    const { change, book, slots } = await setUpShop();
     await book();
     const around = {
       workingHours: { start: '10:00', end: '12:00' },
@@ -157,28 +158,32 @@ describe('with somebody booked from 10 to 11', () => {
   });
 
   test.each([{ timezone: 'Europe/London' }, { currency: 'USD' }])(
-    'a change to %j is refused, also once it was cancelled',
-    async (move) => {
-      const { change, book, cancel, own } = await scene();
+    'a change to %j is refused, even once it is cancelled',
+    async (fields) => {
+      const { change, book, cancel, readOwn } = await setUpShop();
       const booked = await book();
-      const before = await own();
+      const before = await readOwn();
       const refusal = refused(409, 'SCHEDULE_TIME_TAKEN');
-      expect(await change({ name: 'Salon Jo', ...move })).toEqual(refusal);
+      expect(await change({ name: 'Salon Jo', ...fields })).toEqual(refusal);
       await cancel(booked);
-      expect(await change(move)).toEqual(refusal);
-      expect(await own()).toEqual(before);
+      expect(await change(fields)).toEqual(refusal);
+      expect(await readOwn()).toEqual(before);
       const same = { timezone: 'Europe/Berlin', currency: 'EUR', name: 'Salon Jo' };
       expect(await change(same)).toMatchObject({ status: 200, body: same });
     },
   );
+});
 
+describe('a change of currency, time zone or closures', () => {
   const PACKAGE = {
     ...{ title: 'Ten', sessionCount: 10, packagePriceMajor: 300, singleSessionPriceMajor: 35 },
     ...{ currency: 'EUR', validityDays: 365 },
   };
   const COUPON = { code: 'TEN-OFF', type: 'percent', value: 10 };
 
-  test.each<[string, (scenery: Awaited<ReturnType<typeof scene>>) => Promise<{ status: number }>]>([
+  test.each<
+    [string, (setup: Awaited<ReturnType<typeof setUpShop>>) => Promise<{ status: number }>]
+  >([
     ['a price', ({ asOwner, path }) => asOwner('PATCH', path, { price: 20 })],
     [
       'a package',
@@ -193,20 +198,20 @@ describe('with somebody booked from 10 to 11', () => {
         }),
     ],
     [
-      'a coupon that asks for an amount',
+      'a coupon with a minimum spend',
       ({ asOwner }) => asOwner('POST', '/api/business/coupons', { ...COUPON, minSpendMajor: 20 }),
     ],
-  ])('nor does the currency change while there is %s', async (_what, add) => {
-    const scenery = await scene();
-    const { asOwner, path, change, own } = scenery;
+  ])('to another currency is refused while there is %s', async (_case, add) => {
+    const setup = await setUpShop();
+    const { asOwner, path, change, readOwn } = setup;
     await asOwner('PATCH', path, { price: null });
-    expect([200, 201]).toContain((await add(scenery)).status);
+    expect([200, 201]).toContain((await add(setup)).status);
     expect(await change({ currency: 'KWD' })).toEqual(refused(400, 'CURRENCY_MISMATCH'));
-    expect((await own()).body).toMatchObject({ currency: 'EUR' });
+    expect((await readOwn()).body).toMatchObject({ currency: 'EUR' });
   });
 
-  test('without any amounts it does, and what is priced then is in the new one', async () => {
-    const { asOwner, path, change, book } = await scene();
+  test('to another currency without amounts succeeds, and later prices use it', async () => {
+    const { asOwner, path, change, book } = await setUpShop();
     await asOwner('PATCH', path, { price: null });
     await asOwner('POST', '/api/business/coupons', COUPON);
     expect((await change({ currency: 'KWD' })).status).toBe(200);
@@ -220,41 +225,41 @@ describe('with somebody booked from 10 to 11', () => {
     });
   });
 
-  test('nobody being booked, the zone may change', async () => {
-    const { change, book } = await scene();
+  test('to another time zone succeeds while nothing is booked', async () => {
+    const { change, book } = await setUpShop();
     expect((await change({ timezone: 'Europe/London' })).status).toBe(200);
     expect((await book()).body).toMatchObject({ startUtc: `${DATE}T09:00:00.000Z` });
   });
 
-  test('closing the day and the booking at once are never both done', async () => {
+  test('to a closed date and a concurrent booking never both succeed', async () => {
     for (let before = 0; before < 20; before += 4) {
-      const { change, book, own } = await scene();
-      const late = async () => {
-        for (let n = 0; n < before; n += 1) await own();
+      const { change, book, readOwn } = await setUpShop();
+      const closeLater = async () => {
+        for (let n = 0; n < before; n += 1) await readOwn();
         return change({ closedDates: [DATE] });
       };
-      const [changed, booked] = await Promise.all([late(), book()]);
+      const [changed, booked] = await Promise.all([closeLater(), book()]);
       expect([changed.status, booked.status]).not.toEqual([200, 201]);
       const closedDates = changed.status === 200 ? [DATE] : [];
-      expect((await own()).body).toMatchObject({ closedDates });
+      expect((await readOwn()).body).toMatchObject({ closedDates });
     }
   });
 });
 
 describe('GET /api/admin/businesses', () => {
-  test('lists those under review, or in the state asked for, in pages', async () => {
+  test('lists businesses under review, or in the requested status, in pages', async () => {
     const admin = await make.user('admin');
-    const made: Record<string, string[]> = { under_review: [], suspended: [] };
+    const idsByStatus: Record<string, string[]> = { under_review: [], suspended: [] };
     for (const status of ['under_review', 'suspended', 'under_review', 'under_review'] as const) {
-      made[status]!.push((await make.shop({ business: { status } })).business.id);
+      idsByStatus[status]!.push((await make.shop({ business: { status } })).business.id);
     }
     const list = async (params: string) => {
       const { body } = await send(admin, 'GET', `/api/admin/businesses${params}`);
       return (body as unknown as { id: string }[]).map(({ id }) => id);
     };
-    expect(await list('')).toEqual(made['under_review']);
-    expect(await list('?limit=2')).toEqual(made['under_review']!.slice(0, 2));
-    expect(await list('?status=suspended')).toEqual(made['suspended']);
+    expect(await list('')).toEqual(idsByStatus['under_review']);
+    expect(await list('?limit=2')).toEqual(idsByStatus['under_review']!.slice(0, 2));
+    expect(await list('?status=suspended')).toEqual(idsByStatus['suspended']);
     const unknown = await send(admin, 'GET', '/api/admin/businesses?status=closed');
     expect(unknown).toEqual(refused(400, 'INVALID_INPUT'));
   });

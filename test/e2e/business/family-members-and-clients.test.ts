@@ -18,10 +18,10 @@ let app: Awaited<ReturnType<typeof openTestAppWithClock>>;
 let make: typeof app.make;
 
 const DATE = '2030-05-14';
-const THE_DAY_BEFORE = '2030-05-13T08:00:00.000Z';
+const DAY_BEFORE = '2030-05-13T08:00:00.000Z';
 
 beforeAll(async () => {
-  app = await openTestAppWithClock(THE_DAY_BEFORE);
+  app = await openTestAppWithClock(DAY_BEFORE);
   ({ make } = app);
 });
 afterAll(async () => {
@@ -31,9 +31,9 @@ afterAll(async () => {
 
 const NOT_FOUND = { status: 404, error: 'CLIENT_NOT_FOUND' };
 
-/** A shop of its owner and its professional, and a customer, on the day before. */
-async function scene(options: Parameters<typeof make.shop>[0] = {}) {
-  app.setNow(THE_DAY_BEFORE);
+/** A shop with its owner, its professional and a customer, on the day before. */
+async function setUpShop(options: Parameters<typeof make.shop>[0] = {}) {
+  app.setNow(DAY_BEFORE);
   const [owner, lena] = [await make.user('business'), await make.user('professional')];
   const customer = await make.user();
   const shop = await make.shop({
@@ -43,18 +43,18 @@ async function scene(options: Parameters<typeof make.shop>[0] = {}) {
   });
   const enter = app.entrance.enter;
   const place = { professional: shop.professional.id, business: shop.business.id };
-  const wish = { ...place, services: [shop.service.id], date: DATE, start: '10:00' };
+  const bookingBody = { ...place, services: [shop.service.id], date: DATE, start: '10:00' };
   return {
-    ...{ shop, owner, customer, wish },
+    ...{ shop, owner, customer, bookingBody },
     asOwner: await enter(owner),
     asLena: await enter(lena),
     asCustomer: await enter(customer),
   };
 }
 
-function bodyOf<Body>(answer: Answered<Body>): Body {
-  if (!answer.ok) throw new Error(answer.error);
-  return answer.body;
+function bodyOf<Body>(response: Answered<Body>): Body {
+  if (!response.ok) throw new Error(response.error);
+  return response.body;
 }
 const EVE = { name: 'Eve Klein', email: 'eve@example.test', phone: '+49 30 1', notes: 'tea' };
 const book = async (call: Call, body: BookingBody) =>
@@ -63,15 +63,15 @@ const addKim = async (call: Call) =>
   bodyOf(await call(people.addFamilyMember, { body: { name: 'Kim Souza' } }));
 const addEve = async (call: Call, body: { name: string } = EVE) =>
   bodyOf(await call(people.addClient, { body }));
-const fileOf = async (call: Call, id: string) =>
+const readClient = async (call: Call, id: string) =>
   bodyOf(await call(people.getClient, { params: { id } }));
 
 describe('family members', () => {
   test('are added, listed, renamed and removed', async () => {
-    const { asCustomer } = await scene();
+    const { asCustomer } = await setUpShop();
     const kim = await addKim(asCustomer);
     const id = expect.stringMatching(/^fam_/);
-    expect(kim).toEqual({ id, name: 'Kim Souza', createdAt: THE_DAY_BEFORE });
+    expect(kim).toEqual({ id, name: 'Kim Souza', createdAt: DAY_BEFORE });
     const params = { id: kim.id };
     const renamed = { status: 200, body: { ...kim, name: 'Kim' } };
     const rename = (body: { name?: string }) =>
@@ -85,41 +85,41 @@ describe('family members', () => {
     expect(await asCustomer(people.listFamilyMembers)).toMatchObject({ body: [] });
   });
 
-  test('of someone else are not seen, renamed, removed or booked for', async () => {
-    const { asCustomer, wish } = await scene();
-    const other = await scene();
+  test('of another customer cannot be seen, renamed, removed or booked for', async () => {
+    const { asCustomer, bookingBody } = await setUpShop();
+    const other = await setUpShop();
     const kim = await addKim(other.asCustomer);
     const params = { id: kim.id };
     const body = { name: 'Mine' };
     expect(await asCustomer(people.listFamilyMembers)).toMatchObject({ body: [] });
     expect(await asCustomer(people.renameFamilyMember, { params, body })).toMatchObject(NOT_FOUND);
     expect(await asCustomer(people.removeFamilyMember, { params })).toMatchObject(NOT_FOUND);
-    const booking = { ...wish, familyMemberId: kim.id };
+    const booking = { ...bookingBody, familyMemberId: kim.id };
     expect(await asCustomer(bookAppointment, { body: booking })).toMatchObject(NOT_FOUND);
     expect(await other.asCustomer(people.listFamilyMembers)).toMatchObject({ body: [kim] });
   });
 
-  test('who are removed keep what is booked for them, and get nothing new', async () => {
-    const { asCustomer, asOwner, wish, customer } = await scene();
+  test('keep their bookings when they are removed, and get no new ones', async () => {
+    const { asCustomer, asOwner, bookingBody, customer } = await setUpShop();
     const kim = await addKim(asCustomer);
-    const id = await book(asCustomer, { ...wish, familyMemberId: kim.id });
+    const id = await book(asCustomer, { ...bookingBody, familyMemberId: kim.id });
     await asCustomer(people.removeFamilyMember, { params: { id: kim.id } });
     for (const call of [asCustomer, asOwner]) {
       expect(await call(getAppointment, { params: { id } })).toMatchObject({
         body: { client: 'Kim Souza', clientId: customer.id, status: 'Confirmed' },
       });
     }
-    const again = { ...wish, start: '12:00', familyMemberId: kim.id };
+    const again = { ...bookingBody, start: '12:00', familyMemberId: kim.id };
     expect(await asCustomer(bookAppointment, { body: again })).toMatchObject(NOT_FOUND);
   });
 });
 
 describe('client records', () => {
   test('are added, listed, read and changed, field by field', async () => {
-    const { asOwner } = await scene();
+    const { asOwner } = await setUpShop();
     const eve = await addEve(asOwner);
     const id = expect.stringMatching(/^crm_/);
-    expect(eve).toEqual({ ...EVE, id, createdAt: THE_DAY_BEFORE, hasAccount: false });
+    expect(eve).toEqual({ ...EVE, id, createdAt: DAY_BEFORE, hasAccount: false });
     const bare = await addEve(asOwner, { name: 'Bo' });
     expect(bare).toMatchObject({ name: 'Bo', email: null, phone: null, notes: null });
     const change = (body: object) => asOwner(people.changeClient, { params: { id: eve.id }, body });
@@ -133,12 +133,12 @@ describe('client records', () => {
       { ...after, totals },
       { ...bare, totals },
     ]);
-    expect(await fileOf(asOwner, eve.id)).toEqual({ ...after, totals, history: [] });
+    expect(await readClient(asOwner, eve.id)).toEqual({ ...after, totals, history: [] });
   });
 
-  test('of another business are not seen, read, changed or booked for', async () => {
-    const { asOwner, asLena, wish } = await scene();
-    const other = await scene();
+  test('of another business cannot be seen, read, changed or booked for', async () => {
+    const { asOwner, asLena, bookingBody } = await setUpShop();
+    const other = await setUpShop();
     const eve = await addEve(other.asOwner);
     const params = { id: eve.id };
     const body = { name: 'Mine' };
@@ -146,98 +146,98 @@ describe('client records', () => {
     expect(await asOwner(people.getClient, { params })).toMatchObject(NOT_FOUND);
     expect(await asOwner(people.changeClient, { params, body })).toMatchObject(NOT_FOUND);
     for (const call of [asOwner, asLena]) {
-      const booking = { ...wish, crmClientId: eve.id };
+      const booking = { ...bookingBody, crmClientId: eve.id };
       expect(await call(bookAppointment, { body: booking })).toMatchObject(NOT_FOUND);
     }
-    expect(await fileOf(other.asOwner, eve.id)).toMatchObject({ ...EVE, history: [] });
+    expect(await readClient(other.asOwner, eve.id)).toMatchObject({ ...EVE, history: [] });
   });
 
-  test('need a business', async () => {
-    const idle = await app.entrance.enter(await make.user('business'));
-    expect(await idle(people.addClient, { body: EVE })).toMatchObject({
+  test('require a business to be added', async () => {
+    const ownerWithoutBusiness = await app.entrance.enter(await make.user('business'));
+    expect(await ownerWithoutBusiness(people.addClient, { body: EVE })).toMatchObject({
       status: 404,
       error: 'BUSINESS_NOT_FOUND',
     });
-    expect(await idle(people.listClients)).toMatchObject({ status: 200, body: [] });
+    expect(await ownerWithoutBusiness(people.listClients)).toMatchObject({ status: 200, body: [] });
   });
 
-  test('count what was booked, had, missed, called off and paid', async () => {
-    const { shop, owner, asOwner, asLena, wish } = await scene();
+  test('count bookings, completions, no-shows, cancellations and payments', async () => {
+    const { shop, owner, asOwner, asLena, bookingBody } = await setUpShop();
     const [eve, bo] = [await addEve(asOwner), await addEve(asOwner, { name: 'Bo' })];
     const { code } = await make.coupon(shop.business.id);
     const forEve = (call: Call, start: string, fields = {}) =>
-      book(call, { ...wish, start, crmClientId: eve.id, ...fields });
-    const had = await forEve(asOwner, '09:00');
+      book(call, { ...bookingBody, start, crmClientId: eve.id, ...fields });
+    const attended = await forEve(asOwner, '09:00');
     const missed = await forEve(asLena, '10:00');
-    const off = await forEve(asOwner, '11:00');
-    const returned = await forEve(asLena, '12:00');
-    const cheaper = await forEve(asOwner, '13:00', { couponCode: code });
-    const ahead = await forEve(asOwner, '14:00');
-    const bos = await book(asOwner, { ...wish, start: '15:00', crmClientId: bo.id });
+    const cancelled = await forEve(asOwner, '11:00');
+    const refunded = await forEve(asLena, '12:00');
+    const discounted = await forEve(asOwner, '13:00', { couponCode: code });
+    const upcoming = await forEve(asOwner, '14:00');
+    const bos = await book(asOwner, { ...bookingBody, start: '15:00', crmClientId: bo.id });
 
-    await asOwner(life.cancelAppointment, { params: { id: off }, body: {} });
+    await asOwner(life.cancelAppointment, { params: { id: cancelled }, body: {} });
     app.setNow(`${DATE}T18:00:00+02:00`);
     const staff = await app.entrance.enter(owner);
     const pay = (id: string, amountMajor: number) =>
       staff(life.payAppointment, { params: { id }, body: { amountMajor, method: 'cash' } });
-    const done = [
-      await staff(life.completeAppointment, { params: { id: had } }),
-      await pay(had, 35),
+    const responses = [
+      await staff(life.completeAppointment, { params: { id: attended } }),
+      await pay(attended, 35),
       await staff(life.markNoShow, { params: { id: missed } }),
-      await staff(life.completeAppointment, { params: { id: returned } }),
-      await pay(returned, 35),
-      await staff(life.refundAppointment, { params: { id: returned } }),
-      await pay(cheaper, 31.5),
+      await staff(life.completeAppointment, { params: { id: refunded } }),
+      await pay(refunded, 35),
+      await staff(life.refundAppointment, { params: { id: refunded } }),
+      await pay(discounted, 31.5),
       await pay(bos, 35),
     ];
-    expect(done.map(({ status }) => status)).toEqual(Array(done.length).fill(200));
+    expect(responses.map(({ status }) => status)).toEqual(Array(responses.length).fill(200));
     const [service, professional] = [shop.service.id, shop.professional.id];
     const line = (id: string, start: string, status: string) => ({
       ...{ id, date: DATE, start, professional, services: [service], status },
     });
-    const { totals, history } = await fileOf(staff, eve.id);
+    const { totals, history } = await readClient(staff, eve.id);
     const counts = { appointments: 6, completed: 2, cancelled: 1, noShows: 1 };
     expect(totals).toEqual({ ...counts, spentMajor: 66.5 });
     expect(history).toEqual([
-      line(ahead, '14:00', 'Confirmed'),
-      line(cheaper, '13:00', 'Confirmed'),
-      line(returned, '12:00', 'Completed'),
-      line(off, '11:00', 'Cancelled'),
+      line(upcoming, '14:00', 'Confirmed'),
+      line(discounted, '13:00', 'Confirmed'),
+      line(refunded, '12:00', 'Completed'),
+      line(cancelled, '11:00', 'Cancelled'),
       line(missed, '10:00', 'NoShow'),
-      line(had, '09:00', 'Completed'),
+      line(attended, '09:00', 'Completed'),
     ]);
     const bosTotals = { appointments: 1, completed: 0, cancelled: 0, noShows: 0, spentMajor: 35 };
-    expect((await fileOf(staff, bo.id)).totals).toEqual(bosTotals);
+    expect((await readClient(staff, bo.id)).totals).toEqual(bosTotals);
   });
 
   test('count money in the decimals of the currency', async () => {
-    const { asOwner, wish } = await scene({
+    const { asOwner, bookingBody } = await setUpShop({
       business: { currency: 'JPY' },
       service: { currency: 'JPY', priceMinor: 3_500 },
     });
     const eve = await addEve(asOwner);
-    const id = await book(asOwner, { ...wish, crmClientId: eve.id });
+    const id = await book(asOwner, { ...bookingBody, crmClientId: eve.id });
     const body = { amountMajor: 3_500, method: 'other' } as const;
     expect(await asOwner(life.payAppointment, { params: { id }, body })).toMatchObject({
       status: 200,
     });
-    expect((await fileOf(asOwner, eve.id)).totals.spentMajor).toBe(3_500);
+    expect((await readClient(asOwner, eve.id)).totals.spentMajor).toBe(3_500);
   });
 });
 
-const DOORS = Object.values(people).map(
+const ENDPOINT_ROLES = Object.values(people).map(
   ({ method, path, access }) => [method.toUpperCase(), path, access.roles[0]] as const,
 );
 
-test.each(DOORS)('%s %s is for the role %s alone', async (method, path, allowed) => {
-  const ask = async (headers: Record<string, string> = {}) =>
+test.each(ENDPOINT_ROLES)('%s %s admits only the role %s', async (method, path, allowed) => {
+  const statusOf = async (headers: Record<string, string> = {}) =>
     (await fetch(`${app.gateway.baseUrl}${path}`, { method, headers })).status;
   const made = await app.gateway.client(createKey);
-  expect(await ask()).toBe(401);
-  expect(await ask({ 'x-api-key': made.ok ? made.body.apiKey : '' })).toBe(401);
+  expect(await statusOf()).toBe(401);
+  expect(await statusOf({ 'x-api-key': made.ok ? made.body.apiKey : '' })).toBe(401);
   for (const role of ['customer', 'business', 'professional', 'admin'] as const) {
     const token = await app.entrance.tokenOf(await make.user(role));
-    const status = await ask({ authorization: `Bearer ${token}` });
+    const status = await statusOf({ authorization: `Bearer ${token}` });
     expect([role, status === 403]).toEqual([role, role !== allowed]);
   }
 });
@@ -250,39 +250,39 @@ test.each<[string, object]>([
   ['a name of 201 letters', { name: 'n'.repeat(201) }],
   ['a name with a NUL', { name: 'a\0' }],
   ['half a surrogate pair', { name: '\ud800' }],
-  ['a field nobody knows', { userId: 'usr_1' }],
-  ['an email that is none', { email: 'eve' }],
+  ['an unknown field', { userId: 'usr_1' }],
+  ['an invalid email', { email: 'eve' }],
   ['an email that is a number', { email: 7 }],
   ['an empty phone', { phone: '' }],
   ['a phone of 41 letters', { phone: '1'.repeat(41) }],
   ['notes of 2001 letters', { notes: 'n'.repeat(2001) }],
   ['notes that are a list', { notes: [] }],
-])('nobody is added or changed with %s', async (_what, fields) => {
-  const { asCustomer, asOwner } = await scene();
+])('adding or changing a person is refused with %s', async (_case, fields) => {
+  const { asCustomer, asOwner } = await setUpShop();
   const [kim, eve] = [await addKim(asCustomer), await addEve(asOwner)];
   const body = { name: 'Kim', ...fields };
-  for (const answer of [
+  for (const response of [
     await asCustomer(people.addFamilyMember, { body }),
     await asCustomer(people.renameFamilyMember, { params: { id: kim.id }, body }),
     await asOwner(people.addClient, { body }),
     await asOwner(people.changeClient, { params: { id: eve.id }, body }),
   ]) {
-    expect(answer).toMatchObject({ status: 400, error: 'INVALID_INPUT' });
+    expect(response).toMatchObject({ status: 400, error: 'INVALID_INPUT' });
   }
   expect(await asCustomer(people.listFamilyMembers)).toMatchObject({ body: [kim] });
   expect(await asOwner(people.listClients)).toMatchObject({ body: [eve] });
 });
 
-test('nobody is added without a name', async () => {
-  const { asCustomer, asOwner } = await scene();
+test('adding a person is refused without a name', async () => {
+  const { asCustomer, asOwner } = await setUpShop();
   const missing = { status: 400, error: 'MISSING_FIELDS' };
   const nameless = {} as { name: string };
   expect(await asCustomer(people.addFamilyMember, { body: nameless })).toMatchObject(missing);
   expect(await asOwner(people.addClient, { body: nameless })).toMatchObject(missing);
 });
 
-test('lists are paged', async () => {
-  const { asCustomer } = await scene();
+test('the list of family members is paged', async () => {
+  const { asCustomer } = await setUpShop();
   const all = [await addKim(asCustomer), await addKim(asCustomer), await addKim(asCustomer)];
   const first = await asCustomer(people.listFamilyMembers, { query: { limit: 2 } });
   expect(first.ok && first.body).toEqual(all.slice(0, 2));
@@ -292,13 +292,15 @@ test('lists are paged', async () => {
   expect(rest.headers.get('link')).toBeNull();
 });
 
-test('an Idempotency-Key adds one', async () => {
-  const { asCustomer, asOwner, shop, customer } = await scene();
+test('an Idempotency-Key adds one record', async () => {
+  const { asCustomer, asOwner, shop, customer } = await setUpShop();
   const headers = { 'idempotency-key': newId('evt') };
   const body = { name: 'Kim' };
   const kims = [1, 2, 3].map(() => asCustomer(people.addFamilyMember, { body, headers }));
   const eves = [1, 2, 3].map(() => asOwner(people.addClient, { body: EVE, headers }));
-  const ids = (await Promise.all([...kims, ...eves])).map((answer) => answer.ok && answer.body.id);
+  const ids = (await Promise.all([...kims, ...eves])).map(
+    (response) => response.ok && response.body.id,
+  );
   expect(new Set(ids).size).toBe(2);
   const rows = `SELECT id FROM family_members WHERE user_id = $1
     UNION ALL SELECT id FROM crm_clients WHERE business_id = $2`;
