@@ -1,6 +1,7 @@
 import { type AppointmentRecord, ownerView, type Viewer } from './appointment.ts';
+import { MINUTE_MS } from './local-time.ts';
 
-/** A customer's word that they are running late, and what staff said to it. */
+/** A customer's notice of running late, with the response of staff. */
 export type Alert = {
   readonly id: string;
   readonly appointmentId: string;
@@ -28,7 +29,21 @@ export function alertView({
   };
 }
 
-/** Without having to look the appointment up. */
+/** Late alerts open two hours before the start. */
+export const ALERT_LEAD_MS = 120 * MINUTE_MS;
+
+/** The alerts for the present start; alerts for an earlier time of the appointment are void. */
+export function currentAlerts(
+  alerts: readonly Alert[],
+  { id, startsAt }: AppointmentRecord,
+): Alert[] {
+  return alerts.filter(
+    ({ appointmentId, createdAtMs }) =>
+      appointmentId === id && createdAtMs >= startsAt.getTime() - ALERT_LEAD_MS,
+  );
+}
+
+/** Has the date, time and client of the appointment, so that a list needs no second request. */
 export function listedAlertView(alert: Alert, appointment: AppointmentRecord, viewer: Viewer) {
   const { date, start, client } = ownerView(appointment, viewer);
   return { ...alertView(alert), date, start, ...(viewer === 'staff' && { client }) };

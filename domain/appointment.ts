@@ -56,6 +56,11 @@ export type AppointmentRecord = {
   readonly packageRedemption: PackageRedemption | null;
 };
 
+/** Neither cancelled nor finished. */
+export function isActive({ status }: AppointmentRecord): boolean {
+  return status === 'Pending' || status === 'Confirmed';
+}
+
 export type Viewer = 'customer' | 'staff';
 
 /** The contract's owner view. Staff notes are for staff alone. */

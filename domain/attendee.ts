@@ -4,8 +4,8 @@ import type { World } from './world.ts';
 
 export type CallerRole = 'customer' | 'business' | 'professional';
 
-/** Who books, and for whom. */
-export type Guest = {
+/** The caller, and the person the booking is for. */
+export type AttendeeRequest = {
   readonly callerId: string;
   readonly callerRole: CallerRole;
   readonly familyMemberId?: string | undefined;
@@ -13,7 +13,7 @@ export type Guest = {
   readonly crmClientId?: string | undefined;
 };
 
-/** Whose time it takes, and on whose account it goes. */
+/** The person who attends, and the account or CRM client that the booking belongs to. */
 export type Attendee = {
   readonly personId: string;
   readonly name: string;
@@ -21,28 +21,31 @@ export type Attendee = {
   readonly crmClientId: string | null;
 };
 
-/** A customer comes themselves or sends a family member; staff book for a client of theirs. */
+/** Customers book for themselves or a family member; staff book for a client. */
 export function findAttendee(
   world: World,
-  guest: Guest,
+  request: AttendeeRequest,
   place: { readonly business: BusinessRules; readonly professional: ProfessionalRules },
 ): Outcome<Attendee> {
-  if (guest.callerRole === 'customer') return ownAttendee(world, guest);
+  if (request.callerRole === 'customer') return findOwnAttendee(world, request);
   const { business, professional } = place;
-  const isStaff = guest.callerId === business.userId || guest.callerId === professional.userId;
+  const isStaff = request.callerId === business.userId || request.callerId === professional.userId;
   if (!isStaff) return refuse('FORBIDDEN');
-  if (guest.crmClientId !== undefined) {
-    const client = world.crmClients.get(guest.crmClientId);
+  if (request.crmClientId !== undefined) {
+    const client = world.crmClients.get(request.crmClientId);
     if (client?.businessId !== business.id) return refuse('CLIENT_NOT_FOUND');
     const { id, name } = client;
     return accept({ personId: id, name, clientId: null, crmClientId: id });
   }
-  const client = world.people.get(guest.clientId ?? '');
+  const client = world.people.get(request.clientId ?? '');
   if (client?.role !== 'customer') return refuse('CLIENT_NOT_FOUND');
   return accept({ personId: client.id, name: client.name, clientId: client.id, crmClientId: null });
 }
 
-function ownAttendee(world: World, { callerId, familyMemberId }: Guest): Outcome<Attendee> {
+function findOwnAttendee(
+  world: World,
+  { callerId, familyMemberId }: AttendeeRequest,
+): Outcome<Attendee> {
   const account = world.people.get(callerId);
   if (!account) return refuse('CLIENT_NOT_FOUND');
   const own = { clientId: account.id, crmClientId: null };

@@ -1,20 +1,54 @@
 import { type AppointmentRecord, ownerView } from './appointment.ts';
 import { type PackagePurchase, purchaseView } from './package.ts';
-import type { DomainEvent } from './world.ts';
 
-/** An event holds its resource as its owner sees it, and what else there is to say. */
+/** Every event that clients can see in a history or feed. */
+export type EventType =
+  | 'appointment.annotated'
+  | 'appointment.booked'
+  | 'appointment.cancelled'
+  | 'appointment.completed'
+  | 'appointment.confirmed'
+  | 'appointment.late'
+  | 'appointment.no_show'
+  | 'appointment.paid'
+  | 'appointment.refunded'
+  | 'appointment.rescheduled'
+  | 'business.approved'
+  | 'business.reinstated'
+  | 'business.rejected'
+  | 'business.submitted'
+  | 'business.suspended'
+  | 'package.assigned'
+  | 'package.cancelled'
+  | 'package.exhausted'
+  | 'package.expired'
+  | 'package.redeemed'
+  | 'package.restored'
+  | 'review.created';
+
+export type AppointmentEventType = Extract<EventType, `appointment.${string}`>;
+type PackageEventType = Extract<EventType, `package.${string}`>;
+
+export type DomainEvent = {
+  readonly type: EventType;
+  readonly businessId: string;
+  readonly resourceId: string;
+  readonly data: object;
+};
+
+/** The data is the staff view of the appointment plus `details`. */
 export function appointmentEvent(
-  type: Extract<DomainEvent['type'], `appointment.${string}`>,
+  type: AppointmentEventType,
   appointment: AppointmentRecord,
-  more: object = {},
+  details: object = {},
 ): DomainEvent {
   const { id, businessId } = appointment;
-  const data = { ...ownerView(appointment, 'staff'), ...more };
+  const data = { ...ownerView(appointment, 'staff'), ...details };
   return { type, businessId, resourceId: id, data };
 }
 
 export function packageEvent(
-  type: Extract<DomainEvent['type'], `package.${string}`>,
+  type: PackageEventType,
   purchase: PackagePurchase,
   nowMs: number,
 ): DomainEvent {
@@ -22,9 +56,9 @@ export function packageEvent(
   return { type, businessId, resourceId: id, data: purchaseView(purchase, nowMs) };
 }
 
-/** A session was spent, maybe the last. */
-export function spentEvents(after: PackagePurchase, nowMs: number): DomainEvent[] {
-  const spent = packageEvent('package.redeemed', after, nowMs);
-  if (after.status !== 'exhausted') return [spent];
-  return [spent, packageEvent('package.exhausted', after, nowMs)];
+/** A session was redeemed; if it was the last, the package is exhausted too. */
+export function redemptionEvents(after: PackagePurchase, nowMs: number): DomainEvent[] {
+  const redeemed = packageEvent('package.redeemed', after, nowMs);
+  if (after.status !== 'exhausted') return [redeemed];
+  return [redeemed, packageEvent('package.exhausted', after, nowMs)];
 }

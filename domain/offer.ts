@@ -1,10 +1,10 @@
 import type { DayFacts, SlotRequest } from './availability.ts';
 import type { BusinessRules, ProfessionalRules, ServiceRules } from './calendar.ts';
+import { type Needs, NO_NEEDS } from './needs.ts';
 import { accept, type Outcome, refuse } from './outcome.ts';
-import { type Needs, NO_NEEDS, type World } from './world.ts';
+import type { World } from './world.ts';
 
-/** What is asked for. */
-export type Wanted = {
+export type OfferRequest = {
   readonly business: string;
   readonly professional: string;
   readonly services: readonly string[];
@@ -16,35 +16,33 @@ export type Offer = {
   readonly services: readonly ServiceRules[];
 };
 
-export function offerNeeds(wanted: Wanted): Needs {
+export function offerNeeds(request: OfferRequest): Needs {
   return {
     ...NO_NEEDS,
-    businessIds: [wanted.business],
-    professionalIds: [wanted.professional],
-    serviceIds: wanted.services,
+    businessIds: [request.business],
+    professionalIds: [request.professional],
+    serviceIds: request.services,
   };
 }
 
 /**
- * Do these three exist and belong together, and is the business open for bookings? What was promised
- * with this professional is kept, also if it is no longer on offer.
+ * Checks that the three exist, belong together and are open for bookings. An appointment that is
+ * already booked with this professional keeps services that are no longer offered.
  */
-export function findOffer(world: World, wanted: Wanted, isPromised = false): Outcome<Offer> {
-  const business = world.businesses.get(wanted.business);
+export function findOffer(
+  world: World,
+  request: OfferRequest,
+  isAlreadyBooked = false,
+): Outcome<Offer> {
+  const business = world.businesses.get(request.business);
   if (!business) return refuse('BUSINESS_NOT_FOUND');
-  const professional = world.professionals.get(wanted.professional);
+  const professional = world.professionals.get(request.professional);
   if (!professional) return refuse('PROFESSIONAL_NOT_FOUND');
-  const services: ServiceRules[] = [];
-  for (const id of wanted.services) {
-    const service = world.services.get(id);
-    if (!service || (service.isDeleted && !isPromised)) return refuse('SERVICE_NOT_FOUND');
-    services.push(service);
-  }
-  if (!isPromised && services.length > 1 && services.some(({ capacity }) => capacity > 1)) {
-    return refuse('INVALID_SERVICES');
-  }
-  if (business.status === 'suspended') return refuse('BUSINESS_SUSPENDED');
-  if (business.status !== 'approved') return refuse('BUSINESS_UNDER_REVIEW');
+  const found = findServices(world, request.services, isAlreadyBooked);
+  if (!found.ok) return found;
+  const services = found.value;
+  const status = checkBusinessStatus(business);
+  if (!status.ok) return status;
   if (!professional.businessIds.includes(business.id)) {
     return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
   }
@@ -52,11 +50,34 @@ export function findOffer(world: World, wanted: Wanted, isPromised = false): Out
     service.active &&
     professional.serviceIds.includes(service.id) &&
     (service.businessId === null || service.businessId === business.id);
-  if (!isPromised && !services.every(isOffered)) return refuse('SERVICE_NOT_OFFERED');
+  if (!isAlreadyBooked && !services.every(isOffered)) return refuse('SERVICE_NOT_OFFERED');
   return accept({ business, professional, services });
 }
 
-/** The professional's calendar, out of everything that was loaded. */
+/** A class cannot be combined with other services. */
+export function findServices(
+  world: World,
+  ids: readonly string[],
+  isAlreadyBooked = false,
+): Outcome<ServiceRules[]> {
+  const services: ServiceRules[] = [];
+  for (const id of ids) {
+    const service = world.services.get(id);
+    if (!service || (service.isDeleted && !isAlreadyBooked)) return refuse('SERVICE_NOT_FOUND');
+    services.push(service);
+  }
+  const hasClass = services.some(({ capacity }) => capacity > 1);
+  if (!isAlreadyBooked && services.length > 1 && hasClass) return refuse('INVALID_SERVICES');
+  return accept(services);
+}
+
+export function checkBusinessStatus({ status }: BusinessRules): Outcome<undefined> {
+  if (status === 'suspended') return refuse('BUSINESS_SUSPENDED');
+  if (status !== 'approved') return refuse('BUSINESS_UNDER_REVIEW');
+  return accept(undefined);
+}
+
+/** The part of the loaded world that is this professional's calendar. */
 export function calendarOf(
   world: World,
   { business, professional }: Pick<Offer, 'business' | 'professional'>,
@@ -71,7 +92,7 @@ export function calendarOf(
   };
 }
 
-/** Services follow each other without a gap; a class is always alone. */
+/** Several services are booked as one span without gaps. */
 export function slotRequestFor(services: readonly ServiceRules[]): SlotRequest {
   const durationMin = services.reduce((sum, service) => sum + service.durationMin, 0);
   const [first] = services;
@@ -80,7 +101,7 @@ export function slotRequestFor(services: readonly ServiceRules[]): SlotRequest {
     : { durationMin };
 }
 
-/** Of several services none is a class, even if one became one since they were booked. */
+/** Several services have one seat, even if one of them became a class after the booking. */
 export function seatsOf([first, ...others]: readonly ServiceRules[]): number {
   return first && others.length === 0 ? first.capacity : 1;
 }

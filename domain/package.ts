@@ -43,8 +43,8 @@ export function redeem(
   return accept({ ...purchase, sessionsRedeemed, status: isLast ? 'exhausted' : 'active' });
 }
 
-/** A session that was spent comes back; what is over stays over. */
-export function restore(purchase: PackagePurchase): PackagePurchase {
+/** Takes one redeemed session back; an expired or cancelled purchase stays so. */
+export function returnSession(purchase: PackagePurchase): PackagePurchase {
   const status = purchase.status === 'exhausted' ? 'active' : purchase.status;
   return { ...purchase, sessionsRedeemed: purchase.sessionsRedeemed - 1, status };
 }

@@ -13,14 +13,14 @@ export type Payment = {
   readonly purchase?: { readonly after: PackagePurchase; readonly redemption: PackageRedemption };
 };
 
-export type Offered = {
+export type PaymentRequest = {
   readonly couponCode?: string | undefined;
   readonly packagePurchaseId?: string | undefined;
 };
 
 export function decidePayment(
   world: World,
-  { couponCode, packagePurchaseId }: Offered,
+  { couponCode, packagePurchaseId }: PaymentRequest,
   offer: Offer,
   attendee: Attendee,
   nowMs: number,

@@ -9,8 +9,9 @@ import {
   minuteOf,
   type TimeSpan,
 } from './local-time.ts';
+import { calendarWindow, mergeNeeds, type Needs, NO_NEEDS } from './needs.ts';
 import { accept, type Outcome, refuse } from './outcome.ts';
-import { mergeNeeds, type Needs, NO_NEEDS, windowOf, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** Of whoever has not said anything yet. */
 export const DEFAULT_HOURS = { opensMin: 9 * 60, closesMin: 17 * 60 };
@@ -51,7 +52,7 @@ export function placeNeeds(booked: readonly AppointmentRecord[]): Needs {
       ...NO_NEEDS,
       businessIds: [businessId],
       professionalIds: [professionalId],
-      windows: [windowOf(professionalId, localDate)],
+      windows: [calendarWindow(professionalId, localDate)],
     })),
   );
 }

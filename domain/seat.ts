@@ -5,14 +5,15 @@ import { calendarOf, type Offer, seatsOf, slotRequestFor } from './offer.ts';
 import { accept, type Outcome, refuse } from './outcome.ts';
 import type { World } from './world.ts';
 
-/** A seat that is free, in a session that is there or one to be opened. */
+/** A free seat, in an existing session or in one to be opened. */
 type Seat = {
   readonly span: TimeSpan;
   readonly sessionId: string;
-  readonly opened?: Session;
+  /** Set unless the seat is in an existing session. */
+  readonly openedSession?: Session;
 };
 
-/** Is there a seat at that time, and is the person free? */
+/** Checks that the time is open and that the person has no other appointment. */
 export function findSeat(
   world: World,
   offer: Offer,
@@ -24,7 +25,7 @@ export function findSeat(
   }: {
     readonly date: string;
     readonly start: string;
-    /** What was promised; else what the services take now. */
+    /** The duration as booked; by default the present duration of the services. */
     readonly durationMin?: number;
   },
   newSessionId: string,
@@ -32,8 +33,11 @@ export function findSeat(
 ): Outcome<Seat> {
   const { business, professional, services } = offer;
   const day = calendarDay(date, calendarOf(world, offer));
-  const wish = { ...slotRequestFor(services), ...(durationMin !== undefined && { durationMin }) };
-  const verdict = judge(day, minuteOf(start), wish, nowMs);
+  const request = {
+    ...slotRequestFor(services),
+    ...(durationMin !== undefined && { durationMin }),
+  };
+  const verdict = judge(day, minuteOf(start), request, nowMs);
   if (!verdict.open) return refuse(verdict.refusal);
   const { span, joins } = verdict;
   const isBusy = world.personTimes.some(
@@ -41,7 +45,7 @@ export function findSeat(
   );
   if (isBusy) return refuse('CLIENT_DOUBLE_BOOKED');
   if (joins) return accept({ span, sessionId: joins.id });
-  const opened = {
+  const openedSession = {
     ...span,
     id: newSessionId,
     professionalId: professional.id,
@@ -50,5 +54,5 @@ export function findSeat(
     capacity: seatsOf(services),
     seatsTaken: 1,
   };
-  return accept({ span, sessionId: newSessionId, opened });
+  return accept({ span, sessionId: newSessionId, openedSession });
 }

@@ -7,7 +7,7 @@ import type {
   Session,
 } from '../../domain/calendar.ts';
 import { instantText } from '../../domain/local-time.ts';
-import type { CalendarWindow, Needs } from '../../domain/world.ts';
+import type { CalendarWindow, Needs } from '../../domain/needs.ts';
 import { type Executor, statement } from '../client.ts';
 
 export type CalendarFacts = {

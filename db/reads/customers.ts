@@ -2,15 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Alert } from '../../domain/alert.ts';
 import type { PersonTime } from '../../domain/calendar.ts';
 import type { CouponRules, CouponUse } from '../../domain/coupon.ts';
+import type { Needs } from '../../domain/needs.ts';
 import type { PackagePurchase } from '../../domain/package.ts';
-import type {
-  CrmClient,
-  FamilyMember,
-  Needs,
-  Person,
-  Redemption,
-  Visit,
-} from '../../domain/world.ts';
+import type { CrmClient, FamilyMember, Person, Redemption, Visit } from '../../domain/world.ts';
 import { type Executor, statement } from '../client.ts';
 import { ms, reachOf } from './calendar.ts';
 

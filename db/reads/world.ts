@@ -1,4 +1,5 @@
-import type { Needs, World } from '../../domain/world.ts';
+import type { Needs } from '../../domain/needs.ts';
+import type { World } from '../../domain/world.ts';
 import type { Executor } from '../client.ts';
 import { listByBookings } from './appointments.ts';
 import { loadCalendars } from './calendar.ts';

@@ -57,9 +57,9 @@ export async function decideBookings(
   });
   const booked = changes.map((change, i) => ({
     booking: bookings[i]!,
-    record: change.appointments[0]!,
+    record: change.newAppointments[0]!,
   }));
-  return { booked, opened: changes.flatMap((change) => change.opened) };
+  return { booked, opened: changes.flatMap((change) => change.openedSessions) };
 }
 
 type DecidedBookings = Awaited<ReturnType<typeof decideBookings>>;

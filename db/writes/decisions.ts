@@ -5,7 +5,8 @@ import { isUndecided } from '../../domain/commands/envelope.ts';
 import type { Decided, Decision } from '../../domain/commands/index.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { CouponUse } from '../../domain/coupon.ts';
-import { type Changes, type Redemption, tally } from '../../domain/world.ts';
+import { type Changes, netCounts } from '../../domain/changes.ts';
+import type { Redemption } from '../../domain/world.ts';
 import { type Executor, statement } from '../client.ts';
 import { alerts, appointments, sessions } from '../schema/calendar.ts';
 import { outcomes } from '../schema/engine.ts';
@@ -89,24 +90,22 @@ export async function saveDecisions(
   const changes = decisions.flatMap(({ outcome }) => (outcome.ok ? [outcome.value] : []));
   const of = <T>(pick: (change: Changes) => readonly T[]) => changes.flatMap(pick);
   const seats = seatCounts(
-    of((c) => c.opened),
-    tally(
-      of((c) => c.joined),
-      1,
-      tally(
-        of((c) => c.left),
-        -1,
-      ),
+    of((c) => c.openedSessions),
+    netCounts(
+      of((c) => c.takenSeats),
+      of((c) => c.releasedSeats),
     ),
   );
   // What a batch changed more than once is written as it is in the end.
-  const moved = new Map(of((c) => c.moved).map((appointment) => [appointment.id, appointment]));
-  const booked = of((c) => c.appointments).map((appointment) => ({ ...appointment, createdAt }));
-  const uses = of((c) => c.couponUses).map((use) => ({ ...use, createdAt }));
-  const returned = of((c) => c.returnedUses);
-  const redemptions = of((c) => c.redemptions).map((each) => ({ ...each, createdAt }));
-  const restored = of((c) => c.restored);
-  const told = of((c) => c.alerts);
+  const moved = new Map(
+    of((c) => c.updatedAppointments).map((appointment) => [appointment.id, appointment]),
+  );
+  const booked = of((c) => c.newAppointments).map((appointment) => ({ ...appointment, createdAt }));
+  const uses = of((c) => c.newCouponUses).map((use) => ({ ...use, createdAt }));
+  const returned = of((c) => c.returnedCouponUses);
+  const redemptions = of((c) => c.newRedemptions).map((each) => ({ ...each, createdAt }));
+  const restored = of((c) => c.returnedRedemptions);
+  const told = of((c) => c.changedAlerts);
   const isRaised = new Set(told.filter(({ status }) => status === 'open').map(({ id }) => id));
   const alertRows = [...new Map(told.map((alert) => [alert.id, alert])).values()].map(toAlertRow);
   const summaries = decisions.map(({ outcome }) =>
@@ -175,11 +174,13 @@ function toAlertRow({ createdAtMs, respondedAtMs, ...alert }: Alert) {
 }
 
 function netOf<T>(gained: readonly T[], lost: readonly T[], idOf: (item: T) => string) {
-  return tally(gained.map(idOf), 1, tally(lost.map(idOf), -1));
+  return netCounts(gained.map(idOf), lost.map(idOf));
 }
 
-function summaryOf({ appointments: booked, moved }: Changes): Outcome<Decided> {
-  return accept({ appointmentIds: [...booked, ...moved].map(({ id }) => id) });
+function summaryOf({ newAppointments, updatedAppointments }: Changes): Outcome<Decided> {
+  return accept({
+    appointmentIds: [...newAppointments, ...updatedAppointments].map(({ id }) => id),
+  });
 }
 
 function outcomesOf(

@@ -1,5 +1,5 @@
 import { newId } from '../../contract/ids.ts';
-import type { DomainEvent } from '../../domain/world.ts';
+import type { DomainEvent } from '../../domain/events.ts';
 import type { Executor } from '../client.ts';
 import { events } from '../schema/engine.ts';
 import { bulkInsert } from './bulk.ts';

@@ -1,91 +1,64 @@
+import { applyChanges, type Changes } from '../changes.ts';
+import { lockNames } from '../locks.ts';
+import { mergeNeeds, type Needs } from '../needs.ts';
 import { type Outcome, refuse } from '../outcome.ts';
-import {
-  afterChanges,
-  type Changes,
-  locksOf,
-  mergeNeeds,
-  type Needs,
-  type World,
-} from '../world.ts';
-import { type BookCommand, bookNeeds, decideBook } from './book.ts';
-import { type AnnotateCommand, decideAnnotate } from './annotate.ts';
-import { type CancelCommand, decideCancel } from './cancel.ts';
-import {
-  type ConfirmCommand,
-  decideConfirm,
-  decideDecline,
-  decideLapse,
-  type DeclineCommand,
-  type LapseCommand,
-} from './confirm.ts';
-import {
-  type CompleteCommand,
-  decideComplete,
-  decideNoShow,
-  type NoShowCommand,
-} from './finish.ts';
-import { decideLate, decideRespond, type LateCommand, type RespondCommand } from './late.ts';
-import { decidePay, decideRefund, type PayCommand, type RefundCommand } from './settle.ts';
+import type { World } from '../world.ts';
+import { annotate } from './annotate.ts';
+import { book, type BookCommand } from './book.ts';
+import { cancel } from './cancel.ts';
+import { complete } from './complete.ts';
+import { confirm } from './confirm.ts';
+import { decline } from './decline.ts';
+import type { CommandDefinition } from './definition.ts';
 import { type Envelope, isTooLate } from './envelope.ts';
-import { decideReschedule, type RescheduleCommand, rescheduleNeeds } from './reschedule.ts';
-import { targetNeeds } from './target.ts';
+import { lapse } from './lapse.ts';
+import { late } from './late.ts';
+import { noShow } from './no-show.ts';
+import { pay } from './pay.ts';
+import { refund } from './refund.ts';
+import { reschedule } from './reschedule.ts';
+import { respond } from './respond.ts';
 
 export type { BookCommand };
 
-/** Everything that may change a calendar. A new kind is one file and one line in `KINDS`. */
-export type Command =
-  | BookCommand
-  | AnnotateCommand
-  | CancelCommand
-  | CompleteCommand
-  | ConfirmCommand
-  | DeclineCommand
-  | LapseCommand
-  | LateCommand
-  | NoShowCommand
-  | PayCommand
-  | RefundCommand
-  | RescheduleCommand
-  | RespondCommand;
+/** Every command that may change a calendar: a new command is one file and one entry here. */
+export const COMMANDS = [
+  annotate,
+  book,
+  cancel,
+  complete,
+  confirm,
+  decline,
+  lapse,
+  late,
+  noShow,
+  pay,
+  refund,
+  reschedule,
+  respond,
+] as const;
+
+export type Command = Parameters<(typeof COMMANDS)[number]['decide']>[1];
 
 export type Decided = { readonly appointmentIds: readonly string[] };
 /** What the engine answers: the outcome, and whether another request had brought it before. */
 export type Answered = { readonly outcome: Outcome<Decided>; readonly isRepeat: boolean };
 export type Decision = { readonly command: Command; readonly outcome: Outcome<Changes> };
 
-type Kind<C extends Command> = {
-  readonly needs: (command: C) => Needs;
-  readonly decide: (world: World, command: C, nowMs: number) => Outcome<Changes>;
-};
+const DEFINITIONS = new Map<string, unknown>(COMMANDS.map((each) => [each.kind, each]));
 
-const KINDS: { readonly [K in Command['kind']]: Kind<Extract<Command, { kind: K }>> } = {
-  book: { needs: bookNeeds, decide: decideBook },
-  annotate: { needs: targetNeeds, decide: decideAnnotate },
-  cancel: { needs: targetNeeds, decide: decideCancel },
-  complete: { needs: targetNeeds, decide: decideComplete },
-  confirm: { needs: targetNeeds, decide: decideConfirm },
-  decline: { needs: targetNeeds, decide: decideDecline },
-  lapse: { needs: targetNeeds, decide: decideLapse },
-  late: { needs: targetNeeds, decide: decideLate },
-  noShow: { needs: targetNeeds, decide: decideNoShow },
-  pay: { needs: targetNeeds, decide: decidePay },
-  refund: { needs: targetNeeds, decide: decideRefund },
-  reschedule: { needs: rescheduleNeeds, decide: decideReschedule },
-  respond: { needs: targetNeeds, decide: decideRespond },
-};
-
-/** A command and the rules of its own kind; the compiler cannot see that they belong together. */
-function kindOf(command: Command): Kind<Command> {
-  return KINDS[command.kind] as Kind<Command>;
+/** The compiler cannot see that the definition belongs to this command's own kind. */
+function definitionOf({ kind }: Command): CommandDefinition<Command> {
+  return DEFINITIONS.get(kind) as CommandDefinition<Command>;
 }
 
 export function needsOf(commands: readonly Command[]): Needs {
-  return mergeNeeds(commands.map((command) => kindOf(command).needs(command)));
+  return mergeNeeds(commands.map((command) => definitionOf(command).needs(command)));
 }
 
-/** Of each by itself: a coupon is held at its own business, not at those of the whole batch. */
+/** Per command, not of the merged needs: a coupon is locked at its own business only. */
 export function locksFor(commands: readonly Command[]): string[] {
-  return commands.flatMap((command) => locksOf(kindOf(command).needs(command)));
+  return commands.flatMap((command) => lockNames(definitionOf(command).needs(command)));
 }
 
 /** Decides one command after the other, each seeing what the ones before it changed. */
@@ -93,7 +66,7 @@ export function decideAll(start: World, commands: readonly Command[], nowMs: num
   let world = start;
   return commands.map((command) => {
     const outcome = decide(world, command, nowMs);
-    if (outcome.ok) world = afterChanges(world, outcome.value);
+    if (outcome.ok) world = applyChanges(world, outcome.value);
     return { command, outcome };
   });
 }
@@ -101,7 +74,7 @@ export function decideAll(start: World, commands: readonly Command[], nowMs: num
 function decide(world: World, command: Command, nowMs: number): Outcome<Changes> {
   // Its caller has been told that nothing happened, or that it is decided elsewhere.
   if (isTooLate(command, nowMs)) return refuse('DB_UNAVAILABLE');
-  return kindOf(command).decide(world, command, nowMs);
+  return definitionOf(command).decide(world, command, nowMs);
 }
 
 /** What is stored of a command that was decided. */

@@ -1,43 +1,44 @@
+import { type AppointmentRecord, isActive } from '../appointment.ts';
+import { applyChanges, type Changes, NO_CHANGES } from '../changes.ts';
 import { appointmentEvent } from '../events.ts';
 import { MINUTE_MS } from '../local-time.ts';
+import { calendarWindow, mergeNeeds, type Needs, NO_NEEDS } from '../needs.ts';
 import { findOffer } from '../offer.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
 import { findSeat } from '../seat.ts';
-import {
-  afterChanges,
-  type Changes,
-  mergeNeeds,
-  type Needs,
-  NO_CHANGES,
-  NO_NEEDS,
-  windowOf,
-  type World,
-} from '../world.ts';
-import { findTarget, isActive, isWithinWindow, type TargetCommand, targetNeeds } from './target.ts';
+import type { World } from '../world.ts';
+import type { CommandDefinition } from './definition.ts';
+import { findTarget, isWithinWindow, type TargetCommand, targetNeeds } from './target.ts';
 
 export type RescheduleCommand = TargetCommand & {
   readonly kind: 'reschedule';
   readonly services: readonly string[];
   readonly date: string;
   readonly start: string;
-  /** For the session that may have to be opened. */
+  /** The id of the session, if one has to be opened. */
   readonly newSessionId: string;
 };
 
-export function rescheduleNeeds(command: RescheduleCommand): Needs {
+export const reschedule: CommandDefinition<RescheduleCommand> = {
+  kind: 'reschedule',
+  needs: rescheduleNeeds,
+  decide: decideReschedule,
+};
+
+function rescheduleNeeds(command: RescheduleCommand): Needs {
   return mergeNeeds([
     targetNeeds(command),
     {
       ...NO_NEEDS,
       professionalIds: [command.professional],
       serviceIds: command.services,
-      windows: [windowOf(command.professional, command.date)],
+      windows: [calendarWindow(command.professional, command.date)],
     },
   ]);
 }
 
-/** The old seat is given up and the new one taken in one step, or nothing changes. */
-export function decideReschedule(
+/** Releases the old seat and takes the new one in one step, or changes nothing. */
+function decideReschedule(
   world: World,
   command: RescheduleCommand,
   nowMs: number,
@@ -50,24 +51,20 @@ export function decideReschedule(
   if (isWithinWindow(command, before, cancellationWindowHours, nowMs)) {
     return refuse('RESCHEDULE_WINDOW', cancellationWindowHours);
   }
-  const isPromised = command.professional === before.professionalId;
-  const offer = findOffer(world, command, isPromised);
+  const isAlreadyBooked = command.professional === before.professionalId;
+  const offer = findOffer(world, command, isAlreadyBooked);
   if (!offer.ok) return offer;
 
-  // Its own seat does not stand in its way.
-  const gone = { ...before, status: 'Cancelled' as const };
-  const without = afterChanges(world, { ...NO_CHANGES, left: [before.sessionId], moved: [gone] });
-  const { date, start } = command;
+  const { date, start, newSessionId } = command;
   const durationMin = (before.endsAt.getTime() - before.startsAt.getTime()) / MINUTE_MS;
   const when = { date, start, durationMin };
-  const seat = findSeat(without, offer.value, before.personId, when, command.newSessionId, nowMs);
+  const others = withoutAppointment(world, before);
+  const seat = findSeat(others, offer.value, before.personId, when, newSessionId, nowMs);
   if (!seat.ok) {
     return seat.code === 'APPOINTMENT_IN_PAST' ? refuse('RESCHEDULE_IN_PAST') : seat;
   }
-  const { span, sessionId, opened } = seat.value;
-  const isThere =
-    before.professionalId === command.professional && before.startsAt.getTime() === span.startMs;
-  if (isThere) return accept(NO_CHANGES);
+  const { span, sessionId, openedSession } = seat.value;
+  if (isAlreadyBooked && before.startsAt.getTime() === span.startMs) return accept(NO_CHANGES);
   const after = {
     ...before,
     sessionId,
@@ -79,13 +76,26 @@ export function decideReschedule(
   };
   return accept({
     ...NO_CHANGES,
-    left: [before.sessionId],
-    ...(opened ? { opened: [opened] } : { joined: [sessionId] }),
-    moved: [after],
-    // Whoever was late for the old time is not for the new one.
-    alerts: world.alerts
-      .filter(({ appointmentId, status }) => appointmentId === before.id && status !== 'declined')
-      .map((alert) => ({ ...alert, status: 'declined' as const, respondedAtMs: nowMs })),
+    releasedSeats: [before.sessionId],
+    ...(openedSession ? { openedSessions: [openedSession] } : { takenSeats: [sessionId] }),
+    updatedAppointments: [after],
+    changedAlerts: declineAlerts(world, before, nowMs),
     events: [appointmentEvent('appointment.rescheduled', after)],
   });
+}
+
+/** The appointment's own seat and time must not block its new time. */
+function withoutAppointment(world: World, appointment: AppointmentRecord): World {
+  return applyChanges(world, {
+    ...NO_CHANGES,
+    releasedSeats: [appointment.sessionId],
+    updatedAppointments: [{ ...appointment, status: 'Cancelled' }],
+  });
+}
+
+/** Late alerts for the old time do not apply to the new time. */
+function declineAlerts(world: World, { id }: AppointmentRecord, nowMs: number) {
+  return world.alerts
+    .filter(({ appointmentId, status }) => appointmentId === id && status !== 'declined')
+    .map((alert) => ({ ...alert, status: 'declined' as const, respondedAtMs: nowMs }));
 }

@@ -1,23 +1,24 @@
 import type { AppointmentRecord } from '../appointment.ts';
 import type { CallerRole } from '../attendee.ts';
 import { couponKey } from '../coupon.ts';
+import { type Needs, NO_NEEDS } from '../needs.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
-import { type Needs, NO_NEEDS, type World } from '../world.ts';
+import type { World } from '../world.ts';
 import type { Envelope } from './envelope.ts';
 
 /**
- * A command about an appointment that is there, by somebody who may change it. What else its booking
- * touches goes with it, as it was when the command was made: that much is held while it is decided.
+ * A command that changes an existing appointment. It names all records of the booking as they were
+ * when the command was created, so that they can be locked before they are read.
  */
 export type TargetCommand = Envelope & {
   readonly callerRole: CallerRole;
   readonly appointmentId: string;
   readonly bookingId: string;
-  /** Whose calendar it was in. */
-  readonly seenWith: string;
+  /** The professional of the appointment when the command was created. */
+  readonly currentProfessional: string;
   readonly business: string;
   readonly professionals: readonly string[];
-  /** Who comes, and on whose account: nobody is booked elsewhere or erased meanwhile. */
+  /** Attendees and their accounts: locked against double booking and erasure. */
   readonly persons: readonly string[];
   readonly purchases: readonly string[];
   readonly couponCodes: readonly string[];
@@ -36,48 +37,46 @@ export function targetNeeds(command: TargetCommand): Needs {
   };
 }
 
-/** The appointment, and everything else its booking touches, as they were read. */
-export function targetOf(
-  { id, bookingId, businessId, professionalId: seenWith }: AppointmentRecord,
-  booked: readonly AppointmentRecord[],
+/** The fields of a command that name its appointment and the other records of its booking. */
+export function toTarget(
+  appointment: AppointmentRecord,
+  bookingAppointments: readonly AppointmentRecord[],
 ): Omit<TargetCommand, keyof Envelope | 'callerRole'> {
   const unique = (ids: readonly (string | undefined)[]) => [
     ...new Set(ids.filter((each) => each !== undefined)),
   ];
   return {
-    appointmentId: id,
-    bookingId,
-    seenWith,
-    business: businessId,
-    professionals: unique(booked.map(({ professionalId }) => professionalId)),
-    persons: unique(booked.flatMap(({ personId, clientId }) => [personId, clientId ?? undefined])),
-    purchases: unique(booked.map((each) => each.packageRedemption?.packagePurchaseId)),
-    couponCodes: unique(booked.map((each) => each.discount?.couponCode)),
+    appointmentId: appointment.id,
+    bookingId: appointment.bookingId,
+    currentProfessional: appointment.professionalId,
+    business: appointment.businessId,
+    professionals: unique(bookingAppointments.map(({ professionalId }) => professionalId)),
+    persons: unique(
+      bookingAppointments.flatMap(({ personId, clientId }) => [personId, clientId ?? undefined]),
+    ),
+    purchases: unique(bookingAppointments.map((each) => each.packageRedemption?.packagePurchaseId)),
+    couponCodes: unique(bookingAppointments.map((each) => each.discount?.couponCode)),
   };
 }
 
-/** The appointment as it is now. */
+/** The appointment as loaded under the locks. */
 export function findTarget(world: World, command: TargetCommand): Outcome<AppointmentRecord> {
-  // The account was erased after its session was looked at.
+  // The account was erased after its access token was checked.
   const isErased = command.callerRole === 'customer' && !world.people.has(command.callerId);
   if (isErased) return refuse('AUTH_REQUIRED');
-  const booked = world.appointments.filter(({ bookingId }) => bookingId === command.bookingId);
-  const target = booked.find(({ id }) => id === command.appointmentId);
+  const booking = world.appointments.filter(({ bookingId }) => bookingId === command.bookingId);
+  const target = booking.find(({ id }) => id === command.appointmentId);
   if (!target) return refuse('APPOINTMENT_NOT_FOUND');
-  // Moved to another calendar meanwhile, perhaps to one that is not held: the command is made anew.
-  const isHeld =
-    target.professionalId === command.seenWith &&
-    booked.every((each) => command.professionals.includes(each.professionalId));
-  return isHeld ? accept(target) : refuse('SERIALIZATION_CONFLICT');
-}
-
-export function isActive({ status }: AppointmentRecord): boolean {
-  return status === 'Pending' || status === 'Confirmed';
+  // An appointment that moved to another calendar may be outside the locks: the caller must retry.
+  const isLocked =
+    target.professionalId === command.currentProfessional &&
+    booking.every((each) => command.professionals.includes(each.professionalId));
+  return isLocked ? accept(target) : refuse('SERIALIZATION_CONFLICT');
 }
 
 const HOUR_MS = 3_600_000;
 
-/** Customers change their plans up to so many hours before the start; staff at any time. */
+/** Customers may change an appointment until `windowHours` before its start; staff at any time. */
 export function isWithinWindow(
   { callerRole }: TargetCommand,
   { startsAt }: AppointmentRecord,

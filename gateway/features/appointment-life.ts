@@ -7,7 +7,7 @@ import { findOutcome } from '../../db/reads/outcomes.ts';
 import { alertView, listedAlertView } from '../../domain/alert.ts';
 import { type AppointmentRecord, ownerView } from '../../domain/appointment.ts';
 import { type Answered, answerFrom, type Command } from '../../domain/commands/index.ts';
-import { type TargetCommand, targetOf } from '../../domain/commands/target.ts';
+import { type TargetCommand, toTarget } from '../../domain/commands/target.ts';
 import { historyLine } from '../../domain/history.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
 import { readWithRetries } from '../reads/read-with-retries.ts';
@@ -79,7 +79,7 @@ export function appointmentLifeRoutes(deps: Deps): Route[] {
     const now = await reads.findAppointment(db, ownerOf(caller), id);
     if (!now) return refuse('APPOINTMENT_NOT_FOUND');
     const target = {
-      ...targetOf(now, await reads.listByBookings(db, [now.bookingId])),
+      ...toTarget(now, await reads.listByBookings(db, [now.bookingId])),
       ...envelope,
       callerRole: roleOf(caller),
       professional: now.professionalId,

@@ -7,9 +7,9 @@ import {
 import * as reads from '../../db/reads/appointments.ts';
 import { findOutcome } from '../../db/reads/outcomes.ts';
 import { maskedView, ownerView, type Viewer } from '../../domain/appointment.ts';
-import { bookNeeds } from '../../domain/commands/book.ts';
+import { book } from '../../domain/commands/book.ts';
 import { answerFrom } from '../../domain/commands/index.ts';
-import { quoteBook } from '../../domain/commands/quote.ts';
+import { quoteBooking } from '../../domain/quote.ts';
 import { findOffer, offerNeeds } from '../../domain/offer.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Caller } from '../access/tokens.ts';
@@ -83,7 +83,7 @@ export function appointmentRoutes(deps: Deps): Route[] {
       const refused = refusedGuest(body, roleOf(caller));
       if (refused) return refused;
       const command = toCommand(body, caller, undefined, deps.nowMs());
-      const quote = quoteBook(await deps.readWorld(bookNeeds(command)), command, deps.nowMs());
+      const quote = quoteBooking(await deps.readWorld(book.needs(command)), command, deps.nowMs());
       return quote.ok ? accept({ body: quote.value }) : quote;
     }),
 

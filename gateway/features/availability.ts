@@ -4,7 +4,7 @@ import { calendarDay, slotsOf } from '../../domain/availability.ts';
 import { datesBetween } from '../../domain/local-time.ts';
 import { calendarOf, findOffer, offerNeeds, slotRequestFor } from '../../domain/offer.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
-import { windowOf } from '../../domain/world.ts';
+import { calendarWindow } from '../../domain/needs.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 
@@ -26,7 +26,7 @@ export function availabilityRoutes(deps: Deps): Route[] {
       };
       const world = await deps.readWorld({
         ...offerNeeds(wanted),
-        windows: [windowOf(professionalId, from, to)],
+        windows: [calendarWindow(professionalId, from, to)],
       });
       const offer = findOffer(world, wanted);
       if (!offer.ok) return refuse(DISCOVERY_CODE[offer.code] ?? offer.code);

@@ -16,8 +16,9 @@ import { checkTerms, couponKey, type CouponTerms } from '../../domain/coupon.ts'
 import { instantText } from '../../domain/local-time.ts';
 import { toMajor } from '../../domain/money.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { quoteCouponOf } from '../../domain/commands/quote.ts';
-import { couponLock, NO_NEEDS } from '../../domain/world.ts';
+import { quoteDiscount } from '../../domain/coupon-quote.ts';
+import { couponLock } from '../../domain/locks.ts';
+import { NO_NEEDS } from '../../domain/needs.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
@@ -154,7 +155,7 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
       });
       // Services of a professional's own are for sale only where they work.
       const isOffered = await reads.areOffered(db, business, services);
-      const quote = quoteCouponOf(world, { ...body, customerId, isOffered }, nowMs());
+      const quote = quoteDiscount(world, { ...body, customerId, isOffered }, nowMs());
       if (!quote.ok) return quote;
       const { discount, currency } = quote.value;
       return accept({ body: { ...discountView(discount, currency), currency } });

@@ -17,7 +17,7 @@ import { updateCurrency } from '../../db/writes/services.ts';
 import { keepsProfile, moderate, submit, type Verdict } from '../../domain/business.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { hoursOf, DEFAULT_HOURS } from '../../domain/schedule.ts';
-import type { DomainEvent } from '../../domain/world.ts';
+import type { EventType } from '../../domain/events.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
@@ -160,7 +160,7 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
   ];
 }
 
-type BusinessEvent = Extract<DomainEvent['type'], `business.${string}`>;
+type BusinessEvent = Extract<EventType, `business.${string}`>;
 
 const PAST = {
   approve: 'approved',

@@ -4,7 +4,7 @@ import { newId } from '../../contract/ids.ts';
 import { connect, type Database } from '../../db/client.ts';
 import { listByIds } from '../../db/reads/appointments.ts';
 import type { Command } from '../../domain/commands/index.ts';
-import { targetOf } from '../../domain/commands/target.ts';
+import { toTarget } from '../../domain/commands/target.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { createDecide } from '../../workers/activities/decide.ts';
 import { DATE, factories } from '../support/factories.ts';
@@ -56,7 +56,7 @@ async function scene() {
   ]);
   const [appointment] = await listByIds(database.db, [appointmentId]);
   const target = (as: 'customer' | 'business') => ({
-    ...{ ...targetOf(appointment!, [appointment!]), ...envelope() },
+    ...{ ...toTarget(appointment!, [appointment!]), ...envelope() },
     ...{ callerId: as === 'customer' ? ana.id : owner.id, callerRole: as },
   });
   return {

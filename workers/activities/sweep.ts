@@ -13,7 +13,7 @@ import {
 } from '../../db/writes/sweep.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Command } from '../../domain/commands/index.ts';
-import { targetOf } from '../../domain/commands/target.ts';
+import { toTarget } from '../../domain/commands/target.ts';
 import { SCHEDULER } from '../../domain/history.ts';
 import type { AskActor } from '../../engine/actor-client.ts';
 import { createQueues } from '../../engine/command-queues.ts';
@@ -133,7 +133,7 @@ function commandFor(
   const { id, professionalId, endsAt } = appointment;
   const what = `${kind} ${id} ${endsAt.getTime()}`;
   return {
-    ...targetOf(appointment, booked),
+    ...toTarget(appointment, booked),
     kind,
     id: derivedId('bkg', `${SCHEDULER}\0${what}`),
     attemptId: newId('bkg'),

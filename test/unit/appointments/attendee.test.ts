@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { findAttendee, type Guest } from '../../../domain/attendee.ts';
-import { bookNeeds, decideBook } from '../../../domain/commands/book.ts';
+import { findAttendee, type AttendeeRequest } from '../../../domain/attendee.ts';
+import { book } from '../../../domain/commands/book.ts';
 import type { BookCommand } from '../../../domain/commands/book.ts';
 import type { World } from '../../../domain/world.ts';
 import {
@@ -28,7 +28,7 @@ function world(): World {
 
 const PLACE = { business: aBusiness(), professional: aProfessional() };
 
-function attendee(guest: Guest, place: typeof PLACE = PLACE) {
+function attendee(guest: AttendeeRequest, place: typeof PLACE = PLACE) {
   const outcome = findAttendee(world(), guest, place);
   return outcome.ok ? outcome.value : outcome.code;
 }
@@ -136,14 +136,14 @@ describe('staff of another business', () => {
 });
 
 describe('a booking', () => {
-  function book(changes: Partial<BookCommand>, personTimes: World['personTimes'] = []) {
-    const outcome = decideBook({ ...world(), personTimes }, aCommand(changes), BEFORE_MS);
-    return outcome.ok ? outcome.value.appointments[0]! : outcome.code;
+  function bookedBy(changes: Partial<BookCommand>, personTimes: World['personTimes'] = []) {
+    const outcome = book.decide({ ...world(), personTimes }, aCommand(changes), BEFORE_MS);
+    return outcome.ok ? outcome.value.newAppointments[0]! : outcome.code;
   }
   const TAKEN = between('10:30', '11:30');
 
   test("by staff bears the client's name and the staff's notes", () => {
-    expect(book({ ...OWNER, crmClientId: 'crm_eve', staffNotes: 'shy' })).toMatchObject({
+    expect(bookedBy({ ...OWNER, crmClientId: 'crm_eve', staffNotes: 'shy' })).toMatchObject({
       clientName: 'eve',
       clientId: null,
       crmClientId: 'crm_eve',
@@ -154,12 +154,12 @@ describe('a booking', () => {
 
   test('for family takes the time of who comes, not of who books', () => {
     const forKim = { familyMemberId: 'fam_kim' };
-    expect(book(forKim, [{ personId: 'usr_ana', ...TAKEN }])).toMatchObject({
+    expect(bookedBy(forKim, [{ personId: 'usr_ana', ...TAKEN }])).toMatchObject({
       personId: 'fam_kim',
       clientId: 'usr_ana',
       clientName: 'kim',
     });
-    expect(book(forKim, [{ personId: 'fam_kim', ...TAKEN }])).toBe('CLIENT_DOUBLE_BOOKED');
+    expect(bookedBy(forKim, [{ personId: 'fam_kim', ...TAKEN }])).toBe('CLIENT_DOUBLE_BOOKED');
   });
 
   test.each<[string, Partial<BookCommand>]>([
@@ -167,7 +167,7 @@ describe('a booking', () => {
     ['a record', { ...LENA, crmClientId: 'crm_eve' }],
   ])('by staff is refused when %s is busy', (_whom, command) => {
     const personId = command.clientId ?? command.crmClientId!;
-    expect(book(command, [{ personId, ...TAKEN }])).toBe('CLIENT_DOUBLE_BOOKED');
+    expect(bookedBy(command, [{ personId, ...TAKEN }])).toBe('CLIENT_DOUBLE_BOOKED');
   });
 
   test.each<[string, Partial<BookCommand>]>([
@@ -176,15 +176,15 @@ describe('a booking', () => {
     ['an account', { ...OWNER, clientId: 'usr_ben' }],
     ['a record', { ...LENA, crmClientId: 'crm_eve' }],
   ])('for %s loads and locks the time of the person it takes', (_whom, command) => {
-    const made = book(command);
-    expect(bookNeeds(aCommand(command)).personIds).toEqual([
+    const made = bookedBy(command);
+    expect(book.needs(aCommand(command)).personIds).toEqual([
       typeof made === 'string' ? made : made.personId,
     ]);
   });
 
   test('comes to FORBIDDEN before the calendar, and after what is asked for exists', () => {
     const rival = { ...OWNER, callerId: 'usr_rival', clientId: 'usr_ben' };
-    expect(book({ ...rival, start: '03:00' })).toBe('FORBIDDEN');
-    expect(book({ ...rival, business: 'biz_none' })).toBe('BUSINESS_NOT_FOUND');
+    expect(bookedBy({ ...rival, start: '03:00' })).toBe('FORBIDDEN');
+    expect(bookedBy({ ...rival, business: 'biz_none' })).toBe('BUSINESS_NOT_FOUND');
   });
 });

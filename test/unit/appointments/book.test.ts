@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ErrorCode } from '../../../domain/errors.ts';
-import { bookNeeds, decideBook } from '../../../domain/commands/book.ts';
+import { book } from '../../../domain/commands/book.ts';
 import type { BookCommand } from '../../../domain/commands/book.ts';
 import { findOffer } from '../../../domain/offer.ts';
 import type { World } from '../../../domain/world.ts';
@@ -22,18 +22,18 @@ import {
 } from '../../support/world.ts';
 
 function answer(world: World, command: BookCommand = aCommand(), nowMs = BEFORE_MS) {
-  const outcome = decideBook(world, command, nowMs);
+  const outcome = book.decide(world, command, nowMs);
   return outcome.ok ? 'accepted' : outcome.code;
 }
 
 function changesOf(world: World, command: BookCommand = aCommand(), nowMs = BEFORE_MS) {
-  const outcome = decideBook(world, command, nowMs);
+  const outcome = book.decide(world, command, nowMs);
   if (!outcome.ok) throw new Error(`refused: ${outcome.code}`);
   return outcome.value;
 }
 
 function appointmentOf(parts: Partial<WorldParts> = {}, command: Partial<BookCommand> = {}) {
-  return changesOf(aWorld(parts), aCommand(command)).appointments[0]!;
+  return changesOf(aWorld(parts), aCommand(command)).newAppointments[0]!;
 }
 
 const WASH = aService({ id: 'svc_wash', name: 'Wash', durationMin: 15, priceMinor: 500 });
@@ -178,9 +178,9 @@ describe('an accepted booking', () => {
   });
 
   test('opens a session of one seat', () => {
-    const { opened, joined } = changesOf(aWorld());
-    expect(joined).toEqual([]);
-    expect(opened).toEqual([
+    const { openedSessions, takenSeats } = changesOf(aWorld());
+    expect(takenSeats).toEqual([]);
+    expect(openedSessions).toEqual([
       { ...aSession(between('10:00', '11:00')), id: 'ses_1', businessId: 'biz_1' },
     ]);
   });
@@ -248,13 +248,15 @@ describe('a seat in a class', () => {
   const yoga = aCommand({ services: ['svc_yoga'] });
 
   test('opens a session with the capacity of the class', () => {
-    expect(changesOf(aWorld(), yoga).opened).toMatchObject([{ capacity: 3, seatsTaken: 1 }]);
+    expect(changesOf(aWorld(), yoga).openedSessions).toMatchObject([
+      { capacity: 3, seatsTaken: 1 },
+    ]);
   });
 
   test('joins the session that is there and opens none', () => {
     const changes = changesOf(aWorld({ sessions: [seats(1)] }), yoga);
-    expect(changes).toMatchObject({ opened: [], joined: ['ses_yoga'] });
-    expect(changes.appointments[0]!.sessionId).toBe('ses_yoga');
+    expect(changes).toMatchObject({ openedSessions: [], takenSeats: ['ses_yoga'] });
+    expect(changes.newAppointments[0]!.sessionId).toBe('ses_yoga');
   });
 
   test('is refused with SESSION_FULL when none is left', () => {
@@ -300,7 +302,7 @@ test("another professional's sessions and time off do not count", () => {
 test.each(['+14:00', '-12:00'])(
   'the window a booking loads holds its whole date at UTC%s',
   (offset) => {
-    const [window] = bookNeeds(aCommand()).windows;
+    const [window] = book.needs(aCommand()).windows;
     expect(window!.fromMs).toBeLessThanOrEqual(Date.parse(`${DATE}T00:00:00${offset}`));
     expect(window!.toMs).toBeGreaterThanOrEqual(Date.parse(`${DATE}T23:59:59${offset}`));
   },

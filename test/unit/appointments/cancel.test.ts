@@ -1,14 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AppointmentRecord } from '../../../domain/appointment.ts';
-import { type CancelCommand, decideCancel } from '../../../domain/commands/cancel.ts';
-import { afterChanges, type World } from '../../../domain/world.ts';
+import { cancel, type CancelCommand } from '../../../domain/commands/cancel.ts';
+import { applyChanges } from '../../../domain/changes.ts';
+import type { World } from '../../../domain/world.ts';
 import { aCoupon, aPurchase, at, BEFORE_MS, purchases, weeksLater } from '../../support/world.ts';
 import { aBookedWorld, anAppointment } from '../../support/booked-world.ts';
 
 const HOUR_MS = 3_600_000;
 const START_MS = at('10:00');
 
-function cancel(changes: Partial<CancelCommand> = {}): CancelCommand {
+function aCancel(changes: Partial<CancelCommand> = {}): CancelCommand {
   return {
     kind: 'cancel',
     id: 'bkg_9',
@@ -22,7 +23,7 @@ function cancel(changes: Partial<CancelCommand> = {}): CancelCommand {
     business: 'biz_1',
     appointmentId: 'apt_1',
     bookingId: 'bkg_1',
-    seenWith: 'pro_1',
+    currentProfessional: 'pro_1',
     professionals: ['pro_1'],
     persons: ['usr_ana'],
     purchases: [],
@@ -32,15 +33,15 @@ function cancel(changes: Partial<CancelCommand> = {}): CancelCommand {
   };
 }
 
-function answer(world: World, command = cancel(), nowMs = BEFORE_MS) {
-  const outcome = decideCancel(world, command, nowMs);
+function answer(world: World, command = aCancel(), nowMs = BEFORE_MS) {
+  const outcome = cancel.decide(world, command, nowMs);
   if (!outcome.ok)
     return outcome.arg === undefined ? outcome.code : `${outcome.code}:${outcome.arg}`;
-  return outcome.value.moved.map(({ id }) => id);
+  return outcome.value.updatedAppointments.map(({ id }) => id);
 }
 
-function changesOf(world: World, command = cancel(), nowMs = BEFORE_MS) {
-  const outcome = decideCancel(world, command, nowMs);
+function changesOf(world: World, command = aCancel(), nowMs = BEFORE_MS) {
+  const outcome = cancel.decide(world, command, nowMs);
   if (!outcome.ok) throw new Error(outcome.code);
   return outcome.value;
 }
@@ -68,11 +69,11 @@ describe('a customer', () => {
     ['a millisecond within it', START_MS - 24 * HOUR_MS + 1, 'CANCEL_WINDOW:24'],
     ['after the start', START_MS + 1, 'CANCEL_WINDOW:24'],
   ])('who cancels %s', (_when, nowMs, expected) => {
-    expect(answer(world, cancel(), nowMs)).toEqual(expected);
+    expect(answer(world, aCancel(), nowMs)).toEqual(expected);
   });
 
   test('finds staff exempt from the window', () => {
-    const byStaff = cancel({ callerId: 'usr_owner', callerRole: 'business' });
+    const byStaff = aCancel({ callerId: 'usr_owner', callerRole: 'business' });
     expect(answer(world, byStaff, START_MS + 1)).toEqual(['apt_1']);
   });
 });
@@ -82,17 +83,17 @@ describe('what is cancelled', () => {
     const world = aBookedWorld([anAppointment()]);
     const changes = changesOf(world);
     expect(changes).toMatchObject({
-      left: ['ses_1'],
-      moved: [{ id: 'apt_1', status: 'Cancelled' }],
+      releasedSeats: ['ses_1'],
+      updatedAppointments: [{ id: 'apt_1', status: 'Cancelled' }],
       events: [{ type: 'appointment.cancelled', resourceId: 'apt_1' }],
     });
-    const after = afterChanges(world, changes);
+    const after = applyChanges(world, changes);
     expect(after.sessions).toMatchObject([{ id: 'ses_1', seatsTaken: 0 }]);
     expect(after.personTimes).toEqual([]);
   });
 
   test('says why, where a reason was given', () => {
-    const { events } = changesOf(aBookedWorld([anAppointment()]), cancel({ reason: 'ill' }));
+    const { events } = changesOf(aBookedWorld([anAppointment()]), aCancel({ reason: 'ill' }));
     expect(events).toMatchObject([{ data: { id: 'apt_1', status: 'Cancelled', reason: 'ill' } }]);
   });
 
@@ -120,12 +121,12 @@ describe('of a series', () => {
     ['following', ['apt_2', 'apt_3', 'apt_4']],
     ['all', ['apt_2', 'apt_1', 'apt_3', 'apt_4']],
   ] as const)('%s cancels %j', (scope, expected) => {
-    const command = cancel({ appointmentId: 'apt_2', scope });
+    const command = aCancel({ appointmentId: 'apt_2', scope });
     expect(answer(aBookedWorld(aBookedSeries()), command)).toEqual(expected);
   });
 
   test('all leaves alone what has begun', () => {
-    const command = cancel({ appointmentId: 'apt_3', scope: 'all' });
+    const command = aCancel({ appointmentId: 'apt_3', scope: 'all' });
     expect(answer(aBookedWorld(aBookedSeries()), command, START_MS + 1)).toEqual([
       'apt_3',
       'apt_2',
@@ -134,7 +135,7 @@ describe('of a series', () => {
   });
 
   test('all or none: one within the window keeps the others', () => {
-    const command = cancel({ appointmentId: 'apt_4', scope: 'all' });
+    const command = aCancel({ appointmentId: 'apt_4', scope: 'all' });
     expect(answer(aBookedWorld(aBookedSeries()), command, START_MS - HOUR_MS)).toBe(
       'CANCEL_WINDOW:24',
     );
@@ -143,7 +144,7 @@ describe('of a series', () => {
   test('what was cancelled before is not cancelled twice', () => {
     const [first, second, ...rest] = aBookedSeries();
     const booked = [first!, { ...second!, status: 'Cancelled' as const }, ...rest];
-    expect(answer(aBookedWorld(booked), cancel({ scope: 'all' }))).toEqual([
+    expect(answer(aBookedWorld(booked), aCancel({ scope: 'all' }))).toEqual([
       'apt_1',
       'apt_3',
       'apt_4',
@@ -163,9 +164,9 @@ describe('what was paid in advance', () => {
   ] as const)('by a package that is %s comes back, and leaves it %s', (status, after) => {
     const purchase = aPurchase({ sessionsRedeemed: 3, status });
     const world = aBookedWorld([anAppointment()], { redemptions, purchases: purchases(purchase) });
-    const changes = changesOf(world, cancel(REDEEMED));
-    expect(changes.restored).toEqual(redemptions);
-    expect(changes.purchases).toMatchObject([{ sessionsRedeemed: 2, status: after }]);
+    const changes = changesOf(world, aCancel(REDEEMED));
+    expect(changes.returnedRedemptions).toEqual(redemptions);
+    expect(changes.updatedPurchases).toMatchObject([{ sessionsRedeemed: 2, status: after }]);
     expect(changes.events.map(({ type }) => type)).toEqual([
       'appointment.cancelled',
       'package.restored',
@@ -177,21 +178,24 @@ describe('what was paid in advance', () => {
       redemptions,
       purchases: purchases(aPurchase({ sessionsRedeemed: 1 })),
     });
-    const later = cancel({ ...REDEEMED, appointmentId: 'apt_2', scope: 'following' });
-    expect(changesOf(world, later)).toMatchObject({ restored: [], purchases: [] });
+    const later = aCancel({ ...REDEEMED, appointmentId: 'apt_2', scope: 'following' });
+    expect(changesOf(world, later)).toMatchObject({
+      returnedRedemptions: [],
+      updatedPurchases: [],
+    });
   });
 
   test('by a coupon comes back with the last occurrence, not before', () => {
     const couponUses = [{ bookingId: 'bkg_1', couponId: 'cpn_1', customerId: 'usr_ana' }];
     const coupons = [aCoupon({ timesUsed: 1 })];
     const world = aBookedWorld(aBookedSeries(), { couponUses, coupons });
-    const first = changesOf(world, cancel({ appointmentId: 'apt_2', scope: 'following' }));
-    expect(first.returnedUses).toEqual([]);
+    const first = changesOf(world, aCancel({ appointmentId: 'apt_2', scope: 'following' }));
+    expect(first.returnedCouponUses).toEqual([]);
 
-    const after = afterChanges(world, first);
-    const last = changesOf(after, cancel());
-    expect(last.returnedUses).toEqual(couponUses);
-    expect(afterChanges(after, last)).toMatchObject({
+    const after = applyChanges(world, first);
+    const last = changesOf(after, aCancel());
+    expect(last.returnedCouponUses).toEqual(couponUses);
+    expect(applyChanges(after, last)).toMatchObject({
       couponUses: [],
       coupons: [{ timesUsed: 0 }],
     });

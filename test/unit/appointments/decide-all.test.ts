@@ -32,7 +32,7 @@ function answers(commands: BookCommand[], world = aWorld(), nowMs = BEFORE_MS): 
 
 function openedBy(commands: BookCommand[], world = aWorld()) {
   return decideAll(world, commands, BEFORE_MS).flatMap(({ outcome }) =>
-    outcome.ok ? outcome.value.opened : [],
+    outcome.ok ? outcome.value.openedSessions : [],
   );
 }
 
@@ -72,7 +72,7 @@ describe('a batch', () => {
   test('for one class opens exactly one session, which the others join', () => {
     const requests = PEOPLE.slice(0, 3).map((_, n) => aRequest(n, { services: ['svc_yoga'] }));
     const joined = decideAll(aWorld(), requests, BEFORE_MS).map(({ outcome }) =>
-      outcome.ok ? outcome.value.joined : 'refused',
+      outcome.ok ? outcome.value.takenSeats : 'refused',
     );
     expect(openedBy(requests).map((session) => session.id)).toEqual(['ses_0']);
     expect(joined).toEqual([[], ['ses_0'], ['ses_0']]);

@@ -2,9 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import type { Alert } from '../../../domain/alert.ts';
 import type { AppointmentRecord } from '../../../domain/appointment.ts';
 import { type Command, decideAll } from '../../../domain/commands/index.ts';
-import { type TargetCommand, targetOf } from '../../../domain/commands/target.ts';
+import { type TargetCommand, toTarget } from '../../../domain/commands/target.ts';
 import { historyLine } from '../../../domain/history.ts';
-import type { Changes, World } from '../../../domain/world.ts';
+import type { Changes } from '../../../domain/changes.ts';
+import type { World } from '../../../domain/world.ts';
 import { aBookedWorld, anAppointment } from '../../support/booked-world.ts';
 import { aPurchase, at, BEFORE_MS, purchases } from '../../support/world.ts';
 
@@ -14,7 +15,7 @@ const END_MS = at('11:00');
 
 function aTarget(appointment: AppointmentRecord): TargetCommand {
   return {
-    ...targetOf(appointment, [appointment]),
+    ...toTarget(appointment, [appointment]),
     id: 'bkg_9',
     attemptId: 'bkg_9a',
     fingerprint: '',
@@ -48,7 +49,7 @@ function decided(
 function answer(...asked: Parameters<typeof decided>): string {
   const outcome = decided(...asked);
   if (!outcome.ok) return outcome.code;
-  return outcome.value.moved[0]?.status ?? 'same';
+  return outcome.value.updatedAppointments[0]?.status ?? 'same';
 }
 
 function changesOf(...asked: Parameters<typeof decided>): Changes {
@@ -147,7 +148,7 @@ describe('running late', () => {
   test('is one word at a time, and tells staff', () => {
     const nowMs = START_MS;
     expect(changesOf(said, {}, { nowMs })).toMatchObject({
-      alerts: [anAlert()],
+      changedAlerts: [anAlert()],
       events: [{ type: 'appointment.late', data: { alert: { minutes: 15, status: 'open' } } }],
     });
     expect(answer(said, {}, { nowMs, alerts: [anAlert({ id: 'alr_0' })] })).toBe('REQUEST_PENDING');
@@ -194,11 +195,11 @@ describe('answering an alert', () => {
   const nowMs = START_MS + MINUTE_MS;
 
   test('keeps the answer and the time of it', () => {
-    expect(changesOf(said, {}, { nowMs, alerts: [anAlert()] }).alerts).toEqual([
+    expect(changesOf(said, {}, { nowMs, alerts: [anAlert()] }).changedAlerts).toEqual([
       anAlert({ status: 'accepted', respondedAtMs: nowMs }),
     ]);
     const declined = { ...said, response: 'decline' } as const;
-    expect(changesOf(declined, {}, { nowMs, alerts: [anAlert()] }).alerts).toMatchObject([
+    expect(changesOf(declined, {}, { nowMs, alerts: [anAlert()] }).changedAlerts).toMatchObject([
       { status: 'declined' },
     ]);
   });
@@ -217,7 +218,7 @@ describe('money', () => {
   const pay = (amountMajor: number) => ({ kind: 'pay', amountMajor, method: 'cash' }) as const;
   const paid = (...asked: Parameters<typeof decided>) => {
     const outcome = decided(...asked);
-    return outcome.ok ? outcome.value.moved[0]!.paymentStatus : outcome.code;
+    return outcome.ok ? outcome.value.updatedAppointments[0]!.paymentStatus : outcome.code;
   };
 
   test.each<[string, number, Partial<AppointmentRecord>, string]>([
@@ -245,7 +246,9 @@ describe('money', () => {
   });
 
   test('of what had no price is what was agreed', () => {
-    expect(changesOf(pay(12), { finalMinor: null }).moved).toMatchObject([{ finalMinor: 1_200 }]);
+    expect(changesOf(pay(12), { finalMinor: null }).updatedAppointments).toMatchObject([
+      { finalMinor: 1_200 },
+    ]);
   });
 
   test('is told with its amount', () => {
@@ -262,19 +265,19 @@ test('declining gives back the package session', () => {
     purchases: purchases(aPurchase({ sessionsRedeemed: 1 })),
   });
   expect(changesOf({ kind: 'decline' }, { status: 'Pending' }, { world })).toMatchObject({
-    left: ['ses_1'],
-    purchases: [{ sessionsRedeemed: 0 }],
+    releasedSeats: ['ses_1'],
+    updatedPurchases: [{ sessionsRedeemed: 0 }],
   });
 });
 
 test('a note that is not said stays, and null takes one away', () => {
   const before = { notes: 'by the window', staffNotes: 'pays late' };
-  expect(changesOf({ kind: 'annotate', notes: null }, before).moved).toMatchObject([
+  expect(changesOf({ kind: 'annotate', notes: null }, before).updatedAppointments).toMatchObject([
     { notes: null, staffNotes: 'pays late' },
   ]);
-  expect(changesOf({ kind: 'annotate', staffNotes: 'vip' }, before).moved).toMatchObject([
-    { notes: 'by the window', staffNotes: 'vip' },
-  ]);
+  expect(
+    changesOf({ kind: 'annotate', staffNotes: 'vip' }, before).updatedAppointments,
+  ).toMatchObject([{ notes: 'by the window', staffNotes: 'vip' }]);
 });
 
 test('a line of the history tells who it was, and no notes', () => {

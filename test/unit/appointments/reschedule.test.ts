@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { decideReschedule, type RescheduleCommand } from '../../../domain/commands/reschedule.ts';
-import { afterChanges, NO_CHANGES, type World } from '../../../domain/world.ts';
+import { reschedule, type RescheduleCommand } from '../../../domain/commands/reschedule.ts';
+import { applyChanges, NO_CHANGES } from '../../../domain/changes.ts';
+import type { World } from '../../../domain/world.ts';
 import {
   BEFORE_MS,
   DATE,
@@ -30,7 +31,7 @@ function move(changes: Partial<RescheduleCommand> = {}): RescheduleCommand {
     business: 'biz_1',
     appointmentId: 'apt_1',
     bookingId: 'bkg_1',
-    seenWith: 'pro_1',
+    currentProfessional: 'pro_1',
     professionals: ['pro_1'],
     persons: ['usr_ana'],
     purchases: [],
@@ -44,14 +45,14 @@ function move(changes: Partial<RescheduleCommand> = {}): RescheduleCommand {
 }
 
 function answer(world: World, command = move(), nowMs = BEFORE_MS) {
-  const outcome = decideReschedule(world, command, nowMs);
+  const outcome = reschedule.decide(world, command, nowMs);
   if (!outcome.ok)
     return outcome.arg === undefined ? outcome.code : `${outcome.code}:${outcome.arg}`;
   return 'moved';
 }
 
 function changesOf(world: World, command = move()) {
-  const outcome = decideReschedule(world, command, BEFORE_MS);
+  const outcome = reschedule.decide(world, command, BEFORE_MS);
   if (!outcome.ok) throw new Error(outcome.code);
   return outcome.value;
 }
@@ -63,11 +64,11 @@ describe('a move', () => {
     const world = aBookedWorld([booked]);
     const changes = changesOf(world);
     expect(changes).toMatchObject({
-      left: ['ses_1'],
-      opened: [{ id: 'ses_new', ...between('14:00', '15:00'), seatsTaken: 1 }],
+      releasedSeats: ['ses_1'],
+      openedSessions: [{ id: 'ses_new', ...between('14:00', '15:00'), seatsTaken: 1 }],
       events: [{ type: 'appointment.rescheduled', data: { start: '14:00', end: '15:00' } }],
     });
-    expect(changes.moved).toEqual([
+    expect(changes.updatedAppointments).toEqual([
       {
         ...booked,
         sessionId: 'ses_new',
@@ -75,7 +76,7 @@ describe('a move', () => {
         endsAt: new Date(at('15:00')),
       },
     ]);
-    const after = afterChanges(world, changes);
+    const after = applyChanges(world, changes);
     expect(after.personTimes).toEqual([{ personId: 'usr_ana', ...between('14:00', '15:00') }]);
     expect(after.sessions.filter(({ seatsTaken }) => seatsTaken > 0)).toMatchObject([
       { id: 'ses_new' },
@@ -83,7 +84,7 @@ describe('a move', () => {
   });
 
   test.each(['10:30', '09:30'])('to %s is not blocked by its own slot', (start) => {
-    expect(changesOf(aBookedWorld([booked]), move({ start })).moved).toHaveLength(1);
+    expect(changesOf(aBookedWorld([booked]), move({ start })).updatedAppointments).toHaveLength(1);
   });
 
   test('to where it is changes nothing', () => {
@@ -92,13 +93,13 @@ describe('a move', () => {
 
   test('takes as long as was promised, whatever the service takes now', () => {
     const world = aBookedWorld([booked], { services: [aService({ durationMin: 180 })] });
-    expect(changesOf(world).moved).toMatchObject([{ endsAt: new Date(at('15:00')) }]);
+    expect(changesOf(world).updatedAppointments).toMatchObject([{ endsAt: new Date(at('15:00')) }]);
   });
 
   test.each(['open', 'accepted'] as const)('ends the %s alert of the old time', (status) => {
     const alert = { id: 'alr_1', appointmentId: 'apt_1', minutes: 30, status };
     const alerts = [{ ...alert, createdAtMs: BEFORE_MS, respondedAtMs: null }];
-    expect(changesOf(aBookedWorld([booked], { alerts })).alerts).toMatchObject([
+    expect(changesOf(aBookedWorld([booked], { alerts })).changedAlerts).toMatchObject([
       { id: 'alr_1', status: 'declined' },
     ]);
   });
@@ -109,9 +110,9 @@ describe('a move', () => {
     const both = { ...world, professionals: new Map([...world.professionals, ['pro_2', other]]) };
     const command = move({ professional: 'pro_2', start: '10:00' });
     expect(changesOf(both, command)).toMatchObject({
-      left: ['ses_1'],
-      opened: [{ professionalId: 'pro_2' }],
-      moved: [{ professionalId: 'pro_2', startsAt: new Date(at('10:00')) }],
+      releasedSeats: ['ses_1'],
+      openedSessions: [{ professionalId: 'pro_2' }],
+      updatedAppointments: [{ professionalId: 'pro_2', startsAt: new Date(at('10:00')) }],
     });
   });
 
@@ -121,7 +122,7 @@ describe('a move', () => {
     ['is no longer active', { services: [aService({ active: false })] }],
     ['they no longer do', { professional: notOffered }],
   ])('with the same professional keeps the promise of a service that %s', (_what, parts) => {
-    expect(changesOf(aBookedWorld([booked], parts)).moved).toMatchObject([
+    expect(changesOf(aBookedWorld([booked], parts)).updatedAppointments).toMatchObject([
       { startsAt: new Date(at('14:00')), serviceIds: ['svc_cut'] },
     ]);
   });
@@ -130,7 +131,7 @@ describe('a move', () => {
     const both = anAppointment({ serviceIds: ['svc_cut', 'svc_yoga'] });
     const world = aBookedWorld([both], { services: [aService(), aClass()] });
     const command = move({ services: both.serviceIds });
-    expect(changesOf(world, command).opened).toMatchObject([{ capacity: 1 }]);
+    expect(changesOf(world, command).openedSessions).toMatchObject([{ capacity: 1 }]);
   });
 
   test('joins the class that is there', () => {
@@ -145,8 +146,12 @@ describe('a move', () => {
       ],
     });
     const changes = changesOf(world, move({ services: ['svc_yoga'] }));
-    expect(changes).toMatchObject({ left: ['ses_1'], joined: ['ses_2'], opened: [] });
-    expect(afterChanges(world, changes).sessions).toMatchObject([
+    expect(changes).toMatchObject({
+      releasedSeats: ['ses_1'],
+      takenSeats: ['ses_2'],
+      openedSessions: [],
+    });
+    expect(applyChanges(world, changes).sessions).toMatchObject([
       { id: 'ses_1', seatsTaken: 1 },
       { id: 'ses_2', seatsTaken: 3 },
     ]);
@@ -171,7 +176,7 @@ describe('is refused', () => {
     ],
     ['with a stranger', world, { professional: 'pro_9' }, BEFORE_MS, 'PROFESSIONAL_NOT_FOUND'],
     ['in a calendar not held', world, { professionals: [] }, BEFORE_MS, 'SERIALIZATION_CONFLICT'],
-    ['moved since', world, { seenWith: 'pro_2' }, BEFORE_MS, 'SERIALIZATION_CONFLICT'],
+    ['moved since', world, { currentProfessional: 'pro_2' }, BEFORE_MS, 'SERIALIZATION_CONFLICT'],
     ['of nothing', world, { appointmentId: 'apt_9' }, BEFORE_MS, 'APPOINTMENT_NOT_FOUND'],
   ])('%s', (_what, seen, change, nowMs, expected) => {
     expect(answer(seen, move(change), nowMs)).toBe(expected);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { bookNeeds, datesOf, decideBook } from '../../../domain/commands/book.ts';
+import { book } from '../../../domain/commands/book.ts';
+import { datesOf } from '../../../domain/occurrence.ts';
 import type { BookCommand } from '../../../domain/commands/book.ts';
 import { decideAll } from '../../../domain/commands/index.ts';
 import { type Frequency, occurrenceDates } from '../../../domain/series.ts';
@@ -23,12 +24,12 @@ import {
 } from '../../support/world.ts';
 
 function answer(world: World, command: BookCommand) {
-  const outcome = decideBook(world, command, BEFORE_MS);
+  const outcome = book.decide(world, command, BEFORE_MS);
   return outcome.ok ? 'accepted' : outcome.code;
 }
 
 function changesOf(world: World, command: BookCommand) {
-  const outcome = decideBook(world, command, BEFORE_MS);
+  const outcome = book.decide(world, command, BEFORE_MS);
   if (!outcome.ok) throw new Error(`refused: ${outcome.code}`);
   return outcome.value;
 }
@@ -61,21 +62,25 @@ describe('the dates of a series', () => {
 
   test('are as many as there are appointments to make', () => {
     expect(datesOf(aSeries(12))).toHaveLength(12);
-    expect(bookNeeds(aSeries(12)).windows).toHaveLength(12);
+    expect(book.needs(aSeries(12)).windows).toHaveLength(12);
   });
 });
 
 describe('an accepted series', () => {
   test('makes each appointment, all in one group and one booking', () => {
-    const { appointments, opened, events } = changesOf(aWorld(), aSeries(3));
-    expect(appointments.map(({ id, localDate, startsAt }) => [id, localDate, +startsAt])).toEqual([
+    const { newAppointments, openedSessions, events } = changesOf(aWorld(), aSeries(3));
+    expect(
+      newAppointments.map(({ id, localDate, startsAt }) => [id, localDate, +startsAt]),
+    ).toEqual([
       ['apt_1', '2030-05-14', TEN.startMs],
       ['apt_2', '2030-05-21', weeksLater(1, TEN).startMs],
       ['apt_3', '2030-05-28', weeksLater(2, TEN).startMs],
     ]);
-    expect(new Set(appointments.map((made) => made.recurringGroupId))).toEqual(new Set(['rec_1']));
-    expect(new Set(appointments.map((made) => made.bookingId))).toEqual(new Set(['bkg_1']));
-    expect(opened.map((session) => session.id)).toEqual(['ses_1', 'ses_2', 'ses_3']);
+    expect(new Set(newAppointments.map((made) => made.recurringGroupId))).toEqual(
+      new Set(['rec_1']),
+    );
+    expect(new Set(newAppointments.map((made) => made.bookingId))).toEqual(new Set(['bkg_1']));
+    expect(openedSessions.map((session) => session.id)).toEqual(['ses_1', 'ses_2', 'ses_3']);
     expect(events.map(({ type, resourceId }) => [type, resourceId])).toEqual([
       ['appointment.booked', 'apt_1'],
       ['appointment.booked', 'apt_2'],
@@ -87,8 +92,8 @@ describe('an accepted series', () => {
     ['in spring', '2031-03-25', ['2031-03-25T09:00', '2031-04-01T08:00', '2031-04-08T08:00']],
     ['in autumn', '2030-10-22', ['2030-10-22T08:00', '2030-10-29T09:00', '2030-11-05T09:00']],
   ])('keeps its local time when the clocks change %s', (_when, date, starts) => {
-    const { appointments } = changesOf(aWorld(), aSeries(3, { date }));
-    expect(appointments.map(({ startsAt }) => startsAt.toISOString())).toEqual(
+    const { newAppointments } = changesOf(aWorld(), aSeries(3, { date }));
+    expect(newAppointments.map(({ startsAt }) => startsAt.toISOString())).toEqual(
       starts.map((start) => `${start}:00.000Z`),
     );
   });
@@ -102,7 +107,7 @@ describe('an accepted series', () => {
 describe('a series', () => {
   test.each([0, 1, 2])('is refused whole when occurrence %d is taken', (week) => {
     const world = aWorld({ sessions: [takenAfter(week)] });
-    expect(decideBook(world, aSeries(3), BEFORE_MS)).toEqual({ ok: false, code: 'SLOT_TAKEN' });
+    expect(book.decide(world, aSeries(3), BEFORE_MS)).toEqual({ ok: false, code: 'SLOT_TAKEN' });
   });
 
   test('that was refused leaves its times to the next', () => {
@@ -163,12 +168,12 @@ describe('a series of classes', () => {
 
   test('joins the sessions that are there and opens the others', () => {
     const changes = changesOf(aWorld({ sessions: [yogaAfter(1, 2)] }), series);
-    expect(changes.joined).toEqual(['ses_w1']);
-    expect(changes.opened).toMatchObject([
+    expect(changes.takenSeats).toEqual(['ses_w1']);
+    expect(changes.openedSessions).toMatchObject([
       { id: 'ses_1', capacity: 3 },
       { id: 'ses_3', capacity: 3 },
     ]);
-    expect(changes.appointments.map((made) => made.sessionId)).toEqual([
+    expect(changes.newAppointments.map((made) => made.sessionId)).toEqual([
       'ses_1',
       'ses_w1',
       'ses_3',
@@ -184,11 +189,11 @@ describe('what pays for a series', () => {
   test('is the coupon on every occurrence, as one use', () => {
     const coupons = [aCoupon({ usageLimit: 1, perCustomerLimit: 1, firstTimeOnly: true })];
     const changes = changesOf(aWorld({ coupons }), aSeries(3, { couponCode: 'spring' }));
-    expect(changes.appointments.map((made) => made.finalMinor)).toEqual([3_150, 3_150, 3_150]);
-    expect(changes.appointments.map((made) => made.discount?.discountMinor)).toEqual([
+    expect(changes.newAppointments.map((made) => made.finalMinor)).toEqual([3_150, 3_150, 3_150]);
+    expect(changes.newAppointments.map((made) => made.discount?.discountMinor)).toEqual([
       350, 350, 350,
     ]);
-    expect(changes.couponUses).toHaveLength(1);
+    expect(changes.newCouponUses).toHaveLength(1);
   });
 
   test('is held to the minimum of a coupon by the price of one occurrence', () => {
@@ -201,14 +206,14 @@ describe('what pays for a series', () => {
   test('is the package for the first occurrence only', () => {
     const world = aWorld({ purchases: purchases(aPurchase({ sessionsTotal: 1 })) });
     const changes = changesOf(world, aSeries(3, { packagePurchaseId: 'pur_1' }));
-    expect(changes.appointments.map((made) => made.finalMinor)).toEqual([0, 3_500, 3_500]);
-    expect(changes.appointments.map((made) => made.packageRedemption !== null)).toEqual([
+    expect(changes.newAppointments.map((made) => made.finalMinor)).toEqual([0, 3_500, 3_500]);
+    expect(changes.newAppointments.map((made) => made.packageRedemption !== null)).toEqual([
       true,
       false,
       false,
     ]);
-    expect(changes.redemptions).toEqual([{ appointmentId: 'apt_1', purchaseId: 'pur_1' }]);
-    expect(changes.purchases).toMatchObject([{ sessionsRedeemed: 1, status: 'exhausted' }]);
+    expect(changes.newRedemptions).toEqual([{ appointmentId: 'apt_1', purchaseId: 'pur_1' }]);
+    expect(changes.updatedPurchases).toMatchObject([{ sessionsRedeemed: 1, status: 'exhausted' }]);
   });
 });
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import type { ErrorCode } from '../../../domain/errors.ts';
 import { calendarDay, type Slot, slotsOf } from '../../../domain/availability.ts';
 import type { MinuteSpan, Session } from '../../../domain/calendar.ts';
-import { decideBook } from '../../../domain/commands/book.ts';
+import { book } from '../../../domain/commands/book.ts';
 import { slotRequestFor } from '../../../domain/offer.ts';
 import { clockOf, MINUTE_MS, minuteOf, type TimeSpan } from '../../../domain/local-time.ts';
 import {
@@ -20,7 +20,7 @@ function shownSlots({ date, service, nowMs, ...facts }: Scene): Slot[] {
   return slotsOf(calendarDay(date, facts), slotRequestFor([service]), nowMs);
 }
 
-function book(scene: Scene, start: string) {
+function bookAt(scene: Scene, start: string) {
   const { startMs, endMs } = clocksOf(scene);
   const elsewhere = { professionalId: 'pro_2', startMs, endMs };
   const world = aWorld({
@@ -30,7 +30,7 @@ function book(scene: Scene, start: string) {
     sessions: [...scene.sessions, aSession(elsewhere)],
     timeOff: [...scene.timeOff.map((off) => ({ ...off, professionalId: 'pro_1' })), elsewhere],
   });
-  return decideBook(world, aCommand({ date: scene.date, start }), scene.nowMs);
+  return book.decide(world, aCommand({ date: scene.date, start }), scene.nowMs);
 }
 
 type Place = { readonly span: TimeSpan; readonly joined: Session | undefined };
@@ -91,7 +91,7 @@ describe('on any day', () => {
       fc.property(anyScene, (scene) => {
         const slots = shownSlots(scene);
         const answers = slots.map(({ time }) => {
-          const outcome = book(scene, time);
+          const outcome = bookAt(scene, time);
           return outcome.ok ? undefined : outcome.code;
         });
         expect(answers).toEqual(slots.map((slot) => pairedCode(scene, slot)));
@@ -118,11 +118,11 @@ describe('on any day', () => {
   test('nothing booked crosses a closing or a break, or meets time off or another session', () => {
     fc.assert(
       fc.property(anyScene, fc.integer({ min: 0, max: 1439 }), (scene, min) => {
-        const outcome = book(scene, clockOf(min));
+        const outcome = bookAt(scene, clockOf(min));
         fc.pre(outcome.ok);
-        const [made] = outcome.value.appointments;
+        const [made] = outcome.value.newAppointments;
         const span = { startMs: made!.startsAt.getTime(), endMs: made!.endsAt.getTime() };
-        const joined = scene.sessions.find(({ id }) => outcome.value.joined.includes(id));
+        const joined = scene.sessions.find(({ id }) => outcome.value.takenSeats.includes(id));
         expect(reasonsFor(scene, { span, joined })).toEqual([]);
       }),
       { numRuns: 300 },
@@ -153,7 +153,7 @@ describe('on any day', () => {
           (min) => !clocksOf(scene).firstMs.has(min),
         );
         fc.pre(skipped.length > 0);
-        const outcome = book(scene, clockOf(skipped[n % skipped.length]!));
+        const outcome = bookAt(scene, clockOf(skipped[n % skipped.length]!));
         expect(outcome).toEqual({ ok: false, code: 'OUTSIDE_AVAILABILITY' });
       }),
       { numRuns: 200 },
@@ -173,7 +173,7 @@ describe('on a date that the zone skipped', () => {
     const anyStart = fc.integer({ min: 0, max: 1439 }).map(clockOf);
     fc.assert(
       fc.property(anySceneOnMissingDay, anyStart, (scene, start) => {
-        expect(book(scene, start)).toEqual({ ok: false, code: 'OUTSIDE_AVAILABILITY' });
+        expect(bookAt(scene, start)).toEqual({ ok: false, code: 'OUTSIDE_AVAILABILITY' });
       }),
       { numRuns: 100 },
     );

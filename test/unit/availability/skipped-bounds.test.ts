@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { judge } from '../../../domain/availability.ts';
-import { decideBook } from '../../../domain/commands/book.ts';
+import { book } from '../../../domain/commands/book.ts';
 import { localDay, minuteOf } from '../../../domain/local-time.ts';
 import {
   aBusiness,
@@ -32,7 +32,7 @@ function answer(
     business: aBusiness({ timezone, hours }),
     professional: aProfessional({ hours }),
   });
-  const outcome = decideBook(world, aCommand({ date, start }), 0);
+  const outcome = book.decide(world, aCommand({ date, start }), 0);
   return outcome.ok ? 'accepted' : outcome.code;
 }
 

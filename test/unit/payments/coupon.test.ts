@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { ErrorCode } from '../../../domain/errors.ts';
-import { decideBook } from '../../../domain/commands/book.ts';
+import { book } from '../../../domain/commands/book.ts';
 import type { BookCommand } from '../../../domain/commands/book.ts';
-import { afterChanges, NO_CHANGES } from '../../../domain/world.ts';
+import { applyChanges, NO_CHANGES } from '../../../domain/changes.ts';
 import { aBookedWorld, anAppointment } from '../../support/booked-world.ts';
 import { type CouponRules, couponKey, discountFor, findCoupon } from '../../../domain/coupon.ts';
 import {
@@ -25,7 +25,7 @@ type Scene = {
 
 function decide({ coupon = {}, parts = {}, command = {} }: Scene) {
   const world = aWorld({ coupons: [aCoupon(coupon)], ...parts });
-  return decideBook(world, aCommand({ couponCode: 'SPRING', ...command }), BEFORE_MS);
+  return book.decide(world, aCommand({ couponCode: 'SPRING', ...command }), BEFORE_MS);
 }
 
 function answer(scene: Scene) {
@@ -152,11 +152,14 @@ describe('a coupon', () => {
       ...VISITED,
       coupons: [aCoupon({ firstTimeOnly: true })],
     });
-    const book = aCommand({ couponCode: 'SPRING', start: '14:00' });
-    const cancelled = { ...NO_CHANGES, moved: [{ ...appointment, status: 'Cancelled' as const }] };
+    const command = aCommand({ couponCode: 'SPRING', start: '14:00' });
+    const cancelled = {
+      ...NO_CHANGES,
+      updatedAppointments: [{ ...appointment, status: 'Cancelled' as const }],
+    };
 
-    const [before, after] = [world, afterChanges(world, cancelled)].map((each) => {
-      const outcome = decideBook(each, book, BEFORE_MS);
+    const [before, after] = [world, applyChanges(world, cancelled)].map((each) => {
+      const outcome = book.decide(each, command, BEFORE_MS);
       return outcome.ok ? 'accepted' : outcome.code;
     });
     expect([before, after]).toEqual(['FIRST_TIME_ONLY', 'accepted']);
@@ -170,7 +173,7 @@ describe('a coupon', () => {
     expect(
       answer({ command, coupon: { perCustomerLimit: 1 }, parts: { couponUses: used(1) } }),
     ).toBe('CUSTOMER_LIMIT_REACHED');
-    expect(changesOf({ command }).couponUses).toMatchObject([{ customerId: 'usr_ana' }]);
+    expect(changesOf({ command }).newCouponUses).toMatchObject([{ customerId: 'usr_ana' }]);
   });
 
   test("goes on the business's own record of a client without an account", () => {
@@ -179,7 +182,7 @@ describe('a coupon', () => {
       callerRole: 'business',
       crmClientId: 'crm_eve',
     } as const;
-    expect(changesOf({ command }).couponUses).toMatchObject([{ customerId: 'crm_eve' }]);
+    expect(changesOf({ command }).newCouponUses).toMatchObject([{ customerId: 'crm_eve' }]);
     const visits = [{ customerId: 'crm_eve', businessId: 'biz_1', times: 1 }];
     expect(answer({ command, coupon: { firstTimeOnly: true }, parts: { visits } })).toBe(
       'FIRST_TIME_ONLY',
@@ -188,10 +191,10 @@ describe('a coupon', () => {
 
   test('is one use, and its discount is recorded as the coupon spells its code', () => {
     const changes = changesOf({ coupon: { code: 'Spring' }, command: { couponCode: 'sPRING' } });
-    expect(changes.couponUses).toEqual([
+    expect(changes.newCouponUses).toEqual([
       { couponId: 'cpn_1', customerId: 'usr_ana', bookingId: 'bkg_1' },
     ]);
-    expect(changes.appointments).toMatchObject([
+    expect(changes.newAppointments).toMatchObject([
       {
         finalMinor: 3_150,
         discount: {

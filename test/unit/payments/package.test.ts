@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ErrorCode } from '../../../domain/errors.ts';
-import { decideBook } from '../../../domain/commands/book.ts';
+import { book } from '../../../domain/commands/book.ts';
 import type { BookCommand } from '../../../domain/commands/book.ts';
 import type { PackagePurchase } from '../../../domain/package.ts';
 import {
@@ -24,7 +24,7 @@ type Scene = {
 
 function decide({ purchase = {}, parts = {}, command = {}, nowMs = BEFORE_MS }: Scene) {
   const world = aWorld({ purchases: purchases(aPurchase(purchase)), ...parts });
-  return decideBook(world, aCommand({ packagePurchaseId: 'pur_1', ...command }), nowMs);
+  return book.decide(world, aCommand({ packagePurchaseId: 'pur_1', ...command }), nowMs);
 }
 
 function answer(scene: Scene = {}) {
@@ -139,23 +139,25 @@ describe('a package', () => {
 
 describe('a redeemed session', () => {
   test('is counted, and leaves the package active while there are more', () => {
-    const { redemptions, purchases: after } = changesOf({ purchase: { sessionsRedeemed: 3 } });
-    expect(redemptions).toEqual([{ purchaseId: 'pur_1', appointmentId: 'apt_1' }]);
+    const { newRedemptions, updatedPurchases: after } = changesOf({
+      purchase: { sessionsRedeemed: 3 },
+    });
+    expect(newRedemptions).toEqual([{ purchaseId: 'pur_1', appointmentId: 'apt_1' }]);
     expect(after).toEqual([aPurchase({ sessionsRedeemed: 4, status: 'active' })]);
   });
 
   test('exhausts the package when it is the last', () => {
-    const { purchases: after } = changesOf({ purchase: { sessionsRedeemed: 4 } });
+    const { updatedPurchases: after } = changesOf({ purchase: { sessionsRedeemed: 4 } });
     expect(after).toEqual([aPurchase({ sessionsRedeemed: 5, status: 'exhausted' })]);
   });
 
   test('exhausts a package of one session', () => {
-    const { purchases: after } = changesOf({ purchase: { sessionsTotal: 1 } });
+    const { updatedPurchases: after } = changesOf({ purchase: { sessionsTotal: 1 } });
     expect(after).toMatchObject([{ status: 'exhausted' }]);
   });
 
   test('leaves nothing to pay', () => {
-    expect(changesOf().appointments).toMatchObject([
+    expect(changesOf().newAppointments).toMatchObject([
       {
         finalMinor: 0,
         discount: null,
@@ -171,7 +173,7 @@ describe('a redeemed session', () => {
 
   test("is worth the package's price of one session where the service has none", () => {
     const services = [aService({ priceMinor: null })];
-    expect(changesOf({ parts: { services } }).appointments).toMatchObject([
+    expect(changesOf({ parts: { services } }).newAppointments).toMatchObject([
       { bookedServices: null, finalMinor: 0, packageRedemption: { subtotalMinor: 3_000 } },
     ]);
   });
@@ -196,6 +198,6 @@ describe('a redeemed session', () => {
 
 test('a booking without a package spends no session and takes no coupon', () => {
   const changes = changesOf({ command: { packagePurchaseId: undefined } });
-  expect(changes).toMatchObject({ redemptions: [], couponUses: [] });
-  expect(changes.appointments[0]).toMatchObject({ packageRedemption: null, finalMinor: 3_500 });
+  expect(changes).toMatchObject({ newRedemptions: [], newCouponUses: [] });
+  expect(changes.newAppointments[0]).toMatchObject({ packageRedemption: null, finalMinor: 3_500 });
 });

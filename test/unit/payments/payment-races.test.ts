@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { BookCommand } from '../../../domain/commands/book.ts';
 import { decideAll, needsOf } from '../../../domain/commands/index.ts';
-import { locksOf, type World } from '../../../domain/world.ts';
+import { lockNames } from '../../../domain/locks.ts';
+import type { World } from '../../../domain/world.ts';
 import {
   aCommand,
   aCoupon,
@@ -102,7 +103,7 @@ describe('a batch', () => {
     const race = [0, 1, 2].map((n) => nth(n, { packagePurchaseId: 'pur_1' }));
     const spent = decideAll(world, race, BEFORE_MS).map(({ outcome }) =>
       outcome.ok
-        ? outcome.value.purchases.map(({ sessionsRedeemed }) => sessionsRedeemed)
+        ? outcome.value.updatedPurchases.map(({ sessionsRedeemed }) => sessionsRedeemed)
         : outcome.code,
     );
     expect(spent).toEqual([[4], [5], 'USAGE_LIMIT_REACHED']);
@@ -114,8 +115,8 @@ test.each<[string, Partial<BookCommand>, Partial<BookCommand>]>([
   ['a package', { packagePurchaseId: 'pur_1' }, { packagePurchaseId: 'pur_1' }],
 ])('two bookings with %s in common hold a lock in common', (_what, one, other) => {
   const theirs = { callerId: 'usr_ben', professional: 'pro_2', ...other };
-  const held = new Set(locksOf(needsOf([nth(0, one)])));
-  expect(locksOf(needsOf([nth(1, theirs)])).filter((lock) => held.has(lock))).toHaveLength(1);
+  const held = new Set(lockNames(needsOf([nth(0, one)])));
+  expect(lockNames(needsOf([nth(1, theirs)])).filter((lock) => held.has(lock))).toHaveLength(1);
 });
 
 test('a refused booking uses up neither coupon nor session', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { datesOf, decideBook } from '../../../domain/commands/book.ts';
+import { book } from '../../../domain/commands/book.ts';
+import { datesOf } from '../../../domain/occurrence.ts';
 import type { BookCommand } from '../../../domain/commands/book.ts';
-import { quoteBook } from '../../../domain/commands/quote.ts';
+import { quoteBooking } from '../../../domain/quote.ts';
 import type { World } from '../../../domain/world.ts';
 import {
   aBusiness,
@@ -21,7 +22,7 @@ import {
 } from '../../support/world.ts';
 
 function quote(world: World, command: BookCommand = aCommand()) {
-  const outcome = quoteBook(world, command, BEFORE_MS);
+  const outcome = quoteBooking(world, command, BEFORE_MS);
   if (!outcome.ok) throw new Error(`refused: ${outcome.code}`);
   return outcome.value;
 }
@@ -139,9 +140,9 @@ describe('a quote', () => {
     ['a package', aWorld(PACKAGE), aSeries(4, BY_PACKAGE)],
     ['neither', aWorld(), aSeries(4)],
   ])('is what booking then charges, with %s', (_what, world, command) => {
-    const booked = decideBook(world, command, BEFORE_MS);
+    const booked = book.decide(world, command, BEFORE_MS);
     const charged = booked.ok
-      ? booked.value.appointments.reduce((sum, made) => sum + made.finalMinor!, 0)
+      ? booked.value.newAppointments.reduce((sum, made) => sum + made.finalMinor!, 0)
       : booked.code;
     expect(quote(world, command).finalMajor! * 100).toBe(charged);
   });
@@ -160,8 +161,8 @@ describe('a quote', () => {
     ['NOT_FOUND', { packagePurchaseId: 'pur_none' }],
   ])('is refused with %s, as the booking would be', (code, changes) => {
     const command = aCommand(changes);
-    expect(quoteBook(aWorld(), command, BEFORE_MS)).toEqual({ ok: false, code });
-    expect(decideBook(aWorld(), command, BEFORE_MS)).toEqual({ ok: false, code });
+    expect(quoteBooking(aWorld(), command, BEFORE_MS)).toEqual({ ok: false, code });
+    expect(book.decide(aWorld(), command, BEFORE_MS)).toEqual({ ok: false, code });
   });
 });
 
@@ -186,7 +187,7 @@ describe('each occurrence of a quote', () => {
 
   test('answers as that occurrence alone is decided', () => {
     const alone = datesOf(aSeries(6)).map((date) => {
-      const outcome = decideBook(world, aCommand({ date }), BEFORE_MS);
+      const outcome = book.decide(world, aCommand({ date }), BEFORE_MS);
       return outcome.ok
         ? { date, available: true }
         : { date, available: false, error: outcome.code };
@@ -196,7 +197,7 @@ describe('each occurrence of a quote', () => {
   });
 
   test('in the past is APPOINTMENT_IN_PAST', () => {
-    const outcome = quoteBook(world, aSeries(2), TEN.startMs + 1);
+    const outcome = quoteBooking(world, aSeries(2), TEN.startMs + 1);
     expect(outcome).toMatchObject({
       value: {
         occurrences: [{ error: 'APPOINTMENT_IN_PAST' }, { error: 'PROFESSIONAL_TIME_OFF' }],

@@ -1,0 +1,156 @@
+import type { Alert } from './alert.ts';
+import type { AppointmentRecord } from './appointment.ts';
+import type { PersonTime, Session } from './calendar.ts';
+import type { CouponUse } from './coupon.ts';
+import type { DomainEvent } from './events.ts';
+import type { PackagePurchase } from './package.ts';
+import type { Redemption, Visit, World } from './world.ts';
+
+/** The changes of an accepted command. The worker saves them; later commands of the batch see them. */
+export type Changes = {
+  readonly openedSessions: readonly Session[];
+  /** One session id for each seat taken in an existing session. */
+  readonly takenSeats: readonly string[];
+  /** One session id for each seat given up. */
+  readonly releasedSeats: readonly string[];
+  readonly newAppointments: readonly AppointmentRecord[];
+  /** Existing appointments with their new field values. */
+  readonly updatedAppointments: readonly AppointmentRecord[];
+  readonly newCouponUses: readonly CouponUse[];
+  readonly returnedCouponUses: readonly CouponUse[];
+  readonly newRedemptions: readonly Redemption[];
+  readonly returnedRedemptions: readonly Redemption[];
+  readonly updatedPurchases: readonly PackagePurchase[];
+  /** New alerts, and existing alerts with their response. */
+  readonly changedAlerts: readonly Alert[];
+  readonly events: readonly DomainEvent[];
+};
+
+export const NO_CHANGES: Changes = {
+  openedSessions: [],
+  takenSeats: [],
+  releasedSeats: [],
+  newAppointments: [],
+  updatedAppointments: [],
+  newCouponUses: [],
+  returnedCouponUses: [],
+  newRedemptions: [],
+  returnedRedemptions: [],
+  updatedPurchases: [],
+  changedAlerts: [],
+  events: [],
+};
+
+/** The world as the next command of the batch sees it. */
+export function applyChanges(world: World, changes: Changes): World {
+  return {
+    ...world,
+    ...applyToAppointments(world, changes),
+    ...applyToCoupons(world, changes),
+    sessions: applyToSessions(world, changes),
+    alerts: [
+      ...world.alerts.filter(({ id }) => !changes.changedAlerts.some((alert) => alert.id === id)),
+      ...changes.changedAlerts,
+    ],
+    redemptions: applyToRedemptions(world, changes),
+    purchases: new Map([
+      ...world.purchases,
+      ...changes.updatedPurchases.map((purchase) => [purchase.id, purchase] as const),
+    ]),
+  };
+}
+
+function applyToSessions(world: World, changes: Changes): Session[] {
+  const seats = netCounts(changes.takenSeats, changes.releasedSeats);
+  const existing = world.sessions.map((session) => {
+    const change = seats.get(session.id);
+    return change ? { ...session, seatsTaken: session.seatsTaken + change } : session;
+  });
+  return [...existing, ...changes.openedSessions];
+}
+
+function applyToAppointments(
+  world: World,
+  { newAppointments, updatedAppointments }: Changes,
+): Pick<World, 'appointments' | 'personTimes' | 'visits'> {
+  const updated = new Map(updatedAppointments.map((each) => [each.id, each]));
+  const before = world.appointments.filter((each) => updated.has(each.id) && takesTime(each));
+  const cancelled = before.filter(({ id }) => !takesTime(updated.get(id)!));
+  return {
+    appointments: world.appointments.map((each) => updated.get(each.id) ?? each),
+    personTimes: [
+      ...removeTimes(world.personTimes, before.map(toPersonTime)),
+      ...[...newAppointments, ...updatedAppointments.filter(takesTime)].map(toPersonTime),
+    ],
+    visits: [
+      ...world.visits,
+      ...newAppointments.map((each) => toVisit(each, 1)),
+      ...cancelled.map((each) => toVisit(each, -1)),
+    ],
+  };
+}
+
+function applyToCoupons(
+  world: World,
+  { newCouponUses, returnedCouponUses }: Changes,
+): Pick<World, 'coupons' | 'couponUses'> {
+  const couponIdOf = ({ couponId }: CouponUse) => couponId;
+  const uses = netCounts(newCouponUses.map(couponIdOf), returnedCouponUses.map(couponIdOf));
+  const returned = new Set(returnedCouponUses.map(({ bookingId }) => bookingId));
+  return {
+    coupons: world.coupons.map((coupon) => ({
+      ...coupon,
+      timesUsed: coupon.timesUsed + (uses.get(coupon.id) ?? 0),
+    })),
+    couponUses: [
+      ...world.couponUses.filter(({ bookingId }) => !returned.has(bookingId)),
+      ...newCouponUses,
+    ],
+  };
+}
+
+function applyToRedemptions(
+  world: World,
+  { newRedemptions, returnedRedemptions }: Changes,
+): Redemption[] {
+  const returned = new Set(returnedRedemptions.map(({ appointmentId }) => appointmentId));
+  return [
+    ...world.redemptions.filter(({ appointmentId }) => !returned.has(appointmentId)),
+    ...newRedemptions,
+  ];
+}
+
+/** For each id, how often it was added minus how often it was removed. */
+export function netCounts(
+  added: readonly string[],
+  removed: readonly string[],
+): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const id of removed) counts.set(id, (counts.get(id) ?? 0) - 1);
+  for (const id of added) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
+
+function takesTime({ status }: AppointmentRecord): boolean {
+  return status !== 'Cancelled';
+}
+
+/** Removes one equal entry for each time in `removed`. */
+function removeTimes(times: readonly PersonTime[], removed: readonly PersonTime[]): PersonTime[] {
+  const remaining = [...times];
+  for (const { personId, startMs, endMs } of removed) {
+    const index = remaining.findIndex(
+      (time) => time.personId === personId && time.startMs === startMs && time.endMs === endMs,
+    );
+    if (index >= 0) remaining.splice(index, 1);
+  }
+  return remaining;
+}
+
+function toPersonTime({ personId, startsAt, endsAt }: AppointmentRecord): PersonTime {
+  return { personId, startMs: startsAt.getTime(), endMs: endsAt.getTime() };
+}
+
+function toVisit({ clientId, crmClientId, businessId }: AppointmentRecord, times: number): Visit {
+  return { customerId: clientId ?? crmClientId ?? '', businessId, times };
+}

@@ -1,0 +1,12 @@
+import type { Changes } from '../changes.ts';
+import type { Needs } from '../needs.ts';
+import type { Outcome } from '../outcome.ts';
+import type { World } from '../world.ts';
+import type { Envelope } from './envelope.ts';
+
+/** One kind of command: the records it reads, and the decision on them. */
+export type CommandDefinition<C extends Envelope & { readonly kind: string }> = {
+  readonly kind: C['kind'];
+  readonly needs: (command: C) => Needs;
+  readonly decide: (world: World, command: C, nowMs: number) => Outcome<Changes>;
+};

@@ -1,0 +1,40 @@
+import { changePaymentStatus } from '../appointment-changes.ts';
+import type { Changes } from '../changes.ts';
+import { toMinor } from '../money.ts';
+import { accept, type Outcome, refuse } from '../outcome.ts';
+import type { World } from '../world.ts';
+import type { CommandDefinition } from './definition.ts';
+import { findTarget, type TargetCommand, targetNeeds } from './target.ts';
+
+type PayCommand = TargetCommand & {
+  readonly kind: 'pay';
+  readonly amountMajor: number;
+  readonly method: 'cash' | 'card' | 'other';
+};
+
+export const pay: CommandDefinition<PayCommand> = {
+  kind: 'pay',
+  needs: targetNeeds,
+  decide: decidePay,
+};
+
+/** Records a payment at the business. It covers the full amount and happens once. */
+function decidePay(world: World, command: PayCommand): Outcome<Changes> {
+  const target = findTarget(world, command);
+  if (!target.ok) return target;
+  const appointment = target.value;
+  const { paymentStatus, paymentIntentId, finalMinor, currency } = appointment;
+  if (appointment.status === 'Cancelled') return refuse('INVALID_STATUS');
+  if (paymentStatus !== 'unpaid') return refuse('PAYMENT_ALREADY_SETTLED');
+  if (paymentIntentId === 'pending') return refuse('PAYMENT_PENDING');
+  const { amountMajor, method } = command;
+  const paidMinor = toMinor(amountMajor, currency);
+  if (paidMinor === undefined) return refuse('INVALID_INPUT');
+  // An appointment without a price accepts any amount.
+  if (finalMinor !== null && finalMinor !== paidMinor) return refuse('PAYMENT_AMOUNT_MISMATCH');
+  return accept(
+    changePaymentStatus({ ...appointment, finalMinor: paidMinor }, 'paid', {
+      payment: { amountMajor, method },
+    }),
+  );
+}

@@ -1,0 +1,31 @@
+import { changePaymentStatus } from '../appointment-changes.ts';
+import type { Changes } from '../changes.ts';
+import { accept, type Outcome, refuse } from '../outcome.ts';
+import type { World } from '../world.ts';
+import type { CommandDefinition } from './definition.ts';
+import { findTarget, type TargetCommand, targetNeeds } from './target.ts';
+
+type RefundCommand = TargetCommand & { readonly kind: 'refund' };
+
+export const refund: CommandDefinition<RefundCommand> = {
+  kind: 'refund',
+  needs: targetNeeds,
+  decide: decideRefund,
+};
+
+function decideRefund(world: World, command: RefundCommand): Outcome<Changes> {
+  const target = findTarget(world, command);
+  if (!target.ok) return target;
+  const { paymentStatus, paymentIntentId } = target.value;
+  if (paymentStatus === 'refunded') return refuse('PAYMENT_ALREADY_SETTLED');
+  if (paymentStatus !== 'paid') return refuse('INVALID_STATUS');
+  if (paymentIntentId !== null && isFromProvider(paymentIntentId)) {
+    return refuse('PAYMENT_NOT_MOCK');
+  }
+  return accept(changePaymentStatus(target.value, 'refunded'));
+}
+
+/** A payment of a real provider must be refunded by that provider; only mock payments are not. */
+function isFromProvider(paymentIntentId: string): boolean {
+  return /^(pi|cs)_/.test(paymentIntentId) && !paymentIntentId.startsWith('pi_mock_');
+}

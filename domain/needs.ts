@@ -1,0 +1,86 @@
+/** The records that a decision reads. Calendars are loaded only within their windows. */
+export type Needs = {
+  readonly businessIds: readonly string[];
+  readonly professionalIds: readonly string[];
+  readonly serviceIds: readonly string[];
+  readonly accountIds: readonly string[];
+  readonly familyMemberIds: readonly string[];
+  readonly crmClientIds: readonly string[];
+  /** People whose own appointments are loaded, so that they are not booked twice. */
+  readonly personIds: readonly string[];
+  readonly couponKeys: readonly string[];
+  readonly purchaseIds: readonly string[];
+  /** Bookings of which all appointments are loaded. */
+  readonly bookingIds: readonly string[];
+  readonly windows: readonly CalendarWindow[];
+};
+
+export const NO_NEEDS: Needs = {
+  businessIds: [],
+  professionalIds: [],
+  serviceIds: [],
+  accountIds: [],
+  familyMemberIds: [],
+  crmClientIds: [],
+  personIds: [],
+  couponKeys: [],
+  purchaseIds: [],
+  bookingIds: [],
+  windows: [],
+};
+
+export type CalendarWindow = {
+  readonly professionalId: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+};
+
+const DAY_MS = 86_400_000;
+
+/** A UTC span that contains the local dates in every time zone. */
+export function calendarWindow(
+  professionalId: string,
+  fromDate: string,
+  toDate = fromDate,
+): CalendarWindow {
+  const midnight = (date: string) => Date.parse(`${date}T00:00:00Z`);
+  return {
+    professionalId,
+    fromMs: midnight(fromDate) - DAY_MS,
+    toMs: midnight(toDate) + 2 * DAY_MS,
+  };
+}
+
+export function mergeNeeds(all: readonly Needs[]): Needs {
+  const unique = (pick: (needs: Needs) => readonly string[]) => [...new Set(all.flatMap(pick))];
+  return {
+    businessIds: unique((n) => n.businessIds),
+    professionalIds: unique((n) => n.professionalIds),
+    serviceIds: unique((n) => n.serviceIds),
+    accountIds: unique((n) => n.accountIds),
+    familyMemberIds: unique((n) => n.familyMemberIds),
+    crmClientIds: unique((n) => n.crmClientIds),
+    personIds: unique((n) => n.personIds),
+    couponKeys: unique((n) => n.couponKeys),
+    purchaseIds: unique((n) => n.purchaseIds),
+    bookingIds: unique((n) => n.bookingIds),
+    windows: mergeWindows(all.flatMap((n) => n.windows)),
+  };
+}
+
+/** Joins windows of one calendar that overlap or touch, so that no row is loaded twice. */
+function mergeWindows(windows: readonly CalendarWindow[]): CalendarWindow[] {
+  const merged: CalendarWindow[] = [];
+  for (const window of windows.toSorted(byCalendarAndTime)) {
+    const last = merged.at(-1);
+    if (last?.professionalId === window.professionalId && window.fromMs <= last.toMs) {
+      merged[merged.length - 1] = { ...last, toMs: Math.max(last.toMs, window.toMs) };
+    } else merged.push(window);
+  }
+  return merged;
+}
+
+function byCalendarAndTime(a: CalendarWindow, b: CalendarWindow): number {
+  if (a.professionalId !== b.professionalId) return a.professionalId < b.professionalId ? -1 : 1;
+  return a.fromMs - b.fromMs;
+}

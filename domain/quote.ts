@@ -1,0 +1,95 @@
+import {
+  type Discount,
+  discountView,
+  type PackageRedemption,
+  redemptionView,
+} from './appointment.ts';
+import { instantText, localDay, minuteOf } from './local-time.ts';
+import { toMajor } from './money.ts';
+import {
+  type BookingRequest,
+  datesOf,
+  placeOccurrence,
+  type ResolvedRequest,
+  resolveRequest,
+} from './occurrence.ts';
+import { accept, type Outcome } from './outcome.ts';
+import { decidePayment } from './payment.ts';
+import { pricedSnapshot, subtotalOf } from './price.ts';
+import type { World } from './world.ts';
+
+type QuotedOccurrence = {
+  readonly date: string;
+  readonly start: string;
+  readonly startUtc?: string;
+  readonly available: boolean;
+  readonly error?: string;
+};
+
+/** The price of the booking now, and for each occurrence whether it could be booked alone. */
+export function quoteBooking(world: World, request: BookingRequest, nowMs: number) {
+  const resolved = resolveRequest(world, request);
+  if (!resolved.ok) return resolved;
+  const { offer, attendee } = resolved.value;
+  const { currency } = offer.business;
+
+  const occurrences = quoteOccurrences(world, resolved.value, nowMs);
+  const payment = decidePayment(world, request, offer, attendee, nowMs);
+  // A closed time refuses a booking before its payment is checked.
+  const isOpen = occurrences.every(({ available }) => available);
+  if (!payment.ok && isOpen) return payment;
+  const { coupon, purchase } = payment.ok ? payment.value : {};
+  const count = occurrences.length;
+  const singleMinor = subtotalOf(pricedSnapshot(offer.services, currency));
+  const discount = coupon && multiplyDiscount(coupon.discount, count);
+  const redemption = purchase?.redemption;
+  const finalMinor = finalAmount(singleMinor, count, discount, redemption);
+  return accept({
+    ...(singleMinor !== null && { subtotalMajor: toMajor(singleMinor * count, currency) }),
+    ...(discount && { discount: discountView(discount, currency) }),
+    ...(redemption && { packageRedemption: redemptionView(redemption, currency) }),
+    ...(finalMinor !== null && { finalMajor: toMajor(finalMinor, currency) }),
+    currency,
+    occurrences,
+  }) satisfies Outcome<object>;
+}
+
+function quoteOccurrences(
+  world: World,
+  resolved: ResolvedRequest,
+  nowMs: number,
+): QuotedOccurrence[] {
+  const { request, offer } = resolved;
+  return datesOf(request).map((date, index) => {
+    const placed = placeOccurrence(world, resolved, index, nowMs);
+    const startMs = localDay(date, offer.business.timezone)?.instantOf(minuteOf(request.start));
+    return {
+      date,
+      start: request.start,
+      ...(startMs !== undefined && { startUtc: instantText(startMs) }),
+      available: placed.ok,
+      ...(!placed.ok && { error: placed.code }),
+    };
+  });
+}
+
+function multiplyDiscount(discount: Discount, count: number): Discount {
+  return {
+    couponCode: discount.couponCode,
+    subtotalMinor: discount.subtotalMinor * count,
+    discountMinor: discount.discountMinor * count,
+    finalMinor: discount.finalMinor * count,
+  };
+}
+
+/** A package session pays for the first occurrence only. Null if a price is not set. */
+function finalAmount(
+  singleMinor: number | null,
+  count: number,
+  discount: Discount | undefined,
+  redemption: PackageRedemption | undefined,
+): number | null {
+  if (discount) return discount.finalMinor;
+  if (singleMinor === null) return redemption && count === 1 ? redemption.finalMinor : null;
+  return redemption ? redemption.finalMinor + singleMinor * (count - 1) : singleMinor * count;
+}
