@@ -11,10 +11,10 @@ export type DbFault =
 /** The refusal that a guard stands for, when the guard had to speak. */
 export const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, ErrorCode>> = {
   sessions_no_overlap: 'SLOT_TAKEN',
-  sessions_seats: 'SESSION_FULL',
+  sessions_seats_within_capacity: 'SESSION_FULL',
   appointments_person_no_overlap: 'CLIENT_DOUBLE_BOOKED',
-  coupons_usage: 'USAGE_LIMIT_REACHED',
-  package_purchases_sessions: 'USAGE_LIMIT_REACHED',
+  coupons_within_usage_limit: 'USAGE_LIMIT_REACHED',
+  package_purchases_within_session_total: 'USAGE_LIMIT_REACHED',
   // Its caller has been told that nothing happened.
   outcomes_attempt_unique: 'DB_UNAVAILABLE',
 };

@@ -1,4 +1,4 @@
--- What the migrations make. Kept true by test/db/schema.test.ts.
+-- The schema that the migrations create. Checked by test/db/schema.test.ts.
 
 CREATE TABLE alerts (
   id text NOT NULL,
@@ -21,7 +21,7 @@ CREATE TABLE api_key_days (
   key_id text NOT NULL,
   day date NOT NULL,
   requests integer NOT NULL,
-  counted_by jsonb,
+  requests_by_gateway jsonb,
   CONSTRAINT api_key_days_key_id_api_keys_id_fk FOREIGN KEY (key_id) REFERENCES api_keys(id) ON DELETE CASCADE,
   CONSTRAINT api_key_days_key_id_day_pk PRIMARY KEY (key_id, day),
   CONSTRAINT api_key_days_requests CHECK ((requests >= 0))
@@ -56,29 +56,29 @@ CREATE TABLE appointments (
   timezone text NOT NULL,
   person_id text NOT NULL,
   client_id text,
+  crm_client_id text,
   client_name text NOT NULL,
+  recurring_group_id text,
   service_ids text[] NOT NULL,
   status text NOT NULL,
   notes text,
   staff_notes text,
   payment_status text NOT NULL DEFAULT 'unpaid'::text,
+  payment_intent_id text,
   currency text NOT NULL,
   booked_services jsonb,
   final_minor bigint,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
-  crm_client_id text,
-  recurring_group_id text,
   discount jsonb,
   package_redemption jsonb,
-  payment_intent_id text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT appointments_client_id_users_id_fk FOREIGN KEY (client_id) REFERENCES users(id),
   CONSTRAINT appointments_crm_client_id_crm_clients_id_fk FOREIGN KEY (crm_client_id) REFERENCES crm_clients(id),
-  CONSTRAINT appointments_final CHECK ((final_minor >= 0)),
-  CONSTRAINT appointments_payment CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'paid'::text, 'refunded'::text]))),
+  CONSTRAINT appointments_final_price CHECK ((final_minor >= 0)),
+  CONSTRAINT appointments_has_service CHECK ((cardinality(service_ids) >= 1)),
+  CONSTRAINT appointments_payment_status CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'paid'::text, 'refunded'::text]))),
   CONSTRAINT appointments_person_no_overlap EXCLUDE USING gist (person_id WITH =, during WITH &&) WHERE ((status <> 'Cancelled'::text)),
   CONSTRAINT appointments_pkey PRIMARY KEY (id),
-  CONSTRAINT appointments_seat FOREIGN KEY (session_id, professional_id, business_id, starts_at, ends_at) REFERENCES sessions(id, professional_id, business_id, starts_at, ends_at),
-  CONSTRAINT appointments_services CHECK ((cardinality(service_ids) >= 1)),
+  CONSTRAINT appointments_session_fk FOREIGN KEY (session_id, professional_id, business_id, starts_at, ends_at) REFERENCES sessions(id, professional_id, business_id, starts_at, ends_at),
   CONSTRAINT appointments_status CHECK ((status = ANY (ARRAY['Pending'::text, 'Confirmed'::text, 'Cancelled'::text, 'Completed'::text, 'NoShow'::text])))
 );
 CREATE INDEX appointments_by_booking ON public.appointments USING btree (booking_id);
@@ -88,21 +88,10 @@ CREATE INDEX appointments_by_crm_client ON public.appointments USING btree (crm_
 CREATE INDEX appointments_by_professional ON public.appointments USING btree (professional_id, starts_at, id);
 CREATE INDEX appointments_by_series ON public.appointments USING btree (recurring_group_id);
 CREATE INDEX appointments_by_session ON public.appointments USING btree (session_id);
-CREATE INDEX appointments_pending ON public.appointments USING btree (starts_at) WHERE (status = 'Pending'::text);
-CREATE INDEX appointments_to_complete ON public.appointments USING btree (ends_at) WHERE (status = 'Confirmed'::text);
+CREATE INDEX appointments_confirmed_by_end ON public.appointments USING btree (ends_at) WHERE (status = 'Confirmed'::text);
+CREATE INDEX appointments_pending_by_start ON public.appointments USING btree (starts_at) WHERE (status = 'Pending'::text);
 GRANT SELECT ON appointments TO amsel_gateway;
 GRANT INSERT, SELECT, UPDATE ON appointments TO amsel_worker;
-
-CREATE TABLE archived_appointments (
-  id text NOT NULL,
-  business_id text NOT NULL,
-  professional_id text NOT NULL,
-  starts_at timestamp with time zone NOT NULL,
-  appointment jsonb NOT NULL,
-  history jsonb NOT NULL,
-  CONSTRAINT archived_appointments_pkey PRIMARY KEY (id)
-);
-
 
 CREATE TABLE business_closures (
   business_id text NOT NULL,
@@ -135,6 +124,10 @@ CREATE TABLE businesses (
   state text,
   country text,
   postal_code text,
+  city_key text GENERATED ALWAYS AS (match_key(city)),
+  country_key text GENERATED ALWAYS AS (match_key(country)),
+  name_key text NOT NULL GENERATED ALWAYS AS (match_key(name)),
+  search_key text NOT NULL GENERATED ALWAYS AS (match_key(((((name || ' '::text) || COALESCE(city, ''::text)) || ' '::text) || COALESCE(description, ''::text)))),
   lat double precision,
   lng double precision,
   image text,
@@ -147,12 +140,8 @@ CREATE TABLE businesses (
   slot_minutes smallint NOT NULL DEFAULT 15,
   cancellation_window_hours integer NOT NULL DEFAULT 24,
   auto_confirm boolean NOT NULL DEFAULT true,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
-  city_key text GENERATED ALWAYS AS (match_key(city)),
-  country_key text GENERATED ALWAYS AS (match_key(country)),
-  name_key text NOT NULL GENERATED ALWAYS AS (match_key(name)),
-  search_key text NOT NULL GENERATED ALWAYS AS (match_key(((((name || ' '::text) || COALESCE(city, ''::text)) || ' '::text) || COALESCE(description, ''::text)))),
   status_reason text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT businesses_cancellation_window CHECK ((cancellation_window_hours >= 0)),
   CONSTRAINT businesses_closed_weekdays CHECK ((closed_weekdays <@ '{1,2,3,4,5,6,7}'::smallint[])),
   CONSTRAINT businesses_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -164,9 +153,9 @@ CREATE TABLE businesses (
   CONSTRAINT businesses_status CHECK ((status = ANY (ARRAY['draft'::text, 'under_review'::text, 'approved'::text, 'suspended'::text]))),
   CONSTRAINT businesses_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE INDEX businesses_by_city ON public.businesses USING btree (city_key) WHERE (status = 'approved'::text);
+CREATE INDEX businesses_by_location ON public.businesses USING btree (lat, lng) WHERE (status = 'approved'::text);
 CREATE INDEX businesses_by_name ON public.businesses USING btree (name_key, id) WHERE (status = 'approved'::text);
-CREATE INDEX businesses_by_place ON public.businesses USING btree (lat, lng) WHERE (status = 'approved'::text);
-CREATE INDEX businesses_city ON public.businesses USING btree (city_key) WHERE (status = 'approved'::text);
 CREATE INDEX businesses_search ON public.businesses USING gin (search_key gin_trgm_ops);
 CREATE UNIQUE INDEX businesses_one_per_owner ON public.businesses USING btree (user_id);
 GRANT INSERT, SELECT, UPDATE ON businesses TO amsel_gateway;
@@ -207,8 +196,8 @@ CREATE TABLE coupons (
   CONSTRAINT coupons_fixed_currency CHECK (((type = 'fixed'::text) = (currency IS NOT NULL))),
   CONSTRAINT coupons_pkey PRIMARY KEY (id),
   CONSTRAINT coupons_type CHECK ((type = ANY (ARRAY['percent'::text, 'fixed'::text]))),
-  CONSTRAINT coupons_usage CHECK (((times_used >= 0) AND (times_used <= COALESCE(usage_limit, times_used)))),
-  CONSTRAINT coupons_value CHECK (((value > 0) AND ((type <> 'percent'::text) OR (value <= 100))))
+  CONSTRAINT coupons_value CHECK (((value > 0) AND ((type <> 'percent'::text) OR (value <= 100)))),
+  CONSTRAINT coupons_within_usage_limit CHECK (((times_used >= 0) AND (times_used <= COALESCE(usage_limit, times_used))))
 );
 CREATE INDEX coupons_by_code ON public.coupons USING btree (upper(code));
 CREATE UNIQUE INDEX coupons_code_unique ON public.coupons USING btree (business_id, upper(code)) WHERE (deleted_at IS NULL);
@@ -219,10 +208,10 @@ CREATE TABLE crm_clients (
   id text NOT NULL,
   business_id text NOT NULL,
   name text NOT NULL,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
   email text,
   phone text,
   notes text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT crm_clients_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT crm_clients_pkey PRIMARY KEY (id)
 );
@@ -263,8 +252,8 @@ CREATE TABLE hours_exceptions (
   business_id text NOT NULL,
   date date NOT NULL,
   spans jsonb NOT NULL,
-  CONSTRAINT hours_exceptions_place FOREIGN KEY (business_id, professional_id) REFERENCES business_professionals(business_id, professional_id) ON DELETE CASCADE,
-  CONSTRAINT hours_exceptions_professional_id_business_id_date_pk PRIMARY KEY (professional_id, business_id, date)
+  CONSTRAINT hours_exceptions_professional_id_business_id_date_pk PRIMARY KEY (professional_id, business_id, date),
+  CONSTRAINT hours_exceptions_workplace_fk FOREIGN KEY (business_id, professional_id) REFERENCES business_professionals(business_id, professional_id) ON DELETE CASCADE
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON hours_exceptions TO amsel_gateway;
 GRANT SELECT ON hours_exceptions TO amsel_worker;
@@ -284,27 +273,27 @@ CREATE INDEX invitations_by_email ON public.invitations USING btree (email);
 CREATE UNIQUE INDEX invitations_one_pending ON public.invitations USING btree (business_id, email) WHERE (status = 'pending'::text);
 GRANT DELETE, INSERT, SELECT, UPDATE (status, token_hash) ON invitations TO amsel_gateway;
 
-CREATE TABLE kept_answers (
-  caller_id text NOT NULL,
-  key text NOT NULL,
+CREATE TABLE key_reservations (
+  command_id text NOT NULL,
   fingerprint text NOT NULL,
-  outcome jsonb NOT NULL,
+  joined_attempt_id text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT kept_answers_caller_id_key_pk PRIMARY KEY (caller_id, key)
+  CONSTRAINT key_reservations_pkey PRIMARY KEY (command_id)
 );
-CREATE INDEX kept_answers_by_age ON public.kept_answers USING btree (created_at);
-GRANT INSERT, SELECT ON kept_answers TO amsel_gateway;
-GRANT DELETE, SELECT ON kept_answers TO amsel_worker;
+CREATE INDEX key_reservations_by_age ON public.key_reservations USING btree (created_at);
+CREATE INDEX key_reservations_by_joined_attempt ON public.key_reservations USING btree (joined_attempt_id);
+GRANT INSERT, SELECT ON key_reservations TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT ON key_reservations TO amsel_worker;
 
 CREATE TABLE outcomes (
   command_id text NOT NULL,
   kind text NOT NULL,
   caller_id text NOT NULL,
-  outcome jsonb NOT NULL,
-  decided_at timestamp with time zone NOT NULL,
   attempt_id text NOT NULL,
   fingerprint text NOT NULL,
-  asked_at timestamp with time zone NOT NULL,
+  outcome jsonb NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone NOT NULL,
   CONSTRAINT outcomes_attempt_unique UNIQUE (attempt_id),
   CONSTRAINT outcomes_pkey PRIMARY KEY (command_id)
 );
@@ -328,18 +317,18 @@ CREATE TABLE package_purchases (
   purchased_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone NOT NULL,
   CONSTRAINT package_purchases_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT package_purchases_expiry_after_purchase CHECK ((purchased_at < expires_at)),
   CONSTRAINT package_purchases_package_id_packages_id_fk FOREIGN KEY (package_id) REFERENCES packages(id),
   CONSTRAINT package_purchases_pkey PRIMARY KEY (id),
   CONSTRAINT package_purchases_service_id_services_id_fk FOREIGN KEY (service_id) REFERENCES services(id),
-  CONSTRAINT package_purchases_sessions CHECK (((sessions_redeemed >= 0) AND (sessions_redeemed <= sessions_total))),
   CONSTRAINT package_purchases_status CHECK ((status = ANY (ARRAY['active'::text, 'exhausted'::text, 'expired'::text, 'cancelled'::text]))),
   CONSTRAINT package_purchases_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id),
-  CONSTRAINT package_purchases_validity CHECK ((purchased_at < expires_at))
+  CONSTRAINT package_purchases_within_session_total CHECK (((sessions_redeemed >= 0) AND (sessions_redeemed <= sessions_total)))
 );
+CREATE INDEX package_purchases_active_by_expiry ON public.package_purchases USING btree (expires_at) WHERE (status = 'active'::text);
 CREATE INDEX package_purchases_by_business ON public.package_purchases USING btree (business_id, id);
 CREATE INDEX package_purchases_by_package ON public.package_purchases USING btree (package_id);
 CREATE INDEX package_purchases_by_user ON public.package_purchases USING btree (user_id, expires_at, id);
-CREATE INDEX package_purchases_due ON public.package_purchases USING btree (expires_at) WHERE (status = 'active'::text);
 GRANT INSERT, SELECT, UPDATE (status) ON package_purchases TO amsel_gateway;
 GRANT SELECT, UPDATE (sessions_redeemed, status) ON package_purchases TO amsel_worker;
 
@@ -372,8 +361,8 @@ CREATE TABLE packages (
   CONSTRAINT packages_pkey PRIMARY KEY (id),
   CONSTRAINT packages_prices CHECK (((package_price_minor >= 0) AND (single_session_price_minor >= 0))),
   CONSTRAINT packages_service_id_services_id_fk FOREIGN KEY (service_id) REFERENCES services(id),
-  CONSTRAINT packages_sessions CHECK (((session_count >= 1) AND (session_count <= 100))),
-  CONSTRAINT packages_validity CHECK (((validity_days >= 1) AND (validity_days <= 3650)))
+  CONSTRAINT packages_session_count CHECK (((session_count >= 1) AND (session_count <= 100))),
+  CONSTRAINT packages_validity_days CHECK (((validity_days >= 1) AND (validity_days <= 3650)))
 );
 CREATE INDEX packages_by_business ON public.packages USING btree (business_id, id);
 GRANT INSERT, SELECT, UPDATE ON packages TO amsel_gateway;
@@ -404,6 +393,7 @@ CREATE TABLE professionals (
   id text NOT NULL,
   user_id text,
   name text NOT NULL,
+  name_key text NOT NULL GENERATED ALWAYS AS (match_key(name)),
   role text NOT NULL DEFAULT ''::text,
   bio text NOT NULL DEFAULT ''::text,
   image text,
@@ -412,31 +402,18 @@ CREATE TABLE professionals (
   breaks jsonb NOT NULL DEFAULT '[]'::jsonb,
   rating_sum integer NOT NULL DEFAULT 0,
   review_count integer NOT NULL DEFAULT 0,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
-  name_key text NOT NULL GENERATED ALWAYS AS (match_key(name)),
   calendar_token_hash text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT professionals_hours CHECK (((0 <= opens_min) AND (opens_min < closes_min) AND (closes_min <= 1440))),
   CONSTRAINT professionals_pkey PRIMARY KEY (id),
   CONSTRAINT professionals_rating CHECK (((rating_sum >= review_count) AND (rating_sum <= (5 * review_count)))),
   CONSTRAINT professionals_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX professionals_by_name ON public.professionals USING btree (name_key, id);
-CREATE UNIQUE INDEX professionals_calendar_token ON public.professionals USING btree (calendar_token_hash);
+CREATE UNIQUE INDEX professionals_calendar_token_unique ON public.professionals USING btree (calendar_token_hash);
 CREATE UNIQUE INDEX professionals_one_per_user ON public.professionals USING btree (user_id);
 GRANT INSERT, SELECT, UPDATE ON professionals TO amsel_gateway;
 GRANT SELECT ON professionals TO amsel_worker;
-
-CREATE TABLE promises (
-  command_id text NOT NULL,
-  fingerprint text NOT NULL,
-  kept_attempt text,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT promises_pkey PRIMARY KEY (command_id)
-);
-CREATE INDEX promises_by_age ON public.promises USING btree (created_at);
-CREATE INDEX promises_by_attempt ON public.promises USING btree (kept_attempt);
-GRANT INSERT, SELECT ON promises TO amsel_gateway;
-GRANT DELETE, INSERT, SELECT ON promises TO amsel_worker;
 
 CREATE TABLE refresh_tokens (
   token_hash text NOT NULL,
@@ -449,8 +426,8 @@ CREATE TABLE refresh_tokens (
   CONSTRAINT refresh_tokens_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX refresh_tokens_by_expiry ON public.refresh_tokens USING btree (expires_at);
-CREATE INDEX refresh_tokens_family ON public.refresh_tokens USING btree (family_id);
-CREATE INDEX refresh_tokens_user ON public.refresh_tokens USING btree (user_id);
+CREATE INDEX refresh_tokens_by_family ON public.refresh_tokens USING btree (family_id);
+CREATE INDEX refresh_tokens_by_user ON public.refresh_tokens USING btree (user_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON refresh_tokens TO amsel_gateway;
 
 CREATE TABLE reviews (
@@ -478,17 +455,17 @@ CREATE TABLE services (
   business_id text,
   owner_professional_id text,
   name text NOT NULL,
+  name_key text NOT NULL GENERATED ALWAYS AS (match_key(name)),
   description text NOT NULL DEFAULT ''::text,
   duration_min smallint NOT NULL,
   price_minor bigint,
   currency text NOT NULL,
   active boolean NOT NULL DEFAULT true,
   parent text,
+  parent_key text GENERATED ALWAYS AS (match_key(parent)),
   custom boolean NOT NULL DEFAULT false,
   capacity integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
-  name_key text NOT NULL GENERATED ALWAYS AS (match_key(name)),
-  parent_key text GENERATED ALWAYS AS (match_key(parent)),
   deleted_at timestamp with time zone,
   CONSTRAINT services_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT services_capacity CHECK (((capacity >= 1) AND (capacity <= 1000))),
@@ -517,17 +494,29 @@ CREATE TABLE sessions (
   during tstzrange NOT NULL GENERATED ALWAYS AS (tstzrange(starts_at, ends_at, '[)'::text)),
   capacity integer NOT NULL,
   seats_taken integer NOT NULL,
+  CONSTRAINT sessions_appointment_fk_target UNIQUE (id, professional_id, business_id, starts_at, ends_at),
   CONSTRAINT sessions_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT sessions_no_overlap EXCLUDE USING gist (professional_id WITH =, during WITH &&) WHERE ((seats_taken > 0)),
-  CONSTRAINT sessions_order CHECK ((starts_at < ends_at)),
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id),
-  CONSTRAINT sessions_seat_target UNIQUE (id, professional_id, business_id, starts_at, ends_at),
-  CONSTRAINT sessions_seats CHECK (((seats_taken >= 0) AND (seats_taken <= capacity))),
-  CONSTRAINT sessions_service_id_services_id_fk FOREIGN KEY (service_id) REFERENCES services(id)
+  CONSTRAINT sessions_seats_within_capacity CHECK (((seats_taken >= 0) AND (seats_taken <= capacity))),
+  CONSTRAINT sessions_service_id_services_id_fk FOREIGN KEY (service_id) REFERENCES services(id),
+  CONSTRAINT sessions_start_before_end CHECK ((starts_at < ends_at))
 );
 GRANT SELECT ON sessions TO amsel_gateway;
 GRANT INSERT, SELECT, UPDATE ON sessions TO amsel_worker;
+
+CREATE TABLE stored_responses (
+  caller_id text NOT NULL,
+  key text NOT NULL,
+  fingerprint text NOT NULL,
+  outcome jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT stored_responses_caller_id_key_pk PRIMARY KEY (caller_id, key)
+);
+CREATE INDEX stored_responses_by_age ON public.stored_responses USING btree (created_at);
+GRANT INSERT, SELECT ON stored_responses TO amsel_gateway;
+GRANT DELETE, SELECT ON stored_responses TO amsel_worker;
 
 CREATE TABLE time_off (
   id text NOT NULL,
@@ -537,9 +526,9 @@ CREATE TABLE time_off (
   reason text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT time_off_no_overlap EXCLUDE USING gist (professional_id WITH =, tstzrange(starts_at, ends_at) WITH &&),
-  CONSTRAINT time_off_order CHECK ((starts_at < ends_at)),
   CONSTRAINT time_off_pkey PRIMARY KEY (id),
-  CONSTRAINT time_off_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id)
+  CONSTRAINT time_off_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id),
+  CONSTRAINT time_off_start_before_end CHECK ((starts_at < ends_at))
 );
 GRANT DELETE, INSERT, SELECT ON time_off TO amsel_gateway;
 GRANT SELECT ON time_off TO amsel_worker;
@@ -551,14 +540,14 @@ CREATE TABLE users (
   name text NOT NULL,
   phone text,
   role text NOT NULL,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
   preferred_reminder_channel text NOT NULL DEFAULT 'email'::text,
-  subject text,
+  external_subject_hash text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
   erased_at timestamp with time zone,
+  CONSTRAINT users_external_subject_unique UNIQUE (external_subject_hash),
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_reminder_channel CHECK ((preferred_reminder_channel = ANY (ARRAY['email'::text, 'sms'::text, 'none'::text]))),
-  CONSTRAINT users_role CHECK ((role = ANY (ARRAY['customer'::text, 'business'::text, 'professional'::text, 'admin'::text]))),
-  CONSTRAINT users_subject_unique UNIQUE (subject)
+  CONSTRAINT users_role CHECK ((role = ANY (ARRAY['customer'::text, 'business'::text, 'professional'::text, 'admin'::text])))
 );
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email));
 GRANT DELETE, INSERT, SELECT, UPDATE ON users TO amsel_gateway;
@@ -571,131 +560,15 @@ CREATE TABLE weekly_hours (
   start_min smallint NOT NULL,
   end_min smallint NOT NULL,
   CONSTRAINT weekly_hours_no_overlap EXCLUDE USING gist (professional_id WITH =, business_id WITH =, weekday WITH =, int4range((start_min)::integer, (end_min)::integer) WITH &&),
-  CONSTRAINT weekly_hours_place FOREIGN KEY (business_id, professional_id) REFERENCES business_professionals(business_id, professional_id) ON DELETE CASCADE,
   CONSTRAINT weekly_hours_professional_id_business_id_weekday_start_min_pk PRIMARY KEY (professional_id, business_id, weekday, start_min),
   CONSTRAINT weekly_hours_span CHECK (((0 <= start_min) AND (start_min < end_min) AND (end_min <= 1440))),
-  CONSTRAINT weekly_hours_weekday CHECK (((weekday >= 1) AND (weekday <= 7)))
+  CONSTRAINT weekly_hours_weekday CHECK (((weekday >= 1) AND (weekday <= 7))),
+  CONSTRAINT weekly_hours_workplace_fk FOREIGN KEY (business_id, professional_id) REFERENCES business_professionals(business_id, professional_id) ON DELETE CASCADE
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON weekly_hours TO amsel_gateway;
 GRANT SELECT ON weekly_hours TO amsel_worker;
 
-CREATE OR REPLACE PROCEDURE public.archive_appointments(IN before timestamp with time zone)
- LANGUAGE plpgsql
-AS $procedure$
-DECLARE
-  calendar text;
-BEGIN
-  IF before IS NULL OR before > now() - interval '1 year' THEN
-    RAISE 'what ended less than a year ago is still asked for';
-  END IF;
-  FOR calendar IN SELECT id FROM professionals ORDER BY id LOOP
-    PERFORM pg_advisory_xact_lock(hashtextextended(calendar, 0));
-    WITH ended AS MATERIALIZED (
-      SELECT a.session_id FROM appointments a LEFT JOIN reviews r ON r.appointment_id = a.id
-      WHERE a.professional_id = calendar AND a.ends_at < before AND a.starts_at < before
-      GROUP BY a.session_id
-      HAVING bool_and(r.id IS NULL AND a.status IN ('Cancelled', 'Completed', 'NoShow'))),
-    moved AS (
-      DELETE FROM appointments a USING ended WHERE a.session_id = ended.session_id RETURNING a.*),
-    told AS (
-      DELETE FROM events e USING moved WHERE e.resource_id = moved.id RETURNING e.*),
-    alerted AS (
-      DELETE FROM alerts USING moved WHERE alerts.appointment_id = moved.id),
-    closed AS (
-      DELETE FROM sessions USING ended WHERE sessions.id = ended.session_id),
-    histories AS (
-      SELECT resource_id, jsonb_agg(jsonb_build_object('type', type, 'at', created_at, 'by', actor_id) ORDER BY seq) AS history
-      FROM told GROUP BY resource_id)
-    INSERT INTO archived_appointments
-    SELECT id, business_id, professional_id, starts_at,
-      jsonb_strip_nulls(to_jsonb(moved) - 'client_name' - 'notes' - 'staff_notes' - 'during'), COALESCE(history, '[]')
-    FROM moved LEFT JOIN histories ON resource_id = id;
-    COMMIT;
-  END LOOP;
-  -- What was left by somebody who moved or cancelled, and nobody took again.
-  DELETE FROM sessions s
-  WHERE s.seats_taken = 0 AND s.ends_at < before AND NOT EXISTS (SELECT FROM appointments a WHERE a.session_id = s.id);
-END $procedure$
-;
-
-CREATE OR REPLACE FUNCTION public.erase_account(account text, erased timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended(account, 0));
-  -- Nobody logs in or refreshes meanwhile, either.
-  PERFORM FROM users WHERE id = account AND role = 'customer' FOR UPDATE;
-  IF NOT FOUND THEN RAISE 'only the account of a customer can be erased'; END IF;
-  IF EXISTS (SELECT FROM appointments WHERE client_id = account AND ends_at > erased
-             AND status IN ('Pending', 'Confirmed')) THEN
-    RETURN false;
-  END IF;
-  UPDATE events SET data = data - 'client' - 'notes' - 'staffNotes' - 'reason'
-    WHERE resource_id IN (SELECT id FROM appointments WHERE client_id = account);
-  UPDATE appointments SET client_name = '', notes = NULL, staff_notes = NULL WHERE client_id = account;
-  UPDATE events SET data = data - 'clientName' - 'comment'
-    WHERE resource_id IN (SELECT id FROM reviews WHERE client_id = account);
-  UPDATE reviews SET client_name = '', comment = NULL WHERE client_id = account;
-  DELETE FROM kept_answers WHERE caller_id = account;
-  UPDATE family_members SET name = '' WHERE user_id = account;
-  DELETE FROM refresh_tokens WHERE user_id = account;
-  DELETE FROM password_resets WHERE user_id = account;
-  UPDATE users SET email = account || '@erased.invalid', name = '', phone = NULL,
-    password_hash = '', erased_at = erased WHERE id = account;
-  RETURN true;
-END $function$
-
-GRANT EXECUTE TO amsel_gateway;
-
-CREATE OR REPLACE FUNCTION public.erase_client(client text, owner text, erased timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended(client, 0));
-  PERFORM FROM crm_clients c JOIN businesses b ON b.id = c.business_id
-    WHERE c.id = client AND b.user_id = owner FOR UPDATE OF c;
-  IF NOT FOUND THEN RETURN NULL; END IF;
-  IF EXISTS (SELECT FROM appointments WHERE crm_client_id = client AND ends_at > erased
-             AND status IN ('Pending', 'Confirmed')) THEN
-    RETURN false;
-  END IF;
-  UPDATE events SET data = data - 'client' - 'crmClientId' - 'notes' - 'staffNotes' - 'reason'
-    WHERE resource_id IN (SELECT id FROM appointments WHERE crm_client_id = client);
-  UPDATE appointments SET client_name = '', notes = NULL, staff_notes = NULL, crm_client_id = NULL
-    WHERE crm_client_id = client;
-  DELETE FROM kept_answers WHERE caller_id = owner AND outcome -> 'value' -> 'body' ->> 'id' = client;
-  DELETE FROM crm_clients WHERE id = client;
-  RETURN true;
-END $function$
-
-GRANT EXECUTE TO amsel_gateway;
-
-CREATE OR REPLACE FUNCTION public.forget_expired_secrets(most integer)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-DECLARE tokens integer; links integer;
-BEGIN
-  DELETE FROM refresh_tokens WHERE token_hash = ANY(ARRAY(
-    SELECT token_hash FROM refresh_tokens WHERE expires_at <= now() LIMIT most FOR UPDATE SKIP LOCKED));
-  GET DIAGNOSTICS tokens = ROW_COUNT;
-  DELETE FROM password_resets WHERE token_hash = ANY(ARRAY(
-    SELECT token_hash FROM password_resets WHERE expires_at <= now() LIMIT most FOR UPDATE SKIP LOCKED));
-  GET DIAGNOSTICS links = ROW_COUNT;
-  RETURN greatest(tokens, links);
-END $function$
-
-GRANT EXECUTE TO amsel_worker;
-
-CREATE OR REPLACE FUNCTION public.keep_attempt(command text, wish text, attempt text)
+CREATE OR REPLACE FUNCTION public.abandon_attempt(attempt text, caller text)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -703,34 +576,113 @@ CREATE OR REPLACE FUNCTION public.keep_attempt(command text, wish text, attempt 
 AS $function$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(attempt, 0));
-  IF EXISTS (SELECT FROM outcomes WHERE attempt_id = attempt AND kind = 'void') THEN RETURN false; END IF;
-  INSERT INTO promises (command_id, fingerprint, kept_attempt) VALUES (command, wish, attempt)
-    ON CONFLICT (command_id) DO UPDATE SET fingerprint = wish, kept_attempt = attempt;
-  RETURN true;
-END $function$
-
-GRANT EXECUTE TO amsel_gateway;
-
-CREATE OR REPLACE FUNCTION public.match_key(given text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN btrim(regexp_replace(translate(replace(replace(replace(lower((NORMALIZE(regexp_replace(NORMALIZE(given, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text), NFC) COLLATE "und-x-icu")), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'øłđħı'::text, 'oldhi'::text), '\s+'::text, ' '::text, 'g'::text))
-;
-
-CREATE OR REPLACE FUNCTION public.void_attempt(attempt text, caller text)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended(attempt, 0));
-  IF EXISTS (SELECT FROM promises WHERE kept_attempt = attempt) THEN RETURN false; END IF;
-  INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, asked_at, decided_at)
-    VALUES (attempt, 'void', caller, attempt, '', '{"ok": false, "code": "DB_UNAVAILABLE"}', now(), now())
+  IF EXISTS (SELECT FROM key_reservations WHERE joined_attempt_id = attempt) THEN RETURN false; END IF;
+  INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, requested_at, decided_at)
+    VALUES (attempt, 'abandoned', caller, attempt, '', '{"ok": false, "code": "DB_UNAVAILABLE"}', now(), now())
     ON CONFLICT DO NOTHING;
   RETURN FOUND;
 END $function$
 
 GRANT EXECUTE TO amsel_gateway;
+
+CREATE OR REPLACE FUNCTION public.delete_expired_secrets(row_limit integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE deleted_tokens integer; deleted_resets integer;
+BEGIN
+  DELETE FROM refresh_tokens WHERE token_hash = ANY(ARRAY(
+    SELECT token_hash FROM refresh_tokens WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted_tokens = ROW_COUNT;
+  DELETE FROM password_resets WHERE token_hash = ANY(ARRAY(
+    SELECT token_hash FROM password_resets WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted_resets = ROW_COUNT;
+  RETURN greatest(deleted_tokens, deleted_resets);
+END $function$
+
+GRANT EXECUTE TO amsel_worker;
+
+CREATE OR REPLACE FUNCTION public.erase_account(account_id text, erasure_time timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  -- The engine takes the same lock, so a concurrent booking is either counted here or refused there.
+  PERFORM pg_advisory_xact_lock(hashtextextended(account_id, 0));
+  -- Blocks logins and refreshes until the erasure commits.
+  PERFORM FROM users WHERE id = account_id AND role = 'customer' FOR UPDATE;
+  IF NOT FOUND THEN RAISE 'only the account of a customer can be erased'; END IF;
+  IF EXISTS (SELECT FROM appointments WHERE client_id = account_id AND ends_at > erasure_time
+             AND status IN ('Pending', 'Confirmed')) THEN
+    RETURN false;
+  END IF;
+  UPDATE events SET data = data - 'client' - 'notes' - 'staffNotes' - 'reason'
+    WHERE resource_id IN (SELECT id FROM appointments WHERE client_id = account_id);
+  UPDATE appointments SET client_name = '', notes = NULL, staff_notes = NULL WHERE client_id = account_id;
+  UPDATE events SET data = data - 'clientName' - 'comment'
+    WHERE resource_id IN (SELECT id FROM reviews WHERE client_id = account_id);
+  UPDATE reviews SET client_name = '', comment = NULL WHERE client_id = account_id;
+  DELETE FROM stored_responses WHERE caller_id = account_id;
+  UPDATE family_members SET name = '' WHERE user_id = account_id;
+  DELETE FROM refresh_tokens WHERE user_id = account_id;
+  DELETE FROM password_resets WHERE user_id = account_id;
+  UPDATE users SET email = account_id || '@erased.invalid', name = '', phone = NULL,
+    password_hash = '', erased_at = erasure_time WHERE id = account_id;
+  RETURN true;
+END $function$
+
+GRANT EXECUTE TO amsel_gateway;
+
+CREATE OR REPLACE FUNCTION public.erase_client(client_record_id text, owner_id text, erasure_time timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  -- The engine takes the same lock, so a concurrent booking is either counted here or refused there.
+  PERFORM pg_advisory_xact_lock(hashtextextended(client_record_id, 0));
+  PERFORM FROM crm_clients c JOIN businesses b ON b.id = c.business_id
+    WHERE c.id = client_record_id AND b.user_id = owner_id FOR UPDATE OF c;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  IF EXISTS (SELECT FROM appointments WHERE crm_client_id = client_record_id AND ends_at > erasure_time
+             AND status IN ('Pending', 'Confirmed')) THEN
+    RETURN false;
+  END IF;
+  UPDATE events SET data = data - 'client' - 'crmClientId' - 'notes' - 'staffNotes' - 'reason'
+    WHERE resource_id IN (SELECT id FROM appointments WHERE crm_client_id = client_record_id);
+  UPDATE appointments SET client_name = '', notes = NULL, staff_notes = NULL, crm_client_id = NULL
+    WHERE crm_client_id = client_record_id;
+  DELETE FROM stored_responses WHERE caller_id = owner_id AND outcome -> 'value' -> 'body' ->> 'id' = client_record_id;
+  DELETE FROM crm_clients WHERE id = client_record_id;
+  RETURN true;
+END $function$
+
+GRANT EXECUTE TO amsel_gateway;
+
+CREATE OR REPLACE FUNCTION public.join_attempt(command text, request_fingerprint text, attempt text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(attempt, 0));
+  IF EXISTS (SELECT FROM outcomes WHERE attempt_id = attempt AND kind = 'abandoned') THEN RETURN false; END IF;
+  INSERT INTO key_reservations (command_id, fingerprint, joined_attempt_id) VALUES (command, request_fingerprint, attempt)
+    ON CONFLICT (command_id) DO UPDATE SET fingerprint = request_fingerprint, joined_attempt_id = attempt;
+  RETURN true;
+END $function$
+
+GRANT EXECUTE TO amsel_gateway;
+
+CREATE OR REPLACE FUNCTION public.match_key(input text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN btrim(regexp_replace(translate(replace(replace(replace(lower((NORMALIZE(regexp_replace(NORMALIZE(input, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text), NFC) COLLATE "und-x-icu")), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'øłđħı'::text, 'oldhi'::text), '\s+'::text, ' '::text, 'g'::text))
+;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/client.ts';
 import { findOutcome, findOutcomeOfAttempt } from '../db/reads/outcomes.ts';
-import { keepAttempt, reserveKey, voidAttempt } from '../db/writes/outcomes.ts';
+import { joinAttempt, reserveKey, abandonAttempt } from '../db/writes/outcomes.ts';
 import type { BookCommand } from '../domain/commands/book.ts';
 import { type Answered, answerFrom, type Command, KEY_REUSED } from '../domain/commands/index.ts';
 import { type AskActor, isEngineUnavailable } from './actor-client.ts';
@@ -150,7 +150,7 @@ export function createSubmit(deps: {
         const started = await durable.start(command);
         if (started === 'begun') return started;
         // Its first caller may be giving it up just now: one of the two is first.
-        const isKept = await keepAttempt(db, command.id, started).catch(() => {
+        const isKept = await joinAttempt(db, command.id, started).catch(() => {
           throw new Error(`${command.id} is under way, and cannot be read`);
         });
         if (!isKept) await durable.end(command, started);
@@ -171,7 +171,7 @@ export function createSubmit(deps: {
   async function giveUp(command: Command, decideByMs: number): Promise<Submitted> {
     for (const untilMs of [nowMs(), decideByMs + COMMIT_MARGIN_MS]) {
       await sleep(Math.max(0, untilMs - nowMs()));
-      const isVoid = await voidAttempt(db, command).catch(() => undefined);
+      const isVoid = await abandonAttempt(db, command).catch(() => undefined);
       if (isVoid) throw new UnavailableError('the engine did not take the command');
       if (isVoid === false) {
         const row = await findOutcomeOfAttempt(db, command.attemptId).catch(

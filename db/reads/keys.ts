@@ -37,9 +37,9 @@ export async function findUses(
       ),
     );
   return new Map(
-    rows.map(({ keyId, day, requests, countedBy }) => {
-      const counted = Object.values(countedBy ?? {}).reduce((sum, uses) => sum + uses, 0);
-      return [`${day} ${keyId}`, { ...countedBy, besides: requests - counted }];
+    rows.map(({ keyId, day, requests, requestsByGateway }) => {
+      const counted = Object.values(requestsByGateway ?? {}).reduce((sum, uses) => sum + uses, 0);
+      return [`${day} ${keyId}`, { ...requestsByGateway, besides: requests - counted }];
     }),
   );
 }

@@ -20,7 +20,7 @@ export async function findOutcomes(
 }
 
 const reservationsByCommand = rowsStatement(
-  'promises_by_command',
+  'key_reservations_by_command',
   keyReservations,
   sql`${keyReservations.commandId} = ANY(${sql.placeholder('ids')}::text[])`,
 );

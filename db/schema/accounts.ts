@@ -16,13 +16,13 @@ export const users = pgTable(
       .notNull()
       .default('email'),
     /** Who this is at the outside issuer, where an installation trusts one. */
-    subject: text('subject'),
+    externalSubjectHash: text('external_subject_hash'),
     createdAt: createdAt(),
     /** Set when the account was erased; nothing personal is left in the row then. */
     erasedAt: instant('erased_at'),
   },
   (t) => [
-    unique('users_subject_unique').on(t.subject),
+    unique('users_external_subject_unique').on(t.externalSubjectHash),
     check('users_reminder_channel', sql`${t.preferredReminderChannel} IN ('email', 'sms', 'none')`),
     uniqueIndex('users_email_unique').on(sql`lower(${t.email})`),
     check('users_role', sql`${t.role} IN (${sql.raw(`'${ROLES.join("', '")}'`)})`),
@@ -44,8 +44,8 @@ export const refreshTokens = pgTable(
     usedAt: instant('used_at'),
   },
   (t) => [
-    index('refresh_tokens_family').on(t.familyId),
-    index('refresh_tokens_user').on(t.userId),
+    index('refresh_tokens_by_family').on(t.familyId),
+    index('refresh_tokens_by_user').on(t.userId),
     index('refresh_tokens_by_expiry').on(t.expiresAt),
   ],
 );

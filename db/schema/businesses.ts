@@ -60,13 +60,13 @@ export const businesses = pgTable(
   },
   (t) => [
     uniqueIndex('businesses_one_per_owner').on(t.userId),
-    index('businesses_city')
+    index('businesses_by_city')
       .on(t.cityKey)
       .where(sql`status = 'approved'`),
     index('businesses_by_name')
       .on(t.nameKey, t.id)
       .where(sql`status = 'approved'`),
-    index('businesses_by_place')
+    index('businesses_by_location')
       .on(t.lat, t.lng)
       .where(sql`status = 'approved'`),
     index('businesses_search').using('gin', t.searchKey.op('gin_trgm_ops')),
@@ -108,7 +108,7 @@ export const professionals = pgTable(
   },
   (t) => [
     uniqueIndex('professionals_one_per_user').on(t.userId),
-    uniqueIndex('professionals_calendar_token').on(t.calendarTokenHash),
+    uniqueIndex('professionals_calendar_token_unique').on(t.calendarTokenHash),
     index('professionals_by_name').on(t.nameKey, t.id),
     check(
       'professionals_hours',
@@ -166,7 +166,7 @@ export const weeklyHours = pgTable(
   (t) => [
     primaryKey({ columns: [t.professionalId, t.businessId, t.weekday, t.startMin] }),
     foreignKey({
-      name: 'weekly_hours_place',
+      name: 'weekly_hours_workplace_fk',
       columns: [t.businessId, t.professionalId],
       foreignColumns: [businessProfessionals.businessId, businessProfessionals.professionalId],
     }).onDelete('cascade'),
@@ -190,7 +190,7 @@ export const hoursExceptions = pgTable(
   (t) => [
     primaryKey({ columns: [t.professionalId, t.businessId, t.date] }),
     foreignKey({
-      name: 'hours_exceptions_place',
+      name: 'hours_exceptions_workplace_fk',
       columns: [t.businessId, t.professionalId],
       foreignColumns: [businessProfessionals.businessId, businessProfessionals.professionalId],
     }).onDelete('cascade'),
@@ -209,7 +209,7 @@ export const timeOff = pgTable(
     reason: text('reason'),
     createdAt: createdAt(),
   },
-  (t) => [check('time_off_order', sql`${t.startsAt} < ${t.endsAt}`)],
+  (t) => [check('time_off_start_before_end', sql`${t.startsAt} < ${t.endsAt}`)],
 );
 
 /** A business asks somebody, by email, to work there. */

@@ -45,10 +45,16 @@ export const sessions = pgTable(
     seatsTaken: integer('seats_taken').notNull(),
   },
   (t) => [
-    check('sessions_order', sql`${t.startsAt} < ${t.endsAt}`),
-    check('sessions_seats', sql`${t.seatsTaken} BETWEEN 0 AND ${t.capacity}`),
+    check('sessions_start_before_end', sql`${t.startsAt} < ${t.endsAt}`),
+    check('sessions_seats_within_capacity', sql`${t.seatsTaken} BETWEEN 0 AND ${t.capacity}`),
     // What an appointment points at, so that its time can never differ from its session's.
-    unique('sessions_seat_target').on(t.id, t.professionalId, t.businessId, t.startsAt, t.endsAt),
+    unique('sessions_appointment_fk_target').on(
+      t.id,
+      t.professionalId,
+      t.businessId,
+      t.startsAt,
+      t.endsAt,
+    ),
   ],
 );
 
@@ -99,7 +105,7 @@ export const appointments = pgTable(
   },
   (t) => [
     foreignKey({
-      name: 'appointments_seat',
+      name: 'appointments_session_fk',
       columns: [t.sessionId, t.professionalId, t.businessId, t.startsAt, t.endsAt],
       foreignColumns: [
         sessions.id,
@@ -115,10 +121,10 @@ export const appointments = pgTable(
     index('appointments_by_session').on(t.sessionId),
     index('appointments_by_booking').on(t.bookingId),
     // What the clockwork looks for.
-    index('appointments_pending')
+    index('appointments_pending_by_start')
       .on(t.startsAt)
       .where(sql`${t.status} = 'Pending'`),
-    index('appointments_to_complete')
+    index('appointments_confirmed_by_end')
       .on(t.endsAt)
       .where(sql`${t.status} = 'Confirmed'`),
     index('appointments_by_series').on(t.recurringGroupId),
@@ -127,9 +133,9 @@ export const appointments = pgTable(
       'appointments_status',
       sql`${t.status} IN ('Pending', 'Confirmed', 'Cancelled', 'Completed', 'NoShow')`,
     ),
-    check('appointments_payment', sql`${t.paymentStatus} IN ('unpaid', 'paid', 'refunded')`),
-    check('appointments_services', sql`cardinality(${t.serviceIds}) >= 1`),
-    check('appointments_final', sql`${t.finalMinor} >= 0`),
+    check('appointments_payment_status', sql`${t.paymentStatus} IN ('unpaid', 'paid', 'refunded')`),
+    check('appointments_has_service', sql`cardinality(${t.serviceIds}) >= 1`),
+    check('appointments_final_price', sql`${t.finalMinor} >= 0`),
   ],
 );
 

@@ -18,7 +18,7 @@ export const outcomes = pgTable(
     /** What was asked, in short: a repeat must ask the same. */
     fingerprint: text('fingerprint').notNull(),
     outcome: jsonb('outcome').$type<Outcome<Decided>>().notNull(),
-    askedAt: instant('asked_at').notNull(),
+    requestedAt: instant('requested_at').notNull(),
     decidedAt: instant('decided_at').notNull(),
   },
   (t) => [
@@ -31,20 +31,23 @@ export const outcomes = pgTable(
  * What a durable booking asks for, before it is decided: from then on its id stands for no other wish.
  */
 export const keyReservations = pgTable(
-  'promises',
+  'key_reservations',
   {
     commandId: text('command_id').primaryKey(),
     fingerprint: text('fingerprint').notNull(),
     /** An attempt that a repeat has joined: it is not given up any more. */
-    keptAttempt: text('kept_attempt'),
+    joinedAttemptId: text('joined_attempt_id'),
     createdAt: createdAt(),
   },
-  (t) => [index('promises_by_age').on(t.createdAt), index('promises_by_attempt').on(t.keptAttempt)],
+  (t) => [
+    index('key_reservations_by_age').on(t.createdAt),
+    index('key_reservations_by_joined_attempt').on(t.joinedAttemptId),
+  ],
 );
 
 /** What was answered to a write that came with an Idempotency-Key, kept in the transaction that made it. */
 export const storedResponses = pgTable(
-  'kept_answers',
+  'stored_responses',
   {
     callerId: text('caller_id').notNull(),
     key: text('key').notNull(),
@@ -55,7 +58,7 @@ export const storedResponses = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.callerId, t.key] }),
-    index('kept_answers_by_age').on(t.createdAt),
+    index('stored_responses_by_age').on(t.createdAt),
   ],
 );
 

@@ -43,7 +43,7 @@ export const apiKeyDays = pgTable(
       .references(() => apiKeys.id, { onDelete: 'cascade' }),
     day: date('day', { mode: 'string' }).notNull(),
     requests: integer('requests').notNull(),
-    countedBy: jsonb('counted_by').$type<Readonly<Record<string, number>>>(),
+    requestsByGateway: jsonb('requests_by_gateway').$type<Readonly<Record<string, number>>>(),
   },
   (t) => [
     primaryKey({ columns: [t.keyId, t.day] }),

@@ -49,7 +49,7 @@ export const coupons = pgTable(
     check('coupons_value', sql`${t.value} > 0 AND (${t.type} <> 'percent' OR ${t.value} <= 100)`),
     check('coupons_fixed_currency', sql`(${t.type} = 'fixed') = (${t.currency} IS NOT NULL)`),
     check(
-      'coupons_usage',
+      'coupons_within_usage_limit',
       sql`${t.timesUsed} BETWEEN 0 AND coalesce(${t.usageLimit}, ${t.timesUsed})`,
     ),
   ],
@@ -93,8 +93,8 @@ export const packages = pgTable(
   },
   (t) => [
     index('packages_by_business').on(t.businessId, t.id),
-    check('packages_sessions', sql`${t.sessionCount} BETWEEN 1 AND 100`),
-    check('packages_validity', sql`${t.validityDays} BETWEEN 1 AND 3650`),
+    check('packages_session_count', sql`${t.sessionCount} BETWEEN 1 AND 100`),
+    check('packages_validity_days', sql`${t.validityDays} BETWEEN 1 AND 3650`),
     check(
       'packages_prices',
       sql`${t.packagePriceMinor} >= 0 AND ${t.singleSessionPriceMinor} >= 0`,
@@ -132,18 +132,18 @@ export const packagePurchases = pgTable(
     index('package_purchases_by_user').on(t.userId, t.expiresAt, t.id),
     index('package_purchases_by_business').on(t.businessId, t.id),
     index('package_purchases_by_package').on(t.packageId),
-    index('package_purchases_due')
+    index('package_purchases_active_by_expiry')
       .on(t.expiresAt)
       .where(sql`${t.status} = 'active'`),
     check(
-      'package_purchases_sessions',
+      'package_purchases_within_session_total',
       sql`${t.sessionsRedeemed} BETWEEN 0 AND ${t.sessionsTotal}`,
     ),
     check(
       'package_purchases_status',
       sql`${t.status} IN ('active', 'exhausted', 'expired', 'cancelled')`,
     ),
-    check('package_purchases_validity', sql`${t.purchasedAt} < ${t.expiresAt}`),
+    check('package_purchases_expiry_after_purchase', sql`${t.purchasedAt} < ${t.expiresAt}`),
   ],
 );
 

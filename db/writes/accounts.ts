@@ -15,12 +15,15 @@ export async function insertUser(
 /** The account of somebody known to the outside issuer, made when they first come. */
 export async function findOrInsertOutsider(
   executor: Executor,
-  user: typeof users.$inferInsert & { subject: string },
+  user: typeof users.$inferInsert & { externalSubjectHash: string },
 ): Promise<UserRecord> {
   // An email that someone here already has is not proof of being them.
   const spare = { ...user, email: `${user.id}@outside.invalid` };
   for (const attempt of [user, spare]) {
-    const [known] = await executor.select().from(users).where(eq(users.subject, user.subject));
+    const [known] = await executor
+      .select()
+      .from(users)
+      .where(eq(users.externalSubjectHash, user.externalSubjectHash));
     const row = known ?? (await insertUser(executor, attempt));
     if (row) return row;
   }

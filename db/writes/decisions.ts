@@ -192,8 +192,8 @@ function outcomesOf(
     const outcome = summaries[i]!;
     if (isUndecided(outcome)) return [];
     const { id: commandId, kind, callerId, attemptId, fingerprint, askedAtMs } = command;
-    const askedAt = new Date(askedAtMs);
-    return [{ commandId, kind, callerId, attemptId, fingerprint, outcome, askedAt, decidedAt }];
+    const requestedAt = new Date(askedAtMs);
+    return [{ commandId, kind, callerId, attemptId, fingerprint, outcome, requestedAt, decidedAt }];
   });
 }
 

@@ -20,12 +20,12 @@ export async function writeUses(
   uses: readonly { keyId: string; day: string; requests: number }[],
   lastUsedAt: Date,
 ): Promise<void> {
-  const before = sql`coalesce((${apiKeyDays.countedBy} ->> ${countedBy})::integer, 0)`;
+  const before = sql`coalesce((${apiKeyDays.requestsByGateway} ->> ${countedBy})::integer, 0)`;
   await executor
     .insert(apiKeyDays)
     .values(
       uses
-        .map((use) => ({ ...use, countedBy: { [countedBy]: use.requests } }))
+        .map((use) => ({ ...use, requestsByGateway: { [countedBy]: use.requests } }))
         // In one order everywhere, so that two gateways that write at once never deadlock.
         .toSorted((a, b) => (`${a.keyId} ${a.day}` < `${b.keyId} ${b.day}` ? -1 : 1)),
     )
@@ -33,7 +33,7 @@ export async function writeUses(
       target: [apiKeyDays.keyId, apiKeyDays.day],
       set: {
         requests: sql`${apiKeyDays.requests} + excluded.requests - ${before}`,
-        countedBy: sql`coalesce(${apiKeyDays.countedBy}, '{}') || excluded.counted_by`,
+        requestsByGateway: sql`coalesce(${apiKeyDays.requestsByGateway}, '{}') || excluded.requests_by_gateway`,
       },
     });
   const ids = uses.map((use) => use.keyId);

@@ -20,20 +20,20 @@ export async function reserveKey(executor: Executor, wish: KeyUse): Promise<bool
 }
 
 /** From then on the attempt cannot be decided; false if it has been, or is kept. */
-export function voidAttempt(
+export function abandonAttempt(
   executor: Executor,
   { attemptId, callerId }: { readonly attemptId: string; readonly callerId: string },
 ): Promise<boolean> {
-  return isMade(executor, sql`void_attempt(${attemptId}, ${callerId})`);
+  return isMade(executor, sql`abandon_attempt(${attemptId}, ${callerId})`);
 }
 
 /** From then on that attempt cannot be made void, and the id stands for what it asks; false if it is void. */
-export function keepAttempt(
+export function joinAttempt(
   executor: Executor,
   commandId: string,
   { attemptId, fingerprint }: { readonly attemptId: string; readonly fingerprint: string },
 ): Promise<boolean> {
-  return isMade(executor, sql`keep_attempt(${commandId}, ${fingerprint}, ${attemptId})`);
+  return isMade(executor, sql`join_attempt(${commandId}, ${fingerprint}, ${attemptId})`);
 }
 
 async function isMade(executor: Executor, call: SQL): Promise<boolean> {

@@ -36,18 +36,18 @@ export function expirePurchases(database: Database, now: Date, most: number): Pr
 /** Refresh tokens and reset links that no longer work; answers how many, without having seen one. */
 export async function deleteExpiredSecrets(executor: Executor, most: number): Promise<number> {
   const { rows } = await executor.execute<{ forgotten: number }>(
-    sql`SELECT forget_expired_secrets(${most}) AS forgotten`,
+    sql`SELECT delete_expired_secrets(${most}) AS forgotten`,
   );
   return rows[0]!.forgotten;
 }
 
 /** Answers that are kept for repeats, once nobody repeats any more. */
-export const deleteOldResponses = forgetting('kept_answers', 'created_at');
+export const deleteOldResponses = forgetting('stored_responses', 'created_at');
 /** Decisions, once nobody asks for them again and nothing that was sent can still arrive. */
 export const deleteOldOutcomes = forgetting('outcomes', 'decided_at');
 
 /** And what they were asked for. */
-export const deleteOldKeyReservations = forgetting('promises', 'created_at');
+export const deleteOldKeyReservations = forgetting('key_reservations', 'created_at');
 
 /** Removes some of the rows that are older; answers how many. */
 function forgetting(table: string, age: string) {

@@ -64,7 +64,7 @@ export function createOutsideVerify(outside: OutsideIssuer, { db }: Database, no
     const id = newId('usr');
     const user = await findOrInsertOutsider(db, {
       id,
-      subject,
+      externalSubjectHash: subject,
       email: verifiedEmail(claims) ?? `${id}@outside.invalid`,
       name: textClaim(Text(200), claims['name']) ?? '',
       role: roleOf(claims) ?? 'customer',

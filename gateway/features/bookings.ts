@@ -22,7 +22,7 @@ export function bookingRoutes(deps: Deps): Route[] {
     if (row?.callerId !== caller.userId) return undefined;
     const { outcome } = row;
     const times = {
-      createdAt: row.askedAt.toISOString(),
+      createdAt: row.requestedAt.toISOString(),
       decidedAt: row.decidedAt.toISOString(),
     };
     if (!outcome.ok) return { id, status: 'failed' as const, error: outcome.code, ...times };

@@ -85,7 +85,7 @@ describe('constraints', () => {
     const shop = await make.shop();
 
     await expect(insertSession(shop, ['10:00', '11:00'], 4, 3)).rejects.toMatchObject({
-      constraint: 'sessions_seats',
+      constraint: 'sessions_seats_within_capacity',
     });
   });
 
@@ -106,7 +106,7 @@ describe('constraints', () => {
 
     await expect(
       insertAppointment(shop, session!.id, 'usr_2', ['10:00', '10:30']),
-    ).rejects.toMatchObject({ constraint: 'appointments_seat' });
+    ).rejects.toMatchObject({ constraint: 'appointments_session_fk' });
   });
 });
 
@@ -144,8 +144,8 @@ describe('roles', () => {
     'UPDATE package_purchases SET sessions_total = 100',
     'DELETE FROM coupons',
     'UPDATE coupons SET times_used = 0',
-    'DELETE FROM kept_answers',
-    `UPDATE kept_answers SET outcome = '{}'`,
+    'DELETE FROM stored_responses',
+    `UPDATE stored_responses SET outcome = '{}'`,
   ])('the gateway cannot undo or recount what happened: %s', async (statement) => {
     await expect(gateway.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
   });

@@ -82,9 +82,9 @@ async function planOf(read: (db: Database['db']) => Promise<unknown>): Promise<s
 }
 
 test.each([
-  ['a city', { city: 'City 7' }, 'businesses_city'],
+  ['a city', { city: 'City 7' }, 'businesses_by_city'],
   ['names in order', {}, 'businesses_by_name'],
-  ['a place', { around: { place: { lat: 10, lng: 10 }, radiusKm: 5 } }, 'businesses_by_place'],
+  ['a place', { around: { place: { lat: 10, lng: 10 }, radiusKm: 5 } }, 'businesses_by_location'],
   ['a text', { text: 'business 777' }, 'businesses_search'],
 ])('%s is found by its index', async (_what, filter, index) => {
   expect(await planOf((db) => listBusinesses(db, filter, { limit: 10 }))).toContain(index);

@@ -18,7 +18,7 @@ export async function describeSchema(url: string): Promise<string> {
      ORDER BY proname`,
   );
   const all = [...sections, ...functions.map(({ text }) => `${text};\n`)];
-  return `-- What the migrations make. Kept true by test/db/schema.test.ts.\n\n${all.join('\n')}`;
+  return `-- The schema that the migrations create. Checked by test/db/schema.test.ts.\n\n${all.join('\n')}`;
 }
 
 async function describeTable(url: string, table: string): Promise<string> {

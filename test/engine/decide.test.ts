@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { newId } from '../../contract/ids.ts';
 import { connect, type Database } from '../../db/client.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
-import { reserveKey, voidAttempt } from '../../db/writes/outcomes.ts';
+import { reserveKey, abandonAttempt } from '../../db/writes/outcomes.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { createDecide } from '../../workers/activities/decide.ts';
 import { DATE, factories } from '../support/factories.ts';
@@ -180,7 +180,7 @@ describe('a decision', () => {
     asked.mockRestore();
 
     expect(answers).toEqual(commands.map(accepted));
-    // BEGIN, locks, outcomes, promises, calendars, customers; session, appointments, event, outcomes; COMMIT.
+    // BEGIN, locks, outcomes, key reservations, calendars, customers; session, appointments, event, outcomes; COMMIT.
     expect(statements).toBe(11);
   });
 
@@ -250,7 +250,7 @@ describe('a decision', () => {
     const gone = await bookCommand(shop, { start: '09:00' });
     const neighbour = await bookCommand(shop, { start: '11:00' });
 
-    expect(await voidAttempt(gatewayDatabase.db, gone)).toBe(true);
+    expect(await abandonAttempt(gatewayDatabase.db, gone)).toBe(true);
 
     expect(await decide([gone, neighbour])).toEqual([
       refused('DB_UNAVAILABLE'),
@@ -274,7 +274,7 @@ describe('a decision', () => {
 
     const deciding = decide([command]);
     await untilBlocked(url, 'amsel_worker');
-    const voiding = voidAttempt(gatewayDatabase.db, command);
+    const voiding = abandonAttempt(gatewayDatabase.db, command);
     await untilBlocked(url, 'amsel_gateway');
     await holder.query('SELECT pg_advisory_unlock(4711)');
 

@@ -81,7 +81,7 @@ describe('a booking', () => {
     const call = await gateway.clientOf((await make.user()).email);
     const holder = new Client({ connectionString: url });
     await holder.connect();
-    await holder.query('BEGIN; LOCK TABLE promises');
+    await holder.query('BEGIN; LOCK TABLE key_reservations');
     const headers = { prefer: 'respond-async' };
     const taken = await call(bookAppointment, { headers, body: wishAt(shop) });
     const id = taken.ok ? taken.body.id : '';
@@ -135,7 +135,7 @@ describe('a booking', () => {
     await expect(answer).rejects.toThrow(UnavailableError);
     // Should it arrive after all, nothing comes of it.
     const text = 'SELECT kind FROM outcomes WHERE attempt_id = $1';
-    expect(await query(url, text, [attemptId])).toEqual([{ kind: 'void' }]);
+    expect(await query(url, text, [attemptId])).toEqual([{ kind: 'abandoned' }]);
   });
 });
 

@@ -3,7 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
 import { bookAppointment, type BookingBody } from '../../contract/appointments.ts';
 import { getBooking } from '../../contract/bookings.ts';
-import { voidAttempt } from '../../db/writes/outcomes.ts';
+import { abandonAttempt } from '../../db/writes/outcomes.ts';
 import { Client as PgClient } from 'pg';
 import type { BookCommand } from '../../domain/commands/index.ts';
 import { actorIdFor, recentDecisionsQuery } from '../../workflows/messages.ts';
@@ -59,7 +59,7 @@ async function someone() {
     /** As a gateway does before it says that nothing was booked; answers whether it may say so. */
     giveUp: async (id: string) => {
       const { attemptId } = await commandOf(`booking/${id}`);
-      return voidAttempt(app.gateway.database.db, { attemptId, callerId: customer.id });
+      return abandonAttempt(app.gateway.database.db, { attemptId, callerId: customer.id });
     },
     follow: (id: string) => call(getBooking, { params: { id }, headers: { prefer: 'wait=25' } }),
   };
@@ -79,9 +79,9 @@ test('what somebody was promised under a key cannot be replaced by something els
 test('nor where the database was away when it was promised', async () => {
   const { ask, askAsync } = await someone();
   const id = await ask();
-  const kept = `SELECT fingerprint FROM promises WHERE command_id = '${id}'`;
+  const kept = `SELECT fingerprint FROM key_reservations WHERE command_id = '${id}'`;
   const before = await query(app.url, kept);
-  await query(app.url, `DELETE FROM promises WHERE command_id = '${id}'`);
+  await query(app.url, `DELETE FROM key_reservations WHERE command_id = '${id}'`);
 
   expect(await askAsync({ start: '14:00' })).toMatchObject({ error: 'INVALID_INPUT' });
   expect(await query(app.url, kept)).toEqual(before);

@@ -177,26 +177,26 @@ test('the schedule sweeps: what has run out is marked, and told once', async () 
 test('answers kept for repeats are forgotten after two days', async () => {
   await query(
     app.url,
-    `INSERT INTO kept_answers (caller_id, key, fingerprint, outcome, created_at)
+    `INSERT INTO stored_responses (caller_id, key, fingerprint, outcome, created_at)
      VALUES ('usr_1', 'old', '', '{}', now() - interval '49 hours'),
             ('usr_1', 'young', '', '{}', now() - interval '25 hours')`,
   );
   await sweep();
-  expect(await query(app.url, `SELECT key FROM kept_answers WHERE caller_id = 'usr_1'`)).toEqual([
-    { key: 'young' },
-  ]);
+  expect(
+    await query(app.url, `SELECT key FROM stored_responses WHERE caller_id = 'usr_1'`),
+  ).toEqual([{ key: 'young' }]);
 });
 
 test('decisions are forgotten after ninety days, and what was promised', async () => {
   await query(
     app.url,
-    `INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, asked_at, decided_at)
+    `INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, requested_at, decided_at)
      VALUES ('bkg_old', 'book', 'usr_1', 'bkg_old_1', '', '{}', now(), now() - interval '91 days'),
             ('bkg_young', 'book', 'usr_1', 'bkg_young_1', '', '{}', now(), now() - interval '89 days')`,
   );
   await query(
     app.url,
-    `INSERT INTO promises (command_id, fingerprint, created_at)
+    `INSERT INTO key_reservations (command_id, fingerprint, created_at)
      VALUES ('bkg_old', 'a wish', now() - interval '91 days'), ('bkg_young', 'a wish', now() - interval '89 days')`,
   );
   await sweep();
@@ -204,7 +204,7 @@ test('decisions are forgotten after ninety days, and what was promised', async (
   expect(kept).toEqual([{ command_id: 'bkg_young' }]);
   const promised = await query(
     app.url,
-    `SELECT command_id FROM promises WHERE fingerprint = 'a wish'`,
+    `SELECT command_id FROM key_reservations WHERE fingerprint = 'a wish'`,
   );
   expect(promised).toEqual([{ command_id: 'bkg_young' }]);
 });

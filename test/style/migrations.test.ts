@@ -6,7 +6,7 @@ import { ROOT } from '../../launcher/paths.ts';
 /** Migrations run while the code before them is at work: none may lock a table for long, or rewrite it. */
 const FOLDER = join(ROOT, 'db/migrations');
 /** Those up to here ran before there was anything to lock. */
-const LAST_UNGUARDED = '0010';
+const LAST_UNGUARDED = '0002';
 
 const NAME = String.raw`(?:"?public"?\.)?"?(\w+)"?`;
 const COLUMN = String.raw`(?:IF NOT EXISTS )?"?\w+"? (?:text|boolean|smallint|integer|bigint|numeric|date|timestamp with time zone|jsonb|uuid)(?:\[\])?`;

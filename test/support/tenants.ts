@@ -152,7 +152,7 @@ export async function makeTenant(make: Make): Promise<Tenant> {
     attemptId: newId('bkg'),
     fingerprint: '',
     outcome: { ok: true, value: { appointmentIds: [appointmentId] } },
-    askedAt: new Date(),
+    requestedAt: new Date(),
     decidedAt: new Date(),
   });
   const alertId = newId('alr');

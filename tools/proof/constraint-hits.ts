@@ -7,7 +7,7 @@ const FORBIDDEN: Readonly<Record<string, string>> = {
     INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken)
     SELECT 'ses_forbidden', professional_id, business_id, service_id, starts_at + interval '1 minute', ends_at, capacity, 1
     FROM sessions WHERE seats_taken > 0 LIMIT 1`,
-  sessions_seats: `UPDATE sessions SET seats_taken = capacity + 1`,
+  sessions_seats_within_capacity: `UPDATE sessions SET seats_taken = capacity + 1`,
   appointments_person_no_overlap: `
     INSERT INTO appointments (id, booking_id, session_id, professional_id, business_id, starts_at, ends_at, local_date,
       timezone, person_id, client_name, service_ids, status, currency)
@@ -15,16 +15,16 @@ const FORBIDDEN: Readonly<Record<string, string>> = {
       timezone, person_id, client_name, service_ids, status, currency
     FROM appointments WHERE status = 'Confirmed' LIMIT 1`,
   outcomes_pkey: `
-    INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, asked_at, decided_at)
-    SELECT command_id, kind, caller_id, 'another', fingerprint, outcome, asked_at, decided_at FROM outcomes LIMIT 1`,
+    INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, requested_at, decided_at)
+    SELECT command_id, kind, caller_id, 'another', fingerprint, outcome, requested_at, decided_at FROM outcomes LIMIT 1`,
   outcomes_attempt_unique: `
-    INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, asked_at, decided_at)
-    SELECT 'another', kind, caller_id, attempt_id, fingerprint, outcome, asked_at, decided_at FROM outcomes LIMIT 1`,
-  appointments_seat: `
+    INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, requested_at, decided_at)
+    SELECT 'another', kind, caller_id, attempt_id, fingerprint, outcome, requested_at, decided_at FROM outcomes LIMIT 1`,
+  appointments_session_fk: `
     UPDATE appointments SET ends_at = ends_at + interval '1 second'
     WHERE id = (SELECT id FROM appointments WHERE status = 'Confirmed' LIMIT 1)`,
-  coupons_usage: `UPDATE coupons SET times_used = usage_limit + 1`,
-  package_purchases_sessions: `UPDATE package_purchases SET sessions_redeemed = sessions_total + 1`,
+  coupons_within_usage_limit: `UPDATE coupons SET times_used = usage_limit + 1`,
+  package_purchases_within_session_total: `UPDATE package_purchases SET sessions_redeemed = sessions_total + 1`,
 };
 
 /** The guards that let pass what they should refuse. */

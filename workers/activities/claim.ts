@@ -62,7 +62,7 @@ export function createClaim({
   /** Its caller was told that nothing was booked; everybody else is promised a decision. */
   async function isVoid({ attemptId }: BookCommand): Promise<boolean> {
     const decided = await inPlainWords(findOutcomeOfAttempt(database.db, attemptId));
-    return decided?.kind === 'void';
+    return decided?.kind === 'abandoned';
   }
 
   return async (command) => {

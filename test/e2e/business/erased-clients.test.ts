@@ -74,7 +74,7 @@ describe('a client record', () => {
     expect(bodyOf(await asOwner(people.listClients))).toEqual([]);
     expect(await book('12:00')).toMatchObject({ status: 404, error: 'CLIENT_NOT_FOUND' });
     expect(await erase()).toMatchObject({ status: 404, error: 'CLIENT_NOT_FOUND' });
-    const tables = ['appointments', 'events', 'crm_clients', 'kept_answers'];
+    const tables = ['appointments', 'events', 'crm_clients', 'stored_responses'];
     for (const table of tables) {
       const rows = await query(
         app.url,

@@ -68,7 +68,7 @@ describe('a database error', () => {
   test.each([
     ['an exclusion', '23P01', 'sessions_no_overlap'],
     ['a unique', '23505', 'users_email_unique'],
-    ['a check', '23514', 'sessions_seats'],
+    ['a check', '23514', 'sessions_seats_within_capacity'],
   ])('from %s constraint names the constraint', (_what, code, constraint) => {
     expect(classify(wrapped(pgError(code, constraint)))).toEqual({ kind: 'violation', constraint });
   });
@@ -111,7 +111,7 @@ describe('a database error', () => {
 
 test.each([
   ['sessions_no_overlap', 'SLOT_TAKEN'],
-  ['sessions_seats', 'SESSION_FULL'],
+  ['sessions_seats_within_capacity', 'SESSION_FULL'],
   ['appointments_person_no_overlap', 'CLIENT_DOUBLE_BOOKED'],
 ])('the constraint %s stands for %s', (constraint, code) => {
   expect(REFUSAL_OF_CONSTRAINT[constraint]).toBe(code);

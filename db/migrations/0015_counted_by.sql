@@ -1,1 +1,0 @@
-ALTER TABLE "api_key_days" ADD COLUMN "counted_by" jsonb;
