@@ -3,8 +3,8 @@ import { Client } from 'pg';
 import { createClient } from 'redis';
 import { temporalConfig } from '../config/index.ts';
 import { temporalConnection } from '../config/temporal.ts';
-import { isFree } from './ports.ts';
-import { reasonOf, StartError } from './start-error.ts';
+import { isPortFree } from './ports.ts';
+import { rootCauseOf, StartError } from './start-error.ts';
 import { readTemporalDev } from './services/temporal-dev.ts';
 import { prepareNamespace } from './services/temporal-namespace.ts';
 
@@ -21,7 +21,7 @@ async function requirePort(wanted: string): Promise<void> {
   if (!Number.isInteger(port) || port < 1 || port > 65535) {
     throw new StartError('gateway', `PORT is ${wanted}`, 'set PORT to a number from 1 to 65535');
   }
-  if (!(await isFree(port))) {
+  if (!(await isPortFree(port))) {
     throw new StartError(
       'gateway',
       `port ${port} is taken`,
@@ -73,7 +73,7 @@ async function ask(part: string, variable: string, question: () => Promise<void>
   } catch (error) {
     throw new StartError(
       part,
-      `${variable} is set, but nobody answers there: ${reasonOf(error)}`,
+      `${variable} is set, but nobody answers there: ${rootCauseOf(error)}`,
       `correct ${variable}, or unset it to use the embedded ${part}`,
     );
   }

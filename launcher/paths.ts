@@ -22,7 +22,7 @@ export function cacheDir(): string {
 }
 
 /** Can a user who owns nothing there open this folder? */
-export function isOpenToAll(path: string): boolean {
+export function isOpenToOtherUsers(path: string): boolean {
   const OTHERS_MAY_ENTER = 0o001;
   for (let dir = resolve(path); ; dir = dirname(dir)) {
     if ((statSync(dir).mode & OTHERS_MAY_ENTER) === 0) return false;
@@ -31,7 +31,7 @@ export function isOpenToAll(path: string): boolean {
 }
 
 /** Where root keeps a database whose clone lies in a folder that Postgres' user cannot enter. */
-export function outsideDataDir(dataDir: string): string {
+export function externalDataDir(dataDir: string): string {
   const name = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 16);
   return join('/var/lib/amsel', name);
 }

@@ -1,15 +1,15 @@
 import { createServer } from 'node:net';
 
 /** The preferred port if it is free, else any free one. */
-export async function freePort(preferred: number): Promise<number> {
+export async function findFreePort(preferred: number): Promise<number> {
   return (await tryPort(preferred)) ?? (await tryPort(0))!;
 }
 
-export function portWords(port: number, preferred: number): string {
+export function describePort(port: number, preferred: number): string {
   return port === preferred ? `on port ${port}` : `on port ${port} (${preferred} is taken)`;
 }
 
-export async function isFree(port: number): Promise<boolean> {
+export async function isPortFree(port: number): Promise<boolean> {
   return (await tryPort(port)) !== undefined;
 }
 

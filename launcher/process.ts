@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from './start-error.ts';
 
-export type PartOptions = {
+export type ProcessOptions = {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
@@ -16,7 +16,7 @@ export type PartOptions = {
   readonly reportsReady?: true;
 };
 
-export type Part = {
+export type RunningProcess = {
   readonly name: string;
   readonly pid: number;
   readonly logFile: string;
@@ -39,7 +39,7 @@ const RETRY_PAUSE_MS = 500;
  * Starts a process in a session of its own: Ctrl-C in the terminal reaches only the launcher,
  * which then stops the parts in the right order.
  */
-export function startProcess(options: PartOptions): Part {
+export function startProcess(options: ProcessOptions): RunningProcess {
   const { name, logFile, stopSignal = 'SIGTERM' } = options;
   const log = openSync(logFile, 'a', 0o600);
   const logStart = fstatSync(log).size;
@@ -87,7 +87,7 @@ export function startProcess(options: PartOptions): Part {
 }
 
 /** How a part is started; the system's own remembers what it started, to stop it in any case. */
-export type Spawn = (options: PartOptions) => Part;
+export type Spawn = (options: ProcessOptions) => RunningProcess;
 
 /** A port that was free a moment ago may be taken by now; then another one is tried. */
 export async function withRetries<T>(attempts: number, start: () => Promise<T>): Promise<T> {
@@ -102,8 +102,8 @@ export async function withRetries<T>(attempts: number, start: () => Promise<T>):
 }
 
 /** Asks until the part answers; a part that ends first, or never answers, is a StartError. */
-export async function untilReady(
-  part: Part,
+export async function waitUntilReady(
+  part: RunningProcess,
   probe: () => Promise<boolean>,
   options: { readonly withinMs: number; readonly cure: string; readonly settleMs?: number },
 ): Promise<void> {
@@ -127,7 +127,7 @@ export async function untilReady(
   }
 }
 
-function lastWords(part: Part): string {
+function lastWords(part: RunningProcess): string {
   const words = readFileSync(part.logFile).subarray(part.logStart).toString();
   const lines = words.trimEnd().split('\n').slice(-5);
   return `${lines.join('\n    ')}\n    (${part.logFile})`;

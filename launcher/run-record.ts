@@ -2,13 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Part } from './process.ts';
+import type { RunningProcess } from './process.ts';
 import { StartError } from './start-error.ts';
 
 type Known = { readonly pid: number; readonly startedAt: string; readonly signal: NodeJS.Signals };
-type Run = { readonly launcher: Known; readonly parts: readonly Known[] };
+type Run = { readonly launcher: Known; readonly processes: readonly Known[] };
 
-export type RunRecord = { readonly add: (part: Part) => void; readonly remove: () => void };
+export type RunRecord = {
+  readonly add: (child: RunningProcess) => void;
+  readonly remove: () => void;
+};
 
 /**
  * Which processes belong to this data folder. A second launcher is refused by it, and what a
@@ -18,12 +21,12 @@ export async function openRunRecord(dataDir: string): Promise<RunRecord> {
   const file = join(dataDir, 'run.json');
   if (existsSync(file)) await settle(readRun(file), dataDir);
 
-  let run: Run = { launcher: known(process.pid, 'SIGTERM'), parts: [] };
+  let run: Run = { launcher: known(process.pid, 'SIGTERM'), processes: [] };
   const write = () => writeFileSync(file, JSON.stringify(run));
   write();
   return {
-    add(part) {
-      run = { ...run, parts: [...run.parts, known(part.pid, part.stopSignal)] };
+    add(child) {
+      run = { ...run, processes: [...run.processes, known(child.pid, child.stopSignal)] };
       write();
     },
     remove: () => rmSync(file, { force: true }),
@@ -39,7 +42,7 @@ async function settle(run: Run | undefined, dataDir: string): Promise<void> {
       `stop that one first, or give this one its own data: AMSEL_DATA_DIR=/another/folder (this is ${dataDir})`,
     );
   }
-  for (const orphan of run.parts.filter(isAlive)) await end(orphan);
+  for (const orphan of run.processes.filter(isAlive)) await end(orphan);
 }
 
 const END_WITHIN_MS = 5_000;

@@ -12,17 +12,17 @@ export type Secrets = {
 };
 
 /** Made once per data folder and kept there, readable to its owner alone. */
-export function loadSecrets(dataDir: string): Secrets {
+export function loadOrCreateSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
   if (!existsSync(file)) {
     const draft = `${file}.new`;
-    writeFileSync(draft, JSON.stringify(newSecrets()), { mode: 0o600 });
+    writeFileSync(draft, JSON.stringify(generateSecrets()), { mode: 0o600 });
     renameSync(draft, file);
   }
   return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
 }
 
-export function newSecrets(): Secrets {
+export function generateSecrets(): Secrets {
   const password = () => randomBytes(24).toString('hex');
   const { privateKey } = generateKeyPairSync('ed25519');
   return {

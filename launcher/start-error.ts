@@ -1,19 +1,19 @@
-/** A part that could not start: which, why, and what to do about it. */
+/** A component that could not start, with the cause and what to do about it. */
 export class StartError extends Error {
-  readonly part: string;
+  readonly component: string;
   readonly cure: string;
 
-  constructor(part: string, cause: string, cure: string) {
+  constructor(component: string, cause: string, cure: string) {
     super(cause);
-    this.part = part;
+    this.component = component;
     this.cure = cure;
   }
 }
 
-/** The innermost words of an error: what really went wrong, without its wrappings. */
-export function reasonOf(error: unknown): string {
+/** The message of the innermost error, without its wrappers. */
+export function rootCauseOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const [first] = error instanceof AggregateError ? error.errors : [];
   const inner = first ?? error.cause;
-  return inner instanceof Error ? reasonOf(inner) : error.message;
+  return inner instanceof Error ? rootCauseOf(inner) : error.message;
 }

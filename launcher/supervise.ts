@@ -1,4 +1,4 @@
-import type { Part } from './process.ts';
+import type { RunningProcess } from './process.ts';
 
 /** One that dies so soon, so often in a row, would die again. */
 const SHORT_LIFE_MS = 10_000;
@@ -6,9 +6,9 @@ const SHORT_LIVES_MAX = 3;
 
 /** Starts a part again whenever it dies; settles when that does not help. */
 export async function supervise(
-  part: Part,
-  startAgain: () => Promise<Part>,
-  options: { readonly isStopping: () => boolean; readonly say: (words: string) => void },
+  part: RunningProcess,
+  restart: () => Promise<RunningProcess>,
+  options: { readonly isStopping: () => boolean; readonly report: (words: string) => void },
 ): Promise<void> {
   let shortLives = 0;
   for (let current = part; ;) {
@@ -16,9 +16,9 @@ export async function supervise(
     await current.ended;
     shortLives = Date.now() - startedMs < SHORT_LIFE_MS ? shortLives + 1 : 0;
     if (options.isStopping() || shortLives === SHORT_LIVES_MAX) return;
-    options.say('died; starting it again …');
+    options.report('died; starting it again …');
     try {
-      current = await startAgain();
+      current = await restart();
     } catch {
       return;
     }

@@ -7,11 +7,11 @@ import { supervise } from './supervise.ts';
 import { startGateway, startWorker } from './amsel-processes.ts';
 import { requireExternalServices } from './external-services.ts';
 import { createLogins, type Login, removeCluster, startPostgres } from './services/postgres.ts';
-import { type Part, type Spawn, startProcess } from './process.ts';
+import { type RunningProcess, type Spawn, startProcess } from './process.ts';
 import { startRedis } from './services/redis.ts';
 import { openRunRecord } from './run-record.ts';
-import { loadSecrets, type Secrets } from './secrets.ts';
-import { reasonOf, StartError } from './start-error.ts';
+import { loadOrCreateSecrets, type Secrets } from './secrets.ts';
+import { rootCauseOf, StartError } from './start-error.ts';
 import { startTemporal, type TemporalServer } from './services/temporal.ts';
 
 type Say = (part: string, words: string) => void;
@@ -21,8 +21,8 @@ export type SystemOptions = {
   readonly env: NodeJS.ProcessEnv;
   /** Begin with no data at all. */
   readonly reset: boolean;
-  readonly stopAsked: Promise<void>;
-  readonly say: Say;
+  readonly stopRequested: Promise<void>;
+  readonly report: Say;
 };
 
 export type System = {
@@ -35,11 +35,11 @@ export type System = {
   /** Can only this machine reach the API? */
   readonly isLocal: boolean;
   /** The name of the first part that ends without being asked to, and cannot be started again. */
-  readonly partEnded: Promise<string>;
+  readonly unexpectedExit: Promise<string>;
   readonly stop: () => Promise<void>;
 };
 
-type Launch = Pick<SystemOptions, 'dataDir' | 'env' | 'say'> & {
+type Launch = Pick<SystemOptions, 'dataDir' | 'env' | 'report'> & {
   readonly secrets: Secrets;
   readonly spawn: Spawn;
   readonly logFile: (part: string) => string;
@@ -47,13 +47,13 @@ type Launch = Pick<SystemOptions, 'dataDir' | 'env' | 'say'> & {
 
 /** Everything that `npm start` runs. What has been started is stopped again if the rest cannot start. */
 export async function startSystem(options: SystemOptions): Promise<System> {
-  const { dataDir, env, say } = options;
+  const { dataDir, env, report } = options;
   const logDir = join(dataDir, 'logs');
   mkdirSync(logDir, { recursive: true, mode: 0o755 });
   const record = await openRunRecord(dataDir);
   if (options.reset) emptyData(dataDir);
 
-  const parts: Part[] = [];
+  const parts: RunningProcess[] = [];
   let isStopping = false;
   const spawn: Spawn = (partOptions) => {
     // Its siblings may still be on their way up when one part fails and all are stopped.
@@ -73,27 +73,27 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     record.remove();
   }
 
-  const interrupted = options.stopAsked.then(() => {
+  const interrupted = options.stopRequested.then(() => {
     throw new StartError('amsel', 'it was interrupted', 'start it again');
   });
   const logFile = (part: string) => join(logDir, `${part}.log`);
-  const launch = { dataDir, env, say, spawn, logFile, secrets: loadSecrets(dataDir) };
+  const launch = { dataDir, env, report, spawn, logFile, secrets: loadOrCreateSecrets(dataDir) };
   try {
     const { own, ...started } = await Promise.race([startParts(launch), interrupted]);
-    const isOwn = ({ name }: Part) => own.some(({ part }) => part.name === name);
+    const isOwn = ({ name }: RunningProcess) => own.some(({ child }) => child.name === name);
     const leanedOn = parts.filter((part) => !part.hasEnded() && !isOwn(part));
-    const partEnded = Promise.race([
+    const unexpectedExit = Promise.race([
       ...leanedOn.map((part) => part.ended.then(() => part.name)),
-      ...own.map(async ({ part, startAgain }) => {
+      ...own.map(async ({ child: part, restart }) => {
         const { name } = part;
-        await supervise(part, startAgain, {
+        await supervise(part, restart, {
           isStopping: () => isStopping,
-          say: (words) => say(name, words),
+          report: (words) => report(name, words),
         });
         return name;
       }),
     ]);
-    return { ...started, partEnded, stop };
+    return { ...started, unexpectedExit, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -145,14 +145,14 @@ async function preparedDatabase(launch: Launch): Promise<Record<Login | 'owner',
   await migrate(url).catch((error: unknown) => {
     throw new StartError(
       'schema',
-      reasonOf(error),
+      rootCauseOf(error),
       'the user of DATABASE_URL must own the database and be allowed to create roles',
     );
   });
-  launch.say('schema', 'ready');
+  launch.report('schema', 'ready');
   if (wantsDemoData(launch.env)) {
     await seedDemo(url, new Date());
-    launch.say('demo data', 'ready');
+    launch.report('demo data', 'ready');
   }
   if (launch.env['DATABASE_URL']) return { owner: url, gateway: url, worker: url };
   return { owner: url, ...(await createLogins(url, launch.secrets)) };
@@ -167,53 +167,66 @@ function wantsDemoData(env: NodeJS.ProcessEnv): boolean {
   return !env['DATABASE_URL'] || env['SEED_DEMO'] === '1';
 }
 
-async function databaseOf({ dataDir, env, say, spawn, secrets, logFile }: Launch): Promise<string> {
+async function databaseOf({
+  dataDir,
+  env,
+  report,
+  spawn,
+  secrets,
+  logFile,
+}: Launch): Promise<string> {
   const outside = env['DATABASE_URL'];
   if (outside) {
-    say('postgres', 'as DATABASE_URL says');
+    report('postgres', 'as DATABASE_URL says');
     return outside;
   }
-  say('postgres', 'starting …');
+  report('postgres', 'starting …');
   return startPostgres({
     dataDir,
     spawn,
     logFile: logFile('postgres'),
     password: secrets.databasePassword,
-    say: (words) => say('postgres', words),
+    report: (words) => report('postgres', words),
   });
 }
 
-async function redisOf({ env, say, spawn, secrets, logFile }: Launch): Promise<string> {
+async function redisOf({ env, report, spawn, secrets, logFile }: Launch): Promise<string> {
   const outside = env['REDIS_URL'];
   if (outside) {
-    say('redis', 'as REDIS_URL says');
+    report('redis', 'as REDIS_URL says');
     return outside;
   }
-  say('redis', 'starting …');
+  report('redis', 'starting …');
   return startRedis({
     spawn,
     logFile: logFile('redis'),
     password: secrets.redisPassword,
-    say: (words) => say('redis', words),
+    report: (words) => report('redis', words),
   });
 }
 
-async function temporalOf({ dataDir, env, say, spawn, logFile }: Launch): Promise<TemporalServer> {
+async function temporalOf({
+  dataDir,
+  env,
+  report,
+  spawn,
+  logFile,
+}: Launch): Promise<TemporalServer> {
   const outside = env['TEMPORAL_ADDRESS'];
   if (outside) {
-    say('temporal', 'as TEMPORAL_ADDRESS says');
+    report('temporal', 'as TEMPORAL_ADDRESS says');
     return {
       address: outside,
       namespace: env['TEMPORAL_NAMESPACE'] ?? 'default',
       uiUrl: undefined,
     };
   }
-  say('temporal', 'starting …');
+  report('temporal', 'starting …');
   return startTemporal({
     dataDir,
     spawn,
     logFile: logFile('temporal'),
-    say: (words) => say('temporal', words),
+    report: (words) => report('temporal', words),
   });
 }
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unconfigured } from './environment.ts';
+import { withoutConfig } from './environment.ts';
 import { removeCluster } from './services/postgres.ts';
 import { startSystem, type System } from './system.ts';
 
@@ -27,7 +27,7 @@ export async function withTemporaryData<T>(
   const dataDir = mkdtempSync(join(tmpdir(), 'amsel-own-'));
   chmodSync(dataDir, 0o755);
   let interrupt: () => void = () => undefined;
-  const stopAsked = new Promise<void>((settle) => (interrupt = settle));
+  const stopRequested = new Promise<void>((settle) => (interrupt = settle));
   if (interrupts.push(interrupt) === 1) {
     for (const signal of SIGNALS) process.on(signal, interruptInnermost);
   }
@@ -35,15 +35,15 @@ export async function withTemporaryData<T>(
   const start = () => {
     const system = startSystem({
       dataDir,
-      env: { ...unconfigured(process.env), ...env },
+      env: { ...withoutConfig(process.env), ...env },
       reset: false,
-      stopAsked,
-      say: () => undefined,
+      stopRequested,
+      report: () => undefined,
     });
     started.push(system);
     return system;
   };
-  const interrupted = stopAsked.then((): never => {
+  const interrupted = stopRequested.then((): never => {
     throw new Error('interrupted');
   });
   try {

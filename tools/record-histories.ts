@@ -13,7 +13,7 @@ import { DEMO_PASSWORD } from '../db/seed/demo.ts';
 import { sweepScheduleOf } from '../workflows/messages.ts';
 import { withTemporarySystem } from '../launcher/temporary-system.ts';
 import { cacheDir, ROOT } from '../launcher/paths.ts';
-import { type Part, startProcess } from '../launcher/process.ts';
+import { type RunningProcess, startProcess } from '../launcher/process.ts';
 import { findTemporalBinary } from '../launcher/services/temporal-binary.ts';
 import { readTemporalDev } from '../launcher/services/temporal-dev.ts';
 import { startTemporal } from '../launcher/services/temporal.ts';
@@ -41,12 +41,12 @@ const STARTS = ['09:00', '10:00', '11:00'];
 const DATES = ['2035-06-13', '2035-06-14', '2035-06-15', '2035-06-19'];
 
 const dev = readTemporalDev();
-let server: Part | undefined;
+let server: RunningProcess | undefined;
 const dataDir = mkdtempSync(join(tmpdir(), 'amsel-histories-'));
 const temporal = await startTemporal({
   dataDir,
   logFile: join(dataDir, 'temporal.log'),
-  say: () => undefined,
+  report: () => undefined,
   spawn: (options) => (server = startProcess(options)),
   dev: {
     ...dev,
@@ -60,7 +60,7 @@ const binary = await findTemporalBinary({
   dev,
   cacheDir: cacheDir(),
   env: process.env,
-  say: () => undefined,
+  report: () => undefined,
 });
 const env = { CALENDAR_ACTORS: '0', TEMPORAL_ADDRESS: temporal.address };
 const connection = await Connection.connect({ address: temporal.address });

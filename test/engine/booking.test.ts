@@ -3,7 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import { bookAppointment, getAppointment, listAppointments } from '../../contract/appointments.ts';
 import { getAvailability } from '../../contract/availability.ts';
 import { newId } from '../../contract/ids.ts';
-import type { Part } from '../../launcher/process.ts';
+import type { RunningProcess } from '../../launcher/process.ts';
 import { actorIdFor, recentDecisionsQuery } from '../../workflows/messages.ts';
 import { DATE, factories, wishAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
@@ -15,7 +15,7 @@ const taskQueue = newId('tof');
 let url: string;
 let make: ReturnType<typeof factories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
-let worker: Part;
+let worker: RunningProcess;
 
 beforeAll(async () => {
   url = await createDatabase();

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { newId } from '../../contract/ids.ts';
-import { type Part, startProcess } from '../../launcher/process.ts';
-import { newSecrets } from '../../launcher/secrets.ts';
+import { type RunningProcess, startProcess } from '../../launcher/process.ts';
+import { generateSecrets } from '../../launcher/secrets.ts';
 import { readTemporalDev } from '../../launcher/services/temporal-dev.ts';
 import { startTemporal } from '../../launcher/services/temporal.ts';
 import { actorIdFor } from '../../workflows/messages.ts';
@@ -22,7 +22,7 @@ const LONG_EVENTS = 60;
 const CUSTOMERS = 160;
 const LANES = 4;
 
-const parts: Part[] = [];
+const processes: RunningProcess[] = [];
 const taskQueue = newId('tof');
 let url: string;
 let temporalAddress: string;
@@ -37,11 +37,11 @@ beforeAll(async () => {
   const temporal = await startTemporal({
     dataDir,
     logFile: join(dataDir, 'temporal.log'),
-    say: () => undefined,
+    report: () => undefined,
     spawn(options) {
-      const part = startProcess(options);
-      parts.push(part);
-      return part;
+      const child = startProcess(options);
+      processes.push(child);
+      return child;
     },
     dev: {
       ...dev,
@@ -52,15 +52,15 @@ beforeAll(async () => {
     },
   });
   temporalAddress = temporal.address;
-  const env = { TEMPORAL_ADDRESS: temporalAddress, AUTH_KEYS: newSecrets().authKeys };
+  const env = { TEMPORAL_ADDRESS: temporalAddress, AUTH_KEYS: generateSecrets().authKeys };
   const start = () => startGateway({ databaseUrl: url, taskQueue, env });
   gateways = [await start(), await start()];
-  parts.push(await startWorker({ databaseUrl: url, taskQueue, temporalAddress }));
+  processes.push(await startWorker({ databaseUrl: url, taskQueue, temporalAddress }));
 });
 
 afterAll(async () => {
   await Promise.all(gateways.map((gateway) => gateway.stop()));
-  for (const part of parts.toReversed()) await part.stop();
+  for (const child of processes.toReversed()) await child.stop();
   await make.close();
 });
 

@@ -8,7 +8,7 @@ import { createActorClient } from '../../engine/actor-client.ts';
 import { createDurable } from '../../engine/durable-bookings.ts';
 import { createSubmit } from '../../engine/submit.ts';
 import { UnavailableError } from '../../domain/unavailable.ts';
-import type { Part } from '../../launcher/process.ts';
+import type { RunningProcess } from '../../launcher/process.ts';
 import { DATE, factories, wishAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { waitUntilEqual } from '../support/http.ts';
@@ -19,9 +19,9 @@ const taskQueue = newId('tof');
 let url: string;
 let make: ReturnType<typeof factories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
-const workers: Part[] = [];
+const workers: RunningProcess[] = [];
 
-async function addWorker(): Promise<Part> {
+async function addWorker(): Promise<RunningProcess> {
   const worker = await startWorker({ databaseUrl: url, taskQueue });
   workers.push(worker);
   return worker;

@@ -3,7 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import { Client as PgClient } from 'pg';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { newId } from '../../contract/ids.ts';
-import type { Part } from '../../launcher/process.ts';
+import type { RunningProcess } from '../../launcher/process.ts';
 import { actorIdFor } from '../../workflows/messages.ts';
 import { openSessions } from '../support/sessions.ts';
 import { DATE, factories, wishAt } from '../support/factories.ts';
@@ -19,7 +19,7 @@ let make: ReturnType<typeof factories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 let sessions: Awaited<ReturnType<typeof openSessions>>;
 let connection: Connection;
-let worker: Part;
+let worker: RunningProcess;
 
 beforeAll(async () => {
   url = await createDatabase();

@@ -7,7 +7,7 @@ import { abandonAttempt } from '../../db/writes/outcomes.ts';
 import { Client as PgClient } from 'pg';
 import type { BookCommand } from '../../domain/commands/index.ts';
 import { actorIdFor, recentDecisionsQuery } from '../../workflows/messages.ts';
-import type { Part } from '../../launcher/process.ts';
+import type { RunningProcess } from '../../launcher/process.ts';
 import { wishAt } from '../support/factories.ts';
 import { query, services } from '../support/services.ts';
 import { waitUntilEqual } from '../support/http.ts';
@@ -17,7 +17,7 @@ import { startWorker } from '../support/worker.ts';
 /** Nobody decides until a worker is there. */
 let app: Awaited<ReturnType<typeof openTestApp>>;
 let connection: Connection;
-let worker: Part | undefined;
+let worker: RunningProcess | undefined;
 beforeAll(async () => {
   app = await openTestApp();
   connection = await Connection.connect({ address: services.temporalAddress });

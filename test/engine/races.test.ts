@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { type BookingBody, bookAppointment } from '../../contract/appointments.ts';
 import { getBooking } from '../../contract/bookings.ts';
 import { newId } from '../../contract/ids.ts';
-import type { Part } from '../../launcher/process.ts';
-import { newSecrets } from '../../launcher/secrets.ts';
+import type { RunningProcess } from '../../launcher/process.ts';
+import { generateSecrets } from '../../launcher/secrets.ts';
 import { type Call, openSessions } from '../support/sessions.ts';
 import { DATE, factories, wishAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
@@ -12,11 +12,11 @@ import { createDatabase, query } from '../support/services.ts';
 import { startWorker } from '../support/worker.ts';
 
 const taskQueue = newId('tof');
-const AUTH_KEYS = newSecrets().authKeys;
+const AUTH_KEYS = generateSecrets().authKeys;
 let url: string;
 let make: ReturnType<typeof factories>;
 let gateways: Awaited<ReturnType<typeof startGateway>>[];
-let worker: Part;
+let worker: RunningProcess;
 let sessions: Awaited<ReturnType<typeof openSessions>>;
 
 beforeAll(async () => {

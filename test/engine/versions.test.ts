@@ -6,7 +6,7 @@ import { bookAppointment } from '../../contract/appointments.ts';
 import { getBooking } from '../../contract/bookings.ts';
 import { newId } from '../../contract/ids.ts';
 import { promote } from '../../launcher/worker-version.ts';
-import type { Part } from '../../launcher/process.ts';
+import type { RunningProcess } from '../../launcher/process.ts';
 import { runCommand } from '../support/command.ts';
 import { openSessions } from '../support/sessions.ts';
 import { DATE, factories } from '../support/factories.ts';
@@ -25,7 +25,7 @@ let gateway: Awaited<ReturnType<typeof startGateway>>;
 let sessions: Awaited<ReturnType<typeof openSessions>>;
 let connection: Connection;
 let temporal: TemporalClient;
-let workers: Record<'old' | 'new', Part>;
+let workers: Record<'old' | 'new', RunningProcess>;
 
 beforeAll(async () => {
   url = await createDatabase();

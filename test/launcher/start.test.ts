@@ -8,7 +8,7 @@ import { login } from '../../contract/auth.ts';
 import { type Answered, createClient } from '../../contract/client.ts';
 import { createKey, DAILY_QUOTA } from '../../contract/keys.ts';
 import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
-import { freePort } from '../../launcher/ports.ts';
+import { findFreePort } from '../../launcher/ports.ts';
 import { removeCluster } from '../../launcher/services/postgres.ts';
 import { isAlive, newDataDir, npmStart } from '../support/launcher.ts';
 import { keepLogs } from '../support/logs.ts';
@@ -200,7 +200,7 @@ test.each([
 test(
   'a PORT that is taken is not replaced but named',
   async () => {
-    const port = await freePort(0);
+    const port = await findFreePort(0);
     const squatter = createServer();
     await new Promise<void>((resolve) => squatter.listen(port, '127.0.0.1', resolve));
 

@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 const find = (declared: TemporalDev, path = '/usr/bin:/bin') =>
-  findTemporalBinary({ dev: declared, cacheDir, env: { PATH: path }, say: () => undefined });
+  findTemporalBinary({ dev: declared, cacheDir, env: { PATH: path }, report: () => undefined });
 
 describe('the Temporal binary', () => {
   test('is downloaded once, then taken from the cache', async () => {
@@ -60,7 +60,7 @@ describe('the Temporal binary', () => {
     const expected = '0'.repeat(64);
 
     await expect(find({ ...dev, sha256: { [platform]: expected } })).rejects.toMatchObject({
-      part: 'temporal',
+      component: 'temporal',
       message: expect.stringContaining(`its SHA-256 is ${SHA256}, not the pinned ${expected}`),
       cure: expect.stringContaining('TEMPORAL_ADDRESS'),
     });
@@ -68,7 +68,7 @@ describe('the Temporal binary', () => {
   });
 
   test('for a platform without a pinned checksum is not fetched at all', async () => {
-    await expect(find({ ...dev, sha256: {} })).rejects.toMatchObject({ part: 'temporal' });
+    await expect(find({ ...dev, sha256: {} })).rejects.toMatchObject({ component: 'temporal' });
 
     expect(asked).toBe(0);
   });

@@ -15,8 +15,8 @@ test(
     const { violations, keptIn, log } = await prove({
       seed,
       seconds: SECONDS,
-      stopAsked: never,
-      say: quiet,
+      stopRequested: never,
+      report: quiet,
     });
 
     expect({ seed, keptIn, violations }).toEqual({ seed, keptIn: undefined, violations: [] });
@@ -29,7 +29,7 @@ test.each(Object.keys(SABOTAGES) as Sabotage[])(
   'an engine broken on purpose, by %s, is found out',
   async (sabotage) => {
     const seconds = SABOTAGED_SECONDS;
-    const proof = await prove({ seed, seconds, sabotage, stopAsked: never, say: quiet });
+    const proof = await prove({ seed, seconds, sabotage, stopRequested: never, report: quiet });
 
     expect(proof.violations).toContainEqual(expect.stringMatching(SABOTAGES[sabotage].sign));
   },

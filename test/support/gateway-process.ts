@@ -1,7 +1,7 @@
 import { startGateway } from '../../launcher/amsel-processes.ts';
-import { freePort } from '../../launcher/ports.ts';
-import { type Part, startProcess } from '../../launcher/process.ts';
-import { newSecrets } from '../../launcher/secrets.ts';
+import { findFreePort } from '../../launcher/ports.ts';
+import { type RunningProcess, startProcess } from '../../launcher/process.ts';
+import { generateSecrets } from '../../launcher/secrets.ts';
 import { newLogFile } from './logs.ts';
 import { services } from './services.ts';
 
@@ -9,21 +9,21 @@ import { services } from './services.ts';
 export async function startGatewayProcess(options: {
   databaseUrl: string;
   taskQueue: string;
-}): Promise<{ readonly gateway: Part; readonly baseUrl: string }> {
-  const { part, port } = await startGateway({
+}): Promise<{ readonly gateway: RunningProcess; readonly baseUrl: string }> {
+  const { child: gateway, port } = await startGateway({
     env: {
       ...process.env,
-      PORT: String(await freePort(0)),
+      PORT: String(await findFreePort(0)),
       DATABASE_URL: options.databaseUrl,
       REDIS_URL: services.redisUrl,
       TEMPORAL_ADDRESS: services.temporalAddress,
       TEMPORAL_TASK_QUEUE: options.taskQueue,
       CALENDAR_ACTORS: '0',
-      AUTH_KEYS: newSecrets().authKeys,
+      AUTH_KEYS: generateSecrets().authKeys,
     },
     spawn: startProcess,
     logFile: newLogFile,
-    say: () => undefined,
+    report: () => undefined,
   });
-  return { gateway: part, baseUrl: `http://127.0.0.1:${port}` };
+  return { gateway, baseUrl: `http://127.0.0.1:${port}` };
 }

@@ -10,7 +10,7 @@ import { login } from '../../contract/auth.ts';
 import { createClient } from '../../contract/client.ts';
 import { portOf } from '../../gateway/http/server.ts';
 import { startGateway as startInProcess } from '../../gateway/start.ts';
-import { newSecrets } from '../../launcher/secrets.ts';
+import { generateSecrets } from '../../launcher/secrets.ts';
 import { PASSWORD } from './factories.ts';
 import { newLogFile } from './logs.ts';
 import { services } from './services.ts';
@@ -43,7 +43,7 @@ export async function startGateway(options: GatewayOptions) {
     TEMPORAL_TASK_QUEUE: options.taskQueue,
     // Actors that share calendars would be shared by all test files, each with workers of its own.
     CALENDAR_ACTORS: '0',
-    AUTH_KEYS: newSecrets().authKeys,
+    AUTH_KEYS: generateSecrets().authKeys,
     // Every test asks from the same address.
     KEYS_PER_HOUR: '1000000',
     MAIL_OUTBOX_DIR: mkdtempSync(join(tmpdir(), 'amsel-outbox-')),

@@ -60,9 +60,9 @@ export function npmStart(options: LaunchOptions = {}) {
     pids(): number[] {
       const run = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as {
         launcher: { pid: number };
-        parts: { pid: number }[];
+        processes: { pid: number }[];
       };
-      return [run.launcher, ...run.parts].map(({ pid }) => pid);
+      return [run.launcher, ...run.processes].map(({ pid }) => pid);
     },
   };
 }

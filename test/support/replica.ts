@@ -13,23 +13,23 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { migrate } from '../../db/migrate.ts';
 import { removeCluster, startPostgres } from '../../launcher/services/postgres.ts';
-import { type Part, type Spawn, startProcess } from '../../launcher/process.ts';
-import { newSecrets } from '../../launcher/secrets.ts';
+import { type RunningProcess, type Spawn, startProcess } from '../../launcher/process.ts';
+import { generateSecrets } from '../../launcher/secrets.ts';
 
 /** A Postgres of one's own, and a second that follows it as a streaming replica. */
 export async function startReplicated() {
-  const password = newSecrets().databasePassword;
-  const parts: Part[] = [];
+  const password = generateSecrets().databasePassword;
+  const processes: RunningProcess[] = [];
   const folders: string[] = [];
 
   async function start(dataDir: string): Promise<string> {
     const spawn: Spawn = (options) => {
-      const part = startProcess(options);
-      parts.push(part);
-      return part;
+      const child = startProcess(options);
+      processes.push(child);
+      return child;
     };
     const logFile = join(dataDir, 'postgres.log');
-    return startPostgres({ dataDir, logFile, password, spawn, say: () => undefined });
+    return startPostgres({ dataDir, logFile, password, spawn, report: () => undefined });
   }
   function newFolder(): string {
     const folder = mkdtempSync(join(tmpdir(), 'amsel-replicated-'));
@@ -47,9 +47,9 @@ export async function startReplicated() {
   return {
     primaryUrl,
     replicaUrl,
-    stopReplica: () => parts[1]!.stop(),
+    stopReplica: () => processes[1]!.stop(),
     async stop() {
-      await Promise.all(parts.map((part) => part.stop()));
+      await Promise.all(processes.map((child) => child.stop()));
       for (const folder of folders) {
         removeCluster(folder);
         rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { startWorker as startOwnWorker } from '../../launcher/amsel-processes.ts';
-import { type Part, startProcess } from '../../launcher/process.ts';
+import { type RunningProcess, startProcess } from '../../launcher/process.ts';
 import { newLogFile } from './logs.ts';
 import { services } from './services.ts';
 
@@ -9,8 +9,8 @@ export async function startWorker(options: {
   taskQueue: string;
   temporalAddress?: string;
   env?: Readonly<Record<string, string>>;
-}): Promise<Part> {
-  const { part } = await startOwnWorker({
+}): Promise<RunningProcess> {
+  const { child: worker } = await startOwnWorker({
     env: {
       ...process.env,
       DATABASE_URL: options.databaseUrl,
@@ -21,7 +21,7 @@ export async function startWorker(options: {
     },
     spawn: startProcess,
     logFile: newLogFile,
-    say: () => undefined,
+    report: () => undefined,
   });
-  return part;
+  return worker;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../../launcher/paths.ts';
-import { nativeRedis } from '../../launcher/services/redis.ts';
+import { findNativeRedis } from '../../launcher/services/redis.ts';
 import type { Table } from './results.ts';
 
 const PAGE = join(ROOT, '.amsel/bench/index.html');
@@ -52,7 +52,7 @@ export function writeSummary(tables: readonly Table[]): string {
 function machine(): string {
   const [first] = cpus();
   const gigabytes = Math.round(totalmem() / 2 ** 30);
-  return `${cpus().length} cores (${first?.model.trim() ?? 'unknown'}), ${gigabytes} GB of memory, Node ${process.versions.node}; load client, gateway, worker, Temporal, Postgres and Redis (${nativeRedis() ?? 'valkey as WebAssembly'}) share them`;
+  return `${cpus().length} cores (${first?.model.trim() ?? 'unknown'}), ${gigabytes} GB of memory, Node ${process.versions.node}; load client, gateway, worker, Temporal, Postgres and Redis (${findNativeRedis() ?? 'valkey as WebAssembly'}) share them`;
 }
 
 function section({ title, head, drawn, rows }: Table): string {

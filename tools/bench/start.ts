@@ -30,8 +30,8 @@ export async function benchStart(): Promise<void> {
 
 /** What is resident of each part and its children; pages they share count for each. */
 function residentOf(dataDir: string): [string, number][] {
-  const { parts } = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as {
-    parts: { pid: number }[];
+  const { processes } = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as {
+    processes: { pid: number }[];
   };
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,args='], { encoding: 'utf8' })
     .trim()
@@ -43,7 +43,7 @@ function residentOf(dataDir: string): [string, number][] {
       megabytes: Number(kilobytes) / 1_024,
       name: NAMES.find((name) => args!.includes(name)) ?? 'other',
     }));
-  return parts.map(({ pid }) => {
+  return processes.map(({ pid }) => {
     const own = rows.filter((row) => row.pid === pid || row.parent === pid);
     const megabytes = own.reduce((sum, row) => sum + row.megabytes, 0);
     return [rows.find((row) => row.pid === pid)?.name ?? 'ended', megabytes];

@@ -72,7 +72,7 @@ function installedOrExit(): string {
     return installSchemathesis();
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    console.error(`✗ ${error.part} could not be had: ${error.message}\n  cure: ${error.cure}`);
+    console.error(`✗ ${error.component} could not be had: ${error.message}\n  cure: ${error.cure}`);
     return process.exit(1);
   }
 }

@@ -4,12 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '../../db/migrate.ts';
-import { unconfigured } from '../../launcher/environment.ts';
+import { withoutConfig } from '../../launcher/environment.ts';
 import { startGateway, startWorker } from '../../launcher/amsel-processes.ts';
 import { createLogins, removeCluster, startPostgres } from '../../launcher/services/postgres.ts';
-import { type Part, type PartOptions, type Spawn, startProcess } from '../../launcher/process.ts';
+import {
+  type RunningProcess,
+  type ProcessOptions,
+  type Spawn,
+  startProcess,
+} from '../../launcher/process.ts';
 import { startRedis } from '../../launcher/services/redis.ts';
-import { newSecrets } from '../../launcher/secrets.ts';
+import { generateSecrets } from '../../launcher/secrets.ts';
 import { startTemporal } from '../../launcher/services/temporal.ts';
 
 const PARTS = [
@@ -59,13 +64,13 @@ export async function startCluster(sabotage?: string): Promise<Cluster> {
   const dataDir = mkdtempSync(join(tmpdir(), 'amsel-proof-'));
   chmodSync(dataDir, 0o755);
   const logFile = (name: string) => join(dataDir, `${name}.log`);
-  // Of a test run, what our own processes say is searched for secrets.
+  // Of a test run, what our own processes report is searched for secrets.
   const ownLogs = mkdtempSync(join(process.env['TEST_LOG_DIR'] ?? dataDir, 'proof-'));
   const ownLog = (name: string) => join(ownLogs, `${name}.log`);
-  const secrets = newSecrets();
-  const running = new Map<PartName, Part>();
-  const recipes = new Map<PartName, PartOptions>();
-  const everStarted: Part[] = [];
+  const secrets = generateSecrets();
+  const running = new Map<PartName, RunningProcess>();
+  const recipes = new Map<PartName, ProcessOptions>();
+  const everStarted: RunningProcess[] = [];
   const spawnAs =
     (name: PartName): Spawn =>
     (options) => {
@@ -94,25 +99,25 @@ export async function startCluster(sabotage?: string): Promise<Cluster> {
         spawn: spawnAs('postgres'),
         logFile: logFile('postgres'),
         password: secrets.databasePassword,
-        say: quiet,
+        report: quiet,
       }),
       startRedis({
         spawn: spawnAs('redis'),
         logFile: logFile('redis'),
         password: secrets.redisPassword,
-        say: quiet,
+        report: quiet,
       }),
       startTemporal({
         dataDir,
         spawn: spawnAs('temporal'),
         logFile: logFile('temporal'),
-        say: quiet,
+        report: quiet,
       }),
     ]);
     await migrate(databaseUrl);
     const logins = await createLogins(databaseUrl, secrets);
     const shared = {
-      ...unconfigured(process.env),
+      ...withoutConfig(process.env),
       TEMPORAL_ADDRESS: temporal.address,
       TEMPORAL_NAMESPACE: temporal.namespace,
     };
@@ -128,7 +133,7 @@ export async function startCluster(sabotage?: string): Promise<Cluster> {
       env,
       spawn: spawnAs(name),
       logFile: () => ownLog(name),
-      say: quiet,
+      report: quiet,
     });
     const ports = [
       (await startGateway(own('gateway-1', gatewayEnv))).port,
@@ -152,7 +157,7 @@ export async function startCluster(sabotage?: string): Promise<Cluster> {
         await sleep(POLL_MS);
       }
     }
-    async function startAgain(name: PartName): Promise<void> {
+    async function restart(name: PartName): Promise<void> {
       const part = spawnAs(name)(recipes.get(name)!);
       const isUp = /gateway|worker/.test(name) ? part.isReady : areServing;
       await until(async () => part.hasEnded() || (await isUp()), name);
@@ -162,7 +167,7 @@ export async function startCluster(sabotage?: string): Promise<Cluster> {
       // A database that died needs a moment until it may be started again.
       while (running.get(name)!.hasEnded()) {
         if (Date.now() > giveUpMs) throw new Error(`${name} ends as often as it is started`);
-        await startAgain(name);
+        await restart(name);
       }
     }
     return {
@@ -186,7 +191,7 @@ export async function startCluster(sabotage?: string): Promise<Cluster> {
       },
       async replaceWorker(name) {
         const before = running.get(name)!;
-        await startAgain(name);
+        await restart(name);
         // What it leans on may just be away, or it may have been killed itself.
         await revive(name);
         await before.stop();
@@ -221,7 +226,7 @@ function familyOf(pid: number): number[] {
   return [pid, ...children];
 }
 
-function signal(part: Part, name: NodeJS.Signals): void {
+function signal(part: RunningProcess, name: NodeJS.Signals): void {
   if (part.hasEnded()) return;
   for (const pid of familyOf(part.pid)) tryKill(pid, name);
 }

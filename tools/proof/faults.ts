@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { withRetries } from '../../launcher/process.ts';
-import { reasonOf } from '../../launcher/start-error.ts';
+import { rootCauseOf } from '../../launcher/start-error.ts';
 import { type Random, seededRandom } from './random.ts';
 import { type Cluster, type PartName, WAITING_MAX } from './cluster.ts';
 
@@ -125,6 +125,6 @@ export async function inflict(
     await cluster.untilServing();
     return { kind, beganMs, healedMs: Date.now() };
   } catch (error) {
-    return { kind, beganMs, healedMs: Date.now(), failure: reasonOf(error) };
+    return { kind, beganMs, healedMs: Date.now(), failure: rootCauseOf(error) };
   }
 }

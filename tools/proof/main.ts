@@ -36,7 +36,7 @@ if (!(seconds > 0)) refuse(`--minutes ${values.minutes} is no time`);
 if (values.minutes !== undefined && values.sabotages) refuse('--minutes is not for --sabotages');
 if (words.length > 0 && !values.sabotages) refuse(`${words[0]} is for --sabotages`);
 
-const stopAsked = new Promise<void>((settle) => {
+const stopRequested = new Promise<void>((settle) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, settle);
 });
 
@@ -44,7 +44,7 @@ process.exit((await (values.sabotages ? sabotaged() : proven())) ? 0 : 1);
 
 async function proven(): Promise<boolean> {
   console.log(`seed ${seed}: the same faults come again with --seed ${seed}`);
-  const proof = await prove({ seed, seconds, stopAsked, say: console.log });
+  const proof = await prove({ seed, seconds, stopRequested, report: console.log });
   console.log(reportOf(proof));
   return proof.violations.length === 0;
 }
@@ -54,7 +54,13 @@ async function sabotaged(): Promise<boolean> {
   let areAsExpected = true;
   for (const sabotage of SABOTAGE_NAMES.filter(isAsked)) {
     console.log(`\nbroken: ${sabotage}`);
-    const options = { seed, seconds: SABOTAGED_SECONDS, sabotage, stopAsked, say: console.log };
+    const options = {
+      seed,
+      seconds: SABOTAGED_SECONDS,
+      sabotage,
+      stopRequested,
+      report: console.log,
+    };
     const verdict = judge(sabotage, (await prove(options)).violations);
     console.log(verdict.words);
     areAsExpected &&= verdict.isAsExpected;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reasonOf } from '../../launcher/start-error.ts';
+import { rootCauseOf } from '../../launcher/start-error.ts';
 import { seededRandom } from './random.ts';
 import { createGoodClient } from './client.ts';
 import { startCluster } from './cluster.ts';
@@ -32,14 +32,14 @@ export async function prove(options: {
   readonly seconds: number;
   /** Without faults: broken in that way, or in none. */
   readonly sabotage?: Sabotage | 'nothing';
-  readonly stopAsked: Promise<void>;
-  readonly say: (words: string) => void;
+  readonly stopRequested: Promise<void>;
+  readonly report: (words: string) => void;
 }): Promise<Proof> {
-  const { seed, sabotage, say } = options;
-  say('starting Postgres, Redis, Temporal, two gateways and two workers …');
+  const { seed, sabotage, report } = options;
+  report('starting Postgres, Redis, Temporal, two gateways and two workers …');
   const isWorkerWhole = sabotage === 'drop-constraint' || sabotage === 'nothing';
   const cluster = await startCluster(isWorkerWhole ? undefined : sabotage);
-  const interrupted = options.stopAsked.then(() => {
+  const interrupted = options.stopRequested.then(() => {
     throw new Error('it was interrupted');
   });
   let isOfInterest = false;
@@ -76,7 +76,7 @@ export async function prove(options: {
       if (Date.now() + afterMs > endMs) break;
       await sleep(afterMs);
       const kinds = next.map(({ kind }) => kind).join(', and ');
-      say(`${seconds(Date.now() - beganMs)} s, ${log.deeds.length} deeds: ${kinds}`);
+      report(`${seconds(Date.now() - beganMs)} s, ${log.deeds.length} deeds: ${kinds}`);
       const burst = (size: number) => load.burst(size);
       const made = await Promise.all(next.map((fault) => inflict(cluster, fault, burst)));
       faults.push(...made);
@@ -86,10 +86,10 @@ export async function prove(options: {
       if (isBeyondHelp) break;
     }
     await Promise.all(lanes);
-    say('comparing what was answered with what is stored …');
+    report('comparing what was answered with what is stored …');
     const found = await violations(cluster, log).catch((error: unknown) => [
       ...log.complaints,
-      `it cannot be compared: ${reasonOf(error)}`,
+      `it cannot be compared: ${rootCauseOf(error)}`,
     ]);
     if (!sabotage) found.push(...shortcomings(options.seconds, faults.length, log));
     return { seconds: seconds(Date.now() - beganMs), log, faults, violations: found };

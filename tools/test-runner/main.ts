@@ -7,9 +7,9 @@ import { migrate } from '../../db/migrate.ts';
 import { runChecks, type Tally } from './checks.ts';
 import { ROOT } from '../../launcher/paths.ts';
 import { removeCluster, startPostgres } from '../../launcher/services/postgres.ts';
-import { type Part, type Spawn, startProcess } from '../../launcher/process.ts';
+import { type RunningProcess, type Spawn, startProcess } from '../../launcher/process.ts';
 import { startRedis } from '../../launcher/services/redis.ts';
-import { newSecrets } from '../../launcher/secrets.ts';
+import { generateSecrets } from '../../launcher/secrets.ts';
 import { passwordsOf, readLogs, secretsIn } from './secrets-in-logs.ts';
 import { startTemporal } from '../../launcher/services/temporal.ts';
 import { writeWorkflowBundle } from '../../workers/workflow-bundle.ts';
@@ -31,8 +31,8 @@ process.exit(failed === 0 ? 0 : 1);
 async function withServices(use: (env: NodeJS.ProcessEnv) => Promise<Tally>): Promise<Tally> {
   const dataDir = mkdtempSync(join(tmpdir(), 'amsel-test-'));
   chmodSync(dataDir, 0o755);
-  const secrets = newSecrets();
-  const parts: Part[] = [];
+  const secrets = generateSecrets();
+  const parts: RunningProcess[] = [];
   const spawnPart: Spawn = (options) => {
     const part = startProcess(options);
     parts.push(part);
@@ -49,22 +49,27 @@ async function withServices(use: (env: NodeJS.ProcessEnv) => Promise<Tally>): Pr
   }
 
   try {
-    const say = () => undefined;
+    const report = () => undefined;
     const [databaseUrl, redisUrl, temporal] = await Promise.all([
       startPostgres({
         dataDir,
         spawn: spawnPart,
         logFile: logFile('postgres'),
         password: secrets.databasePassword,
-        say,
+        report,
       }),
       startRedis({
         spawn: spawnPart,
         logFile: logFile('redis'),
         password: secrets.redisPassword,
-        say,
+        report,
       }),
-      startTemporal({ dataDir, spawn: spawnPart, logFile: logFile('temporal'), say: console.log }),
+      startTemporal({
+        dataDir,
+        spawn: spawnPart,
+        logFile: logFile('temporal'),
+        report: console.log,
+      }),
     ]);
     await makeTemplate(databaseUrl);
     const workflowBundlePath = join(dataDir, 'workflow-bundle.js');

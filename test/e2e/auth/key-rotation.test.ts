@@ -3,14 +3,14 @@ import { getAccount } from '../../../contract/account.ts';
 import { login } from '../../../contract/auth.ts';
 import { createClient } from '../../../contract/client.ts';
 import { newId } from '../../../contract/ids.ts';
-import { newSecrets } from '../../../launcher/secrets.ts';
+import { generateSecrets } from '../../../launcher/secrets.ts';
 import { factories, PASSWORD } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
 import { createDatabase } from '../../support/services.ts';
 
 type Gateway = Awaited<ReturnType<typeof startGateway>>;
 
-const newKey = () => (JSON.parse(newSecrets().authKeys) as unknown[])[0];
+const newKey = () => (JSON.parse(generateSecrets().authKeys) as unknown[])[0];
 const [OLD, NEW] = [newKey(), newKey()];
 const ROUNDS = {
   before: [OLD],

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { newId } from '../../../contract/ids.ts';
-import { freePort } from '../../../launcher/ports.ts';
+import { findFreePort } from '../../../launcher/ports.ts';
 import { startGatewayProcess } from '../../support/gateway-process.ts';
 import { waitUntilEqual } from '../../support/http.ts';
 
 test('a gateway that starts while its database is away runs, and says so once', async () => {
-  const databaseUrl = `postgres://nobody@127.0.0.1:${await freePort(0)}/nothing`;
+  const databaseUrl = `postgres://nobody@127.0.0.1:${await findFreePort(0)}/nothing`;
   const { gateway, baseUrl } = await startGatewayProcess({ databaseUrl, taskQueue: newId('tof') });
   const warnings = () =>
     readFileSync(gateway.logFile, 'utf8').match(/postgres does not answer; .*/g)?.length ?? 0;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { bookAppointment } from '../../../contract/appointments.ts';
-import { freePort } from '../../../launcher/ports.ts';
-import type { Part } from '../../../launcher/process.ts';
+import { findFreePort } from '../../../launcher/ports.ts';
+import type { RunningProcess } from '../../../launcher/process.ts';
 import { wishAt } from '../../support/factories.ts';
 import {
   monitoringExpressions,
@@ -18,7 +18,7 @@ import { startWorker } from '../../support/worker.ts';
 let app: Awaited<ReturnType<typeof openTestApp>>;
 let sessions: typeof app.entrance;
 let connection: Connection;
-let worker: Part | undefined;
+let worker: RunningProcess | undefined;
 let workerUrl: string;
 
 const read = async (url: string) => (await fetch(url)).text();
@@ -87,7 +87,7 @@ test('a gateway without a worker is ready, and says that none is there', async (
 
 describe('with a worker', () => {
   beforeAll(async () => {
-    const port = await freePort(0);
+    const port = await findFreePort(0);
     workerUrl = `http://127.0.0.1:${port}`;
     const env = { METRICS_PORT: String(port) };
     worker = await startWorker({ databaseUrl: app.url, taskQueue: app.taskQueue, env });

@@ -4,7 +4,7 @@ import { bookAppointment } from '../../../contract/appointments.ts';
 import { login } from '../../../contract/auth.ts';
 import { createClient } from '../../../contract/client.ts';
 import { newId } from '../../../contract/ids.ts';
-import type { Part } from '../../../launcher/process.ts';
+import type { RunningProcess } from '../../../launcher/process.ts';
 import { factories, PASSWORD, wishAt } from '../../support/factories.ts';
 import { startGatewayProcess } from '../../support/gateway-process.ts';
 import { waitUntilEqual } from '../../support/http.ts';
@@ -15,8 +15,8 @@ import { actorIdFor } from '../../../workflows/messages.ts';
 const taskQueue = newId('tof');
 let url: string;
 let baseUrl: string;
-let gateway: Part;
-let worker: Part;
+let gateway: RunningProcess;
+let worker: RunningProcess;
 let make: ReturnType<typeof factories>;
 
 beforeAll(async () => {

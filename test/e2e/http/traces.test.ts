@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import { newId } from '../../../contract/ids.ts';
-import type { Part } from '../../../launcher/process.ts';
+import type { RunningProcess } from '../../../launcher/process.ts';
 import { startTracing, type Tracing } from '../../../telemetry/tracing.ts';
 import { loadWorkflowBundle } from '../../../workers/workflow-bundle.ts';
 import { actorIdFor } from '../../../workflows/messages.ts';
@@ -19,7 +19,7 @@ let tracing: Tracing;
 let make: ReturnType<typeof factories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 let sessions: Awaited<ReturnType<typeof openSessions>>;
-let worker: Part;
+let worker: RunningProcess;
 let databaseUrl: string;
 
 beforeAll(async () => {

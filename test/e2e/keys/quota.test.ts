@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { newId } from '../../../contract/ids.ts';
 import { createKey } from '../../../contract/keys.ts';
-import { type Part, startProcess } from '../../../launcher/process.ts';
+import { type RunningProcess, startProcess } from '../../../launcher/process.ts';
 import { startRedis } from '../../../launcher/services/redis.ts';
 import { startGateway } from '../../support/gateway.ts';
 import { createDatabase, query } from '../../support/services.ts';
@@ -13,7 +13,7 @@ import { createDatabase, query } from '../../support/services.ts';
 /** With a Redis of its own, so that it can be emptied, frozen and killed. */
 let url: string;
 let redisUrl: string;
-let redis: Part;
+let redis: RunningProcess;
 type Gateway = Awaited<ReturnType<typeof startGateway>>;
 let first: Gateway;
 let second: Gateway;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   redisUrl = await startRedis({
     password: 'a-test-password',
     logFile: join(mkdtempSync(join(tmpdir(), 'amsel-redis-')), 'redis.log'),
-    say: () => undefined,
+    report: () => undefined,
     spawn: (options) => (redis = startProcess(options)),
   });
   [first, second] = await Promise.all([newGateway(), newGateway()]);

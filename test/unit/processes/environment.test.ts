@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { VARIABLES } from '../../../config/index.ts';
-import { unconfigured } from '../../../launcher/environment.ts';
+import { withoutConfig } from '../../../launcher/environment.ts';
 
 test('a system of its own hears nothing of the one that the caller has configured', () => {
   const named = Object.keys(VARIABLES).flatMap((name) => [name, `${name}_FILE`]);
   const configured = Object.fromEntries(named.map((name) => [name, 'theirs']));
 
-  expect(unconfigured({ ...configured, PATH: '/bin', HOME: '/root' })).toEqual({
+  expect(withoutConfig({ ...configured, PATH: '/bin', HOME: '/root' })).toEqual({
     PATH: '/bin',
     HOME: '/root',
   });

@@ -8,7 +8,7 @@ const greeting = (facts: Pick<System, 'hasDemoData' | 'isLocal'>) =>
     databaseUrl: '',
     temporalAddress: '',
     temporalUiUrl: undefined,
-    partEnded: new Promise(() => undefined),
+    unexpectedExit: new Promise(() => undefined),
     stop: async () => undefined,
     ...facts,
   });

@@ -5,7 +5,7 @@ import { newId } from '../../../contract/ids.ts';
 import { newApiKey } from '../../../gateway/access/api-key.ts';
 import { newSecret } from '../../../gateway/access/tokens.ts';
 import { ROOT } from '../../../launcher/paths.ts';
-import { newSecrets } from '../../../launcher/secrets.ts';
+import { generateSecrets } from '../../../launcher/secrets.ts';
 import { passwordsOf, secretsIn } from '../../../tools/test-runner/secrets-in-logs.ts';
 import { PASSWORD } from '../../support/factories.ts';
 
@@ -18,7 +18,7 @@ test.each([
   ['an access token', 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c3IifQ.c2ln'],
   ['a bearer token', 'Authorization: Bearer not-a-token-at-all'],
   ['a token', `/api/auth/password/reset?token=${newSecret().token}`],
-  ['a token', newSecrets().authKeys],
+  ['a token', generateSecrets().authKeys],
   ['a password in a URL', `postgres://amsel:${randomBytes(24).toString('hex')}@localhost/amsel`],
   ['a password in a URL', 'redis://:hunter2@localhost'],
   ['a password hash', '$argon2id$v=19$m=19456,t=2,p=1$abc'],
