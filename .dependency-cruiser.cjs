@@ -58,7 +58,7 @@ const allowed = [
       own('gateway|engine|contract|domain|config|telemetry|db/reads'),
       '^db/(client|errors)\\.ts$',
       // Plain records only; the calendar's writes (db/writes/decisions.ts) belong to the worker.
-      '^db/writes/(accounts|businesses|coupons|events|stored-responses|keys|locks|outcomes|packages|people|reviews|schedules|services)\\.ts$',
+      '^db/writes/(accounts|api-keys|businesses|clients|coupons|events|family-members|invitations|locks|outcomes|packages|professionals|reviews|schedules|services|staff|stored-responses|time-off)\\.ts$',
       '^workflows/messages\\.ts$',
       '^package\\.json$',
       npm(

@@ -1,23 +1,29 @@
-import * as account from './account.ts';
-import * as life from './appointment-life.ts';
+import * as account from './accounts.ts';
+import * as appointmentChanges from './appointment-changes.ts';
+import * as alerts from './alerts.ts';
+import * as appointmentHistory from './appointment-history.ts';
 import * as appointments from './appointments.ts';
 import * as auth from './auth.ts';
 import * as availability from './availability.ts';
 import * as bookings from './bookings.ts';
-import * as side from './business-side.ts';
+import * as ownBusiness from './own-business.ts';
+import * as staff from './staff.ts';
+import * as businessModeration from './business-moderation.ts';
 import * as businesses from './businesses.ts';
-import * as files from './calendar-files.ts';
+import * as files from './calendar-feeds.ts';
 import * as coupons from './coupons.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as invitations from './invitations.ts';
-import * as keys from './keys.ts';
+import * as keys from './api-keys.ts';
 import * as packages from './packages.ts';
-import * as people from './people.ts';
+import * as familyMembers from './family-members.ts';
+import * as clients from './clients.ts';
 import * as professionals from './professionals.ts';
 import * as reviews from './reviews.ts';
 import * as schedules from './schedules.ts';
+import * as timeOff from './time-off.ts';
 import * as services from './services.ts';
-
+import * as ownServices from './own-services.ts';
 /** Every route there is. Mounting, OpenAPI, docs and the client all read this list. */
 export const ENDPOINTS: readonly Endpoint[] = [
   businesses.listBusinesses,
@@ -51,19 +57,19 @@ export const ENDPOINTS: readonly Endpoint[] = [
   files.openFeed,
   files.closeFeed,
   files.readFeed,
-  life.annotateAppointment,
-  life.cancelAppointment,
-  life.rescheduleAppointment,
-  life.confirmAppointment,
-  life.declineAppointment,
-  life.completeAppointment,
-  life.markNoShow,
-  life.payAppointment,
-  life.refundAppointment,
-  life.raiseAlert,
-  life.listAlerts,
-  life.respondToAlert,
-  life.listHistory,
+  appointmentChanges.annotateAppointment,
+  appointmentChanges.cancelAppointment,
+  appointmentChanges.rescheduleAppointment,
+  appointmentChanges.confirmAppointment,
+  appointmentChanges.declineAppointment,
+  appointmentChanges.completeAppointment,
+  appointmentChanges.markNoShow,
+  appointmentChanges.payAppointment,
+  appointmentChanges.refundAppointment,
+  alerts.raiseAlert,
+  alerts.listAlerts,
+  alerts.respondToAlert,
+  appointmentHistory.listHistory,
   bookings.getBooking,
   bookings.watchBooking,
   packages.listPackages,
@@ -78,39 +84,39 @@ export const ENDPOINTS: readonly Endpoint[] = [
   coupons.changeCoupon,
   coupons.deleteCoupon,
   coupons.quoteCoupon,
-  side.createBusiness,
-  side.getOwnBusiness,
-  side.changeBusiness,
-  side.submitBusiness,
-  side.listStaff,
+  ownBusiness.createBusiness,
+  ownBusiness.getOwnBusiness,
+  ownBusiness.changeBusiness,
+  ownBusiness.submitBusiness,
+  staff.listStaff,
   invitations.inviteProfessional,
-  side.removeProfessional,
+  staff.removeProfessional,
   invitations.listInvitations,
   invitations.resendInvitation,
   invitations.withdrawInvitation,
   invitations.answerInvitation,
-  side.changeProfessional,
-  side.listForReview,
-  side.rejectBusiness,
-  side.moderateBusiness,
-  services.listOwnServices,
-  services.createService,
-  services.changeService,
-  services.deleteService,
-  people.listFamilyMembers,
-  people.addFamilyMember,
-  people.renameFamilyMember,
-  people.removeFamilyMember,
-  people.listClients,
-  people.addClient,
-  people.getClient,
-  people.changeClient,
-  people.removeClient,
+  staff.changeProfessional,
+  businessModeration.listForReview,
+  businessModeration.rejectBusiness,
+  businessModeration.moderateBusiness,
+  ownServices.listOwnServices,
+  ownServices.createService,
+  ownServices.changeService,
+  ownServices.deleteService,
+  familyMembers.listFamilyMembers,
+  familyMembers.addFamilyMember,
+  familyMembers.renameFamilyMember,
+  familyMembers.removeFamilyMember,
+  clients.listClients,
+  clients.addClient,
+  clients.getClient,
+  clients.changeClient,
+  clients.removeClient,
   schedules.getSchedule,
   schedules.setSchedule,
   schedules.setException,
   schedules.removeException,
-  schedules.takeTimeOff,
-  schedules.listTimeOff,
-  schedules.cancelTimeOff,
+  timeOff.takeTimeOff,
+  timeOff.listTimeOff,
+  timeOff.cancelTimeOff,
 ];

@@ -4,26 +4,31 @@ import cors from 'cors';
 import express, { type Express, type RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Deps } from './deps.ts';
-import { accountRoutes } from './features/account.ts';
-import { appointmentLifeRoutes } from './features/appointment-life.ts';
+import { accountRoutes } from './features/accounts.ts';
+import { alertRoutes } from './features/alerts.ts';
+import { appointmentChangeRoutes } from './features/appointment-changes.ts';
+import { appointmentHistoryRoutes } from './features/appointment-history.ts';
 import { appointmentRoutes } from './features/appointments.ts';
 import { authRoutes } from './features/auth.ts';
 import { availabilityRoutes } from './features/availability.ts';
 import { bookingRoutes } from './features/bookings.ts';
 import { businessRoutes } from './features/businesses.ts';
-import { calendarFileRoutes } from './features/calendar-files.ts';
+import { calendarFeedRoutes } from './features/calendar-feeds.ts';
 import { couponRoutes } from './features/coupons.ts';
 import { invitationRoutes } from './features/invitations.ts';
-import { keyRoutes } from './features/keys.ts';
+import { apiKeyRoutes } from './features/api-keys.ts';
+import { businessModerationRoutes } from './features/business-moderation.ts';
 import { ownBusinessRoutes } from './features/own-business.ts';
 import { ownServiceRoutes } from './features/own-services.ts';
 import { packageRoutes } from './features/packages.ts';
-import { peopleRoutes } from './features/people.ts';
+import { clientRoutes } from './features/clients.ts';
+import { familyMemberRoutes } from './features/family-members.ts';
 import { professionalRoutes } from './features/professionals.ts';
 import { reviewRoutes } from './features/reviews.ts';
 import { scheduleRoutes } from './features/schedules.ts';
 import { serviceRoutes } from './features/services.ts';
 import { staffRoutes } from './features/staff.ts';
+import { timeOffRoutes } from './features/time-off.ts';
 import { docsRouter } from './http/docs.ts';
 import { mount, type Route } from './http/mount.ts';
 import { addressGuard } from './http/address-guard.ts';
@@ -139,20 +144,25 @@ const FEATURES = [
   serviceRoutes,
   reviewRoutes,
   // Before what would take `apt_….ics` for an id.
-  calendarFileRoutes,
+  calendarFeedRoutes,
   appointmentRoutes,
-  appointmentLifeRoutes,
+  appointmentChangeRoutes,
+  appointmentHistoryRoutes,
+  alertRoutes,
   bookingRoutes,
   packageRoutes,
   couponRoutes,
   scheduleRoutes,
-  peopleRoutes,
+  timeOffRoutes,
+  familyMemberRoutes,
+  clientRoutes,
   ownBusinessRoutes,
+  businessModerationRoutes,
   ownServiceRoutes,
   invitationRoutes,
   staffRoutes,
   accountRoutes,
-  keyRoutes,
+  apiKeyRoutes,
 ];
 
 function routesOf(deps: Deps): Route[] {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config/index.ts';
 import type { Database } from '../db/client.ts';
 import { hasLiveSession } from '../db/reads/accounts.ts';
-import { findLiveKeys } from '../db/reads/keys.ts';
+import { findLiveKeys } from '../db/reads/api-keys.ts';
 import { loadWorld } from '../db/reads/world.ts';
 import { mergeNeeds, type Needs } from '../domain/needs.ts';
 import type { World } from '../domain/world.ts';

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { Client as PgClient } from 'pg';
 import { type BookingBody, bookAppointment } from '../contract/appointments.ts';
-import { cancelAppointment, rescheduleAppointment } from '../contract/appointment-life.ts';
+import { cancelAppointment, rescheduleAppointment } from '../contract/appointment-changes.ts';
 import { login } from '../contract/auth.ts';
 import { createClient } from '../contract/client.ts';
 import { DEMO_PASSWORD } from '../db/seed/demo.ts';

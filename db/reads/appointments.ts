@@ -1,8 +1,10 @@
 import { and, asc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { AppointmentRecord, AppointmentStatus } from '../../domain/appointment.ts';
 import { type Executor, rowsStatement } from '../client.ts';
-import { appointments } from '../schema/calendar.ts';
-import { businesses, businessProfessionals, professionals } from '../schema/businesses.ts';
+import { appointments } from '../schema/appointments.ts';
+import { businesses } from '../schema/businesses.ts';
+import { businessProfessionals } from '../schema/staff.ts';
+import { professionals } from '../schema/professionals.ts';
 import { isAfter, type Page } from './visibility.ts';
 
 /** Whose appointments: a person's own, a business's, or a professional's. */

@@ -1,7 +1,8 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
-import { businesses, businessProfessionals } from '../schema/businesses.ts';
-import { coupons } from '../schema/offers.ts';
+import { businesses } from '../schema/businesses.ts';
+import { businessProfessionals } from '../schema/staff.ts';
+import { coupons } from '../schema/coupons.ts';
 import { services } from '../schema/services.ts';
 import { inMs, isAfter, type Page } from './visibility.ts';
 

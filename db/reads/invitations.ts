@@ -1,12 +1,10 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
-import {
-  businesses,
-  businessProfessionals,
-  invitations,
-  professionals,
-} from '../schema/businesses.ts';
+import { businesses } from '../schema/businesses.ts';
+import { businessProfessionals } from '../schema/staff.ts';
+import { invitations } from '../schema/invitations.ts';
+import { professionals } from '../schema/professionals.ts';
 import type { Page } from './visibility.ts';
 
 /** Without what its mail holds. */

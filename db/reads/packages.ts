@@ -16,7 +16,7 @@ import type { PackagePurchase } from '../../domain/package.ts';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
 import { businesses } from '../schema/businesses.ts';
-import { packagePurchases, packageRedemptions, packages } from '../schema/offers.ts';
+import { packagePurchases, packageRedemptions, packages } from '../schema/packages.ts';
 import { services } from '../schema/services.ts';
 import { businessesOf, inMs, isAfter, type Page } from './visibility.ts';
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
-import { businessProfessionals, professionals } from '../schema/businesses.ts';
+import { businessProfessionals } from '../schema/staff.ts';
+import { professionals } from '../schema/professionals.ts';
 import { professionalServices, services } from '../schema/services.ts';
 import { isAfter, isListedProfessional, type Page } from './visibility.ts';
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
-import { professionals } from '../schema/businesses.ts';
+import { professionals } from '../schema/professionals.ts';
 import { reviews } from '../schema/reviews.ts';
 import { isListedProfessional, type Page } from './visibility.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { type PgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
-import { businesses, businessProfessionals } from '../schema/businesses.ts';
-
+import { businesses } from '../schema/businesses.ts';
+import { businessProfessionals } from '../schema/staff.ts';
 /** Discovery shows what belongs to an approved business, and nothing else. */
 // Spelled out, not a parameter: only so are the indexes of approved businesses used.
 export const isListedBusiness = sql`${businesses.status} = 'approved'`;

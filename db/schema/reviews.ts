@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { professionals } from './businesses.ts';
-import { appointments } from './calendar.ts';
+import { professionals } from './professionals.ts';
+import { appointments } from './appointments.ts';
 import { createdAt } from './columns.ts';
 
 export const reviews = pgTable(

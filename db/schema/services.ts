@@ -10,7 +10,8 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
-import { businesses, professionals } from './businesses.ts';
+import { businesses } from './businesses.ts';
+import { professionals } from './professionals.ts';
 import { createdAt, instant, matchKeyOf } from './columns.ts';
 
 /** Offered by a business, or by a professional alone: exactly one of the two owns it. */

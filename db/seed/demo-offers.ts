@@ -1,5 +1,5 @@
-import type { coupons, packagePurchases, packages } from '../schema/offers.ts';
-
+import type { coupons } from '../schema/coupons.ts';
+import type { packagePurchases, packages } from '../schema/packages.ts';
 type Coupon = typeof coupons.$inferInsert;
 type Package = typeof packages.$inferInsert;
 type Purchase = typeof packagePurchases.$inferInsert;

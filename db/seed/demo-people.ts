@@ -1,6 +1,6 @@
 import type { users } from '../schema/accounts.ts';
-import type { crmClients, familyMembers } from '../schema/people.ts';
-
+import type { crmClients } from '../schema/clients.ts';
+import type { familyMembers } from '../schema/family-members.ts';
 type Person = Omit<typeof users.$inferInsert, 'passwordHash'>;
 
 /** The logins a newcomer tries first. */

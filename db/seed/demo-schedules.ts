@@ -1,4 +1,5 @@
-import type { businessClosures, hoursExceptions, weeklyHours } from '../schema/businesses.ts';
+import type { businessClosures } from '../schema/businesses.ts';
+import type { hoursExceptions, weeklyHours } from '../schema/schedules.ts';
 import { toMinuteSpan } from './demo-hours.ts';
 
 const DAY_MS = 86_400_000;

@@ -4,19 +4,17 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
-import {
-  businessClosures,
-  businesses,
-  businessProfessionals,
-  hoursExceptions,
-  professionals,
-  timeOff,
-  weeklyHours,
-} from '../schema/businesses.ts';
-import { appointments, sessions } from '../schema/calendar.ts';
+import { businessClosures, businesses } from '../schema/businesses.ts';
+import { businessProfessionals } from '../schema/staff.ts';
+import { hoursExceptions, weeklyHours } from '../schema/schedules.ts';
+import { professionals } from '../schema/professionals.ts';
+import { timeOff } from '../schema/time-off.ts';
+import { appointments, sessions } from '../schema/appointments.ts';
 import { events } from '../schema/engine.ts';
-import { coupons, packagePurchases, packages } from '../schema/offers.ts';
-import { crmClients, familyMembers } from '../schema/people.ts';
+import { coupons } from '../schema/coupons.ts';
+import { packagePurchases, packages } from '../schema/packages.ts';
+import { crmClients } from '../schema/clients.ts';
+import { familyMembers } from '../schema/family-members.ts';
 import { reviews } from '../schema/reviews.ts';
 import { professionalServices, services } from '../schema/services.ts';
 import { lock } from '../writes/locks.ts';

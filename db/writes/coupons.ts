@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
-import { coupons } from '../schema/offers.ts';
+import { coupons } from '../schema/coupons.ts';
 
 type Coupon = Omit<typeof coupons.$inferInsert, 'timesUsed' | 'deletedAt'>;
 

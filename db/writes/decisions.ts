@@ -8,9 +8,11 @@ import type { CouponUse } from '../../domain/coupon.ts';
 import { type Changes, netCounts } from '../../domain/changes.ts';
 import type { Redemption } from '../../domain/world.ts';
 import { type Executor, statement } from '../client.ts';
-import { alerts, appointments, sessions } from '../schema/calendar.ts';
+import { alerts } from '../schema/alerts.ts';
+import { appointments, sessions } from '../schema/appointments.ts';
 import { outcomes } from '../schema/engine.ts';
-import { couponUses, packageRedemptions } from '../schema/offers.ts';
+import { couponUses } from '../schema/coupons.ts';
+import { packageRedemptions } from '../schema/packages.ts';
 import { bulkInsert, bulkUpdate } from './bulk.ts';
 import { type NewEvent, insertEvents } from './events.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { PackageDefinition } from '../../domain/package-definition.ts';
 import type { PackagePurchase } from '../../domain/package.ts';
 import type { Executor } from '../client.ts';
-import { packagePurchases, packages } from '../schema/offers.ts';
+import { packagePurchases, packages } from '../schema/packages.ts';
 
 export async function insertPackage(executor: Executor, row: PackageDefinition): Promise<void> {
   await executor.insert(packages).values(row);

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
-import { professionals } from '../schema/businesses.ts';
+import { professionals } from '../schema/professionals.ts';
 import { reviews } from '../schema/reviews.ts';
 
 /** With the professional's rating; false where the appointment has one already. */

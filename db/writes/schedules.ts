@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { MinuteSpan, WeeklySpan } from '../../domain/calendar.ts';
 import type { Executor } from '../client.ts';
-import { hoursExceptions, timeOff, weeklyHours } from '../schema/businesses.ts';
+import { hoursExceptions, weeklyHours } from '../schema/schedules.ts';
 
 type Place = { readonly professionalId: string; readonly businessId: string };
 
@@ -47,15 +47,4 @@ export async function deleteException(
         eq(hoursExceptions.date, date),
       ),
     );
-}
-
-export async function insertTimeOff(
-  executor: Executor,
-  row: typeof timeOff.$inferSelect,
-): Promise<void> {
-  await executor.insert(timeOff).values(row);
-}
-
-export async function deleteTimeOff(executor: Executor, id: string): Promise<void> {
-  await executor.delete(timeOff).where(eq(timeOff.id, id));
 }

@@ -3,7 +3,7 @@ import { packageEvent } from '../../domain/events.ts';
 import { SCHEDULER } from '../../domain/history.ts';
 import { type Database, type Executor, transact } from '../client.ts';
 import { toPurchase } from '../reads/packages.ts';
-import { packagePurchases } from '../schema/offers.ts';
+import { packagePurchases } from '../schema/packages.ts';
 import { insertEvents } from './events.ts';
 
 /** Marks some of what has run out, and tells of it; answers how many. */

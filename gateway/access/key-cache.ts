@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ApiKeyRecord } from '../../db/reads/keys.ts';
+import type { ApiKeyRecord } from '../../db/reads/api-keys.ts';
 import { batch } from '../reads/batch.ts';
 import { isWellFormedKey } from './api-key.ts';
 import { hashOf } from './hash.ts';

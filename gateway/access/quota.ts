@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { DAILY_QUOTA } from '../../contract/keys.ts';
+import { DAILY_QUOTA } from '../../contract/api-keys.ts';
 import type { Database } from '../../db/client.ts';
-import { findUses } from '../../db/reads/keys.ts';
+import { findUses } from '../../db/reads/api-keys.ts';
 import { batch } from '../reads/batch.ts';
 import type { Redis } from '../redis.ts';
 import { dayOf, type Usage } from './usage.ts';

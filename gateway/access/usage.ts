@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/client.ts';
-import { writeUses } from '../../db/writes/keys.ts';
+import { writeUses } from '../../db/writes/api-keys.ts';
 import { daysAfter } from '../../domain/local-time.ts';
 
 type Uses = { readonly keyId: string; readonly day: string; readonly requests: number };

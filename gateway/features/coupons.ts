@@ -8,7 +8,7 @@ import {
 import { newId } from '../../contract/ids.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/coupons.ts';
-import { shareBusinessOf } from '../../db/reads/owners.ts';
+import { shareBusinessOf } from '../../db/reads/own-business.ts';
 import * as writes from '../../db/writes/coupons.ts';
 import { lock } from '../../db/writes/locks.ts';
 import { discountView } from '../../domain/appointment.ts';

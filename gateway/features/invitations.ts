@@ -9,8 +9,15 @@ import { newId } from '../../contract/ids.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import { findUser } from '../../db/reads/accounts.ts';
 import * as reads from '../../db/reads/invitations.ts';
-import { findBusinessOf, findProfessionalOf, lockBusiness } from '../../db/reads/owners.ts';
-import * as writes from '../../db/writes/businesses.ts';
+import { findBusinessOf, lockBusiness } from '../../db/reads/own-business.ts';
+import { findProfessionalOf } from '../../db/reads/staff.ts';
+import { insertProfessional } from '../../db/writes/professionals.ts';
+import {
+  deleteInvitation,
+  insertInvitation,
+  updateInvitation,
+} from '../../db/writes/invitations.ts';
+import { addStaff } from '../../db/writes/staff.ts';
 import { lock } from '../../db/writes/locks.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { DEFAULT_HOURS } from '../../domain/schedule.ts';
@@ -37,7 +44,13 @@ export function invitationRoutes(deps: Deps): Route[] {
     const id = newId('pro');
     const name = (await findUser(tx, userId))?.name ?? '';
     const createdAt = new Date(nowMs());
-    await writes.insertProfessional(tx, { id, userId, name, ...DEFAULT_HOURS, createdAt });
+    await insertProfessional(tx, {
+      id,
+      userId,
+      name,
+      ...DEFAULT_HOURS,
+      createdAt,
+    });
     return id;
   }
 
@@ -91,7 +104,7 @@ export function invitationRoutes(deps: Deps): Route[] {
             status: 'pending' as const,
             createdAt: new Date(nowMs()),
           };
-          await writes.insertInvitation(tx, { ...row, tokenHash: secret.value.hash });
+          await insertInvitation(tx, { ...row, tokenHash: secret.value.hash });
           return accept({ body: viewOf({ ...row, businessName: business.name }) });
         }),
       ),
@@ -119,7 +132,7 @@ export function invitationRoutes(deps: Deps): Route[] {
           if (own.status !== 'pending') return refuse('INVALID_STATUS');
           const secret = await newToken();
           if (!secret.ok) return secret;
-          await writes.updateInvitation(tx, own.id, { tokenHash: secret.value.hash });
+          await updateInvitation(tx, own.id, { tokenHash: secret.value.hash });
           return accept({ body: viewOf(own) });
         }),
       ),
@@ -130,7 +143,7 @@ export function invitationRoutes(deps: Deps): Route[] {
         const own = await reads.lockInvitation(tx, id, { ownerId: caller.userId });
         if (!own) return refuse('NOT_FOUND');
         if (own.status !== 'pending') return refuse('INVALID_STATUS');
-        await writes.deleteInvitation(tx, id);
+        await deleteInvitation(tx, id);
         return accept({ body: undefined });
       }),
     ),
@@ -150,12 +163,12 @@ export function invitationRoutes(deps: Deps): Route[] {
             return refuse('INVALID_STATUS');
           }
           if (invitation.status === 'pending') {
-            await writes.updateInvitation(tx, id, { status });
+            await updateInvitation(tx, id, { status });
             if (status === 'accepted') {
               // Whoever changes the business knows of all its staff.
               await lockBusiness(tx, { id: invitation.businessId });
               const professionalId = await professionalOf(tx, input.caller);
-              await writes.addStaff(tx, { businessId: invitation.businessId, professionalId });
+              await addStaff(tx, { businessId: invitation.businessId, professionalId });
             }
           }
           const answered = viewOf({ ...invitation, status });

@@ -4,9 +4,11 @@ import {
   createService,
   deleteService,
   listOwnServices,
-} from '../../contract/services.ts';
+} from '../../contract/own-services.ts';
 import { type Executor, transact } from '../../db/client.ts';
-import * as owners from '../../db/reads/owners.ts';
+import { shareBusinessOf } from '../../db/reads/own-business.ts';
+import { isServiceInUse, listDoers } from '../../db/reads/own-services.ts';
+import { currencyOf, findProfessionalOf, listStaff } from '../../db/reads/staff.ts';
 import { findAnyService, listServicesOf, type ServiceRecord } from '../../db/reads/services.ts';
 import { lock } from '../../db/writes/locks.ts';
 import * as writes from '../../db/writes/services.ts';
@@ -74,7 +76,7 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
       clearCacheAfter(
         responseCache,
         transact(database, async (tx) => {
-          await owners.shareBusinessOf(tx, caller.userId);
+          await shareBusinessOf(tx, caller.userId);
           const own = await holdService(tx, id, caller);
           if (!own.ok) return own;
           const { duration, price, professionalIds, ...changes } = body;
@@ -88,7 +90,7 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
                 ? { ownerProfessionalId: ownerProfessionalId!, currency }
                 : { businessId, currency };
             // Whoever books with them just now is booked before they stop doing it.
-            const before = await owners.listDoers(tx, id);
+            const before = await listDoers(tx, id);
             const doers = await holdDoers(tx, owner, professionalIds, before);
             if (!doers.ok) return doers;
             await writes.replaceDoers(tx, id, doers.value);
@@ -111,9 +113,9 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
           if (!own.ok) return own;
           const now = new Date(nowMs());
           // With their calendars held, nobody is booked for it meanwhile.
-          const doers = await owners.listDoers(tx, id);
+          const doers = await listDoers(tx, id);
           if (doers.length > 0) await lock(tx, doers);
-          if (await owners.isServiceInUse(tx, own.value, now)) return refuse('SERVICE_IN_USE');
+          if (await isServiceInUse(tx, own.value, now)) return refuse('SERVICE_IN_USE');
           await writes.updateService(tx, id, { active: false, deletedAt: now });
           await writes.replaceDoers(tx, id, []);
           return accept({ body: undefined });
@@ -125,13 +127,13 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
 
 async function ownerFor(tx: Executor, { userId, role }: Caller): Promise<Outcome<Owner>> {
   if (role === 'business') {
-    const business = await owners.shareBusinessOf(tx, userId);
+    const business = await shareBusinessOf(tx, userId);
     if (!business) return refuse('BUSINESS_NOT_FOUND');
     return accept({ businessId: business.id, currency: business.currency });
   }
-  const professional = await owners.findProfessionalOf(tx, userId);
+  const professional = await findProfessionalOf(tx, userId);
   if (!professional) return refuse('PROFESSIONAL_NOT_FOUND');
-  const currency = await owners.currencyOf(tx, professional.id);
+  const currency = await currencyOf(tx, professional.id);
   if (currency === undefined) return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
   return accept({ ownerProfessionalId: professional.id, currency });
 }
@@ -149,7 +151,7 @@ async function holdDoers(
     return isAlone ? accept([id]) : refuse('PROFESSIONAL_NOT_AT_BUSINESS');
   }
   const areThere = async () => {
-    const staff = await owners.listStaff(tx, owner.businessId);
+    const staff = await listStaff(tx, owner.businessId);
     return professionalIds.every((each) => staff.includes(each));
   };
   if (!(await areThere())) return refuse('PROFESSIONAL_NOT_AT_BUSINESS');

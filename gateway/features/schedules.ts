@@ -1,26 +1,22 @@
-import { newId } from '../../contract/ids.ts';
 import {
-  cancelTimeOff,
   getSchedule,
-  listTimeOff,
   removeException,
   setException,
   setSchedule,
-  takeTimeOff,
 } from '../../contract/schedules.ts';
 import { type Executor, transact } from '../../db/client.ts';
-import * as reads from '../../db/reads/schedules.ts';
+import { readHours } from '../../db/reads/schedules.ts';
+import { listWorkplaces } from '../../db/reads/staff.ts';
 import { lock } from '../../db/writes/locks.ts';
 import * as writes from '../../db/writes/schedules.ts';
 import { clockSpan } from '../../domain/local-time.ts';
-import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
-import { checkSpans, timeOffSpan } from '../../domain/schedule.ts';
+import { accept, type Refusal, refuse } from '../../domain/outcome.ts';
+import { checkSpans } from '../../domain/schedule.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { changeOpenTime } from '../writes/open-time.ts';
 import { route, type Route } from '../http/mount.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
-import { DateRank, listPage } from '../http/paging.ts';
 import { ownerOf } from './appointments.ts';
 
 type Place = { readonly professionalId: string; readonly businessId: string };
@@ -34,27 +30,14 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
     caller: Caller,
     { professionalId, businessId }: Place,
   ): Promise<Refusal | undefined> {
-    const places = await reads.listWorkplaces(executor, ownerOf(caller), professionalId);
+    const places = await listWorkplaces(executor, ownerOf(caller), professionalId);
     if (places.length === 0) return refuse('PROFESSIONAL_NOT_FOUND');
     if (places.some((place) => place.businessId === businessId)) return undefined;
     return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
   }
 
-  /** Time off holds everywhere: of those who also work elsewhere only they themselves decide. */
-  async function placeToLeave(
-    tx: Executor,
-    caller: Caller,
-    professionalId: string,
-  ): Promise<Outcome<reads.Workplace>> {
-    const [place] = await reads.listWorkplaces(tx, ownerOf(caller), professionalId);
-    if (!place) return refuse('PROFESSIONAL_NOT_FOUND');
-    const isShared =
-      caller.role === 'business' && (await reads.countWorkplaces(tx, professionalId)) > 1;
-    return isShared ? refuse('FORBIDDEN') : accept(place);
-  }
-
   async function scheduleOf(executor: Executor, place: Place) {
-    const { weekly, exceptions } = await reads.readHours(executor, place, new Date(nowMs()));
+    const { weekly, exceptions } = await readHours(executor, place, new Date(nowMs()));
     const weekdays = [...new Set(weekly.map(({ weekday }) => weekday))];
     return {
       ...place,
@@ -116,75 +99,5 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
         changed(tx, place, caller, () => writes.deleteException(tx, place, date)),
       );
     }),
-
-    route(takeTimeOff, (input) =>
-      runIdempotently(database, input, async (tx) => {
-        const { professionalId, from, to, reason = null } = input.body;
-        const allowed = await placeToLeave(tx, input.caller, professionalId);
-        if (!allowed.ok) return allowed;
-        await lock(tx, [professionalId]);
-        // They may have left, or begun to work elsewhere, meanwhile.
-        const place = await placeToLeave(tx, input.caller, professionalId);
-        if (!place.ok) return place;
-        const span = timeOffSpan(from, to, place.value.timezone);
-        if (!span.ok) return span;
-        const now = new Date(nowMs());
-        const startsAt = new Date(span.value.startMs);
-        const endsAt = new Date(span.value.endMs);
-        if (await reads.hasTimeOff(tx, professionalId, { startsAt, endsAt })) {
-          return refuse('TIMEOFF_OVERLAP');
-        }
-        // Who has been served already is not in the way.
-        const rest = { startsAt: startsAt < now ? now : startsAt, endsAt };
-        if (await reads.hasUpcoming(tx, { professionalIds: [professionalId] }, rest)) {
-          return refuse('SCHEDULE_TIME_TAKEN');
-        }
-        const row = {
-          id: newId('tof'),
-          ...{ professionalId, startsAt, endsAt, reason },
-          createdAt: now,
-        };
-        await writes.insertTimeOff(tx, row);
-        return accept({ body: timeOffView(row) });
-      }),
-    ),
-
-    route(listTimeOff, async ({ query, caller, path }) => {
-      const { professionalId } = query;
-      const places = await reads.listWorkplaces(db, ownerOf(caller), professionalId);
-      if (places.length === 0) return refuse('PROFESSIONAL_NOT_FOUND');
-      return listPage(
-        { path, query },
-        DateRank,
-        (page) => reads.listTimeOff(db, professionalId, new Date(nowMs()), page),
-        {
-          toItem: timeOffView,
-          toPosition: ({ startsAt, id }) => ({ rank: startsAt.getTime(), id }),
-        },
-      );
-    }),
-
-    route(cancelTimeOff, ({ params: { id }, caller }) =>
-      transact(database, async (tx) => {
-        const found = await reads.findTimeOff(tx, id);
-        if (!found) return refuse('NOT_FOUND');
-        const place = await placeToLeave(tx, caller, found.professionalId);
-        if (!place.ok) return place.code === 'FORBIDDEN' ? place : refuse('NOT_FOUND');
-        await writes.deleteTimeOff(tx, id);
-        return accept({ body: undefined });
-      }),
-    ),
   ];
-}
-
-function timeOffView(row: reads.TimeOffRecord) {
-  const { id, professionalId, startsAt, endsAt, reason, createdAt } = row;
-  return {
-    id,
-    professionalId,
-    from: startsAt.toISOString(),
-    to: endsAt.toISOString(),
-    reason,
-    createdAt: createdAt.toISOString(),
-  };
 }

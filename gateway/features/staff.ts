@@ -1,9 +1,12 @@
-import { changeProfessional, listStaff, removeProfessional } from '../../contract/business-side.ts';
+import { changeProfessional, listStaff, removeProfessional } from '../../contract/staff.ts';
 import { type Executor, transact } from '../../db/client.ts';
-import * as reads from '../../db/reads/owners.ts';
+import { findProfessionalOf, listOfferable } from '../../db/reads/staff.ts';
+import { findBusinessOf } from '../../db/reads/own-business.ts';
 import { findSeenProfessional, listSeenProfessionals } from '../../db/reads/professionals.ts';
-import { countWorkplaces, hasUpcoming, listWorkplaces } from '../../db/reads/schedules.ts';
-import * as writes from '../../db/writes/businesses.ts';
+import { countWorkplaces, listWorkplaces } from '../../db/reads/staff.ts';
+import { hasUpcoming } from '../../db/reads/schedules.ts';
+import { removeStaff, replaceOffers } from '../../db/writes/staff.ts';
+import { updateProfessional } from '../../db/writes/professionals.ts';
 import { lock } from '../../db/writes/locks.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { hoursOf } from '../../domain/schedule.ts';
@@ -25,13 +28,13 @@ async function offerableFor(
   change: { readonly services?: readonly string[] | undefined },
 ): Promise<Outcome<string[]>> {
   const places = await listWorkplaces(tx, ownerOf(caller), id);
-  const isSelf = (await reads.findProfessionalOf(tx, caller.userId))?.id === id;
+  const isSelf = (await findProfessionalOf(tx, caller.userId))?.id === id;
   if (places.length === 0 && !isSelf) return refuse('PROFESSIONAL_NOT_FOUND');
   // What they are and when they work holds everywhere they do.
   const isElsewhere = !isSelf && (await countWorkplaces(tx, id)) > places.length;
   const isOnlyOffers = Object.keys(change).every((field) => field === 'services');
   if (isElsewhere && !isOnlyOffers) return refuse('FORBIDDEN');
-  const offerable = await reads.listOfferable(
+  const offerable = await listOfferable(
     tx,
     places.map(({ businessId }) => businessId),
     isSelf ? id : undefined,
@@ -45,7 +48,7 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
 
   return [
     route(listStaff, async ({ query, caller, path }) => {
-      const business = await reads.findBusinessOf(db, caller.userId);
+      const business = await findBusinessOf(db, caller.userId);
       if (!business) return refuse('BUSINESS_NOT_FOUND');
       return listPage(
         { path, query },
@@ -74,7 +77,7 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
           if (await hasUpcoming(tx, where, { startsAt: new Date(nowMs()) })) {
             return refuse('SCHEDULE_TIME_TAKEN');
           }
-          await writes.removeStaff(tx, { businessId, professionalId });
+          await removeStaff(tx, { businessId, professionalId });
           return accept({ body: undefined });
         }),
       );
@@ -98,8 +101,11 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
           const isAboutTime = workingHours !== undefined || breaks !== undefined;
           const calendars = { professionalIds: isAboutTime ? [id] : [] };
           const done = await changeOpenTime(tx, calendars, new Date(nowMs()), async () => {
-            await writes.updateProfessional(tx, id, { ...definedFields(profile), ...hours.value });
-            if (services) await writes.replaceOffers(tx, id, { among: offerable, services });
+            await updateProfessional(tx, id, {
+              ...definedFields(profile),
+              ...hours.value,
+            });
+            if (services) await replaceOffers(tx, id, { among: offerable, services });
           });
           if (!done.ok) return done;
           const after = await findSeenProfessional(tx, caller.userId, id);

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import type { ApiKeyRecord } from '../../db/reads/keys.ts';
+import type { ApiKeyRecord } from '../../db/reads/api-keys.ts';
 import { refuse } from '../../domain/outcome.ts';
 import type { KeyCache } from '../access/key-cache.ts';
 import type { Quota } from '../access/quota.ts';

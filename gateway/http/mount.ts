@@ -20,7 +20,7 @@ import {
 import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
 import { sendRefusal } from './refusals.ts';
 import { type Answer, render, sendRendered, sendStream, sendText } from './render.ts';
-import type { ApiKeyRecord } from '../../db/reads/keys.ts';
+import type { ApiKeyRecord } from '../../db/reads/api-keys.ts';
 import { networkOf } from '../access/address.ts';
 import type { Caller } from '../access/tokens.ts';
 import { keyOf } from './key-guard.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { payAppointment } from '../../contract/appointment-life.ts';
+import { payAppointment } from '../../contract/appointment-changes.ts';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { createCoupon } from '../../contract/coupons.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { openApiDocument } from '../../contract/generate/openapi.ts';
-import { takeTimeOff } from '../../contract/schedules.ts';
+import { takeTimeOff } from '../../contract/time-off.ts';
 import { checkTerms, type CouponTerms } from '../../domain/coupon.ts';
 
 const paths = openApiDocument('0').paths ?? {};

@@ -1,23 +1,53 @@
 import { expect, test } from '@jest/globals';
-import * as life from '../../contract/appointment-life.ts';
-import * as side from '../../contract/business-side.ts';
-import * as files from '../../contract/calendar-files.ts';
+import {
+  annotateAppointment,
+  cancelAppointment,
+  completeAppointment,
+  confirmAppointment,
+  declineAppointment,
+  markNoShow,
+  payAppointment,
+  refundAppointment,
+  rescheduleAppointment,
+} from '../../contract/appointment-changes.ts';
+import { listHistory } from '../../contract/appointment-history.ts';
+import { listAlerts, raiseAlert, respondToAlert } from '../../contract/alerts.ts';
+import * as staff from '../../contract/staff.ts';
+import {
+  changeBusiness,
+  createBusiness,
+  getOwnBusiness,
+  submitBusiness,
+} from '../../contract/own-business.ts';
+import {
+  listForReview,
+  moderateBusiness,
+  rejectBusiness,
+} from '../../contract/business-moderation.ts';
+import { closeFeed, getAppointmentFile, openFeed } from '../../contract/calendar-feeds.ts';
 import { isSession } from '../../contract/endpoint.ts';
 import type { ENDPOINTS } from '../../contract/index.ts';
 import * as invitations from '../../contract/invitations.ts';
-import * as people from '../../contract/people.ts';
+import {
+  addFamilyMember,
+  listFamilyMembers,
+  removeFamilyMember,
+  renameFamilyMember,
+} from '../../contract/family-members.ts';
+import * as clients from '../../contract/clients.ts';
 import * as schedules from '../../contract/schedules.ts';
+import * as timeOff from '../../contract/time-off.ts';
 
 /** Who may ask, as it was decided; that each is then held to it, authorization.test.ts tries over HTTP. */
-const OWNERS = [life.cancelAppointment, life.rescheduleAppointment, life.annotateAppointment];
-const SEEN = [life.listHistory, life.listAlerts, files.getAppointmentFile];
-const WORDS = [life.confirmAppointment, life.declineAppointment, life.completeAppointment];
-const MONEY = [life.payAppointment, life.refundAppointment];
-const LATE = [life.markNoShow, life.respondToAlert];
-const FAMILY = [people.listFamilyMembers, people.addFamilyMember, people.renameFamilyMember];
-const CLIENTS = [people.listClients, people.getClient, people.addClient, people.changeClient];
-const ERASED = [people.removeClient];
-const STAFF = [side.listStaff, invitations.inviteProfessional];
+const OWNERS = [cancelAppointment, rescheduleAppointment, annotateAppointment];
+const SEEN = [listHistory, listAlerts, getAppointmentFile];
+const WORDS = [confirmAppointment, declineAppointment, completeAppointment];
+const MONEY = [payAppointment, refundAppointment];
+const LATE = [markNoShow, respondToAlert];
+const FAMILY = [listFamilyMembers, addFamilyMember, renameFamilyMember];
+const CLIENTS = [clients.listClients, clients.getClient, clients.addClient, clients.changeClient];
+const ERASED = [clients.removeClient];
+const STAFF = [staff.listStaff, invitations.inviteProfessional];
 const TABLE: [string, readonly (typeof ENDPOINTS)[number][]][] = [
   ['customer business professional', [...OWNERS, ...SEEN]],
   [
@@ -27,11 +57,12 @@ const TABLE: [string, readonly (typeof ENDPOINTS)[number][]][] = [
       ...MONEY,
       ...LATE,
       ...Object.values(schedules),
-      side.changeProfessional,
-      side.removeProfessional,
+      ...Object.values(timeOff),
+      staff.changeProfessional,
+      staff.removeProfessional,
     ],
   ],
-  ['customer', [life.raiseAlert, ...FAMILY, people.removeFamilyMember]],
+  ['customer', [raiseAlert, ...FAMILY, removeFamilyMember]],
   [
     'business',
     [
@@ -42,11 +73,11 @@ const TABLE: [string, readonly (typeof ENDPOINTS)[number][]][] = [
         invitations.resendInvitation,
         invitations.withdrawInvitation,
       ],
-      ...[side.createBusiness, side.getOwnBusiness, side.changeBusiness, side.submitBusiness],
+      ...[createBusiness, getOwnBusiness, changeBusiness, submitBusiness],
     ],
   ],
-  ['professional', [invitations.answerInvitation, files.openFeed, files.closeFeed]],
-  ['admin', [side.listForReview, side.rejectBusiness, side.moderateBusiness]],
+  ['professional', [invitations.answerInvitation, openFeed, closeFeed]],
+  ['admin', [listForReview, rejectBusiness, moderateBusiness]],
 ];
 
 test.each(TABLE)('these are for %s', (roles, declared) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { connect, type Database } from '../../db/client.ts';
 import { listBusinesses } from '../../db/reads/businesses.ts';
-import { findClient } from '../../db/reads/people.ts';
+import { findClient } from '../../db/reads/clients.ts';
 import { createDatabase, query } from '../support/services.ts';
 
 /** With so many rows that reading all of them is the last thing a planner does. */

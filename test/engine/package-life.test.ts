@@ -4,7 +4,7 @@ import { Client, Connection } from '@temporalio/client';
 import * as fc from 'fast-check';
 import { pino } from 'pino';
 import { bookAppointment } from '../../contract/appointments.ts';
-import { cancelAppointment, rescheduleAppointment } from '../../contract/appointment-life.ts';
+import { cancelAppointment, rescheduleAppointment } from '../../contract/appointment-changes.ts';
 import { assignPackage } from '../../contract/packages.ts';
 import { connect, type Database } from '../../db/client.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { type BookingBody, bookAppointment } from '../../contract/appointments.ts';
-import { cancelAppointment, rescheduleAppointment } from '../../contract/appointment-life.ts';
+import { cancelAppointment, rescheduleAppointment } from '../../contract/appointment-changes.ts';
 import { getBooking } from '../../contract/bookings.ts';
 import type { Call } from '../support/sessions.ts';
 import { DATE } from '../support/factories.ts';

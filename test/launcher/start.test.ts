@@ -6,7 +6,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { listAppointments } from '../../contract/appointments.ts';
 import { login } from '../../contract/auth.ts';
 import { type Answered, createClient } from '../../contract/client.ts';
-import { createKey, DAILY_QUOTA } from '../../contract/keys.ts';
+import { createKey, DAILY_QUOTA } from '../../contract/api-keys.ts';
 import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import { findFreePort } from '../../launcher/ports.ts';
 import { removeCluster } from '../../launcher/services/postgres.ts';

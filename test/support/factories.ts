@@ -5,10 +5,14 @@ import { Pool } from 'pg';
 import type { Role } from '../../contract/endpoint.ts';
 import { newId } from '../../contract/ids.ts';
 import { users } from '../../db/schema/accounts.ts';
-import { businesses, businessProfessionals, professionals } from '../../db/schema/businesses.ts';
-import { appointments, sessions } from '../../db/schema/calendar.ts';
-import { coupons, packagePurchases, packages } from '../../db/schema/offers.ts';
-import { crmClients, familyMembers } from '../../db/schema/people.ts';
+import { businesses } from '../../db/schema/businesses.ts';
+import { businessProfessionals } from '../../db/schema/staff.ts';
+import { professionals } from '../../db/schema/professionals.ts';
+import { appointments, sessions } from '../../db/schema/appointments.ts';
+import { coupons } from '../../db/schema/coupons.ts';
+import { packagePurchases, packages } from '../../db/schema/packages.ts';
+import { crmClients } from '../../db/schema/clients.ts';
+import { familyMembers } from '../../db/schema/family-members.ts';
 import { reviews } from '../../db/schema/reviews.ts';
 import { professionalServices, services } from '../../db/schema/services.ts';
 

@@ -1,9 +1,10 @@
 import { expect } from '@jest/globals';
 import type { Answered } from '../../contract/client.ts';
-import * as side from '../../contract/business-side.ts';
+import { createBusiness, submitBusiness } from '../../contract/own-business.ts';
+import { listStaff } from '../../contract/staff.ts';
 import * as invitations from '../../contract/invitations.ts';
 import { setSchedule } from '../../contract/schedules.ts';
-import { createService } from '../../contract/services.ts';
+import { createService } from '../../contract/own-services.ts';
 import type { openTestAppWithClock } from './test-app-with-clock.ts';
 import { invitationToken } from './emails.ts';
 
@@ -29,7 +30,7 @@ export async function setUpSalon({ make, gateway, entrance: { enter: as } }: Sta
   const lena = await make.user('professional', 'Lena');
   const asOwner = await as(owner);
   const business = bodyOf(
-    await asOwner(side.createBusiness, {
+    await asOwner(createBusiness, {
       body: {
         name: 'Salon Olga',
         timezone: 'Europe/Berlin',
@@ -45,7 +46,7 @@ export async function setUpSalon({ make, gateway, entrance: { enter: as } }: Sta
     }),
   );
   const params = { id: business.id };
-  expect(codeOf(await asOwner(side.submitBusiness, { params }))).toBe('PROFILE_INCOMPLETE');
+  expect(codeOf(await asOwner(submitBusiness, { params }))).toBe('PROFILE_INCOMPLETE');
   const invited = bodyOf(
     await asOwner(invitations.inviteProfessional, { body: { email: lena.email.toUpperCase() } }),
   );
@@ -58,7 +59,7 @@ export async function setUpSalon({ make, gateway, entrance: { enter: as } }: Sta
       body: { token: invitationToken(gateway.outboxDir, invited.id) },
     }),
   );
-  const [staff] = bodyOf(await asOwner(side.listStaff));
+  const [staff] = bodyOf(await asOwner(listStaff));
   expect(staff).toMatchObject({ name: 'Lena', businessIds: [business.id] });
   const lenaId = staff!.id;
   const cut = bodyOf(
@@ -86,6 +87,6 @@ export async function setUpSalon({ make, gateway, entrance: { enter: as } }: Sta
       },
     }),
   );
-  bodyOf(await asOwner(side.submitBusiness, { params }));
+  bodyOf(await asOwner(submitBusiness, { params }));
   return { owner, lena, lenaId, business, cut, yoga };
 }

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { newId } from '../../contract/ids.ts';
 import { passwordResets, refreshTokens } from '../../db/schema/accounts.ts';
-import {
-  businessProfessionals,
-  invitations,
-  professionals,
-  timeOff,
-} from '../../db/schema/businesses.ts';
-import { alerts, appointments, sessions } from '../../db/schema/calendar.ts';
+import { businessProfessionals } from '../../db/schema/staff.ts';
+import { invitations } from '../../db/schema/invitations.ts';
+import { professionals } from '../../db/schema/professionals.ts';
+import { timeOff } from '../../db/schema/time-off.ts';
+import { alerts } from '../../db/schema/alerts.ts';
+import { appointments, sessions } from '../../db/schema/appointments.ts';
 import { outcomes } from '../../db/schema/engine.ts';
-import { crmClients, familyMembers } from '../../db/schema/people.ts';
+import { crmClients } from '../../db/schema/clients.ts';
+import { familyMembers } from '../../db/schema/family-members.ts';
 import { professionalServices } from '../../db/schema/services.ts';
 import { hashOf } from '../../gateway/access/hash.ts';
 import type { Account } from './sessions.ts';

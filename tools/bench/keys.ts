@@ -1,5 +1,5 @@
 import { createClient } from '../../contract/client.ts';
-import { createKey } from '../../contract/keys.ts';
+import { createKey } from '../../contract/api-keys.ts';
 import { compare } from './load.ts';
 import { withTemporarySystem } from '../../launcher/temporary-system.ts';
 import { availabilityPath } from './paths.ts';

@@ -1,22 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import * as life from '../../contract/appointment-life.ts';
+import { completeAppointment, payAppointment } from '../../contract/appointment-changes.ts';
+import { raiseAlert } from '../../contract/alerts.ts';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { forgotPassword, login, register } from '../../contract/auth.ts';
-import {
-  changeBusiness,
-  changeProfessional,
-  listStaff,
-  rejectBusiness,
-} from '../../contract/business-side.ts';
+import { changeBusiness } from '../../contract/own-business.ts';
+import { changeProfessional, listStaff } from '../../contract/staff.ts';
+import { rejectBusiness } from '../../contract/business-moderation.ts';
 import { answerInvitation, inviteProfessional } from '../../contract/invitations.ts';
-import { openFeed } from '../../contract/calendar-files.ts';
+import { openFeed } from '../../contract/calendar-feeds.ts';
 import { type Answered, createClient } from '../../contract/client.ts';
 import { createCoupon } from '../../contract/coupons.ts';
 import { assignPackage } from '../../contract/packages.ts';
-import { addClient, addFamilyMember } from '../../contract/people.ts';
-import { takeTimeOff } from '../../contract/schedules.ts';
+import { addClient } from '../../contract/clients.ts';
+import { addFamilyMember } from '../../contract/family-members.ts';
+import { takeTimeOff } from '../../contract/time-off.ts';
 import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import type { System } from '../../launcher/system.ts';
 
@@ -126,14 +125,14 @@ async function bookInEveryState(owner: Call, customer: Call, database: Client): 
   const past = await bookAt(-1_000, 2 * OF_EACH);
   const completed = await bookAt(-600, 2 * OF_EACH);
   const soon = await bookAt(5, 5);
-  for (const id of completed) need(await owner(life.completeAppointment, { params: { id } }));
+  for (const id of completed) need(await owner(completeAppointment, { params: { id } }));
   const [unpaid, paid] = [completed.slice(0, OF_EACH), completed.slice(OF_EACH)];
   for (const id of paid) {
     const body = { amountMajor: BEARD_TRIM_MAJOR, method: 'cash' } as const;
-    need(await owner(life.payAppointment, { params: { id }, body }));
+    need(await owner(payAppointment, { params: { id }, body }));
   }
   for (const id of soon.slice(3)) {
-    need(await customer(life.raiseAlert, { params: { id }, body: { minutes: 5 } }));
+    need(await customer(raiseAlert, { params: { id }, body: { minutes: 5 } }));
   }
   return { pending, upcoming, movable, booking, past, completed, unpaid, paid, soon };
 }

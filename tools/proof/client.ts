@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BookingBody, bookAppointment } from '../../contract/appointments.ts';
-import { cancelAppointment, rescheduleAppointment } from '../../contract/appointment-life.ts';
+import { cancelAppointment, rescheduleAppointment } from '../../contract/appointment-changes.ts';
 import { login } from '../../contract/auth.ts';
 import { getBooking } from '../../contract/bookings.ts';
 import { type Answered, createClient } from '../../contract/client.ts';

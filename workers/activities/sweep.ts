@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { Logger } from 'pino';
 import { derivedId, newId } from '../../contract/ids.ts';
 import type { Database } from '../../db/client.ts';
-import { listEnded, listLapsed } from '../../db/reads/appointment-life.ts';
+import { listEnded, listLapsed } from '../../db/reads/sweep.ts';
 import { listByBookings } from '../../db/reads/appointments.ts';
 import {
   expirePurchases,

@@ -4,7 +4,7 @@ import {
   bookAppointment,
   getAppointment,
 } from '../../../contract/appointments.ts';
-import { cancelAppointment, rescheduleAppointment } from '../../../contract/appointment-life.ts';
+import { cancelAppointment, rescheduleAppointment } from '../../../contract/appointment-changes.ts';
 import { listBalances } from '../../../contract/packages.ts';
 import type { Call } from '../../support/sessions.ts';
 import { DATE, wishAt } from '../../support/factories.ts';

@@ -1,18 +1,28 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import * as life from '../../../contract/appointment-life.ts';
+import { raiseAlert, respondToAlert } from '../../../contract/alerts.ts';
+import {
+  cancelAppointment,
+  completeAppointment,
+  markNoShow,
+  payAppointment,
+  rescheduleAppointment,
+} from '../../../contract/appointment-changes.ts';
+import { listHistory } from '../../../contract/appointment-history.ts';
 import {
   type BookingBody,
   bookAppointment,
   listAppointments,
 } from '../../../contract/appointments.ts';
-import * as side from '../../../contract/business-side.ts';
+import { listForReview, moderateBusiness } from '../../../contract/business-moderation.ts';
 import { listBusinesses } from '../../../contract/businesses.ts';
 import { createCoupon, listCoupons } from '../../../contract/coupons.ts';
 import { assignPackage, createPackage, listBalances } from '../../../contract/packages.ts';
-import * as people from '../../../contract/people.ts';
+import { addClient, getClient } from '../../../contract/clients.ts';
+import { addFamilyMember } from '../../../contract/family-members.ts';
 import { getProfessional } from '../../../contract/professionals.ts';
 import { summarizeReviews, writeReview } from '../../../contract/reviews.ts';
-import { setException, takeTimeOff } from '../../../contract/schedules.ts';
+import { setException } from '../../../contract/schedules.ts';
+import { takeTimeOff } from '../../../contract/time-off.ts';
 import { openTestAppWithClock } from '../../support/test-app-with-clock.ts';
 import { requireInvariants } from '../../support/invariants.ts';
 import { bodyOf, codeOf, date, may, setUpSalon } from '../../support/salon.ts';
@@ -48,10 +58,10 @@ test('a month of a business ends with the right balances, statuses, totals and h
     'BUSINESS_UNDER_REVIEW',
   );
   const asAdmin = await as(admin);
-  const waiting = bodyOf(await asAdmin(side.listForReview));
+  const waiting = bodyOf(await asAdmin(listForReview));
   expect(waiting.map(({ id }) => id)).toEqual([business.id]);
   bodyOf(
-    await asAdmin(side.moderateBusiness, {
+    await asAdmin(moderateBusiness, {
       params: { id: business.id, verdict: 'approve' },
       body: {},
     }),
@@ -87,8 +97,8 @@ test('a month of a business ends with the right balances, statuses, totals and h
     });
   const purchase = bodyOf(await assignToAna());
   expect(bodyOf(await assignToAna())).toEqual(purchase);
-  const eve = bodyOf(await asOwner(people.addClient, { body: { name: 'Eve', phone: '030 1' } }));
-  const kim = bodyOf(await asAna(people.addFamilyMember, { body: { name: 'Kim' } }));
+  const eve = bodyOf(await asOwner(addClient, { body: { name: 'Eve', phone: '030 1' } }));
+  const kim = bodyOf(await asAna(addFamilyMember, { body: { name: 'Kim' } }));
 
   // Customers book: with a package, a coupon on a series, for a child, at the desk, and a class.
   const asBen = await as(ben);
@@ -144,23 +154,19 @@ test('a month of a business ends with the right balances, statuses, totals and h
     'PROFESSIONAL_TIME_OFF',
   );
   // Tuesday the 7th: Ana's visit is completed and reviewed. The child is a no-show.
-  bodyOf(
-    await (
-      await at(7, '11:05', lena)
-    )(life.completeAppointment, { params: { id: first.id } }),
-  );
+  bodyOf(await (await at(7, '11:05', lena))(completeAppointment, { params: { id: first.id } }));
   const review = { appointmentId: first.id, rating: 5, comment: 'lovely' };
   bodyOf(await (await at(7, '12:00', ana))(writeReview, { body: review }));
   expect(codeOf(await (await at(7, '12:01', ana))(writeReview, { body: review }))).toBe(
     'REVIEW_EXISTS',
   );
-  bodyOf(await (await at(7, '11:20', lena))(life.markNoShow, { params: { id: child.id } }));
+  bodyOf(await (await at(7, '11:20', lena))(markNoShow, { params: { id: child.id } }));
 
   // Wednesday the 8th: Ben is late, gets extra time, comes and pays.
   const alert = bodyOf(
     await (
       await at(8, '13:50', ben)
-    )(life.raiseAlert, {
+    )(raiseAlert, {
       params: { id: series.id },
       body: { minutes: 20 },
     }),
@@ -168,23 +174,19 @@ test('a month of a business ends with the right balances, statuses, totals and h
   bodyOf(
     await (
       await at(8, '13:55', lena)
-    )(life.respondToAlert, {
+    )(respondToAlert, {
       params: { id: alert.id },
       body: { response: 'accept' },
     }),
   );
   expect(
-    codeOf(await (await at(8, '14:15', lena))(life.markNoShow, { params: { id: series.id } })),
+    codeOf(await (await at(8, '14:15', lena))(markNoShow, { params: { id: series.id } })),
   ).toBe('NOSHOW_LATE_GRACE');
-  bodyOf(
-    await (
-      await at(8, '15:00', lena)
-    )(life.completeAppointment, { params: { id: series.id } }),
-  );
+  bodyOf(await (await at(8, '15:00', lena))(completeAppointment, { params: { id: series.id } }));
   bodyOf(
     await (
       await at(8, '15:01', lena)
-    )(life.payAppointment, {
+    )(payAppointment, {
       params: { id: series.id },
       body: { amountMajor: 36, method: 'card' },
     }),
@@ -201,7 +203,7 @@ test('a month of a business ends with the right balances, statuses, totals and h
   bodyOf(
     await (
       await at(9, '10:00', lena)
-    )(life.payAppointment, {
+    )(payAppointment, {
       params: { id: desk.id },
       body: { amountMajor: 40, method: 'cash' },
     }),
@@ -217,7 +219,7 @@ test('a month of a business ends with the right balances, statuses, totals and h
   bodyOf(
     await (
       await at(9, '12:00', ben)
-    )(life.rescheduleAppointment, {
+    )(rescheduleAppointment, {
       params: { id: second! },
       body: { date: date(16), start: '15:00' },
     }),
@@ -225,7 +227,7 @@ test('a month of a business ends with the right balances, statuses, totals and h
   bodyOf(
     await (
       await at(9, '12:05', ben)
-    )(life.cancelAppointment, {
+    )(cancelAppointment, {
       params: { id: third! },
       body: { reason: 'travelling' },
     }),
@@ -237,7 +239,7 @@ test('a month of a business ends with the right balances, statuses, totals and h
     codeOf(
       await (
         await at(10, '08:50', ana)
-      )(life.cancelAppointment, {
+      )(cancelAppointment, {
         params: { id: classId },
         body: {},
       }),
@@ -246,7 +248,7 @@ test('a month of a business ends with the right balances, statuses, totals and h
   bodyOf(
     await (
       await at(10, '08:55', owner)
-    )(life.cancelAppointment, {
+    )(cancelAppointment, {
       params: { id: classId },
       body: {},
     }),
@@ -265,7 +267,7 @@ test('a month of a business ends with the right balances, statuses, totals and h
     bodyOf(await (await atEnd(who))(listAppointments)).map(({ status }) => status);
   expect(await statusOf(ana)).toEqual(['Completed', 'NoShow', 'Cancelled']);
   expect(await statusOf(ben)).toEqual(['Completed', 'Completed', 'Completed', 'Cancelled']);
-  const client = bodyOf(await (await atEnd(owner))(people.getClient, { params: { id: eve.id } }));
+  const client = bodyOf(await (await atEnd(owner))(getClient, { params: { id: eve.id } }));
   expect(client.totals).toEqual({
     appointments: 1,
     completed: 1,
@@ -287,7 +289,7 @@ test('a month of a business ends with the right balances, statuses, totals and h
     bodyOf(await app.gateway.client(getProfessional, { params: { id: lenaId } })),
   ).toMatchObject({ rating: 4.5, reviewCount: 2 });
   const historyLines = async (id: string) => {
-    const history = await (await atEnd(owner))(life.listHistory, { params: { id } });
+    const history = await (await atEnd(owner))(listHistory, { params: { id } });
     return bodyOf(history).map(({ type, role }) => `${type.slice(12)} by ${role}`);
   };
   expect(await historyLines(series.id)).toEqual([

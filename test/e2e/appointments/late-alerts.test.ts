@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import * as life from '../../../contract/appointment-life.ts';
+import { listAlerts, raiseAlert, respondToAlert } from '../../../contract/alerts.ts';
+import { declineAppointment } from '../../../contract/appointment-changes.ts';
+import { listHistory } from '../../../contract/appointment-history.ts';
 import { bookAppointment } from '../../../contract/appointments.ts';
 import { openTestAppWithClock } from '../../support/test-app-with-clock.ts';
 import { bodyOf } from '../../support/salon.ts';
@@ -39,17 +41,17 @@ test('alerts show staff the late customer, and the customer the response of staf
   const raised = bodyOf(
     await (
       await as('ana', '09:50')
-    )(life.raiseAlert, { params, body: { minutes: 20 } }),
+    )(raiseAlert, { params, body: { minutes: 20 } }),
   );
   const alertsFor = async (person: Parameters<typeof as>[0], clock = '09:51') =>
-    bodyOf(await (await as(person, clock))(life.listAlerts));
+    bodyOf(await (await as(person, clock))(listAlerts));
   const alert = { ...raised, date: DATE, start: '10:00' };
   expect(await alertsFor('owner')).toEqual([{ ...alert, client: 'Ana Souza' }]);
   expect(await alertsFor('ana')).toEqual([alert]);
   expect(await alertsFor('other')).toEqual([]);
   await (
     await as('owner', '09:55')
-  )(life.respondToAlert, { params: { id: raised.id }, body: { response: 'accept' } });
+  )(respondToAlert, { params: { id: raised.id }, body: { response: 'accept' } });
   expect(await alertsFor('owner')).toEqual([]);
   expect(await alertsFor('ana')).toMatchObject([{ id: raised.id, status: 'accepted' }]);
   expect(await alertsFor('ana', '11:01')).toEqual([]);
@@ -59,10 +61,10 @@ test('a declined booking keeps its reason in the history', async () => {
   const { params, as } = await bookAna(false);
   const asOwner = await as('owner', '08:30');
   const body = { reason: 'Lena is ill' };
-  expect(await asOwner(life.declineAppointment, { params, body })).toMatchObject({
+  expect(await asOwner(declineAppointment, { params, body })).toMatchObject({
     status: 200,
     body: { status: 'Cancelled' },
   });
-  const history = await (await as('ana', '08:31'))(life.listHistory, { params });
+  const history = await (await as('ana', '08:31'))(listHistory, { params });
   expect(bodyOf(history).at(-1)).toMatchObject({ type: 'appointment.cancelled', ...body });
 });

@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import * as life from '../../../contract/appointment-life.ts';
+import { listAlerts, raiseAlert, respondToAlert } from '../../../contract/alerts.ts';
+import {
+  annotateAppointment,
+  completeAppointment,
+  confirmAppointment,
+  declineAppointment,
+  markNoShow,
+  payAppointment,
+  refundAppointment,
+} from '../../../contract/appointment-changes.ts';
+import { listHistory } from '../../../contract/appointment-history.ts';
 import { bookAppointment, getAppointment } from '../../../contract/appointments.ts';
 import type { Call } from '../../support/sessions.ts';
 import { requireInvariants } from '../../support/invariants.ts';
@@ -58,20 +68,20 @@ async function bookHaircut(options: { autoConfirm?: boolean; priceMinor?: number
   return { id, as, shop, people, status };
 }
 
-type StaffEndpoint = typeof life.confirmAppointment | typeof life.declineAppointment;
+type StaffEndpoint = typeof confirmAppointment | typeof declineAppointment;
 const post = (call: Call, endpoint: StaffEndpoint, id: string) =>
-  call(endpoint as typeof life.confirmAppointment, { params: { id } });
+  call(endpoint as typeof confirmAppointment, { params: { id } });
 const raise = (call: Call, id: string, minutes = 15) =>
-  call(life.raiseAlert, { params: { id }, body: { minutes } });
+  call(raiseAlert, { params: { id }, body: { minutes } });
 const respond = (call: Call, id: string, response: 'accept' | 'decline' = 'accept') =>
-  call(life.respondToAlert, { params: { id }, body: { response } });
+  call(respondToAlert, { params: { id }, body: { response } });
 
 const STAFF_ENDPOINTS: [string, StaffEndpoint][] = [
-  ['confirm', life.confirmAppointment],
-  ['decline', life.declineAppointment],
-  ['complete', life.completeAppointment],
-  ['no-show', life.markNoShow],
-  ['refund', life.refundAppointment],
+  ['confirm', confirmAppointment],
+  ['decline', declineAppointment],
+  ['complete', completeAppointment],
+  ['no-show', markNoShow],
+  ['refund', refundAppointment],
 ];
 
 describe.each(STAFF_ENDPOINTS)('POST /api/appointments/{id}/%s', (_verb, endpoint) => {
@@ -92,8 +102,8 @@ describe.each(STAFF_ENDPOINTS)('POST /api/appointments/{id}/%s', (_verb, endpoin
 
 describe('a business without auto-confirm', () => {
   test.each([
-    ['confirm', life.confirmAppointment, 'Confirmed'],
-    ['decline', life.declineAppointment, 'Cancelled'],
+    ['confirm', confirmAppointment, 'Confirmed'],
+    ['decline', declineAppointment, 'Cancelled'],
   ])(
     'can %s a Pending booking; a repeat gets the same response',
     async (_verb, endpoint, expected) => {
@@ -117,7 +127,7 @@ describe('a business without auto-confirm', () => {
     await app.sweep();
     await app.sweep();
     expect(await status()).toBe('Cancelled');
-    const history = await (await as('customer', '12:00'))(life.listHistory, { params: { id } });
+    const history = await (await as('customer', '12:00'))(listHistory, { params: { id } });
     expect(
       history.ok && history.body.map(({ type, role, reason }) => [type, role, reason]),
     ).toEqual([
@@ -130,16 +140,14 @@ describe('a business without auto-confirm', () => {
 describe('completion', () => {
   test('is possible for staff from the end of the appointment', async () => {
     const { id, as } = await bookHaircut();
-    expect(await post(await as('lena', '10:59'), life.completeAppointment, id)).toMatchObject({
+    expect(await post(await as('lena', '10:59'), completeAppointment, id)).toMatchObject({
       status: 409,
       error: 'COMPLETE_TOO_EARLY',
     });
     const done = { status: 200, body: { status: 'Completed' } };
-    expect(await post(await as('lena', '11:00'), life.completeAppointment, id)).toMatchObject(done);
-    expect(await post(await as('owner', '11:30'), life.completeAppointment, id)).toMatchObject(
-      done,
-    );
-    expect(await post(await as('owner', '11:30'), life.markNoShow, id)).toMatchObject({
+    expect(await post(await as('lena', '11:00'), completeAppointment, id)).toMatchObject(done);
+    expect(await post(await as('owner', '11:30'), completeAppointment, id)).toMatchObject(done);
+    expect(await post(await as('owner', '11:30'), markNoShow, id)).toMatchObject({
       status: 409,
       error: 'NOSHOW_NOT_CONFIRMED',
     });
@@ -153,7 +161,7 @@ describe('completion', () => {
     app.setNow('2030-05-15T09:00:00Z');
     await app.sweep();
     await app.sweep();
-    const history = await (await as('owner', '12:00'))(life.listHistory, { params: { id } });
+    const history = await (await as('owner', '12:00'))(listHistory, { params: { id } });
     expect(history.ok && history.body.map(({ type, via }) => `${type} via ${via}`)).toEqual([
       'appointment.booked via api',
       'appointment.completed via scheduler',
@@ -168,7 +176,7 @@ describe('a late alert', () => {
     expect(raised).toMatchObject({ status: 201, body: { minutes: 20, status: 'open' } });
     const alertId = raised.ok ? raised.body.id : '';
     const openAlertIds = async (person: 'lena' | 'owner' | 'stranger', clock: string) => {
-      const open = await (await as(person, clock))(life.listAlerts);
+      const open = await (await as(person, clock))(listAlerts);
       return open.ok && open.body.map((alert) => alert.id);
     };
     expect(await openAlertIds('lena', '09:50')).toEqual([alertId]);
@@ -180,7 +188,7 @@ describe('a late alert', () => {
       error: 'REQUEST_PENDING',
     });
     const tryNoShow = async (clock: string) => {
-      const result = await post(await as('lena', clock), life.markNoShow, id);
+      const result = await post(await as('lena', clock), markNoShow, id);
       return result.ok ? result.body.status : result.error;
     };
     expect(await tryNoShow('10:09')).toBe('NOSHOW_TOO_EARLY');
@@ -224,7 +232,7 @@ describe('a late alert', () => {
   ])('is refused with %j', async (body, error) => {
     const { id, as } = await bookHaircut();
     const call = await as('customer', '09:50');
-    const result = await call(life.raiseAlert, {
+    const result = await call(raiseAlert, {
       params: { id },
       body: body as { minutes: number },
     });
@@ -242,7 +250,7 @@ describe('a late alert', () => {
 
 describe('a payment at the business', () => {
   const pay = (call: Call, id: string, body: object) =>
-    call(life.payAppointment, {
+    call(payAppointment, {
       params: { id },
       body: body as { amountMajor: number; method: 'cash' },
     });
@@ -260,12 +268,12 @@ describe('a payment at the business', () => {
     });
     const settled = { status: 409, error: 'PAYMENT_ALREADY_SETTLED' };
     expect(await pay(lena, id, { amountMajor: 35, method: 'card' })).toMatchObject(settled);
-    expect(await post(lena, life.refundAppointment, id)).toMatchObject({
+    expect(await post(lena, refundAppointment, id)).toMatchObject({
       status: 200,
       body: { paymentStatus: 'refunded' },
     });
-    expect(await post(lena, life.refundAppointment, id)).toMatchObject(settled);
-    const history = await lena(life.listHistory, { params: { id } });
+    expect(await post(lena, refundAppointment, id)).toMatchObject(settled);
+    const history = await lena(listHistory, { params: { id } });
     expect(history.ok && history.body.map(({ payment }) => payment?.amountMajor)).toEqual([
       undefined,
       35,
@@ -290,7 +298,7 @@ describe('notes', () => {
   test('are writable by both parties; staff notes are writable and visible to staff only', async () => {
     const { id, as } = await bookHaircut();
     const annotate = async (person: 'customer' | 'owner' | 'stranger', body: object) =>
-      (await as(person, '08:30'))(life.annotateAppointment, { params: { id }, body });
+      (await as(person, '08:30'))(annotateAppointment, { params: { id }, body });
     expect(await annotate('customer', { notes: 'by the window' })).toMatchObject({
       status: 200,
       body: { notes: 'by the window' },
@@ -313,7 +321,7 @@ describe('notes', () => {
 test('the history is visible to both parties and to no other business', async () => {
   const { id, as } = await bookHaircut();
   const read = async (person: 'customer' | 'lena' | 'stranger') =>
-    (await as(person, '08:30'))(life.listHistory, { params: { id } });
+    (await as(person, '08:30'))(listHistory, { params: { id } });
   expect(await read('stranger')).toMatchObject({ status: 404, error: 'APPOINTMENT_NOT_FOUND' });
   for (const person of ['customer', 'lena'] as const) {
     expect(await read(person)).toMatchObject({

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { SignJWT } from 'jose';
-import { deleteAccount, getAccount } from '../../../contract/account.ts';
+import { deleteAccount, getAccount } from '../../../contract/accounts.ts';
 import { login } from '../../../contract/auth.ts';
 import { createClient } from '../../../contract/client.ts';
 import { newId } from '../../../contract/ids.ts';

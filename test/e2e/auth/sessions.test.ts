@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import { getAccount } from '../../../contract/account.ts';
+import { getAccount } from '../../../contract/accounts.ts';
 import { login, logout, refresh, register } from '../../../contract/auth.ts';
 import { createClient } from '../../../contract/client.ts';
 import { newId } from '../../../contract/ids.ts';

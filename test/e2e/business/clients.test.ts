@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import * as life from '../../../contract/appointment-life.ts';
+import { cancelAppointment, payAppointment } from '../../../contract/appointment-changes.ts';
 import { type BookingBody, bookAppointment } from '../../../contract/appointments.ts';
-import * as people from '../../../contract/people.ts';
+import { addClient, changeClient, getClient, listClients } from '../../../contract/clients.ts';
+import { addFamilyMember } from '../../../contract/family-members.ts';
 import type { Call } from '../../support/sessions.ts';
 import { DATE } from '../../support/factories.ts';
 import { bodyOf } from '../../support/salon.ts';
@@ -27,8 +28,8 @@ async function setUpBusiness() {
   return {
     ...{ shop, ana, book, asOwner },
     asAna: await sessions.enter(ana),
-    list: async () => bodyOf(await asOwner(people.listClients)),
-    readClient: (id: string) => asOwner(people.getClient, { params: { id } }),
+    list: async () => bodyOf(await asOwner(listClients)),
+    readClient: (id: string) => asOwner(getClient, { params: { id } }),
   };
 }
 
@@ -38,15 +39,15 @@ const NOT_FOUND = { status: 404, error: 'CLIENT_NOT_FOUND' };
 describe('the clients of a business', () => {
   test('are its client records and the customers who booked, with totals', async () => {
     const { ana, asAna, asOwner, book, list, readClient } = await setUpBusiness();
-    const eve = bodyOf(await asOwner(people.addClient, { body: { name: 'Eve' } }));
+    const eve = bodyOf(await asOwner(addClient, { body: { name: 'Eve' } }));
     expect(await list()).toEqual([{ ...eve, totals: NO_TOTALS }]);
-    const kim = bodyOf(await asAna(people.addFamilyMember, { body: { name: 'Kim' } }));
+    const kim = bodyOf(await asAna(addFamilyMember, { body: { name: 'Kim' } }));
     const first = await book(asAna, '10:00');
     const kims = await book(asAna, '11:00', { familyMemberId: kim.id });
     const eves = await book(asOwner, '12:00', { crmClientId: eve.id });
-    await asAna(life.cancelAppointment, { params: { id: kims }, body: {} });
+    await asAna(cancelAppointment, { params: { id: kims }, body: {} });
     const pay = (id: string) =>
-      asOwner(life.payAppointment, { params: { id }, body: { amountMajor: 35, method: 'cash' } });
+      asOwner(payAppointment, { params: { id }, body: { amountMajor: 35, method: 'cash' } });
     for (const id of [first, eves]) expect((await pay(id)).status).toBe(200);
     const account = {
       ...{ id: ana.id, name: 'Ana Souza', email: ana.email, phone: null, notes: null },
@@ -96,7 +97,7 @@ describe('the clients of a business', () => {
     const { ana, asAna, asOwner, book, list } = await setUpBusiness();
     await book(asAna, '10:00');
     const params = { id: ana.id };
-    const changed = await asOwner(people.changeClient, { params, body: { name: 'Anna' } });
+    const changed = await asOwner(changeClient, { params, body: { name: 'Anna' } });
     expect(changed).toMatchObject(NOT_FOUND);
     expect(await list()).toMatchObject([{ name: 'Ana Souza' }]);
   });
@@ -104,7 +105,7 @@ describe('the clients of a business', () => {
   test('exclude erased accounts', async () => {
     const { ana, asAna, book, list, readClient } = await setUpBusiness();
     const id = await book(asAna, '10:00');
-    await asAna(life.cancelAppointment, { params: { id }, body: {} });
+    await asAna(cancelAppointment, { params: { id }, body: {} });
     expect(await list()).toHaveLength(1);
     // Erasure over HTTP would end the session that all these tests share.
     await query(app.url, 'SELECT erase_account($1, now())', [ana.id]);
@@ -114,11 +115,11 @@ describe('the clients of a business', () => {
 
   test('are paged, records and accounts as one list', async () => {
     const { asAna, asOwner, book } = await setUpBusiness();
-    for (const name of ['Eve', 'Bo']) await asOwner(people.addClient, { body: { name } });
+    for (const name of ['Eve', 'Bo']) await asOwner(addClient, { body: { name } });
     await book(asAna, '10:00');
-    const first = await asOwner(people.listClients, { query: { limit: 2 } });
+    const first = await asOwner(listClients, { query: { limit: 2 } });
     const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1];
-    const rest = await asOwner(people.listClients, { query: { limit: 2, cursor } });
+    const rest = await asOwner(listClients, { query: { limit: 2, cursor } });
     expect([...bodyOf(first), ...bodyOf(rest)].map(({ name }) => name)).toEqual([
       'Eve',
       'Bo',

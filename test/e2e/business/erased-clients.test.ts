@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import * as life from '../../../contract/appointment-life.ts';
+import * as life from '../../../contract/appointment-changes.ts';
 import {
   bookAppointment,
   getAppointment,
   listAppointments,
 } from '../../../contract/appointments.ts';
 import { newId } from '../../../contract/ids.ts';
-import * as people from '../../../contract/people.ts';
+import * as people from '../../../contract/clients.ts';
 import { DATE } from '../../support/factories.ts';
 import { bodyOf } from '../../support/salon.ts';
 import { query } from '../../support/services.ts';

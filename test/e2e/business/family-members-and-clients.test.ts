@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import * as life from '../../../contract/appointment-life.ts';
+import {
+  cancelAppointment,
+  completeAppointment,
+  markNoShow,
+  payAppointment,
+  refundAppointment,
+} from '../../../contract/appointment-changes.ts';
 import {
   type BookingBody,
   bookAppointment,
@@ -7,8 +13,9 @@ import {
 } from '../../../contract/appointments.ts';
 import type { Answered } from '../../../contract/client.ts';
 import { newId } from '../../../contract/ids.ts';
-import { createKey } from '../../../contract/keys.ts';
-import * as people from '../../../contract/people.ts';
+import { createKey } from '../../../contract/api-keys.ts';
+import * as clients from '../../../contract/clients.ts';
+import * as familyMembers from '../../../contract/family-members.ts';
 import { openTestAppWithClock } from '../../support/test-app-with-clock.ts';
 import type { Call } from '../../support/sessions.ts';
 import { requireInvariants } from '../../support/invariants.ts';
@@ -60,11 +67,11 @@ const EVE = { name: 'Eve Klein', email: 'eve@example.test', phone: '+49 30 1', n
 const book = async (call: Call, body: BookingBody) =>
   bodyOf(await call(bookAppointment, { body })).id;
 const addKim = async (call: Call) =>
-  bodyOf(await call(people.addFamilyMember, { body: { name: 'Kim Souza' } }));
+  bodyOf(await call(familyMembers.addFamilyMember, { body: { name: 'Kim Souza' } }));
 const addEve = async (call: Call, body: { name: string } = EVE) =>
-  bodyOf(await call(people.addClient, { body }));
+  bodyOf(await call(clients.addClient, { body }));
 const readClient = async (call: Call, id: string) =>
-  bodyOf(await call(people.getClient, { params: { id } }));
+  bodyOf(await call(clients.getClient, { params: { id } }));
 
 describe('family members', () => {
   test('are added, listed, renamed and removed', async () => {
@@ -75,14 +82,18 @@ describe('family members', () => {
     const params = { id: kim.id };
     const renamed = { status: 200, body: { ...kim, name: 'Kim' } };
     const rename = (body: { name?: string }) =>
-      asCustomer(people.renameFamilyMember, { params, body });
+      asCustomer(familyMembers.renameFamilyMember, { params, body });
     expect(await rename({ name: 'Kim' })).toMatchObject(renamed);
     expect(await rename({})).toMatchObject(renamed);
-    expect(await asCustomer(people.listFamilyMembers)).toMatchObject({ body: [renamed.body] });
-    expect(await asCustomer(people.removeFamilyMember, { params })).toMatchObject({ status: 204 });
-    expect(await asCustomer(people.removeFamilyMember, { params })).toMatchObject(NOT_FOUND);
+    expect(await asCustomer(familyMembers.listFamilyMembers)).toMatchObject({
+      body: [renamed.body],
+    });
+    expect(await asCustomer(familyMembers.removeFamilyMember, { params })).toMatchObject({
+      status: 204,
+    });
+    expect(await asCustomer(familyMembers.removeFamilyMember, { params })).toMatchObject(NOT_FOUND);
     expect(await rename({ name: 'Kim' })).toMatchObject(NOT_FOUND);
-    expect(await asCustomer(people.listFamilyMembers)).toMatchObject({ body: [] });
+    expect(await asCustomer(familyMembers.listFamilyMembers)).toMatchObject({ body: [] });
   });
 
   test('of another customer cannot be seen, renamed, removed or booked for', async () => {
@@ -91,19 +102,21 @@ describe('family members', () => {
     const kim = await addKim(other.asCustomer);
     const params = { id: kim.id };
     const body = { name: 'Mine' };
-    expect(await asCustomer(people.listFamilyMembers)).toMatchObject({ body: [] });
-    expect(await asCustomer(people.renameFamilyMember, { params, body })).toMatchObject(NOT_FOUND);
-    expect(await asCustomer(people.removeFamilyMember, { params })).toMatchObject(NOT_FOUND);
+    expect(await asCustomer(familyMembers.listFamilyMembers)).toMatchObject({ body: [] });
+    expect(await asCustomer(familyMembers.renameFamilyMember, { params, body })).toMatchObject(
+      NOT_FOUND,
+    );
+    expect(await asCustomer(familyMembers.removeFamilyMember, { params })).toMatchObject(NOT_FOUND);
     const booking = { ...bookingBody, familyMemberId: kim.id };
     expect(await asCustomer(bookAppointment, { body: booking })).toMatchObject(NOT_FOUND);
-    expect(await other.asCustomer(people.listFamilyMembers)).toMatchObject({ body: [kim] });
+    expect(await other.asCustomer(familyMembers.listFamilyMembers)).toMatchObject({ body: [kim] });
   });
 
   test('keep their bookings when they are removed, and get no new ones', async () => {
     const { asCustomer, asOwner, bookingBody, customer } = await setUpShop();
     const kim = await addKim(asCustomer);
     const id = await book(asCustomer, { ...bookingBody, familyMemberId: kim.id });
-    await asCustomer(people.removeFamilyMember, { params: { id: kim.id } });
+    await asCustomer(familyMembers.removeFamilyMember, { params: { id: kim.id } });
     for (const call of [asCustomer, asOwner]) {
       expect(await call(getAppointment, { params: { id } })).toMatchObject({
         body: { client: 'Kim Souza', clientId: customer.id, status: 'Confirmed' },
@@ -122,13 +135,14 @@ describe('client records', () => {
     expect(eve).toEqual({ ...EVE, id, createdAt: DAY_BEFORE, hasAccount: false });
     const bare = await addEve(asOwner, { name: 'Bo' });
     expect(bare).toMatchObject({ name: 'Bo', email: null, phone: null, notes: null });
-    const change = (body: object) => asOwner(people.changeClient, { params: { id: eve.id }, body });
+    const change = (body: object) =>
+      asOwner(clients.changeClient, { params: { id: eve.id }, body });
     expect(await change({ phone: null })).toMatchObject({ body: { ...eve, phone: null } });
     const after = { ...eve, name: 'Eve', phone: null, notes: 'coffee' };
     expect(await change({ name: 'Eve', notes: 'coffee' })).toMatchObject({ body: after });
     expect(await change({})).toMatchObject({ status: 200, body: after });
     const totals = { appointments: 0, completed: 0, cancelled: 0, noShows: 0, spentMajor: 0 };
-    const list = await asOwner(people.listClients);
+    const list = await asOwner(clients.listClients);
     expect(list.ok && list.body).toEqual([
       { ...after, totals },
       { ...bare, totals },
@@ -142,9 +156,9 @@ describe('client records', () => {
     const eve = await addEve(other.asOwner);
     const params = { id: eve.id };
     const body = { name: 'Mine' };
-    expect(await asOwner(people.listClients)).toMatchObject({ body: [] });
-    expect(await asOwner(people.getClient, { params })).toMatchObject(NOT_FOUND);
-    expect(await asOwner(people.changeClient, { params, body })).toMatchObject(NOT_FOUND);
+    expect(await asOwner(clients.listClients)).toMatchObject({ body: [] });
+    expect(await asOwner(clients.getClient, { params })).toMatchObject(NOT_FOUND);
+    expect(await asOwner(clients.changeClient, { params, body })).toMatchObject(NOT_FOUND);
     for (const call of [asOwner, asLena]) {
       const booking = { ...bookingBody, crmClientId: eve.id };
       expect(await call(bookAppointment, { body: booking })).toMatchObject(NOT_FOUND);
@@ -154,11 +168,14 @@ describe('client records', () => {
 
   test('require a business to be added', async () => {
     const ownerWithoutBusiness = await app.entrance.enter(await make.user('business'));
-    expect(await ownerWithoutBusiness(people.addClient, { body: EVE })).toMatchObject({
+    expect(await ownerWithoutBusiness(clients.addClient, { body: EVE })).toMatchObject({
       status: 404,
       error: 'BUSINESS_NOT_FOUND',
     });
-    expect(await ownerWithoutBusiness(people.listClients)).toMatchObject({ status: 200, body: [] });
+    expect(await ownerWithoutBusiness(clients.listClients)).toMatchObject({
+      status: 200,
+      body: [],
+    });
   });
 
   test('count bookings, completions, no-shows, cancellations and payments', async () => {
@@ -175,18 +192,18 @@ describe('client records', () => {
     const upcoming = await forEve(asOwner, '14:00');
     const bos = await book(asOwner, { ...bookingBody, start: '15:00', crmClientId: bo.id });
 
-    await asOwner(life.cancelAppointment, { params: { id: cancelled }, body: {} });
+    await asOwner(cancelAppointment, { params: { id: cancelled }, body: {} });
     app.setNow(`${DATE}T18:00:00+02:00`);
     const staff = await app.entrance.enter(owner);
     const pay = (id: string, amountMajor: number) =>
-      staff(life.payAppointment, { params: { id }, body: { amountMajor, method: 'cash' } });
+      staff(payAppointment, { params: { id }, body: { amountMajor, method: 'cash' } });
     const responses = [
-      await staff(life.completeAppointment, { params: { id: attended } }),
+      await staff(completeAppointment, { params: { id: attended } }),
       await pay(attended, 35),
-      await staff(life.markNoShow, { params: { id: missed } }),
-      await staff(life.completeAppointment, { params: { id: refunded } }),
+      await staff(markNoShow, { params: { id: missed } }),
+      await staff(completeAppointment, { params: { id: refunded } }),
       await pay(refunded, 35),
-      await staff(life.refundAppointment, { params: { id: refunded } }),
+      await staff(refundAppointment, { params: { id: refunded } }),
       await pay(discounted, 31.5),
       await pay(bos, 35),
     ];
@@ -218,14 +235,14 @@ describe('client records', () => {
     const eve = await addEve(asOwner);
     const id = await book(asOwner, { ...bookingBody, crmClientId: eve.id });
     const body = { amountMajor: 3_500, method: 'other' } as const;
-    expect(await asOwner(life.payAppointment, { params: { id }, body })).toMatchObject({
+    expect(await asOwner(payAppointment, { params: { id }, body })).toMatchObject({
       status: 200,
     });
     expect((await readClient(asOwner, eve.id)).totals.spentMajor).toBe(3_500);
   });
 });
 
-const ENDPOINT_ROLES = Object.values(people).map(
+const ENDPOINT_ROLES = [...Object.values(familyMembers), ...Object.values(clients)].map(
   ({ method, path, access }) => [method.toUpperCase(), path, access.roles[0]] as const,
 );
 
@@ -262,32 +279,34 @@ test.each<[string, object]>([
   const [kim, eve] = [await addKim(asCustomer), await addEve(asOwner)];
   const body = { name: 'Kim', ...fields };
   for (const response of [
-    await asCustomer(people.addFamilyMember, { body }),
-    await asCustomer(people.renameFamilyMember, { params: { id: kim.id }, body }),
-    await asOwner(people.addClient, { body }),
-    await asOwner(people.changeClient, { params: { id: eve.id }, body }),
+    await asCustomer(familyMembers.addFamilyMember, { body }),
+    await asCustomer(familyMembers.renameFamilyMember, { params: { id: kim.id }, body }),
+    await asOwner(clients.addClient, { body }),
+    await asOwner(clients.changeClient, { params: { id: eve.id }, body }),
   ]) {
     expect(response).toMatchObject({ status: 400, error: 'INVALID_INPUT' });
   }
-  expect(await asCustomer(people.listFamilyMembers)).toMatchObject({ body: [kim] });
-  expect(await asOwner(people.listClients)).toMatchObject({ body: [eve] });
+  expect(await asCustomer(familyMembers.listFamilyMembers)).toMatchObject({ body: [kim] });
+  expect(await asOwner(clients.listClients)).toMatchObject({ body: [eve] });
 });
 
 test('adding a person is refused without a name', async () => {
   const { asCustomer, asOwner } = await setUpShop();
   const missing = { status: 400, error: 'MISSING_FIELDS' };
   const nameless = {} as { name: string };
-  expect(await asCustomer(people.addFamilyMember, { body: nameless })).toMatchObject(missing);
-  expect(await asOwner(people.addClient, { body: nameless })).toMatchObject(missing);
+  expect(await asCustomer(familyMembers.addFamilyMember, { body: nameless })).toMatchObject(
+    missing,
+  );
+  expect(await asOwner(clients.addClient, { body: nameless })).toMatchObject(missing);
 });
 
 test('the list of family members is paged', async () => {
   const { asCustomer } = await setUpShop();
   const all = [await addKim(asCustomer), await addKim(asCustomer), await addKim(asCustomer)];
-  const first = await asCustomer(people.listFamilyMembers, { query: { limit: 2 } });
+  const first = await asCustomer(familyMembers.listFamilyMembers, { query: { limit: 2 } });
   expect(first.ok && first.body).toEqual(all.slice(0, 2));
   const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1];
-  const rest = await asCustomer(people.listFamilyMembers, { query: { limit: 2, cursor } });
+  const rest = await asCustomer(familyMembers.listFamilyMembers, { query: { limit: 2, cursor } });
   expect(rest.ok && rest.body).toEqual(all.slice(2));
   expect(rest.headers.get('link')).toBeNull();
 });
@@ -296,8 +315,8 @@ test('an Idempotency-Key adds one record', async () => {
   const { asCustomer, asOwner, shop, customer } = await setUpShop();
   const headers = { 'idempotency-key': newId('evt') };
   const body = { name: 'Kim' };
-  const kims = [1, 2, 3].map(() => asCustomer(people.addFamilyMember, { body, headers }));
-  const eves = [1, 2, 3].map(() => asOwner(people.addClient, { body: EVE, headers }));
+  const kims = [1, 2, 3].map(() => asCustomer(familyMembers.addFamilyMember, { body, headers }));
+  const eves = [1, 2, 3].map(() => asOwner(clients.addClient, { body: EVE, headers }));
   const ids = (await Promise.all([...kims, ...eves])).map(
     (response) => response.ok && response.body.id,
   );

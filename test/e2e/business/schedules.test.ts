@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { cancelAppointment } from '../../../contract/appointment-life.ts';
+import { cancelAppointment } from '../../../contract/appointment-changes.ts';
 import { bookAppointment } from '../../../contract/appointments.ts';
 import { getAvailability } from '../../../contract/availability.ts';
 import { newId } from '../../../contract/ids.ts';
-import { createKey } from '../../../contract/keys.ts';
+import { createKey } from '../../../contract/api-keys.ts';
 import * as schedules from '../../../contract/schedules.ts';
 import type { Call } from '../../support/sessions.ts';
 import { DATE } from '../../support/factories.ts';

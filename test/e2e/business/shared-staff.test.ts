@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  changeProfessional,
-  listStaff,
-  removeProfessional,
-} from '../../../contract/business-side.ts';
-import { cancelTimeOff, takeTimeOff } from '../../../contract/schedules.ts';
+import { changeProfessional, listStaff, removeProfessional } from '../../../contract/staff.ts';
+import { cancelTimeOff, takeTimeOff } from '../../../contract/time-off.ts';
 import { query } from '../../support/services.ts';
 import { openTestApp } from '../../support/test-app.ts';
 

@@ -3,13 +3,9 @@ import { Client } from 'pg';
 import { bookAppointment } from '../../../contract/appointments.ts';
 import { getAvailability } from '../../../contract/availability.ts';
 import { newId } from '../../../contract/ids.ts';
-import { createKey } from '../../../contract/keys.ts';
-import {
-  cancelTimeOff,
-  listTimeOff,
-  setSchedule,
-  takeTimeOff,
-} from '../../../contract/schedules.ts';
+import { createKey } from '../../../contract/api-keys.ts';
+import { cancelTimeOff, listTimeOff, takeTimeOff } from '../../../contract/time-off.ts';
+import { setSchedule } from '../../../contract/schedules.ts';
 import type { Call } from '../../support/sessions.ts';
 import { DATE } from '../../support/factories.ts';
 import { requireInvariants } from '../../support/invariants.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../../contract/coupons.ts';
 import { type ErrorCode, ERRORS } from '../../../domain/errors.ts';
 import { newId } from '../../../contract/ids.ts';
-import { coupons } from '../../../db/schema/offers.ts';
+import { coupons } from '../../../db/schema/coupons.ts';
 import type { Call } from '../../support/sessions.ts';
 import { DATE } from '../../support/factories.ts';
 import { requireInvariants } from '../../support/invariants.ts';

@@ -9,7 +9,7 @@ import {
 import type { Role } from '../../../contract/endpoint.ts';
 import { type ErrorCode, ERRORS } from '../../../domain/errors.ts';
 import { newId } from '../../../contract/ids.ts';
-import { createKey } from '../../../contract/keys.ts';
+import { createKey } from '../../../contract/api-keys.ts';
 import { type Call } from '../../support/sessions.ts';
 import { query } from '../../support/services.ts';
 import { openTestApp } from '../../support/test-app.ts';

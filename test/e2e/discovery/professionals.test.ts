@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { businessProfessionals } from '../../../db/schema/businesses.ts';
+import { businessProfessionals } from '../../../db/schema/staff.ts';
 import { cursorFrom, get, pagesOf } from '../../support/http.ts';
 import { openTestApp } from '../../support/test-app.ts';
 

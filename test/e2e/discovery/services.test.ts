@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { login } from '../../../contract/auth.ts';
-import { createKey } from '../../../contract/keys.ts';
+import { createKey } from '../../../contract/api-keys.ts';
 import { PASSWORD } from '../../support/factories.ts';
 import { cursorFrom, get, pagesOf } from '../../support/http.ts';
 import { openTestApp } from '../../support/test-app.ts';

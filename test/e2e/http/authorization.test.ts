@@ -17,7 +17,7 @@ import { ERRORS, isErrorCode } from '../../../domain/errors.ts';
 import { newId } from '../../../contract/ids.ts';
 import { ENDPOINTS } from '../../../contract/index.ts';
 import { OWNERSHIP } from '../../../contract/ownership.ts';
-import { apiKeys } from '../../../db/schema/keys.ts';
+import { apiKeys } from '../../../db/schema/api-keys.ts';
 import { newApiKey } from '../../../gateway/access/api-key.ts';
 import { hashOf } from '../../../gateway/access/hash.ts';
 import { docsRouter } from '../../../gateway/http/docs.ts';

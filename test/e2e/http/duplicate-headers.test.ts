@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '../../../contract/ids.ts';
-import { createKey } from '../../../contract/keys.ts';
+import { createKey } from '../../../contract/api-keys.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 /** A header on two lines: what `fetch` cannot send. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Role } from '../../../contract/endpoint.ts';
 import { newId } from '../../../contract/ids.ts';
-import { createKey } from '../../../contract/keys.ts';
+import { createKey } from '../../../contract/api-keys.ts';
 import { type Account, refused } from '../../support/sessions.ts';
 import { query } from '../../support/services.ts';
 import { openTestApp } from '../../support/test-app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { deleteAccount } from '../../../contract/account.ts';
+import { deleteAccount } from '../../../contract/accounts.ts';
 import { newId } from '../../../contract/ids.ts';
 import * as api from '../../../contract/packages.ts';
 import { query } from '../../support/services.ts';

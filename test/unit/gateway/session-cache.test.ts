@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { ApiKeyRecord } from '../../../db/reads/keys.ts';
+import type { ApiKeyRecord } from '../../../db/reads/api-keys.ts';
 import { newApiKey } from '../../../gateway/access/api-key.ts';
 import { hashOf } from '../../../gateway/access/hash.ts';
 import { createKeyCache } from '../../../gateway/access/key-cache.ts';

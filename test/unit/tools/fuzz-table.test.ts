@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { listFamilyMembers } from '../../../contract/people.ts';
+import { listFamilyMembers } from '../../../contract/family-members.ts';
 import { listServices } from '../../../contract/services.ts';
 import { conclusion, violationsIn } from '../../../tools/fuzz/table.ts';
 

@@ -1,0 +1,57 @@
+import { and, asc, eq, gte, inArray } from 'drizzle-orm';
+import type { Alert } from '../../domain/alert.ts';
+import type { AppointmentRecord } from '../../domain/appointment.ts';
+import type { Executor } from '../client.ts';
+import { alerts } from '../schema/alerts.ts';
+import { appointments } from '../schema/appointments.ts';
+import { type Owner, ownedBy } from './appointments.ts';
+import { inMs, isAfter, type Page } from './visibility.ts';
+
+/** Whoever it belongs to, or only if it is the owner's. */
+export async function findAlert(
+  executor: Executor,
+  id: string,
+  owner?: Owner,
+): Promise<Alert | undefined> {
+  const [row] = await selectAlerts(executor).where(
+    and(eq(alerts.id, id), owner && ownedBy(executor, owner)),
+  );
+  return row && toAlert(row.alert);
+}
+
+/** Of appointments that are not over: to staff those that can still be answered, to a customer their own. */
+export async function listAlerts(
+  executor: Executor,
+  owner: Owner,
+  now: Date,
+  page: Page<Date>,
+): Promise<{ readonly alert: Alert; readonly appointment: AppointmentRecord }[]> {
+  const rows = await selectAlerts(executor)
+    .where(
+      and(
+        owner.kind === 'client' ? undefined : eq(alerts.status, 'open'),
+        gte(appointments.endsAt, now),
+        inArray(appointments.status, ['Pending', 'Confirmed']),
+        ownedBy(executor, owner),
+        isAfter(inMs(alerts.createdAt), alerts.id, page.after),
+      ),
+    )
+    .orderBy(asc(inMs(alerts.createdAt)), asc(alerts.id))
+    .limit(page.limit);
+  return rows.map(({ alert, appointment }) => ({ alert: toAlert(alert), appointment }));
+}
+
+function selectAlerts(executor: Executor) {
+  return executor
+    .select({ alert: alerts, appointment: appointments })
+    .from(alerts)
+    .innerJoin(appointments, eq(appointments.id, alerts.appointmentId));
+}
+
+function toAlert({ createdAt, respondedAt, ...alert }: typeof alerts.$inferSelect): Alert {
+  return {
+    ...alert,
+    createdAtMs: createdAt.getTime(),
+    respondedAtMs: respondedAt && respondedAt.getTime(),
+  };
+}

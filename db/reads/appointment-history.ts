@@ -1,0 +1,28 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Viewer } from '../../domain/appointment.ts';
+import type { StoredEvent } from '../../domain/history.ts';
+import type { Executor } from '../client.ts';
+import { events } from '../schema/engine.ts';
+import { isAfter, type Page } from './visibility.ts';
+
+/** What happened to it, in order, as far as the viewer may know. */
+export function listEvents(
+  executor: Executor,
+  appointmentId: string,
+  viewer: Viewer,
+  page: Page<number>,
+): Promise<(StoredEvent & { readonly seq: number })[]> {
+  const isTold = sql`(${events.type} <> 'appointment.annotated' OR ${events.data} -> 'changed' ? 'notes')`;
+  return executor
+    .select()
+    .from(events)
+    .where(
+      and(
+        eq(events.resourceId, appointmentId),
+        viewer === 'staff' ? undefined : isTold,
+        isAfter(events.seq, events.id, page.after),
+      ),
+    )
+    .orderBy(asc(events.seq))
+    .limit(page.limit);
+}

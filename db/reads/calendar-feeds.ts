@@ -1,0 +1,64 @@
+import { and, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type { CalendarEvent } from '../../domain/ics.ts';
+import type { Executor } from '../client.ts';
+import { businesses } from '../schema/businesses.ts';
+import { professionals } from '../schema/professionals.ts';
+import { appointments } from '../schema/appointments.ts';
+import { type Owner, ownedBy } from './appointments.ts';
+
+export async function findCalendarEvent(
+  executor: Executor,
+  owner: Owner,
+  id: string,
+): Promise<CalendarEvent | undefined> {
+  const [row] = await selectCalendarEvents(executor).where(
+    and(eq(appointments.id, id), ownedBy(executor, owner)),
+  );
+  return row;
+}
+
+/** A professional's name and appointments by the hash of their private address; undefined where there is none. */
+export async function listFeed(
+  executor: Executor,
+  tokenHash: string,
+  { since, now }: { readonly since: Date; readonly now: Date },
+  most: number,
+): Promise<{ readonly name: string; readonly events: CalendarEvent[] } | undefined> {
+  const [owner] = await executor
+    .select({ id: professionals.id, name: professionals.name })
+    .from(professionals)
+    .where(eq(professionals.calendarTokenHash, tokenHash));
+  if (!owner) return undefined;
+  const shown = await selectCalendarEvents(executor)
+    .where(
+      and(
+        eq(appointments.professionalId, owner.id),
+        sql`"appointments"."business_id" IN (
+          SELECT business_id FROM business_professionals WHERE professional_id = ${owner.id})`,
+        gte(appointments.startsAt, since),
+      ),
+    )
+    // Where there are too many, those who still come are shown, the nearest first.
+    .orderBy(lt(appointments.endsAt, now), distanceTo(now))
+    .limit(most);
+  return { name: owner.name, events: shown };
+}
+
+function distanceTo(now: Date): SQL {
+  return sql`abs(extract(epoch FROM ${appointments.startsAt} - ${now.toISOString()}::timestamptz))`;
+}
+
+function selectCalendarEvents(executor: Executor) {
+  const { name, addressLine1, postalCode, city, country } = businesses;
+  return executor
+    .select({
+      ...getTableColumns(appointments),
+      sequence: sql<number>`(SELECT count(*)::int FROM events AS e WHERE e.resource_id = ${appointments.id}
+        AND e.type IN ('appointment.confirmed', 'appointment.rescheduled', 'appointment.cancelled'))`,
+      professionalName: professionals.name,
+      place: { name, addressLine1, postalCode, city, country },
+    })
+    .from(appointments)
+    .innerJoin(professionals, eq(professionals.id, appointments.professionalId))
+    .innerJoin(businesses, eq(businesses.id, appointments.businessId));
+}

@@ -1,0 +1,134 @@
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { AppointmentRecord } from '../../domain/appointment.ts';
+import { type Executor, statement } from '../client.ts';
+import { appointments } from '../schema/appointments.ts';
+import { crmClients } from '../schema/clients.ts';
+import { businessesOf, type Page } from './visibility.ts';
+
+export type ClientRecord = typeof crmClients.$inferSelect;
+
+export type Client = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly notes: string | null;
+  readonly createdAt: Date;
+  readonly hasAccount: boolean;
+  readonly currency: string;
+  readonly appointments: number;
+  readonly completed: number;
+  readonly cancelled: number;
+  readonly noShows: number;
+  readonly spentMinor: number;
+};
+
+/**
+ * The business's own records, and the accounts that have been booked there, each with what became of it.
+ * How to reach an account is told once the customer has booked there themselves.
+ */
+export async function listClients(
+  executor: Executor,
+  userId: string,
+  page: Page<string>,
+): Promise<Client[]> {
+  const { after, limit } = page;
+  const rows = await clientsStatement(executor, { userId, after: after?.id ?? '', limit });
+  return rows.map(toClient);
+}
+
+export async function findClient(
+  executor: Executor,
+  userId: string,
+  id: string,
+): Promise<Client | undefined> {
+  const [row] = await clientStatement(executor, { userId, id });
+  return row && toClient(row);
+}
+
+const clientsStatement = selectClients(
+  'clients',
+  sql`id > ${sql.placeholder('after')} ORDER BY id LIMIT ${sql.placeholder('limit')}`,
+);
+
+// Of its own: what may be one or all is planned for all.
+const clientStatement = selectClients('client', sql`id = ${sql.placeholder('id')}`);
+
+function selectClients(name: string, which: SQL) {
+  return statement<Omit<Client, 'createdAt'> & { readonly createdAtMs: number }>(
+    name,
+    sql`
+    WITH business AS (
+      SELECT id, currency FROM businesses WHERE user_id = ${sql.placeholder('userId')}
+    ), client AS (
+      SELECT c.id, c.name, c.email, c.phone, c.notes, c.created_at, false AS "hasAccount"
+      FROM crm_clients c WHERE c.business_id = (SELECT id FROM business)
+      UNION ALL
+      SELECT u.id, u.name, u.email, u.phone, NULL, NULL, true FROM users u
+      WHERE u.erased_at IS NULL AND u.id IN (
+        SELECT a.client_id FROM appointments a WHERE a.business_id = (SELECT id FROM business))
+    ), page AS (
+      SELECT * FROM client WHERE ${which}
+    )
+    SELECT page.id, name, notes, "hasAccount",
+      CASE WHEN "hasAccount" AND NOT has_booked THEN NULL ELSE email END AS email,
+      CASE WHEN "hasAccount" AND NOT has_booked THEN NULL ELSE phone END AS phone,
+      currency, appointments, completed, cancelled,
+      "noShows", "spentMinor",
+      -- An account is known there since it was first booked.
+      (extract(epoch FROM coalesce(page.created_at, first_booked_at)) * 1000)::float8 AS "createdAtMs"
+    FROM page CROSS JOIN business CROSS JOIN LATERAL (
+      SELECT count(*)::int AS appointments, min(a.created_at) AS first_booked_at,
+        bool_or(EXISTS (SELECT FROM events e WHERE e.resource_id = a.id
+          AND e.type = 'appointment.booked' AND e.actor_id = a.client_id)) AS has_booked,
+        count(*) FILTER (WHERE a.status = 'Completed')::int AS completed,
+        count(*) FILTER (WHERE a.status = 'Cancelled')::int AS cancelled,
+        count(*) FILTER (WHERE a.status = 'NoShow')::int AS "noShows",
+        coalesce(sum(a.final_minor) FILTER (WHERE a.payment_status = 'paid'), 0)::float8 AS "spentMinor"
+      FROM appointments a
+      WHERE a.business_id = business.id AND (a.client_id = page.id OR a.crm_client_id = page.id)
+    ) AS totals
+    ORDER BY page.id`,
+  );
+}
+
+function toClient({
+  createdAtMs,
+  ...client
+}: Omit<Client, 'createdAt'> & { readonly createdAtMs: number }): Client {
+  return { ...client, createdAt: new Date(createdAtMs) };
+}
+
+/** The record that a business may change, held until the end of the transaction. */
+export async function lockClientRecord(
+  executor: Executor,
+  userId: string,
+  id: string,
+): Promise<ClientRecord | undefined> {
+  const [row] = await executor
+    .select()
+    .from(crmClients)
+    .where(and(eq(crmClients.id, id), inArray(crmClients.businessId, businessesOf(userId))))
+    .for('no key update');
+  return row;
+}
+
+/** At the businesses of an owner, the last one first. */
+export function listVisits(
+  executor: Executor,
+  userId: string,
+  clientId: string,
+  most: number,
+): Promise<AppointmentRecord[]> {
+  return executor
+    .select()
+    .from(appointments)
+    .where(
+      and(
+        inArray(appointments.businessId, businessesOf(userId)),
+        or(eq(appointments.clientId, clientId), eq(appointments.crmClientId, clientId)),
+      ),
+    )
+    .orderBy(desc(appointments.startsAt), desc(appointments.id))
+    .limit(most);
+}

@@ -1,0 +1,24 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Executor } from '../client.ts';
+import { familyMembers } from '../schema/family-members.ts';
+import { isAfter, type Page } from './visibility.ts';
+
+export type FamilyRecord = typeof familyMembers.$inferSelect;
+
+export function listFamily(
+  executor: Executor,
+  userId: string,
+  page: Page<string>,
+): Promise<FamilyRecord[]> {
+  return executor
+    .select()
+    .from(familyMembers)
+    .where(
+      and(
+        eq(familyMembers.userId, userId),
+        isAfter(familyMembers.id, familyMembers.id, page.after),
+      ),
+    )
+    .orderBy(asc(familyMembers.id))
+    .limit(page.limit);
+}

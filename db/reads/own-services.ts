@@ -1,0 +1,50 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Executor } from '../client.ts';
+import { appointments } from '../schema/appointments.ts';
+import { professionalServices, services } from '../schema/services.ts';
+
+export async function countOffers(executor: Executor, businessId: string): Promise<number> {
+  const [row] = await executor
+    .select({ count: sql<number>`count(*)::int` })
+    .from(services)
+    .where(and(eq(services.businessId, businessId), services.active));
+  return row!.count;
+}
+
+export async function listDoers(executor: Executor, serviceId: string): Promise<string[]> {
+  const rows = await executor
+    .select({ id: professionalServices.professionalId })
+    .from(professionalServices)
+    .where(eq(professionalServices.serviceId, serviceId))
+    .orderBy(asc(professionalServices.professionalId));
+  return rows.map(({ id }) => id);
+}
+
+/** Nothing that is booked lasts so long. */
+const BOOKED_MAX_MS = 2 * 86_400_000;
+
+/** Does anybody still come for it, also to somebody who does it no longer? */
+export async function isServiceInUse(
+  executor: Executor,
+  service: Pick<typeof services.$inferSelect, 'id' | 'businessId' | 'ownerProfessionalId'>,
+  now: Date,
+): Promise<boolean> {
+  const { id, businessId, ownerProfessionalId } = service;
+  const rows = await executor
+    .select({ id: appointments.id })
+    .from(appointments)
+    .where(
+      and(
+        businessId === null
+          ? eq(appointments.professionalId, ownerProfessionalId!)
+          : eq(appointments.businessId, businessId),
+        sql`${id} = ANY(${appointments.serviceIds})`,
+        inArray(appointments.status, ['Pending', 'Confirmed']),
+        // By the index, which knows when they begin.
+        gt(appointments.startsAt, new Date(now.getTime() - BOOKED_MAX_MS)),
+        gt(appointments.endsAt, now),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}

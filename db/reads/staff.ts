@@ -1,0 +1,88 @@
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { Executor } from '../client.ts';
+import { businesses } from '../schema/businesses.ts';
+import { businessProfessionals } from '../schema/staff.ts';
+import { professionals } from '../schema/professionals.ts';
+import { services } from '../schema/services.ts';
+import type { Owner } from './appointments.ts';
+
+export async function listStaff(executor: Executor, businessId: string): Promise<string[]> {
+  const rows = await executor
+    .select({ id: businessProfessionals.professionalId })
+    .from(businessProfessionals)
+    .where(eq(businessProfessionals.businessId, businessId));
+  return rows.map(({ id }) => id);
+}
+
+export async function findProfessionalOf(executor: Executor, userId: string) {
+  const [row] = await executor.select().from(professionals).where(eq(professionals.userId, userId));
+  return row;
+}
+
+/** What is paid with where they work. */
+export async function currencyOf(
+  executor: Executor,
+  professionalId: string,
+): Promise<string | undefined> {
+  const [row] = await executor
+    .select({ currency: businesses.currency })
+    .from(businessProfessionals)
+    .innerJoin(businesses, eq(businesses.id, businessProfessionals.businessId))
+    .where(eq(businessProfessionals.professionalId, professionalId))
+    .orderBy(asc(businesses.id))
+    .limit(1);
+  return row?.currency;
+}
+
+/** What a professional may offer, as far as the caller may say: those of the businesses, and their own. */
+export async function listOfferable(
+  executor: Executor,
+  businessIds: readonly string[],
+  professionalId: string | undefined,
+): Promise<string[]> {
+  const rows = await executor
+    .select({ id: services.id })
+    .from(services)
+    .where(
+      and(
+        isNull(services.deletedAt),
+        or(
+          inArray(services.businessId, [...businessIds]),
+          professionalId === undefined
+            ? undefined
+            : eq(services.ownerProfessionalId, professionalId),
+        ),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** Where a professional works, as far as the caller may say anything about it. */
+export type Workplace = { readonly businessId: string; readonly timezone: string };
+
+/** The professional's own places; for a business, itself. Empty where the professional is not theirs. */
+export function listWorkplaces(
+  executor: Executor,
+  owner: Owner,
+  professionalId: string,
+): Promise<Workplace[]> {
+  return executor
+    .select({ businessId: businesses.id, timezone: businesses.timezone })
+    .from(businessProfessionals)
+    .innerJoin(businesses, eq(businesses.id, businessProfessionals.businessId))
+    .innerJoin(professionals, eq(professionals.id, businessProfessionals.professionalId))
+    .where(
+      and(
+        eq(professionals.id, professionalId),
+        eq(owner.kind === 'professional' ? professionals.userId : businesses.userId, owner.userId),
+      ),
+    )
+    .orderBy(asc(businesses.id));
+}
+
+export async function countWorkplaces(executor: Executor, professionalId: string): Promise<number> {
+  return executor.$count(
+    businessProfessionals,
+    eq(businessProfessionals.professionalId, professionalId),
+  );
+}

@@ -1,0 +1,53 @@
+import { and, asc, eq, gt, lt } from 'drizzle-orm';
+import type { Executor } from '../client.ts';
+import { timeOff } from '../schema/time-off.ts';
+import { inMs, isAfter, type Page } from './visibility.ts';
+
+export type TimeOffRecord = typeof timeOff.$inferSelect;
+
+export function listTimeOff(
+  executor: Executor,
+  professionalId: string,
+  now: Date,
+  page: Page<Date>,
+): Promise<TimeOffRecord[]> {
+  return executor
+    .select()
+    .from(timeOff)
+    .where(
+      and(
+        eq(timeOff.professionalId, professionalId),
+        gt(timeOff.endsAt, now),
+        isAfter(inMs(timeOff.startsAt), timeOff.id, page.after),
+      ),
+    )
+    .orderBy(asc(inMs(timeOff.startsAt)), asc(timeOff.id))
+    .limit(page.limit);
+}
+
+export async function hasTimeOff(
+  executor: Executor,
+  professionalId: string,
+  span: { readonly startsAt: Date; readonly endsAt: Date },
+): Promise<boolean> {
+  const rows = await executor
+    .select({ id: timeOff.id })
+    .from(timeOff)
+    .where(
+      and(
+        eq(timeOff.professionalId, professionalId),
+        lt(timeOff.startsAt, span.endsAt),
+        gt(timeOff.endsAt, span.startsAt),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function findTimeOff(
+  executor: Executor,
+  id: string,
+): Promise<TimeOffRecord | undefined> {
+  const [row] = await executor.select().from(timeOff).where(eq(timeOff.id, id));
+  return row;
+}

@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import type { BookedService, Discount, PackageRedemption } from '../../domain/appointment.ts';
+import { users } from './accounts.ts';
+import { businesses } from './businesses.ts';
+import { professionals } from './professionals.ts';
+import { createdAt, instant, timeRange } from './columns.ts';
+import { crmClients } from './clients.ts';
+import { services } from './services.ts';
+
+/**
+ * A stretch of one professional's calendar. The migration adds `sessions_no_overlap`: no two
+ * sessions of a professional that hold a seat may overlap, whatever the engine believes.
+ */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    professionalId: text('professional_id')
+      .notNull()
+      .references(() => professionals.id),
+    businessId: text('business_id')
+      .notNull()
+      .references(() => businesses.id),
+    serviceId: text('service_id')
+      .notNull()
+      .references(() => services.id),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    during: timeRange('during')
+      .notNull()
+      .generatedAlwaysAs(sql`tstzrange(starts_at, ends_at, '[)')`),
+    capacity: integer('capacity').notNull(),
+    seatsTaken: integer('seats_taken').notNull(),
+  },
+  (t) => [
+    check('sessions_start_before_end', sql`${t.startsAt} < ${t.endsAt}`),
+    check('sessions_seats_within_capacity', sql`${t.seatsTaken} BETWEEN 0 AND ${t.capacity}`),
+    // What an appointment points at, so that its time can never differ from its session's.
+    unique('sessions_appointment_fk_target').on(
+      t.id,
+      t.professionalId,
+      t.businessId,
+      t.startsAt,
+      t.endsAt,
+    ),
+  ],
+);
+
+/**
+ * One seat in a session, held by one person. The migration adds `appointments_person_no_overlap`:
+ * a person cannot hold two seats at the same time.
+ */
+export const appointments = pgTable(
+  'appointments',
+  {
+    id: text('id').primaryKey(),
+    bookingId: text('booking_id').notNull(),
+    sessionId: text('session_id').notNull(),
+    professionalId: text('professional_id').notNull(),
+    businessId: text('business_id').notNull(),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    during: timeRange('during')
+      .notNull()
+      .generatedAlwaysAs(sql`tstzrange(starts_at, ends_at, '[)')`),
+    /** The local date and zone as booked, so that a later change of the profile rewrites nothing. */
+    localDate: date('local_date', { mode: 'string' }).notNull(),
+    timezone: text('timezone').notNull(),
+    /** Whose time it is: the customer, or one of the people they book for. */
+    personId: text('person_id').notNull(),
+    clientId: text('client_id').references(() => users.id),
+    /** A record of the business's own, for clients without an account. */
+    crmClientId: text('crm_client_id').references(() => crmClients.id),
+    clientName: text('client_name').notNull(),
+    /** Shared by the occurrences of a series. */
+    recurringGroupId: text('recurring_group_id'),
+    serviceIds: text('service_ids').array().notNull(),
+    status: text('status', {
+      enum: ['Pending', 'Confirmed', 'Cancelled', 'Completed', 'NoShow'],
+    }).notNull(),
+    notes: text('notes'),
+    staffNotes: text('staff_notes'),
+    paymentStatus: text('payment_status', { enum: ['unpaid', 'paid', 'refunded'] })
+      .notNull()
+      .default('unpaid'),
+    paymentIntentId: text('payment_intent_id'),
+    currency: text('currency').notNull(),
+    bookedServices: jsonb('booked_services').$type<BookedService[]>(),
+    finalMinor: bigint('final_minor', { mode: 'number' }),
+    discount: jsonb('discount').$type<Discount>(),
+    packageRedemption: jsonb('package_redemption').$type<PackageRedemption>(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    foreignKey({
+      name: 'appointments_session_fk',
+      columns: [t.sessionId, t.professionalId, t.businessId, t.startsAt, t.endsAt],
+      foreignColumns: [
+        sessions.id,
+        sessions.professionalId,
+        sessions.businessId,
+        sessions.startsAt,
+        sessions.endsAt,
+      ],
+    }),
+    index('appointments_by_client').on(t.clientId, t.startsAt, t.id),
+    index('appointments_by_professional').on(t.professionalId, t.startsAt, t.id),
+    index('appointments_by_business').on(t.businessId, t.startsAt, t.id),
+    index('appointments_by_session').on(t.sessionId),
+    index('appointments_by_booking').on(t.bookingId),
+    // What the clockwork looks for.
+    index('appointments_pending_by_start')
+      .on(t.startsAt)
+      .where(sql`${t.status} = 'Pending'`),
+    index('appointments_confirmed_by_end')
+      .on(t.endsAt)
+      .where(sql`${t.status} = 'Confirmed'`),
+    index('appointments_by_series').on(t.recurringGroupId),
+    index('appointments_by_crm_client').on(t.crmClientId),
+    check(
+      'appointments_status',
+      sql`${t.status} IN ('Pending', 'Confirmed', 'Cancelled', 'Completed', 'NoShow')`,
+    ),
+    check('appointments_payment_status', sql`${t.paymentStatus} IN ('unpaid', 'paid', 'refunded')`),
+    check('appointments_has_service', sql`cardinality(${t.serviceIds}) >= 1`),
+    check('appointments_final_price', sql`${t.finalMinor} >= 0`),
+  ],
+);

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt } from './columns.ts';
+import { businesses } from './businesses.ts';
+
+/** A business asks somebody, by email, to work there. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: text('id').primaryKey(),
+    businessId: text('business_id')
+      .notNull()
+      .references(() => businesses.id),
+    /** In small letters, as accounts are found. */
+    email: text('email').notNull(),
+    /** Of what the mail holds: only who reads the mail can answer. */
+    tokenHash: text('token_hash').notNull(),
+    status: text('status', { enum: ['pending', 'accepted', 'declined'] })
+      .notNull()
+      .default('pending'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('invitations_one_pending')
+      .on(t.businessId, t.email)
+      .where(sql`${t.status} = 'pending'`),
+    index('invitations_by_email').on(t.email),
+    check('invitations_status', sql`${t.status} IN ('pending', 'accepted', 'declined')`),
+  ],
+);

@@ -1,0 +1,27 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Executor } from '../client.ts';
+import { crmClients } from '../schema/clients.ts';
+
+type Client = typeof crmClients.$inferSelect;
+
+export async function insertClient(executor: Executor, row: Client): Promise<void> {
+  await executor.insert(crmClients).values(row);
+}
+
+export async function updateClient(
+  executor: Executor,
+  { id, name, email, phone, notes }: Client,
+): Promise<void> {
+  await executor.update(crmClients).set({ name, email, phone, notes }).where(eq(crmClients.id, id));
+}
+
+/** A record of the owner's business: null if there is none, false if it has bookings to come. */
+export async function eraseClient(
+  executor: Executor,
+  client: { readonly id: string; readonly userId: string; readonly erasedAt: Date },
+): Promise<boolean | null> {
+  const { rows } = await executor.execute<{ erased: boolean | null }>(
+    sql`SELECT erase_client(${client.id}, ${client.userId}, ${client.erasedAt.toISOString()}) AS erased`,
+  );
+  return rows[0]!.erased;
+}

@@ -1,0 +1,55 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Executor } from '../client.ts';
+import { businessProfessionals } from '../schema/staff.ts';
+import { professionalServices, services } from '../schema/services.ts';
+
+type Place = { readonly businessId: string; readonly professionalId: string };
+
+export async function addStaff(executor: Executor, place: Place): Promise<void> {
+  await executor.insert(businessProfessionals).values(place).onConflictDoNothing();
+}
+
+/** With what they offered there. */
+export async function removeStaff(
+  executor: Executor,
+  { businessId, professionalId }: Place,
+): Promise<void> {
+  const offered = executor
+    .select({ id: services.id })
+    .from(services)
+    .where(eq(services.businessId, businessId));
+  await executor
+    .delete(professionalServices)
+    .where(
+      and(
+        eq(professionalServices.professionalId, professionalId),
+        inArray(professionalServices.serviceId, offered),
+      ),
+    );
+  await executor
+    .delete(businessProfessionals)
+    .where(
+      and(
+        eq(businessProfessionals.businessId, businessId),
+        eq(businessProfessionals.professionalId, professionalId),
+      ),
+    );
+}
+
+/** What they offer of some services; of others nothing changes. */
+export async function replaceOffers(
+  executor: Executor,
+  professionalId: string,
+  { among, services: offered }: { readonly among: string[]; readonly services: readonly string[] },
+): Promise<void> {
+  await executor
+    .delete(professionalServices)
+    .where(
+      and(
+        eq(professionalServices.professionalId, professionalId),
+        inArray(professionalServices.serviceId, among),
+      ),
+    );
+  const rows = [...new Set(offered)].map((serviceId) => ({ professionalId, serviceId }));
+  if (rows.length > 0) await executor.insert(professionalServices).values(rows);
+}

@@ -1,0 +1,63 @@
+import { deleteAccount, getAccount, updateAccount } from '../../contract/accounts.ts';
+import { findUser, type UserRecord } from '../../db/reads/accounts.ts';
+import { findBusinessOf } from '../../db/reads/own-business.ts';
+import { findProfessionalOf } from '../../db/reads/staff.ts';
+import { eraseAccount, updateUser } from '../../db/writes/accounts.ts';
+import { accept, refuse } from '../../domain/outcome.ts';
+import type { Caller } from '../access/tokens.ts';
+import type { Deps } from '../deps.ts';
+import { definedFields } from '../http/defined-fields.ts';
+import { route, type Route } from '../http/mount.ts';
+import { toUser } from './auth.ts';
+
+/** What reminders can be sent by; nothing here sends text messages yet. */
+const CHANNELS: readonly string[] = ['email', 'none'];
+
+export function accountRoutes(deps: Deps): Route[] {
+  const { db } = deps.database;
+
+  async function discovery(user: UserRecord | undefined, { role }: Caller) {
+    if (!user) return refuse('AUTH_REQUIRED');
+    const professional = await findProfessionalOf(db, user.id);
+    return accept({
+      body: { ...toUser(user), role, ...(professional && { professionalId: professional.id }) },
+    });
+  }
+
+  /** An outside issuer may call someone a customer who has been, or still is, more than that here. */
+  async function isOnlyCustomer({ userId, role }: Caller): Promise<boolean> {
+    if (role !== 'customer') return false;
+    const [user, business, professional] = await Promise.all([
+      findUser(db, userId),
+      findBusinessOf(db, userId),
+      findProfessionalOf(db, userId),
+    ]);
+    return user?.role === 'customer' && !business && !professional;
+  }
+
+  return [
+    route(getAccount, async ({ caller }) => discovery(await findUser(db, caller.userId), caller)),
+
+    route(updateAccount, async ({ caller, body }) => {
+      const channel = body.preferredReminderChannel;
+      if (channel !== undefined && !CHANNELS.includes(channel)) {
+        return refuse('PREFERRED_REMINDER_CHANNEL_UNAVAILABLE');
+      }
+      const change = definedFields(body);
+      const user =
+        Object.keys(change).length > 0
+          ? await updateUser(db, caller.userId, change)
+          : await findUser(db, caller.userId);
+      return discovery(user, caller);
+    }),
+
+    route(deleteAccount, async ({ caller }) => {
+      if (!(await isOnlyCustomer(caller))) return refuse('ACCOUNT_DELETE_UNSUPPORTED');
+      const isErased = await eraseAccount(db, caller.userId, new Date(deps.nowMs()));
+      if (!isErased) return refuse('ACCOUNT_HAS_BOOKINGS');
+      if (caller.sessionId) deps.sessions.forget(caller.sessionId);
+      await deps.responseCache.clear();
+      return accept({ body: undefined });
+    }),
+  ];
+}

@@ -1,0 +1,106 @@
+import { SCOPES } from '../../contract/endpoint.ts';
+import { newId } from '../../contract/ids.ts';
+import {
+  createKey,
+  DAILY_QUOTA,
+  describeKeys,
+  getCurrentKey,
+  revokeCurrentKey,
+} from '../../contract/api-keys.ts';
+import { listKeyDays } from '../../db/reads/api-keys.ts';
+import { insertApiKey, revokeApiKey } from '../../db/writes/api-keys.ts';
+import { daysAfter } from '../../domain/local-time.ts';
+import { accept, refuse } from '../../domain/outcome.ts';
+import { newApiKey } from '../access/api-key.ts';
+import { hashOf } from '../access/hash.ts';
+import { takeTry } from '../access/throttle.ts';
+import { dayOf } from '../access/usage.ts';
+import type { Deps } from '../deps.ts';
+import { route, type Route } from '../http/mount.ts';
+
+const RATE_LIMIT = `${DAILY_QUOTA.toLocaleString('en-US')} requests per day`;
+const DAYS_SHOWN = 30;
+
+export function apiKeyRoutes(deps: Deps): Route[] {
+  const { db } = deps.database;
+  const perAddress = { name: 'keys-address', most: deps.limits.keysPerHour, withinSeconds: 3600 };
+  const link = (path: string) => new URL(path, deps.publicUrl).href;
+
+  return [
+    route(createKey, async ({ body, address }) => {
+      const waitSeconds = await takeTry(deps.redis, perAddress, address);
+      if (waitSeconds !== undefined) return refuse('RATE_LIMITED', waitSeconds);
+      const apiKey = newApiKey(body.environment);
+      const createdAt = new Date(deps.nowMs());
+      await insertApiKey(db, {
+        id: newId('key'),
+        keyHash: hashOf(apiKey),
+        ...body,
+        scopes: [...SCOPES],
+        createdAt,
+      });
+      return accept({
+        body: {
+          apiKey,
+          name: body.name,
+          tier: 'free',
+          environment: body.environment,
+          rateLimit: RATE_LIMIT,
+          status: 'active',
+          scopes: [...SCOPES],
+          createdAt: createdAt.toISOString(),
+          instructions:
+            'Keep it: it is shown only now. Send it as X-API-Key on every request. It reads; to book, a user logs in.',
+          docsUrl: link('/docs'),
+        },
+      });
+    }),
+
+    route(describeKeys, async () =>
+      accept({
+        body: {
+          service: 'Amsel',
+          onboarding: 'POST /api/keys makes a key at once: no account, no payment.',
+          freeTier: {
+            rateLimit: RATE_LIMIT,
+            price: 'free',
+            creditCardRequired: false,
+            sandboxEnvironment: true,
+          },
+          scopes: [...SCOPES],
+          scopesNote: 'Every key carries all of them. They read what is public; no key can book.',
+          generateKeyEndpoint: {
+            method: 'POST',
+            path: createKey.path,
+            samplePayload: { name: 'My agent', environment: 'sandbox' as const },
+          },
+          documentation: link('/docs'),
+          openApi: link('/openapi.json'),
+          llmsTxt: link('/llms.txt'),
+        },
+      }),
+    ),
+
+    route(getCurrentKey, async ({ key }) => {
+      await deps.usage.flush();
+      const sinceDay = daysAfter(dayOf(deps.nowMs()), 1 - DAYS_SHOWN);
+      const days = await listKeyDays(db, key.id, sinceDay);
+      return accept({
+        body: {
+          name: key.name,
+          environment: key.environment,
+          scopes: key.scopes,
+          createdAt: key.createdAt.toISOString(),
+          lastUsedAt: new Date(deps.nowMs()).toISOString(),
+          days,
+        },
+      });
+    }),
+
+    route(revokeCurrentKey, async ({ key }) => {
+      await revokeApiKey(db, key.id, new Date(deps.nowMs()));
+      deps.keyCache.forget(key);
+      return accept({ body: undefined });
+    }),
+  ];
+}

@@ -1,0 +1,121 @@
+import * as contract from '../../contract/appointment-changes.ts';
+import { newId } from '../../contract/ids.ts';
+import { ownerView } from '../../domain/appointment.ts';
+import { accept, type Outcome } from '../../domain/outcome.ts';
+import type { Caller } from '../access/tokens.ts';
+import type { Deps } from '../deps.ts';
+import { route, type Route } from '../http/mount.ts';
+import { viewerOf } from './appointments.ts';
+import { changeAppointment, type Changed, type Target } from './change-command.ts';
+
+/** Every change of an appointment is a command to the calendar that holds it. */
+export function appointmentChangeRoutes(deps: Deps): Route[] {
+  /** The appointment as its owner sees it. */
+  function viewOf(outcome: Outcome<Changed>, caller: Caller) {
+    if (!outcome.ok) return outcome;
+    return accept({ body: ownerView(outcome.value.appointment, viewerOf(caller)) });
+  }
+
+  /** What staff say of an appointment with a word. */
+  const byWord = (
+    endpoint: typeof contract.confirmAppointment,
+    kind: 'confirm' | 'complete' | 'noShow' | 'refund',
+  ) =>
+    route(endpoint, async (input) => {
+      const { id } = input.params;
+      const toCommand = (target: Target) => ({
+        ...target,
+        kind,
+        summary: `${target.id}: ${kind} ${id}`,
+      });
+      return viewOf(
+        await changeAppointment(deps, { ...input, body: {} }, id, kind, toCommand),
+        input.caller,
+      );
+    });
+
+  return [
+    byWord(contract.confirmAppointment, 'confirm'),
+    byWord(contract.completeAppointment, 'complete'),
+    byWord(contract.markNoShow, 'noShow'),
+    byWord(contract.refundAppointment, 'refund'),
+
+    route(contract.declineAppointment, async (input) => {
+      const { id } = input.params;
+      const changed = await changeAppointment(deps, input, id, 'decline', (target) => ({
+        ...target,
+        ...input.body,
+        kind: 'decline',
+        summary: `${target.id}: decline ${id}`,
+      }));
+      return viewOf(changed, input.caller);
+    }),
+
+    route(contract.cancelAppointment, async (input) => {
+      const { id } = input.params;
+      const { scope } = input.body;
+      const changed = await changeAppointment(deps, input, id, 'cancel', (target) => ({
+        ...target,
+        ...input.body,
+        kind: 'cancel',
+        summary: `${target.id}: cancel ${id}${scope === 'this' ? '' : ` (${scope})`}`,
+      }));
+      return viewOf(changed, input.caller);
+    }),
+
+    route(contract.rescheduleAppointment, async (input) => {
+      const { id } = input.params;
+      const { date, start } = input.body;
+      const changed = await changeAppointment(
+        deps,
+        input,
+        id,
+        'reschedule',
+        (target, { serviceIds }) => {
+          const professional = input.body.professional ?? target.professional;
+          return {
+            ...target,
+            kind: 'reschedule',
+            professional,
+            services: serviceIds,
+            date,
+            start,
+            newSessionId: newId('ses'),
+            summary: `${target.id}: move ${id} to ${date} ${start} with ${professional}`,
+          };
+        },
+      );
+      return viewOf(changed, input.caller);
+    }),
+
+    route(contract.payAppointment, async (input) => {
+      const { id } = input.params;
+      const { amountMajor, method } = input.body;
+      const changed = await changeAppointment(deps, input, id, 'pay', (target) => ({
+        ...target,
+        kind: 'pay',
+        amountMajor: amountMajor!,
+        method,
+        summary: `${target.id}: ${id} was paid`,
+      }));
+      return viewOf(changed, input.caller);
+    }),
+
+    route(contract.annotateAppointment, async (input) => {
+      const { id } = input.params;
+      const changed = await changeAppointment(
+        deps,
+        { ...input, headers: {} },
+        id,
+        'annotate',
+        (target) => ({
+          ...target,
+          ...input.body,
+          kind: 'annotate',
+          summary: `${target.id}: notes of ${id}`,
+        }),
+      );
+      return viewOf(changed, input.caller);
+    }),
+  ];
+}

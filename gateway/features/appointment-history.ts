@@ -1,0 +1,27 @@
+import { listHistory } from '../../contract/appointment-history.ts';
+import { listEvents } from '../../db/reads/appointment-history.ts';
+import { findAppointment } from '../../db/reads/appointments.ts';
+import { historyLine } from '../../domain/history.ts';
+import { refuse } from '../../domain/outcome.ts';
+import type { Deps } from '../deps.ts';
+import { route, type Route } from '../http/mount.ts';
+import { CountRank, listPage } from '../http/paging.ts';
+import { ownerOf, viewerOf } from './appointments.ts';
+
+export function appointmentHistoryRoutes({ database: { db } }: Deps): Route[] {
+  return [
+    route(listHistory, async ({ params: { id }, query, caller, path }) => {
+      const appointment = await findAppointment(db, ownerOf(caller), id);
+      if (!appointment) return refuse('APPOINTMENT_NOT_FOUND');
+      return listPage(
+        { path, query },
+        CountRank,
+        (page) => listEvents(db, id, viewerOf(caller), page),
+        {
+          toItem: (event) => historyLine(event, appointment),
+          toPosition: ({ seq, id: eventId }) => ({ rank: seq, id: eventId }),
+        },
+      );
+    }),
+  ];
+}

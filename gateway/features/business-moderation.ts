@@ -1,0 +1,65 @@
+import {
+  listForReview,
+  moderateBusiness,
+  rejectBusiness,
+} from '../../contract/business-moderation.ts';
+import type { Executor } from '../../db/client.ts';
+import { listByStatus } from '../../db/reads/business-moderation.ts';
+import { lockBusiness } from '../../db/reads/own-business.ts';
+import * as writes from '../../db/writes/businesses.ts';
+import { moderate, type Verdict } from '../../domain/business.ts';
+import { refuse } from '../../domain/outcome.ts';
+import { clearCacheAfter } from '../cache/response-cache.ts';
+import type { Deps } from '../deps.ts';
+import { route, type Route } from '../http/mount.ts';
+import { listPage, TextRank } from '../http/paging.ts';
+import { runIdempotently } from '../writes/idempotent.ts';
+import { insertBusinessEvent, ownView, viewBusiness } from './own-business.ts';
+
+const PAST = {
+  approve: 'approved',
+  reject: 'rejected',
+  suspend: 'suspended',
+  reinstate: 'reinstated',
+} as const;
+
+export function businessModerationRoutes({ database, responseCache, nowMs }: Deps): Route[] {
+  const { db } = database;
+
+  function judged(
+    input: Parameters<typeof runIdempotently>[1] & {
+      readonly body: { readonly reason?: string | undefined };
+    },
+    id: string,
+    verdict: Verdict,
+  ) {
+    const work = async (tx: Executor) => {
+      const business = await lockBusiness(tx, { id });
+      if (!business) return refuse('BUSINESS_NOT_FOUND');
+      const status = moderate(business, verdict);
+      if (!status.ok) return status;
+      if (status.value !== business.status) {
+        const statusReason = input.body.reason ?? null;
+        await writes.updateBusiness(tx, id, { status: status.value, statusReason });
+        const after = { ...business, status: status.value, statusReason };
+        const by = { actorId: input.caller.userId, at: new Date(nowMs()) };
+        await insertBusinessEvent(tx, `business.${PAST[verdict]}`, after, by);
+      }
+      return viewBusiness(tx, id);
+    };
+    return clearCacheAfter(responseCache, runIdempotently(database, input, work));
+  }
+
+  return [
+    route(listForReview, ({ query, path }) =>
+      listPage({ path, query }, TextRank, (page) => listByStatus(db, query.status, page), {
+        toItem: ownView,
+        toPosition: ({ id }) => ({ rank: id, id }),
+      }),
+    ),
+
+    // Before what would take the word for another verdict.
+    route(rejectBusiness, (input) => judged(input, input.params.id, 'reject')),
+    route(moderateBusiness, (input) => judged(input, input.params.id, input.params.verdict)),
+  ];
+}

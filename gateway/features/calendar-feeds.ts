@@ -1,0 +1,70 @@
+import {
+  closeFeed,
+  getAppointmentFile,
+  openFeed,
+  readFeed,
+} from '../../contract/calendar-feeds.ts';
+import { findCalendarEvent, listFeed } from '../../db/reads/calendar-feeds.ts';
+import { findProfessionalOf } from '../../db/reads/staff.ts';
+import { updateProfessional } from '../../db/writes/professionals.ts';
+import type { AppointmentRecord } from '../../domain/appointment.ts';
+import { type CalendarEvent, calendarFile } from '../../domain/ics.ts';
+import { accept, refuse } from '../../domain/outcome.ts';
+import { hashOf } from '../access/hash.ts';
+import { newSecret } from '../access/tokens.ts';
+import type { Deps } from '../deps.ts';
+import { route, type Route } from '../http/mount.ts';
+import { ownerOf } from './appointments.ts';
+
+const SHOWN_BACK_MS = 30 * 86_400_000;
+const SHOWN_MAX = 2_000;
+
+export function calendarFeedRoutes({ database: { db }, nowMs, publicUrl }: Deps): Route[] {
+  return [
+    route(getAppointmentFile, async ({ params: { id }, caller }) => {
+      const event = await findCalendarEvent(db, ownerOf(caller), id);
+      if (!event) return refuse('APPOINTMENT_NOT_FOUND');
+      const titleOf = caller.role === 'customer' ? withProfessional : withClient;
+      return accept({ document: calendarFile([event], titleOf, nowMs()) });
+    }),
+
+    route(openFeed, async ({ params: { id }, caller }) => {
+      const own = await findProfessionalOf(db, caller.userId);
+      if (own?.id !== id) return refuse('PROFESSIONAL_NOT_FOUND');
+      const { token, hash } = newSecret();
+      await updateProfessional(db, id, { calendarTokenHash: hash });
+      return accept({ body: { url: new URL(`/api/calendar/${token}.ics`, publicUrl).href } });
+    }),
+
+    route(closeFeed, async ({ params: { id }, caller }) => {
+      const own = await findProfessionalOf(db, caller.userId);
+      if (own?.id !== id) return refuse('PROFESSIONAL_NOT_FOUND');
+      await updateProfessional(db, id, { calendarTokenHash: null });
+      return accept({ body: undefined });
+    }),
+
+    route(readFeed, async ({ params: { token } }) => {
+      const now = new Date(nowMs());
+      const since = new Date(now.getTime() - SHOWN_BACK_MS);
+      const feed = await listFeed(db, hashOf(token), { since, now }, SHOWN_MAX);
+      if (!feed) return refuse('NOT_FOUND');
+      return accept({ document: calendarFile(feed.events, withClient, nowMs(), feed.name) });
+    }),
+  ];
+}
+
+function servicesOf({ bookedServices }: AppointmentRecord): string {
+  return bookedServices?.map(({ name }) => name).join(', ') ?? 'Appointment';
+}
+
+/** As the customer knows it, who may have booked for somebody of their family. */
+function withProfessional(event: CalendarEvent): string {
+  const { professionalName, personId, clientId, clientName } = event;
+  const title = `${servicesOf(event)} with ${professionalName}`;
+  return personId === clientId || clientName === '' ? title : `${title} for ${clientName}`;
+}
+
+function withClient(appointment: AppointmentRecord): string {
+  const { clientName } = appointment;
+  return clientName === '' ? servicesOf(appointment) : `${servicesOf(appointment)}: ${clientName}`;
+}

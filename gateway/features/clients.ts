@@ -1,0 +1,94 @@
+import * as contract from '../../contract/clients.ts';
+import { newId } from '../../contract/ids.ts';
+import { transact } from '../../db/client.ts';
+import * as reads from '../../db/reads/clients.ts';
+import { findBusinessOf } from '../../db/reads/own-business.ts';
+import * as writes from '../../db/writes/clients.ts';
+import { ownerView } from '../../domain/appointment.ts';
+import { toMajor } from '../../domain/money.ts';
+import { accept, refuse } from '../../domain/outcome.ts';
+import type { Deps } from '../deps.ts';
+import { route, type Route } from '../http/mount.ts';
+import { listPage, TextRank } from '../http/paging.ts';
+import { runIdempotently } from '../writes/idempotent.ts';
+
+const VISITS_SHOWN = 100;
+
+export function clientRoutes({ database, nowMs }: Deps): Route[] {
+  const { db } = database;
+
+  return [
+    route(contract.listClients, ({ query, caller, path }) =>
+      listPage({ path, query }, TextRank, (page) => reads.listClients(db, caller.userId, page), {
+        toPosition: ({ id }) => ({ rank: id, id }),
+        toItem: totalsView,
+      }),
+    ),
+
+    route(contract.getClient, async ({ params: { id }, caller }) => {
+      const client = await reads.findClient(db, caller.userId, id);
+      if (!client) return refuse('CLIENT_NOT_FOUND');
+      const visits = await reads.listVisits(db, caller.userId, id, VISITS_SHOWN);
+      return accept({
+        body: {
+          ...totalsView(client),
+          history: visits.map((visit) => {
+            const { date, start, professional, services, status } = ownerView(visit, 'staff');
+            return { id: visit.id, date, start, professional, services, status };
+          }),
+        },
+      });
+    }),
+
+    route(contract.addClient, (input) =>
+      runIdempotently(database, input, async (tx) => {
+        const business = await findBusinessOf(tx, input.caller.userId);
+        if (!business) return refuse('BUSINESS_NOT_FOUND');
+        const { name, email = null, phone = null, notes = null } = input.body;
+        const row = {
+          id: newId('crm'),
+          businessId: business.id,
+          ...{ name, email, phone, notes },
+          createdAt: new Date(nowMs()),
+        };
+        await writes.insertClient(tx, row);
+        return accept({ body: clientView(row) });
+      }),
+    ),
+
+    route(contract.removeClient, async ({ params: { id }, caller: { userId } }) => {
+      const isErased = await writes.eraseClient(db, { id, userId, erasedAt: new Date(nowMs()) });
+      if (isErased === null) return refuse('CLIENT_NOT_FOUND');
+      return isErased ? accept({ body: undefined }) : refuse('ACCOUNT_HAS_BOOKINGS');
+    }),
+
+    route(contract.changeClient, ({ params: { id }, body, caller }) =>
+      transact(database, async (tx) => {
+        // Of two changes at once, each keeps what the other said.
+        const before = await reads.lockClientRecord(tx, caller.userId, id);
+        if (!before) return refuse('CLIENT_NOT_FOUND');
+        const { name = before.name, email = before.email } = body;
+        const { phone = before.phone, notes = before.notes } = body;
+        const after = { ...before, name, email, phone, notes };
+        await writes.updateClient(tx, after);
+        return accept({ body: clientView(after) });
+      }),
+    ),
+  ];
+}
+
+function clientView(
+  client: Omit<reads.ClientRecord, 'businessId'> & { readonly hasAccount?: boolean },
+) {
+  const { id, name, email, phone, notes, createdAt, hasAccount = false } = client;
+  return { id, name, email, phone, notes, createdAt: createdAt.toISOString(), hasAccount };
+}
+
+function totalsView(client: reads.Client) {
+  const { appointments, completed, cancelled, noShows, spentMinor, currency } = client;
+  const spentMajor = toMajor(spentMinor, currency);
+  return {
+    ...clientView(client),
+    totals: { appointments, completed, cancelled, noShows, spentMajor },
+  };
+}

@@ -1,0 +1,104 @@
+import { newId } from '../../contract/ids.ts';
+import { cancelTimeOff, listTimeOff, takeTimeOff } from '../../contract/time-off.ts';
+import { type Executor, transact } from '../../db/client.ts';
+import { hasUpcoming } from '../../db/reads/schedules.ts';
+import { countWorkplaces, listWorkplaces, type Workplace } from '../../db/reads/staff.ts';
+import * as reads from '../../db/reads/time-off.ts';
+import { lock } from '../../db/writes/locks.ts';
+import * as writes from '../../db/writes/time-off.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { timeOffSpan } from '../../domain/schedule.ts';
+import type { Caller } from '../access/tokens.ts';
+import type { Deps } from '../deps.ts';
+import { route, type Route } from '../http/mount.ts';
+import { DateRank, listPage } from '../http/paging.ts';
+import { runIdempotently } from '../writes/idempotent.ts';
+import { ownerOf } from './appointments.ts';
+
+export function timeOffRoutes({ database, nowMs }: Deps): Route[] {
+  const { db } = database;
+
+  /** Time off holds everywhere: of those who also work elsewhere only they themselves decide. */
+  async function placeToLeave(
+    tx: Executor,
+    caller: Caller,
+    professionalId: string,
+  ): Promise<Outcome<Workplace>> {
+    const [place] = await listWorkplaces(tx, ownerOf(caller), professionalId);
+    if (!place) return refuse('PROFESSIONAL_NOT_FOUND');
+    const isShared = caller.role === 'business' && (await countWorkplaces(tx, professionalId)) > 1;
+    return isShared ? refuse('FORBIDDEN') : accept(place);
+  }
+
+  return [
+    route(takeTimeOff, (input) =>
+      runIdempotently(database, input, async (tx) => {
+        const { professionalId, from, to, reason = null } = input.body;
+        const allowed = await placeToLeave(tx, input.caller, professionalId);
+        if (!allowed.ok) return allowed;
+        await lock(tx, [professionalId]);
+        // They may have left, or begun to work elsewhere, meanwhile.
+        const place = await placeToLeave(tx, input.caller, professionalId);
+        if (!place.ok) return place;
+        const span = timeOffSpan(from, to, place.value.timezone);
+        if (!span.ok) return span;
+        const now = new Date(nowMs());
+        const startsAt = new Date(span.value.startMs);
+        const endsAt = new Date(span.value.endMs);
+        if (await reads.hasTimeOff(tx, professionalId, { startsAt, endsAt })) {
+          return refuse('TIMEOFF_OVERLAP');
+        }
+        // Who has been served already is not in the way.
+        const rest = { startsAt: startsAt < now ? now : startsAt, endsAt };
+        if (await hasUpcoming(tx, { professionalIds: [professionalId] }, rest)) {
+          return refuse('SCHEDULE_TIME_TAKEN');
+        }
+        const row = {
+          id: newId('tof'),
+          ...{ professionalId, startsAt, endsAt, reason },
+          createdAt: now,
+        };
+        await writes.insertTimeOff(tx, row);
+        return accept({ body: timeOffView(row) });
+      }),
+    ),
+
+    route(listTimeOff, async ({ query, caller, path }) => {
+      const { professionalId } = query;
+      const places = await listWorkplaces(db, ownerOf(caller), professionalId);
+      if (places.length === 0) return refuse('PROFESSIONAL_NOT_FOUND');
+      return listPage(
+        { path, query },
+        DateRank,
+        (page) => reads.listTimeOff(db, professionalId, new Date(nowMs()), page),
+        {
+          toItem: timeOffView,
+          toPosition: ({ startsAt, id }) => ({ rank: startsAt.getTime(), id }),
+        },
+      );
+    }),
+
+    route(cancelTimeOff, ({ params: { id }, caller }) =>
+      transact(database, async (tx) => {
+        const found = await reads.findTimeOff(tx, id);
+        if (!found) return refuse('NOT_FOUND');
+        const place = await placeToLeave(tx, caller, found.professionalId);
+        if (!place.ok) return place.code === 'FORBIDDEN' ? place : refuse('NOT_FOUND');
+        await writes.deleteTimeOff(tx, id);
+        return accept({ body: undefined });
+      }),
+    ),
+  ];
+}
+
+function timeOffView(row: reads.TimeOffRecord) {
+  const { id, professionalId, startsAt, endsAt, reason, createdAt } = row;
+  return {
+    id,
+    professionalId,
+    from: startsAt.toISOString(),
+    to: endsAt.toISOString(),
+    reason,
+    createdAt: createdAt.toISOString(),
+  };
+}

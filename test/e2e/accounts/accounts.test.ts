@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client } from 'pg';
+import { deleteAccount, getAccount, updateAccount } from '../../../contract/accounts.ts';
+import { newId } from '../../../contract/ids.ts';
+import { factories } from '../../support/factories.ts';
+import { startGateway } from '../../support/gateway.ts';
+import { createDatabase, query, untilBlocked } from '../../support/services.ts';
+
+let url: string;
+let make: ReturnType<typeof factories>;
+let gateway: Awaited<ReturnType<typeof startGateway>>;
+
+beforeAll(async () => {
+  url = await createDatabase();
+  make = factories(url);
+  gateway = await startGateway({ databaseUrl: url, taskQueue: newId('tof') });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await make.close();
+});
+
+/** An appointment of the customer, written straight into the calendar. */
+async function appointmentFor(
+  clientId: string,
+  startsAt: string,
+  status = 'Confirmed',
+): Promise<string> {
+  const { business, professional, service } = await make.shop();
+  const id = newId('apt');
+  const endsAt = new Date(Date.parse(startsAt) + 3_600_000).toISOString();
+  await query(
+    url,
+    `INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken)
+     VALUES ($1, $2, $3, $4, $5, $6, 1, 1)`,
+    [id, professional.id, business.id, service.id, startsAt, endsAt],
+  );
+  await query(
+    url,
+    `INSERT INTO appointments (id, booking_id, session_id, professional_id, business_id, starts_at, ends_at,
+       local_date, timezone, person_id, client_id, client_name, service_ids, status, currency, notes)
+     VALUES ($1, $1, $1, $2, $3, $4, $5, '2026-01-01', 'Europe/Berlin', $6, $6, 'Ana Souza', ARRAY['x'], $7, 'EUR', 'allergic to nuts')`,
+    [id, professional.id, business.id, startsAt, endsAt, clientId, status],
+  );
+  await query(
+    url,
+    `INSERT INTO events (id, type, business_id, resource_id, actor_id, data)
+     VALUES ($1, 'appointment.booked', $2, $1, $3, '{"client": "Ana Souza", "notes": "allergic to nuts", "id": "x"}')`,
+    [id, business.id, clientId],
+  );
+  return id;
+}
+
+describe('the account', () => {
+  test('of a professional tells as whom they work, also where nobody else may see it yet', async () => {
+    const lena = await make.user('professional');
+    const call = await gateway.clientOf(lena.email);
+    expect((await call(getAccount)).status).toBe(200);
+    const { professional } = await make.shop({
+      business: { status: 'draft' },
+      professional: { userId: lena.id },
+    });
+    const body = { id: lena.id, professionalId: professional.id };
+    expect(await call(getAccount)).toMatchObject({ body });
+    expect(await call(updateAccount, { body: { name: 'Lena' } })).toMatchObject({ body });
+  });
+
+  test('is shown to its owner and changed field by field', async () => {
+    const user = await make.user();
+    const call = await gateway.clientOf(user.email);
+    expect(await call(getAccount)).toMatchObject({
+      status: 200,
+      body: { id: user.id, phone: null },
+    });
+
+    await call(updateAccount, { body: { name: 'Ana Lima' } });
+    await call(updateAccount, { body: { phone: '+55 11 5555', preferredReminderChannel: 'none' } });
+    expect(await call(getAccount)).toMatchObject({
+      body: { name: 'Ana Lima', phone: '+55 11 5555', preferredReminderChannel: 'none' },
+    });
+
+    expect(await call(updateAccount, { body: { phone: null } })).toMatchObject({
+      body: { phone: null },
+    });
+    expect(await call(updateAccount, { body: {} })).toMatchObject({
+      status: 200,
+      body: { name: 'Ana Lima' },
+    });
+  });
+
+  test('cannot choose reminders by a channel that nobody sends by', async () => {
+    const call = await gateway.clientOf((await make.user()).email);
+
+    const answer = await call(updateAccount, { body: { preferredReminderChannel: 'sms' } });
+
+    expect(answer).toMatchObject({ status: 400, error: 'PREFERRED_REMINDER_CHANNEL_UNAVAILABLE' });
+  });
+
+  test.each([
+    ['an email', { email: 'x@example.test' }],
+    ['a role', { role: 'admin' }],
+    ['an empty name', { name: '' }],
+    ['no name', { name: null }],
+    ['an unknown channel', { preferredReminderChannel: 'pigeon' }],
+  ])('cannot be changed to %s', async (_case, body) => {
+    const call = await gateway.clientOf((await make.user()).email);
+
+    const answer = await call(updateAccount, { body: body as never });
+
+    expect(answer).toMatchObject({ status: 400, error: 'INVALID_INPUT' });
+  });
+});
+
+describe('DELETE /api/account', () => {
+  test('erases what is personal, keeps the past appointment, and ends the session', async () => {
+    const user = await make.user();
+    const appointmentId = await appointmentFor(user.id, '2026-01-01T10:00:00Z', 'Completed');
+    const call = await gateway.clientOf(user.email);
+
+    expect(await call(deleteAccount)).toMatchObject({ status: 204 });
+
+    expect(await call(getAccount)).toMatchObject({ status: 401, error: 'AUTH_REQUIRED' });
+    await expect(gateway.clientOf(user.email)).rejects.toThrow('INVALID_CREDENTIALS');
+    const rows = await query<{ everything: string }>(
+      url,
+      `SELECT to_jsonb(u)::text AS everything FROM users u WHERE id = $1
+       UNION ALL SELECT to_jsonb(a)::text FROM appointments a WHERE id = $2
+       UNION ALL SELECT to_jsonb(e)::text FROM events e WHERE resource_id = $2`,
+      [user.id, appointmentId],
+    );
+    expect(rows).toHaveLength(3);
+    const left = JSON.stringify(rows);
+    for (const personal of ['Ana', 'nuts', '@example.test']) expect(left).not.toContain(personal);
+  });
+
+  test('is refused while a booking is to come, and changes nothing', async () => {
+    const user = await make.user();
+    await appointmentFor(user.id, '2035-01-01T10:00:00Z');
+    const call = await gateway.clientOf(user.email);
+
+    expect(await call(deleteAccount)).toMatchObject({ status: 409, error: 'ACCOUNT_HAS_BOOKINGS' });
+
+    expect(await call(getAccount)).toMatchObject({ status: 200, body: { name: 'Ana Souza' } });
+  });
+
+  test('waits for a booking that is being made, and is then refused', async () => {
+    const user = await make.user();
+    const call = await gateway.clientOf(user.email);
+    const engine = new Client({ connectionString: url });
+    await engine.connect();
+    await engine.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [user.id]);
+
+    const erasing = call(deleteAccount);
+    await untilBlocked(url, 'amsel_gateway');
+    await appointmentFor(user.id, '2035-01-01T10:00:00Z');
+    await engine.end();
+
+    expect(await erasing).toMatchObject({ status: 409, error: 'ACCOUNT_HAS_BOOKINGS' });
+  });
+
+  test('is not held up by a cancelled booking', async () => {
+    const user = await make.user();
+    await appointmentFor(user.id, '2035-01-01T10:00:00Z', 'Cancelled');
+
+    expect(await (await gateway.clientOf(user.email))(deleteAccount)).toMatchObject({
+      status: 204,
+    });
+  });
+
+  test.each(['business', 'professional', 'admin'] as const)('is not for a %s', async (role) => {
+    const call = await gateway.clientOf((await make.user(role)).email);
+
+    expect(await call(deleteAccount)).toMatchObject({
+      status: 403,
+      error: 'ACCOUNT_DELETE_UNSUPPORTED',
+    });
+  });
+});

@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Role } from '../../../contract/endpoint.ts';
+import { newId } from '../../../contract/ids.ts';
+import { createKey } from '../../../contract/api-keys.ts';
+import { refused } from '../../support/sessions.ts';
+import { DATE } from '../../support/factories.ts';
+import { requireInvariants } from '../../support/invariants.ts';
+import { query } from '../../support/services.ts';
+import { openTestAppWithWorker } from '../../support/test-app.ts';
+
+let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
+let make: typeof app.make;
+let admin: Awaited<ReturnType<typeof make.user>>;
+
+beforeAll(async () => {
+  app = await openTestAppWithWorker();
+  ({ make } = app);
+  admin = await make.user('admin');
+});
+afterAll(async () => {
+  await requireInvariants(app.url);
+  await app.close();
+});
+
+type Fields = Record<string, unknown>;
+
+const send: typeof app.entrance.send = (...args) => app.entrance.send(...args);
+
+const NEW_BUSINESS = { name: 'Salon Jo', timezone: 'Europe/Berlin', currency: 'EUR' };
+const ADDRESS = { addressLine1: 'Torstr. 1', city: 'Berlin', country: 'Germany' };
+const COMPLETE_PROFILE = { description: 'Cuts and colours', ...ADDRESS };
+const STATES = ['draft', 'under_review', 'approved', 'suspended'] as const;
+const VERDICTS = ['approve', 'reject', 'suspend', 'reinstate'] as const;
+
+/** A shop with a complete profile, its owner and a customer. */
+async function setUpBusiness(
+  fields: { status?: (typeof STATES)[number]; city?: null } & Fields = {},
+) {
+  const [owner, customer] = [await make.user('business'), await make.user()];
+  const shop = await make.shop({ business: { userId: owner.id, ...COMPLETE_PROFILE, ...fields } });
+  const { id } = shop.business;
+  const asOwner = (method: string, path: string, body?: unknown) => send(owner, method, path, body);
+  const moderate = (verdict: string, body?: unknown) =>
+    send(admin, 'POST', `/api/admin/businesses/${id}/${verdict}`, body);
+  const bookingBody = {
+    professional: shop.professional.id,
+    business: id,
+    services: [shop.service.id],
+    date: DATE,
+    start: '10:00',
+  };
+  return {
+    ...{ id, owner, shop, moderate },
+    readOwn: async () => (await asOwner('GET', '/api/business')).body,
+    change: (body: unknown) => asOwner('PATCH', `/api/businesses/${id}`, body),
+    submit: () => asOwner('POST', `/api/businesses/${id}/submit`),
+    book: (more: Fields = {}) =>
+      send(customer, 'POST', '/api/appointments', { ...bookingBody, ...more }),
+    listEvents: () => query(app.url, 'SELECT type FROM events WHERE resource_id = $1', [id]),
+    publicListing: async () => (await send(null, 'GET', `/api/businesses?userId=${owner.id}`)).body,
+  };
+}
+
+describe('authorization', () => {
+  test.each<[string, string, Role]>([
+    ['POST', '/api/businesses', 'business'],
+    ['GET', '/api/business', 'business'],
+    ['PATCH', '/api/businesses/biz_1', 'business'],
+    ['POST', '/api/businesses/biz_1/submit', 'business'],
+    ['GET', '/api/admin/businesses', 'admin'],
+    ['POST', '/api/admin/businesses/biz_1/approve', 'admin'],
+    ['POST', '/api/admin/businesses/biz_1/reject', 'admin'],
+  ])('%s %s admits only the role %s', async (method, path, allowed) => {
+    const key = await app.gateway.client(createKey);
+    const keyOnly = { 'x-api-key': key.ok ? key.body.apiKey : '' };
+    for (const headers of [{}, keyOnly]) {
+      const response = await send(null, method, path, undefined, headers);
+      expect(response).toEqual(refused(401, 'AUTH_REQUIRED'));
+    }
+    for (const role of ['customer', 'business', 'professional', 'admin'] as const) {
+      const { status } = await send(await make.user(role), method, path);
+      expect([role, status === 403]).toEqual([role, role !== allowed]);
+    }
+  });
+
+  test('answers 404 for an unknown business and for that of another owner', async () => {
+    const other = await setUpBusiness({ status: 'draft' });
+    const stranger = await make.user('business');
+    for (const id of [other.id, newId('biz')]) {
+      for (const [method, path, body] of [
+        ['PATCH', `/api/businesses/${id}`, { name: 'Mine' }],
+        ['POST', `/api/businesses/${id}/submit`, undefined],
+      ] as const) {
+        const response = await send(stranger, method, path, body);
+        expect(response).toEqual(refused(404, 'BUSINESS_NOT_FOUND'));
+      }
+    }
+    expect(await send(stranger, 'GET', '/api/business')).toEqual(
+      refused(404, 'BUSINESS_NOT_FOUND'),
+    );
+    const verdict = await send(admin, 'POST', `/api/admin/businesses/${newId('biz')}/approve`);
+    expect(verdict).toEqual(refused(404, 'BUSINESS_NOT_FOUND'));
+    expect(await other.readOwn()).toMatchObject({ name: 'Friseur Müller', status: 'draft' });
+  });
+});
+
+describe('a new business', () => {
+  test('is a draft with default hours, visible only to its owner', async () => {
+    const owner = await make.user('business');
+    const made = await send(owner, 'POST', '/api/businesses', NEW_BUSINESS);
+    const { id } = made.body as { id: string };
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        ...NEW_BUSINESS,
+        id: expect.stringMatching(/^biz_/),
+        userId: owner.id,
+        status: 'draft',
+        statusReason: null,
+        workingHours: { start: '09:00', end: '17:00' },
+        breaks: [],
+        slotMinutes: 15,
+        cancellationWindowHours: 24,
+        autoConfirm: true,
+        closedWeekdays: [],
+        closedDates: [],
+        city: null,
+      },
+    });
+    expect(await send(owner, 'GET', '/api/business')).toEqual({ status: 200, body: made.body });
+    expect((await send(null, 'GET', `/api/businesses/${id}`)).status).toBe(404);
+    expect((await send(null, 'GET', `/api/businesses?userId=${owner.id}`)).body).toEqual([]);
+  });
+
+  test('stores every given field', async () => {
+    const owner = await make.user('business');
+    const fields = {
+      ...{
+        ...NEW_BUSINESS,
+        ...COMPLETE_PROFILE,
+        state: 'Berlin',
+        postalCode: '10119',
+        lat: 52.5,
+        lng: 13.4,
+      },
+      image: 'https://img.test/1.png',
+      workingHours: { start: '08:00', end: '24:00' },
+      breaks: [{ start: '12:00', end: '13:00' }],
+      ...{ slotMinutes: 30, cancellationWindowHours: 2, autoConfirm: false },
+      ...{ closedWeekdays: [6, 7], closedDates: ['2035-12-24', '2035-12-25'] },
+    };
+    const made = await send(owner, 'POST', '/api/businesses', fields);
+    expect(made).toMatchObject({ status: 201, body: { ...fields, cityKey: 'berlin' } });
+  });
+
+  test('is refused to an owner who already has one', async () => {
+    const owner = await make.user('business');
+    await send(owner, 'POST', '/api/businesses', NEW_BUSINESS);
+    const second = await send(owner, 'POST', '/api/businesses', {
+      ...NEW_BUSINESS,
+      name: 'Salon Two',
+    });
+    expect(second).toEqual(refused(409, 'BUSINESS_INVALID_TRANSITION'));
+    expect((await send(owner, 'GET', '/api/business')).body).toMatchObject({ name: 'Salon Jo' });
+  });
+
+  test('is created once per Idempotency-Key', async () => {
+    const owner = await make.user('business');
+    const key = { 'idempotency-key': newId('key') };
+    const create = (name: string) =>
+      send(owner, 'POST', '/api/businesses', { ...NEW_BUSINESS, name }, key);
+    const first = await create('One');
+    expect(await create('One')).toEqual({ ...first, isReplay: true });
+    expect(await create('Two')).toEqual(refused(400, 'INVALID_INPUT'));
+  });
+});
+
+describe('submitting', () => {
+  test.each([
+    { description: null },
+    { description: '' },
+    { addressLine1: null },
+    { city: null },
+    { country: null },
+  ])('answers PROFILE_INCOMPLETE for a profile with %p', async (missing) => {
+    const { submit, readOwn, change, listEvents } = await setUpBusiness({
+      status: 'draft',
+      ...missing,
+    });
+    expect(await submit()).toEqual(refused(400, 'PROFILE_INCOMPLETE'));
+    expect(await readOwn()).toMatchObject({ status: 'draft' });
+    await change(COMPLETE_PROFILE);
+    expect(await submit()).toMatchObject({ status: 200, body: { status: 'under_review' } });
+    expect(await listEvents()).toEqual([{ type: 'business.submitted' }]);
+  });
+
+  test.each([
+    'UPDATE services SET active = false WHERE business_id = $1',
+    'DELETE FROM business_professionals WHERE business_id = $1',
+  ])('answers PROFILE_INCOMPLETE after %s', async (statement) => {
+    const { id, submit } = await setUpBusiness({ status: 'draft' });
+    await query(app.url, statement, [id]);
+    expect(await submit()).toEqual(refused(400, 'PROFILE_INCOMPLETE'));
+  });
+
+  test.each([
+    ['under_review', 'BUSINESS_UNDER_REVIEW'],
+    ['approved', 'BUSINESS_NOT_SUBMITTABLE'],
+    ['suspended', 'BUSINESS_NOT_SUBMITTABLE'],
+  ] as const)('a business that is %s answers %s', async (status, error) => {
+    const { submit, readOwn } = await setUpBusiness({ status });
+    expect(await submit()).toEqual(refused(409, error));
+    expect(await readOwn()).toMatchObject({ status });
+  });
+});
+
+describe('a profile field', () => {
+  test('can be cleared in a draft', async () => {
+    const { change } = await setUpBusiness({ status: 'draft' });
+    expect(await change({ description: null, city: null })).toMatchObject({
+      status: 200,
+      body: { description: null, city: null },
+    });
+  });
+
+  test.each(STATES.slice(1))('cannot be cleared while %s, only changed', async (status) => {
+    const { change, readOwn } = await setUpBusiness({ status });
+    for (const field of Object.keys(COMPLETE_PROFILE)) {
+      const emptied = await change({ [field]: null });
+      expect(emptied).toEqual(refused(400, 'PROFILE_INCOMPLETE'));
+    }
+    expect((await change({ city: 'Hamburg', postalCode: null })).status).toBe(200);
+    expect(await readOwn()).toMatchObject({ ...COMPLETE_PROFILE, city: 'Hamburg' });
+  });
+});
+
+describe('an admin verdict', () => {
+  const NEXT: Record<string, string> = {
+    'under_review approve': 'approved',
+    'under_review reject': 'draft',
+    'approved approve': 'approved',
+    'approved suspend': 'suspended',
+    'approved reinstate': 'approved',
+    'suspended suspend': 'suspended',
+    'suspended reinstate': 'approved',
+  };
+
+  test.each(STATES)(
+    'moves a business that is %s as the table says, with one event per move',
+    async (from) => {
+      for (const verdict of VERDICTS) {
+        const { moderate, readOwn, listEvents } = await setUpBusiness({ status: from });
+        const to = NEXT[`${from} ${verdict}`];
+        const response = await moderate(verdict, { reason: 'Because' });
+        expect([verdict, response]).toMatchObject([
+          verdict,
+          to ? { status: 200, body: { status: to } } : refused(409, 'BUSINESS_INVALID_TRANSITION'),
+        ]);
+        expect(await readOwn()).toMatchObject({ status: to ?? from });
+        expect([verdict, (await listEvents()).length]).toEqual([
+          verdict,
+          to && to !== from ? 1 : 0,
+        ]);
+      }
+    },
+  );
+
+  test('to reject shows the owner its reason until the next submission; a repeat changes nothing', async () => {
+    const { moderate, readOwn, submit } = await setUpBusiness({ status: 'under_review' });
+    const rejected = await moderate('reject', { reason: 'No photo' });
+    expect(rejected.body).toMatchObject({ status: 'draft', statusReason: 'No photo' });
+    expect(await moderate('reject', { reason: 'Other' })).toEqual(rejected);
+    expect(await readOwn()).toEqual(rejected.body);
+    expect((await submit()).body).toMatchObject({ status: 'under_review', statusReason: null });
+  });
+
+  test.each<[string, unknown, string]>([
+    ['no reason', {}, 'MISSING_FIELDS'],
+    ['a blank reason', { reason: ' ' }, 'INVALID_INPUT'],
+    ['a reason of 1001 letters', { reason: 'n'.repeat(1001) }, 'INVALID_INPUT'],
+  ])('to reject is refused with %s', async (_case, body, error) => {
+    const { moderate, readOwn } = await setUpBusiness({ status: 'under_review' });
+    expect(await moderate('reject', body)).toEqual(refused(400, error));
+    expect(await readOwn()).toMatchObject({ status: 'under_review', statusReason: null });
+  });
+
+  test('publishes or hides the business, and opens or closes bookings, at once', async () => {
+    const { moderate, publicListing, book, id, shop } = await setUpBusiness({
+      status: 'under_review',
+    });
+    const offers = async () =>
+      (await send(null, 'GET', `/api/services?businessId=${id}`)).body as unknown as Fields[];
+    expect([await publicListing(), await offers()]).toEqual([[], []]);
+    expect(await book()).toEqual(refused(409, 'BUSINESS_UNDER_REVIEW'));
+    await moderate('approve');
+    expect(await publicListing()).toMatchObject({ id });
+    expect(await offers()).toMatchObject([{ id: shop.service.id }]);
+    expect((await book()).status).toBe(201);
+    await moderate('suspend');
+    expect([await publicListing(), await offers()]).toEqual([[], []]);
+    expect(await book({ start: '12:00' })).toEqual(refused(403, 'BUSINESS_SUSPENDED'));
+    await moderate('reinstate');
+    expect(await publicListing()).toMatchObject({ id });
+    expect((await book({ start: '12:00' })).status).toBe(201);
+  });
+
+  test('and a submission are replayed for an Idempotency-Key', async () => {
+    const { id, owner, readOwn } = await setUpBusiness({ status: 'draft' });
+    const key = { 'idempotency-key': newId('key') };
+    const submit = () => send(owner, 'POST', `/api/businesses/${id}/submit`, undefined, key);
+    const moderate = (verdict: string) =>
+      send(admin, 'POST', `/api/admin/businesses/${id}/${verdict}`, undefined, key);
+    const [submitted, approved] = [await submit(), await moderate('approve')];
+    expect([submitted.status, approved.status]).toEqual([200, 200]);
+    expect(await submit()).toEqual({ ...submitted, isReplay: true });
+    expect(await moderate('approve')).toEqual({ ...approved, isReplay: true });
+    expect(await moderate('suspend')).toEqual(refused(400, 'INVALID_INPUT'));
+    expect(await readOwn()).toMatchObject({ status: 'approved' });
+  });
+
+  test('is needed before a business can be booked', async () => {
+    const { book } = await setUpBusiness({ status: 'draft' });
+    expect(await book()).toEqual(refused(409, 'BUSINESS_UNDER_REVIEW'));
+  });
+});
