@@ -50,14 +50,14 @@ const respond = (
   send(
     as,
     'POST',
-    `/api/listInvitations/${String(id)}/${decision}`,
+    `/api/invitations/${String(id)}/${decision}`,
     { token: invitationToken(app.gateway.outboxDir, String(id)) },
     headers,
   );
 const resend = (as: Account | null, id: unknown, headers?: object) =>
-  send(as, 'POST', `/api/listInvitations/${String(id)}/resend`, undefined, headers);
+  send(as, 'POST', `/api/invitations/${String(id)}/resend`, undefined, headers);
 const withdraw = (as: Account | null, id: unknown) =>
-  send(as, 'DELETE', `/api/listInvitations/${String(id)}`);
+  send(as, 'DELETE', `/api/invitations/${String(id)}`);
 const listInvitations = async (as: Account | null) =>
   (await send(as, 'GET', '/api/invitations')).body as unknown as Fields[];
 const emailsTo = (email: string) =>
@@ -187,7 +187,7 @@ describe('an invitation', () => {
     const { owner } = await setUpShop();
     const mia = await make.user('professional');
     const id = String((await invite(owner, mia.email)).body['id']);
-    const path = `/api/listInvitations/${id}/accept`;
+    const path = `/api/invitations/${id}/accept`;
     expect(await send(mia, 'POST', path, { token: 'guessed' })).toEqual(refused(404, 'NOT_FOUND'));
     expect(await send(mia, 'POST', path, {})).toEqual(refused(400, 'MISSING_FIELDS'));
     expect(await listInvitations(mia)).toMatchObject([{ status: 'pending' }]);
@@ -213,7 +213,7 @@ describe('POST /api/invitations/{id}/resend', () => {
     const oldToken = invitationToken(app.gateway.outboxDir, String(body['id']));
     expect(await resend(owner, body['id'])).toEqual({ status: 200, body });
     expect(emailsTo(mia.email)).toHaveLength(2);
-    const path = `/api/listInvitations/${String(body['id'])}/accept`;
+    const path = `/api/invitations/${String(body['id'])}/accept`;
     expect(await send(mia, 'POST', path, { token: oldToken })).toEqual(refused(404, 'NOT_FOUND'));
     expect((await respond(mia, body['id'], 'accept')).status).toBe(200);
     expect(await listStaffIds()).toHaveLength(2);

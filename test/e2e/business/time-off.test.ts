@@ -176,7 +176,7 @@ describe('time off', () => {
   test('closes every business of the professional', async () => {
     const { shop, take, asCustomer, professionalId } = await setUpShop();
     const other = await make.shop();
-    const text = `WITH setup AS (INSERT INTO business_professionals VALUES ($1, $2))
+    const text = `WITH place AS (INSERT INTO business_professionals VALUES ($1, $2))
        INSERT INTO professional_services VALUES ($2, $3)`;
     await query(url, text, [other.business.id, professionalId, other.service.id]);
     await take(at('10:00'), at('11:00'));
