@@ -39,8 +39,8 @@ afterAll(async () => {
 type Shop = Awaited<ReturnType<typeof make.shop>>;
 type CouponFields = Parameters<typeof make.coupon>[1];
 
-/** A shop with its owner, and a customer. */
-async function scene(options: Parameters<typeof make.shop>[0] = {}) {
+/** A shop with its owner and a customer. */
+async function setUpShop(options: Parameters<typeof make.shop>[0] = {}) {
   const [owner, customer] = await Promise.all([make.user('business'), make.user()]);
   const business = { userId: owner.id, ...options.business };
   const shop = await make.shop({ ...options, business });
@@ -49,21 +49,21 @@ async function scene(options: Parameters<typeof make.shop>[0] = {}) {
 }
 
 const TERMS = { code: 'SPRING', type: 'percent', value: 10 } as const;
-const no = (error: ErrorCode) => ({ status: ERRORS[error], error });
-const at = ({ business: { id }, service }: Shop) => ({ business: id, services: [service.id] });
+const refusal = (error: ErrorCode) => ({ status: ERRORS[error], error });
+const target = ({ business: { id }, service }: Shop) => ({ business: id, services: [service.id] });
 const quote = (call: Call, shop: Shop, couponCode: string, fields: object = {}) =>
-  call(quoteCoupon, { body: { ...at(shop), couponCode, ...fields } });
+  call(quoteCoupon, { body: { ...target(shop), couponCode, ...fields } });
 const book = (call: Call, shop: Shop, couponCode: string, fields: object = {}) => {
-  const wish = { professional: shop.professional.id, date: DATE, start: '10:00' };
-  return call(bookAppointment, { body: { ...at(shop), ...wish, couponCode, ...fields } });
+  const slot = { professional: shop.professional.id, date: DATE, start: '10:00' };
+  return call(bookAppointment, { body: { ...target(shop), ...slot, couponCode, ...fields } });
 };
 const change = (call: Call, id: string, changes: object) =>
   call(changeCoupon, { body: { id, ...changes } });
 const remove = (call: Call, id: string) => call(deleteCoupon, { query: { id } });
-async function madeBy(call: Call, fields: object = {}) {
-  const answer = await call(createCoupon, { body: { ...TERMS, ...fields } });
-  if (!answer.ok) throw new Error(`refused: ${answer.error}`);
-  return answer.body;
+async function createAs(call: Call, fields: object = {}) {
+  const response = await call(createCoupon, { body: { ...TERMS, ...fields } });
+  if (!response.ok) throw new Error(`refused: ${response.error}`);
+  return response.body;
 }
 const countsOf = (couponId: string) =>
   query(
@@ -72,52 +72,55 @@ const countsOf = (couponId: string) =>
      FROM coupons WHERE id = $1`,
     [couponId],
   );
-const used = (times: number) => [{ times_used: times, uses: times }];
+const usedTimes = (times: number) => [{ times_used: times, uses: times }];
 const price = (subtotalMajor: number, discountMajor: number, finalMajor: number) => ({
   subtotalMajor,
   discountMajor,
   finalMajor,
 });
-const told = (answers: Answered<unknown>[]) =>
-  answers.map((answer) => (answer.ok ? 'done' : answer.error)).toSorted();
+const outcomesOf = (responses: Answered<unknown>[]) =>
+  responses.map((response) => (response.ok ? 'done' : response.error)).toSorted();
 
 describe('a code', () => {
-  test.each(['SPRING', 'spring', 'Spring'])('is taken once, also by %s', async (code) => {
-    const { asOwner } = await scene();
-    await madeBy(asOwner, { code: 'sPRING' });
-    const { id } = await madeBy(asOwner, { code: 'AUTUMN' });
-    const second = await asOwner(createCoupon, { body: { ...TERMS, code } });
-    expect(second).toMatchObject(no('COUPON_CODE_EXISTS'));
-    expect(await change(asOwner, id, { code })).toMatchObject(no('COUPON_CODE_EXISTS'));
-    const list = await asOwner(listCoupons);
-    expect(list.ok && list.body.map((coupon) => coupon.code)).toEqual(['SPRING', 'AUTUMN']);
-  });
+  test.each(['SPRING', 'spring', 'Spring'])(
+    'is unique in its business, also as %s',
+    async (code) => {
+      const { asOwner } = await setUpShop();
+      await createAs(asOwner, { code: 'sPRING' });
+      const { id } = await createAs(asOwner, { code: 'AUTUMN' });
+      const second = await asOwner(createCoupon, { body: { ...TERMS, code } });
+      expect(second).toMatchObject(refusal('COUPON_CODE_EXISTS'));
+      expect(await change(asOwner, id, { code })).toMatchObject(refusal('COUPON_CODE_EXISTS'));
+      const list = await asOwner(listCoupons);
+      expect(list.ok && list.body.map((coupon) => coupon.code)).toEqual(['SPRING', 'AUTUMN']);
+    },
+  );
 
-  test('that ten make at once is made once', async () => {
-    const { asOwner } = await scene();
-    const answers = await Promise.all(
+  test('requested ten times at once is created once', async () => {
+    const { asOwner } = await setUpShop();
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
         asOwner(createCoupon, { body: { ...TERMS, code: n % 2 ? 'spring' : 'SPRING' } }),
       ),
     );
-    expect(told(answers)).toEqual([...Array<string>(9).fill('COUPON_CODE_EXISTS'), 'done']);
+    expect(outcomesOf(responses)).toEqual([...Array<string>(9).fill('COUPON_CODE_EXISTS'), 'done']);
   });
 
-  test('may be that of another business', async () => {
-    const [here, there] = await Promise.all([scene(), scene()]);
-    await madeBy(here.asOwner);
-    expect(await madeBy(there.asOwner)).toMatchObject({ code: 'SPRING' });
+  test('can also be used by another business', async () => {
+    const [here, there] = await Promise.all([setUpShop(), setUpShop()]);
+    await createAs(here.asOwner);
+    expect(await createAs(there.asOwner)).toMatchObject({ code: 'SPRING' });
   });
 
-  test('may be kept by its coupon, and is free when that has another or is gone', async () => {
-    const { asOwner } = await scene();
-    const { id } = await madeBy(asOwner);
+  test('can be kept by its coupon, and is free once that is renamed or deleted', async () => {
+    const { asOwner } = await setUpShop();
+    const { id } = await createAs(asOwner);
     const kept = await change(asOwner, id, { code: 'spring', value: 20 });
     expect(kept).toMatchObject({ status: 200, body: { code: 'SPRING', value: 20 } });
     expect((await change(asOwner, id, { code: 'AUTUMN' })).status).toBe(200);
-    const second = await madeBy(asOwner);
+    const second = await createAs(asOwner);
     expect((await remove(asOwner, second.id)).status).toBe(204);
-    const third = await madeBy(asOwner);
+    const third = await createAs(asOwner);
     const list = await asOwner(listCoupons);
     expect(list.ok && list.body.map((coupon) => coupon.id)).toEqual([id, third.id]);
   });
@@ -138,33 +141,37 @@ describe('POST /api/coupons/quote', () => {
     ['JPY', 1_000, { type: 'fixed', value: 999, currency: 'JPY' }, [1_000, 999, 1]],
     ['KWD', 12_345, { value: 10 }, [12.345, 1.235, 11.11]],
     ['KWD', 12_345, { type: 'fixed', value: 1, currency: 'KWD' }, [12.345, 0.001, 12.344]],
-  ])('in %s off %i: %j', async (currency, priceMinor, fields, amounts) => {
+  ])('in %s prices %i minor units with %j', async (currency, priceMinor, fields, amounts) => {
     const service = { currency, priceMinor };
-    const { shop, asCustomer } = await scene({ business: { currency }, service });
+    const { shop, asCustomer } = await setUpShop({ business: { currency }, service });
     const { code } = await make.coupon(shop.business.id, fields);
-    const answer = await quote(asCustomer, shop, code.toLowerCase());
-    expect(answer.ok && answer.body).toEqual({ couponCode: code, ...price(...amounts), currency });
+    const response = await quote(asCustomer, shop, code.toLowerCase());
+    expect(response.ok && response.body).toEqual({
+      couponCode: code,
+      ...price(...amounts),
+      currency,
+    });
   });
 
-  test('adds up several services, and uses nothing', async () => {
-    const { shop, asCustomer } = await scene();
+  test('adds up several services and counts no use', async () => {
+    const { shop, asCustomer } = await setUpShop();
     const { business, professional, service } = shop;
     const priced = { name: 'Wash', businessId: business.id, priceMinor: 1_500 };
     const services = [service.id, (await make.service(professional.id, priced)).id];
     const { id, code } = await make.coupon(business.id, { usageLimit: 1, minSpendMinor: 5_000 });
     for (let times = 0; times < 2; times++) {
-      const answer = await quote(asCustomer, shop, code, { services });
-      expect(answer).toMatchObject({ status: 200, body: price(50, 5, 45) });
+      const response = await quote(asCustomer, shop, code, { services });
+      expect(response).toMatchObject({ status: 200, body: price(50, 5, 45) });
     }
-    expect(await countsOf(id)).toEqual(used(0));
+    expect(await countsOf(id)).toEqual(usedTimes(0));
   });
 
   describe('for a coupon the customer has used', () => {
     const OTHER = newId('biz');
-    const FAULTS: [ErrorCode, { coupon?: CouponFields; asked?: object }][] = [
-      ['BUSINESS_NOT_FOUND', { asked: { business: 'biz_1' } }],
-      ['SERVICE_NOT_FOUND', { asked: { services: ['svc_1'] } }],
-      ['COUPON_NOT_FOUND', { asked: { couponCode: 'NOBODY-KNOWS-IT' } }],
+    const FAULTS: [ErrorCode, { coupon?: CouponFields; body?: object }][] = [
+      ['BUSINESS_NOT_FOUND', { body: { business: 'biz_1' } }],
+      ['SERVICE_NOT_FOUND', { body: { services: ['svc_1'] } }],
+      ['COUPON_NOT_FOUND', { body: { couponCode: 'UNKNOWN-CODE' } }],
       ['BUSINESS_MISMATCH', { coupon: { businessId: OTHER } }],
       ['COUPON_INACTIVE', { coupon: { isActive: false } }],
       ['COUPON_NOT_YET_VALID', { coupon: { validFrom: new Date('2040-01-01') } }],
@@ -179,58 +186,60 @@ describe('POST /api/coupons/quote', () => {
     const PAIRS = FAULTS.flatMap(([code, first], n) =>
       FAULTS.slice(n + 1).map(([later, second]) => [code, later, first, second] as const),
     );
-    let here: Awaited<ReturnType<typeof scene>>;
-    let sound: Awaited<ReturnType<typeof make.coupon>>;
+    let here: Awaited<ReturnType<typeof setUpShop>>;
+    let validCoupon: Awaited<ReturnType<typeof make.coupon>>;
     beforeAll(async () => {
-      here = await scene();
+      here = await setUpShop();
       await make.shop({ business: { id: OTHER } });
-      sound = await make.coupon(here.shop.business.id, { minSpendMinor: 3_500 });
-      await book(here.asCustomer, here.shop, sound.code);
+      validCoupon = await make.coupon(here.shop.business.id, { minSpendMinor: 3_500 });
+      await book(here.asCustomer, here.shop, validCoupon.code);
     });
 
-    async function ask(call: Call, ...faults: (typeof FAULTS)[number][1][]) {
+    async function quoteWith(call: Call, ...faults: (typeof FAULTS)[number][1][]) {
       const unlimited = { isActive: true, validFrom: null, validUntil: null, currency: null };
       const untied = { serviceIds: null, perCustomerLimit: null, usageLimit: null };
       const changed = faults.map((fault) => fault.coupon);
       await make.db
         .update(coupons)
-        .set(Object.assign({ ...unlimited, ...untied, firstTimeOnly: false }, sound, ...changed))
-        .where(eq(coupons.id, sound.id));
-      const asked = Object.assign({}, ...faults.map((fault) => fault.asked)) as object;
-      return quote(call, here.shop, sound.code, asked);
+        .set(
+          Object.assign({ ...unlimited, ...untied, firstTimeOnly: false }, validCoupon, ...changed),
+        )
+        .where(eq(coupons.id, validCoupon.id));
+      const body = Object.assign({}, ...faults.map((fault) => fault.body)) as object;
+      return quote(call, here.shop, validCoupon.code, body);
     }
 
-    test('is a price, while nothing speaks against it', async () => {
-      expect(await ask(here.asCustomer)).toMatchObject({ status: 200 });
+    test('returns a price when no rule refuses it', async () => {
+      expect(await quoteWith(here.asCustomer)).toMatchObject({ status: 200 });
     });
 
-    test.each(FAULTS)('tells %s', async (code, fault) => {
-      expect(await ask(here.asCustomer, fault)).toMatchObject(no(code));
+    test.each(FAULTS)('answers %s', async (code, fault) => {
+      expect(await quoteWith(here.asCustomer, fault)).toMatchObject(refusal(code));
     });
 
-    test.each(PAIRS)('tells %s rather than %s', async (code, _later, ...faults) => {
-      expect(await ask(here.asCustomer, ...faults)).toMatchObject(no(code));
+    test.each(PAIRS)('answers %s before %s', async (code, _later, ...faults) => {
+      expect(await quoteWith(here.asCustomer, ...faults)).toMatchObject(refusal(code));
     });
 
-    test('tells staff and newcomers only of the coupon itself', async () => {
+    test('skips the per-customer rules for staff and new customers', async () => {
       const asStaff = await sessions.enter({ id: here.customer.id, role: 'professional' });
-      const newcomer = await sessions.enter(await make.user());
-      for (const call of [here.asOwner, asStaff, newcomer]) {
+      const asNewCustomer = await sessions.enter(await make.user());
+      for (const call of [here.asOwner, asStaff, asNewCustomer]) {
         const own = { coupon: { firstTimeOnly: true, perCustomerLimit: 1 } };
         const spent = { coupon: { usageLimit: 1 } };
-        expect(await ask(call, own)).toMatchObject({ status: 200 });
-        expect(await ask(call, own, spent)).toMatchObject(no('USAGE_LIMIT_REACHED'));
+        expect(await quoteWith(call, own)).toMatchObject({ status: 200 });
+        expect(await quoteWith(call, own, spent)).toMatchObject(refusal('USAGE_LIMIT_REACHED'));
       }
     });
   });
 });
 
-describe('a booking', () => {
+describe('a booking with a coupon', () => {
   const noon = { start: '12:00' };
 
-  test('keeps its discount when the coupon is deleted, which nobody can use any more', async () => {
-    const { shop, asOwner, asCustomer } = await scene();
-    const { id } = await madeBy(asOwner, { code: 'GONE', perCustomerLimit: 1 });
+  test('keeps its discount after the coupon is deleted and cannot be used again', async () => {
+    const { shop, asOwner, asCustomer } = await setUpShop();
+    const { id } = await createAs(asOwner, { code: 'GONE', perCustomerLimit: 1 });
     const booked = await book(asCustomer, shop, 'gone');
     const discount = { couponCode: 'GONE', ...price(35, 3.5, 31.5) };
     expect(booked).toMatchObject({ status: 201, body: { discount } });
@@ -239,66 +248,66 @@ describe('a booking', () => {
     expect((await remove(asOwner, id)).status).toBe(204);
 
     expect(await asCustomer(getAppointment, { params })).toMatchObject({ body: { discount } });
-    expect(await countsOf(id)).toEqual(used(1));
-    for (const answer of [
+    expect(await countsOf(id)).toEqual(usedTimes(1));
+    for (const response of [
       await book(asCustomer, shop, 'GONE', noon),
       await quote(asCustomer, shop, 'GONE'),
       await change(asOwner, id, { value: 5 }),
       await remove(asOwner, id),
     ]) {
-      expect(answer).toMatchObject(no('COUPON_NOT_FOUND'));
+      expect(response).toMatchObject(refusal('COUPON_NOT_FOUND'));
     }
 
-    const anew = await madeBy(asOwner, { code: 'GONE', perCustomerLimit: 1 });
+    const recreated = await createAs(asOwner, { code: 'GONE', perCustomerLimit: 1 });
     expect((await book(asCustomer, shop, 'GONE', noon)).status).toBe(201);
-    expect(await countsOf(id)).toEqual(used(1));
-    expect(await countsOf(anew.id)).toEqual(used(1));
+    expect(await countsOf(id)).toEqual(usedTimes(1));
+    expect(await countsOf(recreated.id)).toEqual(usedTimes(1));
   });
 
-  test('is under the terms as they are now', async () => {
-    const { shop, asOwner, asCustomer } = await scene();
-    const { id, ...terms } = await madeBy(asOwner, { usageLimit: 5 });
-    const off = await change(asOwner, id, { isActive: false });
-    expect(off).toMatchObject({ status: 200, body: { ...terms, isActive: false } });
-    expect(await book(asCustomer, shop, 'SPRING')).toMatchObject(no('COUPON_INACTIVE'));
-    expect(await countsOf(id)).toEqual(used(0));
+  test('uses the current terms of the coupon', async () => {
+    const { shop, asOwner, asCustomer } = await setUpShop();
+    const { id, ...terms } = await createAs(asOwner, { usageLimit: 5 });
+    const deactivated = await change(asOwner, id, { isActive: false });
+    expect(deactivated).toMatchObject({ status: 200, body: { ...terms, isActive: false } });
+    expect(await book(asCustomer, shop, 'SPRING')).toMatchObject(refusal('COUPON_INACTIVE'));
+    expect(await countsOf(id)).toEqual(usedTimes(0));
     await change(asOwner, id, { isActive: true, value: 20 });
     const booked = await book(asCustomer, shop, 'SPRING');
     expect(booked).toMatchObject({ status: 201, body: { discount: price(35, 7, 28) } });
   });
 
-  test('of a series is one use, and every occurrence has the discount', async () => {
-    const { shop, asOwner, asCustomer } = await scene();
-    const { id } = await madeBy(asOwner, { usageLimit: 1 });
+  test('of a series counts one use and discounts every occurrence', async () => {
+    const { shop, asOwner, asCustomer } = await setUpShop();
+    const { id } = await createAs(asOwner, { usageLimit: 1 });
     const series = { recurringFrequency: 'weekly', recurringCount: 3 };
     const booked = await book(asCustomer, shop, 'SPRING', series);
     const recurringGroupId = booked.ok ? booked.body.recurringGroupId : '';
     const all = await asCustomer(listAppointments, { query: { recurringGroupId } });
     expect(all.ok && all.body).toMatchObject(Array(3).fill({ discount: price(35, 3.5, 31.5) }));
-    expect(await countsOf(id)).toEqual(used(1));
+    expect(await countsOf(id)).toEqual(usedTimes(1));
   });
 
-  test('takes the last use from another at the same time', async () => {
-    const { shop, asOwner, asCustomer } = await scene();
-    const { id } = await madeBy(asOwner, { usageLimit: 1 });
+  test('takes the last use before a concurrent booking', async () => {
+    const { shop, asOwner, asCustomer } = await setUpShop();
+    const { id } = await createAs(asOwner, { usageLimit: 1 });
     const asOther = await sessions.enter(await make.user());
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       book(asCustomer, shop, 'SPRING'),
       book(asOther, shop, 'SPRING', noon),
     ]);
-    expect(told(answers)).toEqual(['USAGE_LIMIT_REACHED', 'done']);
-    expect(await countsOf(id)).toEqual(used(1));
+    expect(outcomesOf(responses)).toEqual(['USAGE_LIMIT_REACHED', 'done']);
+    expect(await countsOf(id)).toEqual(usedTimes(1));
   });
 
-  test('counts: a usage limit is not set below the uses', async () => {
-    const { shop, asOwner, asCustomer } = await scene();
-    const { id } = await madeBy(asOwner);
+  test('counts as a use, below which the usage limit cannot be set', async () => {
+    const { shop, asOwner, asCustomer } = await setUpShop();
+    const { id } = await createAs(asOwner);
     for (const start of ['10:00', '11:00']) await book(asCustomer, shop, 'SPRING', { start });
     const limit = (usageLimit: number) => change(asOwner, id, { usageLimit });
-    expect(await limit(1)).toMatchObject(no('INVALID_COUPON_VALUE'));
+    expect(await limit(1)).toMatchObject(refusal('INVALID_COUPON_VALUE'));
     expect((await book(asCustomer, shop, 'SPRING', noon)).status).toBe(201);
     expect(await limit(3)).toMatchObject({ status: 200, body: { usageLimit: 3, timesUsed: 3 } });
     const beyond = await book(asCustomer, shop, 'SPRING', { start: '13:00' });
-    expect(beyond).toMatchObject(no('USAGE_LIMIT_REACHED'));
+    expect(beyond).toMatchObject(refusal('USAGE_LIMIT_REACHED'));
   });
 });

@@ -21,14 +21,14 @@ afterAll(async () => {
 });
 
 type Shop = Awaited<ReturnType<typeof make.shop>>;
-const asked = ({ business, professional }: Shop, date = DATE) => ({
+const queryFor = ({ business, professional }: Shop, date = DATE) => ({
   professionalId: professional.id,
   businessId: business.id,
   date,
 });
 
 describe('GET /api/availability', () => {
-  test('shows the grid with the reason for every closed slot', async () => {
+  test('returns the grid with the reason for every closed slot', async () => {
     const shop = await make.shop({
       business: {
         opensMin: 600,
@@ -39,9 +39,9 @@ describe('GET /api/availability', () => {
       professional: { opensMin: 570, closesMin: 720 },
     });
 
-    const answer = await gateway.client(getAvailability, { query: asked(shop) });
+    const response = await gateway.client(getAvailability, { query: queryFor(shop) });
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 200,
       body: [
         { time: '09:30', available: false, reason: 'BUSINESS_CLOSED' },
@@ -53,7 +53,7 @@ describe('GET /api/availability', () => {
     });
   });
 
-  test('shows time off, in the zone of the business', async () => {
+  test('returns time off in the zone of the business', async () => {
     const shop = await make.shop({ business: { slotMinutes: 120 } });
     await query(
       url,
@@ -61,10 +61,10 @@ describe('GET /api/availability', () => {
       [newId('tof'), shop.professional.id, `${DATE}T09:00Z`, `${DATE}T11:00Z`],
     );
 
-    const answer = await gateway.client(getAvailability, { query: asked(shop) });
+    const response = await gateway.client(getAvailability, { query: queryFor(shop) });
 
     // 09:00 UTC is 11:00 in Berlin.
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       body: [
         { time: '09:00', available: true },
         { time: '11:00', available: false, reason: 'TIME_OFF' },
@@ -76,7 +76,7 @@ describe('GET /api/availability', () => {
 
   test.each([
     ['a missing parameter', { date: undefined }, 'MISSING_FIELDS'],
-    ['a date that is none', { date: '2026-02-30' }, 'INVALID_DATE_FORMAT'],
+    ['an impossible date', { date: '2026-02-30' }, 'INVALID_DATE_FORMAT'],
     ['an empty date', { date: '' }, 'INVALID_DATE_FORMAT'],
     ['the year 0', { date: '0000-01-01' }, 'INVALID_DATE_FORMAT'],
     ['the year 9999', { date: '9999-12-31' }, 'INVALID_DATE_FORMAT'],
@@ -89,19 +89,21 @@ describe('GET /api/availability', () => {
   ])('refuses %s', async (_case, change, error) => {
     const shop = await make.shop();
 
-    const answer = await gateway.client(getAvailability, { query: { ...asked(shop), ...change } });
+    const response = await gateway.client(getAvailability, {
+      query: { ...queryFor(shop), ...change },
+    });
 
-    expect(answer).toMatchObject({ ok: false, error });
+    expect(response).toMatchObject({ ok: false, error });
   });
 
   test('refuses a professional of another business', async () => {
     const [here, there] = await Promise.all([make.shop(), make.shop()]);
 
-    const answer = await gateway.client(getAvailability, {
-      query: { ...asked(here), professionalId: there.professional.id },
+    const response = await gateway.client(getAvailability, {
+      query: { ...queryFor(here), professionalId: there.professional.id },
     });
 
-    expect(answer).toMatchObject({ status: 400, error: 'PROFESSIONAL_NOT_AT_BUSINESS' });
+    expect(response).toMatchObject({ status: 400, error: 'PROFESSIONAL_NOT_AT_BUSINESS' });
   });
 
   test.each(['draft', 'under_review', 'suspended'] as const)(
@@ -109,44 +111,44 @@ describe('GET /api/availability', () => {
     async (status) => {
       const shop = await make.shop({ business: { status } });
 
-      const answer = await gateway.client(getAvailability, { query: asked(shop) });
+      const response = await gateway.client(getAvailability, { query: queryFor(shop) });
 
-      expect(answer).toMatchObject({ status: 404, error: 'BUSINESS_NOT_FOUND' });
+      expect(response).toMatchObject({ status: 404, error: 'BUSINESS_NOT_FOUND' });
     },
   );
 });
 
 type Slots = { time: string; available: boolean; reason?: string }[];
 
-/** The day, or the days, of a shop as the gateway answers them. */
-async function answerFor(shop: Shop, when: Record<string, string>) {
-  const { date: _date, ...who } = asked(shop);
-  return gateway.client(getAvailability, { query: { ...who, ...when } });
+/** Requests one day or a range of days. */
+async function requestDays(shop: Shop, dates: Record<string, string>) {
+  const { date: _date, ...ids } = queryFor(shop);
+  return gateway.client(getAvailability, { query: { ...ids, ...dates } });
 }
 
 async function daysOf(shop: Shop, from: string, to: string): Promise<Record<string, Slots>> {
-  const answer = await answerFor(shop, { from, to });
-  if (!answer.ok) throw new Error(answer.error);
-  return answer.body as Record<string, Slots>;
+  const response = await requestDays(shop, { from, to });
+  if (!response.ok) throw new Error(response.error);
+  return response.body as Record<string, Slots>;
 }
 
-/** What is open, or why nothing is: `09:00 11:00`, `TIME_OFF`. */
-function summed(slots: Slots | undefined): string {
+/** The open times, or else the closing reasons: `09:00 11:00`, `TIME_OFF`. */
+function summarize(slots: Slots | undefined): string {
   const open = slots?.filter(({ available }) => available).map(({ time }) => time) ?? [];
   return (open.length > 0 ? open : [...new Set(slots?.map(({ reason }) => reason))]).join(' ');
 }
 
 describe('a range of days', () => {
-  test('is keyed by date, both ends included, each as the day alone', async () => {
+  test('is keyed by date, both ends included, with the slots of each single day', async () => {
     const shop = await make.shop({ business: { slotMinutes: 240, closedWeekdays: [3] } });
 
     const days = await daysOf(shop, '2035-06-11', '2035-06-13');
 
     expect(Object.keys(days)).toEqual(['2035-06-11', '2035-06-12', '2035-06-13']);
     for (const [date, slots] of Object.entries(days)) {
-      expect(await answerFor(shop, { date })).toMatchObject({ status: 200, body: slots });
+      expect(await requestDays(shop, { date })).toMatchObject({ status: 200, body: slots });
     }
-    expect(Object.values(days).map(summed)).toEqual([
+    expect(Object.values(days).map(summarize)).toEqual([
       '09:00 13:00',
       '09:00 13:00',
       'BUSINESS_CLOSED',
@@ -159,7 +161,7 @@ describe('a range of days', () => {
     expect(Object.keys(await daysOf(shop, DATE, DATE))).toEqual([DATE]);
   });
 
-  test('may have 31 days, over a clock change', async () => {
+  test('can have 31 days, across a clock change', async () => {
     const days = await daysOf(await make.shop(), '2035-03-10', '2035-04-09');
 
     expect(Object.keys(days)).toHaveLength(31);
@@ -176,29 +178,29 @@ describe('a range of days', () => {
     ['only an end', { to: DATE }, 'MISSING_FIELDS'],
     ['nothing', {}, 'MISSING_FIELDS'],
     ['an end that is no date', { from: DATE, to: '2035-06-31' }, 'INVALID_DATE_FORMAT'],
-  ])('with %s is refused', async (_what, when, error) => {
-    expect(await answerFor(await make.shop(), when)).toMatchObject({ status: 400, error });
+  ])('with %s is refused', async (_case, dates, error) => {
+    expect(await requestDays(await make.shop(), dates)).toMatchObject({ status: 400, error });
   });
 
   test.each([
     ['a day', { date: DATE }],
     ['a month', { from: '2035-06-01', to: '2035-07-01' }],
-  ])('or a day: %s takes one round trip to the database', async (_what, when) => {
+  ])('takes one round trip to the database: %s', async (_case, dates) => {
     const shop = await make.shop();
     const statements = jest.spyOn(Client.prototype, 'query');
 
-    const answer = await answerFor(shop, when);
+    const response = await requestDays(shop, dates);
 
-    expect(answer).toMatchObject({ status: 200 });
+    expect(response).toMatchObject({ status: 200 });
     expect(statements).toHaveBeenCalledTimes(1);
     statements.mockRestore();
   });
 });
 
-describe('the schedule', () => {
+describe('a schedule', () => {
   const WEEK = ['2035-06-11', '2035-06-17'] as const;
 
-  const workWeekly = (
+  const addWeeklyHours = (
     { professional, business }: Shop,
     weekday: number,
     from: number,
@@ -212,7 +214,11 @@ describe('the schedule', () => {
       to * 60,
     ]);
 
-  const workOn = ({ professional, business }: Shop, date: string, ...spans: [number, number][]) =>
+  const addException = (
+    { professional, business }: Shop,
+    date: string,
+    ...spans: [number, number][]
+  ) =>
     query(url, 'INSERT INTO hours_exceptions VALUES ($1, $2, $3, $4)', [
       professional.id,
       business.id,
@@ -220,70 +226,70 @@ describe('the schedule', () => {
       JSON.stringify(spans.map(([from, to]) => ({ startMin: from * 60, endMin: to * 60 }))),
     ]);
 
-  const closeOn = ({ business }: Shop, date: string) =>
+  const addClosure = ({ business }: Shop, date: string) =>
     query(url, 'INSERT INTO business_closures VALUES ($1, $2)', [business.id, date]);
 
   const twoHourShop = (timezone = 'Europe/Berlin') =>
     make.shop({ business: { slotMinutes: 120, timezone } });
 
-  test('of the week is worked on its weekdays, in its spans, and on no others', async () => {
+  test('by weekday opens only its weekdays and spans', async () => {
     const shop = await twoHourShop();
-    await workWeekly(shop, 1, 9, 11);
-    await workWeekly(shop, 1, 15, 17);
-    await workWeekly(shop, 7, 9, 17);
+    await addWeeklyHours(shop, 1, 9, 11);
+    await addWeeklyHours(shop, 1, 15, 17);
+    await addWeeklyHours(shop, 7, 9, 17);
 
     const days = await daysOf(shop, ...WEEK);
 
-    expect(Object.values(days).map(summed)).toEqual([
+    expect(Object.values(days).map(summarize)).toEqual([
       '09:00 15:00',
       ...Array(5).fill('OUTSIDE_HOURS'),
       '09:00 11:00 13:00 15:00',
     ]);
   });
 
-  test('of a date replaces that of the week, on that date alone', async () => {
+  test('by date replaces the weekly one on that date only', async () => {
     const shop = await twoHourShop();
-    await workOn(shop, '2035-06-12', [11, 13]);
-    await workOn(shop, '2035-06-13');
+    await addException(shop, '2035-06-12', [11, 13]);
+    await addException(shop, '2035-06-13');
 
     const days = await daysOf(shop, '2035-06-11', '2035-06-14');
 
-    const usual = '09:00 11:00 13:00 15:00';
-    expect(Object.values(days).map(summed)).toEqual([usual, '11:00', 'OUTSIDE_HOURS', usual]);
+    const allDay = '09:00 11:00 13:00 15:00';
+    expect(Object.values(days).map(summarize)).toEqual([allDay, '11:00', 'OUTSIDE_HOURS', allDay]);
   });
 
-  test('at one business leaves the usual hours at the other', async () => {
+  test('at one business leaves the default hours at another', async () => {
     const [here, there] = await Promise.all([twoHourShop(), twoHourShop()]);
     await query(url, 'INSERT INTO business_professionals VALUES ($1, $2)', [
       there.business.id,
       here.professional.id,
     ]);
-    await workWeekly(here, 2, 9, 11);
+    await addWeeklyHours(here, 2, 9, 11);
 
-    const away = await daysOf({ ...there, professional: here.professional }, DATE, DATE);
+    const elsewhere = await daysOf({ ...there, professional: here.professional }, DATE, DATE);
 
-    expect(summed(away[DATE])).toBe('09:00 11:00 13:00 15:00');
-    expect(summed((await daysOf(here, DATE, DATE))[DATE])).toBe('09:00');
+    expect(summarize(elsewhere[DATE])).toBe('09:00 11:00 13:00 15:00');
+    expect(summarize((await daysOf(here, DATE, DATE))[DATE])).toBe('09:00');
   });
 
   test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin'])(
-    'in %s has its dates closed by the calendar of the business, at both ends of a range',
+    'in %s respects closed dates at both ends of a range',
     async (timezone) => {
       const shop = await twoHourShop(timezone);
       for (const date of ['2035-06-10', '2035-06-11', '2035-06-13', '2035-06-14']) {
-        await closeOn(shop, date);
+        await addClosure(shop, date);
       }
-      await workOn(shop, '2035-06-12', [9, 11]);
+      await addException(shop, '2035-06-12', [9, 11]);
 
       const days = await daysOf(shop, '2035-06-11', '2035-06-13');
 
-      expect(Object.values(days).map(summed)).toEqual([
+      expect(Object.values(days).map(summarize)).toEqual([
         'BUSINESS_CLOSED',
         '09:00',
         'BUSINESS_CLOSED',
       ]);
-      const alone = await answerFor(shop, { date: '2035-06-13' });
-      expect(summed(alone.ok ? (alone.body as Slots) : [])).toBe('BUSINESS_CLOSED');
+      const singleDay = await requestDays(shop, { date: '2035-06-13' });
+      expect(summarize(singleDay.ok ? (singleDay.body as Slots) : [])).toBe('BUSINESS_CLOSED');
     },
   );
 });

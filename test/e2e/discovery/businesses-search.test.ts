@@ -16,14 +16,14 @@ type Query = Record<string, string>;
 type Options = NonNullable<Parameters<typeof make.shop>[0]>;
 
 const pathOf = (query: Query) => `/api/businesses?${new URLSearchParams(query).toString()}`;
-const ask = (query: Query) => get(`${gateway.baseUrl}${pathOf(query)}`);
+const search = (query: Query) => get(`${gateway.baseUrl}${pathOf(query)}`);
 const namesFor = async (query: Query) =>
-  ((await ask(query)).body as { name: string }[]).map(({ name }) => name);
+  ((await search(query)).body as { name: string }[]).map(({ name }) => name);
 
-/** A city of one's own keeps a test apart from the others. */
-const town = () => `Town ${Math.random().toString().slice(2)}`;
+/** A unique city isolates each test. */
+const uniqueCity = () => `Town ${Math.random().toString().slice(2)}`;
 
-async function shopsIn(city: string, ...shops: Options[]) {
+async function makeShops(city: string, ...shops: Options[]) {
   const made = [];
   for (const shop of shops) {
     made.push(
@@ -59,23 +59,23 @@ describe('a search', () => {
       { business: { name: 'Golden Barber' }, service: { name: 'Shave' } },
       'shave golden',
     ],
-  ])('finds %s', async (_what, shop, query) => {
-    const city = town();
-    await shopsIn(city, shop, { business: { name: 'Unrelated' } });
+  ])('finds %s', async (_case, shop, query) => {
+    const city = uniqueCity();
+    await makeShops(city, shop, { business: { name: 'Unrelated' } });
 
     expect(await namesFor({ city, query })).toEqual([shop.business?.name ?? 'Plain']);
   });
 
-  test('finds the city', async () => {
-    await shopsIn('Reykjavík', { business: { name: 'There' } });
+  test('finds the city, also with a typo', async () => {
+    await makeShops('Reykjavík', { business: { name: 'There' } });
 
     expect(await namesFor({ query: 'reykjavik' })).toEqual(['There']);
     expect(await namesFor({ query: 'Reykjavk' })).toEqual(['There']);
   });
 
-  test("finds a professional's own service at each business where they work", async () => {
-    const city = town();
-    const [here] = await shopsIn(city, { business: { name: 'Here' } }, {});
+  test('finds the own service of a professional at their business', async () => {
+    const city = uniqueCity();
+    const [here] = await makeShops(city, { business: { name: 'Here' } }, {});
     await make.service(here!.professional.id, {
       name: 'Acupuncture',
       ownerProfessionalId: here!.professional.id,
@@ -92,24 +92,24 @@ describe('a search', () => {
     ['a pattern of single letters', 'b_rb_r'],
     ['nonsense', 'xqzwvk'],
     ['an accent without a letter', '\u0301'],
-    ['a word that is there beside one that is not', 'golden xqzwvk'],
-  ])('finds nothing for %s', async (_what, query) => {
-    const city = town();
-    await shopsIn(city, { business: { name: 'Golden Barber' } });
+    ['a matching word beside one that matches nothing', 'golden xqzwvk'],
+  ])('finds nothing for %s', async (_case, query) => {
+    const city = uniqueCity();
+    await makeShops(city, { business: { name: 'Golden Barber' } });
 
-    expect(await ask({ city, query })).toMatchObject({ status: 200, body: [] });
+    expect(await search({ city, query })).toMatchObject({ status: 200, body: [] });
   });
 
-  test('does not count a service that is not active', async () => {
-    const city = town();
-    await shopsIn(city, { service: { name: 'Acupuncture', active: false } });
+  test('ignores an inactive service', async () => {
+    const city = uniqueCity();
+    await makeShops(city, { service: { name: 'Acupuncture', active: false } });
 
     expect(await namesFor({ city, query: 'acupuncture' })).toEqual([]);
   });
 
-  test('shows the best match first', async () => {
-    const city = town();
-    await shopsIn(
+  test('ranks the best match first', async () => {
+    const city = uniqueCity();
+    await makeShops(
       city,
       { business: { name: 'A', description: 'next to the barber' } },
       { business: { name: 'B' }, service: { name: 'Barber' } },
@@ -119,26 +119,26 @@ describe('a search', () => {
     expect(await namesFor({ city, query: 'barber' })).toEqual(['Barber', 'B', 'A']);
   });
 
-  test('takes only a word that nobody has for a typo', async () => {
-    const city = town();
-    await shopsIn(city, { business: { name: 'Barbers' } }, { business: { name: 'Barbara' } });
+  test('treats a word as a typo only when no business contains it', async () => {
+    const city = uniqueCity();
+    await makeShops(city, { business: { name: 'Barbers' } }, { business: { name: 'Barbara' } });
 
     expect(await namesFor({ city, query: 'barbers' })).toEqual(['Barbers']);
-    const guessed = await namesFor({ city, query: 'barbrea' });
-    expect(guessed.toSorted()).toEqual(['Barbara', 'Barbers']);
+    const corrected = await namesFor({ city, query: 'barbrea' });
+    expect(corrected.toSorted()).toEqual(['Barbara', 'Barbers']);
   });
 
-  test('takes one or two letters for the beginning of a word', async () => {
-    const city = town();
-    await shopsIn(city, { business: { name: 'Ex Libris' } }, { business: { name: 'Lexikon' } });
+  test('matches one or two letters only at the beginning of a word', async () => {
+    const city = uniqueCity();
+    await makeShops(city, { business: { name: 'Ex Libris' } }, { business: { name: 'Lexikon' } });
 
     expect(await namesFor({ city, query: 'ex' })).toEqual(['Ex Libris']);
     expect(await namesFor({ city, query: 'l' })).toEqual(['Ex Libris', 'Lexikon']);
   });
 
-  test('reads six words and leaves out the rest', async () => {
-    const city = town();
-    await shopsIn(city, { business: { name: 'one two three four five six' } });
+  test('uses the first six words and ignores the rest', async () => {
+    const city = uniqueCity();
+    await makeShops(city, { business: { name: 'one two three four five six' } });
 
     const query = 'one two three four five six seven';
     expect(await namesFor({ city, query })).toEqual(['one two three four five six']);
@@ -148,9 +148,9 @@ describe('a search', () => {
     ['1', 'barbex'],
     ['2', 'barbex'],
     ['1', 'plain thing barbex'],
-  ])('shows every match once over pages of %s, equal ones included: %s', async (limit, text) => {
-    const city = town();
-    await shopsIn(
+  ])('lists every match once over pages of %s, ties included: %s', async (limit, text) => {
+    const city = uniqueCity();
+    await makeShops(
       city,
       ...['Barber', 'Barber', 'Barber', 'Barbar', 'Barbar', 'Barbed'].map((name) => ({
         business: { name, description: 'plain' },
@@ -160,20 +160,20 @@ describe('a search', () => {
 
     const pages = await pagesOf(gateway.baseUrl, pathOf({ ...query, limit }));
 
-    const all = (await ask(query)).body;
+    const all = (await search(query)).body;
     expect(pages.flat()).toEqual(all);
     expect(all).toHaveLength(6);
   });
 });
 
-describe('near a place', () => {
+describe('a search near a place', () => {
   const at = (name: string, lat: number, lng: number): Options => ({
     business: { name, lat, lng },
   });
 
-  test('the nearest comes first, and what is beyond the radius or nowhere is left out', async () => {
-    const city = town();
-    await shopsIn(
+  test('lists the nearest first and omits businesses beyond the radius or without a location', async () => {
+    const city = uniqueCity();
+    await makeShops(
       city,
       at('10 km', 52.59, 13.4),
       at('here', 52.5, 13.4),
@@ -194,40 +194,45 @@ describe('near a place', () => {
     ]);
   });
 
-  test('is 25 km around unless the caller says otherwise', async () => {
-    const city = town();
+  test('has a default radius of 25 km', async () => {
+    const city = uniqueCity();
     // A degree of latitude is 111.195 km.
-    await shopsIn(city, at('24.9 km', 24.9 / 111.195, 0), at('25.1 km', 25.1 / 111.195, 0));
+    await makeShops(city, at('24.9 km', 24.9 / 111.195, 0), at('25.1 km', 25.1 / 111.195, 0));
 
     expect(await namesFor({ city, near: '0,0' })).toEqual(['24.9 km']);
   });
 
   test('reaches across the date line, both ways', async () => {
-    const city = town();
-    await shopsIn(city, at('Fiji', -17, 179.9), at('Samoa', -17, -179.95));
+    const city = uniqueCity();
+    await makeShops(city, at('Fiji', -17, 179.9), at('Samoa', -17, -179.95));
 
     expect(await namesFor({ city, near: '-17,-179.9' })).toEqual(['Samoa', 'Fiji']);
     expect(await namesFor({ city, near: '-17,179.95' })).toEqual(['Fiji', 'Samoa']);
   });
 
   test('reaches across a pole', async () => {
-    const city = town();
-    await shopsIn(city, at('this side', 89.95, 0), at('that side', 89.95, 180), at('far', 89, 90));
+    const city = uniqueCity();
+    await makeShops(
+      city,
+      at('this side', 89.95, 0),
+      at('that side', 89.95, 180),
+      at('far', 89, 90),
+    );
 
     expect(await namesFor({ city, near: '89.96,0' })).toEqual(['this side', 'that side']);
     expect(await namesFor({ city, near: '90,0', radiusKm: '200' })).toHaveLength(3);
   });
 
-  test('reaches the other end of the world', async () => {
-    const city = town();
-    await shopsIn(city, at('antipode', 0, 180));
+  test('reaches the antipode', async () => {
+    const city = uniqueCity();
+    await makeShops(city, at('antipode', 0, 180));
 
     expect(await namesFor({ city, near: '0,0', radiusKm: '20050' })).toEqual(['antipode']);
   });
 
-  test('a text narrows what is found, in order of distance', async () => {
-    const city = town();
-    await shopsIn(city, at('Barber far', 0.1, 0), at('Barber', 0.2, 0), at('Bakery', 0, 0));
+  test('combines with a text query, ordered by distance', async () => {
+    const city = uniqueCity();
+    await makeShops(city, at('Barber far', 0.1, 0), at('Barber', 0.2, 0), at('Bakery', 0, 0));
 
     expect(await namesFor({ city, near: '0,0', query: 'barber' })).toEqual([
       'Barber far',
@@ -236,10 +241,10 @@ describe('near a place', () => {
   });
 
   test.each(['1', '2'])(
-    'every business shows once over pages of %s, equal distances included',
+    'lists every business once over pages of %s, equal distances included',
     async (limit) => {
-      const city = town();
-      await shopsIn(
+      const city = uniqueCity();
+      await makeShops(
         city,
         at('a', 48.137154, 11.576124),
         at('b', 48.137154, 11.576124),
@@ -251,7 +256,7 @@ describe('near a place', () => {
 
       const pages = await pagesOf(gateway.baseUrl, pathOf({ ...query, limit }));
 
-      const all = (await ask(query)).body;
+      const all = (await search(query)).body;
       expect(pages.flat()).toEqual(all);
       expect(all).toHaveLength(5);
     },
@@ -270,10 +275,10 @@ describe('near a place', () => {
     ['a radius of 0', { near: '1,2', radiusKm: '0' }],
     ['a negative radius', { near: '1,2', radiusKm: '-5' }],
     ['a radius beyond the globe', { near: '1,2', radiusKm: '20051' }],
-    ['an endless radius', { near: '1,2', radiusKm: 'Infinity' }],
+    ['an infinite radius', { near: '1,2', radiusKm: 'Infinity' }],
     ['a radius that is no number', { near: '1,2', radiusKm: 'far' }],
     ['an empty radius', { near: '1,2', radiusKm: '' }],
-  ])('%s is refused with INVALID_INPUT', async (_what, query) => {
-    expect(await ask(query)).toMatchObject({ status: 400, body: { error: 'INVALID_INPUT' } });
+  ])('refuses %s with INVALID_INPUT', async (_case, query) => {
+    expect(await search(query)).toMatchObject({ status: 400, body: { error: 'INVALID_INPUT' } });
   });
 });

@@ -17,18 +17,18 @@ type Fields = NonNullable<NonNullable<Parameters<typeof make.shop>[0]>['business
 type Query = Record<string, string>;
 
 const pathOf = (query: Query) => `/api/businesses?${new URLSearchParams(query).toString()}`;
-const ask = (query: Query) => get(`${gateway.baseUrl}${pathOf(query)}`);
-const namesIn = (body: unknown) => (body as { name: string }[]).map(({ name }) => name);
+const list = (query: Query) => get(`${gateway.baseUrl}${pathOf(query)}`);
+const namesOf = (body: unknown) => (body as { name: string }[]).map(({ name }) => name);
 
-/** A city of one's own keeps a test apart from the others. */
-async function cityOf(...businesses: Fields[]): Promise<string> {
+/** Makes the businesses in a unique city, which isolates the test. */
+async function makeCity(...businesses: Fields[]): Promise<string> {
   const city = newId('tof');
   for (const business of businesses) await make.shop({ business: { city, ...business } });
   return city;
 }
 
 describe('a business', () => {
-  test('shows every field of the contract', async () => {
+  test('has every field of the contract', async () => {
     const owner = await make.user('business');
     const { business } = await make.shop({
       business: {
@@ -52,9 +52,9 @@ describe('a business', () => {
       },
     });
 
-    const answer = await get(`${gateway.baseUrl}/api/businesses/${business.id}`);
+    const response = await get(`${gateway.baseUrl}/api/businesses/${business.id}`);
 
-    expect(answer.body).toEqual({
+    expect(response.body).toEqual({
       id: business.id,
       name: 'Salão Ágil',
       workingHours: { start: '00:00', end: '24:00' },
@@ -77,12 +77,12 @@ describe('a business', () => {
     });
   });
 
-  test('shows null for what is not set', async () => {
+  test('has null for unset fields', async () => {
     const { business } = await make.shop();
 
-    const answer = await get(`${gateway.baseUrl}/api/businesses/${business.id}`);
+    const response = await get(`${gateway.baseUrl}/api/businesses/${business.id}`);
 
-    expect(answer.body).toEqual({
+    expect(response.body).toEqual({
       id: business.id,
       name: 'Friseur Müller',
       workingHours: { start: '09:00', end: '17:00' },
@@ -105,24 +105,24 @@ describe('a business', () => {
     });
   });
 
-  test('is the same in the list and alone', async () => {
-    const city = await cityOf({ description: 'one' });
+  test('is identical in the list and by id', async () => {
+    const city = await makeCity({ description: 'one' });
 
-    const { body } = await ask({ city });
+    const { body } = await list({ city });
 
-    const [listed] = body as { id: string }[];
-    const alone = await get(`${gateway.baseUrl}/api/businesses/${listed!.id}`);
-    expect(alone.body).toEqual(listed);
+    const [fromList] = body as { id: string }[];
+    const byId = await get(`${gateway.baseUrl}/api/businesses/${fromList!.id}`);
+    expect(byId.body).toEqual(fromList);
   });
 
-  test('that nobody has is BUSINESS_NOT_FOUND', async () => {
-    const answer = await get(`${gateway.baseUrl}/api/businesses/biz_unknown`);
+  test('answers BUSINESS_NOT_FOUND for an unknown id', async () => {
+    const response = await get(`${gateway.baseUrl}/api/businesses/biz_unknown`);
 
-    expect(answer).toMatchObject({ status: 404, body: { error: 'BUSINESS_NOT_FOUND' } });
+    expect(response).toMatchObject({ status: 404, body: { error: 'BUSINESS_NOT_FOUND' } });
   });
 
   test.each(['draft', 'under_review', 'suspended'] as const)(
-    'that is %s is neither listed nor found',
+    'is neither listed nor found while %s',
     async (status) => {
       const city = newId('tof');
       const owner = await make.user('business');
@@ -130,19 +130,19 @@ describe('a business', () => {
         business: { name: 'Concealed', status, city, userId: owner.id, lat: 64.1, lng: -21.9 },
       });
 
-      expect((await ask({ city })).body).toEqual([]);
-      expect((await ask({ userId: owner.id })).body).toEqual([]);
-      expect((await ask({ query: 'concealed' })).body).toEqual([]);
-      expect((await ask({ near: '64.1,-21.9' })).body).toEqual([]);
-      const alone = await get(`${gateway.baseUrl}/api/businesses/${business.id}`);
-      expect(alone).toMatchObject({ status: 404, body: { error: 'BUSINESS_NOT_FOUND' } });
+      expect((await list({ city })).body).toEqual([]);
+      expect((await list({ userId: owner.id })).body).toEqual([]);
+      expect((await list({ query: 'concealed' })).body).toEqual([]);
+      expect((await list({ near: '64.1,-21.9' })).body).toEqual([]);
+      const byId = await get(`${gateway.baseUrl}/api/businesses/${business.id}`);
+      expect(byId).toMatchObject({ status: 404, body: { error: 'BUSINESS_NOT_FOUND' } });
     },
   );
 });
 
 describe('GET /api/businesses', () => {
-  test('lists by name, whatever its case and accents', async () => {
-    const city = await cityOf(
+  test('sorts by name, ignoring case and accents', async () => {
+    const city = await makeCity(
       { name: 'zebra' },
       { name: 'Émile' },
       { name: 'apple' },
@@ -150,7 +150,13 @@ describe('GET /api/businesses', () => {
       { name: 'FOX' },
     );
 
-    expect(namesIn((await ask({ city })).body)).toEqual(['apple', 'Dora', 'Émile', 'FOX', 'zebra']);
+    expect(namesOf((await list({ city })).body)).toEqual([
+      'apple',
+      'Dora',
+      'Émile',
+      'FOX',
+      'zebra',
+    ]);
   });
 
   test.each([' sao  PAULO ', 'São Paulo', 'Sa\u0303o\u00a0Paulo', 'SÃO PAULO'])(
@@ -160,45 +166,45 @@ describe('GET /api/businesses', () => {
       await make.shop({ business: { city: 'São Paulo do Norte' } });
       await gateway.responseCache.clear();
 
-      const found = (await ask({ city })).body as { id: string; city: string }[];
+      const found = (await list({ city })).body as { id: string; city: string }[];
 
       expect(found.map(({ id }) => id)).toContain(business.id);
-      expect(new Set(found.map((each) => each.city))).toEqual(new Set(['São Paulo']));
+      expect(new Set(found.map((result) => result.city))).toEqual(new Set(['São Paulo']));
     },
   );
 
-  test('answers with the business itself for the userId of its owner', async () => {
+  test('returns the business itself for the userId of its owner', async () => {
     const owner = await make.user('business');
     const { business } = await make.shop({ business: { userId: owner.id } });
 
-    expect(await ask({ userId: owner.id })).toMatchObject({
+    expect(await list({ userId: owner.id })).toMatchObject({
       status: 200,
       body: { id: business.id },
     });
   });
 
-  test('answers with an empty list for a userId that owns nothing', async () => {
-    expect(await ask({ userId: 'usr_unknown' })).toMatchObject({ status: 200, body: [] });
+  test('returns an empty list for a userId without a business', async () => {
+    expect(await list({ userId: 'usr_unknown' })).toMatchObject({ status: 200, body: [] });
   });
 
-  test('answers with a list where one city has one business', async () => {
-    const city = await cityOf({ name: 'Only' });
+  test('returns a list even for a city with one business', async () => {
+    const city = await makeCity({ name: 'Only' });
 
-    expect(namesIn((await ask({ city })).body)).toEqual(['Only']);
+    expect(namesOf((await list({ city })).body)).toEqual(['Only']);
   });
 
   test.each(['1', '2', '3'])(
-    'shows every business once over pages of %s, equal names included',
+    'lists every business once over pages of %s, equal names included',
     async (limit) => {
       const names = ['Éva', 'eva', 'EVA', 'Adam', 'Zoe'];
-      const city = await cityOf(...names.map((name) => ({ name })));
+      const city = await makeCity(...names.map((name) => ({ name })));
 
       const pages = await pagesOf<{ id: string; nameKey: string }>(
         gateway.baseUrl,
         pathOf({ city, limit }),
       );
 
-      const all = (await ask({ city })).body;
+      const all = (await list({ city })).body;
       expect(pages.flat()).toEqual(all);
       expect(all).toHaveLength(names.length);
       expect(pages.slice(0, -1).map((page) => page.length)).toEqual(
@@ -207,18 +213,18 @@ describe('GET /api/businesses', () => {
     },
   );
 
-  test('keeps the filters in the link, and ends without one', async () => {
-    const city = await cityOf({ name: 'A' }, { name: 'B' });
+  test('keeps the filters in the next link and omits it on the last page', async () => {
+    const city = await makeCity({ name: 'A' }, { name: 'B' });
 
-    const first = await ask({ city, limit: '1' });
-    const whole = await ask({ city, limit: '2' });
+    const first = await list({ city, limit: '1' });
+    const lastPage = await list({ city, limit: '2' });
 
     const [, link] = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '') ?? [];
     const next = new URL(link ?? 'none:', gateway.baseUrl);
     expect(next.pathname).toBe('/api/businesses');
     expect(next.searchParams.get('city')).toBe(city);
     expect(next.searchParams.get('limit')).toBe('1');
-    expect(whole.headers.get('link')).toBeNull();
+    expect(lastPage.headers.get('link')).toBeNull();
   });
 });
 
@@ -233,7 +239,7 @@ describe('a cursor of GET /api/businesses', () => {
     ['is no list', BY_NAME, cursorFrom({ rank: 'a', id: 'b' })],
     ['is null', BY_NAME, cursorFrom(null)],
     ['lacks the id', BY_NAME, cursorFrom(['a'])],
-    ['has too much', BY_NAME, cursorFrom(['a', 'b', 'c'])],
+    ['has too many items', BY_NAME, cursorFrom(['a', 'b', 'c'])],
     ['has an empty id', BY_NAME, cursorFrom(['a', ''])],
     ['has a NUL in the name', BY_NAME, cursorFrom(['a\0', 'b'])],
     ['has a NUL in the id', BY_NAME, cursorFrom(['a', 'b\0'])],
@@ -241,12 +247,12 @@ describe('a cursor of GET /api/businesses', () => {
     ['is one of distances in a list by name', BY_NAME, cursorFrom([1.5, 'b'])],
     ['is one of names in a list by match', BY_MATCH, cursorFrom(['a', 'b'])],
     ['is one of names in a list by distance', BY_DISTANCE, cursorFrom(['a', 'b'])],
-    ['is beyond all numbers', BY_MATCH, cursorFrom('[1e999,"b"]')],
+    ['is an infinite number', BY_MATCH, cursorFrom('[1e999,"b"]')],
     ['is no number', BY_DISTANCE, cursorFrom([null, 'b'])],
     ['is longer than any cursor', BY_NAME, 'x'.repeat(4_001)],
-  ])('that %s is refused with INVALID_INPUT', async (_what, query, cursor) => {
-    const answer = await ask({ ...query, cursor });
+  ])('that %s is refused with INVALID_INPUT', async (_case, query, cursor) => {
+    const response = await list({ ...query, cursor });
 
-    expect(answer).toMatchObject({ status: 400, body: { error: 'INVALID_INPUT' } });
+    expect(response).toMatchObject({ status: 400, body: { error: 'INVALID_INPUT' } });
   });
 });

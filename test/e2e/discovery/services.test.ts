@@ -16,13 +16,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type Query = Record<string, string>;
-type Listed = { id: string; name: string; canManage: boolean };
+type ListedService = { id: string; name: string; canManage: boolean };
 
 const pathOf = (query: Query) => `/api/services?${new URLSearchParams(query).toString()}`;
-const ask = (query: Query, headers?: Query) => get(`${gateway.baseUrl}${pathOf(query)}`, headers);
-const namesFor = async (query: Query) =>
-  ((await ask(query)).body as Listed[]).map(({ name }) => name);
-const find = (id: string, headers?: Query) => get(`${gateway.baseUrl}/api/services/${id}`, headers);
+const list = (query: Query, headers?: Query) => get(`${gateway.baseUrl}${pathOf(query)}`, headers);
+const listNames = async (query: Query) =>
+  ((await list(query)).body as ListedService[]).map(({ name }) => name);
+const getById = (id: string, headers?: Query) =>
+  get(`${gateway.baseUrl}/api/services/${id}`, headers);
 
 async function bearerOf({ email }: { email: string }): Promise<Query> {
   const session = await gateway.client(login, { body: { email, password: PASSWORD } });
@@ -31,12 +32,12 @@ async function bearerOf({ email }: { email: string }): Promise<Query> {
 }
 
 describe('a service', () => {
-  test('of a business shows every field of the contract', async () => {
+  test('of a business has every field of the contract', async () => {
     const { business, professional, service } = await make.shop({
       service: { description: 'With a wash', parent: 'Hair', custom: true, capacity: 8 },
     });
 
-    expect((await find(service.id)).body).toEqual({
+    expect((await getById(service.id)).body).toEqual({
       id: service.id,
       name: 'Haircut',
       duration: 60,
@@ -52,14 +53,14 @@ describe('a service', () => {
     });
   });
 
-  test('of a professional has an owner instead of a business, and no price where none is set', async () => {
+  test('of a professional has an owner instead of a business, and no unset price', async () => {
     const { professional } = await make.shop();
     const own = await make.service(professional.id, {
       name: 'Coaching',
       ownerProfessionalId: professional.id,
     });
 
-    expect((await find(own.id)).body).toEqual({
+    expect((await getById(own.id)).body).toEqual({
       id: own.id,
       name: 'Coaching',
       duration: 60,
@@ -82,18 +83,18 @@ describe('a service', () => {
   ])('in %s of %d minor units costs %d', async (currency, priceMinor, price) => {
     const { service } = await make.shop({ service: { currency, priceMinor } });
 
-    expect((await find(service.id)).body).toMatchObject({ price });
+    expect((await getById(service.id)).body).toMatchObject({ price });
   });
 
-  test('that is not active is left out of the list, and found by its id', async () => {
+  test('is omitted from the list but found by id while it is inactive', async () => {
     const { business, service } = await make.shop({ service: { active: false } });
 
-    expect(await namesFor({ businessId: business.id })).toEqual([]);
-    expect(await find(service.id)).toMatchObject({ status: 200, body: { active: false } });
+    expect(await listNames({ businessId: business.id })).toEqual([]);
+    expect(await getById(service.id)).toMatchObject({ status: 200, body: { active: false } });
   });
 
-  test('that nobody has is SERVICE_NOT_FOUND', async () => {
-    expect(await find('svc_unknown')).toMatchObject({
+  test('answers SERVICE_NOT_FOUND for an unknown id', async () => {
+    expect(await getById('svc_unknown')).toMatchObject({
       status: 404,
       body: { error: 'SERVICE_NOT_FOUND' },
     });
@@ -106,15 +107,15 @@ describe('a service', () => {
       ownerProfessionalId: professional.id,
     });
 
-    expect(await namesFor({ businessId: business.id })).toEqual([]);
-    expect(await namesFor({ professionalId: professional.id })).toEqual([]);
-    expect((await find(service.id)).status).toBe(404);
-    expect((await find(own.id)).status).toBe(404);
+    expect(await listNames({ businessId: business.id })).toEqual([]);
+    expect(await listNames({ professionalId: professional.id })).toEqual([]);
+    expect((await getById(service.id)).status).toBe(404);
+    expect((await getById(own.id)).status).toBe(404);
   });
 });
 
 describe('GET /api/services', () => {
-  test('finds a category by its services and by the service of that name, case and accents folded', async () => {
+  test('filters by category, ignoring case and accents', async () => {
     const { business, professional } = await make.shop({ service: { name: 'Estética' } });
     const businessId = business.id;
     await make.service(professional.id, { name: 'Peeling', parent: 'ESTÉTICA', businessId });
@@ -122,35 +123,35 @@ describe('GET /api/services', () => {
     await make.service(professional.id, { name: 'Estetica', parent: 'Other', businessId });
 
     for (const category of ['estetica', ' ESTÉTICA ']) {
-      expect(await namesFor({ businessId, category })).toEqual(['Estética', 'Massage', 'Peeling']);
+      expect(await listNames({ businessId, category })).toEqual(['Estética', 'Massage', 'Peeling']);
     }
-    expect(await namesFor({ businessId, category: 'Peeling' })).toEqual([]);
-    expect(await namesFor({ businessId, category: 'esteti' })).toEqual([]);
+    expect(await listNames({ businessId, category: 'Peeling' })).toEqual([]);
+    expect(await listNames({ businessId, category: 'esteti' })).toEqual([]);
   });
 
-  test('by business lists its own in order of name', async () => {
+  test('filters by business, sorted by name', async () => {
     const { business, professional } = await make.shop({ service: { name: 'zzz' } });
     await make.shop();
     for (const name of ['Éclat', 'alpha', 'Fade']) {
       await make.service(professional.id, { name, businessId: business.id });
     }
 
-    expect(await namesFor({ businessId: business.id })).toEqual(['alpha', 'Éclat', 'Fade', 'zzz']);
-    expect(await namesFor({ businessId: 'biz_unknown' })).toEqual([]);
+    expect(await listNames({ businessId: business.id })).toEqual(['alpha', 'Éclat', 'Fade', 'zzz']);
+    expect(await listNames({ businessId: 'biz_unknown' })).toEqual([]);
   });
 
-  test('by professional lists what they offer, their own included', async () => {
+  test('filters by professional, including their own services', async () => {
     const { business, professional } = await make.shop();
     const other = await make.shop();
     await make.service(professional.id, { name: 'Own', ownerProfessionalId: professional.id });
     await make.service(other.professional.id, { name: 'Theirs', businessId: business.id });
 
-    expect(await namesFor({ professionalId: professional.id })).toEqual(['Haircut', 'Own']);
-    expect(await namesFor({ professionalId: 'pro_unknown' })).toEqual([]);
+    expect(await listNames({ professionalId: professional.id })).toEqual(['Haircut', 'Own']);
+    expect(await listNames({ professionalId: 'pro_unknown' })).toEqual([]);
   });
 
   test.each(['1', '2'])(
-    'shows every service once over pages of %s, equal names included',
+    'lists every service once over pages of %s, equal names included',
     async (limit) => {
       const { business, professional } = await make.shop({ service: { name: 'Cut' } });
       for (const name of ['cut', 'CUT', 'Wash', 'Beard']) {
@@ -160,14 +161,14 @@ describe('GET /api/services', () => {
 
       const pages = await pagesOf(gateway.baseUrl, pathOf({ ...query, limit }));
 
-      const all = (await ask(query)).body;
+      const all = (await list(query)).body;
       expect(pages.flat()).toEqual(all);
       expect(all).toHaveLength(5);
     },
   );
 
   test('refuses a forged cursor', async () => {
-    expect(await ask({ cursor: cursorFrom([null, 'svc_1']) })).toMatchObject({
+    expect(await list({ cursor: cursorFrom([null, 'svc_1']) })).toMatchObject({
       status: 400,
       body: { error: 'INVALID_INPUT' },
     });
@@ -176,7 +177,7 @@ describe('GET /api/services', () => {
 
 describe('canManage', () => {
   /** An owner and a professional, each with a service of their own. */
-  async function staffed() {
+  async function setUpStaff() {
     const owner = await make.user('business');
     const staff = await make.user('professional');
     const shop = await make.shop({
@@ -189,27 +190,27 @@ describe('canManage', () => {
     return { shop, owner, staff };
   }
 
-  async function mayManage({ shop }: Awaited<ReturnType<typeof staffed>>, headers: Query) {
-    const { body } = await ask({ professionalId: shop.professional.id }, headers);
-    return (body as Listed[]).map(({ name, canManage }) => [name, canManage]);
+  async function readCanManage({ shop }: Awaited<ReturnType<typeof setUpStaff>>, headers: Query) {
+    const { body } = await list({ professionalId: shop.professional.id }, headers);
+    return (body as ListedService[]).map(({ name, canManage }) => [name, canManage]);
   }
 
-  test('is true for the owner of the business, and for the professional of an own service', async () => {
-    const team = await staffed();
+  test('is true for the owner of the business and for the owner of an own service', async () => {
+    const setup = await setUpStaff();
 
-    expect(await mayManage(team, await bearerOf(team.owner))).toEqual([
+    expect(await readCanManage(setup, await bearerOf(setup.owner))).toEqual([
       ['A', true],
       ['B', false],
     ]);
-    expect(await mayManage(team, await bearerOf(team.staff))).toEqual([
+    expect(await readCanManage(setup, await bearerOf(setup.staff))).toEqual([
       ['A', false],
       ['B', true],
     ]);
   });
 
-  test('is false for everyone else', async () => {
-    const team = await staffed();
-    const elsewhere = await staffed();
+  test('is false for all other callers', async () => {
+    const setup = await setUpStaff();
+    const elsewhere = await setUpStaff();
     const customer = await make.user();
     const created = await gateway.client(createKey, { body: {} });
     const apiKey = created.ok ? created.body.apiKey : '';
@@ -222,42 +223,45 @@ describe('canManage', () => {
     ];
 
     for (const headers of strangers) {
-      expect(await mayManage(team, headers)).toEqual([
+      expect(await readCanManage(setup, headers)).toEqual([
         ['A', false],
         ['B', false],
       ]);
     }
   });
 
-  test('is told to nobody but the caller, in whichever order they ask', async () => {
-    const { shop, owner } = await staffed();
+  test('is never served from the cache to another caller', async () => {
+    const { shop, owner } = await setUpStaff();
     const bearer = await bearerOf(owner);
     const { id } = shop.service;
 
     for (const isOwner of [true, false, true, false]) {
-      const answer = await find(id, isOwner ? bearer : {});
-      expect(answer.body).toMatchObject({ canManage: isOwner });
-      expect(answer.headers.get('cache-control')).toBe(
+      const response = await getById(id, isOwner ? bearer : {});
+      expect(response.body).toMatchObject({ canManage: isOwner });
+      expect(response.headers.get('cache-control')).toBe(
         isOwner ? 'private, no-cache' : 'public, max-age=30',
       );
     }
   });
 
-  test('makes the answer to a session private even where it is the same', async () => {
-    const { shop } = await staffed();
+  test('makes the response to a session private even if it is the same', async () => {
+    const { shop } = await setUpStaff();
 
-    const answer = await ask({ businessId: shop.business.id }, await bearerOf(await make.user()));
+    const response = await list(
+      { businessId: shop.business.id },
+      await bearerOf(await make.user()),
+    );
 
-    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
-    expect(answer.headers.get('vary')).toMatch(/\bAuthorization\b/);
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
+    expect(response.headers.get('vary')).toMatch(/\bAuthorization\b/);
   });
 
   test.each(['Bearer nonsense', 'Bearer ', 'Basic dXNlcjpwYXNz'])(
-    'is not answered to "%s"',
+    'is refused with 401 for the header "%s"',
     async (authorization) => {
       const { service } = await make.shop();
 
-      expect(await find(service.id, { authorization })).toMatchObject({
+      expect(await getById(service.id, { authorization })).toMatchObject({
         status: 401,
         body: { error: 'AUTH_REQUIRED' },
       });

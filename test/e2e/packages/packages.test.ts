@@ -17,8 +17,8 @@ afterAll(() => app.close());
 const year = (number: number) => new Date(`${number}-01-01T00:00:00.000Z`);
 const refused = (status: number, error: string) => ({ status, error });
 
-/** A business with its owner, and a customer of it. */
-async function scene() {
+/** A business with its owner and a customer. */
+async function setUpBusiness() {
   const [owner, customer] = await Promise.all([make.user('business'), make.user()]);
   const shop = await make.shop({ business: { userId: owner.id } });
   const asOwner = await sessions.enter(owner);
@@ -31,14 +31,14 @@ async function scene() {
     currency: 'EUR',
     validityDays: 30,
   };
-  const define = async (fields: Partial<typeof terms> = {}) => {
-    const answer = await asOwner(api.createPackage, { body: { ...terms, ...fields } });
-    if (!answer.ok) throw new Error(answer.error);
-    return answer.body;
+  const create = async (fields: Partial<typeof terms> = {}) => {
+    const response = await asOwner(api.createPackage, { body: { ...terms, ...fields } });
+    if (!response.ok) throw new Error(response.error);
+    return response.body;
   };
   const assign = (packageId: string) =>
     asOwner(api.assignPackage, { body: { packageId, userId: customer.id } });
-  return { customer, asOwner, shop, terms, define, assign };
+  return { customer, asOwner, shop, terms, create, assign };
 }
 
 const addTrim = ({ business, professional }: Awaited<ReturnType<typeof make.shop>>) =>
@@ -47,26 +47,26 @@ const addTrim = ({ business, professional }: Awaited<ReturnType<typeof make.shop
 type User = Awaited<ReturnType<typeof make.user>>;
 type Filter = { businessId?: string; serviceId?: string };
 
-async function balances(customer: User, filter: Filter = {}) {
-  const answer = await (await sessions.enter(customer))(api.listBalances, { query: filter });
-  if (!answer.ok) throw new Error(answer.error);
-  return answer.body;
+async function listBalances(customer: User, filter: Filter = {}) {
+  const response = await (await sessions.enter(customer))(api.listBalances, { query: filter });
+  if (!response.ok) throw new Error(response.error);
+  return response.body;
 }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-/** Where the Link header leads, as a query. */
-function linkOf({ headers }: { headers: Headers }): Record<string, string> | undefined {
+/** The query of the next link. */
+function nextQuery({ headers }: { headers: Headers }): Record<string, string> | undefined {
   const target = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
   if (target === undefined) return undefined;
   return Object.fromEntries(new URL(target, app.gateway.baseUrl).searchParams);
 }
 
-describe('a definition', () => {
-  test('is told whole when it is made, and listed with its purchases', async () => {
-    const { asOwner, shop, terms, define, assign } = await scene();
-    const first = await define();
-    const second = await define({ title: 'Ten haircuts', sessionCount: 10 });
+describe('a package', () => {
+  test('is returned complete on creation and listed with its purchase count', async () => {
+    const { asOwner, shop, terms, create, assign } = await setUpBusiness();
+    const first = await create();
+    const second = await create({ title: 'Ten haircuts', sessionCount: 10 });
     await assign(first.id);
     await assign(first.id);
 
@@ -89,19 +89,19 @@ describe('a definition', () => {
     });
   });
 
-  test('is listed in pages, and only to its own business', async () => {
-    const { asOwner, define } = await scene();
-    const made = [await define(), await define(), await define()];
+  test('is listed in pages, to its own business only', async () => {
+    const { asOwner, create } = await setUpBusiness();
+    const made = [await create(), await create(), await create()];
 
     const page = await asOwner(api.listPackages, { query: { limit: 2 } });
-    const rest = await asOwner(api.listPackages, { query: linkOf(page) ?? {} });
+    const rest = await asOwner(api.listPackages, { query: nextQuery(page) ?? {} });
 
-    expect([page, rest].map((answer) => answer.ok && idsOf(answer.body))).toEqual([
+    expect([page, rest].map((response) => response.ok && idsOf(response.body))).toEqual([
       idsOf(made.slice(0, 2)),
       idsOf(made.slice(2)),
     ]);
-    expect(linkOf(rest)).toBeUndefined();
-    expect(await (await scene()).asOwner(api.listPackages)).toMatchObject({ body: [] });
+    expect(nextQuery(rest)).toBeUndefined();
+    expect(await (await setUpBusiness()).asOwner(api.listPackages)).toMatchObject({ body: [] });
   });
 
   test.each([
@@ -116,9 +116,9 @@ describe('a definition', () => {
   ])('in %s of %i at %d against %d each saves %d, %d percent', async (...row) => {
     const [currency, sessionCount, packagePriceMajor, singleSessionPriceMajor, total, percent] =
       row;
-    const { define } = await scene();
+    const { create } = await setUpBusiness();
     const offer = { currency, sessionCount, packagePriceMajor, singleSessionPriceMajor };
-    expect(await define(offer)).toMatchObject({
+    expect(await create(offer)).toMatchObject({
       ...offer,
       savings: { totalSavingsMajor: total, savingsPercent: percent },
     });
@@ -128,58 +128,61 @@ describe('a definition', () => {
     ['JPY', 9_000, 9_000, 9_000.5],
     ['EUR', 90.25, 9_025, 90.255],
     ['KWD', 9.125, 9_125, 9.1255],
-  ])('in %s has the decimals of it', async (currency, price, minor, tooFine) => {
-    const { asOwner, terms, define } = await scene();
+  ])('in %s has the decimals of that currency', async (currency, price, minor, tooPrecise) => {
+    const { asOwner, terms, create } = await setUpBusiness();
     const body = { ...terms, currency, packagePriceMajor: price, singleSessionPriceMajor: price };
-    const { id } = await define(body);
+    const { id } = await create(body);
     const text = `SELECT package_price_minor::int, single_session_price_minor::int
       FROM packages WHERE id = $1`;
     expect(await query(app.url, text, [id])).toEqual([
       { package_price_minor: minor, single_session_price_minor: minor },
     ]);
-    for (const fault of [{ packagePriceMajor: tooFine }, { singleSessionPriceMajor: tooFine }]) {
-      const answer = await asOwner(api.createPackage, { body: { ...body, ...fault } });
-      expect(answer).toMatchObject(refused(400, 'INVALID_INPUT'));
+    for (const fault of [
+      { packagePriceMajor: tooPrecise },
+      { singleSessionPriceMajor: tooPrecise },
+    ]) {
+      const response = await asOwner(api.createPackage, { body: { ...body, ...fault } });
+      expect(response).toMatchObject(refused(400, 'INVALID_INPUT'));
       const change = await asOwner(api.changePackage, { body: { id, ...fault } });
       expect(change).toMatchObject(refused(400, 'INVALID_INPUT'));
     }
   });
 
-  test('is only of a service of the business', async () => {
-    const { asOwner, shop, terms, define } = await scene();
-    const { id } = await define();
+  test('accepts only a service of the business', async () => {
+    const { asOwner, shop, terms, create } = await setUpBusiness();
+    const { id } = await create();
     const lena = shop.professional.id;
     const own = await make.service(lena, { name: 'Freelance', ownerProfessionalId: lena });
-    const homeless = await sessions.enter(await make.user('business'));
-    const answers = [await homeless(api.createPackage, { body: terms })];
-    for (const serviceId of [(await scene()).terms.serviceId, newId('svc'), own.id]) {
-      answers.push(
+    const ownerWithoutBusiness = await sessions.enter(await make.user('business'));
+    const responses = [await ownerWithoutBusiness(api.createPackage, { body: terms })];
+    for (const serviceId of [(await setUpBusiness()).terms.serviceId, newId('svc'), own.id]) {
+      responses.push(
         await asOwner(api.createPackage, { body: { ...terms, serviceId } }),
         await asOwner(api.changePackage, { body: { id, serviceId } }),
       );
     }
-    expect(answers).toMatchObject(answers.map(() => refused(400, 'SERVICE_NOT_OWNED')));
+    expect(responses).toMatchObject(responses.map(() => refused(400, 'SERVICE_NOT_OWNED')));
   });
 
-  test('is not made for a service that was deleted, and outlives its own', async () => {
-    const { asOwner, terms, define } = await scene();
-    const { id } = await define();
+  test('refuses a deleted service, but outlives its own', async () => {
+    const { asOwner, terms, create } = await setUpBusiness();
+    const { id } = await create();
     const { serviceId } = terms;
     await query(app.url, 'UPDATE services SET deleted_at = now() WHERE id = $1', [serviceId]);
-    const answers = [
+    const responses = [
       await asOwner(api.createPackage, { body: terms }),
       await asOwner(api.changePackage, { body: { id, serviceId } }),
     ];
-    expect(answers).toMatchObject(answers.map(() => refused(400, 'SERVICE_NOT_OWNED')));
+    expect(responses).toMatchObject(responses.map(() => refused(400, 'SERVICE_NOT_OWNED')));
     expect(await asOwner(api.changePackage, { body: { id, isActive: false } })).toMatchObject({
       status: 200,
       body: { isActive: false, serviceId },
     });
   });
 
-  test('changes in what is sent and in nothing else', async () => {
-    const { asOwner, shop, define } = await scene();
-    const before = await define();
+  test('changes only in the given fields', async () => {
+    const { asOwner, shop, create } = await setUpBusiness();
+    const before = await create();
     const { id: serviceId } = await addTrim(shop);
     const savings = { totalSavingsMajor: 63, savingsPercent: 60 };
     const change = (fields: object) =>
@@ -196,16 +199,16 @@ describe('a definition', () => {
       [{ description: null }, { serviceId, description: null }],
       [{ packagePriceMajor: 42 }, { serviceId, packagePriceMajor: 42, savings }],
     ]) {
-      const answer = await change(fields!);
-      const body = { ...before, ...after, updatedAt: answer.ok && answer.body.updatedAt };
-      expect(answer.ok && answer.body).toEqual(body);
+      const response = await change(fields!);
+      const body = { ...before, ...after, updatedAt: response.ok && response.body.updatedAt };
+      expect(response.ok && response.body).toEqual(body);
       expect(await asOwner(api.listPackages)).toMatchObject({ body: [body] });
     }
   });
 
-  test('of another business, or of none, is NOT_FOUND', async () => {
-    const { asOwner, assign } = await scene();
-    const theirs = await (await scene()).define();
+  test('answers NOT_FOUND for an unknown id and for that of another business', async () => {
+    const { asOwner, assign } = await setUpBusiness();
+    const theirs = await (await setUpBusiness()).create();
     for (const id of [theirs.id, newId('pkg')]) {
       const change = await asOwner(api.changePackage, { body: { id, isActive: false } });
       expect(change).toMatchObject(refused(404, 'NOT_FOUND'));
@@ -215,14 +218,14 @@ describe('a definition', () => {
 });
 
 describe('the balances of a customer', () => {
-  test('tell what is left of a purchase, and where', async () => {
+  test('show the remaining sessions with business and service', async () => {
     const customer = await make.user();
     const shop = await make.shop();
-    const bought = { purchasedAt: year(2026), expiresAt: year(2040), sessionsRedeemed: 1 };
-    const { id, packageId } = await make.purchase(shop, customer.id, bought);
+    const fields = { purchasedAt: year(2026), expiresAt: year(2040), sessionsRedeemed: 1 };
+    const { id, packageId } = await make.purchase(shop, customer.id, fields);
     await query(app.url, 'INSERT INTO package_redemptions VALUES ($1, $2)', [newId('apt'), id]);
 
-    expect(await balances(customer)).toEqual([
+    expect(await listBalances(customer)).toEqual([
       {
         id,
         packageId,
@@ -245,13 +248,13 @@ describe('the balances of a customer', () => {
     ]);
   });
 
-  test('are those that can be redeemed: active, unexpired and theirs', async () => {
+  test('list only active, unexpired purchases of the customer', async () => {
     const customer = await make.user();
     const shop = await make.shop();
-    const over = { purchasedAt: year(2024), expiresAt: year(2025) };
+    const expired = { purchasedAt: year(2024), expiresAt: year(2025) };
     for (const fields of [
-      over,
-      { ...over, status: 'expired' as const },
+      expired,
+      { ...expired, status: 'expired' as const },
       { status: 'cancelled' as const },
       { status: 'exhausted' as const, sessionsRedeemed: 3 },
     ]) {
@@ -259,55 +262,55 @@ describe('the balances of a customer', () => {
     }
     await make.purchase(shop, (await make.user()).id);
     const { id } = await make.purchase(shop, customer.id);
-    expect(idsOf(await balances(customer))).toEqual([id]);
+    expect(idsOf(await listBalances(customer))).toEqual([id]);
   });
 
-  test('stay when the package is no longer sold, and go when the purchase is cancelled', async () => {
-    const { customer, asOwner, define, assign } = await scene();
-    const { id } = await define();
+  test('stay when the package is deactivated and end when the purchase is cancelled', async () => {
+    const { customer, asOwner, create, assign } = await setUpBusiness();
+    const { id } = await create();
     const made = await assign(id);
     await asOwner(api.changePackage, { body: { id, isActive: false } });
-    const [balance] = await balances(customer);
+    const [balance] = await listBalances(customer);
     expect(balance?.id).toBe(made.ok && made.body.id);
     await asOwner(api.cancelPurchase, { params: { id: balance!.id } });
-    expect(await balances(customer)).toEqual([]);
+    expect(await listBalances(customer)).toEqual([]);
   });
 
-  test('are found by business and by service', async () => {
+  test('filter by business and by service', async () => {
     const customer = await make.user();
     const [here, there] = [await make.shop(), await make.shop()];
     const trim = await addTrim(here);
     const cut = await make.purchase(here, customer.id, { expiresAt: year(2040) });
     const beard = { ...here, service: trim };
     const trims = await make.purchase(beard, customer.id, { expiresAt: year(2041) });
-    const away = await make.purchase(there, customer.id, { expiresAt: year(2042) });
+    const elsewhere = await make.purchase(there, customer.id, { expiresAt: year(2042) });
 
     for (const [filter, found] of [
       [{ businessId: here.business.id }, [cut, trims]],
       [{ serviceId: trim.id }, [trims]],
-      [{ businessId: there.business.id, serviceId: there.service.id }, [away]],
+      [{ businessId: there.business.id, serviceId: there.service.id }, [elsewhere]],
       [{ businessId: there.business.id, serviceId: trim.id }, []],
       [{ businessId: newId('biz') }, []],
     ] as const) {
-      expect([filter, idsOf(await balances(customer, filter))]).toEqual([filter, idsOf(found)]);
+      expect([filter, idsOf(await listBalances(customer, filter))]).toEqual([filter, idsOf(found)]);
     }
   });
 
-  test('come in pages, the first to expire first', async () => {
+  test('are paged, the first to expire first', async () => {
     const customer = await make.user();
     const shop = await make.shop();
     const businessId = shop.business.id;
     const ids: Record<number, string> = {};
-    for (const end of [2042, 2040, 2041]) {
-      ids[end] = (await make.purchase(shop, customer.id, { expiresAt: year(end) })).id;
+    for (const endYear of [2042, 2040, 2041]) {
+      ids[endYear] = (await make.purchase(shop, customer.id, { expiresAt: year(endYear) })).id;
     }
     const call = await sessions.enter(customer);
     const page = await call(api.listBalances, { query: { limit: 2, businessId } });
-    const rest = await call(api.listBalances, { query: linkOf(page) ?? {} });
+    const rest = await call(api.listBalances, { query: nextQuery(page) ?? {} });
 
     expect(page.ok && idsOf(page.body)).toEqual([ids[2040], ids[2041]]);
-    expect(linkOf(page)).toMatchObject({ limit: '2', businessId });
+    expect(nextQuery(page)).toMatchObject({ limit: '2', businessId });
     expect(rest.ok && idsOf(rest.body)).toEqual([ids[2042]]);
-    expect(linkOf(rest)).toBeUndefined();
+    expect(nextQuery(rest)).toBeUndefined();
   });
 });

@@ -17,12 +17,12 @@ afterAll(() => app.close());
 
 const DAY_MS = 86_400_000;
 const year = (number: number) => new Date(`${number}-01-01T00:00:00.000Z`);
-const OVER = { purchasedAt: year(2024), expiresAt: year(2025) };
+const EXPIRED = { purchasedAt: year(2024), expiresAt: year(2025) };
 const refused = (status: number, error: string) => ({ status, error });
-const replays = ({ headers }: { headers: Headers }) => headers.get('idempotent-replayed');
+const replayHeader = ({ headers }: { headers: Headers }) => headers.get('idempotent-replayed');
 
-/** A business with its owner and a package, and a customer of it. */
-async function scene() {
+/** A business with its owner, a package and a customer. */
+async function setUpPackage() {
   const [owner, customer] = await Promise.all([make.user('business'), make.user()]);
   const shop = await make.shop({ business: { userId: owner.id } });
   const asOwner = await sessions.enter(owner);
@@ -45,7 +45,7 @@ async function scene() {
   const change = (fields: object) =>
     asOwner(api.changePackage, { body: { id: packageId, ...fields } });
   const cancel = (id: string) => asOwner(api.cancelPurchase, { params: { id } });
-  const granted = () =>
+  const readPurchases = () =>
     query<{ id: string; events: number }>(
       app.url,
       `SELECT id, (SELECT count(*)::int FROM events WHERE resource_id = p.id) AS events
@@ -53,7 +53,7 @@ async function scene() {
       [shop.business.id],
     );
   const people = { owner, customer, asOwner };
-  return { ...people, shop, terms, packageId, assign, change, cancel, granted };
+  return { ...people, shop, terms, packageId, assign, change, cancel, readPurchases };
 }
 
 const eventsOf = (resourceId: string) =>
@@ -63,24 +63,24 @@ const eventsOf = (resourceId: string) =>
     [resourceId],
   );
 
-/** Where the Link header leads, as a query. */
-function linkOf({ headers }: { headers: Headers }): Record<string, string> | undefined {
+/** The query of the next link. */
+function nextQuery({ headers }: { headers: Headers }): Record<string, string> | undefined {
   const target = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
   if (target === undefined) return undefined;
   return Object.fromEntries(new URL(target, app.gateway.baseUrl).searchParams);
 }
 
-describe('PUT', () => {
-  test('copies the terms as they are at that moment, for good', async () => {
-    const { owner, customer, asOwner, shop, packageId, assign, change } = await scene();
+describe('PUT /api/business/packages', () => {
+  test('copies the current terms permanently', async () => {
+    const { owner, customer, asOwner, shop, packageId, assign, change } = await setUpPackage();
     const fromMs = Date.now();
-    const answer = await assign();
+    const response = await assign();
     const toMs = Date.now();
 
-    const purchase = answer.ok ? answer.body : undefined;
+    const purchase = response.ok ? response.body : undefined;
     const boughtMs = Date.parse(purchase?.purchasedAt ?? '');
     expect(boughtMs >= fromMs && boughtMs <= toMs).toBe(true);
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
     expect(purchase).toEqual({
       id: expect.stringMatching(/^pur_/),
       packageId,
@@ -103,12 +103,12 @@ describe('PUT', () => {
       status: 200,
     });
     expect(await assign()).toMatchObject({ body: { ...prices, sessionsTotal: 5 } });
-    const listed = await asOwner(api.listPurchases);
-    expect(listed.ok && listed.body[0]).toEqual(purchase);
+    const listing = await asOwner(api.listPurchases);
+    expect(listing.ok && listing.body[0]).toEqual(purchase);
   });
 
-  test('is for customers only', async () => {
-    const { owner, assign, granted } = await scene();
+  test('accepts only customers', async () => {
+    const { owner, assign, readPurchases } = await setUpPackage();
     const erased = await make.user();
     const asErased = await app.gateway.clientOf(erased.email);
     expect(await asErased(deleteAccount)).toMatchObject({ status: 204 });
@@ -116,118 +116,120 @@ describe('PUT', () => {
     for (const id of [owner.id, professional.id, newId('usr'), erased.id]) {
       expect(await assign(id)).toMatchObject(refused(404, 'USER_NOT_FOUND'));
     }
-    expect(await granted()).toEqual([]);
+    expect(await readPurchases()).toEqual([]);
   });
 
-  test('grants what is sold, and nothing that is not', async () => {
-    const { assign, change, granted } = await scene();
+  test('assigns only an active package', async () => {
+    const { assign, change, readPurchases } = await setUpPackage();
     await change({ isActive: false });
     expect(await assign()).toMatchObject(refused(400, 'INVALID_STATUS'));
-    expect(await granted()).toEqual([]);
+    expect(await readPurchases()).toEqual([]);
     await change({ isActive: true });
     expect(await assign()).toMatchObject({ status: 201 });
   });
 
-  test('without a key grants each time, with one event each', async () => {
-    const { assign, granted } = await scene();
+  test('without a key assigns each time, with one event each', async () => {
+    const { assign, readPurchases } = await setUpPackage();
     await Promise.all([assign(), assign(), assign()]);
-    expect((await granted()).map(({ events }) => events)).toEqual([1, 1, 1]);
+    expect((await readPurchases()).map(({ events }) => events)).toEqual([1, 1, 1]);
   });
 
-  test('with a key grants once, now and later', async () => {
-    const { assign, change, granted } = await scene();
+  test('with a key assigns once, even after the package is deactivated', async () => {
+    const { assign, change, readPurchases } = await setUpPackage();
     const first = await assign(undefined, 'once');
     await change({ isActive: false });
     const second = await assign(undefined, 'once');
 
     expect([first.status, second.status]).toEqual([201, 201]);
-    expect([replays(first), replays(second)]).toEqual([null, 'true']);
+    expect([replayHeader(first), replayHeader(second)]).toEqual([null, 'true']);
     expect(second.ok && second.body).toEqual(first.ok && first.body);
-    expect(await granted()).toEqual([{ id: first.ok && first.body.id, events: 1 }]);
+    expect(await readPurchases()).toEqual([{ id: first.ok && first.body.id, events: 1 }]);
   });
 
-  test('with a key sent ten times at once grants once', async () => {
-    const { assign, granted } = await scene();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => assign(undefined, 'many')));
-
-    const rows = await granted();
-    expect(rows).toEqual([{ id: expect.any(String), events: 1 }]);
-    expect(answers.map((answer) => answer.ok && answer.body.id)).toEqual(
-      answers.map(() => rows[0]!.id),
+  test('with a key sent ten times at once assigns once', async () => {
+    const { assign, readPurchases } = await setUpPackage();
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => assign(undefined, 'many')),
     );
-    expect(answers.filter((answer) => replays(answer) === 'true')).toHaveLength(9);
+
+    const rows = await readPurchases();
+    expect(rows).toEqual([{ id: expect.any(String), events: 1 }]);
+    expect(responses.map((response) => response.ok && response.body.id)).toEqual(
+      responses.map(() => rows[0]!.id),
+    );
+    expect(responses.filter((response) => replayHeader(response) === 'true')).toHaveLength(9);
   });
 
-  test('with the key of another request is INVALID_INPUT', async () => {
-    const { asOwner, terms, assign, granted } = await scene();
+  test('answers INVALID_INPUT for the key of another request', async () => {
+    const { asOwner, terms, assign, readPurchases } = await setUpPackage();
     await assign(undefined, 'taken');
     const others = [
       await assign((await make.user()).id, 'taken'),
       await asOwner(api.createPackage, { body: terms, headers: { 'idempotency-key': 'taken' } }),
     ];
-    for (const answer of others) {
-      expect(answer).toMatchObject(refused(400, 'INVALID_INPUT'));
-      expect(replays(answer)).toBeNull();
+    for (const response of others) {
+      expect(response).toMatchObject(refused(400, 'INVALID_INPUT'));
+      expect(replayHeader(response)).toBeNull();
     }
-    expect(await granted()).toHaveLength(1);
+    expect(await readPurchases()).toHaveLength(1);
   });
 
-  test('with the key of another caller is a request of its own', async () => {
-    for (const { assign, granted } of [await scene(), await scene()]) {
-      const answer = await assign(undefined, 'common');
-      expect([answer.status, replays(answer)]).toEqual([201, null]);
-      expect(await granted()).toHaveLength(1);
+  test('treats the key of another caller as a new key', async () => {
+    for (const { assign, readPurchases } of [await setUpPackage(), await setUpPackage()]) {
+      const response = await assign(undefined, 'common');
+      expect([response.status, replayHeader(response)]).toEqual([201, null]);
+      expect(await readPurchases()).toHaveLength(1);
     }
   });
 
-  test('that was refused under a key is refused again', async () => {
-    const { assign, change, granted } = await scene();
+  test('replays a refusal for its key', async () => {
+    const { assign, change, readPurchases } = await setUpPackage();
     await change({ isActive: false });
     const first = await assign(undefined, 'refused');
     await change({ isActive: true });
     const second = await assign(undefined, 'refused');
 
     expect([first, second]).toMatchObject([1, 2].map(() => refused(400, 'INVALID_STATUS')));
-    expect([replays(first), replays(second)]).toEqual([null, 'true']);
-    expect(await granted()).toEqual([]);
-    expect(await assign(undefined, 'anew')).toMatchObject({ status: 201 });
+    expect([replayHeader(first), replayHeader(second)]).toEqual([null, 'true']);
+    expect(await readPurchases()).toEqual([]);
+    expect(await assign(undefined, 'second')).toMatchObject({ status: 201 });
   });
 });
 
-test('POST with a key makes one definition', async () => {
-  const { asOwner, terms, packageId } = await scene();
+test('POST with a key creates one package', async () => {
+  const { asOwner, terms, packageId } = await setUpPackage();
   const post = () =>
     asOwner(api.createPackage, { body: terms, headers: { 'idempotency-key': 'made' } });
   const [first, second] = [await post(), await post()];
   expect(second.ok && second.body).toEqual(first.ok && first.body);
-  expect([replays(first), replays(second)]).toEqual([null, 'true']);
+  expect([replayHeader(first), replayHeader(second)]).toEqual([null, 'true']);
   expect(await asOwner(api.listPackages)).toMatchObject({
     body: [{ id: packageId }, { id: first.ok && first.body.id }],
   });
 });
 
 describe('the purchases of a business', () => {
-  test('are found by package, customer and status, and by nobody else', async () => {
-    const { customer, asOwner, shop } = await scene();
+  test('are filtered by package, customer and status, and hidden from other businesses', async () => {
+    const { customer, asOwner, shop } = await setUpPackage();
     const friend = await make.user();
-    const spent = { status: 'exhausted', sessionsRedeemed: 3 } as const;
+    const exhausted = { status: 'exhausted', sessionsRedeemed: 3 } as const;
     const rows: { id: string; packageId: string }[] = [];
     for (const [buyer, fields] of [
       [customer, { purchasedAt: year(2020) }],
-      [customer, { purchasedAt: year(2021), ...spent }],
+      [customer, { purchasedAt: year(2021), ...exhausted }],
       [friend, { purchasedAt: year(2022), status: 'cancelled' }],
-      [friend, { ...OVER, purchasedAt: year(2023) }],
-      [friend, { ...OVER, status: 'expired' }],
+      [friend, { ...EXPIRED, purchasedAt: year(2023) }],
+      [friend, { ...EXPIRED, status: 'expired' }],
     ] as const) {
       rows.push(await make.purchase(shop, buyer.id, fields));
     }
-    const find = async (call: typeof asOwner, filter: object) => {
-      const answer = await call(api.listPurchases, { query: filter });
-      return answer.ok && answer.body.map(({ id }) => rows.findIndex((row) => row.id === id));
+    const findRows = async (call: typeof asOwner, filter: object) => {
+      const response = await call(api.listPurchases, { query: filter });
+      return response.ok && response.body.map(({ id }) => rows.findIndex((row) => row.id === id));
     };
 
-    const answer = await asOwner(api.listPurchases);
-    expect(answer.ok && answer.body.map(({ status }) => status)).toEqual([
+    const response = await asOwner(api.listPurchases);
+    expect(response.ok && response.body.map(({ status }) => status)).toEqual([
       ...['active', 'exhausted', 'cancelled', 'expired', 'expired'],
     ]);
     for (const [filter, found] of [
@@ -241,47 +243,48 @@ describe('the purchases of a business', () => {
       [{ status: 'active', userId: friend.id }, []],
       [{ packageId: newId('pkg') }, []],
     ] as const) {
-      expect([filter, await find(asOwner, filter)]).toEqual([filter, found]);
+      expect([filter, await findRows(asOwner, filter)]).toEqual([filter, found]);
     }
-    expect(await find((await scene()).asOwner, { userId: customer.id })).toEqual([]);
+    expect(await findRows((await setUpPackage()).asOwner, { userId: customer.id })).toEqual([]);
 
     const page = await asOwner(api.listPurchases, { query: { limit: 2, userId: friend.id } });
-    expect(linkOf(page)).toMatchObject({ limit: '2', userId: friend.id });
-    expect(await find(asOwner, linkOf(page)!)).toEqual([4]);
+    expect(nextQuery(page)).toMatchObject({ limit: '2', userId: friend.id });
+    expect(await findRows(asOwner, nextQuery(page)!)).toEqual([4]);
   });
 
-  test('are cancelled once, with one event each', async () => {
-    const { owner, shop, assign, cancel } = await scene();
+  test('are cancelled once, with one event', async () => {
+    const { owner, shop, assign, cancel } = await setUpPackage();
     const made = await assign();
     const { id } = (made.ok && made.body) || { id: '' };
-    const answers = await Promise.all([cancel(id), cancel(id)]);
-    answers.push(await cancel(id));
+    const responses = await Promise.all([cancel(id), cancel(id)]);
+    responses.push(await cancel(id));
 
     const data = { ...(made.ok && made.body), status: 'cancelled' };
-    expect(answers).toMatchObject(answers.map(() => ({ status: 200, body: data })));
-    const facts = { business_id: shop.business.id, actor_id: owner.id };
+    expect(responses).toMatchObject(responses.map(() => ({ status: 200, body: data })));
+    const common = { business_id: shop.business.id, actor_id: owner.id };
     expect(await eventsOf(id)).toEqual([
-      { ...facts, type: 'package.assigned', data: made.ok && made.body },
-      { ...facts, type: 'package.cancelled', data },
+      { ...common, type: 'package.assigned', data: made.ok && made.body },
+      { ...common, type: 'package.cancelled', data },
     ]);
   });
 
   test.each([
-    ['active, but past its time', OVER, 400],
-    ['expired', { ...OVER, status: 'expired' as const }, 400],
-    ['exhausted', { status: 'exhausted' as const, sessionsRedeemed: 3 }, 200],
-    ['cancelled, and past its time', { ...OVER, status: 'cancelled' as const }, 200],
-  ])('that are %s, when cancelled, answer as they should', async (_what, fields, status) => {
-    const { customer, shop, cancel } = await scene();
+    ['active but past their expiry', 400, EXPIRED],
+    ['expired', 400, { ...EXPIRED, status: 'expired' as const }],
+    ['exhausted', 200, { status: 'exhausted' as const, sessionsRedeemed: 3 }],
+    ['cancelled and past their expiry', 200, { ...EXPIRED, status: 'cancelled' as const }],
+  ])('that are %s answer a cancellation with %i', async (_case, status, fields) => {
+    const { customer, shop, cancel } = await setUpPackage();
     const { id } = await make.purchase(shop, customer.id, fields);
-    const told = status === 200 ? { body: { status: 'cancelled' } } : { error: 'INVALID_STATUS' };
-    expect(await cancel(id)).toMatchObject({ status, ...told });
+    const expected =
+      status === 200 ? { body: { status: 'cancelled' } } : { error: 'INVALID_STATUS' };
+    expect(await cancel(id)).toMatchObject({ status, ...expected });
   });
 
-  test('are cancelled by no other business', async () => {
-    const { customer, asOwner, shop } = await scene();
+  test('cannot be cancelled by another business', async () => {
+    const { customer, asOwner, shop } = await setUpPackage();
     const { id } = await make.purchase(shop, customer.id);
-    expect(await (await scene()).cancel(id)).toMatchObject(refused(404, 'NOT_FOUND'));
+    expect(await (await setUpPackage()).cancel(id)).toMatchObject(refused(404, 'NOT_FOUND'));
     expect(await asOwner(api.listPurchases)).toMatchObject({ body: [{ id, status: 'active' }] });
   });
 });

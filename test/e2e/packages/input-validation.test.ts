@@ -47,7 +47,7 @@ const create = (fields: Record<string, unknown> = {}) =>
 const without = (body: Record<string, unknown>, field: string) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
 
-const stored = (table: 'packages' | 'package_purchases') =>
+const readRows = (table: 'packages' | 'package_purchases') =>
   query(app.url, `SELECT * FROM ${table} ORDER BY id`);
 
 const ENDPOINTS: [string, string, Role][] = [
@@ -62,11 +62,11 @@ const ENDPOINTS: [string, string, Role][] = [
 const ROLES: Role[] = ['customer', 'business', 'professional', 'admin'];
 
 describe('a caller', () => {
-  test.each(ENDPOINTS)('without a session is AUTH_REQUIRED at %s %s', async (method, path) => {
+  test.each(ENDPOINTS)('without a session gets AUTH_REQUIRED from %s %s', async (method, path) => {
     expect(await send(method, path, { as: null })).toEqual(refused(401, 'AUTH_REQUIRED'));
   });
 
-  test.each(ENDPOINTS)('with only a key is AUTH_REQUIRED at %s %s', async (method, path) => {
+  test.each(ENDPOINTS)('with only a key gets AUTH_REQUIRED from %s %s', async (method, path) => {
     const key = await app.gateway.client(createKey);
     const headers = { 'x-api-key': key.ok ? key.body.apiKey : '' };
     expect(await send(method, path, { as: null, headers })).toEqual(refused(401, 'AUTH_REQUIRED'));
@@ -76,14 +76,14 @@ describe('a caller', () => {
     ENDPOINTS.flatMap(([method, path, allowed]) =>
       ROLES.filter((role) => role !== allowed).map((role) => [role, method, path] as const),
     ),
-  )('of role %s is FORBIDDEN at %s %s', async (role, method, path) => {
+  )('of role %s gets FORBIDDEN from %s %s', async (role, method, path) => {
     const as = await make.user(role);
     expect(await send(method, path, { as })).toEqual(refused(403, 'FORBIDDEN'));
   });
 });
 
-/** Wrong for a definition, whether it is made or changed. */
-const FAULTS: [string, string, unknown, string][] = [
+/** Invalid fields of a package, on creation and on change. */
+const INVALID_FIELDS: [string, string, unknown, string][] = [
   ['serviceId', 'null', null, 'INVALID_INPUT'],
   ['serviceId', 'a number', 7, 'INVALID_INPUT'],
   ['serviceId', 'empty', '', 'INVALID_INPUT'],
@@ -103,12 +103,12 @@ const FAULTS: [string, string, unknown, string][] = [
   ['sessionCount', 'a fraction', 1.5, 'INVALID_INPUT'],
   ['sessionCount', '0', 0, 'INVALID_INPUT'],
   ['sessionCount', '101', 101, 'INVALID_INPUT'],
-  ...['packagePriceMajor', 'singleSessionPriceMajor'].flatMap((field): typeof FAULTS => [
+  ...['packagePriceMajor', 'singleSessionPriceMajor'].flatMap((field): typeof INVALID_FIELDS => [
     [field, 'null', null, 'INVALID_INPUT'],
     [field, 'text', '90', 'INVALID_INPUT'],
     [field, 'a cent below zero', -0.01, 'INVALID_INPUT'],
     [field, 'a cent too much', 10_000_000_000.01, 'INVALID_INPUT'],
-    [field, 'more than can be counted', 1e300, 'INVALID_INPUT'],
+    [field, 'beyond the safe integers', 1e300, 'INVALID_INPUT'],
     [field, 'of half a cent', 90.005, 'INVALID_INPUT'],
   ]),
   ['currency', 'null', null, 'INVALID_CURRENCY'],
@@ -146,28 +146,31 @@ const ACCEPTED: [string, unknown][] = [
   ['validityDays', 3650],
 ];
 
-describe('POST', () => {
-  test.each(REQUIRED)('without %s is MISSING_FIELDS, also beside a fault', async (field) => {
-    const body = without(terms, field);
-    for (const fault of [{}, { description: 7 }]) {
-      const answer = await send('POST', PACKAGES, { body: { ...body, ...fault } });
-      expect(answer).toEqual(refused(400, 'MISSING_FIELDS'));
-    }
-  });
+describe('POST /api/business/packages', () => {
+  test.each(REQUIRED)(
+    'answers MISSING_FIELDS without %s, even beside an invalid field',
+    async (field) => {
+      const body = without(terms, field);
+      for (const extra of [{}, { description: 7 }]) {
+        const response = await send('POST', PACKAGES, { body: { ...body, ...extra } });
+        expect(response).toEqual(refused(400, 'MISSING_FIELDS'));
+      }
+    },
+  );
 
-  test.each(FAULTS)('with %s %s is refused', async (field, _what, value, error) => {
-    const before = await stored('packages');
+  test.each(INVALID_FIELDS)('refuses %s %s', async (field, _case, value, error) => {
+    const before = await readRows('packages');
     expect(await create({ [field]: value })).toEqual(refused(400, error));
-    expect(await stored('packages')).toEqual(before);
+    expect(await readRows('packages')).toEqual(before);
   });
 
-  test.each(ACCEPTED)('takes %s at its limit', async (field, value) => {
+  test.each(ACCEPTED)('accepts %s at its limit', async (field, value) => {
     const body = { ...terms, [field]: value };
     expect(await create({ [field]: value })).toMatchObject({ status: 201, body });
   });
 });
 
-describe('PATCH', () => {
+describe('PATCH /api/business/packages', () => {
   let id: unknown;
   beforeAll(async () => {
     id = (await create()).body['id'];
@@ -176,7 +179,7 @@ describe('PATCH', () => {
     send('PATCH', PACKAGES, { body: { id, ...fields } });
 
   test.each([
-    ...FAULTS,
+    ...INVALID_FIELDS,
     ['isActive', 'null', null, 'INVALID_INPUT'] as const,
     ['isActive', 'text', 'true', 'INVALID_INPUT'] as const,
     ['isActive', 'a number', 0, 'INVALID_INPUT'] as const,
@@ -184,23 +187,23 @@ describe('PATCH', () => {
     ['id', 'a number', 7, 'INVALID_INPUT'] as const,
     ['id', 'empty', '', 'INVALID_INPUT'] as const,
     ['id', 'of 101 letters', LONG_ID, 'INVALID_INPUT'] as const,
-  ])('with %s %s is refused', async (field, _what, value, error) => {
-    const before = await stored('packages');
+  ])('refuses %s %s', async (field, _case, value, error) => {
+    const before = await readRows('packages');
     expect(await change({ [field]: value })).toEqual(refused(400, error));
-    expect(await stored('packages')).toEqual(before);
+    expect(await readRows('packages')).toEqual(before);
   });
 
-  test.each(ACCEPTED)('takes %s at its limit', async (field, value) => {
+  test.each(ACCEPTED)('accepts %s at its limit', async (field, value) => {
     const body = { id, [field]: value };
     expect(await change({ [field]: value })).toMatchObject({ status: 200, body });
   });
 
-  test('without id is MISSING_FIELDS', async () => {
-    const answer = await send('PATCH', PACKAGES, { body: { isActive: false } });
-    expect(answer).toEqual(refused(400, 'MISSING_FIELDS'));
+  test('answers MISSING_FIELDS without id', async () => {
+    const response = await send('PATCH', PACKAGES, { body: { isActive: false } });
+    expect(response).toEqual(refused(400, 'MISSING_FIELDS'));
   });
 
-  test('to a currency in which the price is no amount is refused', async () => {
+  test('refuses a currency in which the price has too many decimals', async () => {
     await change({ packagePriceMajor: 90.25 });
     expect(await change({ currency: 'JPY' })).toEqual(refused(400, 'INVALID_INPUT'));
     expect(await change({ currency: 'JPY', packagePriceMajor: 9000 })).toMatchObject({
@@ -210,14 +213,14 @@ describe('PATCH', () => {
   });
 });
 
-describe('PUT', () => {
+describe('PUT /api/business/packages', () => {
   const fields = ['packageId', 'userId'];
 
   async function assignment(): Promise<Record<string, unknown>> {
     return { packageId: (await create()).body['id'], userId: (await make.user()).id };
   }
 
-  test.each(fields)('without %s is MISSING_FIELDS', async (field) => {
+  test.each(fields)('answers MISSING_FIELDS without %s', async (field) => {
     const body = without(await assignment(), field);
     expect(await send('PUT', PACKAGES, { body })).toEqual(refused(400, 'MISSING_FIELDS'));
   });
@@ -225,11 +228,11 @@ describe('PUT', () => {
   test.each([
     ...fields.flatMap((field) => [null, 7, '', LONG_ID].map((value) => [field, value] as const)),
     ['sessionsTotal', 5] as const,
-  ])('with %s %j is INVALID_INPUT', async (field, value) => {
-    const before = await stored('package_purchases');
+  ])('answers INVALID_INPUT for %s %j', async (field, value) => {
+    const before = await readRows('package_purchases');
     const body = { ...(await assignment()), [field]: value };
     expect(await send('PUT', PACKAGES, { body })).toEqual(refused(400, 'INVALID_INPUT'));
-    expect(await stored('package_purchases')).toEqual(before);
+    expect(await readRows('package_purchases')).toEqual(before);
   });
 
   test.each([
@@ -237,7 +240,7 @@ describe('PUT', () => {
     [1, 201],
     [255, 201],
     [256, 400],
-  ])('with an Idempotency-Key of %i letters answers %i', async (length, status) => {
+  ])('answers an Idempotency-Key of %i letters with %i', async (length, status) => {
     const headers = { 'idempotency-key': 'k'.repeat(length) };
     const body = await assignment();
     expect(await send('PUT', PACKAGES, { body, headers })).toMatchObject({ status });
@@ -245,13 +248,13 @@ describe('PUT', () => {
 });
 
 test.each(['POST', 'PATCH', 'PUT'])(
-  '%s takes an object as JSON and nothing else',
+  '%s /api/business/packages accepts only a JSON object',
   async (method) => {
-    const plain = { 'content-type': 'text/plain' };
+    const asText = { 'content-type': 'text/plain' };
     expect(await send(method, PACKAGES)).toEqual(refused(400, 'MISSING_FIELDS'));
     expect(await send(method, PACKAGES, { body: null })).toEqual(refused(400, 'INVALID_INPUT'));
     expect(await send(method, PACKAGES, { body: [] })).toEqual(refused(400, 'INVALID_INPUT'));
-    expect(await send(method, PACKAGES, { body: terms, headers: plain })).toEqual(
+    expect(await send(method, PACKAGES, { body: terms, headers: asText })).toEqual(
       refused(415, 'INVALID_INPUT'),
     );
   },
@@ -262,22 +265,22 @@ const LISTS: [string, string[]][] = [
   [PURCHASES, ['packageId', 'userId']],
   ['/api/packages', ['businessId', 'serviceId']],
 ];
-const BAD_PAGES = ['limit=0', 'limit=501', 'limit=x', 'cursor=', 'cursor=x'];
+const INVALID_PAGES = ['limit=0', 'limit=501', 'limit=x', 'cursor=', 'cursor=x'];
 
 test.each([
   ...LISTS.flatMap(([path, ids]) =>
-    [...BAD_PAGES, ...ids.flatMap((name) => [`${name}=`, `${name}=${LONG_ID}`])].map(
+    [...INVALID_PAGES, ...ids.flatMap((name) => [`${name}=`, `${name}=${LONG_ID}`])].map(
       (text) => [path, text, 'INVALID_INPUT'] as const,
     ),
   ),
   [PURCHASES, 'status=lost', 'INVALID_STATUS'] as const,
   [PURCHASES, 'status=', 'INVALID_STATUS'] as const,
-])('GET %s?%s is %s', async (path, text, error) => {
+])('GET %s?%s answers %s', async (path, text, error) => {
   const as = path === '/api/packages' ? await make.user() : owner;
   expect(await send('GET', `${path}?${text}`, { as })).toEqual(refused(400, error));
 });
 
-test('cancelling what has no id, or was never bought, is refused', async () => {
+test('cancelling an invalid or unknown purchase is refused', async () => {
   const cancel = (id: string) => send('POST', `${PURCHASES}/${id}/cancel`);
   expect(await cancel(LONG_ID)).toEqual(refused(400, 'INVALID_INPUT'));
   expect(await cancel(newId('pur'))).toEqual(refused(404, 'NOT_FOUND'));

@@ -7,7 +7,7 @@ import { startGateway } from '../../support/gateway.ts';
 import { get, waitUntilEqual } from '../../support/http.ts';
 import { createDatabase, query, untilBlocked } from '../../support/services.ts';
 
-/** Nothing listens there. */
+/** No server listens on this port. */
 const NO_REDIS = 'redis://127.0.0.1:1';
 
 let url: string;
@@ -29,17 +29,17 @@ afterAll(async () => {
   await make.close();
 });
 
-test('a gateway that was cut off from Redis shows what changed meanwhile', async () => {
+test('a gateway that lost its Redis subscription serves changes made meanwhile', async () => {
   const { business } = await make.shop();
   const path = `${gateway.baseUrl}/api/businesses/${business.id}`;
-  const nameShown = async () => ((await get(path)).body as { name: string }).name;
-  await nameShown();
+  const readName = async () => ((await get(path)).body as { name: string }).name;
+  await readName();
   await query(url, `UPDATE businesses SET name = 'Renamed' WHERE id = $1`, [business.id]);
 
   await gateway.redis.ask((client) => client.sendCommand(['CLIENT', 'KILL', 'TYPE', 'pubsub']));
 
-  const discovery = waitUntilEqual(async () => (await nameShown()) === 'Renamed', true, 3_000);
-  await expect(discovery).resolves.toBeUndefined();
+  const refreshed = waitUntilEqual(async () => (await readName()) === 'Renamed', true, 3_000);
+  await expect(refreshed).resolves.toBeUndefined();
 });
 
 const ROUTES: [string, () => string][] = [
@@ -58,67 +58,67 @@ const AVAILABILITY: [string, () => string] = [
     `/api/availability?professionalId=${shop.professional.id}&businessId=${shop.business.id}&date=${DATE}`,
 ];
 
-/** As it comes over the wire: fetch would hide what a 304 or a HEAD must not have. */
-function wire(method: string, path: string, headers: Record<string, string> = {}) {
+/** The raw response; fetch would hide a body that a 304 or a HEAD must not have. */
+function requestRaw(method: string, path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>(
     (resolve, reject) => {
-      const sent = request(`${gateway.baseUrl}${path}`, { method, headers }, (answer) => {
+      const outgoing = request(`${gateway.baseUrl}${path}`, { method, headers }, (response) => {
         let text = '';
-        answer.on('data', (chunk) => (text += String(chunk)));
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }),
+        response.on('data', (chunk) => (text += String(chunk)));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
         );
       });
-      sent.on('error', reject);
-      sent.end();
+      outgoing.on('error', reject);
+      outgoing.end();
     },
   );
 }
 
-describe.each([...ROUTES, AVAILABILITY])('an answer about %s', (what, pathOf) => {
-  const caching = what === AVAILABILITY[0] ? 'no-cache' : 'public, max-age=30';
+describe.each([...ROUTES, AVAILABILITY])('a response about %s', (resource, pathOf) => {
+  const cacheControl = resource === AVAILABILITY[0] ? 'no-cache' : 'public, max-age=30';
 
-  test('carries its version, its tag and how long it keeps', async () => {
-    expect(await wire('GET', pathOf())).toMatchObject({
+  test('carries the API version, an ETag and Cache-Control', async () => {
+    expect(await requestRaw('GET', pathOf())).toMatchObject({
       status: 200,
       headers: {
         'api-version': '1',
-        'cache-control': caching,
+        'cache-control': cacheControl,
         etag: expect.stringMatching(/^W\/"[\w-]+"$/),
         'content-type': 'application/json; charset=utf-8',
       },
     });
   });
 
-  test('is not sent again to a caller who has it', async () => {
-    const first = await wire('GET', pathOf());
+  test('is a 304 for a matching If-None-Match', async () => {
+    const first = await requestRaw('GET', pathOf());
     const etag = String(first.headers['etag']);
 
-    const again = await wire('GET', pathOf(), { 'if-none-match': `"other", ${etag}` });
-    const changed = await wire('GET', pathOf(), { 'if-none-match': '"other"' });
+    const again = await requestRaw('GET', pathOf(), { 'if-none-match': `"other", ${etag}` });
+    const changed = await requestRaw('GET', pathOf(), { 'if-none-match': '"other"' });
 
     expect(again).toMatchObject({
       status: 304,
       text: '',
-      headers: { etag, 'cache-control': caching, 'api-version': '1' },
+      headers: { etag, 'cache-control': cacheControl, 'api-version': '1' },
     });
     expect(changed).toMatchObject({ status: 200, text: first.text });
   });
 
-  test('has the same head when only that is asked for', async () => {
-    const whole = await wire('GET', pathOf());
-    const head = await wire('HEAD', pathOf());
+  test('has the same headers for HEAD', async () => {
+    const full = await requestRaw('GET', pathOf());
+    const head = await requestRaw('HEAD', pathOf());
 
     expect(head).toMatchObject({ status: 200, text: '' });
     for (const name of ['etag', 'cache-control', 'api-version', 'content-type']) {
-      expect(head.headers[name]).toBe(whole.headers[name]);
+      expect(head.headers[name]).toBe(full.headers[name]);
     }
   });
 
-  test('may be read by any web page', async () => {
-    const answer = await wire('GET', pathOf(), { origin: 'https://example.test' });
+  test('allows every origin', async () => {
+    const response = await requestRaw('GET', pathOf(), { origin: 'https://example.test' });
 
-    expect(answer.headers).toMatchObject({ 'access-control-allow-origin': '*' });
+    expect(response.headers).toMatchObject({ 'access-control-allow-origin': '*' });
   });
 });
 
@@ -130,7 +130,7 @@ test.each([
   '/api/reviews',
   '/api/reviews/summary?professionalId=pro_unknown',
   '/api/availability',
-])('the error of %s is kept by nobody, and carries the version', async (path) => {
+])('the error of %s carries Cache-Control no-store and the API version', async (path) => {
   const { headers } = await get(`${gateway.baseUrl}${path}`);
 
   expect(headers.get('cache-control')).toBe('no-store');
@@ -138,77 +138,79 @@ test.each([
   expect(headers.get('etag')).not.toMatch(/^W\/"[\w-]{27}"$/);
 });
 
-describe('a change', () => {
+describe('a change of a business', () => {
   const rename = (id: string, name: string) =>
     query(url, 'UPDATE businesses SET name = $2 WHERE id = $1', [id, name]);
 
-  const nameAt = async ({ baseUrl }: typeof gateway, id: string) =>
+  const readNameAt = async ({ baseUrl }: typeof gateway, id: string) =>
     ((await get(`${baseUrl}/api/businesses/${id}`)).body as { name: string }).name;
 
-  test('shows at once where it is told, and within a second at the other gateway', async () => {
+  test('is served at once by the gateway that clears the cache, within a second by the other', async () => {
     const { id } = (await make.shop({ business: { name: 'Old' } })).business;
-    expect([await nameAt(gateway, id), await nameAt(other, id)]).toEqual(['Old', 'Old']);
+    expect([await readNameAt(gateway, id), await readNameAt(other, id)]).toEqual(['Old', 'Old']);
 
     await rename(id, 'New');
     await gateway.responseCache.clear();
 
-    expect(await nameAt(gateway, id)).toBe('New');
-    await waitUntilEqual(() => nameAt(other, id), 'New', 1_000);
+    expect(await readNameAt(gateway, id)).toBe('New');
+    await waitUntilEqual(() => readNameAt(other, id), 'New', 1_000);
   });
 
-  test('changes the tag', async () => {
+  test('changes the ETag', async () => {
     const { id } = (await make.shop({ business: { name: 'Old' } })).business;
-    const { headers } = await wire('GET', `/api/businesses/${id}`);
+    const { headers } = await requestRaw('GET', `/api/businesses/${id}`);
 
     await rename(id, 'New');
     await gateway.responseCache.clear();
 
-    const seen = { 'if-none-match': String(headers['etag']) };
-    expect(await wire('GET', `/api/businesses/${id}`, seen)).toMatchObject({ status: 200 });
+    const ifNoneMatch = { 'if-none-match': String(headers['etag']) };
+    expect(await requestRaw('GET', `/api/businesses/${id}`, ifNoneMatch)).toMatchObject({
+      status: 200,
+    });
   });
 
-  test('that nobody tells of is not seen for a moment: answers are kept', async () => {
+  test('without a cache clearance is not served yet, because responses are cached', async () => {
     const { id } = (await make.shop({ business: { name: 'Old' } })).business;
-    await nameAt(gateway, id);
+    await readNameAt(gateway, id);
 
     await rename(id, 'New');
 
-    expect(await nameAt(gateway, id)).toBe('Old');
+    expect(await readNameAt(gateway, id)).toBe('Old');
   });
 
-  test('shows within seconds even while Redis is away', async () => {
-    const lonely = await startGateway({
+  test('is served within seconds even while Redis is down', async () => {
+    const gatewayWithoutRedis = await startGateway({
       databaseUrl: url,
       taskQueue: newId('tof'),
       redisUrl: NO_REDIS,
     });
     const { id } = (await make.shop({ business: { name: 'Old' } })).business;
-    expect(await nameAt(lonely, id)).toBe('Old');
+    expect(await readNameAt(gatewayWithoutRedis, id)).toBe('Old');
 
     await rename(id, 'New');
 
-    await waitUntilEqual(() => nameAt(lonely, id), 'New', 6_000);
-    await lonely.stop();
+    await waitUntilEqual(() => readNameAt(gatewayWithoutRedis, id), 'New', 6_000);
+    await gatewayWithoutRedis.stop();
   });
 
-  test('that is told while Redis is away shows at once where it is told', async () => {
-    const lonely = await startGateway({
+  test('is served at once by the gateway that clears the cache while Redis is down', async () => {
+    const gatewayWithoutRedis = await startGateway({
       databaseUrl: url,
       taskQueue: newId('tof'),
       redisUrl: NO_REDIS,
     });
     const { id } = (await make.shop({ business: { name: 'Old' } })).business;
-    await nameAt(lonely, id);
+    await readNameAt(gatewayWithoutRedis, id);
 
     await rename(id, 'New');
-    await lonely.responseCache.clear();
+    await gatewayWithoutRedis.responseCache.clear();
 
-    expect(await nameAt(lonely, id)).toBe('New');
-    await lonely.stop();
+    expect(await readNameAt(gatewayWithoutRedis, id)).toBe('New');
+    await gatewayWithoutRedis.stop();
   });
 
-  /** Makes whoever reads businesses wait while the change is made; nobody sees it before the end. */
-  async function whileReading<T>(
+  /** Blocks a read of businesses until the change is committed. */
+  async function changeDuringRead<T>(
     read: () => Promise<T>,
     change: (writer: Client) => Promise<unknown>,
   ) {
@@ -224,11 +226,11 @@ describe('a change', () => {
     return reading;
   }
 
-  test('is not hidden by an answer that was being read meanwhile', async () => {
+  test('is not hidden by a response whose read was in flight', async () => {
     const { id } = (await make.shop({ business: { name: 'Old' } })).business;
 
-    await whileReading(
-      () => nameAt(gateway, id),
+    await changeDuringRead(
+      () => readNameAt(gateway, id),
       async (writer) => {
         await writer.query(`UPDATE businesses SET name = 'New' WHERE id = $1`, [id]);
         await gateway.responseCache.clear();
@@ -236,35 +238,35 @@ describe('a change', () => {
     );
     await rename(id, 'Newest');
 
-    expect(await nameAt(gateway, id)).toBe('Newest');
+    expect(await readNameAt(gateway, id)).toBe('Newest');
   });
 
-  test('does not disturb the search for what does not exist', async () => {
-    const answer = await whileReading(
+  test('during a read of an unknown id leaves its 404', async () => {
+    const response = await changeDuringRead(
       () => get(`${gateway.baseUrl}/api/businesses/biz_unknown`),
       () => gateway.responseCache.clear(),
     );
 
-    expect(answer).toMatchObject({ status: 404, body: { error: 'BUSINESS_NOT_FOUND' } });
+    expect(response).toMatchObject({ status: 404, body: { error: 'BUSINESS_NOT_FOUND' } });
   });
 
-  test('is looked for once, however many ask at once', async () => {
+  test('is read from the database once for ten concurrent requests', async () => {
     const { id } = (await make.shop({ business: { name: 'One' } })).business;
     const statements = jest.spyOn(Client.prototype, 'query');
 
-    const names = await Promise.all(Array.from({ length: 10 }, () => nameAt(gateway, id)));
+    const names = await Promise.all(Array.from({ length: 10 }, () => readNameAt(gateway, id)));
 
     expect(names).toEqual(Array(10).fill('One'));
     expect(statements).toHaveBeenCalledTimes(1);
     statements.mockRestore();
   });
 
-  test('of what did not exist shows at once: that there is nothing is not kept', async () => {
+  test('that publishes it is served at once, because a 404 is not cached', async () => {
     const { id } = (await make.shop({ business: { name: 'Late', status: 'draft' } })).business;
     expect((await get(`${gateway.baseUrl}/api/businesses/${id}`)).status).toBe(404);
 
     await query(url, `UPDATE businesses SET status = 'approved' WHERE id = $1`, [id]);
 
-    expect(await nameAt(gateway, id)).toBe('Late');
+    expect(await readNameAt(gateway, id)).toBe('Late');
   });
 });
