@@ -9,7 +9,7 @@ import {
   openDiscoveryDatabase,
   replicaOptions,
 } from './reads/discovery-database.ts';
-import { connectRedis, type Redis } from './redis.ts';
+import { connectRedis, type Redis } from './redis/client.ts';
 
 /** Open connections to the services the gateway uses. */
 export type Connections = {

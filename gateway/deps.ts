@@ -12,20 +12,20 @@ import { createSubmit, type Submit } from '../engine/submit.ts';
 import { createWorkerPresence, type WorkerPresence } from '../engine/worker-presence.ts';
 import { createGatewayMetrics, type GatewayMetrics } from '../telemetry/gateway-metrics.ts';
 import { createKeyCache, type KeyCache } from './access/key-cache.ts';
-import { createLoginGuard, type LoginGuard } from './access/login-guard.ts';
-import { createOutsideVerify } from './access/outside-issuer.ts';
+import { createLoginLimiter, type LoginLimiter } from './access/login-limiter.ts';
+import { createExternalVerifier } from './access/external-issuer.ts';
 import { createQuota, type Quota } from './access/quota.ts';
 import { createSessions, type Sessions } from './access/sessions.ts';
 import { createTokens, type Tokens } from './access/tokens.ts';
-import { createUsage, type Usage } from './access/usage.ts';
+import { createUsageCounter, type UsageCounter } from './access/usage-counter.ts';
 import { createResponseCache, type ResponseCache } from './cache/response-cache.ts';
 import type { Connections } from './connections.ts';
 import type { Authenticate } from './http/mount.ts';
-import { createMail, type SendMail } from './mail.ts';
+import { createSendEmail, type SendEmail } from './email/send-email.ts';
 import { batch } from './reads/batch.ts';
 import type { DiscoveryDatabase } from './reads/discovery-database.ts';
 import { createKnownCalendars, type HasCalendar } from './reads/known-calendars.ts';
-import type { Redis } from './redis.ts';
+import type { Redis } from './redis/client.ts';
 
 /** Dependencies of the request handlers. */
 export type Deps = {
@@ -46,9 +46,9 @@ export type Deps = {
   readonly hasOwnSessions: boolean;
   readonly keyCache: KeyCache;
   readonly quota: Quota;
-  readonly usage: Usage;
-  readonly loginGuard: LoginGuard;
-  readonly sendMail: SendMail;
+  readonly usageCounter: UsageCounter;
+  readonly loginLimiter: LoginLimiter;
+  readonly sendEmail: SendEmail;
   readonly limits: { readonly keysPerHour: number };
   readonly publicUrl: string;
   readonly nowMs: () => number;
@@ -68,7 +68,7 @@ export async function createDeps(connections: Connections, base: Base): Promise<
   const { config, nowMs, log, version } = base;
   const { WORKER_BUILD_ID: buildId, CALENDAR_ACTORS: actorCount } = config;
   const metrics = createGatewayMetrics({ version, buildId, actorCount });
-  const usage = createUsage(database, nowMs);
+  const usageCounter = createUsageCounter(database, nowMs);
   const durable = createDurable(client, config.TEMPORAL_TASK_QUEUE, actorCount);
   return {
     database,
@@ -82,10 +82,10 @@ export async function createDeps(connections: Connections, base: Base): Promise<
     workerPresence: createWorkerPresence(client, config.TEMPORAL_TASK_QUEUE),
     ...(await createAuthentication(config, database, nowMs)),
     keyCache: createKeyCache((hashes) => findLiveKeys(database.db, hashes)),
-    usage,
-    quota: createQuota({ redis, database, usage, nowMs, log }),
-    loginGuard: createLoginGuard(redis),
-    sendMail: createMail({
+    usageCounter,
+    quota: createQuota({ redis, database, usageCounter, nowMs, log }),
+    loginLimiter: createLoginLimiter(redis),
+    sendEmail: createSendEmail({
       from: config.MAIL_FROM,
       smtpUrl: config.SMTP_URL,
       outboxDir: config.MAIL_OUTBOX_DIR,
@@ -116,7 +116,7 @@ async function createAuthentication(
   const { AUTH_ISSUER: issuer, AUTH_JWKS_URL: jwksUrl, AUTH_AUDIENCE: audience } = config;
   const verifyExternal =
     issuer && jwksUrl && audience
-      ? createOutsideVerify({ issuer, jwksUrl, audience }, database, nowMs)
+      ? createExternalVerifier({ issuer, jwksUrl, audience }, database, nowMs)
       : undefined;
   return {
     tokens,

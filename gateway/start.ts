@@ -69,9 +69,9 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
 }
 
 /** Writes the key usage to the database at intervals, and once more when stopped. */
-function startFlushing({ usage, log }: Deps): { readonly stop: () => Promise<void> } {
+function startFlushing({ usageCounter, log }: Deps): { readonly stop: () => Promise<void> } {
   const flush = () =>
-    usage
+    usageCounter
       .flush()
       .catch((error: unknown) => log.warn({ err: error }, 'API key usage was not written'));
   const timer = setInterval(() => void flush(), USAGE_FLUSH_MS);

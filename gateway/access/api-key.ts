@@ -8,7 +8,7 @@ const RANDOM_BYTES = 20;
 const SHAPE = /^ams_(test|live)_[\w-]{27}[0-9a-f]{8}$/;
 const CHECKSUM_LENGTH = 8;
 
-/** 160 random bits and a checksum, so that a mistyped key is refused without asking the database. */
+/** 160 random bits and a checksum, so that a mistyped key is refused without a database read. */
 export function newApiKey(environment: Environment): string {
   const body = `${PREFIX[environment]}${randomBytes(RANDOM_BYTES).toString('base64url')}`;
   return body + checksumOf(body);

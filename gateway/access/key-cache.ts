@@ -2,53 +2,44 @@ import { LRUCache } from 'lru-cache';
 import type { ApiKeyRecord } from '../../db/reads/api-keys.ts';
 import { batch } from '../reads/batch.ts';
 import { isWellFormedKey } from './api-key.ts';
-import { hashOf } from './hash.ts';
-import { TRUST_MS } from './trust.ts';
+import { hashSecret } from './hash.ts';
+import { createTrustedCache, TRUSTED_MS } from './trusted-cache.ts';
 
 export type KeyCache = {
   readonly find: (key: string) => Promise<ApiKeyRecord | undefined>;
-  readonly forget: (record: ApiKeyRecord) => void;
+  readonly revoke: (record: ApiKeyRecord) => void;
 };
 
-const REMEMBERED_KEYS = 10_000;
-const REMEMBERED_STRANGERS = 1_000;
+const CACHED_KEYS_MAX = 10_000;
+const CACHED_UNKNOWN_KEYS_MAX = 1_000;
+const READS = { inFlightMax: 2, batchMax: 100 };
 
-/** Looks keys up by their hashes, and remembers for a while what it found. */
+/** Finds API keys by their hashes. Concurrent reads are batched. */
 export function createKeyCache(
-  findLive: (hashes: readonly string[]) => Promise<ReadonlyMap<string, ApiKeyRecord>>,
+  findLiveKeys: (hashes: readonly string[]) => Promise<ReadonlyMap<string, ApiKeyRecord>>,
 ): KeyCache {
-  const known = new LRUCache<string, ApiKeyRecord | 'revoked'>({
-    max: REMEMBERED_KEYS,
-    ttl: TRUST_MS,
-  });
-  // Apart, so that no number of made-up keys pushes out a real one.
-  const strangers = new LRUCache<string, true>({ max: REMEMBERED_STRANGERS, ttl: TRUST_MS });
-  const look = batch(
-    async (hashes: string[]) => {
-      const live = await findLive(hashes);
-      return hashes.map((hash) => live.get(hash));
-    },
-    { inFlightMax: 2, batchMax: 100 },
-  );
+  const known = createTrustedCache<ApiKeyRecord>(CACHED_KEYS_MAX);
+  // A separate cache, so that made-up keys cannot evict real ones.
+  const unknown = new LRUCache<string, true>({ max: CACHED_UNKNOWN_KEYS_MAX, ttl: TRUSTED_MS });
+  const read = batch(async (hashes: string[]) => {
+    const live = await findLiveKeys(hashes);
+    return hashes.map((hash) => live.get(hash));
+  }, READS);
 
-  async function lookUp(hash: string): Promise<ApiKeyRecord | 'revoked' | undefined> {
+  async function readAndNote(hash: string): Promise<ApiKeyRecord | undefined> {
     const start = performance.now();
-    const found = await look(hash);
-    // Revoked while it was looked up, it stays so.
-    if (known.get(hash) === 'revoked') return 'revoked';
-    if (found) known.set(hash, found, { start });
-    else strangers.set(hash, true, { start });
-    return found;
+    const record = await read(hash);
+    if (!record) unknown.set(hash, true, { start });
+    return record;
   }
 
   return {
     async find(key) {
       if (!isWellFormedKey(key)) return undefined;
-      const hash = hashOf(key);
-      if (strangers.has(hash)) return undefined;
-      const record = known.get(hash) ?? (await lookUp(hash));
-      return record === 'revoked' ? undefined : record;
+      const hash = hashSecret(key);
+      if (unknown.has(hash)) return undefined;
+      return known.get(hash, () => readAndNote(hash));
     },
-    forget: ({ keyHash }) => void known.set(keyHash, 'revoked'),
+    revoke: ({ keyHash }) => known.revoke(keyHash),
   };
 }

@@ -3,8 +3,9 @@ import { DAILY_QUOTA } from '../../contract/api-keys.ts';
 import type { Database } from '../../db/client.ts';
 import { findUses } from '../../db/reads/api-keys.ts';
 import { batch } from '../reads/batch.ts';
-import type { Redis } from '../redis.ts';
-import { dayOf, type Usage } from './usage.ts';
+import type { Redis } from '../redis/client.ts';
+import { NO_COUNTER } from '../redis/scripts.ts';
+import { type UsageCounter, utcDayOf } from './usage-counter.ts';
 
 type QuotaState = {
   readonly limit: number;
@@ -14,67 +15,68 @@ type QuotaState = {
 };
 
 export type Quota = {
-  /** Counts one request. Undefined while Redis is away: reads are never refused for that. */
+  /** Counts one request. Undefined if Redis does not answer: then the request is allowed. */
   readonly count: (keyId: string) => Promise<QuotaState | undefined>;
 };
 
-/** One request of a key: which one of this gateway's it is, and where those of all are counted. */
+/** One request of a key, to be counted. */
 type Use = {
   readonly keyId: string;
   readonly day: string;
-  readonly own: number;
+  readonly ownCount: number;
   readonly counter: string;
   readonly expireSeconds: number;
 };
 
+/** The count of all other gateways, NO_COUNTER, or undefined if Redis does not answer. */
+type OthersCount = number | undefined;
+
 const DAY_MS = 86_400_000;
-const UNKNOWN = -1;
-/** The counter outlives its day a little, for clocks that differ. */
+/** Counters outlive their day, because the clocks of gateways differ. */
 const SPARE_SECONDS = 3_600;
-const TOGETHER_MAX = 500;
+const BATCH_MAX = 500;
 
 export function createQuota(options: {
   readonly redis: Redis;
   readonly database: Database;
-  readonly usage: Usage;
+  readonly usageCounter: UsageCounter;
   readonly nowMs: () => number;
   readonly log: Logger;
 }): Quota {
-  const { redis, usage, nowMs, log } = options;
+  const { redis, usageCounter, nowMs, log } = options;
   const { db } = options.database;
 
-  /** How many uses all other gateways had; UNKNOWN, or undefined where nobody could tell. */
-  async function countTogether(
+  async function report(
     uses: readonly Use[],
-    known?: Awaited<ReturnType<typeof findUses>>,
-  ): Promise<(number | undefined)[]> {
-    // The last of a counter is the greatest.
-    const counts = [...new Map(uses.map((use) => [use.counter, use])).values()].map((use) =>
-      known ? { ...use, begin: known.get(`${use.day} ${use.keyId}`) ?? {} } : use,
+    seeds?: Awaited<ReturnType<typeof findUses>>,
+  ): Promise<OthersCount[]> {
+    // The last use of a counter has the highest count.
+    const reports = [...new Map(uses.map((use) => [use.counter, use])).values()].map((use) =>
+      seeds ? { ...use, seed: seeds.get(`${use.day} ${use.keyId}`) ?? {} } : use,
     );
-    const others = await redis.ask((client) => client.countUses(usage.countedBy, counts));
-    const perCounter = new Map(counts.map(({ counter }, i) => [counter, others?.[i]]));
-    return uses.map(({ counter }) => perCounter.get(counter));
+    const others = await redis.run((client) => client.reportUsage(usageCounter.gatewayId, reports));
+    const byCounter = new Map(reports.map(({ counter }, i) => [counter, others?.[i]]));
+    return uses.map(({ counter }) => byCounter.get(counter));
   }
 
-  /** Redis does not know their counters: they go on from what Postgres has. */
-  async function beginTogether(uses: readonly Use[]): Promise<(number | undefined)[]> {
-    await usage.flush();
-    return countTogether(uses, await findUses(db, uses));
+  /** Creates missing counters from the counts in Postgres. */
+  async function createCounters(uses: readonly Use[]): Promise<OthersCount[]> {
+    await usageCounter.flush();
+    return report(uses, await findUses(db, uses));
   }
 
-  // Asking costs more than counting; but nobody waits for a question that is already on its way.
-  const count = batch((uses: Use[]) => countTogether(uses), {
+  // No limit in flight: the requests of one event loop turn share a round trip and never wait for another.
+  const reportBatched = batch((uses: Use[]) => report(uses), {
     inFlightMax: Infinity,
-    batchMax: TOGETHER_MAX,
+    batchMax: BATCH_MAX,
   });
-  const begin = batch(beginTogether, { inFlightMax: 1, batchMax: TOGETHER_MAX });
+  const createCounterBatched = batch(createCounters, { inFlightMax: 1, batchMax: BATCH_MAX });
 
-  async function begun(use: Use): Promise<number | undefined> {
+  async function createCounter(use: Use): Promise<OthersCount> {
     try {
-      return await begin(use);
+      return await createCounterBatched(use);
     } catch (error) {
-      log.warn({ err: error }, 'a quota could not be begun: the uses are counted later');
+      log.warn({ err: error }, 'quota counter was not created; its requests are counted later');
       return undefined;
     }
   }
@@ -82,16 +84,15 @@ export function createQuota(options: {
   return {
     async count(keyId) {
       const now = nowMs();
-      const day = dayOf(now);
+      const day = utcDayOf(now);
       const resetSeconds = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
-      const own = usage.note(keyId, day);
-      // Not `quota:`, where gateways of before count otherwise.
+      const ownCount = usageCounter.increment(keyId, day);
       const counter = `uses:${day}:${keyId}`;
-      const use = { keyId, day, own, counter, expireSeconds: resetSeconds + SPARE_SECONDS };
-      const known = await count(use);
-      const others = known === UNKNOWN ? await begun(use) : known;
+      const use = { keyId, day, ownCount, counter, expireSeconds: resetSeconds + SPARE_SECONDS };
+      const reported = await reportBatched(use);
+      const others = reported === NO_COUNTER ? await createCounter(use) : reported;
       if (others === undefined) return undefined;
-      const used = others + own;
+      const used = others + ownCount;
       return {
         limit: DAILY_QUOTA,
         remaining: Math.max(0, DAILY_QUOTA - used),

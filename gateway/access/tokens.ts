@@ -11,33 +11,33 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { SigningJwk } from '../../config/index.ts';
 import { type Role, ROLES } from '../../contract/endpoint.ts';
-import { hashOf } from './hash.ts';
+import { hashSecret } from './hash.ts';
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 const ISSUER = 'amsel';
 const AUDIENCE = 'amsel';
 const ALGORITHM = 'EdDSA';
-/** A signature is checked once: that takes longer than most requests. */
-const REMEMBERED_TOKENS = 10_000;
+/** Verified tokens are cached: checking a signature takes longer than most requests. */
+const CACHED_TOKENS_MAX = 10_000;
 
-/** Who is calling, as their session token says. */
+/** The user who sends the request, as the access token states. */
 export type Caller = {
   readonly userId: string;
   readonly role: Role;
-  /** Absent where an outside issuer keeps the sessions. */
+  /** Absent for a token of an external issuer. */
   readonly sessionId?: string;
 };
 
 export type Tokens = {
   readonly publicKeys: JSONWebKeySet;
   readonly issue: (caller: Required<Caller>) => Promise<string>;
-  /** Undefined for a token that is not ours, not now, or not whole. */
+  /** Undefined for a token that is forged, expired, not yet valid or malformed. */
   readonly verify: (token: string) => Promise<Required<Caller> | undefined>;
 };
 
 /**
- * The first key signs, all verify. A new key is first appended at every gateway, so that all know it before
- * any signs with it; then it goes in front; the old one leaves once its tokens expired.
+ * The first key signs, all keys verify. To rotate: append the new key at every gateway, then move it to the
+ * front, then remove the old key once its tokens have expired.
  */
 export async function createTokens(
   keys: readonly SigningJwk[],
@@ -72,13 +72,13 @@ export async function createTokens(
       .sign(signingKey);
   }
 
-  const known = new LRUCache<string, { caller: Required<Caller>; expiresMs: number }>({
-    max: REMEMBERED_TOKENS,
+  const verified = new LRUCache<string, { caller: Required<Caller>; expiresMs: number }>({
+    max: CACHED_TOKENS_MAX,
   });
 
   async function verify(token: string): Promise<Required<Caller> | undefined> {
-    const remembered = known.get(token);
-    if (remembered && nowMs() < remembered.expiresMs) return remembered.caller;
+    const cached = verified.get(token);
+    if (cached && nowMs() < cached.expiresMs) return cached.caller;
     try {
       const { payload } = await jwtVerify(token, keySet, {
         algorithms: [ALGORITHM],
@@ -90,7 +90,7 @@ export async function createTokens(
       const { sub, role, sid, exp } = payload;
       if (sub === undefined || !isRole(role) || typeof sid !== 'string') return undefined;
       const caller = { userId: sub, role, sessionId: sid };
-      known.set(token, { caller, expiresMs: exp! * 1000 });
+      verified.set(token, { caller, expiresMs: exp! * 1000 });
       return caller;
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined;
@@ -100,10 +100,10 @@ export async function createTokens(
   return { publicKeys, issue, verify };
 }
 
-/** 256 random bits; only the hash is stored. */
+/** 256 random bits. Only the hash is stored. */
 export function newSecret(): { token: string; hash: string } {
   const token = randomBytes(32).toString('base64url');
-  return { token, hash: hashOf(token) };
+  return { token, hash: hashSecret(token) };
 }
 
 export function isRole(value: unknown): value is Role {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Outcome } from '../../domain/outcome.ts';
 import { type Fresh, type Ready, render } from '../http/render.ts';
-import type { Redis } from '../redis.ts';
+import type { Redis } from '../redis/client.ts';
 
 type Load = () => Promise<Fresh<unknown> | undefined>;
 
@@ -55,7 +55,7 @@ export async function createResponseCache(
     },
     async clear() {
       forget();
-      await redis.ask((client) => client.publish(CHANNEL, ''));
+      await redis.run((client) => client.publish(CHANNEL, ''));
     },
   };
 }

@@ -55,7 +55,7 @@ export function accountRoutes(deps: Deps): Route[] {
       if (!(await isOnlyCustomer(caller))) return refuse('ACCOUNT_DELETE_UNSUPPORTED');
       const isErased = await eraseAccount(db, caller.userId, new Date(deps.nowMs()));
       if (!isErased) return refuse('ACCOUNT_HAS_BOOKINGS');
-      if (caller.sessionId) deps.sessions.forget(caller.sessionId);
+      if (caller.sessionId) deps.sessions.revoke(caller.sessionId);
       await deps.responseCache.clear();
       return accept({ body: undefined });
     }),

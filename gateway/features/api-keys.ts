@@ -12,9 +12,9 @@ import { insertApiKey, revokeApiKey } from '../../db/writes/api-keys.ts';
 import { daysAfter } from '../../domain/local-time.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { newApiKey } from '../access/api-key.ts';
-import { hashOf } from '../access/hash.ts';
-import { takeTry } from '../access/throttle.ts';
-import { dayOf } from '../access/usage.ts';
+import { hashSecret } from '../access/hash.ts';
+import { consumeAttempt } from '../access/rate-limit.ts';
+import { utcDayOf } from '../access/usage-counter.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 
@@ -23,18 +23,18 @@ const DAYS_SHOWN = 30;
 
 export function apiKeyRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
-  const perAddress = { name: 'keys-address', most: deps.limits.keysPerHour, withinSeconds: 3600 };
+  const perAddress = { name: 'keys-address', max: deps.limits.keysPerHour, windowSeconds: 3600 };
   const link = (path: string) => new URL(path, deps.publicUrl).href;
 
   return [
     route(createKey, async ({ body, address }) => {
-      const waitSeconds = await takeTry(deps.redis, perAddress, address);
+      const waitSeconds = await consumeAttempt(deps.redis, perAddress, address);
       if (waitSeconds !== undefined) return refuse('RATE_LIMITED', waitSeconds);
       const apiKey = newApiKey(body.environment);
       const createdAt = new Date(deps.nowMs());
       await insertApiKey(db, {
         id: newId('key'),
-        keyHash: hashOf(apiKey),
+        keyHash: hashSecret(apiKey),
         ...body,
         scopes: [...SCOPES],
         createdAt,
@@ -82,8 +82,8 @@ export function apiKeyRoutes(deps: Deps): Route[] {
     ),
 
     route(getCurrentKey, async ({ key }) => {
-      await deps.usage.flush();
-      const sinceDay = daysAfter(dayOf(deps.nowMs()), 1 - DAYS_SHOWN);
+      await deps.usageCounter.flush();
+      const sinceDay = daysAfter(utcDayOf(deps.nowMs()), 1 - DAYS_SHOWN);
       const days = await listKeyDays(db, key.id, sinceDay);
       return accept({
         body: {
@@ -99,7 +99,7 @@ export function apiKeyRoutes(deps: Deps): Route[] {
 
     route(revokeCurrentKey, async ({ key }) => {
       await revokeApiKey(db, key.id, new Date(deps.nowMs()));
-      deps.keyCache.forget(key);
+      deps.keyCache.revoke(key);
       return accept({ body: undefined });
     }),
   ];

@@ -13,9 +13,9 @@ import * as reads from '../../db/reads/accounts.ts';
 import type { UserRecord } from '../../db/reads/accounts.ts';
 import * as writes from '../../db/writes/accounts.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
-import { hashOf } from '../access/hash.ts';
+import { hashSecret } from '../access/hash.ts';
 import { createPasswordCheck } from '../access/passwords.ts';
-import { takeTry } from '../access/throttle.ts';
+import { consumeAttempt } from '../access/rate-limit.ts';
 import { ACCESS_TOKEN_SECONDS, newSecret } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
@@ -24,9 +24,9 @@ const REFRESH_TOKEN_DAYS = 30;
 const RESET_LINK_MINUTES = 60;
 const DAY_MS = 86_400_000;
 const HOUR_SECONDS = 3_600;
-const REGISTERED_PER_ADDRESS = { name: 'register-address', most: 100, withinSeconds: HOUR_SECONDS };
-const FORGOTTEN_PER_ADDRESS = { name: 'forgot-address', most: 20, withinSeconds: HOUR_SECONDS };
-const FORGOTTEN_PER_ACCOUNT = { name: 'forgot-account', most: 5, withinSeconds: HOUR_SECONDS };
+const REGISTERED_PER_ADDRESS = { name: 'register-address', max: 100, windowSeconds: HOUR_SECONDS };
+const FORGOTTEN_PER_ADDRESS = { name: 'forgot-address', max: 20, windowSeconds: HOUR_SECONDS };
+const FORGOTTEN_PER_ACCOUNT = { name: 'forgot-account', max: 5, windowSeconds: HOUR_SECONDS };
 
 export function authRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
@@ -55,12 +55,12 @@ export function authRoutes(deps: Deps): Route[] {
   async function mailResetLink(email: string): Promise<void> {
     const user = await reads.findUserByEmail(db, email);
     if (!user) return;
-    const waitSeconds = await takeTry(deps.redis, FORGOTTEN_PER_ACCOUNT, user.id);
+    const waitSeconds = await consumeAttempt(deps.redis, FORGOTTEN_PER_ACCOUNT, user.id);
     if (waitSeconds !== undefined) return;
     const { token, hash: tokenHash } = newSecret();
     const expiresAt = new Date(deps.nowMs() + RESET_LINK_MINUTES * 60_000);
     await writes.insertPasswordReset(db, { tokenHash, userId: user.id, expiresAt });
-    await deps.sendMail({
+    await deps.sendEmail({
       to: user.email,
       subject: 'Set a new password',
       text: `Someone, hopefully you, asked to set a new password.\nWithin an hour, send this token with the new password to ${deps.publicUrl}/api/auth/password/reset:\n\n${token}\n\nIf it was not you, nothing needs to be done.`,
@@ -69,7 +69,7 @@ export function authRoutes(deps: Deps): Route[] {
 
   return [
     route(register, async ({ body, address }) => {
-      const waitSeconds = await takeTry(deps.redis, REGISTERED_PER_ADDRESS, address);
+      const waitSeconds = await consumeAttempt(deps.redis, REGISTERED_PER_ADDRESS, address);
       if (waitSeconds !== undefined) return refuse('RATE_LIMITED', waitSeconds);
       const { password, phone, ...person } = body;
       const user = await writes.insertUser(db, {
@@ -87,10 +87,11 @@ export function authRoutes(deps: Deps): Route[] {
       const { email, password } = body;
       // First, so that an outage of the database counts as nobody's guess.
       const user = await reads.findUserByEmail(db, email);
-      const attempt = await deps.loginGuard.admit(user?.id ?? email.toLowerCase(), address);
-      if (attempt.waitSeconds !== undefined) return refuse('RATE_LIMITED', attempt.waitSeconds);
+      const attempt = await deps.loginLimiter.start(user?.id ?? email.toLowerCase(), address);
+      if (attempt.retryAfterSeconds !== undefined)
+        return refuse('RATE_LIMITED', attempt.retryAfterSeconds);
       const isRight = await isPasswordOf(user, password);
-      const waitSeconds = await (isRight ? attempt.succeeded() : attempt.failed());
+      const waitSeconds = await (isRight ? attempt.recordSuccess() : attempt.recordFailure());
       if (waitSeconds !== undefined) return refuse('RATE_LIMITED', waitSeconds);
       if (!user || !isRight) return refuse('INVALID_CREDENTIALS');
       return db.transaction(async (tx) => {
@@ -102,7 +103,7 @@ export function authRoutes(deps: Deps): Route[] {
     }),
 
     route(refresh, async ({ body }) => {
-      const tokenHash = hashOf(body.refreshToken);
+      const tokenHash = hashSecret(body.refreshToken);
       const discovery = await reads.findRefreshToken(db, tokenHash, now());
       if (!discovery) return refuse('AUTH_REQUIRED');
       const session = await db.transaction(async (tx) => {
@@ -114,25 +115,25 @@ export function authRoutes(deps: Deps): Route[] {
         return undefined;
       });
       if (session) return accept({ body: session });
-      deps.sessions.forget(discovery.familyId);
+      deps.sessions.revoke(discovery.familyId);
       return refuse('AUTH_REQUIRED');
     }),
 
     route(logout, async ({ body }) => {
-      const discovery = await reads.findRefreshToken(db, hashOf(body.refreshToken), now());
+      const discovery = await reads.findRefreshToken(db, hashSecret(body.refreshToken), now());
       if (discovery) {
         await db.transaction(async (tx) => {
           await writes.lockUser(tx, discovery.userId);
           await writes.deleteFamily(tx, discovery.familyId);
         });
-        deps.sessions.forget(discovery.familyId);
+        deps.sessions.revoke(discovery.familyId);
       }
       return accept({ body: undefined });
     }),
 
     // Answered at once and alike, whether the account exists, and whether too many have asked.
     route(forgotPassword, async ({ body, address }) => {
-      const waitSeconds = await takeTry(deps.redis, FORGOTTEN_PER_ADDRESS, address);
+      const waitSeconds = await consumeAttempt(deps.redis, FORGOTTEN_PER_ADDRESS, address);
       if (waitSeconds === undefined) {
         mailResetLink(body.email).catch((error: unknown) =>
           deps.log.error({ err: error }, 'a reset link could not be sent'),
@@ -142,7 +143,7 @@ export function authRoutes(deps: Deps): Route[] {
     }),
 
     route(resetPassword, async ({ body, address }) => {
-      const tokenHash = hashOf(body.token);
+      const tokenHash = hashSecret(body.token);
       const link = await reads.findPasswordReset(db, tokenHash, now());
       if (!link) return refuse('RESET_LINK_INVALID');
       const passwordHash = await hash(body.password);
@@ -154,8 +155,8 @@ export function authRoutes(deps: Deps): Route[] {
         return writes.replacePassword(tx, owner.id, passwordHash);
       });
       if (!ended) return refuse('RESET_LINK_INVALID');
-      ended.forEach(deps.sessions.forget);
-      await deps.loginGuard.forgive(link.userId, address);
+      ended.forEach(deps.sessions.revoke);
+      await deps.loginLimiter.reset(link.userId, address);
       return accept({ body: undefined });
     }),
   ];

@@ -4,7 +4,7 @@ import { derivedId, newId } from '../../contract/ids.ts';
 import type { CallerRole } from '../../domain/attendee.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
 import { type Refusal, refuse } from '../../domain/outcome.ts';
-import { fingerprintOf } from '../access/hash.ts';
+import { toFingerprint } from '../access/hash.ts';
 import type { Caller } from '../access/tokens.ts';
 
 /** Customers book for themselves and theirs, staff for clients. */
@@ -31,7 +31,7 @@ export function envelopeOf(request: {
   return {
     id,
     attemptId: newId('bkg'),
-    fingerprint: fingerprintOf(asked),
+    fingerprint: toFingerprint(asked),
     callerId,
     askedAtMs: nowMs,
   };

@@ -10,7 +10,7 @@ import { updateProfessional } from '../../db/writes/professionals.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import { type CalendarEvent, calendarFile } from '../../domain/ics.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
-import { hashOf } from '../access/hash.ts';
+import { hashSecret } from '../access/hash.ts';
 import { newSecret } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
@@ -46,7 +46,7 @@ export function calendarFeedRoutes({ database: { db }, nowMs, publicUrl }: Deps)
     route(readFeed, async ({ params: { token } }) => {
       const now = new Date(nowMs());
       const since = new Date(now.getTime() - SHOWN_BACK_MS);
-      const feed = await listFeed(db, hashOf(token), { since, now }, SHOWN_MAX);
+      const feed = await listFeed(db, hashSecret(token), { since, now }, SHOWN_MAX);
       if (!feed) return refuse('NOT_FOUND');
       return accept({ document: calendarFile(feed.events, withClient, nowMs(), feed.name) });
     }),

@@ -21,8 +21,8 @@ import { addStaff } from '../../db/writes/staff.ts';
 import { lock } from '../../db/writes/locks.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { DEFAULT_HOURS } from '../../domain/schedule.ts';
-import { hashOf } from '../access/hash.ts';
-import { type Limit, takeTry } from '../access/throttle.ts';
+import { hashSecret } from '../access/hash.ts';
+import { consumeAttempt, type RateLimit } from '../access/rate-limit.ts';
 import { type Caller, newSecret } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
@@ -31,7 +31,7 @@ import { listPage, TextRank } from '../http/paging.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
 
 /** First mails and those sent again, together. */
-const MAILS_PER_OWNER: Limit = { name: 'invitations', most: 20, withinSeconds: 3600 };
+const EMAILS_PER_OWNER: RateLimit = { name: 'invitations', max: 20, windowSeconds: 3600 };
 
 export function invitationRoutes(deps: Deps): Route[] {
   const { database, responseCache, nowMs } = deps;
@@ -65,7 +65,7 @@ export function invitationRoutes(deps: Deps): Route[] {
     // None for a repeat, which is answered and not written to again.
     let secret: Secret | undefined;
     const outcome = await work(async () => {
-      const waitSeconds = await takeTry(deps.redis, MAILS_PER_OWNER, userId);
+      const waitSeconds = await consumeAttempt(deps.redis, EMAILS_PER_OWNER, userId);
       if (waitSeconds !== undefined) return refuse('RATE_LIMITED', waitSeconds);
       return accept((secret = newSecret()));
     });
@@ -75,7 +75,7 @@ export function invitationRoutes(deps: Deps): Route[] {
 
   async function mailToken({ id, email, businessName }: View, token: string): Promise<void> {
     try {
-      await deps.sendMail({
+      await deps.sendEmail({
         to: email,
         subject: `${businessName} invites you`,
         text: `${businessName} would like you to work with them. Log in as a professional and send\n\nPOST ${deps.publicUrl}/api/invitations/${id}/accept\n{"token":"${token}"}\n`,
@@ -155,7 +155,7 @@ export function invitationRoutes(deps: Deps): Route[] {
           const { id, answer } = input.params;
           await lock(tx, [input.caller.userId]);
           const email = await emailOf(tx, input.caller);
-          const tokenHash = hashOf(input.body.token);
+          const tokenHash = hashSecret(input.body.token);
           const invitation = await reads.lockInvitation(tx, id, { email, tokenHash });
           if (!invitation) return refuse('NOT_FOUND');
           const status = answer === 'accept' ? 'accepted' : 'declined';

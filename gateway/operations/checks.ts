@@ -2,7 +2,7 @@ import type { Connection } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
 import type { WorkerPresence } from '../../engine/worker-presence.ts';
-import type { Redis } from '../redis.ts';
+import type { Redis } from '../redis/client.ts';
 
 export type Check = {
   readonly name: string;

@@ -3,7 +3,7 @@ import { findStoredResponse } from '../../db/reads/stored-responses.ts';
 import { lock } from '../../db/writes/locks.ts';
 import { insertStoredResponse } from '../../db/writes/stored-responses.ts';
 import { type Outcome, refuse } from '../../domain/outcome.ts';
-import { fingerprintOf } from '../access/hash.ts';
+import { toFingerprint } from '../access/hash.ts';
 import type { Fresh } from '../http/render.ts';
 
 type Asked = {
@@ -25,7 +25,7 @@ export function runIdempotently<T>(
 ): Promise<Outcome<Fresh<T>>> {
   const key = headers['idempotency-key'];
   if (key === undefined) return transact(database, work);
-  const fingerprint = fingerprintOf({ path, body });
+  const fingerprint = toFingerprint({ path, body });
   return transact(database, async (tx) => {
     await lock(tx, [`key/${callerId}/${key}`]);
     const kept = await findStoredResponse(tx, callerId, key);

@@ -12,7 +12,7 @@ import { outcomes } from '../../db/schema/engine.ts';
 import { crmClients } from '../../db/schema/clients.ts';
 import { familyMembers } from '../../db/schema/family-members.ts';
 import { professionalServices } from '../../db/schema/services.ts';
-import { hashOf } from '../../gateway/access/hash.ts';
+import { hashSecret } from '../../gateway/access/hash.ts';
 import type { Account } from './sessions.ts';
 import { DATE, type factories } from './factories.ts';
 
@@ -92,7 +92,7 @@ export async function makeTenant(make: Make): Promise<Tenant> {
     .values({ professionalId: colleagueId, serviceId: service.id });
   await db
     .update(professionals)
-    .set({ calendarTokenHash: hashOf(token.feed) })
+    .set({ calendarTokenHash: hashSecret(token.feed) })
     .where(sql`id = ${shop.professional.id}`);
   const alone = await make.service(shop.professional.id, {
     name: 'Alone',
@@ -170,18 +170,18 @@ export async function makeTenant(make: Make): Promise<Tenant> {
     id: invitationId,
     businessId: business.id,
     email: professional.email,
-    tokenHash: hashOf(token.invitation),
+    tokenHash: hashSecret(token.invitation),
   });
   const expiresAt = new Date(Date.now() + 3_600_000);
   await db.insert(refreshTokens).values({
-    tokenHash: hashOf(token.refresh),
+    tokenHash: hashSecret(token.refresh),
     familyId: newId('ses'),
     userId: customer.id,
     expiresAt,
   });
   await db
     .insert(passwordResets)
-    .values({ tokenHash: hashOf(token.reset), userId: customer.id, expiresAt });
+    .values({ tokenHash: hashSecret(token.reset), userId: customer.id, expiresAt });
 
   const shared = {
     professionalId: shop.professional.id,

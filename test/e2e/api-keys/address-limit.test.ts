@@ -165,7 +165,7 @@ describe('the word of X-Forwarded-For', () => {
   const guesses = async (gateway: Gateway, forwarded: () => string) => {
     const seen = [];
     for (let n = 0; n < 11; n++) seen.push(await guess(gateway, forwarded()));
-    await gateway.redis.ask((client) => client.del('login-address:127.0.0.1'));
+    await gateway.redis.run((client) => client.del('login-address:127.0.0.1'));
     return seen.at(-1);
   };
 

@@ -103,11 +103,11 @@ describe('POST /api/keys', () => {
       taskQueue: newId('tof'),
       env: { KEYS_PER_HOUR: '2' },
     });
-    await strict.redis.ask((redis) => redis.del('keys-address:127.0.0.1'));
+    await strict.redis.run((redis) => redis.del('keys-address:127.0.0.1'));
 
     const answers = [];
     for (let i = 0; i < 3; i++) answers.push(await strict.client(createKey));
-    await strict.redis.ask((redis) => redis.del('keys-address:127.0.0.1'));
+    await strict.redis.run((redis) => redis.del('keys-address:127.0.0.1'));
     await strict.stop();
 
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 429]);

@@ -112,7 +112,7 @@ describe('the quota', () => {
   test('counts on after Redis lost its memory', async () => {
     const key = await newKey();
     for (let i = 0; i < 5; i++) await ask(key);
-    await first.redis.ask((client) => client.flushAll());
+    await first.redis.run((client) => client.flushAll());
 
     expect(remaining(await ask(key))).toBe('994');
   });
@@ -121,7 +121,7 @@ describe('the quota', () => {
     const key = await newKey();
     for (let i = 0; i < 5; i++) await ask(key);
     for (let i = 0; i < 3; i++) await ask(key, second);
-    await first.redis.ask((client) => client.flushAll());
+    await first.redis.run((client) => client.flushAll());
 
     await ask(key);
     expect(remaining(await ask(key, second))).toBe('990');
@@ -144,7 +144,7 @@ test('in the usual case a key costs one question to Redis and none to Postgres',
   const key = await newKey();
   await ask(key);
   await query(url, 'REVOKE SELECT ON api_keys, api_key_days FROM amsel_gateway');
-  const askRedis = jest.spyOn(first.redis, 'ask');
+  const askRedis = jest.spyOn(first.redis, 'run');
 
   const answers = [];
   for (let i = 0; i < 5; i++) answers.push(await ask(key));
@@ -163,12 +163,12 @@ test('what Redis refuses is told in the log, and refuses nobody', async () => {
     createHash('sha256').update(key).digest('hex'),
   ]);
   const counter = `uses:${new Date().toISOString().slice(0, 10)}:${row!.id}`;
-  await first.redis.ask((client) => client.set(counter, 'no counter'));
+  await first.redis.run((client) => client.set(counter, 'no counter'));
 
   const answer = await ask(key);
 
   expect([answer.status, remaining(answer)]).toEqual([200, null]);
-  expect(first.logged.join('')).toContain('redis refused a question');
+  expect(first.logged.join('')).toContain('Redis refused a command');
 });
 
 describe('without Redis', () => {
@@ -214,9 +214,9 @@ describe('without Redis', () => {
     await ask(key);
     process.kill(redis.pid, 'SIGSTOP');
     for (let i = 0; i < 4; i++) await ask(key, second);
-    await second.usage.flush();
+    await second.usageCounter.flush();
     process.kill(redis.pid, 'SIGCONT');
-    while ((await first.redis.ask((client) => client.flushAll())) !== 'OK');
+    while ((await first.redis.run((client) => client.flushAll())) !== 'OK');
 
     let asked = 5;
     for (const gateway of [first, second, first]) {

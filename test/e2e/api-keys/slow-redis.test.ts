@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { connectRedis } from '../../../gateway/redis.ts';
+import { connectRedis } from '../../../gateway/redis/client.ts';
 import { services } from '../../support/services.ts';
 
 const EACH_LATER_MS = 20;
@@ -41,13 +41,13 @@ test('nobody waits long for a Redis that answers ever later', async () => {
   const { line, url } = await startSluggishLine();
   const redis = await connectRedis(url, pino({ level: 'silent' }));
   closing.push(redis.close);
-  await redis.ask((client) => client.ping());
+  await redis.run((client) => client.ping());
   line.isSluggish = true;
 
   const waits: Promise<number>[] = [];
   for (let i = 0; i < QUESTIONS; i++) {
     const askedAt = performance.now();
-    waits.push(redis.ask((client) => client.ping()).then(() => performance.now() - askedAt));
+    waits.push(redis.run((client) => client.ping()).then(() => performance.now() - askedAt));
     await sleep(EACH_LATER_MS);
   }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { newId } from '../../../contract/ids.ts';
-import { createLoginGuard, type LoginGuard } from '../../../gateway/access/login-guard.ts';
+import { createLoginLimiter, type LoginLimiter } from '../../../gateway/access/login-limiter.ts';
 import { login } from '../../../contract/auth.ts';
 import { factories, PASSWORD } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
@@ -9,7 +9,7 @@ import { createDatabase, query } from '../../support/services.ts';
 
 let make: ReturnType<typeof factories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
-let guard: LoginGuard;
+let guard: LoginLimiter;
 let address: string;
 let url: string;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   url = await createDatabase();
   make = factories(url);
   gateway = await startGateway({ databaseUrl: url, taskQueue: newId('tof') });
-  guard = createLoginGuard(gateway.redis);
+  guard = createLoginLimiter(gateway.redis);
 });
 afterAll(async () => {
   await gateway.stop();
@@ -31,12 +31,12 @@ const account = () => newId('usr');
 const elsewhere = () => newId('tof');
 
 const waitFor = async (person: string, from: string) =>
-  (await guard.admit(person, from)).waitSeconds;
+  (await guard.start(person, from)).retryAfterSeconds;
 
 /** What each guess is told: that it is wrong (undefined), or to wait. */
 async function guess(person: string, from: string): Promise<number | undefined> {
-  const attempt = await guard.admit(person, from);
-  return attempt.waitSeconds ?? attempt.failed();
+  const attempt = await guard.start(person, from);
+  return attempt.retryAfterSeconds ?? attempt.recordFailure();
 }
 async function guessTimes(count: number, person: string, from: () => string) {
   const told = [];
@@ -44,8 +44,8 @@ async function guessTimes(count: number, person: string, from: () => string) {
   return told;
 }
 async function enter(person: string, from: string): Promise<number | undefined> {
-  const attempt = await guard.admit(person, from);
-  return attempt.waitSeconds ?? attempt.succeeded();
+  const attempt = await guard.start(person, from);
+  return attempt.retryAfterSeconds ?? attempt.recordSuccess();
 }
 const isResult = (wait: number | undefined) => wait === undefined;
 
@@ -78,13 +78,13 @@ describe('guessing a password', () => {
     ['at one account from one address', account(), newId('tof')],
   ])('in a burst %s learns no more than ten results', async (_case, one, from) => {
     const attempts = await Promise.all(
-      Array.from({ length: 40 }, () => guard.admit(one ?? account(), from ?? elsewhere())),
+      Array.from({ length: 40 }, () => guard.start(one ?? account(), from ?? elsewhere())),
     );
-    const told = await Promise.all(attempts.map((attempt) => attempt.failed()));
+    const told = await Promise.all(attempts.map((attempt) => attempt.recordFailure()));
 
     expect(told.filter(isResult)).toHaveLength(10);
     // One of the burst that happens to be right is not told so, either.
-    expect(await attempts[0]!.succeeded()).toBeGreaterThan(890);
+    expect(await attempts[0]!.recordSuccess()).toBeGreaterThan(890);
   });
 
   test('from a known address is held up, too, also in a burst', async () => {
@@ -145,7 +145,7 @@ describe('a new password', () => {
     await guessTimes(11, owner, () => address);
     expect(await enter(owner, address)).toBeDefined();
 
-    await guard.forgive(owner, address);
+    await guard.reset(owner, address);
 
     expect(await enter(owner, address)).toBeUndefined();
   });
@@ -155,7 +155,7 @@ describe('a new password', () => {
     await enter(owner, address);
     await guessTimes(11, owner, () => address);
 
-    await guard.forgive(owner, address);
+    await guard.reset(owner, address);
 
     expect(await enter(owner, address)).toBeUndefined();
   });
@@ -164,7 +164,7 @@ describe('a new password', () => {
     const owner = account();
     await guessTimes(11, owner, elsewhere);
 
-    await guard.forgive(owner, address);
+    await guard.reset(owner, address);
     expect(await waitFor(owner, elsewhere())).toBeUndefined();
     await guessTimes(11, owner, elsewhere);
     await guessTimes(11, account(), () => address);
@@ -177,10 +177,12 @@ describe('those who log in', () => {
   test('do not count, however many at once and from however many addresses', async () => {
     const owner = account();
     const attempts = await Promise.all(
-      Array.from({ length: 11 }, () => guard.admit(owner, elsewhere())),
+      Array.from({ length: 11 }, () => guard.start(owner, elsewhere())),
     );
     const waits = await Promise.all(
-      attempts.map(async ({ waitSeconds, succeeded }) => waitSeconds ?? succeeded()),
+      attempts.map(
+        async ({ retryAfterSeconds, recordSuccess }) => retryAfterSeconds ?? recordSuccess(),
+      ),
     );
 
     expect(waits).toEqual(Array(11).fill(undefined));
@@ -188,12 +190,12 @@ describe('those who log in', () => {
 
   test('wait for Redis twice in a row at most', async () => {
     const asked: (() => void)[] = [];
-    const slow = createLoginGuard({
+    const slow = createLoginLimiter({
       ...gateway.redis,
-      ask: () => new Promise((resolve) => asked.push(() => resolve(undefined))),
+      run: () => new Promise((resolve) => asked.push(() => resolve(undefined))),
     });
     const turn = () => new Promise((resolve) => setImmediate(resolve));
-    const entering = slow.admit(account(), address).then((attempt) => attempt.succeeded());
+    const entering = slow.start(account(), address).then((attempt) => attempt.recordSuccess());
 
     for (let rounds = 0; rounds < 2; rounds++) {
       await turn();
@@ -207,13 +209,13 @@ describe('those who log in', () => {
 
 test('the eleventh failure over HTTP is 429 with Retry-After, even with the right password', async () => {
   const user = await make.user();
-  await gateway.redis.ask((redis) => redis.del('login-address:127.0.0.1'));
+  await gateway.redis.run((redis) => redis.del('login-address:127.0.0.1'));
   const attempt = (password: string) =>
     gateway.client(login, { body: { email: user.email, password } });
   for (let i = 0; i < 10; i++) await attempt('wrong-password');
 
   const answer = await attempt(PASSWORD);
-  await gateway.redis.ask((redis) => redis.del('login-address:127.0.0.1'));
+  await gateway.redis.run((redis) => redis.del('login-address:127.0.0.1'));
 
   expect(answer.status).toBe(429);
   expect(answer).toMatchObject({ error: `RATE_LIMITED:${answer.headers.get('retry-after')}` });
@@ -228,7 +230,7 @@ test('guesses at one account count together, however the database lets its email
   const spellings = [email, email.replace('victim', 'vİctim'), email.toUpperCase()];
   for (let i = 0; i < 10; i++) {
     await attempt(spellings[i % spellings.length]!, 'wrong-password');
-    await gateway.redis.ask((redis) => redis.del('login-address:127.0.0.1'));
+    await gateway.redis.run((redis) => redis.del('login-address:127.0.0.1'));
   }
 
   for (const spelling of spellings) {

@@ -164,7 +164,7 @@ describe('a forgotten password', () => {
     await gateway.client(resetPassword, { body: { token, password: 'a new password' } });
 
     expect(await attempt('a new password')).toMatchObject({ status: 200 });
-    await gateway.redis.ask((redis) => redis.del('login-address:127.0.0.1'));
+    await gateway.redis.run((redis) => redis.del('login-address:127.0.0.1'));
   });
 
   test('is not replaced by a short one, and the link stays good', async () => {

@@ -36,7 +36,7 @@ test('a gateway that lost its Redis subscription serves changes made meanwhile',
   await readName();
   await query(url, `UPDATE businesses SET name = 'Renamed' WHERE id = $1`, [business.id]);
 
-  await gateway.redis.ask((client) => client.sendCommand(['CLIENT', 'KILL', 'TYPE', 'pubsub']));
+  await gateway.redis.run((client) => client.sendCommand(['CLIENT', 'KILL', 'TYPE', 'pubsub']));
 
   const refreshed = waitUntilEqual(async () => (await readName()) === 'Renamed', true, 3_000);
   await expect(refreshed).resolves.toBeUndefined();

@@ -19,7 +19,7 @@ import { ENDPOINTS } from '../../../contract/index.ts';
 import { OWNERSHIP } from '../../../contract/ownership.ts';
 import { apiKeys } from '../../../db/schema/api-keys.ts';
 import { newApiKey } from '../../../gateway/access/api-key.ts';
-import { hashOf } from '../../../gateway/access/hash.ts';
+import { hashSecret } from '../../../gateway/access/hash.ts';
 import { docsRouter } from '../../../gateway/http/docs.ts';
 import { operationsRouter } from '../../../gateway/operations/router.ts';
 import type { Account } from '../../support/sessions.ts';
@@ -51,7 +51,7 @@ async function newKey(scope: (typeof SCOPES)[number]): Promise<string> {
   const key = newApiKey('sandbox');
   await app.make.db.insert(apiKeys).values({
     id: newId('key'),
-    keyHash: hashOf(key),
+    keyHash: hashSecret(key),
     name: scope,
     environment: 'sandbox',
     scopes: [scope],

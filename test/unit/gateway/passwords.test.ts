@@ -1,12 +1,12 @@
 import { hash } from '@node-rs/argon2';
 import { expect, test } from '@jest/globals';
-import { CHECKED_AT_ONCE_MAX, createPasswordCheck } from '../../../gateway/access/passwords.ts';
+import { CONCURRENT_CHECKS_MAX, createPasswordCheck } from '../../../gateway/access/passwords.ts';
 import { UnavailableError } from '../../../domain/unavailable.ts';
 
 test('of too many passwords at once the last is refused, and the next may come when they are done', async () => {
   const isPasswordOf = createPasswordCheck();
   const account = { passwordHash: await hash('the right one', { memoryCost: 8, timeCost: 1 }) };
-  const checks = Array.from({ length: CHECKED_AT_ONCE_MAX }, () =>
+  const checks = Array.from({ length: CONCURRENT_CHECKS_MAX }, () =>
     isPasswordOf(account, 'the right one'),
   );
 

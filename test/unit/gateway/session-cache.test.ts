@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { ApiKeyRecord } from '../../../db/reads/api-keys.ts';
 import { newApiKey } from '../../../gateway/access/api-key.ts';
-import { hashOf } from '../../../gateway/access/hash.ts';
+import { hashSecret } from '../../../gateway/access/hash.ts';
 import { createKeyCache } from '../../../gateway/access/key-cache.ts';
 import { createSessions } from '../../../gateway/access/sessions.ts';
 
@@ -50,7 +50,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 describe('a key', () => {
   const key = newApiKey('live');
   const record: ApiKeyRecord = {
-    ...{ id: 'key_1', keyHash: hashOf(key), name: 'Scout', environment: 'live', scopes: [] },
+    ...{ id: 'key_1', keyHash: hashSecret(key), name: 'Scout', environment: 'live', scopes: [] },
     createdAt: new Date(),
   };
   let live: Map<string, ApiKeyRecord>;
@@ -97,7 +97,7 @@ describe('a key', () => {
     database.hold();
     const finding = keyCache.find(key);
     await turn();
-    keyCache.forget(record);
+    keyCache.revoke(record);
     database.release();
 
     expect(await finding).toBeUndefined();
@@ -138,7 +138,7 @@ describe('a session', () => {
     const { database, sessions } = begin();
     database.hold();
     const looking = sessions.isLive('ses_1');
-    sessions.forget('ses_1');
+    sessions.revoke('ses_1');
     database.release();
 
     expect(await looking).toBe(false);

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { z } from 'zod';
 import { newId } from '../../contract/ids.ts';
@@ -7,11 +6,11 @@ import type { Database } from '../../db/client.ts';
 import type { UserRecord } from '../../db/reads/accounts.ts';
 import { findOrInsertOutsider } from '../../db/writes/accounts.ts';
 import { UnavailableError } from '../../domain/unavailable.ts';
-import { hashOf } from './hash.ts';
+import { hashSecret } from './hash.ts';
 import { type Caller, isRole } from './tokens.ts';
-import { TRUST_MS } from './trust.ts';
+import { createTrustedCache } from './trusted-cache.ts';
 
-export type OutsideIssuer = {
+export type ExternalIssuer = {
   readonly issuer: string;
   readonly jwksUrl: string;
   readonly audience: string;
@@ -21,10 +20,10 @@ const ALGORITHMS = [
   ...['EdDSA', 'ES256', 'ES384', 'ES512'],
   ...['PS256', 'PS384', 'PS512', 'RS256', 'RS384', 'RS512'],
 ];
-const REMEMBERED = 50_000;
+const CACHED_USERS_MAX = 50_000;
 const CLOCK_TOLERANCE_SECONDS = 5;
 
-/** These are the token's fault. Anything else (its keys cannot be had) is not. */
+/** Errors of the token itself. Any other error means that the issuer's keys are unreachable. */
 const TOKEN_ERRORS = [
   errors.JWTInvalid,
   errors.JWTExpired,
@@ -37,17 +36,21 @@ const TOKEN_ERRORS = [
   errors.JWKSMultipleMatchingKeys,
 ];
 
-/** Verifies the tokens of another issuer; whoever comes for the first time gets an account here. */
-export function createOutsideVerify(outside: OutsideIssuer, { db }: Database, nowMs: () => number) {
-  const keySet = createRemoteJWKSet(new URL(outside.jwksUrl));
-  const known = new LRUCache<string, UserRecord>({ max: REMEMBERED, ttl: TRUST_MS });
+/** Verifies tokens of an external issuer. A first-time user gets an account. */
+export function createExternalVerifier(
+  external: ExternalIssuer,
+  { db }: Database,
+  nowMs: () => number,
+): (token: string) => Promise<Caller | undefined> {
+  const keySet = createRemoteJWKSet(new URL(external.jwksUrl));
+  const users = createTrustedCache<UserRecord>(CACHED_USERS_MAX);
 
-  async function claimsOf(token: string): Promise<JWTPayload | undefined> {
+  async function readClaims(token: string): Promise<JWTPayload | undefined> {
     try {
       const { payload } = await jwtVerify(token, keySet, {
         algorithms: ALGORITHMS,
-        issuer: outside.issuer,
-        audience: outside.audience,
+        issuer: external.issuer,
+        audience: external.audience,
         requiredClaims: ['sub', 'exp'],
         currentDate: new Date(nowMs()),
       });
@@ -55,14 +58,15 @@ export function createOutsideVerify(outside: OutsideIssuer, { db }: Database, no
       return isFromFuture ? undefined : payload;
     } catch (error) {
       if (TOKEN_ERRORS.some((kind) => error instanceof kind)) return undefined;
-      throw new UnavailableError('the keys of the outside issuer cannot be had', { cause: error });
+      throw new UnavailableError('the keys of the external issuer are unreachable', {
+        cause: error,
+      });
     }
   }
 
-  async function lookUp(subject: string, claims: JWTPayload): Promise<UserRecord> {
-    const start = performance.now();
+  function findOrInsertUser(subject: string, claims: JWTPayload): Promise<UserRecord> {
     const id = newId('usr');
-    const user = await findOrInsertOutsider(db, {
+    return findOrInsertOutsider(db, {
       id,
       externalSubjectHash: subject,
       email: verifiedEmail(claims) ?? `${id}@outside.invalid`,
@@ -70,22 +74,20 @@ export function createOutsideVerify(outside: OutsideIssuer, { db }: Database, no
       role: roleOf(claims) ?? 'customer',
       passwordHash: '',
     });
-    known.set(subject, user, { start });
-    return user;
   }
 
-  return async function verify(token: string): Promise<Caller | undefined> {
-    const claims = await claimsOf(token);
+  return async (token) => {
+    const claims = await readClaims(token);
     if (!claims?.sub) return undefined;
-    // Only a hash is kept: it says nothing of the person, and still knows an erased one again.
-    const subject = hashOf(`${outside.issuer}\n${claims.sub}`);
-    const user = known.get(subject) ?? (await lookUp(subject, claims));
-    if (user.erasedAt) return undefined;
+    // Only a hash is stored: it identifies no person, and still recognises an erased account.
+    const subject = hashSecret(`${external.issuer}\n${claims.sub}`);
+    const user = await users.get(subject, () => findOrInsertUser(subject, claims));
+    if (!user || user.erasedAt) return undefined;
     return { userId: user.id, role: roleOf(claims) ?? user.role };
   };
 }
 
-/** The issuer says anew with each token who someone is here; an administrator is made here alone. */
+/** Each token may carry a new role. The issuer cannot make administrators. */
 function roleOf(claims: JWTPayload) {
   const role = claims['role'];
   return isRole(role) && role !== 'admin' ? role : undefined;

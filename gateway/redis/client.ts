@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { createClient } from 'redis';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { consumePoints, reportUsage } from './scripts.ts';
+
+function newClient(url: string) {
+  return createClient({ url, disableOfflineQueue: true, scripts: { reportUsage, consumePoints } });
+}
+type Client = ReturnType<typeof newClient>;
+
+export type Redis = {
+  /** Undefined if Redis is down, slow, or refuses the command: every caller works without it. */
+  readonly run: <T>(command: (client: Client) => Promise<T>) => Promise<T | undefined>;
+  /** Calls back for every message, and after a reconnect, when messages may be lost. */
+  readonly subscribe: (channel: string, onMessage: () => void) => Promise<void>;
+  readonly ping: () => Promise<unknown>;
+  readonly close: () => void;
+};
+
+/** The start waits this long for Redis; the client keeps connecting after that. */
+const START_TIMEOUT_MS = 2_000;
+
+export async function connectRedis(url: string, log: Logger): Promise<Redis> {
+  const client = newClient(url);
+  client.on('error', (error: Error) => log.warn({ err: error }, 'Redis connection failed'));
+  await Promise.race([client.connect(), sleep(START_TIMEOUT_MS)]);
+  const breaker = createCircuitBreaker(log);
+
+  async function send<T>(command: (client: Client) => Promise<T>): Promise<T> {
+    try {
+      return await command(client);
+    } catch (error) {
+      // A lost connection is logged by its own event.
+      if (client.isReady) log.warn({ err: error }, 'Redis refused a command');
+      throw error;
+    }
+  }
+
+  const subscriber = client.duplicate();
+  // The client above logs the same connection errors.
+  subscriber.on('error', () => undefined);
+  async function subscribe(channel: string, onMessage: () => void): Promise<void> {
+    subscriber.on('ready', onMessage);
+    const subscribed = subscriber
+      .connect()
+      .then(() => subscriber.subscribe(channel, onMessage))
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'Redis subscribe failed; caches expire by TTL only'),
+      );
+    await Promise.race([subscribed, sleep(START_TIMEOUT_MS)]);
+  }
+
+  return {
+    run: (command) => breaker.run(() => send(command)),
+    subscribe,
+    ping: () => client.ping(),
+    close() {
+      breaker.close();
+      client.destroy();
+      subscriber.destroy();
+    },
+  };
+}
