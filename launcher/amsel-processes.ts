@@ -1,22 +1,23 @@
 import { join } from 'node:path';
 import { ROOT } from './paths.ts';
-import { findFreePort, describePort } from './ports.ts';
+import { describePort, findFreePort } from './ports.ts';
 import { type RunningProcess, type Spawn, waitUntilReady, withRetries } from './process.ts';
 
 const DEFAULT_PORT = 3000;
 const START_ATTEMPTS = 3;
+const START_TIMEOUT_MS = 30_000;
 
-/** Our own processes, started with the very commands that production uses. */
+/** The gateway and the worker, started with the same commands as in production. */
 export type AmselProcessOptions = {
   readonly env: NodeJS.ProcessEnv;
   readonly spawn: Spawn;
-  readonly logFile: (part: string) => string;
-  readonly report: (part: string, words: string) => void;
+  readonly logFile: (component: string) => string;
+  readonly report: (component: string, message: string) => void;
 };
 
-/** A child that is up, and how to start it once more just so. */
 export type AmselProcess = {
   readonly child: RunningProcess;
+  /** Starts it again with the same options. */
   readonly restart: () => Promise<RunningProcess>;
 };
 
@@ -25,10 +26,10 @@ export async function startGateway(
 ): Promise<AmselProcess & { readonly port: number }> {
   const { env, report } = options;
   return withRetries(env['PORT'] ? 1 : START_ATTEMPTS, async () => {
-    // A port that was asked for is never silently replaced.
+    // A requested port is never replaced by another one.
     const port = env['PORT'] ? Number(env['PORT']) : await findFreePort(DEFAULT_PORT);
-    const restart = () =>
-      startOwn({ ...options, env: { ...env, PORT: String(port) } }, 'gateway', 'gateway/main.ts');
+    const withPort = { ...options, env: { ...env, PORT: String(port) } };
+    const restart = () => startNode(withPort, 'gateway', 'gateway/main.ts');
     const child = await restart();
     report('gateway', describePort(port, Number(env['PORT'] || DEFAULT_PORT)));
     return { child, restart, port };
@@ -39,13 +40,13 @@ export async function startWorker(
   options: AmselProcessOptions,
   main = 'workers/main.ts',
 ): Promise<AmselProcess> {
-  const restart = () => startOwn(options, 'worker', main);
+  const restart = () => startNode(options, 'worker', main);
   const child = await restart();
   options.report('worker', 'waiting for bookings');
   return { child, restart };
 }
 
-async function startOwn(
+async function startNode(
   options: AmselProcessOptions,
   name: string,
   main: string,
@@ -59,8 +60,8 @@ async function startOwn(
     reportsReady: true,
   });
   await waitUntilReady(child, async () => child.isReady(), {
-    withinMs: 30_000,
-    cure: 'the words above name what is wrong; the log holds the rest',
+    timeoutMs: START_TIMEOUT_MS,
+    cure: 'read the last log lines above, or the whole log',
   });
   return child;
 }

@@ -1,4 +1,4 @@
-// Plain JavaScript and nothing but Node: this runs before anything is installed.
+// Plain JavaScript without dependencies: this runs before they are installed.
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ export function ensureInstalled() {
   requireNode();
   if (isInstalled()) return;
   console.log('Installing dependencies (once, about a minute) …');
-  // Not `npm ci`: that refuses a lock file without the binaries of platforms other than this one.
+  // Not `npm ci`: it refuses a lock file without the binaries of other platforms.
   const { status } = spawnSync(
     'npm',
     ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
@@ -22,7 +22,7 @@ export function ensureInstalled() {
   if (status !== 0) {
     fail(
       'The dependencies could not be installed.',
-      'see the npm error above; is a package registry reachable?',
+      'see the npm error above; check that the package registry is reachable',
     );
   }
 }
@@ -32,15 +32,15 @@ function requireNode() {
   if (major > OLDEST_MAJOR || (major === OLDEST_MAJOR && minor >= OLDEST_MINOR)) return;
   fail(
     `Node ${process.versions.node} is too old.`,
-    `install Node ${OLDEST_MAJOR}.${OLDEST_MINOR} or newer.`,
+    `install Node ${OLDEST_MAJOR}.${OLDEST_MINOR} or newer`,
   );
 }
 
-/** npm writes its own record last, so an interrupted installation is one that has none. */
+/** npm writes its own lock file last, so an interrupted installation has none. */
 function isInstalled() {
   try {
-    const wanted = statSync(`${ROOT}/package-lock.json`).mtimeMs;
-    return statSync(`${ROOT}/node_modules/.package-lock.json`).mtimeMs >= wanted;
+    const lockedMs = statSync(`${ROOT}/package-lock.json`).mtimeMs;
+    return statSync(`${ROOT}/node_modules/.package-lock.json`).mtimeMs >= lockedMs;
   } catch {
     return false;
   }

@@ -3,8 +3,8 @@ import { VARIABLES } from '../config/index.ts';
 const NAMES = new Set(Object.keys(VARIABLES).flatMap((name) => [name, `${name}_FILE`]));
 
 /**
- * The environment without anything that the processes read. Whoever has a DATABASE_URL exported means
- * a system of their own, in which a bench or a proof must not book.
+ * The environment without Amsel's own variables. An exported DATABASE_URL names a real system, and
+ * a bench or a proof must not write to it.
  */
 export function withoutConfig(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !NAMES.has(name)));

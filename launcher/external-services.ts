@@ -4,11 +4,13 @@ import { createClient } from 'redis';
 import { temporalConfig } from '../config/index.ts';
 import { temporalConnection } from '../config/temporal.ts';
 import { isPortFree } from './ports.ts';
-import { rootCauseOf, StartError } from './start-error.ts';
 import { readTemporalDev } from './services/temporal-dev.ts';
 import { prepareNamespace } from './services/temporal-namespace.ts';
+import { rootCauseOf, StartError } from './start-error.ts';
 
-/** What was asked for by name is looked at before anything is started, so that a mistake is named at once. */
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** Checks the configured port and services before anything starts, so that a mistake fails fast. */
 export async function requireExternalServices(env: NodeJS.ProcessEnv): Promise<void> {
   if (env['PORT']) await requirePort(env['PORT']);
   if (env['DATABASE_URL']) await requirePostgres(env['DATABASE_URL']);
@@ -16,10 +18,10 @@ export async function requireExternalServices(env: NodeJS.ProcessEnv): Promise<v
   if (env['TEMPORAL_ADDRESS']) await requireTemporal(env);
 }
 
-async function requirePort(wanted: string): Promise<void> {
-  const port = Number(wanted);
+async function requirePort(value: string): Promise<void> {
+  const port = Number(value);
   if (!Number.isInteger(port) || port < 1 || port > 65535) {
-    throw new StartError('gateway', `PORT is ${wanted}`, 'set PORT to a number from 1 to 65535');
+    throw new StartError('gateway', `PORT is ${value}`, 'set PORT to a number from 1 to 65535');
   }
   if (!(await isPortFree(port))) {
     throw new StartError(
@@ -31,35 +33,21 @@ async function requirePort(wanted: string): Promise<void> {
 }
 
 async function requirePostgres(url: string): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  await ask('postgres', 'DATABASE_URL', async () => {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  await requireConnection('postgres', 'DATABASE_URL', async () => {
     await client.connect();
     await client.end();
   });
 }
 
-/** The namespace and its search attributes are made where they are missing, as the schema is. */
-async function requireTemporal(env: NodeJS.ProcessEnv): Promise<void> {
-  await ask('temporal', 'TEMPORAL_ADDRESS', async () => {
-    const config = temporalConfig(env);
-    const connection = await Connection.connect({
-      ...temporalConnection(config),
-      connectTimeout: 5_000,
-    });
-    await prepareNamespace(
-      connection,
-      config.TEMPORAL_NAMESPACE,
-      readTemporalDev().searchAttributes,
-    );
-    await connection.close();
-  });
-}
-
 async function requireRedis(url: string): Promise<void> {
-  await ask('redis', 'REDIS_URL', async () => {
+  await requireConnection('redis', 'REDIS_URL', async () => {
     const client = createClient({
       url,
-      socket: { reconnectStrategy: false, connectTimeout: 5_000 },
+      socket: { reconnectStrategy: false, connectTimeout: CONNECT_TIMEOUT_MS },
     });
     client.on('error', () => undefined);
     await client.connect();
@@ -67,14 +55,32 @@ async function requireRedis(url: string): Promise<void> {
   });
 }
 
-async function ask(part: string, variable: string, question: () => Promise<void>): Promise<void> {
+/** Also creates the namespace and its search attributes where they are missing. */
+async function requireTemporal(env: NodeJS.ProcessEnv): Promise<void> {
+  await requireConnection('temporal', 'TEMPORAL_ADDRESS', async () => {
+    const config = temporalConfig(env);
+    const connection = await Connection.connect({
+      ...temporalConnection(config),
+      connectTimeout: CONNECT_TIMEOUT_MS,
+    });
+    const { searchAttributes } = readTemporalDev();
+    await prepareNamespace(connection, config.TEMPORAL_NAMESPACE, searchAttributes);
+    await connection.close();
+  });
+}
+
+async function requireConnection(
+  component: string,
+  variable: string,
+  connect: () => Promise<void>,
+): Promise<void> {
   try {
-    await question();
+    await connect();
   } catch (error) {
     throw new StartError(
-      part,
-      `${variable} is set, but nobody answers there: ${rootCauseOf(error)}`,
-      `correct ${variable}, or unset it to use the embedded ${part}`,
+      component,
+      `${variable} is set, but connecting failed: ${rootCauseOf(error)}`,
+      `correct ${variable}, or unset it to use the embedded ${component}`,
     );
   }
 }

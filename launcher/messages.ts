@@ -1,13 +1,13 @@
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../db/seed/demo.ts';
 import type { System } from './system.ts';
 
-/** What `npm start` says to the person in front of it. */
+/** The texts that `npm start` prints. */
 
-export function progress(part: string, words: string): void {
-  console.log(`  ${part.padEnd(10)} ${words}`);
+export function printProgress(component: string, message: string): void {
+  console.log(`  ${component.padEnd(10)} ${message}`);
 }
 
-export function welcome(system: System): string {
+export function welcomeText(system: System): string {
   const { apiUrl, temporalUiUrl } = system;
   const links = [
     ['API', apiUrl],
@@ -18,17 +18,17 @@ export function welcome(system: System): string {
     '',
     ...links,
     ...(system.hasDemoData ? demoText(apiUrl) : []),
-    ...(system.hasDemoData && !system.isLocal ? [DEMO_WARNING] : []),
+    ...(system.hasDemoData && !system.isLocalOnly ? [DEMO_WARNING] : []),
     '',
     'Ctrl-C stops everything.',
   ].join('\n');
 }
 
 const DEMO_WARNING = `
-! HOST lets others reach this API, and everybody knows the passwords of the demo accounts, also that of the admin.
-  For anything but a demonstration, start with a DATABASE_URL of your own (without SEED_DEMO).`;
+! HOST opens this API to other machines, and the passwords of the demo accounts, also of the admin, are public.
+  Use it for demonstrations only. Otherwise set DATABASE_URL to a database of your own, without SEED_DEMO.`;
 
-export function farewell(dataDir: string): string {
+export function goodbyeText(dataDir: string): string {
   return `Stopped. The data is kept in ${dataDir}`;
 }
 
@@ -49,7 +49,7 @@ function demoText(apiUrl: string): string[] {
   ];
 }
 
-/** Two days on, and never a Sunday, when the demo barber is closed. */
+/** In two days, or three: the demo barber is closed on Sundays. */
 function firstBookingDate(): string {
   const DAY_MS = 86_400_000;
   const SUNDAY = 0;

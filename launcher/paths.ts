@@ -4,13 +4,11 @@ import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where things lie on disk. */
-
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 export const isRoot = process.getuid?.() === 0;
 
-/** Per user, shared by all clones. Root's must be readable to the user that Postgres runs as. */
+/** One cache for all clones of a user. Root's must be readable for the user that runs Postgres. */
 export function cacheDir(): string {
   const base = isRoot
     ? '/var/cache'
@@ -21,7 +19,7 @@ export function cacheDir(): string {
   return dir;
 }
 
-/** Can a user who owns nothing there open this folder? */
+/** True if users who own nothing there can enter the folder and all its parents. */
 export function isOpenToOtherUsers(path: string): boolean {
   const OTHERS_MAY_ENTER = 0o001;
   for (let dir = resolve(path); ; dir = dirname(dir)) {
@@ -30,7 +28,7 @@ export function isOpenToOtherUsers(path: string): boolean {
   }
 }
 
-/** Where root keeps a database whose clone lies in a folder that Postgres' user cannot enter. */
+/** The database folder of a root user whose clone the user that runs Postgres cannot enter. */
 export function externalDataDir(dataDir: string): string {
   const name = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 16);
   return join('/var/lib/amsel', name);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** The preferred port if it is free, else any free one. */
+/** The preferred port if it is free, else any free port. */
 export async function findFreePort(preferred: number): Promise<number> {
   return (await tryPort(preferred)) ?? (await tryPort(0))!;
 }

@@ -1,4 +1,4 @@
-import { spawn, type StdioOptions } from 'node:child_process';
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from './start-error.ts';
@@ -12,7 +12,7 @@ export type ProcessOptions = {
   readonly stdin?: string;
   readonly logFile: string;
   readonly stopSignal?: NodeJS.Signals;
-  /** Tells when it is ready by an IPC message instead of being asked. */
+  /** It sends an IPC message once it is ready. */
   readonly reportsReady?: true;
 };
 
@@ -20,10 +20,10 @@ export type RunningProcess = {
   readonly name: string;
   readonly pid: number;
   readonly logFile: string;
-  /** How long the log already was: what stands before that is of earlier runs. */
+  /** The length of the log at the start; the bytes before it are of earlier runs. */
   readonly logStart: number;
   readonly stopSignal: NodeJS.Signals;
-  /** Settles when the process has ended, however it ended. */
+  /** Settles when the process has exited for any reason. */
   readonly ended: Promise<void>;
   readonly hasEnded: () => boolean;
   readonly exitCode: () => number | null;
@@ -31,25 +31,23 @@ export type RunningProcess = {
   readonly stop: () => Promise<void>;
 };
 
-const STOP_WITHIN_MS = 6_000;
+/** Starts a process; the caller keeps track of it in order to stop it. */
+export type Spawn = (options: ProcessOptions) => RunningProcess;
+
+const STOP_TIMEOUT_MS = 6_000;
 const POLL_MS = 50;
 const RETRY_PAUSE_MS = 500;
+const LOG_LINES_IN_ERROR = 5;
 
 /**
- * Starts a process in a session of its own: Ctrl-C in the terminal reaches only the launcher,
- * which then stops the parts in the right order.
+ * Starts a process in its own session: Ctrl-C in the terminal reaches only the launcher, which
+ * then stops its children in the right order.
  */
 export function startProcess(options: ProcessOptions): RunningProcess {
   const { name, logFile, stopSignal = 'SIGTERM' } = options;
   const log = openSync(logFile, 'a', 0o600);
   const logStart = fstatSync(log).size;
-  const stdio: StdioOptions = [options.stdin === undefined ? 'ignore' : 'pipe', log, log];
-  const child = spawn(options.command, options.args, {
-    detached: true,
-    env: options.env ?? process.env,
-    ...options.runAs,
-    stdio: options.reportsReady ? [...stdio, 'ipc'] : stdio,
-  });
+  const child = spawnWithLog(options, log);
   closeSync(log);
   child.stdin?.end(options.stdin);
 
@@ -68,28 +66,29 @@ export function startProcess(options: ProcessOptions): RunningProcess {
   async function stop(): Promise<void> {
     if (hasEnded) return;
     child.kill(stopSignal);
-    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
     await ended;
     clearTimeout(timer);
   }
   return {
-    name,
-    pid: child.pid ?? 0,
-    logFile,
-    logStart,
-    stopSignal,
-    ended,
+    ...{ name, pid: child.pid ?? 0, logFile, logStart, stopSignal, ended, stop },
     hasEnded: () => hasEnded,
     exitCode: () => child.exitCode,
     isReady: () => isReady,
-    stop,
   };
 }
 
-/** How a part is started; the system's own remembers what it started, to stop it in any case. */
-export type Spawn = (options: ProcessOptions) => RunningProcess;
+function spawnWithLog(options: ProcessOptions, log: number): ChildProcess {
+  const stdio: StdioOptions = [options.stdin === undefined ? 'ignore' : 'pipe', log, log];
+  return spawn(options.command, options.args, {
+    detached: true,
+    env: options.env ?? process.env,
+    ...options.runAs,
+    stdio: options.reportsReady ? [...stdio, 'ipc'] : stdio,
+  });
+}
 
-/** A port that was free a moment ago may be taken by now; then another one is tried. */
+/** Tries again with a new port: another process may have taken the free one in between. */
 export async function withRetries<T>(attempts: number, start: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -101,34 +100,32 @@ export async function withRetries<T>(attempts: number, start: () => Promise<T>):
   }
 }
 
-/** Asks until the part answers; a part that ends first, or never answers, is a StartError. */
+/** Probes until the process is ready. Throws a StartError if it exits first or the time is over. */
 export async function waitUntilReady(
-  part: RunningProcess,
+  child: RunningProcess,
   probe: () => Promise<boolean>,
-  options: { readonly withinMs: number; readonly cure: string; readonly settleMs?: number },
+  options: { readonly timeoutMs: number; readonly cure: string; readonly settleMs?: number },
 ): Promise<void> {
-  const deadline = Date.now() + options.withinMs;
+  const deadlineMs = Date.now() + options.timeoutMs;
   for (;;) {
-    const hasAnswered = await probe();
-    // Who answers on a port may be another clone's part, while ours found the port taken and ended.
-    if (hasAnswered) await sleep(options.settleMs ?? 0);
-    if (hasAnswered && !part.hasEnded()) return;
-    if (part.hasEnded())
-      throw new StartError(part.name, `it ended: ${lastWords(part)}`, options.cure);
-    if (Date.now() > deadline) {
-      await part.stop();
-      throw new StartError(
-        part.name,
-        `no answer in ${options.withinMs / 1000} s: ${lastWords(part)}`,
-        options.cure,
-      );
+    const isUp = await probe();
+    // A process of another clone may answer on this port, while ours found it taken and exits.
+    if (isUp) await sleep(options.settleMs ?? 0);
+    if (isUp && !child.hasEnded()) return;
+    if (child.hasEnded()) {
+      throw new StartError(child.name, `it exited: ${lastLogLines(child)}`, options.cure);
+    }
+    if (Date.now() > deadlineMs) {
+      await child.stop();
+      const cause = `not ready after ${options.timeoutMs / 1000} s: ${lastLogLines(child)}`;
+      throw new StartError(child.name, cause, options.cure);
     }
     await sleep(POLL_MS);
   }
 }
 
-function lastWords(part: RunningProcess): string {
-  const words = readFileSync(part.logFile).subarray(part.logStart).toString();
-  const lines = words.trimEnd().split('\n').slice(-5);
-  return `${lines.join('\n    ')}\n    (${part.logFile})`;
+function lastLogLines(child: RunningProcess): string {
+  const text = readFileSync(child.logFile).subarray(child.logStart).toString();
+  const lines = text.trimEnd().split('\n').slice(-LOG_LINES_IN_ERROR);
+  return `${lines.join('\n    ')}\n    (${child.logFile})`;
 }

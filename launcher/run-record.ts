@@ -5,54 +5,59 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningProcess } from './process.ts';
 import { StartError } from './start-error.ts';
 
-type Known = { readonly pid: number; readonly startedAt: string; readonly signal: NodeJS.Signals };
-type Run = { readonly launcher: Known; readonly processes: readonly Known[] };
+type RecordedProcess = {
+  readonly pid: number;
+  readonly startedAt: string;
+  readonly signal: NodeJS.Signals;
+};
+type Run = { readonly launcher: RecordedProcess; readonly processes: readonly RecordedProcess[] };
 
 export type RunRecord = {
   readonly add: (child: RunningProcess) => void;
   readonly remove: () => void;
 };
 
+const STOP_TIMEOUT_MS = 5_000;
+const POLL_MS = 50;
+
 /**
- * Which processes belong to this data folder. A second launcher is refused by it, and what a
- * launcher killed with -9 left behind is found and ended by it.
+ * Records which processes use a data folder. It refuses a second launcher there, and stops the
+ * processes that a killed launcher left behind.
  */
 export async function openRunRecord(dataDir: string): Promise<RunRecord> {
   const file = join(dataDir, 'run.json');
-  if (existsSync(file)) await settle(readRun(file), dataDir);
+  if (existsSync(file)) await stopEarlierRun(readRun(file), dataDir);
 
-  let run: Run = { launcher: known(process.pid, 'SIGTERM'), processes: [] };
+  let run: Run = { launcher: toRecorded(process.pid, 'SIGTERM'), processes: [] };
   const write = () => writeFileSync(file, JSON.stringify(run));
   write();
   return {
     add(child) {
-      run = { ...run, processes: [...run.processes, known(child.pid, child.stopSignal)] };
+      run = { ...run, processes: [...run.processes, toRecorded(child.pid, child.stopSignal)] };
       write();
     },
     remove: () => rmSync(file, { force: true }),
   };
 }
 
-async function settle(run: Run | undefined, dataDir: string): Promise<void> {
+async function stopEarlierRun(run: Run | undefined, dataDir: string): Promise<void> {
   if (!run) return;
   if (isAlive(run.launcher)) {
     throw new StartError(
       'amsel',
       `it is already running here (process ${run.launcher.pid})`,
-      `stop that one first, or give this one its own data: AMSEL_DATA_DIR=/another/folder (this is ${dataDir})`,
+      `stop that one first, or set AMSEL_DATA_DIR to another folder than ${dataDir}`,
     );
   }
-  for (const orphan of run.processes.filter(isAlive)) await end(orphan);
+  for (const orphan of run.processes.filter(isAlive)) await stopOrphan(orphan);
 }
 
-const END_WITHIN_MS = 5_000;
-
-async function end(orphan: Known): Promise<void> {
+async function stopOrphan(orphan: RecordedProcess): Promise<void> {
   process.kill(orphan.pid, orphan.signal);
-  const deadline = Date.now() + END_WITHIN_MS;
+  const deadlineMs = Date.now() + STOP_TIMEOUT_MS;
   while (isAlive(orphan)) {
-    if (Date.now() > deadline) process.kill(orphan.pid, 'SIGKILL');
-    await sleep(50);
+    if (Date.now() > deadlineMs) process.kill(orphan.pid, 'SIGKILL');
+    await sleep(POLL_MS);
   }
 }
 
@@ -60,25 +65,25 @@ function readRun(file: string): Run | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Run;
   } catch {
-    // Cut off in the middle of a write: it names nobody.
+    // The launcher was killed while writing it, before it had started a process.
     return undefined;
   }
 }
 
-function known(pid: number, signal: NodeJS.Signals): Known {
-  return { pid, startedAt: startTimeOf(pid) ?? '', signal };
+function toRecorded(pid: number, signal: NodeJS.Signals): RecordedProcess {
+  return { pid, startedAt: findStartTime(pid) ?? '', signal };
 }
 
-/** Process ids are given out again; the time of birth tells two owners of one id apart. */
-function isAlive({ pid, startedAt }: Known): boolean {
-  return startTimeOf(pid) === startedAt;
+/** The system reuses process ids; the start time tells two processes with one id apart. */
+function isAlive({ pid, startedAt }: RecordedProcess): boolean {
+  return findStartTime(pid) === startedAt;
 }
 
-function startTimeOf(pid: number): string | undefined {
+function findStartTime(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // The command's name, in parentheses, may itself hold spaces; the fields after it do not.
+      // The command name stands in parentheses and may contain spaces; the later fields do not.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       const [state, startTime] = [fields[0], fields[19]];
       return state === 'Z' ? undefined : startTime;

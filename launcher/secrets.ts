@@ -11,7 +11,7 @@ export type Secrets = {
   readonly authKeys: string;
 };
 
-/** Made once per data folder and kept there, readable to its owner alone. */
+/** Created once per data folder and stored there, readable for its owner only. */
 export function loadOrCreateSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
   if (!existsSync(file)) {

@@ -1,21 +1,21 @@
 import type { RunningProcess } from './process.ts';
 
-/** One that dies so soon, so often in a row, would die again. */
-const SHORT_LIFE_MS = 10_000;
-const SHORT_LIVES_MAX = 3;
+/** A process that exits this early this often in a row is not restarted again. */
+const EARLY_EXIT_MS = 10_000;
+const EARLY_EXITS_MAX = 3;
 
-/** Starts a part again whenever it dies; settles when that does not help. */
+/** Restarts a process whenever it exits; settles once restarting does not help. */
 export async function supervise(
-  part: RunningProcess,
+  child: RunningProcess,
   restart: () => Promise<RunningProcess>,
-  options: { readonly isStopping: () => boolean; readonly report: (words: string) => void },
+  options: { readonly isStopping: () => boolean; readonly report: (message: string) => void },
 ): Promise<void> {
-  let shortLives = 0;
-  for (let current = part; ;) {
+  let earlyExits = 0;
+  for (let current = child; ;) {
     const startedMs = Date.now();
     await current.ended;
-    shortLives = Date.now() - startedMs < SHORT_LIFE_MS ? shortLives + 1 : 0;
-    if (options.isStopping() || shortLives === SHORT_LIVES_MAX) return;
+    earlyExits = Date.now() - startedMs < EARLY_EXIT_MS ? earlyExits + 1 : 0;
+    if (options.isStopping() || earlyExits === EARLY_EXITS_MAX) return;
     options.report('died; starting it again …');
     try {
       current = await restart();

@@ -3,48 +3,57 @@ import { type Connection, isGrpcServiceError } from '@temporalio/client';
 import { ConfigError, type PromotionConfig } from '../config/index.ts';
 import { servedQueues } from '../engine/task-queues.ts';
 
-const PAUSE_MS = 500;
-/** The version, or one of its task queues, is not served yet: NOT_FOUND, FAILED_PRECONDITION. */
-const NOT_YET = [5, 9];
+const POLL_MS = 500;
+/** NOT_FOUND and FAILED_PRECONDITION: no worker of this version polls its task queues yet. */
+const NOT_READY_CODES = [5, 9];
 
-/** Gives the work to the workers with that build id. Waits until they are up, and until it holds everywhere. */
-export async function promote(
-  { workflowService }: Connection,
+/** Makes a worker version current. Waits until its workers poll and all task queues use it. */
+export async function promoteWorkers(
+  connection: Connection,
   config: PromotionConfig,
-  withinMs: number,
+  timeoutMs: number,
 ): Promise<void> {
-  const { TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE: deploymentName } = config;
-  const { WORKER_BUILD_ID: buildId } = config;
-  const deployment = { namespace, deploymentName };
-  const deadlineMs = Date.now() + withinMs;
-
-  /** It reaches the task queues one after the other, later than it is answered. */
-  async function isHeardOf(): Promise<boolean> {
-    const tasks = servedQueues(deploymentName).flatMap((queue) => queue.tasks);
-    const asked = tasks.map(async (each) => {
-      const { versioningInfo } = await workflowService.describeTaskQueue({ namespace, ...each });
-      return versioningInfo?.currentDeploymentVersion?.buildId === buildId;
-    });
-    return (await Promise.all(asked)).every(Boolean);
-  }
-
-  for (let isAsked = false; ; await sleep(PAUSE_MS)) {
+  const deadlineMs = Date.now() + timeoutMs;
+  for (let isSet = false; ; await sleep(POLL_MS)) {
     try {
-      if (!isAsked) {
-        await workflowService.setWorkerDeploymentCurrentVersion({ ...deployment, buildId });
-        isAsked = true;
-      }
-      if (await isHeardOf()) return;
-      if (Date.now() > deadlineMs) throw new Error('some task queues have not heard of it yet');
+      if (!isSet) await setCurrentVersion(connection, config);
+      isSet = true;
+      if (await isCurrentOnAllQueues(connection, config)) return;
+      if (Date.now() > deadlineMs) throw new Error('some task queues do not use it yet');
     } catch (error) {
-      const isEarly = isGrpcServiceError(error) && NOT_YET.includes(error.code);
-      if (!isEarly) throw error;
-      if (Date.now() > deadlineMs) {
-        throw new ConfigError(
-          `No workers ${buildId} serve ${deploymentName} in the namespace ${namespace} (${error.details}): ` +
-            'start them, or set WORKER_BUILD_ID to that of those that run, and promote again.',
-        );
-      }
+      const isNotReady = isGrpcServiceError(error) && NOT_READY_CODES.includes(error.code);
+      if (!isNotReady) throw error;
+      if (Date.now() > deadlineMs) throw noWorkers(config, error.details);
     }
   }
+}
+
+async function setCurrentVersion({ workflowService }: Connection, config: PromotionConfig) {
+  await workflowService.setWorkerDeploymentCurrentVersion({
+    namespace: config.TEMPORAL_NAMESPACE,
+    deploymentName: config.TEMPORAL_TASK_QUEUE,
+    buildId: config.WORKER_BUILD_ID,
+  });
+}
+
+/** The server updates the task queues one after the other, after it has confirmed the change. */
+async function isCurrentOnAllQueues(
+  { workflowService }: Connection,
+  config: PromotionConfig,
+): Promise<boolean> {
+  const { TEMPORAL_NAMESPACE: namespace, WORKER_BUILD_ID: buildId } = config;
+  const tasks = servedQueues(config.TEMPORAL_TASK_QUEUE).flatMap((queue) => queue.tasks);
+  const isCurrent = tasks.map(async (task) => {
+    const { versioningInfo } = await workflowService.describeTaskQueue({ namespace, ...task });
+    return versioningInfo?.currentDeploymentVersion?.buildId === buildId;
+  });
+  return (await Promise.all(isCurrent)).every(Boolean);
+}
+
+function noWorkers(config: PromotionConfig, details: string): ConfigError {
+  const { TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE: taskQueue } = config;
+  return new ConfigError(
+    `No workers ${config.WORKER_BUILD_ID} serve ${taskQueue} in the namespace ${namespace} (${details}): ` +
+      'start them, or set WORKER_BUILD_ID to the version that runs, and promote again.',
+  );
 }

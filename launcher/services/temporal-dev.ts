@@ -29,8 +29,8 @@ export function readTemporalDev(file = join(ROOT, 'temporal-dev.yml')): Temporal
   } catch (error) {
     throw new StartError(
       'temporal',
-      `${file} is wrong: ${rootCauseOf(error)}`,
-      'correct it, or take it from git again',
+      `${file} is invalid: ${rootCauseOf(error)}`,
+      'correct it, or restore it with git',
     );
   }
 }

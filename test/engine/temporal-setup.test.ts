@@ -29,7 +29,7 @@ test('the setup makes a namespace that operators can search, and nothing the sec
   const first = await setUp(namespace);
   const second = await setUp(namespace);
 
-  for (const name of NAMES) expect(first.output).toContain(`made search attribute ${name}`);
+  for (const name of NAMES) expect(first.output).toContain(`created search attribute ${name}`);
   expect(first).toMatchObject({ code: 0 });
   expect(second).toEqual({ code: 0, output: `The namespace ${namespace} is ready.\n` });
   expect(Object.keys(await attributesOf(namespace))).toEqual(expect.arrayContaining(NAMES));

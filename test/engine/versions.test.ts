@@ -5,7 +5,7 @@ import { ConfigError, promotionConfig } from '../../config/index.ts';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { getBooking } from '../../contract/bookings.ts';
 import { newId } from '../../contract/ids.ts';
-import { promote } from '../../launcher/worker-version.ts';
+import { promoteWorkers } from '../../launcher/worker-version.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
 import { runCommand } from '../support/command.ts';
 import { openSessions } from '../support/sessions.ts';
@@ -53,7 +53,7 @@ const settingsOf = (buildId: string) => ({
   WORKER_BUILD_ID: buildId,
 });
 const makeCurrent = (buildId: string, withinMs = TIMEOUT_MS) =>
-  promote(connection, promotionConfig(settingsOf(buildId)), withinMs);
+  promoteWorkers(connection, promotionConfig(settingsOf(buildId)), withinMs);
 
 async function someone() {
   const shop = await make.shop();

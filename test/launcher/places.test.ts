@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { removeCluster } from '../../launcher/services/postgres.ts';
+import { removeCluster } from '../../launcher/services/postgres-cluster.ts';
 import { cacheDir, isRoot, ROOT } from '../../launcher/paths.ts';
 import { isAlive, npmStart } from '../support/launcher.ts';
 

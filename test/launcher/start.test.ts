@@ -9,7 +9,7 @@ import { type Answered, createClient } from '../../contract/client.ts';
 import { createKey, DAILY_QUOTA } from '../../contract/api-keys.ts';
 import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import { findFreePort } from '../../launcher/ports.ts';
-import { removeCluster } from '../../launcher/services/postgres.ts';
+import { removeCluster } from '../../launcher/services/postgres-cluster.ts';
 import { isAlive, newDataDir, npmStart } from '../support/launcher.ts';
 import { keepLogs } from '../support/logs.ts';
 

@@ -12,7 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { migrate } from '../../db/migrate.ts';
-import { removeCluster, startPostgres } from '../../launcher/services/postgres.ts';
+import { startPostgres } from '../../launcher/services/postgres.ts';
+import { removeCluster } from '../../launcher/services/postgres-cluster.ts';
 import { type RunningProcess, type Spawn, startProcess } from '../../launcher/process.ts';
 import { generateSecrets } from '../../launcher/secrets.ts';
 

@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '../../db/migrate.ts';
 import { withoutConfig } from '../../launcher/environment.ts';
 import { startGateway, startWorker } from '../../launcher/amsel-processes.ts';
-import { createLogins, removeCluster, startPostgres } from '../../launcher/services/postgres.ts';
+import { createLogins, startPostgres } from '../../launcher/services/postgres.ts';
+import { removeCluster } from '../../launcher/services/postgres-cluster.ts';
 import {
   type RunningProcess,
   type ProcessOptions,
