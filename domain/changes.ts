@@ -41,6 +41,23 @@ export const NO_CHANGES: Changes = {
   events: [],
 };
 
+export function mergeChanges(all: readonly Changes[]): Changes {
+  return {
+    openedSessions: all.flatMap((each) => each.openedSessions),
+    takenSeats: all.flatMap((each) => each.takenSeats),
+    releasedSeats: all.flatMap((each) => each.releasedSeats),
+    newAppointments: all.flatMap((each) => each.newAppointments),
+    updatedAppointments: all.flatMap((each) => each.updatedAppointments),
+    newCouponUses: all.flatMap((each) => each.newCouponUses),
+    returnedCouponUses: all.flatMap((each) => each.returnedCouponUses),
+    newRedemptions: all.flatMap((each) => each.newRedemptions),
+    returnedRedemptions: all.flatMap((each) => each.returnedRedemptions),
+    updatedPurchases: all.flatMap((each) => each.updatedPurchases),
+    changedAlerts: all.flatMap((each) => each.changedAlerts),
+    events: all.flatMap((each) => each.events),
+  };
+}
+
 /** The world as the next command of the batch sees it. */
 export function applyChanges(world: World, changes: Changes): World {
   return {

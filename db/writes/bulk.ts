@@ -3,50 +3,77 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Executor, statement } from '../client.ts';
 
 type Columns = readonly (readonly [string, PgColumn])[];
+type Field<T extends PgTable> = keyof T['$inferInsert'] & string;
 
-/** Rows as Postgres reads them out of one JSON parameter. */
-function recordsOf(columns: Columns, rows: readonly Record<string, unknown>[]): string {
+/** Complete rows: a missing field would be written as NULL, not as the default of its column. */
+type Row<T extends PgTable> = Required<T['$inferInsert']>;
+
+/** Columns that Postgres does not generate itself. */
+function listWritableColumns(table: PgTable): Columns {
+  return Object.entries(getTableColumns(table)).filter(
+    ([, column]) => column.generated === undefined && column.generatedIdentity === undefined,
+  );
+}
+
+/** Rows as the JSON parameter of `json_populate_recordset`. */
+function toJson(columns: Columns, rows: readonly Record<string, unknown>[]): string {
   return JSON.stringify(
     rows.map((row) => Object.fromEntries(columns.map(([key, column]) => [column.name, row[key]]))),
   );
 }
 
-/**
- * Inserts any number of whole rows with one prepared statement and one parameter; a statement built
- * row by row costs more than what it does.
- */
+/** Inserts any number of rows with one prepared statement; building one per call is slower. */
 export function bulkInsert<T extends PgTable>(table: T) {
-  const columns: Columns = Object.entries(getTableColumns(table)).filter(
-    ([, column]) => column.generated === undefined && column.generatedIdentity === undefined,
-  );
+  const columns = listWritableColumns(table);
   const names = sql.raw(columns.map(([, column]) => `"${column.name}"`).join(', '));
   const insert = statement(
     `insert_${getTableName(table)}`,
     sql`INSERT INTO ${table} (${names})
       SELECT ${names} FROM json_populate_recordset(NULL::${table}, ${sql.placeholder('rows')}::json)`,
   );
-  return async (executor: Executor, rows: readonly T['$inferInsert'][]): Promise<void> => {
+  return async (executor: Executor, rows: readonly Row<T>[]): Promise<void> => {
     if (rows.length === 0) return;
-    await insert(executor, { rows: recordsOf(columns, rows) });
+    await insert(executor, { rows: toJson(columns, rows) });
   };
 }
 
-/** Sets some columns of any number of rows, found by their id, with one prepared statement. */
-export function bulkUpdate<T extends PgTable>(
+/**
+ * Updates any number of rows by id with one prepared statement. It sets every column that is not
+ * declared immutable, so that a new column is saved by default.
+ */
+export function bulkUpdate<T extends PgTable, Immutable extends Field<T>>(
   table: T,
-  keys: readonly (keyof T['$inferInsert'] & string)[],
+  immutable: readonly (Immutable | 'id')[],
 ) {
-  const all = getTableColumns(table);
-  const columns: Columns = ['id', ...keys].map((key) => [key, all[key]!]);
-  const changes = keys.map((key) => `"${all[key]!.name}" = changed."${all[key]!.name}"`);
+  const updated = listUpdatedColumns(table, immutable);
+  const idColumn = listWritableColumns(table).filter(([key]) => key === 'id');
+  const assignments = updated.map(([, { name }]) => `"${name}" = changed."${name}"`);
   const update = statement(
     `update_${getTableName(table)}`,
-    sql`UPDATE ${table} SET ${sql.raw(changes.join(', '))}
+    sql`UPDATE ${table} SET ${sql.raw(assignments.join(', '))}
       FROM json_populate_recordset(NULL::${table}, ${sql.placeholder('rows')}::json) AS changed
-      WHERE ${all['id']} = changed.id`,
+      WHERE ${table}.id = changed.id`,
   );
-  return async (executor: Executor, rows: readonly T['$inferInsert'][]): Promise<void> => {
+  return async (
+    executor: Executor,
+    rows: readonly (Omit<Row<T>, Immutable> & { readonly id: string })[],
+  ): Promise<void> => {
     if (rows.length === 0) return;
-    await update(executor, { rows: recordsOf(columns, rows) });
+    await update(executor, { rows: toJson([...idColumn, ...updated], rows) });
   };
+}
+
+/** Deletes any number of rows by one of their columns, with one prepared statement. */
+export function bulkDelete(table: PgTable, column: PgColumn) {
+  const remove = statement(
+    `delete_${getTableName(table)}`,
+    sql`DELETE FROM ${table} WHERE ${column} = ANY(${sql.placeholder('ids')}::text[])`,
+  );
+  return async (executor: Executor, ids: readonly string[]): Promise<void> => {
+    if (ids.length > 0) await remove(executor, { ids });
+  };
+}
+
+export function listUpdatedColumns(table: PgTable, immutable: readonly string[]): Columns {
+  return listWritableColumns(table).filter(([key]) => !immutable.includes(key));
 }

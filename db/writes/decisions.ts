@@ -1,169 +1,173 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { Alert } from '../../domain/alert.ts';
 import type { Session } from '../../domain/calendar.ts';
+import { type Changes, mergeChanges, netCounts } from '../../domain/changes.ts';
 import { isUndecided } from '../../domain/commands/envelope.ts';
 import type { Decided, Decision } from '../../domain/commands/index.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
-import type { CouponUse } from '../../domain/coupon.ts';
-import { type Changes, netCounts } from '../../domain/changes.ts';
-import type { Redemption } from '../../domain/world.ts';
-import { type Executor, statement } from '../client.ts';
+import type { Executor } from '../client.ts';
 import { alerts } from '../schema/alerts.ts';
 import { appointments, sessions } from '../schema/appointments.ts';
-import { outcomes } from '../schema/engine.ts';
 import { couponUses } from '../schema/coupons.ts';
+import { outcomes } from '../schema/engine.ts';
 import { packageRedemptions } from '../schema/packages.ts';
-import { bulkInsert, bulkUpdate } from './bulk.ts';
+import { bulkDelete, bulkInsert, bulkUpdate } from './bulk.ts';
+import { countCouponUses, countRedeemedSessions, countTakenSeats } from './counters.ts';
 import { type NewEvent, insertEvents } from './events.ts';
+
+/** Fields that no command may change. Every other field of a changed appointment is saved. */
+export const IMMUTABLE_APPOINTMENT_FIELDS = [
+  'id',
+  'bookingId',
+  'businessId',
+  'personId',
+  'clientId',
+  'crmClientId',
+  'clientName',
+  'recurringGroupId',
+  'serviceIds',
+  'paymentIntentId',
+  'currency',
+  'bookedServices',
+  'discount',
+  'packageRedemption',
+  'createdAt',
+] as const;
+
+export const IMMUTABLE_ALERT_FIELDS = ['id', 'appointmentId', 'minutes', 'createdAt'] as const;
 
 const insertSessions = bulkInsert(sessions);
 const insertAppointments = bulkInsert(appointments);
-const insertOutcomes = bulkInsert(outcomes);
+const updateAppointments = bulkUpdate(appointments, IMMUTABLE_APPOINTMENT_FIELDS);
 const insertCouponUses = bulkInsert(couponUses);
+const deleteCouponUses = bulkDelete(couponUses, couponUses.bookingId);
 const insertRedemptions = bulkInsert(packageRedemptions);
-const updateAppointments = bulkUpdate(appointments, [
-  'sessionId',
-  'professionalId',
-  'startsAt',
-  'endsAt',
-  'localDate',
-  'timezone',
-  'status',
-  'notes',
-  'staffNotes',
-  'paymentStatus',
-  'finalMinor',
-]);
+const deleteRedemptions = bulkDelete(packageRedemptions, packageRedemptions.appointmentId);
 const insertAlerts = bulkInsert(alerts);
-const answerAlerts = bulkUpdate(alerts, ['status', 'respondedAt']);
-
-const changeSeats = counting('sessions', sql`seats_taken = seats_taken + counted.change`);
-const countUses = counting('coupons', sql`times_used = times_used + counted.change`);
-const countSessions = counting(
-  'package_purchases',
-  sql`sessions_redeemed = sessions_redeemed + counted.change,
-    status = CASE WHEN status NOT IN ('active', 'exhausted') THEN status
-      WHEN sessions_redeemed + counted.change = sessions_total THEN 'exhausted' ELSE 'active' END`,
-);
-
-/** Changes a count of some rows, each by its own number. */
-function counting(table: string, set: SQL) {
-  const named = sql.raw(table);
-  const run = statement(
-    `count_${table}`,
-    sql`UPDATE ${named} SET ${set}
-      FROM unnest(${sql.placeholder('ids')}::text[], ${sql.placeholder('changes')}::int[]) AS counted(id, change)
-      WHERE ${named}.id = counted.id`,
-  );
-  return async (executor: Executor, counts: Iterable<[string, number]>): Promise<void> => {
-    const changed = [...counts].filter(([, change]) => change !== 0);
-    if (changed.length === 0) return;
-    await run(executor, {
-      ids: changed.map(([id]) => id),
-      changes: changed.map(([, change]) => change),
-    });
-  };
-}
-
-const returnUses = deleting('coupon_uses', 'booking_id');
-const restoreRedemptions = deleting('package_redemptions', 'appointment_id');
-
-function deleting(table: string, key: string) {
-  const run = statement(
-    `delete_${table}`,
-    sql`DELETE FROM ${sql.raw(table)} WHERE ${sql.raw(key)} = ANY(${sql.placeholder('ids')}::text[])`,
-  );
-  return async (executor: Executor, ids: readonly string[]): Promise<void> => {
-    if (ids.length > 0) await run(executor, { ids });
-  };
-}
+const updateAlerts = bulkUpdate(alerts, IMMUTABLE_ALERT_FIELDS);
+const insertOutcomes = bulkInsert(outcomes);
 
 /**
- * Writes a batch of decisions in a fixed number of statements, whatever its size. They are sent
- * together and done in this order: a seat is given up before somebody else takes that time, a person
- * leaves one place before they are in another, and an alert is answered before the next one is open.
+ * Saves a batch of decisions in a fixed number of statements. They are sent together and run in
+ * this order, because the constraints are checked after each statement.
  */
 export async function saveDecisions(
   executor: Executor,
   decisions: readonly Decision[],
   decidedAt: Date,
 ): Promise<Outcome<Decided>[]> {
-  const createdAt = decidedAt;
-  const changes = decisions.flatMap(({ outcome }) => (outcome.ok ? [outcome.value] : []));
-  const of = <T>(pick: (change: Changes) => readonly T[]) => changes.flatMap(pick);
-  const seats = seatCounts(
-    of((c) => c.openedSessions),
-    netCounts(
-      of((c) => c.takenSeats),
-      of((c) => c.releasedSeats),
-    ),
+  const changes = mergeChanges(
+    decisions.flatMap(({ outcome }) => (outcome.ok ? [outcome.value] : [])),
   );
-  // What a batch changed more than once is written as it is in the end.
-  const moved = new Map(
-    of((c) => c.updatedAppointments).map((appointment) => [appointment.id, appointment]),
-  );
-  const booked = of((c) => c.newAppointments).map((appointment) => ({ ...appointment, createdAt }));
-  const uses = of((c) => c.newCouponUses).map((use) => ({ ...use, createdAt }));
-  const returned = of((c) => c.returnedCouponUses);
-  const redemptions = of((c) => c.newRedemptions).map((each) => ({ ...each, createdAt }));
-  const restored = of((c) => c.returnedRedemptions);
-  const told = of((c) => c.changedAlerts);
-  const isRaised = new Set(told.filter(({ status }) => status === 'open').map(({ id }) => id));
-  const alertRows = [...new Map(told.map((alert) => [alert.id, alert])).values()].map(toAlertRow);
-  const summaries = decisions.map(({ outcome }) =>
-    outcome.ok ? summaryOf(outcome.value) : outcome,
-  );
+  const decided = decisions.map(({ outcome }) => (outcome.ok ? toDecided(outcome.value) : outcome));
   await Promise.all([
-    changeSeats(executor, seats.fewer),
-    insertSessions(executor, seats.opened),
-    changeSeats(executor, seats.more),
-    updateAppointments(executor, [...moved.values()]),
-    insertAppointments(executor, booked),
-    returnUses(
+    ...saveAppointments(executor, changes, decidedAt),
+    ...saveCouponUses(executor, changes, decidedAt),
+    ...saveRedemptions(executor, changes, decidedAt),
+    ...saveAlerts(executor, changes),
+    insertEvents(executor, decisions.flatMap(toEvents), decidedAt),
+    insertOutcomes(executor, toOutcomeRows(decisions, decided, decidedAt)),
+  ]);
+  return decided;
+}
+
+/** Seats are released first, so that another appointment of the batch can take the time. */
+function saveAppointments(executor: Executor, changes: Changes, createdAt: Date) {
+  const { openedSessions, takenSeats, releasedSeats } = changes;
+  const seats = netCounts(takenSeats, releasedSeats);
+  const openedIds = new Set(openedSessions.map(({ id }) => id));
+  const existing = [...seats].filter(([id]) => !openedIds.has(id));
+  return [
+    countTakenSeats(
       executor,
-      returned.map(({ bookingId }) => bookingId),
+      existing.filter(([, change]) => change < 0),
     ),
-    insertCouponUses(executor, uses),
-    countUses(
+    insertSessions(
       executor,
-      netOf<CouponUse>(uses, returned, ({ couponId }) => couponId),
+      openedSessions.map((session) => toSessionRow(session, seats.get(session.id) ?? 0)),
     ),
-    restoreRedemptions(
+    countTakenSeats(
       executor,
-      restored.map(({ appointmentId }) => appointmentId),
+      existing.filter(([, change]) => change > 0),
     ),
-    insertRedemptions(executor, redemptions),
-    countSessions(
+    updateAppointments(executor, lastById(changes.updatedAppointments)),
+    insertAppointments(
       executor,
-      netOf<Redemption>(redemptions, restored, ({ purchaseId }) => purchaseId),
+      changes.newAppointments.map((appointment) => ({ ...appointment, createdAt })),
     ),
-    answerAlerts(
+  ];
+}
+
+function saveCouponUses(executor: Executor, changes: Changes, createdAt: Date) {
+  const { newCouponUses, returnedCouponUses } = changes;
+  return [
+    deleteCouponUses(
       executor,
-      alertRows.filter(({ id }) => !isRaised.has(id)),
+      returnedCouponUses.map(({ bookingId }) => bookingId),
+    ),
+    insertCouponUses(
+      executor,
+      newCouponUses.map((use) => ({ ...use, createdAt })),
+    ),
+    countCouponUses(
+      executor,
+      netCounts(
+        newCouponUses.map(({ couponId }) => couponId),
+        returnedCouponUses.map(({ couponId }) => couponId),
+      ),
+    ),
+  ];
+}
+
+function saveRedemptions(executor: Executor, changes: Changes, createdAt: Date) {
+  const { newRedemptions, returnedRedemptions } = changes;
+  return [
+    deleteRedemptions(
+      executor,
+      returnedRedemptions.map(({ appointmentId }) => appointmentId),
+    ),
+    insertRedemptions(
+      executor,
+      newRedemptions.map((redemption) => ({ ...redemption, createdAt })),
+    ),
+    countRedeemedSessions(
+      executor,
+      netCounts(
+        newRedemptions.map(({ purchaseId }) => purchaseId),
+        returnedRedemptions.map(({ purchaseId }) => purchaseId),
+      ),
+    ),
+  ];
+}
+
+/** Existing alerts are updated first: an appointment may have only one open alert. */
+function saveAlerts(executor: Executor, { changedAlerts }: Changes) {
+  const newIds = new Set(
+    changedAlerts.filter(({ status }) => status === 'open').map(({ id }) => id),
+  );
+  const rows = lastById(changedAlerts).map(toAlertRow);
+  return [
+    updateAlerts(
+      executor,
+      rows.filter(({ id }) => !newIds.has(id)),
     ),
     insertAlerts(
       executor,
-      alertRows.filter(({ id }) => isRaised.has(id)),
+      rows.filter(({ id }) => newIds.has(id)),
     ),
-    insertEvents(executor, decisions.flatMap(eventsOf), createdAt),
-    insertOutcomes(executor, outcomesOf(decisions, summaries, decidedAt)),
-  ]);
-  return summaries;
+  ];
 }
 
-/** Sessions that are opened begin with all their seats counted; the others lose seats or gain some. */
-function seatCounts(opened: readonly Session[], net: ReadonlyMap<string, number>) {
-  const isNew = new Set(opened.map(({ id }) => id));
-  const known = [...net].filter(([id]) => !isNew.has(id));
+/** A record that several commands of the batch changed is saved once, in its last state. */
+function lastById<T extends { readonly id: string }>(records: readonly T[]): T[] {
+  return [...new Map(records.map((record) => [record.id, record])).values()];
+}
+
+function toSessionRow({ startMs, endMs, seatsTaken, ...session }: Session, seatChange: number) {
   return {
-    opened: opened.map(({ startMs, endMs, seatsTaken, ...session }) => ({
-      ...session,
-      startsAt: new Date(startMs),
-      endsAt: new Date(endMs),
-      seatsTaken: seatsTaken + (net.get(session.id) ?? 0),
-    })),
-    fewer: known.filter(([, change]) => change < 0),
-    more: known.filter(([, change]) => change > 0),
+    ...session,
+    startsAt: new Date(startMs),
+    endsAt: new Date(endMs),
+    seatsTaken: seatsTaken + seatChange,
   };
 }
 
@@ -175,23 +179,19 @@ function toAlertRow({ createdAtMs, respondedAtMs, ...alert }: Alert) {
   };
 }
 
-function netOf<T>(gained: readonly T[], lost: readonly T[], idOf: (item: T) => string) {
-  return netCounts(gained.map(idOf), lost.map(idOf));
-}
-
-function summaryOf({ newAppointments, updatedAppointments }: Changes): Outcome<Decided> {
+function toDecided({ newAppointments, updatedAppointments }: Changes): Outcome<Decided> {
   return accept({
     appointmentIds: [...newAppointments, ...updatedAppointments].map(({ id }) => id),
   });
 }
 
-function outcomesOf(
+function toOutcomeRows(
   decisions: readonly Decision[],
-  summaries: readonly Outcome<Decided>[],
+  decided: readonly Outcome<Decided>[],
   decidedAt: Date,
 ) {
   return decisions.flatMap(({ command }, i) => {
-    const outcome = summaries[i]!;
+    const outcome = decided[i]!;
     if (isUndecided(outcome)) return [];
     const { id: commandId, kind, callerId, attemptId, fingerprint, askedAtMs } = command;
     const requestedAt = new Date(askedAtMs);
@@ -199,7 +199,7 @@ function outcomesOf(
   });
 }
 
-function eventsOf({ command, outcome }: Decision): NewEvent[] {
+function toEvents({ command, outcome }: Decision): NewEvent[] {
   if (!outcome.ok) return [];
   return outcome.value.events.map((event) => ({ ...event, actorId: command.callerId }));
 }

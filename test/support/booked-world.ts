@@ -1,6 +1,7 @@
 import type { AppointmentRecord } from '../../domain/appointment.ts';
+import { type TargetCommand, toTarget } from '../../domain/commands/target.ts';
 import type { World } from '../../domain/world.ts';
-import { aSession, at, aWorld, DATE, type WorldParts } from './world.ts';
+import { aSession, at, aWorld, BEFORE_MS, DATE, type WorldParts } from './world.ts';
 
 /** Ana's haircut from 10:00 to 11:00, booked at full price. */
 export function anAppointment(changes: Partial<AppointmentRecord> = {}): AppointmentRecord {
@@ -34,7 +35,7 @@ export function anAppointment(changes: Partial<AppointmentRecord> = {}): Appoint
   };
 }
 
-/** A calendar in which that is booked, with its seat taken and Ana's time spent. */
+/** A world with these appointments, their sessions and the times of their people. */
 export function aBookedWorld(
   booked: readonly AppointmentRecord[],
   changes: Partial<WorldParts> = {},
@@ -49,4 +50,23 @@ export function aBookedWorld(
     personTimes: booked.map(({ personId }, n) => ({ ...spans[n]!, personId })),
     ...changes,
   });
+}
+
+/** The fields that every command about this appointment shares, sent by the business. */
+export function aTarget(
+  appointment: AppointmentRecord = anAppointment(),
+  changes: Partial<TargetCommand> = {},
+): TargetCommand {
+  return {
+    ...toTarget(appointment, [appointment]),
+    id: 'bkg_9',
+    attemptId: 'bkg_9a',
+    fingerprint: '',
+    summary: '',
+    askedAtMs: BEFORE_MS,
+    callerId: 'usr_owner',
+    callerRole: 'business',
+    professional: appointment.professionalId,
+    ...changes,
+  };
 }

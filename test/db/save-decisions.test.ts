@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { newId } from '../../contract/ids.ts';
+import { connect, type Database, transact } from '../../db/client.ts';
+import { listByBookings } from '../../db/reads/appointments.ts';
+import { loadWorld } from '../../db/reads/world.ts';
+import {
+  IMMUTABLE_ALERT_FIELDS,
+  IMMUTABLE_APPOINTMENT_FIELDS,
+  saveDecisions,
+} from '../../db/writes/decisions.ts';
+import type { Alert } from '../../domain/alert.ts';
+import type { AppointmentRecord } from '../../domain/appointment.ts';
+import { type Changes, NO_CHANGES } from '../../domain/changes.ts';
+import type { Command } from '../../domain/commands/index.ts';
+import { accept } from '../../domain/outcome.ts';
+import { NO_NEEDS } from '../../domain/needs.ts';
+import { anAppointment } from '../support/booked-world.ts';
+import { factories } from '../support/factories.ts';
+import { createDatabase } from '../support/services.ts';
+import { aCommand, aSession } from '../support/world.ts';
+
+/** Changes as the worker saves them, read back as the next decision loads them. */
+let make: ReturnType<typeof factories>;
+let database: Database;
+
+beforeAll(async () => {
+  const url = await createDatabase();
+  make = factories(url);
+  database = connect({ url, poolMax: 2, role: 'amsel_worker', onConnectionError: () => undefined });
+});
+afterAll(async () => {
+  await Promise.all([database.close(), make.close()]);
+});
+
+async function save(changes: Partial<Changes>): Promise<void> {
+  const command: Command = aCommand({ id: newId('bkg'), attemptId: newId('bkg') });
+  const outcome = accept({ ...NO_CHANGES, ...changes });
+  await transact(database, (tx) => saveDecisions(tx, [{ command, outcome }], new Date()));
+}
+
+/** An appointment with its session, of a new customer at a new business. */
+async function bookAppointment() {
+  const shop = await make.shop();
+  const colleague = await make.colleague(shop);
+  const client = await make.user();
+  const [id, sessionId] = [newId('apt'), newId('apt')];
+  const place = { professionalId: shop.professional.id, businessId: shop.business.id };
+  const before = anAppointment({
+    ...{ ...place, id, sessionId, bookingId: newId('bkg') },
+    ...{ personId: client.id, clientId: client.id, serviceIds: [shop.service.id] },
+  });
+  const span = { startMs: before.startsAt.getTime(), endMs: before.endsAt.getTime() };
+  const session = aSession({ ...place, ...span, id: sessionId, serviceId: shop.service.id });
+  await save({ openedSessions: [session], newAppointments: [before] });
+  return { before, session, colleague };
+}
+
+function listChangedFields(before: object, after: object): string[] {
+  const old = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(after)
+    .filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(old.get(field)))
+    .map(([field]) => field);
+}
+
+function listMutableFields(record: object, immutable: readonly string[]): string[] {
+  return Object.keys(record).filter((field) => !immutable.includes(field));
+}
+
+test('every mutable field of an appointment is saved', async () => {
+  const { before, session, colleague } = await bookAppointment();
+  const hourMs = 3_600_000;
+  const after: AppointmentRecord = {
+    ...before,
+    sessionId: newId('apt'),
+    professionalId: colleague.id,
+    startsAt: new Date(session.startMs + 25 * hourMs),
+    endsAt: new Date(session.endMs + 26 * hourMs),
+    localDate: '2030-05-15',
+    timezone: 'Europe/Lisbon',
+    status: 'Completed',
+    notes: 'left side',
+    staffNotes: 'shy',
+    paymentStatus: 'paid',
+    finalMinor: 1_200,
+  };
+  expect(listChangedFields(before, after)).toEqual(
+    listMutableFields(before, IMMUTABLE_APPOINTMENT_FIELDS),
+  );
+
+  const span = { startMs: after.startsAt.getTime(), endMs: after.endsAt.getTime() };
+  const opened = { ...session, ...span, id: after.sessionId, professionalId: colleague.id };
+  await save({
+    releasedSeats: [before.sessionId],
+    openedSessions: [opened],
+    updatedAppointments: [after],
+  });
+
+  expect(await listByBookings(database.db, [before.bookingId])).toMatchObject([after]);
+});
+
+test('every mutable field of an alert is saved', async () => {
+  const { before } = await bookAppointment();
+  const open: Alert = {
+    ...{ id: newId('alr'), appointmentId: before.id, minutes: 15, status: 'open' },
+    createdAtMs: Date.parse('2030-05-14T07:00:00Z'),
+    respondedAtMs: null,
+  };
+  const answered: Alert = { ...open, status: 'accepted', respondedAtMs: open.createdAtMs + 1_000 };
+  expect(listChangedFields(open, answered)).toEqual(
+    listMutableFields(open, [...IMMUTABLE_ALERT_FIELDS, 'createdAtMs']),
+  );
+
+  await save({ changedAlerts: [open] });
+  await save({ changedAlerts: [answered] });
+
+  const needs = { ...NO_NEEDS, bookingIds: [before.bookingId], personIds: [before.personId] };
+  expect((await loadWorld(database.db, needs)).alerts).toEqual([answered]);
+});

@@ -1,0 +1,85 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { IMMUTABLE_APPOINTMENT_FIELDS } from '../../../db/writes/decisions.ts';
+import type { AppointmentRecord } from '../../../domain/appointment.ts';
+import { type Command, COMMANDS, decideAll } from '../../../domain/commands/index.ts';
+import { aBookedWorld, anAppointment, aTarget } from '../../support/booked-world.ts';
+import { aCommand, at, BEFORE_MS, DATE } from '../../support/world.ts';
+
+const DIRECTORY = new URL('../../../domain/commands/', import.meta.url);
+const ALERT = {
+  ...{ id: 'alr_1', appointmentId: 'apt_1', minutes: 15, status: 'open' as const },
+  createdAtMs: at('10:00'),
+  respondedAtMs: null,
+};
+
+type Example = {
+  readonly command: Command;
+  readonly appointment?: Partial<AppointmentRecord>;
+  readonly nowMs?: number;
+};
+
+/** One accepted example of every command. */
+const EXAMPLES: { readonly [K in Command['kind']]: Example & { command: { kind: K } } } = {
+  annotate: { command: { ...aTarget(), kind: 'annotate', notes: 'left side', staffNotes: 'shy' } },
+  book: { command: aCommand({ start: '14:00', appointmentIds: ['apt_2'] }) },
+  cancel: { command: { ...aTarget(), kind: 'cancel', scope: 'this' } },
+  complete: { command: { ...aTarget(), kind: 'complete' }, nowMs: at('11:00') },
+  confirm: { command: { ...aTarget(), kind: 'confirm' }, appointment: { status: 'Pending' } },
+  decline: { command: { ...aTarget(), kind: 'decline' }, appointment: { status: 'Pending' } },
+  lapse: {
+    command: { ...aTarget(), kind: 'lapse' },
+    appointment: { status: 'Pending' },
+    nowMs: at('10:00'),
+  },
+  late: {
+    command: { ...aTarget(), kind: 'late', alertId: 'alr_2', minutes: 15 },
+    nowMs: at('10:00'),
+  },
+  noShow: { command: { ...aTarget(), kind: 'noShow' }, nowMs: at('11:01') },
+  pay: { command: { ...aTarget(), kind: 'pay', amountMajor: 35, method: 'cash' } },
+  refund: { command: { ...aTarget(), kind: 'refund' }, appointment: { paymentStatus: 'paid' } },
+  reschedule: {
+    command: {
+      ...{ ...aTarget(), kind: 'reschedule', services: ['svc_cut'] },
+      ...{ date: DATE, start: '14:00', newSessionId: 'ses_new' },
+    },
+  },
+  respond: {
+    command: { ...aTarget(), kind: 'respond', alertId: 'alr_1', response: 'accept' },
+    nowMs: at('10:00'),
+  },
+};
+
+test('the list contains every definition of the directory once', async () => {
+  const files = readdirSync(DIRECTORY).filter((name) => name !== 'index.ts');
+  const modules: object[] = await Promise.all(
+    files.map((name) => import(new URL(name, DIRECTORY).href)),
+  );
+  const definitions = modules
+    .flatMap((module): unknown[] => Object.values(module))
+    .filter((each) => typeof each === 'object' && each !== null && 'decide' in each);
+  expect(new Set(definitions)).toEqual(new Set(COMMANDS));
+  expect(new Set(COMMANDS.map(({ kind }) => kind)).size).toBe(definitions.length);
+});
+
+describe.each(Object.entries(EXAMPLES))('%s', (kind, { command, appointment, nowMs }: Example) => {
+  const before = anAppointment(appointment);
+  const alerts = kind === 'respond' ? [ALERT] : [];
+  const [decision] = decideAll(aBookedWorld([before], { alerts }), [command], nowMs ?? BEFORE_MS);
+
+  test('is accepted and tells it with an event', () => {
+    expect(decision!.outcome).toMatchObject({
+      ok: true,
+      value: { events: expect.arrayContaining([expect.anything()]) },
+    });
+  });
+
+  test('changes no field that is not saved', () => {
+    const changes = decision!.outcome.ok ? decision!.outcome.value.updatedAppointments : [];
+    for (const after of changes) {
+      const immutable = IMMUTABLE_APPOINTMENT_FIELDS.filter((field) => field !== 'createdAt');
+      for (const field of immutable) expect(after[field]).toEqual(before[field]);
+    }
+  });
+});

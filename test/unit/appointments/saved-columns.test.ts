@@ -1,0 +1,61 @@
+import { describe, expect, test } from '@jest/globals';
+import { getTableColumns } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { alerts } from '../../../db/schema/alerts.ts';
+import { appointments, sessions } from '../../../db/schema/appointments.ts';
+import { couponUses } from '../../../db/schema/coupons.ts';
+import { packageRedemptions } from '../../../db/schema/packages.ts';
+import { listUpdatedColumns } from '../../../db/writes/bulk.ts';
+import {
+  IMMUTABLE_ALERT_FIELDS,
+  IMMUTABLE_APPOINTMENT_FIELDS,
+} from '../../../db/writes/decisions.ts';
+import type { Alert } from '../../../domain/alert.ts';
+import type { CouponUse } from '../../../domain/coupon.ts';
+import type { Redemption } from '../../../domain/world.ts';
+import { anAppointment } from '../../support/booked-world.ts';
+import { aSession } from '../../support/world.ts';
+
+const ALERT: Required<Alert> = {
+  ...{ id: 'alr_1', appointmentId: 'apt_1', minutes: 15, status: 'open' },
+  createdAtMs: 0,
+  respondedAtMs: null,
+};
+const COUPON_USE: Required<CouponUse> = { bookingId: '', couponId: '', customerId: '' };
+const REDEMPTION: Required<Redemption> = { purchaseId: '', appointmentId: '' };
+
+/** Instants are milliseconds in these records and timestamps in their rows. */
+const COLUMN_OF: Readonly<Record<string, string>> = {
+  startMs: 'startsAt',
+  endMs: 'endsAt',
+  createdAtMs: 'createdAt',
+  respondedAtMs: 'respondedAt',
+};
+
+function listWrittenFields(table: PgTable): string[] {
+  return Object.entries(getTableColumns(table))
+    .filter(([, column]) => column.generated === undefined)
+    .map(([field]) => field);
+}
+
+test.each<[string, PgTable, object]>([
+  ['appointment', appointments, { ...anAppointment(), createdAt: new Date() }],
+  ['session', sessions, aSession()],
+  ['alert', alerts, ALERT],
+  ['coupon use', couponUses, { ...COUPON_USE, createdAt: new Date() }],
+  ['redemption', packageRedemptions, { ...REDEMPTION, createdAt: new Date() }],
+])('every field of an %s has a column, and every column a field', (_name, table, record) => {
+  const fields = Object.keys(record).map((field) => COLUMN_OF[field] ?? field);
+  expect(fields.toSorted()).toEqual(listWrittenFields(table).toSorted());
+});
+
+describe.each<[string, PgTable, readonly string[]]>([
+  ['appointment', appointments, IMMUTABLE_APPOINTMENT_FIELDS],
+  ['alert', alerts, IMMUTABLE_ALERT_FIELDS],
+])('a change of an %s', (_name, table, immutable) => {
+  const updated = listUpdatedColumns(table, immutable).map(([field]) => field);
+
+  test('saves every column that is not declared immutable', () => {
+    expect([...immutable, ...updated].toSorted()).toEqual(listWrittenFields(table).toSorted());
+  });
+});
