@@ -37,7 +37,7 @@ const allowed = [
     from: '^db/',
     to: [
       own('db|domain'),
-      '^contract/(endpoint|ids)\\.ts$',
+      '^contract/(access|ids)\\.ts$',
       '^telemetry/(traces|tracing)\\.ts$',
       npm('drizzle-orm|pg|@node-rs/argon2'),
       '^(node:)?url$',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { User } from './auth.ts';
-import { endpoint, ROLES } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
+import { ROLES } from './access.ts';
 import { Id, RequiredText } from './primitives.ts';
 
 const EVERYONE = { roles: ROLES };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TAG } from './appointments.ts';
-import { endpoint, PARTIES, STAFF } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
+import { PARTIES, STAFF } from './access.ts';
 import { Id, Instant, LocalDate, LocalTime, PageQuery, Repeatable } from './primitives.ts';
 
 export const Alert = z

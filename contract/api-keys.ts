@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, SCOPES } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
+import { SCOPES } from './access.ts';
 import { Instant, LocalDate, RequiredText } from './primitives.ts';
 
 export const DAILY_QUOTA = 1000;

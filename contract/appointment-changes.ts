@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CANCEL_SCOPES } from '../domain/commands/cancel.ts';
 import { Appointment, OFFER_CODES, PLACE_CODES, TAG } from './appointments.ts';
-import { endpoint, PARTIES, STAFF } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
+import { PARTIES, STAFF } from './access.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import { Id, LocalDate, LocalTime, Repeatable, Text } from './primitives.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Status, TAG } from './appointments.ts';
-import { endpoint, PARTIES } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
+import { PARTIES } from './access.ts';
 import { Id, Instant, LocalDate, LocalEnd, LocalTime, PageQuery } from './primitives.ts';
 import { Alert } from './alerts.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FREQUENCIES, SERIES_MAX } from '../domain/series.ts';
-import { endpoint, PARTIES } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
+import { PARTIES } from './access.ts';
 import {
   Id,
   Instant,

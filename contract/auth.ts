@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, PARTIES, ROLES } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
+import { PARTIES, ROLES } from './access.ts';
 import { AnyPassword, Email, Id, Instant, Password, RequiredText } from './primitives.ts';
 
 export const User = z

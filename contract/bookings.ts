@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Appointment } from './appointments.ts';
-import { endpoint, PARTIES } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
+import { PARTIES } from './access.ts';
 import { Id, Instant, Text } from './primitives.ts';
 
 const TAG = 'Appointments';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PLACE } from '../domain/place.ts';
-import { endpoint, STATIC_READ_SECONDS } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
+import { STATIC_READ_SECONDS } from './responses.ts';
 import { Id, PageQuery, SearchText, WorkingHours } from './primitives.ts';
 
 const TAG = 'Discovery';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, PARTIES } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
+import { PARTIES } from './access.ts';
 import { Id } from './primitives.ts';
 
 const TAG = 'Calendar files';

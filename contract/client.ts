@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Access, Endpoint } from './endpoint.ts';
-
+import type { Access } from './access.ts';
+import type { Endpoint } from './endpoint.ts';
 /** Where a call goes and as whom. */
 export type ClientOptions = {
   readonly baseUrl: string;

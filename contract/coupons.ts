@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COUPON_CODES } from './appointments.ts';
-import { endpoint, PARTIES } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
+import { PARTIES } from './access.ts';
 import {
   Amount,
   Currency,

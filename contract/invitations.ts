@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, STAFF } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
+import { STAFF } from './access.ts';
 import { Email, Id, Instant, PageQuery, Repeatable, RequiredText } from './primitives.ts';
 
 const TAG = 'Business';

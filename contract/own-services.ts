@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, STAFF } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
+import { STAFF } from './access.ts';
 import { Amount, Id, PageQuery, Repeatable, RequiredText, Text } from './primitives.ts';
 import { Service } from './services.ts';
 

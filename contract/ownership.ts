@@ -1,4 +1,4 @@
-import type { Role } from './endpoint.ts';
+import type { Role } from './access.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 
 /** Those who have to do with a thing of one business: its customer, its professional, another one, the owner. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, STATIC_READ_SECONDS } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
+import { STATIC_READ_SECONDS } from './responses.ts';
 import { Id, PageQuery, SearchText } from './primitives.ts';
 
 const TAG = 'Discovery';

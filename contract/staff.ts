@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, STAFF } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
+import { STAFF } from './access.ts';
 import { Id, PageQuery, RequiredText, Text, WorkingHours } from './primitives.ts';
 import { Professional } from './professionals.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isLocalDate, isLocalDateTime, LOCAL_DATE_TIME } from '../domain/local-time.ts';
-import { endpoint, STAFF } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
+import { STAFF } from './access.ts';
 import { Id, Instant, LocalDate, Moment, PageQuery, Repeatable, Text } from './primitives.ts';
 
 const TAG = 'Schedules';

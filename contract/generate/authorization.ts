@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Endpoint, isDiscovery, type Role, type Scope } from '../endpoint.ts';
+import { type Endpoint } from '../endpoint.ts';
+import { isDiscovery, type Role, type Scope } from '../access.ts';
 import type { ErrorCode } from '../../domain/errors.ts';
 import { ENDPOINTS } from '../index.ts';
 import { type Claim, OWNERSHIP, type Party } from '../ownership.ts';

@@ -1,13 +1,8 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
-import {
-  cacheControlOf,
-  type Endpoint,
-  inputStatusesOf,
-  isDiscovery,
-  needsBody,
-  refusalsOf,
-} from '../endpoint.ts';
+import { cacheControlOf, inputStatusesOf, refusalsOf } from '../responses.ts';
+import { type Endpoint, needsBody } from '../endpoint.ts';
+import { isDiscovery } from '../access.ts';
 import { ERRORS } from '../../domain/errors.ts';
 import { ENDPOINTS } from '../index.ts';
 

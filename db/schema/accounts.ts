@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
-import { ROLES } from '../../contract/endpoint.ts';
+import { ROLES } from '../../contract/access.ts';
 import { createdAt, instant } from './columns.ts';
 
 export const users = pgTable(

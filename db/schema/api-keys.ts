@@ -9,7 +9,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import type { Scope } from '../../contract/endpoint.ts';
+import type { Scope } from '../../contract/access.ts';
 import { createdAt, instant } from './columns.ts';
 
 /** A self-serve key for reading. Only its hash is kept. */

@@ -10,7 +10,7 @@ import {
 } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { SigningJwk } from '../../config/index.ts';
-import { type Role, ROLES } from '../../contract/endpoint.ts';
+import { type Role, ROLES } from '../../contract/access.ts';
 import { hashSecret } from './hash.ts';
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;

@@ -1,4 +1,4 @@
-import { SCOPES } from '../../contract/endpoint.ts';
+import { SCOPES } from '../../contract/access.ts';
 import { newId } from '../../contract/ids.ts';
 import {
   createKey,

@@ -1,5 +1,5 @@
 import type { BookingBody } from '../../contract/appointments.ts';
-import { isStaff } from '../../contract/endpoint.ts';
+import { isStaff } from '../../contract/access.ts';
 import { derivedId, newId } from '../../contract/ids.ts';
 import type { CallerRole } from '../../domain/attendee.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';

@@ -7,16 +7,9 @@ import express, {
   type Response,
 } from 'express';
 import { z } from 'zod';
-import {
-  type Access,
-  cacheControlOf,
-  type Endpoint,
-  isDiscovery,
-  isSession,
-  isStaff,
-  refusalsOf,
-  takesBody,
-} from '../../contract/endpoint.ts';
+import { type Access, isDiscovery, isSession, isStaff } from '../../contract/access.ts';
+import { cacheControlOf, refusalsOf } from '../../contract/responses.ts';
+import { type Endpoint, takesBody } from '../../contract/endpoint.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
 import { sendRefusal } from './refusals.ts';
 import { type Answer, render, sendRendered, sendStream, sendText } from './render.ts';

@@ -25,7 +25,7 @@ import {
   rejectBusiness,
 } from '../../contract/business-moderation.ts';
 import { closeFeed, getAppointmentFile, openFeed } from '../../contract/calendar-feeds.ts';
-import { isSession } from '../../contract/endpoint.ts';
+import { isSession } from '../../contract/access.ts';
 import type { ENDPOINTS } from '../../contract/index.ts';
 import * as invitations from '../../contract/invitations.ts';
 import {

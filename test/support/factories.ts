@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
-import type { Role } from '../../contract/endpoint.ts';
+import type { Role } from '../../contract/access.ts';
 import { newId } from '../../contract/ids.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { businesses } from '../../db/schema/businesses.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/endpoint.ts';
+import type { Role } from '../../contract/access.ts';
 import { newId } from '../../contract/ids.ts';
 import { DATE, PASSWORD } from './factories.ts';
 import type { Things } from './tenants.ts';

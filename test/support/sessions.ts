@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '../../contract/endpoint.ts';
+import type { Role } from '../../contract/access.ts';
 import { createClient } from '../../contract/client.ts';
 import type { startGateway } from './gateway.ts';
 import { query } from './services.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Role } from '../../contract/endpoint.ts';
+import type { Role } from '../../contract/access.ts';
 import { ENDPOINTS } from '../../contract/index.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import { withTemporarySystem } from '../../launcher/temporary-system.ts';

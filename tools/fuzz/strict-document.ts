@@ -1,6 +1,7 @@
 import { kindsFor } from './settings.ts';
 import type { Words } from './demo-data.ts';
-import { inputStatusesOf, isStaff, refusalsOf, type Role } from '../../contract/endpoint.ts';
+import { inputStatusesOf, refusalsOf } from '../../contract/responses.ts';
+import { isStaff, type Role } from '../../contract/access.ts';
 import { type ErrorCode, ERRORS } from '../../domain/errors.ts';
 import { ENDPOINTS } from '../../contract/index.ts';
 

@@ -1,4 +1,5 @@
-import { type Access, type Endpoint, isSession } from '../../contract/endpoint.ts';
+import { type Access, isSession } from '../../contract/access.ts';
+import { type Endpoint } from '../../contract/endpoint.ts';
 import type { Verdict } from './schemathesis.ts';
 
 /** Operations × identities: requests, the statuses seen, and what failed. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { login } from '../../../contract/auth.ts';
-import { SCOPES } from '../../../contract/endpoint.ts';
+import { SCOPES } from '../../../contract/access.ts';
 import { newId } from '../../../contract/ids.ts';
 import { createKey, describeKeys } from '../../../contract/api-keys.ts';
 import { newApiKey } from '../../../gateway/access/api-key.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Role } from '../../../contract/endpoint.ts';
+import type { Role } from '../../../contract/access.ts';
 import { createKey } from '../../../contract/api-keys.ts';
 import { type Account, refused } from '../../support/sessions.ts';
 import { DATE } from '../../support/factories.ts';

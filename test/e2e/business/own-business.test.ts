@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Role } from '../../../contract/endpoint.ts';
+import type { Role } from '../../../contract/access.ts';
 import { newId } from '../../../contract/ids.ts';
 import { createKey } from '../../../contract/api-keys.ts';
 import { refused } from '../../support/sessions.ts';

@@ -6,7 +6,7 @@ import {
   listCoupons,
   quoteCoupon,
 } from '../../../contract/coupons.ts';
-import type { Role } from '../../../contract/endpoint.ts';
+import type { Role } from '../../../contract/access.ts';
 import { type ErrorCode, ERRORS } from '../../../domain/errors.ts';
 import { newId } from '../../../contract/ids.ts';
 import { createKey } from '../../../contract/api-keys.ts';

@@ -12,7 +12,7 @@ import {
   ROWS,
   SESSION_ASKERS,
 } from '../../../contract/generate/authorization.ts';
-import { SCOPES } from '../../../contract/endpoint.ts';
+import { SCOPES } from '../../../contract/access.ts';
 import { ERRORS, isErrorCode } from '../../../domain/errors.ts';
 import { newId } from '../../../contract/ids.ts';
 import { ENDPOINTS } from '../../../contract/index.ts';

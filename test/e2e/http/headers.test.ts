@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { cacheControlOf } from '../../../contract/endpoint.ts';
+import { cacheControlOf } from '../../../contract/responses.ts';
 import { newId } from '../../../contract/ids.ts';
 import { ENDPOINTS } from '../../../contract/index.ts';
 import { openSessions } from '../../support/sessions.ts';
