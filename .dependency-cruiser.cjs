@@ -17,7 +17,7 @@ const allowed = [
     from: '^workflows/',
     to: [
       own('workflows'),
-      '^domain/(commands/index|outcome)\\.ts$',
+      '^domain/(commands/(index|result)|outcome)\\.ts$',
       npm('@temporalio/(workflow|common)'),
     ],
   },
@@ -38,7 +38,7 @@ const allowed = [
     to: [
       own('db|domain'),
       '^contract/(access|ids)\\.ts$',
-      '^telemetry/(traces|tracing)\\.ts$',
+      '^telemetry/(spans|tracing)\\.ts$',
       npm('drizzle-orm|pg|@node-rs/argon2'),
       '^(node:)?url$',
     ],
@@ -69,14 +69,14 @@ const allowed = [
   },
   {
     from: '^config/',
-    to: [own('config'), '^telemetry/traces\\.ts$', npm('zod|pino'), '^(node:)?(fs|net|util)$'],
+    to: [own('config'), '^telemetry/spans\\.ts$', npm('zod|pino'), '^(node:)?(fs|net|util)$'],
   },
   {
     // What the processes tell of themselves.
     from: '^telemetry/',
     to: [
       own('telemetry'),
-      '^domain/commands/index\\.ts$',
+      '^domain/commands/(index|result)\\.ts$',
       npm('prom-client|pg|@opentelemetry/[a-z-]+'),
     ],
   },

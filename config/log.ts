@@ -1,5 +1,5 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
-import { traceFacts } from '../telemetry/traces.ts';
+import { traceFields } from '../telemetry/spans.ts';
 
 /** Structured logs. Of an error only its innermost words go in: wrappers quote the query's values. */
 export function createLog(level: string, process: string): Logger {
@@ -7,7 +7,7 @@ export function createLog(level: string, process: string): Logger {
 }
 
 /** Every line of a request that is traced names its trace. */
-export const LOG_FORM: LoggerOptions = { serializers: { err: errorFacts }, mixin: traceFacts };
+export const LOG_FORM: LoggerOptions = { serializers: { err: errorFacts }, mixin: traceFields };
 
 function errorFacts(error: unknown): object {
   if (!(error instanceof Error)) return { message: typeof error };

@@ -2,7 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTable, type PreparedQueryConfig } from 'drizzle-orm/pg-core';
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
-import { followStatement } from '../telemetry/traces.ts';
+import { traceStatement } from '../telemetry/spans.ts';
 import { isTracing } from '../telemetry/tracing.ts';
 import { UnreachableError } from './errors.ts';
 
@@ -114,7 +114,7 @@ function traced(query: Query): Query {
       // Those with a name are long, and written down under it.
       ...(name === undefined && { 'db.query.text': text }),
     };
-    return followStatement(name ?? text.trim().split(/\s/, 1)[0]!, attributes, () =>
+    return traceStatement(name ?? text.trim().split(/\s/, 1)[0]!, attributes, () =>
       query(asked, values),
     );
   };

@@ -15,8 +15,6 @@ export const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, ErrorCode>> = {
   appointments_person_no_overlap: 'CLIENT_DOUBLE_BOOKED',
   coupons_within_usage_limit: 'USAGE_LIMIT_REACHED',
   package_purchases_within_session_total: 'USAGE_LIMIT_REACHED',
-  // Its caller has been told that nothing happened.
-  outcomes_attempt_unique: 'DB_UNAVAILABLE',
 };
 
 const LOCK_TIMEOUT = '55P03';

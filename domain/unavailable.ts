@@ -1,2 +1,12 @@
-/** Something outside this process did not answer: the caller may try again. */
-export class UnavailableError extends Error {}
+/** A service did not respond and nothing was changed: the caller may try again. */
+export class UnavailableError extends Error {
+  readonly code = 'UNAVAILABLE';
+}
+
+/** Log field `err.code` of an OutcomeUnknownError. */
+export const OUTCOME_UNKNOWN = 'OUTCOME_UNKNOWN';
+
+/** A command may have been decided, but its outcome cannot be read: nothing can be promised. */
+export class OutcomeUnknownError extends Error {
+  readonly code = OUTCOME_UNKNOWN;
+}

@@ -11,17 +11,18 @@ import {
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
-import type { Answered, Command } from '../domain/commands/index.ts';
+import type { Command } from '../domain/commands/index.ts';
+import type { CommandResult } from '../domain/commands/result.ts';
 import type { calendar } from '../workflows/calendar.ts';
-import { TRY_AGAIN, decideUpdate, WORKFLOW_TASK_TIMEOUT } from '../workflows/messages.ts';
+import { decideUpdate, TRY_AGAIN, WORKFLOW_TASK_TIMEOUT } from '../workflows/messages.ts';
 
-const ATTEMPTS = 3;
+const ATTEMPTS_MAX = 3;
 const PAUSE_MS = 50;
 const PAUSE_MAX_MS = 1_000;
 
 /**
- * For connections to ask actors by. Of an actor that begins anew just then, Temporal says that it is
- * busy; the client would ask again after two seconds, and all that wait for that actor with it.
+ * Connection options for asking actors. Temporal reports an actor that is continuing as new as busy;
+ * by default the SDK retries only after two seconds, which delays every command for that actor.
  */
 export const FAST_RETRIES = {
   interceptors: [
@@ -29,54 +30,58 @@ export const FAST_RETRIES = {
   ],
 };
 
-/** Has a batch decided by the actor of its calendars; starts the actor where there is none. */
+/** Lets an actor decide a batch of commands, and starts the actor if it is not running. */
 export type AskActor = (
   actorId: string,
   commands: Command[],
   deadlineMs: number,
-) => Promise<Answered[]>;
+) => Promise<CommandResult[]>;
 
-/** The only place that sends commands to a calendar. */
+/** The only place that sends commands to actors. */
 export function createActorClient(client: Client, taskQueue: string): AskActor {
   return async (actorId, commands, deadlineMs) => {
     let pauseMs = PAUSE_MS;
     for (let failures = 0; ;) {
       try {
         return await client.withDeadline(deadlineMs, () =>
-          client.workflow.executeUpdateWithStart(decideUpdate, {
-            args: [commands],
-            startWorkflowOperation: new WithStartWorkflowOperation<typeof calendar>('calendar', {
-              workflowId: actorId,
-              workflowIdConflictPolicy: 'USE_EXISTING',
-              taskQueue,
-              staticSummary: 'owns calendars, and decides what is asked of them in order',
-              workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
-              args: [],
-            }),
-          }),
+          executeUpdate(client, taskQueue, actorId, commands),
         );
       } catch (error) {
+        // A repeated update is safe: a decided command returns its stored outcome.
         if (!(error instanceof WorkflowUpdateFailedError)) throw error;
-        // Asking again is safe: outcomes are stored.
-        if (mayAskAgain(error) && Date.now() < deadlineMs) {
+        if (isBusy(error) && Date.now() < deadlineMs) {
           await sleep(pauseMs);
-          // What lasts is an outage, and everybody asks.
+          // Back off: in an outage every gateway retries.
           pauseMs = Math.min(2 * pauseMs, PAUSE_MAX_MS);
           continue;
         }
-        // The actor let go just as the update arrived.
+        // The actor exited when idle, just as the update arrived.
         failures += 1;
-        if (failures === ATTEMPTS) throw error;
+        if (failures === ATTEMPTS_MAX) throw error;
       }
     }
   };
 }
 
-function mayAskAgain({ cause }: WorkflowUpdateFailedError): boolean {
+function executeUpdate(client: Client, taskQueue: string, actorId: string, commands: Command[]) {
+  return client.workflow.executeUpdateWithStart(decideUpdate, {
+    args: [commands],
+    startWorkflowOperation: new WithStartWorkflowOperation<typeof calendar>('calendar', {
+      workflowId: actorId,
+      workflowIdConflictPolicy: 'USE_EXISTING',
+      taskQueue,
+      staticSummary: 'Owns calendars and decides their commands in order',
+      workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
+      args: [],
+    }),
+  });
+}
+
+function isBusy({ cause }: WorkflowUpdateFailedError): boolean {
   return cause instanceof ApplicationFailure && cause.type === TRY_AGAIN;
 }
 
-/** Temporal, or the worker behind it, did not answer in time. */
+/** Temporal did not respond in time, or no worker did. */
 export function isEngineUnavailable(error: unknown): boolean {
   return (
     error instanceof WorkflowUpdateRPCTimeoutOrCancelledError ||

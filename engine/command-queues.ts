@@ -1,146 +1,180 @@
 import { isTooLate } from '../domain/commands/envelope.ts';
-import type { Answered, Command } from '../domain/commands/index.ts';
-import { followCommand } from '../telemetry/commands.ts';
+import type { Command } from '../domain/commands/index.ts';
+import type { CommandResult } from '../domain/commands/result.ts';
+import { traceCommand } from '../telemetry/commands.ts';
 import type { QueueMeter, QueueState } from '../telemetry/queue-meter.ts';
 
 export type QueueLimits = {
   /** Commands in one update. */
   readonly batchMax: number;
-  /** Updates under way, over all actors. */
+  /** Updates in flight, over all actors. */
   readonly inFlightMax: number;
-  /** Commands that wait for one actor: a rush on it leaves room for the others. */
+  /** Commands waiting for one actor: a rush on it leaves room for the others. */
   readonly waitingPerActorMax: number;
-  /** Commands that wait, over all actors; beyond that nothing is taken. */
+  /** Commands waiting for all actors together. */
   readonly waitingMax: number;
 };
 
-/** What Temporal takes at once is 2 MB; the rest is for what it wraps around. */
-const BYTES_TOGETHER_MAX = 1_000_000;
+export type QueueOptions = {
+  /** Sends one batch to an actor, and returns the results in the same order. */
+  readonly send: (actorId: string, commands: Command[]) => Promise<CommandResult[]>;
+  readonly limits: QueueLimits;
+  readonly nowMs: () => number;
+  readonly meter: QueueMeter;
+};
 
-/** There is no room: nothing was taken. */
-export class QueueFullError extends Error {}
+export type Enqueue = (actorId: string, command: Command) => Promise<CommandResult>;
 
-/** Its time was over before its turn came: nothing was sent. */
-export class TooOldError extends Error {}
+/** Temporal accepts 2 MB at once; the other half is for its own envelope. */
+const BATCH_BYTES_MAX = 1_000_000;
 
-type Waiting = {
+/** The queue has no room: the command was not queued and not sent. */
+export class QueueFullError extends Error {
+  readonly code = 'QUEUE_FULL';
+}
+
+/** The deadline of the command passed while it was queued: it was not sent. */
+export class TooOldError extends Error {
+  readonly code = 'TOO_OLD';
+}
+
+type Entry = {
   readonly command: Command;
   readonly bytes: number;
   readonly sinceMs: number;
-  readonly resolve: (answered: Answered) => void;
+  readonly resolve: (result: CommandResult) => void;
   readonly reject: (reason: unknown) => void;
 };
-type Queue = { readonly actorId: string; readonly waiting: Waiting[]; underWay: Waiting[] };
+
+type Queue = { readonly actorId: string; readonly waiting: Entry[]; inFlight: Entry[] };
 
 /**
- * A queue for each actor: one update under way, what comes meanwhile goes together in the next.
- * Actors take turns, so that a rush on one does not hold up the others.
+ * One queue for each actor. A queue has one update in flight; commands that arrive meanwhile form
+ * the next batch. Queues take turns, so that a rush on one actor does not delay the others.
  */
-export function createQueues(
-  send: (actorId: string, commands: Command[]) => Promise<Answered[]>,
-  { batchMax, inFlightMax, waitingPerActorMax, waitingMax }: QueueLimits,
-  nowMs: () => number,
-  meter: QueueMeter,
-): (actorId: string, command: Command) => Promise<Answered> {
-  const queues = new Map<string, Queue>();
-  const due: Queue[] = [];
-  let waitingCount = 0;
-  let underWay = 0;
-  let isWoken = false;
-  meter.watch(() => [...queues.values()].flatMap(stateOf), nowMs);
+export function createCommandQueues(options: QueueOptions): Enqueue {
+  const queues = new CommandQueues(options);
+  return (actorId, command) =>
+    traceCommand(actorId, command, (traced) => queues.add(actorId, traced));
+}
 
-  function list(queue: Queue): void {
-    due.push(queue);
-    if (isWoken) return;
-    isWoken = true;
-    setImmediate(begin);
+class CommandQueues {
+  readonly #options: QueueOptions;
+  /** Queues with a command that waits or is in flight. */
+  readonly #queues = new Map<string, Queue>();
+  /** Queues with a command to send and none in flight, in the order of their turns. */
+  readonly #ready: Queue[] = [];
+  #waitingCount = 0;
+  #inFlightCount = 0;
+  #isStartScheduled = false;
+
+  constructor(options: QueueOptions) {
+    this.#options = options;
+    options.meter.watch(() => [...this.#queues.values()].flatMap(stateOf), options.nowMs);
   }
 
-  function begin(): void {
-    isWoken = false;
-    while (underWay < inFlightMax && due.length > 0) void run(due.shift()!);
+  add(actorId: string, command: Command): Promise<CommandResult> {
+    const existing = this.#queues.get(actorId);
+    if (!this.#hasRoom(existing)) {
+      this.#options.meter.refused('full');
+      return Promise.reject(new QueueFullError('too many commands are waiting'));
+    }
+    return new Promise((resolve, reject) => {
+      const queue = existing ?? { actorId, waiting: [], inFlight: [] };
+      const bytes = Buffer.byteLength(JSON.stringify(command));
+      queue.waiting.push({ command, bytes, sinceMs: this.#options.nowMs(), resolve, reject });
+      this.#waitingCount += 1;
+      // An existing queue is ready already, or becomes ready when its update ends.
+      if (existing) return;
+      this.#queues.set(actorId, queue);
+      this.#markReady(queue);
+    });
   }
 
-  /** The next that go together; those whose time is over stay behind, for nobody waits for them. */
-  function takeFrom({ waiting }: Queue): Waiting[] {
-    const together: Waiting[] = [];
+  #hasRoom(queue: Queue | undefined): boolean {
+    const { waitingMax, waitingPerActorMax } = this.#options.limits;
+    return this.#waitingCount < waitingMax && (queue?.waiting.length ?? 0) < waitingPerActorMax;
+  }
+
+  /** Sends at the end of the event-loop turn: commands of one turn share an update. */
+  #markReady(queue: Queue): void {
+    this.#ready.push(queue);
+    if (this.#isStartScheduled) return;
+    this.#isStartScheduled = true;
+    setImmediate(() => {
+      this.#isStartScheduled = false;
+      this.#startUpdates();
+    });
+  }
+
+  #startUpdates(): void {
+    while (this.#inFlightCount < this.#options.limits.inFlightMax && this.#ready.length > 0) {
+      void this.#runUpdate(this.#ready.shift()!);
+    }
+  }
+
+  async #runUpdate(queue: Queue): Promise<void> {
+    const batch = this.#takeBatch(queue);
+    queue.inFlight = batch;
+    this.#inFlightCount += 1;
+    try {
+      // Awaited even if empty: thousands of empty batches must not recurse on the stack.
+      const results = await (batch.length > 0 ? this.#sendBatch(queue.actorId, batch) : []);
+      batch.forEach(({ resolve }, i) => resolve(results[i]!));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+    this.#inFlightCount -= 1;
+    queue.inFlight = [];
+    if (queue.waiting.length > 0) this.#markReady(queue);
+    else this.#queues.delete(queue.actorId);
+    this.#startUpdates();
+  }
+
+  /** Removes the next batch from a queue, and rejects the commands that are past their deadline. */
+  #takeBatch({ waiting }: Queue): Entry[] {
+    const { limits, meter, nowMs } = this.#options;
+    const batch: Entry[] = [];
     let bytes = 0;
-    while (together.length < batchMax && waiting.length > 0) {
+    while (batch.length < limits.batchMax && waiting.length > 0) {
       const next = waiting[0]!;
       const isLate = isTooLate(next.command, nowMs());
-      const isTooMuch = together.length > 0 && bytes + next.bytes > BYTES_TOGETHER_MAX;
-      if (isTooMuch && !isLate) break;
+      const isTooLarge = batch.length > 0 && bytes + next.bytes > BATCH_BYTES_MAX;
+      if (isTooLarge && !isLate) break;
       waiting.shift();
-      waitingCount -= 1;
+      this.#waitingCount -= 1;
       if (isLate) {
         meter.refused('too_old');
-        next.reject(new TooOldError('waited too long'));
+        next.reject(new TooOldError('the deadline passed in the queue'));
       } else {
         bytes += next.bytes;
-        together.push(next);
+        batch.push(next);
       }
     }
-    return together;
+    return batch;
   }
 
-  async function run(queue: Queue): Promise<void> {
-    const together = takeFrom(queue);
-    underWay += 1;
-    queue.underWay = together;
-    try {
-      // Also nothing is waited for: thousands of empty queues must not pile up on the stack.
-      const answers = await (together.length > 0 ? sendTogether(queue.actorId, together) : []);
-      together.forEach(({ resolve }, i) => resolve(answers[i]!));
-    } catch (error) {
-      for (const { reject } of together) reject(error);
-    }
-    underWay -= 1;
-    queue.underWay = [];
-    if (queue.waiting.length > 0) list(queue);
-    else queues.delete(queue.actorId);
-    begin();
-  }
-
-  async function sendTogether(actorId: string, together: Waiting[]): Promise<Answered[]> {
+  async #sendBatch(actorId: string, batch: Entry[]): Promise<CommandResult[]> {
+    const { meter, send } = this.#options;
     const startedMs = performance.now();
     const end = (result: 'answered' | 'failed') =>
       meter.ended(actorId, result, (performance.now() - startedMs) / 1000);
-    meter.sent(together.length);
+    meter.sent(batch.length);
     try {
-      const commands = together.map(({ command }) => command);
-      const answers = await send(actorId, commands);
+      const results = await send(
+        actorId,
+        batch.map(({ command }) => command),
+      );
       end('answered');
-      return answers;
+      return results;
     } catch (error) {
       end('failed');
       throw error;
     }
   }
-
-  function join(actorId: string, command: Command): Promise<Answered> {
-    return new Promise((resolve, reject) => {
-      const known = queues.get(actorId);
-      if (waitingCount >= waitingMax || (known?.waiting.length ?? 0) >= waitingPerActorMax) {
-        meter.refused('full');
-        reject(new QueueFullError('too many commands wait'));
-        return;
-      }
-      waitingCount += 1;
-      const queue = known ?? { actorId, waiting: [], underWay: [] };
-      const bytes = Buffer.byteLength(JSON.stringify(command));
-      queue.waiting.push({ command, bytes, sinceMs: nowMs(), resolve, reject });
-      // One that is known is due already, or under way and listed again when that ends.
-      if (known) return;
-      queues.set(actorId, queue);
-      list(queue);
-    });
-  }
-
-  return (actorId, command) =>
-    followCommand(actorId, command, (followed) => join(actorId, followed));
 }
 
-function stateOf({ actorId, waiting, underWay }: Queue): QueueState[] {
-  const oldest = underWay[0] ?? waiting[0];
+function stateOf({ actorId, waiting, inFlight }: Queue): QueueState[] {
+  const oldest = inFlight[0] ?? waiting[0];
   return oldest ? [{ actorId, waiting: waiting.length, oldestSinceMs: oldest.sinceMs }] : [];
 }

@@ -2,19 +2,20 @@ import proto from '@temporalio/proto';
 import { claimQueueOf } from '../workflows/messages.ts';
 
 const { TaskQueueType } = proto.temporal.api.enums.v1;
-const KINDS = [TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW, TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY];
+const TASK_TYPES = [TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW, TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY];
 
-export type Tasks = {
+/** One type of task in one task queue, as Temporal's `DescribeTaskQueue` takes it. */
+export type TaskQueuePart = {
   readonly taskQueue: { readonly name: string };
-  readonly taskQueueType: (typeof KINDS)[number];
+  readonly taskQueueType: (typeof TASK_TYPES)[number];
 };
 
-/** What workers ask for: the queues, and of each the kinds of task, as Temporal is asked about them. */
-export function servedQueues(
+/** The task queues that a worker process polls. */
+export function listPolledQueues(
   taskQueue: string,
-): readonly { readonly queue: string; readonly tasks: readonly Tasks[] }[] {
+): readonly { readonly queue: string; readonly parts: readonly TaskQueuePart[] }[] {
   return [taskQueue, claimQueueOf(taskQueue)].map((queue) => ({
     queue,
-    tasks: KINDS.map((taskQueueType) => ({ taskQueue: { name: queue }, taskQueueType })),
+    parts: TASK_TYPES.map((taskQueueType) => ({ taskQueue: { name: queue }, taskQueueType })),
   }));
 }

@@ -1,71 +1,74 @@
 import type { Client } from '@temporalio/client';
-import { servedQueues, type Tasks } from './task-queues.ts';
+import { listPolledQueues, type TaskQueuePart } from './task-queues.ts';
 
-/** A queue of work, as Temporal sees it. */
-type QueueSeen = {
+/** The state of a task queue, as Temporal reports it. */
+type QueueStatus = {
   readonly queue: string;
-  /** Workers that asked for work lately. */
+  /** Workers that polled recently. */
   readonly polling: number;
-  /** How long the first task that nobody takes has been waiting. */
+  /** How long the oldest task has waited for a worker. */
   readonly backlogAgeSeconds: number;
 };
 
 export type WorkerPresence = {
-  readonly look: () => Promise<readonly QueueSeen[]>;
-  /** Fails where bookings would wait in vain: nobody asks for work, or nobody does it. */
-  readonly requireServed: () => Promise<void>;
+  readonly readQueues: () => Promise<readonly QueueStatus[]>;
+  /** Throws if bookings would wait: no worker polls, or the workers do not take tasks. */
+  readonly requireWorkers: () => Promise<void>;
 };
 
-const KEPT_MS = 2_000;
-const ANSWER_WITHIN_MS = 1_000;
-/** Temporal lets a worker wait for a minute before it must ask again. */
-const ASKED_WITHIN_MS = 75_000;
+const CACHED_MS = 2_000;
+const TIMEOUT_MS = 1_000;
+/** A poll lasts up to a minute, so a waiting worker was last seen up to a minute ago. */
+const POLLED_WITHIN_MS = 75_000;
 const BACKLOG_AGE_MAX_SECONDS = 5;
 
 export function createWorkerPresence(client: Client, taskQueue: string): WorkerPresence {
-  const queues = servedQueues(taskQueue);
-  let kept: { readonly untilMs: number; readonly seen: Promise<QueueSeen[]> } | undefined;
+  const queues = listPolledQueues(taskQueue);
+  let cached: { readonly untilMs: number; readonly statuses: Promise<QueueStatus[]> } | undefined;
 
-  /** A queue is as well served as its worst kind of task. */
-  async function lookAt({ queue, tasks }: (typeof queues)[number]): Promise<QueueSeen> {
-    const seen = await Promise.all(tasks.map(lookAtTasks));
-    return {
-      queue,
-      polling: Math.min(...seen.map(({ polling }) => polling)),
-      backlogAgeSeconds: Math.max(...seen.map(({ backlogAgeSeconds }) => backlogAgeSeconds)),
-    };
-  }
-
-  async function lookAtTasks(tasks: Tasks) {
-    const { namespace } = client.options;
-    const { pollers, stats } = await client.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
-      client.workflowService.describeTaskQueue({ namespace, ...tasks, reportStats: true }),
-    );
-    const sinceSeconds = (Date.now() - ASKED_WITHIN_MS) / 1000;
-    const polling = (pollers ?? []).filter(
-      ({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) >= sinceSeconds,
-    );
-    return {
-      polling: polling.length,
-      backlogAgeSeconds: Number(stats?.approximateBacklogAge?.seconds ?? 0),
-    };
-  }
-
-  function look(): Promise<readonly QueueSeen[]> {
-    if (!kept || Date.now() >= kept.untilMs) {
-      kept = { untilMs: Date.now() + KEPT_MS, seen: Promise.all(queues.map(lookAt)) };
+  function readQueues(): Promise<readonly QueueStatus[]> {
+    if (!cached || Date.now() >= cached.untilMs) {
+      const statuses = Promise.all(queues.map((each) => readQueue(client, each)));
+      cached = { untilMs: Date.now() + CACHED_MS, statuses };
     }
-    return kept.seen;
+    return cached.statuses;
   }
 
+  async function requireWorkers(): Promise<void> {
+    const stalled = (await readQueues()).find(
+      ({ polling, backlogAgeSeconds }) =>
+        polling === 0 || backlogAgeSeconds > BACKLOG_AGE_MAX_SECONDS,
+    );
+    if (stalled) throw new Error(`no worker serves the task queue ${stalled.queue}`);
+  }
+
+  return { readQueues, requireWorkers };
+}
+
+/** A queue is only as well served as its worst type of task. */
+async function readQueue(
+  client: Client,
+  { queue, parts }: ReturnType<typeof listPolledQueues>[number],
+): Promise<QueueStatus> {
+  const statuses = await Promise.all(parts.map((part) => readPart(client, part)));
   return {
-    look,
-    async requireServed() {
-      const unserved = (await look()).filter(
-        ({ polling, backlogAgeSeconds }) =>
-          polling === 0 || backlogAgeSeconds > BACKLOG_AGE_MAX_SECONDS,
-      );
-      if (unserved.length > 0) throw new Error(`nobody serves ${unserved[0]!.queue}`);
-    },
+    queue,
+    polling: Math.min(...statuses.map(({ polling }) => polling)),
+    backlogAgeSeconds: Math.max(...statuses.map(({ backlogAgeSeconds }) => backlogAgeSeconds)),
+  };
+}
+
+async function readPart(client: Client, part: TaskQueuePart) {
+  const { namespace } = client.options;
+  const { pollers, stats } = await client.withDeadline(Date.now() + TIMEOUT_MS, () =>
+    client.workflowService.describeTaskQueue({ namespace, ...part, reportStats: true }),
+  );
+  const sinceSeconds = (Date.now() - POLLED_WITHIN_MS) / 1000;
+  const polling = (pollers ?? []).filter(
+    ({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) >= sinceSeconds,
+  );
+  return {
+    polling: polling.length,
+    backlogAgeSeconds: Number(stats?.approximateBacklogAge?.seconds ?? 0),
   };
 }

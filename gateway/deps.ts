@@ -7,7 +7,7 @@ import { loadWorld } from '../db/reads/world.ts';
 import { mergeNeeds, type Needs } from '../domain/needs.ts';
 import type { World } from '../domain/world.ts';
 import { createActorClient } from '../engine/actor-client.ts';
-import { createDurable, type Durable } from '../engine/durable-bookings.ts';
+import { createDurableBookings, type DurableBookings } from '../engine/durable-bookings.ts';
 import { createSubmit, type Submit } from '../engine/submit.ts';
 import { createWorkerPresence, type WorkerPresence } from '../engine/worker-presence.ts';
 import { createGatewayMetrics, type GatewayMetrics } from '../telemetry/gateway-metrics.ts';
@@ -38,7 +38,7 @@ export type Deps = {
   readonly hasCalendar: HasCalendar;
   readonly submit: Submit;
   readonly workerPresence: WorkerPresence;
-  readonly durable: Durable;
+  readonly durable: DurableBookings;
   readonly tokens: Tokens;
   readonly sessions: Sessions;
   readonly authenticate: Authenticate;
@@ -69,7 +69,7 @@ export async function createDeps(connections: Connections, base: Base): Promise<
   const { WORKER_BUILD_ID: buildId, CALENDAR_ACTORS: actorCount } = config;
   const metrics = createGatewayMetrics({ version, buildId, actorCount });
   const usageCounter = createUsageCounter(database, nowMs);
-  const durable = createDurable(client, config.TEMPORAL_TASK_QUEUE, actorCount);
+  const durable = createDurableBookings(client, config.TEMPORAL_TASK_QUEUE, actorCount);
   return {
     database,
     discovery,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, isGrpcServiceError } from '@temporalio/client';
 import { ConfigError, type PromotionConfig } from '../config/index.ts';
-import { servedQueues } from '../engine/task-queues.ts';
+import { listPolledQueues } from '../engine/task-queues.ts';
 
 const POLL_MS = 500;
 /** NOT_FOUND and FAILED_PRECONDITION: no worker of this version polls its task queues yet. */
@@ -42,9 +42,9 @@ async function isCurrentOnAllQueues(
   config: PromotionConfig,
 ): Promise<boolean> {
   const { TEMPORAL_NAMESPACE: namespace, WORKER_BUILD_ID: buildId } = config;
-  const tasks = servedQueues(config.TEMPORAL_TASK_QUEUE).flatMap((queue) => queue.tasks);
-  const isCurrent = tasks.map(async (task) => {
-    const { versioningInfo } = await workflowService.describeTaskQueue({ namespace, ...task });
+  const parts = listPolledQueues(config.TEMPORAL_TASK_QUEUE).flatMap((queue) => queue.parts);
+  const isCurrent = parts.map(async (part) => {
+    const { versioningInfo } = await workflowService.describeTaskQueue({ namespace, ...part });
     return versioningInfo?.currentDeploymentVersion?.buildId === buildId;
   });
   return (await Promise.all(isCurrent)).every(Boolean);

@@ -5,22 +5,22 @@ export type Tracing = { readonly stop: () => Promise<void> };
 let isOn = false;
 export const isTracing = () => isOn;
 
-/** A busy second's, ten times over: the SDK's own 2,048 would lose spans at every rush. */
-const SPANS_WAITING_MAX = 20_000;
+/** Ten busy seconds of spans; with the default of 2,048 every rush loses spans. */
+const QUEUED_SPANS_MAX = 20_000;
 
-let chosenSpanId: string | undefined;
+let nextSpanId: string | undefined;
 
-/** A span that was named beforehand: workflows name theirs, so that a replay names the same. */
-export function startNamed(spanId: string, start: () => Span): Span {
-  chosenSpanId = spanId;
+/** Starts a span whose id is given: workflows choose their span ids, so that a replay gets the same. */
+export function startSpanWithId(spanId: string, start: () => Span): Span {
+  nextSpanId = spanId;
   try {
     return start();
   } finally {
-    chosenSpanId = undefined;
+    nextSpanId = undefined;
   }
 }
 
-/** Sends spans to an OTLP endpoint. The SDK is loaded only here: whoever does not trace does not pay for it. */
+/** Exports spans to an OTLP endpoint. Loads the SDK only if there is one: it costs memory and time. */
 export async function startTracing(options: {
   readonly service: string;
   readonly version: string;
@@ -41,12 +41,12 @@ export async function startTracing(options: {
       .merge(
         resources.resourceFromAttributes({ 'service.name': service, 'service.version': version }),
       )
-      // What OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES say comes last.
+      // Last, so that OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override the above.
       .merge(resources.detectResources({ detectors: [resources.envDetector] })),
-    spanProcessors: [new sdk.BatchSpanProcessor(exporter, { maxQueueSize: SPANS_WAITING_MAX })],
+    spanProcessors: [new sdk.BatchSpanProcessor(exporter, { maxQueueSize: QUEUED_SPANS_MAX })],
     idGenerator: {
       generateTraceId: () => ids.generateTraceId(),
-      generateSpanId: () => chosenSpanId ?? ids.generateSpanId(),
+      generateSpanId: () => nextSpanId ?? ids.generateSpanId(),
     },
   });
   provider.register();

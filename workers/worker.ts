@@ -5,14 +5,14 @@ import {
   type WorkflowBundleOption,
 } from '@temporalio/worker';
 import type { AskActor } from '../engine/actor-client.ts';
+import { traceClaim, traceDecisions } from '../telemetry/commands.ts';
+import { inSpan } from '../telemetry/spans.ts';
+import type { WorkerMetrics } from '../telemetry/worker-metrics.ts';
 import { claimQueueOf, type SweepActivities } from '../workflows/messages.ts';
 import { CLAIMS_MAX, createClaim } from './activities/claim.ts';
 import { createDecide, type DecideDeps } from './activities/decide.ts';
-import type { WorkerMetrics } from '../telemetry/worker-metrics.ts';
-import { followClaim, followDecisions } from '../telemetry/commands.ts';
-import { inSpan } from '../telemetry/traces.ts';
-import { countRetries } from './attempts.ts';
-import { TRACE_SINKS } from './traces.ts';
+import { countRetries } from './retry-counter.ts';
+import { WORKFLOW_SPAN_SINKS } from './workflow-spans.ts';
 
 export type WorkerDeps = DecideDeps & {
   readonly connection: NativeConnection;
@@ -31,32 +31,53 @@ export function createCalendarWorker(
   sweep: SweepActivities['sweep'],
 ): Promise<Worker> {
   return Worker.create({
-    connection: deps.connection,
-    namespace: deps.namespace,
+    ...commonOptions(deps),
     taskQueue: deps.taskQueue,
-    ...versionOf(deps),
-    workflowBundle: deps.workflowBundle,
     activities: {
-      decide: followDecisions(createDecide(deps)),
+      decide: traceDecisions(createDecide(deps)),
       sweep: () => inSpan('sweep', {}, sweep),
     },
-    sinks: TRACE_SINKS,
-    interceptors: { activity: [countRetries(deps.metrics)] },
-    // More at once would only wait for a connection.
+    // More at once would only wait for a database connection.
     maxConcurrentLocalActivityExecutions: deps.database.pool.options.max,
-    // A killed worker holds its actors for this long; a stopped one hands them over at once.
+    // A killed worker delays its actors by this long; a stopped one hands them over at once.
     stickyQueueScheduleToStartTimeout: '700ms',
     shutdownGraceTime: '2s',
   });
 }
 
+/** Runs the durable bookings, which wait for the actors of the calendar worker. */
+export function createClaimWorker(deps: WorkerDeps): Promise<Worker> {
+  return Worker.create({
+    ...commonOptions(deps),
+    taskQueue: claimQueueOf(deps.taskQueue),
+    activities: { claim: traceClaim(createClaim(deps)) },
+    maxConcurrentActivityTaskExecutions: CLAIMS_MAX,
+    // A durable booking has two short workflow tasks, so a cache and more threads would not help.
+    workflowThreadPoolSize: 1,
+    maxCachedWorkflows: 0,
+    maxConcurrentWorkflowTaskPolls: 1,
+    // A waiting claim moves to another worker without loss.
+    shutdownGraceTime: 0,
+  });
+}
+
+function commonOptions(deps: WorkerDeps) {
+  return {
+    connection: deps.connection,
+    namespace: deps.namespace,
+    workflowBundle: deps.workflowBundle,
+    sinks: WORKFLOW_SPAN_SINKS,
+    interceptors: { activity: [countRetries(deps.metrics)] },
+    ...versionOptions(deps),
+  };
+}
+
 /**
- * With a build id, workers of several versions run side by side, and Temporal hands work only to the
- * current one. What runs moves along with it: an actor must know the commands that new gateways send,
- * and a promised decision must not depend on old workers that are kept up. That the code of today can
- * go on with what began earlier is what the replay tests are for.
+ * With a build id, workers of several versions run side by side, and Temporal gives tasks only to the
+ * current version. Running workflows move to it: an actor must know the commands of new gateways, and a
+ * durable booking must not depend on old workers. Replay tests show that the new code can continue them.
  */
-function versionOf({ taskQueue, buildId }: WorkerDeps): Partial<WorkerOptions> {
+function versionOptions({ taskQueue, buildId }: WorkerDeps): Partial<WorkerOptions> {
   if (buildId === undefined) return {};
   return {
     workerDeploymentOptions: {
@@ -65,25 +86,4 @@ function versionOf({ taskQueue, buildId }: WorkerDeps): Partial<WorkerOptions> {
       defaultVersioningBehavior: 'AUTO_UPGRADE',
     },
   };
-}
-
-/** Serves the durable bookings, which wait for the actors of the other worker. */
-export function createClaimWorker(deps: WorkerDeps): Promise<Worker> {
-  return Worker.create({
-    connection: deps.connection,
-    namespace: deps.namespace,
-    taskQueue: claimQueueOf(deps.taskQueue),
-    ...versionOf(deps),
-    workflowBundle: deps.workflowBundle,
-    activities: { claim: followClaim(createClaim(deps)) },
-    sinks: TRACE_SINKS,
-    interceptors: { activity: [countRetries(deps.metrics)] },
-    maxConcurrentActivityTaskExecutions: CLAIMS_MAX,
-    // Begun, and woken once by the decision: whoever is there first does that, and none is remembered.
-    workflowThreadPoolSize: 1,
-    maxCachedWorkflows: 0,
-    maxConcurrentWorkflowTaskPolls: 1,
-    // What waits can wait at another worker.
-    shutdownGraceTime: 0,
-  });
 }

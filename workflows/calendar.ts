@@ -9,26 +9,25 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { Answered, Command } from '../domain/commands/index.ts';
+import type { Command } from '../domain/commands/index.ts';
+import type { CommandResult } from '../domain/commands/result.ts';
 import {
-  TRY_AGAIN,
   BATCH_MAX,
   type CalendarActivities,
   decideUpdate,
   queueQuery,
   recentDecisionsQuery,
+  TRY_AGAIN,
 } from './messages.ts';
-import { follow } from './trace.ts';
+import { addDecisions, type RecentDecision } from './recent-decisions.ts';
+import { traceCommands } from './trace.ts';
 
 const IDLE = '10 minutes';
-/** Of each professional a few, so that a rush on one does not make an operator forget the others. */
-const RECENT_PER_PROFESSIONAL_MAX = 5;
-const RECENT_MAX = 200;
-/** A worker that takes an actor over reads all of this first, and has two seconds for it. */
+/** A worker that takes over an actor replays this many events within the task timeout of 2 s. */
 const EVENTS_MAX = 500;
-/** What waits here waits in the memory of a worker, and in a text for people. */
+/** Waiting commands use the memory of a worker. */
 const QUEUE_MAX = 5_000;
-const SHOWN = 20;
+const DETAIL_LINES_MAX = 20;
 
 const localActivities = proxyLocalActivities<CalendarActivities>({
   startToCloseTimeout: '4s',
@@ -37,138 +36,122 @@ const localActivities = proxyLocalActivities<CalendarActivities>({
 const retriedActivities = proxyActivities<CalendarActivities>({
   startToCloseTimeout: '10s',
   retry: { initialInterval: '500ms', maximumInterval: '2s' },
-  summary: 'deciding again: the database did not answer',
+  summary: 'Deciding again: the first attempts failed',
 });
 
+type Actor = {
+  recent: RecentDecision[];
+  /** Batches accepted in this run. */
+  turns: number;
+  /** Settles when the last accepted batch is decided or has failed. */
+  lastTurn: Promise<unknown>;
+  readonly queue: Set<Command>;
+  /** The failure that the current batch is retried after. */
+  failure: string | undefined;
+  /** The history is long: the actor accepts no batch until it has continued as new. */
+  hasLongHistory: boolean;
+};
+
 /**
- * The actor that owns a calendar. Commands come in batches as updates and are decided one batch
- * after the other; the decision itself is an activity, one transaction for the whole batch.
+ * The actor that owns calendars. Updates bring batches of commands, and the actor decides one batch
+ * after the other. An activity decides a whole batch in one transaction.
  */
-export async function calendar(before: string[] = []): Promise<void> {
-  let recent = before;
-  let turns = 0;
-  let tail: Promise<unknown> = Promise.resolve();
-  const queue = new Set<Command>();
-  let trouble: string | undefined;
-  let isLong = false;
-
-  const show = () => {
-    const state = trouble === undefined ? [] : [`**Trying again, nothing is lost: ${trouble}.**`];
-    const waiting = [...queue].slice(0, SHOWN).map(({ summary }) => `waiting: ${summary}`);
-    const more = queue.size - waiting.length;
-    if (more > 0) waiting.push(`and ${more} more`);
-    setCurrentDetails(
-      [...state, ...waiting, 'Last decisions, newest first:', ...recent.slice(0, SHOWN)].join(
-        '\n\n',
-      ),
-    );
+export async function calendar(recent: RecentDecision[] = []): Promise<void> {
+  const actor: Actor = {
+    recent,
+    turns: 0,
+    lastTurn: Promise.resolve(),
+    queue: new Set(),
+    failure: undefined,
+    hasLongHistory: false,
   };
-
-  async function decide(commands: Command[]): Promise<Answered[]> {
-    try {
-      return await localActivities.decide(commands);
-    } catch (error) {
-      trouble = causeOf(error);
-      show();
-      try {
-        return await retriedActivities.decide(commands);
-      } finally {
-        trouble = undefined;
-      }
-    }
-  }
-
-  setHandler(recentDecisionsQuery, (professional = '') =>
-    recent.filter((line) => line.startsWith(professional)),
+  setHandler(recentDecisionsQuery, (professional) =>
+    actor.recent
+      .filter((decision) => !professional || decision.professional === professional)
+      .map(({ text }) => text),
   );
   setHandler(queueQuery, () => ({
-    waiting: [...queue].map(({ summary }) => summary),
-    ...(trouble !== undefined && { trouble }),
+    waiting: [...actor.queue].map(({ summary }) => summary),
+    ...(actor.failure !== undefined && { failure: actor.failure }),
   }));
-  setHandler(
-    decideUpdate,
-    async (commands) => {
-      turns += 1;
-      // Asked of a turn that was taken: one that is refused leaves no trace, and a replay would not ask.
-      isLong = hasLongHistory();
-      for (const command of commands) queue.add(command);
-      show();
-      const turn = follow('calendar', commands, (followed) => {
-        const decided = tail.then(() => decide(followed));
-        // A failed turn must not block the ones queued behind it.
-        tail = decided.catch(() => undefined);
-        return decided;
-      });
-      const answers = await turn.finally(() => {
-        for (const command of commands) queue.delete(command);
-      });
-      recent = remembered(commands, answers, recent);
-      show();
-      return answers;
-    },
-    {
-      validator(commands) {
-        // Whoever keeps it busy would otherwise keep it from ever beginning anew.
-        if (isLong || queue.size >= QUEUE_MAX) {
-          throw ApplicationFailure.retryable('ask again', TRY_AGAIN);
-        }
-        requireBatch(commands);
-      },
-    },
-  );
+  setHandler(decideUpdate, (commands) => takeTurn(actor, commands), {
+    validator: (commands) => requireAcceptable(actor, commands),
+  });
 
-  // An actor nobody asked for a while lets go; the next command starts it again.
-  for (let seen = -1; seen !== turns;) {
-    seen = turns;
-    await condition(() => isLong, IDLE);
+  // An idle actor exits, and the next command starts it again.
+  for (let turnsBefore = -1; turnsBefore !== actor.turns;) {
+    turnsBefore = actor.turns;
+    await condition(() => actor.hasLongHistory, IDLE);
     await condition(allHandlersFinished);
-    if (isLong) await continueAsNew<typeof calendar>(recent);
+    if (actor.hasLongHistory) await continueAsNew<typeof calendar>(actor.recent);
   }
 }
 
-function hasLongHistory(): boolean {
-  const { historyLength, continueAsNewSuggested } = workflowInfo();
-  return historyLength > EVENTS_MAX || continueAsNewSuggested;
+/** Decides a batch after the batches that were accepted before it. */
+async function takeTurn(actor: Actor, commands: Command[]): Promise<CommandResult[]> {
+  actor.turns += 1;
+  // Read here and not in the validator: a rejected update leaves no event, so a replay would differ.
+  actor.hasLongHistory = isHistoryLong();
+  for (const command of commands) actor.queue.add(command);
+  showDetails(actor);
+  const turn = traceCommands('calendar', commands, (traced) => {
+    const decided = actor.lastTurn.then(() => decide(actor, traced));
+    // A failed batch does not block the batches behind it.
+    actor.lastTurn = decided.catch(() => undefined);
+    return decided;
+  });
+  const results = await turn.finally(() => {
+    for (const command of commands) actor.queue.delete(command);
+  });
+  actor.recent = addDecisions(actor.recent, commands, results, new Date());
+  showDetails(actor);
+  return results;
 }
 
-function requireBatch(commands: Command[]): void {
+/** Local activities are fast. After three failures, a visible activity retries until it succeeds. */
+async function decide(actor: Actor, commands: Command[]): Promise<CommandResult[]> {
+  try {
+    return await localActivities.decide(commands);
+  } catch (error) {
+    actor.failure = rootMessageOf(error);
+    showDetails(actor);
+    try {
+      return await retriedActivities.decide(commands);
+    } finally {
+      actor.failure = undefined;
+    }
+  }
+}
+
+function requireAcceptable({ hasLongHistory, queue }: Actor, commands: Command[]): void {
+  // Under constant load the actor would otherwise never continue as new.
+  if (hasLongHistory || queue.size >= QUEUE_MAX) {
+    throw ApplicationFailure.retryable('the actor accepts no batch at the moment', TRY_AGAIN);
+  }
   if (commands.length < 1 || commands.length > BATCH_MAX) {
     throw ApplicationFailure.nonRetryable(`a batch holds 1 to ${BATCH_MAX} commands`, 'BatchSize');
   }
 }
 
-const UNDECIDED = 'not decided (held by somebody in the database, or out of time), nothing done';
-
-/** Newest first, a few of each professional: every line begins with whose calendar it is about. */
-function remembered(commands: Command[], answers: Answered[], before: string[]): string[] {
-  const lines = commands.map((command, i) => describe(command, answers[i]!)).toReversed();
-  // Asked again and again, it must not push out what was decided.
-  const isAskedAgain = (line: string) =>
-    line.endsWith(UNDECIDED) &&
-    commands.some(({ summary }) => line.endsWith(`${summary}: ${UNDECIDED}`));
-  const seen = new Map<string, number>();
-  return [...lines, ...before.filter((line) => !isAskedAgain(line))]
-    .filter((line) => {
-      const whose = line.slice(0, line.indexOf(' '));
-      const times = (seen.get(whose) ?? 0) + 1;
-      seen.set(whose, times);
-      return times <= RECENT_PER_PROFESSIONAL_MAX;
-    })
-    .slice(0, RECENT_MAX);
+function isHistoryLong(): boolean {
+  const { historyLength, continueAsNewSuggested } = workflowInfo();
+  return historyLength > EVENTS_MAX || continueAsNewSuggested;
 }
 
-function describe({ professional, summary }: Command, { outcome, isRepeat }: Answered): string {
-  const answer = outcome.ok
-    ? ['done', ...outcome.value.appointmentIds].join(', ')
-    : outcome.code === 'DB_UNAVAILABLE'
-      ? UNDECIDED
-      : `refused ${outcome.code}`;
-  const at = `${new Date().toISOString().slice(0, 19)}Z`;
-  return `${professional} ${at} ${summary}: ${answer}${isRepeat ? ' (a repeat)' : ''}`;
+/** Updates the details that the Temporal UI shows for this workflow. */
+function showDetails({ failure, queue, recent }: Actor): void {
+  const retrying = failure === undefined ? [] : [`**Trying again, nothing is lost: ${failure}.**`];
+  const waiting = [...queue].slice(0, DETAIL_LINES_MAX).map(({ summary }) => `waiting: ${summary}`);
+  const hidden = queue.size - waiting.length;
+  if (hidden > 0) waiting.push(`and ${hidden} more`);
+  const decisions = recent.slice(0, DETAIL_LINES_MAX).map(({ text }) => text);
+  setCurrentDetails(
+    [...retrying, ...waiting, 'Last decisions, newest first:', ...decisions].join('\n\n'),
+  );
 }
 
-/** The words of the fault itself, without what the engine wraps around it. */
-function causeOf(error: unknown): string {
+/** The message of the original error, without the errors that Temporal wraps around it. */
+function rootMessageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message : causeOf(error.cause);
+  return error.cause === undefined ? error.message : rootMessageOf(error.cause);
 }

@@ -5,43 +5,51 @@ import {
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { Answered, BookCommand } from '../domain/commands/index.ts';
+import type { BookCommand } from '../domain/commands/index.ts';
+import type { CommandResult } from '../domain/commands/result.ts';
 import {
   CLAIM_HEARTBEAT_TIMEOUT_MS,
   type DurableActivities,
   SEARCH_ATTRIBUTES,
 } from './messages.ts';
-import { follow } from './trace.ts';
+import { traceCommands } from './trace.ts';
 
 const { claim } = proxyActivities<DurableActivities>({
   startToCloseTimeout: '30s',
-  // A worker that died is noticed by its silence.
+  // A dead worker sends no heartbeats.
   heartbeatTimeout: CLAIM_HEARTBEAT_TIMEOUT_MS,
-  // For as long as it takes: whoever was told 202 was promised a decision.
+  // Without a limit: a caller who got 202 was promised a decision.
   retry: { initialInterval: '100ms', maximumInterval: '10s' },
-  summary: 'asking the calendar',
+  summary: 'Waiting for the calendar to decide',
 });
 
 const OUTCOME = defineSearchAttributeKey(SEARCH_ATTRIBUTES.outcome, SearchAttributeType.KEYWORD);
 
-/** One booking that will be decided, whatever dies. */
-export async function booking(command: BookCommand, actorId: string): Promise<Answered> {
+/** A booking that will be decided, whichever process dies. */
+export async function booking(command: BookCommand, actorId: string): Promise<CommandResult> {
   const calendar = `the calendar of ${command.professional} (workflow ${actorId})`;
   setCurrentDetails(
-    `${command.summary}\n\nwaiting for ${calendar}; should it wait long, the last failure of its pending activity says why`,
+    `${command.summary}\n\nWaiting for ${calendar}. If it waits long, the last failure of its pending activity says why.`,
   );
   const { workflowType } = workflowInfo();
-  const answered = await follow(workflowType, [command], ([followed]) => claim(followed!));
-  const { outcome } = answered;
-  upsertSearchAttributes([{ key: OUTCOME, value: outcome.ok ? 'booked' : outcome.code }]);
-  const words = outcome.ok
-    ? `booked as ${outcome.value.appointmentIds.join(', ')}`
-    : `refused ${outcome.code}: nothing was booked`;
-  setCurrentDetails(`${command.summary}\n\n${words}`);
-  return answered;
+  const result = await traceCommands(workflowType, [command], ([traced]) => claim(traced!));
+  const { label, text } = describe(result);
+  upsertSearchAttributes([{ key: OUTCOME, value: label }]);
+  setCurrentDetails(`${command.summary}\n\n${text}`);
+  return result;
 }
 
-/** All occurrences in one decision: all of them are booked, or none. */
-export async function series(command: BookCommand, actorId: string): Promise<Answered> {
+/** A series of appointments. One decision books all of them or none. */
+export async function series(command: BookCommand, actorId: string): Promise<CommandResult> {
   return booking(command, actorId);
+}
+
+function describe(result: CommandResult): { readonly label: string; readonly text: string } {
+  if (result.kind === 'undecided') {
+    return { label: result.reason, text: `Undecided (${result.reason}): nothing was booked.` };
+  }
+  const { outcome } = result;
+  return outcome.ok
+    ? { label: 'booked', text: `Booked as ${outcome.value.appointmentIds.join(', ')}.` }
+    : { label: outcome.code, text: `Refused with ${outcome.code}: nothing was booked.` };
 }

@@ -1,26 +1,27 @@
 import { defineQuery, defineUpdate } from '@temporalio/workflow';
-import type { Answered, BookCommand, Command } from '../domain/commands/index.ts';
+import type { BookCommand, Command } from '../domain/commands/index.ts';
+import type { CommandResult } from '../domain/commands/result.ts';
 
-/** What crosses between gateway, workflows and workers. Clients import this, never workflow code. */
+/** Messages between gateway, workflows and workers. Clients import this file, never workflow code. */
 
-export const decideUpdate = defineUpdate<Answered[], [Command[]]>('decide');
-/** Of all, or of one professional. */
+export const decideUpdate = defineUpdate<CommandResult[], [Command[]]>('decide');
+/** The recent decisions of one professional, or of all. */
 export const recentDecisionsQuery = defineQuery<string[], [string?]>('recentDecisions');
-/** What waits; and, while it is tried again, why. */
-export const queueQuery = defineQuery<{ waiting: string[]; trouble?: string }>('queue');
+/** The waiting commands, and the failure that the actor is retrying after. */
+export const queueQuery = defineQuery<{ waiting: string[]; failure?: string }>('queue');
 
 export const BATCH_MAX = 128;
 
-/** An actor refuses a turn for a moment: it continues as a new run, or has too much before it. */
-export const TRY_AGAIN = 'AskAgain';
+/** Failure type of an update that an actor rejects for a moment: it is full or continues as new. */
+export const TRY_AGAIN = 'TryAgain';
 
-/** A worker killed in the middle of a turn holds up its actor for this long. */
+/** A worker that is killed during a turn delays its actor by this long. */
 export const WORKFLOW_TASK_TIMEOUT = '2s';
 
-/** A worker killed while durable bookings wait holds them up for this long. */
+/** A worker that is killed delays its durable bookings by this long. */
 export const CLAIM_HEARTBEAT_TIMEOUT_MS = 2_000;
 
-/** What an operator can look for in the Temporal UI. */
+/** Search attributes of durable bookings in the Temporal UI. */
 export const SEARCH_ATTRIBUTES = {
   booking: 'BookingId',
   professional: 'ProfessionalId',
@@ -29,14 +30,14 @@ export const SEARCH_ATTRIBUTES = {
   outcome: 'Outcome',
 } as const;
 
-/** The one place that knows which actor owns a calendar: each its own, or all folded into so many. */
+/** The actor that owns a calendar: one of `actorCount`, or one for each professional if that is 0. */
 export function actorIdFor(professionalId: string, actorCount: number): string {
   return actorCount === 0
     ? `professional/${professionalId}`
     : `calendar/${hashOf(professionalId) % actorCount}`;
 }
 
-/** FNV-1a: the same in every process, and known to the workflow sandbox. */
+/** FNV-1a: the same in every process, and available in the workflow sandbox. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) {
@@ -45,38 +46,38 @@ function hashOf(text: string): number {
   return hash;
 }
 
-/** A booking that must be decided, whatever dies. */
+/** The workflow id of a durable booking. */
 export function durableIdFor(command: BookCommand): string {
   return command.recurringGroupId === undefined
     ? `booking/${command.id}`
     : `series/${command.recurringGroupId}`;
 }
 
-/** Durable bookings wait for actors, and actors must never wait behind them: they have a queue of their own. */
+/** Durable bookings wait for actors. On their own task queue, actors never wait behind them. */
 export function claimQueueOf(taskQueue: string): string {
   return `${taskQueue}-claims`;
 }
 
+/** The schedule that starts sweeps, one for each task queue. */
+export function sweepScheduleOf(taskQueue: string): string {
+  return `sweep/${taskQueue}`;
+}
+
 export interface CalendarActivities {
-  decide(commands: Command[]): Promise<Answered[]>;
+  decide(commands: Command[]): Promise<CommandResult[]>;
 }
 
 export interface DurableActivities {
-  /** Hands the command to the actor of its calendar and waits for the decision. */
-  claim(command: BookCommand): Promise<Answered>;
+  /** Sends the command to the actor of its calendar and waits for the decision. */
+  claim(command: BookCommand): Promise<CommandResult>;
 }
 
 export interface SweepActivities {
-  /** Does some of what is due by the clock. */
+  /** Processes one batch of due work. */
   sweep(): Promise<{
     readonly expired: number;
     readonly lapsed: number;
     readonly completed: number;
     readonly isMore: boolean;
   }>;
-}
-
-/** The schedule that sweeps, one for each task queue. */
-export function sweepScheduleOf(taskQueue: string): string {
-  return `sweep/${taskQueue}`;
 }

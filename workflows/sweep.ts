@@ -1,25 +1,25 @@
 import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
 import type { SweepActivities } from './messages.ts';
 
-const { sweep: sweepSome } = proxyActivities<SweepActivities>({
+const { sweep: sweepBatch } = proxyActivities<SweepActivities>({
   startToCloseTimeout: '30s',
   retry: { initialInterval: '1s', maximumInterval: '10s', maximumAttempts: 5 },
-  summary: 'what has run out by the clock',
+  summary: 'Processing due work',
 });
 
-const ROUNDS_MAX = 100;
+const BATCHES_MAX = 100;
 
-/** What is due by the clock: a schedule starts it every minute. What it leaves, the next one does. */
+/** Processes due work. A schedule starts it every minute; the next run does what this one leaves. */
 export async function sweep(): Promise<void> {
   const total = { expired: 0, lapsed: 0, completed: 0 };
-  for (let round = 0; round < ROUNDS_MAX; round++) {
-    const done = await sweepSome();
-    total.expired += done.expired;
-    total.lapsed += done.lapsed;
-    total.completed += done.completed;
-    if (!done.isMore) break;
+  for (let batch = 0; batch < BATCHES_MAX; batch++) {
+    const { expired, lapsed, completed, isMore } = await sweepBatch();
+    total.expired += expired;
+    total.lapsed += lapsed;
+    total.completed += completed;
+    if (!isMore) break;
   }
   setCurrentDetails(
-    `${total.expired} packages expired, ${total.lapsed} bookings were not confirmed in time, ${total.completed} appointments completed`,
+    `${total.expired} packages expired, ${total.lapsed} unconfirmed bookings lapsed, ${total.completed} appointments completed`,
   );
 }

@@ -1,5 +1,5 @@
 import { bigint, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import type { Decided } from '../../domain/commands/index.ts';
+import type { Accepted } from '../../domain/commands/result.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { createdAt, instant } from './columns.ts';
 
@@ -17,7 +17,7 @@ export const outcomes = pgTable(
     attemptId: text('attempt_id').notNull(),
     /** What was asked, in short: a repeat must ask the same. */
     fingerprint: text('fingerprint').notNull(),
-    outcome: jsonb('outcome').$type<Outcome<Decided>>().notNull(),
+    outcome: jsonb('outcome').$type<Outcome<Accepted>>().notNull(),
     requestedAt: instant('requested_at').notNull(),
     decidedAt: instant('decided_at').notNull(),
   },

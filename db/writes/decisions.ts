@@ -1,8 +1,8 @@
 import type { Alert } from '../../domain/alert.ts';
 import type { Session } from '../../domain/calendar.ts';
 import { type Changes, mergeChanges, netCounts } from '../../domain/changes.ts';
-import { isUndecided } from '../../domain/commands/envelope.ts';
-import type { Decided, Decision } from '../../domain/commands/index.ts';
+import type { Decision } from '../../domain/commands/index.ts';
+import { type Accepted, isStale } from '../../domain/commands/result.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { Executor } from '../client.ts';
 import { alerts } from '../schema/alerts.ts';
@@ -54,11 +54,13 @@ export async function saveDecisions(
   executor: Executor,
   decisions: readonly Decision[],
   decidedAt: Date,
-): Promise<Outcome<Decided>[]> {
+): Promise<Outcome<Accepted>[]> {
   const changes = mergeChanges(
     decisions.flatMap(({ outcome }) => (outcome.ok ? [outcome.value] : [])),
   );
-  const decided = decisions.map(({ outcome }) => (outcome.ok ? toDecided(outcome.value) : outcome));
+  const decided = decisions.map(({ outcome }) =>
+    outcome.ok ? toAccepted(outcome.value) : outcome,
+  );
   await Promise.all([
     ...saveAppointments(executor, changes, decidedAt),
     ...saveCouponUses(executor, changes, decidedAt),
@@ -179,7 +181,7 @@ function toAlertRow({ createdAtMs, respondedAtMs, ...alert }: Alert) {
   };
 }
 
-function toDecided({ newAppointments, updatedAppointments }: Changes): Outcome<Decided> {
+function toAccepted({ newAppointments, updatedAppointments }: Changes): Outcome<Accepted> {
   return accept({
     appointmentIds: [...newAppointments, ...updatedAppointments].map(({ id }) => id),
   });
@@ -187,12 +189,12 @@ function toDecided({ newAppointments, updatedAppointments }: Changes): Outcome<D
 
 function toOutcomeRows(
   decisions: readonly Decision[],
-  decided: readonly Outcome<Decided>[],
+  decided: readonly Outcome<Accepted>[],
   decidedAt: Date,
 ) {
   return decisions.flatMap(({ command }, i) => {
     const outcome = decided[i]!;
-    if (isUndecided(outcome)) return [];
+    if (isStale(outcome)) return [];
     const { id: commandId, kind, callerId, attemptId, fingerprint, askedAtMs } = command;
     const requestedAt = new Date(askedAtMs);
     return [{ commandId, kind, callerId, attemptId, fingerprint, outcome, requestedAt, decidedAt }];

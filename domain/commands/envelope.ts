@@ -1,5 +1,3 @@
-import type { Outcome } from '../outcome.ts';
-
 /** What every command carries, whatever its kind: all that the engine itself reads. */
 export type Envelope = {
   /** The same for every repeat of a request; its outcome is stored under it. */
@@ -22,11 +20,4 @@ export type Envelope = {
 
 export function isTooLate({ decideByMs }: Envelope, nowMs: number): boolean {
   return decideByMs !== undefined && nowMs > decideByMs;
-}
-
-/** Said by the engine of what it could not decide: the same command, sent again, may be. */
-const UNDECIDED = ['DB_UNAVAILABLE', 'SERIALIZATION_CONFLICT'];
-
-export function isUndecided(outcome: Outcome<unknown>): boolean {
-  return !outcome.ok && UNDECIDED.includes(outcome.code);
 }

@@ -1,7 +1,7 @@
 import { applyChanges, type Changes } from '../changes.ts';
 import { lockNames } from '../locks.ts';
 import { mergeNeeds, type Needs } from '../needs.ts';
-import { type Outcome, refuse } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
 import type { World } from '../world.ts';
 import { annotate } from './annotate.ts';
 import { book, type BookCommand } from './book.ts';
@@ -10,7 +10,7 @@ import { complete } from './complete.ts';
 import { confirm } from './confirm.ts';
 import { decline } from './decline.ts';
 import type { CommandDefinition } from './definition.ts';
-import { type Envelope, isTooLate } from './envelope.ts';
+import { isTooLate } from './envelope.ts';
 import { lapse } from './lapse.ts';
 import { late } from './late.ts';
 import { noShow } from './no-show.ts';
@@ -40,9 +40,6 @@ export const COMMANDS = [
 
 export type Command = Parameters<(typeof COMMANDS)[number]['decide']>[1];
 
-export type Decided = { readonly appointmentIds: readonly string[] };
-/** What the engine answers: the outcome, and whether another request had brought it before. */
-export type Answered = { readonly outcome: Outcome<Decided>; readonly isRepeat: boolean };
 export type Decision = { readonly command: Command; readonly outcome: Outcome<Changes> };
 
 const DEFINITIONS = new Map<string, unknown>(COMMANDS.map((each) => [each.kind, each]));
@@ -61,26 +58,20 @@ export function locksFor(commands: readonly Command[]): string[] {
   return commands.flatMap((command) => lockNames(definitionOf(command).needs(command)));
 }
 
-/** Decides one command after the other, each seeing what the ones before it changed. */
+/**
+ * Decides one command after the other, each seeing what the ones before it changed.
+ * Skips commands past their deadline: their callers no longer wait for this attempt.
+ */
 export function decideAll(start: World, commands: readonly Command[], nowMs: number): Decision[] {
   let world = start;
-  return commands.map((command) => {
-    const outcome = decide(world, command, nowMs);
-    if (outcome.ok) world = applyChanges(world, outcome.value);
-    return { command, outcome };
-  });
+  return commands
+    .filter((command) => !isTooLate(command, nowMs))
+    .map((command) => {
+      const outcome = definitionOf(command).decide(world, command, nowMs);
+      if (outcome.ok) world = applyChanges(world, outcome.value);
+      return { command, outcome };
+    });
 }
-
-function decide(world: World, command: Command, nowMs: number): Outcome<Changes> {
-  // Its caller has been told that nothing happened, or that it is decided elsewhere.
-  if (isTooLate(command, nowMs)) return refuse('DB_UNAVAILABLE');
-  return definitionOf(command).decide(world, command, nowMs);
-}
-
-/** What is stored of a command that was decided. */
-export type Known = Pick<Envelope, 'attemptId' | 'fingerprint'> & {
-  readonly outcome: Outcome<Decided>;
-};
 
 /**
  * Those to decide: an id stands for one wish, the one that somebody was promised or else the first;
@@ -98,16 +89,4 @@ export function dedupeById(
     if (wishes.get(id) === fingerprint) wished.set(id, command);
   }
   return [...wished.values()];
-}
-
-/** The same key with another wish is a mistake of the caller's, not a repeat. */
-export const KEY_REUSED: Answered = { outcome: refuse('INVALID_INPUT'), isRepeat: false };
-
-/** The answer to a command whose id was decided before, or just now; or stands for something else. */
-export function answerFrom(
-  known: Known | undefined,
-  command: Pick<Envelope, 'attemptId' | 'fingerprint'>,
-): Answered {
-  if (known?.fingerprint !== command.fingerprint) return KEY_REUSED;
-  return { outcome: known.outcome, isRepeat: command.attemptId !== known.attemptId };
 }

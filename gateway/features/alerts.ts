@@ -2,6 +2,7 @@ import { listAlerts, raiseAlert, respondToAlert } from '../../contract/alerts.ts
 import * as reads from '../../db/reads/alerts.ts';
 import { alertView, listedAlertView } from '../../domain/alert.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
+import { OutcomeUnknownError } from '../../domain/unavailable.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { DateRank, listPage } from '../http/paging.ts';
@@ -15,7 +16,7 @@ export function alertRoutes(deps: Deps): Route[] {
   /** The alert as it is after a command. */
   async function alertAnswer(alertId: string) {
     const alert = await readWithRetries(() => reads.findAlert(db, alertId));
-    if (!alert) throw new Error(`${alertId} is done, and cannot be read`);
+    if (!alert) throw new OutcomeUnknownError(`${alertId} is done, but cannot be read`);
     return accept({ body: alertView(alert) });
   }
 

@@ -8,14 +8,14 @@ import * as reads from '../../db/reads/appointments.ts';
 import { findOutcome } from '../../db/reads/outcomes.ts';
 import { maskedView, ownerView, type Viewer } from '../../domain/appointment.ts';
 import { book } from '../../domain/commands/book.ts';
-import { answerFrom } from '../../domain/commands/index.ts';
+import { toDecided } from '../../domain/commands/result.ts';
 import { quoteBooking } from '../../domain/quote.ts';
 import { findOffer, offerNeeds } from '../../domain/offer.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { batch } from '../reads/batch.ts';
-import { DECIDE_WITHIN_MS, isPending, type Submitted } from '../../engine/submit.ts';
+import { DECIDE_WITHIN_MS, type Submitted } from '../../engine/submit.ts';
 import { route, type Route } from '../http/mount.ts';
 import { DateRank, listPage } from '../http/paging.ts';
 import type { Answer } from '../http/render.ts';
@@ -38,7 +38,7 @@ export function appointmentRoutes(deps: Deps): Route[] {
 
   /** The first appointment of what was decided. */
   async function answerFor(submitted: Submitted, id: string, caller: Caller) {
-    if (isPending(submitted)) return pending(id);
+    if (submitted.kind === 'pending') return pending(id);
     const { outcome } = submitted;
     if (!outcome.ok) return outcome;
     const first = outcome.value.appointmentIds[0]!;
@@ -64,7 +64,7 @@ export function appointmentRoutes(deps: Deps): Route[] {
         return answerFor(submitted, command.id, caller);
       };
       const known = key === undefined ? undefined : await findOutcome(db, command.id);
-      if (known) return told(answerFrom(known, command));
+      if (known) return told(toDecided(known, command));
       // Nobody's calendar needs no actor: what does not exist is refused before one is started.
       if (!(await deps.hasCalendar(body.professional))) {
         const offer = findOffer(await deps.readWorld(offerNeeds(body)), body);

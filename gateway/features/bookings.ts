@@ -1,11 +1,14 @@
 import { getBooking, watchBooking } from '../../contract/bookings.ts';
 import { listOwned } from '../../db/reads/appointments.ts';
 import { findOutcome } from '../../db/reads/outcomes.ts';
+import type { ErrorCode } from '../../domain/errors.ts';
 import { ownerView } from '../../domain/appointment.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
+import type { DurableResult } from '../../engine/durable-bookings.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
+import { UNAVAILABLE } from '../http/refusals.ts';
 import { ownerOf, viewerOf } from './appointments.ts';
 import { groupIdOf } from './booking-command.ts';
 
@@ -13,6 +16,13 @@ const WAIT_SECONDS_MAX = 60;
 const RESULT_WITHIN_MS = 2_000;
 const WATCH_ROUND_MS = 15_000;
 const WATCH_ROUNDS = 4;
+
+/** The error code of a workflow that booked nothing. */
+function codeOf(result: DurableResult): ErrorCode | undefined {
+  if (result.kind === 'undecided') return UNAVAILABLE.code;
+  if (result.kind === 'aborted') return 'SERVER_ERROR';
+  return result.outcome.ok ? undefined : result.outcome.code;
+}
 
 export function bookingRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
@@ -41,9 +51,10 @@ export function bookingRoutes(deps: Deps): Route[] {
       const pending = { id, status: 'pending' as const, createdAt };
       if (!found.hasEnded) return { workflowId, booking: pending };
       // Not every refusal is stored: one of a fault may be tried again under the same id.
-      const ended = await deps.durable.result(workflowId, Date.now() + RESULT_WITHIN_MS);
-      if (!ended || ended.outcome.ok) return { workflowId, booking: pending };
-      const failed = { id, status: 'failed' as const, error: ended.outcome.code, createdAt };
+      const ended = await deps.durable.waitForResult(workflowId, Date.now() + RESULT_WITHIN_MS);
+      const error = ended && codeOf(ended);
+      if (error === undefined) return { workflowId, booking: pending };
+      const failed = { id, status: 'failed' as const, error, createdAt };
       return { workflowId, booking: failed };
     }
     return undefined;
@@ -51,7 +62,7 @@ export function bookingRoutes(deps: Deps): Route[] {
 
   async function* watch(id: string, caller: Caller, workflowId: string, gone: AbortSignal) {
     for (let round = 0; round < WATCH_ROUNDS && !gone.aborted; round++) {
-      await deps.durable.result(workflowId, Date.now() + WATCH_ROUND_MS);
+      await deps.durable.waitForResult(workflowId, Date.now() + WATCH_ROUND_MS);
       const booking = (await decided(id, caller)) ?? (await underWay(id, caller))?.booking;
       if (!booking || booking.status === 'pending') continue;
       yield booking;
@@ -69,7 +80,7 @@ export function bookingRoutes(deps: Deps): Route[] {
         /(?:^|[,;\s])wait=(\d{1,4})/i.exec(headers.prefer ?? '')?.[1] ?? 0,
       );
       const waitMs = Math.min(waitSeconds, WAIT_SECONDS_MAX) * 1000;
-      if (waitMs > 0) await deps.durable.result(pending.workflowId, Date.now() + waitMs);
+      if (waitMs > 0) await deps.durable.waitForResult(pending.workflowId, Date.now() + waitMs);
       if (waitMs === 0) return accept({ body: pending.booking });
       const later = (await decided(id, caller)) ?? (await underWay(id, caller))?.booking;
       return accept({ body: later ?? pending.booking });

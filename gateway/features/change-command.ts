@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as reads from '../../db/reads/appointments.ts';
 import { findOutcome } from '../../db/reads/outcomes.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
-import { type Answered, answerFrom, type Command } from '../../domain/commands/index.ts';
+import type { Command } from '../../domain/commands/index.ts';
+import { type Decided, toDecided } from '../../domain/commands/result.ts';
 import { type TargetCommand, toTarget } from '../../domain/commands/target.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
-import { isPending } from '../../engine/submit.ts';
+import { OutcomeUnknownError } from '../../domain/unavailable.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { readWithRetries } from '../reads/read-with-retries.ts';
@@ -44,7 +45,7 @@ export async function changeAppointment(
     const envelope = envelopeOf(asks);
     const known = idempotencyKey && (await findOutcome(db, envelope.id));
     const answered = known
-      ? answerFrom(known, envelope)
+      ? toDecided(known, envelope)
       : await decided(deps, asked, id, envelope, toCommand);
     if ('code' in answered) return answered;
     const { outcome, isRepeat } = answered;
@@ -52,7 +53,7 @@ export async function changeAppointment(
     if (outcome.ok) {
       // Whoever could change it may see what came of it, even if it is no longer in their calendar.
       const [appointment] = (await readWithRetries(() => reads.listByIds(db, [id]))) ?? [];
-      if (!appointment) throw new Error(`${envelope.id} is done, and cannot be read`);
+      if (!appointment) throw new OutcomeUnknownError(`${envelope.id} is done, but cannot be read`);
       return accept({ commandId: envelope.id, appointment });
     }
     // It was moved to another calendar just now: asked again of that one.
@@ -67,7 +68,7 @@ async function decided(
   id: string,
   envelope: ReturnType<typeof envelopeOf>,
   toCommand: (target: Target, now: AppointmentRecord) => Command,
-): Promise<Answered | Refusal> {
+): Promise<Decided | Refusal> {
   const { db } = deps.database;
   const now = await reads.findAppointment(db, ownerOf(caller), id);
   if (!now) return refuse('APPOINTMENT_NOT_FOUND');
@@ -78,6 +79,8 @@ async function decided(
     professional: now.professionalId,
   };
   const submitted = await deps.submit.now(toCommand(target, now));
-  if (isPending(submitted)) throw new Error(`${envelope.id} was decided, and cannot be read`);
+  if (submitted.kind === 'pending') {
+    throw new OutcomeUnknownError(`${envelope.id} was decided, but cannot be read`);
+  }
   return submitted;
 }

@@ -3,7 +3,7 @@ import { context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode } from '@ope
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Histogram } from 'prom-client';
-import { contextOf, tracer, within } from '../../telemetry/traces.ts';
+import { extractContext, tracer, contextWithSpan } from '../../telemetry/spans.ts';
 
 const CALLERS_REQUEST_ID = /^[\w.:-]{1,100}$/;
 /** Not sent to anybody; as other servers name it. */
@@ -33,11 +33,11 @@ export function observe(
     res.setHeader('X-Request-Id', req.id);
     const { method, path } = req;
     const startedMs = performance.now();
-    const caller = isBehindProxy ? contextOf(req.headers) : ROOT_CONTEXT;
+    const caller = isBehindProxy ? extractContext(req.headers) : ROOT_CONTEXT;
     const span = path.startsWith('/api/')
       ? tracer.startSpan(method, { kind: SpanKind.SERVER }, caller)
       : undefined;
-    const here = span ? within(caller, span) : caller;
+    const here = span ? contextWithSpan(caller, span) : caller;
     const end = () => {
       const tookMs = performance.now() - startedMs;
       const status = res.writableFinished ? res.statusCode : CALLER_WENT_AWAY;

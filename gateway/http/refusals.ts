@@ -21,6 +21,9 @@ export function sendRefusal(
 
 export const notFound: RequestHandler = (_req, res) => sendRefusal(res, refuse('NOT_FOUND'));
 
+/** Nothing was changed because a service did not respond: the only place that gives this a code. */
+export const UNAVAILABLE = refuse('DB_UNAVAILABLE');
+
 /** Faults become a code; what exactly went wrong stays in the log, beside the request id. */
 export function onFault(log: Logger): ErrorRequestHandler {
   return (error, req, res, next) => {
@@ -35,7 +38,7 @@ export function onFault(log: Logger): ErrorRequestHandler {
     }
     const fault = classify(error);
     if (error instanceof UnavailableError || fault.kind === 'unavailable')
-      sendRefusal(res, refuse('DB_UNAVAILABLE'));
+      sendRefusal(res, UNAVAILABLE);
     else if (fault.kind === 'conflict') sendRefusal(res, refuse('SERIALIZATION_CONFLICT'));
     else sendRefusal(res, refuse('SERVER_ERROR'));
     log.error({ requestId: req.id, fault: fault.kind, err: error }, 'a request failed');

@@ -42,7 +42,7 @@ export function createChecks(options: {
         ),
     },
     { name: 'redis', isVital: false, probe: redis.ping },
-    { name: 'worker', isVital: false, probe: workerPresence.requireServed },
+    { name: 'worker', isVital: false, probe: workerPresence.requireWorkers },
   ];
 }
 

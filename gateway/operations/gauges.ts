@@ -21,8 +21,8 @@ export function watchDatabases(
 }
 
 /** Exports no samples while Temporal does not answer. */
-export function watchWorkers(registry: Registry, { look }: WorkerPresence): void {
-  const listQueues = () => look().catch(() => []);
+export function watchWorkers(registry: Registry, { readQueues }: WorkerPresence): void {
+  const listQueues = () => readQueues().catch(() => []);
   gauge(
     registry,
     'amsel_workers_polling',

@@ -1,5 +1,5 @@
 import { type Context, context } from '@opentelemetry/api';
-import { forAll } from '../../telemetry/traces.ts';
+import { runInContexts } from '../../telemetry/spans.ts';
 
 type Asked<In, Out> = {
   readonly item: In;
@@ -36,7 +36,7 @@ export function batch<In, Out>(
   async function run(together: Asked<In, Out>[]): Promise<void> {
     underWay += 1;
     try {
-      const outs = await forAll(
+      const outs = await runInContexts(
         together.map(({ askedIn }) => askedIn),
         () => doTogether(together.map(({ item }) => item)),
       );

@@ -233,7 +233,7 @@ describe('POST /api/appointments', () => {
 
     expect(decisions).toEqual([
       expect.stringContaining('refused SLOT_TAKEN'),
-      expect.stringContaining(': done, apt_'),
+      expect.stringContaining(': accepted, apt_'),
     ]);
     const accepted = history.filter(
       (event) => event.workflowExecutionUpdateAcceptedEventAttributes,

@@ -4,9 +4,11 @@ import { pino } from 'pino';
 import { newId } from '../../contract/ids.ts';
 import { connect, type Database } from '../../db/client.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
+import type { CommandResult } from '../../domain/commands/result.ts';
 import { reserveKey, abandonAttempt } from '../../db/writes/outcomes.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { createDecide } from '../../workers/activities/decide.ts';
+import { FAILURE_TYPES } from '../../workers/activities/failures.ts';
 import { DATE, factories } from '../support/factories.ts';
 import { createDatabase, query, untilBlocked } from '../support/services.ts';
 
@@ -60,8 +62,18 @@ async function bookCommand(shop: Shop, change: Partial<BookCommand> = {}): Promi
   };
 }
 
-const refused = (code: string, isRepeat = false) => ({ outcome: { ok: false, code }, isRepeat });
+const refused = (code: string) => ({
+  kind: 'decided',
+  outcome: { ok: false, code },
+  isRepeat: false,
+});
+const undecided = (reason: string) => ({ kind: 'undecided', reason });
+const codeOf = (result: CommandResult) => {
+  if (result.kind === 'undecided') return result.reason;
+  return result.outcome.ok ? 'accepted' : result.outcome.code;
+};
 const accepted = ({ appointmentIds }: BookCommand) => ({
+  kind: 'decided',
   outcome: { ok: true, value: { appointmentIds } },
   isRepeat: false,
 });
@@ -139,8 +151,8 @@ describe('a decision', () => {
     while (Date.now() <= command.decideByMs!) await untilBlocked(url, 'amsel_worker');
     await holder.end();
 
-    expect(await fault).toMatchObject({ type: 'DB_UNAVAILABLE' });
-    expect(await decide([command])).toEqual([refused('DB_UNAVAILABLE')]);
+    expect(await fault).toMatchObject({ type: FAILURE_TYPES.decisionTooLate });
+    expect(await decide([command])).toEqual([undecided('too_late')]);
     const rows = await query(url, 'SELECT 1 FROM appointments WHERE professional_id = $1', [
       shop.professional.id,
     ]);
@@ -161,7 +173,7 @@ describe('a decision', () => {
     const tookMs = performance.now() - beganMs;
     await holder.end();
 
-    const blocked = refused('DB_UNAVAILABLE');
+    const blocked = undecided('lock_timeout');
     expect(answers).toEqual([blocked, ...behind.map(() => blocked), accepted(neighbour)]);
     // One waits for the lock, once with all and once alone: a turn has four seconds.
     expect(tookMs).toBeLessThan(3_000);
@@ -194,7 +206,7 @@ describe('a decision', () => {
 
     const answers = await Promise.all(commands.map((command) => decide([command])));
 
-    const codes = answers.flat().map(({ outcome }) => (outcome.ok ? 'accepted' : outcome.code));
+    const codes = answers.flat().map(codeOf);
     expect(codes.toSorted()).toEqual(['CLIENT_DOUBLE_BOOKED', 'accepted']);
   });
 
@@ -213,7 +225,10 @@ describe('a decision', () => {
       const fault = decide([command]).catch((error: unknown) => error);
       const [blocked] = await untilBlocked(url, 'amsel_worker');
       await query(url, `SELECT ${interrupt}($1)`, [blocked!.pid]);
-      expect(await fault).toMatchObject({ type: 'DB_UNAVAILABLE', nonRetryable: false });
+      expect(await fault).toMatchObject({
+        type: FAILURE_TYPES.databaseUnavailable,
+        nonRetryable: false,
+      });
       await holder.end();
 
       expect(
@@ -253,7 +268,7 @@ describe('a decision', () => {
     expect(await abandonAttempt(gatewayDatabase.db, gone)).toBe(true);
 
     expect(await decide([gone, neighbour])).toEqual([
-      refused('DB_UNAVAILABLE'),
+      undecided('attempt_abandoned'),
       accepted(neighbour),
     ]);
     const again = { ...gone, attemptId: newId('bkg') };

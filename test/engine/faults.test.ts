@@ -5,7 +5,7 @@ import { bookAppointment } from '../../contract/appointments.ts';
 import { getBooking } from '../../contract/bookings.ts';
 import { newId } from '../../contract/ids.ts';
 import { createActorClient } from '../../engine/actor-client.ts';
-import { createDurable } from '../../engine/durable-bookings.ts';
+import { createDurableBookings } from '../../engine/durable-bookings.ts';
 import { createSubmit } from '../../engine/submit.ts';
 import { UnavailableError } from '../../domain/unavailable.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
@@ -90,7 +90,7 @@ describe('a booking', () => {
     const lastFailure = async () =>
       (await run.describe()).raw.pendingActivities?.[0]?.lastFailure?.message;
 
-    await waitUntilEqual(lastFailure, 'the database did not answer', 10_000);
+    await waitUntilEqual(lastFailure, 'the database did not respond', 10_000);
 
     await holder.end();
     await connection.close();
@@ -103,7 +103,7 @@ describe('a booking', () => {
     const client = new TemporalClient({ connection });
     const submit = createSubmit({
       askActor: createActorClient(client, taskQueue),
-      durable: createDurable(client, taskQueue, 0),
+      durable: createDurableBookings(client, taskQueue, 0),
       database: gateway.database,
       actorCount: 0,
       waitingMax: 10,

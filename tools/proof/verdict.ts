@@ -1,4 +1,6 @@
 import { Client as TemporalClient, Connection } from '@temporalio/client';
+import { OUTCOME_UNKNOWN } from '../../domain/unavailable.ts';
+import { DECISION_OVERRULED } from '../../workers/activities/decide.ts';
 import { queueQuery } from '../../workflows/messages.ts';
 import type { Cluster } from './cluster.ts';
 import { asOwner } from './database.ts';
@@ -39,23 +41,37 @@ async function storedIn(databaseUrl: string): Promise<Row[]> {
   return rows;
 }
 
-/** The gateway's own words where a 503, "nothing was done", might be a lie: it cannot ask what became of a command. */
-const HONEST = /, and (neither Temporal nor Postgres can|cannot) be (asked|read)/;
+type LogLine = {
+  readonly requestId?: string;
+  readonly event?: string;
+  readonly err?: { readonly code?: string };
+};
 
-/** The 5xx that no outage explains. */
+/** Skips other lines: a killed process may leave half a line. */
+function parseLines(lines: readonly string[]): LogLine[] {
+  return lines.flatMap((line) => {
+    try {
+      return [JSON.parse(line) as LogLine];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Errors 5xx without an outage. The gateway logs OUTCOME_UNKNOWN where a 503 might be wrong. */
 function unexplained(failed: readonly string[], lines: readonly string[]): string[] {
-  const honest = lines.filter((line) => HONEST.test(line));
+  const unknown = parseLines(lines).filter(({ err }) => err?.code === OUTCOME_UNKNOWN);
+  const requestIds = new Set(unknown.map(({ requestId }) => requestId));
   return failed
-    .filter((answer) => !honest.some((line) => line.includes(answer.split(' ')[1]!)))
+    .filter((answer) => !requestIds.has(answer.split(' ')[1]))
     .map((answer) => `a request was answered ${answer}`);
 }
 
-/** The database had to refuse what the engine had decided: nothing is wrong yet, but the engine is. */
+/** A constraint refused what the engine had accepted: no harm was done, but the engine is wrong. */
 function overruled(lines: readonly string[]): string[] {
-  return lines
-    .filter((line) => /a decision failed|the database refused a batch/.test(line))
-    .filter((line) => !line.includes('outcomes_attempt_unique'))
-    .map((line) => `the database had to refuse a decision: ${line.slice(0, 300)}`);
+  return parseLines(lines)
+    .filter(({ event }) => event === DECISION_OVERRULED)
+    .map((line) => `the database had to refuse a decision: ${JSON.stringify(line).slice(0, 300)}`);
 }
 
 async function unhealthyWorkflows({ temporalAddress }: Cluster): Promise<string[]> {

@@ -1,13 +1,12 @@
 import { Context } from '@temporalio/activity';
-import { ApplicationFailure } from '@temporalio/common';
 import type { Database } from '../../db/client.ts';
 import { classify } from '../../db/errors.ts';
 import { findOutcomeOfAttempt } from '../../db/reads/outcomes.ts';
 import { insertKeyReservation } from '../../db/writes/outcomes.ts';
-import { isUndecided } from '../../domain/commands/envelope.ts';
 import type { BookCommand } from '../../domain/commands/index.ts';
+import { undecided } from '../../domain/commands/result.ts';
 import type { AskActor } from '../../engine/actor-client.ts';
-import { createQueues } from '../../engine/command-queues.ts';
+import { createCommandQueues } from '../../engine/command-queues.ts';
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import {
   actorIdFor,
@@ -15,9 +14,9 @@ import {
   CLAIM_HEARTBEAT_TIMEOUT_MS,
   type DurableActivities,
 } from '../../workflows/messages.ts';
-import { silentDatabase } from './silent-database.ts';
+import { databaseUnavailable, stillUndecided } from './failures.ts';
 
-const ANSWER_WITHIN_MS = 20_000;
+const DECIDE_WITHIN_MS = 20_000;
 
 export type ClaimDeps = {
   readonly database: Database;
@@ -26,63 +25,66 @@ export type ClaimDeps = {
   readonly nowMs: () => number;
   readonly metrics: Pick<WorkerMetrics, 'queueMeter'>;
 };
-/** They only wait: many cost little. */
+
+/** Claims only wait for actors, so many of them cost little. */
 export const CLAIMS_MAX = 500;
+
 const LIMITS = {
   batchMax: BATCH_MAX,
   inFlightMax: 32,
-  // Those that wait for a calendar that is stuck leave room for the others; beyond that they come again.
+  // A stuck calendar leaves room for the others. Temporal retries the claims that find no room.
   waitingPerActorMax: 100,
   waitingMax: CLAIMS_MAX,
 };
 
-/** A durable booking goes to the same actor as any other, and together with what else waits for it. */
+/** Sends the command of a durable booking to its actor, in one batch with other waiting commands. */
 export function createClaim({
-  database,
+  database: { db },
   askActor,
   actorCount,
   nowMs,
   metrics,
 }: ClaimDeps): DurableActivities['claim'] {
-  const enqueue = createQueues(
-    (actorId, commands) => askActor(actorId, commands, Date.now() + ANSWER_WITHIN_MS),
-    LIMITS,
+  const enqueue = createCommandQueues({
+    send: (actorId, commands) => askActor(actorId, commands, Date.now() + DECIDE_WITHIN_MS),
+    limits: LIMITS,
     nowMs,
-    metrics.queueMeter('durable'),
-  );
-  async function inPlainWords<T>(asked: Promise<T>): Promise<T> {
-    try {
-      return await asked;
-    } catch (error) {
-      if (classify(error).kind !== 'unavailable') throw error;
-      throw silentDatabase();
-    }
-  }
+    meter: metrics.queueMeter('durable'),
+  });
 
-  /** Its caller was told that nothing was booked; everybody else is promised a decision. */
-  async function isVoid({ attemptId }: BookCommand): Promise<boolean> {
-    const decided = await inPlainWords(findOutcomeOfAttempt(database.db, attemptId));
-    return decided?.kind === 'abandoned';
+  /** Only an abandoned attempt may end undecided. Every other durable booking will be decided. */
+  async function isAbandoned({ attemptId }: BookCommand): Promise<boolean> {
+    const stored = await withDatabase(findOutcomeOfAttempt(db, attemptId));
+    return stored?.kind === 'abandoned';
   }
 
   return async (command) => {
     const context = Context.current();
-    const beating = setInterval(() => context.heartbeat(), CLAIM_HEARTBEAT_TIMEOUT_MS / 4);
+    const heartbeats = setInterval(() => context.heartbeat(), CLAIM_HEARTBEAT_TIMEOUT_MS / 4);
     try {
-      // The database may have been away when it began.
-      await inPlainWords(insertKeyReservation(database.db, command));
-      const asked = { ...command, decideByMs: nowMs() + ANSWER_WITHIN_MS };
-      // A worker that stops lets go at once; another one asks again.
-      const answered = await Promise.race([
+      // The gateway starts the workflow even if it could not reserve the key.
+      await withDatabase(insertKeyReservation(db, command));
+      const asked = { ...command, decideByMs: nowMs() + DECIDE_WITHIN_MS };
+      // A worker that stops releases the claim at once, and another worker sends the command again.
+      const result = await Promise.race([
         enqueue(actorIdFor(command.professional, actorCount), asked),
         context.cancelled,
       ]);
-      if (isUndecided(answered.outcome) && !(await isVoid(command))) {
-        throw ApplicationFailure.retryable('the calendar has not decided yet', 'Undecided');
-      }
-      return answered;
+      if (result.kind === 'decided') return result;
+      if (await isAbandoned(command)) return undecided('attempt_abandoned');
+      throw stillUndecided(result.reason);
     } finally {
-      clearInterval(beating);
+      clearInterval(heartbeats);
     }
   };
+}
+
+/** Replaces driver errors by a failure that an operator understands. */
+async function withDatabase<T>(query: Promise<T>): Promise<T> {
+  try {
+    return await query;
+  } catch (error) {
+    if (classify(error).kind !== 'unavailable') throw error;
+    throw databaseUnavailable();
+  }
 }

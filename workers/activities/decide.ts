@@ -1,152 +1,141 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { Logger } from 'pino';
-import { type Database, transact } from '../../db/client.ts';
-import { classify, REFUSAL_OF_CONSTRAINT } from '../../db/errors.ts';
-import { findOutcomes, findKeyReservations } from '../../db/reads/outcomes.ts';
-import { loadWorld } from '../../db/reads/world.ts';
-import { saveDecisions } from '../../db/writes/decisions.ts';
-import { lock, waitBriefly } from '../../db/writes/locks.ts';
-import {
-  type Answered,
-  answerFrom,
-  type Command,
-  decideAll,
-  type Decision,
-  type Known,
-  locksFor,
-  needsOf,
-  dedupeById,
-} from '../../domain/commands/index.ts';
+import { classify, type DbFault, REFUSAL_OF_CONSTRAINT } from '../../db/errors.ts';
 import { isTooLate } from '../../domain/commands/envelope.ts';
+import { type Command, locksFor } from '../../domain/commands/index.ts';
+import { type CommandResult, undecided } from '../../domain/commands/result.ts';
 import { refuse } from '../../domain/outcome.ts';
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import type { CalendarActivities } from '../../workflows/messages.ts';
-import { silentDatabase } from './silent-database.ts';
+import { decideInTransaction, type LockWait, type TransactionDeps } from './decide-transaction.ts';
+import { databaseUnavailable } from './failures.ts';
 
-export type DecideDeps = {
-  readonly database: Database;
-  readonly nowMs: () => number;
+export type DecideDeps = TransactionDeps & {
   readonly log: Logger;
   readonly metrics: Pick<WorkerMetrics, 'decisions' | 'decisionDurations'>;
 };
 
-/** Not decided: its time is over; or somebody holds what it needs. */
-const TOO_LATE: Answered = { outcome: refuse('DB_UNAVAILABLE'), isRepeat: false };
-const BLOCKED: Answered = { ...TOO_LATE };
+/** Log field `event`: a database constraint refused what the engine had accepted. */
+export const DECISION_OVERRULED = 'decision_overruled';
 
-export function createDecide({
-  database,
-  nowMs,
-  log,
-  metrics,
-}: DecideDeps): CalendarActivities['decide'] {
-  /** Load, decide, save: the whole batch in one transaction. */
-  async function decideTogether(commands: Command[], isSplit: boolean): Promise<Answered[]> {
-    return transact(database, async (tx) => {
-      const needs = needsOf(commands);
-      const ids = commands.map((command) => command.id);
-      const [, , stored, promised, world] = await Promise.all([
-        isSplit && waitBriefly(tx),
-        lock(tx, locksFor(commands)),
-        findOutcomes(tx, ids),
-        findKeyReservations(tx, ids),
-        loadWorld(tx, needs),
-      ]);
-      const known = new Map<string, Known>(stored);
-      const fresh = dedupeById(commands, promised).filter(({ id }) => !known.has(id));
-      const decidedMs = nowMs();
-      const decisions = decideAll(world, fresh, decidedMs);
-      const outcomes = await saveDecisions(tx, decisions, new Date(decidedMs));
-      requireInTime(decisions);
-      fresh.forEach((command, i) => known.set(command.id, { ...command, outcome: outcomes[i]! }));
-      return commands.map((command) => answerFrom(known.get(command.id), command));
-    });
-  }
-
-  /** Asked again just before the commit: by then a slow database may have used up the time. */
-  function requireInTime(decisions: readonly Decision[]): void {
-    const isLate = decisions.some(
-      ({ command, outcome }) => outcome.ok && isTooLate(command, nowMs()),
-    );
-    if (isLate) throw ApplicationFailure.retryable('the decision came too late', 'DB_UNAVAILABLE');
-  }
-
-  async function timed(commands: Command[], isSplit: boolean): Promise<Answered[]> {
-    const endTimer = metrics.decisionDurations.startTimer();
-    try {
-      const answers = await decideTogether(commands, isSplit);
-      endTimer({ result: 'committed' });
-      return answers;
-    } catch (error) {
-      endTimer({ result: 'failed' });
-      throw error;
-    }
-  }
-
-  async function decide(commands: Command[], isSplit: boolean): Promise<Answered[]> {
-    try {
-      return await timed(commands, isSplit);
-    } catch (error) {
-      if (error instanceof ApplicationFailure) throw error;
-      const fault = classify(error);
-      const isBlocked = fault.kind === 'unavailable' && fault.isBlocked === true;
-      // The same command at another calendar, decided meanwhile: asked again, its outcome is found.
-      const isDecidedElsewhere = fault.kind === 'violation' && fault.constraint === 'outcomes_pkey';
-      if (
-        !isBlocked &&
-        (fault.kind === 'unavailable' || fault.kind === 'conflict' || isDecidedElsewhere)
-      ) {
-        throw silentDatabase();
-      }
-      if (commands.length > 1) {
-        const words = isBlocked
-          ? 'somebody holds what a batch needs'
-          : 'the database refused a batch';
-        log.warn({ commands: commands.length, fault }, words);
-        return decideSplit(commands);
-      }
-      if (isBlocked) return [BLOCKED];
-      const refusal =
-        fault.kind === 'violation' ? REFUSAL_OF_CONSTRAINT[fault.constraint] : undefined;
-      log.error({ commandId: commands[0]?.id, fault, err: error }, 'a decision failed');
-      return [{ outcome: refuse(refusal ?? 'SERVER_ERROR'), isRepeat: false }];
-    }
-  }
-
-  /** One that is bad, or has to wait for somebody, must not fail its neighbours. */
-  async function decideSplit(commands: Command[]): Promise<Answered[]> {
-    const held = new Set<string>();
-    const answers: Answered[] = [];
-    for (const command of commands) {
-      const locks = locksFor([command]);
-      const isHeld = locks.some((name) => held.has(name));
-      const answered = isHeld ? BLOCKED : (await decideTimely([command], true))[0]!;
-      if (answered === BLOCKED) for (const name of locks) held.add(name);
-      answers.push(answered);
-    }
-    return answers;
-  }
-
-  /** What is late by now needs no database, and must not be in the way of the others. */
-  async function decideTimely(commands: Command[], isSplit = false): Promise<Answered[]> {
-    const timely = commands.filter((command) => !isTooLate(command, nowMs()));
-    const answers = timely.length > 0 ? await decide(timely, isSplit) : [];
-    return commands.map((command) => {
-      const i = timely.indexOf(command);
-      return i < 0 ? TOO_LATE : answers[i]!;
-    });
-  }
-
+export function createDecide(deps: DecideDeps): CalendarActivities['decide'] {
   return async (commands) => {
-    const answers = await decideTimely(commands);
+    const results = await decideTimely(deps, commands, 'normal');
     commands.forEach(({ kind }, i) =>
-      metrics.decisions.inc({ kind, outcome: outcomeOf(answers[i]!) }),
+      deps.metrics.decisions.inc({ kind, outcome: labelOf(results[i]!) }),
     );
-    return answers;
+    return results;
   };
 }
 
-function outcomeOf({ outcome, isRepeat }: Answered): string {
-  if (isRepeat) return 'repeat';
-  return outcome.ok ? 'accepted' : outcome.code;
+/** Commands past their deadline do not reach the database: they would only delay the others. */
+async function decideTimely(
+  deps: DecideDeps,
+  commands: Command[],
+  lockWait: LockWait,
+): Promise<CommandResult[]> {
+  const timely = commands.filter((command) => !isTooLate(command, deps.nowMs()));
+  const results = timely.length > 0 ? await decideBatch(deps, timely, lockWait) : [];
+  return commands.map((command) => {
+    const i = timely.indexOf(command);
+    return i < 0 ? undecided('too_late') : results[i]!;
+  });
+}
+
+async function decideBatch(
+  deps: DecideDeps,
+  commands: Command[],
+  lockWait: LockWait,
+): Promise<CommandResult[]> {
+  try {
+    return await decideTimed(deps, commands, lockWait);
+  } catch (error) {
+    if (error instanceof ApplicationFailure) throw error;
+    const fault = classify(error);
+    if (isTransient(fault)) throw databaseUnavailable();
+    if (commands.length === 1) return [resultOfFault(deps, commands[0]!, fault, error)];
+    deps.log.warn(
+      { ...overruledEvent(fault), commands: commands.length, fault },
+      'deciding the commands of a batch one by one',
+    );
+    return decideOneByOne(deps, commands);
+  }
+}
+
+async function decideTimed(
+  deps: DecideDeps,
+  commands: Command[],
+  lockWait: LockWait,
+): Promise<CommandResult[]> {
+  const endTimer = deps.metrics.decisionDurations.startTimer();
+  try {
+    const results = await decideInTransaction(deps, commands, lockWait);
+    endTimer({ result: 'committed' });
+    return results;
+  } catch (error) {
+    endTimer({ result: 'failed' });
+    throw error;
+  }
+}
+
+/** One bad command, or one that waits for a lock, must not fail the others of its batch. */
+async function decideOneByOne(deps: DecideDeps, commands: Command[]): Promise<CommandResult[]> {
+  const blockedLocks = new Set<string>();
+  const results: CommandResult[] = [];
+  for (const command of commands) {
+    const locks = locksFor([command]);
+    const result = locks.some((name) => blockedLocks.has(name))
+      ? undecided('lock_timeout')
+      : (await decideTimely(deps, [command], 'short'))[0]!;
+    if (result.kind === 'undecided' && result.reason === 'lock_timeout') {
+      for (const name of locks) blockedLocks.add(name);
+    }
+    results.push(result);
+  }
+  return results;
+}
+
+/** The same batch may succeed when Temporal retries it. */
+function isTransient(fault: DbFault): boolean {
+  if (isLockTimeout(fault)) return false;
+  // Another calendar decided the same command just now: the retry finds that outcome.
+  const isDecidedElsewhere = isViolationOf(fault, 'outcomes_pkey');
+  return fault.kind === 'unavailable' || fault.kind === 'conflict' || isDecidedElsewhere;
+}
+
+function resultOfFault(
+  { log }: DecideDeps,
+  { id: commandId }: Command,
+  fault: DbFault,
+  error: unknown,
+): CommandResult {
+  if (isLockTimeout(fault)) return undecided('lock_timeout');
+  if (isAbandoned(fault)) return undecided('attempt_abandoned');
+  log.error({ ...overruledEvent(fault), commandId, fault, err: error }, 'decision failed');
+  const code = fault.kind === 'violation' ? REFUSAL_OF_CONSTRAINT[fault.constraint] : undefined;
+  return { kind: 'decided', outcome: refuse(code ?? 'SERVER_ERROR'), isRepeat: false };
+}
+
+/** A lock timeout or an abandoned attempt is expected; any other fault means that the engine is wrong. */
+function overruledEvent(fault: DbFault): { readonly event?: string } {
+  return isLockTimeout(fault) || isAbandoned(fault) ? {} : { event: DECISION_OVERRULED };
+}
+
+function isLockTimeout(fault: DbFault): boolean {
+  return fault.kind === 'unavailable' && fault.isBlocked === true;
+}
+
+/** The gateway abandons an attempt by storing an outcome for it. */
+function isAbandoned(fault: DbFault): boolean {
+  return isViolationOf(fault, 'outcomes_attempt_unique');
+}
+
+function isViolationOf(fault: DbFault, constraint: string): boolean {
+  return fault.kind === 'violation' && fault.constraint === constraint;
+}
+
+function labelOf(result: CommandResult): string {
+  if (result.kind === 'undecided') return 'undecided';
+  if (result.isRepeat) return 'repeat';
+  return result.outcome.ok ? 'accepted' : result.outcome.code;
 }

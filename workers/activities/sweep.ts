@@ -1,37 +1,38 @@
-import { ApplicationFailure } from '@temporalio/common';
 import type { Logger } from 'pino';
 import { derivedId, newId } from '../../contract/ids.ts';
 import type { Database } from '../../db/client.ts';
 import { listEnded, listLapsed } from '../../db/reads/sweep.ts';
 import { listByBookings } from '../../db/reads/appointments.ts';
 import {
-  expirePurchases,
-  deleteOldResponses,
-  deleteOldOutcomes,
-  deleteOldKeyReservations,
   deleteExpiredSecrets,
+  deleteOldKeyReservations,
+  deleteOldOutcomes,
+  deleteOldResponses,
+  expirePurchases,
 } from '../../db/writes/sweep.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Command } from '../../domain/commands/index.ts';
 import { toTarget } from '../../domain/commands/target.ts';
 import { SCHEDULER } from '../../domain/history.ts';
 import type { AskActor } from '../../engine/actor-client.ts';
-import { createQueues } from '../../engine/command-queues.ts';
+import { createCommandQueues, type Enqueue } from '../../engine/command-queues.ts';
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { actorIdFor, BATCH_MAX, type SweepActivities } from '../../workflows/messages.ts';
+import { sweepFailed } from './failures.ts';
 
-const MOST_AT_ONCE = 500;
+const BATCH_ROWS_MAX = 500;
 const HOUR_MS = 3_600_000;
-const ANSWERS_KEPT_MS = 48 * HOUR_MS;
-/** Longer than any outage that a durable booking sits out: decided late, it must find itself decided before. */
+const RESPONSES_KEPT_MS = 48 * HOUR_MS;
+/** Longer than any outage: a durable booking that is decided late must find its earlier outcome. */
 const OUTCOMES_KEPT_MS = 90 * 24 * HOUR_MS;
 const COMPLETED_AFTER_MS = 24 * HOUR_MS;
-const ANSWER_WITHIN_MS = 10_000;
+/** Short: the next sweep sends the command again, so an actor need not wait for a lock. */
+const DECIDE_WITHIN_MS = 10_000;
 const LIMITS = {
   batchMax: BATCH_MAX,
   inFlightMax: 4,
-  waitingPerActorMax: MOST_AT_ONCE,
-  waitingMax: MOST_AT_ONCE,
+  waitingPerActorMax: BATCH_ROWS_MAX,
+  waitingMax: BATCH_ROWS_MAX,
 };
 
 export type SweepDeps = {
@@ -43,107 +44,117 @@ export type SweepDeps = {
   readonly log: Logger;
 };
 
-/** Does some of what is due; answers whether there may be more. Done twice, it changes nothing. */
-export function createSweep({
-  database,
-  askActor,
-  actorCount,
-  nowMs,
-  metrics,
-  log,
-}: SweepDeps): SweepActivities['sweep'] {
-  const { db } = database;
-  const enqueue = createQueues(
-    (actorId, commands) => askActor(actorId, commands, Date.now() + ANSWER_WITHIN_MS),
-    LIMITS,
-    Date.now,
-    metrics.queueMeter('sweep'),
-  );
+type DueKind = 'lapse' | 'complete';
 
-  /** What touches a calendar is decided by its actor, as if somebody had asked. */
-  async function askFor(
-    kind: 'lapse' | 'complete',
-    due: readonly AppointmentRecord[],
-  ): Promise<number> {
-    const booked = await listByBookings(db, [...new Set(due.map(({ bookingId }) => bookingId))]);
-    const commands = due.map((appointment) =>
-      commandFor(
-        kind,
-        appointment,
-        booked.filter(({ bookingId }) => bookingId === appointment.bookingId),
-        nowMs(),
-      ),
-    );
-    const answers = await Promise.allSettled(
-      commands.map((command) => enqueue(actorIdFor(command.professional, actorCount), command)),
-    );
-    // A calendar that does not answer holds up nobody else; the next sweep asks it again.
-    const failed = answers.filter((each) => each.status === 'rejected');
-    if (failed.length > 0) {
-      log.warn({ err: failed[0]!.reason, kind, failed: failed.length }, 'not all could be swept');
-    }
-    return answers.filter((each) => each.status === 'fulfilled' && each.value.outcome.ok).length;
-  }
-
-  function tell(done: Record<string, number>, overdueMs: readonly number[]): void {
-    for (const [what, count] of Object.entries(done)) metrics.swept.inc({ what }, count);
-    metrics.sweepLag.observe(Math.max(0, ...overdueMs) / 1000);
-    metrics.lastSweep.setToCurrentTime();
-  }
-
-  async function sweep() {
-    const now = new Date(nowMs());
-    const expired = await expirePurchases(database, now, MOST_AT_ONCE);
-    const before = (ms: number) => new Date(now.getTime() - ms);
-    const answers = await deleteOldResponses(db, before(ANSWERS_KEPT_MS), MOST_AT_ONCE);
-    const outcomes = await deleteOldOutcomes(db, before(OUTCOMES_KEPT_MS), MOST_AT_ONCE);
-    const promises = await deleteOldKeyReservations(db, before(OUTCOMES_KEPT_MS), MOST_AT_ONCE);
-    const useless = await deleteExpiredSecrets(db, MOST_AT_ONCE);
-    const unconfirmed = await listLapsed(db, now, MOST_AT_ONCE);
-    const lapsed = await askFor('lapse', unconfirmed);
-    const endedBy = before(COMPLETED_AFTER_MS);
-    const ended = await listEnded(db, endedBy, MOST_AT_ONCE);
-    const completed = await askFor('complete', ended);
-    tell({ expired, lapsed, completed }, [
-      ...unconfirmed.map(({ startsAt }) => now.getTime() - startsAt.getTime()),
-      ...ended.map(({ endsAt }) => endedBy.getTime() - endsAt.getTime()),
-    ]);
-    const most = Math.max(expired, answers, outcomes, promises, useless, lapsed, completed);
-    return { expired, lapsed, completed, isMore: most === MOST_AT_ONCE };
-  }
-
+/** Processes one batch of due work. Repeating it is safe. */
+export function createSweep(deps: SweepDeps): SweepActivities['sweep'] {
+  const { askActor, nowMs, metrics, log } = deps;
+  const enqueue = createCommandQueues({
+    send: (actorId, commands) => askActor(actorId, commands, Date.now() + DECIDE_WITHIN_MS),
+    limits: LIMITS,
+    nowMs,
+    meter: metrics.queueMeter('sweep'),
+  });
   return async () => {
     try {
-      return await sweep();
+      return await sweep(deps, enqueue);
     } catch (error) {
-      log.warn({ err: error }, 'a sweep failed');
-      // Temporal keeps the words of a fault, and those of a query quote its values.
-      throw ApplicationFailure.retryable('something due could not be done', 'SWEEP_FAILED');
+      log.warn({ err: error }, 'sweep failed');
+      throw sweepFailed();
     }
   };
 }
 
-/** For the same appointment at the same time, the same command: found again, it is not done again. */
-function commandFor(
-  kind: 'lapse' | 'complete',
+async function sweep(deps: SweepDeps, enqueue: Enqueue) {
+  const { db } = deps.database;
+  const now = new Date(deps.nowMs());
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const expired = await expirePurchases(deps.database, now, BATCH_ROWS_MAX);
+  const deleted = await deleteExpired(deps, before);
+  const unconfirmed = await listLapsed(db, now, BATCH_ROWS_MAX);
+  const lapsed = await submitDue(deps, enqueue, 'lapse', unconfirmed);
+  const endedBy = before(COMPLETED_AFTER_MS);
+  const ended = await listEnded(db, endedBy, BATCH_ROWS_MAX);
+  const completed = await submitDue(deps, enqueue, 'complete', ended);
+  record(deps, { expired, lapsed, completed }, [
+    ...unconfirmed.map(({ startsAt }) => now.getTime() - startsAt.getTime()),
+    ...ended.map(({ endsAt }) => endedBy.getTime() - endsAt.getTime()),
+  ]);
+  const isMore = Math.max(expired, ...deleted, lapsed, completed) === BATCH_ROWS_MAX;
+  return { expired, lapsed, completed, isMore };
+}
+
+/** Returns how many rows were deleted of each table. */
+async function deleteExpired(
+  { database: { db } }: SweepDeps,
+  before: (ms: number) => Date,
+): Promise<number[]> {
+  return [
+    await deleteOldResponses(db, before(RESPONSES_KEPT_MS), BATCH_ROWS_MAX),
+    await deleteOldOutcomes(db, before(OUTCOMES_KEPT_MS), BATCH_ROWS_MAX),
+    await deleteOldKeyReservations(db, before(OUTCOMES_KEPT_MS), BATCH_ROWS_MAX),
+    await deleteExpiredSecrets(db, BATCH_ROWS_MAX),
+  ];
+}
+
+/** Sends one command for each due appointment to its actor; returns how many were accepted. */
+async function submitDue(
+  { database: { db }, actorCount, nowMs, log }: SweepDeps,
+  enqueue: Enqueue,
+  kind: DueKind,
+  due: readonly AppointmentRecord[],
+): Promise<number> {
+  const booked = await listByBookings(db, [...new Set(due.map(({ bookingId }) => bookingId))]);
+  const results = await Promise.allSettled(
+    due.map((appointment) => {
+      const sameBooking = booked.filter(({ bookingId }) => bookingId === appointment.bookingId);
+      const command = toCommand(kind, appointment, sameBooking, nowMs());
+      return enqueue(actorIdFor(command.professional, actorCount), command);
+    }),
+  );
+  // A failed calendar does not stop the others; the next sweep sends its commands again.
+  const failed = results.filter((each) => each.status === 'rejected');
+  if (failed.length > 0) {
+    log.warn(
+      { err: failed[0]!.reason, kind, failed: failed.length },
+      'some due commands were not decided',
+    );
+  }
+  return results.filter(
+    (each) => each.status === 'fulfilled' && each.value.kind === 'decided' && each.value.outcome.ok,
+  ).length;
+}
+
+function record(
+  { metrics }: SweepDeps,
+  counts: Record<string, number>,
+  overdueMs: readonly number[],
+): void {
+  for (const [what, count] of Object.entries(counts)) metrics.swept.inc({ what }, count);
+  metrics.sweepLag.observe(Math.max(0, ...overdueMs) / 1000);
+  metrics.lastSweep.setToCurrentTime();
+}
+
+/** The id depends on the appointment and its time only, so the same work is never done twice. */
+function toCommand(
+  kind: DueKind,
   appointment: AppointmentRecord,
-  booked: readonly AppointmentRecord[],
+  sameBooking: readonly AppointmentRecord[],
   nowMs: number,
 ): Command {
   const { id, professionalId, endsAt } = appointment;
-  const what = `${kind} ${id} ${endsAt.getTime()}`;
+  const fingerprint = `${kind} ${id} ${endsAt.getTime()}`;
   return {
-    ...toTarget(appointment, booked),
+    ...toTarget(appointment, sameBooking),
     kind,
-    id: derivedId('bkg', `${SCHEDULER}\0${what}`),
+    id: derivedId('bkg', `${SCHEDULER}\0${fingerprint}`),
     attemptId: newId('bkg'),
-    fingerprint: what,
+    fingerprint,
     callerId: SCHEDULER,
     callerRole: 'business',
     professional: professionalId,
     askedAtMs: nowMs,
-    // The next sweep asks again: no calendar waits for what is held by somebody.
-    decideByMs: nowMs + ANSWER_WITHIN_MS,
-    summary: `${kind} ${id}, by the clock`,
+    decideByMs: nowMs + DECIDE_WITHIN_MS,
+    summary: `${kind} ${id}, by the scheduler`,
   };
 }

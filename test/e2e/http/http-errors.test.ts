@@ -218,7 +218,7 @@ describe('for operators', () => {
     });
     const answer = await fetch(`${lonely.baseUrl}/readyz`);
     // What is under way when the connection is closed, the client would try again.
-    await lonely.workerPresence.look().catch(() => undefined);
+    await lonely.workerPresence.readQueues().catch(() => undefined);
     await lonely.stop();
     silent.close();
 

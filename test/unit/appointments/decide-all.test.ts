@@ -115,20 +115,18 @@ describe('a refused command', () => {
 describe('a command whose time to be decided has passed', () => {
   const nowMs = at('08:00');
 
-  test('is refused with DB_UNAVAILABLE', () => {
-    expect(answers([aRequest(0, { decideByMs: nowMs - 1 })], aWorld(), nowMs)).toEqual([
-      'DB_UNAVAILABLE',
-    ]);
+  test('is not decided', () => {
+    expect(answers([aRequest(0, { decideByMs: nowMs - 1 })], aWorld(), nowMs)).toEqual([]);
   });
 
-  test('is refused so before any other check', () => {
+  test('is not decided even if a rule would refuse it', () => {
     const late = aRequest(0, { decideByMs: nowMs - 1, business: 'biz_none' });
-    expect(answers([late], aWorld(), nowMs)).toEqual(['DB_UNAVAILABLE']);
+    expect(answers([late], aWorld(), nowMs)).toEqual([]);
   });
 
   test('changes nothing, so its slot goes to the next', () => {
     const commands = [aRequest(0, { decideByMs: nowMs - 1 }), aRequest(1)];
-    expect(answers(commands, aWorld(), nowMs)).toEqual(['DB_UNAVAILABLE', 'accepted']);
+    expect(answers(commands, aWorld(), nowMs)).toEqual(['accepted']);
   });
 
   test('is still decided in its last millisecond', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Answered, Command } from '../../../domain/commands/index.ts';
+import type { Command } from '../../../domain/commands/index.ts';
+import type { CommandResult } from '../../../domain/commands/result.ts';
 import { accept } from '../../../domain/outcome.ts';
 import {
-  createQueues,
+  createCommandQueues,
   QueueFullError,
   type QueueLimits,
   TooOldError,
@@ -24,9 +25,9 @@ function queues(limits: Partial<QueueLimits> = {}) {
   let nowMs = 0;
   const sent: Sent[] = [];
   const { registry, queueMeter } = createWorkerMetrics({ version: '0', actorCount: 2 });
-  const enqueue = createQueues(
-    (actorId, commands) =>
-      new Promise<Answered[]>((resolve, reject) => {
+  const enqueue = createCommandQueues({
+    send: (actorId, commands) =>
+      new Promise<CommandResult[]>((resolve, reject) => {
         sent.push({
           actorId,
           ids: commands.map(({ id }) => id),
@@ -34,10 +35,16 @@ function queues(limits: Partial<QueueLimits> = {}) {
           fail: (error) => (reject(error), turn()),
         });
       }),
-    { batchMax: 10, inFlightMax: 10, waitingPerActorMax: 100, waitingMax: 100, ...limits },
-    () => nowMs,
-    queueMeter('sweep'),
-  );
+    limits: {
+      batchMax: 10,
+      inFlightMax: 10,
+      waitingPerActorMax: 100,
+      waitingMax: 100,
+      ...limits,
+    },
+    nowMs: () => nowMs,
+    meter: queueMeter('sweep'),
+  });
   const ask = (actorId: string, id: string, decideByMs?: number) =>
     enqueue(actorId, aCommand({ id, decideByMs }));
   const askAtLength = (actorId: string, id: string, notes: string) =>
@@ -47,8 +54,8 @@ function queues(limits: Partial<QueueLimits> = {}) {
   return { sent, ask, askAtLength, seen, waitUntil, metrics: () => registry.metrics() };
 }
 
-function answerTo({ id }: Command): Answered {
-  return { outcome: accept({ appointmentIds: [id] }), isRepeat: false };
+function answerTo({ id }: Command): CommandResult {
+  return { kind: 'decided', outcome: accept({ appointmentIds: [id] }), isRepeat: false };
 }
 
 test('refusals are counted from nought, so that the first one is seen to be one more', async () => {

@@ -1,10 +1,10 @@
 import type { InjectedSinks } from '@temporalio/worker';
-import { contextOf, tracer } from '../telemetry/traces.ts';
-import { startNamed } from '../telemetry/tracing.ts';
+import { extractContext, tracer } from '../telemetry/spans.ts';
+import { startSpanWithId } from '../telemetry/tracing.ts';
 import type { TraceSinks } from '../workflows/trace.ts';
 
-/** Makes the spans that workflows tell of. */
-export const TRACE_SINKS: InjectedSinks<TraceSinks> = {
+/** Exports the spans that workflows record. */
+export const WORKFLOW_SPAN_SINKS: InjectedSinks<TraceSinks> = {
   traces: {
     span: {
       fn({ workflowId, runId }, { name, parent, spanId, startMs, endMs }) {
@@ -13,9 +13,9 @@ export const TRACE_SINKS: InjectedSinks<TraceSinks> = {
           tracer.startSpan(
             name,
             { startTime: startMs, attributes },
-            contextOf({ traceparent: parent }),
+            extractContext({ traceparent: parent }),
           );
-        startNamed(spanId, start).end(endMs);
+        startSpanWithId(spanId, start).end(endMs);
       },
       callDuringReplay: false,
     },

@@ -1,0 +1,57 @@
+import { type Outcome, refuse } from '../outcome.ts';
+import type { Envelope } from './envelope.ts';
+
+/** The value of an accepted command. */
+export type Accepted = { readonly appointmentIds: readonly string[] };
+
+/** The command has an outcome. It is a repeat if another attempt brought that outcome. */
+export type Decided = {
+  readonly kind: 'decided';
+  readonly outcome: Outcome<Accepted>;
+  readonly isRepeat: boolean;
+};
+
+export type UndecidedReason =
+  /** Its deadline passed before it was decided. */
+  | 'too_late'
+  /** Another transaction held a lock that it needs. */
+  | 'lock_timeout'
+  /** The gateway abandoned the attempt and told the caller that nothing was booked. */
+  | 'attempt_abandoned';
+
+/** The command has no outcome and changed nothing. The same command may be sent again. */
+export type Undecided = { readonly kind: 'undecided'; readonly reason: UndecidedReason };
+
+/** What the engine returns for a command. */
+export type CommandResult = Decided | Undecided;
+
+export function undecided(reason: UndecidedReason): Undecided {
+  return { kind: 'undecided', reason };
+}
+
+/** The key was used for another request before: a mistake of the caller, not a repeat. */
+export const KEY_REUSED: Decided = {
+  kind: 'decided',
+  outcome: refuse('INVALID_INPUT'),
+  isRepeat: false,
+};
+
+/** The outcome stored under the id of a command. */
+export type StoredOutcome = Pick<Envelope, 'attemptId' | 'fingerprint'> & {
+  readonly outcome: Outcome<Accepted>;
+};
+
+/** The result of a command whose id has an outcome. */
+export function toDecided(
+  stored: StoredOutcome,
+  command: Pick<Envelope, 'attemptId' | 'fingerprint'>,
+): Decided {
+  if (stored.fingerprint !== command.fingerprint) return KEY_REUSED;
+  const isRepeat = command.attemptId !== stored.attemptId;
+  return { kind: 'decided', outcome: stored.outcome, isRepeat };
+}
+
+/** The appointment changed after the command was built: the gateway builds it again, under the same id. */
+export function isStale(outcome: Outcome<unknown>): boolean {
+  return !outcome.ok && outcome.code === 'SERIALIZATION_CONFLICT';
+}

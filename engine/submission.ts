@@ -1,0 +1,90 @@
+import type { BookCommand } from '../domain/commands/book.ts';
+import type { Command } from '../domain/commands/index.ts';
+import { type CommandResult, type Decided, KEY_REUSED } from '../domain/commands/result.ts';
+import type { DurableResult, RunInFlight } from './durable-bookings.ts';
+
+/**
+ * The states of a submitted command, and what is known in each.
+ *
+ *   trying ──▶ unanswered ──▶ makingDurable ──▶ durable ──▶ finished
+ *                   │               │
+ *                   └───────────────┴──▶ givingUp ──▶ abandoned, unknown or finished
+ *
+ * Every state leads to `finished` as soon as a decision is known. Only bookings become durable.
+ */
+export type Submission =
+  /** The actor may decide the attempt until its deadline. */
+  | { readonly state: 'trying' }
+  /** No decision arrived in time. There may be one, and one may still be committed. */
+  | { readonly state: 'unanswered' }
+  /** No decision is known. The attempt may still be decided; a workflow would find that outcome. */
+  | { readonly state: 'makingDurable'; readonly command: BookCommand }
+  /** A workflow will decide the command, whichever process dies. */
+  | { readonly state: 'durable'; readonly command: BookCommand; readonly isRepeat: boolean }
+  /** No workflow of this attempt runs. The attempt may still be decided until it is abandoned. */
+  | { readonly state: 'givingUp' }
+  /** Nothing of this attempt can be booked any more. */
+  | { readonly state: 'abandoned' }
+  /** The attempt may have been decided, and its outcome cannot be read. */
+  | { readonly state: 'unknown'; readonly cause: string }
+  /** The command is decided, or a workflow will decide it. */
+  | { readonly state: 'finished'; readonly submitted: Submitted };
+
+/** A workflow will decide the command. It is a repeat if an earlier request started the workflow. */
+export type Pending = { readonly kind: 'pending'; readonly isRepeat: boolean };
+export type Submitted = Decided | Pending;
+
+export const TRYING: Submission = { state: 'trying' };
+export const GIVING_UP: Submission = { state: 'givingUp' };
+const ABANDONED: Submission = { state: 'abandoned' };
+
+export function makingDurable(command: BookCommand): Submission {
+  return { state: 'makingDurable', command };
+}
+
+export function finished(submitted: Submitted): Submission {
+  return { state: 'finished', submitted };
+}
+
+export function unknown(cause: string): Submission {
+  return { state: 'unknown', cause };
+}
+
+/** An undecided command is sent again while there is time. A silent actor is not asked again. */
+export function afterTry(result: CommandResult | undefined, hasTimeLeft: boolean): Submission {
+  if (result?.kind === 'decided') return finished(result);
+  return result && hasTimeLeft ? TRYING : { state: 'unanswered' };
+}
+
+export function afterLookUp(stored: Decided | undefined, command: Command): Submission {
+  if (stored) return finished(stored);
+  return command.kind === 'book' ? makingDurable(command) : GIVING_UP;
+}
+
+export function afterStart(command: BookCommand): Submission {
+  return { state: 'durable', command, isRepeat: false };
+}
+
+/** An earlier request started this run, and its attempt can no longer be abandoned. */
+export function afterJoin(run: RunInFlight, command: BookCommand): Submission {
+  const isSameRequest = run.fingerprint === command.fingerprint;
+  return isSameRequest ? { state: 'durable', command, isRepeat: true } : finished(KEY_REUSED);
+}
+
+/** No result: the caller did not wait for one, or there was none in time. */
+export function afterWait(result: DurableResult | undefined, isRepeat: boolean): Submission {
+  if (!result) return finished({ kind: 'pending', isRepeat });
+  if (result.kind === 'decided') {
+    return finished({ ...result, isRepeat: result.isRepeat || isRepeat });
+  }
+  return result.kind === 'undecided' ? ABANDONED : unknown('an operator ended its workflow');
+}
+
+type StoredAttempt = { readonly kind: string; readonly outcome: Decided['outcome'] };
+
+export function afterAbandon(isAbandoned: boolean, stored: StoredAttempt | undefined): Submission {
+  if (isAbandoned || stored?.kind === 'abandoned') return ABANDONED;
+  if (stored) return finished({ kind: 'decided', outcome: stored.outcome, isRepeat: false });
+  // A repeat joined the workflow of this attempt and was promised a decision.
+  return finished({ kind: 'pending', isRepeat: false });
+}

@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../db/client.ts';
+import { findOutcome, findOutcomeOfAttempt } from '../db/reads/outcomes.ts';
+import { abandonAttempt, joinAttempt, reserveKey } from '../db/writes/outcomes.ts';
+import type { BookCommand } from '../domain/commands/book.ts';
+import type { Command } from '../domain/commands/index.ts';
+import {
+  type CommandResult,
+  type Decided,
+  KEY_REUSED,
+  toDecided,
+} from '../domain/commands/result.ts';
+import { OutcomeUnknownError, UnavailableError } from '../domain/unavailable.ts';
+import { actorIdFor, durableIdFor } from '../workflows/messages.ts';
+import { isEngineUnavailable } from './actor-client.ts';
+import { type Enqueue, QueueFullError, TooOldError } from './command-queues.ts';
+import type { DurableBookings, DurableResult } from './durable-bookings.ts';
+import {
+  afterAbandon,
+  afterJoin,
+  afterLookUp,
+  afterStart,
+  afterTry,
+  afterWait,
+  finished,
+  GIVING_UP,
+  type Submission,
+  unknown,
+} from './submission.ts';
+
+/** The gateway listens this much longer than the deadline, for a decision made at the last moment. */
+export const LISTEN_MARGIN_MS = 300;
+/** A commit that began in time may end this much later, and clocks may differ by as much. */
+const COMMIT_MARGIN_MS = 1_000;
+const PAUSE_MS = 200;
+/** Longer waits for an optional query are not worth it. */
+const OPTIONAL_QUERY_MS = 500;
+/** More workflow starts at once would overload a Temporal that is slow already. */
+const STARTS_IN_FLIGHT_MAX = 100;
+
+export type StepDeps = {
+  readonly enqueue: Enqueue;
+  readonly durable: DurableBookings;
+  readonly database: Database;
+  readonly actorCount: number;
+  readonly nowMs: () => number;
+};
+
+export type Attempt = {
+  readonly command: Command;
+  /** The actor decides the attempt by then, or not at all. */
+  readonly decideByMs: number;
+  /** The caller waits until then for the decision of a workflow. */
+  readonly waitUntilMs?: number;
+};
+
+/** The input and output of each state; `submission.ts` holds the transitions. */
+export class SubmitSteps {
+  readonly #deps: StepDeps;
+  #startsInFlight = 0;
+
+  constructor(deps: StepDeps) {
+    this.#deps = deps;
+  }
+
+  /** Sends the command to its actor. The actor may find it locked and return it undecided. */
+  async tryNow({ command, decideByMs }: Attempt): Promise<Submission> {
+    const result = await this.#askActor({ ...command, decideByMs }, decideByMs);
+    const hasTimeLeft = this.#deps.nowMs() + PAUSE_MS <= decideByMs;
+    const next = afterTry(result, hasTimeLeft);
+    if (next.state === 'trying') await sleep(PAUSE_MS);
+    return next;
+  }
+
+  /** Undefined if the actor did not answer in time. */
+  async #askActor(command: Command, decideByMs: number): Promise<CommandResult | undefined> {
+    const { enqueue, actorCount, nowMs } = this.#deps;
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      // A plain timer: aborting a sleep creates an error with a stack for each booking.
+      const timeout = new Promise<undefined>((resolve) => {
+        timer = setTimeout(() => resolve(undefined), decideByMs - nowMs() + LISTEN_MARGIN_MS);
+      });
+      const actorId = actorIdFor(command.professional, actorCount);
+      return await Promise.race([enqueue(actorId, command), timeout]);
+    } catch (error) {
+      // Nothing was sent, so nothing can be booked.
+      if (error instanceof QueueFullError) throw new UnavailableError(error.message);
+      if (error instanceof TooOldError || isEngineUnavailable(error)) return undefined;
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Looks for a decision that was committed but did not reach this gateway. */
+  async lookUp({ command }: Attempt): Promise<Submission> {
+    return afterLookUp(await orUndefined(this.#findDecided(command)), command);
+  }
+
+  async #findDecided(command: Command): Promise<Decided | undefined> {
+    const stored = await findOutcome(this.#deps.database.db, command.id);
+    return stored && toDecided(stored, command);
+  }
+
+  /** Starts the workflow of a booking, or joins the one that an earlier request started. */
+  async makeDurable(command: BookCommand): Promise<Submission> {
+    if (this.#startsInFlight >= STARTS_IN_FLIGHT_MAX) return GIVING_UP;
+    this.#startsInFlight += 1;
+    try {
+      // If the database is unavailable, Temporal alone remembers the request of this key.
+      const isReserved = await orUndefined(reserveKey(this.#deps.database.db, command));
+      if (isReserved === false) return finished(KEY_REUSED);
+      return await this.#startOrJoin(command);
+    } catch (error) {
+      if (!isEngineUnavailable(error)) throw error;
+      return GIVING_UP;
+    } finally {
+      this.#startsInFlight -= 1;
+    }
+  }
+
+  async #startOrJoin(command: BookCommand): Promise<Submission> {
+    const { durable, database } = this.#deps;
+    for (;;) {
+      const run = await durable.start(command);
+      if (run === 'started') return afterStart(command);
+      // The first caller may be abandoning this run's attempt: the database lets one of both win.
+      const isJoined = await joinAttempt(database.db, command.id, run).catch(() => {
+        throw new OutcomeUnknownError(`${command.id} is in flight, and Postgres does not respond`);
+      });
+      if (isJoined) return afterJoin(run, command);
+      await durable.terminate(command, run);
+    }
+  }
+
+  async waitForWorkflow(
+    { waitUntilMs }: Attempt,
+    command: BookCommand,
+    isRepeat: boolean,
+  ): Promise<Submission> {
+    if (waitUntilMs === undefined) return afterWait(undefined, isRepeat);
+    const result = await this.#deps.durable
+      .waitForResult(durableIdFor(command), waitUntilMs)
+      .catch(ignoreUnavailable);
+    return afterWait(result, isRepeat);
+  }
+
+  /**
+   * The command may still reach the actor. The attempt is abandoned in the database before the
+   * caller is told that nothing was booked.
+   */
+  async giveUp({ command, decideByMs }: Attempt): Promise<Submission> {
+    const { nowMs, database } = this.#deps;
+    for (const atMs of [nowMs(), decideByMs + COMMIT_MARGIN_MS]) {
+      await sleep(Math.max(0, atMs - nowMs()));
+      const isAbandoned = await abandonAttempt(database.db, command).catch(() => undefined);
+      if (isAbandoned !== undefined) return this.#readAttempt(command, isAbandoned);
+    }
+    return unknown('neither Temporal nor Postgres responds');
+  }
+
+  async #readAttempt({ attemptId }: Command, isAbandoned: boolean): Promise<Submission> {
+    if (isAbandoned) return afterAbandon(true, undefined);
+    try {
+      return afterAbandon(false, await findOutcomeOfAttempt(this.#deps.database.db, attemptId));
+    } catch {
+      return unknown('its outcome cannot be read');
+    }
+  }
+}
+
+/** A durable booking will be decided even if Temporal does not respond now. */
+function ignoreUnavailable(error: unknown): DurableResult | undefined {
+  if (error instanceof UnavailableError || isEngineUnavailable(error)) return undefined;
+  throw error;
+}
+
+/** Undefined on failure or timeout. */
+function orUndefined<T>(query: Promise<T>): Promise<T | undefined> {
+  return Promise.race([
+    query.catch(() => undefined),
+    sleep(OPTIONAL_QUERY_MS, undefined, { ref: false }),
+  ]);
+}
