@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { ENDPOINTS } from '../../contract/index.ts';
-import { newId } from '../../contract/ids.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { factories, PASSWORD } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
-import { createDatabase } from '../support/services.ts';
+import { createDatabase, uniqueTaskQueue } from '../support/services.ts';
 
 /** To be looked at, when in doubt. */
 const screenshots = join(tmpdir(), `amsel-screenshots-${process.getuid?.()}`);
@@ -18,7 +17,7 @@ let make: ReturnType<typeof factories>;
 beforeAll(async () => {
   const url = await createDatabase();
   make = factories(url);
-  gateway = await startGateway({ databaseUrl: url, taskQueue: newId('tof') });
+  gateway = await startGateway({ databaseUrl: url, taskQueue: uniqueTaskQueue() });
   browser = await launchBrowser();
 }, 60_000);
 afterAll(async () => {

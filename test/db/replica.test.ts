@@ -8,7 +8,7 @@ import { openDiscoveryDatabase } from '../../gateway/reads/discovery-database.ts
 import { factories } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { startReplicated } from '../support/replica.ts';
-import { query } from '../support/services.ts';
+import { query, uniqueTaskQueue } from '../support/services.ts';
 
 /** Discovery on a real streaming replica that is held back at will. */
 jest.setTimeout(90_000);
@@ -23,7 +23,7 @@ beforeAll(async () => {
   make = factories(replicated.primaryUrl);
   gateway = await startGateway({
     databaseUrl: replicated.primaryUrl,
-    taskQueue: newId('tof'),
+    taskQueue: uniqueTaskQueue(),
     env: {
       DATABASE_READ_URL: replicated.replicaUrl,
       DATABASE_READ_LAG_MAX_MS: String(LAG_MAX_MS),
@@ -139,7 +139,7 @@ test('a primary whose connections are all busy takes nothing away from discovery
 test('a server that follows no other is never taken for a replica', async () => {
   const alone = await startGateway({
     databaseUrl: replicated.primaryUrl,
-    taskQueue: newId('tof'),
+    taskQueue: uniqueTaskQueue(),
     env: { DATABASE_READ_URL: replicated.primaryUrl, DATABASE_READ_LAG_MAX_MS: '500' },
   });
   await until(() => hasBeenLookedAt(replicated.primaryUrl));

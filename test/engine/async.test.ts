@@ -9,10 +9,16 @@ import { openSessions } from '../support/sessions.ts';
 import { DATE, factories, wishAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { brokenInvariants } from '../../tools/proof/invariants.ts';
-import { createDatabase, query, services, untilBlocked } from '../support/services.ts';
-import { startWorker } from '../support/worker.ts';
+import {
+  createDatabase,
+  query,
+  services,
+  untilBlocked,
+  uniqueTaskQueue,
+} from '../support/services.ts';
+import { startWorkerProcess } from '../support/worker-process.ts';
 
-const taskQueue = newId('tof');
+const taskQueue = uniqueTaskQueue();
 let url: string;
 let make: ReturnType<typeof factories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
@@ -32,7 +38,7 @@ afterAll(async () => {
   await make.close();
 });
 
-const addWorker = async () => (worker = await startWorker({ databaseUrl: url, taskQueue }));
+const addWorker = async () => (worker = await startWorkerProcess({ databaseUrl: url, taskQueue }));
 const freeze = () => process.kill(worker.pid, 'SIGSTOP');
 const thaw = () => process.kill(worker.pid, 'SIGCONT');
 // Also after a test that failed half-way.
@@ -42,7 +48,7 @@ afterEach(() => void thaw());
 async function someone() {
   const shop = await make.shop();
   const customer = await make.user();
-  const call = await sessions.enter(customer);
+  const call = await sessions.loginAs(customer);
   const body = wishAt(shop);
   type Changes = Partial<typeof body> & { recurringFrequency?: 'weekly'; recurringCount?: number };
   const ask = (changes: Changes = {}, headers = {}) =>
@@ -233,7 +239,7 @@ describe('GET /api/bookings/{id}/events', () => {
     const { bookLater, customer } = await someone();
     freeze();
     const id = await bookLater();
-    const answer = await streamOf(id, await sessions.tokenOf(customer));
+    const answer = await streamOf(id, await sessions.issueToken(customer));
     expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream/);
 
     const events: unknown[] = [];
@@ -258,9 +264,9 @@ describe('GET /api/bookings/{id}/events', () => {
     const id = await bookLater();
     await follow(id);
 
-    const own = await streamOf(id, await sessions.tokenOf(customer));
+    const own = await streamOf(id, await sessions.issueToken(customer));
     expect((await own.text()).match(/"status":"succeeded"/g)).toHaveLength(1);
-    const other = await streamOf(id, await sessions.tokenOf(await make.user()));
+    const other = await streamOf(id, await sessions.issueToken(await make.user()));
     expect([other.status, await other.json()]).toEqual([404, { error: 'NOT_FOUND' }]);
   });
 });

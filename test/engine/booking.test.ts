@@ -2,16 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { bookAppointment, getAppointment, listAppointments } from '../../contract/appointments.ts';
 import { getAvailability } from '../../contract/availability.ts';
-import { newId } from '../../contract/ids.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
 import { actorIdFor, recentDecisionsQuery } from '../../workflows/messages.ts';
 import { DATE, factories, wishAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { MASKED_FIELDS } from '../support/masked-fields.ts';
-import { createDatabase, query, services } from '../support/services.ts';
-import { startWorker } from '../support/worker.ts';
+import { createDatabase, query, services, uniqueTaskQueue } from '../support/services.ts';
+import { startWorkerProcess } from '../support/worker-process.ts';
 
-const taskQueue = newId('tof');
+const taskQueue = uniqueTaskQueue();
 let url: string;
 let make: ReturnType<typeof factories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
@@ -22,7 +21,7 @@ beforeAll(async () => {
   make = factories(url);
   [gateway, worker] = await Promise.all([
     startGateway({ databaseUrl: url, taskQueue }),
-    startWorker({ databaseUrl: url, taskQueue }),
+    startWorkerProcess({ databaseUrl: url, taskQueue }),
   ]);
 });
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { bookAppointment } from '../../contract/appointments.ts';
-import { newId } from '../../contract/ids.ts';
 import { type RunningProcess, startProcess } from '../../launcher/process.ts';
 import { generateSecrets } from '../../launcher/secrets.ts';
 import { readTemporalDev } from '../../launcher/services/temporal-dev.ts';
@@ -14,8 +13,8 @@ import { openSessions } from '../support/sessions.ts';
 import { factories, wishAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { requireInvariants } from '../support/invariants.ts';
-import { createDatabase } from '../support/services.ts';
-import { startWorker } from '../support/worker.ts';
+import { createDatabase, uniqueTaskQueue } from '../support/services.ts';
+import { startWorkerProcess } from '../support/worker-process.ts';
 
 /** So few events that a run is long after about ten turns; 500 otherwise. */
 const LONG_EVENTS = 60;
@@ -23,7 +22,7 @@ const CUSTOMERS = 160;
 const LANES = 4;
 
 const processes: RunningProcess[] = [];
-const taskQueue = newId('tof');
+const taskQueue = uniqueTaskQueue();
 let url: string;
 let temporalAddress: string;
 let make: ReturnType<typeof factories>;
@@ -55,7 +54,7 @@ beforeAll(async () => {
   const env = { TEMPORAL_ADDRESS: temporalAddress, AUTH_KEYS: generateSecrets().authKeys };
   const start = () => startGateway({ databaseUrl: url, taskQueue, env });
   gateways = [await start(), await start()];
-  processes.push(await startWorker({ databaseUrl: url, taskQueue, temporalAddress }));
+  processes.push(await startWorkerProcess({ databaseUrl: url, taskQueue, temporalAddress }));
 });
 
 afterAll(async () => {
@@ -71,7 +70,7 @@ test('an actor that two gateways never leave alone begins anew all the same, and
   const statuses: number[] = [];
   async function lane(n: number): Promise<void> {
     for (let customer = crowd.pop(); customer; customer = crowd.pop()) {
-      const call = await sessions.enter(customer, gateways[n % 2]);
+      const call = await sessions.loginAs(customer, gateways[n % 2]);
       const { status } = await call(bookAppointment, {
         body: wishAt(shop),
       });

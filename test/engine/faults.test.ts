@@ -12,17 +12,17 @@ import type { RunningProcess } from '../../launcher/process.ts';
 import { DATE, factories, wishAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { waitUntilEqual } from '../support/http.ts';
-import { createDatabase, query, services } from '../support/services.ts';
-import { startWorker } from '../support/worker.ts';
+import { createDatabase, query, services, uniqueTaskQueue } from '../support/services.ts';
+import { startWorkerProcess } from '../support/worker-process.ts';
 
-const taskQueue = newId('tof');
+const taskQueue = uniqueTaskQueue();
 let url: string;
 let make: ReturnType<typeof factories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 const workers: RunningProcess[] = [];
 
 async function addWorker(): Promise<RunningProcess> {
-  const worker = await startWorker({ databaseUrl: url, taskQueue });
+  const worker = await startWorkerProcess({ databaseUrl: url, taskQueue });
   workers.push(worker);
   return worker;
 }
@@ -140,7 +140,7 @@ describe('a booking', () => {
 });
 
 test('where too many wait, the next is told so at once, and nothing is taken', async () => {
-  const lonely = { databaseUrl: url, taskQueue: newId('tof') };
+  const lonely = { databaseUrl: url, taskQueue: uniqueTaskQueue() };
   const narrow = await startGateway({ ...lonely, env: { COMMANDS_WAITING_MAX: '10' } });
   const shop = await make.shop();
   const customer = await make.user();

@@ -10,10 +10,16 @@ import { DATE, factories, wishAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { waitUntilEqual } from '../support/http.ts';
 import { brokenInvariants } from '../../tools/proof/invariants.ts';
-import { createDatabase, query, services, untilBlocked } from '../support/services.ts';
-import { startWorker } from '../support/worker.ts';
+import {
+  createDatabase,
+  query,
+  services,
+  untilBlocked,
+  uniqueTaskQueue,
+} from '../support/services.ts';
+import { startWorkerProcess } from '../support/worker-process.ts';
 
-const taskQueue = newId('tof');
+const taskQueue = uniqueTaskQueue();
 let url: string;
 let make: ReturnType<typeof factories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
@@ -26,7 +32,7 @@ beforeAll(async () => {
   make = factories(url);
   [gateway, worker, connection] = await Promise.all([
     startGateway({ databaseUrl: url, taskQueue }),
-    startWorker({ databaseUrl: url, taskQueue }),
+    startWorkerProcess({ databaseUrl: url, taskQueue }),
     Connection.connect({ address: services.temporalAddress }),
   ]);
   sessions = await openSessions(url, gateway, await make.user());
@@ -45,7 +51,7 @@ const WEEKLY = { recurringFrequency: 'weekly', recurringCount: 2 } as const;
 async function someone() {
   const shop = await make.shop();
   const customer = await make.user();
-  const call = await sessions.enter(customer);
+  const call = await sessions.loginAs(customer);
   const wish = wishAt(shop);
   type Changes = Partial<typeof wish> & Partial<typeof WEEKLY> & { notes?: string };
   return {
@@ -201,7 +207,7 @@ describe('a key', () => {
     const owner = await make.user('business');
     const shop = await make.shop({ business: { userId: owner.id } });
     const other = await make.colleague(shop);
-    const call = await sessions.enter(owner);
+    const call = await sessions.loginAs(owner);
     const clients = await Promise.all([1, 2].map(() => make.crmClient(shop.business.id)));
 
     // Both have looked for an outcome, and neither has written one.

@@ -11,19 +11,17 @@ import type { RunningProcess } from '../../launcher/process.ts';
 import { wishAt } from '../support/factories.ts';
 import { query, services } from '../support/services.ts';
 import { waitUntilEqual } from '../support/http.ts';
-import { openTestApp } from '../support/test-app.ts';
-import { startWorker } from '../support/worker.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { startWorkerProcess } from '../support/worker-process.ts';
 
 /** Nobody decides until a worker is there. */
-let app: Awaited<ReturnType<typeof openTestApp>>;
+const app = useTestApp();
 let connection: Connection;
 let worker: RunningProcess | undefined;
 beforeAll(async () => {
-  app = await openTestApp();
   connection = await Connection.connect({ address: services.temporalAddress });
 });
 afterAll(async () => {
-  await app.close();
   await worker?.stop();
   await connection.close();
 });
@@ -38,7 +36,7 @@ async function commandOf(workflowId: string): Promise<BookCommand> {
 async function someone() {
   const shop = await app.make.shop();
   const customer = await app.make.user();
-  const call = await app.entrance.enter(customer);
+  const call = await app.loginAs(customer);
   const body = wishAt(shop);
   const key = { 'idempotency-key': 'once' };
   const askAsync = (changes: Partial<BookingBody> = {}) =>
@@ -96,7 +94,7 @@ test('what a repeat has joined is not given up; what was given up is begun anew 
   expect(await late.giveUp(ids[2])).toBe(true);
   expect(await late.ask()).toBe(ids[2]);
   const { url, taskQueue } = app;
-  worker = await startWorker({ databaseUrl: url, taskQueue });
+  worker = await startWorkerProcess({ databaseUrl: url, taskQueue });
 
   for (const [one, id] of [
     [joined, ids[0]],

@@ -10,16 +10,19 @@ import { connect, type Database } from '../../db/client.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { createSweep } from '../../workers/activities/sweep.ts';
 import { sweepScheduleOf } from '../../workflows/messages.ts';
+import type { RunningProcess } from '../../launcher/process.ts';
 import { DATE } from '../support/factories.ts';
 import { brokenInvariants } from '../../tools/proof/invariants.ts';
 import { query, services } from '../support/services.ts';
-import { openTestAppWithWorker } from '../support/test-app.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { startWorkerProcess } from '../support/worker-process.ts';
 
-let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
+const app = useTestApp();
+let worker: RunningProcess;
 let database: Database;
 
 beforeAll(async () => {
-  app = await openTestAppWithWorker();
+  worker = await startWorkerProcess({ databaseUrl: app.url, taskQueue: app.taskQueue });
   database = connect({
     url: app.url,
     poolMax: 1,
@@ -28,8 +31,8 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
+  await worker.stop();
   await database.close();
-  await app.close();
 });
 
 const nobody = () => Promise.reject(new Error('nobody is to be asked'));
@@ -39,14 +42,14 @@ const sweep = () =>
   createSweep({ database, metrics, log, askActor: nobody, actorCount: 0, nowMs: Date.now })();
 
 async function scene() {
-  const { make, entrance: sessions } = app;
+  const { make } = app;
   const owner = await make.user('business');
   const customer = await make.user();
   const shop = await make.shop({ business: { userId: owner.id } });
   const { packageId } = await make.purchase(shop, customer.id, { sessionsTotal: 2 });
   await query(app.url, 'UPDATE packages SET session_count = 2 WHERE id = $1', [packageId]);
-  const asOwner = await sessions.enter(owner);
-  const asCustomer = await sessions.enter(customer);
+  const asOwner = await app.loginAs(owner);
+  const asCustomer = await app.loginAs(customer);
   const userId = customer.id;
   const purchases: string[] = [];
   const booked: string[] = [];

@@ -1,17 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { type BookingBody, bookAppointment } from '../../contract/appointments.ts';
 import { getBooking } from '../../contract/bookings.ts';
-import { newId } from '../../contract/ids.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
 import { generateSecrets } from '../../launcher/secrets.ts';
 import { type Call, openSessions } from '../support/sessions.ts';
 import { DATE, factories, wishAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { requireInvariants } from '../support/invariants.ts';
-import { createDatabase, query } from '../support/services.ts';
-import { startWorker } from '../support/worker.ts';
+import { createDatabase, query, uniqueTaskQueue } from '../support/services.ts';
+import { startWorkerProcess } from '../support/worker-process.ts';
 
-const taskQueue = newId('tof');
+const taskQueue = uniqueTaskQueue();
 const AUTH_KEYS = generateSecrets().authKeys;
 let url: string;
 let make: ReturnType<typeof factories>;
@@ -24,7 +23,7 @@ beforeAll(async () => {
   make = factories(url);
   const start = () => startGateway({ databaseUrl: url, taskQueue, env: { AUTH_KEYS } });
   [worker, ...gateways] = await Promise.all([
-    startWorker({ databaseUrl: url, taskQueue }),
+    startWorkerProcess({ databaseUrl: url, taskQueue }),
     start(),
     start(),
   ]);
@@ -42,7 +41,7 @@ afterAll(async () => {
 /** So many customers, every other one at the second gateway. */
 async function customers(count: number): Promise<Call[]> {
   const accounts = await make.crowd(count);
-  return Promise.all(accounts.map((account, i) => sessions.enter(account, gateways[i % 2])));
+  return Promise.all(accounts.map((account, i) => sessions.loginAs(account, gateways[i % 2])));
 }
 
 /** Books, and where the answer is that it will be decided, asks until it is. */
@@ -151,7 +150,7 @@ describe('a rush', () => {
       Array.from({ length: 20 }, async (_, i) => ({
         professional: await make.colleague(shop),
         member: await make.familyMember(customer!.id),
-        call: await sessions.enter(customer!, gateways[i % 2]),
+        call: await sessions.loginAs(customer!, gateways[i % 2]),
       })),
     );
 
@@ -183,7 +182,7 @@ describe('a rush', () => {
       const shop = await make.shop();
       const [customer] = await make.crowd(1);
       const calls = await Promise.all(
-        gateways.map((gateway) => sessions.enter(customer!, gateway)),
+        gateways.map((gateway) => sessions.loginAs(customer!, gateway)),
       );
       const headers = { 'idempotency-key': 'my only wish' };
 

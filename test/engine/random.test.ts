@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { type BookingBody, bookAppointment } from '../../contract/appointments.ts';
 import { cancelAppointment, rescheduleAppointment } from '../../contract/appointment-changes.ts';
@@ -7,12 +7,9 @@ import type { Call } from '../support/sessions.ts';
 import { DATE } from '../support/factories.ts';
 import { brokenInvariants } from '../../tools/proof/invariants.ts';
 import { query } from '../support/services.ts';
-import { openTestAppWithWorker } from '../support/test-app.ts';
+import { useTestApp } from '../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
-// As it is shipped: calendars of several professionals share an actor, and so a batch.
-beforeAll(async () => void (app = await openTestAppWithWorker({ CALENDAR_ACTORS: '2' })));
-afterAll(() => app.close());
+const app = useTestApp({ worker: true, env: { CALENDAR_ACTORS: '2' } });
 
 const PEOPLE = 5;
 const PROFESSIONALS = 3;
@@ -41,7 +38,7 @@ const change = fc.record({
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
 async function openShop() {
-  const { make, entrance: sessions } = app;
+  const { make } = app;
   const shop = await make.shop();
   const colleagues = await Promise.all(
     Array.from({ length: PROFESSIONALS - 1 }, () => make.colleague(shop)),
@@ -63,7 +60,7 @@ async function openShop() {
       const account = await make.user();
       const child = await make.familyMember(account.id);
       const purchase = await make.purchase(shop, account.id, { sessionsTotal: 2 });
-      return { call: await sessions.enter(account), child, purchase };
+      return { call: await app.loginAs(account), child, purchase };
     }),
   );
 

@@ -7,14 +7,13 @@ import { NativeConnection } from '@temporalio/worker';
 import { temporalConfig } from '../../config/index.ts';
 import { temporalConnection } from '../../config/temporal.ts';
 import { bookAppointment } from '../../contract/appointments.ts';
-import { newId } from '../../contract/ids.ts';
 import { createAuthority } from '../support/certificates.ts';
 import { openSessions } from '../support/sessions.ts';
 import { factories, wishAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { startGuardedTemporal } from '../support/temporal-with-tls.ts';
-import { createDatabase } from '../support/services.ts';
-import { startWorker } from '../support/worker.ts';
+import { createDatabase, uniqueTaskQueue } from '../support/services.ts';
+import { startWorkerProcess } from '../support/worker-process.ts';
 
 /** A Temporal that lets in only whom it knows, for the gateway and for the worker. */
 const authority = createAuthority();
@@ -44,8 +43,8 @@ async function guarded(options: Omit<Parameters<typeof startGuardedTemporal>[0],
 
 /** Books through a gateway and a worker that both go through the guard. */
 async function bookThrough(temporal: { address: string }, env: Record<string, string>) {
-  const taskQueue = newId('tof');
-  const worker = await startWorker({
+  const taskQueue = uniqueTaskQueue();
+  const worker = await startWorkerProcess({
     databaseUrl: url,
     taskQueue,
     temporalAddress: temporal.address,
@@ -60,7 +59,7 @@ async function bookThrough(temporal: { address: string }, env: Record<string, st
   closing.push(() => gateway.stop());
   const sessions = await openSessions(url, gateway, await make.user());
   const shop = await make.shop();
-  const call = await sessions.enter(await make.user());
+  const call = await sessions.loginAs(await make.user());
   return call(bookAppointment, {
     body: wishAt(shop),
   });

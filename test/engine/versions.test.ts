@@ -4,7 +4,6 @@ import { Client } from 'pg';
 import { ConfigError, promotionConfig } from '../../config/index.ts';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { getBooking } from '../../contract/bookings.ts';
-import { newId } from '../../contract/ids.ts';
 import { promoteWorkers } from '../../launcher/worker-version.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
 import { runCommand } from '../support/command.ts';
@@ -12,13 +11,19 @@ import { openSessions } from '../support/sessions.ts';
 import { DATE, factories } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { brokenInvariants } from '../../tools/proof/invariants.ts';
-import { createDatabase, query, services, untilBlocked } from '../support/services.ts';
-import { startWorker } from '../support/worker.ts';
+import {
+  createDatabase,
+  query,
+  services,
+  untilBlocked,
+  uniqueTaskQueue,
+} from '../support/services.ts';
+import { startWorkerProcess } from '../support/worker-process.ts';
 
 /** Workers of an old and of a new version, side by side, as during a deploy. */
 const TIMEOUT_MS = 90_000;
 jest.setTimeout(TIMEOUT_MS);
-const taskQueue = newId('tof');
+const taskQueue = uniqueTaskQueue();
 let url: string;
 let make: ReturnType<typeof factories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
@@ -45,7 +50,7 @@ afterAll(async () => {
 });
 
 const workerOf = (buildId: string) =>
-  startWorker({ databaseUrl: url, taskQueue, env: { WORKER_BUILD_ID: buildId } });
+  startWorkerProcess({ databaseUrl: url, taskQueue, env: { WORKER_BUILD_ID: buildId } });
 
 const settingsOf = (buildId: string) => ({
   TEMPORAL_ADDRESS: services.temporalAddress,
@@ -57,7 +62,7 @@ const makeCurrent = (buildId: string, withinMs = TIMEOUT_MS) =>
 
 async function someone() {
   const shop = await make.shop();
-  const call = await sessions.enter(await make.user());
+  const call = await sessions.loginAs(await make.user());
   const place = {
     professional: shop.professional.id,
     business: shop.business.id,

@@ -5,10 +5,8 @@ import { listStaff } from '../../contract/staff.ts';
 import * as invitations from '../../contract/invitations.ts';
 import { setSchedule } from '../../contract/schedules.ts';
 import { createService } from '../../contract/own-services.ts';
-import type { openTestAppWithClock } from './test-app-with-clock.ts';
+import type { TestApp } from './test-app.ts';
 import { invitationToken } from './emails.ts';
-
-type Stage = Awaited<ReturnType<typeof openTestAppWithClock>>;
 
 /** What was answered, or why not. */
 export function bodyOf<T>(answer: Answered<T>): T {
@@ -25,10 +23,10 @@ export const may = (day: number, clock: string) =>
 export const date = (day: number) => may(day, '00:00').slice(0, 10);
 
 /** A business that is set up over HTTP, staffed and sent to review, as its owner and Lena would do it. */
-export async function setUpSalon({ make, gateway, entrance: { enter: as } }: Stage) {
+export async function setUpSalon({ make, gateway, loginAs }: TestApp) {
   const owner = await make.user('business', 'Olga');
   const lena = await make.user('professional', 'Lena');
-  const asOwner = await as(owner);
+  const asOwner = await loginAs(owner);
   const business = bodyOf(
     await asOwner(createBusiness, {
       body: {
@@ -50,7 +48,7 @@ export async function setUpSalon({ make, gateway, entrance: { enter: as } }: Sta
   const invited = bodyOf(
     await asOwner(invitations.inviteProfessional, { body: { email: lena.email.toUpperCase() } }),
   );
-  const asLena = await as(lena);
+  const asLena = await loginAs(lena);
   const [invitation] = bodyOf(await asLena(invitations.listInvitations));
   expect(invitation).toEqual(invited);
   bodyOf(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Client, type QueryResultRow } from 'pg';
 import { createClient } from 'redis';
 import { newId } from '../../contract/ids.ts';
@@ -23,6 +24,8 @@ async function forgetCounters(): Promise<void> {
   await redis.flushDb();
   await redis.close();
 }
+
+export const uniqueTaskQueue = (): string => `queue-${randomUUID()}`;
 
 /** A database of one's own, copied from the migrated template. */
 export async function createDatabase(): Promise<string> {

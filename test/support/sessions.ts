@@ -7,7 +7,7 @@ import { query } from './services.ts';
 type Gateway = Awaited<ReturnType<typeof startGateway>>;
 export type Account = Readonly<{ id: string; role: Role }>;
 
-/** Lets many people in without a login each: their tokens share one session. */
+/** Issues tokens without a login for each account: all tokens share the session of the host. */
 export async function openSessions(databaseUrl: string, gateway: Gateway, host: Account) {
   const sessionId = randomUUID();
   await query(
@@ -16,10 +16,11 @@ export async function openSessions(databaseUrl: string, gateway: Gateway, host: 
      VALUES ($1, $2, $3, now() + interval '1 hour')`,
     [randomUUID(), sessionId, host.id],
   );
-  const tokenOf = ({ id, role }: Account) => gateway.tokens.issue({ userId: id, role, sessionId });
+  const issueToken = ({ id, role }: Account) =>
+    gateway.tokens.issue({ userId: id, role, sessionId });
   return {
-    tokenOf,
-    /** Anything at all, for what a typed client would not say; as nobody where that is null. */
+    issueToken,
+    /** Sends a raw request, for input that a typed client does not allow; null sends no token. */
     send: async (
       as: Account | null,
       method: string,
@@ -30,7 +31,7 @@ export async function openSessions(databaseUrl: string, gateway: Gateway, host: 
       const answer = await fetch(`${gateway.baseUrl}${path}`, {
         method,
         headers: {
-          ...(as && { authorization: `Bearer ${await tokenOf(as)}` }),
+          ...(as && { authorization: `Bearer ${await issueToken(as)}` }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
@@ -44,14 +45,14 @@ export async function openSessions(databaseUrl: string, gateway: Gateway, host: 
         ...(isReplay && { isReplay }),
       };
     },
-    /** The same person through the same door, or through that of another gateway. */
-    enter: async (account: Account, { baseUrl }: { baseUrl: string } = gateway) => {
-      return createClient({ baseUrl, accessToken: await tokenOf(account) });
+    /** Returns a client of this account, at this gateway or another one. */
+    loginAs: async (account: Account, { baseUrl }: { baseUrl: string } = gateway) => {
+      return createClient({ baseUrl, accessToken: await issueToken(account) });
     },
   };
 }
 
 export type Call = ReturnType<typeof createClient>;
 
-/** How a refusal looks to a plain sender. */
+/** The response that `send` returns for a refused request. */
 export const refused = (status: number, error: string) => ({ status, body: { error } });

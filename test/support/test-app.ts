@@ -1,33 +1,77 @@
-import { newId } from '../../contract/ids.ts';
-import { openSessions } from './sessions.ts';
+import { afterAll, beforeAll } from '@jest/globals';
 import { factories } from './factories.ts';
 import { startGateway } from './gateway.ts';
-import { createDatabase } from './services.ts';
-import { startWorker } from './worker.ts';
+import type { InProcessWorkerOptions } from './in-process-worker.ts';
+import { requireInvariants } from './invariants.ts';
+import { createDatabase, uniqueTaskQueue } from './services.ts';
+import { openSessions } from './sessions.ts';
 
-/** A database of one's own, what makes rows in it, a gateway on it, and a door for many people. */
-export async function openTestApp(env: Readonly<Record<string, string>> = {}) {
-  const url = await createDatabase();
-  const taskQueue = newId('tof');
-  const make = factories(url);
-  const gateway = await startGateway({ databaseUrl: url, taskQueue, env });
-  const sessions = await openSessions(url, gateway, await make.user());
-  const close = async () => {
-    await gateway.stop();
-    await make.close();
-  };
-  return { url, taskQueue, make, gateway, entrance: sessions, close };
+export type TestAppOptions = {
+  /** Without a worker, bookings and changes of calendars are not decided. */
+  readonly worker?: boolean;
+  /** The clock stands still at this instant; without one, real time passes. */
+  readonly clock?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** On with a worker; off for tests that write calendar rows themselves. */
+  readonly checkInvariants?: boolean;
+};
+
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
+
+/** Opens an app for all tests of the file; at the end, the invariants of its database must hold. */
+export function useTestApp(options: TestAppOptions = {}): TestApp {
+  const app = {} as TestApp;
+  beforeAll(async () => void Object.assign(app, await openTestApp(options)));
+  afterAll(async () => {
+    const isOpen = app.url !== undefined;
+    if (!isOpen) return;
+    try {
+      if (options.checkInvariants ?? options.worker) await requireInvariants(app.url);
+    } finally {
+      await app.close();
+    }
+  });
+  return app;
 }
 
-/** The same, with a worker that decides. */
-export async function openTestAppWithWorker(env: Readonly<Record<string, string>> = {}) {
-  const app = await openTestApp(env);
-  const { url, taskQueue, make, gateway } = app;
-  const worker = await startWorker({ databaseUrl: url, taskQueue, env });
-  const close = async () => {
-    await gateway.stop();
-    await worker.stop();
-    await make.close();
+/** Starts a gateway, and a worker if asked for, on a new database. */
+export async function openTestApp(options: TestAppOptions = {}) {
+  const { env = {} } = options;
+  const clock = createClock(options.clock);
+  const url = await createDatabase();
+  const taskQueue = uniqueTaskQueue();
+  const make = factories(url);
+  const shared = { databaseUrl: url, taskQueue, env, nowMs: clock.nowMs };
+  const [gateway, worker] = await Promise.all([
+    startGateway(shared),
+    options.worker ? startWorker(shared) : undefined,
+  ]);
+  const sessions = await openSessions(url, gateway, await make.user());
+  return {
+    ...{ url, taskQueue, make, gateway, clock, ...sessions },
+    /** Runs the activity that the schedule starts every minute. */
+    async sweep(): Promise<void> {
+      if (!worker) throw new Error('this app has no worker');
+      await worker.sweep();
+    },
+    async close(): Promise<void> {
+      await gateway.stop();
+      await worker?.stop();
+      await make.close();
+    },
   };
-  return { ...app, close };
+}
+
+/** Imports the worker only where it is used, since Temporal's worker package takes long to load. */
+async function startWorker(options: InProcessWorkerOptions) {
+  const { startInProcessWorker } = await import('./in-process-worker.ts');
+  return startInProcessWorker(options);
+}
+
+function createClock(start?: string) {
+  let fixedMs = start === undefined ? undefined : Date.parse(start);
+  return {
+    nowMs: () => fixedMs ?? Date.now(),
+    set: (instant: string) => void (fixedMs = Date.parse(instant)),
+  };
 }

@@ -4,7 +4,7 @@ import { deleteAccount, getAccount, updateAccount } from '../../../contract/acco
 import { newId } from '../../../contract/ids.ts';
 import { factories } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
-import { createDatabase, query, untilBlocked } from '../../support/services.ts';
+import { createDatabase, query, untilBlocked, uniqueTaskQueue } from '../../support/services.ts';
 
 let url: string;
 let make: ReturnType<typeof factories>;
@@ -13,7 +13,7 @@ let gateway: Awaited<ReturnType<typeof startGateway>>;
 beforeAll(async () => {
   url = await createDatabase();
   make = factories(url);
-  gateway = await startGateway({ databaseUrl: url, taskQueue: newId('tof') });
+  gateway = await startGateway({ databaseUrl: url, taskQueue: uniqueTaskQueue() });
 });
 afterAll(async () => {
   await gateway.stop();

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { refused } from '../../support/sessions.ts';
 import { query } from '../../support/services.ts';
-import { openTestAppWithWorker } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
-beforeAll(async () => void (app = await openTestAppWithWorker()));
-afterAll(() => app.close());
+const app = useTestApp({ worker: true, checkInvariants: false });
 
 /** Another gateway trusts the session for some seconds after the account was erased. */
 test.each<[string, string, (ids: Record<'appointment' | 'kim', string>) => string, object]>([
@@ -19,12 +17,12 @@ test.each<[string, string, (ids: Record<'appointment' | 'kim', string>) => strin
   ],
   ['cancel', 'POST', ({ appointment }) => `/api/appointments/${appointment}/cancel`, {}],
 ])('who has erased their account cannot %s', async (_what, method, path, body) => {
-  const { make, url, entrance: sessions } = app;
+  const { make, url } = app;
   const ana = await make.user();
   const { appointmentId: appointment } = await make.review(await make.shop(), { client: ana });
   const { id: kim } = await make.familyMember(ana.id);
   await query(url, 'SELECT erase_account($1, now())', [ana.id]);
-  const answer = await sessions.send(ana, method, path({ appointment, kim }), body);
+  const answer = await app.send(ana, method, path({ appointment, kim }), body);
   expect(answer).toEqual(refused(401, 'AUTH_REQUIRED'));
   const rows = await query(
     url,
@@ -36,13 +34,13 @@ test.each<[string, string, (ids: Record<'appointment' | 'kim', string>) => strin
 });
 
 test('nor write a review', async () => {
-  const { make, url, entrance: sessions } = app;
+  const { make, url } = app;
   const ana = await make.user();
   const { appointmentId } = await make.review(await make.shop(), { client: ana });
   await query(url, 'DELETE FROM reviews WHERE appointment_id = $1', [appointmentId]);
   await query(url, 'SELECT erase_account($1, now())', [ana.id]);
   const review = { appointmentId, rating: 1 };
-  expect(await sessions.send(ana, 'POST', '/api/reviews', review)).toEqual(
+  expect(await app.send(ana, 'POST', '/api/reviews', review)).toEqual(
     refused(401, 'AUTH_REQUIRED'),
   );
 });

@@ -4,7 +4,7 @@ import { newApiKey } from '../../../gateway/access/api-key.ts';
 import { openSessions } from '../../support/sessions.ts';
 import { factories } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
-import { createDatabase } from '../../support/services.ts';
+import { createDatabase, uniqueTaskQueue } from '../../support/services.ts';
 
 let url: string;
 let open: (() => Promise<void>)[] = [];
@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 async function start(env: Record<string, string>, redisUrl?: string) {
-  const options = { databaseUrl: url, taskQueue: newId('tof'), ...(redisUrl && { redisUrl }) };
+  const options = { databaseUrl: url, taskQueue: uniqueTaskQueue(), ...(redisUrl && { redisUrl }) };
   const gateway = await startGateway({ ...options, env });
   open.push(() => gateway.stop());
   return gateway;
@@ -82,7 +82,7 @@ describe('who asks too often from one address, without key or session', () => {
     const make = factories(url);
     open.push(make.close);
     const customer = await make.user();
-    const { tokenOf } = await openSessions(url, gateway, customer);
+    const { issueToken } = await openSessions(url, gateway, customer);
     const from = newAddress();
     const made = await fetch(`${gateway.baseUrl}/api/keys`, { method: 'POST' });
     const { apiKey } = (await made.json()) as { apiKey: string };
@@ -91,7 +91,7 @@ describe('who asks too often from one address, without key or session', () => {
     expect(await statuses(gateway, times(4, from), { 'x-api-key': apiKey })).toEqual([
       200, 200, 200, 200,
     ]);
-    const authorization = `Bearer ${await tokenOf(customer)}`;
+    const authorization = `Bearer ${await issueToken(customer)}`;
     expect(await statuses(gateway, times(4, from), { authorization })).toEqual([
       200, 200, 200, 200,
     ]);

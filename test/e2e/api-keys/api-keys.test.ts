@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { login } from '../../../contract/auth.ts';
 import { SCOPES } from '../../../contract/access.ts';
-import { newId } from '../../../contract/ids.ts';
 import { createKey, describeKeys } from '../../../contract/api-keys.ts';
 import { newApiKey } from '../../../gateway/access/api-key.ts';
 import { DATE, factories, PASSWORD } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
-import { createDatabase, query } from '../../support/services.ts';
+import { createDatabase, query, uniqueTaskQueue } from '../../support/services.ts';
 
 let url: string;
 let make: ReturnType<typeof factories>;
@@ -19,8 +18,8 @@ beforeAll(async () => {
   url = await createDatabase();
   make = factories(url);
   [gateway, other] = await Promise.all([
-    startGateway({ databaseUrl: url, taskQueue: newId('tof') }),
-    startGateway({ databaseUrl: url, taskQueue: newId('tof') }),
+    startGateway({ databaseUrl: url, taskQueue: uniqueTaskQueue() }),
+    startGateway({ databaseUrl: url, taskQueue: uniqueTaskQueue() }),
   ]);
   const { business, professional } = await make.shop();
   slots = `/api/availability?professionalId=${professional.id}&businessId=${business.id}&date=${DATE}`;
@@ -100,7 +99,7 @@ describe('POST /api/keys', () => {
   test('is limited by address, and says for how long', async () => {
     const strict = await startGateway({
       databaseUrl: url,
-      taskQueue: newId('tof'),
+      taskQueue: uniqueTaskQueue(),
       env: { KEYS_PER_HOUR: '2' },
     });
     await strict.redis.run((redis) => redis.del('keys-address:127.0.0.1'));

@@ -3,12 +3,11 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { newId } from '../../../contract/ids.ts';
 import { createKey } from '../../../contract/api-keys.ts';
 import { type RunningProcess, startProcess } from '../../../launcher/process.ts';
 import { startRedis } from '../../../launcher/services/redis.ts';
 import { startGateway } from '../../support/gateway.ts';
-import { createDatabase, query } from '../../support/services.ts';
+import { createDatabase, query, uniqueTaskQueue } from '../../support/services.ts';
 
 /** With a Redis of its own, so that it can be emptied, frozen and killed. */
 let url: string;
@@ -38,7 +37,7 @@ const newGateway = () =>
   startGateway({
     databaseUrl: url,
     redisUrl,
-    taskQueue: newId('tof'),
+    taskQueue: uniqueTaskQueue(),
     nowMs: () => Date.now() + clockMs,
   });
 

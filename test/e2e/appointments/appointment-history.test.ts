@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { annotateAppointment } from '../../../contract/appointment-changes.ts';
 import { listHistory } from '../../../contract/appointment-history.ts';
 import { bookAppointment } from '../../../contract/appointments.ts';
 import { wishAt } from '../../support/factories.ts';
-import { openTestAppWithWorker } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
-beforeAll(async () => void (app = await openTestAppWithWorker()));
-afterAll(() => app.close());
+const app = useTestApp({ worker: true });
 
 /** Makes a booking; both sides then change its notes. */
 async function bookAndAnnotate() {
-  const { make, entrance: sessions } = app;
+  const { make } = app;
   const [owner, customer] = [await make.user('business'), await make.user()];
   const shop = await make.shop({ business: { userId: owner.id } });
-  const [asOwner, asCustomer] = [await sessions.enter(owner), await sessions.enter(customer)];
+  const [asOwner, asCustomer] = [await app.loginAs(owner), await app.loginAs(customer)];
   const booked = await asCustomer(bookAppointment, {
     body: wishAt(shop),
   });

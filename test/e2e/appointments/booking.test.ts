@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   type BookingBody,
   bookAppointment,
@@ -7,25 +7,12 @@ import {
 import { newId } from '../../../contract/ids.ts';
 import type { Call } from '../../support/sessions.ts';
 import { DATE } from '../../support/factories.ts';
-import { requireInvariants } from '../../support/invariants.ts';
 import { query } from '../../support/services.ts';
-import { openTestAppWithWorker } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
-let url: string;
-let make: typeof app.make;
-let sessions: typeof app.entrance;
+const app = useTestApp({ worker: true });
 
-beforeAll(async () => {
-  app = await openTestAppWithWorker();
-  ({ url, make, entrance: sessions } = app);
-});
-afterAll(async () => {
-  await requireInvariants(url);
-  await app.close();
-});
-
-type Shop = Awaited<ReturnType<typeof make.shop>>;
+type Shop = Awaited<ReturnType<typeof app.make.shop>>;
 
 const bookingBody = ({ business, professional, service }: Shop) => ({
   professional: professional.id,
@@ -40,19 +27,19 @@ const book = (call: Call, body: BookingBody) => call(bookAppointment, { body });
 /** A shop with its owner, its professional and a customer. */
 async function setUpShop() {
   const [owner, lena, customer] = await Promise.all([
-    make.user('business', 'Jo Müller'),
-    make.user('professional', 'Lena'),
-    make.user(),
+    app.make.user('business', 'Jo Müller'),
+    app.make.user('professional', 'Lena'),
+    app.make.user(),
   ]);
-  const shop = await make.shop({
+  const shop = await app.make.shop({
     business: { userId: owner.id },
     professional: { userId: lena.id },
   });
   const [asOwner, asLena, asCustomer] = await Promise.all(
-    [owner, lena, customer].map((account) => sessions.enter(account)),
+    [owner, lena, customer].map((account) => app.loginAs(account)),
   );
   const countBookings = async () =>
-    (await query(url, 'SELECT id FROM appointments WHERE business_id = $1', [shop.business.id]))
+    (await query(app.url, 'SELECT id FROM appointments WHERE business_id = $1', [shop.business.id]))
       .length;
   return {
     shop,
@@ -67,7 +54,7 @@ async function setUpShop() {
 describe('a customer', () => {
   test('books for a family member under their own account', async () => {
     const { shop, customer, asCustomer } = await setUpShop();
-    const kim = await make.familyMember(customer.id);
+    const kim = await app.make.familyMember(customer.id);
     const response = await book(asCustomer, { ...bookingBody(shop), familyMemberId: kim.id });
     expect(response).toMatchObject({
       status: 201,
@@ -77,7 +64,7 @@ describe('a customer', () => {
 
   test('cannot book for an unknown family member or that of another customer', async () => {
     const { shop, asCustomer, countBookings } = await setUpShop();
-    const stranger = await make.familyMember((await make.user()).id);
+    const stranger = await app.make.familyMember((await app.make.user()).id);
     for (const familyMemberId of [stranger.id, newId('fam')]) {
       expect(await book(asCustomer, { ...bookingBody(shop), familyMemberId })).toMatchObject({
         status: 404,
@@ -89,8 +76,8 @@ describe('a customer', () => {
 
   test('and a family member can be booked at the same time, but neither of them twice', async () => {
     const { shop, customer, asCustomer } = await setUpShop();
-    const [there, elsewhere] = await Promise.all([make.shop(), make.shop()]);
-    const kim = await make.familyMember(customer.id);
+    const [there, elsewhere] = await Promise.all([app.make.shop(), app.make.shop()]);
+    const kim = await app.make.familyMember(customer.id);
 
     expect(await book(asCustomer, bookingBody(shop))).toMatchObject({ status: 201 });
     const child = { familyMemberId: kim.id };
@@ -106,7 +93,7 @@ describe('a customer', () => {
 
   test('cannot set the fields that are reserved for staff', async () => {
     const { shop, customer, asCustomer, countBookings } = await setUpShop();
-    const client = await make.crmClient(shop.business.id);
+    const client = await app.make.crmClient(shop.business.id);
     for (const guest of [{ clientId: customer.id }, { crmClientId: client.id }]) {
       expect(await book(asCustomer, { ...bookingBody(shop), ...guest })).toMatchObject({
         status: 403,
@@ -133,7 +120,7 @@ describe('staff', () => {
     '%s books for an account and for a client record',
     async (session) => {
       const { shop, customer, [session]: call } = await setUpShop();
-      const client = await make.crmClient(shop.business.id);
+      const client = await app.make.crmClient(shop.business.id);
 
       const account = { clientId: customer.id, staffNotes: 'likes tea' };
       const first = await book(call, { ...bookingBody(shop), ...account });
@@ -171,9 +158,9 @@ describe('staff', () => {
 
   test('book only for customers and for client records of the business', async () => {
     const { shop, asOwner, asLena } = await setUpShop();
-    const other = await make.shop();
-    const foreignClient = await make.crmClient(other.business.id);
-    const colleague = await make.user('professional');
+    const other = await app.make.shop();
+    const foreignClient = await app.make.crmClient(other.business.id);
+    const colleague = await app.make.user('professional');
     for (const guest of [
       { crmClientId: foreignClient.id },
       { crmClientId: newId('crm') },
@@ -234,7 +221,7 @@ describe('a booking', () => {
 
   test('with a coupon discounts every occurrence and counts as one use', async () => {
     const { shop, asCustomer } = await setUpShop();
-    const coupon = await make.coupon(shop.business.id, { usageLimit: 1 });
+    const coupon = await app.make.coupon(shop.business.id, { usageLimit: 1 });
     const series = { recurringFrequency: 'weekly', recurringCount: 2 } as const;
     const body = { ...bookingBody(shop), ...series, couponCode: coupon.code.toLowerCase() };
     const discount = {
@@ -245,7 +232,7 @@ describe('a booking', () => {
     };
     expect(await book(asCustomer, body)).toMatchObject({ status: 201, body: { discount } });
     const rows = await query(
-      url,
+      app.url,
       `SELECT final_minor::int FROM appointments WHERE business_id = $1`,
       [shop.business.id],
     );
@@ -260,8 +247,8 @@ describe('a booking', () => {
 describe('POST /api/appointments/quote', () => {
   test('returns the price and the availability of each occurrence, and books nothing', async () => {
     const { shop, customer, asCustomer, countBookings } = await setUpShop();
-    const purchase = await make.purchase(shop, customer.id);
-    await query(url, 'INSERT INTO business_closures VALUES ($1, $2)', [
+    const purchase = await app.make.purchase(shop, customer.id);
+    await query(app.url, 'INSERT INTO business_closures VALUES ($1, $2)', [
       shop.business.id,
       '2035-06-19',
     ]);
@@ -294,7 +281,7 @@ describe('POST /api/appointments/quote', () => {
     });
     expect(await countBookings()).toBe(0);
     const text = 'SELECT sessions_redeemed FROM package_purchases WHERE id = $1';
-    expect(await query(url, text, [purchase.id])).toEqual([{ sessions_redeemed: 0 }]);
+    expect(await query(app.url, text, [purchase.id])).toEqual([{ sessions_redeemed: 0 }]);
     expect(await book(asCustomer, body)).toMatchObject({ status: 409, error: 'NOT_SCHEDULED' });
   });
 });

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { cancelAppointment, rescheduleAppointment } from '../../../contract/appointment-changes.ts';
 import { bookAppointment } from '../../../contract/appointments.ts';
 import { closeFeed, openFeed } from '../../../contract/calendar-feeds.ts';
 import { addFamilyMember } from '../../../contract/family-members.ts';
 import { DATE, wishAt } from '../../support/factories.ts';
 import { query } from '../../support/services.ts';
-import { openTestAppWithWorker } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
-beforeAll(async () => void (app = await openTestAppWithWorker()));
-afterAll(() => app.close());
+const app = useTestApp({ worker: true, checkInvariants: false });
 
 async function bookAppointmentForAna() {
-  const { make, entrance: sessions, gateway } = app;
+  const { make, gateway } = app;
   const people = {
     lena: await make.user('professional'),
     customer: await make.user('customer', 'Ana Souza'),
@@ -22,13 +20,13 @@ async function bookAppointmentForAna() {
     professional: { userId: people.lena.id },
     business: { addressLine1: 'Torstr. 1', postalCode: '10119', city: 'Berlin' },
   });
-  const call = await sessions.enter(people.customer);
+  const call = await app.loginAs(people.customer);
   const bookingBody = wishAt(shop);
   const booked = await call(bookAppointment, { body: bookingBody });
   if (!booked.ok) throw new Error(booked.error);
   const { id } = booked.body;
   const download = async (person: keyof typeof people, appointmentId = id) => {
-    const authorization = `Bearer ${await sessions.tokenOf(people[person])}`;
+    const authorization = `Bearer ${await app.issueToken(people[person])}`;
     const response = await fetch(`${gateway.baseUrl}/api/appointments/${appointmentId}.ics`, {
       headers: { authorization },
     });
@@ -39,9 +37,9 @@ async function bookAppointmentForAna() {
     };
   };
   const openFeedAs = async (person: keyof typeof people) =>
-    (await sessions.enter(people[person]))(openFeed, { params: { id: shop.professional.id } });
+    (await app.loginAs(people[person]))(openFeed, { params: { id: shop.professional.id } });
   const closeFeedAs = async (person: keyof typeof people) =>
-    (await sessions.enter(people[person]))(closeFeed, { params: { id: shop.professional.id } });
+    (await app.loginAs(people[person]))(closeFeed, { params: { id: shop.professional.id } });
   const readFeed = async (url: string) => {
     const response = await fetch(`${gateway.baseUrl}${new URL(url).pathname}`);
     return { status: response.status, text: await response.text() };
@@ -101,7 +99,7 @@ describe('GET /api/appointments/{id}.ics', () => {
   test('keeps SEQUENCE when a field outside the file changes', async () => {
     const { id, lena, download } = await bookAppointmentForAna();
     const notes = { staffNotes: 'prefers tea' };
-    const noted = await app.entrance.send(lena, 'PATCH', `/api/appointments/${id}`, notes);
+    const noted = await app.send(lena, 'PATCH', `/api/appointments/${id}`, notes);
     expect(noted.status).toBe(200);
     expect((await download('customer')).text).toContain('SEQUENCE:0\r\n');
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   type BookingBody,
   bookAppointment,
@@ -8,33 +8,23 @@ import { cancelAppointment, rescheduleAppointment } from '../../../contract/appo
 import { listBalances } from '../../../contract/packages.ts';
 import type { Call } from '../../support/sessions.ts';
 import { DATE, wishAt } from '../../support/factories.ts';
-import { requireInvariants } from '../../support/invariants.ts';
 import { query } from '../../support/services.ts';
-import { openTestAppWithWorker } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
-let make: typeof app.make;
-
-beforeAll(async () => {
-  app = await openTestAppWithWorker();
-  ({ make } = app);
-});
-afterAll(async () => {
-  await requireInvariants(app.url);
-  await app.close();
-});
+const app = useTestApp({ worker: true });
 
 /** Longer than the time until `DATE`, so a customer is always too late. */
 const ALWAYS_LATE_HOURS = 200_000;
 
 async function setUpShop(cancellationWindowHours = 24) {
-  const owner = await make.user('business');
-  const customer = await make.user();
-  const shop = await make.shop({ business: { userId: owner.id, cancellationWindowHours } });
-  const asCustomer = await app.entrance.enter(customer);
-  const asOwner = await app.entrance.enter(owner);
+  const owner = await app.make.user('business');
+  const customer = await app.make.user();
+  const shop = await app.make.shop({ business: { userId: owner.id, cancellationWindowHours } });
+  const asCustomer = await app.loginAs(customer);
+  const asOwner = await app.loginAs(owner);
   const body = wishAt(shop);
-  const buyPackage = (sessionsTotal: number) => make.purchase(shop, customer.id, { sessionsTotal });
+  const buyPackage = (sessionsTotal: number) =>
+    app.make.purchase(shop, customer.id, { sessionsTotal });
   const sessionsLeft = async () => {
     const balances = await asCustomer(listBalances);
     return balances.ok && balances.body.map(({ sessionsRemaining }) => sessionsRemaining);
@@ -67,7 +57,7 @@ describe('cancelling', () => {
 
     expect(first).toMatchObject({ status: 200, body: { id, status: 'Cancelled' } });
     expect(again).toMatchObject({ status: 200, body: first.ok ? first.body : {} });
-    const other = await app.entrance.enter(await make.user());
+    const other = await app.loginAs(await app.make.user());
     expect(await book(other, body)).toMatch(/^apt_/);
   });
 
@@ -75,12 +65,12 @@ describe('cancelling', () => {
     const { asCustomer, body } = await setUpShop();
     const id = await book(asCustomer, body);
     const strangers = [
-      await make.user(),
-      await make.user('business'),
-      await make.user('professional'),
+      await app.make.user(),
+      await app.make.user('business'),
+      await app.make.user('professional'),
     ];
     for (const stranger of strangers) {
-      const call = await app.entrance.enter(stranger);
+      const call = await app.loginAs(stranger);
       const missing = { status: 404, error: 'APPOINTMENT_NOT_FOUND' };
       expect(await cancel(call, id)).toMatchObject(missing);
       expect(await reschedule(call, id, { start: '12:00' })).toMatchObject(missing);
@@ -178,7 +168,7 @@ describe('a package session', () => {
   test('pays for a staff booking of its owner, and of no other customer', async () => {
     const { asOwner, customer, body, buyPackage, sessionsLeft } = await setUpShop();
     const { id: packagePurchaseId } = await buyPackage(2);
-    const other = await make.user();
+    const other = await app.make.user();
     const refused = await asOwner(bookAppointment, {
       body: { ...body, clientId: other.id, packagePurchaseId },
     });
@@ -208,7 +198,7 @@ describe('a package session', () => {
 describe('a coupon', () => {
   test('counts once for a series and is usable again once the whole series is cancelled', async () => {
     const { shop, asCustomer, body } = await setUpShop();
-    const coupon = await make.coupon(shop.business.id, { usageLimit: 1 });
+    const coupon = await app.make.coupon(shop.business.id, { usageLimit: 1 });
     const series = { ...body, recurringFrequency: 'weekly', recurringCount: 2 } as const;
     const id = await book(asCustomer, { ...series, couponCode: coupon.code });
     const again = { ...body, start: '13:00', couponCode: coupon.code };
@@ -227,21 +217,23 @@ describe('a coupon', () => {
 describe('rescheduling', () => {
   test('to another professional takes that slot and frees the old one', async () => {
     const { shop, asCustomer, body } = await setUpShop();
-    const mia = await make.colleague(shop);
+    const mia = await app.make.colleague(shop);
     const id = await book(asCustomer, body);
     const moved = await reschedule(asCustomer, id, { start: '10:00', professional: mia.id });
     expect(moved).toMatchObject({ status: 200, body: { professional: mia.id, start: '10:00' } });
-    const other = await app.entrance.enter(await make.user());
+    const other = await app.loginAs(await app.make.user());
     expect(await book(other, body)).toMatch(/^apt_/);
     expect(await reschedule(other, id, { start: '11:00' })).toMatchObject({ status: 404 });
   });
 
   test('lets exactly one of twenty concurrent requests take a slot', async () => {
     const { shop, body } = await setUpShop();
-    const colleagues = await Promise.all(Array.from({ length: 20 }, () => make.colleague(shop)));
+    const colleagues = await Promise.all(
+      Array.from({ length: 20 }, () => app.make.colleague(shop)),
+    );
     const movers = await Promise.all(
       colleagues.map(async ({ id: professional }) => {
-        const call = await app.entrance.enter(await make.user());
+        const call = await app.loginAs(await app.make.user());
         return { call, id: await book(call, { ...body, professional }) };
       }),
     );
@@ -255,7 +247,7 @@ describe('rescheduling', () => {
 
   test('and a concurrent cancellation leave the appointment cancelled', async () => {
     const { shop, asCustomer, asOwner, body } = await setUpShop();
-    const mia = await make.colleague(shop);
+    const mia = await app.make.colleague(shop);
     const id = await book(asCustomer, body);
     const [moved, cancelled] = await Promise.all([
       reschedule(asCustomer, id, { start: '12:00', professional: mia.id }),

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { refused } from '../../support/sessions.ts';
 import { DATE } from '../../support/factories.ts';
-import { requireInvariants } from '../../support/invariants.ts';
 import { holdLocks, query, untilBlocked } from '../../support/services.ts';
-import { openTestAppWithWorker } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
+const app = useTestApp({ worker: true });
 
-beforeAll(async () => void (app = await openTestAppWithWorker()));
-afterAll(async () => {
-  await requireInvariants(app.url);
-  await app.close();
-});
-
-const send: typeof app.entrance.send = (...args) => app.entrance.send(...args);
+const send: typeof app.send = (...args) => app.send(...args);
 
 /** Books Ana with Lena at 10; Mia offers the same service. */
 async function bookAna() {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { raiseAlert, respondToAlert } from '../../../contract/alerts.ts';
 import {
   cancelAppointment,
@@ -23,23 +23,21 @@ import { getProfessional } from '../../../contract/professionals.ts';
 import { summarizeReviews, writeReview } from '../../../contract/reviews.ts';
 import { setException } from '../../../contract/schedules.ts';
 import { takeTimeOff } from '../../../contract/time-off.ts';
-import { openTestAppWithClock } from '../../support/test-app-with-clock.ts';
+import { useTestApp } from '../../support/test-app.ts';
 import { requireInvariants } from '../../support/invariants.ts';
 import { bodyOf, codeOf, date, may, setUpSalon } from '../../support/salon.ts';
 
-let app: Awaited<ReturnType<typeof openTestAppWithClock>>;
-beforeAll(async () => void (app = await openTestAppWithClock('2030-04-29T08:00:00Z')));
-afterAll(() => app.close());
+const app = useTestApp({ worker: true, clock: '2030-04-29T08:00:00Z' });
 
 type Account = Awaited<ReturnType<typeof app.make.user>>;
 
 test('a month of a business ends with the right balances, statuses, totals and histories', async () => {
-  const { make, entrance: sessions } = app;
+  const { make } = app;
   const admin = await make.user('admin');
   const [ana, ben] = [await make.user('customer', 'Ana'), await make.user('customer', 'Ben')];
-  const as = (who: Account) => sessions.enter(who);
+  const as = (who: Account) => app.loginAs(who);
   const at = async (day: number, clock: string, who: Account) => {
-    app.setNow(may(day, clock));
+    app.clock.set(may(day, clock));
     return as(who);
   };
 
@@ -255,7 +253,7 @@ test('a month of a business ends with the right balances, statuses, totals and h
   );
 
   // The sweep completes the rest of the month; a second run changes nothing.
-  app.setNow(may(31, '20:00'));
+  app.clock.set(may(31, '20:00'));
   await app.sweep();
   await app.sweep();
 

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { ENDPOINTS } from '../../../contract/index.ts';
 import { newId } from '../../../contract/ids.ts';
-import { openTestAppWithClock } from '../../support/test-app-with-clock.ts';
+import { useTestApp } from '../../support/test-app.ts';
 import type { Account } from '../../support/sessions.ts';
 import { invitationToken } from '../../support/emails.ts';
 import { query } from '../../support/services.ts';
 
-let app: Awaited<ReturnType<typeof openTestAppWithClock>>;
-beforeAll(async () => void (app = await openTestAppWithClock('2030-05-13T08:00:00Z')));
-afterAll(() => app.close());
+const app = useTestApp({ worker: true, clock: '2030-05-13T08:00:00Z' });
 
 const DATE = '2030-05-14';
-const at = (clock: string) => app.setNow(`${DATE}T${clock}:00+02:00`);
+const at = (clock: string) => app.clock.set(`${DATE}T${clock}:00+02:00`);
 
 /** Ana has a haircut from 10 to 11 with Lena; Mia is asked to join, and Ana has bought a package. */
 async function scene() {
-  const { make, entrance: sessions, setNow } = app;
+  const { make } = app;
   const [owner, lena, mia] = [
     await make.user('business'),
     await make.user('professional'),
@@ -26,13 +24,13 @@ async function scene() {
     business: { userId: owner.id, autoConfirm: false, cancellationWindowHours: 0 },
     professional: { userId: lena.id },
   });
-  setNow('2030-05-13T08:00:00Z');
+  app.clock.set('2030-05-13T08:00:00Z');
   const purchase = await make.purchase(shop, ana.id);
   const place = { professional: shop.professional.id, business: shop.business.id };
   const wish = { ...place, services: [shop.service.id], date: DATE, start: '10:00' };
-  const appointment = await idOf(sessions.send(ana, 'POST', '/api/appointments', wish));
+  const appointment = await idOf(app.send(ana, 'POST', '/api/appointments', wish));
   const of = (word: string) => `/api/appointments/${appointment}/${word}`;
-  const ask = (as: Account, path: string, body?: object) => sessions.send(as, 'POST', path, body);
+  const ask = (as: Account, path: string, body?: object) => app.send(as, 'POST', path, body);
   const confirm = () => ask(owner, of('confirm'));
   const late = () => idOf(ask(ana, of('alerts'), { minutes: 15 }));
   const invite = () => idOf(ask(owner, '/api/business/professionals', { email: mia.email }));
@@ -101,7 +99,7 @@ const REQUESTS: Record<string, (scenery: Scene) => Promise<Request> | Request> =
       city: 'Berlin',
       country: 'Germany',
     };
-    await app.entrance.send(owner, 'PATCH', `/api/businesses/${shop.business.id}`, profile);
+    await app.send(owner, 'PATCH', `/api/businesses/${shop.business.id}`, profile);
     return [owner, `/api/businesses/${shop.business.id}/submit`];
   },
   moderateBusiness: ({ admin, shop }) => [
@@ -179,7 +177,7 @@ test.each(REPEATABLE.map(({ id, method }) => [id, method] as const))(
   async (id, method) => {
     const [as, path, body] = await REQUESTS[id]!(await scene());
     const key = { 'idempotency-key': newId('key') };
-    const send = () => app.entrance.send(as, method.toUpperCase(), path, body, key);
+    const send = () => app.send(as, method.toUpperCase(), path, body, key);
     const first = await send();
     expect([200, 201]).toContain(first.status);
     expect(first).not.toHaveProperty('isReplay');

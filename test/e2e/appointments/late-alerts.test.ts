@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { listAlerts, raiseAlert, respondToAlert } from '../../../contract/alerts.ts';
 import { declineAppointment } from '../../../contract/appointment-changes.ts';
 import { listHistory } from '../../../contract/appointment-history.ts';
 import { bookAppointment } from '../../../contract/appointments.ts';
-import { openTestAppWithClock } from '../../support/test-app-with-clock.ts';
+import { useTestApp } from '../../support/test-app.ts';
 import { bodyOf } from '../../support/salon.ts';
 
 const DATE = '2030-05-14';
-let app: Awaited<ReturnType<typeof openTestAppWithClock>>;
-beforeAll(async () => void (app = await openTestAppWithClock(`${DATE}T08:00:00+02:00`)));
-afterAll(() => app.close());
+const app = useTestApp({ worker: true, clock: `${DATE}T08:00:00+02:00` });
 
 /** Books Ana from 10 to 11. */
 async function bookAna(autoConfirm = true) {
-  const { make, entrance: sessions } = app;
+  const { make } = app;
   const [owner, ana] = [await make.user('business'), await make.user('customer', 'Ana Souza')];
   const shop = await make.shop({ business: { userId: owner.id, autoConfirm } });
-  app.setNow('2030-05-13T08:00:00Z');
+  app.clock.set('2030-05-13T08:00:00Z');
   const { id } = bodyOf(
     await (
-      await sessions.enter(ana)
+      await app.loginAs(ana)
     )(bookAppointment, {
       body: {
         ...{ professional: shop.professional.id, business: shop.business.id },
@@ -30,8 +28,8 @@ async function bookAna(autoConfirm = true) {
   return {
     params: { id },
     as: async (person: 'owner' | 'ana' | 'other', clock: string) => {
-      app.setNow(`${DATE}T${clock}:00+02:00`);
-      return sessions.enter({ owner, ana, other: await make.user() }[person]);
+      app.clock.set(`${DATE}T${clock}:00+02:00`);
+      return app.loginAs({ owner, ana, other: await make.user() }[person]);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { listAlerts, raiseAlert, respondToAlert } from '../../../contract/alerts.ts';
 import {
   annotateAppointment,
@@ -12,20 +12,10 @@ import {
 import { listHistory } from '../../../contract/appointment-history.ts';
 import { bookAppointment, getAppointment } from '../../../contract/appointments.ts';
 import type { Call } from '../../support/sessions.ts';
-import { requireInvariants } from '../../support/invariants.ts';
-import { openTestAppWithClock } from '../../support/test-app-with-clock.ts';
-
-let app: Awaited<ReturnType<typeof openTestAppWithClock>>;
-
-beforeAll(async () => {
-  app = await openTestAppWithClock(at('08:00'));
-});
-afterAll(async () => {
-  await requireInvariants(app.url);
-  await app.close();
-});
+import { useTestApp } from '../../support/test-app.ts';
 
 const DATE = '2030-05-14';
+const app = useTestApp({ worker: true, clock: at('08:00') });
 
 /** A clock time of that day in Berlin. */
 function at(clock: string): string {
@@ -34,7 +24,7 @@ function at(clock: string): string {
 
 /** Books a haircut from 10:00 to 11:00 the day before; `as` sets the clock and logs a person in. */
 async function bookHaircut(options: { autoConfirm?: boolean; priceMinor?: number | null } = {}) {
-  const { make, entrance: sessions } = app;
+  const { make } = app;
   const { autoConfirm = true, priceMinor = 3_500 } = options;
   const [owner, lena] = [await make.user('business'), await make.user('professional')];
   const customer = await make.user();
@@ -44,8 +34,8 @@ async function bookHaircut(options: { autoConfirm?: boolean; priceMinor?: number
     service: { priceMinor },
   });
   const people = { owner, lena, customer, stranger: await make.user('business') };
-  app.setNow('2030-05-13T08:00:00Z');
-  const asCustomer = await sessions.enter(customer);
+  app.clock.set('2030-05-13T08:00:00Z');
+  const asCustomer = await app.loginAs(customer);
   const booked = await asCustomer(bookAppointment, {
     body: {
       professional: shop.professional.id,
@@ -58,8 +48,8 @@ async function bookHaircut(options: { autoConfirm?: boolean; priceMinor?: number
   if (!booked.ok) throw new Error(booked.error);
   const { id } = booked.body;
   const as = (person: keyof typeof people, clock: string) => {
-    app.setNow(at(clock));
-    return sessions.enter(people[person]);
+    app.clock.set(at(clock));
+    return app.loginAs(people[person]);
   };
   const status = async () => {
     const now = await (await as('owner', '12:00'))(getAppointment, { params: { id } });
@@ -120,10 +110,10 @@ describe('a business without auto-confirm', () => {
 
   test('loses an unconfirmed booking at its start, not before', async () => {
     const { id, as, status } = await bookHaircut({ autoConfirm: false });
-    app.setNow(at('09:59'));
+    app.clock.set(at('09:59'));
     await app.sweep();
     expect(await status()).toBe('Pending');
-    app.setNow(at('10:00'));
+    app.clock.set(at('10:00'));
     await app.sweep();
     await app.sweep();
     expect(await status()).toBe('Cancelled');
@@ -155,10 +145,10 @@ describe('completion', () => {
 
   test('happens automatically a day after the end', async () => {
     const { as, id, status } = await bookHaircut();
-    app.setNow('2030-05-15T08:59:00Z');
+    app.clock.set('2030-05-15T08:59:00Z');
     await app.sweep();
     expect(await status()).toBe('Confirmed');
-    app.setNow('2030-05-15T09:00:00Z');
+    app.clock.set('2030-05-15T09:00:00Z');
     await app.sweep();
     await app.sweep();
     const history = await (await as('owner', '12:00'))(listHistory, { params: { id } });
@@ -209,7 +199,7 @@ describe('a late alert', () => {
   test('is raised by the customer and answered by staff of the appointment', async () => {
     const { id, as } = await bookHaircut();
     expect(await raise(await as('owner', '09:50'), id)).toMatchObject({ status: 403 });
-    const other = await app.entrance.enter(await app.make.user());
+    const other = await app.loginAs(await app.make.user());
     expect(await raise(other, id)).toMatchObject({ status: 404, error: 'APPOINTMENT_NOT_FOUND' });
     const raised = await raise(await as('customer', '09:50'), id);
     const alertId = raised.ok ? raised.body.id : '';

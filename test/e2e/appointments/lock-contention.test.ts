@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { refused } from '../../support/sessions.ts';
 import { DATE } from '../../support/factories.ts';
-import { requireInvariants } from '../../support/invariants.ts';
 import { holdLocks, query, untilBlocked } from '../../support/services.ts';
-import { openTestAppWithWorker } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
-beforeAll(async () => void (app = await openTestAppWithWorker()));
-afterAll(async () => {
-  await requireInvariants(app.url);
-  await app.close();
-});
+const app = useTestApp({ worker: true });
 
 /** A shop without prices, its owner, Lena, and a customer who books from 10 to 11. */
 async function setUpShop() {
-  const { make, entrance: sessions } = app;
+  const { make } = app;
   const [owner, lena, ana] = [
     await make.user('business'),
     await make.user('professional'),
@@ -32,9 +26,8 @@ async function setUpShop() {
   const bookingBody = { professional, business, services: [service], date: DATE, start: '10:00' };
   return {
     ...{ shop, business, professional, service, ana },
-    book: () => sessions.send(ana, 'POST', '/api/appointments', bookingBody),
-    asOwner: (method: string, path: string, body?: object) =>
-      sessions.send(owner, method, path, body),
+    book: () => app.send(ana, 'POST', '/api/appointments', bookingBody),
+    asOwner: (method: string, path: string, body?: object) => app.send(owner, method, path, body),
   };
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import {
   type BookingBody,
   bookAppointment,
@@ -12,19 +12,9 @@ import { DATE, wishAt } from '../../support/factories.ts';
 import { get } from '../../support/http.ts';
 import { MASKED_FIELDS } from '../../support/masked-fields.ts';
 import { query } from '../../support/services.ts';
-import { openTestAppWithWorker } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
-let url: string;
-let make: typeof app.make;
-let gateway: typeof app.gateway;
-let sessions: typeof app.entrance;
-
-beforeAll(async () => {
-  app = await openTestAppWithWorker();
-  ({ url, make, gateway, entrance: sessions } = app);
-});
-afterAll(() => app.close());
+const app = useTestApp({ worker: true, checkInvariants: false });
 
 async function createAppointment(call: Call, body: BookingBody) {
   const response = await call(bookAppointment, { body });
@@ -34,7 +24,7 @@ async function createAppointment(call: Call, body: BookingBody) {
 
 const cancelAppointment = (id: string) =>
   query(
-    url,
+    app.url,
     `WITH a AS (UPDATE appointments SET status = 'Cancelled' WHERE id = $1 RETURNING session_id)
      UPDATE sessions SET seats_taken = seats_taken - 1 WHERE id = (SELECT session_id FROM a)`,
     [id],
@@ -62,14 +52,17 @@ async function listPage(
  * notes by Lena, a cancelled one, and a series of two. Ben has one. Zoe has none.
  */
 async function setUpAppointments() {
-  const [owner, lena] = await Promise.all([make.user('business'), make.user('professional')]);
-  const [ana, ben, zoe] = await make.crowd(3);
-  const shop = await make.shop({
+  const [owner, lena] = await Promise.all([
+    app.make.user('business'),
+    app.make.user('professional'),
+  ]);
+  const [ana, ben, zoe] = await app.make.crowd(3);
+  const shop = await app.make.shop({
     business: { userId: owner.id },
     professional: { userId: lena.id },
   });
   const [asOwner, asLena, asAna, asBen, asZoe] = (await Promise.all(
-    [owner, lena, ana!, ben!, zoe!].map((account) => sessions.enter(account)),
+    [owner, lena, ana!, ben!, zoe!].map((account) => app.loginAs(account)),
   )) as [Call, Call, Call, Call, Call];
   const bodyAt = (start: string) => wishAt(shop, start);
   const plain = await createAppointment(asAna, { ...bodyAt('09:00'), notes: 'first visit' });
@@ -87,7 +80,7 @@ async function setUpAppointments() {
     recurringCount: 2,
   });
   const [, second] = await query<{ id: string }>(
-    url,
+    app.url,
     'SELECT id FROM appointments WHERE recurring_group_id = $1 ORDER BY starts_at',
     [series.recurringGroupId],
   );
@@ -140,12 +133,12 @@ describe('an appointment', () => {
 
   test('shows anyone else exactly ten fields', async () => {
     const others = await Promise.all([
-      make.user('business'),
-      make.user('professional'),
-      make.user('customer'),
+      app.make.user('business'),
+      app.make.user('professional'),
+      app.make.user('customer'),
     ]);
     for (const account of others) {
-      const call = await sessions.enter(account);
+      const call = await app.loginAs(account);
       const response = await call(getAppointment, { params: { id: setup.ids.noted } });
       expect(response.ok && Object.keys(response.body).toSorted()).toEqual(MASKED_FIELDS);
       expect(await listPage(call)).toEqual([]);
@@ -168,7 +161,7 @@ describe('an appointment', () => {
 
   test('answers 401 without a session', async () => {
     for (const path of ['', `/${setup.ids.plain}`]) {
-      expect(await get(`${gateway.baseUrl}/api/appointments${path}`)).toMatchObject({
+      expect(await get(`${app.gateway.baseUrl}/api/appointments${path}`)).toMatchObject({
         status: 401,
         body: { error: 'AUTH_REQUIRED' },
       });
@@ -249,17 +242,19 @@ describe('GET /api/appointments', () => {
     ['from=2035-02-30', 'INVALID_DATE_FORMAT'],
     ['to=tomorrow', 'INVALID_DATE_FORMAT'],
   ])('refuses %s', async (filter, error) => {
-    const authorization = `Bearer ${await sessions.tokenOf(setup.ana)}`;
-    const response = await get(`${gateway.baseUrl}/api/appointments?${filter}`, { authorization });
+    const authorization = `Bearer ${await app.issueToken(setup.ana)}`;
+    const response = await get(`${app.gateway.baseUrl}/api/appointments?${filter}`, {
+      authorization,
+    });
     expect(response).toMatchObject({ status: 400, body: { error } });
   });
 });
 
 test('a former professional no longer sees the bookings they made for clients', async () => {
-  const lena = await make.user('professional');
-  const shop = await make.shop({ professional: { userId: lena.id } });
-  const client = await make.crmClient(shop.business.id);
-  const call = await sessions.enter(lena);
+  const lena = await app.make.user('professional');
+  const shop = await app.make.shop({ professional: { userId: lena.id } });
+  const client = await app.make.crmClient(shop.business.id);
+  const call = await app.loginAs(lena);
   const book = (prefer: string) =>
     call(bookAppointment, {
       headers: { 'idempotency-key': 'once', prefer },
@@ -273,7 +268,7 @@ test('a former professional no longer sees the bookings they made for clients', 
   const poll = () => call(getBooking, { params: { id }, headers: { prefer: 'wait=20' } });
   expect(await poll()).toMatchObject({ body: { appointments: [{ start: '10:00' }] } });
   expect(await book('')).toMatchObject({ status: 201 });
-  await query(url, 'DELETE FROM business_professionals WHERE professional_id = $1', [
+  await query(app.url, 'DELETE FROM business_professionals WHERE professional_id = $1', [
     shop.professional.id,
   ]);
 

@@ -9,7 +9,7 @@ import { newId } from '../../../contract/ids.ts';
 import { portOf } from '../../../gateway/http/server.ts';
 import { factories } from '../../support/factories.ts';
 import { type GatewayOptions, startGateway } from '../../support/gateway.ts';
-import { createDatabase } from '../../support/services.ts';
+import { createDatabase, uniqueTaskQueue } from '../../support/services.ts';
 
 const ISSUER = 'https://issuer.example';
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -28,7 +28,7 @@ beforeAll(async () => {
   make = factories(url);
   options = {
     databaseUrl: url,
-    taskQueue: newId('tof'),
+    taskQueue: uniqueTaskQueue(),
     env: {
       AUTH_ISSUER: ISSUER,
       AUTH_JWKS_URL: `http://127.0.0.1:${portOf(issuer)}/jwks`,

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getAccount } from '../../../contract/accounts.ts';
 import { login } from '../../../contract/auth.ts';
 import { createClient } from '../../../contract/client.ts';
-import { newId } from '../../../contract/ids.ts';
 import { generateSecrets } from '../../../launcher/secrets.ts';
 import { factories, PASSWORD } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
-import { createDatabase } from '../../support/services.ts';
+import { createDatabase, uniqueTaskQueue } from '../../support/services.ts';
 
 type Gateway = Awaited<ReturnType<typeof startGateway>>;
 
@@ -29,7 +28,7 @@ beforeAll(async () => {
   email = (await make.user()).email;
   const started = Object.entries(ROUNDS).map(async ([round, keys]) => {
     const env = { AUTH_KEYS: JSON.stringify(keys) };
-    return [round, await startGateway({ databaseUrl, taskQueue: newId('tof'), env })] as const;
+    return [round, await startGateway({ databaseUrl, taskQueue: uniqueTaskQueue(), env })] as const;
   });
   gateways = Object.fromEntries(await Promise.all(started)) as typeof gateways;
 });

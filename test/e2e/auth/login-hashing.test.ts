@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { login } from '../../../contract/auth.ts';
 import { query } from '../../support/services.ts';
 
@@ -6,12 +6,10 @@ const argon2 = await import('@node-rs/argon2');
 const verify = jest.fn(argon2.verify);
 jest.unstable_mockModule('@node-rs/argon2', () => ({ ...argon2, verify }));
 // They hash with what stands in for it from here on.
-const { openTestApp } = await import('../../support/test-app.ts');
+const { useTestApp } = await import('../../support/test-app.ts');
 const { PASSWORD } = await import('../../support/factories.ts');
 
-let app: Awaited<ReturnType<typeof openTestApp>>;
-beforeAll(async () => void (app = await openTestApp()));
-afterAll(() => app.close());
+const app = useTestApp();
 beforeEach(() => void verify.mockClear());
 
 /** The kind of each hash that a login was checked against, and what that costs. */

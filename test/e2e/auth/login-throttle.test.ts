@@ -5,7 +5,7 @@ import { createLoginLimiter, type LoginLimiter } from '../../../gateway/access/l
 import { login } from '../../../contract/auth.ts';
 import { factories, PASSWORD } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
-import { createDatabase, query } from '../../support/services.ts';
+import { createDatabase, query, uniqueTaskQueue } from '../../support/services.ts';
 
 let make: ReturnType<typeof factories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
@@ -16,7 +16,7 @@ let url: string;
 beforeAll(async () => {
   url = await createDatabase();
   make = factories(url);
-  gateway = await startGateway({ databaseUrl: url, taskQueue: newId('tof') });
+  gateway = await startGateway({ databaseUrl: url, taskQueue: uniqueTaskQueue() });
   guard = createLoginLimiter(gateway.redis);
 });
 afterAll(async () => {

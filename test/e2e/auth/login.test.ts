@@ -3,10 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { listAppointments } from '../../../contract/appointments.ts';
 import { login } from '../../../contract/auth.ts';
-import { newId } from '../../../contract/ids.ts';
 import { factories, PASSWORD } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
-import { createDatabase, query } from '../../support/services.ts';
+import { createDatabase, query, uniqueTaskQueue } from '../../support/services.ts';
 
 let url: string;
 let make: ReturnType<typeof factories>;
@@ -15,7 +14,7 @@ let gateway: Awaited<ReturnType<typeof startGateway>>;
 beforeAll(async () => {
   url = await createDatabase();
   make = factories(url);
-  gateway = await startGateway({ databaseUrl: url, taskQueue: newId('tof') });
+  gateway = await startGateway({ databaseUrl: url, taskQueue: uniqueTaskQueue() });
 });
 afterAll(async () => {
   await gateway.stop();

@@ -7,10 +7,9 @@ import { Client } from 'pg';
 import { getAccount } from '../../../contract/accounts.ts';
 import { forgotPassword, login, refresh, resetPassword } from '../../../contract/auth.ts';
 import { createClient } from '../../../contract/client.ts';
-import { newId } from '../../../contract/ids.ts';
 import { factories, PASSWORD } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
-import { createDatabase, query, untilBlocked } from '../../support/services.ts';
+import { createDatabase, query, untilBlocked, uniqueTaskQueue } from '../../support/services.ts';
 
 let url: string;
 let make: ReturnType<typeof factories>;
@@ -22,7 +21,7 @@ beforeAll(async () => {
   make = factories(url);
   gateway = await startGateway({
     databaseUrl: url,
-    taskQueue: newId('tof'),
+    taskQueue: uniqueTaskQueue(),
     nowMs: () => Date.now() + clockMs,
   });
 });
@@ -94,7 +93,7 @@ describe('a forgotten password', () => {
     const { port } = silent.address() as AddressInfo;
     const waiting = await startGateway({
       databaseUrl: url,
-      taskQueue: newId('tof'),
+      taskQueue: uniqueTaskQueue(),
       env: { SMTP_URL: `smtp://127.0.0.1:${port}` },
     });
     const { email } = await make.user();

@@ -6,7 +6,7 @@ import { createClient } from '../../../contract/client.ts';
 import { newId } from '../../../contract/ids.ts';
 import { factories, PASSWORD } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
-import { createDatabase, query, untilBlocked } from '../../support/services.ts';
+import { createDatabase, query, untilBlocked, uniqueTaskQueue } from '../../support/services.ts';
 
 let url: string;
 let make: ReturnType<typeof factories>;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   make = factories(url);
   gateway = await startGateway({
     databaseUrl: url,
-    taskQueue: newId('tof'),
+    taskQueue: uniqueTaskQueue(),
     nowMs: () => Date.now() + clockMs,
   });
 });

@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { refused } from '../../support/sessions.ts';
 import { DATE } from '../../support/factories.ts';
-import { requireInvariants } from '../../support/invariants.ts';
-import { openTestAppWithWorker } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
-let make: typeof app.make;
-
-beforeAll(async () => {
-  app = await openTestAppWithWorker();
-  ({ make } = app);
-});
-afterAll(async () => {
-  await requireInvariants(app.url);
-  await app.close();
-});
+const app = useTestApp({ worker: true });
 
 type Fields = Record<string, unknown>;
 
-const send: typeof app.entrance.send = (...args) => app.entrance.send(...args);
+const send: typeof app.send = (...args) => app.send(...args);
 
 /** A shop with its owner and a customer. */
 async function setUpShop() {
-  const [owner, customer] = [await make.user('business'), await make.user()];
-  const shop = await make.shop({ business: { userId: owner.id } });
+  const [owner, customer] = [await app.make.user('business'), await app.make.user()];
+  const shop = await app.make.shop({ business: { userId: owner.id } });
   const { id } = shop.business;
   const ids = `businessId=${id}&professionalId=${shop.professional.id}`;
   const bookingBody = {
@@ -248,10 +237,10 @@ describe('a change of currency, time zone or closures', () => {
 
 describe('GET /api/admin/businesses', () => {
   test('lists businesses under review, or in the requested status, in pages', async () => {
-    const admin = await make.user('admin');
+    const admin = await app.make.user('admin');
     const idsByStatus: Record<string, string[]> = { under_review: [], suspended: [] };
     for (const status of ['under_review', 'suspended', 'under_review', 'under_review'] as const) {
-      idsByStatus[status]!.push((await make.shop({ business: { status } })).business.id);
+      idsByStatus[status]!.push((await app.make.shop({ business: { status } })).business.id);
     }
     const list = async (params: string) => {
       const { body } = await send(admin, 'GET', `/api/admin/businesses${params}`);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { cancelAppointment, payAppointment } from '../../../contract/appointment-changes.ts';
 import { type BookingBody, bookAppointment } from '../../../contract/appointments.ts';
 import { addClient, changeClient, getClient, listClients } from '../../../contract/clients.ts';
@@ -7,14 +7,12 @@ import type { Call } from '../../support/sessions.ts';
 import { DATE } from '../../support/factories.ts';
 import { bodyOf } from '../../support/salon.ts';
 import { query } from '../../support/services.ts';
-import { openTestAppWithWorker } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
-beforeAll(async () => void (app = await openTestAppWithWorker()));
-afterAll(() => app.close());
+const app = useTestApp({ worker: true });
 
 async function setUpBusiness() {
-  const { make, entrance: sessions } = app;
+  const { make } = app;
   const [owner, ana] = [await make.user('business'), await make.user('customer', 'Ana Souza')];
   const shop = await make.shop({ business: { userId: owner.id } });
   const place = { professional: shop.professional.id, business: shop.business.id };
@@ -24,10 +22,10 @@ async function setUpBusiness() {
         body: { ...place, services: [shop.service.id], date: DATE, start, ...fields },
       }),
     ).id;
-  const asOwner = await sessions.enter(owner);
+  const asOwner = await app.loginAs(owner);
   return {
     ...{ shop, ana, book, asOwner },
-    asAna: await sessions.enter(ana),
+    asAna: await app.loginAs(ana),
     list: async () => bodyOf(await asOwner(listClients)),
     readClient: (id: string) => asOwner(getClient, { params: { id } }),
   };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import * as life from '../../../contract/appointment-changes.ts';
 import {
   bookAppointment,
@@ -10,21 +10,19 @@ import * as people from '../../../contract/clients.ts';
 import { DATE } from '../../support/factories.ts';
 import { bodyOf } from '../../support/salon.ts';
 import { query } from '../../support/services.ts';
-import { openTestAppWithWorker } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
-beforeAll(async () => void (app = await openTestAppWithWorker()));
-afterAll(() => app.close());
+const app = useTestApp({ worker: true });
 
 /** A business with a client record of Eve, who is booked at 10. */
 async function setUpClient() {
-  const { make, entrance: sessions } = app;
+  const { make } = app;
   const [owner, lena] = [await make.user('business'), await make.user('professional')];
   const shop = await make.shop({
     business: { userId: owner.id },
     professional: { userId: lena.id },
   });
-  const [asOwner, asLena] = [await sessions.enter(owner), await sessions.enter(lena)];
+  const [asOwner, asLena] = [await app.loginAs(owner), await app.loginAs(lena)];
   const body = {
     name: 'Eve Stone',
     email: 'eve@one.test',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   cancelAppointment,
   completeAppointment,
@@ -16,46 +16,33 @@ import { newId } from '../../../contract/ids.ts';
 import { createKey } from '../../../contract/api-keys.ts';
 import * as clients from '../../../contract/clients.ts';
 import * as familyMembers from '../../../contract/family-members.ts';
-import { openTestAppWithClock } from '../../support/test-app-with-clock.ts';
+import { useTestApp } from '../../support/test-app.ts';
 import type { Call } from '../../support/sessions.ts';
-import { requireInvariants } from '../../support/invariants.ts';
 import { query } from '../../support/services.ts';
-
-let app: Awaited<ReturnType<typeof openTestAppWithClock>>;
-let make: typeof app.make;
 
 const DATE = '2030-05-14';
 const DAY_BEFORE = '2030-05-13T08:00:00.000Z';
-
-beforeAll(async () => {
-  app = await openTestAppWithClock(DAY_BEFORE);
-  ({ make } = app);
-});
-afterAll(async () => {
-  await requireInvariants(app.url);
-  await app.close();
-});
+const app = useTestApp({ worker: true, clock: DAY_BEFORE });
 
 const NOT_FOUND = { status: 404, error: 'CLIENT_NOT_FOUND' };
 
 /** A shop with its owner, its professional and a customer, on the day before. */
-async function setUpShop(options: Parameters<typeof make.shop>[0] = {}) {
-  app.setNow(DAY_BEFORE);
-  const [owner, lena] = [await make.user('business'), await make.user('professional')];
-  const customer = await make.user();
-  const shop = await make.shop({
+async function setUpShop(options: Parameters<typeof app.make.shop>[0] = {}) {
+  app.clock.set(DAY_BEFORE);
+  const [owner, lena] = [await app.make.user('business'), await app.make.user('professional')];
+  const customer = await app.make.user();
+  const shop = await app.make.shop({
     ...options,
     business: { userId: owner.id, ...options.business },
     professional: { userId: lena.id },
   });
-  const enter = app.entrance.enter;
   const place = { professional: shop.professional.id, business: shop.business.id };
   const bookingBody = { ...place, services: [shop.service.id], date: DATE, start: '10:00' };
   return {
     ...{ shop, owner, customer, bookingBody },
-    asOwner: await enter(owner),
-    asLena: await enter(lena),
-    asCustomer: await enter(customer),
+    asOwner: await app.loginAs(owner),
+    asLena: await app.loginAs(lena),
+    asCustomer: await app.loginAs(customer),
   };
 }
 
@@ -167,7 +154,7 @@ describe('client records', () => {
   });
 
   test('require a business to be added', async () => {
-    const ownerWithoutBusiness = await app.entrance.enter(await make.user('business'));
+    const ownerWithoutBusiness = await app.loginAs(await app.make.user('business'));
     expect(await ownerWithoutBusiness(clients.addClient, { body: EVE })).toMatchObject({
       status: 404,
       error: 'BUSINESS_NOT_FOUND',
@@ -181,7 +168,7 @@ describe('client records', () => {
   test('count bookings, completions, no-shows, cancellations and payments', async () => {
     const { shop, owner, asOwner, asLena, bookingBody } = await setUpShop();
     const [eve, bo] = [await addEve(asOwner), await addEve(asOwner, { name: 'Bo' })];
-    const { code } = await make.coupon(shop.business.id);
+    const { code } = await app.make.coupon(shop.business.id);
     const forEve = (call: Call, start: string, fields = {}) =>
       book(call, { ...bookingBody, start, crmClientId: eve.id, ...fields });
     const attended = await forEve(asOwner, '09:00');
@@ -193,8 +180,8 @@ describe('client records', () => {
     const bos = await book(asOwner, { ...bookingBody, start: '15:00', crmClientId: bo.id });
 
     await asOwner(cancelAppointment, { params: { id: cancelled }, body: {} });
-    app.setNow(`${DATE}T18:00:00+02:00`);
-    const staff = await app.entrance.enter(owner);
+    app.clock.set(`${DATE}T18:00:00+02:00`);
+    const staff = await app.loginAs(owner);
     const pay = (id: string, amountMajor: number) =>
       staff(payAppointment, { params: { id }, body: { amountMajor, method: 'cash' } });
     const responses = [
@@ -253,7 +240,7 @@ test.each(ENDPOINT_ROLES)('%s %s admits only the role %s', async (method, path, 
   expect(await statusOf()).toBe(401);
   expect(await statusOf({ 'x-api-key': made.ok ? made.body.apiKey : '' })).toBe(401);
   for (const role of ['customer', 'business', 'professional', 'admin'] as const) {
-    const token = await app.entrance.tokenOf(await make.user(role));
+    const token = await app.issueToken(await app.make.user(role));
     const status = await statusOf({ authorization: `Bearer ${token}` });
     expect([role, status === 403]).toEqual([role, role !== allowed]);
   }

@@ -1,35 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Role } from '../../../contract/access.ts';
 import { createKey } from '../../../contract/api-keys.ts';
 import { type Account, refused } from '../../support/sessions.ts';
 import { DATE } from '../../support/factories.ts';
 import { query } from '../../support/services.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestApp>>;
-let make: typeof app.make;
-let sessions: typeof app.entrance;
-
-beforeAll(async () => {
-  app = await openTestApp();
-  ({ make, entrance: sessions } = app);
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 type Fields = Record<string, unknown>;
 
-const send: typeof sessions.send = (...args) => sessions.send(...args);
+const send: typeof app.send = (...args) => app.send(...args);
 
-let owner: Awaited<ReturnType<typeof make.user>>;
-let shop: Awaited<ReturnType<typeof make.shop>>;
+let owner: Awaited<ReturnType<typeof app.make.user>>;
+let shop: Awaited<ReturnType<typeof app.make.shop>>;
 // Only a draft may have an incomplete profile.
 let drafter: typeof owner;
 let draft: (typeof shop)['business'];
 beforeAll(async () => {
-  owner = await make.user('business');
-  shop = await make.shop({ business: { userId: owner.id } });
-  drafter = await make.user('business');
-  draft = (await make.shop({ business: { userId: drafter.id, status: 'draft' } })).business;
+  owner = await app.make.user('business');
+  shop = await app.make.shop({ business: { userId: owner.id } });
+  drafter = await app.make.user('business');
+  draft = (await app.make.shop({ business: { userId: drafter.id, status: 'draft' } })).business;
 });
 
 type FieldCases = readonly (readonly [field: string, value: unknown, error?: string])[];
@@ -163,7 +155,7 @@ const NEW_SERVICE = { name: 'Colour', duration: 90 };
 /** Each write as a valid request of an allowed caller. */
 const VALID_REQUESTS: Record<string, () => Promise<[Account, string, string, Fields]>> = {
   'a new business': async () => [
-    await make.user('business'),
+    await app.make.user('business'),
     'POST',
     '/api/businesses',
     NEW_BUSINESS,
@@ -263,8 +255,8 @@ describe('an admin verdict', () => {
     ['approve', { reason: 'a\0b' }],
     ['approve', { note: 'x' }],
   ])('%s is refused with the body %j', async (verdict, body) => {
-    const admin = await make.user('admin');
-    const { business } = await make.shop({ business: { status: 'under_review' } });
+    const admin = await app.make.user('admin');
+    const { business } = await app.make.shop({ business: { status: 'under_review' } });
     const path = `/api/admin/businesses/${business.id}`;
     const response = await send(admin, 'POST', `${path}/${verdict}`, body);
     expect(response).toEqual(refused(400, 'INVALID_INPUT'));
@@ -292,7 +284,7 @@ describe('authorization', () => {
       expect(response).toEqual(refused(401, 'AUTH_REQUIRED'));
     }
     for (const role of ['customer', 'business', 'professional', 'admin'] as const) {
-      const { status } = await send(await make.user(role), method, path);
+      const { status } = await send(await app.make.user(role), method, path);
       expect([role, status === 403]).toEqual([role, !allowed.includes(role)]);
     }
   });

@@ -1,28 +1,23 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { newId } from '../../../contract/ids.ts';
 import { type Account, refused } from '../../support/sessions.ts';
 import { invitationToken, emailsIn } from '../../support/emails.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestApp>>;
-let make: typeof app.make;
-let sessions: typeof app.entrance;
-
-beforeAll(async () => {
-  app = await openTestApp();
-  ({ make, entrance: sessions } = app);
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 type Fields = Record<string, unknown>;
 
-const send: typeof sessions.send = (...args) => sessions.send(...args);
+const send: typeof app.send = (...args) => app.send(...args);
 
 /** A shop with its owner and its professional Lena. */
 async function setUpShop() {
-  const [owner, lena] = [await make.user('business'), await make.user('professional', 'Lena')];
-  const shop = await make.shop({
+  const [owner, lena] = [
+    await app.make.user('business'),
+    await app.make.user('professional', 'Lena'),
+  ];
+  const shop = await app.make.shop({
     business: { userId: owner.id },
     professional: { userId: lena.id },
   });
@@ -66,7 +61,7 @@ const emailsTo = (email: string) =>
 describe('an invitation', () => {
   test('is emailed and listed for both sides only', async () => {
     const { owner, business } = await setUpShop();
-    const mia = await make.user('professional', 'Mia');
+    const mia = await app.make.user('professional', 'Mia');
     const sent = await invite(owner, mia.email.toUpperCase());
     expect(sent).toEqual({
       status: 201,
@@ -88,7 +83,7 @@ describe('an invitation', () => {
 
   test('answers REQUEST_PENDING to a second one until the first is answered', async () => {
     const { owner } = await setUpShop();
-    const mia = await make.user('professional');
+    const mia = await app.make.user('professional');
     const first = await invite(owner, mia.email);
     expect(await invite(owner, mia.email)).toEqual(refused(409, 'REQUEST_PENDING'));
     expect(emailsTo(mia.email)).toHaveLength(1);
@@ -124,14 +119,14 @@ describe('an invitation', () => {
   });
 
   test('answers 404 to an owner without a business', async () => {
-    const stranger = await make.user('business');
+    const stranger = await app.make.user('business');
     const sent = await invite(stranger, 'mia@one.test');
     expect(sent).toEqual(refused(404, 'BUSINESS_NOT_FOUND'));
   });
 
   test('creates a professional on acceptance, visible at once', async () => {
     const { owner, professional, listStaffIds } = await setUpShop();
-    const mia = await make.user('professional', 'Mia');
+    const mia = await app.make.user('professional', 'Mia');
     expect(await listStaffIds()).toEqual([professional]);
     const { body } = await invite(owner, mia.email);
     const accepted = await respond(mia, body['id'], 'accept');
@@ -162,7 +157,7 @@ describe('an invitation', () => {
     '%s twice gets the same response; %s after it answers INVALID_STATUS',
     async (decision, other, count) => {
       const { owner, listStaffIds } = await setUpShop();
-      const mia = await make.user('professional');
+      const mia = await app.make.user('professional');
       const id = (await invite(owner, mia.email)).body['id'];
       const first = await respond(mia, id, decision);
       expect(first.status).toBe(200);
@@ -175,7 +170,7 @@ describe('an invitation', () => {
 
   test('is answered once per Idempotency-Key', async () => {
     const { owner } = await setUpShop();
-    const mia = await make.user('professional');
+    const mia = await app.make.user('professional');
     const id = (await invite(owner, mia.email)).body['id'];
     const key = { 'idempotency-key': newId('key') };
     const first = await respond(mia, id, 'decline', key);
@@ -185,7 +180,7 @@ describe('an invitation', () => {
 
   test('requires the token of the email, not only its address', async () => {
     const { owner } = await setUpShop();
-    const mia = await make.user('professional');
+    const mia = await app.make.user('professional');
     const id = String((await invite(owner, mia.email)).body['id']);
     const path = `/api/invitations/${id}/accept`;
     expect(await send(mia, 'POST', path, { token: 'guessed' })).toEqual(refused(404, 'NOT_FOUND'));
@@ -195,7 +190,7 @@ describe('an invitation', () => {
 
   test('answers 404 to another professional', async () => {
     const { owner, lena } = await setUpShop();
-    const mia = await make.user('professional');
+    const mia = await app.make.user('professional');
     const id = (await invite(owner, mia.email)).body['id'];
     for (const decision of ['accept', 'decline'] as const) {
       expect(await respond(lena, id, decision)).toEqual(refused(404, 'NOT_FOUND'));
@@ -208,7 +203,7 @@ describe('an invitation', () => {
 describe('POST /api/invitations/{id}/resend', () => {
   test('invalidates the previous token', async () => {
     const { owner, listStaffIds } = await setUpShop();
-    const mia = await make.user('professional');
+    const mia = await app.make.user('professional');
     const { body } = await invite(owner, mia.email);
     const oldToken = invitationToken(app.gateway.outboxDir, String(body['id']));
     expect(await resend(owner, body['id'])).toEqual({ status: 200, body });
@@ -221,7 +216,7 @@ describe('POST /api/invitations/{id}/resend', () => {
 
   test('recovers an invitation whose email could not be written', async () => {
     const { owner } = await setUpShop();
-    const mia = await make.user('professional');
+    const mia = await app.make.user('professional');
     const { outboxDir } = app.gateway;
     rmSync(outboxDir, { recursive: true });
     writeFileSync(outboxDir, 'in the way');
@@ -239,7 +234,7 @@ describe('POST /api/invitations/{id}/resend', () => {
 
   test('sends one email per Idempotency-Key', async () => {
     const { owner } = await setUpShop();
-    const mia = await make.user('professional');
+    const mia = await app.make.user('professional');
     const id = (await invite(owner, mia.email)).body['id'];
     const key = { 'idempotency-key': newId('key') };
     const first = await resend(owner, id, key);
@@ -249,7 +244,7 @@ describe('POST /api/invitations/{id}/resend', () => {
 
   test('shares the email limit of the business with new invitations', async () => {
     const { owner } = await setUpShop();
-    const mia = await make.user('professional');
+    const mia = await app.make.user('professional');
     const id = (await invite(owner, mia.email)).body['id'];
     const doneKey = { 'idempotency-key': newId('key') };
     const earlier = { key: doneKey, first: await resend(owner, id, doneKey) };
@@ -272,7 +267,7 @@ describe('POST /api/invitations/{id}/resend', () => {
 describe('DELETE /api/invitations/{id}', () => {
   test('invalidates its token and allows a new invitation', async () => {
     const { owner, listStaffIds } = await setUpShop();
-    const mia = await make.user('professional');
+    const mia = await app.make.user('professional');
     const id = (await invite(owner, mia.email)).body['id'];
     expect(await withdraw(owner, id)).toEqual({ status: 204, body: undefined });
     expect(await withdraw(owner, id)).toEqual(refused(404, 'NOT_FOUND'));
@@ -286,7 +281,7 @@ describe('DELETE /api/invitations/{id}', () => {
   test('and a concurrent acceptance never both succeed', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { owner, listStaffIds } = await setUpShop();
-      const mia = await make.user('professional');
+      const mia = await app.make.user('professional');
       const id = (await invite(owner, mia.email)).body['id'];
       const [withdrawn, accepted] = await Promise.all([
         withdraw(owner, id),
@@ -305,7 +300,7 @@ describe.each([
 ])('%s', (_action, request) => {
   test.each(['accept', 'decline'] as const)('answers INVALID_STATUS after %s', async (decision) => {
     const { owner } = await setUpShop();
-    const mia = await make.user('professional');
+    const mia = await app.make.user('professional');
     const id = (await invite(owner, mia.email)).body['id'];
     const { body } = await respond(mia, id, decision);
     expect(await request(owner, id)).toEqual(refused(400, 'INVALID_STATUS'));
@@ -318,7 +313,7 @@ describe.each([
     const other = await setUpShop();
     expect(await request(other.owner, body['id'])).toEqual(refused(404, 'NOT_FOUND'));
     expect(await request(owner, newId('inv'))).toEqual(refused(404, 'NOT_FOUND'));
-    for (const as of [lena, await make.user(), await make.user('admin')]) {
+    for (const as of [lena, await app.make.user(), await app.make.user('admin')]) {
       expect(await request(as, body['id'])).toEqual(refused(403, 'FORBIDDEN'));
     }
     expect(await request(null, body['id'])).toEqual(refused(401, 'AUTH_REQUIRED'));

@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Role } from '../../../contract/access.ts';
 import { newId } from '../../../contract/ids.ts';
 import { createKey } from '../../../contract/api-keys.ts';
 import { refused } from '../../support/sessions.ts';
 import { DATE } from '../../support/factories.ts';
-import { requireInvariants } from '../../support/invariants.ts';
 import { query } from '../../support/services.ts';
-import { openTestAppWithWorker } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
-let make: typeof app.make;
-let admin: Awaited<ReturnType<typeof make.user>>;
+const app = useTestApp({ worker: true });
+let admin: Awaited<ReturnType<typeof app.make.user>>;
 
 beforeAll(async () => {
-  app = await openTestAppWithWorker();
-  ({ make } = app);
-  admin = await make.user('admin');
-});
-afterAll(async () => {
-  await requireInvariants(app.url);
-  await app.close();
+  admin = await app.make.user('admin');
 });
 
 type Fields = Record<string, unknown>;
 
-const send: typeof app.entrance.send = (...args) => app.entrance.send(...args);
+const send: typeof app.send = (...args) => app.send(...args);
 
 const NEW_BUSINESS = { name: 'Salon Jo', timezone: 'Europe/Berlin', currency: 'EUR' };
 const ADDRESS = { addressLine1: 'Torstr. 1', city: 'Berlin', country: 'Germany' };
@@ -36,8 +28,10 @@ const VERDICTS = ['approve', 'reject', 'suspend', 'reinstate'] as const;
 async function setUpBusiness(
   fields: { status?: (typeof STATES)[number]; city?: null } & Fields = {},
 ) {
-  const [owner, customer] = [await make.user('business'), await make.user()];
-  const shop = await make.shop({ business: { userId: owner.id, ...COMPLETE_PROFILE, ...fields } });
+  const [owner, customer] = [await app.make.user('business'), await app.make.user()];
+  const shop = await app.make.shop({
+    business: { userId: owner.id, ...COMPLETE_PROFILE, ...fields },
+  });
   const { id } = shop.business;
   const asOwner = (method: string, path: string, body?: unknown) => send(owner, method, path, body);
   const moderate = (verdict: string, body?: unknown) =>
@@ -78,14 +72,14 @@ describe('authorization', () => {
       expect(response).toEqual(refused(401, 'AUTH_REQUIRED'));
     }
     for (const role of ['customer', 'business', 'professional', 'admin'] as const) {
-      const { status } = await send(await make.user(role), method, path);
+      const { status } = await send(await app.make.user(role), method, path);
       expect([role, status === 403]).toEqual([role, role !== allowed]);
     }
   });
 
   test('answers 404 for an unknown business and for that of another owner', async () => {
     const other = await setUpBusiness({ status: 'draft' });
-    const stranger = await make.user('business');
+    const stranger = await app.make.user('business');
     for (const id of [other.id, newId('biz')]) {
       for (const [method, path, body] of [
         ['PATCH', `/api/businesses/${id}`, { name: 'Mine' }],
@@ -106,7 +100,7 @@ describe('authorization', () => {
 
 describe('a new business', () => {
   test('is a draft with default hours, visible only to its owner', async () => {
-    const owner = await make.user('business');
+    const owner = await app.make.user('business');
     const made = await send(owner, 'POST', '/api/businesses', NEW_BUSINESS);
     const { id } = made.body as { id: string };
     expect(made).toMatchObject({
@@ -133,7 +127,7 @@ describe('a new business', () => {
   });
 
   test('stores every given field', async () => {
-    const owner = await make.user('business');
+    const owner = await app.make.user('business');
     const fields = {
       ...{
         ...NEW_BUSINESS,
@@ -154,7 +148,7 @@ describe('a new business', () => {
   });
 
   test('is refused to an owner who already has one', async () => {
-    const owner = await make.user('business');
+    const owner = await app.make.user('business');
     await send(owner, 'POST', '/api/businesses', NEW_BUSINESS);
     const second = await send(owner, 'POST', '/api/businesses', {
       ...NEW_BUSINESS,
@@ -165,7 +159,7 @@ describe('a new business', () => {
   });
 
   test('is created once per Idempotency-Key', async () => {
-    const owner = await make.user('business');
+    const owner = await app.make.user('business');
     const key = { 'idempotency-key': newId('key') };
     const create = (name: string) =>
       send(owner, 'POST', '/api/businesses', { ...NEW_BUSINESS, name }, key);

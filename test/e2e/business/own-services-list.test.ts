@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { listOwnServices } from '../../../contract/own-services.ts';
 import { listServices } from '../../../contract/services.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestApp>>;
-beforeAll(async () => void (app = await openTestApp()));
-afterAll(() => app.close());
+const app = useTestApp();
 
 test('an owner lists all of their services; the public list omits inactive ones and drafts', async () => {
-  const { make, gateway, entrance: sessions } = app;
+  const { make, gateway } = app;
   const owner = await make.user('business');
   const shop = await make.shop({ business: { userId: owner.id, status: 'draft' } });
   const inactive = await make.service(shop.professional.id, {
@@ -16,7 +14,7 @@ test('an owner lists all of their services; the public list omits inactive ones 
     name: 'Beard',
     active: false,
   });
-  const asOwner = await sessions.enter(owner);
+  const asOwner = await app.loginAs(owner);
   const listOwn = async (call: typeof asOwner) => {
     const own = await call(listOwnServices);
     return own.ok ? own.body.map(({ id, canManage }) => [id, canManage]) : own.status;
@@ -30,8 +28,8 @@ test('an owner lists all of their services; the public list omits inactive ones 
     [shop.professional.id],
     [shop.professional.id],
   ]);
-  expect(await listOwn(await sessions.enter(await make.user('business')))).toEqual([]);
-  expect(await listOwn(await sessions.enter(await make.user()))).toBe(403);
+  expect(await listOwn(await app.loginAs(await make.user('business')))).toEqual([]);
+  expect(await listOwn(await app.loginAs(await make.user()))).toBe(403);
   expect(await listOwn(gateway.client)).toBe(401);
   const { id: businessId } = shop.business;
   expect(await gateway.client(listServices, { query: { businessId } })).toMatchObject({ body: [] });

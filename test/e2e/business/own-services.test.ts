@@ -1,31 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { newId } from '../../../contract/ids.ts';
 import { type Account, refused } from '../../support/sessions.ts';
 import { DATE } from '../../support/factories.ts';
-import { requireInvariants } from '../../support/invariants.ts';
-import { openTestAppWithWorker } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
-let make: typeof app.make;
-
-beforeAll(async () => {
-  app = await openTestAppWithWorker();
-  ({ make } = app);
-});
-afterAll(async () => {
-  await requireInvariants(app.url);
-  await app.close();
-});
+const app = useTestApp({ worker: true });
 
 type Fields = Record<string, unknown>;
 
-const send: typeof app.entrance.send = (...args) => app.entrance.send(...args);
+const send: typeof app.send = (...args) => app.send(...args);
 
 /** A shop with its owner, its professional Lena and a customer. */
 async function setUpShop() {
-  const [owner, lena] = [await make.user('business'), await make.user('professional')];
-  const customer = await make.user();
-  const shop = await make.shop({
+  const [owner, lena] = [await app.make.user('business'), await app.make.user('professional')];
+  const customer = await app.make.user();
+  const shop = await app.make.shop({
     business: { userId: owner.id },
     professional: { userId: lena.id },
   });
@@ -94,7 +83,7 @@ describe('a service of a business', () => {
 
   test('is offered only by the named professionals', async () => {
     const { owner, shop, professional, book, listServiceIds } = await setUpShop();
-    const mia = await make.colleague(shop);
+    const mia = await app.make.colleague(shop);
     const made = await create(owner, { professionalIds: [professional, professional] });
     expect(made.body).toMatchObject({ professionalIds: [professional] });
     const id = idOf(made);
@@ -122,7 +111,10 @@ describe('a service of a business', () => {
   });
 
   test('answers 404 to an owner without a business and a professional without a profile', async () => {
-    const strangers = [await make.user('business'), await make.user('professional')] as const;
+    const strangers = [
+      await app.make.user('business'),
+      await app.make.user('professional'),
+    ] as const;
     expect(await create(strangers[0])).toEqual(refused(404, 'BUSINESS_NOT_FOUND'));
     expect(await create(strangers[1])).toEqual(refused(404, 'PROFESSIONAL_NOT_FOUND'));
   });
@@ -166,7 +158,7 @@ describe("a professional's own service", () => {
 
   test('refuses other professionals', async () => {
     const { lena, shop, professional } = await setUpShop();
-    const mia = await make.colleague(shop);
+    const mia = await app.make.colleague(shop);
     const id = idOf(await create(lena, { professionalIds: [professional] }));
     for (const professionalIds of [[mia.id], [professional, mia.id]]) {
       for (const response of [
@@ -208,7 +200,7 @@ describe('PATCH /api/services/{id}', () => {
     const { owner, shop, book } = await setUpShop();
     await change(owner, shop.service.id, { capacity: 2 });
     const statuses = [];
-    for (const guest of await make.crowd(3)) {
+    for (const guest of await app.make.crowd(3)) {
       statuses.push((await book(shop.service.id, {}, guest)).status);
     }
     expect(statuses).toEqual([201, 201, 409]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { cancelAppointment } from '../../../contract/appointment-changes.ts';
 import { bookAppointment } from '../../../contract/appointments.ts';
 import { getAvailability } from '../../../contract/availability.ts';
@@ -7,22 +7,10 @@ import { createKey } from '../../../contract/api-keys.ts';
 import * as schedules from '../../../contract/schedules.ts';
 import type { Call } from '../../support/sessions.ts';
 import { DATE } from '../../support/factories.ts';
-import { requireInvariants } from '../../support/invariants.ts';
 import { query } from '../../support/services.ts';
-import { openTestAppWithWorker } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
-let url: string;
-let make: typeof app.make;
-
-beforeAll(async () => {
-  app = await openTestAppWithWorker();
-  ({ url, make } = app);
-});
-afterAll(async () => {
-  await requireInvariants(url);
-  await app.close();
-});
+const app = useTestApp({ worker: true });
 
 /** `DATE` is a Tuesday. */
 const TUESDAY = 2;
@@ -35,16 +23,16 @@ const tuesdays = (...spans: Spans) => [{ weekday: TUESDAY, spans }];
 
 /** A shop with slots of an hour, its owner, its professional and a customer. */
 async function setUpShop() {
-  const [owner, lena] = [await make.user('business'), await make.user('professional')];
-  const shop = await make.shop({
+  const [owner, lena] = [await app.make.user('business'), await app.make.user('professional')];
+  const shop = await app.make.shop({
     business: { userId: owner.id, slotMinutes: 60 },
     professional: { userId: lena.id },
   });
-  const { enter } = app.entrance;
-  const asCustomer = await enter(await make.user());
+  const { loginAs } = app;
+  const asCustomer = await loginAs(await app.make.user());
   const params = { id: shop.professional.id };
   const businessId = shop.business.id;
-  const [asOwner, asLena] = [await enter(owner), await enter(lena)];
+  const [asOwner, asLena] = [await loginAs(owner), await loginAs(lena)];
   const place = { professional: params.id, business: businessId, services: [shop.service.id] };
   return {
     ...{ shop, params, businessId, asOwner, asLena, asCustomer },
@@ -60,14 +48,14 @@ async function setUpShop() {
   };
 }
 
-type Shop = Awaited<ReturnType<typeof make.shop>>;
+type Shop = Awaited<ReturnType<typeof app.make.shop>>;
 
 /** Another business where the same professional works. */
 async function addSecondBusiness({ professional }: Shop): Promise<Shop> {
-  const other = await make.shop({ business: { slotMinutes: 60 } });
+  const other = await app.make.shop({ business: { slotMinutes: 60 } });
   const text = `WITH place AS (INSERT INTO business_professionals VALUES ($1, $2))
     INSERT INTO professional_services VALUES ($2, $3)`;
-  await query(url, text, [other.business.id, professional.id, other.service.id]);
+  await query(app.url, text, [other.business.id, professional.id, other.service.id]);
   return { ...other, professional };
 }
 
@@ -161,7 +149,7 @@ describe('weekly hours', () => {
 test('past exceptions are not listed', async () => {
   const { shop, readSchedule, putException } = await setUpShop();
   await query(
-    url,
+    app.url,
     `INSERT INTO hours_exceptions (professional_id, business_id, date, spans)
      SELECT $1, $2, (now() AT TIME ZONE 'Europe/Berlin')::date + days, '[]' FROM unnest('{-1, 0}'::int[]) AS days`,
     [shop.professional.id, shop.business.id],

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { changeProfessional, listStaff, removeProfessional } from '../../../contract/staff.ts';
 import { cancelTimeOff, takeTimeOff } from '../../../contract/time-off.ts';
 import { query } from '../../support/services.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestApp>>;
-let sessions: typeof app.entrance;
-beforeAll(async () => {
-  app = await openTestApp();
-  ({ entrance: sessions } = app);
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 /** Lena works at two businesses; the sessions are hers and that of the first owner. */
 async function setUpTwoBusinesses() {
@@ -28,8 +22,8 @@ async function setUpTwoBusinesses() {
     id,
     here,
     there,
-    asOwner: await sessions.enter(owner),
-    asLena: await sessions.enter(lena),
+    asOwner: await app.loginAs(owner),
+    asLena: await app.loginAs(lena),
   };
 }
 

@@ -1,33 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { listInvitations } from '../../../contract/invitations.ts';
 import { newId } from '../../../contract/ids.ts';
 import { type Account, refused } from '../../support/sessions.ts';
 import { DATE } from '../../support/factories.ts';
-import { requireInvariants } from '../../support/invariants.ts';
 import { query } from '../../support/services.ts';
-import { openTestAppWithWorker } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
-let make: typeof app.make;
-
-beforeAll(async () => {
-  app = await openTestAppWithWorker();
-  ({ make } = app);
-});
-afterAll(async () => {
-  await requireInvariants(app.url);
-  await app.close();
-});
+const app = useTestApp({ worker: true });
 
 type Fields = Record<string, unknown>;
 
-const send: typeof app.entrance.send = (...args) => app.entrance.send(...args);
+const send: typeof app.send = (...args) => app.send(...args);
 
 /** A shop with its owner, its professional Lena and a customer. */
 async function setUpShop() {
-  const [owner, lena] = [await make.user('business'), await make.user('professional', 'Lena')];
-  const customer = await make.user();
-  const shop = await make.shop({
+  const [owner, lena] = [
+    await app.make.user('business'),
+    await app.make.user('professional', 'Lena'),
+  ];
+  const customer = await app.make.user();
+  const shop = await app.make.shop({
     business: { userId: owner.id },
     professional: { userId: lena.id },
   });
@@ -57,7 +49,7 @@ describe('a profile', () => {
   test.each(['lena', 'owner'] as const)('is changed by %s and visible at once', async (person) => {
     const setup = await setUpShop();
     const { change, readProfile, shop } = setup;
-    const trim = await make.service(shop.professional.id, {
+    const trim = await app.make.service(shop.professional.id, {
       ...{ name: 'Trim', businessId: shop.business.id },
     });
     const before = await readProfile();
@@ -75,7 +67,7 @@ describe('a profile', () => {
     const { professional, readProfile } = await setUpShop();
     const other = await setUpShop();
     const before = await readProfile();
-    for (const as of [other.owner, other.lena, await make.user('professional')]) {
+    for (const as of [other.owner, other.lena, await app.make.user('professional')]) {
       for (const id of [professional, newId('pro')]) {
         const changed = await send(as, 'PATCH', `/api/professionals/${id}`, { name: 'Mine' });
         expect(changed).toEqual(refused(404, 'PROFESSIONAL_NOT_FOUND'));
@@ -188,7 +180,7 @@ test('invitations are paged, newest first', async () => {
     const email = `${name}@one.test`;
     sent.push((await send(owner, 'POST', '/api/business/professionals', { email })).body);
   }
-  const call = await app.entrance.enter(owner);
+  const call = await app.loginAs(owner);
   const first = await call(listInvitations, { query: { limit: 2 } });
   expect(first.ok && first.body).toEqual([sent[2], sent[1]]);
   const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { bookAppointment } from '../../../contract/appointments.ts';
 import { getAvailability } from '../../../contract/availability.ts';
@@ -8,22 +8,10 @@ import { cancelTimeOff, listTimeOff, takeTimeOff } from '../../../contract/time-
 import { setSchedule } from '../../../contract/schedules.ts';
 import type { Call } from '../../support/sessions.ts';
 import { DATE } from '../../support/factories.ts';
-import { requireInvariants } from '../../support/invariants.ts';
 import { query, untilBlocked } from '../../support/services.ts';
-import { openTestAppWithWorker } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
-let url: string;
-let make: typeof app.make;
-
-beforeAll(async () => {
-  app = await openTestAppWithWorker();
-  ({ url, make } = app);
-});
-afterAll(async () => {
-  await requireInvariants(url);
-  await app.close();
-});
+const app = useTestApp({ worker: true });
 
 const NEXT_DATE = '2035-06-13';
 const ALL_HOURS = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00'];
@@ -34,14 +22,14 @@ const at = (clock: string) => `${DATE}T${clock}:00+02:00`;
 
 /** A shop with hourly slots, its owner, its professional and a customer. */
 async function setUpShop(business: { timezone?: string } = {}) {
-  const [owner, lena] = [await make.user('business'), await make.user('professional')];
-  const shop = await make.shop({
+  const [owner, lena] = [await app.make.user('business'), await app.make.user('professional')];
+  const shop = await app.make.shop({
     business: { userId: owner.id, slotMinutes: 60, ...business },
     professional: { userId: lena.id },
   });
-  const { enter } = app.entrance;
-  const [asOwner, asLena] = [await enter(owner), await enter(lena)];
-  const asCustomer = await enter(await make.user());
+  const { loginAs } = app;
+  const [asOwner, asLena] = [await loginAs(owner), await loginAs(lena)];
+  const asCustomer = await loginAs(await app.make.user());
   const professionalId = shop.professional.id;
   const bookingPlace = { professional: professionalId, business: shop.business.id };
   const grid = async (date = DATE) => {
@@ -66,8 +54,8 @@ async function setUpShop(business: { timezone?: string } = {}) {
     openTimes: async (date = DATE) =>
       (await grid(date)).filter(({ available }) => available).map(({ time }) => time),
     listBookings: () =>
-      query(url, 'SELECT id FROM appointments WHERE professional_id = $1', [professionalId]),
-    listClosures: () => query(url, CLOSURES_QUERY, [professionalId]),
+      query(app.url, 'SELECT id FROM appointments WHERE professional_id = $1', [professionalId]),
+    listClosures: () => query(app.url, CLOSURES_QUERY, [professionalId]),
   };
 }
 
@@ -175,10 +163,10 @@ describe('time off', () => {
 
   test('closes every business of the professional', async () => {
     const { shop, take, asCustomer, professionalId } = await setUpShop();
-    const other = await make.shop();
+    const other = await app.make.shop();
     const text = `WITH place AS (INSERT INTO business_professionals VALUES ($1, $2))
        INSERT INTO professional_services VALUES ($2, $3)`;
-    await query(url, text, [other.business.id, professionalId, other.service.id]);
+    await query(app.url, text, [other.business.id, professionalId, other.service.id]);
     await take(at('10:00'), at('11:00'));
     const body = { professional: professionalId, date: DATE, start: '10:00' };
     for (const { business, service } of [shop, other]) {
@@ -218,12 +206,12 @@ describe.each(['time off', 'a change of hours'] as const)(
       'succeed for the first to wait for the lock; the booking first: %j',
       async (isBooked) => {
         const setup = await setUpShop();
-        const holder = new Client({ connectionString: url });
+        const holder = new Client({ connectionString: app.url });
         await holder.connect();
         const text = 'SELECT pg_advisory_lock(hashtextextended($1, 0))';
         await holder.query(text, [setup.professionalId]);
-        const book = () => [setup.book('10:00'), untilBlocked(url, 'amsel_worker')] as const;
-        const startClosing = () => [close(setup), untilBlocked(url, 'amsel_gateway')] as const;
+        const book = () => [setup.book('10:00'), untilBlocked(app.url, 'amsel_worker')] as const;
+        const startClosing = () => [close(setup), untilBlocked(app.url, 'amsel_gateway')] as const;
         const responses = [];
         for (const begin of isBooked ? [book, startClosing] : [startClosing, book]) {
           const [response, isBlocked] = begin();

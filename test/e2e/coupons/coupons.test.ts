@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import {
   bookAppointment,
@@ -18,34 +18,21 @@ import { newId } from '../../../contract/ids.ts';
 import { coupons } from '../../../db/schema/coupons.ts';
 import type { Call } from '../../support/sessions.ts';
 import { DATE } from '../../support/factories.ts';
-import { requireInvariants } from '../../support/invariants.ts';
 import { query } from '../../support/services.ts';
-import { openTestAppWithWorker } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
-let url: string;
-let make: typeof app.make;
-let sessions: typeof app.entrance;
+const app = useTestApp({ worker: true });
 
-beforeAll(async () => {
-  app = await openTestAppWithWorker();
-  ({ url, make, entrance: sessions } = app);
-});
-afterAll(async () => {
-  await requireInvariants(url);
-  await app.close();
-});
-
-type Shop = Awaited<ReturnType<typeof make.shop>>;
-type CouponFields = Parameters<typeof make.coupon>[1];
+type Shop = Awaited<ReturnType<typeof app.make.shop>>;
+type CouponFields = Parameters<typeof app.make.coupon>[1];
 
 /** A shop with its owner and a customer. */
-async function setUpShop(options: Parameters<typeof make.shop>[0] = {}) {
-  const [owner, customer] = await Promise.all([make.user('business'), make.user()]);
+async function setUpShop(options: Parameters<typeof app.make.shop>[0] = {}) {
+  const [owner, customer] = await Promise.all([app.make.user('business'), app.make.user()]);
   const business = { userId: owner.id, ...options.business };
-  const shop = await make.shop({ ...options, business });
-  const asCustomer = await sessions.enter(customer);
-  return { shop, customer, asOwner: await sessions.enter(owner), asCustomer };
+  const shop = await app.make.shop({ ...options, business });
+  const asCustomer = await app.loginAs(customer);
+  return { shop, customer, asOwner: await app.loginAs(owner), asCustomer };
 }
 
 const TERMS = { code: 'SPRING', type: 'percent', value: 10 } as const;
@@ -67,7 +54,7 @@ async function createAs(call: Call, fields: object = {}) {
 }
 const countsOf = (couponId: string) =>
   query(
-    url,
+    app.url,
     `SELECT times_used, (SELECT count(*)::int FROM coupon_uses WHERE coupon_id = id) AS uses
      FROM coupons WHERE id = $1`,
     [couponId],
@@ -144,7 +131,7 @@ describe('POST /api/coupons/quote', () => {
   ])('in %s prices %i minor units with %j', async (currency, priceMinor, fields, amounts) => {
     const service = { currency, priceMinor };
     const { shop, asCustomer } = await setUpShop({ business: { currency }, service });
-    const { code } = await make.coupon(shop.business.id, fields);
+    const { code } = await app.make.coupon(shop.business.id, fields);
     const response = await quote(asCustomer, shop, code.toLowerCase());
     expect(response.ok && response.body).toEqual({
       couponCode: code,
@@ -157,8 +144,11 @@ describe('POST /api/coupons/quote', () => {
     const { shop, asCustomer } = await setUpShop();
     const { business, professional, service } = shop;
     const priced = { name: 'Wash', businessId: business.id, priceMinor: 1_500 };
-    const services = [service.id, (await make.service(professional.id, priced)).id];
-    const { id, code } = await make.coupon(business.id, { usageLimit: 1, minSpendMinor: 5_000 });
+    const services = [service.id, (await app.make.service(professional.id, priced)).id];
+    const { id, code } = await app.make.coupon(business.id, {
+      usageLimit: 1,
+      minSpendMinor: 5_000,
+    });
     for (let times = 0; times < 2; times++) {
       const response = await quote(asCustomer, shop, code, { services });
       expect(response).toMatchObject({ status: 200, body: price(50, 5, 45) });
@@ -187,11 +177,11 @@ describe('POST /api/coupons/quote', () => {
       FAULTS.slice(n + 1).map(([later, second]) => [code, later, first, second] as const),
     );
     let here: Awaited<ReturnType<typeof setUpShop>>;
-    let validCoupon: Awaited<ReturnType<typeof make.coupon>>;
+    let validCoupon: Awaited<ReturnType<typeof app.make.coupon>>;
     beforeAll(async () => {
       here = await setUpShop();
-      await make.shop({ business: { id: OTHER } });
-      validCoupon = await make.coupon(here.shop.business.id, { minSpendMinor: 3_500 });
+      await app.make.shop({ business: { id: OTHER } });
+      validCoupon = await app.make.coupon(here.shop.business.id, { minSpendMinor: 3_500 });
       await book(here.asCustomer, here.shop, validCoupon.code);
     });
 
@@ -199,7 +189,7 @@ describe('POST /api/coupons/quote', () => {
       const unlimited = { isActive: true, validFrom: null, validUntil: null, currency: null };
       const untied = { serviceIds: null, perCustomerLimit: null, usageLimit: null };
       const changed = faults.map((fault) => fault.coupon);
-      await make.db
+      await app.make.db
         .update(coupons)
         .set(
           Object.assign({ ...unlimited, ...untied, firstTimeOnly: false }, validCoupon, ...changed),
@@ -222,8 +212,8 @@ describe('POST /api/coupons/quote', () => {
     });
 
     test('skips the per-customer rules for staff and new customers', async () => {
-      const asStaff = await sessions.enter({ id: here.customer.id, role: 'professional' });
-      const asNewCustomer = await sessions.enter(await make.user());
+      const asStaff = await app.loginAs({ id: here.customer.id, role: 'professional' });
+      const asNewCustomer = await app.loginAs(await app.make.user());
       for (const call of [here.asOwner, asStaff, asNewCustomer]) {
         const own = { coupon: { firstTimeOnly: true, perCustomerLimit: 1 } };
         const spent = { coupon: { usageLimit: 1 } };
@@ -290,7 +280,7 @@ describe('a booking with a coupon', () => {
   test('takes the last use before a concurrent booking', async () => {
     const { shop, asOwner, asCustomer } = await setUpShop();
     const { id } = await createAs(asOwner, { usageLimit: 1 });
-    const asOther = await sessions.enter(await make.user());
+    const asOther = await app.loginAs(await app.make.user());
     const responses = await Promise.all([
       book(asCustomer, shop, 'SPRING'),
       book(asOther, shop, 'SPRING', noon),

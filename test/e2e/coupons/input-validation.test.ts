@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import {
   changeCoupon,
   createCoupon,
@@ -12,25 +12,20 @@ import { newId } from '../../../contract/ids.ts';
 import { createKey } from '../../../contract/api-keys.ts';
 import { type Call } from '../../support/sessions.ts';
 import { query } from '../../support/services.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestApp>>;
-let make: typeof app.make;
-let sessions: typeof app.entrance;
-let shop: Awaited<ReturnType<typeof make.shop>>;
+const app = useTestApp();
+let shop: Awaited<ReturnType<typeof app.make.shop>>;
 let asOwner: Call;
 
 beforeAll(async () => {
-  app = await openTestApp();
-  ({ make, entrance: sessions } = app);
   ({ shop, asOwner } = await makeOwnedShop());
 });
-afterAll(() => app.close());
 
 async function makeOwnedShop() {
-  const owner = await make.user('business');
+  const owner = await app.make.user('business');
   const business = { userId: owner.id };
-  return { shop: await make.shop({ business }), asOwner: await sessions.enter(owner) };
+  return { shop: await app.make.shop({ business }), asOwner: await app.loginAs(owner) };
 }
 
 const TERMS = { code: 'SPRING', type: 'percent', value: 10 } as const;
@@ -40,7 +35,7 @@ const change = (body: unknown) => asOwner(changeCoupon, { body: body as { id: st
 const refusal = (error: ErrorCode) => ({ status: ERRORS[error], error });
 const couponRows = () => query(app.url, 'SELECT * FROM coupons ORDER BY id');
 const bearer = async (role: Role) => ({
-  authorization: `Bearer ${await sessions.tokenOf(await make.user(role))}`,
+  authorization: `Bearer ${await app.issueToken(await app.make.user(role))}`,
 });
 async function send(method: string, path: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${app.gateway.baseUrl}${path}`, { method, headers });
@@ -109,7 +104,7 @@ const INVALID_FIELDS: [string, Record<string, unknown>, ErrorCode][] = [
 describe.each(['POST', 'PATCH'] as const)('%s /api/business/coupons', (method) => {
   let id: string;
   beforeAll(async () => {
-    ({ id } = await make.coupon(shop.business.id));
+    ({ id } = await app.make.coupon(shop.business.id));
   });
   const write = (fields: object) =>
     method === 'POST'
@@ -123,13 +118,13 @@ describe.each(['POST', 'PATCH'] as const)('%s /api/business/coupons', (method) =
   });
 
   test('refuses a service of another business, also beside one of its own', async () => {
-    const { service } = await make.shop();
+    const { service } = await app.make.shop();
     const refused = await write({ serviceIds: [shop.service.id, service.id] });
     expect(refused).toMatchObject(refusal('SERVICE_NOT_OWNED'));
   });
 
   test('refuses a deleted service', async () => {
-    const { id: deletedId } = await make.service(shop.professional.id, {
+    const { id: deletedId } = await app.make.service(shop.professional.id, {
       ...{ name: 'Gone', businessId: shop.business.id, deletedAt: new Date() },
     });
     expect(await write({ serviceIds: [deletedId] })).toMatchObject(refusal('SERVICE_NOT_OWNED'));
@@ -189,7 +184,7 @@ describe('a new coupon', () => {
   });
 
   test('answers 404 to an owner without a business', async () => {
-    const ownerWithoutBusiness = await sessions.enter(await make.user('business'));
+    const ownerWithoutBusiness = await app.loginAs(await app.make.user('business'));
     expect(await ownerWithoutBusiness(createCoupon, { body: TERMS })).toMatchObject({
       status: 404,
       error: 'BUSINESS_NOT_FOUND',
@@ -298,7 +293,7 @@ test.each(ENDPOINTS)('%s %s answers 403 to other roles', async (method, path) =>
 });
 
 test('a coupon of another business is not found and stays unchanged', async () => {
-  const { id } = await make.coupon((await make.shop()).business.id);
+  const { id } = await app.make.coupon((await app.make.shop()).business.id);
   const before = await couponRows();
   expect(await change({ id, value: 90 })).toMatchObject(refusal('COUPON_NOT_FOUND'));
   const deletion = await asOwner(deleteCoupon, { query: { id } });
@@ -310,8 +305,8 @@ test('a coupon of another business is not found and stays unchanged', async () =
 
 test('a coupon can be changed although its services were deleted', async () => {
   const lena = shop.professional.id;
-  const own = await make.service(lena, { name: 'Freelance', ownerProfessionalId: lena });
-  const { id } = await make.coupon(shop.business.id, { serviceIds: [own.id] });
+  const own = await app.make.service(lena, { name: 'Freelance', ownerProfessionalId: lena });
+  const { id } = await app.make.coupon(shop.business.id, { serviceIds: [own.id] });
   await query(app.url, 'UPDATE services SET deleted_at = now() WHERE id = $1', [own.id]);
   expect(await change({ id, isActive: false })).toMatchObject({
     status: 200,

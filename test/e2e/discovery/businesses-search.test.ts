@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { get, pagesOf } from '../../support/http.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestApp>>;
-let make: typeof app.make;
-let gateway: typeof app.gateway;
-
-beforeAll(async () => {
-  app = await openTestApp();
-  ({ make, gateway } = app);
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 type Query = Record<string, string>;
-type Options = NonNullable<Parameters<typeof make.shop>[0]>;
+type Options = NonNullable<Parameters<typeof app.make.shop>[0]>;
 
 const pathOf = (query: Query) => `/api/businesses?${new URLSearchParams(query).toString()}`;
-const search = (query: Query) => get(`${gateway.baseUrl}${pathOf(query)}`);
+const search = (query: Query) => get(`${app.gateway.baseUrl}${pathOf(query)}`);
 const namesFor = async (query: Query) =>
   ((await search(query)).body as { name: string }[]).map(({ name }) => name);
 
@@ -27,7 +19,7 @@ async function makeShops(city: string, ...shops: Options[]) {
   const made = [];
   for (const shop of shops) {
     made.push(
-      await make.shop({
+      await app.make.shop({
         ...shop,
         business: { city, name: 'Plain', ...shop.business },
         service: { name: 'Thing', ...shop.service },
@@ -76,7 +68,7 @@ describe('a search', () => {
   test('finds the own service of a professional at their business', async () => {
     const city = uniqueCity();
     const [here] = await makeShops(city, { business: { name: 'Here' } }, {});
-    await make.service(here!.professional.id, {
+    await app.make.service(here!.professional.id, {
       name: 'Acupuncture',
       ownerProfessionalId: here!.professional.id,
     });
@@ -158,7 +150,7 @@ describe('a search', () => {
     );
     const query = { city, query: text };
 
-    const pages = await pagesOf(gateway.baseUrl, pathOf({ ...query, limit }));
+    const pages = await pagesOf(app.gateway.baseUrl, pathOf({ ...query, limit }));
 
     const all = (await search(query)).body;
     expect(pages.flat()).toEqual(all);
@@ -254,7 +246,7 @@ describe('a search near a place', () => {
       );
       const query = { city, near: '48.1,11.5' };
 
-      const pages = await pagesOf(gateway.baseUrl, pathOf({ ...query, limit }));
+      const pages = await pagesOf(app.gateway.baseUrl, pathOf({ ...query, limit }));
 
       const all = (await search(query)).body;
       expect(pages.flat()).toEqual(all);

@@ -1,36 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { newId } from '../../../contract/ids.ts';
 import { cursorFrom, get, pagesOf } from '../../support/http.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestApp>>;
-let make: typeof app.make;
-let gateway: typeof app.gateway;
+const app = useTestApp();
 
-beforeAll(async () => {
-  app = await openTestApp();
-  ({ make, gateway } = app);
-});
-afterAll(() => app.close());
-
-type Fields = NonNullable<NonNullable<Parameters<typeof make.shop>[0]>['business']>;
+type Fields = NonNullable<NonNullable<Parameters<typeof app.make.shop>[0]>['business']>;
 type Query = Record<string, string>;
 
 const pathOf = (query: Query) => `/api/businesses?${new URLSearchParams(query).toString()}`;
-const list = (query: Query) => get(`${gateway.baseUrl}${pathOf(query)}`);
+const list = (query: Query) => get(`${app.gateway.baseUrl}${pathOf(query)}`);
 const namesOf = (body: unknown) => (body as { name: string }[]).map(({ name }) => name);
 
 /** Makes the businesses in a unique city, which isolates the test. */
 async function makeCity(...businesses: Fields[]): Promise<string> {
   const city = newId('tof');
-  for (const business of businesses) await make.shop({ business: { city, ...business } });
+  for (const business of businesses) await app.make.shop({ business: { city, ...business } });
   return city;
 }
 
 describe('a business', () => {
   test('has every field of the contract', async () => {
-    const owner = await make.user('business');
-    const { business } = await make.shop({
+    const owner = await app.make.user('business');
+    const { business } = await app.make.shop({
       business: {
         name: 'Salão Ágil',
         userId: owner.id,
@@ -52,7 +44,7 @@ describe('a business', () => {
       },
     });
 
-    const response = await get(`${gateway.baseUrl}/api/businesses/${business.id}`);
+    const response = await get(`${app.gateway.baseUrl}/api/businesses/${business.id}`);
 
     expect(response.body).toEqual({
       id: business.id,
@@ -78,9 +70,9 @@ describe('a business', () => {
   });
 
   test('has null for unset fields', async () => {
-    const { business } = await make.shop();
+    const { business } = await app.make.shop();
 
-    const response = await get(`${gateway.baseUrl}/api/businesses/${business.id}`);
+    const response = await get(`${app.gateway.baseUrl}/api/businesses/${business.id}`);
 
     expect(response.body).toEqual({
       id: business.id,
@@ -111,12 +103,12 @@ describe('a business', () => {
     const { body } = await list({ city });
 
     const [fromList] = body as { id: string }[];
-    const byId = await get(`${gateway.baseUrl}/api/businesses/${fromList!.id}`);
+    const byId = await get(`${app.gateway.baseUrl}/api/businesses/${fromList!.id}`);
     expect(byId.body).toEqual(fromList);
   });
 
   test('answers BUSINESS_NOT_FOUND for an unknown id', async () => {
-    const response = await get(`${gateway.baseUrl}/api/businesses/biz_unknown`);
+    const response = await get(`${app.gateway.baseUrl}/api/businesses/biz_unknown`);
 
     expect(response).toMatchObject({ status: 404, body: { error: 'BUSINESS_NOT_FOUND' } });
   });
@@ -125,8 +117,8 @@ describe('a business', () => {
     'is neither listed nor found while %s',
     async (status) => {
       const city = newId('tof');
-      const owner = await make.user('business');
-      const { business } = await make.shop({
+      const owner = await app.make.user('business');
+      const { business } = await app.make.shop({
         business: { name: 'Concealed', status, city, userId: owner.id, lat: 64.1, lng: -21.9 },
       });
 
@@ -134,7 +126,7 @@ describe('a business', () => {
       expect((await list({ userId: owner.id })).body).toEqual([]);
       expect((await list({ query: 'concealed' })).body).toEqual([]);
       expect((await list({ near: '64.1,-21.9' })).body).toEqual([]);
-      const byId = await get(`${gateway.baseUrl}/api/businesses/${business.id}`);
+      const byId = await get(`${app.gateway.baseUrl}/api/businesses/${business.id}`);
       expect(byId).toMatchObject({ status: 404, body: { error: 'BUSINESS_NOT_FOUND' } });
     },
   );
@@ -162,9 +154,9 @@ describe('GET /api/businesses', () => {
   test.each([' sao  PAULO ', 'São Paulo', 'Sa\u0303o\u00a0Paulo', 'SÃO PAULO'])(
     'finds the city São Paulo by "%s"',
     async (city) => {
-      const { business } = await make.shop({ business: { city: 'São Paulo' } });
-      await make.shop({ business: { city: 'São Paulo do Norte' } });
-      await gateway.responseCache.clear();
+      const { business } = await app.make.shop({ business: { city: 'São Paulo' } });
+      await app.make.shop({ business: { city: 'São Paulo do Norte' } });
+      await app.gateway.responseCache.clear();
 
       const found = (await list({ city })).body as { id: string; city: string }[];
 
@@ -174,8 +166,8 @@ describe('GET /api/businesses', () => {
   );
 
   test('returns the business itself for the userId of its owner', async () => {
-    const owner = await make.user('business');
-    const { business } = await make.shop({ business: { userId: owner.id } });
+    const owner = await app.make.user('business');
+    const { business } = await app.make.shop({ business: { userId: owner.id } });
 
     expect(await list({ userId: owner.id })).toMatchObject({
       status: 200,
@@ -200,7 +192,7 @@ describe('GET /api/businesses', () => {
       const city = await makeCity(...names.map((name) => ({ name })));
 
       const pages = await pagesOf<{ id: string; nameKey: string }>(
-        gateway.baseUrl,
+        app.gateway.baseUrl,
         pathOf({ city, limit }),
       );
 
@@ -220,7 +212,7 @@ describe('GET /api/businesses', () => {
     const lastPage = await list({ city, limit: '2' });
 
     const [, link] = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '') ?? [];
-    const next = new URL(link ?? 'none:', gateway.baseUrl);
+    const next = new URL(link ?? 'none:', app.gateway.baseUrl);
     expect(next.pathname).toBe('/api/businesses');
     expect(next.searchParams.get('city')).toBe(city);
     expect(next.searchParams.get('limit')).toBe('1');

@@ -1,11 +1,10 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { Client } from 'pg';
-import { newId } from '../../../contract/ids.ts';
 import { DATE, factories } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
 import { get, waitUntilEqual } from '../../support/http.ts';
-import { createDatabase, query, untilBlocked } from '../../support/services.ts';
+import { createDatabase, query, untilBlocked, uniqueTaskQueue } from '../../support/services.ts';
 
 /** No server listens on this port. */
 const NO_REDIS = 'redis://127.0.0.1:1';
@@ -19,7 +18,7 @@ let shop: Awaited<ReturnType<typeof make.shop>>;
 beforeAll(async () => {
   url = await createDatabase();
   make = factories(url);
-  const options = { databaseUrl: url, taskQueue: newId('tof') };
+  const options = { databaseUrl: url, taskQueue: uniqueTaskQueue() };
   [gateway, other] = await Promise.all([startGateway(options), startGateway(options)]);
   shop = await make.shop();
   await make.review(shop);
@@ -181,7 +180,7 @@ describe('a change of a business', () => {
   test('is served within seconds even while Redis is down', async () => {
     const gatewayWithoutRedis = await startGateway({
       databaseUrl: url,
-      taskQueue: newId('tof'),
+      taskQueue: uniqueTaskQueue(),
       redisUrl: NO_REDIS,
     });
     const { id } = (await make.shop({ business: { name: 'Old' } })).business;
@@ -196,7 +195,7 @@ describe('a change of a business', () => {
   test('is served at once by the gateway that clears the cache while Redis is down', async () => {
     const gatewayWithoutRedis = await startGateway({
       databaseUrl: url,
-      taskQueue: newId('tof'),
+      taskQueue: uniqueTaskQueue(),
       redisUrl: NO_REDIS,
     });
     const { id } = (await make.shop({ business: { name: 'Old' } })).business;

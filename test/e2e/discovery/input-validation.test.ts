@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { newId } from '../../../contract/ids.ts';
 import { startGateway } from '../../support/gateway.ts';
 import { get } from '../../support/http.ts';
-import { createDatabase } from '../../support/services.ts';
+import { createDatabase, uniqueTaskQueue } from '../../support/services.ts';
 
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 
 beforeAll(async () => {
-  gateway = await startGateway({ databaseUrl: await createDatabase(), taskQueue: newId('tof') });
+  gateway = await startGateway({
+    databaseUrl: await createDatabase(),
+    taskQueue: uniqueTaskQueue(),
+  });
 });
 afterAll(() => gateway.stop());
 

@@ -1,34 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { businessProfessionals } from '../../../db/schema/staff.ts';
 import { cursorFrom, get, pagesOf } from '../../support/http.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestApp>>;
-let make: typeof app.make;
-let gateway: typeof app.gateway;
+const app = useTestApp();
 
-beforeAll(async () => {
-  app = await openTestApp();
-  ({ make, gateway } = app);
-});
-afterAll(() => app.close());
-
-type Shop = Awaited<ReturnType<typeof make.shop>>;
+type Shop = Awaited<ReturnType<typeof app.make.shop>>;
 type ListedProfessional = { id: string; name: string };
 
 const pathOf = (query: Record<string, string>) =>
   `/api/professionals?${new URLSearchParams(query).toString()}`;
-const list = (query: Record<string, string>) => get(`${gateway.baseUrl}${pathOf(query)}`);
+const list = (query: Record<string, string>) => get(`${app.gateway.baseUrl}${pathOf(query)}`);
 const listIds = async (query: Record<string, string>) =>
   ((await list(query)).body as ListedProfessional[]).map(({ id }) => id);
-const getById = (id: string) => get(`${gateway.baseUrl}/api/professionals/${id}`);
+const getById = (id: string) => get(`${app.gateway.baseUrl}/api/professionals/${id}`);
 
 const addToBusiness = (shop: Shop, professionalId: string) =>
-  make.db.insert(businessProfessionals).values({ businessId: shop.business.id, professionalId });
+  app.make.db
+    .insert(businessProfessionals)
+    .values({ businessId: shop.business.id, professionalId });
 
 describe('a professional', () => {
   test('has every field of the contract', async () => {
-    const shop = await make.shop({
+    const shop = await app.make.shop({
       professional: {
         name: 'Lena',
         role: 'Stylist',
@@ -39,9 +33,9 @@ describe('a professional', () => {
         breaks: [{ startMin: 720, endMin: 750 }],
       },
     });
-    await make.review(shop, { rating: 5 });
-    await make.review(shop, { rating: 4 });
-    await make.review(shop, { rating: 4 });
+    await app.make.review(shop, { rating: 5 });
+    await app.make.review(shop, { rating: 4 });
+    await app.make.review(shop, { rating: 4 });
 
     expect((await getById(shop.professional.id)).body).toEqual({
       id: shop.professional.id,
@@ -59,7 +53,7 @@ describe('a professional', () => {
   });
 
   test('has no rating without reviews, and defaults for unset fields', async () => {
-    const shop = await make.shop();
+    const shop = await app.make.shop();
 
     expect((await getById(shop.professional.id)).body).toEqual({
       id: shop.professional.id,
@@ -77,13 +71,13 @@ describe('a professional', () => {
   });
 
   test('has only approved businesses and their active services', async () => {
-    const shop = await make.shop();
-    const draft = await make.shop({ business: { status: 'draft' } });
+    const shop = await app.make.shop();
+    const draft = await app.make.shop({ business: { status: 'draft' } });
     const { id } = shop.professional;
     await addToBusiness(draft, id);
-    await make.service(id, { name: 'Idle', businessId: shop.business.id, active: false });
-    await make.service(id, { name: 'Unseen', businessId: draft.business.id });
-    const own = await make.service(id, { name: 'Own', ownerProfessionalId: id });
+    await app.make.service(id, { name: 'Idle', businessId: shop.business.id, active: false });
+    await app.make.service(id, { name: 'Unseen', businessId: draft.business.id });
+    const own = await app.make.service(id, { name: 'Own', ownerProfessionalId: id });
 
     expect((await getById(id)).body).toMatchObject({
       businessIds: [shop.business.id],
@@ -101,8 +95,8 @@ describe('a professional', () => {
   test.each(['draft', 'under_review', 'suspended'] as const)(
     'is neither listed nor found at a business that is %s',
     async (status) => {
-      const user = await make.user('professional');
-      const { professional, business, service } = await make.shop({
+      const user = await app.make.user('professional');
+      const { professional, business, service } = await app.make.shop({
         business: { status },
         professional: { userId: user.id },
       });
@@ -117,9 +111,9 @@ describe('a professional', () => {
 
 describe('GET /api/professionals', () => {
   test('sorts by name, ignoring case and accents', async () => {
-    const shop = await make.shop({ professional: { name: 'zoe' } });
+    const shop = await app.make.shop({ professional: { name: 'zoe' } });
     for (const name of ['Émile', 'adam', 'Dora', 'FAY']) {
-      const { professional } = await make.shop({ professional: { name } });
+      const { professional } = await app.make.shop({ professional: { name } });
       await addToBusiness(shop, professional.id);
     }
 
@@ -129,9 +123,9 @@ describe('GET /api/professionals', () => {
   });
 
   test('lists a professional of two businesses once', async () => {
-    const [here, there] = await Promise.all([make.shop(), make.shop()]);
+    const [here, there] = await Promise.all([app.make.shop(), app.make.shop()]);
     await addToBusiness(there, here.professional.id);
-    await gateway.responseCache.clear();
+    await app.gateway.responseCache.clear();
 
     const ids = await listIds({ limit: '500' });
 
@@ -140,7 +134,7 @@ describe('GET /api/professionals', () => {
   });
 
   test('filters by business', async () => {
-    const [here, there] = await Promise.all([make.shop(), make.shop()]);
+    const [here, there] = await Promise.all([app.make.shop(), app.make.shop()]);
     await addToBusiness(there, here.professional.id);
 
     expect(await listIds({ businessId: here.business.id })).toEqual([here.professional.id]);
@@ -152,8 +146,8 @@ describe('GET /api/professionals', () => {
 
   test('lists no professional of a draft business, even with another business', async () => {
     const [here, draft] = await Promise.all([
-      make.shop(),
-      make.shop({ business: { status: 'draft' } }),
+      app.make.shop(),
+      app.make.shop({ business: { status: 'draft' } }),
     ]);
     await addToBusiness(draft, here.professional.id);
 
@@ -161,7 +155,7 @@ describe('GET /api/professionals', () => {
   });
 
   test('filters by service', async () => {
-    const [here, there] = await Promise.all([make.shop(), make.shop()]);
+    const [here, there] = await Promise.all([app.make.shop(), app.make.shop()]);
 
     expect(await listIds({ serviceId: here.service.id })).toEqual([here.professional.id]);
     expect(await listIds({ serviceId: here.service.id, businessId: there.business.id })).toEqual(
@@ -171,8 +165,8 @@ describe('GET /api/professionals', () => {
   });
 
   test('returns the professional itself for a userId, or an empty list', async () => {
-    const user = await make.user('professional');
-    const { professional } = await make.shop({ professional: { userId: user.id } });
+    const user = await app.make.user('professional');
+    const { professional } = await app.make.shop({ professional: { userId: user.id } });
 
     expect(await list({ userId: user.id })).toMatchObject({
       status: 200,
@@ -184,14 +178,14 @@ describe('GET /api/professionals', () => {
   test.each(['1', '2'])(
     'lists every professional once over pages of %s, equal names included',
     async (limit) => {
-      const shop = await make.shop({ professional: { name: 'Eva' } });
+      const shop = await app.make.shop({ professional: { name: 'Eva' } });
       for (const name of ['Éva', 'eva', 'Adam', 'Zoe']) {
-        const { professional } = await make.shop({ professional: { name } });
+        const { professional } = await app.make.shop({ professional: { name } });
         await addToBusiness(shop, professional.id);
       }
       const query = { businessId: shop.business.id };
 
-      const pages = await pagesOf(gateway.baseUrl, pathOf({ ...query, limit }));
+      const pages = await pagesOf(app.gateway.baseUrl, pathOf({ ...query, limit }));
 
       const all = (await list(query)).body;
       expect(pages.flat()).toEqual(all);

@@ -1,39 +1,32 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { login } from '../../../contract/auth.ts';
 import { createKey } from '../../../contract/api-keys.ts';
 import { PASSWORD } from '../../support/factories.ts';
 import { cursorFrom, get, pagesOf } from '../../support/http.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestApp>>;
-let make: typeof app.make;
-let gateway: typeof app.gateway;
-
-beforeAll(async () => {
-  app = await openTestApp();
-  ({ make, gateway } = app);
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 type Query = Record<string, string>;
 type ListedService = { id: string; name: string; canManage: boolean };
 
 const pathOf = (query: Query) => `/api/services?${new URLSearchParams(query).toString()}`;
-const list = (query: Query, headers?: Query) => get(`${gateway.baseUrl}${pathOf(query)}`, headers);
+const list = (query: Query, headers?: Query) =>
+  get(`${app.gateway.baseUrl}${pathOf(query)}`, headers);
 const listNames = async (query: Query) =>
   ((await list(query)).body as ListedService[]).map(({ name }) => name);
 const getById = (id: string, headers?: Query) =>
-  get(`${gateway.baseUrl}/api/services/${id}`, headers);
+  get(`${app.gateway.baseUrl}/api/services/${id}`, headers);
 
 async function bearerOf({ email }: { email: string }): Promise<Query> {
-  const session = await gateway.client(login, { body: { email, password: PASSWORD } });
+  const session = await app.gateway.client(login, { body: { email, password: PASSWORD } });
   if (!session.ok) throw new Error(session.error);
   return { authorization: `Bearer ${session.body.accessToken}` };
 }
 
 describe('a service', () => {
   test('of a business has every field of the contract', async () => {
-    const { business, professional, service } = await make.shop({
+    const { business, professional, service } = await app.make.shop({
       service: { description: 'With a wash', parent: 'Hair', custom: true, capacity: 8 },
     });
 
@@ -54,8 +47,8 @@ describe('a service', () => {
   });
 
   test('of a professional has an owner instead of a business, and no unset price', async () => {
-    const { professional } = await make.shop();
-    const own = await make.service(professional.id, {
+    const { professional } = await app.make.shop();
+    const own = await app.make.service(professional.id, {
       name: 'Coaching',
       ownerProfessionalId: professional.id,
     });
@@ -81,13 +74,13 @@ describe('a service', () => {
     ['KWD', 3_550, 3.55],
     ['EUR', 0, 0],
   ])('in %s of %d minor units costs %d', async (currency, priceMinor, price) => {
-    const { service } = await make.shop({ service: { currency, priceMinor } });
+    const { service } = await app.make.shop({ service: { currency, priceMinor } });
 
     expect((await getById(service.id)).body).toMatchObject({ price });
   });
 
   test('is omitted from the list but found by id while it is inactive', async () => {
-    const { business, service } = await make.shop({ service: { active: false } });
+    const { business, service } = await app.make.shop({ service: { active: false } });
 
     expect(await listNames({ businessId: business.id })).toEqual([]);
     expect(await getById(service.id)).toMatchObject({ status: 200, body: { active: false } });
@@ -101,8 +94,10 @@ describe('a service', () => {
   });
 
   test('of a business that is not approved is neither listed nor found', async () => {
-    const { business, professional, service } = await make.shop({ business: { status: 'draft' } });
-    const own = await make.service(professional.id, {
+    const { business, professional, service } = await app.make.shop({
+      business: { status: 'draft' },
+    });
+    const own = await app.make.service(professional.id, {
       name: 'Own',
       ownerProfessionalId: professional.id,
     });
@@ -116,11 +111,11 @@ describe('a service', () => {
 
 describe('GET /api/services', () => {
   test('filters by category, ignoring case and accents', async () => {
-    const { business, professional } = await make.shop({ service: { name: 'Estética' } });
+    const { business, professional } = await app.make.shop({ service: { name: 'Estética' } });
     const businessId = business.id;
-    await make.service(professional.id, { name: 'Peeling', parent: 'ESTÉTICA', businessId });
-    await make.service(professional.id, { name: 'Massage', parent: 'estetica', businessId });
-    await make.service(professional.id, { name: 'Estetica', parent: 'Other', businessId });
+    await app.make.service(professional.id, { name: 'Peeling', parent: 'ESTÉTICA', businessId });
+    await app.make.service(professional.id, { name: 'Massage', parent: 'estetica', businessId });
+    await app.make.service(professional.id, { name: 'Estetica', parent: 'Other', businessId });
 
     for (const category of ['estetica', ' ESTÉTICA ']) {
       expect(await listNames({ businessId, category })).toEqual(['Estética', 'Massage', 'Peeling']);
@@ -130,10 +125,10 @@ describe('GET /api/services', () => {
   });
 
   test('filters by business, sorted by name', async () => {
-    const { business, professional } = await make.shop({ service: { name: 'zzz' } });
-    await make.shop();
+    const { business, professional } = await app.make.shop({ service: { name: 'zzz' } });
+    await app.make.shop();
     for (const name of ['Éclat', 'alpha', 'Fade']) {
-      await make.service(professional.id, { name, businessId: business.id });
+      await app.make.service(professional.id, { name, businessId: business.id });
     }
 
     expect(await listNames({ businessId: business.id })).toEqual(['alpha', 'Éclat', 'Fade', 'zzz']);
@@ -141,10 +136,10 @@ describe('GET /api/services', () => {
   });
 
   test('filters by professional, including their own services', async () => {
-    const { business, professional } = await make.shop();
-    const other = await make.shop();
-    await make.service(professional.id, { name: 'Own', ownerProfessionalId: professional.id });
-    await make.service(other.professional.id, { name: 'Theirs', businessId: business.id });
+    const { business, professional } = await app.make.shop();
+    const other = await app.make.shop();
+    await app.make.service(professional.id, { name: 'Own', ownerProfessionalId: professional.id });
+    await app.make.service(other.professional.id, { name: 'Theirs', businessId: business.id });
 
     expect(await listNames({ professionalId: professional.id })).toEqual(['Haircut', 'Own']);
     expect(await listNames({ professionalId: 'pro_unknown' })).toEqual([]);
@@ -153,13 +148,13 @@ describe('GET /api/services', () => {
   test.each(['1', '2'])(
     'lists every service once over pages of %s, equal names included',
     async (limit) => {
-      const { business, professional } = await make.shop({ service: { name: 'Cut' } });
+      const { business, professional } = await app.make.shop({ service: { name: 'Cut' } });
       for (const name of ['cut', 'CUT', 'Wash', 'Beard']) {
-        await make.service(professional.id, { name, businessId: business.id });
+        await app.make.service(professional.id, { name, businessId: business.id });
       }
       const query = { businessId: business.id };
 
-      const pages = await pagesOf(gateway.baseUrl, pathOf({ ...query, limit }));
+      const pages = await pagesOf(app.gateway.baseUrl, pathOf({ ...query, limit }));
 
       const all = (await list(query)).body;
       expect(pages.flat()).toEqual(all);
@@ -178,15 +173,15 @@ describe('GET /api/services', () => {
 describe('canManage', () => {
   /** An owner and a professional, each with a service of their own. */
   async function setUpStaff() {
-    const owner = await make.user('business');
-    const staff = await make.user('professional');
-    const shop = await make.shop({
+    const owner = await app.make.user('business');
+    const staff = await app.make.user('professional');
+    const shop = await app.make.shop({
       business: { userId: owner.id },
       professional: { userId: staff.id },
       service: { name: 'A' },
     });
     const { id } = shop.professional;
-    await make.service(id, { name: 'B', ownerProfessionalId: id });
+    await app.make.service(id, { name: 'B', ownerProfessionalId: id });
     return { shop, owner, staff };
   }
 
@@ -211,8 +206,8 @@ describe('canManage', () => {
   test('is false for all other callers', async () => {
     const setup = await setUpStaff();
     const elsewhere = await setUpStaff();
-    const customer = await make.user();
-    const created = await gateway.client(createKey, { body: {} });
+    const customer = await app.make.user();
+    const created = await app.gateway.client(createKey, { body: {} });
     const apiKey = created.ok ? created.body.apiKey : '';
     const strangers: Query[] = [
       {},
@@ -249,7 +244,7 @@ describe('canManage', () => {
 
     const response = await list(
       { businessId: shop.business.id },
-      await bearerOf(await make.user()),
+      await bearerOf(await app.make.user()),
     );
 
     expect(response.headers.get('cache-control')).toBe('private, no-cache');
@@ -259,7 +254,7 @@ describe('canManage', () => {
   test.each(['Bearer nonsense', 'Bearer ', 'Basic dXNlcjpwYXNz'])(
     'is refused with 401 for the header "%s"',
     async (authorization) => {
-      const { service } = await make.shop();
+      const { service } = await app.make.shop();
 
       expect(await getById(service.id, { authorization })).toMatchObject({
         status: 401,

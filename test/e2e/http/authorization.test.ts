@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
 import {
   type Asker,
@@ -25,20 +25,18 @@ import { operationsRouter } from '../../../gateway/operations/router.ts';
 import type { Account } from '../../support/sessions.ts';
 import { REQUESTS } from '../../support/requests.ts';
 import { query } from '../../support/services.ts';
-import { openTestAppWithWorker } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 /** docs/authorization.md, cell by cell, over HTTP. */
-let app: Awaited<ReturnType<typeof openTestAppWithWorker>>;
+const app = useTestApp({ worker: true });
 let admin: Account;
 /** Its people name what is not theirs, and so change nothing but their own. */
 let elsewhere: Tenant;
 beforeAll(async () => {
-  app = await openTestAppWithWorker();
   admin = await app.make.user('admin');
   elsewhere = await makeTenant(app.make);
 });
-afterAll(() => app.close());
 
 const ASKERS: ReadonlyMap<string, Asker> = new Map<string, Asker>([
   ['nobody', { kind: 'anonymous' }],
@@ -68,7 +66,7 @@ async function credentialsOf(asker: Asker, here: Tenant) {
       : asker.party
         ? here.people[asker.party]
         : elsewhere.people[asker.role];
-  return { authorization: `Bearer ${await app.entrance.tokenOf(account)}` };
+  return { authorization: `Bearer ${await app.issueToken(account)}` };
 }
 
 async function ask({ endpoint, place }: Row, asker: Asker, here: Tenant) {

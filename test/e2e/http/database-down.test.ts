@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { newId } from '../../../contract/ids.ts';
 import { findFreePort } from '../../../launcher/ports.ts';
 import { startGatewayProcess } from '../../support/gateway-process.ts';
 import { waitUntilEqual } from '../../support/http.ts';
+import { uniqueTaskQueue } from '../../support/services.ts';
 
 test('a gateway that starts while its database is away runs, and says so once', async () => {
   const databaseUrl = `postgres://nobody@127.0.0.1:${await findFreePort(0)}/nothing`;
-  const { gateway, baseUrl } = await startGatewayProcess({ databaseUrl, taskQueue: newId('tof') });
+  const { gateway, baseUrl } = await startGatewayProcess({
+    databaseUrl,
+    taskQueue: uniqueTaskQueue(),
+  });
   const warnings = () =>
     readFileSync(gateway.logFile, 'utf8').match(/postgres does not answer; .*/g)?.length ?? 0;
   try {

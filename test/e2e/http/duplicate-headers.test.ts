@@ -1,22 +1,19 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '../../../contract/ids.ts';
 import { createKey } from '../../../contract/api-keys.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
 /** A header on two lines: what `fetch` cannot send. */
-let app: Awaited<ReturnType<typeof openTestApp>>;
+const app = useTestApp();
 let bearer: string;
 let anotherBearer: string;
 
 beforeAll(async () => {
-  app = await openTestApp();
-  const { entrance: sessions, make } = app;
-  const newBearer = async () =>
-    `Authorization: Bearer ${await sessions.tokenOf(await make.user())}`;
+  const { make } = app;
+  const newBearer = async () => `Authorization: Bearer ${await app.issueToken(await make.user())}`;
   [bearer, anotherBearer] = [await newBearer(), await newBearer()];
 });
-afterAll(() => app.close());
 
 async function send(request: string, lines: readonly string[], body = '') {
   const { hostname, port } = new URL(app.gateway.baseUrl);

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { cacheControlOf } from '../../../contract/responses.ts';
-import { newId } from '../../../contract/ids.ts';
 import { ENDPOINTS } from '../../../contract/index.ts';
 import { openSessions } from '../../support/sessions.ts';
 import { factories } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
-import { createDatabase } from '../../support/services.ts';
+import { createDatabase, uniqueTaskQueue } from '../../support/services.ts';
 
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 let make: ReturnType<typeof factories>;
@@ -13,7 +12,7 @@ let url: string;
 beforeAll(async () => {
   url = await createDatabase();
   make = factories(url);
-  gateway = await startGateway({ databaseUrl: url, taskQueue: newId('tof') });
+  gateway = await startGateway({ databaseUrl: url, taskQueue: uniqueTaskQueue() });
 });
 afterAll(async () => {
   await gateway.stop();
@@ -64,8 +63,8 @@ describe('whatever is asked', () => {
 
 test('what is told to a session is kept by nobody', async () => {
   const customer = await make.user();
-  const { tokenOf } = await openSessions(url, gateway, customer);
-  const authorization = `Bearer ${await tokenOf(customer)}`;
+  const { issueToken } = await openSessions(url, gateway, customer);
+  const authorization = `Bearer ${await issueToken(customer)}`;
   for (const path of ['/api/account', '/api/appointments', '/api/packages', '/api/keys']) {
     const { status, headers } = await ask(path, { headers: { authorization } });
 

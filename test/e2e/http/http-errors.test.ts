@@ -2,14 +2,16 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { type AddressInfo, connect as connectSocket, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { newId } from '../../../contract/ids.ts';
 import { startGateway } from '../../support/gateway.ts';
-import { createDatabase } from '../../support/services.ts';
+import { createDatabase, uniqueTaskQueue } from '../../support/services.ts';
 
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 
 beforeAll(async () => {
-  gateway = await startGateway({ databaseUrl: await createDatabase(), taskQueue: newId('tof') });
+  gateway = await startGateway({
+    databaseUrl: await createDatabase(),
+    taskQueue: uniqueTaskQueue(),
+  });
 });
 afterAll(() => gateway.stop());
 
@@ -213,7 +215,7 @@ describe('for operators', () => {
     const { port } = silent.address() as AddressInfo;
     const lonely = await startGateway({
       databaseUrl: await createDatabase(),
-      taskQueue: newId('tof'),
+      taskQueue: uniqueTaskQueue(),
       env: { TEMPORAL_ADDRESS: `127.0.0.1:${port}` },
     });
     const answer = await fetch(`${lonely.baseUrl}/readyz`);
@@ -229,7 +231,7 @@ describe('for operators', () => {
   test('/readyz says that Temporal is down where it has no such namespace', async () => {
     const astray = await startGateway({
       databaseUrl: await createDatabase(),
-      taskQueue: newId('tof'),
+      taskQueue: uniqueTaskQueue(),
       env: { TEMPORAL_NAMESPACE: 'nowhere' },
     });
     const answer = await fetch(`${astray.baseUrl}/readyz`);

@@ -12,11 +12,10 @@ import {
   selectorsIn,
 } from '../../support/promql.ts';
 import { services } from '../../support/services.ts';
-import { openTestApp } from '../../support/test-app.ts';
-import { startWorker } from '../../support/worker.ts';
+import { useTestApp } from '../../support/test-app.ts';
+import { startWorkerProcess } from '../../support/worker-process.ts';
 
-let app: Awaited<ReturnType<typeof openTestApp>>;
-let sessions: typeof app.entrance;
+const app = useTestApp();
 let connection: Connection;
 let worker: RunningProcess | undefined;
 let workerUrl: string;
@@ -28,15 +27,11 @@ const readiness = async () =>
   (await (await fetch(`${app.gateway.baseUrl}/readyz`)).json()) as Record<string, string>;
 
 beforeAll(async () => {
-  app = await openTestApp();
-  ({ entrance: sessions } = app);
   connection = await Connection.connect({ address: services.temporalAddress });
 });
 afterAll(async () => {
-  await app.gateway.stop();
   await worker?.stop();
   await connection.close();
-  await app.make.close();
 });
 // Also after a test that failed half-way.
 afterEach(() => void (worker && process.kill(worker.pid, 'SIGCONT')));
@@ -45,7 +40,7 @@ async function bookTwice() {
   const shop = await app.make.shop();
   const body = wishAt(shop);
   const ask = async (headers = {}) =>
-    (await sessions.enter(await app.make.user()))(bookAppointment, { headers, body });
+    (await app.loginAs(await app.make.user()))(bookAppointment, { headers, body });
   return {
     first: await ask(),
     second: await ask(),
@@ -90,7 +85,7 @@ describe('with a worker', () => {
     const port = await findFreePort(0);
     workerUrl = `http://127.0.0.1:${port}`;
     const env = { METRICS_PORT: String(port) };
-    worker = await startWorker({ databaseUrl: app.url, taskQueue: app.taskQueue, env });
+    worker = await startWorkerProcess({ databaseUrl: app.url, taskQueue: app.taskQueue, env });
   });
 
   test('bookings are counted by outcome where they are asked for and where they are decided', async () => {

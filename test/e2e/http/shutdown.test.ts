@@ -3,16 +3,15 @@ import { Client, Connection } from '@temporalio/client';
 import { bookAppointment } from '../../../contract/appointments.ts';
 import { login } from '../../../contract/auth.ts';
 import { createClient } from '../../../contract/client.ts';
-import { newId } from '../../../contract/ids.ts';
 import type { RunningProcess } from '../../../launcher/process.ts';
 import { factories, PASSWORD, wishAt } from '../../support/factories.ts';
 import { startGatewayProcess } from '../../support/gateway-process.ts';
 import { waitUntilEqual } from '../../support/http.ts';
-import { createDatabase, services } from '../../support/services.ts';
-import { startWorker } from '../../support/worker.ts';
+import { createDatabase, services, uniqueTaskQueue } from '../../support/services.ts';
+import { startWorkerProcess } from '../../support/worker-process.ts';
 import { actorIdFor } from '../../../workflows/messages.ts';
 
-const taskQueue = newId('tof');
+const taskQueue = uniqueTaskQueue();
 let url: string;
 let baseUrl: string;
 let gateway: RunningProcess;
@@ -22,7 +21,7 @@ let make: ReturnType<typeof factories>;
 beforeAll(async () => {
   url = await createDatabase();
   make = factories(url);
-  worker = await startWorker({ databaseUrl: url, taskQueue });
+  worker = await startWorkerProcess({ databaseUrl: url, taskQueue });
   ({ gateway, baseUrl } = await startGatewayProcess({ databaseUrl: url, taskQueue }));
 });
 afterAll(async () => {

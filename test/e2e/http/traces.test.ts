@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
-import { newId } from '../../../contract/ids.ts';
 import type { RunningProcess } from '../../../launcher/process.ts';
 import { startTracing, type Tracing } from '../../../telemetry/tracing.ts';
 import { loadWorkflowBundle } from '../../../workers/workflow-bundle.ts';
@@ -10,9 +9,9 @@ import { actorIdFor } from '../../../workflows/messages.ts';
 import { openSessions } from '../../support/sessions.ts';
 import { factories, wishAt } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
-import { createDatabase, services } from '../../support/services.ts';
+import { createDatabase, services, uniqueTaskQueue } from '../../support/services.ts';
 import { openSpanReceiver, type SeenSpan, waysUp } from '../../support/span-receiver.ts';
-import { startWorker } from '../../support/worker.ts';
+import { startWorkerProcess } from '../../support/worker-process.ts';
 
 let receiver: Awaited<ReturnType<typeof openSpanReceiver>>;
 let tracing: Tracing;
@@ -28,11 +27,11 @@ beforeAll(async () => {
   process.env['OTEL_BSP_SCHEDULE_DELAY'] = '50';
   tracing = await startTracing({ service: 'amsel-gateway', version: '0', endpoint: receiver.url });
   databaseUrl = await createDatabase();
-  const taskQueue = newId('tof');
+  const taskQueue = uniqueTaskQueue();
   make = factories(databaseUrl);
   gateway = await startGateway({ databaseUrl, taskQueue, env: { TRUST_PROXY: '1' } });
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url };
-  worker = await startWorker({ databaseUrl, taskQueue, env });
+  worker = await startWorkerProcess({ databaseUrl, taskQueue, env });
   sessions = await openSessions(databaseUrl, gateway, await make.user());
 });
 afterAll(async () => {
@@ -158,7 +157,7 @@ test('what is not sampled leaves no span', async () => {
 });
 
 test('without a proxy in front, nobody says whose trace a request belongs to', async () => {
-  const open = await startGateway({ databaseUrl, taskQueue: newId('tof') });
+  const open = await startGateway({ databaseUrl, taskQueue: uniqueTaskQueue() });
   const traceId = hex(16);
 
   await fetch(`${open.baseUrl}/api/services`, {

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Role } from '../../../contract/access.ts';
 import { newId } from '../../../contract/ids.ts';
 import { createKey } from '../../../contract/api-keys.ts';
 import { type Account, refused } from '../../support/sessions.ts';
 import { query } from '../../support/services.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestApp>>;
-let make: typeof app.make;
-let sessions: typeof app.entrance;
-let owner: Awaited<ReturnType<typeof make.user>>;
-let shop: Awaited<ReturnType<typeof make.shop>>;
+const app = useTestApp();
+let owner: Awaited<ReturnType<typeof app.make.user>>;
+let shop: Awaited<ReturnType<typeof app.make.shop>>;
 let terms: Record<string, unknown>;
 
 beforeAll(async () => {
-  app = await openTestApp();
-  ({ make, entrance: sessions } = app);
-  owner = await make.user('business');
-  shop = await make.shop({ business: { userId: owner.id } });
+  owner = await app.make.user('business');
+  shop = await app.make.shop({ business: { userId: owner.id } });
   terms = {
     serviceId: shop.service.id,
     title: 'Three haircuts',
@@ -28,7 +24,6 @@ beforeAll(async () => {
     validityDays: 30,
   };
 });
-afterAll(() => app.close());
 
 const PACKAGES = '/api/business/packages';
 const PURCHASES = `${PACKAGES}/purchases`;
@@ -41,7 +36,7 @@ type Options = {
 };
 
 const send = (method: string, path: string, { as = owner, body, headers }: Options = {}) =>
-  sessions.send(as, method, path, body, headers);
+  app.send(as, method, path, body, headers);
 const create = (fields: Record<string, unknown> = {}) =>
   send('POST', PACKAGES, { body: { ...terms, ...fields } });
 const without = (body: Record<string, unknown>, field: string) =>
@@ -77,7 +72,7 @@ describe('a caller', () => {
       ROLES.filter((role) => role !== allowed).map((role) => [role, method, path] as const),
     ),
   )('of role %s gets FORBIDDEN from %s %s', async (role, method, path) => {
-    const as = await make.user(role);
+    const as = await app.make.user(role);
     expect(await send(method, path, { as })).toEqual(refused(403, 'FORBIDDEN'));
   });
 });
@@ -217,7 +212,7 @@ describe('PUT /api/business/packages', () => {
   const fields = ['packageId', 'userId'];
 
   async function assignment(): Promise<Record<string, unknown>> {
-    return { packageId: (await create()).body['id'], userId: (await make.user()).id };
+    return { packageId: (await create()).body['id'], userId: (await app.make.user()).id };
   }
 
   test.each(fields)('answers MISSING_FIELDS without %s', async (field) => {
@@ -276,7 +271,7 @@ test.each([
   [PURCHASES, 'status=lost', 'INVALID_STATUS'] as const,
   [PURCHASES, 'status=', 'INVALID_STATUS'] as const,
 ])('GET %s?%s answers %s', async (path, text, error) => {
-  const as = path === '/api/packages' ? await make.user() : owner;
+  const as = path === '/api/packages' ? await app.make.user() : owner;
   expect(await send('GET', `${path}?${text}`, { as })).toEqual(refused(400, error));
 });
 

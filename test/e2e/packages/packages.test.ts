@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { newId } from '../../../contract/ids.ts';
 import * as api from '../../../contract/packages.ts';
 import { query } from '../../support/services.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestApp>>;
-let make: typeof app.make;
-let sessions: typeof app.entrance;
-
-beforeAll(async () => {
-  app = await openTestApp();
-  ({ make, entrance: sessions } = app);
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const year = (number: number) => new Date(`${number}-01-01T00:00:00.000Z`);
 const refused = (status: number, error: string) => ({ status, error });
 
 /** A business with its owner and a customer. */
 async function setUpBusiness() {
-  const [owner, customer] = await Promise.all([make.user('business'), make.user()]);
-  const shop = await make.shop({ business: { userId: owner.id } });
-  const asOwner = await sessions.enter(owner);
+  const [owner, customer] = await Promise.all([app.make.user('business'), app.make.user()]);
+  const shop = await app.make.shop({ business: { userId: owner.id } });
+  const asOwner = await app.loginAs(owner);
   const terms = {
     serviceId: shop.service.id,
     title: 'Three haircuts',
@@ -41,14 +33,14 @@ async function setUpBusiness() {
   return { customer, asOwner, shop, terms, create, assign };
 }
 
-const addTrim = ({ business, professional }: Awaited<ReturnType<typeof make.shop>>) =>
-  make.service(professional.id, { name: 'Beard trim', businessId: business.id });
+const addTrim = ({ business, professional }: Awaited<ReturnType<typeof app.make.shop>>) =>
+  app.make.service(professional.id, { name: 'Beard trim', businessId: business.id });
 
-type User = Awaited<ReturnType<typeof make.user>>;
+type User = Awaited<ReturnType<typeof app.make.user>>;
 type Filter = { businessId?: string; serviceId?: string };
 
 async function listBalances(customer: User, filter: Filter = {}) {
-  const response = await (await sessions.enter(customer))(api.listBalances, { query: filter });
+  const response = await (await app.loginAs(customer))(api.listBalances, { query: filter });
   if (!response.ok) throw new Error(response.error);
   return response.body;
 }
@@ -152,8 +144,8 @@ describe('a package', () => {
     const { asOwner, shop, terms, create } = await setUpBusiness();
     const { id } = await create();
     const lena = shop.professional.id;
-    const own = await make.service(lena, { name: 'Freelance', ownerProfessionalId: lena });
-    const ownerWithoutBusiness = await sessions.enter(await make.user('business'));
+    const own = await app.make.service(lena, { name: 'Freelance', ownerProfessionalId: lena });
+    const ownerWithoutBusiness = await app.loginAs(await app.make.user('business'));
     const responses = [await ownerWithoutBusiness(api.createPackage, { body: terms })];
     for (const serviceId of [(await setUpBusiness()).terms.serviceId, newId('svc'), own.id]) {
       responses.push(
@@ -219,10 +211,10 @@ describe('a package', () => {
 
 describe('the balances of a customer', () => {
   test('show the remaining sessions with business and service', async () => {
-    const customer = await make.user();
-    const shop = await make.shop();
+    const customer = await app.make.user();
+    const shop = await app.make.shop();
     const fields = { purchasedAt: year(2026), expiresAt: year(2040), sessionsRedeemed: 1 };
-    const { id, packageId } = await make.purchase(shop, customer.id, fields);
+    const { id, packageId } = await app.make.purchase(shop, customer.id, fields);
     await query(app.url, 'INSERT INTO package_redemptions VALUES ($1, $2)', [newId('apt'), id]);
 
     expect(await listBalances(customer)).toEqual([
@@ -249,8 +241,8 @@ describe('the balances of a customer', () => {
   });
 
   test('list only active, unexpired purchases of the customer', async () => {
-    const customer = await make.user();
-    const shop = await make.shop();
+    const customer = await app.make.user();
+    const shop = await app.make.shop();
     const expired = { purchasedAt: year(2024), expiresAt: year(2025) };
     for (const fields of [
       expired,
@@ -258,10 +250,10 @@ describe('the balances of a customer', () => {
       { status: 'cancelled' as const },
       { status: 'exhausted' as const, sessionsRedeemed: 3 },
     ]) {
-      await make.purchase(shop, customer.id, fields);
+      await app.make.purchase(shop, customer.id, fields);
     }
-    await make.purchase(shop, (await make.user()).id);
-    const { id } = await make.purchase(shop, customer.id);
+    await app.make.purchase(shop, (await app.make.user()).id);
+    const { id } = await app.make.purchase(shop, customer.id);
     expect(idsOf(await listBalances(customer))).toEqual([id]);
   });
 
@@ -277,13 +269,13 @@ describe('the balances of a customer', () => {
   });
 
   test('filter by business and by service', async () => {
-    const customer = await make.user();
-    const [here, there] = [await make.shop(), await make.shop()];
+    const customer = await app.make.user();
+    const [here, there] = [await app.make.shop(), await app.make.shop()];
     const trim = await addTrim(here);
-    const cut = await make.purchase(here, customer.id, { expiresAt: year(2040) });
+    const cut = await app.make.purchase(here, customer.id, { expiresAt: year(2040) });
     const beard = { ...here, service: trim };
-    const trims = await make.purchase(beard, customer.id, { expiresAt: year(2041) });
-    const elsewhere = await make.purchase(there, customer.id, { expiresAt: year(2042) });
+    const trims = await app.make.purchase(beard, customer.id, { expiresAt: year(2041) });
+    const elsewhere = await app.make.purchase(there, customer.id, { expiresAt: year(2042) });
 
     for (const [filter, found] of [
       [{ businessId: here.business.id }, [cut, trims]],
@@ -297,14 +289,14 @@ describe('the balances of a customer', () => {
   });
 
   test('are paged, the first to expire first', async () => {
-    const customer = await make.user();
-    const shop = await make.shop();
+    const customer = await app.make.user();
+    const shop = await app.make.shop();
     const businessId = shop.business.id;
     const ids: Record<number, string> = {};
     for (const endYear of [2042, 2040, 2041]) {
-      ids[endYear] = (await make.purchase(shop, customer.id, { expiresAt: year(endYear) })).id;
+      ids[endYear] = (await app.make.purchase(shop, customer.id, { expiresAt: year(endYear) })).id;
     }
-    const call = await sessions.enter(customer);
+    const call = await app.loginAs(customer);
     const page = await call(api.listBalances, { query: { limit: 2, businessId } });
     const rest = await call(api.listBalances, { query: nextQuery(page) ?? {} });
 

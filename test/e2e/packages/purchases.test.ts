@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { deleteAccount } from '../../../contract/accounts.ts';
 import { newId } from '../../../contract/ids.ts';
 import * as api from '../../../contract/packages.ts';
 import { query } from '../../support/services.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestApp>>;
-let make: typeof app.make;
-let sessions: typeof app.entrance;
-
-beforeAll(async () => {
-  app = await openTestApp();
-  ({ make, entrance: sessions } = app);
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const DAY_MS = 86_400_000;
 const year = (number: number) => new Date(`${number}-01-01T00:00:00.000Z`);
@@ -23,9 +15,9 @@ const replayHeader = ({ headers }: { headers: Headers }) => headers.get('idempot
 
 /** A business with its owner, a package and a customer. */
 async function setUpPackage() {
-  const [owner, customer] = await Promise.all([make.user('business'), make.user()]);
-  const shop = await make.shop({ business: { userId: owner.id } });
-  const asOwner = await sessions.enter(owner);
+  const [owner, customer] = await Promise.all([app.make.user('business'), app.make.user()]);
+  const shop = await app.make.shop({ business: { userId: owner.id } });
+  const asOwner = await app.loginAs(owner);
   const terms = {
     serviceId: shop.service.id,
     title: 'Three haircuts',
@@ -109,10 +101,10 @@ describe('PUT /api/business/packages', () => {
 
   test('accepts only customers', async () => {
     const { owner, assign, readPurchases } = await setUpPackage();
-    const erased = await make.user();
+    const erased = await app.make.user();
     const asErased = await app.gateway.clientOf(erased.email);
     expect(await asErased(deleteAccount)).toMatchObject({ status: 204 });
-    const professional = await make.user('professional');
+    const professional = await app.make.user('professional');
     for (const id of [owner.id, professional.id, newId('usr'), erased.id]) {
       expect(await assign(id)).toMatchObject(refused(404, 'USER_NOT_FOUND'));
     }
@@ -164,7 +156,7 @@ describe('PUT /api/business/packages', () => {
     const { asOwner, terms, assign, readPurchases } = await setUpPackage();
     await assign(undefined, 'taken');
     const others = [
-      await assign((await make.user()).id, 'taken'),
+      await assign((await app.make.user()).id, 'taken'),
       await asOwner(api.createPackage, { body: terms, headers: { 'idempotency-key': 'taken' } }),
     ];
     for (const response of others) {
@@ -211,7 +203,7 @@ test('POST with a key creates one package', async () => {
 describe('the purchases of a business', () => {
   test('are filtered by package, customer and status, and hidden from other businesses', async () => {
     const { customer, asOwner, shop } = await setUpPackage();
-    const friend = await make.user();
+    const friend = await app.make.user();
     const exhausted = { status: 'exhausted', sessionsRedeemed: 3 } as const;
     const rows: { id: string; packageId: string }[] = [];
     for (const [buyer, fields] of [
@@ -221,7 +213,7 @@ describe('the purchases of a business', () => {
       [friend, { ...EXPIRED, purchasedAt: year(2023) }],
       [friend, { ...EXPIRED, status: 'expired' }],
     ] as const) {
-      rows.push(await make.purchase(shop, buyer.id, fields));
+      rows.push(await app.make.purchase(shop, buyer.id, fields));
     }
     const findRows = async (call: typeof asOwner, filter: object) => {
       const response = await call(api.listPurchases, { query: filter });
@@ -275,7 +267,7 @@ describe('the purchases of a business', () => {
     ['cancelled and past their expiry', 200, { ...EXPIRED, status: 'cancelled' as const }],
   ])('that are %s answer a cancellation with %i', async (_case, status, fields) => {
     const { customer, shop, cancel } = await setUpPackage();
-    const { id } = await make.purchase(shop, customer.id, fields);
+    const { id } = await app.make.purchase(shop, customer.id, fields);
     const expected =
       status === 200 ? { body: { status: 'cancelled' } } : { error: 'INVALID_STATUS' };
     expect(await cancel(id)).toMatchObject({ status, ...expected });
@@ -283,7 +275,7 @@ describe('the purchases of a business', () => {
 
   test('cannot be cancelled by another business', async () => {
     const { customer, asOwner, shop } = await setUpPackage();
-    const { id } = await make.purchase(shop, customer.id);
+    const { id } = await app.make.purchase(shop, customer.id);
     expect(await (await setUpPackage()).cancel(id)).toMatchObject(refused(404, 'NOT_FOUND'));
     expect(await asOwner(api.listPurchases)).toMatchObject({ body: [{ id, status: 'active' }] });
   });

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { getProfessional } from '../../../contract/professionals.ts';
 import { listReviews, writeReview } from '../../../contract/reviews.ts';
 import { query } from '../../support/services.ts';
-import { openTestApp } from '../../support/test-app.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let app: Awaited<ReturnType<typeof openTestApp>>;
-let sessions: typeof app.entrance;
-beforeAll(async () => {
-  app = await openTestApp();
-  ({ entrance: sessions } = app);
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 /** An appointment that took place, and nobody has said anything of it. */
 async function scene() {
@@ -22,7 +16,7 @@ async function scene() {
   await query(url, 'UPDATE professionals SET rating_sum = 0, review_count = 0 WHERE id = $1', [
     shop.professional.id,
   ]);
-  const call = await sessions.enter(customer);
+  const call = await app.loginAs(customer);
   const say = (body: object) => call(writeReview, { body: { appointmentId, rating: 4, ...body } });
   return { shop, customer, appointmentId, say };
 }
@@ -60,13 +54,13 @@ test('of ten at once counts one', async () => {
 
 test('is for the customer of what is completed', async () => {
   const { appointmentId, say } = await scene();
-  const other = await sessions.enter(await app.make.user());
+  const other = await app.loginAs(await app.make.user());
   const body = { appointmentId, rating: 1 };
   expect(await other(writeReview, { body })).toMatchObject({
     status: 403,
     error: 'REVIEW_NOT_AUTHORIZED',
   });
-  const owner = await sessions.enter(await app.make.user('business'));
+  const owner = await app.loginAs(await app.make.user('business'));
   expect(await owner(writeReview, { body })).toMatchObject({ status: 403, error: 'FORBIDDEN' });
   expect(await app.gateway.client(writeReview, { body })).toMatchObject({ status: 401 });
   expect(await say({ appointmentId: 'apt_none' })).toMatchObject({

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { deleteAccount } from '../../../contract/accounts.ts';
-import { newId } from '../../../contract/ids.ts';
 import { factories } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
 import { cursorFrom, get, pagesOf, waitUntilEqual } from '../../support/http.ts';
-import { createDatabase } from '../../support/services.ts';
+import { createDatabase, uniqueTaskQueue } from '../../support/services.ts';
 
 let make: ReturnType<typeof factories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
@@ -13,7 +12,7 @@ let other: typeof gateway;
 beforeAll(async () => {
   const url = await createDatabase();
   make = factories(url);
-  const options = { databaseUrl: url, taskQueue: newId('tof') };
+  const options = { databaseUrl: url, taskQueue: uniqueTaskQueue() };
   [gateway, other] = await Promise.all([startGateway(options), startGateway(options)]);
 });
 afterAll(async () => {

@@ -1,16 +1,16 @@
-import { startWorker as startOwnWorker } from '../../launcher/amsel-processes.ts';
+import { startWorker } from '../../launcher/amsel-processes.ts';
 import { type RunningProcess, startProcess } from '../../launcher/process.ts';
 import { newLogFile } from './logs.ts';
 import { services } from './services.ts';
 
-/** A worker as a process of its own, as in production. */
-export async function startWorker(options: {
+/** Starts a worker as a process, for tests that kill or configure it; other tests run it in their own process. */
+export async function startWorkerProcess(options: {
   databaseUrl: string;
   taskQueue: string;
   temporalAddress?: string;
   env?: Readonly<Record<string, string>>;
 }): Promise<RunningProcess> {
-  const { child: worker } = await startOwnWorker({
+  const { child: worker } = await startWorker({
     env: {
       ...process.env,
       DATABASE_URL: options.databaseUrl,

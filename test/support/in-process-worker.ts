@@ -1,0 +1,37 @@
+import { Runtime } from '@temporalio/worker';
+import { destination, pino } from 'pino';
+import { workerConfig } from '../../config/index.ts';
+import { LOG_FORM } from '../../config/log.ts';
+import { startWorkers } from '../../workers/start.ts';
+import { temporalLogger } from '../../workers/temporal-log.ts';
+import { newLogFile } from './logs.ts';
+import { services } from './services.ts';
+
+const log = pino(LOG_FORM, destination(newLogFile('worker')));
+Runtime.install({ shutdownSignals: [], logger: temporalLogger(log) });
+
+export type InProcessWorkerOptions = {
+  readonly databaseUrl: string;
+  readonly taskQueue: string;
+  readonly nowMs: () => number;
+  readonly env: Readonly<Record<string, string>>;
+};
+
+/** Starts a worker inside the test process: it starts faster than a process and shares the test's clock. */
+export function startInProcessWorker({
+  databaseUrl,
+  taskQueue,
+  nowMs,
+  env,
+}: InProcessWorkerOptions) {
+  const config = workerConfig({
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL_MAX: '5',
+    TEMPORAL_ADDRESS: services.temporalAddress,
+    TEMPORAL_TASK_QUEUE: taskQueue,
+    CALENDAR_ACTORS: '0',
+    WORKFLOW_BUNDLE_PATH: process.env['WORKFLOW_BUNDLE_PATH'],
+    ...env,
+  });
+  return startWorkers(config, log, { nowMs });
+}
