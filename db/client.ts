@@ -6,7 +6,7 @@ import { traceStatement } from '../telemetry/spans.ts';
 import { isTracing } from '../telemetry/tracing.ts';
 import { UnreachableError } from './errors.ts';
 
-/** A pool or an open transaction: the first argument of every query. */
+/** A pool or an open transaction. Every query takes it as its first argument. */
 export type Executor = Omit<NodePgDatabase, 'transaction'>;
 
 export type Database = {
@@ -18,66 +18,66 @@ export type Database = {
 export type DatabaseOptions = {
   readonly url: string;
   readonly poolMax: number;
-  /** The least-privileged role this process acts as; see the migration that grants them. */
+  /** The least-privileged role of this process. The migrations grant its rights. */
   readonly role: 'amsel_gateway' | 'amsel_worker';
   readonly onConnectionError: (error: Error) => void;
 };
 
 const CONNECT_TIMEOUT_MS = 2_000;
-/** The worker's, below the 4 s of a turn: an attempt that is given up holds its locks not much longer. */
+/** The worker's timeout is below the 4 s of an activity, so an abandoned transaction releases its locks soon. */
 const STATEMENT_TIMEOUT_MS = { amsel_gateway: 5_000, amsel_worker: 3_500 };
-/** The worker's: its neighbours must fit into the same turn. The gateway's statements end by themselves. */
+/** A worker that waits for a lock also delays the other commands of its batch. The gateway has its statement timeout. */
 const LOCK_TIMEOUT_MS = { amsel_gateway: 0, amsel_worker: 1_500 };
-/** Planning our statements takes longer than running them, and the values hardly change the plan. */
+/** Planning takes longer than execution here, and the parameters hardly change the plan. */
 const PLAN_CACHE_MODE = 'force_generic_plan';
-/** A plan made while a table was empty would read all of it for ever; the worker looks up everything by an index. */
+/** A generic plan made on an empty table would scan it sequentially forever. The worker reads only by index. */
 const SEQUENTIAL_SCANS = { amsel_gateway: 'on', amsel_worker: 'off' };
-/** How much alike a word must be to count as a typo of another: `hiarcut` and `haircut` are 0.375. */
-const LIKENESS_MIN = 0.35;
-/** For a server that is frozen and can no longer keep its own time. */
+/** Minimum word similarity of a typo: `hiarcut` and `haircut` are 0.375 alike. */
+const WORD_SIMILARITY_MIN = 0.35;
+/** Client-side limit, for a frozen server that cannot enforce its own timeouts. */
 const QUERY_TIMEOUT_MS = 8_000;
 
 export function connect(options: DatabaseOptions): Database {
   const url = new URL(options.url);
-  // Options of the URL are kept beside ours; left there, they would replace them.
-  const given = url.searchParams.get('options') ?? '';
+  // Merged with ours below: left in the URL, these options would replace ours.
+  const urlOptions = url.searchParams.get('options') ?? '';
   url.searchParams.delete('options');
   const timeoutMs = STATEMENT_TIMEOUT_MS[options.role];
   const pool = new Pool({
     connectionString: url.href,
     keepAlive: true,
-    // Statements of a transaction need not wait for each other's answers.
+    // A transaction sends a statement before the previous result arrives.
     pipeline: true,
     query_timeout: QUERY_TIMEOUT_MS,
     max: options.poolMax,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: options.role,
-    options: `${given} ${flags({
+    options: `${urlOptions} ${toServerOptions({
       role: options.role,
       plan_cache_mode: PLAN_CACHE_MODE,
       enable_seqscan: SEQUENTIAL_SCANS[options.role],
-      'pg_trgm.word_similarity_threshold': LIKENESS_MIN,
+      'pg_trgm.word_similarity_threshold': WORD_SIMILARITY_MIN,
       statement_timeout: timeoutMs,
       lock_timeout: LOCK_TIMEOUT_MS[options.role],
       idle_in_transaction_session_timeout: timeoutMs,
     })}`,
   });
-  // Without a listener a lost connection would end the process; the pool hears only of idle ones.
+  // Without listeners a lost connection ends the process. The pool itself reports only idle connections.
   pool.on('error', options.onConnectionError);
   pool.on('connect', (client) => client.on('error', options.onConnectionError));
-  if (isTracing()) Object.assign(pool, { query: traced(pool.query.bind(pool)) });
+  if (isTracing()) Object.assign(pool, { query: withTracing(pool.query.bind(pool)) });
   return { db: drizzle(pool), pool, close: () => pool.end() };
 }
 
-function flags(settings: Record<string, string | number>): string {
+function toServerOptions(settings: Record<string, string | number>): string {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
 }
 
 /**
- * One transaction. Each of its statements sees what others committed before it began; those that are
- * sent without waiting for each other are done in order, and the first that fails is told.
+ * Runs one transaction (read committed). Postgres executes concurrent statements in the order in which
+ * they were sent. The transaction rejects with the first error, not with its consequences.
  */
 export async function transact<T>(
   { pool }: Database,
@@ -86,18 +86,18 @@ export async function transact<T>(
   const client = await pool.connect().catch((cause: unknown) => {
     throw new UnreachableError('no connection', { cause });
   });
-  const { query, firstError } = inOrder(client);
+  const { query, firstError } = stopAtFirstError(client);
   try {
-    const begun = query('BEGIN ISOLATION LEVEL READ COMMITTED');
+    const begin = query('BEGIN ISOLATION LEVEL READ COMMITTED');
     const [result] = await Promise.all([
       work(drizzle(Object.create(client, { query: { value: query } }))),
-      begun,
+      begin,
     ]);
     await query('COMMIT');
     client.release();
     return result;
   } catch (error) {
-    // Statements may still be on their way: nobody else gets this connection.
+    // Statements may still be in flight, so the pool must not reuse this connection.
     client.release(true);
     throw firstError() ?? error;
   }
@@ -105,31 +105,32 @@ export async function transact<T>(
 
 type Query = (text: string | QueryConfig, values?: unknown[]) => Promise<unknown>;
 
-/** Each statement a span, without its values. */
-function traced(query: Query): Query {
-  return (asked, values) => {
-    const { text, name } = typeof asked === 'string' ? { text: asked, name: undefined } : asked;
+/** Records a span for each statement, without its values. */
+function withTracing(query: Query): Query {
+  return (statement, values) => {
+    const { text, name } =
+      typeof statement === 'string' ? { text: statement, name: undefined } : statement;
     const attributes = {
       'db.system.name': 'postgresql',
-      // Those with a name are long, and written down under it.
+      // A named statement is long, and its name is enough to find it.
       ...(name === undefined && { 'db.query.text': text }),
     };
     return traceStatement(name ?? text.trim().split(/\s/, 1)[0]!, attributes, () =>
-      query(asked, values),
+      query(statement, values),
     );
   };
 }
 
-/** Behind the statement that failed, the others fail for that reason alone, and no more are sent. */
-function inOrder(client: PoolClient) {
+/** After the first failed statement, no other is sent: each would fail only because the transaction is aborted. */
+function stopAtFirstError(client: PoolClient) {
   let first: unknown;
-  const bare: Query = (text, values) => client.query(text, values);
-  const send = isTracing() ? traced(bare) : bare;
+  const untraced: Query = (text, values) => client.query(text, values);
+  const send = isTracing() ? withTracing(untraced) : untraced;
   const query = (text: string | QueryConfig, values?: unknown[]): Promise<unknown> => {
     if (first !== undefined) return Promise.reject(first);
-    const answer = send(text, values);
-    answer.catch((error: unknown) => (first ??= error));
-    return answer;
+    const result = send(text, values);
+    result.catch((error: unknown) => (first ??= error));
+    return result;
   };
   return { query, firstError: () => first };
 }
@@ -137,9 +138,8 @@ function inOrder(client: PoolClient) {
 const dialect = new PgDialect();
 
 /**
- * A statement that each connection parses and plans only once, under its name. Its values are the
- * placeholders of the query; dates and instants in its rows are texts, as Postgres writes them. It is
- * sent as soon as it is called.
+ * A named statement: each connection parses and plans it once. `values` fill the placeholders of the query.
+ * Rows hold dates and instants as the text that Postgres sends.
  */
 export function statement<Row extends object>(name: string, query: SQL) {
   const built = dialect.sqlToQuery(query);
@@ -152,7 +152,7 @@ export function statement<Row extends object>(name: string, query: SQL) {
   };
 }
 
-/** The same for whole rows of a table, as their columns are declared. */
+/** A named statement that selects whole rows of a table, with the types of its columns. */
 export function rowsStatement<T extends PgTable>(name: string, table: T, where: SQL) {
   const columns = Object.entries(getTableColumns(table));
   const names = sql.join(

@@ -1,14 +1,13 @@
 import type { ErrorCode } from '../domain/errors.ts';
 
-/** What a failed query means to us. */
-export type DbFault =
-  /** Blocked: somebody holds for too long what it needs, and others may go on. */
+export type DatabaseFailure =
+  /** `isBlocked`: a lock was not released in time; commands without that lock can still succeed. */
   | { readonly kind: 'unavailable'; readonly isBlocked?: true }
   | { readonly kind: 'conflict' }
   | { readonly kind: 'violation'; readonly constraint: string }
   | { readonly kind: 'unknown' };
 
-/** The refusal that a guard stands for, when the guard had to speak. */
+/** The refusal for each constraint that can reject a decision of the engine. */
 export const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, ErrorCode>> = {
   sessions_no_overlap: 'SLOT_TAKEN',
   sessions_seats_within_capacity: 'SESSION_FULL',
@@ -19,7 +18,7 @@ export const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, ErrorCode>> = {
 
 const LOCK_TIMEOUT = '55P03';
 const UNAVAILABLE_CODES = new Set([
-  '3D000', // no such database: not yet, or no more
+  '3D000', // the database does not exist, yet or any more
   '57014', // statement timeout
   '57P01', // administrator shutdown
   '57P02', // crash shutdown
@@ -27,13 +26,15 @@ const UNAVAILABLE_CODES = new Set([
   '57P04', // the database was dropped
   '57P05', // idle session timeout
   '25P03', // idle-in-transaction timeout
-  '25006', // read only: a primary that is one no more
+  '25006', // read only: the primary became a replica
 ]);
-/** Lost connections, refused logins, a server without connections, memory or space to spare, or with a bad disk. */
+/** Lost connections (08), refused logins (28), exhausted connections, memory or disk (53), system errors (58). */
 const UNAVAILABLE_CLASSES = /^(08|28|53|58)/;
-/** ECONNREFUSED, EHOSTUNREACH and the like: the system's own, none of which a statement is to blame for. */
+/** Errors of the operating system, such as ECONNREFUSED. Node's own codes begin with ERR_. */
 const SYSTEM_CODES = /^E(?!RR_)[A-Z_]+$/;
+/** Serialization failure and deadlock. */
 const CONFLICT_CODES = new Set(['40001', '40P01']);
+const VIOLATION_CLASS = /^23/;
 
 /** pg throws these without a code. */
 const UNAVAILABLE_MESSAGES = [
@@ -45,37 +46,37 @@ const UNAVAILABLE_MESSAGES = [
   'Cannot use a pool after calling end on the pool',
 ];
 
-/** There was no connection, for whatever reason: nothing was sent. */
+/** The pool gave no connection, so no statement was sent. */
 export class UnreachableError extends Error {}
 
-export function classify(error: unknown): DbFault {
-  for (const link of causes(error)) {
-    const code = 'code' in link && typeof link.code === 'string' ? link.code : '';
+export function classifyDatabaseError(error: unknown): DatabaseFailure {
+  for (const cause of listCauses(error)) {
+    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
     if (CONFLICT_CODES.has(code)) return { kind: 'conflict' };
     if (code === LOCK_TIMEOUT) return { kind: 'unavailable', isBlocked: true };
-    if (
-      link instanceof UnreachableError ||
-      UNAVAILABLE_CODES.has(code) ||
-      UNAVAILABLE_CLASSES.test(code) ||
-      SYSTEM_CODES.test(code)
-    ) {
-      return { kind: 'unavailable' };
-    }
-    if (/^23/.test(code)) {
-      const named = 'constraint' in link && typeof link.constraint === 'string';
-      return { kind: 'violation', constraint: named ? String(link.constraint) : '' };
-    }
-    if (UNAVAILABLE_MESSAGES.some((text) => link.message.startsWith(text))) {
-      return { kind: 'unavailable' };
+    if (isUnavailable(cause, code)) return { kind: 'unavailable' };
+    if (VIOLATION_CLASS.test(code)) {
+      const isNamed = 'constraint' in cause && typeof cause.constraint === 'string';
+      return { kind: 'violation', constraint: isNamed ? String(cause.constraint) : '' };
     }
   }
   return { kind: 'unknown' };
 }
 
-/** drizzle wraps the driver's error; a failed connection attempt to two addresses holds both. */
-function* causes(error: unknown): Generator<Error> {
+function isUnavailable(error: Error, code: string): boolean {
+  return (
+    error instanceof UnreachableError ||
+    UNAVAILABLE_CODES.has(code) ||
+    UNAVAILABLE_CLASSES.test(code) ||
+    SYSTEM_CODES.test(code) ||
+    UNAVAILABLE_MESSAGES.some((message) => error.message.startsWith(message))
+  );
+}
+
+/** drizzle wraps the error of the driver; a connection attempt to two addresses fails with two errors. */
+function* listCauses(error: unknown): Generator<Error> {
   if (!(error instanceof Error)) return;
   yield error;
-  if (error instanceof AggregateError) for (const part of error.errors) yield* causes(part);
-  yield* causes(error.cause);
+  if (error instanceof AggregateError) for (const part of error.errors) yield* listCauses(part);
+  yield* listCauses(error.cause);
 }

@@ -5,14 +5,14 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { Client } from 'pg';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
-/** What drizzle's own migrator passes there, too; its types do not say so. */
+/** drizzle's own migrator passes the same object; its types do not declare it. */
 type Session = Parameters<PgDialect['migrate']>[1];
-/** Any number will do, as long as every migrator takes the same. */
+/** Any number, as long as every migrator uses the same one. */
 const MIGRATION_LOCK = 4_267_351;
-/** Whoever asks for a table after us waits behind us: rather give up, change nothing, and be run again. */
+/** Queries queue behind a migration that waits for a lock. It must fail soon and be run again. */
 const LOCK_TIMEOUT = '5s';
 
-/** Safe to run from several processes at once: the first migrates, the others wait and find it done. */
+/** Concurrent migrators are safe: the first one migrates, the others wait and find nothing to do. */
 export async function migrate(url: string): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'amsel_migrate' });
   await client.connect();
@@ -21,7 +21,7 @@ export async function migrate(url: string): Promise<void> {
     await client.query(`SET lock_timeout = '${LOCK_TIMEOUT}'`);
     const session = drizzle(client)._.session as unknown as Session;
     const config = { migrationsFolder: MIGRATIONS };
-    // Each in its own transaction, whatever release one comes from: all in one, each would hold the locks of those before it.
+    // One transaction per file: drizzle's migrator uses one for all, which would accumulate their locks.
     for (const migration of readMigrationFiles(config)) {
       await new PgDialect().migrate([migration], session, config);
     }

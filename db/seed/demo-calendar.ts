@@ -3,10 +3,10 @@ import { type Command, decideAll, needsOf } from '../../domain/commands/index.ts
 import { type LocalDay, localDay, minuteOf } from '../../domain/local-time.ts';
 import type { Executor } from '../client.ts';
 import { loadWorld } from '../reads/world.ts';
-import { BUSINESSES } from './demo-places.ts';
+import { BUSINESSES } from './demo-businesses.ts';
 
 export type DemoBooking = {
-  /** What its ids end with. */
+  /** The last part of its ids. */
   readonly name: string;
   readonly client: string;
   readonly professional: string;
@@ -16,7 +16,7 @@ export type DemoBooking = {
   readonly start: string;
   readonly services: readonly string[];
   readonly notes?: string;
-  /** What happened to it after it was booked. */
+  /** Changes after the booking. */
   readonly since?: {
     readonly status: AppointmentStatus;
     readonly paymentStatus?: 'paid';
@@ -37,12 +37,12 @@ export type DemoTimeOff = {
 };
 
 const DAY_MS = 86_400_000;
-const BOOKED_AHEAD_MS = 3 * DAY_MS;
+const BOOKED_BEFORE_MS = 3 * DAY_MS;
 const REVIEWED_AFTER_MS = 3_600_000;
-/** Old enough that no demo booking lies in its past. */
+/** Every demo booking starts after this decision time. */
 const DECIDED_AGO_MS = 90 * DAY_MS;
 
-/** The booking engine itself places them, so a demo booking that breaks a rule fails the seed. */
+/** The engine decides the bookings, so a demo booking that breaks a rule fails the seed. */
 export async function decideBookings(
   executor: Executor,
   bookings: readonly DemoBooking[],
@@ -83,7 +83,7 @@ export function toAppointments({ booked }: DecidedBookings, nowMs: number) {
   }));
 }
 
-/** Each tells of the appointment as it was booked, and they come in the order of their booking. */
+/** Events hold the appointment as it was booked, in the order of booking. */
 export function toEvents({ booked }: DecidedBookings, nowMs: number) {
   const events = booked.map(({ booking, record }) => ({
     id: `evt_demo_${booking.name}`,
@@ -153,10 +153,10 @@ function toReview(
 }
 
 function bookedAt(startsAt: Date, nowMs: number): Date {
-  return new Date(Math.min(startsAt.getTime(), nowMs) - BOOKED_AHEAD_MS);
+  return new Date(Math.min(startsAt.getTime(), nowMs) - BOOKED_BEFORE_MS);
 }
 
-/** Counts from the local date of `nowMs`, which is itself neither before nor after. */
+/** Counts open days from the local date of `nowMs`, and excludes that date. */
 function openDay(businessId: string, nth: number, nowMs: number): LocalDay {
   const { timezone, closedWeekdays = [] } = BUSINESSES.find(({ id }) => id === businessId)!;
   const isCounted = (day: LocalDay) =>

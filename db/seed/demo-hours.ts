@@ -8,7 +8,7 @@ export type WorkingDay = {
   readonly breaks: readonly ClockSpan[];
 };
 
-/** A working day as people write it, in the columns that hold it. */
+/** Converts clock times to the minute columns of the table. */
 export function toHourColumns(day: WorkingDay) {
   const { startMin, endMin } = toMinuteSpan(day.hours);
   return { opensMin: startMin, closesMin: endMin, breaks: day.breaks.map(toMinuteSpan) };

@@ -3,7 +3,7 @@ import type { crmClients } from '../schema/clients.ts';
 import type { familyMembers } from '../schema/family-members.ts';
 type Person = Omit<typeof users.$inferInsert, 'passwordHash'>;
 
-/** The logins a newcomer tries first. */
+/** The accounts of the five logins in the README. */
 const MAIN_PEOPLE: Person[] = [
   {
     id: 'usr_demo_customer',
@@ -71,16 +71,16 @@ export const CLIENTS: (typeof crmClients.$inferInsert)[] = [
   },
 ];
 
-/** What there is to see, where that is not all the same. */
-const SHOWN: Readonly<Record<string, string>> = {
+/** A hint for logins with special data. */
+const LOGIN_HINTS: Readonly<Record<string, string>> = {
   usr_demo_customer: 'books for herself and for Caio',
   usr_demo_business: 'a barbershop in Berlin, with clients',
   usr_demo_owner_kuwait: 'a bathhouse in Kuwait, with prices of three decimals',
 };
 
 export const DEMO_LOGINS = PEOPLE.filter(
-  (person) => MAIN_PEOPLE.includes(person) || person.id in SHOWN,
-).map(({ id, role, email }) => ({ role, email, shows: SHOWN[id] ?? '' }));
+  (person) => MAIN_PEOPLE.includes(person) || person.id in LOGIN_HINTS,
+).map(({ id, role, email }) => ({ role, email, shows: LOGIN_HINTS[id] ?? '' }));
 
 function owner(place: string, name: string): Person {
   return {

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const MARCIA = { professionalId: 'pro_demo_marcia', businessId: 'biz_demo_saopaulo_salao' };
 const [TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY] = [2, 3, 4, 5, 6] as const;
 
-/** Most work the same hours every day; Márcia has a week, with a long lunch and a short Saturday. */
+/** Márcia has weekly hours: a long lunch and a short Saturday. The others work the same hours every day. */
 export const WEEKLY_HOURS: (typeof weeklyHours.$inferInsert)[] = [
   ...[TUESDAY, WEDNESDAY, THURSDAY, FRIDAY].flatMap((weekday) => [
     { ...MARCIA, weekday, ...toMinuteSpan(['10:00', '13:30']) },
@@ -15,7 +15,7 @@ export const WEEKLY_HOURS: (typeof weeklyHours.$inferInsert)[] = [
   { ...MARCIA, weekday: SATURDAY, ...toMinuteSpan(['10:00', '15:00']) },
 ];
 
-/** Far enough ahead to be in the way of no demo booking. */
+/** Far enough ahead that no demo booking is affected. */
 export function hoursExceptionsAt(nowMs: number): (typeof hoursExceptions.$inferInsert)[] {
   return [
     { ...MARCIA, date: dateAhead(nowMs, 44), spans: [] },

@@ -3,7 +3,7 @@ import type { services } from '../schema/services.ts';
 type Row = typeof services.$inferInsert;
 type Listing = Omit<Row, 'businessId' | 'ownerProfessionalId' | 'currency'>;
 
-/** Prices are in minor units: cents and centavos, paisa, whole yen, and fils, of which a dinar has a thousand. */
+/** Prices are in minor units: cents, centavos, paisa, whole yen, and fils (1,000 to a dinar). */
 export const SERVICES: Row[] = [
   ...listedBy('biz_demo_berlin_barber', 'EUR', [
     {

@@ -1,8 +1,8 @@
 import type { DemoBooking, DemoTimeOff } from './demo-calendar.ts';
 
 /**
- * `day` counts the open days of the business: 1 is the next one after today. The demo customer
- * stays away from Berlin's working hours for a week, so that a first booking always finds both free.
+ * `day` counts the open days of the business: 1 is the next one after today. The demo customer has no
+ * booking in Berlin for a week, so that a first booking by a new user always finds a free slot.
  */
 export const UPCOMING_BOOKINGS: DemoBooking[] = [
   {

@@ -30,7 +30,7 @@ import { toHourColumns } from './demo-hours.ts';
 import { couponsAt, PACKAGES, purchasesAt } from './demo-offers.ts';
 import { PAST_BOOKINGS } from './demo-past-bookings.ts';
 import { CLIENTS, FAMILY, PEOPLE } from './demo-people.ts';
-import { BUSINESSES } from './demo-places.ts';
+import { BUSINESSES } from './demo-businesses.ts';
 import { PROFESSIONALS } from './demo-professionals.ts';
 import { closuresAt, hoursExceptionsAt, WEEKLY_HOURS } from './demo-schedules.ts';
 import { SERVICES } from './demo-services.ts';
@@ -42,7 +42,7 @@ export const DEMO_PASSWORD = 'demo-password-1';
 const BOOKINGS = [...PAST_BOOKINGS, ...UPCOMING_BOOKINGS];
 const YEAR_MS = 365 * 86_400_000;
 
-/** Loads the demo data as seen from `now`, all of it or nothing; where it is already, nothing. */
+/** Inserts the demo data in one transaction, with dates relative to `now`. Does nothing if it is there already. */
 export async function seedDemo(databaseUrl: string, now: Date): Promise<void> {
   const client = new Client({ connectionString: databaseUrl, application_name: 'amsel_seed' });
   await client.connect();
@@ -60,7 +60,7 @@ export async function seedDemo(databaseUrl: string, now: Date): Promise<void> {
   }
 }
 
-/** A business is never deleted, while a demo customer may be. */
+/** Looks for a business, because businesses are never deleted; a demo customer may be erased. */
 async function isSeeded(tx: Executor): Promise<boolean> {
   const demo = eq(businesses.id, BUSINESSES[0]!.id);
   const found = await tx.select({ id: businesses.id }).from(businesses).where(demo);

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { ERRORS, RETRY_AFTER_SECONDS } from '../../domain/errors.ts';
-import { classify } from '../../db/errors.ts';
+import { classifyDatabaseError } from '../../db/errors.ts';
 import { refuse, type Refusal } from '../../domain/outcome.ts';
 import { UnavailableError } from '../../domain/unavailable.ts';
 
@@ -36,7 +36,7 @@ export function onFault(log: Logger): ErrorRequestHandler {
       sendRefusal(res, refuse('INVALID_INPUT'), status);
       return;
     }
-    const fault = classify(error);
+    const fault = classifyDatabaseError(error);
     if (error instanceof UnavailableError || fault.kind === 'unavailable')
       sendRefusal(res, UNAVAILABLE);
     else if (fault.kind === 'conflict') sendRefusal(res, refuse('SERIALIZATION_CONFLICT'));

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { classify } from '../../db/errors.ts';
+import { classifyDatabaseError } from '../../db/errors.ts';
 
 const READ_BACK_ATTEMPTS = 5;
 const READ_BACK_PAUSE_MS = 500;
@@ -10,7 +10,7 @@ export async function readWithRetries<T>(read: () => Promise<T>): Promise<T | un
     try {
       return await read();
     } catch (error) {
-      if (classify(error).kind !== 'unavailable') throw error;
+      if (classifyDatabaseError(error).kind !== 'unavailable') throw error;
       if (attempt === READ_BACK_ATTEMPTS) return undefined;
       await sleep(READ_BACK_PAUSE_MS);
     }

@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
 import type { Database } from '../../db/client.ts';
-import { classify } from '../../db/errors.ts';
+import { classifyDatabaseError } from '../../db/errors.ts';
 import { findOutcomeOfAttempt } from '../../db/reads/outcomes.ts';
 import { insertKeyReservation } from '../../db/writes/outcomes.ts';
 import type { BookCommand } from '../../domain/commands/index.ts';
@@ -84,7 +84,7 @@ async function withDatabase<T>(query: Promise<T>): Promise<T> {
   try {
     return await query;
   } catch (error) {
-    if (classify(error).kind !== 'unavailable') throw error;
+    if (classifyDatabaseError(error).kind !== 'unavailable') throw error;
     throw databaseUnavailable();
   }
 }

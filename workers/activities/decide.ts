@@ -1,6 +1,10 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { Logger } from 'pino';
-import { classify, type DbFault, REFUSAL_OF_CONSTRAINT } from '../../db/errors.ts';
+import {
+  classifyDatabaseError,
+  type DatabaseFailure,
+  REFUSAL_OF_CONSTRAINT,
+} from '../../db/errors.ts';
 import { isTooLate } from '../../domain/commands/envelope.ts';
 import { type Command, locksFor } from '../../domain/commands/index.ts';
 import { type CommandResult, undecided } from '../../domain/commands/result.ts';
@@ -51,7 +55,7 @@ async function decideBatch(
     return await decideTimed(deps, commands, lockWait);
   } catch (error) {
     if (error instanceof ApplicationFailure) throw error;
-    const fault = classify(error);
+    const fault = classifyDatabaseError(error);
     if (isTransient(fault)) throw databaseUnavailable();
     if (commands.length === 1) return [resultOfFault(deps, commands[0]!, fault, error)];
     deps.log.warn(
@@ -96,7 +100,7 @@ async function decideOneByOne(deps: DecideDeps, commands: Command[]): Promise<Co
 }
 
 /** The same batch may succeed when Temporal retries it. */
-function isTransient(fault: DbFault): boolean {
+function isTransient(fault: DatabaseFailure): boolean {
   if (isLockTimeout(fault)) return false;
   // Another calendar decided the same command just now: the retry finds that outcome.
   const isDecidedElsewhere = isViolationOf(fault, 'outcomes_pkey');
@@ -106,7 +110,7 @@ function isTransient(fault: DbFault): boolean {
 function resultOfFault(
   { log }: DecideDeps,
   { id: commandId }: Command,
-  fault: DbFault,
+  fault: DatabaseFailure,
   error: unknown,
 ): CommandResult {
   if (isLockTimeout(fault)) return undecided('lock_timeout');
@@ -117,20 +121,20 @@ function resultOfFault(
 }
 
 /** A lock timeout or an abandoned attempt is expected; any other fault means that the engine is wrong. */
-function overruledEvent(fault: DbFault): { readonly event?: string } {
+function overruledEvent(fault: DatabaseFailure): { readonly event?: string } {
   return isLockTimeout(fault) || isAbandoned(fault) ? {} : { event: DECISION_OVERRULED };
 }
 
-function isLockTimeout(fault: DbFault): boolean {
+function isLockTimeout(fault: DatabaseFailure): boolean {
   return fault.kind === 'unavailable' && fault.isBlocked === true;
 }
 
 /** The gateway abandons an attempt by storing an outcome for it. */
-function isAbandoned(fault: DbFault): boolean {
+function isAbandoned(fault: DatabaseFailure): boolean {
   return isViolationOf(fault, 'outcomes_attempt_unique');
 }
 
-function isViolationOf(fault: DbFault, constraint: string): boolean {
+function isViolationOf(fault: DatabaseFailure, constraint: string): boolean {
   return fault.kind === 'violation' && fault.constraint === constraint;
 }
 

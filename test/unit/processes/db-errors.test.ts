@@ -1,6 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
-import { classify, REFUSAL_OF_CONSTRAINT, UnreachableError } from '../../../db/errors.ts';
+import {
+  classifyDatabaseError,
+  REFUSAL_OF_CONSTRAINT,
+  UnreachableError,
+} from '../../../db/errors.ts';
 
 function pgError(code: string, constraint?: string): Error {
   return Object.assign(new Error('from the driver'), { code, constraint });
@@ -53,16 +57,16 @@ const CONFLICTS: [string, Error][] = [
 
 describe('a database error', () => {
   test.each(UNAVAILABLE)('from %s means unavailable', (_what, error) => {
-    expect(classify(wrapped(error))).toEqual({ kind: 'unavailable' });
+    expect(classifyDatabaseError(wrapped(error))).toEqual({ kind: 'unavailable' });
   });
 
   test('from a lock timeout means that others may go on', () => {
-    const fault = classify(wrapped(pgError('55P03')));
+    const fault = classifyDatabaseError(wrapped(pgError('55P03')));
     expect(fault).toEqual({ kind: 'unavailable', isBlocked: true });
   });
 
   test.each(CONFLICTS)('from %s means conflict', (_what, error) => {
-    expect(classify(wrapped(error))).toEqual({ kind: 'conflict' });
+    expect(classifyDatabaseError(wrapped(error))).toEqual({ kind: 'conflict' });
   });
 
   test.each([
@@ -70,28 +74,34 @@ describe('a database error', () => {
     ['a unique', '23505', 'users_email_unique'],
     ['a check', '23514', 'sessions_seats_within_capacity'],
   ])('from %s constraint names the constraint', (_what, code, constraint) => {
-    expect(classify(wrapped(pgError(code, constraint)))).toEqual({ kind: 'violation', constraint });
+    expect(classifyDatabaseError(wrapped(pgError(code, constraint)))).toEqual({
+      kind: 'violation',
+      constraint,
+    });
   });
 
   test('from a constraint without a name is a violation all the same', () => {
-    expect(classify(wrapped(pgError('23502')))).toEqual({ kind: 'violation', constraint: '' });
+    expect(classifyDatabaseError(wrapped(pgError('23502')))).toEqual({
+      kind: 'violation',
+      constraint: '',
+    });
   });
 
   test.each([...UNAVAILABLE.slice(0, 1), ...UNAVAILABLE.slice(4, 5)])(
     'from %s is known without a wrapper too',
     (_what, error) => {
-      expect(classify(error)).toEqual({ kind: 'unavailable' });
+      expect(classifyDatabaseError(error)).toEqual({ kind: 'unavailable' });
     },
   );
 
   test('is known below several wrappers', () => {
     const error = new Error('outer', { cause: wrapped(pgError('40001')) });
-    expect(classify(error)).toEqual({ kind: 'conflict' });
+    expect(classifyDatabaseError(error)).toEqual({ kind: 'conflict' });
   });
 
   test('of a host with two addresses is known by its parts', () => {
     const both = new AggregateError([pgError('ECONNREFUSED'), pgError('ECONNREFUSED')]);
-    expect(classify(wrapped(both))).toEqual({ kind: 'unavailable' });
+    expect(classifyDatabaseError(wrapped(both))).toEqual({ kind: 'unavailable' });
   });
 
   test.each([
@@ -100,12 +110,12 @@ describe('a database error', () => {
     ['no error at all', 'ECONNREFUSED'],
     ['nothing', undefined],
   ])('that is %s stays unknown', (_what, error) => {
-    expect(classify(error)).toEqual({ kind: 'unknown' });
+    expect(classifyDatabaseError(error)).toEqual({ kind: 'unknown' });
   });
 
   test('is not judged by what a caller put into the query', () => {
     const error = wrapped(pgError('42601'), ['Connection terminated']);
-    expect(classify(error)).toEqual({ kind: 'unknown' });
+    expect(classifyDatabaseError(error)).toEqual({ kind: 'unknown' });
   });
 });
 

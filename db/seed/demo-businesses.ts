@@ -2,9 +2,9 @@ import type { businesses } from '../schema/businesses.ts';
 import { toHourColumns, type WorkingDay } from './demo-hours.ts';
 
 type Row = typeof businesses.$inferInsert;
-type Place = Omit<Row, 'opensMin' | 'closesMin' | 'breaks'> & WorkingDay;
+type DemoBusiness = Omit<Row, 'opensMin' | 'closesMin' | 'breaks'> & WorkingDay;
 
-const PLACES: Place[] = [
+const DEMO_BUSINESSES: DemoBusiness[] = [
   {
     id: 'biz_demo_berlin_barber',
     userId: 'usr_demo_business',
@@ -193,7 +193,7 @@ const PLACES: Place[] = [
   },
 ];
 
-export const BUSINESSES = PLACES.map(({ hours, breaks, ...place }) => ({
-  ...place,
+export const BUSINESSES = DEMO_BUSINESSES.map(({ hours, breaks, ...business }) => ({
+  ...business,
   ...toHourColumns({ hours, breaks }),
 }));
