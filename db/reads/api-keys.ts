@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
-import { type Executor, statement } from '../client.ts';
+import type { Executor } from '../client.ts';
+import { prepareStatement } from '../prepared-statements.ts';
 import { apiKeyDays, type apiKeys } from '../schema/api-keys.ts';
 
 export type ApiKeyRecord = Pick<
@@ -7,7 +8,7 @@ export type ApiKeyRecord = Pick<
   'id' | 'keyHash' | 'name' | 'environment' | 'scopes' | 'createdAt'
 >;
 
-const liveKeys = statement<Omit<ApiKeyRecord, 'createdAt'> & { createdAt: string }>(
+const liveKeys = prepareStatement<Omit<ApiKeyRecord, 'createdAt'> & { createdAt: string }>(
   'live_keys',
   sql`SELECT id, key_hash AS "keyHash", name, environment, scopes, created_at AS "createdAt"
     FROM api_keys WHERE key_hash = ANY(${sql.placeholder('hashes')}::text[]) AND revoked_at IS NULL`,

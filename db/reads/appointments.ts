@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { AppointmentRecord, AppointmentStatus } from '../../domain/appointment.ts';
-import { type Executor, rowsStatement } from '../client.ts';
+import type { Executor } from '../client.ts';
+import { prepareRowsStatement } from '../prepared-statements.ts';
 import { appointments } from '../schema/appointments.ts';
 import { businesses } from '../schema/businesses.ts';
 import { businessProfessionals } from '../schema/staff.ts';
@@ -55,7 +56,7 @@ export function listActive(
   return select(executor, and(isLike(filter), isActive), page);
 }
 
-const byIds = rowsStatement(
+const byIds = prepareRowsStatement(
   'appointments_by_id',
   appointments,
   sql`${appointments.id} = ANY(${sql.placeholder('ids')}::text[])
@@ -69,7 +70,7 @@ export function listByIds(
   return byIds(executor, { ids });
 }
 
-const byBookings = rowsStatement(
+const byBookings = prepareRowsStatement(
   'appointments_by_booking',
   appointments,
   sql`${appointments.bookingId} = ANY(${sql.placeholder('ids')}::text[])

@@ -8,7 +8,8 @@ import type {
 } from '../../domain/calendar.ts';
 import { instantText } from '../../domain/local-time.ts';
 import type { CalendarWindow, Needs } from '../../domain/needs.ts';
-import { type Executor, statement } from '../client.ts';
+import type { Executor } from '../client.ts';
+import { prepareStatement } from '../prepared-statements.ts';
 
 export type CalendarFacts = {
   businesses: BusinessRules[];
@@ -36,7 +37,7 @@ type Placeholders = {
   readonly toDate: string;
 };
 
-const factsStatement = statement<{ facts: CalendarFacts }>(
+const factsStatement = prepareStatement<{ facts: CalendarFacts }>(
   'calendar_facts',
   sql`
     WITH windows AS (
@@ -122,7 +123,7 @@ export function reachOf(windows: readonly CalendarWindow[]): { from: string; to:
   };
 }
 
-const calendarsStatement = statement<{ id: string }>(
+const calendarsStatement = prepareStatement<{ id: string }>(
   'calendars',
   sql`SELECT id FROM professionals WHERE id = ANY(${sql.placeholder('ids')}::text[])`,
 );

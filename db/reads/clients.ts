@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
-import { type Executor, statement } from '../client.ts';
+import type { Executor } from '../client.ts';
+import { prepareStatement } from '../prepared-statements.ts';
 import { appointments } from '../schema/appointments.ts';
 import { crmClients } from '../schema/clients.ts';
 import { businessesOf, type Page } from './visibility.ts';
@@ -55,7 +56,7 @@ const clientsStatement = selectClients(
 const clientStatement = selectClients('client', sql`id = ${sql.placeholder('id')}`);
 
 function selectClients(name: string, which: SQL) {
-  return statement<Omit<Client, 'createdAt'> & { readonly createdAtMs: number }>(
+  return prepareStatement<Omit<Client, 'createdAt'> & { readonly createdAtMs: number }>(
     name,
     sql`
     WITH business AS (

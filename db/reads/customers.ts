@@ -5,7 +5,8 @@ import type { CouponRules, CouponUse } from '../../domain/coupon.ts';
 import type { Needs } from '../../domain/needs.ts';
 import type { PackagePurchase } from '../../domain/package.ts';
 import type { CrmClient, FamilyMember, Person, Redemption, Visit } from '../../domain/world.ts';
-import { type Executor, statement } from '../client.ts';
+import type { Executor } from '../client.ts';
+import { prepareStatement } from '../prepared-statements.ts';
 import { ms, reachOf } from './calendar.ts';
 
 export type CustomerFacts = {
@@ -34,7 +35,7 @@ const given = (
     | 'businessIds',
 ) => sql`${sql.placeholder(name)}::text[]`;
 
-const factsStatement = statement<{ facts: CustomerFacts }>(
+const factsStatement = prepareStatement<{ facts: CustomerFacts }>(
   'customer_facts',
   sql`
     SELECT json_build_object(

@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import { type Executor, rowsStatement } from '../client.ts';
+import type { Executor } from '../client.ts';
+import { prepareRowsStatement } from '../prepared-statements.ts';
 import { outcomes, keyReservations } from '../schema/engine.ts';
 
 export type OutcomeRecord = typeof outcomes.$inferSelect;
 
-const byCommand = rowsStatement(
+const byCommand = prepareRowsStatement(
   'outcomes_by_command',
   outcomes,
   sql`${outcomes.commandId} = ANY(${sql.placeholder('ids')}::text[])`,
@@ -19,7 +20,7 @@ export async function findOutcomes(
   return new Map(rows.map((row) => [row.commandId, row]));
 }
 
-const reservationsByCommand = rowsStatement(
+const reservationsByCommand = prepareRowsStatement(
   'key_reservations_by_command',
   keyReservations,
   sql`${keyReservations.commandId} = ANY(${sql.placeholder('ids')}::text[])`,

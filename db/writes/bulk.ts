@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { type Executor, statement } from '../client.ts';
+import type { Executor } from '../client.ts';
+import { prepareStatement } from '../prepared-statements.ts';
 
 type Columns = readonly (readonly [string, PgColumn])[];
 type Field<T extends PgTable> = keyof T['$inferInsert'] & string;
@@ -26,7 +27,7 @@ function toJson(columns: Columns, rows: readonly Record<string, unknown>[]): str
 export function bulkInsert<T extends PgTable>(table: T) {
   const columns = listWritableColumns(table);
   const names = sql.raw(columns.map(([, column]) => `"${column.name}"`).join(', '));
-  const insert = statement(
+  const insert = prepareStatement(
     `insert_${getTableName(table)}`,
     sql`INSERT INTO ${table} (${names})
       SELECT ${names} FROM json_populate_recordset(NULL::${table}, ${sql.placeholder('rows')}::json)`,
@@ -48,7 +49,7 @@ export function bulkUpdate<T extends PgTable, Immutable extends Field<T>>(
   const updated = listUpdatedColumns(table, immutable);
   const idColumn = listWritableColumns(table).filter(([key]) => key === 'id');
   const assignments = updated.map(([, { name }]) => `"${name}" = changed."${name}"`);
-  const update = statement(
+  const update = prepareStatement(
     `update_${getTableName(table)}`,
     sql`UPDATE ${table} SET ${sql.raw(assignments.join(', '))}
       FROM json_populate_recordset(NULL::${table}, ${sql.placeholder('rows')}::json) AS changed
@@ -65,7 +66,7 @@ export function bulkUpdate<T extends PgTable, Immutable extends Field<T>>(
 
 /** Deletes any number of rows by one of their columns, with one prepared statement. */
 export function bulkDelete(table: PgTable, column: PgColumn) {
-  const remove = statement(
+  const remove = prepareStatement(
     `delete_${getTableName(table)}`,
     sql`DELETE FROM ${table} WHERE ${column} = ANY(${sql.placeholder('ids')}::text[])`,
   );

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Executor, statement } from '../client.ts';
+import type { Executor } from '../client.ts';
+import { prepareStatement } from '../prepared-statements.ts';
 
 export const countTakenSeats = counter('sessions', sql`seats_taken = seats_taken + counted.change`);
 
@@ -16,7 +17,7 @@ export const countRedeemedSessions = counter(
 /** Adds a number to a counter of each given row, with one prepared statement. */
 function counter(tableName: string, assignments: SQL) {
   const table = sql.raw(tableName);
-  const update = statement(
+  const update = prepareStatement(
     `count_${tableName}`,
     sql`UPDATE ${table} SET ${assignments}
       FROM unnest(${sql.placeholder('ids')}::text[], ${sql.placeholder('changes')}::int[]) AS counted(id, change)

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { type Executor, statement } from '../client.ts';
+import type { Executor } from '../client.ts';
+import { prepareStatement } from '../prepared-statements.ts';
 
-const lockStatement = statement(
+const lockStatement = prepareStatement(
   'lock',
   sql`
     SELECT pg_advisory_xact_lock(key) FROM (
@@ -19,7 +20,7 @@ export async function lock(executor: Executor, names: readonly string[]): Promis
   await lockStatement(executor, { names });
 }
 
-const shortenWait = statement('wait_briefly', sql`SET LOCAL lock_timeout = '100ms'`);
+const shortenWait = prepareStatement('wait_briefly', sql`SET LOCAL lock_timeout = '100ms'`);
 
 /** For the rest of the transaction: what was held a moment ago is hardly free by now. */
 export async function waitBriefly(executor: Executor): Promise<void> {
