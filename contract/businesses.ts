@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PLACE } from '../domain/place.ts';
+import { PLACE_PATTERN } from '../domain/place.ts';
 import { endpoint } from './endpoint.ts';
 import { STATIC_READ_SECONDS } from './responses.ts';
 import { Id, PageQuery, SearchText, WorkingHours } from './primitives.ts';
@@ -51,7 +51,7 @@ export const listBusinesses = endpoint({
     userId: Id.optional(),
     near: z
       .string()
-      .regex(PLACE)
+      .regex(PLACE_PATTERN)
       .optional()
       .meta({ examples: ['52.52,13.40'], description: 'lat,lng' }),
     radiusKm: z.coerce

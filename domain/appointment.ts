@@ -1,4 +1,4 @@
-import { instantText, localDay } from './local-time.ts';
+import { toIsoText, findLocalDay } from './local-time.ts';
 import { toMajor } from './money.ts';
 
 export type AppointmentStatus = 'Pending' | 'Confirmed' | 'Cancelled' | 'Completed' | 'NoShow';
@@ -65,7 +65,7 @@ export type Viewer = 'customer' | 'staff';
 
 /** The contract's owner view. Staff notes are for staff alone. */
 export function ownerView(record: AppointmentRecord, viewer: Viewer) {
-  const { clockAt } = localDay(record.localDate, record.timezone)!;
+  const { clockAt } = findLocalDay(record.localDate, record.timezone)!;
   const start = clockAt(record.startsAt.getTime());
   return {
     id: record.id,
@@ -86,7 +86,7 @@ export function ownerView(record: AppointmentRecord, viewer: Viewer) {
     ...(record.paymentIntentId !== null && { paymentIntentId: record.paymentIntentId }),
     ...(record.recurringGroupId !== null && { recurringGroupId: record.recurringGroupId }),
     timezone: record.timezone,
-    startUtc: instantText(record.startsAt.getTime()),
+    startUtc: toIsoText(record.startsAt.getTime()),
     ...(record.bookedServices !== null && {
       bookedServices: record.bookedServices.map(({ priceMinor, ...service }) => ({
         ...service,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errors.ts';
 import type { BusinessRules, MinuteSpan, ProfessionalRules, Session } from './calendar.ts';
-import { workingSpans } from './working-hours.ts';
-import { clockOf, type LocalDay, localDay, MINUTE_MS, type TimeSpan } from './local-time.ts';
+import { listWorkingSpans } from './working-hours.ts';
+import { toClock, type LocalDay, findLocalDay, MINUTE_MS, type TimeSpan } from './local-time.ts';
 
 type SlotReason =
   'BUSINESS_CLOSED' | 'OUTSIDE_HOURS' | 'TIME_OFF' | 'PROFESSIONAL_BREAK' | 'BOOKED';
@@ -34,9 +34,9 @@ export type Verdict =
   | { readonly open: false; readonly reason: SlotReason; readonly refusal: ErrorCode };
 
 /** Of the time off and sessions given, only those that reach into the date are kept. */
-export function calendarDay(date: string, facts: DayFacts): CalendarDay {
+export function toCalendarDay(date: string, facts: DayFacts): CalendarDay {
   const { business, professional } = facts;
-  const local = localDay(date, business.timezone);
+  const local = findLocalDay(date, business.timezone);
   const isThatDay = (span: TimeSpan) => local !== undefined && overlaps(local, span);
   return {
     local,
@@ -46,7 +46,7 @@ export function calendarDay(date: string, facts: DayFacts): CalendarDay {
       !local ||
       business.closedWeekdays.includes(local.weekday) ||
       business.closedDates.includes(date),
-    working: local ? workingSpans(professional, business.id, local) : [],
+    working: local ? listWorkingSpans(professional, business.id, local) : [],
     timeOff: facts.timeOff.filter(isThatDay),
     sessions: facts.sessions.filter(isThatDay),
   };
@@ -56,7 +56,7 @@ export function calendarDay(date: string, facts: DayFacts): CalendarDay {
  * The one rule. Discovery shows what it says, and the booking engine decides by it, so a slot
  * that is shown open is accepted and one that is shown closed is refused.
  */
-export function judge(
+export function judgeSlot(
   day: CalendarDay,
   startMin: number,
   wish: SlotRequest,
@@ -83,7 +83,7 @@ export function judge(
 }
 
 /** The day's grid, from the earlier opening to the later closing; skipped clock times are left out. */
-export function slotsOf(day: CalendarDay, wish: SlotRequest, nowMs: number): Slot[] {
+export function listSlots(day: CalendarDay, wish: SlotRequest, nowMs: number): Slot[] {
   const { local, business, working } = day;
   if (!local) return [];
   const slots: Slot[] = [];
@@ -91,8 +91,8 @@ export function slotsOf(day: CalendarDay, wish: SlotRequest, nowMs: number): Slo
   const lastMin = Math.max(business.hours.endMin, ...working.map((span) => span.endMin));
   for (let minute = firstMin; minute < lastMin; minute += business.slotMinutes) {
     if (local.instantOf(minute) === undefined) continue;
-    const verdict = judge(day, minute, wish, nowMs);
-    const time = clockOf(minute);
+    const verdict = judgeSlot(day, minute, wish, nowMs);
+    const time = toClock(minute);
     slots.push(
       verdict.open ? { time, available: true } : { time, available: false, reason: verdict.reason },
     );

@@ -17,7 +17,7 @@ export type Profile = {
 const SAID = ['description', 'addressLine1', 'city', 'country'] as const;
 
 /** What a business is reviewed and shown by is not taken back: it may be said otherwise, and left empty in a draft only. */
-export function keepsProfile(
+export function checkProfileChange(
   status: Status,
   changes: { readonly [field in (typeof SAID)[number]]?: string | null | undefined },
 ): Outcome<undefined> {
@@ -26,7 +26,7 @@ export function keepsProfile(
 }
 
 /** By its owner: a whole profile goes to review. */
-export function submit(profile: Profile): Outcome<Status> {
+export function decideSubmit(profile: Profile): Outcome<Status> {
   if (profile.status === 'under_review') return refuse('BUSINESS_UNDER_REVIEW');
   if (profile.status !== 'draft') return refuse('BUSINESS_NOT_SUBMITTABLE');
   const { serviceCount, professionalCount } = profile;
@@ -46,7 +46,7 @@ const MOVES: Record<Verdict, { readonly from: Status; readonly to: Status }> = {
 };
 
 /** By an admin. What has had its effect already is no mistake; a draft that nobody submitted was not rejected. */
-export function moderate(
+export function decideModeration(
   { status, statusReason }: { readonly status: Status; readonly statusReason: string | null },
   verdict: Verdict,
 ): Outcome<Status> {

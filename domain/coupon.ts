@@ -56,7 +56,7 @@ export function findCoupon(
 }
 
 /** The discount in minor units; or the first objection, in the contract's order. */
-export function discountFor(
+export function decideDiscount(
   coupon: CouponRules,
   purchase: Purchase,
   nowMs: number,
@@ -99,7 +99,7 @@ export type CouponTerms = {
 };
 
 /** Do its terms make sense together? */
-export function checkTerms(terms: CouponTerms, business: { readonly currency: string }) {
+export function checkCouponTerms(terms: CouponTerms, business: { readonly currency: string }) {
   const { minSpendMajor, value, ...rest } = terms;
   const { type, currency, validFrom, validUntil } = terms;
   if (type === 'fixed' && currency === null) return refuse('MISSING_FIELDS');

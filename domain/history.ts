@@ -21,7 +21,7 @@ type Told = ReturnType<typeof ownerView> & {
 };
 
 /** One line of an appointment's history, for all of its owners: no notes. */
-export function historyLine(event: StoredEvent, { clientId }: AppointmentRecord) {
+export function toHistoryLine(event: StoredEvent, { clientId }: AppointmentRecord) {
   const isScheduler = event.actorId === SCHEDULER;
   // The engine wrote it.
   const { status, professional, date, start, end, paymentStatus, reason, payment, alert } =

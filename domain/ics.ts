@@ -25,7 +25,7 @@ const STATUS: Record<AppointmentRecord['status'], string> = {
 };
 
 /** What is shown of an event depends on who reads it. A calendar that is subscribed to has a name. */
-export function calendarFile(
+export function toCalendarFile(
   events: readonly CalendarEvent[],
   titleOf: (event: CalendarEvent) => string,
   nowMs: number,

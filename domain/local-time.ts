@@ -52,11 +52,11 @@ export function isTimezone(text: string): boolean {
 }
 
 /** Minutes since midnight of `HH:MM`; `24:00` is the end of the day. */
-export function minuteOf(clock: string): number {
+export function toMinute(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 }
 
-export function clockOf(minute: number): string {
+export function toClock(minute: number): string {
   return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
 }
 
@@ -65,15 +65,15 @@ function twoDigits(n: number): string {
 }
 
 /** A span of the day as the contract writes it. */
-export function clockSpan({ startMin, endMin }: { startMin: number; endMin: number }) {
-  return { start: clockOf(startMin), end: clockOf(endMin) };
+export function toClockSpan({ startMin, endMin }: { startMin: number; endMin: number }) {
+  return { start: toClock(startMin), end: toClock(endMin) };
 }
 
 const KNOWN_DAYS_MAX = 5_000;
 const knownDays = new Map<string, LocalDay | undefined>();
 
 /** Undefined where the zone skipped the whole date. Remembered: the same few dates are asked for all day. */
-export function localDay(date: string, timezone: string): LocalDay | undefined {
+export function findLocalDay(date: string, timezone: string): LocalDay | undefined {
   const key = `${date} ${timezone}`;
   if (knownDays.has(key)) return knownDays.get(key);
   const day = readLocalDay(date, timezone);
@@ -97,18 +97,18 @@ function readLocalDay(date: string, timezone: string): LocalDay | undefined {
     minute === DAY_MIN
       ? endMs
       : plain
-          .toPlainDateTime(Temporal.PlainTime.from(clockOf(minute)))
+          .toPlainDateTime(Temporal.PlainTime.from(toClock(minute)))
           .toZonedDateTime(timezone, { disambiguation: 'earlier' }).epochMilliseconds;
   const instantOf = (minute: number) => {
     if (isPlain) return startMs + minute * MINUTE_MS;
     const ms = zoned(minute);
-    return clockAt(ms) === clockOf(minute) ? ms : undefined;
+    return clockAt(ms) === toClock(minute) ? ms : undefined;
   };
   const clockAt = (ms: number) => {
-    if (ms < startMs || ms >= endMs) return clockOf(DAY_MIN);
-    if (isPlain) return clockOf(Math.floor((ms - startMs) / MINUTE_MS));
+    if (ms < startMs || ms >= endMs) return toClock(DAY_MIN);
+    if (isPlain) return toClock(Math.floor((ms - startMs) / MINUTE_MS));
     const { hour, minute } = zonedAt(ms, timezone);
-    return clockOf(hour * 60 + minute);
+    return toClock(hour * 60 + minute);
   };
   const boundOf = (minute: number) =>
     instantOf(minute) ??
@@ -117,12 +117,12 @@ function readLocalDay(date: string, timezone: string): LocalDay | undefined {
 }
 
 /** Every date from the first to the last, both included. */
-export function datesBetween(from: string, to: string): string[] {
-  return Array.from({ length: daysBetween(from, to) + 1 }, (_, days) => daysAfter(from, days));
+export function listDates(from: string, to: string): string[] {
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, days) => addDays(from, days));
 }
 
 /** Dates have no zone: a day is a day. */
-export function daysAfter(date: string, days: number): string {
+export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MIN * MINUTE_MS).toISOString().slice(0, 10);
 }
 
@@ -131,7 +131,7 @@ export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / (DAY_MIN * MINUTE_MS);
 }
 
-export function instantText(ms: number): string {
+export function toIsoText(ms: number): string {
   return new Date(ms).toISOString();
 }
 

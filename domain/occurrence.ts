@@ -4,9 +4,9 @@ import type { Session } from './calendar.ts';
 import { findOffer, type Offer, type OfferRequest } from './offer.ts';
 import { accept, type Outcome } from './outcome.ts';
 import type { PaymentRequest } from './payment.ts';
-import { pricedSnapshot, subtotalOf } from './price.ts';
+import { toBookedServices, subtotalOf } from './price.ts';
 import { findSeat } from './seat.ts';
-import { type Frequency, occurrenceDates } from './series.ts';
+import { type Frequency, listOccurrenceDates } from './series.ts';
 import type { World } from './world.ts';
 
 export type BookingRequest = OfferRequest &
@@ -47,7 +47,7 @@ export function resolveRequest(world: World, request: BookingRequest): Outcome<R
 }
 
 export function datesOf({ date, recurringFrequency, appointmentIds }: BookingRequest): string[] {
-  return occurrenceDates(date, recurringFrequency, appointmentIds.length);
+  return listOccurrenceDates(date, recurringFrequency, appointmentIds.length);
 }
 
 /** Looks for a seat for the occurrence with this index, as if it were the only one. */
@@ -64,7 +64,7 @@ export function placeOccurrence(
   const seat = findSeat(world, offer, attendee.personId, when, sessionIdFor(id), nowMs);
   if (!seat.ok) return seat;
   const { span, sessionId, openedSession } = seat.value;
-  const bookedServices = pricedSnapshot(services, business.currency);
+  const bookedServices = toBookedServices(services, business.currency);
   const appointment: AppointmentRecord = {
     id,
     bookingId: request.id,

@@ -78,7 +78,7 @@ export function checkBusinessStatus({ status }: BusinessRules): Outcome<undefine
 }
 
 /** The part of the loaded world that is this professional's calendar. */
-export function calendarOf(
+export function toDayFacts(
   world: World,
   { business, professional }: Pick<Offer, 'business' | 'professional'>,
 ): DayFacts {
@@ -93,15 +93,15 @@ export function calendarOf(
 }
 
 /** Several services are booked as one span without gaps. */
-export function slotRequestFor(services: readonly ServiceRules[]): SlotRequest {
+export function toSlotRequest(services: readonly ServiceRules[]): SlotRequest {
   const durationMin = services.reduce((sum, service) => sum + service.durationMin, 0);
   const [first] = services;
-  return first && seatsOf(services) > 1
+  return first && capacityOf(services) > 1
     ? { durationMin, classServiceId: first.id }
     : { durationMin };
 }
 
 /** Several services have one seat, even if one of them became a class after the booking. */
-export function seatsOf([first, ...others]: readonly ServiceRules[]): number {
+export function capacityOf([first, ...others]: readonly ServiceRules[]): number {
   return first && others.length === 0 ? first.capacity : 1;
 }

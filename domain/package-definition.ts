@@ -25,7 +25,11 @@ export type PackageTerms = Pick<
 > & { readonly packagePriceMajor: number; readonly singleSessionPriceMajor: number };
 
 /** The prices must be amounts of the currency. */
-export function priced({ packagePriceMajor, singleSessionPriceMajor, ...terms }: PackageTerms) {
+export function toPricedTerms({
+  packagePriceMajor,
+  singleSessionPriceMajor,
+  ...terms
+}: PackageTerms) {
   const packagePriceMinor = toMinor(packagePriceMajor, terms.currency);
   const singleSessionPriceMinor = toMinor(singleSessionPriceMajor, terms.currency);
   if (packagePriceMinor === undefined || singleSessionPriceMinor === undefined) {
@@ -34,7 +38,7 @@ export function priced({ packagePriceMajor, singleSessionPriceMajor, ...terms }:
   return accept({ ...terms, packagePriceMinor, singleSessionPriceMinor });
 }
 
-export function termsOf(definition: PackageDefinition): PackageTerms {
+export function toPackageTerms(definition: PackageDefinition): PackageTerms {
   const { serviceId, title, description, sessionCount, currency, validityDays } = definition;
   const { packagePriceMinor, singleSessionPriceMinor } = definition;
   return {
@@ -45,7 +49,7 @@ export function termsOf(definition: PackageDefinition): PackageTerms {
 }
 
 /** Against as many single sessions, never negative; the percentage to two decimals. */
-export function savingsOf({
+export function calculateSavings({
   sessionCount,
   singleSessionPriceMinor,
   packagePriceMinor,
@@ -62,9 +66,9 @@ export function definitionView(definition: PackageDefinition) {
   return {
     id,
     businessId,
-    ...termsOf(definition),
+    ...toPackageTerms(definition),
     isActive,
-    savings: savingsOf(definition),
+    savings: calculateSavings(definition),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
@@ -73,7 +77,7 @@ export function definitionView(definition: PackageDefinition) {
 const DAY_MS = 86_400_000;
 
 /** The terms as they are at that moment, for one customer. */
-export function assign(
+export function createPurchase(
   definition: PackageDefinition,
   to: { readonly id: string; readonly userId: string; readonly createdById: string },
   nowMs: number,

@@ -1,5 +1,5 @@
 import type { BusinessRules, ServiceRules } from './calendar.ts';
-import { instantText } from './local-time.ts';
+import { toIsoText } from './local-time.ts';
 import { toMajor } from './money.ts';
 import { accept, type Outcome, refuse } from './outcome.ts';
 
@@ -21,7 +21,7 @@ export type PackagePurchase = {
 };
 
 /** May this purchase pay for that? The first objection, in the contract's order. */
-export function redeem(
+export function redeemSession(
   purchase: PackagePurchase | undefined,
   wanted: {
     readonly business: BusinessRules;
@@ -74,8 +74,8 @@ export function purchaseView(purchase: PackagePurchase, nowMs: number) {
     packagePriceMajor: toMajor(purchase.packagePriceMinor, currency),
     singleSessionPriceMajor: toMajor(purchase.singleSessionPriceMinor, currency),
     currency,
-    purchasedAt: instantText(purchase.purchasedAtMs),
-    expiresAt: instantText(expiresAtMs),
+    purchasedAt: toIsoText(purchase.purchasedAtMs),
+    expiresAt: toIsoText(expiresAtMs),
     status: statusAt(purchase, nowMs),
     createdById: purchase.createdById,
   };

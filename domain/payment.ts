@@ -1,10 +1,10 @@
 import type { Discount, PackageRedemption } from './appointment.ts';
 import type { Attendee } from './attendee.ts';
-import { type CouponUse, discountFor, findCoupon } from './coupon.ts';
+import { type CouponUse, decideDiscount, findCoupon } from './coupon.ts';
 import type { Offer } from './offer.ts';
 import { accept, type Outcome } from './outcome.ts';
-import { type PackagePurchase, redeem } from './package.ts';
-import { pricedSnapshot, subtotalOf } from './price.ts';
+import { type PackagePurchase, redeemSession } from './package.ts';
+import { toBookedServices, subtotalOf } from './price.ts';
 import type { World } from './world.ts';
 
 /** How a booking is paid, if not at the business: with a coupon on every occurrence, or a session on the first. */
@@ -46,11 +46,11 @@ export function payByCoupon(
   const coupon = findCoupon(world.coupons, code, business.id);
   if (!coupon.ok) return coupon;
   const use = { couponId: coupon.value.id, customerId: customerId ?? '' };
-  const subtotalMinor = subtotalOf(pricedSnapshot(services, business.currency));
+  const subtotalMinor = subtotalOf(toBookedServices(services, business.currency));
   const customer =
     customerId === undefined ? {} : { customer: standingOf(world, use, business.id) };
   const purchase = { business, services, subtotalMinor, ...customer };
-  const discount = discountFor(coupon.value, purchase, nowMs);
+  const discount = decideDiscount(coupon.value, purchase, nowMs);
   if (!discount.ok) return discount;
   // A coupon on what has no price was refused above.
   const subtotal = subtotalMinor!;
@@ -92,10 +92,10 @@ function payByPackage(
   nowMs: number,
 ): Outcome<Payment> {
   const wanted = { business, services, clientId };
-  const after = redeem(world.purchases.get(purchaseId), wanted, nowMs);
+  const after = redeemSession(world.purchases.get(purchaseId), wanted, nowMs);
   if (!after.ok) return after;
   const { id, sessionsTotal, singleSessionPriceMinor, currency } = after.value;
-  const priced = subtotalOf(pricedSnapshot(services, business.currency));
+  const priced = subtotalOf(toBookedServices(services, business.currency));
   const worth = currency === business.currency ? singleSessionPriceMinor : 0;
   return accept({
     purchase: {

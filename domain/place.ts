@@ -10,14 +10,14 @@ type Bounds = {
 };
 
 /** `lat,lng`, at most 90 and 180 degrees. Clients read it, too. */
-export const PLACE =
+export const PLACE_PATTERN =
   /^ *(-?(?:90(?:\.0{1,15})?|[0-8]?[0-9](?:\.[0-9]{1,15})?)) *, *(-?(?:180(?:\.0{1,15})?|(?:1[0-7])?[0-9](?:\.[0-9]{1,15})?|[1-9][0-9](?:\.[0-9]{1,15})?)) *$/;
 const KM_PER_DEGREE = 111.19;
 const RADIANS = Math.PI / 180;
 
 /** Reads `lat,lng`; undefined where it is none. */
-export function placeOf(text: string): Place | undefined {
-  const [, lat, lng] = (PLACE.exec(text) ?? []).map(Number);
+export function parsePlace(text: string): Place | undefined {
+  const [, lat, lng] = (PLACE_PATTERN.exec(text) ?? []).map(Number);
   return lat === undefined || lng === undefined ? undefined : { lat, lng };
 }
 

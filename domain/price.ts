@@ -2,7 +2,7 @@ import type { BookedService } from './appointment.ts';
 import type { ServiceRules } from './calendar.ts';
 
 /** The prices as they are now; null where one of them is not set. */
-export function pricedSnapshot(
+export function toBookedServices(
   services: readonly ServiceRules[],
   currency: string,
 ): BookedService[] | null {

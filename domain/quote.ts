@@ -4,7 +4,7 @@ import {
   type PackageRedemption,
   redemptionView,
 } from './appointment.ts';
-import { instantText, localDay, minuteOf } from './local-time.ts';
+import { toIsoText, findLocalDay, toMinute } from './local-time.ts';
 import { toMajor } from './money.ts';
 import {
   type BookingRequest,
@@ -15,7 +15,7 @@ import {
 } from './occurrence.ts';
 import { accept, type Outcome } from './outcome.ts';
 import { decidePayment } from './payment.ts';
-import { pricedSnapshot, subtotalOf } from './price.ts';
+import { toBookedServices, subtotalOf } from './price.ts';
 import type { World } from './world.ts';
 
 type QuotedOccurrence = {
@@ -40,7 +40,7 @@ export function quoteBooking(world: World, request: BookingRequest, nowMs: numbe
   if (!payment.ok && isOpen) return payment;
   const { coupon, purchase } = payment.ok ? payment.value : {};
   const count = occurrences.length;
-  const singleMinor = subtotalOf(pricedSnapshot(offer.services, currency));
+  const singleMinor = subtotalOf(toBookedServices(offer.services, currency));
   const discount = coupon && multiplyDiscount(coupon.discount, count);
   const redemption = purchase?.redemption;
   const finalMinor = finalAmount(singleMinor, count, discount, redemption);
@@ -62,11 +62,11 @@ function quoteOccurrences(
   const { request, offer } = resolved;
   return datesOf(request).map((date, index) => {
     const placed = placeOccurrence(world, resolved, index, nowMs);
-    const startMs = localDay(date, offer.business.timezone)?.instantOf(minuteOf(request.start));
+    const startMs = findLocalDay(date, offer.business.timezone)?.instantOf(toMinute(request.start));
     return {
       date,
       start: request.start,
-      ...(startMs !== undefined && { startUtc: instantText(startMs) }),
+      ...(startMs !== undefined && { startUtc: toIsoText(startMs) }),
       available: placed.ok,
       ...(!placed.ok && { error: placed.code }),
     };

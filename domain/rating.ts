@@ -1,10 +1,10 @@
 /** To two decimals; null where there is nothing to average. */
-export function averageOf(sum: number, count: number): number | null {
+export function averageRating(sum: number, count: number): number | null {
   return count === 0 ? null : Math.round((sum / count) * 100) / 100;
 }
 
 /** From how many reviews gave each number of stars. */
-export function summaryOf(given: ReadonlyMap<number, number>) {
+export function summarizeRatings(given: ReadonlyMap<number, number>) {
   const stars = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0, ...Object.fromEntries(given) };
   const counts = Object.entries(stars).map(([rating, count]) => ({
     rating: Number(rating),
@@ -12,5 +12,5 @@ export function summaryOf(given: ReadonlyMap<number, number>) {
   }));
   const count = counts.reduce((all, each) => all + each.count, 0);
   const sum = counts.reduce((all, each) => all + each.rating * each.count, 0);
-  return { average: averageOf(sum, count), count, stars };
+  return { average: averageRating(sum, count), count, stars };
 }

@@ -1,12 +1,12 @@
 import type { AppointmentRecord } from './appointment.ts';
-import { type CalendarDay, calendarDay, judge } from './availability.ts';
+import { type CalendarDay, toCalendarDay, judgeSlot } from './availability.ts';
 import type { MinuteSpan } from './calendar.ts';
 import {
-  daysAfter,
+  addDays,
   isLocalDateTime,
-  localDay,
+  findLocalDay,
   MINUTE_MS,
-  minuteOf,
+  toMinute,
   type TimeSpan,
 } from './local-time.ts';
 import { calendarWindow, mergeNeeds, type Needs, NO_NEEDS } from './needs.ts';
@@ -20,9 +20,9 @@ export const DEFAULT_HOURS = { opensMin: 9 * 60, closesMin: 17 * 60 };
 export type ClockSpan = { readonly start: string; readonly end: string };
 
 /** The spans of one day: each ends after it begins, and no two overlap. */
-export function checkSpans(spans: readonly ClockSpan[]): Outcome<MinuteSpan[]> {
+export function toMinuteSpans(spans: readonly ClockSpan[]): Outcome<MinuteSpan[]> {
   const sorted = spans
-    .map(({ start, end }) => ({ startMin: minuteOf(start), endMin: minuteOf(end) }))
+    .map(({ start, end }) => ({ startMin: toMinute(start), endMin: toMinute(end) }))
     .toSorted((a, b) => a.startMin - b.startMin);
   if (sorted.some(({ startMin, endMin }) => startMin >= endMin)) return refuse('INVALID_INPUT');
   const isOverlapping = sorted.some((span, n) => n > 0 && span.startMin < sorted[n - 1]!.endMin);
@@ -30,13 +30,13 @@ export function checkSpans(spans: readonly ClockSpan[]): Outcome<MinuteSpan[]> {
 }
 
 /** As columns; each only where it was said. */
-export function hoursOf(said: {
+export function toHoursColumns(said: {
   readonly workingHours?: ClockSpan | undefined;
   readonly breaks?: readonly ClockSpan[] | undefined;
 }) {
-  const hours = checkSpans(said.workingHours ? [said.workingHours] : []);
+  const hours = toMinuteSpans(said.workingHours ? [said.workingHours] : []);
   if (!hours.ok) return hours;
-  const breaks = checkSpans(said.breaks ?? []);
+  const breaks = toMinuteSpans(said.breaks ?? []);
   if (!breaks.ok) return breaks;
   const [span] = hours.value;
   return accept({
@@ -46,7 +46,7 @@ export function hoursOf(said: {
 }
 
 /** What has to be known of the rules, to see where bookings lie. */
-export function placeNeeds(booked: readonly AppointmentRecord[]): Needs {
+export function bookedDayNeeds(booked: readonly AppointmentRecord[]): Needs {
   return mergeNeeds(
     booked.map(({ businessId, professionalId, localDate }) => ({
       ...NO_NEEDS,
@@ -58,7 +58,7 @@ export function placeNeeds(booked: readonly AppointmentRecord[]): Needs {
 }
 
 /** Would a change leave somebody booked at a time that is closed, and is open now? */
-export function strands(
+export function closesBookedTime(
   before: World,
   after: World,
   booked: readonly AppointmentRecord[],
@@ -78,7 +78,7 @@ function daysOf(world: World) {
       each.professionalId === professionalId;
     const day =
       known.get(key) ??
-      calendarDay(localDate, {
+      toCalendarDay(localDate, {
         ...{ business, professional, sessions: [] },
         timeOff: world.timeOff.filter(isTheirs),
       });
@@ -91,17 +91,17 @@ function daysOf(world: World) {
 function isOpen(day: CalendarDay, { startsAt, endsAt }: AppointmentRecord): boolean {
   if (!day.local) return false;
   const durationMin = (endsAt.getTime() - startsAt.getTime()) / MINUTE_MS;
-  const startMin = minuteOf(day.local.clockAt(startsAt.getTime()));
-  return judge(day, startMin, { durationMin }, Number.NEGATIVE_INFINITY).open;
+  const startMin = toMinute(day.local.clockAt(startsAt.getTime()));
+  return judgeSlot(day, startMin, { durationMin }, Number.NEGATIVE_INFINITY).open;
 }
 
 /** Whole days in a zone, both included, or two moments. */
-export function timeOffSpan(from: string, to: string, timezone: string): Outcome<TimeSpan> {
+export function toTimeOffSpan(from: string, to: string, timezone: string): Outcome<TimeSpan> {
   const isDays = from.length === 10;
-  const startMs = isDays ? localDay(from, timezone)?.startMs : momentOf(from, timezone);
+  const startMs = isDays ? findLocalDay(from, timezone)?.startMs : momentOf(from, timezone);
   // A date that the zone skips ends where the next one begins.
   const lastDay = isDays
-    ? (localDay(to, timezone) ?? localDay(daysAfter(to, -1), timezone))
+    ? (findLocalDay(to, timezone) ?? findLocalDay(addDays(to, -1), timezone))
     : undefined;
   const endMs = isDays ? lastDay?.endMs : momentOf(to, timezone);
   if (startMs === undefined || endMs === undefined || startMs >= endMs) {
@@ -113,5 +113,5 @@ export function timeOffSpan(from: string, to: string, timezone: string): Outcome
 /** By its offset, or by the clock in that zone; a time that the clock skips is the moment it jumps. */
 function momentOf(text: string, timezone: string): number | undefined {
   if (!isLocalDateTime(text)) return Date.parse(text);
-  return localDay(text.slice(0, 10), timezone)?.boundOf(minuteOf(text.slice(11)));
+  return findLocalDay(text.slice(0, 10), timezone)?.boundOf(toMinute(text.slice(11)));
 }

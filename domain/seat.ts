@@ -1,7 +1,7 @@
-import { calendarDay, judge, overlaps } from './availability.ts';
+import { toCalendarDay, judgeSlot, overlaps } from './availability.ts';
 import type { Session } from './calendar.ts';
-import { minuteOf, type TimeSpan } from './local-time.ts';
-import { calendarOf, type Offer, seatsOf, slotRequestFor } from './offer.ts';
+import { toMinute, type TimeSpan } from './local-time.ts';
+import { toDayFacts, type Offer, capacityOf, toSlotRequest } from './offer.ts';
 import { accept, type Outcome, refuse } from './outcome.ts';
 import type { World } from './world.ts';
 
@@ -32,12 +32,12 @@ export function findSeat(
   nowMs: number,
 ): Outcome<Seat> {
   const { business, professional, services } = offer;
-  const day = calendarDay(date, calendarOf(world, offer));
+  const day = toCalendarDay(date, toDayFacts(world, offer));
   const request = {
-    ...slotRequestFor(services),
+    ...toSlotRequest(services),
     ...(durationMin !== undefined && { durationMin }),
   };
-  const verdict = judge(day, minuteOf(start), request, nowMs);
+  const verdict = judgeSlot(day, toMinute(start), request, nowMs);
   if (!verdict.open) return refuse(verdict.refusal);
   const { span, joins } = verdict;
   const isBusy = world.personTimes.some(
@@ -51,7 +51,7 @@ export function findSeat(
     professionalId: professional.id,
     businessId: business.id,
     serviceId: services[0]!.id,
-    capacity: seatsOf(services),
+    capacity: capacityOf(services),
     seatsTaken: 1,
   };
   return accept({ span, sessionId: newSessionId, openedSession });

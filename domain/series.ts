@@ -1,4 +1,4 @@
-import { daysAfter } from './local-time.ts';
+import { addDays } from './local-time.ts';
 
 export const FREQUENCIES = ['none', 'weekly', 'biweekly'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
@@ -7,6 +7,6 @@ export const SERIES_MAX = 12;
 const DAYS_APART: Record<Frequency, number> = { none: 0, weekly: 7, biweekly: 14 };
 
 /** The local dates of a series; its clock time stays the same, whatever the clocks do in between. */
-export function occurrenceDates(first: string, frequency: Frequency, count: number): string[] {
-  return Array.from({ length: count }, (_, n) => daysAfter(first, n * DAYS_APART[frequency]));
+export function listOccurrenceDates(first: string, frequency: Frequency, count: number): string[] {
+  return Array.from({ length: count }, (_, n) => addDays(first, n * DAYS_APART[frequency]));
 }

@@ -5,7 +5,7 @@ import type { LocalDay } from './local-time.ts';
  * When a professional works at a business on a date: what that date's exception says, else the
  * weekly hours there. Who has none there works the same hours every day.
  */
-export function workingSpans(
+export function listWorkingSpans(
   professional: ProfessionalRules,
   businessId: string,
   { date, weekday, boundOf }: Pick<LocalDay, 'date' | 'weekday' | 'boundOf'>,

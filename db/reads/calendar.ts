@@ -6,7 +6,7 @@ import type {
   ServiceRules,
   Session,
 } from '../../domain/calendar.ts';
-import { instantText } from '../../domain/local-time.ts';
+import { toIsoText } from '../../domain/local-time.ts';
 import type { CalendarWindow, Needs } from '../../domain/needs.ts';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
@@ -103,8 +103,8 @@ export async function loadCalendars(executor: Executor, needs: Needs): Promise<C
     professionalIds,
     serviceIds,
     calendars: windows.map((w) => w.professionalId),
-    froms: windows.map((w) => instantText(w.fromMs)),
-    tos: windows.map((w) => instantText(w.toMs)),
+    froms: windows.map((w) => toIsoText(w.fromMs)),
+    tos: windows.map((w) => toIsoText(w.toMs)),
     fromDate: from.slice(0, 10),
     toDate: to.slice(0, 10),
   };
@@ -118,8 +118,8 @@ const NOWHERE = { fromMs: 0, toMs: 0 };
 export function reachOf(windows: readonly CalendarWindow[]): { from: string; to: string } {
   const [first = NOWHERE, ...others] = windows;
   return {
-    from: instantText(others.reduce((min, w) => Math.min(min, w.fromMs), first.fromMs)),
-    to: instantText(others.reduce((max, w) => Math.max(max, w.toMs), first.toMs)),
+    from: toIsoText(others.reduce((min, w) => Math.min(min, w.fromMs), first.fromMs)),
+    to: toIsoText(others.reduce((max, w) => Math.max(max, w.toMs), first.toMs)),
   };
 }
 

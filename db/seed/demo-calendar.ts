@@ -1,6 +1,6 @@
 import { type AppointmentStatus, ownerView } from '../../domain/appointment.ts';
 import { type Command, decideAll, needsOf } from '../../domain/commands/index.ts';
-import { type LocalDay, localDay, minuteOf } from '../../domain/local-time.ts';
+import { type LocalDay, findLocalDay, toMinute } from '../../domain/local-time.ts';
 import type { Executor } from '../client.ts';
 import { loadWorld } from '../reads/world.ts';
 import { BUSINESSES } from './demo-businesses.ts';
@@ -105,7 +105,7 @@ export function toReviews({ booked }: DecidedBookings) {
 
 export function toTimeOff(off: DemoTimeOff, nowMs: number) {
   const instant = ({ day, clock }: ClockOnDay) =>
-    new Date(openDay(off.business, day, nowMs).boundOf(minuteOf(clock)));
+    new Date(openDay(off.business, day, nowMs).boundOf(toMinute(clock)));
   return {
     id: off.id,
     professionalId: off.professional,
@@ -164,7 +164,7 @@ function openDay(businessId: string, nth: number, nowMs: number): LocalDay {
 
   let left = Math.abs(nth);
   for (let ms = nowMs; ; ms += Math.sign(nth) * DAY_MS) {
-    const day = localDay(new Date(ms).toISOString().slice(0, 10), timezone);
+    const day = findLocalDay(new Date(ms).toISOString().slice(0, 10), timezone);
     if (day && isCounted(day)) left -= 1;
     if (day && left === 0) return day;
   }

@@ -1,5 +1,5 @@
 import type { MinuteSpan } from '../../domain/calendar.ts';
-import { minuteOf } from '../../domain/local-time.ts';
+import { toMinute } from '../../domain/local-time.ts';
 
 type ClockSpan = readonly [from: string, to: string];
 
@@ -15,5 +15,5 @@ export function toHourColumns(day: WorkingDay) {
 }
 
 export function toMinuteSpan([from, to]: ClockSpan): MinuteSpan {
-  return { startMin: minuteOf(from), endMin: minuteOf(to) };
+  return { startMin: toMinute(from), endMin: toMinute(to) };
 }

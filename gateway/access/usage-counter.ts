@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/client.ts';
 import { writeUses } from '../../db/writes/api-keys.ts';
-import { daysAfter } from '../../domain/local-time.ts';
+import { addDays } from '../../domain/local-time.ts';
 
 type DailyUsage = { readonly keyId: string; readonly day: string; readonly requests: number };
 
@@ -44,7 +44,7 @@ export function createUsageCounter({ db }: Database, nowMs: () => number): Usage
 
   function deleteOldDays(): void {
     // Yesterday stays: a clock that is set back continues its count.
-    const yesterday = daysAfter(utcDayOf(nowMs()), -1);
+    const yesterday = addDays(utcDayOf(nowMs()), -1);
     for (const [name, { day }] of counts) {
       if (day < yesterday && !unwritten.has(name)) counts.delete(name);
     }

@@ -9,7 +9,7 @@ import {
 } from '../../contract/api-keys.ts';
 import { listKeyDays } from '../../db/reads/api-keys.ts';
 import { insertApiKey, revokeApiKey } from '../../db/writes/api-keys.ts';
-import { daysAfter } from '../../domain/local-time.ts';
+import { addDays } from '../../domain/local-time.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { newApiKey } from '../access/api-key.ts';
 import { hashSecret } from '../access/hash.ts';
@@ -83,7 +83,7 @@ export function apiKeyRoutes(deps: Deps): Route[] {
 
     route(getCurrentKey, async ({ key }) => {
       await deps.usageCounter.flush();
-      const sinceDay = daysAfter(utcDayOf(deps.nowMs()), 1 - DAYS_SHOWN);
+      const sinceDay = addDays(utcDayOf(deps.nowMs()), 1 - DAYS_SHOWN);
       const days = await listKeyDays(db, key.id, sinceDay);
       return accept({
         body: {

@@ -1,7 +1,7 @@
 import { listHistory } from '../../contract/appointment-history.ts';
 import { listEvents } from '../../db/reads/appointment-history.ts';
 import { findAppointment } from '../../db/reads/appointments.ts';
-import { historyLine } from '../../domain/history.ts';
+import { toHistoryLine } from '../../domain/history.ts';
 import { refuse } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
@@ -18,7 +18,7 @@ export function appointmentHistoryRoutes({ database: { db } }: Deps): Route[] {
         CountRank,
         (page) => listEvents(db, id, viewerOf(caller), page),
         {
-          toItem: (event) => historyLine(event, appointment),
+          toItem: (event) => toHistoryLine(event, appointment),
           toPosition: ({ seq, id: eventId }) => ({ rank: seq, id: eventId }),
         },
       );

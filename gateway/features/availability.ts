@@ -1,8 +1,8 @@
 import { getAvailability } from '../../contract/availability.ts';
 import type { ErrorCode } from '../../domain/errors.ts';
-import { calendarDay, slotsOf } from '../../domain/availability.ts';
-import { datesBetween } from '../../domain/local-time.ts';
-import { calendarOf, findOffer, offerNeeds, slotRequestFor } from '../../domain/offer.ts';
+import { toCalendarDay, listSlots } from '../../domain/availability.ts';
+import { listDates } from '../../domain/local-time.ts';
+import { toDayFacts, findOffer, offerNeeds, toSlotRequest } from '../../domain/offer.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { calendarWindow } from '../../domain/needs.ts';
 import type { Deps } from '../deps.ts';
@@ -33,12 +33,12 @@ export function availabilityRoutes(deps: Deps): Route[] {
 
       const { business, services } = offer.value;
       const wish =
-        services.length > 0 ? slotRequestFor(services) : { durationMin: business.slotMinutes };
-      const calendar = calendarOf(world, offer.value);
+        services.length > 0 ? toSlotRequest(services) : { durationMin: business.slotMinutes };
+      const calendar = toDayFacts(world, offer.value);
       const nowMs = deps.nowMs();
-      const slotsOn = (day: string) => slotsOf(calendarDay(day, calendar), wish, nowMs);
+      const slotsOn = (day: string) => listSlots(toCalendarDay(day, calendar), wish, nowMs);
       if (date !== undefined) return accept({ body: slotsOn(date) });
-      const days = datesBetween(from, to).map((day) => [day, slotsOn(day)] as const);
+      const days = listDates(from, to).map((day) => [day, slotsOn(day)] as const);
       return accept({ body: Object.fromEntries(days) });
     }),
   ];

@@ -7,7 +7,7 @@ import type { Executor } from '../../db/client.ts';
 import { listByStatus } from '../../db/reads/business-moderation.ts';
 import { lockBusiness } from '../../db/reads/own-business.ts';
 import * as writes from '../../db/writes/businesses.ts';
-import { moderate, type Verdict } from '../../domain/business.ts';
+import { decideModeration, type Verdict } from '../../domain/business.ts';
 import { refuse } from '../../domain/outcome.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
 import type { Deps } from '../deps.ts';
@@ -36,7 +36,7 @@ export function businessModerationRoutes({ database, responseCache, nowMs }: Dep
     const work = async (tx: Executor) => {
       const business = await lockBusiness(tx, { id });
       if (!business) return refuse('BUSINESS_NOT_FOUND');
-      const status = moderate(business, verdict);
+      const status = decideModeration(business, verdict);
       if (!status.ok) return status;
       if (status.value !== business.status) {
         const statusReason = input.body.reason ?? null;

@@ -1,8 +1,8 @@
 import { getBusiness, listBusinesses } from '../../contract/businesses.ts';
 import * as reads from '../../db/reads/businesses.ts';
-import { clockSpan } from '../../domain/local-time.ts';
+import { toClockSpan } from '../../domain/local-time.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
-import { placeOf } from '../../domain/place.ts';
+import { parsePlace } from '../../domain/place.ts';
 import type { Deps } from '../deps.ts';
 import { batch } from '../reads/batch.ts';
 import { route, type Route } from '../http/mount.ts';
@@ -22,7 +22,7 @@ export function businessRoutes({ discovery, responseCache }: Deps): Route[] {
   return [
     route(listBusinesses, async ({ query, path }) => {
       const { near, radiusKm = RADIUS_KM, query: text, city, userId, limit } = query;
-      const place = near === undefined ? undefined : placeOf(near);
+      const place = near === undefined ? undefined : parsePlace(near);
       const isMeasured = place !== undefined || text !== undefined;
       const after = readCursor<string | number>(query.cursor, isMeasured ? MeasureRank : TextRank);
       if (!after.ok) return after;
@@ -58,8 +58,8 @@ export function toBusiness(row: reads.BusinessRecord) {
   return {
     id: row.id,
     name: row.name,
-    workingHours: clockSpan({ startMin: row.opensMin, endMin: row.closesMin }),
-    breaks: row.breaks.map(clockSpan),
+    workingHours: toClockSpan({ startMin: row.opensMin, endMin: row.closesMin }),
+    breaks: row.breaks.map(toClockSpan),
     userId: row.userId,
     cancellationWindowHours: row.cancellationWindowHours,
     description: row.description,

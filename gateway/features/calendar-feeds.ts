@@ -8,7 +8,7 @@ import { findCalendarEvent, listFeed } from '../../db/reads/calendar-feeds.ts';
 import { findProfessionalOf } from '../../db/reads/staff.ts';
 import { updateProfessional } from '../../db/writes/professionals.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
-import { type CalendarEvent, calendarFile } from '../../domain/ics.ts';
+import { type CalendarEvent, toCalendarFile } from '../../domain/ics.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { hashSecret } from '../access/hash.ts';
 import { newSecret } from '../access/tokens.ts';
@@ -25,7 +25,7 @@ export function calendarFeedRoutes({ database: { db }, nowMs, publicUrl }: Deps)
       const event = await findCalendarEvent(db, ownerOf(caller), id);
       if (!event) return refuse('APPOINTMENT_NOT_FOUND');
       const titleOf = caller.role === 'customer' ? withProfessional : withClient;
-      return accept({ document: calendarFile([event], titleOf, nowMs()) });
+      return accept({ document: toCalendarFile([event], titleOf, nowMs()) });
     }),
 
     route(openFeed, async ({ params: { id }, caller }) => {
@@ -48,7 +48,7 @@ export function calendarFeedRoutes({ database: { db }, nowMs, publicUrl }: Deps)
       const since = new Date(now.getTime() - SHOWN_BACK_MS);
       const feed = await listFeed(db, hashSecret(token), { since, now }, SHOWN_MAX);
       if (!feed) return refuse('NOT_FOUND');
-      return accept({ document: calendarFile(feed.events, withClient, nowMs(), feed.name) });
+      return accept({ document: toCalendarFile(feed.events, withClient, nowMs(), feed.name) });
     }),
   ];
 }

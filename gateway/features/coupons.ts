@@ -12,8 +12,8 @@ import { shareBusinessOf } from '../../db/reads/own-business.ts';
 import * as writes from '../../db/writes/coupons.ts';
 import { lock } from '../../db/writes/locks.ts';
 import { discountView } from '../../domain/appointment.ts';
-import { checkTerms, couponKey, type CouponTerms } from '../../domain/coupon.ts';
-import { instantText } from '../../domain/local-time.ts';
+import { checkCouponTerms, couponKey, type CouponTerms } from '../../domain/coupon.ts';
+import { toIsoText } from '../../domain/local-time.ts';
 import { toMajor } from '../../domain/money.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { quoteDiscount } from '../../domain/coupon-quote.ts';
@@ -55,8 +55,8 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
     business: Business,
     terms: CouponTerms,
     said: Partial<CouponTerms>,
-  ): Promise<ReturnType<typeof checkTerms>> {
-    const sound = checkTerms(terms, business);
+  ): Promise<ReturnType<typeof checkCouponTerms>> {
+    const sound = checkCouponTerms(terms, business);
     if (!sound.ok) return sound;
     const { code } = terms;
     // Services that it was limited to before may be offered no longer.
@@ -171,7 +171,7 @@ function termsOf(coupon: reads.CouponRecord): CouponTerms {
   const { code, type, currency, usageLimit, perCustomerLimit, firstTimeOnly } = coupon;
   const { serviceIds, isActive, minSpendMinor } = coupon;
   const money = currency ?? coupon.businessCurrency;
-  const text = (instant: Date | null) => instant && instantText(instant.getTime());
+  const text = (instant: Date | null) => instant && toIsoText(instant.getTime());
   return {
     ...{ code, type, currency, usageLimit, perCustomerLimit, firstTimeOnly, serviceIds, isActive },
     value: type === 'percent' ? coupon.value : toMajor(coupon.value, money),

@@ -19,9 +19,9 @@ import * as writes from '../../db/writes/businesses.ts';
 import { insertEvents } from '../../db/writes/events.ts';
 import { lock } from '../../db/writes/locks.ts';
 import { updateCurrency } from '../../db/writes/services.ts';
-import { keepsProfile, submit } from '../../domain/business.ts';
+import { checkProfileChange, decideSubmit } from '../../domain/business.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
-import { hoursOf, DEFAULT_HOURS } from '../../domain/schedule.ts';
+import { toHoursColumns, DEFAULT_HOURS } from '../../domain/schedule.ts';
 import type { EventType } from '../../domain/events.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
@@ -41,7 +41,7 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
         await lock(tx, [`owner/${userId}`]);
         if (await findBusinessOf(tx, userId)) return refuse('BUSINESS_INVALID_TRANSITION');
         const { workingHours, breaks, closedDates = [], ...profile } = input.body;
-        const hours = hoursOf({ workingHours, breaks });
+        const hours = toHoursColumns({ workingHours, breaks });
         if (!hours.ok) return hours;
         const id = newId('biz');
         await writes.insertBusiness(tx, {
@@ -69,12 +69,12 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
           const before = await lockBusiness(tx, { id, userId: caller.userId });
           if (!before) return refuse('BUSINESS_NOT_FOUND');
           const { workingHours, breaks, closedDates, ...profile } = body;
-          const kept = keepsProfile(before.status, profile);
+          const kept = checkProfileChange(before.status, profile);
           if (!kept.ok) return kept;
           const { timezone = before.timezone, currency = before.currency } = profile;
           const isRepriced = currency !== before.currency;
           const isMoved = isRepriced || timezone !== before.timezone;
-          const hours = hoursOf({ workingHours, breaks });
+          const hours = toHoursColumns({ workingHours, breaks });
           if (!hours.ok) return hours;
           const { closedWeekdays } = profile;
           const isAboutTime = [workingHours, breaks, closedDates, closedWeekdays].some(Boolean);
@@ -101,7 +101,7 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
         const { userId } = input.caller;
         const business = await lockBusiness(tx, { id, userId });
         if (!business) return refuse('BUSINESS_NOT_FOUND');
-        const status = submit({
+        const status = decideSubmit({
           ...business,
           serviceCount: await countOffers(tx, id),
           professionalCount: (await listStaff(tx, id)).length,

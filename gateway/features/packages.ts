@@ -15,11 +15,11 @@ import { lock } from '../../db/writes/locks.ts';
 import * as writes from '../../db/writes/packages.ts';
 import { packageEvent } from '../../domain/events.ts';
 import {
-  assign,
+  createPurchase,
   definitionView,
   type PackageTerms,
-  priced,
-  termsOf,
+  toPricedTerms,
+  toPackageTerms,
 } from '../../domain/package-definition.ts';
 import * as purchases from '../../domain/package.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
@@ -42,7 +42,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
     route(createPackage, (input) =>
       runIdempotently(database, input, async (tx) => {
         const { description = null, ...body } = input.body;
-        const terms = priced({ ...body, description });
+        const terms = toPricedTerms({ ...body, description });
         if (!terms.ok) return terms;
         const owned = await reads.findOwnService(tx, input.caller.userId, body.serviceId);
         if (!owned) return refuse('SERVICE_NOT_OWNED');
@@ -65,7 +65,10 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
         const before = await reads.findPackage(tx, caller.userId, id);
         if (!before) return refuse('NOT_FOUND');
         // What was not sent is not there.
-        const terms = priced({ ...termsOf(before), ...(changes as Partial<PackageTerms>) });
+        const terms = toPricedTerms({
+          ...toPackageTerms(before),
+          ...(changes as Partial<PackageTerms>),
+        });
         if (!terms.ok) return terms;
         // The service that it was for before may be gone.
         const isOwn =
@@ -94,7 +97,11 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
         await lock(tx, [userId]);
         if (!(await reads.isCustomer(tx, userId))) return refuse('USER_NOT_FOUND');
         const atMs = nowMs();
-        const purchase = assign(definition, { id: newId('pur'), userId, createdById }, atMs);
+        const purchase = createPurchase(
+          definition,
+          { id: newId('pur'), userId, createdById },
+          atMs,
+        );
         if (!purchase.ok) return purchase;
         await writes.insertPurchase(tx, purchase.value);
         const event = packageEvent('package.assigned', purchase.value, atMs);

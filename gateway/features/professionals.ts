@@ -1,8 +1,8 @@
 import { getProfessional, listProfessionals } from '../../contract/professionals.ts';
 import * as reads from '../../db/reads/professionals.ts';
-import { clockSpan } from '../../domain/local-time.ts';
+import { toClockSpan } from '../../domain/local-time.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
-import { averageOf } from '../../domain/rating.ts';
+import { averageRating } from '../../domain/rating.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { pageOf, readCursor, soleOf, TextRank } from '../http/paging.ts';
@@ -48,10 +48,10 @@ export function toProfessional(row: reads.ProfessionalRecord) {
     bio: row.bio,
     image: row.image,
     services: row.serviceIds,
-    workingHours: clockSpan({ startMin: row.opensMin, endMin: row.closesMin }),
-    breaks: row.breaks.map(clockSpan),
+    workingHours: toClockSpan({ startMin: row.opensMin, endMin: row.closesMin }),
+    breaks: row.breaks.map(toClockSpan),
     businessIds: row.businessIds,
-    rating: averageOf(row.ratingSum, row.reviewCount),
+    rating: averageRating(row.ratingSum, row.reviewCount),
     reviewCount: row.reviewCount,
   };
 }

@@ -6,7 +6,7 @@ import { insertEvents } from '../../db/writes/events.ts';
 import { lockUser } from '../../db/writes/accounts.ts';
 import { insertReview } from '../../db/writes/reviews.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
-import { summaryOf } from '../../domain/rating.ts';
+import { summarizeRatings } from '../../domain/rating.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
@@ -40,7 +40,7 @@ export function reviewRoutes({ database, discovery, responseCache, nowMs }: Deps
     route(summarizeReviews, async ({ query }) => {
       const answer = await responseCache.get(summarizeReviews.id, query, async () => {
         const stars = await discovery.read((db) => reads.countStars(db, query.professionalId));
-        return stars && { body: summaryOf(stars) };
+        return stars && { body: summarizeRatings(stars) };
       });
       return answer ? accept(answer) : refuse('PROFESSIONAL_NOT_FOUND');
     }),

@@ -9,9 +9,9 @@ import { readHours } from '../../db/reads/schedules.ts';
 import { listWorkplaces } from '../../db/reads/staff.ts';
 import { lock } from '../../db/writes/locks.ts';
 import * as writes from '../../db/writes/schedules.ts';
-import { clockSpan } from '../../domain/local-time.ts';
+import { toClockSpan } from '../../domain/local-time.ts';
 import { accept, type Refusal, refuse } from '../../domain/outcome.ts';
-import { checkSpans } from '../../domain/schedule.ts';
+import { toMinuteSpans } from '../../domain/schedule.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { changeOpenTime } from '../writes/open-time.ts';
@@ -43,9 +43,9 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
       ...place,
       weekly: weekdays.map((weekday) => ({
         weekday,
-        spans: weekly.filter((span) => span.weekday === weekday).map(clockSpan),
+        spans: weekly.filter((span) => span.weekday === weekday).map(toClockSpan),
       })),
-      exceptions: exceptions.map(({ date, spans }) => ({ date, spans: spans.map(clockSpan) })),
+      exceptions: exceptions.map(({ date, spans }) => ({ date, spans: spans.map(toClockSpan) })),
     };
   }
 
@@ -73,7 +73,7 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
       const { businessId, weekly } = input.body;
       const week: { weekday: number; startMin: number; endMin: number }[] = [];
       for (const { weekday, spans } of weekly) {
-        const sound = checkSpans(spans);
+        const sound = toMinuteSpans(spans);
         if (!sound.ok) return sound;
         week.push(...sound.value.map((span) => ({ ...span, weekday })));
       }
@@ -85,7 +85,7 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
 
     route(setException, async (input) => {
       const { businessId, date } = input.body;
-      const spans = checkSpans(input.body.spans);
+      const spans = toMinuteSpans(input.body.spans);
       if (!spans.ok) return spans;
       const place = { professionalId: input.params.id, businessId };
       return runIdempotently(database, input, (tx) =>

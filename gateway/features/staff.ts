@@ -9,7 +9,7 @@ import { removeStaff, replaceOffers } from '../../db/writes/staff.ts';
 import { updateProfessional } from '../../db/writes/professionals.ts';
 import { lock } from '../../db/writes/locks.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { hoursOf } from '../../domain/schedule.ts';
+import { toHoursColumns } from '../../domain/schedule.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { definedFields } from '../http/defined-fields.ts';
@@ -88,7 +88,7 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
         responseCache,
         transact(database, async (tx) => {
           const { workingHours, breaks, services, ...profile } = body;
-          const hours = hoursOf({ workingHours, breaks });
+          const hours = toHoursColumns({ workingHours, breaks });
           if (!hours.ok) return hours;
           const allowed = await offerableFor(tx, caller, id, body);
           if (!allowed.ok) return allowed;

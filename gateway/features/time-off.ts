@@ -7,7 +7,7 @@ import * as reads from '../../db/reads/time-off.ts';
 import { lock } from '../../db/writes/locks.ts';
 import * as writes from '../../db/writes/time-off.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { timeOffSpan } from '../../domain/schedule.ts';
+import { toTimeOffSpan } from '../../domain/schedule.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
@@ -40,7 +40,7 @@ export function timeOffRoutes({ database, nowMs }: Deps): Route[] {
         // They may have left, or begun to work elsewhere, meanwhile.
         const place = await placeToLeave(tx, input.caller, professionalId);
         if (!place.ok) return place;
-        const span = timeOffSpan(from, to, place.value.timezone);
+        const span = toTimeOffSpan(from, to, place.value.timezone);
         if (!span.ok) return span;
         const now = new Date(nowMs());
         const startsAt = new Date(span.value.startMs);

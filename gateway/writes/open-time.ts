@@ -2,7 +2,7 @@ import type { Executor } from '../../db/client.ts';
 import { listUpcoming } from '../../db/reads/schedules.ts';
 import { loadWorld } from '../../db/reads/world.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { placeNeeds, strands } from '../../domain/schedule.ts';
+import { bookedDayNeeds, closesBookedTime } from '../../domain/schedule.ts';
 
 /**
  * Changes when calendars are open, unless that would strand somebody who is booked; then nothing of it
@@ -15,11 +15,11 @@ export async function changeOpenTime(
   change: () => Promise<void>,
 ): Promise<Outcome<void>> {
   const booked = await listUpcoming(tx, calendars, now);
-  const needs = placeNeeds(booked);
+  const needs = bookedDayNeeds(booked);
   const before = await loadWorld(tx, needs);
   await tx.execute('SAVEPOINT before_change');
   await change();
-  if (!strands(before, await loadWorld(tx, needs), booked)) return accept(undefined);
+  if (!closesBookedTime(before, await loadWorld(tx, needs), booked)) return accept(undefined);
   await tx.execute('ROLLBACK TO SAVEPOINT before_change');
   return refuse('SCHEDULE_TIME_TAKEN');
 }

@@ -6,7 +6,7 @@ import { createCoupon } from '../../contract/coupons.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { openApiDocument } from '../../contract/generate/openapi.ts';
 import { takeTimeOff } from '../../contract/time-off.ts';
-import { checkTerms, type CouponTerms } from '../../domain/coupon.ts';
+import { checkCouponTerms, type CouponTerms } from '../../domain/coupon.ts';
 
 const paths = openApiDocument('0').paths ?? {};
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
@@ -97,7 +97,7 @@ describe('the document says of a body what the API says', () => {
   ] as const)('a coupon of %j: %j', (terms, isGood) => {
     const body = { code: 'SPRING', ...terms };
     const whole = { ...anyCoupon, ...body } as CouponTerms;
-    const isSound = isTaken(createCoupon, body) && checkTerms(whole, { currency: 'EUR' }).ok;
+    const isSound = isTaken(createCoupon, body) && checkCouponTerms(whole, { currency: 'EUR' }).ok;
 
     expect([isPromised(createCoupon, body), isSound]).toEqual([isGood, isGood]);
   });

@@ -1,9 +1,9 @@
-import { type CalendarDay, calendarDay, type DayFacts } from '../../domain/availability.ts';
+import { type CalendarDay, toCalendarDay, type DayFacts } from '../../domain/availability.ts';
 import type { BusinessRules, MinuteSpan, ProfessionalRules } from '../../domain/calendar.ts';
 import type { ServiceRules, Session } from '../../domain/calendar.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
 import type { CouponRules } from '../../domain/coupon.ts';
-import { MINUTE_MS, minuteOf, type TimeSpan } from '../../domain/local-time.ts';
+import { MINUTE_MS, toMinute, type TimeSpan } from '../../domain/local-time.ts';
 import type { PackagePurchase } from '../../domain/package.ts';
 import type { World } from '../../domain/world.ts';
 
@@ -22,7 +22,7 @@ export function between(from: string, to: string): TimeSpan {
 }
 
 export function minutes(from: string, to: string): MinuteSpan {
-  return { startMin: minuteOf(from), endMin: minuteOf(to) };
+  return { startMin: toMinute(from), endMin: toMinute(to) };
 }
 
 /** Open 09:00 to 17:00 every day, no breaks. */
@@ -100,7 +100,7 @@ export const DAY_FACTS: DayFacts = {
 };
 
 export function aDay(changes: Partial<DayFacts> = {}, date = DATE): CalendarDay {
-  return calendarDay(date, { ...DAY_FACTS, ...changes });
+  return toCalendarDay(date, { ...DAY_FACTS, ...changes });
 }
 
 export type WorldParts = {
@@ -292,7 +292,7 @@ function quarterHour(fromMs: number, timezone: string) {
 export function clockShown(ms: number, timezone: string): { date: string; minute: number } {
   const text = formatFor(timezone).format(ms);
   const [, month, day, year, clock] = /^(\d+)\/(\d+)\/(\d+), (\d+:\d+)$/.exec(text)!;
-  return { date: `${year!.padStart(4, '0')}-${month}-${day}`, minute: minuteOf(clock!) };
+  return { date: `${year!.padStart(4, '0')}-${month}-${day}`, minute: toMinute(clock!) };
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BookingBody } from '../../contract/appointments.ts';
-import { clockOf } from '../../domain/local-time.ts';
+import { toClock } from '../../domain/local-time.ts';
 import type { Random } from './random.ts';
 import type { GoodClient, RetryPolicy } from './client.ts';
 import type { Request, Operation, Final, Log, Place } from './log.ts';
@@ -191,7 +191,7 @@ function anywhere(chance: Random): Place {
   return {
     professional: chance.oneOf(PROFESSIONALS),
     date: dateIn(chance.between(2, DAYS_AHEAD)),
-    start: clockOf(chance.below(LAST_START / 15 + 1) * 15),
+    start: toClock(chance.below(LAST_START / 15 + 1) * 15),
   };
 }
 
@@ -210,6 +210,6 @@ function nth(n: number, service: string, daysAhead: number): Place {
   return {
     professional: PROFESSIONALS[n % PROFESSIONALS.length]!,
     date: dateIn(daysAhead + (Math.floor(n / perDay) % WANTED_DAYS)),
-    start: clockOf((n % perDay) * minutes),
+    start: toClock((n % perDay) * minutes),
   };
 }

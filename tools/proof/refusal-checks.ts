@@ -1,4 +1,4 @@
-import { minuteOf } from '../../domain/local-time.ts';
+import { toMinute } from '../../domain/local-time.ts';
 import type { Request, Operation, Place } from './log.ts';
 import { isAt, placesOf } from './slots.ts';
 import { MINUTES, YOGA_SEATS } from './marketplace.ts';
@@ -55,6 +55,6 @@ export function unjustifiedRefusals(deeds: readonly Operation[]): string[] {
 
 /** On one date: nothing here lasts beyond its day. */
 function overlap(a: Held, b: Held): boolean {
-  const [aStart, bStart] = [minuteOf(a.start), minuteOf(b.start)];
+  const [aStart, bStart] = [toMinute(a.start), toMinute(b.start)];
   return aStart < bStart + b.minutes && bStart < aStart + a.minutes;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { type CalendarEvent, calendarFile } from '../../../domain/ics.ts';
+import { type CalendarEvent, toCalendarFile } from '../../../domain/ics.ts';
 import { anAppointment } from '../../support/booked-world.ts';
 import { BEFORE_MS } from '../../support/world.ts';
 
@@ -13,7 +13,7 @@ const place = {
 };
 const event = { ...anAppointment(), sequence: 2, professionalName: 'Lena', place };
 const fileOf = (title: string, changes: Partial<CalendarEvent> = {}) =>
-  calendarFile([{ ...event, ...changes }], () => title, BEFORE_MS);
+  toCalendarFile([{ ...event, ...changes }], () => title, BEFORE_MS);
 
 describe('a calendar file', () => {
   test('tells an appointment as RFC 5545 has it', () => {
@@ -38,7 +38,7 @@ describe('a calendar file', () => {
   });
 
   test('has a name where it is subscribed to', () => {
-    const feed = calendarFile([], () => '', BEFORE_MS, 'Lena; Olga\nEND:VCALENDAR');
+    const feed = toCalendarFile([], () => '', BEFORE_MS, 'Lena; Olga\nEND:VCALENDAR');
     expect(feed).toContain('\r\nX-WR-CALNAME:Lena\\; Olga\\nEND:VCALENDAR\r\nEND:VCALENDAR\r\n');
     expect(fileOf('Haircut')).not.toContain('X-WR-CALNAME');
   });

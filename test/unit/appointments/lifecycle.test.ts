@@ -3,7 +3,7 @@ import type { Alert } from '../../../domain/alert.ts';
 import type { AppointmentRecord } from '../../../domain/appointment.ts';
 import { type Command, decideAll } from '../../../domain/commands/index.ts';
 import { type TargetCommand, toTarget } from '../../../domain/commands/target.ts';
-import { historyLine } from '../../../domain/history.ts';
+import { toHistoryLine } from '../../../domain/history.ts';
 import type { Changes } from '../../../domain/changes.ts';
 import type { World } from '../../../domain/world.ts';
 import { aBookedWorld, anAppointment } from '../../support/booked-world.ts';
@@ -285,7 +285,7 @@ test('a line of the history tells who it was, and no notes', () => {
   const [event] = changesOf({ kind: 'annotate', notes: 'x' }, appointment).events;
   const stored = { ...event!, id: 'evt_1', createdAt: new Date(BEFORE_MS) };
   const roles = ['usr_ana', 'usr_owner', 'scheduler'].map((actorId) => {
-    const line = historyLine({ ...stored, actorId }, appointment);
+    const line = toHistoryLine({ ...stored, actorId }, appointment);
     expect(JSON.stringify(line)).not.toMatch(/window|pays late/);
     return `${line.role} via ${line.via}`;
   });

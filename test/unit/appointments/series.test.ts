@@ -4,7 +4,7 @@ import { book } from '../../../domain/commands/book.ts';
 import { datesOf } from '../../../domain/occurrence.ts';
 import type { BookCommand } from '../../../domain/commands/book.ts';
 import { decideAll } from '../../../domain/commands/index.ts';
-import { type Frequency, occurrenceDates } from '../../../domain/series.ts';
+import { type Frequency, listOccurrenceDates } from '../../../domain/series.ts';
 import type { World } from '../../../domain/world.ts';
 import {
   aBusiness,
@@ -53,11 +53,11 @@ describe('the dates of a series', () => {
     ['over a leap day', '2032-02-20', 'biweekly', ['2032-02-20', '2032-03-05', '2032-03-19']],
     ['of a 29th of February', '2032-02-29', 'weekly', ['2032-02-29', '2032-03-07', '2032-03-14']],
   ])('go %s', (_where, first, frequency, dates) => {
-    expect(occurrenceDates(first, frequency, 3)).toEqual(dates);
+    expect(listOccurrenceDates(first, frequency, 3)).toEqual(dates);
   });
 
   test.each<Frequency>(['none', 'weekly', 'biweekly'])('are one date when it is %s once', (how) => {
-    expect(occurrenceDates(DATE, how, 1)).toEqual([DATE]);
+    expect(listOccurrenceDates(DATE, how, 1)).toEqual([DATE]);
   });
 
   test('are as many as there are appointments to make', () => {

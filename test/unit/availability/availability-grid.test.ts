@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Slot, slotsOf, type SlotRequest } from '../../../domain/availability.ts';
+import { type Slot, listSlots, type SlotRequest } from '../../../domain/availability.ts';
 import { aBusiness, aDay, aProfessional, BEFORE_MS, minutes } from '../../support/world.ts';
 
 const HOUR: SlotRequest = { durationMin: 60 };
@@ -21,14 +21,14 @@ describe('the grid', () => {
       business: aBusiness({ hours: minutes(opens, closes), slotMinutes: 60 }),
       professional: aProfessional({ hours: minutes(from, to) }),
     });
-    const slots = slotsOf(day, HOUR, BEFORE_MS);
+    const slots = listSlots(day, HOUR, BEFORE_MS);
     expect(timesOf(slots)).toEqual(['09:00', '10:00', '11:00', '12:00']);
     expect(slots.map((slot) => slot.reason)).toEqual(reasons);
   });
 
   test("steps by the business's slotMinutes and stops before closing", () => {
     const business = aBusiness({ hours: minutes('09:00', '17:00'), slotMinutes: 150 });
-    expect(timesOf(slotsOf(aDay({ business }), HOUR, BEFORE_MS))).toEqual([
+    expect(timesOf(listSlots(aDay({ business }), HOUR, BEFORE_MS))).toEqual([
       '09:00',
       '11:30',
       '14:00',
@@ -38,14 +38,14 @@ describe('the grid', () => {
 
   test('offers a long service only where the rest of the day holds it', () => {
     const business = aBusiness({ slotMinutes: 60 });
-    const slots = slotsOf(aDay({ business }), { durationMin: 7 * 60 }, BEFORE_MS);
+    const slots = listSlots(aDay({ business }), { durationMin: 7 * 60 }, BEFORE_MS);
     expect(timesOf(slots.filter((slot) => slot.available))).toEqual(['09:00', '10:00']);
   });
 
   test('reaches midnight and nothing crosses it', () => {
     const late = { hours: minutes('23:00', '24:00') };
     const day = aDay({ business: aBusiness(late), professional: aProfessional(late) });
-    expect(slotsOf(day, { durationMin: 30 }, BEFORE_MS)).toEqual([
+    expect(listSlots(day, { durationMin: 30 }, BEFORE_MS)).toEqual([
       { time: '23:00', available: true },
       { time: '23:15', available: true },
       { time: '23:30', available: true },
@@ -59,11 +59,11 @@ describe('the grid', () => {
   ])('%s', (_name, date, times) => {
     const night = { hours: minutes('01:30', '03:30'), slotMinutes: 30 };
     const day = aDay({ business: aBusiness(night), professional: aProfessional(night) }, date);
-    expect(timesOf(slotsOf(day, { durationMin: 15 }, BEFORE_MS))).toEqual(times);
+    expect(timesOf(listSlots(day, { durationMin: 15 }, BEFORE_MS))).toEqual(times);
   });
 
   test('is empty on a date the zone skipped', () => {
     const day = aDay({ business: aBusiness({ timezone: 'Pacific/Apia' }) }, '2011-12-30');
-    expect(slotsOf(day, HOUR, 0)).toEqual([]);
+    expect(listSlots(day, HOUR, 0)).toEqual([]);
   });
 });

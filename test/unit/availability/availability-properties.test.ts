@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { ErrorCode } from '../../../domain/errors.ts';
-import { calendarDay, type Slot, slotsOf } from '../../../domain/availability.ts';
+import { toCalendarDay, type Slot, listSlots } from '../../../domain/availability.ts';
 import type { MinuteSpan, Session } from '../../../domain/calendar.ts';
 import { book } from '../../../domain/commands/book.ts';
-import { slotRequestFor } from '../../../domain/offer.ts';
-import { clockOf, MINUTE_MS, minuteOf, type TimeSpan } from '../../../domain/local-time.ts';
+import { toSlotRequest } from '../../../domain/offer.ts';
+import { toClock, MINUTE_MS, toMinute, type TimeSpan } from '../../../domain/local-time.ts';
 import {
   anyScene,
   anySceneOnMissingDay,
@@ -17,7 +17,7 @@ import {
 import { aCommand, aSession, aWorld } from '../../support/world.ts';
 
 function shownSlots({ date, service, nowMs, ...facts }: Scene): Slot[] {
-  return slotsOf(calendarDay(date, facts), slotRequestFor([service]), nowMs);
+  return listSlots(toCalendarDay(date, facts), toSlotRequest([service]), nowMs);
 }
 
 function bookAt(scene: Scene, start: string) {
@@ -38,7 +38,7 @@ type Place = { readonly span: TimeSpan; readonly joined: Session | undefined };
 /** The stretch of time that a booking at that clock time stands for, and the class it would join. */
 function wished(scene: Scene, time: string): Place {
   const { service, sessions } = scene;
-  const startMs = clocksOf(scene).firstMs.get(minuteOf(time))!;
+  const startMs = clocksOf(scene).firstMs.get(toMinute(time))!;
   const isJoinable = (s: Session) =>
     service.capacity > 1 && s.serviceId === service.id && s.startMs === startMs && s.seatsTaken > 0;
   const joined = sessions.find(isJoinable);
@@ -118,7 +118,7 @@ describe('on any day', () => {
   test('nothing booked crosses a closing or a break, or meets time off or another session', () => {
     fc.assert(
       fc.property(anyScene, fc.integer({ min: 0, max: 1439 }), (scene, min) => {
-        const outcome = bookAt(scene, clockOf(min));
+        const outcome = bookAt(scene, toClock(min));
         fc.pre(outcome.ok);
         const [made] = outcome.value.newAppointments;
         const span = { startMs: made!.startsAt.getTime(), endMs: made!.endsAt.getTime() };
@@ -138,7 +138,7 @@ describe('on any day', () => {
         const last = Math.max(...[hours, ...scene.worked].map(({ endMin }) => endMin));
         let min = Math.min(...[hours, ...scene.worked].map(({ startMin }) => startMin));
         for (; min < last; min += slotMinutes) {
-          if (firstMs.has(min)) steps.push(clockOf(min));
+          if (firstMs.has(min)) steps.push(toClock(min));
         }
         expect(shownSlots(scene).map(({ time }) => time)).toEqual(steps);
       }),
@@ -153,7 +153,7 @@ describe('on any day', () => {
           (min) => !clocksOf(scene).firstMs.has(min),
         );
         fc.pre(skipped.length > 0);
-        const outcome = bookAt(scene, clockOf(skipped[n % skipped.length]!));
+        const outcome = bookAt(scene, toClock(skipped[n % skipped.length]!));
         expect(outcome).toEqual({ ok: false, code: 'OUTSIDE_AVAILABILITY' });
       }),
       { numRuns: 200 },
@@ -170,7 +170,7 @@ describe('on a date that the zone skipped', () => {
   });
 
   test('any booking is refused with OUTSIDE_AVAILABILITY', () => {
-    const anyStart = fc.integer({ min: 0, max: 1439 }).map(clockOf);
+    const anyStart = fc.integer({ min: 0, max: 1439 }).map(toClock);
     fc.assert(
       fc.property(anySceneOnMissingDay, anyStart, (scene, start) => {
         expect(bookAt(scene, start)).toEqual({ ok: false, code: 'OUTSIDE_AVAILABILITY' });

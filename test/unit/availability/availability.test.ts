@@ -1,6 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { type DayFacts, judge, type Slot, type SlotRequest } from '../../../domain/availability.ts';
-import { minuteOf } from '../../../domain/local-time.ts';
+import {
+  type DayFacts,
+  judgeSlot,
+  type Slot,
+  type SlotRequest,
+} from '../../../domain/availability.ts';
+import { toMinute } from '../../../domain/local-time.ts';
 import {
   aBusiness,
   aDay,
@@ -18,7 +23,7 @@ const HOUR: SlotRequest = { durationMin: 60 };
 const YOGA: SlotRequest = { durationMin: 60, classServiceId: 'svc_yoga' };
 
 function judgeAt(clock: string, facts: Partial<DayFacts> = {}, wish = HOUR, nowMs = BEFORE_MS) {
-  return judge(aDay(facts), minuteOf(clock), wish, nowMs);
+  return judgeSlot(aDay(facts), toMinute(clock), wish, nowMs);
 }
 
 function closed(reason: Slot['reason'], refusal: string) {
@@ -148,7 +153,7 @@ describe('a closed slot', () => {
       { business: aBusiness(allDay), professional: aProfessional(allDay) },
       '2031-03-30',
     );
-    expect(judge(day, minuteOf('02:30'), { durationMin: 15 }, BEFORE_MS)).toEqual(
+    expect(judgeSlot(day, toMinute('02:30'), { durationMin: 15 }, BEFORE_MS)).toEqual(
       closed('OUTSIDE_HOURS', 'OUTSIDE_AVAILABILITY'),
     );
   });

@@ -2,13 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import {
-  clockOf,
-  datesBetween,
+  toClock,
+  listDates,
   daysBetween,
   isLocalDate,
-  localDay,
+  findLocalDay,
   MINUTE_MS,
-  minuteOf,
+  toMinute,
 } from '../../../domain/local-time.ts';
 import { clockShown, readClocks } from '../../support/world.ts';
 
@@ -16,13 +16,13 @@ const SPRING = '2027-03-28';
 const AUTUMN = '2026-10-25';
 
 function dayIn(timezone: string, date: string) {
-  const day = localDay(date, timezone);
+  const day = findLocalDay(date, timezone);
   if (!day) throw new Error(`${date} is no date in ${timezone}`);
   return day;
 }
 
 function instantIn(timezone: string, date: string, clock: string): string | undefined {
-  const ms = dayIn(timezone, date).instantOf(minuteOf(clock));
+  const ms = dayIn(timezone, date).instantOf(toMinute(clock));
   return ms === undefined ? undefined : new Date(ms).toISOString();
 }
 
@@ -68,7 +68,7 @@ describe('a clock time', () => {
     ['23:59', 1439],
     ['24:00', 1440],
   ])('%s is minute %d', (clock, minute) => {
-    expect(minuteOf(clock)).toBe(minute);
+    expect(toMinute(clock)).toBe(minute);
   });
 
   test.each([
@@ -77,7 +77,7 @@ describe('a clock time', () => {
     [1439, '23:59'],
     [1440, '24:00'],
   ])('minute %d reads %s', (minute, clock) => {
-    expect(clockOf(minute)).toBe(clock);
+    expect(toClock(minute)).toBe(clock);
   });
 });
 
@@ -166,14 +166,14 @@ describe('a day with a clock change', () => {
 
   test('in its last hour ends at the jump', () => {
     const day = dayIn('America/Nuuk', '2027-03-27');
-    expect(day.instantOf(minuteOf('23:30'))).toBeUndefined();
+    expect(day.instantOf(toMinute('23:30'))).toBeUndefined();
     expect(day.instantOf(1440)).toBe(Date.parse('2027-03-28T01:00:00Z'));
   });
 });
 
 describe('a date that a zone skipped', () => {
   test('is no day there', () => {
-    expect(localDay('2011-12-30', 'Pacific/Apia')).toBeUndefined();
+    expect(findLocalDay('2011-12-30', 'Pacific/Apia')).toBeUndefined();
   });
 
   test('leaves the day before it ending where the day after it starts', () => {
@@ -190,13 +190,13 @@ describe('the dates between two', () => {
     ['over a date some zone skipped', ['2011-12-29', '2011-12-30', '2011-12-31']],
     ['of a single day', ['2026-07-01']],
   ])('%s are all of them, both ends included', (_which, dates) => {
-    expect(datesBetween(dates[0]!, dates.at(-1)!)).toEqual(dates);
+    expect(listDates(dates[0]!, dates.at(-1)!)).toEqual(dates);
   });
 
   test.each(['2026-06-30', '2026-06-01'])(
     'are none where the last is %s, before the first',
     (to) => {
-      expect(datesBetween('2026-07-01', to)).toEqual([]);
+      expect(listDates('2026-07-01', to)).toEqual([]);
     },
   );
 
@@ -256,7 +256,7 @@ describe('in every zone', () => {
   test('an instant shows the clock time it was asked for', () => {
     fc.assert(
       fc.property(fc.oneof(steadyDay, changingDay), minute, ({ timezone, date }, min) => {
-        const ms = localDay(date, timezone)?.instantOf(min);
+        const ms = findLocalDay(date, timezone)?.instantOf(min);
         fc.pre(ms !== undefined);
         expect(clockShown(ms, timezone)).toEqual({ date, minute: min });
       }),
@@ -267,7 +267,7 @@ describe('in every zone', () => {
   test('a clock time means its first instant, and none when the clock skips it', () => {
     fc.assert(
       fc.property(changingDay, fc.array(minute, { minLength: 20 }), ({ timezone, date }, mins) => {
-        const day = localDay(date, timezone);
+        const day = findLocalDay(date, timezone);
         const { firstMs } = readClocks(date, timezone);
         expect(mins.map((min) => day?.instantOf(min))).toEqual(mins.map((min) => firstMs.get(min)));
       }),
@@ -278,7 +278,7 @@ describe('in every zone', () => {
   test('a bound at a clock time that exists is its first instant', () => {
     fc.assert(
       fc.property(changingDay, fc.array(minute, { minLength: 20 }), ({ timezone, date }, mins) => {
-        const day = localDay(date, timezone);
+        const day = findLocalDay(date, timezone);
         const { firstMs } = readClocks(date, timezone);
         const existing = mins.filter((min) => firstMs.has(min));
         expect(existing.map((min) => day?.boundOf(min))).toEqual(

@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkSpans, placeNeeds, strands, timeOffSpan } from '../../../domain/schedule.ts';
+import {
+  toMinuteSpans,
+  bookedDayNeeds,
+  closesBookedTime,
+  toTimeOffSpan,
+} from '../../../domain/schedule.ts';
 import { anAppointment } from '../../support/booked-world.ts';
 import {
   aBusiness,
@@ -17,18 +22,18 @@ const refused = (code: string) => ({ ok: false, code });
 
 describe('the spans of a day', () => {
   test('are put in order', () => {
-    expect(checkSpans([span('14:00', '24:00'), span('00:00', '12:00')])).toEqual({
+    expect(toMinuteSpans([span('14:00', '24:00'), span('00:00', '12:00')])).toEqual({
       ok: true,
       value: [minutes('00:00', '12:00'), minutes('14:00', '24:00')],
     });
   });
 
   test('may be none', () => {
-    expect(checkSpans([])).toEqual({ ok: true, value: [] });
+    expect(toMinuteSpans([])).toEqual({ ok: true, value: [] });
   });
 
   test('may touch', () => {
-    expect(checkSpans([span('09:00', '12:00'), span('12:00', '13:00')])).toMatchObject({
+    expect(toMinuteSpans([span('09:00', '12:00'), span('12:00', '13:00')])).toMatchObject({
       ok: true,
     });
   });
@@ -42,21 +47,21 @@ describe('the spans of a day', () => {
       [span('15:00', '17:00'), span('09:00', '10:00'), span('14:00', '16:00')],
     ],
   ])('may not overlap %s', (_how, spans) => {
-    expect(checkSpans(spans)).toEqual(refused('AVAILABILITY_OVERLAP'));
+    expect(toMinuteSpans(spans)).toEqual(refused('AVAILABILITY_OVERLAP'));
   });
 
   test.each([
     ['end as it begins', span('09:00', '09:00')],
     ['end before it begins', span('12:00', '09:00')],
   ])('may not %s', (_how, wrong) => {
-    expect(checkSpans([span('13:00', '14:00'), wrong])).toEqual(refused('INVALID_INPUT'));
+    expect(toMinuteSpans([span('13:00', '14:00'), wrong])).toEqual(refused('INVALID_INPUT'));
   });
 });
 
 test('to place bookings, days that meet are loaded as one, however many are booked', () => {
   const days = ['2030-05-14', '2030-05-14', '2030-05-15', '2030-06-14'];
   const booked = days.map((localDate, n) => anAppointment({ id: `apt_${n}`, localDate }));
-  expect(placeNeeds(booked).windows.map(({ fromMs }) => fromMs)).toEqual([
+  expect(bookedDayNeeds(booked).windows.map(({ fromMs }) => fromMs)).toEqual([
     Date.parse('2030-05-13T00:00:00Z'),
     Date.parse('2030-06-13T00:00:00Z'),
   ]);
@@ -64,7 +69,7 @@ test('to place bookings, days that meet are loaded as one, however many are book
 
 test('to place bookings, each of their places is needed once', () => {
   const elsewhere = anAppointment({ id: 'apt_2', businessId: 'biz_2', localDate: '2030-05-20' });
-  const needs = placeNeeds([anAppointment(), elsewhere, anAppointment({ id: 'apt_3' })]);
+  const needs = bookedDayNeeds([anAppointment(), elsewhere, anAppointment({ id: 'apt_3' })]);
   expect(needs).toMatchObject({
     businessIds: ['biz_1', 'biz_2'],
     professionalIds: ['pro_1'],
@@ -97,7 +102,7 @@ describe('somebody booked from 10:00 to 11:00', () => {
     ['a break', aWorld({ business: aBusiness({ breaks: [minutes('10:30', '10:31')] }) })],
     ['a pause', aWorld({ professional: aProfessional({ breaks: [minutes('09:30', '10:01')] }) })],
   ])('is stranded by %s', (_what, after) => {
-    expect(strands(aWorld(), after, booked)).toBe(true);
+    expect(closesBookedTime(aWorld(), after, booked)).toBe(true);
   });
 
   test('is stranded on a date that a new zone skips', () => {
@@ -107,8 +112,8 @@ describe('somebody booked from 10:00 to 11:00', () => {
       endsAt: new Date('2011-12-30T11:00:00Z'),
     });
     const inZone = (timezone: string) => aWorld({ business: aBusiness({ timezone }) });
-    expect(strands(inZone('UTC'), inZone('Pacific/Apia'), [booking])).toBe(true);
-    expect(strands(inZone('UTC'), inZone('Europe/London'), [booking])).toBe(false);
+    expect(closesBookedTime(inZone('UTC'), inZone('Pacific/Apia'), [booking])).toBe(true);
+    expect(closesBookedTime(inZone('UTC'), inZone('Europe/London'), [booking])).toBe(false);
   });
 
   test.each([
@@ -121,11 +126,13 @@ describe('somebody booked from 10:00 to 11:00', () => {
       aWorld({ business: aBusiness({ breaks: [minutes('11:00', '12:00')] }) }),
     ],
   ])('is not stranded by %s', (_what, after) => {
-    expect(strands(aWorld(), after, booked)).toBe(false);
+    expect(closesBookedTime(aWorld(), after, booked)).toBe(false);
   });
 
   test('is not stranded by a change that closes what was closed before', () => {
-    expect(strands(weekly('12:00', '13:00'), weekly('14:00', '15:00'), booked)).toBe(false);
+    expect(closesBookedTime(weekly('12:00', '13:00'), weekly('14:00', '15:00'), booked)).toBe(
+      false,
+    );
   });
 
   test('is stranded also as the second of two', () => {
@@ -133,8 +140,8 @@ describe('somebody booked from 10:00 to 11:00', () => {
       startsAt: new Date(at('09:00')),
       endsAt: new Date(at('10:00')),
     });
-    expect(strands(aWorld(), weekly('09:00', '10:30'), [early, ...booked])).toBe(true);
-    expect(strands(aWorld(), weekly('09:00', '10:30'), [early])).toBe(false);
+    expect(closesBookedTime(aWorld(), weekly('09:00', '10:30'), [early, ...booked])).toBe(true);
+    expect(closesBookedTime(aWorld(), weekly('09:00', '10:30'), [early])).toBe(false);
   });
 
   test('is not in the way of themself, nor of others', () => {
@@ -147,13 +154,13 @@ describe('somebody booked from 10:00 to 11:00', () => {
         },
       ],
     });
-    expect(strands(aWorld(), taken, booked)).toBe(false);
+    expect(closesBookedTime(aWorld(), taken, booked)).toBe(false);
   });
 });
 
 describe('time off', () => {
   const spanOf = (from: string, to: string, zone = 'Europe/Berlin') => {
-    const outcome = timeOffSpan(from, to, zone);
+    const outcome = toTimeOffSpan(from, to, zone);
     return outcome.ok
       ? [outcome.value.startMs, outcome.value.endMs].map((ms) => new Date(ms).toISOString())
       : outcome.code;

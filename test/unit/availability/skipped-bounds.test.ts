@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { judge } from '../../../domain/availability.ts';
+import { judgeSlot } from '../../../domain/availability.ts';
 import { book } from '../../../domain/commands/book.ts';
-import { localDay, minuteOf } from '../../../domain/local-time.ts';
+import { findLocalDay, toMinute } from '../../../domain/local-time.ts';
 import {
   aBusiness,
   aCommand,
@@ -38,20 +38,20 @@ function answer(
 
 describe('a bound that the clock skips', () => {
   test.each(GAPS)('in %s on %s is the moment of the jump', (timezone, date) => {
-    const day = localDay(date, timezone)!;
+    const day = findLocalDay(date, timezone)!;
     const { reachedMs } = readClocks(date, timezone);
     const mins = Array.from({ length: 1441 }, (_, min) => min);
     expect(mins.map((min) => day.boundOf(min))).toEqual(mins.map((min) => reachedMs(min)));
   });
 
   test.each(GAPS)('in %s on %s never lies after a later one', (timezone, date) => {
-    const { boundOf } = localDay(date, timezone)!;
+    const { boundOf } = findLocalDay(date, timezone)!;
     const bounds = Array.from({ length: 1441 }, (_, min) => boundOf(min));
     expect(bounds).toEqual(bounds.toSorted((a, b) => a - b));
   });
 
   test.each(GAPS)('in %s on %s lies within the day', (timezone, date) => {
-    const { boundOf, startMs, endMs } = localDay(date, timezone)!;
+    const { boundOf, startMs, endMs } = findLocalDay(date, timezone)!;
     const bounds = Array.from({ length: 1441 }, (_, min) => boundOf(min));
     expect([Math.min(...bounds), Math.max(...bounds)]).toEqual([startMs, endMs]);
   });
@@ -73,6 +73,6 @@ describe('a bound that the clock skips', () => {
     const hours = minutes('00:00', '24:00');
     const business = aBusiness({ hours, breaks: [minutes('02:00', '02:30')] });
     const day = aDay({ business, professional: aProfessional({ hours }) }, SPRING);
-    expect(judge(day, minuteOf('01:30'), { durationMin: 60 }, BEFORE_MS).open).toBe(true);
+    expect(judgeSlot(day, toMinute('01:30'), { durationMin: 60 }, BEFORE_MS).open).toBe(true);
   });
 });

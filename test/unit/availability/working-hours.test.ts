@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { judge, slotsOf, type Verdict } from '../../../domain/availability.ts';
+import { judgeSlot, listSlots, type Verdict } from '../../../domain/availability.ts';
 import type { HoursException, MinuteSpan, WeeklySpan } from '../../../domain/calendar.ts';
-import { localDay, minuteOf } from '../../../domain/local-time.ts';
-import { workingSpans } from '../../../domain/working-hours.ts';
+import { findLocalDay, toMinute } from '../../../domain/local-time.ts';
+import { listWorkingSpans } from '../../../domain/working-hours.ts';
 import {
   aBusiness,
   aDay,
@@ -24,7 +24,7 @@ function exception(spans: MinuteSpan[], changes: Partial<HoursException> = {}): 
 }
 
 function workedBy(changes: Parameters<typeof aProfessional>[0]): MinuteSpan[] {
-  return workingSpans(aProfessional(changes), 'biz_1', localDay(DATE, 'Europe/Berlin')!);
+  return listWorkingSpans(aProfessional(changes), 'biz_1', findLocalDay(DATE, 'Europe/Berlin')!);
 }
 
 describe('a professional', () => {
@@ -87,7 +87,7 @@ describe('a professional', () => {
 type Changes = Parameters<typeof aDay>[0];
 
 function judgeAt(start: string, durationMin: number, changes: Changes): Verdict {
-  return judge(aDay(changes), minuteOf(start), { durationMin }, BEFORE_MS);
+  return judgeSlot(aDay(changes), toMinute(start), { durationMin }, BEFORE_MS);
 }
 
 describe('a booking', () => {
@@ -164,7 +164,7 @@ describe('the grid', () => {
       exceptions: [exception(spans)],
     });
     const day = aDay({ business, professional }, date);
-    return slotsOf(day, { durationMin: 60 }, BEFORE_MS).map(({ time, reason }) => [time, reason]);
+    return listSlots(day, { durationMin: 60 }, BEFORE_MS).map(({ time, reason }) => [time, reason]);
   };
 
   test('of a date begins with an exception that starts before the business opens', () => {
@@ -206,5 +206,5 @@ test('a booking runs from one span into the next where the clock skips the time 
   const exceptions = [exception([minutes('01:00', '02:00'), minutes('03:00', '05:00')], { date })];
   const professional = aProfessional({ exceptions });
   const day = aDay({ business: aBusiness(night), professional }, date);
-  expect(judge(day, minuteOf('01:30'), { durationMin: 60 }, BEFORE_MS).open).toBe(true);
+  expect(judgeSlot(day, toMinute('01:30'), { durationMin: 60 }, BEFORE_MS).open).toBe(true);
 });

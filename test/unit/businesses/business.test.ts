@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  keepsProfile,
-  moderate,
+  checkProfileChange,
+  decideModeration,
   type Profile,
-  submit,
+  decideSubmit,
   type Verdict,
 } from '../../../domain/business.ts';
 import { accept, refuse } from '../../../domain/outcome.ts';
@@ -20,7 +20,7 @@ const WHOLE: Profile = {
 
 describe('submit', () => {
   test('sends a whole profile to review', () => {
-    expect(submit(WHOLE)).toEqual(accept('under_review'));
+    expect(decideSubmit(WHOLE)).toEqual(accept('under_review'));
   });
 
   test.each<Partial<Profile>>([
@@ -32,7 +32,7 @@ describe('submit', () => {
     { serviceCount: 0 },
     { professionalCount: 0 },
   ])('refuses a profile with %p', (missing) => {
-    expect(submit({ ...WHOLE, ...missing })).toEqual(refuse('PROFILE_INCOMPLETE'));
+    expect(decideSubmit({ ...WHOLE, ...missing })).toEqual(refuse('PROFILE_INCOMPLETE'));
   });
 
   test.each([
@@ -40,8 +40,8 @@ describe('submit', () => {
     ['approved', 'BUSINESS_NOT_SUBMITTABLE'],
     ['suspended', 'BUSINESS_NOT_SUBMITTABLE'],
   ] as const)('answers %s with %s, however little the profile says', (status, code) => {
-    expect(submit({ ...WHOLE, status })).toEqual(refuse(code));
-    expect(submit({ ...WHOLE, status, city: null, serviceCount: 0 })).toEqual(refuse(code));
+    expect(decideSubmit({ ...WHOLE, status })).toEqual(refuse(code));
+    expect(decideSubmit({ ...WHOLE, status, city: null, serviceCount: 0 })).toEqual(refuse(code));
   });
 });
 
@@ -50,14 +50,14 @@ describe('what a profile says', () => {
   const OTHERS = ['under_review', 'approved', 'suspended'] as const;
 
   test.each(FIELDS)('of the %s is emptied in a draft only', (field) => {
-    expect(keepsProfile('draft', { [field]: null })).toEqual(accept(undefined));
+    expect(checkProfileChange('draft', { [field]: null })).toEqual(accept(undefined));
     for (const status of OTHERS) {
       for (const nothing of [null, '']) {
-        const kept = keepsProfile(status, { [field]: nothing });
+        const kept = checkProfileChange(status, { [field]: nothing });
         expect(kept).toEqual(refuse('PROFILE_INCOMPLETE'));
       }
       for (const changes of [{ [field]: 'Other' }, {}]) {
-        expect(keepsProfile(status, changes)).toEqual(accept(undefined));
+        expect(checkProfileChange(status, changes)).toEqual(accept(undefined));
       }
     }
   });
@@ -78,7 +78,7 @@ describe('moderate', () => {
     (status, row) => {
       for (const [verdict, to] of Object.entries(row) as [Verdict, Status | typeof NO][]) {
         const outcome = to === NO ? refuse(NO) : accept(to);
-        const seen = moderate({ status, statusReason: null }, verdict);
+        const seen = decideModeration({ status, statusReason: null }, verdict);
         expect([verdict, seen]).toEqual([verdict, outcome]);
       }
     },
@@ -86,7 +86,7 @@ describe('moderate', () => {
 
   test('rejects again what was rejected, not what nobody submitted', () => {
     const rejected = { status: 'draft', statusReason: 'No photo' } as const;
-    expect(moderate(rejected, 'reject')).toEqual(accept('draft'));
-    expect(moderate(rejected, 'approve')).toEqual(refuse(NO));
+    expect(decideModeration(rejected, 'reject')).toEqual(accept('draft'));
+    expect(decideModeration(rejected, 'approve')).toEqual(refuse(NO));
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { boundsAround, type Place, placeOf } from '../../../domain/place.ts';
+import { boundsAround, type Place, parsePlace } from '../../../domain/place.ts';
 
 const RADIANS = Math.PI / 180;
 const EARTH_KM = 6371.0088;
@@ -39,7 +39,7 @@ describe('a place', () => {
     ['0,0', { lat: 0, lng: 0 }],
     ['-33.868820,151.209290', { lat: -33.86882, lng: 151.20929 }],
   ])('is read from "%s"', (text, place) => {
-    expect(placeOf(text)).toEqual(place);
+    expect(parsePlace(text)).toEqual(place);
   });
 
   test.each([
@@ -65,7 +65,7 @@ describe('a place', () => {
     '1,2\n',
     '١,٢',
   ])('is not read from "%s"', (text) => {
-    expect(placeOf(text)).toBeUndefined();
+    expect(parsePlace(text)).toBeUndefined();
   });
 });
 

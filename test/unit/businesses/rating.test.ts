@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { averageOf, summaryOf } from '../../../domain/rating.ts';
+import { averageRating, summarizeRatings } from '../../../domain/rating.ts';
 
 describe('an average', () => {
   test.each([
@@ -11,11 +11,11 @@ describe('an average', () => {
     [1, 1, 1],
     [33, 8, 4.13],
   ])('of %d stars in %d reviews is %d', (sum, count, average) => {
-    expect(averageOf(sum, count)).toBe(average);
+    expect(averageRating(sum, count)).toBe(average);
   });
 
   test('of nothing is null', () => {
-    expect(averageOf(0, 0)).toBeNull();
+    expect(averageRating(0, 0)).toBeNull();
   });
 
   test('lies between 1 and 5, and within half a hundredth of the truth', () => {
@@ -23,7 +23,7 @@ describe('an average', () => {
     fc.assert(
       fc.property(ratings, (given) => {
         const sum = given.reduce((all, each) => all + each, 0);
-        const average = averageOf(sum, given.length)!;
+        const average = averageRating(sum, given.length)!;
         expect(average).toBeGreaterThanOrEqual(1);
         expect(average).toBeLessThanOrEqual(5);
         expect(Math.abs(average - sum / given.length)).toBeLessThanOrEqual(0.005 + 1e-9);
@@ -39,7 +39,7 @@ describe('a summary', () => {
       [1, 1],
     ]);
 
-    expect(summaryOf(given)).toEqual({
+    expect(summarizeRatings(given)).toEqual({
       average: 3.67,
       count: 3,
       stars: { 1: 1, 2: 0, 3: 0, 4: 0, 5: 2 },
@@ -47,7 +47,7 @@ describe('a summary', () => {
   });
 
   test('of nothing has no average', () => {
-    expect(summaryOf(new Map())).toEqual({
+    expect(summarizeRatings(new Map())).toEqual({
       average: null,
       count: 0,
       stars: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 },

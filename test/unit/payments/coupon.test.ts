@@ -5,7 +5,7 @@ import { book } from '../../../domain/commands/book.ts';
 import type { BookCommand } from '../../../domain/commands/book.ts';
 import { applyChanges, NO_CHANGES } from '../../../domain/changes.ts';
 import { aBookedWorld, anAppointment } from '../../support/booked-world.ts';
-import { type CouponRules, couponKey, discountFor, findCoupon } from '../../../domain/coupon.ts';
+import { type CouponRules, couponKey, decideDiscount, findCoupon } from '../../../domain/coupon.ts';
 import {
   aBusiness,
   aCommand,
@@ -238,7 +238,7 @@ describe('a code', () => {
 describe('a discount', () => {
   function discount(subtotalMinor: number, coupon: Partial<CouponRules>, currency = 'EUR') {
     const purchase = { business: aBusiness({ currency }), services: [aService()], subtotalMinor };
-    const outcome = discountFor(aCoupon(coupon), purchase, BEFORE_MS);
+    const outcome = decideDiscount(aCoupon(coupon), purchase, BEFORE_MS);
     return outcome.ok ? outcome.value : outcome.code;
   }
   const minor = fc.nat({ max: Number.MAX_SAFE_INTEGER });
@@ -297,9 +297,9 @@ describe('a discount', () => {
 test('nobody in particular is not asked about visits and uses, yet the coupon may be used up', () => {
   const purchase = { business: aBusiness(), services: [aService()], subtotalMinor: 3_500 };
   const personal = aCoupon({ firstTimeOnly: true, perCustomerLimit: 0 });
-  expect(discountFor(personal, purchase, BEFORE_MS)).toEqual({ ok: true, value: 350 });
+  expect(decideDiscount(personal, purchase, BEFORE_MS)).toEqual({ ok: true, value: 350 });
   const spent = aCoupon({ usageLimit: 1, timesUsed: 1 });
-  expect(discountFor(spent, purchase, BEFORE_MS)).toEqual({
+  expect(decideDiscount(spent, purchase, BEFORE_MS)).toEqual({
     ok: false,
     code: 'USAGE_LIMIT_REACHED',
   });

@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { isCurrency, toMajor, toMinor } from '../../../domain/money.ts';
-import { assign, type PackageDefinition, savingsOf } from '../../../domain/package-definition.ts';
+import {
+  createPurchase,
+  type PackageDefinition,
+  calculateSavings,
+} from '../../../domain/package-definition.ts';
 import { purchaseView } from '../../../domain/package.ts';
 import { BEFORE_MS } from '../../support/world.ts';
 
@@ -33,14 +37,14 @@ describe('savings', () => {
     ['in yen', { currency: 'JPY' }, 2_500, 14.29],
     ['in dinars', { currency: 'KWD' }, 2.5, 14.29],
   ])('%s', (_what, changes, totalSavingsMajor, savingsPercent) => {
-    expect(savingsOf(aDefinition(changes))).toEqual({ totalSavingsMajor, savingsPercent });
+    expect(calculateSavings(aDefinition(changes))).toEqual({ totalSavingsMajor, savingsPercent });
   });
 
   test('are never negative and never more than the whole', () => {
     const price = fc.nat({ max: 1_000_000_000 });
     fc.assert(
       fc.property(price, price, fc.integer({ min: 1, max: 100 }), (all, single, sessionCount) => {
-        const { totalSavingsMajor, savingsPercent } = savingsOf(
+        const { totalSavingsMajor, savingsPercent } = calculateSavings(
           aDefinition({ packagePriceMinor: all, singleSessionPriceMinor: single, sessionCount }),
         );
         expect(totalSavingsMajor).toBeGreaterThanOrEqual(0);
@@ -56,7 +60,7 @@ describe('assigning', () => {
   const to = { id: 'pur_1', userId: 'usr_ana', createdById: 'usr_owner' };
 
   test('copies the terms of the moment and runs for so many days', () => {
-    const purchase = assign(aDefinition(), to, BEFORE_MS);
+    const purchase = createPurchase(aDefinition(), to, BEFORE_MS);
     expect(purchase.ok && purchaseView(purchase.value, BEFORE_MS)).toEqual({
       ...to,
       packageId: 'pkg_1',
@@ -74,7 +78,7 @@ describe('assigning', () => {
   });
 
   test('what is not on sale is refused', () => {
-    expect(assign(aDefinition({ isActive: false }), to, BEFORE_MS)).toMatchObject({
+    expect(createPurchase(aDefinition({ isActive: false }), to, BEFORE_MS)).toMatchObject({
       code: 'INVALID_STATUS',
     });
   });
@@ -83,7 +87,7 @@ describe('assigning', () => {
     [29, 'active'],
     [30, 'expired'],
   ])('after %d days it is %s, whoever sweeps', (days, status) => {
-    const purchase = assign(aDefinition(), to, BEFORE_MS);
+    const purchase = createPurchase(aDefinition(), to, BEFORE_MS);
     const view = purchase.ok && purchaseView(purchase.value, BEFORE_MS + days * 86_400_000);
     expect(view).toMatchObject({ status });
   });
