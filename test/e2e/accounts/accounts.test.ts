@@ -20,8 +20,8 @@ afterAll(async () => {
   await make.close();
 });
 
-/** An appointment of the customer, written straight into the calendar. */
-async function appointmentFor(
+/** Inserts an appointment of the customer and its event. */
+async function insertAppointment(
   clientId: string,
   startsAt: string,
   status = 'Confirmed',
@@ -51,8 +51,8 @@ async function appointmentFor(
   return id;
 }
 
-describe('the account', () => {
-  test('of a professional tells as whom they work, also where nobody else may see it yet', async () => {
+describe('an account', () => {
+  test('of a professional has its professionalId, even at a draft business', async () => {
     const lena = await make.user('professional');
     const call = await gateway.clientOf(lena.email);
     expect((await call(getAccount)).status).toBe(200);
@@ -65,7 +65,7 @@ describe('the account', () => {
     expect(await call(updateAccount, { body: { name: 'Lena' } })).toMatchObject({ body });
   });
 
-  test('is shown to its owner and changed field by field', async () => {
+  test('is readable by its owner and changed field by field', async () => {
     const user = await make.user();
     const call = await gateway.clientOf(user.email);
     expect(await call(getAccount)).toMatchObject({
@@ -88,12 +88,15 @@ describe('the account', () => {
     });
   });
 
-  test('cannot choose reminders by a channel that nobody sends by', async () => {
+  test('cannot choose a reminder channel that is unavailable', async () => {
     const call = await gateway.clientOf((await make.user()).email);
 
-    const answer = await call(updateAccount, { body: { preferredReminderChannel: 'sms' } });
+    const response = await call(updateAccount, { body: { preferredReminderChannel: 'sms' } });
 
-    expect(answer).toMatchObject({ status: 400, error: 'PREFERRED_REMINDER_CHANNEL_UNAVAILABLE' });
+    expect(response).toMatchObject({
+      status: 400,
+      error: 'PREFERRED_REMINDER_CHANNEL_UNAVAILABLE',
+    });
   });
 
   test.each([
@@ -105,37 +108,37 @@ describe('the account', () => {
   ])('cannot be changed to %s', async (_case, body) => {
     const call = await gateway.clientOf((await make.user()).email);
 
-    const answer = await call(updateAccount, { body: body as never });
+    const response = await call(updateAccount, { body: body as never });
 
-    expect(answer).toMatchObject({ status: 400, error: 'INVALID_INPUT' });
+    expect(response).toMatchObject({ status: 400, error: 'INVALID_INPUT' });
   });
 });
 
 describe('DELETE /api/account', () => {
-  test('erases what is personal, keeps the past appointment, and ends the session', async () => {
+  test('erases personal data, keeps past appointments and ends the session', async () => {
     const user = await make.user();
-    const appointmentId = await appointmentFor(user.id, '2026-01-01T10:00:00Z', 'Completed');
+    const appointmentId = await insertAppointment(user.id, '2026-01-01T10:00:00Z', 'Completed');
     const call = await gateway.clientOf(user.email);
 
     expect(await call(deleteAccount)).toMatchObject({ status: 204 });
 
     expect(await call(getAccount)).toMatchObject({ status: 401, error: 'AUTH_REQUIRED' });
     await expect(gateway.clientOf(user.email)).rejects.toThrow('INVALID_CREDENTIALS');
-    const rows = await query<{ everything: string }>(
+    const rows = await query<{ row: string }>(
       url,
-      `SELECT to_jsonb(u)::text AS everything FROM users u WHERE id = $1
+      `SELECT to_jsonb(u)::text AS row FROM users u WHERE id = $1
        UNION ALL SELECT to_jsonb(a)::text FROM appointments a WHERE id = $2
        UNION ALL SELECT to_jsonb(e)::text FROM events e WHERE resource_id = $2`,
       [user.id, appointmentId],
     );
     expect(rows).toHaveLength(3);
-    const left = JSON.stringify(rows);
-    for (const personal of ['Ana', 'nuts', '@example.test']) expect(left).not.toContain(personal);
+    const stored = JSON.stringify(rows);
+    for (const personal of ['Ana', 'nuts', '@example.test']) expect(stored).not.toContain(personal);
   });
 
-  test('is refused while a booking is to come, and changes nothing', async () => {
+  test('is refused with an upcoming booking and changes nothing', async () => {
     const user = await make.user();
-    await appointmentFor(user.id, '2035-01-01T10:00:00Z');
+    await insertAppointment(user.id, '2035-01-01T10:00:00Z');
     const call = await gateway.clientOf(user.email);
 
     expect(await call(deleteAccount)).toMatchObject({ status: 409, error: 'ACCOUNT_HAS_BOOKINGS' });
@@ -143,7 +146,7 @@ describe('DELETE /api/account', () => {
     expect(await call(getAccount)).toMatchObject({ status: 200, body: { name: 'Ana Souza' } });
   });
 
-  test('waits for a booking that is being made, and is then refused', async () => {
+  test('waits for a booking in flight and is then refused', async () => {
     const user = await make.user();
     const call = await gateway.clientOf(user.email);
     const engine = new Client({ connectionString: url });
@@ -152,22 +155,22 @@ describe('DELETE /api/account', () => {
 
     const erasing = call(deleteAccount);
     await untilBlocked(url, 'amsel_gateway');
-    await appointmentFor(user.id, '2035-01-01T10:00:00Z');
+    await insertAppointment(user.id, '2035-01-01T10:00:00Z');
     await engine.end();
 
     expect(await erasing).toMatchObject({ status: 409, error: 'ACCOUNT_HAS_BOOKINGS' });
   });
 
-  test('is not held up by a cancelled booking', async () => {
+  test('is not blocked by a cancelled booking', async () => {
     const user = await make.user();
-    await appointmentFor(user.id, '2035-01-01T10:00:00Z', 'Cancelled');
+    await insertAppointment(user.id, '2035-01-01T10:00:00Z', 'Cancelled');
 
     expect(await (await gateway.clientOf(user.email))(deleteAccount)).toMatchObject({
       status: 204,
     });
   });
 
-  test.each(['business', 'professional', 'admin'] as const)('is not for a %s', async (role) => {
+  test.each(['business', 'professional', 'admin'] as const)('is refused to a %s', async (role) => {
     const call = await gateway.clientOf((await make.user(role)).email);
 
     expect(await call(deleteAccount)).toMatchObject({

@@ -7,23 +7,28 @@ const app = useTestApp({ worker: true, checkInvariants: false });
 
 /** Another gateway trusts the session for some seconds after the account was erased. */
 test.each<[string, string, (ids: Record<'appointment' | 'kim', string>) => string, object]>([
-  ['add to the family', 'POST', () => '/api/family-members', { name: 'Bo' }],
-  ['rename somebody of it', 'PATCH', ({ kim }) => `/api/family-members/${kim}`, { name: 'Bo' }],
+  ['add a family member', 'POST', () => '/api/family-members', { name: 'Bo' }],
+  ['rename a family member', 'PATCH', ({ kim }) => `/api/family-members/${kim}`, { name: 'Bo' }],
   [
-    'leave notes',
+    'write notes',
     'PATCH',
     ({ appointment }) => `/api/appointments/${appointment}`,
     { notes: 'Bo' },
   ],
-  ['cancel', 'POST', ({ appointment }) => `/api/appointments/${appointment}/cancel`, {}],
-])('who has erased their account cannot %s', async (_what, method, path, body) => {
+  [
+    'cancel an appointment',
+    'POST',
+    ({ appointment }) => `/api/appointments/${appointment}/cancel`,
+    {},
+  ],
+])('an erased account cannot %s', async (_case, method, path, body) => {
   const { make, url } = app;
   const ana = await make.user();
   const { appointmentId: appointment } = await make.review(await make.shop(), { client: ana });
   const { id: kim } = await make.familyMember(ana.id);
   await query(url, 'SELECT erase_account($1, now())', [ana.id]);
-  const answer = await app.send(ana, method, path({ appointment, kim }), body);
-  expect(answer).toEqual(refused(401, 'AUTH_REQUIRED'));
+  const response = await app.send(ana, method, path({ appointment, kim }), body);
+  expect(response).toEqual(refused(401, 'AUTH_REQUIRED'));
   const rows = await query(
     url,
     `SELECT name FROM family_members WHERE user_id = $1
@@ -33,7 +38,7 @@ test.each<[string, string, (ids: Record<'appointment' | 'kim', string>) => strin
   expect(rows).toEqual([{ name: '' }]);
 });
 
-test('nor write a review', async () => {
+test('an erased account cannot write a review', async () => {
   const { make, url } = app;
   const ana = await make.user();
   const { appointmentId } = await make.review(await make.shop(), { client: ana });

@@ -9,9 +9,9 @@ import { startRedis } from '../../../launcher/services/redis.ts';
 import { startGateway } from '../../support/gateway.ts';
 import { createDatabase, query, uniqueTaskQueue } from '../../support/services.ts';
 
-/** With a Redis of its own, so that it can be emptied, frozen and killed. */
 let url: string;
 let redisUrl: string;
+/** A Redis only for this file, to flush, freeze and kill it. */
 let redis: RunningProcess;
 type Gateway = Awaited<ReturnType<typeof startGateway>>;
 let first: Gateway;
@@ -42,19 +42,19 @@ const newGateway = () =>
   });
 
 async function newKey(): Promise<string> {
-  const answer = await first.client(createKey);
-  return answer.ok ? answer.body.apiKey : '';
+  const response = await first.client(createKey);
+  return response.ok ? response.body.apiKey : '';
 }
 
-async function ask(key: string, gateway = first): Promise<Response> {
-  const answer = await fetch(`${gateway.baseUrl}/healthz`, { headers: { 'x-api-key': key } });
-  await answer.arrayBuffer();
-  return answer;
+async function request(key: string, gateway = first): Promise<Response> {
+  const response = await fetch(`${gateway.baseUrl}/healthz`, { headers: { 'x-api-key': key } });
+  await response.arrayBuffer();
+  return response;
 }
-const remaining = (answer: Response) => answer.headers.get('ratelimit-remaining');
+const remaining = (response: Response) => response.headers.get('ratelimit-remaining');
 
-/** As if the key had been used so often today. */
-const use = (key: string, requests: number) =>
+/** Stores that many requests of the key for today. */
+const setUsage = (key: string, requests: number) =>
   query(
     url,
     `INSERT INTO api_key_days (key_id, day, requests)
@@ -67,12 +67,12 @@ const use = (key: string, requests: number) =>
   );
 
 describe('the quota', () => {
-  test('lets exactly 1,000 of 1,100 requests through two gateways pass', async () => {
+  test('admits exactly 1,000 of 1,100 requests through two gateways', async () => {
     const key = await newKey();
 
     const statuses: number[] = [];
     const send = async (count: number, gateway: Gateway) => {
-      for (let i = 0; i < count; i++) statuses.push((await ask(key, gateway)).status);
+      for (let i = 0; i < count; i++) statuses.push((await request(key, gateway)).status);
     };
     await Promise.all(Array.from({ length: 50 }, (_, i) => send(22, i % 2 === 0 ? first : second)));
 
@@ -82,80 +82,80 @@ describe('the quota', () => {
 
   test('refuses with all four headers and the seconds until midnight', async () => {
     const key = await newKey();
-    await use(key, 1_000);
+    await setUsage(key, 1_000);
 
-    const answer = await fetch(`${first.baseUrl}/healthz`, { headers: { 'x-api-key': key } });
+    const response = await fetch(`${first.baseUrl}/healthz`, { headers: { 'x-api-key': key } });
 
-    expect(answer.status).toBe(429);
-    const seconds = answer.headers.get('retry-after');
-    expect(await answer.json()).toEqual({ error: `RATE_LIMITED:${seconds}` });
-    expect(answer.headers.get('ratelimit-reset')).toBe(seconds);
-    expect(answer.headers.get('ratelimit-limit')).toBe('1000');
-    expect(remaining(answer)).toBe('0');
+    expect(response.status).toBe(429);
+    const seconds = response.headers.get('retry-after');
+    expect(await response.json()).toEqual({ error: `RATE_LIMITED:${seconds}` });
+    expect(response.headers.get('ratelimit-reset')).toBe(seconds);
+    expect(response.headers.get('ratelimit-limit')).toBe('1000');
+    expect(remaining(response)).toBe('0');
   });
 
-  test('counts on after a restart of the gateway', async () => {
+  test('survives a restart of the gateway', async () => {
     const key = await newKey();
     const before = await newGateway();
-    await ask(key, before);
-    await ask(key, before);
+    await request(key, before);
+    await request(key, before);
     await before.stop();
 
     const after = await newGateway();
-    const answer = await ask(key, after);
+    const response = await request(key, after);
     await after.stop();
 
-    expect(remaining(answer)).toBe('997');
+    expect(remaining(response)).toBe('997');
   });
 
-  test('counts on after Redis lost its memory', async () => {
+  test('survives a flush of Redis', async () => {
     const key = await newKey();
-    for (let i = 0; i < 5; i++) await ask(key);
+    for (let i = 0; i < 5; i++) await request(key);
     await first.redis.run((client) => client.flushAll());
 
-    expect(remaining(await ask(key))).toBe('994');
+    expect(remaining(await request(key))).toBe('994');
   });
 
-  test('of two gateways, is right again with the first use of each after Redis lost its memory', async () => {
+  test('is correct again after a flush of Redis and one request at each gateway', async () => {
     const key = await newKey();
-    for (let i = 0; i < 5; i++) await ask(key);
-    for (let i = 0; i < 3; i++) await ask(key, second);
+    for (let i = 0; i < 5; i++) await request(key);
+    for (let i = 0; i < 3; i++) await request(key, second);
     await first.redis.run((client) => client.flushAll());
 
-    await ask(key);
-    expect(remaining(await ask(key, second))).toBe('990');
-    expect(remaining(await ask(key))).toBe('989');
+    await request(key);
+    expect(remaining(await request(key, second))).toBe('990');
+    expect(remaining(await request(key))).toBe('989');
   });
 
-  test('begins anew at midnight UTC', async () => {
+  test('resets at midnight UTC', async () => {
     const key = await newKey();
-    await ask(key);
+    await request(key);
     clockMs = 86_400_000;
 
-    const answer = await ask(key);
+    const response = await request(key);
     clockMs = 0;
 
-    expect(remaining(answer)).toBe('999');
+    expect(remaining(response)).toBe('999');
   });
 });
 
-test('in the usual case a key costs one question to Redis and none to Postgres', async () => {
+test('a known key costs one Redis call and no Postgres query', async () => {
   const key = await newKey();
-  await ask(key);
+  await request(key);
   await query(url, 'REVOKE SELECT ON api_keys, api_key_days FROM amsel_gateway');
   const askRedis = jest.spyOn(first.redis, 'run');
 
-  const answers = [];
-  for (let i = 0; i < 5; i++) answers.push(await ask(key));
-  const questions = askRedis.mock.calls.length;
+  const responses = [];
+  for (let i = 0; i < 5; i++) responses.push(await request(key));
+  const redisCalls = askRedis.mock.calls.length;
   askRedis.mockRestore();
   await query(url, 'GRANT SELECT ON api_keys, api_key_days TO amsel_gateway');
 
-  expect(answers.map(remaining)).toEqual(['998', '997', '996', '995', '994']);
-  expect(questions).toBe(5);
+  expect(responses.map(remaining)).toEqual(['998', '997', '996', '995', '994']);
+  expect(redisCalls).toBe(5);
 });
 
-test('what Redis refuses is told in the log, and refuses nobody', async () => {
+test('a Redis error is logged and refuses no request', async () => {
   const key = await newKey();
   const id = 'SELECT id FROM api_keys WHERE key_hash = $1';
   const [row] = await query<{ id: string }>(url, id, [
@@ -164,77 +164,77 @@ test('what Redis refuses is told in the log, and refuses nobody', async () => {
   const counter = `uses:${new Date().toISOString().slice(0, 10)}:${row!.id}`;
   await first.redis.run((client) => client.set(counter, 'no counter'));
 
-  const answer = await ask(key);
+  const response = await request(key);
 
-  expect([answer.status, remaining(answer)]).toEqual([200, null]);
+  expect([response.status, remaining(response)]).toEqual([200, null]);
   expect(first.logged.join('')).toContain('Redis refused a command');
 });
 
-describe('without Redis', () => {
-  test('frozen: no request waits for long, and all are served without the headers', async () => {
+describe('requests without Redis', () => {
+  test('are served quickly and without the headers while it is frozen', async () => {
     const key = await newKey();
-    await ask(key);
+    await request(key);
     process.kill(redis.pid, 'SIGSTOP');
     const startedAt = Date.now();
 
-    const answers = [];
-    for (let i = 0; i < 5; i++) answers.push(await ask(key));
+    const responses = [];
+    for (let i = 0; i < 5; i++) responses.push(await request(key));
     const tookMs = Date.now() - startedAt;
     process.kill(redis.pid, 'SIGCONT');
 
-    expect(answers.map((answer) => [answer.status, remaining(answer)])).toEqual(
+    expect(responses.map((response) => [response.status, remaining(response)])).toEqual(
       Array(5).fill([200, null]),
     );
-    // The first waits 150 ms; then nobody asks for a second.
+    // The first waits 150 ms; then Redis is skipped for a second.
     expect(tookMs).toBeLessThan(900);
   });
 
-  test('back again: what it missed is counted, too', async () => {
+  test('are counted once it responds again', async () => {
     const key = await newKey();
-    await ask(key);
+    await request(key);
     process.kill(redis.pid, 'SIGSTOP');
-    await ask(key);
-    await ask(key);
+    await request(key);
+    await request(key);
     process.kill(redis.pid, 'SIGCONT');
 
-    let answer = await ask(key);
-    let asked = 4;
-    while (remaining(answer) === null) {
-      answer = await ask(key);
-      asked += 1;
+    let response = await request(key);
+    let requestCount = 4;
+    while (remaining(response) === null) {
+      response = await request(key);
+      requestCount += 1;
     }
 
-    expect(remaining(answer)).toBe(String(1_000 - asked));
-    expect(remaining(await ask(key))).toBe(String(1_000 - asked - 1));
+    expect(remaining(response)).toBe(String(1_000 - requestCount));
+    expect(remaining(await request(key))).toBe(String(1_000 - requestCount - 1));
   });
 
-  test('back again without its memory: nothing is counted twice, whichever gateway asks first', async () => {
+  test('are not counted twice after a freeze and a flush', async () => {
     const key = await newKey();
-    await ask(key);
+    await request(key);
     process.kill(redis.pid, 'SIGSTOP');
-    for (let i = 0; i < 4; i++) await ask(key, second);
+    for (let i = 0; i < 4; i++) await request(key, second);
     await second.usageCounter.flush();
     process.kill(redis.pid, 'SIGCONT');
     while ((await first.redis.run((client) => client.flushAll())) !== 'OK');
 
-    let asked = 5;
+    let requestCount = 5;
     for (const gateway of [first, second, first]) {
       let left;
       do {
-        left = remaining(await ask(key, gateway));
-        asked += 1;
+        left = remaining(await request(key, gateway));
+        requestCount += 1;
       } while (left === null);
-      expect(left).toBe(String(1_000 - asked));
+      expect(left).toBe(String(1_000 - requestCount));
     }
   });
 
-  test('dead: reads go on without the headers', async () => {
+  test('are served without the headers after it is killed', async () => {
     const key = await newKey();
     process.kill(redis.pid, 'SIGKILL');
     await redis.ended;
 
-    const answer = await ask(key);
+    const response = await request(key);
 
-    expect([answer.status, remaining(answer)]).toEqual([200, null]);
+    expect([response.status, remaining(response)]).toEqual([200, null]);
   });
 });

@@ -6,24 +6,24 @@ import { pino } from 'pino';
 import { connectRedis } from '../../../gateway/redis/client.ts';
 import { services } from '../../support/services.ts';
 
-const EACH_LATER_MS = 20;
-const QUESTIONS = 50;
+const ADDED_DELAY_MS = 20;
+const CALLS = 50;
 const closing: (() => void)[] = [];
 afterAll(() => closing.forEach((close) => close()));
 
-/** Redis behind a line on which every answer comes later than the one before, but something always comes. */
-async function startSluggishLine() {
-  const line = { isSluggish: false };
+/** A proxy to Redis that delays each reply longer than the one before. */
+async function startSlowProxy() {
+  const proxy = { isSlow: false };
   const { hostname, port } = new URL(services.redisUrl);
   const server = createServer((socket) => {
     const redis = connect(Number(port), hostname);
     let delayMs = 0;
-    redis.on('data', (answer) => {
-      if (line.isSluggish) delayMs += EACH_LATER_MS;
-      void sleep(delayMs, undefined, { ref: false }).then(() => socket.write(answer));
+    redis.on('data', (reply) => {
+      if (proxy.isSlow) delayMs += ADDED_DELAY_MS;
+      void sleep(delayMs, undefined, { ref: false }).then(() => socket.write(reply));
     });
     socket.pipe(redis);
-    for (const each of [socket, redis]) each.on('error', () => undefined);
+    for (const side of [socket, redis]) side.on('error', () => undefined);
     closing.push(
       () => socket.destroy(),
       () => redis.destroy(),
@@ -34,23 +34,23 @@ async function startSluggishLine() {
   closing.push(() => server.close());
   const url = new URL(services.redisUrl);
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { line, url: url.href };
+  return { proxy, url: url.href };
 }
 
-test('nobody waits long for a Redis that answers ever later', async () => {
-  const { line, url } = await startSluggishLine();
+test('no call waits long for a Redis that replies later each time', async () => {
+  const { proxy, url } = await startSlowProxy();
   const redis = await connectRedis(url, pino({ level: 'silent' }));
   closing.push(redis.close);
   await redis.run((client) => client.ping());
-  line.isSluggish = true;
+  proxy.isSlow = true;
 
   const waits: Promise<number>[] = [];
-  for (let i = 0; i < QUESTIONS; i++) {
-    const askedAt = performance.now();
-    waits.push(redis.run((client) => client.ping()).then(() => performance.now() - askedAt));
-    await sleep(EACH_LATER_MS);
+  for (let i = 0; i < CALLS; i++) {
+    const startedAt = performance.now();
+    waits.push(redis.run((client) => client.ping()).then(() => performance.now() - startedAt));
+    await sleep(ADDED_DELAY_MS);
   }
 
-  // Otherwise the last would wait for a second.
-  expect(Math.max(...(await Promise.all(waits)))).toBeLessThan((EACH_LATER_MS * QUESTIONS) / 2);
+  // Without a deadline the last call would wait for a second.
+  expect(Math.max(...(await Promise.all(waits)))).toBeLessThan((ADDED_DELAY_MS * CALLS) / 2);
 });

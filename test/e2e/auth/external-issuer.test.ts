@@ -43,7 +43,10 @@ afterAll(async () => {
   issuer.close();
 });
 
-function token(claims: Record<string, unknown> = {}, key: KeyObject = privateKey): Promise<string> {
+function signToken(
+  claims: Record<string, unknown> = {},
+  key: KeyObject = privateKey,
+): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
   const standard = { iss: ISSUER, aud: 'amsel-here', sub: 'sub-1', iat: now, exp: now + 60 };
   return new SignJWT({ ...standard, ...claims })
@@ -51,11 +54,11 @@ function token(claims: Record<string, unknown> = {}, key: KeyObject = privateKey
     .sign(key);
 }
 
-const account = async (accessToken: string) =>
+const getAccountWith = async (accessToken: string) =>
   createClient({ baseUrl: gateway.baseUrl, accessToken })(getAccount);
 
-describe('an outside issuer', () => {
-  test('opens an account for whoever first comes with its token, and the same one after that', async () => {
+describe('an external issuer', () => {
+  test('creates an account for the first token of a subject and finds it for the next', async () => {
     const claims = {
       sub: newId('usr'),
       email: `${newId('usr')}@example.test`,
@@ -64,8 +67,8 @@ describe('an outside issuer', () => {
       role: 'business',
     };
 
-    const first = await account(await token(claims));
-    const again = await account(await token(claims));
+    const first = await getAccountWith(await signToken(claims));
+    const again = await getAccountWith(await signToken(claims));
 
     expect(first).toMatchObject({
       status: 200,
@@ -74,79 +77,79 @@ describe('an outside issuer', () => {
     expect(again).toMatchObject({ body: { id: first.ok && first.body.id } });
   });
 
-  test('makes one account of ten first requests at once', async () => {
-    const bearer = await token({
+  test('creates one account for ten concurrent first requests', async () => {
+    const bearer = await signToken({
       sub: newId('usr'),
       email: `${newId('usr')}@example.test`,
       email_verified: true,
     });
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => account(bearer)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => getAccountWith(bearer)));
 
-    expect(new Set(answers.map((answer) => answer.ok && answer.body.id)).size).toBe(1);
+    expect(new Set(responses.map((response) => response.ok && response.body.id)).size).toBe(1);
   });
 
-  test("does not hand over another's account for an email alone", async () => {
+  test('does not link an existing account by its email', async () => {
     const victim = await make.user();
 
-    const answer = await account(
-      await token({ sub: newId('usr'), email: victim.email, email_verified: true }),
+    const response = await getAccountWith(
+      await signToken({ sub: newId('usr'), email: victim.email, email_verified: true }),
     );
 
-    expect(answer).toMatchObject({ status: 200 });
-    expect(answer.ok && answer.body.id).not.toBe(victim.id);
+    expect(response).toMatchObject({ status: 200 });
+    expect(response.ok && response.body.id).not.toBe(victim.id);
   });
 
   test.each([
     ['another issuer', { iss: 'https://evil.example' }],
     ['another audience', { aud: 'someone-else' }],
-    ['an expiry that is past', { exp: 1 }],
-    ['a beginning still to come', { nbf: 4_000_000_000 }],
+    ['an expiry in the past', { exp: 1 }],
+    ['a start in the future', { nbf: 4_000_000_000 }],
     ['no subject', { sub: undefined }],
-    ['an issue date still to come', { iat: 4_000_000_000 }],
-  ])('is not believed with %s', async (_case, claims) => {
-    expect(await account(await token(claims))).toMatchObject({
+    ['an issue date in the future', { iat: 4_000_000_000 }],
+  ])('is refused with %s', async (_case, claims) => {
+    expect(await getAccountWith(await signToken(claims))).toMatchObject({
       status: 401,
       error: 'AUTH_REQUIRED',
     });
   });
 
-  test("is not believed with a stranger's signature", async () => {
-    const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+  test('is refused with the signature of another key', async () => {
+    const otherKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 
-    expect(await account(await token({}, stranger))).toMatchObject({ status: 401 });
+    expect(await getAccountWith(await signToken({}, otherKey))).toMatchObject({ status: 401 });
   });
 
-  test('decides the role anew with each token, but makes nobody an administrator', async () => {
+  test('sets the role with each token, but never to admin', async () => {
     const sub = newId('usr');
-    await account(await token({ sub, role: 'business' }));
+    await getAccountWith(await signToken({ sub, role: 'business' }));
 
-    const demoted = await gateway.authenticate(await token({ sub, role: 'customer' }));
-    const climber = await gateway.authenticate(await token({ sub, role: 'admin' }));
+    const demoted = await gateway.authenticate(await signToken({ sub, role: 'customer' }));
+    const promoted = await gateway.authenticate(await signToken({ sub, role: 'admin' }));
 
     expect(demoted?.role).toBe('customer');
-    expect(await account(await token({ sub, role: 'customer' }))).toMatchObject({
+    expect(await getAccountWith(await signToken({ sub, role: 'customer' }))).toMatchObject({
       body: { role: 'customer' },
     });
-    expect(climber?.role).toBe('business');
+    expect(promoted?.role).toBe('business');
   });
 
   test.each(['business', 'customer'])(
-    'that calls an owner a customer does not let them leave their business behind: first a %s',
+    'cannot turn an owner into a customer who deletes their account; first a %s',
     async (role) => {
       const sub = newId('usr');
-      const caller = await gateway.authenticate(await token({ sub, role }));
+      const caller = await gateway.authenticate(await signToken({ sub, role }));
       await make.shop({ business: { userId: caller!.userId } });
-      const accessToken = await token({ sub, role: 'customer' });
+      const accessToken = await signToken({ sub, role: 'customer' });
 
-      const answer = await createClient({ baseUrl: gateway.baseUrl, accessToken })(deleteAccount);
+      const response = await createClient({ baseUrl: gateway.baseUrl, accessToken })(deleteAccount);
 
-      expect(answer).toMatchObject({ status: 403, error: 'ACCOUNT_DELETE_UNSUPPORTED' });
+      expect(response).toMatchObject({ status: 403, error: 'ACCOUNT_DELETE_UNSUPPORTED' });
     },
   );
 
-  test('knows an erased person again, and lets them in no more', async () => {
-    const bearer = await token({ sub: newId('usr') });
+  test('does not admit the subject of an erased account', async () => {
+    const bearer = await signToken({ sub: newId('usr') });
     const caller = createClient({ baseUrl: gateway.baseUrl, accessToken: bearer });
     const { userId } = (await gateway.authenticate(bearer))!;
     await caller(deleteAccount);
@@ -159,25 +162,26 @@ describe('an outside issuer', () => {
     expect(userId).toMatch(/^usr_/);
   });
 
-  test('that cannot be reached is 503, not the end of a session', async () => {
-    const lost = await startGateway({
+  test('answers 503 while it is unreachable', async () => {
+    const gatewayWithoutIssuer = await startGateway({
       ...options,
       env: { ...options.env, AUTH_JWKS_URL: 'http://127.0.0.1:1/jwks' },
     });
 
-    const answer = await createClient({ baseUrl: lost.baseUrl, accessToken: await token() })(
-      getAccount,
-    );
-    await lost.stop();
+    const response = await createClient({
+      baseUrl: gatewayWithoutIssuer.baseUrl,
+      accessToken: await signToken(),
+    })(getAccount);
+    await gatewayWithoutIssuer.stop();
 
-    expect(answer).toMatchObject({ status: 503, error: 'DB_UNAVAILABLE' });
+    expect(response).toMatchObject({ status: 503, error: 'DB_UNAVAILABLE' });
   });
 
-  test('replaces our own sessions: there is no login here', async () => {
-    const answer = await gateway.client(login, {
+  test('replaces local sessions, so login answers 404', async () => {
+    const response = await gateway.client(login, {
       body: { email: 'a@b.test', password: 'whatever-it-is' },
     });
 
-    expect(answer).toMatchObject({ status: 404, error: 'NOT_FOUND' });
+    expect(response).toMatchObject({ status: 404, error: 'NOT_FOUND' });
   });
 });

@@ -27,157 +27,159 @@ beforeEach(() => {
   address = newId('tof');
 });
 
-const account = () => newId('usr');
-const elsewhere = () => newId('tof');
+const newAccount = () => newId('usr');
+const newAddress = () => newId('tof');
 
-const waitFor = async (person: string, from: string) =>
-  (await guard.start(person, from)).retryAfterSeconds;
+const waitSecondsOf = async (accountId: string, from: string) =>
+  (await guard.start(accountId, from)).retryAfterSeconds;
 
-/** What each guess is told: that it is wrong (undefined), or to wait. */
-async function guess(person: string, from: string): Promise<number | undefined> {
-  const attempt = await guard.start(person, from);
+/** The seconds to wait, or undefined for a guess that was checked. */
+async function guess(accountId: string, from: string): Promise<number | undefined> {
+  const attempt = await guard.start(accountId, from);
   return attempt.retryAfterSeconds ?? attempt.recordFailure();
 }
-async function guessTimes(count: number, person: string, from: () => string) {
-  const told = [];
-  for (let i = 0; i < count; i++) told.push(await guess(person, from()));
-  return told;
+async function guessTimes(count: number, accountId: string, from: () => string) {
+  const waits = [];
+  for (let i = 0; i < count; i++) waits.push(await guess(accountId, from()));
+  return waits;
 }
-async function enter(person: string, from: string): Promise<number | undefined> {
-  const attempt = await guard.start(person, from);
+async function enterPassword(accountId: string, from: string): Promise<number | undefined> {
+  const attempt = await guard.start(accountId, from);
   return attempt.retryAfterSeconds ?? attempt.recordSuccess();
 }
-const isResult = (wait: number | undefined) => wait === undefined;
+const isChecked = (wait: number | undefined) => wait === undefined;
 
-describe('guessing a password', () => {
-  test('is held up for that account after ten failures from anywhere, for at most 15 minutes', async () => {
-    const told = await guessTimes(12, account(), elsewhere);
+describe('password guessing', () => {
+  test('is throttled per account after ten failures from any address, for at most 15 minutes', async () => {
+    const waits = await guessTimes(12, newAccount(), newAddress);
 
-    expect(told.slice(0, 10)).toEqual(Array(10).fill(undefined));
-    for (const wait of told.slice(10)) {
+    expect(waits.slice(0, 10)).toEqual(Array(10).fill(undefined));
+    for (const wait of waits.slice(10)) {
       expect(wait).toBeGreaterThan(890);
       expect(wait).toBeLessThanOrEqual(900);
     }
   });
 
-  test('is held up for that address after ten failures at anyone', async () => {
-    for (let i = 0; i < 10; i++) expect(await guess(account(), address)).toBeUndefined();
+  test('is throttled per address after ten failures at any account', async () => {
+    for (let i = 0; i < 10; i++) expect(await guess(newAccount(), address)).toBeUndefined();
 
-    expect(await waitFor(account(), address)).toBeGreaterThan(890);
+    expect(await waitSecondsOf(newAccount(), address)).toBeGreaterThan(890);
   });
 
-  test('does not hold up an office whose people all log in at once', async () => {
-    const waits = await Promise.all(Array.from({ length: 30 }, () => enter(account(), address)));
+  test('is not suspected in thirty concurrent logins from one address', async () => {
+    const waits = await Promise.all(
+      Array.from({ length: 30 }, () => enterPassword(newAccount(), address)),
+    );
 
     expect(waits).toEqual(Array(30).fill(undefined));
   });
 
   test.each([
-    ['at one account', account(), undefined],
+    ['at one account', newAccount(), undefined],
     ['from one address', undefined, newId('tof')],
-    ['at one account from one address', account(), newId('tof')],
-  ])('in a burst %s learns no more than ten results', async (_case, one, from) => {
+    ['at one account from one address', newAccount(), newId('tof')],
+  ])('in a burst %s gets at most ten results', async (_case, one, from) => {
     const attempts = await Promise.all(
-      Array.from({ length: 40 }, () => guard.start(one ?? account(), from ?? elsewhere())),
+      Array.from({ length: 40 }, () => guard.start(one ?? newAccount(), from ?? newAddress())),
     );
-    const told = await Promise.all(attempts.map((attempt) => attempt.recordFailure()));
+    const waits = await Promise.all(attempts.map((attempt) => attempt.recordFailure()));
 
-    expect(told.filter(isResult)).toHaveLength(10);
-    // One of the burst that happens to be right is not told so, either.
+    expect(waits.filter(isChecked)).toHaveLength(10);
+    // A correct guess in the burst has to wait as well.
     expect(await attempts[0]!.recordSuccess()).toBeGreaterThan(890);
   });
 
-  test('from a known address is held up, too, also in a burst', async () => {
-    const [one, two] = [account(), account()];
-    await enter(one, address);
-    await enter(two, address);
+  test('from a known address is throttled as well, also in a burst', async () => {
+    const [one, two] = [newAccount(), newAccount()];
+    await enterPassword(one, address);
+    await enterPassword(two, address);
 
-    const told = await guessTimes(11, one, () => address);
+    const waits = await guessTimes(11, one, () => address);
     const burst = await Promise.all(Array.from({ length: 40 }, () => guess(two, address)));
 
-    expect(told.filter(isResult)).toHaveLength(10);
-    expect(burst.filter(isResult)).toHaveLength(10);
+    expect(waits.filter(isChecked)).toHaveLength(10);
+    expect(burst.filter(isChecked)).toHaveLength(10);
   });
 
-  test('by others does not hold up the owner where they have logged in before', async () => {
-    const owner = account();
-    await enter(owner, address);
-    await guessTimes(11, owner, elsewhere);
+  test('by others does not throttle the owner at an address of an earlier login', async () => {
+    const owner = newAccount();
+    await enterPassword(owner, address);
+    await guessTimes(11, owner, newAddress);
 
-    expect(await enter(owner, address)).toBeUndefined();
-    expect(await enter(owner, elsewhere())).toBeDefined();
+    expect(await enterPassword(owner, address)).toBeUndefined();
+    expect(await enterPassword(owner, newAddress())).toBeDefined();
   });
 
-  test('by others behind the same address does not hold up those who are known there', async () => {
-    const owner = account();
-    await enter(owner, address);
-    await guessTimes(11, account(), () => address);
-    await guessTimes(11, account(), () => address);
+  test('by others at the same address does not throttle accounts known there', async () => {
+    const owner = newAccount();
+    await enterPassword(owner, address);
+    await guessTimes(11, newAccount(), () => address);
+    await guessTimes(11, newAccount(), () => address);
 
-    expect(await enter(owner, address)).toBeUndefined();
-    expect(await enter(account(), address)).toBeDefined();
+    expect(await enterPassword(owner, address)).toBeUndefined();
+    expect(await enterPassword(newAccount(), address)).toBeDefined();
   });
 
-  test('at accounts that are known there counts against the address for all others', async () => {
-    const owner = account();
-    await enter(owner, address);
+  test('at an account known there counts against the address for other accounts', async () => {
+    const owner = newAccount();
+    await enterPassword(owner, address);
     await guessTimes(10, owner, () => address);
 
-    expect(await waitFor(account(), address)).toBeGreaterThan(890);
+    expect(await waitSecondsOf(newAccount(), address)).toBeGreaterThan(890);
   });
 
-  test('is not renewed by those who log in, however often', async () => {
-    const owner = account();
-    await enter(owner, address);
-    const told = [];
+  test('gets no new attempts from logins of the owner', async () => {
+    const owner = newAccount();
+    await enterPassword(owner, address);
+    const waits = [];
     for (let i = 0; i < 12; i++) {
-      told.push(await guess(owner, elsewhere()));
-      expect(await enter(owner, address)).toBeUndefined();
+      waits.push(await guess(owner, newAddress()));
+      expect(await enterPassword(owner, address)).toBeUndefined();
     }
 
-    expect(told.filter(isResult)).toHaveLength(10);
+    expect(waits.filter(isChecked)).toHaveLength(10);
   });
 });
 
 describe('a new password', () => {
-  test('lets its owner in where ten mistyped ones had locked them out', async () => {
-    const owner = account();
+  test('admits its owner after ten failures', async () => {
+    const owner = newAccount();
     await guessTimes(11, owner, () => address);
-    expect(await enter(owner, address)).toBeDefined();
+    expect(await enterPassword(owner, address)).toBeDefined();
 
     await guard.reset(owner, address);
 
-    expect(await enter(owner, address)).toBeUndefined();
+    expect(await enterPassword(owner, address)).toBeUndefined();
   });
 
-  test('lets its owner in where they were known and mistyped', async () => {
-    const owner = account();
-    await enter(owner, address);
+  test('admits its owner after ten failures at a known address', async () => {
+    const owner = newAccount();
+    await enterPassword(owner, address);
     await guessTimes(11, owner, () => address);
 
     await guard.reset(owner, address);
 
-    expect(await enter(owner, address)).toBeUndefined();
+    expect(await enterPassword(owner, address)).toBeUndefined();
   });
 
-  test('lets its owner in although others go on guessing', async () => {
-    const owner = account();
-    await guessTimes(11, owner, elsewhere);
+  test('admits its owner although others go on guessing', async () => {
+    const owner = newAccount();
+    await guessTimes(11, owner, newAddress);
 
     await guard.reset(owner, address);
-    expect(await waitFor(owner, elsewhere())).toBeUndefined();
-    await guessTimes(11, owner, elsewhere);
-    await guessTimes(11, account(), () => address);
+    expect(await waitSecondsOf(owner, newAddress())).toBeUndefined();
+    await guessTimes(11, owner, newAddress);
+    await guessTimes(11, newAccount(), () => address);
 
-    expect(await enter(owner, address)).toBeUndefined();
+    expect(await enterPassword(owner, address)).toBeUndefined();
   });
 });
 
-describe('those who log in', () => {
-  test('do not count, however many at once and from however many addresses', async () => {
-    const owner = account();
+describe('a successful login', () => {
+  test('does not count, even eleven at once from eleven addresses', async () => {
+    const owner = newAccount();
     const attempts = await Promise.all(
-      Array.from({ length: 11 }, () => guard.start(owner, elsewhere())),
+      Array.from({ length: 11 }, () => guard.start(owner, newAddress())),
     );
     const waits = await Promise.all(
       attempts.map(
@@ -188,18 +190,18 @@ describe('those who log in', () => {
     expect(waits).toEqual(Array(11).fill(undefined));
   });
 
-  test('wait for Redis twice in a row at most', async () => {
-    const asked: (() => void)[] = [];
+  test('waits for at most two Redis calls in sequence', async () => {
+    const pendingReplies: (() => void)[] = [];
     const slow = createLoginLimiter({
       ...gateway.redis,
-      run: () => new Promise((resolve) => asked.push(() => resolve(undefined))),
+      run: () => new Promise((resolve) => pendingReplies.push(() => resolve(undefined))),
     });
     const turn = () => new Promise((resolve) => setImmediate(resolve));
-    const entering = slow.start(account(), address).then((attempt) => attempt.recordSuccess());
+    const entering = slow.start(newAccount(), address).then((attempt) => attempt.recordSuccess());
 
     for (let rounds = 0; rounds < 2; rounds++) {
       await turn();
-      for (const answer of asked.splice(0)) answer();
+      for (const reply of pendingReplies.splice(0)) reply();
     }
     const outcome = Promise.race([entering.then(() => 'in'), turn().then(() => 'waiting')]);
 
@@ -207,21 +209,21 @@ describe('those who log in', () => {
   });
 });
 
-test('the eleventh failure over HTTP is 429 with Retry-After, even with the right password', async () => {
+test('the eleventh login answers 429 with Retry-After, even with the right password', async () => {
   const user = await make.user();
   await gateway.redis.run((redis) => redis.del('login-address:127.0.0.1'));
   const attempt = (password: string) =>
     gateway.client(login, { body: { email: user.email, password } });
   for (let i = 0; i < 10; i++) await attempt('wrong-password');
 
-  const answer = await attempt(PASSWORD);
+  const response = await attempt(PASSWORD);
   await gateway.redis.run((redis) => redis.del('login-address:127.0.0.1'));
 
-  expect(answer.status).toBe(429);
-  expect(answer).toMatchObject({ error: `RATE_LIMITED:${answer.headers.get('retry-after')}` });
+  expect(response.status).toBe(429);
+  expect(response).toMatchObject({ error: `RATE_LIMITED:${response.headers.get('retry-after')}` });
 });
 
-test('guesses at one account count together, however the database lets its email be spelled', async () => {
+test('guesses at one account count together across spellings of its email', async () => {
   const { id } = await make.user();
   const email = `victim-${id}@example.test`;
   await query(url, 'UPDATE users SET email = $2 WHERE id = $1', [id, email]);
@@ -238,15 +240,15 @@ test('guesses at one account count together, however the database lets its email
   }
 });
 
-test('an outage of the database locks nobody out', async () => {
+test('a database outage locks no account', async () => {
   const { email } = await make.user();
   const logIn = () => gateway.client(login, { body: { email, password: PASSWORD } });
   const holder = new Client({ connectionString: url });
   await holder.connect();
   await holder.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
-  const answers = await Promise.all(Array.from({ length: 11 }, logIn));
+  const responses = await Promise.all(Array.from({ length: 11 }, logIn));
   await holder.end();
 
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([503]));
   expect(await logIn()).toMatchObject({ status: 200 });
 }, 20_000);

@@ -22,37 +22,41 @@ afterAll(async () => {
 });
 
 describe('POST /api/auth/login', () => {
-  test('answers a session whose token anyone can verify with the published keys', async () => {
+  test('returns a session whose token verifies with the published keys', async () => {
     const user = await make.user('business');
 
-    const answer = await gateway.client(login, { body: { email: user.email, password: PASSWORD } });
+    const response = await gateway.client(login, {
+      body: { email: user.email, password: PASSWORD },
+    });
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 200,
       body: { tokenType: 'Bearer', expiresIn: 900, user: { id: user.id, role: 'business' } },
     });
     const keys = await (await fetch(`${gateway.baseUrl}/.well-known/jwks.json`)).json();
     expect(JSON.stringify(keys)).not.toContain('"d"');
-    const token = answer.ok ? answer.body.accessToken : '';
+    const token = response.ok ? response.body.accessToken : '';
     const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(keys as never));
     expect(protectedHeader.alg).toBe('EdDSA');
     expect(payload).toMatchObject({ sub: user.id, role: 'business' });
   });
 
-  test('finds an email whatever its case', async () => {
+  test('ignores the case of the email', async () => {
     const user = await make.user();
 
-    const answer = await gateway.client(login, {
+    const response = await gateway.client(login, {
       body: { email: user.email.toUpperCase(), password: PASSWORD },
     });
 
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   test('stores only the hash of the refresh token', async () => {
     const user = await make.user();
-    const answer = await gateway.client(login, { body: { email: user.email, password: PASSWORD } });
-    const token = answer.ok ? answer.body.refreshToken : '';
+    const response = await gateway.client(login, {
+      body: { email: user.email, password: PASSWORD },
+    });
+    const token = response.ok ? response.body.refreshToken : '';
 
     const rows = await query(url, 'SELECT token_hash FROM refresh_tokens WHERE user_id = $1', [
       user.id,
@@ -62,14 +66,16 @@ describe('POST /api/auth/login', () => {
   });
 
   test.each(['wrong password', 'unknown email'])(
-    'refuses a %s with the same words',
-    async (what) => {
+    'refuses a %s with the same error',
+    async (fault) => {
       const user = await make.user();
-      const email = what === 'unknown email' ? 'nobody@example.test' : user.email;
+      const email = fault === 'unknown email' ? 'unknown@example.test' : user.email;
 
-      const answer = await gateway.client(login, { body: { email, password: 'not-the-password' } });
+      const response = await gateway.client(login, {
+        body: { email, password: 'not-the-password' },
+      });
 
-      expect(answer).toMatchObject({ status: 401, error: 'INVALID_CREDENTIALS' });
+      expect(response).toMatchObject({ status: 401, error: 'INVALID_CREDENTIALS' });
     },
   );
 });
@@ -79,43 +85,43 @@ describe('a session', () => {
     ['no header', undefined],
     ['an empty header', ''],
     ['another scheme', 'Basic YTpi'],
-    ['a word that is no token', 'Bearer nonsense'],
+    ['an invalid token', 'Bearer nonsense'],
     ['two tokens', 'Bearer a, Bearer b'],
-    ['10 KB of it', `Bearer ${'x'.repeat(10_000)}`],
-  ])('is required: %s is AUTH_REQUIRED', async (_case, authorization) => {
-    const answer = await fetch(`${gateway.baseUrl}/api/appointments`, {
+    ['a token of 10 KB', `Bearer ${'x'.repeat(10_000)}`],
+  ])('is required: %s answers AUTH_REQUIRED', async (_case, authorization) => {
+    const response = await fetch(`${gateway.baseUrl}/api/appointments`, {
       headers: authorization === undefined ? {} : { authorization },
     });
 
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toEqual({ error: 'AUTH_REQUIRED' });
-    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual({ error: 'AUTH_REQUIRED' });
+    expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/);
   });
 
-  test('is looked at before the body is', async () => {
-    const answer = await fetch(`${gateway.baseUrl}/api/appointments`, {
+  test('is checked before the body', async () => {
+    const response = await fetch(`${gateway.baseUrl}/api/appointments`, {
       method: 'POST',
       body: '{',
     });
 
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
   });
 
-  test('of the wrong role is FORBIDDEN', async () => {
+  test('of the wrong role answers FORBIDDEN', async () => {
     const admin = await make.user('admin');
     const call = await gateway.clientOf(admin.email);
 
-    const answer = await call(listAppointments);
+    const response = await call(listAppointments);
 
-    expect(answer).toMatchObject({ status: 403, error: 'FORBIDDEN' });
+    expect(response).toMatchObject({ status: 403, error: 'FORBIDDEN' });
   });
 
-  test('that is bad is refused on discovery, too', async () => {
-    const answer = await fetch(`${gateway.baseUrl}/api/availability`, {
+  test('that is invalid is refused on discovery as well', async () => {
+    const response = await fetch(`${gateway.baseUrl}/api/availability`, {
       headers: { authorization: 'Bearer nonsense' },
     });
 
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('api-version')).toBe('1');
+    expect(response.status).toBe(401);
+    expect(response.headers.get('api-version')).toBe('1');
   });
 });

@@ -27,17 +27,18 @@ afterAll(async () => {
   await make.close();
 });
 
-const account = (accessToken: string) =>
+const getAccountWith = (accessToken: string) =>
   createClient({ baseUrl: gateway.baseUrl, accessToken })(getAccount);
 
-async function sessionOf(email: string, password = PASSWORD) {
-  const answer = await gateway.client(login, { body: { email, password } });
-  if (!answer.ok) throw new Error(answer.error);
-  return answer.body;
+async function logIn(email: string, password = PASSWORD) {
+  const response = await gateway.client(login, { body: { email, password } });
+  if (!response.ok) throw new Error(response.error);
+  return response.body;
 }
-const exchange = (refreshToken: string) => gateway.client(refresh, { body: { refreshToken } });
+const refreshSession = (refreshToken: string) =>
+  gateway.client(refresh, { body: { refreshToken } });
 
-const person = (change: object = {}) => ({
+const registration = (change: object = {}) => ({
   email: `${newId('usr')}@example.test`,
   password: 'ten letters',
   name: 'Ana Souza',
@@ -47,13 +48,13 @@ const person = (change: object = {}) => ({
 
 describe('POST /api/auth/register', () => {
   test.each(['customer', 'business', 'professional'] as const)(
-    'opens an account as a %s',
+    'creates a %s account',
     async (role) => {
-      const body = person({ role, phone: '+49 30 1234' });
+      const body = registration({ role, phone: '+49 30 1234' });
 
-      const answer = await gateway.client(register, { body });
+      const response = await gateway.client(register, { body });
 
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: 201,
         body: {
           user: {
@@ -64,22 +65,22 @@ describe('POST /api/auth/register', () => {
           },
         },
       });
-      expect(await sessionOf(body.email, body.password)).toMatchObject({ tokenType: 'Bearer' });
+      expect(await logIn(body.email, body.password)).toMatchObject({ tokenType: 'Bearer' });
     },
   );
 
   test.each(['          ', '🗝🗝🗝🗝🗝🗝🗝🗝🗝🗝', 'x'.repeat(1000), '\u00a0\t\ufeff\u2028 \u0085    '])(
-    'lets whoever chose the password %j log in with it',
+    'accepts the password %j, also at login',
     async (password) => {
-      const body = person({ password });
+      const body = registration({ password });
       expect(await gateway.client(register, { body })).toMatchObject({ status: 201 });
 
-      expect(await sessionOf(body.email, password)).toMatchObject({ tokenType: 'Bearer' });
+      expect(await logIn(body.email, password)).toMatchObject({ tokenType: 'Bearer' });
     },
   );
 
-  test('keeps only an argon2id hash of the password', async () => {
-    const body = person();
+  test('stores only an argon2id hash of the password', async () => {
+    const body = registration();
     await gateway.client(register, { body });
 
     const [row] = await query<{ password_hash: string }>(
@@ -91,8 +92,8 @@ describe('POST /api/auth/register', () => {
     expect(row?.password_hash).toMatch(/^\$argon2id\$/);
   });
 
-  test('refuses an email that is taken, whatever its case', async () => {
-    const body = person();
+  test('refuses a taken email, ignoring case', async () => {
+    const body = registration();
     await gateway.client(register, { body });
 
     const again = await gateway.client(register, {
@@ -102,14 +103,14 @@ describe('POST /api/auth/register', () => {
     expect(again).toMatchObject({ status: 409, error: 'EMAIL_TAKEN' });
   });
 
-  test('gives one email to one of ten who ask at once', async () => {
-    const body = person();
+  test('creates one account for ten concurrent requests with one email', async () => {
+    const body = registration();
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => gateway.client(register, { body })),
     );
 
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([
       201,
       ...Array<number>(9).fill(409),
     ]);
@@ -117,20 +118,20 @@ describe('POST /api/auth/register', () => {
 
   test.each([
     ['a password of nine characters', { password: 'nine char' }, 'PASSWORD_TOO_SHORT'],
-    ['nine characters that are more bytes', { password: '🗝🗝🗝🗝🗝🗝🗝🗝🗝' }, 'PASSWORD_TOO_SHORT'],
+    ['a password of nine multi-byte characters', { password: '🗝🗝🗝🗝🗝🗝🗝🗝🗝' }, 'PASSWORD_TOO_SHORT'],
     ['a password of 10 KB', { password: 'x'.repeat(10_000) }, 'INVALID_INPUT'],
     ['the role of an admin', { role: 'admin' }, 'INVALID_INPUT'],
     ['an email without an @', { email: 'ana.example.com' }, 'INVALID_INPUT'],
     ['an email with a space', { email: 'a na@example.com' }, 'INVALID_INPUT'],
     ['an email with a line break', { email: '"a\r\nBcc: b@x.test"@example.com' }, 'INVALID_INPUT'],
-    ['an email of two readings', { email: 'a,b<c@evil.test>' }, 'INVALID_INPUT'],
+    ['an ambiguous email', { email: 'a,b<c@evil.test>' }, 'INVALID_INPUT'],
     ['a password with a NUL', { password: 'ten letters\0' }, 'INVALID_INPUT'],
     ['no name', { name: undefined }, 'MISSING_FIELDS'],
     ['an empty name', { name: '' }, 'INVALID_INPUT'],
   ])('refuses %s', async (_case, change, error) => {
-    const answer = await gateway.client(register, { body: person(change) });
+    const response = await gateway.client(register, { body: registration(change) });
 
-    expect(answer).toMatchObject({ ok: false, error });
+    expect(response).toMatchObject({ ok: false, error });
   });
 
   test.each([
@@ -147,106 +148,119 @@ describe('POST /api/auth/register', () => {
     ];
     const address = local.startsWith('"') ? `"${unique}${local.slice(1)}${domain}` : unique + email;
 
-    const answer = await gateway.client(register, { body: person({ email: address }) });
+    const response = await gateway.client(register, { body: registration({ email: address }) });
 
-    expect(answer).toMatchObject({ status: 201, body: { user: { email: address } } });
+    expect(response).toMatchObject({ status: 201, body: { user: { email: address } } });
   });
 });
 
 describe('a refresh token', () => {
-  test('exchanges for the next session, which goes on', async () => {
+  test('is exchanged for new tokens of the same session', async () => {
     const user = await make.user();
-    const first = await sessionOf(user.email);
+    const first = await logIn(user.email);
 
-    const second = await exchange(first.refreshToken);
+    const second = await refreshSession(first.refreshToken);
 
     expect(second).toMatchObject({ status: 200, body: { user: { id: user.id } } });
     expect(second.ok && second.body.refreshToken).not.toBe(first.refreshToken);
-    expect(await account(second.ok ? second.body.accessToken : '')).toMatchObject({ status: 200 });
+    expect(await getAccountWith(second.ok ? second.body.accessToken : '')).toMatchObject({
+      status: 200,
+    });
   });
 
-  test('used twice ends every session that came of it, and its access tokens', async () => {
-    const first = await sessionOf((await make.user()).email);
-    const second = await exchange(first.refreshToken);
+  test('used twice ends the session with all its tokens', async () => {
+    const first = await logIn((await make.user()).email);
+    const second = await refreshSession(first.refreshToken);
     const next = second.ok ? second.body : first;
 
-    expect(await exchange(first.refreshToken)).toMatchObject({
+    expect(await refreshSession(first.refreshToken)).toMatchObject({
       status: 401,
       error: 'AUTH_REQUIRED',
     });
 
-    expect(await exchange(next.refreshToken)).toMatchObject({ status: 401 });
-    expect(await account(next.accessToken)).toMatchObject({ status: 401 });
+    expect(await refreshSession(next.refreshToken)).toMatchObject({ status: 401 });
+    expect(await getAccountWith(next.accessToken)).toMatchObject({ status: 401 });
   });
 
-  test('used twice at once is exchanged once, and what came of it ends', async () => {
-    const first = await sessionOf((await make.user()).email);
+  test('used twice at once is exchanged once, and the session ends', async () => {
+    const first = await logIn((await make.user()).email);
 
-    const answers = await Promise.all([exchange(first.refreshToken), exchange(first.refreshToken)]);
+    const responses = await Promise.all([
+      refreshSession(first.refreshToken),
+      refreshSession(first.refreshToken),
+    ]);
 
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
-    const won = answers.find((answer) => answer.ok);
-    expect(await exchange(won?.ok ? won.body.refreshToken : '')).toMatchObject({ status: 401 });
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    const winner = responses.find((response) => response.ok);
+    expect(await refreshSession(winner?.ok ? winner.body.refreshToken : '')).toMatchObject({
+      status: 401,
+    });
   });
 
-  test.each(['nonsense', 'x'.repeat(150)])('that is unknown is refused', async (token) => {
-    expect(await exchange(token)).toMatchObject({ status: 401, error: 'AUTH_REQUIRED' });
+  test.each(['nonsense', 'x'.repeat(150)])('is refused if it is unknown', async (token) => {
+    expect(await refreshSession(token)).toMatchObject({ status: 401, error: 'AUTH_REQUIRED' });
   });
 
   test('is refused after 30 days', async () => {
-    const first = await sessionOf((await make.user()).email);
+    const first = await logIn((await make.user()).email);
     clockMs = 30 * 86_400_000 + 1_000;
 
-    const answer = await exchange(first.refreshToken);
+    const response = await refreshSession(first.refreshToken);
     clockMs = 0;
 
-    expect(answer).toMatchObject({ status: 401 });
+    expect(response).toMatchObject({ status: 401 });
   });
 
-  test('ends with logging out, and so does the access token', async () => {
-    const session = await sessionOf((await make.user()).email);
+  test('and the access token end with a logout', async () => {
+    const session = await logIn((await make.user()).email);
 
-    const out = await gateway.client(logout, { body: { refreshToken: session.refreshToken } });
+    const loggedOut = await gateway.client(logout, {
+      body: { refreshToken: session.refreshToken },
+    });
 
-    expect(out.status).toBe(204);
-    expect(await exchange(session.refreshToken)).toMatchObject({ status: 401 });
-    expect(await account(session.accessToken)).toMatchObject({
+    expect(loggedOut.status).toBe(204);
+    expect(await refreshSession(session.refreshToken)).toMatchObject({ status: 401 });
+    expect(await getAccountWith(session.accessToken)).toMatchObject({
       status: 401,
       error: 'AUTH_REQUIRED',
     });
   });
 });
 
-describe('a session that is being refreshed', () => {
-  test('while it is logged out does not live on', async () => {
+describe('a session during a refresh', () => {
+  test('ends if it is logged out meanwhile', async () => {
     const user = await make.user();
-    const session = await sessionOf(user.email);
+    const session = await logIn(user.email);
     const holder = new Client({ connectionString: url });
     await holder.connect();
     await holder.query('BEGIN');
     await holder.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [user.id]);
 
-    const refreshing = exchange(session.refreshToken);
+    const refreshing = refreshSession(session.refreshToken);
     await untilBlocked(url, 'amsel_gateway');
-    const leaving = gateway.client(logout, { body: { refreshToken: session.refreshToken } });
+    const loggingOut = gateway.client(logout, { body: { refreshToken: session.refreshToken } });
     await untilBlocked(url, 'amsel_gateway', 2);
     await holder.query('COMMIT');
     await holder.end();
-    await leaving;
+    await loggingOut;
 
     const next = await refreshing;
-    expect(await exchange(next.ok ? next.body.refreshToken : '-')).toMatchObject({ status: 401 });
-    const left = await query(url, 'SELECT 1 FROM refresh_tokens WHERE user_id = $1', [user.id]);
-    expect(left).toEqual([]);
+    expect(await refreshSession(next.ok ? next.body.refreshToken : '-')).toMatchObject({
+      status: 401,
+    });
+    const remaining = await query(url, 'SELECT 1 FROM refresh_tokens WHERE user_id = $1', [
+      user.id,
+    ]);
+    expect(remaining).toEqual([]);
   });
 });
 
-test('no password opens an account that has none', async () => {
+test('an account without a password accepts none', async () => {
   const user = await make.user();
   await query(url, `UPDATE users SET password_hash = '' WHERE id = $1`, [user.id]);
 
-  for (const password of ['nobody has this password', '-']) {
-    const answer = await gateway.client(login, { body: { email: user.email, password } });
-    expect(answer).toMatchObject({ status: 401, error: 'INVALID_CREDENTIALS' });
+  for (const password of ['an unknown password', '-']) {
+    const response = await gateway.client(login, { body: { email: user.email, password } });
+    expect(response).toMatchObject({ status: 401, error: 'INVALID_CREDENTIALS' });
   }
 });

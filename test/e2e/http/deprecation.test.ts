@@ -7,12 +7,12 @@ import { accept } from '../../../domain/outcome.ts';
 import { mount, route } from '../../../gateway/http/mount.ts';
 import { listen, portOf } from '../../../gateway/http/server.ts';
 
-const retired = endpoint({
+const deprecated = endpoint({
   id: 'retired',
   method: 'get',
   path: '/api/retired',
   tag: 'Test',
-  summary: 'A route on its way out',
+  summary: 'A deprecated route',
   access: { scope: 'availability:read' },
   success: { status: 200, description: 'Still here', schema: z.object({}) },
   refusals: [],
@@ -22,7 +22,7 @@ let server: Server;
 
 beforeAll(async () => {
   const app = express();
-  mount(app, [route(retired, async () => accept({ body: {} }))], {
+  mount(app, [route(deprecated, async () => accept({ body: {} }))], {
     authenticate: async () => undefined,
     guardAnonymous: (_req, _res, next) => next(),
     validateResponses: true,
@@ -33,9 +33,9 @@ afterAll(() => {
   server.close();
 });
 
-test('a deprecated route says since when, and when it goes', async () => {
-  const answer = await fetch(`http://127.0.0.1:${portOf(server)}/api/retired`);
+test('a deprecated route sends Deprecation and Sunset headers', async () => {
+  const response = await fetch(`http://127.0.0.1:${portOf(server)}/api/retired`);
 
-  expect(answer.headers.get('deprecation')).toBe('@1798761600');
-  expect(answer.headers.get('sunset')).toBe('Thu, 01 Jul 2027 00:00:00 GMT');
+  expect(response.headers.get('deprecation')).toBe('@1798761600');
+  expect(response.headers.get('sunset')).toBe('Thu, 01 Jul 2027 00:00:00 GMT');
 });

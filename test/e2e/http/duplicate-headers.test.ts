@@ -4,7 +4,6 @@ import { newId } from '../../../contract/ids.ts';
 import { createKey } from '../../../contract/api-keys.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
-/** A header on two lines: what `fetch` cannot send. */
 const app = useTestApp();
 let bearer: string;
 let anotherBearer: string;
@@ -15,13 +14,14 @@ beforeAll(async () => {
   [bearer, anotherBearer] = [await newBearer(), await newBearer()];
 });
 
+/** Over a raw socket, because `fetch` cannot send a header on two lines. */
 async function send(request: string, lines: readonly string[], body = '') {
   const { hostname, port } = new URL(app.gateway.baseUrl);
   const head = [
     ...[`${request} HTTP/1.1`, 'Host: here', 'Connection: close', ...lines],
     ...(body ? ['Content-Type: application/json', `Content-Length: ${body.length}`] : []),
   ];
-  const answer = await new Promise<string>((resolve, reject) => {
+  const response = await new Promise<string>((resolve, reject) => {
     let bytes = '';
     const socket = connect(Number(port), hostname, () =>
       socket.write(`${head.join('\r\n')}\r\n\r\n${body}`),
@@ -30,18 +30,18 @@ async function send(request: string, lines: readonly string[], body = '') {
     socket.on('end', () => resolve(bytes));
     socket.on('error', reject);
   });
-  const [headers = '', text = ''] = answer.split('\r\n\r\n');
-  return { status: Number(answer.slice(9, 12)), headers, text };
+  const [headers = '', text = ''] = response.split('\r\n\r\n');
+  return { status: Number(response.slice(9, 12)), headers, text };
 }
 
 async function newKey(): Promise<string> {
-  const answer = await app.gateway.client(createKey);
-  return `X-API-Key: ${answer.ok ? answer.body.apiKey : ''}`;
+  const response = await app.gateway.client(createKey);
+  return `X-API-Key: ${response.ok ? response.body.apiKey : ''}`;
 }
 
-describe('on two lines', () => {
+describe('a header on two lines', () => {
   test.each(['/api/account', '/api/services'])(
-    'sessions are refused at %s, although each is good',
+    'with two sessions is refused at %s, even if both are valid',
     async (path) => {
       expect((await send(`GET ${path}`, [bearer])).status).toBe(200);
 
@@ -54,7 +54,7 @@ describe('on two lines', () => {
     },
   );
 
-  test('keys are refused, although each is good', async () => {
+  test('with two API keys is refused, even if both are valid', async () => {
     const [one, two] = [await newKey(), await newKey()];
     expect((await send('GET /api/services', [one])).status).toBe(200);
 
@@ -66,7 +66,7 @@ describe('on two lines', () => {
     }
   });
 
-  test('an Idempotency-Key is the one that both make together', async () => {
+  test('joins two Idempotency-Keys into one', async () => {
     const add = (lines: string[]) =>
       send('POST /api/family-members', [bearer, ...lines], '{"name":"Mia"}');
     const [one, two] = [newId('tof'), newId('tof')];
@@ -83,18 +83,18 @@ describe('on two lines', () => {
     expect(other.text).not.toBe(first.text);
   });
 
-  test('preferences, cookies and ETags are lists, as ever', async () => {
+  test('is a list for Prefer, Cookie and If-None-Match', async () => {
     const lines = ['Prefer: handling=lenient', 'Prefer: wait=1', 'Cookie: a=b', 'Cookie: c=d'];
     expect((await send('GET /api/account', [bearer, ...lines])).status).toBe(200);
 
     const { headers } = await send('GET /api/services', []);
     const etag = /ETag: (.+)/i.exec(headers)![1]!;
-    const known = ['If-None-Match: "another"', `If-None-Match: ${etag}`];
-    expect((await send('GET /api/services', known)).status).toBe(304);
+    const etags = ['If-None-Match: "another"', `If-None-Match: ${etag}`];
+    expect((await send('GET /api/services', etags)).status).toBe(304);
   });
 
   test.each(['User-Agent: a', 'Host: there', 'Referer: http://a.test', 'From: a@b.test'])(
-    '%s changes nothing',
+    'is ignored for %s',
     async (line) => {
       expect((await send('GET /api/account', [bearer, line, line])).status).toBe(200);
     },
@@ -103,9 +103,9 @@ describe('on two lines', () => {
   test.each([
     ['Content-Type: application/json', 415],
     ['Content-Length: 14', 400],
-  ])('%s is no good', async (line, status) => {
-    const answer = await send('POST /api/family-members', [bearer, line], '{"name":"Mia"}');
+  ])('is refused for %s', async (line, status) => {
+    const response = await send('POST /api/family-members', [bearer, line], '{"name":"Mia"}');
 
-    expect(answer).toMatchObject({ status, text: '{"error":"INVALID_INPUT"}' });
+    expect(response).toMatchObject({ status, text: '{"error":"INVALID_INPUT"}' });
   });
 });

@@ -19,34 +19,34 @@ afterAll(async () => {
   await make.close();
 });
 
-const ask = (path: string, init: RequestInit = {}) => fetch(`${gateway.baseUrl}${path}`, init);
+const request = (path: string, init: RequestInit = {}) => fetch(`${gateway.baseUrl}${path}`, init);
 
-const SAFE = {
+const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'access-control-allow-origin': '*',
-  // Without cookies there is nothing that a browser could send along by itself.
+  // Without cookies a browser has no credentials to send by itself.
   'access-control-allow-credentials': null,
   'set-cookie': null,
   'x-powered-by': null,
   server: null,
 };
-const seenIn = (headers: Headers, names: object) =>
+const pickHeaders = (headers: Headers, names: object) =>
   Object.fromEntries(Object.keys(names).map((name) => [name, headers.get(name)]));
 
-describe('whatever is asked', () => {
+describe('every endpoint', () => {
   test.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))(
-    '%s answers with safe headers and no cookie, and a refusal is kept by nobody',
+    '%s sends security headers and no cookie, and its refusals are not cacheable',
     async (_id, endpoint) => {
-      const path = endpoint.path.replace(/\{\w+\}/g, 'nothing-that-there-is');
+      const path = endpoint.path.replace(/\{\w+\}/g, 'unknown-value');
       const origin = { origin: 'https://elsewhere.example', cookie: 'a=b' };
-      const { status, headers } = await ask(path, {
+      const { status, headers } = await request(path, {
         method: endpoint.method.toUpperCase(),
         headers: origin,
       });
 
-      expect(seenIn(headers, SAFE)).toEqual(SAFE);
+      expect(pickHeaders(headers, SECURITY_HEADERS)).toEqual(SECURITY_HEADERS);
       expect(headers.get('cache-control')).toBe(
         status === 200 ? cacheControlOf(endpoint) : 'no-store',
       );
@@ -54,29 +54,31 @@ describe('whatever is asked', () => {
   );
 
   test.each(['/healthz', '/readyz', '/metrics', '/openapi.json', '/llms.txt', '/nowhere'])(
-    '%s does, too',
+    '%s sends the security headers as well',
     async (path) => {
-      expect(seenIn((await ask(path)).headers, SAFE)).toEqual(SAFE);
+      expect(pickHeaders((await request(path)).headers, SECURITY_HEADERS)).toEqual(
+        SECURITY_HEADERS,
+      );
     },
   );
 });
 
-test('what is told to a session is kept by nobody', async () => {
+test('a response to a session is not cacheable', async () => {
   const customer = await make.user();
   const { issueToken } = await openSessions(url, gateway, customer);
   const authorization = `Bearer ${await issueToken(customer)}`;
   for (const path of ['/api/account', '/api/appointments', '/api/packages', '/api/keys']) {
-    const { status, headers } = await ask(path, { headers: { authorization } });
+    const { status, headers } = await request(path, { headers: { authorization } });
 
     expect([path, status, headers.get('cache-control')]).toEqual([path, 200, 'no-store']);
   }
-  const services = await ask('/api/services', { headers: { authorization } });
+  const services = await request('/api/services', { headers: { authorization } });
   expect(services.headers.get('cache-control')).toBe('private, no-cache');
   expect(services.headers.get('vary')).toContain('Authorization');
 });
 
-test('a browser elsewhere may send tokens and keys of its own, and no credentials of mine', async () => {
-  const { status, headers } = await ask('/api/appointments', {
+test('CORS allows the Authorization header from every origin, without credentials', async () => {
+  const { status, headers } = await request('/api/appointments', {
     method: 'OPTIONS',
     headers: {
       origin: 'https://elsewhere.example',
@@ -91,8 +93,8 @@ test('a browser elsewhere may send tokens and keys of its own, and no credential
   expect(headers.get('access-control-allow-credentials')).toBeNull();
 });
 
-test('/docs runs only its own scripts, and in no frame', async () => {
-  const { headers } = await ask('/docs');
+test('/docs allows only its own scripts and no frames', async () => {
+  const { headers } = await request('/docs');
   const policy = headers.get('content-security-policy')?.split('; ');
 
   expect(policy).toEqual(

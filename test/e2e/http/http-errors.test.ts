@@ -23,14 +23,14 @@ const login = (
   headers: Record<string, string> = { 'content-type': 'application/json' },
 ) => fetch(`${gateway.baseUrl}/api/auth/login`, { method: 'POST', body, headers });
 
-/** The bytes a server sends back to bytes that are not quite HTTP. */
-function raw(bytes: string): Promise<string> {
+/** Sends raw bytes and returns the raw response. */
+function sendRaw(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(gateway.baseUrl);
-    let answer = '';
+    let response = '';
     const socket = connectSocket(Number(port), hostname, () => socket.write(bytes));
-    socket.on('data', (chunk) => (answer += chunk.toString()));
-    socket.on('end', () => resolve(answer));
+    socket.on('data', (chunk) => (response += chunk.toString()));
+    socket.on('end', () => resolve(response));
     socket.on('error', reject);
   });
 }
@@ -40,15 +40,15 @@ describe('every error is one JSON field', () => {
     ['an unknown path', 'GET', '/api/nothing-here', 404, 'NOT_FOUND'],
     ['an unknown path outside the API', 'GET', '/nothing-here', 404, 'NOT_FOUND'],
     ['a method the path does not have', 'DELETE', '/api/auth/login', 404, 'NOT_FOUND'],
-    ['no verdict', 'POST', '/api/admin/businesses/biz_1/foo', 404, 'NOT_FOUND'],
-    ['no answer to an invitation', 'POST', '/api/invitations/inv_1/foo', 404, 'NOT_FOUND'],
+    ['an unknown verdict', 'POST', '/api/admin/businesses/biz_1/foo', 404, 'NOT_FOUND'],
+    ['an unknown answer to an invitation', 'POST', '/api/invitations/inv_1/foo', 404, 'NOT_FOUND'],
     ['a path in the wrong case', 'GET', '/API/availability', 404, 'NOT_FOUND'],
     ['a broken percent escape', 'GET', '/api/appointments/%ff', 400, 'INVALID_INPUT'],
   ])('%s', async (_case, method, path, status, error) => {
-    const answer = await fetch(`${gateway.baseUrl}${path}`, { method });
+    const response = await fetch(`${gateway.baseUrl}${path}`, { method });
 
-    expect(answer.status).toBe(status);
-    expect(await answer.json()).toEqual({ error });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toEqual({ error });
   });
 
   const JSON_TYPE = { 'content-type': 'application/json' };
@@ -103,10 +103,10 @@ describe('every error is one JSON field', () => {
       'INVALID_INPUT',
     ],
   ])('%s', async (_case, body, headers, status, error) => {
-    const answer = await login(body, headers);
+    const response = await login(body, headers);
 
-    expect(answer.status).toBe(status);
-    expect(await answer.json()).toEqual({ error });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toEqual({ error });
   });
 
   test.each([
@@ -117,36 +117,36 @@ describe('every error is one JSON field', () => {
       '431 ',
     ],
   ])('%s', async (_case, bytes, status) => {
-    const answer = await raw(bytes);
+    const response = await sendRaw(bytes);
 
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
-    expect(answer).toContain('\r\nX-Content-Type-Options: nosniff\r\n');
-    expect(answer).toContain('\r\nCache-Control: no-store\r\n');
-    expect(answer.split('\r\n\r\n')[1]).toBe('{"error":"INVALID_INPUT"}');
+    expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
+    expect(response).toContain('\r\nX-Content-Type-Options: nosniff\r\n');
+    expect(response).toContain('\r\nCache-Control: no-store\r\n');
+    expect(response.split('\r\n\r\n')[1]).toBe('{"error":"INVALID_INPUT"}');
   });
 
-  test('an unknown failure is SERVER_ERROR, and its log line carries the request id', async () => {
+  test('an unexpected failure answers SERVER_ERROR and logs the request id', async () => {
     await gateway.database.pool.query('SELECT 1');
-    const real = gateway.tokens.verify;
+    const verify = gateway.tokens.verify;
     Object.assign(gateway.tokens, {
-      verify: () => Promise.reject(new Error('the roof is leaking')),
+      verify: () => Promise.reject(new Error('simulated failure')),
     });
 
-    const answer = await get('/api/appointments', {
+    const response = await get('/api/appointments', {
       authorization: 'Bearer x',
-      'x-request-id': 'leak-1',
+      'x-request-id': 'failure-1',
     });
-    Object.assign(gateway.tokens, { verify: real });
+    Object.assign(gateway.tokens, { verify: verify });
 
-    expect(answer.status).toBe(500);
-    expect(await answer.json()).toEqual({ error: 'SERVER_ERROR' });
-    const line = gateway.logged.find((text) => text.includes('the roof is leaking'));
-    expect(JSON.parse(line ?? '{}')).toMatchObject({ requestId: 'leak-1', level: 50 });
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({ error: 'SERVER_ERROR' });
+    const line = gateway.logged.find((text) => text.includes('simulated failure'));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ requestId: 'failure-1', level: 50 });
   });
 });
 
-describe('every answer', () => {
-  test('carries safe headers and no trace of the framework', async () => {
+describe('every response', () => {
+  test('carries security headers and no trace of the framework', async () => {
     const { headers } = await get('/api/nothing-here');
 
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -157,7 +157,7 @@ describe('every answer', () => {
     expect(headers.get('access-control-expose-headers')).toContain('Retry-After');
   });
 
-  test("carries the caller's request id if it is harmless, else one of our own", async () => {
+  test('carries the request id of the caller if it is safe, else a generated one', async () => {
     const kept = await get('/healthz', { 'x-request-id': 'trace-42' });
     const replaced = await get('/healthz', { 'x-request-id': 'a b<script>' });
 
@@ -165,21 +165,21 @@ describe('every answer', () => {
     expect(replaced.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('is compressed for those who ask', async () => {
+  test('is compressed on request', async () => {
     const { headers } = await get('/openapi.json', { 'accept-encoding': 'gzip' });
 
     expect(headers.get('content-encoding')).toBe('gzip');
   });
 
-  test('is 304 without a body when the caller has it already', async () => {
+  test('is a 304 without a body for a matching ETag', async () => {
     const first = await get('/openapi.json');
     await first.arrayBuffer();
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
-    // fetch would add Cache-Control: no-cache, which asks for the whole answer.
+    // fetch would add Cache-Control: no-cache, which asks for the full response.
     const status = await new Promise((resolve, reject) => {
-      request(`${gateway.baseUrl}/openapi.json`, { headers }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
+      request(`${gateway.baseUrl}/openapi.json`, { headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
       })
         .on('error', reject)
         .end();
@@ -189,18 +189,18 @@ describe('every answer', () => {
   });
 });
 
-describe('for operators', () => {
+describe('an endpoint for operators', () => {
   test('/healthz answers while the process lives', async () => {
-    const answer = await get('/healthz');
+    const response = await get('/healthz');
 
-    expect(await answer.json()).toEqual({ status: 'ok' });
+    expect(await response.json()).toEqual({ status: 'ok' });
   });
 
   test('/readyz names each dependency', async () => {
-    const answer = await get('/readyz');
+    const response = await get('/readyz');
 
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
       status: 'ready',
       postgres: 'up',
       temporal: 'up',
@@ -209,44 +209,44 @@ describe('for operators', () => {
     });
   });
 
-  test('/readyz says ready without Temporal: everything can be read', async () => {
+  test('/readyz is ready without Temporal, because reads still work', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
-    const lonely = await startGateway({
+    const gatewayWithoutTemporal = await startGateway({
       databaseUrl: await createDatabase(),
       taskQueue: uniqueTaskQueue(),
       env: { TEMPORAL_ADDRESS: `127.0.0.1:${port}` },
     });
-    const answer = await fetch(`${lonely.baseUrl}/readyz`);
-    // What is under way when the connection is closed, the client would try again.
-    await lonely.workerPresence.readQueues().catch(() => undefined);
-    await lonely.stop();
+    const response = await fetch(`${gatewayWithoutTemporal.baseUrl}/readyz`);
+    // Wait for the check: the client would retry a call that the close cuts off.
+    await gatewayWithoutTemporal.workerPresence.readQueues().catch(() => undefined);
+    await gatewayWithoutTemporal.stop();
     silent.close();
 
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ status: 'ready', temporal: 'down' });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ status: 'ready', temporal: 'down' });
   });
 
-  test('/readyz says that Temporal is down where it has no such namespace', async () => {
-    const astray = await startGateway({
+  test('/readyz reports Temporal as down without its namespace', async () => {
+    const gatewayWithoutNamespace = await startGateway({
       databaseUrl: await createDatabase(),
       taskQueue: uniqueTaskQueue(),
       env: { TEMPORAL_NAMESPACE: 'nowhere' },
     });
-    const answer = await fetch(`${astray.baseUrl}/readyz`);
-    await astray.stop();
+    const response = await fetch(`${gatewayWithoutNamespace.baseUrl}/readyz`);
+    await gatewayWithoutNamespace.stop();
 
-    expect(await answer.json()).toMatchObject({ status: 'ready', temporal: 'down' });
+    expect(await response.json()).toMatchObject({ status: 'ready', temporal: 'down' });
   });
 
-  test('/readyz says ready while every connection to the database is busy', async () => {
+  test('/readyz is ready while every database connection is busy', async () => {
     const { pool } = gateway.database;
     const busy = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
-    const answer = await get('/readyz');
+    const response = await get('/readyz');
     for (const client of busy) client.release();
 
-    expect(await answer.json()).toMatchObject({ status: 'ready', postgres: 'up' });
+    expect(await response.json()).toMatchObject({ status: 'ready', postgres: 'up' });
   });
 
   test('/metrics counts requests by route and status, not by path', async () => {
@@ -259,7 +259,7 @@ describe('for operators', () => {
     expect(text).toContain('amsel_db_pool_waiting{database="primary"} 0');
   });
 
-  test('the log has a line for each request, and no secret or personal datum in it', async () => {
+  test('the log has a line per request, without secrets and personal data', async () => {
     await login(JSON.stringify({ email: 'who@example.test', password: 'sesame-open-now' }));
     await get('/api/availability?businessId=secret-in-query', {
       authorization: 'Bearer not-a-token-at-all',

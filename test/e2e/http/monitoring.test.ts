@@ -33,29 +33,32 @@ afterAll(async () => {
   await worker?.stop();
   await connection.close();
 });
-// Also after a test that failed half-way.
+// Also after a failed test.
 afterEach(() => void (worker && process.kill(worker.pid, 'SIGCONT')));
 
 async function bookTwice() {
   const shop = await app.make.shop();
   const body = wishAt(shop);
-  const ask = async (headers = {}) =>
+  const book = async (headers = {}) =>
     (await app.loginAs(await app.make.user()))(bookAppointment, { headers, body });
   return {
-    first: await ask(),
-    second: await ask(),
-    askLater: () => ask({ prefer: 'respond-async' }),
+    first: await book(),
+    second: await book(),
+    bookAsync: () => book({ prefer: 'respond-async' }),
   };
 }
 
-async function until<T>(look: () => Promise<T>, isSo: (seen: T) => boolean): Promise<T> {
+async function waitUntil<T>(
+  probe: () => Promise<T>,
+  isExpected: (value: T) => boolean,
+): Promise<T> {
   for (;;) {
-    const seen = await look();
-    if (isSo(seen)) return seen;
+    const value = await probe();
+    if (isExpected(value)) return value;
   }
 }
 
-/** The names under which samples of these pages are stored. */
+/** The sample names that these metric pages export. */
 function exportedBy(pages: readonly string[]): Set<string> {
   const types = pages.flatMap((page) => [...page.matchAll(/^# TYPE (\S+) (\w+)$/gm)]);
   const parts = ['_bucket', '_sum', '_count'];
@@ -66,10 +69,10 @@ function exportedBy(pages: readonly string[]): Set<string> {
   );
 }
 
-/** Those that come with trouble only; nobody makes it here. */
-const TROUBLED = ['outcome', 'result', 'status'];
+/** Labels whose values appear only after failures, which these tests do not cause. */
+const FAILURE_LABELS = ['outcome', 'result', 'status'];
 
-test('a gateway without a worker is ready, and says that none is there', async () => {
+test('a gateway without a worker is ready and reports the worker as down', async () => {
   expect(await readiness()).toEqual({
     status: 'ready',
     postgres: 'up',
@@ -88,36 +91,36 @@ describe('with a worker', () => {
     worker = await startWorkerProcess({ databaseUrl: app.url, taskQueue: app.taskQueue, env });
   });
 
-  test('bookings are counted by outcome where they are asked for and where they are decided', async () => {
+  test('bookings are counted by outcome at the gateway and at the worker', async () => {
     const { first, second } = await bookTwice();
     expect([first.status, second.status]).toEqual([201, 409]);
 
-    const [gateway, decided] = await Promise.all([gatewayPage(), workerPage()]);
+    const [gateway, workerMetrics] = await Promise.all([gatewayPage(), workerPage()]);
     for (const outcome of ['accepted', 'SLOT_TAKEN']) {
       expect(gateway).toContain(`amsel_commands_total{kind="book",outcome="${outcome}"} 1`);
-      expect(decided).toContain(`amsel_decisions_total{kind="book",outcome="${outcome}"} 1`);
+      expect(workerMetrics).toContain(`amsel_decisions_total{kind="book",outcome="${outcome}"} 1`);
     }
     expect(gateway).toContain('amsel_batch_commands_count{queue="requests"} 2');
     expect(gateway).toContain(
       'amsel_actor_updates_total{queue="requests",actor="all",result="answered"} 2',
     );
     expect(gateway).toContain('amsel_queue_waiting_commands{queue="requests",actor="all"} 0');
-    expect(decided).toContain('amsel_decision_duration_seconds_count{result="committed"} 2');
+    expect(workerMetrics).toContain('amsel_decision_duration_seconds_count{result="committed"} 2');
     expect(gateway).toContain('amsel_dependency_up{dependency="worker"} 1');
   });
 
-  test('every metric that the dashboard and the alerts read is exported, with the labels they ask for', async () => {
-    // Code that does not fit what runs: the one metric that is not there before it is needed.
+  test('every metric and label of the dashboard and the alerts is exported', async () => {
+    // An unknown workflow type makes the failure metric appear.
     const client = new Client({ connection });
-    const odd = await client.workflow.start('nobody knows this kind', {
+    const unknownWorkflow = await client.workflow.start('unknown-workflow-type', {
       workflowId: app.taskQueue,
       taskQueue: app.taskQueue,
     });
-    await until(workerPage, (page) => page.includes('temporal_workflow_task_execution_failed'));
-    await odd.terminate();
+    await waitUntil(workerPage, (page) => page.includes('temporal_workflow_task_execution_failed'));
+    await unknownWorkflow.terminate();
     await read(`${app.gateway.baseUrl}/api/businesses`);
     const pages = { 'amsel-gateway': await gatewayPage(), 'amsel-worker': await workerPage() };
-    // Prometheus makes this one itself, and says which job it is.
+    // Prometheus adds `up` and the job label itself.
     const exported = exportedBy(Object.values(pages)).add('up');
     const samples = Object.entries(pages).flatMap(([job, page]) =>
       samplesIn(`${page}\nup 1`).map(({ metric, labels }): Sample => ({
@@ -125,36 +128,36 @@ describe('with a worker', () => {
         labels: { ...labels, job },
       })),
     );
-    const isAnswered = ({ metric, matchers }: Selector) => {
-      const asked = matchers.filter(({ label }) => !TROUBLED.includes(label));
+    const isExported = ({ metric, matchers }: Selector) => {
+      const required = matchers.filter(({ label }) => !FAILURE_LABELS.includes(label));
       return (
         exported.has(metric) &&
-        (asked.length === 0 ||
+        (required.length === 0 ||
           samples.some(
             (sample) =>
               sample.metric === metric &&
-              asked.every(({ label, isMatch }) => isMatch(sample.labels[label] ?? '')),
+              required.every(({ label, isMatch }) => isMatch(sample.labels[label] ?? '')),
           ))
       );
     };
 
     const unknown = monitoringExpressions().filter(({ expr }) => {
       const selectors = selectorsIn(expr) ?? [];
-      return selectors.length === 0 || !selectors.every(isAnswered);
+      return selectors.length === 0 || !selectors.every(isExported);
     });
 
     expect(unknown).toEqual([]);
   });
 
-  test('one that hangs is told of while the gateway stays ready, and is up again when it goes on', async () => {
-    const { askLater } = await bookTwice();
+  test('a frozen worker is reported as down while the gateway stays ready, and as up afterwards', async () => {
+    const { bookAsync } = await bookTwice();
     process.kill(worker!.pid, 'SIGSTOP');
-    expect((await askLater()).status).toBe(202);
+    expect((await bookAsync()).status).toBe(202);
 
-    const hanging = await until(readiness, (seen) => seen['worker'] === 'down');
+    const whileFrozen = await waitUntil(readiness, (value) => value['worker'] === 'down');
     process.kill(worker!.pid, 'SIGCONT');
-    const going = await until(readiness, (seen) => seen['worker'] === 'up');
+    const afterwards = await waitUntil(readiness, (value) => value['worker'] === 'up');
 
-    expect([hanging['status'], going['status']]).toEqual(['ready', 'ready']);
+    expect([whileFrozen['status'], afterwards['status']]).toEqual(['ready', 'ready']);
   });
 });

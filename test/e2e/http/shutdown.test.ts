@@ -29,7 +29,7 @@ afterAll(async () => {
   await make.close();
 });
 
-test('a gateway that is told to stop finishes the booking in flight and takes nothing new', async () => {
+test('a gateway on SIGTERM finishes the booking in flight and accepts no new connection', async () => {
   const shop = await make.shop();
   const customer = await make.user();
   const session = await createClient({ baseUrl })(login, {
@@ -38,7 +38,7 @@ test('a gateway that is told to stop finishes the booking in flight and takes no
   const call = createClient({ baseUrl, accessToken: session.ok ? session.body.accessToken : '' });
   const connection = await Connection.connect({ address: services.temporalAddress });
   const actor = new Client({ connection }).workflow.getHandle(actorIdFor(shop.professional.id, 0));
-  const isAsked = () =>
+  const isActorStarted = () =>
     actor.describe().then(
       () => true,
       () => false,
@@ -47,10 +47,10 @@ test('a gateway that is told to stop finishes the booking in flight and takes no
   const booking = call(bookAppointment, {
     body: wishAt(shop),
   });
-  await waitUntilEqual(isAsked, true, 10_000);
+  await waitUntilEqual(isActorStarted, true, 10_000);
   await connection.close();
   process.kill(gateway.pid, 'SIGTERM');
-  await untilRefused();
+  await waitUntilRefused();
   process.kill(worker.pid, 'SIGCONT');
 
   expect(await booking).toMatchObject({ status: 201, body: { start: '10:00' } });
@@ -58,8 +58,8 @@ test('a gateway that is told to stop finishes the booking in flight and takes no
   expect(gateway.exitCode()).toBe(0);
 });
 
-/** A new connection each time: one that was kept alive would still be served. */
-async function untilRefused(): Promise<void> {
+/** A new connection each time, because a kept-alive one would still be served. */
+async function waitUntilRefused(): Promise<void> {
   for (;;) {
     const isOpen = await fetch(`${baseUrl}/healthz`, { headers: { connection: 'close' } }).then(
       () => true,

@@ -23,7 +23,7 @@ let databaseUrl: string;
 
 beforeAll(async () => {
   receiver = await openSpanReceiver();
-  // Both processes send at once.
+  // Both processes export spans without delay.
   process.env['OTEL_BSP_SCHEDULE_DELAY'] = '50';
   tracing = await startTracing({ service: 'amsel-gateway', version: '0', endpoint: receiver.url });
   databaseUrl = await createDatabase();
@@ -44,55 +44,55 @@ afterAll(async () => {
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex');
 
-/** Asks as part of a trace that began elsewhere. */
-async function ask(body: object, { headers = {}, traceId = hex(16), callerSpan = hex(8) } = {}) {
-  const answer = await sessions.send(await make.user(), 'POST', '/api/appointments', body, {
+/** Books as part of a trace of the caller. */
+async function book(body: object, { headers = {}, traceId = hex(16), callerSpan = hex(8) } = {}) {
+  const response = await sessions.send(await make.user(), 'POST', '/api/appointments', body, {
     traceparent: `00-${traceId}-${callerSpan}-01`,
     ...headers,
   });
-  return { ...answer, traceId, callerSpan };
+  return { ...response, traceId, callerSpan };
 }
 
-async function haircut() {
+async function haircutBody() {
   const shop = await make.shop();
   return wishAt(shop);
 }
 
-const of = (spans: readonly SeenSpan[], traceId: string) =>
+const spansOf = (spans: readonly SeenSpan[], traceId: string) =>
   spans.filter((span) => span.traceId === traceId);
 const isDone = (traceId: string) => (spans: readonly SeenSpan[]) =>
   ['POST /api/appointments', 'calendar', 'COMMIT'].every((name) =>
-    of(spans, traceId).some((span) => span.name === name),
+    spansOf(spans, traceId).some((span) => span.name === name),
   );
 
-describe('a booking is one trace, from the request to the SQL', () => {
-  test('and its caller may have begun it', async () => {
-    const { status, traceId, callerSpan } = await ask(await haircut());
+describe('the trace of a booking', () => {
+  test('runs from the span of the caller to the SQL', async () => {
+    const { status, traceId, callerSpan } = await book(await haircutBody());
     expect(status).toBe(201);
     const spans = await receiver.until(isDone(traceId));
 
     expect(waysUp(spans, traceId, 'COMMIT')).toEqual([
       ['COMMIT', 'decide book', 'calendar', 'command book', 'POST /api/appointments'],
     ]);
-    const own = of(spans, traceId);
-    const named = (name: string) => own.find((span) => span.name === name)!;
-    expect(named('POST /api/appointments')).toMatchObject({
+    const traceSpans = spansOf(spans, traceId);
+    const spanNamed = (name: string) => traceSpans.find((span) => span.name === name)!;
+    expect(spanNamed('POST /api/appointments')).toMatchObject({
       parentSpanId: callerSpan,
       service: 'amsel-gateway',
     });
-    expect(named('decide book').service).toBe('amsel-worker');
+    expect(spanNamed('decide book').service).toBe('amsel-worker');
     // Every span but the first has its parent in the same trace.
-    const ids = new Set([callerSpan, ...own.map(({ spanId }) => spanId)]);
-    expect(own.filter(({ parentSpanId }) => !ids.has(parentSpanId!))).toEqual([]);
+    const ids = new Set([callerSpan, ...traceSpans.map(({ spanId }) => spanId)]);
+    expect(traceSpans.filter(({ parentSpanId }) => !ids.has(parentSpanId!))).toEqual([]);
     expect(gateway.logged.join('')).toContain(`"traceId":"${traceId}"`);
   });
 
-  test('also a series that was answered with 202 and decided later', async () => {
-    const series = { ...(await haircut()), recurringFrequency: 'weekly', recurringCount: 3 };
-    const { status, traceId } = await ask(series, { headers: { prefer: 'respond-async' } });
+  test('covers a series that is answered with 202 and decided later', async () => {
+    const series = { ...(await haircutBody()), recurringFrequency: 'weekly', recurringCount: 3 };
+    const { status, traceId } = await book(series, { headers: { prefer: 'respond-async' } });
     expect(status).toBe(202);
     const spans = await receiver.until(
-      (all) => isDone(traceId)(all) && of(all, traceId).some(({ name }) => name === 'series'),
+      (all) => isDone(traceId)(all) && spansOf(all, traceId).some(({ name }) => name === 'series'),
     );
 
     expect(waysUp(spans, traceId, 'COMMIT')).toEqual([
@@ -103,35 +103,37 @@ describe('a booking is one trace, from the request to the SQL', () => {
     ]);
   });
 
-  test('also where many are decided together; the batch links them', async () => {
-    const body = await haircut();
-    const asked = await Promise.all(Array.from({ length: 12 }, () => ask(body)));
-    expect(asked.filter(({ status }) => status === 201)).toHaveLength(1);
-    const spans = await receiver.until((all) => asked.every(({ traceId }) => isDone(traceId)(all)));
+  test('covers each booking of a batch, whose span links to them', async () => {
+    const body = await haircutBody();
+    const bookings = await Promise.all(Array.from({ length: 12 }, () => book(body)));
+    expect(bookings.filter(({ status }) => status === 201)).toHaveLength(1);
+    const spans = await receiver.until((all) =>
+      bookings.every(({ traceId }) => isDone(traceId)(all)),
+    );
 
-    for (const { traceId } of asked) {
+    for (const { traceId } of bookings) {
       expect(waysUp(spans, traceId, 'COMMIT')).toEqual([
         ['COMMIT', 'decide book', 'calendar', 'command book', 'POST /api/appointments'],
       ]);
     }
-    const turns = new Set(
+    const calendarSpans = new Set(
       spans.filter(({ name }) => name === 'calendar').map(({ spanId }) => spanId),
     );
     const batches = spans.filter(({ name }) => name === 'decide batch');
     const linked = batches.flatMap(({ links = [] }) => links);
     expect(batches.length).toBeGreaterThan(0);
-    expect(linked.every(({ spanId }) => turns.has(spanId))).toBe(true);
+    expect(linked.every(({ spanId }) => calendarSpans.has(spanId))).toBe(true);
     const traces = new Set(linked.map(({ traceId }) => traceId));
-    const together = asked.filter(({ traceId }) => traces.has(traceId));
-    expect(together.length).toBeGreaterThan(1);
+    const batched = bookings.filter(({ traceId }) => traces.has(traceId));
+    expect(batched.length).toBeGreaterThan(1);
   });
 });
 
-test('workflows that were followed replay', async () => {
-  const body = await haircut();
-  const { traceId } = await ask(body);
+test('traced workflows replay', async () => {
+  const body = await haircutBody();
+  const { traceId } = await book(body);
   const later = { ...body, start: '11:00' };
-  const durable = await ask(later, { headers: { prefer: 'respond-async' } });
+  const durable = await book(later, { headers: { prefer: 'respond-async' } });
   await receiver.until((all) => isDone(traceId)(all) && isDone(durable.traceId)(all));
   const connection = await Connection.connect({ address: services.temporalAddress });
   const client = new Client({ connection });
@@ -144,28 +146,28 @@ test('workflows that were followed replay', async () => {
   await connection.close();
 });
 
-test('what is not sampled leaves no span', async () => {
-  const body = await haircut();
+test('an unsampled request exports no span', async () => {
+  const body = await haircutBody();
   const unsampled = hex(16);
   const headers = { traceparent: `00-${unsampled}-${hex(8)}-00` };
-  expect((await ask(body, { headers })).status).toBe(201);
-  const { traceId } = await ask(body);
+  expect((await book(body, { headers })).status).toBe(201);
+  const { traceId } = await book(body);
 
   const spans = await receiver.until(isDone(traceId));
 
-  expect(of(spans, unsampled)).toEqual([]);
+  expect(spansOf(spans, unsampled)).toEqual([]);
 });
 
-test('without a proxy in front, nobody says whose trace a request belongs to', async () => {
-  const open = await startGateway({ databaseUrl, taskQueue: uniqueTaskQueue() });
+test('a gateway without a trusted proxy ignores the trace of the caller', async () => {
+  const gatewayWithoutProxy = await startGateway({ databaseUrl, taskQueue: uniqueTaskQueue() });
   const traceId = hex(16);
 
-  await fetch(`${open.baseUrl}/api/services`, {
+  await fetch(`${gatewayWithoutProxy.baseUrl}/api/services`, {
     headers: { traceparent: `00-${traceId}-${hex(8)}-00` },
   });
 
-  const isAsked = ({ name }: SeenSpan) => name === 'GET /api/services';
-  const spans = await receiver.until((all) => all.some(isAsked));
-  await open.stop();
-  expect(of(spans, traceId)).toEqual([]);
+  const isRequestSpan = ({ name }: SeenSpan) => name === 'GET /api/services';
+  const spans = await receiver.until((all) => all.some(isRequestSpan));
+  await gatewayWithoutProxy.stop();
+  expect(spansOf(spans, traceId)).toEqual([]);
 });

@@ -6,8 +6,8 @@ import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp();
 
-/** An appointment that took place, and nobody has said anything of it. */
-async function scene() {
+/** A completed appointment without a review. */
+async function completedAppointment() {
   const { make, url } = app;
   const shop = await make.shop();
   const customer = await make.user();
@@ -17,33 +17,34 @@ async function scene() {
     shop.professional.id,
   ]);
   const call = await app.loginAs(customer);
-  const say = (body: object) => call(writeReview, { body: { appointmentId, rating: 4, ...body } });
-  return { shop, customer, appointmentId, say };
+  const postReview = (body: object) =>
+    call(writeReview, { body: { appointmentId, rating: 4, ...body } });
+  return { shop, customer, appointmentId, postReview };
 }
 
-test('moves the rating with it, is shown at once, and told once', async () => {
-  const { shop, appointmentId, say } = await scene();
+test('a review changes the rating, is listed at once and is accepted once', async () => {
+  const { shop, appointmentId, postReview } = await completedAppointment();
   const { id: professionalId } = shop.professional;
   const before = await app.gateway.client(listReviews, { query: { professionalId } });
   expect(before).toMatchObject({ body: [] });
 
-  expect(await say({ comment: 'kind' })).toMatchObject({
+  expect(await postReview({ comment: 'kind' })).toMatchObject({
     status: 201,
     body: { appointmentId, rating: 4, comment: 'kind' },
   });
 
-  const discovery = await app.gateway.client(listReviews, { query: { professionalId } });
-  expect(discovery).toMatchObject({ body: [{ appointmentId, rating: 4 }] });
+  const after = await app.gateway.client(listReviews, { query: { professionalId } });
+  expect(after).toMatchObject({ body: [{ appointmentId, rating: 4 }] });
   expect(
     await app.gateway.client(getProfessional, { params: { id: professionalId } }),
   ).toMatchObject({ body: { rating: 4, reviewCount: 1 } });
-  expect(await say({})).toMatchObject({ status: 409, error: 'REVIEW_EXISTS' });
+  expect(await postReview({})).toMatchObject({ status: 409, error: 'REVIEW_EXISTS' });
 });
 
-test('of ten at once counts one', async () => {
-  const { shop, say } = await scene();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => say({})));
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+test('ten concurrent reviews of one appointment count once', async () => {
+  const { shop, postReview } = await completedAppointment();
+  const responses = await Promise.all(Array.from({ length: 10 }, () => postReview({})));
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
   const [row] = await query(
     app.url,
     'SELECT rating_sum, review_count FROM professionals WHERE id = $1',
@@ -52,8 +53,8 @@ test('of ten at once counts one', async () => {
   expect(row).toEqual({ rating_sum: 4, review_count: 1 });
 });
 
-test('is for the customer of what is completed', async () => {
-  const { appointmentId, say } = await scene();
+test('only the customer of a completed appointment can review it', async () => {
+  const { appointmentId, postReview } = await completedAppointment();
   const other = await app.loginAs(await app.make.user());
   const body = { appointmentId, rating: 1 };
   expect(await other(writeReview, { body })).toMatchObject({
@@ -63,12 +64,12 @@ test('is for the customer of what is completed', async () => {
   const owner = await app.loginAs(await app.make.user('business'));
   expect(await owner(writeReview, { body })).toMatchObject({ status: 403, error: 'FORBIDDEN' });
   expect(await app.gateway.client(writeReview, { body })).toMatchObject({ status: 401 });
-  expect(await say({ appointmentId: 'apt_none' })).toMatchObject({
+  expect(await postReview({ appointmentId: 'apt_none' })).toMatchObject({
     status: 404,
     error: 'APPOINTMENT_NOT_FOUND',
   });
   await query(app.url, `UPDATE appointments SET status = 'NoShow' WHERE id = $1`, [appointmentId]);
-  expect(await say({})).toMatchObject({ status: 409, error: 'REVIEW_NOT_COMPLETED' });
+  expect(await postReview({})).toMatchObject({ status: 409, error: 'REVIEW_NOT_COMPLETED' });
 });
 
 test.each([
@@ -79,7 +80,7 @@ test.each([
   [{ comment: 5 }],
   [{ comment: 'x'.repeat(5001) }],
   [{ stars: 5 }],
-])('with %j is refused', async (wrong) => {
-  const { say } = await scene();
-  expect(await say(wrong)).toMatchObject({ status: 400, error: 'INVALID_INPUT' });
+])('a review with %j is refused', async (fields) => {
+  const { postReview } = await completedAppointment();
+  expect(await postReview(fields)).toMatchObject({ status: 400, error: 'INVALID_INPUT' });
 });

@@ -21,15 +21,16 @@ afterAll(async () => {
 });
 
 type Query = Record<string, string>;
-type Listed = { id: string; clientName: string };
+type ListedReview = { id: string; clientName: string };
 
 const pathOf = (query: Query) => `/api/reviews?${new URLSearchParams(query).toString()}`;
-const ask = (query: Query, { baseUrl } = gateway) => get(`${baseUrl}${pathOf(query)}`);
-const idsFor = async (query: Query) => ((await ask(query)).body as Listed[]).map(({ id }) => id);
+const list = (query: Query, { baseUrl } = gateway) => get(`${baseUrl}${pathOf(query)}`);
+const listIds = async (query: Query) =>
+  ((await list(query)).body as ListedReview[]).map(({ id }) => id);
 const summarize = (query: Query) =>
   get(`${gateway.baseUrl}/api/reviews/summary?${new URLSearchParams(query).toString()}`);
 
-/** Three in one millisecond, and one a second before and after it; oldest first. */
+/** Three in one millisecond, one a second earlier and one later; oldest first. */
 const CREATED = [
   '2026-03-01T09:59:59.000000Z',
   '2026-03-01T10:00:00.123001Z',
@@ -38,8 +39,8 @@ const CREATED = [
   '2026-03-01T10:00:01.000000Z',
 ];
 
-/** Written in no order; answers their ids, the most recent first. */
-async function reviewed(shop: Awaited<ReturnType<typeof make.shop>>): Promise<string[]> {
+/** Makes reviews in mixed order; returns their ids, newest first. */
+async function makeReviews(shop: Awaited<ReturnType<typeof make.shop>>): Promise<string[]> {
   const made: { createdAt: string; id: string }[] = [];
   for (const index of [3, 0, 4, 1, 2]) {
     const createdAt = CREATED[index]!;
@@ -49,13 +50,13 @@ async function reviewed(shop: Awaited<ReturnType<typeof make.shop>>): Promise<st
 }
 
 describe('GET /api/reviews', () => {
-  test('shows every field of the contract', async () => {
+  test('has every field of the contract', async () => {
     const shop = await make.shop();
     const client = await make.user('customer', 'Ana Souza');
     const createdAt = '2026-03-01T10:00:00.123456Z';
     const review = await make.review(shop, { rating: 4, comment: 'Good', createdAt, client });
 
-    expect((await ask({ professionalId: shop.professional.id })).body).toEqual([
+    expect((await list({ professionalId: shop.professional.id })).body).toEqual([
       {
         id: review.id,
         clientId: client.id,
@@ -68,27 +69,27 @@ describe('GET /api/reviews', () => {
     ]);
   });
 
-  test('shows null for a comment that was not given', async () => {
+  test('has null for a missing comment', async () => {
     const shop = await make.shop();
     await make.review(shop);
 
-    expect((await ask({ professionalId: shop.professional.id })).body).toMatchObject([
+    expect((await list({ professionalId: shop.professional.id })).body).toMatchObject([
       { comment: null },
     ]);
   });
 
-  test('shows the most recent first, by the microsecond', async () => {
+  test('sorts newest first, by the microsecond', async () => {
     const shop = await make.shop();
-    const ids = await reviewed(shop);
+    const ids = await makeReviews(shop);
 
-    expect(await idsFor({ professionalId: shop.professional.id })).toEqual(ids);
+    expect(await listIds({ professionalId: shop.professional.id })).toEqual(ids);
   });
 
-  test.each(['1', '2'])('shows every review once over pages of %s', async (limit) => {
+  test.each(['1', '2'])('lists every review once over pages of %s', async (limit) => {
     const shop = await make.shop();
-    const ids = await reviewed(shop);
+    const ids = await makeReviews(shop);
 
-    const pages = await pagesOf<Listed>(
+    const pages = await pagesOf<ListedReview>(
       gateway.baseUrl,
       pathOf({ professionalId: shop.professional.id, limit }),
     );
@@ -96,7 +97,7 @@ describe('GET /api/reviews', () => {
     expect(pages.flat().map(({ id }) => id)).toEqual(ids);
   });
 
-  test('shows reviews of one instant once each', async () => {
+  test('lists reviews of one instant once each', async () => {
     const shop = await make.shop();
     const createdAt = CREATED[0]!;
     for (let n = 0; n < 3; n += 1) await make.review(shop, { createdAt });
@@ -104,46 +105,46 @@ describe('GET /api/reviews', () => {
 
     const pages = await pagesOf(gateway.baseUrl, pathOf({ ...query, limit: '1' }));
 
-    expect(pages.flat()).toEqual((await ask(query)).body);
+    expect(pages.flat()).toEqual((await list(query)).body);
     expect(pages.flat()).toHaveLength(3);
   });
 
-  test('shows only those of the professional', async () => {
+  test('lists only reviews of the professional', async () => {
     const [here, there] = [await make.shop(), await make.shop()];
     await make.review(there);
 
-    expect(await idsFor({ professionalId: here.professional.id })).toEqual([]);
+    expect(await listIds({ professionalId: here.professional.id })).toEqual([]);
   });
 
-  test('answers an empty list for a professional whom nobody can find', async () => {
+  test('returns an empty list for an unknown or hidden professional', async () => {
     const draft = await make.shop({ business: { status: 'draft' } });
     await make.review(draft);
 
-    expect(await ask({ professionalId: 'pro_unknown' })).toMatchObject({ status: 200, body: [] });
-    expect(await ask({ professionalId: draft.professional.id })).toMatchObject({ body: [] });
+    expect(await list({ professionalId: 'pro_unknown' })).toMatchObject({ status: 200, body: [] });
+    expect(await list({ professionalId: draft.professional.id })).toMatchObject({ body: [] });
   });
 
-  test('needs a professional', async () => {
-    expect(await ask({})).toMatchObject({ status: 400, body: { error: 'MISSING_FIELDS' } });
+  test('requires professionalId', async () => {
+    expect(await list({})).toMatchObject({ status: 400, body: { error: 'MISSING_FIELDS' } });
   });
 
   test.each([
     ['text', cursorFrom(['soon', 'rev_1'])],
     ['a negative time', cursorFrom([-1, 'rev_1'])],
     ['a fraction', cursorFrom([1.5, 'rev_1'])],
-    ['a time beyond all numbers', cursorFrom('[1e999,"rev_1"]')],
+    ['an infinite time', cursorFrom('[1e999,"rev_1"]')],
     ['a NUL', cursorFrom([1, 'rev\0'])],
-  ])('refuses a cursor with %s', async (_what, cursor) => {
-    expect(await ask({ professionalId: 'pro_1', cursor })).toMatchObject({
+  ])('refuses a cursor with %s', async (_case, cursor) => {
+    expect(await list({ professionalId: 'pro_1', cursor })).toMatchObject({
       status: 400,
       body: { error: 'INVALID_INPUT' },
     });
   });
 
-  test('answers a cursor of the last instant there is', async () => {
+  test('accepts a cursor of the last possible instant', async () => {
     const cursor = cursorFrom([Number.MAX_SAFE_INTEGER, 'rev_1']);
 
-    expect(await ask({ professionalId: 'pro_unknown', cursor })).toMatchObject({
+    expect(await list({ professionalId: 'pro_unknown', cursor })).toMatchObject({
       status: 200,
       body: [],
     });
@@ -151,7 +152,7 @@ describe('GET /api/reviews', () => {
 });
 
 describe('GET /api/reviews/summary', () => {
-  test('shows the average, the count and each number of stars', async () => {
+  test('returns the average, the count and the count per star', async () => {
     const shop = await make.shop();
     for (const rating of [5, 5, 4, 1]) await make.review(shop, { rating });
 
@@ -171,7 +172,7 @@ describe('GET /api/reviews/summary', () => {
     });
   });
 
-  test('of a professional whom nobody can find is PROFESSIONAL_NOT_FOUND', async () => {
+  test('answers PROFESSIONAL_NOT_FOUND for an unknown or hidden professional', async () => {
     const draft = await make.shop({ business: { status: 'draft' } });
 
     for (const professionalId of ['pro_unknown', draft.professional.id]) {
@@ -182,18 +183,18 @@ describe('GET /api/reviews/summary', () => {
     }
   });
 
-  test('needs a professional', async () => {
+  test('requires professionalId', async () => {
     expect(await summarize({})).toMatchObject({ status: 400, body: { error: 'MISSING_FIELDS' } });
   });
 });
 
-test('the name of a customer who leaves is gone from reviews at once, and elsewhere within a second', async () => {
+test('erasing an account removes its name from reviews at once, within a second at another gateway', async () => {
   const shop = await make.shop();
   const client = await make.user('customer', 'Ana Souza');
   await make.review(shop, { client });
   const query = { professionalId: shop.professional.id };
-  const namesAt = async (where: typeof gateway) =>
-    ((await ask(query, where)).body as Listed[]).map(({ clientName }) => clientName);
+  const namesAt = async (from: typeof gateway) =>
+    ((await list(query, from)).body as ListedReview[]).map(({ clientName }) => clientName);
   expect([await namesAt(gateway), await namesAt(other)]).toEqual([['Ana Souza'], ['Ana Souza']]);
 
   const call = await gateway.clientOf(client.email);

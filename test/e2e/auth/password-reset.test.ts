@@ -30,18 +30,19 @@ afterAll(async () => {
   await make.close();
 });
 
-const account = (accessToken: string) =>
+const getAccountWith = (accessToken: string) =>
   createClient({ baseUrl: gateway.baseUrl, accessToken })(getAccount);
 
-async function sessionOf(email: string, password = PASSWORD) {
-  const answer = await gateway.client(login, { body: { email, password } });
-  if (!answer.ok) throw new Error(answer.error);
-  return answer.body;
+async function logIn(email: string, password = PASSWORD) {
+  const response = await gateway.client(login, { body: { email, password } });
+  if (!response.ok) throw new Error(response.error);
+  return response.body;
 }
-const exchange = (refreshToken: string) => gateway.client(refresh, { body: { refreshToken } });
+const refreshSession = (refreshToken: string) =>
+  gateway.client(refresh, { body: { refreshToken } });
 
-describe('a forgotten password', () => {
-  const mailTo = (email: string) =>
+describe('a password reset', () => {
+  const emailsTo = (email: string) =>
     readdirSync(gateway.outboxDir)
       .map((name) => readFileSync(join(gateway.outboxDir, name), 'utf8'))
       .filter((message) => message.includes(`To: ${email}\n`));
@@ -49,28 +50,30 @@ describe('a forgotten password', () => {
   async function tokenFor(email: string): Promise<string> {
     await gateway.client(forgotPassword, { body: { email } });
     for (;;) {
-      const token = /\n([\w-]{43})\n/.exec(mailTo(email).at(-1) ?? '')?.[1];
+      const token = /\n([\w-]{43})\n/.exec(emailsTo(email).at(-1) ?? '')?.[1];
       if (token) return token;
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
-  test('is answered alike for a known and an unknown email', async () => {
+  test('gets the same response for a known and an unknown email', async () => {
     const user = await make.user();
 
-    const answers = await Promise.all(
-      [user.email, 'nobody@example.test'].map((email) =>
+    const responses = await Promise.all(
+      [user.email, 'unknown@example.test'].map((email) =>
         gateway.client(forgotPassword, { body: { email } }),
       ),
     );
 
-    const [known, unknown] = answers.map((answer) => answer.ok && [answer.status, answer.body]);
+    const [known, unknown] = responses.map(
+      (response) => response.ok && [response.status, response.body],
+    );
     expect(known).toEqual([202, { status: 'accepted' }]);
     expect(unknown).toEqual(known);
-    expect(mailTo('nobody@example.test')).toEqual([]);
+    expect(emailsTo('unknown@example.test')).toEqual([]);
   });
 
-  test('is answered by five letters an hour at most, however the email is spelled', async () => {
+  test('sends at most five emails an hour, however the address is spelled', async () => {
     const { id } = await make.user();
     const email = `victim-${id}@example.test`;
     await query(url, 'UPDATE users SET email = $2 WHERE id = $1', [id, email]);
@@ -82,16 +85,16 @@ describe('a forgotten password', () => {
     }
     await tokenFor(bystander.email);
 
-    expect(mailTo(email)).toHaveLength(5);
+    expect(emailsTo(email)).toHaveLength(5);
   });
 
-  test('is answered before the letter has been sent', async () => {
+  test('is answered before the email is sent', async () => {
     const sockets: Socket[] = [];
-    // Takes connections, and never says a word.
+    // Accepts connections and never responds.
     const silent = createServer((socket) => void sockets.push(socket.on('error', () => undefined)));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
-    const waiting = await startGateway({
+    const gatewayWithSilentSmtp = await startGateway({
       databaseUrl: url,
       taskQueue: uniqueTaskQueue(),
       env: { SMTP_URL: `smtp://127.0.0.1:${port}` },
@@ -99,19 +102,19 @@ describe('a forgotten password', () => {
     const { email } = await make.user();
     const sending = once(silent, 'connection');
 
-    const answer = await waiting.client(forgotPassword, { body: { email } });
+    const response = await gatewayWithSilentSmtp.client(forgotPassword, { body: { email } });
     await sending;
 
-    expect(answer.status).toBe(202);
-    expect(waiting.logged.join('')).not.toContain('could not be sent');
+    expect(response.status).toBe(202);
+    expect(gatewayWithSilentSmtp.logged.join('')).not.toContain('could not be sent');
     sockets.forEach((socket) => socket.destroy());
     silent.close();
-    await waiting.stop();
+    await gatewayWithSilentSmtp.stop();
   });
 
-  test('is replaced through the link, once, and every session ends', async () => {
+  test('replaces the password once per link and ends every session', async () => {
     const user = await make.user();
-    const before = await sessionOf(user.email);
+    const before = await logIn(user.email);
     const token = await tokenFor(user.email);
     const body = { token, password: 'a new password' };
 
@@ -121,17 +124,17 @@ describe('a forgotten password', () => {
       status: 400,
       error: 'RESET_LINK_INVALID',
     });
-    expect(await exchange(before.refreshToken)).toMatchObject({ status: 401 });
-    expect(await account(before.accessToken)).toMatchObject({ status: 401 });
+    expect(await refreshSession(before.refreshToken)).toMatchObject({ status: 401 });
+    expect(await getAccountWith(before.accessToken)).toMatchObject({ status: 401 });
     expect(
       await gateway.client(login, { body: { email: user.email, password: PASSWORD } }),
     ).toMatchObject({
       error: 'INVALID_CREDENTIALS',
     });
-    expect(await sessionOf(user.email, 'a new password')).toMatchObject({ tokenType: 'Bearer' });
+    expect(await logIn(user.email, 'a new password')).toMatchObject({ tokenType: 'Bearer' });
   });
 
-  test('is replaced by one of two who use the link at once', async () => {
+  test('succeeds for one of two concurrent uses of a link', async () => {
     const user = await make.user();
     const token = await tokenFor(user.email);
     const holder = new Client({ connectionString: url });
@@ -143,17 +146,17 @@ describe('a forgotten password', () => {
     const resetting = passwords.map((password) =>
       gateway.client(resetPassword, { body: { token, password } }),
     );
-    // Both have found the link.
+    // Both requests have found the link.
     await untilBlocked(url, 'amsel_gateway', 2);
     await holder.end();
     const statuses = (await Promise.all(resetting)).map(({ status }) => status);
 
     expect(statuses.toSorted()).toEqual([204, 400]);
-    const won = passwords[statuses.indexOf(204)]!;
-    expect(await sessionOf(user.email, won)).toMatchObject({ tokenType: 'Bearer' });
+    const winner = passwords[statuses.indexOf(204)]!;
+    expect(await logIn(user.email, winner)).toMatchObject({ tokenType: 'Bearer' });
   });
 
-  test('that was mistyped ten times is replaced, and the new one opens the account from there', async () => {
+  test('unlocks an account after ten failed logins', async () => {
     const { email } = await make.user();
     const attempt = (password: string) => gateway.client(login, { body: { email, password } });
     for (let i = 0; i < 10; i++) await attempt('mistyped password');
@@ -166,7 +169,7 @@ describe('a forgotten password', () => {
     await gateway.redis.run((redis) => redis.del('login-address:127.0.0.1'));
   });
 
-  test('is not replaced by a short one, and the link stays good', async () => {
+  test('refuses a short password and keeps the link valid', async () => {
     const user = await make.user();
     const token = await tokenFor(user.email);
 
@@ -179,15 +182,15 @@ describe('a forgotten password', () => {
     expect(good.status).toBe(204);
   });
 
-  test('is not replaced by a link older than an hour', async () => {
+  test('refuses a link older than an hour', async () => {
     const token = await tokenFor((await make.user()).email);
     clockMs = 3_601_000;
 
-    const answer = await gateway.client(resetPassword, {
+    const response = await gateway.client(resetPassword, {
       body: { token, password: 'long enough now' },
     });
     clockMs = 0;
 
-    expect(answer).toMatchObject({ status: 400, error: 'RESET_LINK_INVALID' });
+    expect(response).toMatchObject({ status: 400, error: 'RESET_LINK_INVALID' });
   });
 });
