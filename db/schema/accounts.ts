@@ -15,10 +15,10 @@ export const users = pgTable(
     preferredReminderChannel: text('preferred_reminder_channel', { enum: ['email', 'sms', 'none'] })
       .notNull()
       .default('email'),
-    /** Who this is at the outside issuer, where an installation trusts one. */
+    /** Hash of issuer and subject, for accounts of an external issuer. */
     externalSubjectHash: text('external_subject_hash'),
     createdAt: createdAt(),
-    /** Set when the account was erased; nothing personal is left in the row then. */
+    /** Set by `erase_account`, which removes all personal data from the row. */
     erasedAt: instant('erased_at'),
   },
   (t) => [
@@ -29,7 +29,7 @@ export const users = pgTable(
   ],
 );
 
-/** A login starts a family; each refresh replaces its token by another of the same family. */
+/** A login starts a token family. Each refresh replaces the token by another of the same family. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -40,7 +40,7 @@ export const refreshTokens = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
-    /** Set when it was exchanged for the next one. Shown again, it is stolen: the family ends. */
+    /** Set when the token was exchanged. A second use means theft, and ends the family. */
     usedAt: instant('used_at'),
   },
   (t) => [

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 import { createdAt, instant } from './columns.ts';
 import { appointments } from './appointments.ts';
 
-/** A customer's word that they are running late. */
+/** A customer reports being late. */
 export const alerts = pgTable(
   'alerts',
   {

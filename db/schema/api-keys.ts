@@ -12,7 +12,7 @@ import {
 import type { Scope } from '../../contract/access.ts';
 import { createdAt, instant } from './columns.ts';
 
-/** A self-serve key for reading. Only its hash is kept. */
+/** A self-service key for reading. Only its hash is stored. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -32,8 +32,8 @@ export const apiKeys = pgTable(
 );
 
 /**
- * How often a key was used on a UTC day, in all and by each gateway that counted; the day's exact count
- * is in Redis, this follows it.
+ * Requests of a key on a UTC day: the total, and the part that each gateway has counted. Redis holds the
+ * exact count of the day; this table lags behind it.
  */
 export const apiKeyDays = pgTable(
   'api_key_days',

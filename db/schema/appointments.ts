@@ -20,8 +20,8 @@ import { crmClients } from './clients.ts';
 import { services } from './services.ts';
 
 /**
- * A stretch of one professional's calendar. The migration adds `sessions_no_overlap`: no two
- * sessions of a professional that hold a seat may overlap, whatever the engine believes.
+ * A booked time in the calendar of a professional. The migrations add `sessions_no_overlap`: two
+ * sessions of a professional with a seat taken never overlap, whatever the engine decides.
  */
 export const sessions = pgTable(
   'sessions',
@@ -47,7 +47,7 @@ export const sessions = pgTable(
   (t) => [
     check('sessions_start_before_end', sql`${t.startsAt} < ${t.endsAt}`),
     check('sessions_seats_within_capacity', sql`${t.seatsTaken} BETWEEN 0 AND ${t.capacity}`),
-    // What an appointment points at, so that its time can never differ from its session's.
+    // Referenced by appointments, so that their time always equals the time of their session.
     unique('sessions_appointment_fk_target').on(
       t.id,
       t.professionalId,
@@ -59,8 +59,8 @@ export const sessions = pgTable(
 );
 
 /**
- * One seat in a session, held by one person. The migration adds `appointments_person_no_overlap`:
- * a person cannot hold two seats at the same time.
+ * One seat in a session, taken by one person. The migrations add `appointments_person_no_overlap`:
+ * a person never has two seats at the same time.
  */
 export const appointments = pgTable(
   'appointments',
@@ -75,16 +75,16 @@ export const appointments = pgTable(
     during: timeRange('during')
       .notNull()
       .generatedAlwaysAs(sql`tstzrange(starts_at, ends_at, '[)')`),
-    /** The local date and zone as booked, so that a later change of the profile rewrites nothing. */
+    /** Local date and time zone at booking. A later change of the business does not affect them. */
     localDate: date('local_date', { mode: 'string' }).notNull(),
     timezone: text('timezone').notNull(),
-    /** Whose time it is: the customer, or one of the people they book for. */
+    /** The person who comes: the customer, a family member, or a client of the business. */
     personId: text('person_id').notNull(),
     clientId: text('client_id').references(() => users.id),
-    /** A record of the business's own, for clients without an account. */
+    /** The client record of the business, for clients without an account. */
     crmClientId: text('crm_client_id').references(() => crmClients.id),
     clientName: text('client_name').notNull(),
-    /** Shared by the occurrences of a series. */
+    /** The same for all occurrences of a series. */
     recurringGroupId: text('recurring_group_id'),
     serviceIds: text('service_ids').array().notNull(),
     status: text('status', {
@@ -120,7 +120,7 @@ export const appointments = pgTable(
     index('appointments_by_business').on(t.businessId, t.startsAt, t.id),
     index('appointments_by_session').on(t.sessionId),
     index('appointments_by_booking').on(t.bookingId),
-    // What the clockwork looks for.
+    // The sweep reads the next two.
     index('appointments_pending_by_start')
       .on(t.startsAt)
       .where(sql`${t.status} = 'Pending'`),

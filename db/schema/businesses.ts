@@ -35,7 +35,7 @@ export const businesses = pgTable(
     cityKey: matchKeyOf('city_key', 'city'),
     countryKey: matchKeyOf('country_key', 'country'),
     nameKey: matchKeyOf('name_key', 'name').notNull(),
-    /** What a search looks through, besides the names of services. */
+    /** Text search also matches the names of services. */
     searchKey: matchKeyOf(
       'search_key',
       "name || ' ' || coalesce(city, '') || ' ' || coalesce(description, '')",
@@ -53,7 +53,7 @@ export const businesses = pgTable(
     slotMinutes: smallint('slot_minutes').notNull().default(15),
     cancellationWindowHours: integer('cancellation_window_hours').notNull().default(24),
     autoConfirm: boolean('auto_confirm').notNull().default(true),
-    /** Why it was sent back to draft, or suspended. */
+    /** The reason of an admin for a rejection or suspension. */
     statusReason: text('status_reason'),
     createdAt: createdAt(),
   },
@@ -86,7 +86,7 @@ export const businesses = pgTable(
   ],
 );
 
-/** Dates on which a business is closed, besides its closed weekdays. */
+/** Closed dates, in addition to the closed weekdays. */
 export const businessClosures = pgTable(
   'business_closures',
   {

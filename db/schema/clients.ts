@@ -2,7 +2,7 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { businesses } from './businesses.ts';
 import { createdAt } from './columns.ts';
 
-/** A client as a business knows them, with or without an account. */
+/** A client record of a business, for a client without an account. */
 export const crmClients = pgTable(
   'crm_clients',
   {

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { customType, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Every instant is stored in UTC with its zone. */
+/** Stored in UTC, as `timestamp with time zone`. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const createdAt = () => instant('created_at').notNull().defaultNow();
 
-/** Folded for matching and sorting by the function `match_key` of the migrations. */
+/** A generated column for matching and sorting without case and accents (`match_key` in the migrations). */
 export const matchKeyOf = (name: string, source: string) =>
   text(name).generatedAlwaysAs(sql.raw(`match_key(${source})`));
 

@@ -34,7 +34,7 @@ export const coupons = pgTable(
     isActive: boolean('is_active').notNull().default(true),
     timesUsed: integer('times_used').notNull().default(0),
     createdAt: createdAt(),
-    /** What was used stays on record; its code is free again. */
+    /** A deleted coupon stays for its uses. Its code becomes free. */
     deletedAt: instant('deleted_at'),
   },
   (t) => [
@@ -53,7 +53,7 @@ export const coupons = pgTable(
   ],
 );
 
-/** One use of a coupon, by a booking; a series is one use. */
+/** One use of a coupon by a booking. A series is one use. */
 export const couponUses = pgTable(
   'coupon_uses',
   {
@@ -61,7 +61,7 @@ export const couponUses = pgTable(
     couponId: text('coupon_id')
       .notNull()
       .references(() => coupons.id),
-    /** The account, or the business's own record of the client. */
+    /** The id of the account or of the client record. */
     customerId: text('customer_id').notNull(),
     createdAt: createdAt(),
   },

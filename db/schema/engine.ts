@@ -4,8 +4,8 @@ import type { Outcome } from '../../domain/outcome.ts';
 import { createdAt, instant } from './columns.ts';
 
 /**
- * What the engine decided, written in the transaction that made it true. A command that comes
- * again, by a retry or through another gateway, finds its answer here and changes nothing.
+ * Decisions of the engine, inserted in the transaction that carries them out. A repeated command, from a
+ * retry or another gateway, finds its outcome here and changes nothing.
  */
 export const outcomes = pgTable(
   'outcomes',
@@ -13,9 +13,9 @@ export const outcomes = pgTable(
     commandId: text('command_id').primaryKey(),
     kind: text('kind').notNull(),
     callerId: text('caller_id').notNull(),
-    /** The request that it was decided for; another one with the same command is a repeat. */
+    /** The request that was decided. Another attempt with the same command is a repeat. */
     attemptId: text('attempt_id').notNull(),
-    /** What was asked, in short: a repeat must ask the same. */
+    /** Hash of the request. A repeat must have the same. */
     fingerprint: text('fingerprint').notNull(),
     outcome: jsonb('outcome').$type<Outcome<Accepted>>().notNull(),
     requestedAt: instant('requested_at').notNull(),
@@ -27,15 +27,13 @@ export const outcomes = pgTable(
   ],
 );
 
-/**
- * What a durable booking asks for, before it is decided: from then on its id stands for no other wish.
- */
+/** Reserves a command id for one request before a durable booking is decided. Another request with that id is refused. */
 export const keyReservations = pgTable(
   'key_reservations',
   {
     commandId: text('command_id').primaryKey(),
     fingerprint: text('fingerprint').notNull(),
-    /** An attempt that a repeat has joined: it is not given up any more. */
+    /** The attempt that a repeat waits for: it cannot be abandoned. */
     joinedAttemptId: text('joined_attempt_id'),
     createdAt: createdAt(),
   },
@@ -45,13 +43,13 @@ export const keyReservations = pgTable(
   ],
 );
 
-/** What was answered to a write that came with an Idempotency-Key, kept in the transaction that made it. */
+/** Responses to writes with an Idempotency-Key, inserted in the transaction of the write. */
 export const storedResponses = pgTable(
   'stored_responses',
   {
     callerId: text('caller_id').notNull(),
     key: text('key').notNull(),
-    /** What was asked, in short: a repeat must ask the same. */
+    /** Hash of the request. A repeat must have the same. */
     fingerprint: text('fingerprint').notNull(),
     outcome: jsonb('outcome').$type<Outcome<StoredResponse>>().notNull(),
     createdAt: createdAt(),
@@ -67,7 +65,7 @@ export type StoredResponse = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Every state change, written in the same transaction as the change itself. */
+/** Every state change, inserted in the transaction of the change. */
 export const events = pgTable(
   'events',
   {

@@ -2,7 +2,7 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { createdAt } from './columns.ts';
 
-/** Someone a customer books for. Their time is their own: parent and child may be booked at once. */
+/** A person that a customer books for. Each person has their own time: parent and child may be booked at once. */
 export const familyMembers = pgTable(
   'family_members',
   {

@@ -3,7 +3,7 @@ import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt } from './columns.ts';
 import { businesses } from './businesses.ts';
 
-/** A business asks somebody, by email, to work there. */
+/** A business invites a professional by email. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -11,9 +11,9 @@ export const invitations = pgTable(
     businessId: text('business_id')
       .notNull()
       .references(() => businesses.id),
-    /** In small letters, as accounts are found. */
+    /** In lower case, like the index on the emails of accounts. */
     email: text('email').notNull(),
-    /** Of what the mail holds: only who reads the mail can answer. */
+    /** Hash of the token in the email: only its reader can respond. */
     tokenHash: text('token_hash').notNull(),
     status: text('status', { enum: ['pending', 'accepted', 'declined'] })
       .notNull()

@@ -82,7 +82,7 @@ export const packagePurchases = pgTable(
   ],
 );
 
-/** One session of a purchase, spent on one appointment. */
+/** One session of a purchase, redeemed for one appointment. */
 export const packageRedemptions = pgTable(
   'package_redemptions',
   {

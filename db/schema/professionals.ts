@@ -28,7 +28,7 @@ export const professionals = pgTable(
     breaks: jsonb('breaks').$type<MinuteSpan[]>().notNull().default([]),
     ratingSum: integer('rating_sum').notNull().default(0),
     reviewCount: integer('review_count').notNull().default(0),
-    /** Of the private address of the calendar; the address itself is not kept. */
+    /** Hash of the token in the private calendar URL. The token itself is not stored. */
     calendarTokenHash: text('calendar_token_hash'),
     createdAt: createdAt(),
   },

@@ -13,9 +13,9 @@ import type { MinuteSpan } from '../../domain/calendar.ts';
 import { businessProfessionals } from './staff.ts';
 
 /**
- * The hours of a professional at a business, week by week. Without a row there they work their
- * `opens_min` to `closes_min` on every day that it is open. The migration adds
- * `weekly_hours_no_overlap`: two spans of one weekday at one business never overlap.
+ * Weekly hours of a professional at a business. Without a row, the professional works from `opens_min` to
+ * `closes_min` on every open day. The migrations add `weekly_hours_no_overlap`: spans of one weekday at one
+ * business never overlap.
  */
 export const weeklyHours = pgTable(
   'weekly_hours',
@@ -41,7 +41,7 @@ export const weeklyHours = pgTable(
   ],
 );
 
-/** What a professional works on one date instead of their usual hours; no spans: not at all. */
+/** Hours of a professional on one date, instead of the weekly hours. No spans: a day off. */
 export const hoursExceptions = pgTable(
   'hours_exceptions',
   {

@@ -14,7 +14,7 @@ import { businesses } from './businesses.ts';
 import { professionals } from './professionals.ts';
 import { createdAt, instant, matchKeyOf } from './columns.ts';
 
-/** Offered by a business, or by a professional alone: exactly one of the two owns it. */
+/** Owned by a business or by a professional, never by both. */
 export const services = pgTable(
   'services',
   {
@@ -33,7 +33,7 @@ export const services = pgTable(
     custom: boolean('custom').notNull().default(false),
     capacity: integer('capacity').notNull().default(1),
     createdAt: createdAt(),
-    /** What was booked of it stays on record. */
+    /** A deleted service stays for its appointments. */
     deletedAt: instant('deleted_at'),
   },
   (t) => [
