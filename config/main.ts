@@ -1,12 +1,12 @@
-import { ConfigError } from './index.ts';
-
-type UntilStopped = () => Promise<void>;
+import { ConfigError } from './read.ts';
 
 /**
- * The frame of a process: says when it is ready, ends on SIGTERM, SIGINT or the death of the
- * launcher that started it, and reports a start that failed in words.
+ * Runs a process: `main` reports that it is ready by calling `untilStopped`, which resolves on SIGTERM,
+ * SIGINT or the death of the launcher. A failed start prints its reason and exits with 1.
  */
-export async function runMain(main: (untilStopped: UntilStopped) => Promise<void>): Promise<void> {
+export async function runMain(
+  main: (untilStopped: () => Promise<void>) => Promise<void>,
+): Promise<void> {
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {
       process.once(signal, () => resolve());
@@ -17,18 +17,18 @@ export async function runMain(main: (untilStopped: UntilStopped) => Promise<void
       process.send?.('ready');
       await stopped;
     });
-    // All is closed; a retry of the Temporal SDK's that is still due would only trip over it.
+    // Everything is closed; a pending retry of the Temporal SDK would fail on its closed connection.
     process.exit(0);
   } catch (error) {
     process.stderr.write(error instanceof ConfigError ? `${error.message}\n` : describe(error));
-    // What is already open (a pool, a connection that keeps trying) must not keep a failed start alive.
+    // Open pools and connections must not keep the process alive.
     process.exit(1);
   }
 }
 
 function describe(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return `${error.message}: another process has that port; give PORT, or METRICS_PORT, another number\n`;
+    return `${error.message}: another process uses this port; set PORT or METRICS_PORT to another number\n`;
   }
   return `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
 }

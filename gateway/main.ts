@@ -1,4 +1,4 @@
-import { gatewayConfig } from '../config/index.ts';
+import { readGatewayConfig } from '../config/index.ts';
 import { createLog } from '../config/log.ts';
 import { runMain } from '../config/main.ts';
 import packageJson from '../package.json' with { type: 'json' };
@@ -7,7 +7,7 @@ import { portOf } from './http/server.ts';
 import { startGateway } from './start.ts';
 
 await runMain(async (untilStopped) => {
-  const config = gatewayConfig(process.env);
+  const config = readGatewayConfig(process.env);
   const log = createLog(config.LOG_LEVEL, 'gateway');
   const { version } = packageJson;
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;

@@ -1,7 +1,7 @@
 import { Connection } from '@temporalio/client';
 import { Client } from 'pg';
 import { createClient } from 'redis';
-import { temporalConfig } from '../config/index.ts';
+import { readTemporalConfig } from '../config/index.ts';
 import { temporalConnection } from '../config/temporal.ts';
 import { isPortFree } from './ports.ts';
 import { readTemporalDev } from './services/temporal-dev.ts';
@@ -58,7 +58,7 @@ async function requireRedis(url: string): Promise<void> {
 /** Also creates the namespace and its search attributes where they are missing. */
 async function requireTemporal(env: NodeJS.ProcessEnv): Promise<void> {
   await requireConnection('temporal', 'TEMPORAL_ADDRESS', async () => {
-    const config = temporalConfig(env);
+    const config = readTemporalConfig(env);
     const connection = await Connection.connect({
       ...temporalConnection(config),
       connectTimeout: CONNECT_TIMEOUT_MS,

@@ -1,5 +1,5 @@
 import { readCommandLine } from '../config/command-line.ts';
-import { actorsConfig } from '../config/index.ts';
+import { readActorsConfig } from '../config/index.ts';
 import { runMain } from '../config/main.ts';
 import { actorIdFor } from '../workflows/messages.ts';
 
@@ -13,6 +13,6 @@ const invalid = professionals.find((id) => !id.startsWith('pro_'));
 if (invalid !== undefined) refuse(`${invalid} is not the id of a professional`);
 
 await runMain(async () => {
-  const { CALENDAR_ACTORS: actorCount } = actorsConfig(process.env);
+  const { CALENDAR_ACTORS: actorCount } = readActorsConfig(process.env);
   for (const professional of professionals) console.log(actorIdFor(professional, actorCount));
 });

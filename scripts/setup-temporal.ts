@@ -1,5 +1,5 @@
 import { Connection } from '@temporalio/client';
-import { temporalConfig } from '../config/index.ts';
+import { readTemporalConfig } from '../config/index.ts';
 import { runMain } from '../config/main.ts';
 import { temporalConnection } from '../config/temporal.ts';
 import { readTemporalDev } from '../launcher/services/temporal-dev.ts';
@@ -7,7 +7,7 @@ import { prepareNamespace } from '../launcher/services/temporal-namespace.ts';
 
 /** `npm run setup:temporal`: creates the namespace and its search attributes where missing. */
 await runMain(async () => {
-  const config = temporalConfig(process.env);
+  const config = readTemporalConfig(process.env);
   const connection = await Connection.connect(temporalConnection(config));
   const { searchAttributes } = readTemporalDev();
   const created = await prepareNamespace(connection, config.TEMPORAL_NAMESPACE, searchAttributes);

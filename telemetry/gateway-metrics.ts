@@ -1,10 +1,10 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { createQueueMeters } from './queue-meter.ts';
-import { type Code, createRegistry } from './registry.ts';
+import { type Build, createRegistry } from './registry.ts';
 
 export type GatewayMetrics = ReturnType<typeof createGatewayMetrics>;
 
-export function createGatewayMetrics(options: Code & { readonly actorCount: number }) {
+export function createGatewayMetrics(options: Build & { readonly actorCount: number }) {
   const registry: Registry = createRegistry('gateway', options);
   const registers = [registry];
   return {
@@ -12,32 +12,32 @@ export function createGatewayMetrics(options: Code & { readonly actorCount: numb
     queueMeter: createQueueMeters(registry, options.actorCount),
     requestDurations: new Histogram({
       name: 'amsel_http_request_duration_seconds',
-      help: 'Time to answer a request, by route and status',
+      help: 'Duration of HTTP requests, by route and status',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     }),
     commands: new Counter({
       name: 'amsel_commands_total',
-      help: 'What callers were told of their commands, by kind and outcome: accepted, pending, unavailable, failed or the code of the refusal',
+      help: 'Commands submitted by callers, by kind and outcome: accepted, pending, unavailable, failed or a refusal code',
       labelNames: ['kind', 'outcome'],
       registers,
     }),
     commandDurations: new Histogram({
       name: 'amsel_command_duration_seconds',
-      help: 'Time from taking a command to telling its caller, by kind',
+      help: 'Time from submitting a command to its outcome, by kind',
       labelNames: ['kind'],
       buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     }),
     quotaRefusals: new Counter({
       name: 'amsel_quota_refusals_total',
-      help: 'Requests refused because the daily quota of their key was used up',
+      help: 'Requests refused because the daily quota of their API key was used up',
       registers,
     }),
     quotaUncounted: new Counter({
       name: 'amsel_quota_uncounted_total',
-      help: 'Requests with a key that were let through because Redis did not count them in time',
+      help: 'Requests with an API key that passed uncounted because Redis did not respond in time',
       registers,
     }),
   };

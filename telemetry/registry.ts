@@ -1,40 +1,40 @@
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-/** The version of the sources, and what the one who deployed them calls the build. */
-export type Code = { readonly version: string; readonly buildId?: string | undefined };
+/** The version of the source code, and the name that the operator gave to the deployed build. */
+export type Build = { readonly version: string; readonly buildId?: string | undefined };
 
-/** What every process tells of itself: memory, processor, event loop, and which code it runs. */
-export function createRegistry(process: 'gateway' | 'worker', code: Code): Registry {
+/** A registry with the metrics that every process has: memory, CPU, event loop and build. */
+export function createRegistry(process: 'gateway' | 'worker', build: Build): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'amsel_build_info',
-    help: 'Always 1; the labels tell which code runs',
+    help: 'Always 1; the labels name the running build',
     labelNames: ['process', 'version', 'build'],
     registers: [registry],
-  }).set({ process, version: code.version, build: code.buildId ?? '' }, 1);
+  }).set({ process, version: build.version, build: build.buildId ?? '' }, 1);
   return registry;
 }
 
-/** Each with the database it leads to. */
+/** Exports the state of connection pools, by the name of their database. */
 export function watchPools(registry: Registry, pools: Readonly<Record<string, Pool>>): void {
-  const each = (read: (pool: Pool) => readonly Sample[]) => () =>
+  const forEachPool = (read: (pool: Pool) => readonly Sample[]) => () =>
     Object.entries(pools).flatMap(([database, pool]) =>
       read(pool).map(([labels, value]): Sample => [{ database, ...labels }, value]),
     );
   gauge(
     registry,
     'amsel_db_pool_waiting',
-    'Callers that wait for a database connection',
-    each((pool) => [[{}, pool.waitingCount]]),
+    'Queries that wait for a database connection',
+    forEachPool((pool) => [[{}, pool.waitingCount]]),
     ['database'],
   );
   gauge(
     registry,
     'amsel_db_pool_connections',
     'Open database connections, by state',
-    each((pool) => [
+    forEachPool((pool) => [
       [{ state: 'busy' }, pool.totalCount - pool.idleCount],
       [{ state: 'idle' }, pool.idleCount],
     ]),
@@ -43,15 +43,15 @@ export function watchPools(registry: Registry, pools: Readonly<Record<string, Po
   gauge(
     registry,
     'amsel_db_pool_max',
-    'Database connections this process may hold',
-    each((pool) => [[{}, pool.options.max]]),
+    'Database connections that this process may open',
+    forEachPool((pool) => [[{}, pool.options.max]]),
     ['database'],
   );
 }
 
 export type Sample = readonly [labels: Readonly<Record<string, string>>, value: number];
 
-/** A gauge that is read when it is asked for. */
+/** Registers a gauge whose samples are read at each scrape. */
 export function gauge(
   registry: Registry,
   name: string,

@@ -1,49 +1,54 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { createQueueMeters } from './queue-meter.ts';
-import { type Code, createRegistry } from './registry.ts';
+import { type Build, createRegistry } from './registry.ts';
 
 export type WorkerMetrics = ReturnType<typeof createWorkerMetrics>;
 
-export function createWorkerMetrics(options: Code & { readonly actorCount: number }) {
+export function createWorkerMetrics(options: Build & { readonly actorCount: number }) {
   const registry: Registry = createRegistry('worker', options);
   const registers = [registry];
-  const lastSweep = new Gauge({
-    name: 'amsel_sweep_last_timestamp_seconds',
-    help: 'When this worker last ended a sweep; 0 where it has not yet',
-    registers,
-  });
   return {
     registry,
     queueMeter: createQueueMeters(registry, options.actorCount),
     decisions: new Counter({
       name: 'amsel_decisions_total',
-      help: 'Commands decided, by kind and outcome: accepted, repeat or the code of the refusal',
+      help: 'Commands that workers processed, by kind and outcome: accepted, repeat, undecided or a refusal code',
       labelNames: ['kind', 'outcome'],
       registers,
     }),
     decisionDurations: new Histogram({
       name: 'amsel_decision_duration_seconds',
-      help: 'Time of the one transaction that decides a batch, by its result: committed or failed',
+      help: 'Duration of the transaction that decides a batch, by result: committed or failed',
       labelNames: ['result'],
       buckets: [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
       registers,
     }),
     retries: new Counter({
       name: 'amsel_activity_retries_total',
-      help: 'Attempts of an activity after one that failed',
+      help: 'Attempts of an activity after a failed attempt',
       labelNames: ['activity'],
       registers,
     }),
-    lastSweep,
+    ...createSweepMetrics(registers),
+  };
+}
+
+function createSweepMetrics(registers: Registry[]) {
+  return {
+    lastSweep: new Gauge({
+      name: 'amsel_sweep_last_timestamp_seconds',
+      help: 'Unix time when this worker last finished a sweep; 0 before the first',
+      registers,
+    }),
     sweepLag: new Histogram({
       name: 'amsel_sweep_lag_seconds',
-      help: 'How long the most overdue thing of each sweep had been due',
+      help: 'How long the most overdue item of a sweep had been due',
       buckets: [1, 60, 120, 300, 900, 3_600, 14_400, 86_400],
       registers,
     }),
     swept: new Counter({
       name: 'amsel_swept_total',
-      help: 'What sweeps did, by what it was: expired, lapsed or completed',
+      help: 'Items processed by sweeps, by kind: expired, lapsed or completed',
       labelNames: ['what'],
       registers,
     }),

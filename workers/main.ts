@@ -1,5 +1,5 @@
-import { workerConfig } from '../config/index.ts';
+import { readWorkerConfig } from '../config/index.ts';
 import { runMain } from '../config/main.ts';
 import { runWorkerProcess } from './process.ts';
 
-await runMain((untilStopped) => runWorkerProcess(workerConfig(process.env), untilStopped));
+await runMain((untilStopped) => runWorkerProcess(readWorkerConfig(process.env), untilStopped));

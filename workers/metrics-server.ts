@@ -2,20 +2,20 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocket } from 'node:net';
 import type { Registry } from 'prom-client';
 
-const SDK_ANSWERS_WITHIN_MS = 2_000;
+const SDK_TIMEOUT_MS = 2_000;
 
-/** Our own metrics and those of Temporal's SDK, which serves them on an address of its own, as one page. */
+/** Serves our metrics and those of Temporal's SDK, which listens on its own address, as one page. */
 export async function serveMetrics(
   registry: Registry,
   sdkAddress: string,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<Server> {
-  async function answer(res: ServerResponse): Promise<void> {
-    const pages = await Promise.all([registry.metrics(), readSdk(sdkAddress)]);
+  async function respond(res: ServerResponse): Promise<void> {
+    const pages = await Promise.all([registry.metrics(), readSdkMetrics(sdkAddress)]);
     res.writeHead(200, { 'Content-Type': registry.contentType }).end(pages.join('\n'));
   }
   const server = createServer((req, res) => {
-    if (req.url === '/metrics') answer(res).catch(() => res.writeHead(500).end());
+    if (req.url === '/metrics') respond(res).catch(() => res.writeHead(500).end());
     else res.writeHead(404).end();
   });
   await new Promise<void>((resolve, reject) => {
@@ -25,16 +25,16 @@ export async function serveMetrics(
   return server;
 }
 
-/** To do without them is better than to have none at all. */
-async function readSdk(address: string): Promise<string> {
-  const signal = AbortSignal.timeout(SDK_ANSWERS_WITHIN_MS);
+/** Empty if the SDK does not respond: our own metrics are served without it. */
+async function readSdkMetrics(address: string): Promise<string> {
+  const signal = AbortSignal.timeout(SDK_TIMEOUT_MS);
   return fetch(`http://${address}/metrics`, { signal })
-    .then((answer) => (answer.ok ? answer.text() : ''))
+    .then((response) => (response.ok ? response.text() : ''))
     .catch(() => '');
 }
 
-/** The SDK takes only an address that is known beforehand. */
-export async function freeLocalAddress(): Promise<string> {
+/** The SDK cannot choose a free port by itself. */
+export async function findFreeLocalAddress(): Promise<string> {
   const socket = createSocket();
   await new Promise<void>((resolve) => socket.listen(0, '127.0.0.1', resolve));
   const { port } = socket.address() as AddressInfo;

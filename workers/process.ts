@@ -3,7 +3,7 @@ import type { WorkerConfig } from '../config/index.ts';
 import { createLog } from '../config/log.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { startTracing } from '../telemetry/tracing.ts';
-import { freeLocalAddress, serveMetrics } from './metrics-server.ts';
+import { findFreeLocalAddress, serveMetrics } from './metrics-server.ts';
 import { ensureSchedules } from './schedules.ts';
 import { startWorkers, type WorkerOverrides } from './start.ts';
 import { temporalLogger } from './temporal-log.ts';
@@ -21,7 +21,7 @@ export async function runWorkerProcess(
     endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
   });
   const { HOST: host, METRICS_PORT: port } = config;
-  const sdkAddress = port === undefined ? undefined : await freeLocalAddress();
+  const sdkAddress = port === undefined ? undefined : await findFreeLocalAddress();
   Runtime.install({
     shutdownSignals: [],
     logger: temporalLogger(log),

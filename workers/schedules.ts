@@ -2,20 +2,20 @@ import { type Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@tem
 import type { sweep } from '../workflows/sweep.ts';
 import { sweepScheduleOf } from '../workflows/messages.ts';
 
-/** Every worker makes sure that the clockwork runs; the first one starts it. */
+/** Every worker calls this; the first one creates the schedule. */
 export async function ensureSchedules(client: Client, taskQueue: string): Promise<void> {
   try {
     await client.schedule.create<typeof sweep>({
       scheduleId: sweepScheduleOf(taskQueue),
       spec: { intervals: [{ every: '1 minute' }] },
-      // What was missed while nothing ran is done by the next one.
+      // Missed runs are skipped: the next sweep does their work.
       policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
       action: {
         type: 'startWorkflow',
         workflowType: 'sweep',
         taskQueue,
         args: [],
-        // One that hangs must not keep the next ones from beginning.
+        // A sweep that hangs must not block the next ones.
         workflowRunTimeout: '10 minutes',
       },
     });

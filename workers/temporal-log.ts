@@ -9,10 +9,10 @@ const PINO_LEVEL = {
   ERROR: 'error',
 } as const;
 
-/** Temporal's own log lines, in the same form as ours: its `error` is our `err`, of which little is told. */
+/** Writes the log lines of Temporal's SDK to our log. Its `error` becomes `err`, which hides private values. */
 export function temporalLogger(log: Logger): DefaultLogger {
   return new DefaultLogger('INFO', ({ level, message, meta }) => {
-    const { error, ...facts } = meta ?? {};
-    log[PINO_LEVEL[level]]({ ...facts, ...(error !== undefined && { err: error }) }, message);
+    const { error, ...fields } = meta ?? {};
+    log[PINO_LEVEL[level]]({ ...fields, ...(error !== undefined && { err: error }) }, message);
   });
 }

@@ -5,12 +5,13 @@ import { describe, expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { parse } from 'yaml';
 import {
-  databaseConfig,
-  gatewayConfig,
-  promotionConfig,
-  temporalConfig,
+  ConfigError,
+  readDatabaseConfig,
+  readGatewayConfig,
+  readPromotionConfig,
+  readTemporalConfig,
   VARIABLES,
-  workerConfig,
+  readWorkerConfig,
 } from '../../config/index.ts';
 import { operationsRouter } from '../../gateway/operations/router.ts';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -32,11 +33,11 @@ const dockerfile = read('Dockerfile');
 const PORT = Number(/PORT=(\d+)/.exec(dockerfile)?.[1]);
 
 const READERS: Record<string, (env: Record<string, string>) => unknown> = {
-  gateway: gatewayConfig,
-  worker: workerConfig,
-  migrate: databaseConfig,
-  'setup:temporal': temporalConfig,
-  promote: promotionConfig,
+  gateway: readGatewayConfig,
+  worker: readWorkerConfig,
+  migrate: readDatabaseConfig,
+  'setup:temporal': readTemporalConfig,
+  promote: readPromotionConfig,
 };
 
 function scriptOf(command: string): string {
@@ -49,9 +50,8 @@ function requiredBy(script: string): string[] {
   try {
     READERS[script]!({});
   } catch (error) {
-    return [...(error as Error).message.matchAll(/^ {2}(\w+) is not set/gm)].map(
-      ([, name]) => name!,
-    );
+    if (error instanceof ConfigError) return [...error.unset];
+    throw error;
   }
   return [];
 }

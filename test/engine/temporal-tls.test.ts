@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
-import { temporalConfig } from '../../config/index.ts';
+import { readTemporalConfig } from '../../config/index.ts';
 import { temporalConnection } from '../../config/temporal.ts';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { createAuthority } from '../support/certificates.ts';
@@ -67,7 +67,7 @@ async function bookThrough(temporal: { address: string }, env: Record<string, st
 
 /** Both ways in, for each must refuse and be refused by itself. */
 async function connectBoth(temporal: { address: string }, env: Record<string, string>) {
-  const config = temporalConfig({ TEMPORAL_ADDRESS: temporal.address, ...env });
+  const config = readTemporalConfig({ TEMPORAL_ADDRESS: temporal.address, ...env });
   const options = temporalConnection(config);
   return Promise.allSettled([
     Connection.connect({ ...options, connectTimeout: 3_000 }).then((one) => one.close()),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
 import { Client } from 'pg';
-import { ConfigError, promotionConfig } from '../../config/index.ts';
+import { ConfigError, readPromotionConfig } from '../../config/index.ts';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { getBooking } from '../../contract/bookings.ts';
 import { promoteWorkers } from '../../launcher/worker-version.ts';
@@ -58,7 +58,7 @@ const settingsOf = (buildId: string) => ({
   WORKER_BUILD_ID: buildId,
 });
 const makeCurrent = (buildId: string, withinMs = TIMEOUT_MS) =>
-  promoteWorkers(connection, promotionConfig(settingsOf(buildId)), withinMs);
+  promoteWorkers(connection, readPromotionConfig(settingsOf(buildId)), withinMs);
 
 async function someone() {
   const shop = await make.shop();

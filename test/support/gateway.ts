@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { gatewayConfig } from '../../config/index.ts';
-import { LOG_FORM } from '../../config/log.ts';
+import { readGatewayConfig } from '../../config/index.ts';
+import { LOG_OPTIONS } from '../../config/log.ts';
 import { login } from '../../contract/auth.ts';
 import { createClient } from '../../contract/client.ts';
 import { portOf } from '../../gateway/http/server.ts';
@@ -34,8 +34,8 @@ export async function startGateway(options: GatewayOptions) {
       done();
     },
   });
-  const log = pino({ ...LOG_FORM, level: 'info' }, sink);
-  const config = gatewayConfig({
+  const log = pino({ ...LOG_OPTIONS, level: 'info' }, sink);
+  const config = readGatewayConfig({
     PORT: '0',
     DATABASE_URL: options.databaseUrl,
     REDIS_URL: options.redisUrl ?? services.redisUrl,

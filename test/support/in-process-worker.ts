@@ -1,13 +1,13 @@
 import { Runtime } from '@temporalio/worker';
 import { destination, pino } from 'pino';
-import { workerConfig } from '../../config/index.ts';
-import { LOG_FORM } from '../../config/log.ts';
+import { readWorkerConfig } from '../../config/index.ts';
+import { LOG_OPTIONS } from '../../config/log.ts';
 import { startWorkers } from '../../workers/start.ts';
 import { temporalLogger } from '../../workers/temporal-log.ts';
 import { newLogFile } from './logs.ts';
 import { services } from './services.ts';
 
-const log = pino(LOG_FORM, destination(newLogFile('worker')));
+const log = pino(LOG_OPTIONS, destination(newLogFile('worker')));
 Runtime.install({ shutdownSignals: [], logger: temporalLogger(log) });
 
 export type InProcessWorkerOptions = {
@@ -24,7 +24,7 @@ export function startInProcessWorker({
   nowMs,
   env,
 }: InProcessWorkerOptions) {
-  const config = workerConfig({
+  const config = readWorkerConfig({
     DATABASE_URL: databaseUrl,
     DATABASE_POOL_MAX: '5',
     TEMPORAL_ADDRESS: services.temporalAddress,

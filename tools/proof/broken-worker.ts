@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueryConfig } from 'pg';
-import { workerConfig } from '../../config/index.ts';
+import { readWorkerConfig } from '../../config/index.ts';
 import { runMain } from '../../config/main.ts';
 import { connect } from '../../db/client.ts';
 import { runWorkerProcess } from '../../workers/process.ts';
@@ -55,5 +55,5 @@ const connectDatabase: typeof connect = (options) => {
 };
 
 await runMain((untilStopped) =>
-  runWorkerProcess(workerConfig(process.env), untilStopped, { connectDatabase }),
+  runWorkerProcess(readWorkerConfig(process.env), untilStopped, { connectDatabase }),
 );

@@ -21,33 +21,33 @@ const UNAVAILABLE: [string, Error][] = [
   ['a broken client', new Error('Client has encountered a connection error and is not queryable')],
   ['a refused connection', pgError('ECONNREFUSED')],
   ['an unknown host', pgError('ENOTFOUND')],
-  ['a name server that is away', pgError('EAI_AGAIN')],
+  ['a name server that does not respond', pgError('EAI_AGAIN')],
   ['a reset connection', pgError('ECONNRESET')],
   ['a connection timeout', pgError('ETIMEDOUT')],
   ['a broken pipe', pgError('EPIPE')],
-  ['a host that is gone', pgError('EHOSTUNREACH')],
-  ['a network that is gone', pgError('ENETUNREACH')],
-  ['a process without files to spare', pgError('EMFILE')],
+  ['an unreachable host', pgError('EHOSTUNREACH')],
+  ['an unreachable network', pgError('ENETUNREACH')],
+  ['a process with too many open files', pgError('EMFILE')],
   ['a refused login', pgError('28P01')],
-  ['a database that is not there', pgError('3D000')],
-  ['a disk that fails', pgError('58030')],
-  ['a connection there was none of', new UnreachableError('no connection')],
+  ['a missing database', pgError('3D000')],
+  ['a failing disk', pgError('58030')],
+  ['a connection that could not be opened', new UnreachableError('no connection')],
   ['a full server', pgError('53300')],
   ['a full disk', pgError('53100')],
   ['a server out of memory', pgError('53200')],
-  ['a primary that is one no more', pgError('25006')],
-  ['a database that was dropped', pgError('57P04')],
-  ['a client that was closed', new Error('Client was closed and is not queryable')],
+  ['a former primary', pgError('25006')],
+  ['a dropped database', pgError('57P04')],
+  ['a closed client', new Error('Client was closed and is not queryable')],
   ['an administrator shutdown', pgError('57P01')],
   ['a crash shutdown', pgError('57P02')],
-  ['a server that starts up', pgError('57P03')],
-  ['an idle session that was ended', pgError('57P05')],
-  ['an idle transaction that was ended', pgError('25P03')],
+  ['a server that is starting', pgError('57P03')],
+  ['an idle session timeout', pgError('57P05')],
+  ['an idle transaction timeout', pgError('25P03')],
   ['a connection failure', pgError('08006')],
   ['a protocol violation', pgError('08P01')],
   ['a statement timeout', pgError('57014')],
-  ['a query that the client gave up on', new Error('Query read timeout')],
-  ['a pool that has ended', new Error('Cannot use a pool after calling end on the pool')],
+  ['a query timeout of the client', new Error('Query read timeout')],
+  ['an ended pool', new Error('Cannot use a pool after calling end on the pool')],
 ];
 
 const CONFLICTS: [string, Error][] = [
@@ -56,16 +56,16 @@ const CONFLICTS: [string, Error][] = [
 ];
 
 describe('a database error', () => {
-  test.each(UNAVAILABLE)('from %s means unavailable', (_what, error) => {
+  test.each(UNAVAILABLE)('from %s means unavailable', (_cause, error) => {
     expect(classifyDatabaseError(wrapped(error))).toEqual({ kind: 'unavailable' });
   });
 
-  test('from a lock timeout means that others may go on', () => {
+  test('from a lock timeout is marked as blocked', () => {
     const fault = classifyDatabaseError(wrapped(pgError('55P03')));
     expect(fault).toEqual({ kind: 'unavailable', isBlocked: true });
   });
 
-  test.each(CONFLICTS)('from %s means conflict', (_what, error) => {
+  test.each(CONFLICTS)('from %s means conflict', (_cause, error) => {
     expect(classifyDatabaseError(wrapped(error))).toEqual({ kind: 'conflict' });
   });
 
@@ -73,14 +73,14 @@ describe('a database error', () => {
     ['an exclusion', '23P01', 'sessions_no_overlap'],
     ['a unique', '23505', 'users_email_unique'],
     ['a check', '23514', 'sessions_seats_within_capacity'],
-  ])('from %s constraint names the constraint', (_what, code, constraint) => {
+  ])('from %s constraint names the constraint', (_cause, code, constraint) => {
     expect(classifyDatabaseError(wrapped(pgError(code, constraint)))).toEqual({
       kind: 'violation',
       constraint,
     });
   });
 
-  test('from a constraint without a name is a violation all the same', () => {
+  test('from an unnamed constraint means violation', () => {
     expect(classifyDatabaseError(wrapped(pgError('23502')))).toEqual({
       kind: 'violation',
       constraint: '',
@@ -88,32 +88,32 @@ describe('a database error', () => {
   });
 
   test.each([...UNAVAILABLE.slice(0, 1), ...UNAVAILABLE.slice(4, 5)])(
-    'from %s is known without a wrapper too',
-    (_what, error) => {
+    'from %s is classified without a wrapper',
+    (_cause, error) => {
       expect(classifyDatabaseError(error)).toEqual({ kind: 'unavailable' });
     },
   );
 
-  test('is known below several wrappers', () => {
+  test('is classified below several wrappers', () => {
     const error = new Error('outer', { cause: wrapped(pgError('40001')) });
     expect(classifyDatabaseError(error)).toEqual({ kind: 'conflict' });
   });
 
-  test('of a host with two addresses is known by its parts', () => {
+  test('of a host with two addresses is classified by its parts', () => {
     const both = new AggregateError([pgError('ECONNREFUSED'), pgError('ECONNREFUSED')]);
     expect(classifyDatabaseError(wrapped(both))).toEqual({ kind: 'unavailable' });
   });
 
   test.each([
     ['a syntax error', wrapped(pgError('42601'))],
-    ['a bug of ours', new TypeError('x is not a function')],
-    ['no error at all', 'ECONNREFUSED'],
-    ['nothing', undefined],
-  ])('that is %s stays unknown', (_what, error) => {
+    ['a programming error', new TypeError('x is not a function')],
+    ['a text', 'ECONNREFUSED'],
+    ['undefined', undefined],
+  ])('that is %s is unknown', (_cause, error) => {
     expect(classifyDatabaseError(error)).toEqual({ kind: 'unknown' });
   });
 
-  test('is not judged by what a caller put into the query', () => {
+  test('is not classified by the parameters of the query', () => {
     const error = wrapped(pgError('42601'), ['Connection terminated']);
     expect(classifyDatabaseError(error)).toEqual({ kind: 'unknown' });
   });
@@ -123,6 +123,6 @@ test.each([
   ['sessions_no_overlap', 'SLOT_TAKEN'],
   ['sessions_seats_within_capacity', 'SESSION_FULL'],
   ['appointments_person_no_overlap', 'CLIENT_DOUBLE_BOOKED'],
-])('the constraint %s stands for %s', (constraint, code) => {
+])('a violation of %s is refused with %s', (constraint, code) => {
   expect(REFUSAL_OF_CONSTRAINT[constraint]).toBe(code);
 });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { VARIABLES } from '../../../config/index.ts';
 import { withoutConfig } from '../../../launcher/environment.ts';
 
-test('a system of its own hears nothing of the one that the caller has configured', () => {
+test('a temporary system gets none of the configuration of the caller', () => {
   const named = Object.keys(VARIABLES).flatMap((name) => [name, `${name}_FILE`]);
   const configured = Object.fromEntries(named.map((name) => [name, 'theirs']));
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { System } from '../../../launcher/system.ts';
 import { welcomeText } from '../../../launcher/messages.ts';
 
-const greeting = (facts: Pick<System, 'hasDemoData' | 'isLocalOnly'>) =>
+const textFor = (facts: Pick<System, 'hasDemoData' | 'isLocalOnly'>) =>
   welcomeText({
     apiUrl: 'http://localhost:3000',
     databaseUrl: '',
@@ -14,8 +14,8 @@ const greeting = (facts: Pick<System, 'hasDemoData' | 'isLocalOnly'>) =>
   });
 const WARNING = 'the passwords of the demo accounts, also of the admin, are public';
 
-test('the start warns of the demo accounts where others can reach them, and only there', () => {
-  expect(greeting({ hasDemoData: true, isLocalOnly: false })).toContain(WARNING);
-  expect(greeting({ hasDemoData: true, isLocalOnly: true })).not.toContain(WARNING);
-  expect(greeting({ hasDemoData: false, isLocalOnly: false })).not.toContain(WARNING);
+test('the welcome text warns of demo accounts only if other machines can reach them', () => {
+  expect(textFor({ hasDemoData: true, isLocalOnly: false })).toContain(WARNING);
+  expect(textFor({ hasDemoData: true, isLocalOnly: true })).not.toContain(WARNING);
+  expect(textFor({ hasDemoData: false, isLocalOnly: false })).not.toContain(WARNING);
 });

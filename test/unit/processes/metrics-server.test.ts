@@ -11,37 +11,37 @@ afterEach(() => {
 });
 const addressOf = (server: Server) => `127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** The worker's page, while the SDK answers so. */
-async function pageWhile(sdk: RequestListener) {
-  const theirs = createServer(sdk);
-  await new Promise<void>((resolve) => theirs.listen(0, '127.0.0.1', resolve));
+/** The metrics page of a worker whose SDK serves its metrics with this listener. */
+async function readPage(sdk: RequestListener) {
+  const sdkServer = createServer(sdk);
+  await new Promise<void>((resolve) => sdkServer.listen(0, '127.0.0.1', resolve));
   const registry = new Registry();
-  gauge(registry, 'ours', 'Ours', () => [[{}, 1]]);
-  const ours = await serveMetrics(registry, addressOf(theirs), { host: '127.0.0.1', port: 0 });
-  open.push(theirs, ours);
-  const answer = await fetch(`http://${addressOf(ours)}/metrics`);
-  return { status: answer.status, text: await answer.text() };
+  gauge(registry, 'ours', 'One of our metrics', () => [[{}, 1]]);
+  const server = await serveMetrics(registry, addressOf(sdkServer), { host: '127.0.0.1', port: 0 });
+  open.push(sdkServer, server);
+  const response = await fetch(`http://${addressOf(server)}/metrics`);
+  return { status: response.status, text: await response.text() };
 }
 
-test("the SDK's metrics stand behind our own", async () => {
-  const { text } = await pageWhile((_req, res) => res.end('theirs 1\n'));
+test('the page has our metrics and those of the SDK', async () => {
+  const { text } = await readPage((_req, res) => res.end('theirs 1\n'));
 
   expect(text).toContain('ours 1');
   expect(text).toContain('theirs 1');
 });
 
 test.each<[string, RequestListener]>([
-  ['refuses', (_req, res) => res.writeHead(500).end('theirs 1\n')],
-  ['hangs up', (req) => req.socket.destroy()],
+  ['answers 500', (_req, res) => res.writeHead(500).end('theirs 1\n')],
+  ['closes the connection', (req) => req.socket.destroy()],
   [
-    'breaks off',
+    'ends in the middle of its response',
     (req, res) => {
       res.writeHead(200, { 'Content-Length': 1_000 });
       res.write('theirs 1\n', () => req.socket.destroy());
     },
   ],
-])('while it %s, our own are there without', async (_what, sdk) => {
-  const { status, text } = await pageWhile(sdk);
+])('the page has our metrics if the SDK %s', async (_failure, sdk) => {
+  const { status, text } = await readPage(sdk);
 
   expect(status).toBe(200);
   expect(text).toContain('ours 1');

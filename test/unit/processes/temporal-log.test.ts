@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { LOG_FORM } from '../../../config/log.ts';
+import { LOG_OPTIONS } from '../../../config/log.ts';
 import { temporalLogger } from '../../../workers/temporal-log.ts';
 
-test("of an error that Temporal's SDK logs, only its innermost words are told", () => {
+test("an error that Temporal's SDK logs is reduced to its innermost message", () => {
   const lines: string[] = [];
   const sink = new Writable({
     write: (chunk: Buffer, _encoding, done) => (lines.push(chunk.toString()), done()),
@@ -13,7 +13,7 @@ test("of an error that Temporal's SDK logs, only its innermost words are told", 
     cause: new Error('connection lost'),
   });
 
-  temporalLogger(pino(LOG_FORM, sink)).warn('Activity failed', { error, attempt: 2 });
+  temporalLogger(pino(LOG_OPTIONS, sink)).warn('Activity failed', { error, attempt: 2 });
 
   expect(JSON.parse(lines.join(''))).toMatchObject({
     msg: 'Activity failed',

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { existingFile, port, proxies, signingKeys, url, wholeNumber } from './parsers.ts';
+import { temporalVariables } from './temporal.ts';
+
+/** Every environment variable that the processes read. An error message quotes the description. */
+
+export const databaseVariables = {
+  DATABASE_URL: url('postgres|postgresql').describe('Postgres 14 or newer'),
+};
+
+export const buildId = z
+  .string()
+  .regex(/^[\w.-]{1,100}$/, 'not only letters, digits, dots and dashes')
+  .describe('version of the code; its workers get work after npm run promote');
+
+const sharedVariables = {
+  ...databaseVariables,
+  ...temporalVariables,
+  DATABASE_POOL_MAX: wholeNumber(1, 500)
+    .default(10)
+    .describe('database connections of each process'),
+  CALENDAR_ACTORS: wholeNumber(0, 10_000)
+    .default(2)
+    .describe('number of actors that share the calendars; 0: one actor per professional'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('fatal, error, warn, info, debug, trace or silent'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http|https')
+    .optional()
+    .describe('OTLP/HTTP endpoint for traces; if unset, no traces are sent'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('address on which the process listens'),
+  WORKER_BUILD_ID: buildId.optional(),
+};
+
+export const workerVariables = {
+  ...sharedVariables,
+  METRICS_PORT: port
+    .optional()
+    .describe("port of the worker's metrics; if unset, it serves no metrics"),
+  WORKFLOW_BUNDLE_PATH: existingFile
+    .optional()
+    .describe('file that npm run bundle wrote; if unset, each worker bundles at its start'),
+};
+
+export const gatewayVariables = {
+  ...sharedVariables,
+  PORT: port.default(3000).describe('port of the API'),
+  DATABASE_READ_URL: url('postgres|postgresql')
+    .optional()
+    .describe('streaming replica of DATABASE_URL, for discovery'),
+  DATABASE_READ_LAG_MAX_MS: wholeNumber(500, 60_000)
+    .default(5_000)
+    .describe('maximum lag of the replica; beyond it, reads go to the primary'),
+  REDIS_URL: url('redis|rediss').describe('Redis or Valkey'),
+  AUTH_KEYS: signingKeys.describe(
+    'private Ed25519 JWKs as a JSON array; the first signs tokens, all verify them',
+  ),
+  PUBLIC_URL: url('http|https')
+    .optional()
+    .describe('address that callers use, if it is not http://localhost:PORT'),
+  TRUST_PROXY: proxies
+    .default(0)
+    .describe('number of proxies in front of the gateway, or their addresses'),
+  ANONYMOUS_PER_MINUTE: wholeNumber(0)
+    .default(1_200)
+    .describe('requests per minute and address without a key or session; 0: no limit'),
+  KEYS_PER_HOUR: wholeNumber(1)
+    .default(20)
+    .describe('API keys that one address may create per hour'),
+  COMMANDS_WAITING_MAX: wholeNumber(10, 100_000)
+    .default(5_000)
+    .describe('commands that may wait in one gateway; beyond that it answers 503'),
+  SMTP_URL: url('smtp|smtps')
+    .optional()
+    .describe('mail server; if unset, mail is written to the outbox folder'),
+  MAIL_FROM: z.string().min(3).default('Amsel <no-reply@localhost>').describe('sender of mail'),
+  MAIL_OUTBOX_DIR: z.string().min(1).default('outbox').describe('outbox folder'),
+  AUTH_ISSUER: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('external token issuer, used instead of own sessions'),
+  AUTH_JWKS_URL: url('http|https').optional().describe('public keys of the external issuer'),
+  AUTH_AUDIENCE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('audience that tokens of the external issuer must have'),
+};
+
+export const VARIABLES = { ...gatewayVariables, ...workerVariables };
