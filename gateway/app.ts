@@ -31,12 +31,12 @@ import { staffRoutes } from './features/staff.ts';
 import { timeOffRoutes } from './features/time-off.ts';
 import { docsRouter } from './http/docs.ts';
 import { mount, type Route } from './http/mount.ts';
-import { addressGuard } from './http/address-guard.ts';
+import { anonymousRateLimit } from './http/anonymous-rate-limit.ts';
 import { keyGuard, keyOf } from './http/key-guard.ts';
 import { observe } from './http/observe.ts';
 import type { Check } from './operations/checks.ts';
 import { operationsRouter } from './operations/router.ts';
-import { notFound, onFault } from './http/refusals.ts';
+import { handleErrors, notFound } from './http/refusals.ts';
 
 export type AppOptions = Deps & {
   /** Number or addresses of the proxies in front, which are trusted to report the caller's address. */
@@ -61,14 +61,14 @@ const EXPOSED_HEADERS = [
   'X-Request-Id',
 ];
 
-/** Those that mean something for JSON; the pages of the documentation have a policy of their own. */
-const SAFE_HEADERS: HelmetOptions = {
+/** Only the headers that matter for JSON. The documentation pages set their own policy. */
+const SECURITY_HEADERS: HelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
     directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   },
   crossOriginResourcePolicy: { policy: 'cross-origin' },
-  // Whether there is TLS in front of us only the proxy knows.
+  // Only the proxy knows whether TLS is in front.
   strictTransportSecurity: false,
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
@@ -81,8 +81,8 @@ const SAFE_HEADERS: HelmetOptions = {
 };
 
 const compress = compression();
-/** Whoever cannot read it does not pay for it. */
-const compressed: RequestHandler = (req, res, next) => {
+/** Callers that accept no encoding skip the middleware. */
+const compressIfAccepted: RequestHandler = (req, res, next) => {
   if (req.headers['accept-encoding'] === undefined) next();
   else compress(req, res, next);
 };
@@ -98,37 +98,37 @@ export function createApp(options: AppOptions): Express {
   const { metrics } = options;
   const isBehindProxy = options.trustProxy !== 0;
   app.use(observe(options.log, metrics.requestDurations, { isBehindProxy }));
-  app.use(helmet(SAFE_HEADERS));
+  app.use(helmet(SECURITY_HEADERS));
   app.use(cors({ exposedHeaders: EXPOSED_HEADERS, maxAge: 600 }));
-  app.use(compressed);
+  app.use(compressIfAccepted);
   app.use((req, res, next) => {
     if (options.isStopping()) res.set('Connection', 'close');
     if (req.path.startsWith('/api/')) res.set('API-Version', '1');
     next();
   });
-  const guardAnonymous = addressGuard(options.redis, options.anonymousPerMinute);
+  const guardAnonymous = anonymousRateLimit(options.redis, options.anonymousPerMinute);
   app.use(keyGuard(options.keyCache, options.quota, metrics, guardAnonymous));
 
   mount(app, routesOf(options), { ...options, guardAnonymous });
   const { checks, isStopping } = options;
   app.use(operationsRouter({ checks, isStopping, metrics: metrics.registry }));
-  // What follows, and what is not found: for anybody, but not without end.
+  // The public pages below, and unknown paths, count as anonymous requests.
   app.use((req, res, next) => (keyOf(res) ? next() : guardAnonymous(req, res, next)));
   app.use(docsRouter(options.version));
   app.get('/.well-known/jwks.json', (_req, res) => {
     res.set('Cache-Control', 'public, max-age=300').json(options.tokens.publicKeys);
   });
   app.use(notFound);
-  app.use(onFault(options.log));
+  app.use(handleErrors(options.log));
   return app;
 }
 
-/** Escapes that are no text become what no schema accepts; left to itself, Node would guess. */
+/** An invalid escape becomes a lone surrogate, which every schema refuses. Node's own decoder would guess. */
 function parseQuery(text: string) {
-  return parse(text, '&', '=', { decodeURIComponent: decoded });
+  return parse(text, '&', '=', { decodeURIComponent: decodeOrInvalidate });
 }
 
-function decoded(escaped: string): string {
+function decodeOrInvalidate(escaped: string): string {
   try {
     return decodeURIComponent(escaped);
   } catch {
@@ -136,14 +136,14 @@ function decoded(escaped: string): string {
   }
 }
 
-/** What is asked for most comes first: Express looks through them in order. */
+/** Express tries routes in order, so the busiest come first. */
 const FEATURES = [
   availabilityRoutes,
   businessRoutes,
   professionalRoutes,
   serviceRoutes,
   reviewRoutes,
-  // Before what would take `apt_….ics` for an id.
+  // Before appointments, whose routes would take `apt_….ics` for an id.
   calendarFeedRoutes,
   appointmentRoutes,
   appointmentChangeRoutes,

@@ -75,7 +75,7 @@ export async function createDeps(connections: Connections, base: Base): Promise<
     discovery,
     readWorld: batch((needs: Needs[]) => readWorlds(database, needs), CALENDAR_READS),
     redis,
-    responseCache: await createResponseCache(redis, discovery.changed),
+    responseCache: await createResponseCache(redis, discovery.noteChange),
     nowMs,
     log,
     metrics,

@@ -1,66 +1,65 @@
 import { LRUCache } from 'lru-cache';
 import type { Outcome } from '../../domain/outcome.ts';
-import { type Fresh, type Ready, render } from '../http/render.ts';
+import { type JsonResponse, type RenderedResponse, render } from '../http/render.ts';
 import type { Redis } from '../redis/client.ts';
 
-type Load = () => Promise<Fresh<unknown> | undefined>;
+type Load = () => Promise<JsonResponse<unknown> | undefined>;
 
-/** Answers that are the same for everyone, kept ready until something they tell of changes. */
+/** Caches rendered responses that are equal for all callers, until discovery data changes. */
 export type ResponseCache = {
-  /** Undefined where there is nothing to tell; that is not kept. */
-  readonly get: (name: string, asked: unknown, load: Load) => Promise<Ready | undefined>;
-  /** To be called after every change to what discovery shows, once it is committed. */
+  /** Undefined if `load` finds nothing; that is not cached. */
+  readonly get: (name: string, query: unknown, load: Load) => Promise<RenderedResponse | undefined>;
+  /** Must be called after every committed change to discovery data. */
   readonly clear: () => Promise<void>;
 };
 
 const CHANNEL = 'amsel:discovery-changed';
-/** For when Redis is away and nobody tells of changes. */
-const KEPT_MS = 5_000;
-const KEPT_ANSWERS_MAX = 5_000;
-const KEPT_CHARACTERS_MAX = 20_000_000;
+/** Bounds the age of a response while Redis is down and no change is announced. */
+const TTL_MS = 5_000;
+const RESPONSES_MAX = 5_000;
+const CHARACTERS_MAX = 20_000_000;
 
-/** What a search came to. To the cache, undefined itself would be a failed search if cleared meanwhile. */
-type Found = { readonly answer: Ready | undefined };
+/** Wrapped, because the cache takes an undefined value for a failed load. */
+type Loaded = { readonly response: RenderedResponse | undefined };
 
 export async function createResponseCache(
   redis: Redis,
   onChange: () => void,
 ): Promise<ResponseCache> {
-  const kept = new LRUCache<string, Found, Load>({
-    max: KEPT_ANSWERS_MAX,
-    maxSize: KEPT_CHARACTERS_MAX,
-    sizeCalculation: ({ answer }, key) => key.length + (answer?.rendered.text.length ?? 0),
-    ttl: KEPT_MS,
-    // Those who wait for an answer get it; cleared meanwhile, it is not kept.
+  const cache = new LRUCache<string, Loaded, Load>({
+    max: RESPONSES_MAX,
+    maxSize: CHARACTERS_MAX,
+    sizeCalculation: ({ response }, key) => key.length + (response?.rendered.text.length ?? 0),
+    ttl: TTL_MS,
+    // A response that was loading during a clear is returned, but not cached.
     ignoreFetchAbort: true,
     async fetchMethod(_key, _stale, { context: load }) {
-      const fresh = await load();
-      if (!fresh) return { answer: undefined };
-      const { body, ...rest } = fresh;
-      return { answer: { ...rest, rendered: render(body) } };
+      const loaded = await load();
+      if (!loaded) return { response: undefined };
+      const { body, ...rest } = loaded;
+      return { response: { ...rest, rendered: render(body) } };
     },
   });
-  function forget(): void {
+  function clearLocally(): void {
     onChange();
-    kept.clear();
+    cache.clear();
   }
-  // Whoever was cut off may have missed something.
-  await redis.subscribe(CHANNEL, forget);
+  await redis.subscribe(CHANNEL, clearLocally);
   return {
-    async get(name, asked, load) {
-      const key = `${name} ${JSON.stringify(asked)}`;
-      const found = kept.get(key) ?? (await kept.fetch(key, { context: load }));
-      if (!found?.answer) kept.delete(key);
-      return found?.answer;
+    async get(name, query, load) {
+      const key = `${name} ${JSON.stringify(query)}`;
+      const loaded = cache.get(key) ?? (await cache.fetch(key, { context: load }));
+      if (!loaded?.response) cache.delete(key);
+      return loaded?.response;
     },
     async clear() {
-      forget();
+      clearLocally();
       await redis.run((client) => client.publish(CHANNEL, ''));
     },
   };
 }
 
-/** For a change to what discovery shows: once it is made, nothing older is shown. */
+/** Clears the response cache if the change to discovery data was accepted. */
 export async function clearCacheAfter<T>(
   responseCache: ResponseCache,
   change: Promise<Outcome<T>>,

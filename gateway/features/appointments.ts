@@ -18,7 +18,7 @@ import { batch } from '../reads/batch.ts';
 import { DECIDE_WITHIN_MS, type Submitted } from '../../engine/submit.ts';
 import { route, type Route } from '../http/mount.ts';
 import { DateRank, listPage } from '../http/paging.ts';
-import type { Answer } from '../http/render.ts';
+import type { HandlerResponse } from '../http/render.ts';
 import { refusedGuest, roleOf, toCommand } from './booking-command.ts';
 import { readWithRetries } from '../reads/read-with-retries.ts';
 
@@ -112,7 +112,7 @@ export function appointmentRoutes(deps: Deps): Route[] {
       );
     }),
 
-    route(getAppointment, async ({ params, caller }): Promise<Outcome<Answer<View>>> => {
+    route(getAppointment, async ({ params, caller }): Promise<Outcome<HandlerResponse<View>>> => {
       const own = await reads.findAppointment(db, ownerOf(caller), params.id);
       if (own) return accept({ body: ownerView(own, viewerOf(caller)) });
       const other = await reads.findActive(db, params.id);

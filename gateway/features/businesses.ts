@@ -6,7 +6,7 @@ import { parsePlace } from '../../domain/place.ts';
 import type { Deps } from '../deps.ts';
 import { batch } from '../reads/batch.ts';
 import { route, type Route } from '../http/mount.ts';
-import { MeasureRank, pageOf, readCursor, soleOf, TextRank } from '../http/paging.ts';
+import { MeasureRank, toPage, readCursor, unwrapSingleItem, TextRank } from '../http/paging.ts';
 
 const RADIUS_KM = 25;
 
@@ -31,7 +31,7 @@ export function businessRoutes({ discovery, responseCache }: Deps): Route[] {
           filter: { city, userId, text, around: place && { place, radiusKm } },
           page: { limit: limit + 1, after: after.value },
         });
-        const page = pageOf(
+        const page = toPage(
           rows,
           { path, query },
           {
@@ -39,7 +39,7 @@ export function businessRoutes({ discovery, responseCache }: Deps): Route[] {
             toPosition: ({ business, rank }) => ({ rank, id: business.id }),
           },
         );
-        return userId === undefined ? page : soleOf(page);
+        return userId === undefined ? page : unwrapSingleItem(page);
       });
       return accept(answer!);
     }),

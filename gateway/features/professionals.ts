@@ -5,7 +5,7 @@ import { accept, refuse } from '../../domain/outcome.ts';
 import { averageRating } from '../../domain/rating.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
-import { pageOf, readCursor, soleOf, TextRank } from '../http/paging.ts';
+import { toPage, readCursor, unwrapSingleItem, TextRank } from '../http/paging.ts';
 
 export function professionalRoutes({ discovery, responseCache }: Deps): Route[] {
   return [
@@ -17,7 +17,7 @@ export function professionalRoutes({ discovery, responseCache }: Deps): Route[] 
         const rows = await discovery.read((db) =>
           reads.listProfessionals(db, filter, { limit: limit + 1, after: after.value }),
         );
-        const page = pageOf(
+        const page = toPage(
           rows,
           { path, query },
           {
@@ -25,7 +25,7 @@ export function professionalRoutes({ discovery, responseCache }: Deps): Route[] 
             toPosition: ({ nameKey, id }) => ({ rank: nameKey, id }),
           },
         );
-        return filter.userId === undefined ? page : soleOf(page);
+        return filter.userId === undefined ? page : unwrapSingleItem(page);
       });
       return accept(answer!);
     }),

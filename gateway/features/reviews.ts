@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
-import { InstantRank, pageOf, readCursor } from '../http/paging.ts';
+import { InstantRank, toPage, readCursor } from '../http/paging.ts';
 
 export function reviewRoutes({ database, discovery, responseCache, nowMs }: Deps): Route[] {
   return [
@@ -25,7 +25,7 @@ export function reviewRoutes({ database, discovery, responseCache, nowMs }: Deps
             after: after.value,
           }),
         );
-        return pageOf(
+        return toPage(
           rows,
           { path, query },
           {

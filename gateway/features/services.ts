@@ -5,8 +5,8 @@ import { accept, refuse } from '../../domain/outcome.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
-import { pageOf, readCursor, TextRank } from '../http/paging.ts';
-import type { Answer, Fresh } from '../http/render.ts';
+import { toPage, readCursor, TextRank } from '../http/paging.ts';
+import type { HandlerResponse, JsonResponse } from '../http/render.ts';
 
 export function serviceRoutes({ discovery, responseCache }: Deps): Route[] {
   /** What depends on the caller is read anew each time, and nobody else may keep it. */
@@ -14,8 +14,8 @@ export function serviceRoutes({ discovery, responseCache }: Deps): Route[] {
     caller: Caller | undefined,
     name: string,
     asked: unknown,
-    load: () => Promise<Fresh<T> | undefined>,
-  ): Promise<Answer<T> | undefined> {
+    load: () => Promise<JsonResponse<T> | undefined>,
+  ): Promise<HandlerResponse<T> | undefined> {
     if (!caller) return responseCache.get(name, asked, load);
     const answer = await load();
     return answer && { ...answer, headers: { ...answer.headers, ...FOR_THIS_CALLER } };
@@ -30,7 +30,7 @@ export function serviceRoutes({ discovery, responseCache }: Deps): Route[] {
         const rows = await discovery.read((db) =>
           reads.listServices(db, filter, { limit: limit + 1, after: after.value }),
         );
-        return pageOf(
+        return toPage(
           rows,
           { path, query },
           {

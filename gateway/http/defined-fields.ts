@@ -1,7 +1,7 @@
-/** What was sent of a body; what was not is not there. */
+/** Drops undefined fields. */
 export function definedFields<T extends object>(
   body: T,
 ): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const sent = Object.entries(body).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(sent) as { [K in keyof T]: Exclude<T[K], undefined> };
+  const defined = Object.entries(body).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(defined) as { [K in keyof T]: Exclude<T[K], undefined> };
 }

@@ -22,8 +22,8 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** No validator: the page asks nobody but its own origin. */
-const START = `SwaggerUIBundle({
+/** No validator: the page must not call another origin. */
+const START_SCRIPT = `SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#docs',
   deepLinking: true,
@@ -38,7 +38,7 @@ const CONTENT_SECURITY_POLICY =
 
 export function docsRouter(version: string): Router {
   const router = Router();
-  // Long, and the same for everybody: made, tagged and compressed once.
+  // The document is long and never changes, so it is rendered and compressed once.
   const { text, etag } = render(openApiDocument(version));
   const compressed = gzipSync(text);
   const guide = llmsText();
@@ -55,7 +55,7 @@ export function docsRouter(version: string): Router {
     res.set('Content-Security-Policy', CONTENT_SECURITY_POLICY).type('html').send(PAGE);
   });
   router.get('/docs/start.js', (_req, res) => {
-    res.type('js').send(START);
+    res.type('js').send(START_SCRIPT);
   });
   router.use(
     '/docs/assets',

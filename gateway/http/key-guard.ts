@@ -6,7 +6,7 @@ import type { Quota } from '../access/quota.ts';
 import type { GatewayMetrics } from '../../telemetry/gateway-metrics.ts';
 import { sendRefusal } from './refusals.ts';
 
-/** Every request that shows a key: the key must be good, and it counts, wherever it goes. */
+/** Checks the API key of a request, if it has one, and counts it against the quota of the key. */
 export function keyGuard(
   keyCache: KeyCache,
   quota: Quota,
@@ -14,19 +14,19 @@ export function keyGuard(
   guardAnonymous: RequestHandler,
 ): RequestHandler {
   return (req, res, next) => {
-    const discovery = req.get('x-api-key');
-    return discovery === undefined ? next() : check(discovery, req, res, next);
+    const sentKey = req.get('x-api-key');
+    return sentKey === undefined ? next() : check(sentKey, req, res, next);
   };
 
   async function check(
-    discovery: string,
+    sentKey: string,
     req: Request,
     res: Response,
     next: NextFunction,
   ): Promise<void> {
-    const key = await keyCache.find(discovery);
+    const key = await keyCache.find(sentKey);
     if (!key) {
-      // Made-up keys are counted by address: each costs a look into the database.
+      // A made-up key costs a database read, so it counts as an anonymous request.
       await guardAnonymous(req, res, () => sendRefusal(res, refuse('INVALID_API_KEY')));
       return;
     }

@@ -12,7 +12,7 @@ import { cacheControlOf, refusalsOf } from '../../contract/responses.ts';
 import { type Endpoint, takesBody } from '../../contract/endpoint.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
 import { sendRefusal } from './refusals.ts';
-import { type Answer, render, sendRendered, sendStream, sendText } from './render.ts';
+import { type HandlerResponse, render, sendRendered, sendStream, sendText } from './render.ts';
 import type { ApiKeyRecord } from '../../db/reads/api-keys.ts';
 import { networkOf } from '../access/address.ts';
 import type { Caller } from '../access/tokens.ts';
@@ -47,7 +47,7 @@ type KeyOf<Allowed> = Allowed extends 'key' ? ApiKeyRecord : ApiKeyRecord | unde
 
 export type Route = {
   readonly endpoint: Endpoint;
-  readonly handler: (input: AnyInput) => Promise<Outcome<Answer<unknown>>>;
+  readonly handler: (input: AnyInput) => Promise<Outcome<HandlerResponse<unknown>>>;
 };
 
 /** Ties a handler to its declaration; the types of what it gets and gives come from there. */
@@ -69,7 +69,7 @@ export function route<
       CallerOf<Allowed>,
       KeyOf<Allowed>
     >,
-  ) => Promise<Outcome<Answer<z.input<Reply>>>>,
+  ) => Promise<Outcome<HandlerResponse<z.input<Reply>>>>,
 ): Route {
   // The declaration's schemas have checked the input by the time the handler sees it.
   return { endpoint, handler: handler as Route['handler'] };
@@ -259,7 +259,7 @@ function refusedField(
 }
 
 /** Fails loudly when a handler answers something its declaration does not say. */
-function requireDeclared(endpoint: Endpoint, outcome: Outcome<Answer<unknown>>): void {
+function requireDeclared(endpoint: Endpoint, outcome: Outcome<HandlerResponse<unknown>>): void {
   if (!outcome.ok) {
     if (refusalsOf(endpoint).includes(outcome.code)) return;
     throw new Error(`${endpoint.id} does not declare ${outcome.code}`);

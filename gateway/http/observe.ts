@@ -5,22 +5,22 @@ import type { Logger } from 'pino';
 import type { Histogram } from 'prom-client';
 import { extractContext, tracer, contextWithSpan } from '../../telemetry/spans.ts';
 
-const CALLERS_REQUEST_ID = /^[\w.:-]{1,100}$/;
-/** Not sent to anybody; as other servers name it. */
-const CALLER_WENT_AWAY = 499;
-/** Asked for every few seconds by machines. */
+const VALID_REQUEST_ID = /^[\w.:-]{1,100}$/;
+/** Never sent, only logged: the status that nginx uses for it. */
+const CALLER_DISCONNECTED = 499;
+/** Polled every few seconds. */
 const UNLOGGED = new Set(['/healthz', '/readyz', '/metrics']);
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** In every log line about the request, and in its answer as X-Request-Id. */
+    /** In every log line of the request, and in its response as X-Request-Id. */
     id: string;
   }
 }
 
 /**
- * One line and one measurement per request. Paths go in without their query, headers and bodies not at all.
- * Whose trace a request belongs to, and whether it is followed, is for a proxy of ours to say, if there is one.
+ * Logs, measures and traces every request. Queries, headers and bodies are never logged. A trace context is
+ * accepted only from a configured proxy.
  */
 export function observe(
   log: Logger,
@@ -29,18 +29,18 @@ export function observe(
 ): RequestHandler {
   return (req, res, next) => {
     const sent = req.headers['x-request-id'];
-    req.id = typeof sent === 'string' && CALLERS_REQUEST_ID.test(sent) ? sent : randomUUID();
+    req.id = typeof sent === 'string' && VALID_REQUEST_ID.test(sent) ? sent : randomUUID();
     res.setHeader('X-Request-Id', req.id);
     const { method, path } = req;
     const startedMs = performance.now();
-    const caller = isBehindProxy ? extractContext(req.headers) : ROOT_CONTEXT;
+    const parent = isBehindProxy ? extractContext(req.headers) : ROOT_CONTEXT;
     const span = path.startsWith('/api/')
-      ? tracer.startSpan(method, { kind: SpanKind.SERVER }, caller)
+      ? tracer.startSpan(method, { kind: SpanKind.SERVER }, parent)
       : undefined;
-    const here = span ? contextWithSpan(caller, span) : caller;
+    const active = span ? contextWithSpan(parent, span) : parent;
     const end = () => {
       const tookMs = performance.now() - startedMs;
-      const status = res.writableFinished ? res.statusCode : CALLER_WENT_AWAY;
+      const status = res.writableFinished ? res.statusCode : CALLER_DISCONNECTED;
       const matched: { path?: string } | undefined = req.route;
       const route = matched?.path ?? 'unmatched';
       durations.observe({ method, route, status }, tookMs / 1000);
@@ -49,15 +49,15 @@ export function observe(
       const line = {
         requestId: req.id,
         method,
-        path: shownPath(path),
+        path: maskSecrets(path),
         status,
         tookMs: Math.round(tookMs),
       };
       if (status >= 500) log.error(line, 'request');
       else log.info(line, 'request');
     };
-    res.once('close', () => context.with(here, end));
-    context.with(here, next);
+    res.once('close', () => context.with(active, end));
+    context.with(active, next);
   };
 }
 
@@ -73,7 +73,7 @@ function endSpan(span: Span, request: { method: string; route: string; status: n
   span.end();
 }
 
-/** The address of a private feed is its secret. */
-function shownPath(path: string): string {
+/** The path of a private calendar feed is its secret. */
+function maskSecrets(path: string): string {
   return path.replace(/^\/api\/calendar\/.*/, '/api/calendar/…');
 }

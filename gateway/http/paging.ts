@@ -2,28 +2,28 @@ import { z } from 'zod';
 import { Id, Text } from '../../contract/primitives.ts';
 import type { Page, Position } from '../../db/reads/visibility.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import type { Fresh } from './render.ts';
+import type { JsonResponse } from './render.ts';
 
-/** What lists are ordered by, as a cursor may hold it: text, a measure, a count, or an instant in whole units. */
+/** Sort keys in cursors. An instant is an integer in the unit of its column. */
 export const TextRank = Text(2_000);
 export const MeasureRank = z.number();
 export const CountRank = z.int().min(0);
 export const InstantRank = z.int().min(0);
 
-/** At most 14 digits of milliseconds since 1970: such a time is one that Postgres can read. */
+/** Milliseconds since 1970, up to a date that Postgres can read. */
 export const DateRank = InstantRank.max(99_999_999_999_999).transform((ms) => new Date(ms));
 
-type Asked = {
+type PageRequest = {
   readonly path: string;
   readonly query: { readonly limit: number; readonly [name: string]: string | number | undefined };
 };
 
-/** One row more than asked for tells whether there is a next page. */
-export function pageOf<Row, Item>(
+/** Expects one row above the limit if there is a next page. */
+export function toPage<Row, Item>(
   rows: readonly Row[],
-  { path, query }: Asked,
+  { path, query }: PageRequest,
   view: { toItem: (row: Row) => Item; toPosition: (row: Row) => Position<string | number> },
-): Fresh<Item[]> {
+): JsonResponse<Item[]> {
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   const body = page.map(view.toItem);
@@ -37,39 +37,39 @@ export function pageOf<Row, Item>(
   return { body, headers: { Link: `<${path}?${next.toString()}>; rel="next"` } };
 }
 
-/** One page of a list: what comes after the cursor, as items, with the way to the next one. */
+/** Loads the page after the cursor, with a Link header to the next one. */
 export async function listPage<Rank, Row, Item>(
-  asked: Asked & { readonly query: { readonly cursor?: string | undefined } },
+  request: PageRequest & { readonly query: { readonly cursor?: string | undefined } },
   rank: z.ZodType<Rank>,
   load: (page: Page<Rank>) => Promise<readonly Row[]>,
   view: { toItem: (row: Row) => Item; toPosition: (row: Row) => Position<string | number> },
-): Promise<Outcome<Fresh<Item[]>>> {
-  const after = readCursor(asked.query.cursor, rank);
+): Promise<Outcome<JsonResponse<Item[]>>> {
+  const after = readCursor(request.query.cursor, rank);
   if (!after.ok) return after;
-  const rows = await load({ limit: asked.query.limit + 1, after: after.value });
-  return accept(pageOf(rows, asked, view));
+  const rows = await load({ limit: request.query.limit + 1, after: after.value });
+  return accept(toPage(rows, request, view));
 }
 
-/** A list with a single item gives way to the item itself. */
-export function soleOf<Item>(page: Fresh<Item[]>): Fresh<Item[] | Item> {
+/** Returns the item itself if the whole list has one item. */
+export function unwrapSingleItem<Item>(page: JsonResponse<Item[]>): JsonResponse<Item[] | Item> {
   const [only, ...others] = page.body;
-  const isSole = only !== undefined && others.length === 0 && !page.headers?.['Link'];
-  return isSole ? { ...page, body: only } : page;
+  const isSingle = only !== undefined && others.length === 0 && !page.headers?.['Link'];
+  return isSingle ? { ...page, body: only } : page;
 }
 
-/** A cursor is the position of the last row seen. */
+/** A cursor encodes the position of the last row of a page. */
 export function readCursor<Rank>(
   cursor: string | undefined,
   rankSchema: z.ZodType<Rank>,
 ): Outcome<Position<Rank> | undefined> {
   if (cursor === undefined) return accept(undefined);
-  const parsed = z.tuple([rankSchema, Id]).safeParse(jsonOf(cursor));
+  const parsed = z.tuple([rankSchema, Id]).safeParse(decodeCursor(cursor));
   if (!parsed.success) return refuse('INVALID_INPUT');
   const [rank, id] = parsed.data;
   return accept({ rank, id });
 }
 
-function jsonOf(cursor: string): unknown {
+function decodeCursor(cursor: string): unknown {
   try {
     return JSON.parse(Buffer.from(cursor, 'base64url').toString());
   } catch {

@@ -5,7 +5,7 @@ import { classifyDatabaseError } from '../../db/errors.ts';
 import { refuse, type Refusal } from '../../domain/outcome.ts';
 import { UnavailableError } from '../../domain/unavailable.ts';
 
-/** The only way an error leaves the gateway: one field, a code of the catalogue, its status. */
+/** The only function that sends an error: one field with a code of the catalogue, and its status. */
 export function sendRefusal(
   res: Response,
   refusal: Refusal,
@@ -24,8 +24,8 @@ export const notFound: RequestHandler = (_req, res) => sendRefusal(res, refuse('
 /** Nothing was changed because a service did not respond: the only place that gives this a code. */
 export const UNAVAILABLE = refuse('DB_UNAVAILABLE');
 
-/** Faults become a code; what exactly went wrong stays in the log, beside the request id. */
-export function onFault(log: Logger): ErrorRequestHandler {
+/** Sends an error code for an exception. The details stay in the log, with the request id. */
+export function handleErrors(log: Logger): ErrorRequestHandler {
   return (error, req, res, next) => {
     if (res.headersSent) {
       next(error);
@@ -41,11 +41,11 @@ export function onFault(log: Logger): ErrorRequestHandler {
       sendRefusal(res, UNAVAILABLE);
     else if (fault.kind === 'conflict') sendRefusal(res, refuse('SERIALIZATION_CONFLICT'));
     else sendRefusal(res, refuse('SERVER_ERROR'));
-    log.error({ requestId: req.id, fault: fault.kind, err: error }, 'a request failed');
+    log.error({ requestId: req.id, fault: fault.kind, err: error }, 'request failed');
   };
 }
 
-/** Express and its body parser mark what the caller got wrong with a 4xx status. */
+/** Express and its body parser mark errors of the caller with a 4xx status. */
 function clientErrorStatus(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('status' in error)) return undefined;
   const { status } = error;

@@ -2,30 +2,31 @@ import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
 
 type Headers = Readonly<Record<string, string>>;
-export type Fresh<T> = { readonly body: T; readonly headers?: Headers };
-/** Kept, and only to be sent. */
-export type Ready = { readonly rendered: Rendered; readonly headers?: Headers };
-/** Taken, and not done yet: 202. */
-type Pending = { readonly pending: unknown; readonly headers?: Headers };
-/** One body after the other, as server-sent events, for as long as somebody listens. */
-type Stream<T> = {
-  readonly stream: (gone: AbortSignal) => AsyncIterable<T>;
+export type JsonResponse<T> = { readonly body: T; readonly headers?: Headers };
+/** From the response cache: sent as it is. */
+export type RenderedResponse = { readonly rendered: RenderedBody; readonly headers?: Headers };
+/** Accepted, not decided yet: status 202. */
+type PendingResponse = { readonly pending: unknown; readonly headers?: Headers };
+/** Server-sent events, one per body, until the caller disconnects. */
+type StreamResponse<T> = {
+  readonly stream: (disconnected: AbortSignal) => AsyncIterable<T>;
   readonly headers?: Headers;
 };
-/** A text of the kind its endpoint declares. */
-type Document = { readonly document: string; readonly headers?: Headers };
-export type Answer<T> = Fresh<T> | Ready | Pending | Stream<T> | Document;
+/** A text of the media type that the endpoint declares. */
+type DocumentResponse = { readonly document: string; readonly headers?: Headers };
+export type HandlerResponse<T> =
+  JsonResponse<T> | RenderedResponse | PendingResponse | StreamResponse<T> | DocumentResponse;
 
-/** A body as it is sent, with the tag by which a caller that has it already says so. */
-export type Rendered = { readonly text: string; readonly etag: string };
+/** A serialised body, with the ETag that lets a caller revalidate its copy. */
+export type RenderedBody = { readonly text: string; readonly etag: string };
 
-export function render(body: unknown): Rendered {
+export function render(body: unknown): RenderedBody {
   const text = JSON.stringify(body);
-  // Weak, since a proxy may compress it.
+  // Weak, because a proxy may compress the body.
   return { text, etag: `W/"${hash('sha1', text, 'base64url')}"` };
 }
 
-export function sendRendered(req: Request, res: Response, { text, etag }: Rendered): void {
+export function sendRendered(req: Request, res: Response, { text, etag }: RenderedBody): void {
   res.setHeader('ETag', etag);
   if (req.fresh) {
     res.status(304).end();
@@ -34,16 +35,19 @@ export function sendRendered(req: Request, res: Response, { text, etag }: Render
   sendText(res, text);
 }
 
-export async function sendStream(res: Response, stream: Stream<unknown>['stream']): Promise<void> {
+export async function sendStream(
+  res: Response,
+  stream: StreamResponse<unknown>['stream'],
+): Promise<void> {
   res.setHeader('Content-Type', 'text/event-stream');
-  // Compressed, an event would wait for the next one.
+  // Compression and proxy buffers would delay an event until the next one.
   res.setHeader('Cache-Control', 'no-store, no-transform');
   res.setHeader('X-Accel-Buffering', 'no');
   res.flushHeaders();
-  const gone = new AbortController();
-  res.once('close', () => gone.abort());
-  if (res.destroyed) gone.abort();
-  for await (const body of stream(gone.signal)) {
+  const disconnected = new AbortController();
+  res.once('close', () => disconnected.abort());
+  if (res.destroyed) disconnected.abort();
+  for await (const body of stream(disconnected.signal)) {
     res.write(`data: ${JSON.stringify(body)}\n\n`);
   }
   res.end();

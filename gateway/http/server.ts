@@ -4,10 +4,10 @@ import type { Express } from 'express';
 
 const REQUEST_TIMEOUT_MS = 15_000;
 const HEADERS_TIMEOUT_MS = 10_000;
-/** Longer than a load balancer keeps an idle connection, so that it never sends into a closing one. */
+/** Longer than load balancers keep idle connections, so that they never send into a closing one. */
 const KEEP_ALIVE_MS = 65_000;
 const IDLE_SWEEP_MS = 50;
-/** How often the two limits above are looked at; Node's own half minute would add to them. */
+/** How often Node checks the request and headers timeouts; its default is 30 s. */
 const CHECK_INTERVAL_MS = 1_000;
 
 export async function listen(app: Express, host: string, port: number): Promise<Server> {
@@ -15,17 +15,17 @@ export async function listen(app: Express, host: string, port: number): Promise<
     {
       requestTimeout: REQUEST_TIMEOUT_MS,
       headersTimeout: HEADERS_TIMEOUT_MS,
-      // Express answers those without a Host, too, in our own form.
+      // Express answers a request without a Host header, in our own error format.
       requireHostHeader: false,
-      // Node would drop a second Authorization in silence; joined, two are seen to be no good.
+      // Node would silently drop a second Authorization header; joined, both are refused.
       joinDuplicateHeaders: true,
       connectionsCheckingInterval: CHECK_INTERVAL_MS,
     },
     app,
   );
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  server.on('clientError', answerMalformed);
-  // An unknown Expect is no reason to answer out of form.
+  server.on('clientError', sendMalformed);
+  // Express answers a request with an unknown Expect header as any other.
   server.on('checkExpectation', app);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -35,11 +35,11 @@ export async function listen(app: Express, host: string, port: number): Promise<
 }
 
 export function portOf(server: Server): number {
-  // A server that listens on a host and port has an address of this kind.
+  // A server that listens on a TCP port has an AddressInfo.
   return (server.address() as AddressInfo).port;
 }
 
-/** Finishes what is in flight, takes no new connection, and gives up waiting after the deadline. */
+/** Finishes the requests in flight, accepts no new connections, and closes all at the deadline. */
 export async function drain(server: Server, deadlineMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
@@ -54,8 +54,8 @@ const STATUS_OF_PARSE_ERROR: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** What is not HTTP never reaches Express; it gets the same shape of answer all the same. */
-function answerMalformed(error: Error & { code?: string }, socket: Socket): void {
+/** Bytes that are not HTTP never reach Express. They get a response in the same format. */
+function sendMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

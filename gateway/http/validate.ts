@@ -7,14 +7,14 @@ export function validate<T>(schema: z.ZodType<T>, input: unknown): Outcome<T> {
   return parsed.success ? accept(parsed.data) : refusalFor(parsed.error.issues, input);
 }
 
-/** What is missing comes first; then the code the failed check names; else INVALID_INPUT. */
+/** A missing field comes first, then the code that the failed check names, else INVALID_INPUT. */
 function refusalFor(issues: readonly z.core.$ZodIssue[], input: unknown): Refusal {
   if (issues.some((issue) => isAbsent(issue, input))) return refuse('MISSING_FIELDS');
   const named = issues.map((issue) => issue.message).find(isErrorCode);
   return refuse(named ?? 'INVALID_INPUT');
 }
 
-/** How zod complains of an undefined value, by what was expected there. */
+/** The zod issues that an undefined value can raise. */
 const ABSENCE_CODES = new Set(['invalid_type', 'invalid_value', 'invalid_union']);
 
 function isAbsent(issue: z.core.$ZodIssue, input: unknown): boolean {

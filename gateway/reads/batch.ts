@@ -1,59 +1,59 @@
 import { type Context, context } from '@opentelemetry/api';
 import { runInContexts } from '../../telemetry/spans.ts';
 
-type Asked<In, Out> = {
+type Request<In, Out> = {
   readonly item: In;
-  readonly askedIn: Context;
+  readonly context: Context;
   readonly resolve: (out: Out) => void;
   readonly reject: (reason: unknown) => void;
 };
 
 export type BatchLimits = {
-  /** While so many are under way, what is asked waits and gathers. */
+  /** While this many batches are in flight, new items wait for the next batch. */
   readonly inFlightMax: number;
   readonly batchMax: number;
 };
 
 /**
- * One errand for many who ask: what is asked in one turn of the event loop, or while enough is under
- * way, is done together. Every answer was fetched after its question was asked.
+ * Makes one call for many items: the items of one event loop turn, and those that wait for a batch in
+ * flight. A batch starts after its items arrive, so every result is current.
  */
 export function batch<In, Out>(
-  doTogether: (items: In[]) => Promise<readonly Out[]>,
+  runBatch: (items: In[]) => Promise<readonly Out[]>,
   { inFlightMax, batchMax }: BatchLimits,
 ): (item: In) => Promise<Out> {
-  const waiting: Asked<In, Out>[] = [];
-  let underWay = 0;
-  let isDue = false;
+  const waiting: Request<In, Out>[] = [];
+  let inFlight = 0;
+  let isScheduled = false;
 
-  function begin(): void {
-    isDue = false;
-    while (underWay < inFlightMax && waiting.length > 0) {
+  function startBatches(): void {
+    isScheduled = false;
+    while (inFlight < inFlightMax && waiting.length > 0) {
       void run(waiting.splice(0, batchMax));
     }
   }
 
-  async function run(together: Asked<In, Out>[]): Promise<void> {
-    underWay += 1;
+  async function run(requests: Request<In, Out>[]): Promise<void> {
+    inFlight += 1;
     try {
-      const outs = await runInContexts(
-        together.map(({ askedIn }) => askedIn),
-        () => doTogether(together.map(({ item }) => item)),
+      const results = await runInContexts(
+        requests.map((request) => request.context),
+        () => runBatch(requests.map(({ item }) => item)),
       );
-      together.forEach(({ resolve }, i) => resolve(outs[i]!));
+      requests.forEach(({ resolve }, i) => resolve(results[i]!));
     } catch (error) {
-      // What failed now would fail again: nobody waits for a second outage to be told of the first.
-      for (const { reject } of [...together, ...waiting.splice(0)]) reject(error);
+      // Waiting items fail as well: their batch would run into the same outage, one timeout later.
+      for (const { reject } of [...requests, ...waiting.splice(0)]) reject(error);
     }
-    underWay -= 1;
-    begin();
+    inFlight -= 1;
+    startBatches();
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, askedIn: context.active(), resolve, reject });
-      if (isDue) return;
-      isDue = true;
-      setImmediate(begin);
+      waiting.push({ item, context: context.active(), resolve, reject });
+      if (isScheduled) return;
+      isScheduled = true;
+      setImmediate(startBatches);
     });
 }

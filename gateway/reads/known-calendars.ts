@@ -3,14 +3,14 @@ import type { Database } from '../../db/client.ts';
 import { findCalendars } from '../../db/reads/calendar.ts';
 import { batch } from './batch.ts';
 
-/** Is there such a professional? Once seen, they are not looked for again: nobody's calendar goes away. */
+/** Whether the professional exists. Calendars are never deleted, so a found one is cached without expiry. */
 export type HasCalendar = (professionalId: string) => Promise<boolean>;
 
-const REMEMBERED_CALENDARS = 100_000;
+const CACHED_CALENDARS_MAX = 100_000;
 const READS = { inFlightMax: 2, batchMax: 500 };
 
 export function createKnownCalendars({ db }: Database): HasCalendar {
-  const known = new LRUCache<string, true>({ max: REMEMBERED_CALENDARS });
+  const known = new LRUCache<string, true>({ max: CACHED_CALENDARS_MAX });
   const read = batch(async (ids: string[]) => {
     const found = await findCalendars(db, ids);
     for (const id of found) known.set(id, true);

@@ -4,9 +4,9 @@ import { lock } from '../../db/writes/locks.ts';
 import { insertStoredResponse } from '../../db/writes/stored-responses.ts';
 import { type Outcome, refuse } from '../../domain/outcome.ts';
 import { toFingerprint } from '../access/hash.ts';
-import type { Fresh } from '../http/render.ts';
+import type { JsonResponse } from '../http/render.ts';
 
-type Asked = {
+type IdempotentRequest = {
   readonly path: string;
   readonly body: unknown;
   readonly caller: { readonly userId: string };
@@ -14,31 +14,28 @@ type Asked = {
   readonly setHeader: (name: string, value: string) => void;
 };
 
-/**
- * A write in one transaction, done once for each Idempotency-Key of its caller: a repeat waits for the
- * one that is under way, and gets its answer.
- */
+/** Runs a write in one transaction, once per Idempotency-Key of the caller. A repeat gets the stored response. */
 export function runIdempotently<T>(
   database: Database,
-  { path, body, caller: { userId: callerId }, headers, setHeader }: Asked,
-  work: (tx: Executor) => Promise<Outcome<Fresh<T>>>,
-): Promise<Outcome<Fresh<T>>> {
+  { path, body, caller: { userId: callerId }, headers, setHeader }: IdempotentRequest,
+  work: (tx: Executor) => Promise<Outcome<JsonResponse<T>>>,
+): Promise<Outcome<JsonResponse<T>>> {
   const key = headers['idempotency-key'];
   if (key === undefined) return transact(database, work);
   const fingerprint = toFingerprint({ path, body });
   return transact(database, async (tx) => {
     await lock(tx, [`key/${callerId}/${key}`]);
-    const kept = await findStoredResponse(tx, callerId, key);
-    if (kept) {
-      if (kept.fingerprint !== fingerprint) return refuse('INVALID_INPUT');
+    const stored = await findStoredResponse(tx, callerId, key);
+    if (stored) {
+      if (stored.fingerprint !== fingerprint) return refuse('INVALID_INPUT');
       setHeader('Idempotent-Replayed', 'true');
-      // What was kept is what the same work answered.
-      return kept.outcome as Outcome<Fresh<T>>;
+      // The fingerprint includes the path, so the same endpoint stored it.
+      return stored.outcome as Outcome<JsonResponse<T>>;
     }
     const outcome = await work(tx);
-    // Who has to wait may come again with the same key.
-    const hasToWait = !outcome.ok && outcome.code === 'RATE_LIMITED';
-    if (!hasToWait) await insertStoredResponse(tx, { callerId, key, fingerprint, outcome });
+    // A rate-limited caller may retry with the same key.
+    const isRateLimited = !outcome.ok && outcome.code === 'RATE_LIMITED';
+    if (!isRateLimited) await insertStoredResponse(tx, { callerId, key, fingerprint, outcome });
     return outcome;
   });
 }

@@ -5,8 +5,8 @@ import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { bookedDayNeeds, closesBookedTime } from '../../domain/schedule.ts';
 
 /**
- * Changes when calendars are open, unless that would strand somebody who is booked; then nothing of it
- * stays. The caller holds the calendars, as the engine does: a booking is decided before or after it.
+ * Changes the opening hours of calendars, and rolls back if a booked appointment would fall outside them.
+ * The caller must have locked the calendars, as the engine does, so that no booking is decided meanwhile.
  */
 export async function changeOpenTime(
   tx: Executor,

@@ -5,9 +5,9 @@ import {
   DateRank,
   InstantRank,
   MeasureRank,
-  pageOf,
+  toPage,
   readCursor,
-  soleOf,
+  unwrapSingleItem,
   TextRank,
 } from '../../../gateway/http/paging.ts';
 import { cursorFrom } from '../../support/http.ts';
@@ -19,7 +19,7 @@ const ROWS: Row[] = ['apt_1', 'apt_2', 'apt_3'].map((id, rank) => ({ id, rank })
 const PATH = '/api/appointments';
 
 function page(rows: readonly Row[], query: Query) {
-  return pageOf(rows, { path: PATH, query }, { toItem: ({ id }) => id, toPosition: (row) => row });
+  return toPage(rows, { path: PATH, query }, { toItem: ({ id }) => id, toPosition: (row) => row });
 }
 
 /** The address of the next page, as a caller reads it from the header. */
@@ -98,16 +98,16 @@ test('following the links shows every row once, in order', () => {
 
 describe('a list that may give way to its only item', () => {
   test('does so with one item', () => {
-    expect(soleOf({ body: ['one'] })).toEqual({ body: 'one' });
+    expect(unwrapSingleItem({ body: ['one'] })).toEqual({ body: 'one' });
   });
 
   test('stays a list where another page follows', () => {
     const first = { body: ['one'], headers: { Link: 'x' } };
-    expect(soleOf(first)).toBe(first);
+    expect(unwrapSingleItem(first)).toBe(first);
   });
 
   test.each([[[]], [['one', 'two']]])('stays a list with %j', (body) => {
-    expect(soleOf({ body })).toEqual({ body });
+    expect(unwrapSingleItem({ body })).toEqual({ body });
   });
 });
 
@@ -122,7 +122,7 @@ describe('a cursor', () => {
     fc.assert(
       fc.property(anyRank, (rank) => {
         const row = { id: 'apt_01jx', rank };
-        const { headers } = pageOf(
+        const { headers } = toPage(
           [row, row],
           { path: PATH, query: { limit: 1 } },
           { toItem: () => 1, toPosition: () => row },
