@@ -70,7 +70,7 @@ export function warnOfMissingDependencies(checks: readonly Check[], log: Logger)
   for (const { name, isVital, probe } of checks) {
     if (!isVital) continue;
     probe().catch((error: unknown) =>
-      log.warn({ err: error }, `${name} is unreachable; requests are refused until it answers`),
+      log.warn({ err: error }, `${name} does not answer; requests are refused until it does`),
     );
   }
 }
