@@ -10,7 +10,7 @@ export type BookedService = {
   readonly priceMinor: number;
 };
 
-/** What a coupon took off, in minor units. */
+/** The effect of a coupon on one appointment. */
 export type Discount = {
   readonly couponCode: string;
   readonly subtotalMinor: number;
@@ -18,7 +18,7 @@ export type Discount = {
   readonly finalMinor: number;
 };
 
-/** What a session of a package paid for. */
+/** The payment of one appointment with a session of a package. */
 export type PackageRedemption = {
   readonly packagePurchaseId: string;
   readonly subtotalMinor: number;
@@ -47,7 +47,7 @@ export type AppointmentRecord = {
   readonly notes: string | null;
   readonly staffNotes: string | null;
   readonly paymentStatus: 'unpaid' | 'paid' | 'refunded';
-  /** A provider's reference; no request can set it. */
+  /** The reference of a payment provider; no request can set it. */
   readonly paymentIntentId: string | null;
   readonly currency: string;
   readonly bookedServices: BookedService[] | null;
@@ -63,7 +63,7 @@ export function isActive({ status }: AppointmentRecord): boolean {
 
 export type Viewer = 'customer' | 'staff';
 
-/** The contract's owner view. Staff notes are for staff alone. */
+/** The owner view of the contract. Only staff see staff notes. */
 export function ownerView(record: AppointmentRecord, viewer: Viewer) {
   const { clockAt } = findLocalDay(record.localDate, record.timezone)!;
   const start = clockAt(record.startsAt.getTime());
@@ -101,7 +101,7 @@ export function ownerView(record: AppointmentRecord, viewer: Viewer) {
   };
 }
 
-/** What anyone may know of a calendar: that the time is taken. */
+/** The public view: it shows that the time is taken, but not by which customer. */
 export function maskedView(record: AppointmentRecord) {
   const { id, professional, business, date, start, end, time, status, timezone, startUtc } =
     ownerView(record, 'customer');

@@ -12,32 +12,32 @@ export type Slot = {
   readonly reason?: SlotReason;
 };
 
-/** One professional at one business on one date: everything that decides whether a time is open. */
+/** One professional at one business on one date: all facts that decide whether a time is open. */
 export type CalendarDay = {
   readonly local: LocalDay | undefined;
   readonly business: BusinessRules;
   readonly professional: ProfessionalRules;
   readonly isBusinessClosed: boolean;
-  /** When the professional works there on that date. */
-  readonly working: readonly MinuteSpan[];
+  /** Working hours of the professional at the business on the date. */
+  readonly workingSpans: readonly MinuteSpan[];
   readonly timeOff: readonly TimeSpan[];
   readonly sessions: readonly Session[];
 };
 
 export type DayFacts = Pick<CalendarDay, 'business' | 'professional' | 'timeOff' | 'sessions'>;
 
-/** What is to be placed: a length, and the class it would join if it is one. */
+/** The duration to place, and the service if it is a class that can be joined. */
 export type SlotRequest = { readonly durationMin: number; readonly classServiceId?: string };
 
-export type Verdict =
+export type SlotVerdict =
   | { readonly open: true; readonly span: TimeSpan; readonly joins?: Session }
   | { readonly open: false; readonly reason: SlotReason; readonly refusal: ErrorCode };
 
-/** Of the time off and sessions given, only those that reach into the date are kept. */
+/** Keeps the time off and sessions that overlap the date. */
 export function toCalendarDay(date: string, facts: DayFacts): CalendarDay {
   const { business, professional } = facts;
   const local = findLocalDay(date, business.timezone);
-  const isThatDay = (span: TimeSpan) => local !== undefined && overlaps(local, span);
+  const isOnDate = (span: TimeSpan) => local !== undefined && overlaps(local, span);
   return {
     local,
     business,
@@ -46,22 +46,22 @@ export function toCalendarDay(date: string, facts: DayFacts): CalendarDay {
       !local ||
       business.closedWeekdays.includes(local.weekday) ||
       business.closedDates.includes(date),
-    working: local ? listWorkingSpans(professional, business.id, local) : [],
-    timeOff: facts.timeOff.filter(isThatDay),
-    sessions: facts.sessions.filter(isThatDay),
+    workingSpans: local ? listWorkingSpans(professional, business.id, local) : [],
+    timeOff: facts.timeOff.filter(isOnDate),
+    sessions: facts.sessions.filter(isOnDate),
   };
 }
 
 /**
- * The one rule. Discovery shows what it says, and the booking engine decides by it, so a slot
- * that is shown open is accepted and one that is shown closed is refused.
+ * The one rule for discovery and booking: a slot that discovery shows as open can be booked, and
+ * one that it shows as closed is refused.
  */
 export function judgeSlot(
   day: CalendarDay,
   startMin: number,
-  wish: SlotRequest,
+  request: SlotRequest,
   nowMs: number,
-): Verdict {
+): SlotVerdict {
   const startMs = day.local?.instantOf(startMin);
   if (!day.local || startMs === undefined) {
     return { open: false, reason: 'OUTSIDE_HOURS', refusal: 'OUTSIDE_AVAILABILITY' };
@@ -69,29 +69,29 @@ export function judgeSlot(
   const joinable = day.sessions.find(
     (s) =>
       s.startMs === startMs &&
-      s.serviceId === wish.classServiceId &&
+      s.serviceId === request.classServiceId &&
       s.businessId === day.business.id &&
       s.seatsTaken > 0,
   );
-  const span = joinable ?? { startMs, endMs: startMs + wish.durationMin * MINUTE_MS };
+  const span = joinable ?? { startMs, endMs: startMs + request.durationMin * MINUTE_MS };
   const reason = closedReason(day, day.local, span, joinable, nowMs);
   if (!reason) {
-    const place = { startMs: span.startMs, endMs: span.endMs };
-    return joinable ? { open: true, span: place, joins: joinable } : { open: true, span: place };
+    const slot = { startMs, endMs: span.endMs };
+    return joinable ? { open: true, span: slot, joins: joinable } : { open: true, span: slot };
   }
   return { open: false, reason, refusal: refusalFor(reason, day, startMs < nowMs, joinable) };
 }
 
-/** The day's grid, from the earlier opening to the later closing; skipped clock times are left out. */
-export function listSlots(day: CalendarDay, wish: SlotRequest, nowMs: number): Slot[] {
-  const { local, business, working } = day;
+/** The slots from the earliest opening to the latest closing, without skipped clock times. */
+export function listSlots(day: CalendarDay, request: SlotRequest, nowMs: number): Slot[] {
+  const { local, business, workingSpans } = day;
   if (!local) return [];
   const slots: Slot[] = [];
-  const firstMin = Math.min(business.hours.startMin, ...working.map((span) => span.startMin));
-  const lastMin = Math.max(business.hours.endMin, ...working.map((span) => span.endMin));
+  const firstMin = Math.min(business.hours.startMin, ...workingSpans.map((span) => span.startMin));
+  const lastMin = Math.max(business.hours.endMin, ...workingSpans.map((span) => span.endMin));
   for (let minute = firstMin; minute < lastMin; minute += business.slotMinutes) {
     if (local.instantOf(minute) === undefined) continue;
-    const verdict = judgeSlot(day, minute, wish, nowMs);
+    const verdict = judgeSlot(day, minute, request, nowMs);
     const time = toClock(minute);
     slots.push(
       verdict.open ? { time, available: true } : { time, available: false, reason: verdict.reason },
@@ -100,7 +100,7 @@ export function listSlots(day: CalendarDay, wish: SlotRequest, nowMs: number): S
   return slots;
 }
 
-/** The first that holds, in the order the contract gives. */
+/** The first reason that applies, in the order of the contract. */
 function closedReason(
   day: CalendarDay,
   local: LocalDay,
@@ -112,14 +112,15 @@ function closedReason(
   if (
     day.isBusinessClosed ||
     !isWithin(local, business.hours, span) ||
-    business.breaks.some((b) => touches(local, b, span))
+    business.breaks.some((pause) => isDuringBreak(local, pause, span))
   ) {
     return 'BUSINESS_CLOSED';
   }
-  const isWorked = day.working.some((hours) => isWithin(local, hours, span));
-  if (!isWorked || span.startMs < nowMs) return 'OUTSIDE_HOURS';
+  const isWorkingTime = day.workingSpans.some((hours) => isWithin(local, hours, span));
+  if (!isWorkingTime || span.startMs < nowMs) return 'OUTSIDE_HOURS';
   if (day.timeOff.some((off) => overlaps(off, span))) return 'TIME_OFF';
-  if (professional.breaks.some((b) => touches(local, b, span))) return 'PROFESSIONAL_BREAK';
+  if (professional.breaks.some((pause) => isDuringBreak(local, pause, span)))
+    return 'PROFESSIONAL_BREAK';
   const isTaken = joinable
     ? joinable.seatsTaken >= joinable.capacity
     : day.sessions.some((s) => s.seatsTaken > 0 && overlaps(s, span));
@@ -136,7 +137,7 @@ function refusalFor(
   switch (reason) {
     case 'BUSINESS_CLOSED':
     case 'OUTSIDE_HOURS':
-      return day.isBusinessClosed || day.working.length === 0
+      return day.isBusinessClosed || day.workingSpans.length === 0
         ? 'NOT_SCHEDULED'
         : 'OUTSIDE_AVAILABILITY';
     case 'PROFESSIONAL_BREAK':
@@ -148,15 +149,15 @@ function refusalFor(
   }
 }
 
-/** Nothing crosses midnight: opening hours end at 24:00 at the latest. */
+/** An appointment cannot cross midnight, because hours end at 24:00 at the latest. */
 function isWithin(local: LocalDay, hours: MinuteSpan, span: TimeSpan): boolean {
   return local.boundOf(hours.startMin) <= span.startMs && span.endMs <= local.boundOf(hours.endMin);
 }
 
-function touches(local: LocalDay, pause: MinuteSpan, span: TimeSpan): boolean {
-  const paused = { startMs: local.boundOf(pause.startMin), endMs: local.boundOf(pause.endMin) };
-  // A pause that the clock skips whole is no pause.
-  return paused.startMs < paused.endMs && overlaps(paused, span);
+function isDuringBreak(local: LocalDay, pause: MinuteSpan, span: TimeSpan): boolean {
+  const breakSpan = { startMs: local.boundOf(pause.startMin), endMs: local.boundOf(pause.endMin) };
+  // A clock change can skip the whole break; then it has no length.
+  return breakSpan.startMs < breakSpan.endMs && overlaps(breakSpan, span);
 }
 
 export function overlaps(a: TimeSpan, b: TimeSpan): boolean {

@@ -3,7 +3,7 @@ import { accept, type Outcome, refuse } from './outcome.ts';
 
 type Status = BusinessRules['status'];
 
-/** What is asked for before a business may be shown to anyone. */
+/** The fields that a business must complete before it can be reviewed. */
 export type Profile = {
   readonly status: Status;
   readonly description: string | null;
@@ -14,43 +14,43 @@ export type Profile = {
   readonly professionalCount: number;
 };
 
-const SAID = ['description', 'addressLine1', 'city', 'country'] as const;
+const PROFILE_FIELDS = ['description', 'addressLine1', 'city', 'country'] as const;
 
-/** What a business is reviewed and shown by is not taken back: it may be said otherwise, and left empty in a draft only. */
+/** Only a draft may empty a profile field; a submitted business may only replace its value. */
 export function checkProfileChange(
   status: Status,
-  changes: { readonly [field in (typeof SAID)[number]]?: string | null | undefined },
+  changes: { readonly [field in (typeof PROFILE_FIELDS)[number]]?: string | null | undefined },
 ): Outcome<undefined> {
-  const isEmptied = SAID.some((field) => changes[field] !== undefined && !changes[field]);
+  const isEmptied = PROFILE_FIELDS.some((field) => changes[field] !== undefined && !changes[field]);
   return isEmptied && status !== 'draft' ? refuse('PROFILE_INCOMPLETE') : accept(undefined);
 }
 
-/** By its owner: a whole profile goes to review. */
+/** The owner submits a complete profile for review. */
 export function decideSubmit(profile: Profile): Outcome<Status> {
   if (profile.status === 'under_review') return refuse('BUSINESS_UNDER_REVIEW');
   if (profile.status !== 'draft') return refuse('BUSINESS_NOT_SUBMITTABLE');
   const { serviceCount, professionalCount } = profile;
-  const isWhole = SAID.every((field) => profile[field]);
-  if (!isWhole || serviceCount === 0 || professionalCount === 0)
+  const isFilled = PROFILE_FIELDS.every((field) => profile[field]);
+  if (!isFilled || serviceCount === 0 || professionalCount === 0)
     return refuse('PROFILE_INCOMPLETE');
   return accept('under_review');
 }
 
-export type Verdict = 'approve' | 'reject' | 'suspend' | 'reinstate';
+export type ModerationAction = 'approve' | 'reject' | 'suspend' | 'reinstate';
 
-const MOVES: Record<Verdict, { readonly from: Status; readonly to: Status }> = {
+const TRANSITIONS: Record<ModerationAction, { readonly from: Status; readonly to: Status }> = {
   approve: { from: 'under_review', to: 'approved' },
   reject: { from: 'under_review', to: 'draft' },
   suspend: { from: 'approved', to: 'suspended' },
   reinstate: { from: 'suspended', to: 'approved' },
 };
 
-/** By an admin. What has had its effect already is no mistake; a draft that nobody submitted was not rejected. */
+/** A repeated action succeeds. A draft counts as rejected only if a reason is stored. */
 export function decideModeration(
   { status, statusReason }: { readonly status: Status; readonly statusReason: string | null },
-  verdict: Verdict,
+  action: ModerationAction,
 ): Outcome<Status> {
-  const { from, to } = MOVES[verdict];
-  const isDone = status === to && (verdict !== 'reject' || statusReason !== null);
-  return status === from || isDone ? accept(to) : refuse('BUSINESS_INVALID_TRANSITION');
+  const { from, to } = TRANSITIONS[action];
+  const isRepeat = status === to && (action !== 'reject' || statusReason !== null);
+  return status === from || isRepeat ? accept(to) : refuse('BUSINESS_INVALID_TRANSITION');
 }

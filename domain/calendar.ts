@@ -1,12 +1,12 @@
 import type { TimeSpan } from './local-time.ts';
 
-/** What the rules need to know of the records; loaded by db/reads/calendar.ts. */
+/** Records reduced to the fields that the booking rules read. */
 
 export type MinuteSpan = { readonly startMin: number; readonly endMin: number };
 
 export type BusinessRules = {
   readonly id: string;
-  /** The owner. */
+  /** The account of the owner. */
   readonly userId: string | null;
   readonly status: 'draft' | 'under_review' | 'approved' | 'suspended';
   readonly timezone: string;
@@ -14,18 +14,18 @@ export type BusinessRules = {
   readonly hours: MinuteSpan;
   readonly breaks: readonly MinuteSpan[];
   readonly closedWeekdays: readonly number[];
-  /** Closed dates, as far as the calendar was loaded. */
+  /** Closed dates within the loaded windows. */
   readonly closedDates: readonly string[];
   readonly slotMinutes: number;
   readonly autoConfirm: boolean;
-  /** How long before the start customers may still change their plans. */
+  /** Customers may cancel or reschedule until this long before the start. */
   readonly cancellationWindowHours: number;
 };
 
 /** Working hours at one business on one weekday, ISO, 1 = Monday. */
 export type WeeklySpan = MinuteSpan & { readonly businessId: string; readonly weekday: number };
 
-/** What is worked at one business on one date instead of the usual; no spans: nothing. */
+/** Replaces the weekly hours at one business on one date; without spans it is a day off. */
 export type HoursException = {
   readonly businessId: string;
   readonly date: string;
@@ -35,10 +35,10 @@ export type HoursException = {
 export type ProfessionalRules = {
   readonly id: string;
   readonly userId: string | null;
-  /** Worked every day at a business for which there are no weekly hours. */
+  /** Daily hours at a business without weekly hours. */
   readonly hours: MinuteSpan;
   readonly weeklyHours: readonly WeeklySpan[];
-  /** As far as the calendar was loaded. */
+  /** Exceptions within the loaded windows. */
   readonly exceptions: readonly HoursException[];
   readonly breaks: readonly MinuteSpan[];
   readonly businessIds: readonly string[];
@@ -54,11 +54,11 @@ export type ServiceRules = {
   readonly priceMinor: number | null;
   readonly currency: string;
   readonly active: boolean;
-  /** Only those who were promised it know of it any more. */
+  /** A deleted service remains only in existing appointments. */
   readonly isDeleted: boolean;
 };
 
-/** A stretch of a professional's calendar that somebody holds a seat in. */
+/** A span of a professional's calendar with one seat, or several for a class. */
 export type Session = TimeSpan & {
   readonly id: string;
   readonly professionalId: string;
@@ -70,5 +70,5 @@ export type Session = TimeSpan & {
 
 export type ProfessionalTimeOff = TimeSpan & { readonly professionalId: string };
 
-/** Time that a person already spends somewhere. */
+/** A span in which a person already has an appointment. */
 export type PersonTime = TimeSpan & { readonly personId: string };

@@ -6,7 +6,7 @@ import type { DomainEvent } from './events.ts';
 import type { PackagePurchase } from './package.ts';
 import type { Redemption, Visit, World } from './world.ts';
 
-/** The changes of an accepted command. The worker saves them; later commands of the batch see them. */
+/** The effect of an accepted command; later commands of the batch already see it. */
 export type Changes = {
   readonly openedSessions: readonly Session[];
   /** One session id for each seat taken in an existing session. */

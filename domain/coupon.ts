@@ -21,47 +21,48 @@ export type CouponRules = {
   readonly timesUsed: number;
 };
 
-/** That a booking used a coupon, on whose account. */
+/** One use of a coupon by one booking. */
 export type CouponUse = {
   readonly bookingId: string;
   readonly couponId: string;
+  /** An account or a CRM client. */
   readonly customerId: string;
 };
 
-/** What a coupon is to pay for, and what is known of who brings it. */
-export type Purchase = {
+/** The services to discount, and the customer's history. */
+export type DiscountRequest = {
   readonly business: BusinessRules;
   readonly services: readonly ServiceRules[];
   /** Null where a service has no price. */
   readonly subtotalMinor: number | null;
-  /** Undefined while nobody in particular asks. */
+  /** Undefined for a quote without a customer; then customer limits are not checked. */
   readonly customer?: { readonly isNew: boolean; readonly timesUsed: number };
 };
 
-/** Codes are of plain letters: what else somebody writes is no other way to write them. */
+/** Codes ignore case. Only ASCII letters are folded, because codes contain no others. */
 export function couponKey(code: string): string {
   return code.replace(/[a-z]/g, (letter) => letter.toUpperCase());
 }
 
-/** Codes are unique within a business, and known in any case of letters. */
+/** A code is unique within its business. */
 export function findCoupon(
   coupons: readonly CouponRules[],
   code: string,
   businessId: string,
 ): Outcome<CouponRules> {
-  const named = coupons.filter((coupon) => couponKey(coupon.code) === couponKey(code));
-  const own = named.find((coupon) => coupon.businessId === businessId);
+  const sameCode = coupons.filter((coupon) => couponKey(coupon.code) === couponKey(code));
+  const own = sameCode.find((coupon) => coupon.businessId === businessId);
   if (own) return accept(own);
-  return refuse(named.length > 0 ? 'BUSINESS_MISMATCH' : 'COUPON_NOT_FOUND');
+  return refuse(sameCode.length > 0 ? 'BUSINESS_MISMATCH' : 'COUPON_NOT_FOUND');
 }
 
-/** The discount in minor units; or the first objection, in the contract's order. */
+/** The discount in minor units. The checks run in the order of the contract. */
 export function decideDiscount(
   coupon: CouponRules,
-  purchase: Purchase,
+  request: DiscountRequest,
   nowMs: number,
 ): Outcome<number> {
-  const { business, services, subtotalMinor, customer } = purchase;
+  const { business, services, subtotalMinor, customer } = request;
   if (!coupon.isActive) return refuse('COUPON_INACTIVE');
   if (coupon.validFromMs !== null && nowMs < coupon.validFromMs)
     return refuse('COUPON_NOT_YET_VALID');
@@ -82,7 +83,7 @@ export function decideDiscount(
   return accept(discountOf(coupon, subtotalMinor));
 }
 
-/** What a business says of a coupon, with amounts as people write them. */
+/** The terms of a coupon as a business sends them, with amounts in major units. */
 export type CouponTerms = {
   readonly code: string;
   readonly type: CouponRules['type'];
@@ -98,7 +99,7 @@ export type CouponTerms = {
   readonly isActive: boolean;
 };
 
-/** Do its terms make sense together? */
+/** Checks the terms against each other and converts amounts and dates. */
 export function checkCouponTerms(terms: CouponTerms, business: { readonly currency: string }) {
   const { minSpendMajor, value, ...rest } = terms;
   const { type, currency, validFrom, validUntil } = terms;
@@ -107,27 +108,27 @@ export function checkCouponTerms(terms: CouponTerms, business: { readonly curren
   const isPercent = Number.isInteger(value) && value >= 1 && value <= 100;
   const amount = currency === null ? (isPercent ? value : undefined) : toMinor(value, currency);
   if (!amount) return refuse('INVALID_COUPON_VALUE');
-  const spent =
+  const minSpendMinor =
     minSpendMajor === null ? null : toMinor(minSpendMajor, currency ?? business.currency);
-  if (spent === undefined) return refuse('INVALID_INPUT');
+  if (minSpendMinor === undefined) return refuse('INVALID_INPUT');
   const dates = [validFrom, validUntil].map((text) => (text === null ? null : new Date(text)));
   const [from = null, until = null] = dates;
   if (from && until && from >= until) return refuse('INVALID_INPUT');
   return accept({
     ...rest,
     value: amount,
-    minSpendMinor: spent,
+    minSpendMinor,
     validFrom: from,
     validUntil: until,
   });
 }
 
-/** Half a minor unit is rounded up, in the customer's favour; nothing goes below zero. */
+/** The discount is at most the subtotal. */
 function discountOf({ type, value }: CouponRules, subtotalMinor: number): number {
   return Math.min(type === 'percent' ? percentOf(subtotalMinor, value) : value, subtotalMinor);
 }
 
-/** Hundreds apart from the rest: the product of a large amount would not be exact. */
+/** Rounds half a minor unit up. Splits off the hundreds, because a large product is not exact. */
 function percentOf(minor: number, percent: number): number {
   const rest = minor % 100;
   return ((minor - rest) / 100) * percent + Math.floor((rest * percent + 50) / 100);

@@ -1,6 +1,6 @@
 /**
- * The error catalogue: every code that can leave the service, with its one HTTP status.
- * Kept free of imports so that workflows and pure code may use it.
+ * The error catalogue: every code that a response can carry, with its HTTP status.
+ * It imports nothing, so that workflows and pure code may use it.
  */
 export const ERRORS = {
   // Authentication and access
@@ -107,7 +107,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Codes that mean "the same request may succeed shortly"; their answers carry Retry-After. */
+/** Codes of temporary failures; their responses carry Retry-After. */
 export const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   DB_UNAVAILABLE: 2,
   SERIALIZATION_CONFLICT: 1,

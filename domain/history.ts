@@ -1,10 +1,10 @@
 import type { alertView } from './alert.ts';
 import type { AppointmentRecord, ownerView } from './appointment.ts';
 
-/** Whoever does what is due by the clock. */
+/** The actor of changes that the scheduler makes. */
 export const SCHEDULER = 'scheduler';
 
-/** An event as it is stored. */
+/** An event as stored. */
 export type StoredEvent = {
   readonly id: string;
   readonly type: string;
@@ -13,19 +13,19 @@ export type StoredEvent = {
   readonly data: unknown;
 };
 
-/** What an event of an appointment holds, besides the appointment as it was then. */
-type Told = ReturnType<typeof ownerView> & {
+/** The data of an appointment event: the appointment at that time, and details of the change. */
+type AppointmentEventData = ReturnType<typeof ownerView> & {
   readonly reason?: string;
   readonly payment?: { readonly amountMajor: number; readonly method: string };
   readonly alert?: ReturnType<typeof alertView>;
 };
 
-/** One line of an appointment's history, for all of its owners: no notes. */
+/** One line of an appointment's history. Customers see it too, so it has no notes. */
 export function toHistoryLine(event: StoredEvent, { clientId }: AppointmentRecord) {
   const isScheduler = event.actorId === SCHEDULER;
-  // The engine wrote it.
+  // The column is untyped JSON; appointmentEvent() writes it.
   const { status, professional, date, start, end, paymentStatus, reason, payment, alert } =
-    event.data as Told;
+    event.data as AppointmentEventData;
   return {
     id: event.id,
     at: event.createdAt.toISOString(),

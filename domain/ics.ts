@@ -1,13 +1,12 @@
 import { type AppointmentRecord, maskedView } from './appointment.ts';
 
 export type CalendarEvent = AppointmentRecord & {
-  /** How often it has changed: programs take the event with the highest number. */
+  /** The number of changes: calendar programs keep the event with the highest. */
   readonly sequence: number;
   readonly professionalName: string;
   readonly place: Address;
 };
 
-/** Where one goes. */
 type Address = {
   readonly name: string;
   readonly addressLine1: string | null;
@@ -24,7 +23,7 @@ const STATUS: Record<AppointmentRecord['status'], string> = {
   Cancelled: 'CANCELLED',
 };
 
-/** What is shown of an event depends on who reads it. A calendar that is subscribed to has a name. */
+/** An iCalendar document. The title depends on the reader; a subscribed feed has a name. */
 export function toCalendarFile(
   events: readonly CalendarEvent[],
   titleOf: (event: CalendarEvent) => string,
@@ -35,53 +34,53 @@ export function toCalendarFile(
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Amsel//EN',
-    // Outside of RFC 5545, and read by every program.
-    ...(name === undefined ? [] : [`X-WR-CALNAME:${escaped(name)}`]),
+    // Not in RFC 5545, but calendar programs read it.
+    ...(name === undefined ? [] : [`X-WR-CALNAME:${escapeText(name)}`]),
     ...events.flatMap((event) => [
       'BEGIN:VEVENT',
       `UID:${event.id}@amsel`,
       `SEQUENCE:${event.sequence}`,
-      `DTSTAMP:${stamp(nowMs)}`,
-      `DTSTART:${stamp(event.startsAt.getTime())}`,
-      `DTEND:${stamp(event.endsAt.getTime())}`,
+      `DTSTAMP:${toUtcStamp(nowMs)}`,
+      `DTSTART:${toUtcStamp(event.startsAt.getTime())}`,
+      `DTEND:${toUtcStamp(event.endsAt.getTime())}`,
       `STATUS:${STATUS[event.status]}`,
-      `SUMMARY:${escaped(titleOf(event))}`,
-      `LOCATION:${escaped(lineOf(event.place))}`,
-      `DESCRIPTION:${escaped(clockOf(event))}`,
+      `SUMMARY:${escapeText(titleOf(event))}`,
+      `LOCATION:${escapeText(toAddressLine(event.place))}`,
+      `DESCRIPTION:${escapeText(toLocalTimeText(event))}`,
       'END:VEVENT',
     ]),
     'END:VCALENDAR',
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join('');
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
-function lineOf({ name, addressLine1, postalCode, city, country }: Address): string {
+function toAddressLine({ name, addressLine1, postalCode, city, country }: Address): string {
   const town = [postalCode, city].filter(Boolean).join(' ');
   return [name, addressLine1, town, country].filter(Boolean).join(', ');
 }
 
-/** What the clocks show there: programs show their own reader's. */
-function clockOf(event: CalendarEvent): string {
+/** The local time of the business; calendar programs show the time zone of their reader. */
+function toLocalTimeText(event: CalendarEvent): string {
   const { date, start, end, timezone } = maskedView(event);
   return `${date} ${start}–${end} (${timezone})`;
 }
 
-/** UTC, which every program reads the same, without a table of the zone's clock changes. */
-function stamp(ms: number): string {
+/** In UTC, so that the file needs no VTIMEZONE component. */
+function toUtcStamp(ms: number): string {
   return new Date(ms).toISOString().replace(/[-:]|\.\d{3}/g, '');
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text
-    .replace(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replace(/[\\;,]/g, (character) => `\\${character}`)
     .replace(/\r\n?|\n/g, '\\n')
     .replace(/\p{Cc}/gu, '');
 }
 
 const LINE_OCTETS = 75;
 
-/** A line of more octets goes on in the next one, behind a space. */
-function folded(line: string): string {
+/** A longer line continues on the next line after a space. */
+function foldLine(line: string): string {
   let result = '';
   let octets = 0;
   for (const character of line) {

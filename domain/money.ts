@@ -1,4 +1,4 @@
-/** ISO 4217: the currencies whose minor unit is not a hundredth. */
+/** ISO 4217: the decimals of currencies that do not have two. */
 const DECIMALS: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
     'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'
@@ -9,7 +9,7 @@ const DECIMALS: Readonly<Record<string, number>> = {
   ...Object.fromEntries('CLF UYW'.split(' ').map((c) => [c, 4])),
 };
 
-/** The codes of ISO 4217 that are in use, without metals and testing codes. */
+/** The active ISO 4217 codes, without metals and test codes. */
 const CURRENCIES = new Set(
   `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF
   CLF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG
@@ -32,10 +32,10 @@ export function toMajor(minor: number, currency: string): number {
   return Number((minor / 10 ** decimals).toFixed(decimals));
 }
 
-/** Beyond that, sums of amounts would no longer be exact. */
+/** Larger amounts could not be summed exactly. */
 const MINOR_MAX = 1e12;
 
-/** Undefined for what is no amount of that currency: too many decimals, negative, or too large. */
+/** Undefined if the number has too many decimals for the currency, is negative or too large. */
 export function toMinor(major: number, currency: string): number | undefined {
   const minor = Math.round(major * 10 ** decimalsOf(currency));
   const isAmount = minor >= 0 && minor <= MINOR_MAX && toMajor(minor, currency) === major;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 
-/** A rule said no. It is a value, not an exception: only broken machinery throws. */
+/** A business rule refused. It is a value; exceptions are for technical failures. */
 export type Refusal = { readonly ok: false; readonly code: ErrorCode; readonly arg?: number };
 export type Outcome<T> = { readonly ok: true; readonly value: T } | Refusal;
 

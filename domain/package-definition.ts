@@ -18,13 +18,13 @@ export type PackageDefinition = {
   readonly updatedAt: Date;
 };
 
-/** What a business says of a package, with prices as people write them. */
+/** The terms of a package as a business sends them, with prices in major units. */
 export type PackageTerms = Pick<
   PackageDefinition,
   'serviceId' | 'title' | 'description' | 'sessionCount' | 'currency' | 'validityDays'
 > & { readonly packagePriceMajor: number; readonly singleSessionPriceMajor: number };
 
-/** The prices must be amounts of the currency. */
+/** Converts the prices; each must be a valid amount of the currency. */
 export function toPricedTerms({
   packagePriceMajor,
   singleSessionPriceMajor,
@@ -48,7 +48,7 @@ export function toPackageTerms(definition: PackageDefinition): PackageTerms {
   };
 }
 
-/** Against as many single sessions, never negative; the percentage to two decimals. */
+/** Compared with the same number of single sessions; the percentage has two decimals. */
 export function calculateSavings({
   sessionCount,
   singleSessionPriceMinor,
@@ -76,17 +76,17 @@ export function definitionView(definition: PackageDefinition) {
 
 const DAY_MS = 86_400_000;
 
-/** The terms as they are at that moment, for one customer. */
+/** A purchase keeps the terms of the package at this moment. */
 export function createPurchase(
   definition: PackageDefinition,
-  to: { readonly id: string; readonly userId: string; readonly createdById: string },
+  purchase: { readonly id: string; readonly userId: string; readonly createdById: string },
   nowMs: number,
 ): Outcome<PackagePurchase> {
   if (!definition.isActive) return refuse('INVALID_STATUS');
   const { id: packageId, businessId, serviceId, currency } = definition;
   const { packagePriceMinor, singleSessionPriceMinor, sessionCount, validityDays } = definition;
   return accept({
-    ...to,
+    ...purchase,
     ...{ packageId, businessId, serviceId, currency, packagePriceMinor, singleSessionPriceMinor },
     sessionsTotal: sessionCount,
     sessionsRedeemed: 0,

@@ -20,19 +20,19 @@ export type PackagePurchase = {
   readonly expiresAtMs: number;
 };
 
-/** May this purchase pay for that? The first objection, in the contract's order. */
+/** Spends one session on a booking. The checks run in the order of the contract. */
 export function redeemSession(
   purchase: PackagePurchase | undefined,
-  wanted: {
+  booking: {
     readonly business: BusinessRules;
     readonly services: readonly ServiceRules[];
     readonly clientId: string | null;
   },
   nowMs: number,
 ): Outcome<PackagePurchase> {
-  if (!purchase || purchase.userId !== wanted.clientId) return refuse('NOT_FOUND');
-  if (purchase.businessId !== wanted.business.id) return refuse('BUSINESS_MISMATCH');
-  const [service, ...others] = wanted.services;
+  if (!purchase || purchase.userId !== booking.clientId) return refuse('NOT_FOUND');
+  if (purchase.businessId !== booking.business.id) return refuse('BUSINESS_MISMATCH');
+  const [service, ...others] = booking.services;
   if (others.length > 0 || service?.id !== purchase.serviceId)
     return refuse('SERVICE_NOT_ELIGIBLE');
   const isOver = purchase.status === 'cancelled' || purchase.status === 'expired';
@@ -49,18 +49,17 @@ export function returnSession(purchase: PackagePurchase): PackagePurchase {
   return { ...purchase, sessionsRedeemed: purchase.sessionsRedeemed - 1, status };
 }
 
-/** Cancelled for good; what has run out has. */
+/** An expired purchase cannot be cancelled. */
 export function cancelPurchase(purchase: PackagePurchase, nowMs: number): Outcome<PackagePurchase> {
   if (statusAt(purchase, nowMs) === 'expired') return refuse('INVALID_STATUS');
   return accept({ ...purchase, status: 'cancelled' });
 }
 
-/** Time runs out by the clock, whenever the sweep comes. */
+/** A purchase expires on time, even before the sweep stores the status. */
 function statusAt({ status, expiresAtMs }: PackagePurchase, nowMs: number) {
   return status === 'active' && nowMs >= expiresAtMs ? 'expired' : status;
 }
 
-/** As its owner sees it. */
 export function purchaseView(purchase: PackagePurchase, nowMs: number) {
   const { currency, expiresAtMs } = purchase;
   return {

@@ -7,7 +7,7 @@ import { type PackagePurchase, redeemSession } from './package.ts';
 import { toBookedServices, subtotalOf } from './price.ts';
 import type { World } from './world.ts';
 
-/** How a booking is paid, if not at the business: with a coupon on every occurrence, or a session on the first. */
+/** A coupon on every occurrence, or a package session on the first, or neither. */
 export type Payment = {
   readonly coupon?: { readonly use: Omit<CouponUse, 'bookingId'>; readonly discount: Discount };
   readonly purchase?: { readonly after: PackagePurchase; readonly redemption: PackageRedemption };
@@ -35,7 +35,7 @@ export function decidePayment(
   return accept({});
 }
 
-/** By a customer; or by nobody in particular, whose uses and visits cannot be counted. */
+/** Without a customer, the customer limits of the coupon are not checked. */
 export function payByCoupon(
   world: World,
   code: string,
@@ -48,11 +48,11 @@ export function payByCoupon(
   const use = { couponId: coupon.value.id, customerId: customerId ?? '' };
   const subtotalMinor = subtotalOf(toBookedServices(services, business.currency));
   const customer =
-    customerId === undefined ? {} : { customer: standingOf(world, use, business.id) };
-  const purchase = { business, services, subtotalMinor, ...customer };
-  const discount = decideDiscount(coupon.value, purchase, nowMs);
+    customerId === undefined ? {} : { customer: toCustomerHistory(world, use, business.id) };
+  const request = { business, services, subtotalMinor, ...customer };
+  const discount = decideDiscount(coupon.value, request, nowMs);
   if (!discount.ok) return discount;
-  // A coupon on what has no price was refused above.
+  // decideDiscount() refuses services without a price.
   const subtotal = subtotalMinor!;
   return accept({
     coupon: {
@@ -67,8 +67,8 @@ export function payByCoupon(
   });
 }
 
-/** Have they been here, and how often have they used it? */
-function standingOf(
+/** Whether the customer is new at the business, and how often they used the coupon. */
+function toCustomerHistory(
   world: World,
   { couponId, customerId }: Omit<CouponUse, 'bookingId'>,
   businessId: string,
@@ -79,7 +79,7 @@ function standingOf(
   return {
     isNew: visits.reduce((times, visit) => times + visit.times, 0) === 0,
     timesUsed: world.couponUses.filter(
-      (used) => used.couponId === couponId && used.customerId === customerId,
+      (use) => use.couponId === couponId && use.customerId === customerId,
     ).length,
   };
 }
@@ -91,18 +91,19 @@ function payByPackage(
   { clientId }: Attendee,
   nowMs: number,
 ): Outcome<Payment> {
-  const wanted = { business, services, clientId };
-  const after = redeemSession(world.purchases.get(purchaseId), wanted, nowMs);
+  const booking = { business, services, clientId };
+  const after = redeemSession(world.purchases.get(purchaseId), booking, nowMs);
   if (!after.ok) return after;
   const { id, sessionsTotal, singleSessionPriceMinor, currency } = after.value;
-  const priced = subtotalOf(toBookedServices(services, business.currency));
-  const worth = currency === business.currency ? singleSessionPriceMinor : 0;
+  const subtotalMinor = subtotalOf(toBookedServices(services, business.currency));
+  // Services without a price are worth a single session of the package.
+  const sessionMinor = currency === business.currency ? singleSessionPriceMinor : 0;
   return accept({
     purchase: {
       after: after.value,
       redemption: {
         packagePurchaseId: id,
-        subtotalMinor: priced ?? worth,
+        subtotalMinor: subtotalMinor ?? sessionMinor,
         finalMinor: 0,
         sessionsTotal,
       },

@@ -1,17 +1,17 @@
 import type { BookedService } from './appointment.ts';
 import type { ServiceRules } from './calendar.ts';
 
-/** The prices as they are now; null where one of them is not set. */
+/** The services with their present prices; null if one has no price in this currency. */
 export function toBookedServices(
   services: readonly ServiceRules[],
   currency: string,
 ): BookedService[] | null {
-  const snapshot: BookedService[] = [];
-  for (const { id, name, durationMin, priceMinor, currency: priced } of services) {
-    if (priceMinor === null || priced !== currency) return null;
-    snapshot.push({ serviceId: id, name, duration: durationMin, priceMinor });
+  const booked: BookedService[] = [];
+  for (const { id, name, durationMin, priceMinor, currency: priceCurrency } of services) {
+    if (priceMinor === null || priceCurrency !== currency) return null;
+    booked.push({ serviceId: id, name, duration: durationMin, priceMinor });
   }
-  return snapshot;
+  return booked;
 }
 
 export function subtotalOf(services: readonly BookedService[] | null): number | null {

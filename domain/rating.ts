@@ -1,11 +1,11 @@
-/** To two decimals; null where there is nothing to average. */
+/** Rounded to two decimals; null without reviews. */
 export function averageRating(sum: number, count: number): number | null {
   return count === 0 ? null : Math.round((sum / count) * 100) / 100;
 }
 
-/** From how many reviews gave each number of stars. */
-export function summarizeRatings(given: ReadonlyMap<number, number>) {
-  const stars = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0, ...Object.fromEntries(given) };
+/** Summarizes the number of reviews for each number of stars. */
+export function summarizeRatings(countByStars: ReadonlyMap<number, number>) {
+  const stars = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0, ...Object.fromEntries(countByStars) };
   const counts = Object.entries(stars).map(([rating, count]) => ({
     rating: Number(rating),
     count,

@@ -3,23 +3,22 @@ import { type CalendarDay, toCalendarDay, judgeSlot } from './availability.ts';
 import type { MinuteSpan } from './calendar.ts';
 import {
   addDays,
-  isLocalDateTime,
   findLocalDay,
+  isLocalDateTime,
   MINUTE_MS,
-  toMinute,
   type TimeSpan,
+  toMinute,
 } from './local-time.ts';
 import { calendarWindow, mergeNeeds, type Needs, NO_NEEDS } from './needs.ts';
 import { accept, type Outcome, refuse } from './outcome.ts';
 import type { World } from './world.ts';
 
-/** Of whoever has not said anything yet. */
+/** Hours of a business or professional that has not set any. */
 export const DEFAULT_HOURS = { opensMin: 9 * 60, closesMin: 17 * 60 };
 
-/** A span as the contract writes it. */
 export type ClockSpan = { readonly start: string; readonly end: string };
 
-/** The spans of one day: each ends after it begins, and no two overlap. */
+/** Converts the spans of one day. Each must end after its start, and none may overlap. */
 export function toMinuteSpans(spans: readonly ClockSpan[]): Outcome<MinuteSpan[]> {
   const sorted = spans
     .map(({ start, end }) => ({ startMin: toMinute(start), endMin: toMinute(end) }))
@@ -29,26 +28,26 @@ export function toMinuteSpans(spans: readonly ClockSpan[]): Outcome<MinuteSpan[]
   return isOverlapping ? refuse('AVAILABILITY_OVERLAP') : accept(sorted);
 }
 
-/** As columns; each only where it was said. */
-export function toHoursColumns(said: {
+/** The given hours and breaks as columns; an absent field changes nothing. */
+export function toHoursColumns(fields: {
   readonly workingHours?: ClockSpan | undefined;
   readonly breaks?: readonly ClockSpan[] | undefined;
 }) {
-  const hours = toMinuteSpans(said.workingHours ? [said.workingHours] : []);
+  const hours = toMinuteSpans(fields.workingHours ? [fields.workingHours] : []);
   if (!hours.ok) return hours;
-  const breaks = toMinuteSpans(said.breaks ?? []);
+  const breaks = toMinuteSpans(fields.breaks ?? []);
   if (!breaks.ok) return breaks;
   const [span] = hours.value;
   return accept({
     ...(span && { opensMin: span.startMin, closesMin: span.endMin }),
-    ...(said.breaks && { breaks: breaks.value }),
+    ...(fields.breaks && { breaks: breaks.value }),
   });
 }
 
-/** What has to be known of the rules, to see where bookings lie. */
-export function bookedDayNeeds(booked: readonly AppointmentRecord[]): Needs {
+/** The records that decide whether the times of these appointments are open. */
+export function bookedDayNeeds(appointments: readonly AppointmentRecord[]): Needs {
   return mergeNeeds(
-    booked.map(({ businessId, professionalId, localDate }) => ({
+    appointments.map(({ businessId, professionalId, localDate }) => ({
       ...NO_NEEDS,
       businessIds: [businessId],
       professionalIds: [professionalId],
@@ -57,37 +56,39 @@ export function bookedDayNeeds(booked: readonly AppointmentRecord[]): Needs {
   );
 }
 
-/** Would a change leave somebody booked at a time that is closed, and is open now? */
+/** Whether a change closes the time of an appointment that was open before. */
 export function closesBookedTime(
   before: World,
   after: World,
-  booked: readonly AppointmentRecord[],
+  appointments: readonly AppointmentRecord[],
 ): boolean {
-  const [dayBefore, dayAfter] = [daysOf(before), daysOf(after)];
-  return booked.some((each) => isOpen(dayBefore(each), each) && !isOpen(dayAfter(each), each));
+  const [dayBefore, dayAfter] = [createDayLookup(before), createDayLookup(after)];
+  return appointments.some(
+    (each) => isOpen(dayBefore(each), each) && !isOpen(dayAfter(each), each),
+  );
 }
 
-/** The days that appointments are on, each looked up once, however many come on it. */
-function daysOf(world: World) {
-  const known = new Map<string, CalendarDay>();
+/** Looks up the day of an appointment; days with several appointments are computed once. */
+function createDayLookup(world: World) {
+  const cache = new Map<string, CalendarDay>();
   return ({ businessId, professionalId, localDate }: AppointmentRecord): CalendarDay => {
     const key = `${businessId} ${professionalId} ${localDate}`;
     const business = world.businesses.get(businessId)!;
     const professional = world.professionals.get(professionalId)!;
-    const isTheirs = (each: { readonly professionalId: string }) =>
+    const isOfProfessional = (each: { readonly professionalId: string }) =>
       each.professionalId === professionalId;
     const day =
-      known.get(key) ??
+      cache.get(key) ??
       toCalendarDay(localDate, {
         ...{ business, professional, sessions: [] },
-        timeOff: world.timeOff.filter(isTheirs),
+        timeOff: world.timeOff.filter(isOfProfessional),
       });
-    known.set(key, day);
+    cache.set(key, day);
     return day;
   };
 }
 
-/** By the hours, breaks and time off alone, whoever else is there. */
+/** Checks hours, breaks and time off, but not other sessions. */
 function isOpen(day: CalendarDay, { startsAt, endsAt }: AppointmentRecord): boolean {
   if (!day.local) return false;
   const durationMin = (endsAt.getTime() - startsAt.getTime()) / MINUTE_MS;
@@ -95,23 +96,23 @@ function isOpen(day: CalendarDay, { startsAt, endsAt }: AppointmentRecord): bool
   return judgeSlot(day, startMin, { durationMin }, Number.NEGATIVE_INFINITY).open;
 }
 
-/** Whole days in a zone, both included, or two moments. */
+/** From two dates (both included) or two date-times. */
 export function toTimeOffSpan(from: string, to: string, timezone: string): Outcome<TimeSpan> {
-  const isDays = from.length === 10;
-  const startMs = isDays ? findLocalDay(from, timezone)?.startMs : momentOf(from, timezone);
-  // A date that the zone skips ends where the next one begins.
-  const lastDay = isDays
+  const isDate = from.length === 10;
+  const startMs = isDate ? findLocalDay(from, timezone)?.startMs : toInstant(from, timezone);
+  // A date that the zone skips ends with the date before it.
+  const lastDay = isDate
     ? (findLocalDay(to, timezone) ?? findLocalDay(addDays(to, -1), timezone))
     : undefined;
-  const endMs = isDays ? lastDay?.endMs : momentOf(to, timezone);
+  const endMs = isDate ? lastDay?.endMs : toInstant(to, timezone);
   if (startMs === undefined || endMs === undefined || startMs >= endMs) {
     return refuse('INVALID_INPUT');
   }
   return accept({ startMs, endMs });
 }
 
-/** By its offset, or by the clock in that zone; a time that the clock skips is the moment it jumps. */
-function momentOf(text: string, timezone: string): number | undefined {
+/** Without an offset the text is local time; a skipped time is the instant of the clock change. */
+function toInstant(text: string, timezone: string): number | undefined {
   if (!isLocalDateTime(text)) return Date.parse(text);
   return findLocalDay(text.slice(0, 10), timezone)?.boundOf(toMinute(text.slice(11)));
 }

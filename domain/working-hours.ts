@@ -2,8 +2,8 @@ import type { MinuteSpan, ProfessionalRules } from './calendar.ts';
 import type { LocalDay } from './local-time.ts';
 
 /**
- * When a professional works at a business on a date: what that date's exception says, else the
- * weekly hours there. Who has none there works the same hours every day.
+ * The hours of a professional at a business on a date: the exception of that date, else the weekly
+ * hours. A professional without weekly hours there works the same hours every day.
  */
 export function listWorkingSpans(
   professional: ProfessionalRules,
@@ -13,17 +13,17 @@ export function listWorkingSpans(
   const exception = professional.exceptions.find(
     (e) => e.businessId === businessId && e.date === date,
   );
-  if (exception) return joined(exception.spans, boundOf);
+  if (exception) return joinSpans(exception.spans, boundOf);
   const weekly = professional.weeklyHours.filter((span) => span.businessId === businessId);
   if (weekly.length === 0) return [professional.hours];
-  return joined(
+  return joinSpans(
     weekly.filter((span) => span.weekday === weekday),
     boundOf,
   );
 }
 
-/** Spans that touch become one, so that an appointment may run from one into the next. */
-function joined(spans: readonly MinuteSpan[], boundOf: LocalDay['boundOf']): MinuteSpan[] {
+/** Joins spans that touch, so that an appointment may cross from one into the next. */
+function joinSpans(spans: readonly MinuteSpan[], boundOf: LocalDay['boundOf']): MinuteSpan[] {
   const result: MinuteSpan[] = [];
   for (const { startMin, endMin } of spans.toSorted((a, b) => a.startMin - b.startMin)) {
     const last = result.at(-1);

@@ -5,7 +5,7 @@ import { listByBookings } from './appointments.ts';
 import { loadCalendars } from './calendar.ts';
 import { loadCustomers } from './customers.ts';
 
-/** Everything a decision needs: one statement, a second where someone in particular asks, a third for what is booked already. */
+/** Loads all records of a decision in at most three statements, sent together. */
 export async function loadWorld(executor: Executor, needs: Needs): Promise<World> {
   const [calendars, customers, appointments] = await Promise.all([
     loadCalendars(executor, needs),

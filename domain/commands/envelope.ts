@@ -1,20 +1,20 @@
-/** What every command carries, whatever its kind: all that the engine itself reads. */
+/** The fields that all commands share; the engine reads no others. */
 export type Envelope = {
-  /** The same for every repeat of a request; its outcome is stored under it. */
+  /** Identical for every repeat of a request; the outcome is stored under it. */
   readonly id: string;
-  /** The request that brought it; another one with the same id is a repeat. */
+  /** Identifies one HTTP request; another attempt with the same id is a repeat. */
   readonly attemptId: string;
-  /** What was asked, in short. A repeat must ask the same. */
+  /** A hash of the request: a repeat must have the same. */
   readonly fingerprint: string;
   readonly callerId: string;
-  /** Whose calendar it is about. */
+  /** The professional whose calendar the command changes. */
   readonly professional: string;
   readonly askedAtMs: number;
-  /** Not decided by then, it is void; absent: it will be decided, however long that takes. */
+  /** The command is void if it is not decided by then. A durable booking has no deadline. */
   readonly decideByMs?: number | undefined;
-  /** For an operator: what was asked, in plain words. */
+  /** A description for operators. */
   readonly summary: string;
-  /** The trace it belongs to, where it is followed. */
+  /** The trace of the request, if it is sampled. */
   readonly traceparent?: string | undefined;
 };
 

@@ -59,7 +59,7 @@ export function locksFor(commands: readonly Command[]): string[] {
 }
 
 /**
- * Decides one command after the other, each seeing what the ones before it changed.
+ * Decides one command after the other; each sees the changes of the earlier ones.
  * Skips commands past their deadline: their callers no longer wait for this attempt.
  */
 export function decideAll(start: World, commands: readonly Command[], nowMs: number): Decision[] {
@@ -74,19 +74,19 @@ export function decideAll(start: World, commands: readonly Command[], nowMs: num
 }
 
 /**
- * Those to decide: an id stands for one wish, the one that somebody was promised or else the first;
- * of several that ask for it the last, for it has most time.
+ * Keeps one command per id. The fingerprint of the key reservation counts, else the first one. Of
+ * several attempts with that fingerprint the last is kept, because its deadline is the latest.
  */
 export function dedupeById(
   commands: readonly Command[],
-  promised: ReadonlyMap<string, string>,
+  reservedFingerprints: ReadonlyMap<string, string>,
 ): Command[] {
-  const wishes = new Map(promised);
-  const wished = new Map<string, Command>();
+  const fingerprints = new Map(reservedFingerprints);
+  const kept = new Map<string, Command>();
   for (const command of commands) {
     const { id, fingerprint } = command;
-    if (!wishes.has(id)) wishes.set(id, fingerprint);
-    if (wishes.get(id) === fingerprint) wished.set(id, command);
+    if (!fingerprints.has(id)) fingerprints.set(id, fingerprint);
+    if (fingerprints.get(id) === fingerprint) kept.set(id, command);
   }
-  return [...wished.values()];
+  return [...kept.values()];
 }

@@ -22,7 +22,6 @@ export type UndecidedReason =
 /** The command has no outcome and changed nothing. The same command may be sent again. */
 export type Undecided = { readonly kind: 'undecided'; readonly reason: UndecidedReason };
 
-/** What the engine returns for a command. */
 export type CommandResult = Decided | Undecided;
 
 export function undecided(reason: UndecidedReason): Undecided {
@@ -51,7 +50,7 @@ export function toDecided(
   return { kind: 'decided', outcome: stored.outcome, isRepeat };
 }
 
-/** The appointment changed after the command was built: the gateway builds it again, under the same id. */
+/** The appointment changed after the command was built: the gateway builds it again. */
 export function isStale(outcome: Outcome<unknown>): boolean {
   return !outcome.ok && outcome.code === 'SERIALIZATION_CONFLICT';
 }

@@ -7,7 +7,7 @@ import type { Executor } from '../../db/client.ts';
 import { listByStatus } from '../../db/reads/business-moderation.ts';
 import { lockBusiness } from '../../db/reads/own-business.ts';
 import * as writes from '../../db/writes/businesses.ts';
-import { decideModeration, type Verdict } from '../../domain/business.ts';
+import { decideModeration, type ModerationAction } from '../../domain/business.ts';
 import { refuse } from '../../domain/outcome.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
 import type { Deps } from '../deps.ts';
@@ -31,7 +31,7 @@ export function businessModerationRoutes({ database, responseCache, nowMs }: Dep
       readonly body: { readonly reason?: string | undefined };
     },
     id: string,
-    verdict: Verdict,
+    verdict: ModerationAction,
   ) {
     const work = async (tx: Executor) => {
       const business = await lockBusiness(tx, { id });

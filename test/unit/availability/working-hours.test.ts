@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { judgeSlot, listSlots, type Verdict } from '../../../domain/availability.ts';
+import { judgeSlot, listSlots, type SlotVerdict } from '../../../domain/availability.ts';
 import type { HoursException, MinuteSpan, WeeklySpan } from '../../../domain/calendar.ts';
 import { findLocalDay, toMinute } from '../../../domain/local-time.ts';
 import { listWorkingSpans } from '../../../domain/working-hours.ts';
@@ -86,7 +86,7 @@ describe('a professional', () => {
 
 type Changes = Parameters<typeof aDay>[0];
 
-function judgeAt(start: string, durationMin: number, changes: Changes): Verdict {
+function judgeAt(start: string, durationMin: number, changes: Changes): SlotVerdict {
   return judgeSlot(aDay(changes), toMinute(start), { durationMin }, BEFORE_MS);
 }
 

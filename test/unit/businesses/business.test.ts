@@ -4,7 +4,7 @@ import {
   decideModeration,
   type Profile,
   decideSubmit,
-  type Verdict,
+  type ModerationAction,
 } from '../../../domain/business.ts';
 import { accept, refuse } from '../../../domain/outcome.ts';
 
@@ -66,17 +66,17 @@ describe('what a profile says', () => {
 describe('moderate', () => {
   const NO = 'BUSINESS_INVALID_TRANSITION';
   type Status = Profile['status'];
-  const TABLE: Record<Status, Record<Verdict, Status | typeof NO>> = {
+  const TABLE: Record<Status, Record<ModerationAction, Status | typeof NO>> = {
     draft: { approve: NO, reject: NO, suspend: NO, reinstate: NO },
     under_review: { approve: 'approved', reject: 'draft', suspend: NO, reinstate: NO },
     approved: { approve: 'approved', reject: NO, suspend: 'suspended', reinstate: 'approved' },
     suspended: { approve: NO, reject: NO, suspend: 'suspended', reinstate: 'approved' },
   };
 
-  test.each(Object.entries(TABLE) as [Status, Record<Verdict, Status | typeof NO>][])(
+  test.each(Object.entries(TABLE) as [Status, Record<ModerationAction, Status | typeof NO>][])(
     'moves one that is %s as decided',
     (status, row) => {
-      for (const [verdict, to] of Object.entries(row) as [Verdict, Status | typeof NO][]) {
+      for (const [verdict, to] of Object.entries(row) as [ModerationAction, Status | typeof NO][]) {
         const outcome = to === NO ? refuse(NO) : accept(to);
         const seen = decideModeration({ status, statusReason: null }, verdict);
         expect([verdict, seen]).toEqual([verdict, outcome]);
