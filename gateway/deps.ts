@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config/index.ts';
 import type { Database } from '../db/client.ts';
-import { hasLiveSession } from '../db/reads/accounts.ts';
-import { findLiveKeys } from '../db/reads/api-keys.ts';
+import { hasActiveSession } from '../db/reads/accounts.ts';
+import { findUnrevokedApiKeys } from '../db/reads/api-keys.ts';
 import { loadWorld } from '../db/reads/world.ts';
 import { mergeNeeds, type Needs } from '../domain/needs.ts';
 import type { World } from '../domain/world.ts';
@@ -81,7 +81,7 @@ export async function createDeps(connections: Connections, base: Base): Promise<
     metrics,
     workerPresence: createWorkerPresence(client, config.TEMPORAL_TASK_QUEUE),
     ...(await createAuthentication(config, database, nowMs)),
-    keyCache: createKeyCache((hashes) => findLiveKeys(database.db, hashes)),
+    keyCache: createKeyCache((hashes) => findUnrevokedApiKeys(database.db, hashes)),
     usageCounter,
     quota: createQuota({ redis, database, usageCounter, nowMs, log }),
     loginLimiter: createLoginLimiter(redis),
@@ -112,7 +112,7 @@ async function createAuthentication(
   nowMs: () => number,
 ): Promise<Pick<Deps, 'tokens' | 'sessions' | 'authenticate' | 'hasOwnSessions'>> {
   const tokens = await createTokens(config.AUTH_KEYS, nowMs);
-  const sessions = createSessions((id) => hasLiveSession(database.db, id));
+  const sessions = createSessions((id) => hasActiveSession(database.db, id));
   const { AUTH_ISSUER: issuer, AUTH_JWKS_URL: jwksUrl, AUTH_AUDIENCE: audience } = config;
   const verifyExternal =
     issuer && jwksUrl && audience

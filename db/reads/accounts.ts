@@ -24,7 +24,7 @@ export async function findUser(executor: Executor, id: string): Promise<UserReco
 }
 
 /** A session lives as long as one of its refresh tokens has not been used. */
-export async function hasLiveSession(executor: Executor, familyId: string): Promise<boolean> {
+export async function hasActiveSession(executor: Executor, familyId: string): Promise<boolean> {
   const rows = await executor
     .select({ familyId: refreshTokens.familyId })
     .from(refreshTokens)

@@ -4,17 +4,17 @@ import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Executor } from '../client.ts';
 import { alerts } from '../schema/alerts.ts';
 import { appointments } from '../schema/appointments.ts';
-import { type Owner, ownedBy } from './appointments.ts';
-import { inMs, isAfter, type Page } from './visibility.ts';
+import { type AccountScope, isInScope } from './appointments.ts';
+import { truncateToMs, isAfter, type Page } from './visibility.ts';
 
 /** Whoever it belongs to, or only if it is the owner's. */
 export async function findAlert(
   executor: Executor,
   id: string,
-  owner?: Owner,
+  owner?: AccountScope,
 ): Promise<Alert | undefined> {
   const [row] = await selectAlerts(executor).where(
-    and(eq(alerts.id, id), owner && ownedBy(executor, owner)),
+    and(eq(alerts.id, id), owner && isInScope(executor, owner)),
   );
   return row && toAlert(row.alert);
 }
@@ -22,7 +22,7 @@ export async function findAlert(
 /** Of appointments that are not over: to staff those that can still be answered, to a customer their own. */
 export async function listAlerts(
   executor: Executor,
-  owner: Owner,
+  owner: AccountScope,
   now: Date,
   page: Page<Date>,
 ): Promise<{ readonly alert: Alert; readonly appointment: AppointmentRecord }[]> {
@@ -32,11 +32,11 @@ export async function listAlerts(
         owner.kind === 'client' ? undefined : eq(alerts.status, 'open'),
         gte(appointments.endsAt, now),
         inArray(appointments.status, ['Pending', 'Confirmed']),
-        ownedBy(executor, owner),
-        isAfter(inMs(alerts.createdAt), alerts.id, page.after),
+        isInScope(executor, owner),
+        isAfter(truncateToMs(alerts.createdAt), alerts.id, page.after),
       ),
     )
-    .orderBy(asc(inMs(alerts.createdAt)), asc(alerts.id))
+    .orderBy(asc(truncateToMs(alerts.createdAt)), asc(alerts.id))
     .limit(page.limit);
   return rows.map(({ alert, appointment }) => ({ alert: toAlert(alert), appointment }));
 }

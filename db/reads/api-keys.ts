@@ -15,7 +15,7 @@ const liveKeys = prepareStatement<Omit<ApiKeyRecord, 'createdAt'> & { createdAt:
 );
 
 /** Those that are not revoked, by their hash. */
-export async function findLiveKeys(
+export async function findUnrevokedApiKeys(
   executor: Executor,
   hashes: readonly string[],
 ): Promise<Map<string, ApiKeyRecord>> {
@@ -24,7 +24,7 @@ export async function findLiveKeys(
 }
 
 /** How often each was used on its day, by `day keyId`: by each gateway that counted, and besides. */
-export async function findUses(
+export async function findApiKeyUsage(
   executor: Executor,
   asked: readonly { readonly keyId: string; readonly day: string }[],
 ): Promise<Map<string, Readonly<Record<string, number>>>> {
@@ -45,7 +45,7 @@ export async function findUses(
   );
 }
 
-export function listKeyDays(executor: Executor, keyId: string, sinceDay: string) {
+export function listApiKeyDays(executor: Executor, keyId: string, sinceDay: string) {
   return executor
     .select({ date: apiKeyDays.day, requests: apiKeyDays.requests })
     .from(apiKeyDays)

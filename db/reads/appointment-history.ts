@@ -6,7 +6,7 @@ import { events } from '../schema/engine.ts';
 import { isAfter, type Page } from './visibility.ts';
 
 /** What happened to it, in order, as far as the viewer may know. */
-export function listEvents(
+export function listAppointmentEvents(
   executor: Executor,
   appointmentId: string,
   viewer: Viewer,

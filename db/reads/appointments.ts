@@ -9,7 +9,7 @@ import { professionals } from '../schema/professionals.ts';
 import { isAfter, type Page } from './visibility.ts';
 
 /** Whose appointments: a person's own, a business's, or a professional's. */
-export type Owner =
+export type AccountScope =
   | { readonly kind: 'client'; readonly userId: string }
   | { readonly kind: 'business'; readonly userId: string }
   | { readonly kind: 'professional'; readonly userId: string };
@@ -26,7 +26,7 @@ export type AppointmentFilter = {
 
 export function listAppointments(
   executor: Executor,
-  owner: Owner,
+  owner: AccountScope,
   filter: AppointmentFilter,
   page: Page<Date>,
 ): Promise<AppointmentRecord[]> {
@@ -34,7 +34,7 @@ export function listAppointments(
   return select(
     executor,
     and(
-      ownedBy(executor, owner),
+      isInScope(executor, owner),
       isLike(filter),
       recurringGroupId === undefined
         ? undefined
@@ -48,7 +48,7 @@ export function listAppointments(
 }
 
 /** What others may see of a calendar: nothing that would tell who has booked. */
-export function listActive(
+export function listActiveAppointments(
   executor: Executor,
   filter: AppointmentFilter & { readonly professionalId: string },
   page: Page<Date>,
@@ -63,7 +63,7 @@ const byIds = prepareRowsStatement(
     ORDER BY ${appointments.startsAt}, ${appointments.id}`,
 );
 
-export function listByIds(
+export function listAppointmentsByIds(
   executor: Executor,
   ids: readonly string[],
 ): Promise<AppointmentRecord[]> {
@@ -77,7 +77,7 @@ const byBookings = prepareRowsStatement(
     ORDER BY ${appointments.startsAt}, ${appointments.id}`,
 );
 
-export function listByBookings(
+export function listAppointmentsByBookings(
   executor: Executor,
   ids: readonly string[],
 ): Promise<AppointmentRecord[]> {
@@ -86,30 +86,30 @@ export function listByBookings(
 
 export async function findAppointment(
   executor: Executor,
-  owner: Owner,
+  owner: AccountScope,
   id: string,
 ): Promise<AppointmentRecord | undefined> {
   const [row] = await executor
     .select()
     .from(appointments)
-    .where(and(eq(appointments.id, id), ownedBy(executor, owner)));
+    .where(and(eq(appointments.id, id), isInScope(executor, owner)));
   return row;
 }
 
 /** Of these the owner's own, in order of time. */
-export function listOwned(
+export function listAppointmentsInScope(
   executor: Executor,
-  owner: Owner,
+  owner: AccountScope,
   ids: readonly string[],
 ): Promise<AppointmentRecord[]> {
   return executor
     .select()
     .from(appointments)
-    .where(and(inArray(appointments.id, [...ids]), ownedBy(executor, owner)))
+    .where(and(inArray(appointments.id, [...ids]), isInScope(executor, owner)))
     .orderBy(asc(appointments.startsAt), asc(appointments.id));
 }
 
-export async function findActive(
+export async function findActiveAppointment(
   executor: Executor,
   id: string,
 ): Promise<AppointmentRecord | undefined> {
@@ -123,7 +123,7 @@ export async function findActive(
 /** Is it the caller's own calendar, or one of their business? */
 export async function ownsCalendar(
   executor: Executor,
-  { kind, userId }: Owner,
+  { kind, userId }: AccountScope,
   professionalId: string,
 ): Promise<boolean> {
   if (kind === 'client') return false;
@@ -163,7 +163,7 @@ function select(executor: Executor, where: SQL | undefined, { limit, after }: Pa
     .limit(limit);
 }
 
-export function ownedBy(executor: Executor, owner: Owner): SQL | undefined {
+export function isInScope(executor: Executor, owner: AccountScope): SQL | undefined {
   switch (owner.kind) {
     case 'client':
       return eq(appointments.clientId, owner.userId);

@@ -5,7 +5,7 @@ import type { BusinessRecord } from './businesses.ts';
 import { isAfter, type Page } from './visibility.ts';
 import { type OwnBusiness, selectBusinesses } from './own-business.ts';
 
-export function listByStatus(
+export function listBusinessesByStatus(
   executor: Executor,
   status: BusinessRecord['status'],
   page: Page<string>,

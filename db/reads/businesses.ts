@@ -2,7 +2,7 @@ import { and, asc, between, eq, type SQL, sql } from 'drizzle-orm';
 import { boundsAround, type Place } from '../../domain/place.ts';
 import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
-import { isAfter, isListedBusiness, type Page } from './visibility.ts';
+import { isAfter, isApprovedBusiness, type Page } from './visibility.ts';
 
 export type BusinessRecord = typeof businesses.$inferSelect;
 
@@ -32,7 +32,7 @@ export async function listBusinesses(
   return query
     .where(
       and(
-        isListedBusiness,
+        isApprovedBusiness,
         city === undefined ? undefined : eq(businesses.cityKey, sql`match_key(${city})`),
         userId === undefined ? undefined : eq(businesses.userId, userId),
         distance && isNear(around, distance),
@@ -50,7 +50,7 @@ export async function findBusiness(
   const [row] = await executor
     .select()
     .from(businesses)
-    .where(and(eq(businesses.id, id), isListedBusiness));
+    .where(and(eq(businesses.id, id), isApprovedBusiness));
   return row;
 }
 

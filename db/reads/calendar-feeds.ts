@@ -4,21 +4,21 @@ import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
 import { professionals } from '../schema/professionals.ts';
 import { appointments } from '../schema/appointments.ts';
-import { type Owner, ownedBy } from './appointments.ts';
+import { type AccountScope, isInScope } from './appointments.ts';
 
 export async function findCalendarEvent(
   executor: Executor,
-  owner: Owner,
+  owner: AccountScope,
   id: string,
 ): Promise<CalendarEvent | undefined> {
   const [row] = await selectCalendarEvents(executor).where(
-    and(eq(appointments.id, id), ownedBy(executor, owner)),
+    and(eq(appointments.id, id), isInScope(executor, owner)),
   );
   return row;
 }
 
 /** A professional's name and appointments by the hash of their private address; undefined where there is none. */
-export async function listFeed(
+export async function findCalendarFeed(
   executor: Executor,
   tokenHash: string,
   { since, now }: { readonly since: Date; readonly now: Date },

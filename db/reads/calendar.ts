@@ -11,7 +11,7 @@ import type { CalendarWindow, Needs } from '../../domain/needs.ts';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
 
-export type CalendarFacts = {
+export type CalendarData = {
   businesses: BusinessRules[];
   professionals: ProfessionalRules[];
   services: ServiceRules[];
@@ -19,7 +19,8 @@ export type CalendarFacts = {
   sessions: Session[];
 };
 
-export const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::bigint`);
+export const epochMs = (column: string) =>
+  sql.raw(`(extract(epoch from ${column}) * 1000)::bigint`);
 
 const list = (name: keyof Placeholders) => sql.placeholder(name);
 
@@ -37,7 +38,7 @@ type Placeholders = {
   readonly toDate: string;
 };
 
-const factsStatement = prepareStatement<{ facts: CalendarFacts }>(
+const factsStatement = prepareStatement<{ facts: CalendarData }>(
   'calendar_facts',
   sql`
     WITH windows AS (
@@ -80,14 +81,14 @@ const factsStatement = prepareStatement<{ facts: CalendarFacts }>(
       'timeOff', (
         SELECT coalesce(json_agg(json_build_object(
           'professionalId', t.professional_id,
-          'startMs', ${ms('t.starts_at')}, 'endMs', ${ms('t.ends_at')})), '[]')
+          'startMs', ${epochMs('t.starts_at')}, 'endMs', ${epochMs('t.ends_at')})), '[]')
         FROM windows w JOIN time_off t ON t.professional_id = w.professional_id
           AND tstzrange(t.starts_at, t.ends_at) && tstzrange(w.starts_at, w.ends_at)),
       'sessions', (
         SELECT coalesce(json_agg(json_build_object(
           'id', s.id, 'professionalId', s.professional_id, 'businessId', s.business_id,
           'serviceId', s.service_id,
-          'startMs', ${ms('s.starts_at')}, 'endMs', ${ms('s.ends_at')},
+          'startMs', ${epochMs('s.starts_at')}, 'endMs', ${epochMs('s.ends_at')},
           'capacity', s.capacity, 'seatsTaken', s.seats_taken)), '[]')
         FROM windows w JOIN sessions s ON s.professional_id = w.professional_id
           AND s.during && tstzrange(w.starts_at, w.ends_at) AND s.seats_taken > 0)
@@ -95,9 +96,9 @@ const factsStatement = prepareStatement<{ facts: CalendarFacts }>(
 );
 
 /** The rules and the calendars, as far as the windows reach. */
-export async function loadCalendars(executor: Executor, needs: Needs): Promise<CalendarFacts> {
+export async function loadCalendars(executor: Executor, needs: Needs): Promise<CalendarData> {
   const { windows, businessIds, professionalIds, serviceIds } = needs;
-  const { from, to } = reachOf(windows);
+  const { from, to } = toInstantRange(windows);
   const values: Placeholders = {
     businessIds,
     professionalIds,
@@ -115,7 +116,7 @@ export async function loadCalendars(executor: Executor, needs: Needs): Promise<C
 const NOWHERE = { fromMs: 0, toMs: 0 };
 
 /** From the begin of the first window to the end of the last. */
-export function reachOf(windows: readonly CalendarWindow[]): { from: string; to: string } {
+export function toInstantRange(windows: readonly CalendarWindow[]): { from: string; to: string } {
   const [first = NOWHERE, ...others] = windows;
   return {
     from: toIsoText(others.reduce((min, w) => Math.min(min, w.fromMs), first.fromMs)),
@@ -129,7 +130,7 @@ const calendarsStatement = prepareStatement<{ id: string }>(
 );
 
 /** Which of these professionals there are. */
-export async function findCalendars(
+export async function findExistingProfessionalIds(
   executor: Executor,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {

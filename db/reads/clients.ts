@@ -4,11 +4,11 @@ import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
 import { appointments } from '../schema/appointments.ts';
 import { crmClients } from '../schema/clients.ts';
-import { businessesOf, type Page } from './visibility.ts';
+import { selectOwnBusinessIds, type Page } from './visibility.ts';
 
 export type ClientRecord = typeof crmClients.$inferSelect;
 
-export type Client = {
+export type ClientSummary = {
   readonly id: string;
   readonly name: string;
   readonly email: string | null;
@@ -32,7 +32,7 @@ export async function listClients(
   executor: Executor,
   userId: string,
   page: Page<string>,
-): Promise<Client[]> {
+): Promise<ClientSummary[]> {
   const { after, limit } = page;
   const rows = await clientsStatement(executor, { userId, after: after?.id ?? '', limit });
   return rows.map(toClient);
@@ -42,7 +42,7 @@ export async function findClient(
   executor: Executor,
   userId: string,
   id: string,
-): Promise<Client | undefined> {
+): Promise<ClientSummary | undefined> {
   const [row] = await clientStatement(executor, { userId, id });
   return row && toClient(row);
 }
@@ -56,7 +56,7 @@ const clientsStatement = selectClients(
 const clientStatement = selectClients('client', sql`id = ${sql.placeholder('id')}`);
 
 function selectClients(name: string, which: SQL) {
-  return prepareStatement<Omit<Client, 'createdAt'> & { readonly createdAtMs: number }>(
+  return prepareStatement<Omit<ClientSummary, 'createdAt'> & { readonly createdAtMs: number }>(
     name,
     sql`
     WITH business AS (
@@ -96,7 +96,7 @@ function selectClients(name: string, which: SQL) {
 function toClient({
   createdAtMs,
   ...client
-}: Omit<Client, 'createdAt'> & { readonly createdAtMs: number }): Client {
+}: Omit<ClientSummary, 'createdAt'> & { readonly createdAtMs: number }): ClientSummary {
   return { ...client, createdAt: new Date(createdAtMs) };
 }
 
@@ -109,13 +109,13 @@ export async function lockClientRecord(
   const [row] = await executor
     .select()
     .from(crmClients)
-    .where(and(eq(crmClients.id, id), inArray(crmClients.businessId, businessesOf(userId))))
+    .where(and(eq(crmClients.id, id), inArray(crmClients.businessId, selectOwnBusinessIds(userId))))
     .for('no key update');
   return row;
 }
 
 /** At the businesses of an owner, the last one first. */
-export function listVisits(
+export function listClientAppointments(
   executor: Executor,
   userId: string,
   clientId: string,
@@ -126,7 +126,7 @@ export function listVisits(
     .from(appointments)
     .where(
       and(
-        inArray(appointments.businessId, businessesOf(userId)),
+        inArray(appointments.businessId, selectOwnBusinessIds(userId)),
         or(eq(appointments.clientId, clientId), eq(appointments.crmClientId, clientId)),
       ),
     )

@@ -4,7 +4,7 @@ import { businesses } from '../schema/businesses.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { coupons } from '../schema/coupons.ts';
 import { services } from '../schema/services.ts';
-import { inMs, isAfter, type Page } from './visibility.ts';
+import { truncateToMs, isAfter, type Page } from './visibility.ts';
 
 export type CouponRecord = typeof coupons.$inferSelect & {
   /** Of the business: what its amounts are in where the coupon names none. */
@@ -23,10 +23,10 @@ export function listCoupons(
       and(
         eq(businesses.userId, userId),
         isNull(coupons.deletedAt),
-        isAfter(inMs(coupons.createdAt), coupons.id, page.after),
+        isAfter(truncateToMs(coupons.createdAt), coupons.id, page.after),
       ),
     )
-    .orderBy(asc(inMs(coupons.createdAt)), asc(coupons.id))
+    .orderBy(asc(truncateToMs(coupons.createdAt)), asc(coupons.id))
     .limit(page.limit);
 }
 
@@ -49,7 +49,7 @@ function select(executor: Executor) {
 }
 
 /** Is there another one with that code? */
-export async function isCodeTaken(
+export async function isCouponCodeTaken(
   executor: Executor,
   { id, businessId, code }: { id: string; businessId: string; code: string },
 ): Promise<boolean> {
@@ -67,7 +67,7 @@ export async function isCodeTaken(
 }
 
 /** Can all of these be booked at the business? */
-export async function areOffered(
+export async function areServicesOffered(
   executor: Executor,
   businessId: string,
   serviceIds: readonly string[],

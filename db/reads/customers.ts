@@ -7,9 +7,9 @@ import type { PackagePurchase } from '../../domain/package.ts';
 import type { CrmClient, FamilyMember, Person, Redemption, Visit } from '../../domain/world.ts';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
-import { ms, reachOf } from './calendar.ts';
+import { epochMs, toInstantRange } from './calendar.ts';
 
-export type CustomerFacts = {
+export type CustomerData = {
   people: Person[];
   familyMembers: FamilyMember[];
   crmClients: CrmClient[];
@@ -35,7 +35,7 @@ const given = (
     | 'businessIds',
 ) => sql`${sql.placeholder(name)}::text[]`;
 
-const factsStatement = prepareStatement<{ facts: CustomerFacts }>(
+const factsStatement = prepareStatement<{ facts: CustomerData }>(
   'customer_facts',
   sql`
     SELECT json_build_object(
@@ -50,14 +50,14 @@ const factsStatement = prepareStatement<{ facts: CustomerFacts }>(
         FROM crm_clients WHERE id = ANY(${given('crmClientIds')})),
       'personTimes', (
         SELECT coalesce(json_agg(json_build_object(
-          'personId', a.person_id, 'startMs', ${ms('a.starts_at')}, 'endMs', ${ms('a.ends_at')})), '[]')
+          'personId', a.person_id, 'startMs', ${epochMs('a.starts_at')}, 'endMs', ${epochMs('a.ends_at')})), '[]')
         FROM unnest(${given('personIds')}) AS person(id) JOIN appointments a ON a.person_id = person.id
           AND a.during && tstzrange(${sql.placeholder('from')}::timestamptz, ${sql.placeholder('to')}::timestamptz)
           AND a.status <> 'Cancelled'),
       'coupons', (
         SELECT coalesce(json_agg(json_build_object(
           'id', id, 'businessId', business_id, 'code', code, 'type', type, 'value', value, 'currency', currency,
-          'validFromMs', ${ms('valid_from')}, 'validUntilMs', ${ms('valid_until')},
+          'validFromMs', ${epochMs('valid_from')}, 'validUntilMs', ${epochMs('valid_until')},
           'usageLimit', usage_limit, 'perCustomerLimit', per_customer_limit, 'firstTimeOnly', first_time_only,
           'minSpendMinor', min_spend_minor, 'serviceIds', service_ids, 'isActive', is_active,
           'timesUsed', times_used)), '[]')
@@ -87,7 +87,7 @@ const factsStatement = prepareStatement<{ facts: CustomerFacts }>(
           'sessionsTotal', sessions_total, 'sessionsRedeemed', sessions_redeemed,
           'packagePriceMinor', package_price_minor, 'singleSessionPriceMinor', single_session_price_minor,
           'currency', currency, 'status', status,
-          'purchasedAtMs', ${ms('purchased_at')}, 'expiresAtMs', ${ms('expires_at')})), '[]')
+          'purchasedAtMs', ${epochMs('purchased_at')}, 'expiresAtMs', ${epochMs('expires_at')})), '[]')
         FROM package_purchases WHERE id = ANY(${given('purchaseIds')})),
       'redemptions', (
         SELECT coalesce(json_agg(json_build_object(
@@ -97,13 +97,13 @@ const factsStatement = prepareStatement<{ facts: CustomerFacts }>(
       'alerts', (
         SELECT coalesce(json_agg(json_build_object(
           'id', l.id, 'appointmentId', l.appointment_id, 'minutes', l.minutes, 'status', l.status,
-          'createdAtMs', ${ms('l.created_at')}, 'respondedAtMs', ${ms('l.responded_at')})), '[]')
+          'createdAtMs', ${epochMs('l.created_at')}, 'respondedAtMs', ${epochMs('l.responded_at')})), '[]')
         FROM appointments a JOIN alerts l ON l.appointment_id = a.id
         WHERE a.booking_id = ANY(${given('bookingIds')}))
     ) AS facts`,
 );
 
-const NOBODY: CustomerFacts = {
+const NOBODY: CustomerData = {
   people: [],
   familyMembers: [],
   crmClients: [],
@@ -117,7 +117,7 @@ const NOBODY: CustomerFacts = {
 };
 
 /** Who comes, when they are busy, and what they pay with. Discovery asks for nobody. */
-export async function loadCustomers(executor: Executor, needs: Needs): Promise<CustomerFacts> {
+export async function loadCustomers(executor: Executor, needs: Needs): Promise<CustomerData> {
   const { accountIds, familyMemberIds, crmClientIds, personIds, bookingIds } = needs;
   const { couponKeys, purchaseIds, businessIds, windows } = needs;
   if (personIds.length === 0 && couponKeys.length === 0) return NOBODY;
@@ -131,7 +131,7 @@ export async function loadCustomers(executor: Executor, needs: Needs): Promise<C
     purchaseIds,
     bookingIds,
     businessIds,
-    ...reachOf(windows),
+    ...toInstantRange(windows),
   });
   return row!.facts;
 }

@@ -3,13 +3,13 @@ import type { Executor } from '../client.ts';
 import { familyMembers } from '../schema/family-members.ts';
 import { isAfter, type Page } from './visibility.ts';
 
-export type FamilyRecord = typeof familyMembers.$inferSelect;
+export type FamilyMemberRecord = typeof familyMembers.$inferSelect;
 
-export function listFamily(
+export function listFamilyMembers(
   executor: Executor,
   userId: string,
   page: Page<string>,
-): Promise<FamilyRecord[]> {
+): Promise<FamilyMemberRecord[]> {
   return executor
     .select()
     .from(familyMembers)

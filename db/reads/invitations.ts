@@ -56,7 +56,7 @@ export async function hasPendingInvitation(
 }
 
 /** Is it the email of one of the staff? */
-export async function worksAt(
+export async function isStaffEmail(
   executor: Executor,
   businessId: string,
   email: string,

@@ -18,7 +18,7 @@ export function selectBusinesses(executor: Executor) {
   return executor.select({ ...getTableColumns(businesses), closedDates }).from(businesses);
 }
 
-export async function findBusinessOf(
+export async function findOwnBusiness(
   executor: Executor,
   userId: string,
 ): Promise<OwnBusiness | undefined> {
@@ -27,7 +27,7 @@ export async function findBusinessOf(
 }
 
 /** The same; until the end of the transaction nobody changes it, its currency least of all. */
-export async function shareBusinessOf(
+export async function lockOwnBusinessForShare(
   executor: Executor,
   userId: string,
 ): Promise<OwnBusiness | undefined> {
@@ -50,7 +50,7 @@ export async function lockBusiness(
 }
 
 /** Does it say an amount anywhere: a price, what a package costs, what a coupon takes off or asks for? */
-export async function hasAmounts(executor: Executor, businessId: string): Promise<boolean> {
+export async function hasPrices(executor: Executor, businessId: string): Promise<boolean> {
   const priced = executor
     .select({ id: services.id })
     .from(services)
@@ -80,7 +80,7 @@ export async function hasAmounts(executor: Executor, businessId: string): Promis
 }
 
 /** Has anyone ever been booked there? */
-export async function hasBookings(executor: Executor, businessId: string): Promise<boolean> {
+export async function hasAppointments(executor: Executor, businessId: string): Promise<boolean> {
   const rows = await executor
     .select({ id: appointments.id })
     .from(appointments)

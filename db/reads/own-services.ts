@@ -3,7 +3,7 @@ import type { Executor } from '../client.ts';
 import { appointments } from '../schema/appointments.ts';
 import { professionalServices, services } from '../schema/services.ts';
 
-export async function countOffers(executor: Executor, businessId: string): Promise<number> {
+export async function countActiveServices(executor: Executor, businessId: string): Promise<number> {
   const [row] = await executor
     .select({ count: sql<number>`count(*)::int` })
     .from(services)
@@ -11,7 +11,10 @@ export async function countOffers(executor: Executor, businessId: string): Promi
   return row!.count;
 }
 
-export async function listDoers(executor: Executor, serviceId: string): Promise<string[]> {
+export async function listServiceProfessionalIds(
+  executor: Executor,
+  serviceId: string,
+): Promise<string[]> {
   const rows = await executor
     .select({ id: professionalServices.professionalId })
     .from(professionalServices)

@@ -18,10 +18,10 @@ import { users } from '../schema/accounts.ts';
 import { businesses } from '../schema/businesses.ts';
 import { packagePurchases, packageRedemptions, packages } from '../schema/packages.ts';
 import { services } from '../schema/services.ts';
-import { businessesOf, inMs, isAfter, type Page } from './visibility.ts';
+import { selectOwnBusinessIds, truncateToMs, isAfter, type Page } from './visibility.ts';
 
 /** The business a service belongs to, if it is the account's. */
-export async function findOwnService(
+export async function findBusinessOfOwnService(
   executor: Executor,
   userId: string,
   serviceId: string,
@@ -49,16 +49,16 @@ export function listPackages(
     .from(packages)
     .where(
       and(
-        inArray(packages.businessId, businessesOf(userId)),
-        isAfter(inMs(packages.createdAt), packages.id, page.after),
+        inArray(packages.businessId, selectOwnBusinessIds(userId)),
+        isAfter(truncateToMs(packages.createdAt), packages.id, page.after),
       ),
     )
-    .orderBy(asc(inMs(packages.createdAt)), asc(packages.id))
+    .orderBy(asc(truncateToMs(packages.createdAt)), asc(packages.id))
     .limit(page.limit);
 }
 
 /** Held until the end of the transaction: its terms do not change while it is read. */
-export async function findPackage(
+export async function lockPackage(
   executor: Executor,
   userId: string,
   id: string,
@@ -66,7 +66,7 @@ export async function findPackage(
   const [row] = await executor
     .select()
     .from(packages)
-    .where(and(eq(packages.id, id), inArray(packages.businessId, businessesOf(userId))))
+    .where(and(eq(packages.id, id), inArray(packages.businessId, selectOwnBusinessIds(userId))))
     .for('no key update');
   return row;
 }
@@ -97,14 +97,14 @@ export async function listPurchases(
     .from(packagePurchases)
     .where(
       and(
-        inArray(packagePurchases.businessId, businessesOf(ownerId)),
+        inArray(packagePurchases.businessId, selectOwnBusinessIds(ownerId)),
         packageId === undefined ? undefined : eq(packagePurchases.packageId, packageId),
         userId === undefined ? undefined : eq(packagePurchases.userId, userId),
         status === undefined ? undefined : hasStatus(status, now),
-        isAfter(inMs(packagePurchases.purchasedAt), packagePurchases.id, page.after),
+        isAfter(truncateToMs(packagePurchases.purchasedAt), packagePurchases.id, page.after),
       ),
     )
-    .orderBy(asc(inMs(packagePurchases.purchasedAt)), asc(packagePurchases.id))
+    .orderBy(asc(truncateToMs(packagePurchases.purchasedAt)), asc(packagePurchases.id))
     .limit(page.limit);
   return rows.map(toPurchase);
 }
@@ -127,7 +127,10 @@ export async function findPurchase(
     .select()
     .from(packagePurchases)
     .where(
-      and(eq(packagePurchases.id, id), inArray(packagePurchases.businessId, businessesOf(ownerId))),
+      and(
+        eq(packagePurchases.id, id),
+        inArray(packagePurchases.businessId, selectOwnBusinessIds(ownerId)),
+      ),
     );
   return row && toPurchase(row);
 }
@@ -140,7 +143,7 @@ export function toPurchase({
   return { ...row, purchasedAtMs: purchasedAt.getTime(), expiresAtMs: expiresAt.getTime() };
 }
 
-export type Balance = PackagePurchase & {
+export type PackageBalance = PackagePurchase & {
   readonly title: string;
   readonly description: string | null;
   readonly businessName: string;
@@ -149,13 +152,13 @@ export type Balance = PackagePurchase & {
 };
 
 /** What a customer can still redeem. */
-export async function listBalances(
+export async function listPackageBalances(
   executor: Executor,
   userId: string,
   filter: { readonly businessId?: string | undefined; readonly serviceId?: string | undefined },
   now: Date,
   page: Page<Date>,
-): Promise<Balance[]> {
+): Promise<PackageBalance[]> {
   const { businessId, serviceId } = filter;
   const rows = await executor
     .select({
@@ -177,10 +180,10 @@ export async function listBalances(
         hasStatus('active', now),
         businessId === undefined ? undefined : eq(packagePurchases.businessId, businessId),
         serviceId === undefined ? undefined : eq(packagePurchases.serviceId, serviceId),
-        isAfter(inMs(packagePurchases.expiresAt), packagePurchases.id, page.after),
+        isAfter(truncateToMs(packagePurchases.expiresAt), packagePurchases.id, page.after),
       ),
     )
-    .orderBy(asc(inMs(packagePurchases.expiresAt)), asc(packagePurchases.id))
+    .orderBy(asc(truncateToMs(packagePurchases.expiresAt)), asc(packagePurchases.id))
     .limit(page.limit);
   return rows.map(({ purchase, ...names }) => ({ ...toPurchase(purchase), ...names }));
 }

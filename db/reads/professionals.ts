@@ -3,7 +3,7 @@ import type { Executor } from '../client.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { professionals } from '../schema/professionals.ts';
 import { professionalServices, services } from '../schema/services.ts';
-import { isAfter, isListedProfessional, type Page } from './visibility.ts';
+import { isAfter, worksAtApprovedBusiness, type Page } from './visibility.ts';
 
 export type ProfessionalRecord = typeof professionals.$inferSelect & {
   readonly businessIds: string[];
@@ -40,7 +40,7 @@ export async function listProfessionals(
     .from(professionals)
     .where(
       and(
-        isListedProfessional(professionals.id, atBusiness),
+        worksAtApprovedBusiness(professionals.id, atBusiness),
         serviceId === undefined
           ? undefined
           : inArray(
@@ -72,12 +72,12 @@ export async function findProfessional(
   const [row] = await executor
     .select(columns)
     .from(professionals)
-    .where(and(eq(professionals.id, id), isListedProfessional(professionals.id)));
+    .where(and(eq(professionals.id, id), worksAtApprovedBusiness(professionals.id)));
   return row;
 }
 
 /** Who works at a business, as its owner sees them. */
-export function listSeenProfessionals(
+export function listProfessionalsVisibleTo(
   executor: Executor,
   userId: string,
   businessId: string,
@@ -98,7 +98,7 @@ export function listSeenProfessionals(
     .limit(page.limit);
 }
 
-export async function findSeenProfessional(
+export async function findProfessionalVisibleTo(
   executor: Executor,
   userId: string,
   id: string,

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { professionals } from '../schema/professionals.ts';
 import { reviews } from '../schema/reviews.ts';
-import { isListedProfessional, type Page } from './visibility.ts';
+import { worksAtApprovedBusiness, type Page } from './visibility.ts';
 
 /** With the microsecond of its creation, which a Date would round away. */
 export type ReviewRecord = typeof reviews.$inferSelect & { readonly createdUs: number };
@@ -22,7 +22,7 @@ export async function listReviews(
     .where(
       and(
         eq(reviews.professionalId, professionalId),
-        isListedProfessional(reviews.professionalId),
+        worksAtApprovedBusiness(reviews.professionalId),
         after &&
           lt(
             sql`(${reviews.createdAt}, ${reviews.id})`,
@@ -35,7 +35,7 @@ export async function listReviews(
 }
 
 /** How many reviews gave how many stars; undefined for a professional whom nobody can find. */
-export async function countStars(
+export async function countReviewsByRating(
   executor: Executor,
   professionalId: string,
 ): Promise<ReadonlyMap<number, number> | undefined> {
@@ -43,7 +43,7 @@ export async function countStars(
     .select({ rating: reviews.rating, count: sql<number>`count(${reviews.id})::int` })
     .from(professionals)
     .leftJoin(reviews, eq(reviews.professionalId, professionals.id))
-    .where(and(eq(professionals.id, professionalId), isListedProfessional(professionals.id)))
+    .where(and(eq(professionals.id, professionalId), worksAtApprovedBusiness(professionals.id)))
     .groupBy(reviews.rating);
   if (rows.length === 0) return undefined;
   return new Map(rows.flatMap(({ rating, count }) => (rating === null ? [] : [[rating, count]])));

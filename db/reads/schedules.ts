@@ -8,7 +8,7 @@ import { appointments } from '../schema/appointments.ts';
 type Calendars = { readonly professionalIds: readonly string[]; readonly businessId?: string };
 
 /** Those who still come. */
-export function listUpcoming(
+export function listUpcomingAppointments(
   executor: Executor,
   where: Calendars,
   now: Date,
@@ -21,7 +21,7 @@ export function listUpcoming(
 }
 
 /** Does anybody come then? */
-export async function hasUpcoming(
+export async function hasUpcomingAppointments(
   executor: Executor,
   where: Calendars,
   span: Span,
@@ -48,7 +48,7 @@ function isComing({ professionalIds, businessId }: Calendars, { startsAt, endsAt
 }
 
 /** Those of the week, and the exceptions that are not over. */
-export async function readHours(
+export async function findWorkingHours(
   executor: Executor,
   { professionalId, businessId }: { readonly professionalId: string; readonly businessId: string },
   now: Date,

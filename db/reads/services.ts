@@ -4,7 +4,7 @@ import { businesses } from '../schema/businesses.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { professionals } from '../schema/professionals.ts';
 import { professionalServices, services } from '../schema/services.ts';
-import { isAfter, isListedBusiness, isListedProfessional, type Page } from './visibility.ts';
+import { isAfter, isApprovedBusiness, worksAtApprovedBusiness, type Page } from './visibility.ts';
 
 export type ServiceRecord = typeof services.$inferSelect & {
   readonly professionalIds: string[];
@@ -57,7 +57,7 @@ export async function findService(
 }
 
 /** Those an account may edit. */
-export function listServicesOf(
+export function listServicesOfOwner(
   executor: Executor,
   userId: string,
   page: Page<string>,
@@ -75,7 +75,7 @@ export function listServicesOf(
 }
 
 /** Whether or not anybody else may see it. */
-export async function findAnyService(
+export async function findServiceInAnyState(
   executor: Executor,
   id: string,
 ): Promise<ServiceRecord | undefined> {
@@ -89,7 +89,7 @@ const isSeenByAll = sql`EXISTS (SELECT FROM business_professionals bp
   JOIN businesses b ON b.id = bp.business_id
   WHERE bp.professional_id = ps.professional_id AND b.status = 'approved')`;
 
-const isListed = or(isListedBusiness, isListedProfessional(professionals.id));
+const isListed = or(isApprovedBusiness, worksAtApprovedBusiness(professionals.id));
 
 const selectListed = (executor: Executor) => select(executor, isSeenByAll);
 /** Also with those who do it and whom nobody else may see yet. */

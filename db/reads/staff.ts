@@ -4,9 +4,9 @@ import { businesses } from '../schema/businesses.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { professionals } from '../schema/professionals.ts';
 import { services } from '../schema/services.ts';
-import type { Owner } from './appointments.ts';
+import type { AccountScope } from './appointments.ts';
 
-export async function listStaff(executor: Executor, businessId: string): Promise<string[]> {
+export async function listStaffIds(executor: Executor, businessId: string): Promise<string[]> {
   const rows = await executor
     .select({ id: businessProfessionals.professionalId })
     .from(businessProfessionals)
@@ -14,13 +14,13 @@ export async function listStaff(executor: Executor, businessId: string): Promise
   return rows.map(({ id }) => id);
 }
 
-export async function findProfessionalOf(executor: Executor, userId: string) {
+export async function findOwnProfessional(executor: Executor, userId: string) {
   const [row] = await executor.select().from(professionals).where(eq(professionals.userId, userId));
   return row;
 }
 
 /** What is paid with where they work. */
-export async function currencyOf(
+export async function findCurrencyOfProfessional(
   executor: Executor,
   professionalId: string,
 ): Promise<string | undefined> {
@@ -35,7 +35,7 @@ export async function currencyOf(
 }
 
 /** What a professional may offer, as far as the caller may say: those of the businesses, and their own. */
-export async function listOfferable(
+export async function listOfferableServiceIds(
   executor: Executor,
   businessIds: readonly string[],
   professionalId: string | undefined,
@@ -63,7 +63,7 @@ export type Workplace = { readonly businessId: string; readonly timezone: string
 /** The professional's own places; for a business, itself. Empty where the professional is not theirs. */
 export function listWorkplaces(
   executor: Executor,
-  owner: Owner,
+  owner: AccountScope,
   professionalId: string,
 ): Promise<Workplace[]> {
   return executor

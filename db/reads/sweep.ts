@@ -4,7 +4,7 @@ import type { Executor } from '../client.ts';
 import { appointments } from '../schema/appointments.ts';
 
 /** Pending ones that have begun. */
-export function listLapsed(
+export function listStartedPendingAppointments(
   executor: Executor,
   now: Date,
   most: number,
@@ -18,7 +18,7 @@ export function listLapsed(
 }
 
 /** Confirmed ones that ended by then. */
-export function listEnded(
+export function listEndedConfirmedAppointments(
   executor: Executor,
   by: Date,
   most: number,

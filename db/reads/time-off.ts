@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lt } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { timeOff } from '../schema/time-off.ts';
-import { inMs, isAfter, type Page } from './visibility.ts';
+import { truncateToMs, isAfter, type Page } from './visibility.ts';
 
 export type TimeOffRecord = typeof timeOff.$inferSelect;
 
@@ -18,10 +18,10 @@ export function listTimeOff(
       and(
         eq(timeOff.professionalId, professionalId),
         gt(timeOff.endsAt, now),
-        isAfter(inMs(timeOff.startsAt), timeOff.id, page.after),
+        isAfter(truncateToMs(timeOff.startsAt), timeOff.id, page.after),
       ),
     )
-    .orderBy(asc(inMs(timeOff.startsAt)), asc(timeOff.id))
+    .orderBy(asc(truncateToMs(timeOff.startsAt)), asc(timeOff.id))
     .limit(page.limit);
 }
 

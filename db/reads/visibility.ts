@@ -4,17 +4,21 @@ import { businesses } from '../schema/businesses.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 /** Discovery shows what belongs to an approved business, and nothing else. */
 // Spelled out, not a parameter: only so are the indexes of approved businesses used.
-export const isListedBusiness = sql`${businesses.status} = 'approved'`;
+export const isApprovedBusiness = sql`${businesses.status} = 'approved'`;
 
 /** Works at an approved business, or at that very one. */
-export function isListedProfessional(professionalId: PgColumn, atBusiness?: SQL): SQL {
+export function worksAtApprovedBusiness(professionalId: PgColumn, atBusiness?: SQL): SQL {
   return exists(
     new QueryBuilder()
       .select({ id: businesses.id })
       .from(businessProfessionals)
       .innerJoin(businesses, eq(businesses.id, businessProfessionals.businessId))
       .where(
-        and(eq(businessProfessionals.professionalId, professionalId), isListedBusiness, atBusiness),
+        and(
+          eq(businessProfessionals.professionalId, professionalId),
+          isApprovedBusiness,
+          atBusiness,
+        ),
       ),
   );
 }
@@ -35,12 +39,12 @@ export function isAfter(
 }
 
 /** An instant in whole milliseconds, as a cursor holds it. */
-export function inMs(instant: PgColumn): SQL {
+export function truncateToMs(instant: PgColumn): SQL {
   return sql`date_trunc('milliseconds', ${instant})`;
 }
 
 /** The businesses of an account. */
-export function businessesOf(userId: string) {
+export function selectOwnBusinessIds(userId: string) {
   return new QueryBuilder()
     .select({ id: businesses.id })
     .from(businesses)

@@ -1,7 +1,7 @@
 import type { Needs } from '../../domain/needs.ts';
 import type { World } from '../../domain/world.ts';
 import type { Executor } from '../client.ts';
-import { listByBookings } from './appointments.ts';
+import { listAppointmentsByBookings } from './appointments.ts';
 import { loadCalendars } from './calendar.ts';
 import { loadCustomers } from './customers.ts';
 
@@ -10,7 +10,7 @@ export async function loadWorld(executor: Executor, needs: Needs): Promise<World
   const [calendars, customers, appointments] = await Promise.all([
     loadCalendars(executor, needs),
     loadCustomers(executor, needs),
-    needs.bookingIds.length === 0 ? [] : listByBookings(executor, needs.bookingIds),
+    needs.bookingIds.length === 0 ? [] : listAppointmentsByBookings(executor, needs.bookingIds),
   ]);
   return {
     ...calendars,

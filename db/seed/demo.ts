@@ -17,7 +17,7 @@ import { crmClients } from '../schema/clients.ts';
 import { familyMembers } from '../schema/family-members.ts';
 import { reviews } from '../schema/reviews.ts';
 import { professionalServices, services } from '../schema/services.ts';
-import { lock } from '../writes/locks.ts';
+import { takeLocks } from '../writes/locks.ts';
 import {
   decideBookings,
   toAppointments,
@@ -48,7 +48,7 @@ export async function seedDemo(databaseUrl: string, now: Date): Promise<void> {
   await client.connect();
   try {
     await drizzle(client).transaction(async (tx) => {
-      await lock(tx, ['seed/demo']);
+      await takeLocks(tx, ['seed/demo']);
       if (await isSeeded(tx)) return;
       await insertCatalogue(tx, new Date(now.getTime() - YEAR_MS));
       await insertSchedules(tx, now.getTime());

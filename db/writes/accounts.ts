@@ -13,7 +13,7 @@ export async function insertUser(
 }
 
 /** The account of somebody known to the outside issuer, made when they first come. */
-export async function findOrInsertOutsider(
+export async function findOrInsertExternalUser(
   executor: Executor,
   user: typeof users.$inferInsert & { externalSubjectHash: string },
 ): Promise<UserRecord> {
@@ -76,7 +76,7 @@ export async function lockUser(executor: Executor, id: string): Promise<UserReco
 }
 
 /** Uses a refresh token up; undefined if it was used before. */
-export async function useRefreshToken(
+export async function markRefreshTokenUsed(
   executor: Executor,
   tokenHash: string,
   now: Date,
@@ -90,7 +90,7 @@ export async function useRefreshToken(
 }
 
 /** Ends a session: all refresh tokens of its family. */
-export async function deleteFamily(executor: Executor, familyId: string): Promise<void> {
+export async function deleteTokenFamily(executor: Executor, familyId: string): Promise<void> {
   await executor.delete(refreshTokens).where(eq(refreshTokens.familyId, familyId));
 }
 
@@ -102,7 +102,7 @@ export async function insertPasswordReset(
 }
 
 /** Sets the password, and ends every link and every session; answers which sessions. */
-export async function replacePassword(
+export async function updatePasswordAndEndSessions(
   executor: Executor,
   userId: string,
   passwordHash: string,

@@ -14,7 +14,7 @@ export async function revokeApiKey(executor: Executor, id: string, revokedAt: Da
 }
 
 /** What a gateway has counted so far in each day: written twice, it still counts once. */
-export async function writeUses(
+export async function saveApiKeyUsage(
   executor: Executor,
   countedBy: string,
   uses: readonly { keyId: string; day: string; requests: number }[],

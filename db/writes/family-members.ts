@@ -12,7 +12,7 @@ const isOf = (userId: string, id: string) =>
   and(eq(familyMembers.id, id), eq(familyMembers.userId, userId));
 
 /** Undefined where there is no such member of that customer's family. */
-export async function renameFamilyMember(
+export async function updateFamilyMember(
   executor: Executor,
   userId: string,
   id: string,

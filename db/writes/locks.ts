@@ -16,13 +16,13 @@ const lockStatement = prepareStatement(
  * Idempotency-Key of a request, and then services that are changed, which nobody takes after
  * calendars, are held before.
  */
-export async function lock(executor: Executor, names: readonly string[]): Promise<void> {
+export async function takeLocks(executor: Executor, names: readonly string[]): Promise<void> {
   await lockStatement(executor, { names });
 }
 
 const shortenWait = prepareStatement('wait_briefly', sql`SET LOCAL lock_timeout = '100ms'`);
 
 /** For the rest of the transaction: what was held a moment ago is hardly free by now. */
-export async function waitBriefly(executor: Executor): Promise<void> {
+export async function shortenLockTimeout(executor: Executor): Promise<void> {
   await shortenWait(executor, {});
 }

@@ -5,7 +5,7 @@ import { hoursExceptions, weeklyHours } from '../schema/schedules.ts';
 
 type Place = { readonly professionalId: string; readonly businessId: string };
 
-export async function replaceWeek(
+export async function replaceWeeklyHours(
   executor: Executor,
   place: Place,
   week: readonly Omit<WeeklySpan, 'businessId'>[],
@@ -20,7 +20,7 @@ export async function replaceWeek(
   await executor.insert(weeklyHours).values(week.map((span) => ({ ...span, ...place })));
 }
 
-export async function putException(
+export async function upsertHoursException(
   executor: Executor,
   place: Place,
   date: string,
@@ -33,7 +33,7 @@ export async function putException(
     .onConflictDoUpdate({ target: [professionalId, businessId, onDate], set: { spans } });
 }
 
-export async function deleteException(
+export async function deleteHoursException(
   executor: Executor,
   { professionalId, businessId }: Place,
   date: string,

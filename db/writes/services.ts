@@ -18,7 +18,7 @@ export async function updateService(
 }
 
 /** Of all that a business offers, so that prices which are set later are in its currency. */
-export async function updateCurrency(
+export async function updateServiceCurrency(
   executor: Executor,
   businessId: string,
   currency: string,
@@ -27,7 +27,7 @@ export async function updateCurrency(
 }
 
 /** Who does it. */
-export async function replaceDoers(
+export async function replaceServiceProfessionals(
   executor: Executor,
   serviceId: string,
   professionalIds: readonly string[],

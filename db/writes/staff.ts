@@ -5,12 +5,12 @@ import { professionalServices, services } from '../schema/services.ts';
 
 type Place = { readonly businessId: string; readonly professionalId: string };
 
-export async function addStaff(executor: Executor, place: Place): Promise<void> {
+export async function insertStaff(executor: Executor, place: Place): Promise<void> {
   await executor.insert(businessProfessionals).values(place).onConflictDoNothing();
 }
 
 /** With what they offered there. */
-export async function removeStaff(
+export async function deleteStaff(
   executor: Executor,
   { businessId, professionalId }: Place,
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function removeStaff(
 }
 
 /** What they offer of some services; of others nothing changes. */
-export async function replaceOffers(
+export async function replaceServicesOfProfessional(
   executor: Executor,
   professionalId: string,
   { among, services: offered }: { readonly among: string[]; readonly services: readonly string[] },

@@ -4,7 +4,7 @@ import { newId } from '../../contract/ids.ts';
 import { Email, Text } from '../../contract/primitives.ts';
 import type { Database } from '../../db/client.ts';
 import type { UserRecord } from '../../db/reads/accounts.ts';
-import { findOrInsertOutsider } from '../../db/writes/accounts.ts';
+import { findOrInsertExternalUser } from '../../db/writes/accounts.ts';
 import { UnavailableError } from '../../domain/unavailable.ts';
 import { hashSecret } from './hash.ts';
 import { type Caller, isRole } from './tokens.ts';
@@ -66,7 +66,7 @@ export function createExternalVerifier(
 
   function findOrInsertUser(subject: string, claims: JWTPayload): Promise<UserRecord> {
     const id = newId('usr');
-    return findOrInsertOutsider(db, {
+    return findOrInsertExternalUser(db, {
       id,
       externalSubjectHash: subject,
       email: verifiedEmail(claims) ?? `${id}@outside.invalid`,

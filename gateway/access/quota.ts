@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { DAILY_QUOTA } from '../../contract/api-keys.ts';
 import type { Database } from '../../db/client.ts';
-import { findUses } from '../../db/reads/api-keys.ts';
+import { findApiKeyUsage } from '../../db/reads/api-keys.ts';
 import { batch } from '../reads/batch.ts';
 import type { Redis } from '../redis/client.ts';
 import { NO_COUNTER } from '../redis/scripts.ts';
@@ -48,7 +48,7 @@ export function createQuota(options: {
 
   async function report(
     uses: readonly Use[],
-    seeds?: Awaited<ReturnType<typeof findUses>>,
+    seeds?: Awaited<ReturnType<typeof findApiKeyUsage>>,
   ): Promise<OthersCount[]> {
     // The last use of a counter has the highest count.
     const reports = [...new Map(uses.map((use) => [use.counter, use])).values()].map((use) =>
@@ -62,7 +62,7 @@ export function createQuota(options: {
   /** Creates missing counters from the counts in Postgres. */
   async function createCounters(uses: readonly Use[]): Promise<OthersCount[]> {
     await usageCounter.flush();
-    return report(uses, await findUses(db, uses));
+    return report(uses, await findApiKeyUsage(db, uses));
   }
 
   // No limit in flight: the requests of one event loop turn share a round trip and never wait for another.

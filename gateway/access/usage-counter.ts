@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/client.ts';
-import { writeUses } from '../../db/writes/api-keys.ts';
+import { saveApiKeyUsage } from '../../db/writes/api-keys.ts';
 import { addDays } from '../../domain/local-time.ts';
 
 type DailyUsage = { readonly keyId: string; readonly day: string; readonly requests: number };
@@ -33,7 +33,7 @@ export function createUsageCounter({ db }: Database, nowMs: () => number): Usage
     unwritten.clear();
     try {
       const usages = names.map((name) => counts.get(name)!);
-      await db.transaction((tx) => writeUses(tx, gatewayId, usages, new Date(nowMs())));
+      await db.transaction((tx) => saveApiKeyUsage(tx, gatewayId, usages, new Date(nowMs())));
     } catch (error) {
       // The next flush writes them.
       for (const name of names) unwritten.add(name);

@@ -1,7 +1,7 @@
 import { deleteAccount, getAccount, updateAccount } from '../../contract/accounts.ts';
 import { findUser, type UserRecord } from '../../db/reads/accounts.ts';
-import { findBusinessOf } from '../../db/reads/own-business.ts';
-import { findProfessionalOf } from '../../db/reads/staff.ts';
+import { findOwnBusiness } from '../../db/reads/own-business.ts';
+import { findOwnProfessional } from '../../db/reads/staff.ts';
 import { eraseAccount, updateUser } from '../../db/writes/accounts.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import type { Caller } from '../access/tokens.ts';
@@ -18,7 +18,7 @@ export function accountRoutes(deps: Deps): Route[] {
 
   async function discovery(user: UserRecord | undefined, { role }: Caller) {
     if (!user) return refuse('AUTH_REQUIRED');
-    const professional = await findProfessionalOf(db, user.id);
+    const professional = await findOwnProfessional(db, user.id);
     return accept({
       body: { ...toUser(user), role, ...(professional && { professionalId: professional.id }) },
     });
@@ -29,8 +29,8 @@ export function accountRoutes(deps: Deps): Route[] {
     if (role !== 'customer') return false;
     const [user, business, professional] = await Promise.all([
       findUser(db, userId),
-      findBusinessOf(db, userId),
-      findProfessionalOf(db, userId),
+      findOwnBusiness(db, userId),
+      findOwnProfessional(db, userId),
     ]);
     return user?.role === 'customer' && !business && !professional;
   }

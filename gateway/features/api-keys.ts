@@ -7,7 +7,7 @@ import {
   getCurrentKey,
   revokeCurrentKey,
 } from '../../contract/api-keys.ts';
-import { listKeyDays } from '../../db/reads/api-keys.ts';
+import { listApiKeyDays } from '../../db/reads/api-keys.ts';
 import { insertApiKey, revokeApiKey } from '../../db/writes/api-keys.ts';
 import { addDays } from '../../domain/local-time.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
@@ -84,7 +84,7 @@ export function apiKeyRoutes(deps: Deps): Route[] {
     route(getCurrentKey, async ({ key }) => {
       await deps.usageCounter.flush();
       const sinceDay = addDays(utcDayOf(deps.nowMs()), 1 - DAYS_SHOWN);
-      const days = await listKeyDays(db, key.id, sinceDay);
+      const days = await listApiKeyDays(db, key.id, sinceDay);
       return accept({
         body: {
           name: key.name,

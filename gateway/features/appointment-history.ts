@@ -1,5 +1,5 @@
 import { listHistory } from '../../contract/appointment-history.ts';
-import { listEvents } from '../../db/reads/appointment-history.ts';
+import { listAppointmentEvents } from '../../db/reads/appointment-history.ts';
 import { findAppointment } from '../../db/reads/appointments.ts';
 import { toHistoryLine } from '../../domain/history.ts';
 import { refuse } from '../../domain/outcome.ts';
@@ -16,7 +16,7 @@ export function appointmentHistoryRoutes({ database: { db } }: Deps): Route[] {
       return listPage(
         { path, query },
         CountRank,
-        (page) => listEvents(db, id, viewerOf(caller), page),
+        (page) => listAppointmentEvents(db, id, viewerOf(caller), page),
         {
           toItem: (event) => toHistoryLine(event, appointment),
           toPosition: ({ seq, id: eventId }) => ({ rank: seq, id: eventId }),

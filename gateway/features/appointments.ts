@@ -30,7 +30,9 @@ export function appointmentRoutes(deps: Deps): Route[] {
   /** What was decided at once is read at once. */
   const readBack = batch(
     async (ids: string[]) => {
-      const byId = new Map((await reads.listByIds(db, ids)).map((row) => [row.id, row]));
+      const byId = new Map(
+        (await reads.listAppointmentsByIds(db, ids)).map((row) => [row.id, row]),
+      );
       return ids.map((id) => byId.get(id));
     },
     { inFlightMax: 2, batchMax: 100 },
@@ -103,7 +105,7 @@ export function appointmentRoutes(deps: Deps): Route[] {
         (page) =>
           isTheirs
             ? reads.listAppointments(db, owner, query, page)
-            : reads.listActive(db, { ...query, professionalId }, page),
+            : reads.listActiveAppointments(db, { ...query, professionalId }, page),
         {
           toItem: (row): View =>
             isTheirs || row.clientId === caller.userId ? ownerView(row, viewer) : maskedView(row),
@@ -115,7 +117,7 @@ export function appointmentRoutes(deps: Deps): Route[] {
     route(getAppointment, async ({ params, caller }): Promise<Outcome<HandlerResponse<View>>> => {
       const own = await reads.findAppointment(db, ownerOf(caller), params.id);
       if (own) return accept({ body: ownerView(own, viewerOf(caller)) });
-      const other = await reads.findActive(db, params.id);
+      const other = await reads.findActiveAppointment(db, params.id);
       return other ? accept({ body: maskedView(other) }) : refuse('APPOINTMENT_NOT_FOUND');
     }),
   ];
@@ -132,7 +134,7 @@ export function viewerOf(caller: Caller): Viewer {
   return caller.role === 'customer' ? 'customer' : 'staff';
 }
 
-export function ownerOf({ userId, role }: Caller): reads.Owner {
+export function ownerOf({ userId, role }: Caller): reads.AccountScope {
   if (role === 'business' || role === 'professional') return { kind: role, userId };
   return { kind: 'client', userId };
 }

@@ -109,9 +109,9 @@ export function authRoutes(deps: Deps): Route[] {
       const session = await db.transaction(async (tx) => {
         const user = await writes.lockUser(tx, discovery.userId);
         if (!user) return undefined;
-        const used = await writes.useRefreshToken(tx, tokenHash, now());
+        const used = await writes.markRefreshTokenUsed(tx, tokenHash, now());
         if (used) return openSession(tx, user, used.familyId);
-        await writes.deleteFamily(tx, discovery.familyId);
+        await writes.deleteTokenFamily(tx, discovery.familyId);
         return undefined;
       });
       if (session) return accept({ body: session });
@@ -124,7 +124,7 @@ export function authRoutes(deps: Deps): Route[] {
       if (discovery) {
         await db.transaction(async (tx) => {
           await writes.lockUser(tx, discovery.userId);
-          await writes.deleteFamily(tx, discovery.familyId);
+          await writes.deleteTokenFamily(tx, discovery.familyId);
         });
         deps.sessions.revoke(discovery.familyId);
       }
@@ -152,7 +152,7 @@ export function authRoutes(deps: Deps): Route[] {
         // Of two who use the link at once, the second finds it gone.
         const isStillThere = await reads.findPasswordReset(tx, tokenHash, now());
         if (!owner || !isStillThere) return undefined;
-        return writes.replacePassword(tx, owner.id, passwordHash);
+        return writes.updatePasswordAndEndSessions(tx, owner.id, passwordHash);
       });
       if (!ended) return refuse('RESET_LINK_INVALID');
       ended.forEach(deps.sessions.revoke);

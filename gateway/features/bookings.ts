@@ -1,5 +1,5 @@
 import { getBooking, watchBooking } from '../../contract/bookings.ts';
-import { listOwned } from '../../db/reads/appointments.ts';
+import { listAppointmentsInScope } from '../../db/reads/appointments.ts';
 import { findOutcome } from '../../db/reads/outcomes.ts';
 import type { ErrorCode } from '../../domain/errors.ts';
 import { ownerView } from '../../domain/appointment.ts';
@@ -37,7 +37,7 @@ export function bookingRoutes(deps: Deps): Route[] {
     };
     if (!outcome.ok) return { id, status: 'failed' as const, error: outcome.code, ...times };
     // Whoever asked for it may be staff no longer.
-    const booked = await listOwned(db, ownerOf(caller), outcome.value.appointmentIds);
+    const booked = await listAppointmentsInScope(db, ownerOf(caller), outcome.value.appointmentIds);
     const appointments = booked.map((record) => ownerView(record, viewerOf(caller)));
     return { id, status: 'succeeded' as const, appointments, ...times };
   }

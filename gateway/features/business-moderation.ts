@@ -4,7 +4,7 @@ import {
   rejectBusiness,
 } from '../../contract/business-moderation.ts';
 import type { Executor } from '../../db/client.ts';
-import { listByStatus } from '../../db/reads/business-moderation.ts';
+import { listBusinessesByStatus } from '../../db/reads/business-moderation.ts';
 import { lockBusiness } from '../../db/reads/own-business.ts';
 import * as writes from '../../db/writes/businesses.ts';
 import { decideModeration, type ModerationAction } from '../../domain/business.ts';
@@ -52,10 +52,15 @@ export function businessModerationRoutes({ database, responseCache, nowMs }: Dep
 
   return [
     route(listForReview, ({ query, path }) =>
-      listPage({ path, query }, TextRank, (page) => listByStatus(db, query.status, page), {
-        toItem: ownView,
-        toPosition: ({ id }) => ({ rank: id, id }),
-      }),
+      listPage(
+        { path, query },
+        TextRank,
+        (page) => listBusinessesByStatus(db, query.status, page),
+        {
+          toItem: ownView,
+          toPosition: ({ id }) => ({ rank: id, id }),
+        },
+      ),
     ),
 
     // Before what would take the word for another verdict.

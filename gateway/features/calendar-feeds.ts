@@ -4,8 +4,8 @@ import {
   openFeed,
   readFeed,
 } from '../../contract/calendar-feeds.ts';
-import { findCalendarEvent, listFeed } from '../../db/reads/calendar-feeds.ts';
-import { findProfessionalOf } from '../../db/reads/staff.ts';
+import { findCalendarEvent, findCalendarFeed } from '../../db/reads/calendar-feeds.ts';
+import { findOwnProfessional } from '../../db/reads/staff.ts';
 import { updateProfessional } from '../../db/writes/professionals.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import { type CalendarEvent, toCalendarFile } from '../../domain/ics.ts';
@@ -29,7 +29,7 @@ export function calendarFeedRoutes({ database: { db }, nowMs, publicUrl }: Deps)
     }),
 
     route(openFeed, async ({ params: { id }, caller }) => {
-      const own = await findProfessionalOf(db, caller.userId);
+      const own = await findOwnProfessional(db, caller.userId);
       if (own?.id !== id) return refuse('PROFESSIONAL_NOT_FOUND');
       const { token, hash } = newSecret();
       await updateProfessional(db, id, { calendarTokenHash: hash });
@@ -37,7 +37,7 @@ export function calendarFeedRoutes({ database: { db }, nowMs, publicUrl }: Deps)
     }),
 
     route(closeFeed, async ({ params: { id }, caller }) => {
-      const own = await findProfessionalOf(db, caller.userId);
+      const own = await findOwnProfessional(db, caller.userId);
       if (own?.id !== id) return refuse('PROFESSIONAL_NOT_FOUND');
       await updateProfessional(db, id, { calendarTokenHash: null });
       return accept({ body: undefined });
@@ -46,7 +46,7 @@ export function calendarFeedRoutes({ database: { db }, nowMs, publicUrl }: Deps)
     route(readFeed, async ({ params: { token } }) => {
       const now = new Date(nowMs());
       const since = new Date(now.getTime() - SHOWN_BACK_MS);
-      const feed = await listFeed(db, hashSecret(token), { since, now }, SHOWN_MAX);
+      const feed = await findCalendarFeed(db, hashSecret(token), { since, now }, SHOWN_MAX);
       if (!feed) return refuse('NOT_FOUND');
       return accept({ document: toCalendarFile(feed.events, withClient, nowMs(), feed.name) });
     }),

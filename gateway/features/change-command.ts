@@ -52,7 +52,8 @@ export async function changeAppointment(
     if (isRepeat) setHeader('Idempotent-Replayed', 'true');
     if (outcome.ok) {
       // Whoever could change it may see what came of it, even if it is no longer in their calendar.
-      const [appointment] = (await readWithRetries(() => reads.listByIds(db, [id]))) ?? [];
+      const [appointment] =
+        (await readWithRetries(() => reads.listAppointmentsByIds(db, [id]))) ?? [];
       if (!appointment) throw new OutcomeUnknownError(`${envelope.id} is done, but cannot be read`);
       return accept({ commandId: envelope.id, appointment });
     }
@@ -73,7 +74,7 @@ async function decided(
   const now = await reads.findAppointment(db, ownerOf(caller), id);
   if (!now) return refuse('APPOINTMENT_NOT_FOUND');
   const target = {
-    ...toTarget(now, await reads.listByBookings(db, [now.bookingId])),
+    ...toTarget(now, await reads.listAppointmentsByBookings(db, [now.bookingId])),
     ...envelope,
     callerRole: roleOf(caller),
     professional: now.professionalId,

@@ -2,7 +2,7 @@ import * as contract from '../../contract/clients.ts';
 import { newId } from '../../contract/ids.ts';
 import { transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/clients.ts';
-import { findBusinessOf } from '../../db/reads/own-business.ts';
+import { findOwnBusiness } from '../../db/reads/own-business.ts';
 import * as writes from '../../db/writes/clients.ts';
 import { ownerView } from '../../domain/appointment.ts';
 import { toMajor } from '../../domain/money.ts';
@@ -28,7 +28,7 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
     route(contract.getClient, async ({ params: { id }, caller }) => {
       const client = await reads.findClient(db, caller.userId, id);
       if (!client) return refuse('CLIENT_NOT_FOUND');
-      const visits = await reads.listVisits(db, caller.userId, id, VISITS_SHOWN);
+      const visits = await reads.listClientAppointments(db, caller.userId, id, VISITS_SHOWN);
       return accept({
         body: {
           ...totalsView(client),
@@ -42,7 +42,7 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
 
     route(contract.addClient, (input) =>
       runIdempotently(database, input, async (tx) => {
-        const business = await findBusinessOf(tx, input.caller.userId);
+        const business = await findOwnBusiness(tx, input.caller.userId);
         if (!business) return refuse('BUSINESS_NOT_FOUND');
         const { name, email = null, phone = null, notes = null } = input.body;
         const row = {
@@ -84,7 +84,7 @@ function clientView(
   return { id, name, email, phone, notes, createdAt: createdAt.toISOString(), hasAccount };
 }
 
-function totalsView(client: reads.Client) {
+function totalsView(client: reads.ClientSummary) {
   const { appointments, completed, cancelled, noShows, spentMinor, currency } = client;
   const spentMajor = toMajor(spentMinor, currency);
   return {

@@ -8,9 +8,9 @@ import {
 import { newId } from '../../contract/ids.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/coupons.ts';
-import { shareBusinessOf } from '../../db/reads/own-business.ts';
+import { lockOwnBusinessForShare } from '../../db/reads/own-business.ts';
 import * as writes from '../../db/writes/coupons.ts';
-import { lock } from '../../db/writes/locks.ts';
+import { takeLocks } from '../../db/writes/locks.ts';
 import { discountView } from '../../domain/appointment.ts';
 import { checkCouponTerms, couponKey, type CouponTerms } from '../../domain/coupon.ts';
 import { toIsoText } from '../../domain/local-time.ts';
@@ -44,7 +44,7 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
 
   /** Whoever makes or changes a coupon holds its code, as whoever uses it does. */
   const hold = (tx: Executor, businessId: string, codes: readonly string[]) =>
-    lock(
+    takeLocks(
       tx,
       codes.map((code) => couponLock(businessId, couponKey(code))),
     );
@@ -61,10 +61,10 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
     const { code } = terms;
     // Services that it was limited to before may be offered no longer.
     const { serviceIds } = said;
-    if (serviceIds && !(await reads.areOffered(tx, business.id, serviceIds))) {
+    if (serviceIds && !(await reads.areServicesOffered(tx, business.id, serviceIds))) {
       return refuse('SERVICE_NOT_OWNED');
     }
-    const isTaken = await reads.isCodeTaken(tx, { id, businessId: business.id, code });
+    const isTaken = await reads.isCouponCodeTaken(tx, { id, businessId: business.id, code });
     return isTaken ? refuse('COUPON_CODE_EXISTS') : sound;
   }
 
@@ -94,7 +94,7 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
 
     route(createCoupon, (input) =>
       runIdempotently(database, input, async (tx) => {
-        const business = await shareBusinessOf(tx, input.caller.userId);
+        const business = await lockOwnBusinessForShare(tx, input.caller.userId);
         if (!business) return refuse('BUSINESS_NOT_FOUND');
         const id = newId('cpn');
         // What was not sent is not there.
@@ -116,7 +116,7 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
 
     route(changeCoupon, ({ body: { id, ...changes }, caller }) =>
       transact(database, async (tx) => {
-        await shareBusinessOf(tx, caller.userId);
+        await lockOwnBusinessForShare(tx, caller.userId);
         const held = await holdCoupon(tx, caller.userId, id, changes.code);
         if (!held.ok) return held;
         const before = held.value;
@@ -154,7 +154,7 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
         accountIds: customerId === undefined ? [] : [customerId],
       });
       // Services of a professional's own are for sale only where they work.
-      const isOffered = await reads.areOffered(db, business, services);
+      const isOffered = await reads.areServicesOffered(db, business, services);
       const quote = quoteDiscount(world, { ...body, customerId, isOffered }, nowMs());
       if (!quote.ok) return quote;
       const { discount, currency } = quote.value;

@@ -15,10 +15,15 @@ export function familyMemberRoutes({ database, nowMs }: Deps): Route[] {
 
   return [
     route(contract.listFamilyMembers, ({ query, caller, path }) =>
-      listPage({ path, query }, TextRank, (page) => reads.listFamily(db, caller.userId, page), {
-        toPosition: ({ id }) => ({ rank: id, id }),
-        toItem: familyView,
-      }),
+      listPage(
+        { path, query },
+        TextRank,
+        (page) => reads.listFamilyMembers(db, caller.userId, page),
+        {
+          toPosition: ({ id }) => ({ rank: id, id }),
+          toItem: familyView,
+        },
+      ),
     ),
 
     route(contract.addFamilyMember, (input) =>
@@ -35,7 +40,7 @@ export function familyMemberRoutes({ database, nowMs }: Deps): Route[] {
     route(contract.renameFamilyMember, ({ params, body, caller: { userId } }) =>
       transact(database, async (tx) => {
         if (!(await lockUser(tx, userId))) return refuse('AUTH_REQUIRED');
-        const row = await writes.renameFamilyMember(tx, userId, params.id, body.name);
+        const row = await writes.updateFamilyMember(tx, userId, params.id, body.name);
         return row ? accept({ body: familyView(row) }) : refuse('CLIENT_NOT_FOUND');
       }),
     ),
@@ -47,6 +52,6 @@ export function familyMemberRoutes({ database, nowMs }: Deps): Route[] {
   ];
 }
 
-function familyView({ id, name, createdAt }: reads.FamilyRecord) {
+function familyView({ id, name, createdAt }: reads.FamilyMemberRecord) {
   return { id, name, createdAt: createdAt.toISOString() };
 }

@@ -9,16 +9,16 @@ import { newId } from '../../contract/ids.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import { findUser } from '../../db/reads/accounts.ts';
 import * as reads from '../../db/reads/invitations.ts';
-import { findBusinessOf, lockBusiness } from '../../db/reads/own-business.ts';
-import { findProfessionalOf } from '../../db/reads/staff.ts';
+import { findOwnBusiness, lockBusiness } from '../../db/reads/own-business.ts';
+import { findOwnProfessional } from '../../db/reads/staff.ts';
 import { insertProfessional } from '../../db/writes/professionals.ts';
 import {
   deleteInvitation,
   insertInvitation,
   updateInvitation,
 } from '../../db/writes/invitations.ts';
-import { addStaff } from '../../db/writes/staff.ts';
-import { lock } from '../../db/writes/locks.ts';
+import { insertStaff } from '../../db/writes/staff.ts';
+import { takeLocks } from '../../db/writes/locks.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { DEFAULT_HOURS } from '../../domain/schedule.ts';
 import { hashSecret } from '../access/hash.ts';
@@ -39,7 +39,7 @@ export function invitationRoutes(deps: Deps): Route[] {
 
   /** The professional of this account, made where there is none yet. */
   async function professionalOf(tx: Executor, { userId }: Caller): Promise<string> {
-    const known = await findProfessionalOf(tx, userId);
+    const known = await findOwnProfessional(tx, userId);
     if (known) return known.id;
     const id = newId('pro');
     const name = (await findUser(tx, userId))?.name ?? '';
@@ -89,14 +89,14 @@ export function invitationRoutes(deps: Deps): Route[] {
     route(inviteProfessional, (input) =>
       mailed(input.caller, (newToken) =>
         runIdempotently(database, input, async (tx) => {
-          const business = await findBusinessOf(tx, input.caller.userId);
+          const business = await findOwnBusiness(tx, input.caller.userId);
           if (!business) return refuse('BUSINESS_NOT_FOUND');
           const email = input.body.email.toLowerCase();
-          await lock(tx, [`invitation/${business.id}/${email}`]);
+          await takeLocks(tx, [`invitation/${business.id}/${email}`]);
           if (await reads.hasPendingInvitation(tx, business.id, email)) {
             return refuse('REQUEST_PENDING');
           }
-          if (await reads.worksAt(tx, business.id, email)) return refuse('EMAIL_TAKEN');
+          if (await reads.isStaffEmail(tx, business.id, email)) return refuse('EMAIL_TAKEN');
           const secret = await newToken();
           if (!secret.ok) return secret;
           const row = {
@@ -153,7 +153,7 @@ export function invitationRoutes(deps: Deps): Route[] {
         responseCache,
         runIdempotently(database, input, async (tx) => {
           const { id, answer } = input.params;
-          await lock(tx, [input.caller.userId]);
+          await takeLocks(tx, [input.caller.userId]);
           const email = await emailOf(tx, input.caller);
           const tokenHash = hashSecret(input.body.token);
           const invitation = await reads.lockInvitation(tx, id, { email, tokenHash });
@@ -168,7 +168,7 @@ export function invitationRoutes(deps: Deps): Route[] {
               // Whoever changes the business knows of all its staff.
               await lockBusiness(tx, { id: invitation.businessId });
               const professionalId = await professionalOf(tx, input.caller);
-              await addStaff(tx, { businessId: invitation.businessId, professionalId });
+              await insertStaff(tx, { businessId: invitation.businessId, professionalId });
             }
           }
           const answered = viewOf({ ...invitation, status });

@@ -8,17 +8,17 @@ import { newId } from '../../contract/ids.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import {
   type OwnBusiness,
-  findBusinessOf,
-  hasAmounts,
-  hasBookings,
+  findOwnBusiness,
+  hasPrices,
+  hasAppointments,
   lockBusiness,
 } from '../../db/reads/own-business.ts';
-import { listStaff } from '../../db/reads/staff.ts';
-import { countOffers } from '../../db/reads/own-services.ts';
+import { listStaffIds } from '../../db/reads/staff.ts';
+import { countActiveServices } from '../../db/reads/own-services.ts';
 import * as writes from '../../db/writes/businesses.ts';
 import { insertEvents } from '../../db/writes/events.ts';
-import { lock } from '../../db/writes/locks.ts';
-import { updateCurrency } from '../../db/writes/services.ts';
+import { takeLocks } from '../../db/writes/locks.ts';
+import { updateServiceCurrency } from '../../db/writes/services.ts';
 import { checkProfileChange, decideSubmit } from '../../domain/business.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { toHoursColumns, DEFAULT_HOURS } from '../../domain/schedule.ts';
@@ -38,8 +38,8 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
     route(createBusiness, (input) =>
       runIdempotently(database, input, async (tx) => {
         const { userId } = input.caller;
-        await lock(tx, [`owner/${userId}`]);
-        if (await findBusinessOf(tx, userId)) return refuse('BUSINESS_INVALID_TRANSITION');
+        await takeLocks(tx, [`owner/${userId}`]);
+        if (await findOwnBusiness(tx, userId)) return refuse('BUSINESS_INVALID_TRANSITION');
         const { workingHours, breaks, closedDates = [], ...profile } = input.body;
         const hours = toHoursColumns({ workingHours, breaks });
         if (!hours.ok) return hours;
@@ -58,7 +58,7 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
     ),
 
     route(getOwnBusiness, async ({ caller }) => {
-      const business = await findBusinessOf(db, caller.userId);
+      const business = await findOwnBusiness(db, caller.userId);
       return business ? accept({ body: ownView(business) }) : refuse('BUSINESS_NOT_FOUND');
     }),
 
@@ -79,15 +79,15 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
           const { closedWeekdays } = profile;
           const isAboutTime = [workingHours, breaks, closedDates, closedWeekdays].some(Boolean);
           // As long as the business is held, nobody joins its staff.
-          const staff = isAboutTime || isMoved ? await listStaff(tx, id) : [];
-          if (staff.length > 0) await lock(tx, staff);
+          const staff = isAboutTime || isMoved ? await listStaffIds(tx, id) : [];
+          if (staff.length > 0) await takeLocks(tx, staff);
           // What is booked was promised in that zone and priced in that currency.
-          if (isMoved && (await hasBookings(tx, id))) return refuse('SCHEDULE_TIME_TAKEN');
-          if (isRepriced && (await hasAmounts(tx, id))) return refuse('CURRENCY_MISMATCH');
+          if (isMoved && (await hasAppointments(tx, id))) return refuse('SCHEDULE_TIME_TAKEN');
+          if (isRepriced && (await hasPrices(tx, id))) return refuse('CURRENCY_MISMATCH');
           const calendars = { professionalIds: isAboutTime ? staff : [], businessId: id };
           const done = await changeOpenTime(tx, calendars, new Date(nowMs()), async () => {
             await writes.updateBusiness(tx, id, { ...definedFields(profile), ...hours.value });
-            if (isRepriced) await updateCurrency(tx, id, currency);
+            if (isRepriced) await updateServiceCurrency(tx, id, currency);
             if (closedDates) await writes.replaceClosures(tx, id, closedDates);
           });
           return done.ok ? viewBusiness(tx, id) : done;
@@ -103,8 +103,8 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
         if (!business) return refuse('BUSINESS_NOT_FOUND');
         const status = decideSubmit({
           ...business,
-          serviceCount: await countOffers(tx, id),
-          professionalCount: (await listStaff(tx, id)).length,
+          serviceCount: await countActiveServices(tx, id),
+          professionalCount: (await listStaffIds(tx, id)).length,
         });
         if (!status.ok) return status;
         const change = { status: status.value, statusReason: null };

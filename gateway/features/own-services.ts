@@ -6,11 +6,19 @@ import {
   listOwnServices,
 } from '../../contract/own-services.ts';
 import { type Executor, transact } from '../../db/client.ts';
-import { shareBusinessOf } from '../../db/reads/own-business.ts';
-import { isServiceInUse, listDoers } from '../../db/reads/own-services.ts';
-import { currencyOf, findProfessionalOf, listStaff } from '../../db/reads/staff.ts';
-import { findAnyService, listServicesOf, type ServiceRecord } from '../../db/reads/services.ts';
-import { lock } from '../../db/writes/locks.ts';
+import { lockOwnBusinessForShare } from '../../db/reads/own-business.ts';
+import { isServiceInUse, listServiceProfessionalIds } from '../../db/reads/own-services.ts';
+import {
+  findCurrencyOfProfessional,
+  findOwnProfessional,
+  listStaffIds,
+} from '../../db/reads/staff.ts';
+import {
+  findServiceInAnyState,
+  listServicesOfOwner,
+  type ServiceRecord,
+} from '../../db/reads/services.ts';
+import { takeLocks } from '../../db/writes/locks.ts';
 import * as writes from '../../db/writes/services.ts';
 import { toMinor } from '../../domain/money.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
@@ -30,7 +38,7 @@ type Owner =
 
 export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Route[] {
   async function view(tx: Executor, id: string, caller: Caller) {
-    return accept({ body: toService((await findAnyService(tx, id))!, caller) });
+    return accept({ body: toService((await findServiceInAnyState(tx, id))!, caller) });
   }
 
   return [
@@ -38,7 +46,7 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
       listPage(
         { path, query },
         TextRank,
-        (page) => listServicesOf(database.db, caller.userId, page),
+        (page) => listServicesOfOwner(database.db, caller.userId, page),
         {
           toItem: (service) => toService(service, caller),
           toPosition: ({ nameKey, id }) => ({ rank: nameKey, id }),
@@ -66,7 +74,7 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
             durationMin: duration,
             createdAt: new Date(nowMs()),
           });
-          await writes.replaceDoers(tx, id, doers.value);
+          await writes.replaceServiceProfessionals(tx, id, doers.value);
           return view(tx, id, input.caller);
         }),
       ),
@@ -76,7 +84,7 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
       clearCacheAfter(
         responseCache,
         transact(database, async (tx) => {
-          await shareBusinessOf(tx, caller.userId);
+          await lockOwnBusinessForShare(tx, caller.userId);
           const own = await holdService(tx, id, caller);
           if (!own.ok) return own;
           const { duration, price, professionalIds, ...changes } = body;
@@ -90,10 +98,10 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
                 ? { ownerProfessionalId: ownerProfessionalId!, currency }
                 : { businessId, currency };
             // Whoever books with them just now is booked before they stop doing it.
-            const before = await listDoers(tx, id);
+            const before = await listServiceProfessionalIds(tx, id);
             const doers = await holdDoers(tx, owner, professionalIds, before);
             if (!doers.ok) return doers;
-            await writes.replaceDoers(tx, id, doers.value);
+            await writes.replaceServiceProfessionals(tx, id, doers.value);
           }
           await writes.updateService(tx, id, {
             ...definedFields(changes),
@@ -113,11 +121,11 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
           if (!own.ok) return own;
           const now = new Date(nowMs());
           // With their calendars held, nobody is booked for it meanwhile.
-          const doers = await listDoers(tx, id);
-          if (doers.length > 0) await lock(tx, doers);
+          const doers = await listServiceProfessionalIds(tx, id);
+          if (doers.length > 0) await takeLocks(tx, doers);
           if (await isServiceInUse(tx, own.value, now)) return refuse('SERVICE_IN_USE');
           await writes.updateService(tx, id, { active: false, deletedAt: now });
-          await writes.replaceDoers(tx, id, []);
+          await writes.replaceServiceProfessionals(tx, id, []);
           return accept({ body: undefined });
         }),
       ),
@@ -127,13 +135,13 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
 
 async function ownerFor(tx: Executor, { userId, role }: Caller): Promise<Outcome<Owner>> {
   if (role === 'business') {
-    const business = await shareBusinessOf(tx, userId);
+    const business = await lockOwnBusinessForShare(tx, userId);
     if (!business) return refuse('BUSINESS_NOT_FOUND');
     return accept({ businessId: business.id, currency: business.currency });
   }
-  const professional = await findProfessionalOf(tx, userId);
+  const professional = await findOwnProfessional(tx, userId);
   if (!professional) return refuse('PROFESSIONAL_NOT_FOUND');
-  const currency = await currencyOf(tx, professional.id);
+  const currency = await findCurrencyOfProfessional(tx, professional.id);
   if (currency === undefined) return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
   return accept({ ownerProfessionalId: professional.id, currency });
 }
@@ -151,12 +159,12 @@ async function holdDoers(
     return isAlone ? accept([id]) : refuse('PROFESSIONAL_NOT_AT_BUSINESS');
   }
   const areThere = async () => {
-    const staff = await listStaff(tx, owner.businessId);
+    const staff = await listStaffIds(tx, owner.businessId);
     return professionalIds.every((each) => staff.includes(each));
   };
   if (!(await areThere())) return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
   const concerned = [...before, ...professionalIds];
-  if (concerned.length > 0) await lock(tx, concerned);
+  if (concerned.length > 0) await takeLocks(tx, concerned);
   // Somebody may have been taken off the staff meanwhile.
   return (await areThere()) ? accept(professionalIds) : refuse('PROFESSIONAL_NOT_AT_BUSINESS');
 }
@@ -169,7 +177,7 @@ async function holdService(
   const seen = await ownService(tx, id, caller);
   if (!seen.ok) return seen;
   // One change after the other. Who holds calendars too takes them after this.
-  await lock(tx, [id]);
+  await takeLocks(tx, [id]);
   return ownService(tx, id, caller);
 }
 
@@ -178,7 +186,7 @@ async function ownService(
   id: string,
   { userId }: Caller,
 ): Promise<Outcome<ServiceRecord>> {
-  const service = await findAnyService(tx, id);
+  const service = await findServiceInAnyState(tx, id);
   if (!service) return refuse('SERVICE_NOT_FOUND');
   return service.ownerUserId === userId ? accept(service) : refuse('SERVICE_NOT_OWNED');
 }

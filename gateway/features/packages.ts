@@ -11,7 +11,7 @@ import {
 import { transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/packages.ts';
 import { insertEvents } from '../../db/writes/events.ts';
-import { lock } from '../../db/writes/locks.ts';
+import { takeLocks } from '../../db/writes/locks.ts';
 import * as writes from '../../db/writes/packages.ts';
 import { packageEvent } from '../../domain/events.ts';
 import {
@@ -44,7 +44,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
         const { description = null, ...body } = input.body;
         const terms = toPricedTerms({ ...body, description });
         if (!terms.ok) return terms;
-        const owned = await reads.findOwnService(tx, input.caller.userId, body.serviceId);
+        const owned = await reads.findBusinessOfOwnService(tx, input.caller.userId, body.serviceId);
         if (!owned) return refuse('SERVICE_NOT_OWNED');
         const createdAt = new Date(nowMs());
         const definition = {
@@ -62,7 +62,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
 
     route(changePackage, ({ body: { id, isActive, ...changes }, caller }) =>
       transact(database, async (tx) => {
-        const before = await reads.findPackage(tx, caller.userId, id);
+        const before = await reads.lockPackage(tx, caller.userId, id);
         if (!before) return refuse('NOT_FOUND');
         // What was not sent is not there.
         const terms = toPricedTerms({
@@ -73,8 +73,8 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
         // The service that it was for before may be gone.
         const isOwn =
           changes.serviceId === undefined ||
-          (await reads.findOwnService(tx, caller.userId, changes.serviceId))?.businessId ===
-            before.businessId;
+          (await reads.findBusinessOfOwnService(tx, caller.userId, changes.serviceId))
+            ?.businessId === before.businessId;
         if (!isOwn) return refuse('SERVICE_NOT_OWNED');
         const after = {
           ...before,
@@ -91,10 +91,10 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
       runIdempotently(database, input, async (tx) => {
         const { packageId, userId } = input.body;
         const { userId: createdById } = input.caller;
-        const definition = await reads.findPackage(tx, createdById, packageId);
+        const definition = await reads.lockPackage(tx, createdById, packageId);
         if (!definition) return refuse('NOT_FOUND');
         // Nobody erases the account meanwhile.
-        await lock(tx, [userId]);
+        await takeLocks(tx, [userId]);
         if (!(await reads.isCustomer(tx, userId))) return refuse('USER_NOT_FOUND');
         const atMs = nowMs();
         const purchase = createPurchase(
@@ -129,7 +129,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
         const { id } = input.params;
         if (!(await reads.findPurchase(tx, userId, id))) return refuse('NOT_FOUND');
         // No session of it is redeemed or given back meanwhile.
-        await lock(tx, [id]);
+        await takeLocks(tx, [id]);
         const before = await reads.findPurchase(tx, userId, id);
         if (!before) return refuse('NOT_FOUND');
         const atMs = nowMs();
@@ -150,7 +150,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
       return listPage(
         { path, query },
         DateRank,
-        (page) => reads.listBalances(db, caller.userId, query, new Date(atMs), page),
+        (page) => reads.listPackageBalances(db, caller.userId, query, new Date(atMs), page),
         {
           toItem: (row) => balanceView(row, atMs),
           toPosition: ({ expiresAtMs, id }) => ({ rank: expiresAtMs, id }),
@@ -160,7 +160,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
   ];
 }
 
-function balanceView(balance: reads.Balance, atMs: number) {
+function balanceView(balance: reads.PackageBalance, atMs: number) {
   const {
     userId: _user,
     status: _active,

@@ -1,6 +1,6 @@
 import { newId } from '../../contract/ids.ts';
 import { listReviews, summarizeReviews, writeReview } from '../../contract/reviews.ts';
-import { listByIds } from '../../db/reads/appointments.ts';
+import { listAppointmentsByIds } from '../../db/reads/appointments.ts';
 import * as reads from '../../db/reads/reviews.ts';
 import { insertEvents } from '../../db/writes/events.ts';
 import { lockUser } from '../../db/writes/accounts.ts';
@@ -39,7 +39,9 @@ export function reviewRoutes({ database, discovery, responseCache, nowMs }: Deps
 
     route(summarizeReviews, async ({ query }) => {
       const answer = await responseCache.get(summarizeReviews.id, query, async () => {
-        const stars = await discovery.read((db) => reads.countStars(db, query.professionalId));
+        const stars = await discovery.read((db) =>
+          reads.countReviewsByRating(db, query.professionalId),
+        );
         return stars && { body: summarizeRatings(stars) };
       });
       return answer ? accept(answer) : refuse('PROFESSIONAL_NOT_FOUND');
@@ -53,7 +55,7 @@ export function reviewRoutes({ database, discovery, responseCache, nowMs }: Deps
           const { userId } = input.caller;
           const account = await lockUser(tx, userId);
           if (!account) return refuse('AUTH_REQUIRED');
-          const [appointment] = await listByIds(tx, [appointmentId]);
+          const [appointment] = await listAppointmentsByIds(tx, [appointmentId]);
           if (!appointment) return refuse('APPOINTMENT_NOT_FOUND');
           if (appointment.clientId !== userId) return refuse('REVIEW_NOT_AUTHORIZED');
           if (appointment.status !== 'Completed') return refuse('REVIEW_NOT_COMPLETED');

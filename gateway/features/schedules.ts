@@ -5,9 +5,9 @@ import {
   setSchedule,
 } from '../../contract/schedules.ts';
 import { type Executor, transact } from '../../db/client.ts';
-import { readHours } from '../../db/reads/schedules.ts';
+import { findWorkingHours } from '../../db/reads/schedules.ts';
 import { listWorkplaces } from '../../db/reads/staff.ts';
-import { lock } from '../../db/writes/locks.ts';
+import { takeLocks } from '../../db/writes/locks.ts';
 import * as writes from '../../db/writes/schedules.ts';
 import { toClockSpan } from '../../domain/local-time.ts';
 import { accept, type Refusal, refuse } from '../../domain/outcome.ts';
@@ -37,7 +37,7 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
   }
 
   async function scheduleOf(executor: Executor, place: Place) {
-    const { weekly, exceptions } = await readHours(executor, place, new Date(nowMs()));
+    const { weekly, exceptions } = await findWorkingHours(executor, place, new Date(nowMs()));
     const weekdays = [...new Set(weekly.map(({ weekday }) => weekday))];
     return {
       ...place,
@@ -53,7 +53,7 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
   async function changed(tx: Executor, place: Place, caller: Caller, change: () => Promise<void>) {
     const refused = await refusedPlace(tx, caller, place);
     if (refused) return refused;
-    await lock(tx, [place.professionalId]);
+    await takeLocks(tx, [place.professionalId]);
     // They may have been taken off the staff meanwhile.
     const stillRefused = await refusedPlace(tx, caller, place);
     if (stillRefused) return stillRefused;
@@ -79,7 +79,7 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
       }
       const place = { professionalId: input.params.id, businessId };
       return runIdempotently(database, input, (tx) =>
-        changed(tx, place, input.caller, () => writes.replaceWeek(tx, place, week)),
+        changed(tx, place, input.caller, () => writes.replaceWeeklyHours(tx, place, week)),
       );
     }),
 
@@ -89,14 +89,16 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
       if (!spans.ok) return spans;
       const place = { professionalId: input.params.id, businessId };
       return runIdempotently(database, input, (tx) =>
-        changed(tx, place, input.caller, () => writes.putException(tx, place, date, spans.value)),
+        changed(tx, place, input.caller, () =>
+          writes.upsertHoursException(tx, place, date, spans.value),
+        ),
       );
     }),
 
     route(removeException, ({ params, query: { businessId, date }, caller }) => {
       const place = { professionalId: params.id, businessId };
       return transact(database, (tx) =>
-        changed(tx, place, caller, () => writes.deleteException(tx, place, date)),
+        changed(tx, place, caller, () => writes.deleteHoursException(tx, place, date)),
       );
     }),
   ];

@@ -1,13 +1,16 @@
 import { changeProfessional, listStaff, removeProfessional } from '../../contract/staff.ts';
 import { type Executor, transact } from '../../db/client.ts';
-import { findProfessionalOf, listOfferable } from '../../db/reads/staff.ts';
-import { findBusinessOf } from '../../db/reads/own-business.ts';
-import { findSeenProfessional, listSeenProfessionals } from '../../db/reads/professionals.ts';
+import { findOwnProfessional, listOfferableServiceIds } from '../../db/reads/staff.ts';
+import { findOwnBusiness } from '../../db/reads/own-business.ts';
+import {
+  findProfessionalVisibleTo,
+  listProfessionalsVisibleTo,
+} from '../../db/reads/professionals.ts';
 import { countWorkplaces, listWorkplaces } from '../../db/reads/staff.ts';
-import { hasUpcoming } from '../../db/reads/schedules.ts';
-import { removeStaff, replaceOffers } from '../../db/writes/staff.ts';
+import { hasUpcomingAppointments } from '../../db/reads/schedules.ts';
+import { deleteStaff, replaceServicesOfProfessional } from '../../db/writes/staff.ts';
 import { updateProfessional } from '../../db/writes/professionals.ts';
-import { lock } from '../../db/writes/locks.ts';
+import { takeLocks } from '../../db/writes/locks.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { toHoursColumns } from '../../domain/schedule.ts';
 import type { Caller } from '../access/tokens.ts';
@@ -28,13 +31,13 @@ async function offerableFor(
   change: { readonly services?: readonly string[] | undefined },
 ): Promise<Outcome<string[]>> {
   const places = await listWorkplaces(tx, ownerOf(caller), id);
-  const isSelf = (await findProfessionalOf(tx, caller.userId))?.id === id;
+  const isSelf = (await findOwnProfessional(tx, caller.userId))?.id === id;
   if (places.length === 0 && !isSelf) return refuse('PROFESSIONAL_NOT_FOUND');
   // What they are and when they work holds everywhere they do.
   const isElsewhere = !isSelf && (await countWorkplaces(tx, id)) > places.length;
   const isOnlyOffers = Object.keys(change).every((field) => field === 'services');
   if (isElsewhere && !isOnlyOffers) return refuse('FORBIDDEN');
-  const offerable = await listOfferable(
+  const offerable = await listOfferableServiceIds(
     tx,
     places.map(({ businessId }) => businessId),
     isSelf ? id : undefined,
@@ -48,12 +51,12 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
 
   return [
     route(listStaff, async ({ query, caller, path }) => {
-      const business = await findBusinessOf(db, caller.userId);
+      const business = await findOwnBusiness(db, caller.userId);
       if (!business) return refuse('BUSINESS_NOT_FOUND');
       return listPage(
         { path, query },
         TextRank,
-        (page) => listSeenProfessionals(db, caller.userId, business.id, page),
+        (page) => listProfessionalsVisibleTo(db, caller.userId, business.id, page),
         { toItem: toProfessional, toPosition: ({ id }) => ({ rank: id, id }) },
       );
     }),
@@ -72,12 +75,12 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
           // Which one they leave is theirs to say.
           if (another) return refuse('MISSING_FIELDS');
           const { businessId } = place;
-          await lock(tx, [professionalId]);
+          await takeLocks(tx, [professionalId]);
           const where = { professionalIds: [professionalId], businessId };
-          if (await hasUpcoming(tx, where, { startsAt: new Date(nowMs()) })) {
+          if (await hasUpcomingAppointments(tx, where, { startsAt: new Date(nowMs()) })) {
             return refuse('SCHEDULE_TIME_TAKEN');
           }
-          await removeStaff(tx, { businessId, professionalId });
+          await deleteStaff(tx, { businessId, professionalId });
           return accept({ body: undefined });
         }),
       );
@@ -93,8 +96,8 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
           const allowed = await offerableFor(tx, caller, id, body);
           if (!allowed.ok) return allowed;
           // None of them is deleted meanwhile; they come before calendars (own-services.ts).
-          if (services?.length) await lock(tx, services);
-          await lock(tx, [id]);
+          if (services?.length) await takeLocks(tx, services);
+          await takeLocks(tx, [id]);
           const still = await offerableFor(tx, caller, id, body);
           if (!still.ok) return still;
           const offerable = still.value;
@@ -105,10 +108,11 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
               ...definedFields(profile),
               ...hours.value,
             });
-            if (services) await replaceOffers(tx, id, { among: offerable, services });
+            if (services)
+              await replaceServicesOfProfessional(tx, id, { among: offerable, services });
           });
           if (!done.ok) return done;
-          const after = await findSeenProfessional(tx, caller.userId, id);
+          const after = await findProfessionalVisibleTo(tx, caller.userId, id);
           return accept({ body: toProfessional(after!) });
         }),
       );

@@ -1,10 +1,10 @@
 import { newId } from '../../contract/ids.ts';
 import { cancelTimeOff, listTimeOff, takeTimeOff } from '../../contract/time-off.ts';
 import { type Executor, transact } from '../../db/client.ts';
-import { hasUpcoming } from '../../db/reads/schedules.ts';
+import { hasUpcomingAppointments } from '../../db/reads/schedules.ts';
 import { countWorkplaces, listWorkplaces, type Workplace } from '../../db/reads/staff.ts';
 import * as reads from '../../db/reads/time-off.ts';
-import { lock } from '../../db/writes/locks.ts';
+import { takeLocks } from '../../db/writes/locks.ts';
 import * as writes from '../../db/writes/time-off.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { toTimeOffSpan } from '../../domain/schedule.ts';
@@ -36,7 +36,7 @@ export function timeOffRoutes({ database, nowMs }: Deps): Route[] {
         const { professionalId, from, to, reason = null } = input.body;
         const allowed = await placeToLeave(tx, input.caller, professionalId);
         if (!allowed.ok) return allowed;
-        await lock(tx, [professionalId]);
+        await takeLocks(tx, [professionalId]);
         // They may have left, or begun to work elsewhere, meanwhile.
         const place = await placeToLeave(tx, input.caller, professionalId);
         if (!place.ok) return place;
@@ -50,7 +50,7 @@ export function timeOffRoutes({ database, nowMs }: Deps): Route[] {
         }
         // Who has been served already is not in the way.
         const rest = { startsAt: startsAt < now ? now : startsAt, endsAt };
-        if (await hasUpcoming(tx, { professionalIds: [professionalId] }, rest)) {
+        if (await hasUpcomingAppointments(tx, { professionalIds: [professionalId] }, rest)) {
           return refuse('SCHEDULE_TIME_TAKEN');
         }
         const row = {

@@ -1,6 +1,6 @@
 import { type Database, type Executor, transact } from '../../db/client.ts';
 import { findStoredResponse } from '../../db/reads/stored-responses.ts';
-import { lock } from '../../db/writes/locks.ts';
+import { takeLocks } from '../../db/writes/locks.ts';
 import { insertStoredResponse } from '../../db/writes/stored-responses.ts';
 import { type Outcome, refuse } from '../../domain/outcome.ts';
 import { toFingerprint } from '../access/hash.ts';
@@ -24,7 +24,7 @@ export function runIdempotently<T>(
   if (key === undefined) return transact(database, work);
   const fingerprint = toFingerprint({ path, body });
   return transact(database, async (tx) => {
-    await lock(tx, [`key/${callerId}/${key}`]);
+    await takeLocks(tx, [`key/${callerId}/${key}`]);
     const stored = await findStoredResponse(tx, callerId, key);
     if (stored) {
       if (stored.fingerprint !== fingerprint) return refuse('INVALID_INPUT');

@@ -1,5 +1,5 @@
 import type { Executor } from '../../db/client.ts';
-import { listUpcoming } from '../../db/reads/schedules.ts';
+import { listUpcomingAppointments } from '../../db/reads/schedules.ts';
 import { loadWorld } from '../../db/reads/world.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { bookedDayNeeds, closesBookedTime } from '../../domain/schedule.ts';
@@ -14,7 +14,7 @@ export async function changeOpenTime(
   now: Date,
   change: () => Promise<void>,
 ): Promise<Outcome<void>> {
-  const booked = await listUpcoming(tx, calendars, now);
+  const booked = await listUpcomingAppointments(tx, calendars, now);
   const needs = bookedDayNeeds(booked);
   const before = await loadWorld(tx, needs);
   await tx.execute('SAVEPOINT before_change');

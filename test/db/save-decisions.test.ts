@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId } from '../../contract/ids.ts';
 import { connect, type Database, transact } from '../../db/client.ts';
-import { listByBookings } from '../../db/reads/appointments.ts';
+import { listAppointmentsByBookings } from '../../db/reads/appointments.ts';
 import { loadWorld } from '../../db/reads/world.ts';
 import {
   IMMUTABLE_ALERT_FIELDS,
@@ -95,7 +95,7 @@ test('every mutable field of an appointment is saved', async () => {
     updatedAppointments: [after],
   });
 
-  expect(await listByBookings(database.db, [before.bookingId])).toMatchObject([after]);
+  expect(await listAppointmentsByBookings(database.db, [before.bookingId])).toMatchObject([after]);
 });
 
 test('every mutable field of an alert is saved', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { newId } from '../../contract/ids.ts';
 import { connect, type Database } from '../../db/client.ts';
-import { listByIds } from '../../db/reads/appointments.ts';
+import { listAppointmentsByIds } from '../../db/reads/appointments.ts';
 import type { Command } from '../../domain/commands/index.ts';
 import { toTarget } from '../../domain/commands/target.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
@@ -54,7 +54,7 @@ async function scene() {
       ...{ callerId: ana.id, callerRole: 'customer' },
     },
   ]);
-  const [appointment] = await listByIds(database.db, [appointmentId]);
+  const [appointment] = await listAppointmentsByIds(database.db, [appointmentId]);
   const target = (as: 'customer' | 'business') => ({
     ...{ ...toTarget(appointment!, [appointment!]), ...envelope() },
     ...{ callerId: as === 'customer' ? ana.id : owner.id, callerRole: as },

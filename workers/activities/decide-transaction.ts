@@ -2,7 +2,7 @@ import { type Database, transact } from '../../db/client.ts';
 import { findKeyReservations, findOutcomes } from '../../db/reads/outcomes.ts';
 import { loadWorld } from '../../db/reads/world.ts';
 import { saveDecisions } from '../../db/writes/decisions.ts';
-import { lock, waitBriefly } from '../../db/writes/locks.ts';
+import { takeLocks, shortenLockTimeout } from '../../db/writes/locks.ts';
 import { isTooLate } from '../../domain/commands/envelope.ts';
 import {
   type Command,
@@ -35,8 +35,8 @@ export async function decideInTransaction(
   return transact(database, async (tx) => {
     const ids = commands.map((command) => command.id);
     const [, , stored, reservations, world] = await Promise.all([
-      lockWait === 'short' && waitBriefly(tx),
-      lock(tx, locksFor(commands)),
+      lockWait === 'short' && shortenLockTimeout(tx),
+      takeLocks(tx, locksFor(commands)),
       findOutcomes(tx, ids),
       findKeyReservations(tx, ids),
       loadWorld(tx, needsOf(commands)),

@@ -1,8 +1,11 @@
 import type { Logger } from 'pino';
 import { derivedId, newId } from '../../contract/ids.ts';
 import type { Database } from '../../db/client.ts';
-import { listEnded, listLapsed } from '../../db/reads/sweep.ts';
-import { listByBookings } from '../../db/reads/appointments.ts';
+import {
+  listEndedConfirmedAppointments,
+  listStartedPendingAppointments,
+} from '../../db/reads/sweep.ts';
+import { listAppointmentsByBookings } from '../../db/reads/appointments.ts';
 import {
   deleteExpiredSecrets,
   deleteOldKeyReservations,
@@ -71,10 +74,10 @@ async function sweep(deps: SweepDeps, enqueue: Enqueue) {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const expired = await expirePurchases(deps.database, now, BATCH_ROWS_MAX);
   const deleted = await deleteExpired(deps, before);
-  const unconfirmed = await listLapsed(db, now, BATCH_ROWS_MAX);
+  const unconfirmed = await listStartedPendingAppointments(db, now, BATCH_ROWS_MAX);
   const lapsed = await submitDue(deps, enqueue, 'lapse', unconfirmed);
   const endedBy = before(COMPLETED_AFTER_MS);
-  const ended = await listEnded(db, endedBy, BATCH_ROWS_MAX);
+  const ended = await listEndedConfirmedAppointments(db, endedBy, BATCH_ROWS_MAX);
   const completed = await submitDue(deps, enqueue, 'complete', ended);
   record(deps, { expired, lapsed, completed }, [
     ...unconfirmed.map(({ startsAt }) => now.getTime() - startsAt.getTime()),
@@ -104,7 +107,9 @@ async function submitDue(
   kind: DueKind,
   due: readonly AppointmentRecord[],
 ): Promise<number> {
-  const booked = await listByBookings(db, [...new Set(due.map(({ bookingId }) => bookingId))]);
+  const booked = await listAppointmentsByBookings(db, [
+    ...new Set(due.map(({ bookingId }) => bookingId)),
+  ]);
   const results = await Promise.allSettled(
     due.map((appointment) => {
       const sameBooking = booked.filter(({ bookingId }) => bookingId === appointment.bookingId);
