@@ -5,112 +5,122 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { Client as PgClient } from 'pg';
-import { type BookingBody, bookAppointment } from '../contract/appointments.ts';
 import { cancelAppointment, rescheduleAppointment } from '../contract/appointment-changes.ts';
+import { type BookingBody, bookAppointment } from '../contract/appointments.ts';
 import { login } from '../contract/auth.ts';
 import { createClient } from '../contract/client.ts';
 import { DEMO_PASSWORD } from '../db/seed/demo.ts';
-import { sweepScheduleOf } from '../workflows/messages.ts';
-import { withTemporarySystem } from '../launcher/temporary-system.ts';
 import { cacheDir, ROOT } from '../launcher/paths.ts';
 import { type RunningProcess, startProcess } from '../launcher/process.ts';
 import { findTemporalBinary } from '../launcher/services/temporal-binary.ts';
 import { readTemporalDev } from '../launcher/services/temporal-dev.ts';
 import { startTemporal } from '../launcher/services/temporal.ts';
+import type { System } from '../launcher/system.ts';
+import { withTemporarySystem } from '../launcher/temporary-system.ts';
+import { sweepScheduleOf } from '../workflows/messages.ts';
 
 /**
- * `npm run histories`: keeps what Temporal remembers of workflows of each kind, for the test that
- * workflows begun under the code of an earlier day go on under that of a later one. The calendar's are
- * one that began anew, and the run that came of it: it met an outage, and let go when nobody asked.
+ * `npm run histories`: records a history of each workflow type. The replay test shows that today's
+ * code can continue workflows that older code started. Of the calendar it records two runs: one that
+ * continued as new, and the next one, which met an outage and exited when idle.
  */
 const FOLDER = join(ROOT, 'test/histories');
-const CALENDAR = 'professional/pro_demo_lena';
-/** So few events make a run long, that a dozen turns do. */
-const LONG_EVENTS = 60;
+const TODAY = new Date().toISOString().slice(0, 10);
+const CALENDAR_ID = 'professional/pro_demo_lena';
+/** Few, so that a dozen bookings make the calendar continue as new. */
+const CONTINUE_AS_NEW_EVENTS = 60;
+const POLL_MS = 200;
 
-const PLACE = {
+/** The demo data has no bookings on these dates. */
+const BOOKING = {
   professional: 'pro_demo_lena',
   business: 'biz_demo_berlin_barber',
   services: ['svc_demo_haircut'],
-  // A Tuesday that far ahead is nobody's yet.
   date: '2035-06-12',
 };
-const POLL_MS = 200;
-const DAY = new Date().toISOString().slice(0, 10);
+const OTHER_DATES = ['2035-06-13', '2035-06-14', '2035-06-15', '2035-06-19'];
 const STARTS = ['09:00', '10:00', '11:00'];
-const DATES = ['2035-06-13', '2035-06-14', '2035-06-15', '2035-06-19'];
 
-const dev = readTemporalDev();
-let server: RunningProcess | undefined;
 const dataDir = mkdtempSync(join(tmpdir(), 'amsel-histories-'));
-const temporal = await startTemporal({
-  dataDir,
-  logFile: join(dataDir, 'temporal.log'),
-  report: () => undefined,
-  spawn: (options) => (server = startProcess(options)),
-  dev: {
-    ...dev,
-    dynamicConfig: {
-      ...dev.dynamicConfig,
-      'limit.historyCount.suggestContinueAsNew': LONG_EVENTS,
-    },
-  },
-});
+const temporal = await startTemporalServer();
 const binary = await findTemporalBinary({
-  dev,
+  dev: readTemporalDev(),
   cacheDir: cacheDir(),
   env: process.env,
   report: () => undefined,
 });
-const env = { CALENDAR_ACTORS: '0', TEMPORAL_ADDRESS: temporal.address };
 const connection = await Connection.connect({ address: temporal.address });
-const client = new Client({ connection });
-await withTemporarySystem(env, async (system) => {
-  const call = await enter(system.apiUrl);
-  const book = async (start: string, changes: Partial<BookingBody> = {}, headers = {}) => {
-    const body = { ...PLACE, start, ...changes };
-    const answer = await call(bookAppointment, { body, headers });
-    if (!answer.ok) throw new Error(answer.error);
-    return answer;
-  };
-  for (const date of DATES) for (const start of STARTS) await book(start, { date });
-  const { id } = (await book('15:00')).body;
-  await call(rescheduleAppointment, { params: { id }, body: { date: PLACE.date, start: '16:00' } });
-  await call(cancelAppointment, { params: { id }, body: {} });
-  const [first, second] = await untilRuns(client, 2);
-  const letGo = await holdUp(system.databaseUrl);
-  const pending = book('15:30');
-  await untilRetried(client);
-  await letGo();
-  await pending;
-  const later = await book('16:30', {}, { prefer: 'respond-async' });
-  const series = await book('14:00', { recurringFrequency: 'weekly', recurringCount: 3 });
-  if (series.status !== 201) throw new Error('the series is not decided');
-
-  await keep(client, 'booking', `booking/${later.body.id}`);
-  await keep(client, 'series', `series/${series.body.recurringGroupId}`);
-  await keep(client, 'sweep', await sweptBy(client));
-  console.log('waiting ten to twenty minutes for the calendar to let go …');
-  await keep(client, 'calendar', CALENDAR, second);
-  await keep(client, 'calendar-anew', CALENDAR, first);
-});
+const { workflow, schedule } = new Client({ connection });
+await withTemporarySystem(
+  { CALENDAR_ACTORS: '0', TEMPORAL_ADDRESS: temporal.address },
+  recordHistories,
+);
 await connection.close();
-await server?.stop();
+await temporal.process.stop();
 rmSync(dataDir, { recursive: true, force: true });
 process.exit(0);
 
-async function enter(baseUrl: string) {
+async function recordHistories(system: System): Promise<void> {
+  const book = await openClient(system.apiUrl);
+  for (const date of OTHER_DATES) for (const start of STARTS) await book(start, { date });
+  const [firstRun, secondRun] = await waitForRuns(2);
+  await bookDuringOutage(system.databaseUrl, book);
+  const durable = await book('16:30', {}, { prefer: 'respond-async' });
+  const series = await book('14:00', { recurringFrequency: 'weekly', recurringCount: 3 });
+  if (series.status !== 201) throw new Error('the series is not decided');
+  await record('booking', `booking/${durable.body.id}`);
+  await record('series', `series/${series.body.recurringGroupId}`);
+  await record('sweep', await triggerSweep());
+  console.log('waiting 10 to 20 minutes until the calendar exits when idle …');
+  await record('calendar-exited-when-idle', CALENDAR_ID, secondRun);
+  await record('calendar-continued-as-new', CALENDAR_ID, firstRun);
+}
+
+async function startTemporalServer() {
+  const dev = readTemporalDev();
+  let server: RunningProcess | undefined;
+  const { address } = await startTemporal({
+    dataDir,
+    logFile: join(dataDir, 'temporal.log'),
+    report: () => undefined,
+    spawn: (options) => (server = startProcess(options)),
+    dev: {
+      ...dev,
+      dynamicConfig: {
+        ...dev.dynamicConfig,
+        'limit.historyCount.suggestContinueAsNew': CONTINUE_AS_NEW_EVENTS,
+      },
+    },
+  });
+  return { address, process: server! };
+}
+
+/** Logs in as the demo customer. The first booking is also moved and cancelled. */
+async function openClient(baseUrl: string) {
   const credentials = { email: 'customer@demo.test', password: DEMO_PASSWORD };
   const session = await createClient({ baseUrl })(login, { body: credentials });
   if (!session.ok) throw new Error(session.error);
-  return createClient({ baseUrl, accessToken: session.body.accessToken });
+  const call = createClient({ baseUrl, accessToken: session.body.accessToken });
+  const book = async (start: string, changes: Partial<BookingBody> = {}, headers = {}) => {
+    const response = await call(bookAppointment, {
+      body: { ...BOOKING, start, ...changes },
+      headers,
+    });
+    if (!response.ok) throw new Error(response.error);
+    return response;
+  };
+  const { id } = (await book('15:00')).body;
+  const moved = { date: BOOKING.date, start: '16:00' };
+  await call(rescheduleAppointment, { params: { id }, body: moved });
+  await call(cancelAppointment, { params: { id }, body: {} });
+  return book;
 }
 
-/** The runs of the calendar, oldest first, once there are so many. */
-async function untilRuns({ workflow }: Client, count: number): Promise<string[]> {
+/** The run ids of the calendar, oldest first, once there are `count`. */
+async function waitForRuns(count: number): Promise<string[]> {
   for (;;) {
     const runs: { runId: string; startTime: Date }[] = [];
-    const query = `WorkflowId = '${CALENDAR}'`;
+    const query = `WorkflowId = '${CALENDAR_ID}'`;
     for await (const { runId, startTime } of workflow.list({ query })) {
       runs.push({ runId, startTime });
     }
@@ -120,26 +130,30 @@ async function untilRuns({ workflow }: Client, count: number): Promise<string[]>
   }
 }
 
-/** No decision can be saved; answers how to let them be saved again. */
-async function holdUp(databaseUrl: string): Promise<() => Promise<void>> {
-  const holder = new PgClient({ connectionString: databaseUrl });
-  await holder.connect();
-  await holder.query('BEGIN');
-  await holder.query('LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
-  return () => holder.end();
+/** Locks a table until the calendar retries the decision as an activity that an operator can see. */
+async function bookDuringOutage(
+  databaseUrl: string,
+  book: (start: string) => Promise<unknown>,
+): Promise<void> {
+  const blocker = new PgClient({ connectionString: databaseUrl });
+  await blocker.connect();
+  await blocker.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
+  const booking = book('15:30');
+  await waitForActivity();
+  await blocker.end();
+  await booking;
 }
 
-/** Resolves once the calendar tries again as an activity that an operator can see. */
-async function untilRetried({ workflow }: Client): Promise<void> {
+async function waitForActivity(): Promise<void> {
   for (;;) {
-    const { events = [] } = await workflow.getHandle(CALENDAR).fetchHistory();
+    const { events } = await workflow.getHandle(CALENDAR_ID).fetchHistory();
     if (events?.some((event) => event.activityTaskScheduledEventAttributes)) return;
     await sleep(POLL_MS);
   }
 }
 
-/** The workflow of a sweep that is asked for now. */
-async function sweptBy({ schedule }: Client): Promise<string> {
+/** Starts a sweep, and returns its workflow id. */
+async function triggerSweep(): Promise<string> {
   const handle = schedule.getHandle(sweepScheduleOf('amsel'));
   await handle.trigger();
   for (;;) {
@@ -149,12 +163,12 @@ async function sweptBy({ schedule }: Client): Promise<string> {
   }
 }
 
-/** Waits until it has ended, also by beginning anew: the last of its runs is waited for. */
-async function keep({ workflow }: Client, name: string, workflowId: string, runId?: string) {
+/** Waits until the last run of the workflow has ended, and writes the history of `runId`. */
+async function record(name: string, workflowId: string, runId?: string): Promise<void> {
   await workflow.getHandle(workflowId, runId).result();
-  const which = ['--workflow-id', workflowId, ...(runId ? ['--run-id', runId] : [])];
-  const how = ['--address', temporal.address, '--output', 'json'];
-  const history = execFileSync(binary, ['workflow', 'show', ...which, ...how]);
-  writeFileSync(join(FOLDER, `${name}-${DAY}.json`), history);
-  console.log(`kept ${name}`);
+  const selection = ['--workflow-id', workflowId, ...(runId ? ['--run-id', runId] : [])];
+  const output = ['--address', temporal.address, '--output', 'json'];
+  const history = execFileSync(binary, ['workflow', 'show', ...selection, ...output]);
+  writeFileSync(join(FOLDER, `${name}-${TODAY}.json`), history);
+  console.log(`recorded ${name}`);
 }

@@ -10,7 +10,7 @@ import { createDecide } from '../../workers/activities/decide.ts';
 import { DATE, factories } from '../support/factories.ts';
 import { createDatabase, query } from '../support/services.ts';
 
-/** Half an hour before Ana's haircut at 10 in Berlin. */
+/** Half an hour before the appointment at 10:00 in Berlin. */
 const NOW_MS = Date.parse(`${DATE}T07:30:00Z`);
 
 const warnings: string[] = [];
@@ -22,7 +22,7 @@ let url: string;
 let make: ReturnType<typeof factories>;
 let database: Database;
 let decide: ReturnType<typeof createDecide>;
-let say: Awaited<ReturnType<typeof scene>>;
+let scenario: Awaited<ReturnType<typeof createScenario>>;
 
 beforeAll(async () => {
   url = await createDatabase();
@@ -34,9 +34,9 @@ afterAll(async () => {
   await database.close();
   await make.close();
 });
-beforeEach(async () => void (say = await scene()));
+beforeEach(async () => void (scenario = await createScenario()));
 
-async function scene() {
+async function createScenario() {
   const [owner, ana] = [await make.user('business'), await make.user()];
   const shop = await make.shop({
     business: { userId: owner.id, cancellationWindowHours: 0 },
@@ -46,10 +46,10 @@ async function scene() {
     ...{ professional: shop.professional.id, askedAtMs: NOW_MS },
   });
   const appointmentId = newId('apt');
-  const wish = { date: DATE, services: [shop.service.id] };
+  const request = { date: DATE, services: [shop.service.id] };
   await decide([
     {
-      ...{ ...envelope(), ...wish, kind: 'book', recurringFrequency: 'none' },
+      ...{ ...envelope(), ...request, kind: 'book', recurringFrequency: 'none' },
       ...{ business: shop.business.id, start: '10:00', appointmentIds: [appointmentId] },
       ...{ callerId: ana.id, callerRole: 'customer' },
     },
@@ -67,7 +67,7 @@ async function scene() {
       ...{ ...target('business'), kind: 'respond', alertId, response: 'accept' },
     }),
     move: (): Command => ({
-      ...{ ...target('customer'), ...wish, kind: 'reschedule', start: '14:00' },
+      ...{ ...target('customer'), ...request, kind: 'reschedule', start: '14:00' },
       newSessionId: newId('ses'),
     }),
     stored: () =>
@@ -79,34 +79,34 @@ async function scene() {
   };
 }
 
-/** A batch that the database refuses is decided one by one, and answered as well: it must not come to that. */
-async function accepted(...commands: Command[]): Promise<void> {
-  const answers = await decide(commands);
-  expect(answers.map((result) => result.kind === 'decided' && result.outcome.ok)).toEqual(
+/** A batch that a constraint refuses is decided one by one: without warnings, that did not happen. */
+async function requireAccepted(...commands: Command[]): Promise<void> {
+  const results = await decide(commands);
+  expect(results.map((result) => result.kind === 'decided' && result.outcome.ok)).toEqual(
     commands.map(() => true),
   );
   expect(warnings).toEqual([]);
 }
 
-test('an alert is answered and the next one raised in one batch', async () => {
+test('one batch can respond to an alert and raise the next one', async () => {
   const [first, second] = [newId('alr'), newId('alr')];
-  await accepted(say.late(first));
-  await accepted(say.respond(first), say.late(second));
-  expect(await say.stored()).toEqual([
+  await requireAccepted(scenario.late(first));
+  await requireAccepted(scenario.respond(first), scenario.late(second));
+  expect(await scenario.stored()).toEqual([
     { id: first, status: 'accepted' },
     { id: second, status: 'open' },
   ]);
 });
 
-test('an alert that is answered and ended by a move in one batch is stored as it is in the end', async () => {
+test('an alert that one batch responds to and ends by a move is stored with its last status', async () => {
   const id = newId('alr');
-  await accepted(say.late(id));
-  await accepted(say.respond(id), say.move());
-  expect(await say.stored()).toEqual([{ id, status: 'declined' }]);
+  await requireAccepted(scenario.late(id));
+  await requireAccepted(scenario.respond(id), scenario.move());
+  expect(await scenario.stored()).toEqual([{ id, status: 'declined' }]);
 });
 
-test('an alert that is raised and answered in one batch is stored answered', async () => {
+test('an alert that one batch raises and responds to is stored as accepted', async () => {
   const id = newId('alr');
-  await accepted(say.late(id), say.respond(id));
-  expect(await say.stored()).toEqual([{ id, status: 'accepted' }]);
+  await requireAccepted(scenario.late(id), scenario.respond(id));
+  expect(await scenario.stored()).toEqual([{ id, status: 'accepted' }]);
 });

@@ -34,7 +34,7 @@ afterAll(async () => {
 type Shop = Awaited<ReturnType<typeof make.shop>>;
 
 describe('POST /api/appointments', () => {
-  test('books a slot and answers the owner view', async () => {
+  test('books a slot and answers with the view of the owner', async () => {
     const shop = await make.shop();
     const customer = await make.user();
     const call = await gateway.clientOf(customer.email);
@@ -93,7 +93,7 @@ describe('POST /api/appointments', () => {
     });
   });
 
-  test('gives one slot to exactly one of twenty who ask at once', async () => {
+  test('gives one slot to exactly one of 20 concurrent requests', async () => {
     const shop = await make.shop();
     const customers = await Promise.all(Array.from({ length: 20 }, () => make.user()));
     const calls = await Promise.all(customers.map(({ email }) => gateway.clientOf(email)));
@@ -106,7 +106,7 @@ describe('POST /api/appointments', () => {
     expect(statuses).toEqual([201, ...Array<string>(19).fill('SLOT_TAKEN')]);
   });
 
-  test('fills a class to its last seat and no further', async () => {
+  test('fills a class to its capacity and refuses the rest', async () => {
     const shop = await make.shop({ service: { capacity: 3 } });
     const customers = await Promise.all(Array.from({ length: 5 }, () => make.user()));
     const calls = await Promise.all(customers.map(({ email }) => gateway.clientOf(email)));
@@ -125,7 +125,7 @@ describe('POST /api/appointments', () => {
     expect(sessions).toEqual([{ seats_taken: 3, capacity: 3 }]);
   });
 
-  test('refuses a customer who is elsewhere at that time', async () => {
+  test('refuses a customer with another appointment at that time', async () => {
     const [here, there] = await Promise.all([make.shop(), make.shop()]);
     const customer = await make.user();
     const call = await gateway.clientOf(customer.email);
@@ -159,7 +159,7 @@ describe('POST /api/appointments', () => {
       ({ business }: Shop) =>
         query(url, 'INSERT INTO business_closures VALUES ($1, $2)', [business.id, DATE]),
     ],
-  ])('refuses a professional who %s', async (_what, change) => {
+  ])('refuses a professional who %s', async (_reason, change) => {
     const shop = await make.shop();
     const call = await gateway.clientOf((await make.user()).email);
     await change(shop);
@@ -173,7 +173,7 @@ describe('POST /api/appointments', () => {
     expect(nextMonday).toMatchObject({ status: 201 });
   });
 
-  test('refuses an hour outside the hours of the date', async () => {
+  test('refuses a time outside the hours of the date', async () => {
     const shop = await make.shop();
     const call = await gateway.clientOf((await make.user()).email);
     await query(
@@ -191,7 +191,7 @@ describe('POST /api/appointments', () => {
     });
   });
 
-  test('writes one event and one outcome with the booking, and only an outcome with a refusal', async () => {
+  test('stores an event and an outcome for a booking, and only an outcome for a refusal', async () => {
     const shop = await make.shop();
     const customer = await make.user();
     const call = await gateway.clientOf(customer.email);
@@ -214,7 +214,7 @@ describe('POST /api/appointments', () => {
     ]);
   });
 
-  test('shows in Temporal what the actor decided', async () => {
+  test('is listed in the recent decisions of the actor', async () => {
     const shop = await make.shop();
     const call = await gateway.clientOf((await make.user()).email);
     await call(bookAppointment, { body: wishAt(shop) });
@@ -242,7 +242,7 @@ describe('POST /api/appointments', () => {
 });
 
 describe('GET /api/appointments', () => {
-  test('lists to each side its own, page by page, and hides staff notes from the customer', async () => {
+  test('lists their own appointments to customers and staff, without staff notes for customers', async () => {
     const owner = await make.user('business');
     const staff = await make.user('professional');
     const shop = await make.shop({
@@ -275,7 +275,7 @@ describe('GET /api/appointments', () => {
     }
   });
 
-  test('shows another customer only that the time is taken', async () => {
+  test('shows other customers only the masked fields', async () => {
     const shop = await make.shop();
     const call = await gateway.clientOf((await make.user()).email);
     const booked = await call(bookAppointment, { body: wishAt(shop) });

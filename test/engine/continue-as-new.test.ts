@@ -16,10 +16,10 @@ import { requireInvariants } from '../support/invariants.ts';
 import { createDatabase, uniqueTaskQueue } from '../support/services.ts';
 import { startWorkerProcess } from '../support/worker-process.ts';
 
-/** So few events that a run is long after about ten turns; 500 otherwise. */
-const LONG_EVENTS = 60;
+/** Few, so that the actor continues as new after about ten batches; normally it is 500. */
+const CONTINUE_AS_NEW_EVENTS = 60;
 const CUSTOMERS = 160;
-const LANES = 4;
+const PARALLEL = 4;
 
 const processes: RunningProcess[] = [];
 const taskQueue = uniqueTaskQueue();
@@ -31,7 +31,7 @@ let gateways: Awaited<ReturnType<typeof startGateway>>[];
 beforeAll(async () => {
   url = await createDatabase();
   make = factories(url);
-  const dataDir = mkdtempSync(join(tmpdir(), 'amsel-anew-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'amsel-continue-as-new-'));
   const dev = readTemporalDev();
   const temporal = await startTemporal({
     dataDir,
@@ -46,7 +46,7 @@ beforeAll(async () => {
       ...dev,
       dynamicConfig: {
         ...dev.dynamicConfig,
-        'limit.historyCount.suggestContinueAsNew': LONG_EVENTS,
+        'limit.historyCount.suggestContinueAsNew': CONTINUE_AS_NEW_EVENTS,
       },
     },
   });
@@ -63,12 +63,12 @@ afterAll(async () => {
   await make.close();
 });
 
-test('an actor that two gateways never leave alone begins anew all the same, and loses and repeats nothing', async () => {
+test('an actor under constant load continues as new, without losing or repeating a booking', async () => {
   const shop = await make.shop({ service: { capacity: CUSTOMERS } });
   const sessions = await openSessions(url, gateways[0]!, await make.user());
   const crowd = await make.crowd(CUSTOMERS);
   const statuses: number[] = [];
-  async function lane(n: number): Promise<void> {
+  async function bookInTurn(n: number): Promise<void> {
     for (let customer = crowd.pop(); customer; customer = crowd.pop()) {
       const call = await sessions.loginAs(customer, gateways[n % 2]);
       const { status } = await call(bookAppointment, {
@@ -78,7 +78,7 @@ test('an actor that two gateways never leave alone begins anew all the same, and
     }
   }
 
-  await Promise.all(Array.from({ length: LANES }, (_, n) => lane(n)));
+  await Promise.all(Array.from({ length: PARALLEL }, (_, n) => bookInTurn(n)));
 
   expect(statuses).toEqual(Array(CUSTOMERS).fill(201));
   await requireInvariants(url);

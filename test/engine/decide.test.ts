@@ -12,7 +12,7 @@ import { FAILURE_TYPES } from '../../workers/activities/failures.ts';
 import { DATE, factories } from '../support/factories.ts';
 import { createDatabase, query, untilBlocked } from '../support/services.ts';
 
-/** The decision as the worker makes it, on a real database, without Temporal around it. */
+/** The decide activity on a real database, without Temporal. */
 let url: string;
 let make: ReturnType<typeof factories>;
 let database: Database;
@@ -79,7 +79,7 @@ const accepted = ({ appointmentIds }: BookCommand) => ({
 });
 
 describe('a decision', () => {
-  test('made again answers as the first time and changes nothing', async () => {
+  test('made again returns the first result and changes nothing', async () => {
     const shop = await make.shop();
     const command = await bookCommand(shop);
 
@@ -94,7 +94,7 @@ describe('a decision', () => {
     expect(rows).toEqual([{ id: command.appointmentIds[0] }]);
   });
 
-  test('of a refusal made again is the same refusal, even if the slot is free by then', async () => {
+  test('that refused refuses again, even if the slot is free by then', async () => {
     const shop = await make.shop();
     const [winner, loser] = [await bookCommand(shop), await bookCommand(shop)];
     await decide([winner, loser]);
@@ -105,51 +105,51 @@ describe('a decision', () => {
     expect(await decide([loser])).toEqual([refused('SLOT_TAKEN')]);
   });
 
-  test('of a poisoned command does not touch its neighbours', async () => {
+  test('of an invalid command does not affect the others of its batch', async () => {
     const shop = await make.shop();
     const before = await bookCommand(shop, { start: '09:00' });
-    const poisoned = await bookCommand(shop, {
+    const invalid = await bookCommand(shop, {
       start: '11:00',
       notes: 'a NUL \0 that Postgres refuses',
     });
     const after = await bookCommand(shop, { start: '13:00' });
 
-    const outcomes = await decide([before, poisoned, after]);
+    const outcomes = await decide([before, invalid, after]);
 
     expect(outcomes).toEqual([accepted(before), refused('SERVER_ERROR'), accepted(after)]);
   });
 
-  test('lets the database have the last word when a writer goes behind its back', async () => {
+  test('is refused if another writer takes the slot and a constraint fails', async () => {
     const shop = await make.shop();
-    const intruder = new Client({ connectionString: url });
-    await intruder.connect();
-    await intruder.query('BEGIN');
-    await intruder.query(
+    const writer = new Client({ connectionString: url });
+    await writer.connect();
+    await writer.query('BEGIN');
+    await writer.query(
       `INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken)
-       VALUES ('ses_intruder', $1, $2, $3, $4, $5, 1, 1)`,
+       VALUES ('ses_other', $1, $2, $3, $4, $5, 1, 1)`,
       [shop.professional.id, shop.business.id, shop.service.id, `${DATE}T08:00Z`, `${DATE}T09:00Z`],
     );
 
     const deciding = decide([await bookCommand(shop)]);
     await untilBlocked(url, 'amsel_worker');
-    await intruder.query('COMMIT');
-    await intruder.end();
+    await writer.query('COMMIT');
+    await writer.end();
 
     expect(await deciding).toEqual([refused('SLOT_TAKEN')]);
   });
 
-  test('that the database lets wait past its time is refused and leaves nothing behind', async () => {
+  test('that the database delays past its deadline fails and leaves nothing behind', async () => {
     const shop = await make.shop();
     const command = await bookCommand(shop, { decideByMs: Date.now() + 1_000 });
-    const holder = new Client({ connectionString: url });
-    await holder.connect();
-    await holder.query('BEGIN');
-    await holder.query('LOCK TABLE events IN EXCLUSIVE MODE');
+    const lockHolder = new Client({ connectionString: url });
+    await lockHolder.connect();
+    await lockHolder.query('BEGIN');
+    await lockHolder.query('LOCK TABLE events IN EXCLUSIVE MODE');
 
     const fault = decide([command]).catch((error: unknown) => error);
     await untilBlocked(url, 'amsel_worker');
     while (Date.now() <= command.decideByMs!) await untilBlocked(url, 'amsel_worker');
-    await holder.end();
+    await lockHolder.end();
 
     expect(await fault).toMatchObject({ type: FAILURE_TYPES.decisionTooLate });
     expect(await decide([command])).toEqual([undecided('too_late')]);
@@ -159,44 +159,46 @@ describe('a decision', () => {
     expect(rows).toEqual([]);
   });
 
-  test('whose calendar somebody holds is given up, and its neighbours go on', async () => {
+  test('for a locked calendar is undecided, and the others of its batch are decided', async () => {
     const [held, free] = await Promise.all([make.shop(), make.shop()]);
     const waiting = await bookCommand(held);
     const behind = await Promise.all([1, 2, 3].map(() => bookCommand(held)));
     const neighbour = await bookCommand(free);
-    const holder = new Client({ connectionString: url });
-    await holder.connect();
-    await holder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [held.professional.id]);
+    const lockHolder = new Client({ connectionString: url });
+    await lockHolder.connect();
+    await lockHolder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [
+      held.professional.id,
+    ]);
 
-    const beganMs = performance.now();
-    const answers = await decide([waiting, ...behind, neighbour]);
-    const tookMs = performance.now() - beganMs;
-    await holder.end();
+    const startedMs = performance.now();
+    const results = await decide([waiting, ...behind, neighbour]);
+    const tookMs = performance.now() - startedMs;
+    await lockHolder.end();
 
     const blocked = undecided('lock_timeout');
-    expect(answers).toEqual([blocked, ...behind.map(() => blocked), accepted(neighbour)]);
-    // One waits for the lock, once with all and once alone: a turn has four seconds.
+    expect(results).toEqual([blocked, ...behind.map(() => blocked), accepted(neighbour)]);
+    // It waits for the lock twice, in the batch and alone: an activity has 4 s.
     expect(tookMs).toBeLessThan(3_000);
     expect(await decide([waiting])).toEqual([accepted(waiting)]);
   });
 
-  test.each([1, 100])('of %i asks the database as often as of any other number', async (count) => {
+  test.each([1, 100])('of %i commands needs 11 statements', async (count) => {
     const shop = await make.shop({ service: { capacity: 100 } });
     const people = await make.crowd(count);
     const commands = await Promise.all(
       people.map(({ id: callerId }) => bookCommand(shop, { callerId })),
     );
     const asked = jest.spyOn(Client.prototype, 'query');
-    const answers = await decide(commands);
+    const results = await decide(commands);
     const statements = asked.mock.calls.length;
     asked.mockRestore();
 
-    expect(answers).toEqual(commands.map(accepted));
+    expect(results).toEqual(commands.map(accepted));
     // BEGIN, locks, outcomes, key reservations, calendars, customers; session, appointments, event, outcomes; COMMIT.
     expect(statements).toBe(11);
   });
 
-  test('for one person at two professionals at once is accepted once', async () => {
+  test('for one person at two professionals at the same time is accepted once', async () => {
     const [here, there] = await Promise.all([make.shop(), make.shop()]);
     const { id: callerId } = await make.user();
     const commands = [
@@ -204,21 +206,21 @@ describe('a decision', () => {
       await bookCommand(there, { callerId }),
     ];
 
-    const answers = await Promise.all(commands.map((command) => decide([command])));
+    const results = await Promise.all(commands.map((command) => decide([command])));
 
-    const codes = answers.flat().map(codeOf);
+    const codes = results.flat().map(codeOf);
     expect(codes.toSorted()).toEqual(['CLIENT_DOUBLE_BOOKED', 'accepted']);
   });
 
-  // A cancelled statement is followed by the failures of all that were sent behind it.
+  // After a cancelled statement, all statements sent behind it fail as well.
   test.each(['pg_terminate_backend', 'pg_cancel_backend'])(
-    'that the database interrupts (%s) is a fault to retry, and leaves nothing behind',
+    'that the database interrupts (%s) is retried, and leaves nothing behind',
     async (interrupt) => {
       const shop = await make.shop();
       const command = await bookCommand(shop);
-      const holder = new Client({ connectionString: url });
-      await holder.connect();
-      await holder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [
+      const lockHolder = new Client({ connectionString: url });
+      await lockHolder.connect();
+      await lockHolder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [
         shop.professional.id,
       ]);
 
@@ -229,7 +231,7 @@ describe('a decision', () => {
         type: FAILURE_TYPES.databaseUnavailable,
         nonRetryable: false,
       });
-      await holder.end();
+      await lockHolder.end();
 
       expect(
         await query(url, 'SELECT 1 FROM outcomes WHERE command_id = $1', [command.id]),
@@ -238,10 +240,10 @@ describe('a decision', () => {
     },
   );
 
-  describe('under one id', () => {
+  describe('of several commands with one id', () => {
     const INVALID = refused('INVALID_INPUT');
 
-    test('is of what was asked first, in one batch, too', async () => {
+    test('accepts the first request and refuses a different one', async () => {
       const first = await bookCommand(await make.shop(), { fingerprint: 'at ten' });
       const other = { ...first, attemptId: newId('bkg'), fingerprint: 'at two', start: '14:00' };
 
@@ -249,53 +251,53 @@ describe('a decision', () => {
       expect(await decide([other])).toEqual([INVALID]);
     });
 
-    test('is of what somebody was promised, whoever comes first', async () => {
-      const promised = await bookCommand(await make.shop(), { fingerprint: 'at ten' });
-      const other = { ...promised, attemptId: newId('bkg'), fingerprint: 'at two', start: '14:00' };
+    test('accepts the request that reserved the key, even if another comes first', async () => {
+      const reserved = await bookCommand(await make.shop(), { fingerprint: 'at ten' });
+      const other = { ...reserved, attemptId: newId('bkg'), fingerprint: 'at two', start: '14:00' };
 
-      expect(await reserveKey(gatewayDatabase.db, promised)).toBe(true);
+      expect(await reserveKey(gatewayDatabase.db, reserved)).toBe(true);
       expect(await reserveKey(gatewayDatabase.db, other)).toBe(false);
       expect(await decide([other])).toEqual([INVALID]);
-      expect(await decide([promised])).toEqual([accepted(promised)]);
+      expect(await decide([reserved])).toEqual([accepted(reserved)]);
     });
   });
 
-  test('of an attempt that was made void is refused, and its neighbours are not', async () => {
+  test('of an abandoned attempt is undecided, and the others of its batch are decided', async () => {
     const shop = await make.shop();
-    const gone = await bookCommand(shop, { start: '09:00' });
+    const abandoned = await bookCommand(shop, { start: '09:00' });
     const neighbour = await bookCommand(shop, { start: '11:00' });
 
-    expect(await abandonAttempt(gatewayDatabase.db, gone)).toBe(true);
+    expect(await abandonAttempt(gatewayDatabase.db, abandoned)).toBe(true);
 
-    expect(await decide([gone, neighbour])).toEqual([
+    expect(await decide([abandoned, neighbour])).toEqual([
       undecided('attempt_abandoned'),
       accepted(neighbour),
     ]);
-    const again = { ...gone, attemptId: newId('bkg') };
+    const again = { ...abandoned, attemptId: newId('bkg') };
     expect(await decide([again])).toEqual([accepted(again)]);
   });
 
-  test('under way is waited for by whoever wants to make it void, and stands', async () => {
+  test('in flight is waited for by an abandon of its attempt, and is kept', async () => {
     const shop = await make.shop();
     const command = await bookCommand(shop);
-    const holder = new Client({ connectionString: url });
-    await holder.connect();
-    // The outcome is written last: held up by the table's own lock, the decision is not committed yet.
-    await holder.query(`CREATE FUNCTION hold_outcome() RETURNS trigger LANGUAGE plpgsql AS
+    const lockHolder = new Client({ connectionString: url });
+    await lockHolder.connect();
+    // The outcome is written last: the trigger delays the commit.
+    await lockHolder.query(`CREATE FUNCTION hold_outcome() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN PERFORM pg_advisory_xact_lock(4711); RETURN NULL; END $$`);
-    await holder.query(`CREATE TRIGGER hold AFTER INSERT ON outcomes
+    await lockHolder.query(`CREATE TRIGGER hold AFTER INSERT ON outcomes
       FOR EACH ROW WHEN (NEW.kind = 'book') EXECUTE FUNCTION hold_outcome()`);
-    await holder.query('SELECT pg_advisory_lock(4711)');
+    await lockHolder.query('SELECT pg_advisory_lock(4711)');
 
     const deciding = decide([command]);
     await untilBlocked(url, 'amsel_worker');
-    const voiding = abandonAttempt(gatewayDatabase.db, command);
+    const abandoning = abandonAttempt(gatewayDatabase.db, command);
     await untilBlocked(url, 'amsel_gateway');
-    await holder.query('SELECT pg_advisory_unlock(4711)');
+    await lockHolder.query('SELECT pg_advisory_unlock(4711)');
 
-    expect(await voiding).toBe(false);
+    expect(await abandoning).toBe(false);
     expect(await deciding).toEqual([accepted(command)]);
-    await holder.query('DROP TRIGGER hold ON outcomes');
-    await holder.end();
+    await lockHolder.query('DROP TRIGGER hold ON outcomes');
+    await lockHolder.end();
   });
 });

@@ -38,7 +38,7 @@ afterAll(async () => {
   await make.close();
 });
 
-async function someone() {
+async function createCustomer() {
   const shop = await make.shop();
   const call = await gateway.clientOf((await make.user()).email);
   const book = (start: string) =>
@@ -49,9 +49,9 @@ async function someone() {
 }
 
 describe('a booking', () => {
-  test('asked for while the only worker is frozen is made once it goes on', async () => {
+  test('requested while the only worker is paused is made when the worker continues', async () => {
     const worker = await addWorker();
-    const { book } = await someone();
+    const { book } = await createCustomer();
     process.kill(worker.pid, 'SIGSTOP');
 
     const booking = book('10:00');
@@ -61,8 +61,8 @@ describe('a booking', () => {
     expect(await booking).toMatchObject({ status: 201 });
   });
 
-  test('survives the death of the worker that owned its actor', async () => {
-    const { shop, book } = await someone();
+  test('is made by another worker if the owner of its actor dies', async () => {
+    const { shop, book } = await createCustomer();
     expect(await book('09:00')).toMatchObject({ status: 201 });
     const [owner] = workers;
     await addWorker();
@@ -76,12 +76,12 @@ describe('a booking', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('that waits for the database tells its operator so, and goes on by itself', async () => {
+  test('that waits for the database shows the reason in Temporal, and is made afterwards', async () => {
     const shop = await make.shop();
     const call = await gateway.clientOf((await make.user()).email);
-    const holder = new Client({ connectionString: url });
-    await holder.connect();
-    await holder.query('BEGIN; LOCK TABLE key_reservations');
+    const lockHolder = new Client({ connectionString: url });
+    await lockHolder.connect();
+    await lockHolder.query('BEGIN; LOCK TABLE key_reservations');
     const headers = { prefer: 'respond-async' };
     const taken = await call(bookAppointment, { headers, body: wishAt(shop) });
     const id = taken.ok ? taken.body.id : '';
@@ -92,13 +92,13 @@ describe('a booking', () => {
 
     await waitUntilEqual(lastFailure, 'the database did not respond', 10_000);
 
-    await holder.end();
+    await lockHolder.end();
     await connection.close();
     const waiting = { params: { id }, headers: { prefer: 'wait=25' } };
     expect(await call(getBooking, waiting)).toMatchObject({ body: { status: 'succeeded' } });
   });
 
-  test('is refused as unavailable when Temporal cannot be reached', async () => {
+  test('is refused and its attempt is abandoned if Temporal cannot be reached', async () => {
     const connection = Connection.lazy({ address: '127.0.0.1:1' });
     const client = new TemporalClient({ connection });
     const submit = createSubmit({
@@ -110,7 +110,7 @@ describe('a booking', () => {
       nowMs: Date.now,
       metrics: gateway.metrics,
     });
-    const { shop } = await someone();
+    const { shop } = await createCustomer();
     const attemptId = newId('bkg');
 
     const answer = submit.now({
@@ -131,26 +131,26 @@ describe('a booking', () => {
       services: [shop.service.id],
     });
 
-    // The connection stays open: a retry of the SDK's that is still due would find it closed, and throw.
+    // The connection stays open: a pending retry of the SDK would fail on a closed one.
     await expect(answer).rejects.toThrow(UnavailableError);
-    // Should it arrive after all, nothing comes of it.
+    // A late arrival cannot be decided.
     const text = 'SELECT kind FROM outcomes WHERE attempt_id = $1';
     expect(await query(url, text, [attemptId])).toEqual([{ kind: 'abandoned' }]);
   });
 });
 
-test('where too many wait, the next is told so at once, and nothing is taken', async () => {
-  const lonely = { databaseUrl: url, taskQueue: uniqueTaskQueue() };
-  const narrow = await startGateway({ ...lonely, env: { COMMANDS_WAITING_MAX: '10' } });
+test('a full queue answers 503 at once, and does not take the booking', async () => {
+  const withoutWorker = { databaseUrl: url, taskQueue: uniqueTaskQueue() };
+  const small = await startGateway({ ...withoutWorker, env: { COMMANDS_WAITING_MAX: '10' } });
   const shop = await make.shop();
   const customer = await make.user();
-  const call = await narrow.clientOf(customer.email);
+  const call = await small.clientOf(customer.email);
   const book = (start: string) =>
     call(bookAppointment, {
       headers: { 'idempotency-key': start },
       body: wishAt(shop, start),
     });
-  // Four may go together, four of the ten may wait for the same calendar; nobody decides.
+  // No worker decides. Four commands are in flight, four of ten may wait for the same actor.
   const connection = await Connection.connect({ address: services.temporalAddress });
   const { workflow } = new TemporalClient({ connection });
   const minutes = Array.from({ length: 12 }, (_, n) => `10:${n + 10}`);
@@ -162,10 +162,10 @@ test('where too many wait, the next is told so at once, and nothing is taken', a
   const full = answers.find(({ status }) => status === 503)!;
   expect(full).toMatchObject({ error: 'DB_UNAVAILABLE' });
   expect(full.headers.get('retry-after')).toMatch(/^\d+$/);
-  const isUnderWay = `ProfessionalId = '${shop.professional.id}' AND ExecutionStatus = 'Running'`;
+  const isRunning = `ProfessionalId = '${shop.professional.id}' AND ExecutionStatus = 'Running'`;
   const taken = statuses.filter((status) => status === 202).length;
   expect(taken).toBeGreaterThanOrEqual(4);
-  await waitUntilEqual(async () => (await workflow.count(isUnderWay)).count, taken, 10_000);
+  await waitUntilEqual(async () => (await workflow.count(isRunning)).count, taken, 10_000);
   await connection.close();
-  await narrow.stop();
+  await small.stop();
 }, 30_000);

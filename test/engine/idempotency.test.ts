@@ -47,20 +47,19 @@ afterAll(async () => {
 
 const WEEKLY = { recurringFrequency: 'weekly', recurringCount: 2 } as const;
 
-/** A customer, and a shop they book at under one key. */
-async function someone() {
+/** A customer who books at a shop under one key. */
+async function createCustomer() {
   const shop = await make.shop();
   const customer = await make.user();
   const call = await sessions.loginAs(customer);
-  const wish = wishAt(shop);
-  type Changes = Partial<typeof wish> & Partial<typeof WEEKLY> & { notes?: string };
+  const body = wishAt(shop);
+  type Changes = Partial<typeof body> & Partial<typeof WEEKLY> & { notes?: string };
   return {
     shop,
-    wish,
     book: (changes: Changes = {}, key = 'a key') =>
       call(bookAppointment, {
         headers: { 'idempotency-key': key },
-        body: { ...wish, ...changes },
+        body: { ...body, ...changes },
       }),
     count: async () => {
       const text = 'SELECT id FROM appointments WHERE client_id = $1';
@@ -69,21 +68,21 @@ async function someone() {
   };
 }
 
-/** Resolves once Temporal holds that workflow. */
+/** Resolves once the workflow has started. */
 async function untilStarted(workflowId: string): Promise<void> {
   const handle = new Client({ connection }).workflow.getHandle(workflowId);
-  const isThere = () =>
+  const hasStarted = () =>
     handle.describe().then(
       () => true,
       () => false,
     );
-  await waitUntilEqual(isThere, true, 10_000);
+  await waitUntilEqual(hasStarted, true, 10_000);
 }
 
 const untilSent = (professionalId: string) =>
   untilStarted(actorIdFor(professionalId, gateway.actorCount));
 
-/** Resolves once the gateway has received so many more requests. */
+/** Resolves once the gateway has received `count` more requests. */
 function untilReceived(count: number): Promise<void> {
   return new Promise((resolve) => {
     let received = 0;
@@ -96,19 +95,19 @@ function untilReceived(count: number): Promise<void> {
   });
 }
 
-const freeze = () => process.kill(worker.pid, 'SIGSTOP');
-const thaw = () => process.kill(worker.pid, 'SIGCONT');
-// Also after a test that failed half-way.
-afterEach(() => void thaw());
+const pauseWorker = () => process.kill(worker.pid, 'SIGSTOP');
+const resumeWorker = () => process.kill(worker.pid, 'SIGCONT');
+// A failed test may have left the worker paused.
+afterEach(() => void resumeWorker());
 const isReplayed = ({ headers }: { headers: Headers }) =>
   headers.get('idempotent-replayed') === 'true';
 
 describe.each([
   ['an appointment', {}, 1],
   ['a series', WEEKLY, 2],
-] as const)('the key of %s', (_what, series, size) => {
-  test('sent again answers the same booking, whatever has become of the slot', async () => {
-    const { book, count } = await someone();
+] as const)('the key of %s', (_booking, series, size) => {
+  test('answers a repeat with the same booking', async () => {
+    const { book, count } = await createCustomer();
     const first = await book(series);
     const second = await book(series);
 
@@ -118,8 +117,8 @@ describe.each([
     expect(await count()).toBe(size);
   });
 
-  test('with another body is refused after the first was decided', async () => {
-    const { book, count } = await someone();
+  test('is refused with another body after the decision', async () => {
+    const { book, count } = await createCustomer();
     await book(series);
 
     expect(await book({ ...series, start: '14:00' })).toMatchObject({
@@ -133,30 +132,30 @@ describe.each([
     expect(await count()).toBe(size);
   });
 
-  test('with another body is refused before the first is decided', async () => {
-    const { shop, book, count } = await someone();
-    freeze();
+  test('is refused with another body before the decision', async () => {
+    const { shop, book, count } = await createCustomer();
+    pauseWorker();
     const first = book(series);
-    // The actor of a series is asked by the worker; its own workflow starts at once.
+    // The gateway asks the actor of an appointment; for a series it starts a workflow.
     if (size === 1) await untilSent(shop.professional.id);
     else await untilSeriesOf(shop.professional.id);
     const received = untilReceived(1);
     const other = book({ ...series, start: '14:00' });
     await received;
-    thaw();
+    resumeWorker();
 
     expect(await other).toMatchObject({ status: 400, error: 'INVALID_INPUT' });
     expect(await first).toMatchObject({ status: 201, body: { start: '10:00' } });
     expect(await count()).toBe(size);
   });
 
-  test('sent again joins the one that is still running', async () => {
-    const { book, count } = await someone();
-    freeze();
+  test('lets a repeat join the booking in flight', async () => {
+    const { book, count } = await createCustomer();
+    pauseWorker();
     const received = untilReceived(2);
     const answers = [book(series), book(series)];
     await received;
-    thaw();
+    resumeWorker();
 
     const [first, second] = await Promise.all(answers);
     expect(first).toMatchObject({ status: 201 });
@@ -165,8 +164,8 @@ describe.each([
     expect(await count()).toBe(size);
   });
 
-  test('keeps a refusal, even once the slot is free', async () => {
-    const { shop, book, count } = await someone();
+  test('answers a repeat with the same refusal, even if the slot is free by then', async () => {
+    const { shop, book, count } = await createCustomer();
     const timeOff = [newId('tof'), shop.professional.id];
     await query(
       url,
@@ -186,7 +185,7 @@ describe.each([
   });
 });
 
-/** Resolves once a series with that professional is under way. */
+/** Resolves once the series of a professional has started. */
 async function untilSeriesOf(professionalId: string): Promise<void> {
   const { workflow } = new Client({ connection });
   const text = `ProfessionalId = '${professionalId}' AND WorkflowType = 'series'`;
@@ -194,8 +193,8 @@ async function untilSeriesOf(professionalId: string): Promise<void> {
 }
 
 describe('a key', () => {
-  test('is its own for each caller', async () => {
-    const [one, other] = await Promise.all([someone(), someone()]);
+  test('of one caller does not affect another caller', async () => {
+    const [one, other] = await Promise.all([createCustomer(), createCustomer()]);
     const [first, second] = await Promise.all([one.book(), other.book()]);
 
     expect([first, second]).toMatchObject([{ status: 201 }, { status: 201 }]);
@@ -203,17 +202,17 @@ describe('a key', () => {
     expect(first.ok && first.body.id).not.toBe(second.ok && second.body.id);
   });
 
-  test('of staff, with another body at another calendar at the same time, books one', async () => {
+  test('used at two calendars at the same time books one of them', async () => {
     const owner = await make.user('business');
     const shop = await make.shop({ business: { userId: owner.id } });
     const other = await make.colleague(shop);
     const call = await sessions.loginAs(owner);
     const clients = await Promise.all([1, 2].map(() => make.crmClient(shop.business.id)));
 
-    // Both have looked for an outcome, and neither has written one.
-    const holder = new PgClient({ connectionString: url });
-    await holder.connect();
-    await holder.query('BEGIN; LOCK TABLE sessions IN SHARE MODE');
+    // Both transactions have looked for an outcome, and neither has stored one.
+    const lockHolder = new PgClient({ connectionString: url });
+    await lockHolder.connect();
+    await lockHolder.query('BEGIN; LOCK TABLE sessions IN SHARE MODE');
     const answering = [shop.professional, other].map((professional, i) =>
       call(bookAppointment, {
         headers: { 'idempotency-key': 'one of two' },
@@ -228,7 +227,7 @@ describe('a key', () => {
       }),
     );
     await untilBlocked(url, 'amsel_worker', 2);
-    await holder.end();
+    await lockHolder.end();
     const answers = await Promise.all(answering);
 
     const seen = answers.map((answer) => (answer.ok ? answer.status : answer.error));
@@ -236,16 +235,16 @@ describe('a key', () => {
   });
 
   test.each([
-    ['of 255 characters is taken', 'k'.repeat(255), { status: 201 }],
+    ['of 255 characters is accepted', 'k'.repeat(255), { status: 201 }],
     ['of 256 characters is refused', 'k'.repeat(256), { status: 400, error: 'INVALID_INPUT' }],
-    ['without a character is refused', '', { status: 400, error: 'INVALID_INPUT' }],
-  ])('%s', async (_what, key, expected) => {
-    const { book, count } = await someone();
+    ['without characters is refused', '', { status: 400, error: 'INVALID_INPUT' }],
+  ])('%s', async (_case, key, expected) => {
+    const { book, count } = await createCustomer();
     expect(await book({}, key)).toMatchObject(expected);
     expect(await count()).toBe(expected.status === 201 ? 1 : 0);
   });
 
-  test('lets no rule be broken, whatever was sent under it', async () => {
+  test('never breaks an invariant', async () => {
     expect(await brokenInvariants(url)).toEqual({});
   });
 });

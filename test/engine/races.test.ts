@@ -38,27 +38,27 @@ afterAll(async () => {
   await make.close();
 });
 
-/** So many customers, every other one at the second gateway. */
-async function customers(count: number): Promise<Call[]> {
+/** Sessions of `count` customers, half of them at the second gateway. */
+async function loginCustomers(count: number): Promise<Call[]> {
   const accounts = await make.crowd(count);
   return Promise.all(accounts.map((account, i) => sessions.loginAs(account, gateways[i % 2])));
 }
 
-/** Books, and where the answer is that it will be decided, asks until it is. */
-async function bookedBy(call: Call, body: BookingBody) {
+/** Books, and after 202 waits for the decision. */
+async function bookAndWait(call: Call, body: BookingBody) {
   const answer = await call(bookAppointment, { body });
   if (answer.status !== 202 || !answer.ok) return answer;
   const headers = { prefer: 'wait=30' };
-  const known = await call(getBooking, { params: { id: answer.body.id }, headers });
-  if (!known.ok || known.body.status === 'pending') return answer;
-  const { status, error, appointments } = known.body;
+  const decided = await call(getBooking, { params: { id: answer.body.id }, headers });
+  if (!decided.ok || decided.body.status === 'pending') return answer;
+  const { status, error, appointments } = decided.body;
   return status === 'failed'
     ? { ...answer, ok: false as const, status: 409, error: error! }
     : { ...answer, status: 201, body: appointments![0]! };
 }
 
-/** How often each answer was given. */
-function tally(answers: Awaited<ReturnType<typeof bookedBy>>[]): Record<string, number> {
+/** The number of responses by status or error code. */
+function tally(answers: Awaited<ReturnType<typeof bookAndWait>>[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const answer of answers) {
     const key = answer.ok ? String(answer.status) : answer.error;
@@ -67,10 +67,10 @@ function tally(answers: Awaited<ReturnType<typeof bookedBy>>[]): Record<string, 
   return counts;
 }
 
-describe('a rush', () => {
-  test('of 200 on one slot gives it to exactly one', async () => {
+describe('a rush of concurrent requests', () => {
+  test('for one slot gives it to exactly one of 200 customers', async () => {
     const shop = await make.shop();
-    const calls = await customers(200);
+    const calls = await loginCustomers(200);
 
     const answers = await Promise.all(
       calls.map((call) => call(bookAppointment, { body: wishAt(shop) })),
@@ -79,9 +79,9 @@ describe('a rush', () => {
     expect(tally(answers)).toEqual({ 201: 1, SLOT_TAKEN: 199 });
   });
 
-  test('of 500 on a class of 20 fills it to the last seat and no further', async () => {
+  test('for a class of 20 books exactly 20 of 500 customers', async () => {
     const shop = await make.shop({ service: { capacity: 20 } });
-    const calls = await customers(500);
+    const calls = await loginCustomers(500);
 
     const answers = await Promise.all(
       calls.map((call) => call(bookAppointment, { body: wishAt(shop) })),
@@ -90,9 +90,9 @@ describe('a rush', () => {
     expect(tally(answers)).toEqual({ 201: 20, SESSION_FULL: 480 });
   }, 60_000);
 
-  test('of 50 series that overlap in part books each whole or not at all', async () => {
+  test('for 50 overlapping series books each completely or not at all', async () => {
     const shop = await make.shop();
-    const calls = await customers(50);
+    const calls = await loginCustomers(50);
     const starts = ['09:00', '09:30', '10:00', '10:30', '11:00'];
 
     const answers = await Promise.all(
@@ -103,7 +103,7 @@ describe('a rush', () => {
           recurringFrequency: i % 3 === 0 ? ('biweekly' as const) : ('weekly' as const),
           recurringCount: 2 + (i % 4),
         };
-        return bookedBy(call, { ...wishAt(shop, starts[i % 5]), ...series });
+        return bookAndWait(call, { ...wishAt(shop, starts[i % 5]), ...series });
       }),
     );
 
@@ -120,19 +120,19 @@ describe('a rush', () => {
     expect(groups).toEqual(booked.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
   }, 60_000);
 
-  test('of 100 buyers with one coupon, at twenty professionals, uses it exactly as often as it allows', async () => {
+  test('with one coupon at 20 professionals uses it exactly up to its limit', async () => {
     const shop = await make.shop();
     const coupon = await make.coupon(shop.business.id, { usageLimit: 10 });
     const professionals = await Promise.all(Array.from({ length: 20 }, () => make.colleague(shop)));
     const starts = ['09:00', '10:00', '11:00', '12:00', '13:00'];
-    const calls = await customers(100);
+    const calls = await loginCustomers(100);
 
     const answers = await Promise.all(
       calls.map((call, i) => {
         const professional = professionals[i % 20]!;
         const start = starts[Math.floor(i / 20)];
         const body = { ...wishAt({ ...shop, professional }, start), couponCode: coupon.code };
-        return bookedBy(call, body);
+        return bookAndWait(call, body);
       }),
     );
 
@@ -142,7 +142,7 @@ describe('a rush', () => {
     ]);
   }, 60_000);
 
-  test('of 20 bookings on a package of three redeems three and exhausts it', async () => {
+  test('with one package of three sessions redeems exactly three', async () => {
     const shop = await make.shop();
     const [customer] = await make.crowd(1);
     const purchase = await make.purchase(shop, customer!.id);
@@ -156,7 +156,7 @@ describe('a rush', () => {
 
     const answers = await Promise.all(
       places.map(({ professional, member, call }) =>
-        bookedBy(call, {
+        bookAndWait(call, {
           ...wishAt({ ...shop, professional }),
           familyMemberId: member.id,
           packagePurchaseId: purchase.id,
@@ -177,14 +177,14 @@ describe('a rush', () => {
     ['an appointment', {}, 1],
     ['a series', { recurringFrequency: 'weekly', recurringCount: 3 } as const, 3],
   ])(
-    'of 50 repeats of one request, through two gateways, books %s once',
-    async (_what, series, size) => {
+    'with one key through two gateways books %s once',
+    async (_booking, series, size) => {
       const shop = await make.shop();
       const [customer] = await make.crowd(1);
       const calls = await Promise.all(
         gateways.map((gateway) => sessions.loginAs(customer!, gateway)),
       );
-      const headers = { 'idempotency-key': 'my only wish' };
+      const headers = { 'idempotency-key': 'one key' };
 
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, i) =>

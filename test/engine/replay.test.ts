@@ -6,17 +6,17 @@ import { ROOT } from '../../launcher/paths.ts';
 import { loadWorkflowBundle } from '../../workers/workflow-bundle.ts';
 import * as workflows from '../../workflows/index.ts';
 
-/** Workflows that began under the code of an earlier day must go on under today's; see `npm run histories`. */
+/** Today's code must continue workflows that older code started; `npm run histories` records them. */
 const FOLDER = join(ROOT, 'test/histories');
-const KEPT = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+const HISTORIES = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 
-test('every kind of workflow has a kept history', () => {
-  const kinds = new Set(KEPT.map((name) => name.split('-')[0]));
+test('every workflow type has a recorded history', () => {
+  const types = new Set(HISTORIES.map((name) => name.split('-')[0]));
 
-  expect([...kinds].toSorted()).toEqual(Object.keys(workflows).toSorted());
+  expect([...types].toSorted()).toEqual(Object.keys(workflows).toSorted());
 });
 
-test.each(KEPT)('%s replays under the code of today', async (name) => {
+test.each(HISTORIES)('%s replays', async (name) => {
   const history: object = JSON.parse(readFileSync(join(FOLDER, name), 'utf8'));
   const replay = Worker.runReplayHistory(
     { workflowBundle: await loadWorkflowBundle(process.env['WORKFLOW_BUNDLE_PATH']) },

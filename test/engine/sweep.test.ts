@@ -20,7 +20,7 @@ afterAll(async () => {
   await make.close();
 });
 
-test('calendars that do not answer are told to the log, with how many', async () => {
+test('a sweep logs how many commands were not decided', async () => {
   const shop = await make.shop();
   for (let n = 0; n < 2; n += 1) await make.review(shop);
   await query(url, `UPDATE appointments SET status = 'Confirmed'`);
@@ -28,11 +28,11 @@ test('calendars that do not answer are told to the log, with how many', async ()
   const sweep = createSweep({
     ...{ database, actorCount: 0, nowMs: Date.now },
     metrics: createWorkerMetrics({ version: '0', actorCount: 0 }),
-    askActor: () => Promise.reject(new Error('nobody is at home')),
+    askActor: () => Promise.reject(new Error('no worker responds')),
     log: pino({ level: 'warn' }, { write: (line) => void logged.push(line) }),
   });
   expect(await sweep()).toMatchObject({ completed: 0, isMore: false });
   expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([
-    { kind: 'complete', failed: 2, err: { message: 'nobody is at home' } },
+    { kind: 'complete', failed: 2, err: { message: 'no worker responds' } },
   ]);
 });

@@ -23,7 +23,7 @@ const setUp = (namespace: string) =>
 const attributesOf = async (namespace: string) =>
   (await connection.operatorService.listSearchAttributes({ namespace })).customAttributes ?? {};
 
-test('the setup makes a namespace that operators can search, and nothing the second time', async () => {
+test('the setup creates the namespace and its search attributes once', async () => {
   const namespace = newId('tof');
 
   const first = await setUp(namespace);
@@ -35,7 +35,7 @@ test('the setup makes a namespace that operators can search, and nothing the sec
   expect(Object.keys(await attributesOf(namespace))).toEqual(expect.arrayContaining(NAMES));
 });
 
-test('two setups at once make one namespace', async () => {
+test('two concurrent setups create one namespace', async () => {
   const namespace = newId('tof');
 
   await Promise.all([1, 2].map(() => prepareNamespace(connection, namespace, searchAttributes)));
@@ -43,7 +43,7 @@ test('two setups at once make one namespace', async () => {
   expect(Object.keys(await attributesOf(namespace))).toEqual(expect.arrayContaining(NAMES));
 });
 
-test('a search attribute that is there with another type is named, and left alone', async () => {
+test('the setup fails and names a search attribute of another type', async () => {
   const namespace = newId('tof');
   await prepareNamespace(connection, namespace, { Outcome: 'Int' });
 
@@ -53,7 +53,7 @@ test('a search attribute that is there with another type is named, and left alon
   expect(setup.output).toContain('Outcome (expected: Keyword)');
 });
 
-test('a setup without an address says so', async () => {
+test('the setup fails without TEMPORAL_ADDRESS and names the variable', async () => {
   const setup = await runCommand('setup:temporal', {});
 
   expect(setup.code).toBe(1);

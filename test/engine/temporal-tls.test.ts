@@ -15,11 +15,11 @@ import { startGuardedTemporal } from '../support/temporal-with-tls.ts';
 import { createDatabase, uniqueTaskQueue } from '../support/services.ts';
 import { startWorkerProcess } from '../support/worker-process.ts';
 
-/** A Temporal that lets in only whom it knows, for the gateway and for the worker. */
+/** Temporal behind TLS, which requires a client certificate or an API key. */
 const authority = createAuthority();
-const own = authority.issue('localhost');
-const ours = authority.issue('amsel');
-const strangers = createAuthority('Somebody else').issue('amsel');
+const serverCertificate = authority.issue('localhost');
+const clientCertificate = authority.issue('amsel');
+const foreignCertificate = createAuthority('Another authority').issue('amsel');
 const API_KEY = 'key-of-the-test';
 
 let url: string;
@@ -35,13 +35,13 @@ afterEach(async () => {
 });
 afterAll(() => make.close());
 
-async function guarded(options: Omit<Parameters<typeof startGuardedTemporal>[0], 'own'>) {
-  const temporal = await startGuardedTemporal({ own, ...options });
+async function startGuarded(options: Omit<Parameters<typeof startGuardedTemporal>[0], 'own'>) {
+  const temporal = await startGuardedTemporal({ own: serverCertificate, ...options });
   closing.push(() => temporal.stop());
   return temporal;
 }
 
-/** Books through a gateway and a worker that both go through the guard. */
+/** Books with a gateway and a worker that connect to this Temporal. */
 async function bookThrough(temporal: { address: string }, env: Record<string, string>) {
   const taskQueue = uniqueTaskQueue();
   const worker = await startWorkerProcess({
@@ -65,7 +65,7 @@ async function bookThrough(temporal: { address: string }, env: Record<string, st
   });
 }
 
-/** Both ways in, for each must refuse and be refused by itself. */
+/** Connects with the client SDK and with the worker SDK. */
 async function connectBoth(temporal: { address: string }, env: Record<string, string>) {
   const config = readTemporalConfig({ TEMPORAL_ADDRESS: temporal.address, ...env });
   const options = temporalConnection(config);
@@ -75,11 +75,11 @@ async function connectBoth(temporal: { address: string }, env: Record<string, st
   ]);
 }
 const BOTH_REFUSED = [{ status: 'rejected' }, { status: 'rejected' }];
-const BOTH_IN = [{ status: 'fulfilled' }, { status: 'fulfilled' }];
+const BOTH_CONNECTED = [{ status: 'fulfilled' }, { status: 'fulfilled' }];
 
-describe('a Temporal that asks for a certificate', () => {
-  test('decides bookings of a gateway and a worker that show theirs, read from files', async () => {
-    const temporal = await guarded({ clientCa: authority.cert });
+describe('a Temporal that requires a client certificate', () => {
+  test('accepts a gateway and a worker with a certificate from files', async () => {
+    const temporal = await startGuarded({ clientCa: authority.cert });
     const folder = mkdtempSync(join(tmpdir(), 'amsel-certificates-'));
     const fileOf = (name: string, text: string) => {
       writeFileSync(join(folder, name), text, { mode: 0o600 });
@@ -88,8 +88,8 @@ describe('a Temporal that asks for a certificate', () => {
 
     const answer = await bookThrough(temporal, {
       TEMPORAL_TLS_CA_FILE: fileOf('ca.pem', authority.cert),
-      TEMPORAL_TLS_CERT_FILE: fileOf('tls.crt', ours.cert),
-      TEMPORAL_TLS_KEY_FILE: fileOf('tls.key', ours.key),
+      TEMPORAL_TLS_CERT_FILE: fileOf('tls.crt', clientCertificate.cert),
+      TEMPORAL_TLS_KEY_FILE: fileOf('tls.key', clientCertificate.key),
     });
 
     expect(answer).toMatchObject({ status: 201 });
@@ -97,24 +97,24 @@ describe('a Temporal that asks for a certificate', () => {
   });
 
   test.each([
-    ['none', {}],
+    ['no certificate', {}],
     [
-      'one that a stranger signed',
-      { TEMPORAL_TLS_CERT: strangers.cert, TEMPORAL_TLS_KEY: strangers.key },
+      'a certificate of another authority',
+      { TEMPORAL_TLS_CERT: foreignCertificate.cert, TEMPORAL_TLS_KEY: foreignCertificate.key },
     ],
-  ])('refuses who shows %s', async (_which, discovery) => {
-    const temporal = await guarded({ clientCa: authority.cert });
+  ])('refuses %s', async (_certificate, credentials) => {
+    const temporal = await startGuarded({ clientCa: authority.cert });
 
-    const both = await connectBoth(temporal, { TEMPORAL_TLS_CA: authority.cert, ...discovery });
+    const both = await connectBoth(temporal, { TEMPORAL_TLS_CA: authority.cert, ...credentials });
 
     expect(both).toMatchObject(BOTH_REFUSED);
     expect(temporal.passed()).toBe(0);
   });
 });
 
-describe('a Temporal that asks for an API key', () => {
-  test('decides bookings of a gateway and a worker that show it', async () => {
-    const temporal = await guarded({ apiKey: API_KEY });
+describe('a Temporal that requires an API key', () => {
+  test('accepts a gateway and a worker with the key', async () => {
+    const temporal = await startGuarded({ apiKey: API_KEY });
 
     const answer = await bookThrough(temporal, {
       TEMPORAL_TLS_CA: authority.cert,
@@ -124,8 +124,8 @@ describe('a Temporal that asks for an API key', () => {
     expect(answer).toMatchObject({ status: 201 });
   });
 
-  test('refuses who shows another', async () => {
-    const temporal = await guarded({ apiKey: API_KEY });
+  test('refuses another key', async () => {
+    const temporal = await startGuarded({ apiKey: API_KEY });
 
     const both = await connectBoth(temporal, {
       TEMPORAL_TLS_CA: authority.cert,
@@ -136,20 +136,20 @@ describe('a Temporal that asks for an API key', () => {
   });
 });
 
-describe('a Temporal that is not the one that was meant', () => {
-  test('is refused where nobody vouches for it', async () => {
-    expect(await connectBoth(await guarded({}), { TEMPORAL_TLS: 'on' })).toMatchObject(
+describe('a Temporal with an unexpected certificate', () => {
+  test('is refused if its authority is unknown', async () => {
+    expect(await connectBoth(await startGuarded({}), { TEMPORAL_TLS: 'on' })).toMatchObject(
       BOTH_REFUSED,
     );
   });
 
-  test('is refused where its certificate names another, and taken where that name is expected', async () => {
+  test('is refused if the certificate has another name, unless that name is configured', async () => {
     const temporal = await startGuardedTemporal({ own: authority.issue('temporal.internal') });
     closing.push(() => temporal.stop());
     const TEMPORAL_TLS_CA = authority.cert;
 
     expect(await connectBoth(temporal, { TEMPORAL_TLS_CA })).toMatchObject(BOTH_REFUSED);
     const named = { TEMPORAL_TLS_CA, TEMPORAL_TLS_SERVER_NAME: 'temporal.internal' };
-    expect(await connectBoth(temporal, named)).toMatchObject(BOTH_IN);
+    expect(await connectBoth(temporal, named)).toMatchObject(BOTH_CONNECTED);
   });
 });

@@ -15,8 +15,8 @@ const PEOPLE = 5;
 const PROFESSIONALS = 3;
 const starts = ['09:00', '09:30', '10:00', '10:15', '11:00'];
 
-/** What somebody asks for, by numbers, so that a counterexample reads well. */
-const wish = fc.record({
+/** A booking request. It uses indexes, so that a counterexample is readable. */
+const bookingRequest = fc.record({
   person: fc.nat(PEOPLE - 1),
   isForChild: fc.boolean(),
   professional: fc.nat(PROFESSIONALS - 1),
@@ -26,16 +26,16 @@ const wish = fc.record({
   pays: fc.constantFrom('later', 'coupon', 'package'),
   key: fc.option(fc.constantFrom('a', 'b'), { nil: undefined }),
 });
-type Wish = typeof wish extends fc.Arbitrary<infer T> ? T : never;
+type BookingRequest = typeof bookingRequest extends fc.Arbitrary<infer T> ? T : never;
 
-/** What somebody does to one of the appointments there are by then. */
-const change = fc.record({
+/** A change of one of the existing appointments. */
+const changeRequest = fc.record({
   which: fc.nat(),
   kind: fc.constantFrom('cancel', 'move'),
   professional: fc.nat(PROFESSIONALS - 1),
   start: fc.constantFrom(...starts),
 });
-type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
+type ChangeRequest = typeof changeRequest extends fc.Arbitrary<infer T> ? T : never;
 
 async function openShop() {
   const { make } = app;
@@ -64,39 +64,43 @@ async function openShop() {
     }),
   );
 
-  const bodyOf = (asked: Wish): BookingBody => ({
-    professional: professionals[asked.professional]!.id,
+  const bodyOf = (request: BookingRequest): BookingBody => ({
+    professional: professionals[request.professional]!.id,
     business: shop.business.id,
-    services: [asked.isClass ? classes[asked.professional]!.id : shop.service.id],
+    services: [request.isClass ? classes[request.professional]!.id : shop.service.id],
     date: DATE,
-    start: asked.start,
-    ...(asked.weeks > 1 && { recurringFrequency: 'weekly' as const, recurringCount: asked.weeks }),
-    ...(asked.isForChild && { familyMemberId: people[asked.person]!.child.id }),
-    ...(asked.pays === 'coupon' && { couponCode: coupon.code }),
-    ...(asked.pays === 'package' && { packagePurchaseId: people[asked.person]!.purchase.id }),
+    start: request.start,
+    ...(request.weeks > 1 && {
+      recurringFrequency: 'weekly' as const,
+      recurringCount: request.weeks,
+    }),
+    ...(request.isForChild && { familyMemberId: people[request.person]!.child.id }),
+    ...(request.pays === 'coupon' && { couponCode: coupon.code }),
+    ...(request.pays === 'package' && { packagePurchaseId: people[request.person]!.purchase.id }),
   });
-  const ask = async (asked: Wish) => {
-    const { call } = people[asked.person]!;
-    return { asked, answer: await bookedBy(call, bodyOf(asked), asked.key) };
+  const ask = async (request: BookingRequest) => {
+    const { call } = people[request.person]!;
+    return { request, answer: await bookAndWait(call, bodyOf(request), request.key) };
   };
-  const alter = async ({ id, person }: { id: string; person: number }, asked: Change) => {
+  const alter = async ({ id, person }: { id: string; person: number }, request: ChangeRequest) => {
     const { call } = people[person]!;
-    const { start } = asked;
-    const professional = professionals[asked.professional]!.id;
-    const answer = await (asked.kind === 'cancel'
+    const { start } = request;
+    const professional = professionals[request.professional]!.id;
+    const answer = await (request.kind === 'cancel'
       ? call(cancelAppointment, { params: { id }, body: {} })
       : call(rescheduleAppointment, {
           params: { id },
           body: { date: DATE, start, professional },
         }));
-    return { id, asked, place: `${start} ${professional}`, isDone: answer.ok };
+    return { id, request, place: `${start} ${professional}`, isDone: answer.ok };
   };
-  const placeOf = (asked: Wish) => `${asked.start} ${professionals[asked.professional]!.id}`;
+  const placeOf = (request: BookingRequest) =>
+    `${request.start} ${professionals[request.professional]!.id}`;
   return { business: shop.business, ask, alter, placeOf };
 }
 
-/** The appointments that were booked, or the code of the refusal. */
-async function bookedBy(call: Call, body: BookingBody, key: string | undefined) {
+/** The id of the first appointment, or the code of the refusal. */
+async function bookAndWait(call: Call, body: BookingBody, key: string | undefined) {
   const headers = key === undefined ? {} : { 'idempotency-key': key };
   const answer = await call(bookAppointment, { body, headers });
   if (!answer.ok) return answer.error;
@@ -109,43 +113,46 @@ async function bookedBy(call: Call, body: BookingBody, key: string | undefined) 
   return known.body.error ?? known.body.appointments![0]!.id;
 }
 
-describe('whatever is asked at once', () => {
-  test('every rule of the calendar holds, and what is booked is what was answered', async () => {
+describe('random concurrent requests', () => {
+  test('break no invariant, and the stored bookings match the responses', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(wish, { minLength: 20, maxLength: 40 }), async (wishes) => {
-        const { business, ask } = await openShop();
-        const answers = await Promise.all(wishes.map(ask));
+      fc.asyncProperty(
+        fc.array(bookingRequest, { minLength: 20, maxLength: 40 }),
+        async (requests) => {
+          const { business, ask } = await openShop();
+          const answers = await Promise.all(requests.map(ask));
 
-        expect(await brokenInvariants(app.url)).toEqual({});
-        const booked = answers.filter(({ answer }) => answer.startsWith('apt_'));
-        const promised = new Map(booked.map(({ asked, answer }) => [answer, asked.weeks]));
-        const kept = await query<{ first: string; weeks: number }>(
-          app.url,
-          `SELECT (array_agg(id ORDER BY starts_at))[1] AS first, count(*)::int AS weeks
+          expect(await brokenInvariants(app.url)).toEqual({});
+          const booked = answers.filter(({ answer }) => answer.startsWith('apt_'));
+          const responded = new Map(booked.map(({ request, answer }) => [answer, request.weeks]));
+          const stored = await query<{ first: string; weeks: number }>(
+            app.url,
+            `SELECT (array_agg(id ORDER BY starts_at))[1] AS first, count(*)::int AS weeks
            FROM appointments WHERE business_id = $1 GROUP BY booking_id`,
-          [business.id],
-        );
-        expect(new Map(kept.map(({ first, weeks }) => [first, weeks]))).toEqual(promised);
-      }),
+            [business.id],
+          );
+          expect(new Map(stored.map(({ first, weeks }) => [first, weeks]))).toEqual(responded);
+        },
+      ),
       { numRuns: 6 },
     );
   }, 120_000);
 
-  test('what is cancelled and moved meanwhile is where the answers say', async () => {
+  test('that cancel and move appointments leave them where the responses say', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(wish, { minLength: 15, maxLength: 25 }),
-        fc.array(change, { minLength: 10, maxLength: 20 }),
-        fc.array(wish, { minLength: 5, maxLength: 15 }),
+        fc.array(bookingRequest, { minLength: 15, maxLength: 25 }),
+        fc.array(changeRequest, { minLength: 10, maxLength: 20 }),
+        fc.array(bookingRequest, { minLength: 5, maxLength: 15 }),
         async (before, changes, meanwhile) => {
           const { business, ask, alter, placeOf } = await openShop();
           const answers = await Promise.all(before.map(ask));
           const firsts = new Map(
             answers
               .filter(({ answer }) => answer.startsWith('apt_'))
-              .map(({ asked, answer }) => [
+              .map(({ request, answer }) => [
                 answer,
-                { id: answer, person: asked.person, place: placeOf(asked) },
+                { id: answer, person: request.person, place: placeOf(request) },
               ]),
           );
           fc.pre(firsts.size > 0);
@@ -156,19 +163,19 @@ describe('whatever is asked at once', () => {
           ]);
 
           expect(await brokenInvariants(app.url)).toEqual({});
-          const kept = await query<{ id: string; place: string; isCancelled: boolean }>(
+          const stored = await query<{ id: string; place: string; isCancelled: boolean }>(
             app.url,
             `SELECT id, to_char(starts_at AT TIME ZONE timezone, 'HH24:MI') || ' ' || professional_id AS place,
                status = 'Cancelled' AS "isCancelled"
              FROM appointments WHERE business_id = $1 AND id = ANY($2)`,
             [business.id, there.map(({ id }) => id)],
           );
-          for (const { id, place, isCancelled } of kept) {
+          for (const { id, place, isCancelled } of stored) {
             const done = altered.filter((each) => each.id === id && each.isDone);
-            const moves = done.filter(({ asked }) => asked.kind === 'move');
-            expect(isCancelled).toBe(done.some(({ asked }) => asked.kind === 'cancel'));
-            const wished = firsts.get(id)!.place;
-            const places = moves.length > 0 ? moves.map((move) => move.place) : [wished];
+            const moves = done.filter(({ request }) => request.kind === 'move');
+            expect(isCancelled).toBe(done.some(({ request }) => request.kind === 'cancel'));
+            const bookedPlace = firsts.get(id)!.place;
+            const places = moves.length > 0 ? moves.map((move) => move.place) : [bookedPlace];
             expect(places).toContain(place);
           }
         },

@@ -39,19 +39,19 @@ afterAll(async () => {
 });
 
 const addWorker = async () => (worker = await startWorkerProcess({ databaseUrl: url, taskQueue }));
-const freeze = () => process.kill(worker.pid, 'SIGSTOP');
-const thaw = () => process.kill(worker.pid, 'SIGCONT');
-// Also after a test that failed half-way.
-afterEach(() => void thaw());
+const pauseWorker = () => process.kill(worker.pid, 'SIGSTOP');
+const resumeWorker = () => process.kill(worker.pid, 'SIGCONT');
+// A failed test may have left the worker paused.
+afterEach(() => void resumeWorker());
 
-/** A customer, and a shop they book at. */
-async function someone() {
+/** A customer with a session, and a shop to book at. */
+async function createCustomer() {
   const shop = await make.shop();
   const customer = await make.user();
   const call = await sessions.loginAs(customer);
   const body = wishAt(shop);
   type Changes = Partial<typeof body> & { recurringFrequency?: 'weekly'; recurringCount?: number };
-  const ask = (changes: Changes = {}, headers = {}) =>
+  const request = (changes: Changes = {}, headers = {}) =>
     call(bookAppointment, {
       headers: { prefer: 'respond-async', ...headers },
       body: { ...body, ...changes },
@@ -59,29 +59,29 @@ async function someone() {
   return {
     shop,
     customer,
-    ask,
+    request,
     book: () => call(bookAppointment, { body }),
-    /** The id of a booking that was taken to be decided later. */
-    bookLater: async (changes: Changes = {}): Promise<string> => {
-      const answer = await ask(changes);
+    /** Requests an asynchronous response, and returns the id of the pending booking. */
+    bookAsync: async (changes: Changes = {}): Promise<string> => {
+      const answer = await request(changes);
       if (!answer.ok || answer.status !== 202) throw new Error(JSON.stringify(answer));
       return answer.body.id;
     },
-    follow: (id: string, wait = 25) =>
+    readBooking: (id: string, wait = 25) =>
       call(getBooking, { params: { id }, headers: { prefer: `wait=${wait}` } }),
     booked: () =>
       query<{ id: string }>(url, 'SELECT id FROM appointments WHERE client_id = $1', [customer.id]),
   };
 }
 
-describe('a booking the engine does not decide within 5 seconds', () => {
-  test('answers 202 while no worker runs, and is made once when one starts', async () => {
-    const { book, follow, booked } = await someone();
-    const beganMs = performance.now();
+describe('a booking without a decision within 5 s', () => {
+  test('answers 202 without a worker, and is booked once when a worker starts', async () => {
+    const { book, readBooking, booked } = await createCustomer();
+    const startedMs = performance.now();
 
     const answer = await book();
 
-    const seconds = (performance.now() - beganMs) / 1000;
+    const seconds = (performance.now() - startedMs) / 1000;
     expect(seconds).toBeGreaterThan(4.5);
     expect(seconds).toBeLessThan(8);
     const id = answer.ok ? answer.body.id : '';
@@ -91,34 +91,36 @@ describe('a booking the engine does not decide within 5 seconds', () => {
     });
     expect(answer.headers.get('location')).toBe(`/api/bookings/${id}`);
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(await follow(id, 0)).toMatchObject({ body: { id, status: 'pending' } });
+    expect(await readBooking(id, 0)).toMatchObject({ body: { id, status: 'pending' } });
     expect(await booked()).toEqual([]);
 
     await addWorker();
-    const known = await follow(id);
-    expect(known).toMatchObject({ body: { id, status: 'succeeded', appointments: [{}] } });
-    const [first] = known.ok ? (known.body.appointments ?? []) : [];
+    const decided = await readBooking(id);
+    expect(decided).toMatchObject({ body: { id, status: 'succeeded', appointments: [{}] } });
+    const [first] = decided.ok ? (decided.body.appointments ?? []) : [];
     expect(await booked()).toEqual([{ id: first?.id }]);
     expect(await brokenInvariants(url)).toEqual({});
   });
 
-  test('answers 202 when the worker dies deciding it, and is made once by the next', async () => {
-    const { shop, book, follow, booked } = await someone();
-    const holder = new Client({ connectionString: url });
-    await holder.connect();
-    await holder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [shop.professional.id]);
+  test('answers 202 if the worker dies, and is booked once by the next worker', async () => {
+    const { shop, book, readBooking, booked } = await createCustomer();
+    const lockHolder = new Client({ connectionString: url });
+    await lockHolder.connect();
+    await lockHolder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [
+      shop.professional.id,
+    ]);
     const answering = book();
     await untilBlocked(url, 'amsel_worker');
     process.kill(worker.pid, 'SIGKILL');
     await worker.ended;
-    await holder.end();
+    await lockHolder.end();
 
     const answer = await answering;
     expect(answer).toMatchObject({ status: 202 });
     expect(await booked()).toEqual([]);
 
     await addWorker();
-    expect(await follow(answer.ok ? answer.body.id : '')).toMatchObject({
+    expect(await readBooking(answer.ok ? answer.body.id : '')).toMatchObject({
       body: { status: 'succeeded', appointments: [{ start: '10:00' }] },
     });
     expect(await booked()).toHaveLength(1);
@@ -127,13 +129,13 @@ describe('a booking the engine does not decide within 5 seconds', () => {
 });
 
 describe('Prefer: respond-async', () => {
-  test('answers 202 at once and tells where to look', async () => {
-    const { ask } = await someone();
-    freeze();
-    const beganMs = performance.now();
-    const answer = await ask();
-    const tookMs = performance.now() - beganMs;
-    thaw();
+  test('answers 202 at once with the location of the booking', async () => {
+    const { request } = await createCustomer();
+    pauseWorker();
+    const startedMs = performance.now();
+    const answer = await request();
+    const tookMs = performance.now() - startedMs;
+    resumeWorker();
 
     const id = answer.ok ? answer.body.id : '';
     expect(answer).toMatchObject({ status: 202, body: { id, status: 'pending' } });
@@ -143,32 +145,32 @@ describe('Prefer: respond-async', () => {
     expect(tookMs).toBeLessThan(4_000);
   });
 
-  test('sent again with its key says that it is a repeat, of the same booking', async () => {
-    const { ask } = await someone();
-    freeze();
-    const askOnce = () => ask({}, { 'idempotency-key': 'once' });
-    const [first, second] = [await askOnce(), await askOnce()];
+  test('answers a repeat with the same booking and Idempotent-Replayed', async () => {
+    const { request } = await createCustomer();
+    pauseWorker();
+    const requestOnce = () => request({}, { 'idempotency-key': 'once' });
+    const [first, second] = [await requestOnce(), await requestOnce()];
 
     expect(second).toMatchObject({ status: 202, body: first.ok && first.body });
     const isReplayed = [first, second].map(({ headers }) => headers.has('idempotent-replayed'));
     expect(isReplayed).toEqual([false, true]);
   });
 
-  test('refuses at once what cannot be booked anywhere', async () => {
-    const { ask } = await someone();
-    const answer = await ask({ professional: 'pro_none' });
+  test('refuses an unknown professional at once', async () => {
+    const { request } = await createCustomer();
+    const answer = await request({ professional: 'pro_none' });
     expect(answer).toMatchObject({ status: 404, error: 'PROFESSIONAL_NOT_FOUND' });
   });
 });
 
 describe('GET /api/bookings/{id}', () => {
-  test('goes from pending to succeeded, with the appointments', async () => {
-    const { bookLater, follow } = await someone();
-    freeze();
-    const id = await bookLater();
-    const pending = await follow(id, 0);
-    thaw();
-    const decided = await follow(id);
+  test('changes from pending to succeeded with the appointments', async () => {
+    const { bookAsync, readBooking } = await createCustomer();
+    pauseWorker();
+    const id = await bookAsync();
+    const pending = await readBooking(id, 0);
+    resumeWorker();
+    const decided = await readBooking(id);
 
     expect(pending.ok && pending.body).toEqual({
       id,
@@ -184,11 +186,11 @@ describe('GET /api/bookings/{id}', () => {
     });
   });
 
-  test('tells what a booking failed with', async () => {
-    const { book, bookLater, follow } = await someone();
+  test('shows the error code of a failed booking', async () => {
+    const { book, bookAsync, readBooking } = await createCustomer();
     expect(await book()).toMatchObject({ status: 201 });
-    const id = await bookLater({ start: '10:30' });
-    const decided = await follow(id);
+    const id = await bookAsync({ start: '10:30' });
+    const decided = await readBooking(id);
 
     expect(decided.ok && decided.body).toEqual({
       id,
@@ -199,28 +201,28 @@ describe('GET /api/bookings/{id}', () => {
     });
   });
 
-  test('knows a booking only to its caller, before and after it is decided', async () => {
-    const { bookLater, follow } = await someone();
-    const stranger = await someone();
+  test('answers 404 to other callers, before and after the decision', async () => {
+    const { bookAsync, readBooking } = await createCustomer();
+    const stranger = await createCustomer();
     const notFound = { status: 404, error: 'NOT_FOUND' };
-    freeze();
-    const id = await bookLater();
-    expect(await stranger.follow(id, 0)).toMatchObject(notFound);
-    thaw();
-    expect(await follow(id)).toMatchObject({ body: { status: 'succeeded' } });
+    pauseWorker();
+    const id = await bookAsync();
+    expect(await stranger.readBooking(id, 0)).toMatchObject(notFound);
+    resumeWorker();
+    expect(await readBooking(id)).toMatchObject({ body: { status: 'succeeded' } });
 
-    expect(await stranger.follow(id, 0)).toMatchObject(notFound);
-    expect(await follow(newId('bkg'), 0)).toMatchObject(notFound);
+    expect(await stranger.readBooking(id, 0)).toMatchObject(notFound);
+    expect(await readBooking(newId('bkg'), 0)).toMatchObject(notFound);
   });
 
-  test('with Prefer: wait holds the answer that long, and no longer', async () => {
-    const { bookLater, follow } = await someone();
-    freeze();
-    const id = await bookLater();
-    const beganMs = performance.now();
-    const still = await follow(id, 1);
-    const tookMs = performance.now() - beganMs;
-    thaw();
+  test('waits at most as long as Prefer: wait says', async () => {
+    const { bookAsync, readBooking } = await createCustomer();
+    pauseWorker();
+    const id = await bookAsync();
+    const startedMs = performance.now();
+    const still = await readBooking(id, 1);
+    const tookMs = performance.now() - startedMs;
+    resumeWorker();
 
     expect(still).toMatchObject({ status: 200, body: { status: 'pending' } });
     expect(tookMs).toBeGreaterThan(800);
@@ -235,17 +237,17 @@ describe('GET /api/bookings/{id}/events', () => {
     });
   }
 
-  test('streams that it is pending, then what became of it, and ends', async () => {
-    const { bookLater, customer } = await someone();
-    freeze();
-    const id = await bookLater();
+  test('streams the pending booking, then the decided one, and ends', async () => {
+    const { bookAsync, customer } = await createCustomer();
+    pauseWorker();
+    const id = await bookAsync();
     const answer = await streamOf(id, await sessions.issueToken(customer));
     expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream/);
 
     const events: unknown[] = [];
     const decoder = new TextDecoder();
     for await (const chunk of answer.body!) {
-      if (events.length === 0) thaw();
+      if (events.length === 0) resumeWorker();
       for (const line of decoder.decode(chunk).split('\n')) {
         if (line.startsWith('data: ')) events.push(JSON.parse(line.slice(6)));
       }
@@ -259,10 +261,10 @@ describe('GET /api/bookings/{id}/events', () => {
     expect(after!.createdAt).toBe(before!.createdAt);
   });
 
-  test('of a decided booking is one event; of a stranger’s it is not found', async () => {
-    const { bookLater, follow, customer } = await someone();
-    const id = await bookLater();
-    await follow(id);
+  test('streams one event for a decided booking, and answers 404 to other callers', async () => {
+    const { bookAsync, readBooking, customer } = await createCustomer();
+    const id = await bookAsync();
+    await readBooking(id);
 
     const own = await streamOf(id, await sessions.issueToken(customer));
     expect((await own.text()).match(/"status":"succeeded"/g)).toHaveLength(1);
@@ -272,11 +274,11 @@ describe('GET /api/bookings/{id}/events', () => {
 });
 
 describe('a series', () => {
-  test('is a workflow of its own, which says what it is and what became of it', async () => {
-    const { bookLater, follow, shop, customer } = await someone();
-    const id = await bookLater({ recurringFrequency: 'weekly', recurringCount: 3 });
-    const known = await follow(id);
-    const appointments = known.ok ? (known.body.appointments ?? []) : [];
+  test('has a workflow with search attributes for its ids and its outcome', async () => {
+    const { bookAsync, readBooking, shop, customer } = await createCustomer();
+    const id = await bookAsync({ recurringFrequency: 'weekly', recurringCount: 3 });
+    const decided = await readBooking(id);
+    const appointments = decided.ok ? (decided.body.appointments ?? []) : [];
     expect(appointments).toHaveLength(3);
 
     const connection = await Connection.connect({ address: services.temporalAddress });
@@ -302,20 +304,22 @@ describe('a series', () => {
   });
 });
 
-describe('a worker that dies while a durable booking waits', () => {
-  test('is noticed by its silence, long before the time of the claim is over', async () => {
-    const { shop, bookLater, follow, booked } = await someone();
-    const holder = new Client({ connectionString: url });
-    await holder.connect();
-    await holder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [shop.professional.id]);
-    const id = await bookLater();
+describe('the death of a worker while a durable booking waits', () => {
+  test('is detected by missing heartbeats, long before the claim times out', async () => {
+    const { shop, bookAsync, readBooking, booked } = await createCustomer();
+    const lockHolder = new Client({ connectionString: url });
+    await lockHolder.connect();
+    await lockHolder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [
+      shop.professional.id,
+    ]);
+    const id = await bookAsync();
     await untilBlocked(url, 'amsel_worker');
     process.kill(worker.pid, 'SIGKILL');
     await worker.ended;
-    await holder.end();
+    await lockHolder.end();
     await addWorker();
 
-    expect(await follow(id, 12)).toMatchObject({ body: { status: 'succeeded' } });
+    expect(await readBooking(id, 12)).toMatchObject({ body: { status: 'succeeded' } });
     expect(await booked()).toHaveLength(1);
   }, 60_000);
 });

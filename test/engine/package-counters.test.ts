@@ -35,13 +35,13 @@ afterAll(async () => {
   await database.close();
 });
 
-const nobody = () => Promise.reject(new Error('nobody is to be asked'));
+const refuseToAsk = () => Promise.reject(new Error('no actor is needed'));
 const log = pino({ level: 'silent' });
 const metrics = createWorkerMetrics({ version: '0', actorCount: 0 });
 const sweep = () =>
-  createSweep({ database, metrics, log, askActor: nobody, actorCount: 0, nowMs: Date.now })();
+  createSweep({ database, metrics, log, askActor: refuseToAsk, actorCount: 0, nowMs: Date.now })();
 
-async function scene() {
+async function createScenario() {
   const { make } = app;
   const owner = await make.user('business');
   const customer = await make.user();
@@ -53,13 +53,13 @@ async function scene() {
   const userId = customer.id;
   const purchases: string[] = [];
   const booked: string[] = [];
-  const done = { book: 0, cancel: 0, move: 0, lastError: '' };
+  const counts = { book: 0, cancel: 0, move: 0, lastError: '' };
   const count = (kind: 'book' | 'cancel' | 'move', answer: { ok: boolean; error?: string }) => {
-    if (answer.ok) done[kind] += 1;
-    else done.lastError = answer.error ?? '';
+    if (answer.ok) counts[kind] += 1;
+    else counts.lastError = answer.error ?? '';
   };
   let hour = 0;
-  /** Another free hour each time. */
+  /** A free hour, different each time. */
   const nextTime = () => {
     hour += 1;
     const date = new Date(Date.parse(DATE) + Math.floor(hour / 8) * 86_400_000);
@@ -106,12 +106,12 @@ async function scene() {
       if (n % 2 === 0) await sweep();
     },
   };
-  return { steps, purchases, done };
+  return { steps, purchases, counts };
 }
 
-type Step = keyof Awaited<ReturnType<typeof scene>>['steps'];
+type Step = keyof Awaited<ReturnType<typeof createScenario>>['steps'];
 
-test('whatever is done in whatever order, the counters are what was redeemed, at every step', async () => {
+test('package counters match the redemptions after every step of a random sequence', async () => {
   const step = fc.tuple(
     fc.constantFrom<Step>('assign', 'book', 'book', 'book', 'cancel', 'move', 'expire'),
     fc.nat({ max: 5 }),
@@ -119,27 +119,27 @@ test('whatever is done in whatever order, the counters are what was redeemed, at
   const total = { book: 0, cancel: 0, move: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 14 }), async (plan) => {
-      const { steps, done } = await scene();
+      const { steps, counts } = await createScenario();
       await steps.assign();
       await steps.book(0);
       for (const [kind, n] of plan) {
         await steps[kind](n);
         expect(await brokenInvariants(app.url)).toEqual({});
       }
-      for (const kind of ['book', 'cancel', 'move'] as const) total[kind] += done[kind];
+      for (const kind of ['book', 'cancel', 'move'] as const) total[kind] += counts[kind];
     }),
     { numRuns: 6 },
   );
-  // A test in which nothing happened would prove nothing.
+  // Each kind of step succeeded at least once.
   expect(Math.min(...Object.values(total))).toBeGreaterThan(0);
 }, 120_000);
 
-test('what has run out cannot be redeemed from that moment, before any sweep', async () => {
-  const { steps, purchases, done } = await scene();
+test('an expired package cannot be redeemed, even before a sweep', async () => {
+  const { steps, purchases, counts } = await createScenario();
   await steps.assign();
   await steps.expire(1);
   await steps.book(0);
-  expect(done.lastError).toBe('INVALID_STATUS');
+  expect(counts.lastError).toBe('INVALID_STATUS');
   const rows = await query(
     app.url,
     'SELECT status, sessions_redeemed FROM package_purchases WHERE id = $1',
@@ -148,8 +148,8 @@ test('what has run out cannot be redeemed from that moment, before any sweep', a
   expect(rows).toEqual([{ status: 'active', sessions_redeemed: 0 }]);
 });
 
-test('the schedule sweeps: what has run out is marked, and told once', async () => {
-  const { steps, purchases } = await scene();
+test('the scheduled sweep marks an expired package and writes one event', async () => {
+  const { steps, purchases } = await createScenario();
   await steps.assign();
   await steps.expire(1);
   const [id] = purchases;
@@ -165,19 +165,19 @@ test('the schedule sweeps: what has run out is marked, and told once', async () 
     );
     return rows[0]?.status;
   };
-  // A sweep that was already under way may have looked before; the next one comes within a minute.
+  // A sweep in flight may have read the package before; the next one starts within a minute.
   while ((await statusOf()) !== 'expired') await sleep(100);
   await connection.close();
   await sweep();
-  const told = await query(
+  const events = await query(
     app.url,
     `SELECT 1 FROM events WHERE resource_id = $1 AND type = 'package.expired'`,
     [id],
   );
-  expect(told).toHaveLength(1);
+  expect(events).toHaveLength(1);
 }, 90_000);
 
-test('answers kept for repeats are forgotten after two days', async () => {
+test('stored responses are deleted after two days', async () => {
   await query(
     app.url,
     `INSERT INTO stored_responses (caller_id, key, fingerprint, outcome, created_at)
@@ -190,7 +190,7 @@ test('answers kept for repeats are forgotten after two days', async () => {
   ).toEqual([{ key: 'young' }]);
 });
 
-test('decisions are forgotten after ninety days, and what was promised', async () => {
+test('outcomes and key reservations are deleted after 90 days', async () => {
   await query(
     app.url,
     `INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, requested_at, decided_at)
@@ -200,14 +200,14 @@ test('decisions are forgotten after ninety days, and what was promised', async (
   await query(
     app.url,
     `INSERT INTO key_reservations (command_id, fingerprint, created_at)
-     VALUES ('bkg_old', 'a wish', now() - interval '91 days'), ('bkg_young', 'a wish', now() - interval '89 days')`,
+     VALUES ('bkg_old', 'a request', now() - interval '91 days'), ('bkg_young', 'a request', now() - interval '89 days')`,
   );
   await sweep();
   const kept = await query(app.url, `SELECT command_id FROM outcomes WHERE caller_id = 'usr_1'`);
   expect(kept).toEqual([{ command_id: 'bkg_young' }]);
-  const promised = await query(
+  const reserved = await query(
     app.url,
-    `SELECT command_id FROM key_reservations WHERE fingerprint = 'a wish'`,
+    `SELECT command_id FROM key_reservations WHERE fingerprint = 'a request'`,
   );
-  expect(promised).toEqual([{ command_id: 'bkg_young' }]);
+  expect(reserved).toEqual([{ command_id: 'bkg_young' }]);
 });

@@ -20,7 +20,7 @@ import {
 } from '../support/services.ts';
 import { startWorkerProcess } from '../support/worker-process.ts';
 
-/** Workers of an old and of a new version, side by side, as during a deploy. */
+/** Workers of an old and a new version run side by side, as during a deploy. */
 const TIMEOUT_MS = 90_000;
 jest.setTimeout(TIMEOUT_MS);
 const taskQueue = uniqueTaskQueue();
@@ -39,9 +39,9 @@ beforeAll(async () => {
   sessions = await openSessions(url, gateway, await make.user());
   connection = await Connection.connect({ address: services.temporalAddress });
   temporal = new TemporalClient({ connection });
-  workers = { old: await workerOf('old'), new: await workerOf('new') };
+  workers = { old: await startVersion('old'), new: await startVersion('new') };
 });
-beforeEach(() => makeCurrent('old'));
+beforeEach(() => promote('old'));
 afterAll(async () => {
   await gateway.stop();
   await Promise.all(Object.values(workers).map((worker) => worker.stop()));
@@ -49,18 +49,18 @@ afterAll(async () => {
   await make.close();
 });
 
-const workerOf = (buildId: string) =>
+const startVersion = (buildId: string) =>
   startWorkerProcess({ databaseUrl: url, taskQueue, env: { WORKER_BUILD_ID: buildId } });
 
-const settingsOf = (buildId: string) => ({
+const environmentOf = (buildId: string) => ({
   TEMPORAL_ADDRESS: services.temporalAddress,
   TEMPORAL_TASK_QUEUE: taskQueue,
   WORKER_BUILD_ID: buildId,
 });
-const makeCurrent = (buildId: string, withinMs = TIMEOUT_MS) =>
-  promoteWorkers(connection, readPromotionConfig(settingsOf(buildId)), withinMs);
+const promote = (buildId: string, timeoutMs = TIMEOUT_MS) =>
+  promoteWorkers(connection, readPromotionConfig(environmentOf(buildId)), timeoutMs);
 
-async function someone() {
+async function createCustomer() {
   const shop = await make.shop();
   const call = await sessions.loginAs(await make.user());
   const place = {
@@ -80,19 +80,20 @@ async function someone() {
       if (!answer.ok || answer.status !== 202) throw new Error(JSON.stringify(answer));
       return answer.body.id;
     },
-    follow: (id: string) => call(getBooking, { params: { id }, headers: { prefer: 'wait=25' } }),
+    readBooking: (id: string) =>
+      call(getBooking, { params: { id }, headers: { prefer: 'wait=25' } }),
   };
 }
 
-/** Holds up every decision for a calendar. */
-async function hold(professionalId: string): Promise<() => Promise<void>> {
-  const holder = new Client({ connectionString: url });
-  await holder.connect();
-  await holder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [professionalId]);
-  return () => holder.end();
+/** Blocks every decision for a calendar. */
+async function lockCalendar(professionalId: string): Promise<() => Promise<void>> {
+  const lockHolder = new Client({ connectionString: url });
+  await lockHolder.connect();
+  await lockHolder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [professionalId]);
+  return () => lockHolder.end();
 }
 
-/** The versions that worked on a workflow, in order. */
+/** The worker versions that a workflow ran on, in order. */
 async function versionsOf(workflowId: string): Promise<string[]> {
   const { events } = await temporal.workflow.getHandle(workflowId).fetchHistory();
   const versions = (events ?? []).flatMap(
@@ -110,60 +111,60 @@ async function seriesOf(professionalId: string): Promise<string> {
   return `series/${row?.id}`;
 }
 
-test('a worker that is up and not current gets nothing', async () => {
-  const { professionalId, book } = await someone();
+test('a worker of a version that is not current gets no tasks', async () => {
+  const { professionalId, book } = await createCustomer();
 
   expect(await book('10:00')).toMatchObject({ status: 201 });
   expect(await book('11:00')).toMatchObject({ status: 201 });
   expect(await versionsOf(`professional/${professionalId}`)).toEqual(['old']);
 });
 
-test('an actor goes on under the new version, and under the old one again when that is taken back', async () => {
-  const { professionalId, book } = await someone();
+test('an actor continues on the promoted version, and on the old one after a rollback', async () => {
+  const { professionalId, book } = await createCustomer();
 
   expect(await book('10:00')).toMatchObject({ status: 201 });
-  await makeCurrent('new');
+  await promote('new');
   expect(await book('12:00')).toMatchObject({ status: 201 });
-  await makeCurrent('old');
+  await promote('old');
   expect(await book('15:00')).toMatchObject({ status: 201 });
 
   const versions = await versionsOf(`professional/${professionalId}`);
   expect(versions).toEqual(['old', 'new', 'old']);
 });
 
-test('a series that began under the old version is booked once by the new one, with both running', async () => {
-  const { professionalId, bookSeries, follow } = await someone();
-  const release = await hold(professionalId);
+test('a series started on the old version is booked once by the new one', async () => {
+  const { professionalId, bookSeries, readBooking } = await createCustomer();
+  const release = await lockCalendar(professionalId);
   const id = await bookSeries();
   await untilBlocked(url, 'amsel_worker');
 
-  await makeCurrent('new');
+  await promote('new');
   await release();
 
-  const known = await follow(id);
+  const known = await readBooking(id);
   expect(known).toMatchObject({ body: { status: 'succeeded', appointments: [{}, {}, {}] } });
   const series = await seriesOf(professionalId);
-  // The decision is known a moment before the workflow that waits for it has ended.
+  // The decision is stored a moment before the workflow ends.
   await temporal.workflow.getHandle(series).result();
   expect(await versionsOf(series)).toEqual(['old', 'new']);
   expect(await brokenInvariants(url)).toEqual({});
 });
 
-test('a version without workers cannot become the current one', async () => {
-  const { book } = await someone();
+test('a version without workers cannot be promoted', async () => {
+  const { book } = await createCustomer();
 
-  // Of such an error only the words are shown.
-  await expect(makeCurrent('nobody', 1_000)).rejects.toThrow(ConfigError);
-  await expect(makeCurrent('nobody', 1_000)).rejects.toThrow(
-    /^No workers nobody serve \S+ in the namespace default \(.+\): start them, .+ promote again\.$/,
+  // A ConfigError is shown without a stack.
+  await expect(promote('none', 1_000)).rejects.toThrow(ConfigError);
+  await expect(promote('none', 1_000)).rejects.toThrow(
+    /^No workers none serve \S+ in the namespace default \(.+\): start them, .+ promote again\.$/,
   );
   expect(await book('10:00')).toMatchObject({ status: 201 });
 });
 
-test('the command makes the new version current', async () => {
-  const { professionalId, book } = await someone();
+test('npm run promote makes a version current', async () => {
+  const { professionalId, book } = await createCustomer();
 
-  expect(await runCommand('promote', settingsOf('new'))).toEqual({
+  expect(await runCommand('promote', environmentOf('new'))).toEqual({
     code: 0,
     output: `Waiting for workers new of ${taskQueue}, for a minute at most …\nThe workers new of ${taskQueue} are current.\n`,
   });
@@ -171,18 +172,18 @@ test('the command makes the new version current', async () => {
   expect(await versionsOf(`professional/${professionalId}`)).toEqual(['new']);
 });
 
-test('a series is decided when the old workers die in the middle of it', async () => {
-  const { professionalId, bookSeries, follow } = await someone();
-  const release = await hold(professionalId);
+test('a series is decided even if the old workers die meanwhile', async () => {
+  const { professionalId, bookSeries, readBooking } = await createCustomer();
+  const release = await lockCalendar(professionalId);
   const id = await bookSeries();
   await untilBlocked(url, 'amsel_worker');
 
-  await makeCurrent('new');
+  await promote('new');
   process.kill(workers.old.pid, 'SIGKILL');
   await workers.old.ended;
   await release();
 
-  expect(await follow(id)).toMatchObject({
+  expect(await readBooking(id)).toMatchObject({
     body: { status: 'succeeded', appointments: [{}, {}, {}] },
   });
   expect(await brokenInvariants(url)).toEqual({});
