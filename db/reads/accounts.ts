@@ -23,7 +23,7 @@ export async function findUser(executor: Executor, id: string): Promise<UserReco
   return row;
 }
 
-/** A session lives as long as one of its refresh tokens has not been used. */
+/** A session is active while one of its refresh tokens is unused. */
 export async function hasActiveSession(executor: Executor, familyId: string): Promise<boolean> {
   const rows = await executor
     .select({ familyId: refreshTokens.familyId })

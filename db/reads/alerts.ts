@@ -5,34 +5,34 @@ import type { Executor } from '../client.ts';
 import { alerts } from '../schema/alerts.ts';
 import { appointments } from '../schema/appointments.ts';
 import { type AccountScope, isInScope } from './appointments.ts';
-import { truncateToMs, isAfter, type Page } from './visibility.ts';
+import { truncateToMs, isAfter, type Page } from './pagination.ts';
 
-/** Whoever it belongs to, or only if it is the owner's. */
+/** Without a scope, an alert of any appointment. */
 export async function findAlert(
   executor: Executor,
   id: string,
-  owner?: AccountScope,
+  scope?: AccountScope,
 ): Promise<Alert | undefined> {
   const [row] = await selectAlerts(executor).where(
-    and(eq(alerts.id, id), owner && isInScope(executor, owner)),
+    and(eq(alerts.id, id), scope && isInScope(executor, scope)),
   );
   return row && toAlert(row.alert);
 }
 
-/** Of appointments that are not over: to staff those that can still be answered, to a customer their own. */
+/** Alerts of appointments that have not ended. Staff get open alerts only, a customer gets all of their own. */
 export async function listAlerts(
   executor: Executor,
-  owner: AccountScope,
+  scope: AccountScope,
   now: Date,
   page: Page<Date>,
 ): Promise<{ readonly alert: Alert; readonly appointment: AppointmentRecord }[]> {
   const rows = await selectAlerts(executor)
     .where(
       and(
-        owner.kind === 'client' ? undefined : eq(alerts.status, 'open'),
+        scope.kind === 'client' ? undefined : eq(alerts.status, 'open'),
         gte(appointments.endsAt, now),
         inArray(appointments.status, ['Pending', 'Confirmed']),
-        isInScope(executor, owner),
+        isInScope(executor, scope),
         isAfter(truncateToMs(alerts.createdAt), alerts.id, page.after),
       ),
     )

@@ -8,39 +8,39 @@ export type ApiKeyRecord = Pick<
   'id' | 'keyHash' | 'name' | 'environment' | 'scopes' | 'createdAt'
 >;
 
-const liveKeys = prepareStatement<Omit<ApiKeyRecord, 'createdAt'> & { createdAt: string }>(
-  'live_keys',
+const unrevokedKeys = prepareStatement<Omit<ApiKeyRecord, 'createdAt'> & { createdAt: string }>(
+  'unrevoked_keys',
   sql`SELECT id, key_hash AS "keyHash", name, environment, scopes, created_at AS "createdAt"
     FROM api_keys WHERE key_hash = ANY(${sql.placeholder('hashes')}::text[]) AND revoked_at IS NULL`,
 );
 
-/** Those that are not revoked, by their hash. */
+/** Keyed by hash. */
 export async function findUnrevokedApiKeys(
   executor: Executor,
   hashes: readonly string[],
 ): Promise<Map<string, ApiKeyRecord>> {
-  const rows = await liveKeys(executor, { hashes });
+  const rows = await unrevokedKeys(executor, { hashes });
   return new Map(rows.map((row) => [row.keyHash, { ...row, createdAt: new Date(row.createdAt) }]));
 }
 
-/** How often each was used on its day, by `day keyId`: by each gateway that counted, and besides. */
+/** Request counts of each key on its day, by gateway. The map is keyed by `day keyId`. */
 export async function findApiKeyUsage(
   executor: Executor,
-  asked: readonly { readonly keyId: string; readonly day: string }[],
+  keyDays: readonly { readonly keyId: string; readonly day: string }[],
 ): Promise<Map<string, Readonly<Record<string, number>>>> {
   const rows = await executor
     .select()
     .from(apiKeyDays)
     .where(
       and(
-        inArray(apiKeyDays.keyId, [...new Set(asked.map(({ keyId }) => keyId))]),
-        inArray(apiKeyDays.day, [...new Set(asked.map(({ day }) => day))]),
+        inArray(apiKeyDays.keyId, [...new Set(keyDays.map(({ keyId }) => keyId))]),
+        inArray(apiKeyDays.day, [...new Set(keyDays.map(({ day }) => day))]),
       ),
     );
   return new Map(
     rows.map(({ keyId, day, requests, requestsByGateway }) => {
-      const counted = Object.values(requestsByGateway ?? {}).reduce((sum, uses) => sum + uses, 0);
-      return [`${day} ${keyId}`, { ...requestsByGateway, besides: requests - counted }];
+      const attributed = Object.values(requestsByGateway ?? {}).reduce((a, b) => a + b, 0);
+      return [`${day} ${keyId}`, { ...requestsByGateway, unattributed: requests - attributed }];
     }),
   );
 }

@@ -3,23 +3,23 @@ import type { Viewer } from '../../domain/appointment.ts';
 import type { StoredEvent } from '../../domain/history.ts';
 import type { Executor } from '../client.ts';
 import { events } from '../schema/engine.ts';
-import { isAfter, type Page } from './visibility.ts';
+import { isAfter, type Page } from './pagination.ts';
 
-/** What happened to it, in order, as far as the viewer may know. */
+/** In order. Changes of staff notes are listed for staff only. */
 export function listAppointmentEvents(
   executor: Executor,
   appointmentId: string,
   viewer: Viewer,
   page: Page<number>,
 ): Promise<(StoredEvent & { readonly seq: number })[]> {
-  const isTold = sql`(${events.type} <> 'appointment.annotated' OR ${events.data} -> 'changed' ? 'notes')`;
+  const isVisibleToCustomer = sql`(${events.type} <> 'appointment.annotated' OR ${events.data} -> 'changed' ? 'notes')`;
   return executor
     .select()
     .from(events)
     .where(
       and(
         eq(events.resourceId, appointmentId),
-        viewer === 'staff' ? undefined : isTold,
+        viewer === 'staff' ? undefined : isVisibleToCustomer,
         isAfter(events.seq, events.id, page.after),
       ),
     )

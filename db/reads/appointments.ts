@@ -6,9 +6,9 @@ import { appointments } from '../schema/appointments.ts';
 import { businesses } from '../schema/businesses.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { professionals } from '../schema/professionals.ts';
-import { isAfter, type Page } from './visibility.ts';
+import { isAfter, type Page } from './pagination.ts';
 
-/** Whose appointments: a person's own, a business's, or a professional's. */
+/** The appointments that an account may see: as client, as scope of a business, or as professional. */
 export type AccountScope =
   | { readonly kind: 'client'; readonly userId: string }
   | { readonly kind: 'business'; readonly userId: string }
@@ -26,7 +26,7 @@ export type AppointmentFilter = {
 
 export function listAppointments(
   executor: Executor,
-  owner: AccountScope,
+  scope: AccountScope,
   filter: AppointmentFilter,
   page: Page<Date>,
 ): Promise<AppointmentRecord[]> {
@@ -34,8 +34,8 @@ export function listAppointments(
   return select(
     executor,
     and(
-      isInScope(executor, owner),
-      isLike(filter),
+      isInScope(executor, scope),
+      matchesFilter(filter),
       recurringGroupId === undefined
         ? undefined
         : eq(appointments.recurringGroupId, recurringGroupId),
@@ -47,16 +47,16 @@ export function listAppointments(
   );
 }
 
-/** What others may see of a calendar: nothing that would tell who has booked. */
+/** For other callers. Past and cancelled appointments stay hidden. */
 export function listActiveAppointments(
   executor: Executor,
   filter: AppointmentFilter & { readonly professionalId: string },
   page: Page<Date>,
 ): Promise<AppointmentRecord[]> {
-  return select(executor, and(isLike(filter), isActive), page);
+  return select(executor, and(matchesFilter(filter), isActive), page);
 }
 
-const byIds = prepareRowsStatement(
+const selectByIds = prepareRowsStatement(
   'appointments_by_id',
   appointments,
   sql`${appointments.id} = ANY(${sql.placeholder('ids')}::text[])
@@ -67,10 +67,10 @@ export function listAppointmentsByIds(
   executor: Executor,
   ids: readonly string[],
 ): Promise<AppointmentRecord[]> {
-  return byIds(executor, { ids });
+  return selectByIds(executor, { ids });
 }
 
-const byBookings = prepareRowsStatement(
+const selectByBookings = prepareRowsStatement(
   'appointments_by_booking',
   appointments,
   sql`${appointments.bookingId} = ANY(${sql.placeholder('ids')}::text[])
@@ -81,31 +81,31 @@ export function listAppointmentsByBookings(
   executor: Executor,
   ids: readonly string[],
 ): Promise<AppointmentRecord[]> {
-  return byBookings(executor, { ids });
+  return selectByBookings(executor, { ids });
 }
 
 export async function findAppointment(
   executor: Executor,
-  owner: AccountScope,
+  scope: AccountScope,
   id: string,
 ): Promise<AppointmentRecord | undefined> {
   const [row] = await executor
     .select()
     .from(appointments)
-    .where(and(eq(appointments.id, id), isInScope(executor, owner)));
+    .where(and(eq(appointments.id, id), isInScope(executor, scope)));
   return row;
 }
 
-/** Of these the owner's own, in order of time. */
+/** Drops the ids outside the scope. In order of time. */
 export function listAppointmentsInScope(
   executor: Executor,
-  owner: AccountScope,
+  scope: AccountScope,
   ids: readonly string[],
 ): Promise<AppointmentRecord[]> {
   return executor
     .select()
     .from(appointments)
-    .where(and(inArray(appointments.id, [...ids]), isInScope(executor, owner)))
+    .where(and(inArray(appointments.id, [...ids]), isInScope(executor, scope)))
     .orderBy(asc(appointments.startsAt), asc(appointments.id));
 }
 
@@ -120,7 +120,7 @@ export async function findActiveAppointment(
   return row;
 }
 
-/** Is it the caller's own calendar, or one of their business? */
+/** True for the professional's own calendar, and for the calendars of a business. */
 export async function ownsCalendar(
   executor: Executor,
   { kind, userId }: AccountScope,
@@ -144,7 +144,7 @@ export async function ownsCalendar(
 
 const isActive = inArray(appointments.status, ['Pending', 'Confirmed']);
 
-function isLike({ from, to, status, businessId, professionalId }: AppointmentFilter) {
+function matchesFilter({ from, to, status, businessId, professionalId }: AppointmentFilter) {
   return and(
     from === undefined ? undefined : gte(appointments.localDate, from),
     to === undefined ? undefined : lte(appointments.localDate, to),
@@ -163,22 +163,22 @@ function select(executor: Executor, where: SQL | undefined, { limit, after }: Pa
     .limit(limit);
 }
 
-export function isInScope(executor: Executor, owner: AccountScope): SQL | undefined {
-  switch (owner.kind) {
+export function isInScope(executor: Executor, scope: AccountScope): SQL | undefined {
+  switch (scope.kind) {
     case 'client':
-      return eq(appointments.clientId, owner.userId);
+      return eq(appointments.clientId, scope.userId);
     case 'business':
       return inArray(
         appointments.businessId,
         executor
           .select({ id: businesses.id })
           .from(businesses)
-          .where(eq(businesses.userId, owner.userId)),
+          .where(eq(businesses.userId, scope.userId)),
       );
     case 'professional':
-      // Where they work no longer, they are nobody's staff.
+      // A professional who left a business no longer sees its appointments.
       return sql`("appointments"."professional_id", "appointments"."business_id") IN (
         SELECT bp.professional_id, bp.business_id FROM business_professionals AS bp
-        JOIN professionals AS p ON p.id = bp.professional_id WHERE p.user_id = ${owner.userId})`;
+        JOIN professionals AS p ON p.id = bp.professional_id WHERE p.user_id = ${scope.userId})`;
   }
 }

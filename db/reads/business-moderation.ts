@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
 import type { BusinessRecord } from './businesses.ts';
-import { isAfter, type Page } from './visibility.ts';
+import { isAfter, type Page } from './pagination.ts';
 import { type OwnBusiness, selectBusinesses } from './own-business.ts';
 
 export function listBusinessesByStatus(

@@ -2,7 +2,8 @@ import { and, asc, between, eq, type SQL, sql } from 'drizzle-orm';
 import { boundsAround, type Place } from '../../domain/place.ts';
 import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
-import { isAfter, isApprovedBusiness, type Page } from './visibility.ts';
+import { isAfter, type Page } from './pagination.ts';
+import { isApprovedBusiness } from './visibility.ts';
 
 export type BusinessRecord = typeof businesses.$inferSelect;
 
@@ -15,7 +16,7 @@ export type BusinessFilter = {
 
 export type BusinessPage = Page<string | number>;
 
-/** By distance where a place is given, else by likeness where a text is, else by name. */
+/** Sorted by distance from a place, else by the score of a text search, else by name. */
 export async function listBusinesses(
   executor: Executor,
   filter: BusinessFilter,
@@ -27,7 +28,7 @@ export async function listBusinesses(
     distance ?? (text === undefined ? sql`${businesses.nameKey}` : sql`found.rank`);
   const query = executor.select({ business: businesses, rank }).from(businesses).$dynamic();
   if (text !== undefined) {
-    void query.innerJoin(sql`(${matches(text)}) AS found`, sql`found.id = ${businesses.id}`);
+    void query.innerJoin(sql`(${selectMatches(text)}) AS found`, sql`found.id = ${businesses.id}`);
   }
   return query
     .where(
@@ -57,50 +58,51 @@ export async function findBusiness(
 const WORDS_MAX = 6;
 
 /**
- * Businesses that have every word, in their own texts or in the name of a service offered there. A
- * word that nobody has is taken for a typo, and what is spelled alike counts (db/client.ts sets how
- * much alike). One or two letters must begin a word. A name counts more than the rest. Added up in
- * one order, so that the sum is the same on every page.
+ * Selects businesses that match every word of the text, in their own columns or in the name of an offered
+ * service. A word without any match counts as a typo and matches similar words (db/client.ts sets the
+ * threshold). One or two letters match only the start of a word. A match in a name scores higher. Scores
+ * are added in a fixed order, so that the floating-point sum is the same on every page.
  */
-function matches(text: string): SQL {
-  const has = (key: string) => sql.raw(`(${key} LIKE word.pattern OR ${key} LIKE word.beginning)`);
+function selectMatches(text: string): SQL {
+  const contains = (key: string) =>
+    sql.raw(`(${key} LIKE word.pattern OR ${key} LIKE word.beginning)`);
   return sql`
     WITH word AS (
       SELECT text, escaped || '%' AS beginning,
         CASE WHEN text ~ '^[a-z0-9]{1,2}$' THEN '% ' ELSE '%' END || escaped || '%' AS pattern
-      FROM regexp_split_to_table(match_key(${text}), ' ') WITH ORDINALITY AS split(text, place),
+      FROM regexp_split_to_table(match_key(${text}), ' ') WITH ORDINALITY AS split(text, position),
         regexp_replace(text, '([\\\\%_])', '\\\\\\1', 'g') AS escaped
-      WHERE text <> '' GROUP BY text, escaped ORDER BY min(place) LIMIT ${WORDS_MAX}
+      WHERE text <> '' GROUP BY text, escaped ORDER BY min(position) LIMIT ${WORDS_MAX}
     ), exact AS (
-      SELECT b.id, word.text, CASE WHEN ${has('b.name_key')} THEN 1 ELSE 0.8 END AS likeness
-      FROM word JOIN businesses b ON ${has('b.search_key')} AND b.status = 'approved'
+      SELECT b.id, word.text, CASE WHEN ${contains('b.name_key')} THEN 1 ELSE 0.8 END AS score
+      FROM word JOIN businesses b ON ${contains('b.search_key')} AND b.status = 'approved'
       UNION ALL
-      SELECT b.id, word.text, 0.9 FROM word JOIN services s ON ${has('s.name_key')} AND s.active
-      ${offeredAt}
+      SELECT b.id, word.text, 0.9 FROM word JOIN services s ON ${contains('s.name_key')} AND s.active
+      ${joinOfferingBusinesses}
     ), typo AS (
       SELECT text FROM word WHERE text NOT IN (SELECT text FROM exact)
-    ), alike AS (
+    ), similar AS (
       SELECT b.id, typo.text,
-        greatest(word_similarity(typo.text, b.name_key), 0.8 * word_similarity(typo.text, b.search_key)) AS likeness
+        greatest(word_similarity(typo.text, b.name_key), 0.8 * word_similarity(typo.text, b.search_key)) AS score
       FROM typo JOIN businesses b ON b.search_key %> typo.text AND b.status = 'approved'
       UNION ALL
       SELECT b.id, typo.text, 0.9 * word_similarity(typo.text, s.name_key)
       FROM typo JOIN services s ON s.name_key %> typo.text AND s.active
-      ${offeredAt}
+      ${joinOfferingBusinesses}
     ), best AS (
-      SELECT id, text, max(likeness)::float8 AS likeness
-      FROM (SELECT * FROM exact UNION ALL SELECT * FROM alike) AS hit GROUP BY id, text
+      SELECT id, text, max(score)::float8 AS score
+      FROM (SELECT * FROM exact UNION ALL SELECT * FROM similar) AS hit GROUP BY id, text
     )
-    SELECT id, -sum(likeness ORDER BY text) AS rank FROM best
+    SELECT id, -sum(score ORDER BY text) AS rank FROM best
     GROUP BY id HAVING count(*) = (SELECT count(*) FROM word)`;
 }
 
-/** Where a service s is offered: at its business, or wherever the professional works whose own it is. */
-const offeredAt = sql`
+/** Joins the businesses that offer service s: its owner, or the workplaces of the professional who owns it. */
+const joinOfferingBusinesses = sql`
       LEFT JOIN business_professionals bp ON bp.professional_id = s.owner_professional_id
       JOIN businesses b ON b.id = coalesce(s.business_id, bp.business_id) AND b.status = 'approved'`;
 
-/** Great-circle kilometres. */
+/** Great-circle distance in kilometres. */
 function distanceFrom({ lat, lng }: Place): SQL<number> {
   return sql`(12742.0176 * asin(sqrt(least(1,
     power(sind((${businesses.lat} - ${lat}::float8) / 2), 2)

@@ -8,40 +8,40 @@ import { type AccountScope, isInScope } from './appointments.ts';
 
 export async function findCalendarEvent(
   executor: Executor,
-  owner: AccountScope,
+  scope: AccountScope,
   id: string,
 ): Promise<CalendarEvent | undefined> {
   const [row] = await selectCalendarEvents(executor).where(
-    and(eq(appointments.id, id), isInScope(executor, owner)),
+    and(eq(appointments.id, id), isInScope(executor, scope)),
   );
   return row;
 }
 
-/** A professional's name and appointments by the hash of their private address; undefined where there is none. */
+/** The name and appointments of the professional with this private calendar URL. */
 export async function findCalendarFeed(
   executor: Executor,
   tokenHash: string,
   { since, now }: { readonly since: Date; readonly now: Date },
-  most: number,
+  limit: number,
 ): Promise<{ readonly name: string; readonly events: CalendarEvent[] } | undefined> {
-  const [owner] = await executor
+  const [professional] = await executor
     .select({ id: professionals.id, name: professionals.name })
     .from(professionals)
     .where(eq(professionals.calendarTokenHash, tokenHash));
-  if (!owner) return undefined;
-  const shown = await selectCalendarEvents(executor)
+  if (!professional) return undefined;
+  const events = await selectCalendarEvents(executor)
     .where(
       and(
-        eq(appointments.professionalId, owner.id),
+        eq(appointments.professionalId, professional.id),
         sql`"appointments"."business_id" IN (
-          SELECT business_id FROM business_professionals WHERE professional_id = ${owner.id})`,
+          SELECT business_id FROM business_professionals WHERE professional_id = ${professional.id})`,
         gte(appointments.startsAt, since),
       ),
     )
-    // Where there are too many, those who still come are shown, the nearest first.
+    // Above the limit, upcoming appointments come before past ones, and nearer ones before later ones.
     .orderBy(lt(appointments.endsAt, now), distanceTo(now))
-    .limit(most);
-  return { name: owner.name, events: shown };
+    .limit(limit);
+  return { name: professional.name, events };
 }
 
 function distanceTo(now: Date): SQL {

@@ -22,10 +22,10 @@ export type CalendarData = {
 export const epochMs = (column: string) =>
   sql.raw(`(extract(epoch from ${column}) * 1000)::bigint`);
 
-const list = (name: keyof Placeholders) => sql.placeholder(name);
+const parameter = (name: keyof Placeholders) => sql.placeholder(name);
 
-const isReached = (column: string) =>
-  sql`${sql.raw(column)} BETWEEN ${list('fromDate')}::date AND ${list('toDate')}::date`;
+const isInDateRange = (column: string) =>
+  sql`${sql.raw(column)} BETWEEN ${parameter('fromDate')}::date AND ${parameter('toDate')}::date`;
 
 type Placeholders = {
   readonly businessIds: readonly string[];
@@ -38,11 +38,11 @@ type Placeholders = {
   readonly toDate: string;
 };
 
-const factsStatement = prepareStatement<{ facts: CalendarData }>(
-  'calendar_facts',
+const calendarStatement = prepareStatement<{ data: CalendarData }>(
+  'calendar_data',
   sql`
     WITH windows AS (
-      SELECT * FROM unnest(${list('calendars')}::text[], ${list('froms')}::timestamptz[], ${list('tos')}::timestamptz[])
+      SELECT * FROM unnest(${parameter('calendars')}::text[], ${parameter('froms')}::timestamptz[], ${parameter('tos')}::timestamptz[])
         AS w(professional_id, starts_at, ends_at)
     )
     SELECT json_build_object(
@@ -52,10 +52,10 @@ const factsStatement = prepareStatement<{ facts: CalendarData }>(
           'hours', json_build_object('startMin', opens_min, 'endMin', closes_min),
           'breaks', breaks, 'closedWeekdays', closed_weekdays,
           'closedDates', ARRAY(SELECT closed_on FROM business_closures
-            WHERE business_id = b.id AND ${isReached('closed_on')}),
+            WHERE business_id = b.id AND ${isInDateRange('closed_on')}),
           'slotMinutes', slot_minutes, 'autoConfirm', auto_confirm,
           'cancellationWindowHours', cancellation_window_hours)), '[]')
-        FROM businesses b WHERE id = ANY(${list('businessIds')}::text[])),
+        FROM businesses b WHERE id = ANY(${parameter('businessIds')}::text[])),
       'professionals', (
         SELECT coalesce(json_agg(json_build_object(
           'id', id, 'userId', user_id,
@@ -67,17 +67,17 @@ const factsStatement = prepareStatement<{ facts: CalendarData }>(
           'exceptions', (
             SELECT coalesce(json_agg(json_build_object('businessId', business_id, 'date', date, 'spans', spans)), '[]')
             FROM hours_exceptions
-            WHERE professional_id = p.id AND ${isReached('date')}),
+            WHERE professional_id = p.id AND ${isInDateRange('date')}),
           'breaks', breaks,
           'businessIds', ARRAY(SELECT business_id FROM business_professionals WHERE professional_id = p.id),
           'serviceIds', ARRAY(SELECT service_id FROM professional_services WHERE professional_id = p.id))), '[]')
-        FROM professionals p WHERE id = ANY(${list('professionalIds')}::text[])),
+        FROM professionals p WHERE id = ANY(${parameter('professionalIds')}::text[])),
       'services', (
         SELECT coalesce(json_agg(json_build_object(
           'id', id, 'name', name, 'businessId', business_id, 'durationMin', duration_min,
           'capacity', capacity, 'priceMinor', price_minor, 'currency', currency, 'active', active,
           'isDeleted', deleted_at IS NOT NULL)), '[]')
-        FROM services WHERE id = ANY(${list('serviceIds')}::text[])),
+        FROM services WHERE id = ANY(${parameter('serviceIds')}::text[])),
       'timeOff', (
         SELECT coalesce(json_agg(json_build_object(
           'professionalId', t.professional_id,
@@ -92,10 +92,10 @@ const factsStatement = prepareStatement<{ facts: CalendarData }>(
           'capacity', s.capacity, 'seatsTaken', s.seats_taken)), '[]')
         FROM windows w JOIN sessions s ON s.professional_id = w.professional_id
           AND s.during && tstzrange(w.starts_at, w.ends_at) AND s.seats_taken > 0)
-    ) AS facts`,
+    ) AS data`,
 );
 
-/** The rules and the calendars, as far as the windows reach. */
+/** Reads the rules, and the calendar entries inside the windows. */
 export async function loadCalendars(executor: Executor, needs: Needs): Promise<CalendarData> {
   const { windows, businessIds, professionalIds, serviceIds } = needs;
   const { from, to } = toInstantRange(windows);
@@ -109,30 +109,29 @@ export async function loadCalendars(executor: Executor, needs: Needs): Promise<C
     fromDate: from.slice(0, 10),
     toDate: to.slice(0, 10),
   };
-  const rows = await factsStatement(executor, values);
-  return rows[0]!.facts;
+  const rows = await calendarStatement(executor, values);
+  return rows[0]!.data;
 }
 
-const NOWHERE = { fromMs: 0, toMs: 0 };
+const EMPTY_WINDOW = { fromMs: 0, toMs: 0 };
 
-/** From the begin of the first window to the end of the last. */
+/** From the start of the first window to the end of the last. */
 export function toInstantRange(windows: readonly CalendarWindow[]): { from: string; to: string } {
-  const [first = NOWHERE, ...others] = windows;
+  const [first = EMPTY_WINDOW, ...others] = windows;
   return {
     from: toIsoText(others.reduce((min, w) => Math.min(min, w.fromMs), first.fromMs)),
     to: toIsoText(others.reduce((max, w) => Math.max(max, w.toMs), first.toMs)),
   };
 }
 
-const calendarsStatement = prepareStatement<{ id: string }>(
-  'calendars',
+const professionalIdsStatement = prepareStatement<{ id: string }>(
+  'professional_ids',
   sql`SELECT id FROM professionals WHERE id = ANY(${sql.placeholder('ids')}::text[])`,
 );
 
-/** Which of these professionals there are. */
 export async function findExistingProfessionalIds(
   executor: Executor,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  return new Set((await calendarsStatement(executor, { ids })).map(({ id }) => id));
+  return new Set((await professionalIdsStatement(executor, { ids })).map(({ id }) => id));
 }

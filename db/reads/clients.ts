@@ -4,7 +4,8 @@ import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
 import { appointments } from '../schema/appointments.ts';
 import { crmClients } from '../schema/clients.ts';
-import { selectOwnBusinessIds, type Page } from './visibility.ts';
+import type { Page } from './pagination.ts';
+import { selectOwnBusinessIds } from './visibility.ts';
 
 export type ClientRecord = typeof crmClients.$inferSelect;
 
@@ -25,8 +26,8 @@ export type ClientSummary = {
 };
 
 /**
- * The business's own records, and the accounts that have been booked there, each with what became of it.
- * How to reach an account is told once the customer has booked there themselves.
+ * The client records of the business, and the accounts with appointments there, each with totals.
+ * Email and phone of an account are included only after the customer has booked there themselves.
  */
 export async function listClients(
   executor: Executor,
@@ -52,10 +53,10 @@ const clientsStatement = selectClients(
   sql`id > ${sql.placeholder('after')} ORDER BY id LIMIT ${sql.placeholder('limit')}`,
 );
 
-// Of its own: what may be one or all is planned for all.
+// A separate statement: one that may return one or all rows gets the plan for all.
 const clientStatement = selectClients('client', sql`id = ${sql.placeholder('id')}`);
 
-function selectClients(name: string, which: SQL) {
+function selectClients(name: string, condition: SQL) {
   return prepareStatement<Omit<ClientSummary, 'createdAt'> & { readonly createdAtMs: number }>(
     name,
     sql`
@@ -69,14 +70,14 @@ function selectClients(name: string, which: SQL) {
       WHERE u.erased_at IS NULL AND u.id IN (
         SELECT a.client_id FROM appointments a WHERE a.business_id = (SELECT id FROM business))
     ), page AS (
-      SELECT * FROM client WHERE ${which}
+      SELECT * FROM client WHERE ${condition}
     )
     SELECT page.id, name, notes, "hasAccount",
       CASE WHEN "hasAccount" AND NOT has_booked THEN NULL ELSE email END AS email,
       CASE WHEN "hasAccount" AND NOT has_booked THEN NULL ELSE phone END AS phone,
       currency, appointments, completed, cancelled,
       "noShows", "spentMinor",
-      -- An account is known there since it was first booked.
+      -- An account has no record here: it counts from its first appointment.
       (extract(epoch FROM coalesce(page.created_at, first_booked_at)) * 1000)::float8 AS "createdAtMs"
     FROM page CROSS JOIN business CROSS JOIN LATERAL (
       SELECT count(*)::int AS appointments, min(a.created_at) AS first_booked_at,
@@ -100,7 +101,7 @@ function toClient({
   return { ...client, createdAt: new Date(createdAtMs) };
 }
 
-/** The record that a business may change, held until the end of the transaction. */
+/** Locks the record until the transaction ends. */
 export async function lockClientRecord(
   executor: Executor,
   userId: string,
@@ -114,12 +115,12 @@ export async function lockClientRecord(
   return row;
 }
 
-/** At the businesses of an owner, the last one first. */
+/** Appointments of a client at the businesses of an owner, newest first. */
 export function listClientAppointments(
   executor: Executor,
   userId: string,
   clientId: string,
-  most: number,
+  limit: number,
 ): Promise<AppointmentRecord[]> {
   return executor
     .select()
@@ -131,5 +132,5 @@ export function listClientAppointments(
       ),
     )
     .orderBy(desc(appointments.startsAt), desc(appointments.id))
-    .limit(most);
+    .limit(limit);
 }

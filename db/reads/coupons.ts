@@ -4,10 +4,10 @@ import { businesses } from '../schema/businesses.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { coupons } from '../schema/coupons.ts';
 import { services } from '../schema/services.ts';
-import { truncateToMs, isAfter, type Page } from './visibility.ts';
+import { truncateToMs, isAfter, type Page } from './pagination.ts';
 
 export type CouponRecord = typeof coupons.$inferSelect & {
-  /** Of the business: what its amounts are in where the coupon names none. */
+  /** The currency of amounts when the coupon has none of its own. */
   readonly businessCurrency: string;
 };
 
@@ -48,7 +48,7 @@ function select(executor: Executor) {
     .innerJoin(businesses, eq(businesses.id, coupons.businessId));
 }
 
-/** Is there another one with that code? */
+/** True if another coupon of the business has this code. */
 export async function isCouponCodeTaken(
   executor: Executor,
   { id, businessId, code }: { id: string; businessId: string; code: string },
@@ -66,7 +66,7 @@ export async function isCouponCodeTaken(
   return rows.some((row) => row.id !== id);
 }
 
-/** Can all of these be booked at the business? */
+/** True if the business, or its staff, offers all of these services. */
 export async function areServicesOffered(
   executor: Executor,
   businessId: string,

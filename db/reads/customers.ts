@@ -22,7 +22,7 @@ export type CustomerData = {
   alerts: Alert[];
 };
 
-const given = (
+const ids = (
   name:
     | 'accountIds'
     | 'familyMemberIds'
@@ -35,23 +35,23 @@ const given = (
     | 'businessIds',
 ) => sql`${sql.placeholder(name)}::text[]`;
 
-const factsStatement = prepareStatement<{ facts: CustomerData }>(
-  'customer_facts',
+const customerStatement = prepareStatement<{ data: CustomerData }>(
+  'customer_data',
   sql`
     SELECT json_build_object(
       'people', (
         SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'role', role)), '[]')
-        FROM users WHERE id = ANY(${given('accountIds')}) AND erased_at IS NULL),
+        FROM users WHERE id = ANY(${ids('accountIds')}) AND erased_at IS NULL),
       'familyMembers', (
         SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'userId', user_id)), '[]')
-        FROM family_members WHERE id = ANY(${given('familyMemberIds')})),
+        FROM family_members WHERE id = ANY(${ids('familyMemberIds')})),
       'crmClients', (
         SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'businessId', business_id)), '[]')
-        FROM crm_clients WHERE id = ANY(${given('crmClientIds')})),
+        FROM crm_clients WHERE id = ANY(${ids('crmClientIds')})),
       'personTimes', (
         SELECT coalesce(json_agg(json_build_object(
           'personId', a.person_id, 'startMs', ${epochMs('a.starts_at')}, 'endMs', ${epochMs('a.ends_at')})), '[]')
-        FROM unnest(${given('personIds')}) AS person(id) JOIN appointments a ON a.person_id = person.id
+        FROM unnest(${ids('personIds')}) AS person(id) JOIN appointments a ON a.person_id = person.id
           AND a.during && tstzrange(${sql.placeholder('from')}::timestamptz, ${sql.placeholder('to')}::timestamptz)
           AND a.status <> 'Cancelled'),
       'coupons', (
@@ -61,23 +61,23 @@ const factsStatement = prepareStatement<{ facts: CustomerData }>(
           'usageLimit', usage_limit, 'perCustomerLimit', per_customer_limit, 'firstTimeOnly', first_time_only,
           'minSpendMinor', min_spend_minor, 'serviceIds', service_ids, 'isActive', is_active,
           'timesUsed', times_used)), '[]')
-        FROM coupons WHERE upper(code) = ANY(${given('couponKeys')}) AND deleted_at IS NULL),
+        FROM coupons WHERE upper(code) = ANY(${ids('couponKeys')}) AND deleted_at IS NULL),
       'couponUses', (
         SELECT coalesce(json_agg(json_build_object(
           'bookingId', u.booking_id, 'couponId', u.coupon_id, 'customerId', u.customer_id)), '[]')
         FROM (
-          SELECT * FROM coupon_uses WHERE booking_id = ANY(${given('bookingIds')})
+          SELECT * FROM coupon_uses WHERE booking_id = ANY(${ids('bookingIds')})
           UNION
           SELECT u.* FROM coupon_uses u JOIN coupons c ON c.id = u.coupon_id
-          WHERE upper(c.code) = ANY(${given('couponKeys')}) AND u.customer_id = ANY(${given('customerIds')})) AS u),
+          WHERE upper(c.code) = ANY(${ids('couponKeys')}) AND u.customer_id = ANY(${ids('customerIds')})) AS u),
       'visits', (
         SELECT coalesce(json_agg(json_build_object(
           'customerId', customer_id, 'businessId', business_id, 'times', times)), '[]')
         FROM (
           SELECT coalesce(client_id, crm_client_id) AS customer_id, business_id, count(*) AS times
           FROM appointments
-          WHERE cardinality(${given('couponKeys')}) > 0 AND business_id = ANY(${given('businessIds')})
-            AND (client_id = ANY(${given('accountIds')}) OR crm_client_id = ANY(${given('crmClientIds')}))
+          WHERE cardinality(${ids('couponKeys')}) > 0 AND business_id = ANY(${ids('businessIds')})
+            AND (client_id = ANY(${ids('accountIds')}) OR crm_client_id = ANY(${ids('crmClientIds')}))
             AND status <> 'Cancelled'
           GROUP BY 1, 2) AS visits),
       'purchases', (
@@ -88,22 +88,22 @@ const factsStatement = prepareStatement<{ facts: CustomerData }>(
           'packagePriceMinor', package_price_minor, 'singleSessionPriceMinor', single_session_price_minor,
           'currency', currency, 'status', status,
           'purchasedAtMs', ${epochMs('purchased_at')}, 'expiresAtMs', ${epochMs('expires_at')})), '[]')
-        FROM package_purchases WHERE id = ANY(${given('purchaseIds')})),
+        FROM package_purchases WHERE id = ANY(${ids('purchaseIds')})),
       'redemptions', (
         SELECT coalesce(json_agg(json_build_object(
           'purchaseId', r.purchase_id, 'appointmentId', r.appointment_id)), '[]')
         FROM appointments a JOIN package_redemptions r ON r.appointment_id = a.id
-        WHERE a.booking_id = ANY(${given('bookingIds')})),
+        WHERE a.booking_id = ANY(${ids('bookingIds')})),
       'alerts', (
         SELECT coalesce(json_agg(json_build_object(
           'id', l.id, 'appointmentId', l.appointment_id, 'minutes', l.minutes, 'status', l.status,
           'createdAtMs', ${epochMs('l.created_at')}, 'respondedAtMs', ${epochMs('l.responded_at')})), '[]')
         FROM appointments a JOIN alerts l ON l.appointment_id = a.id
-        WHERE a.booking_id = ANY(${given('bookingIds')}))
-    ) AS facts`,
+        WHERE a.booking_id = ANY(${ids('bookingIds')}))
+    ) AS data`,
 );
 
-const NOBODY: CustomerData = {
+const NO_CUSTOMERS: CustomerData = {
   people: [],
   familyMembers: [],
   crmClients: [],
@@ -116,12 +116,12 @@ const NOBODY: CustomerData = {
   alerts: [],
 };
 
-/** Who comes, when they are busy, and what they pay with. Discovery asks for nobody. */
+/** Reads the customers of commands: identity, booked times, coupons, packages and alerts. Discovery has none. */
 export async function loadCustomers(executor: Executor, needs: Needs): Promise<CustomerData> {
   const { accountIds, familyMemberIds, crmClientIds, personIds, bookingIds } = needs;
   const { couponKeys, purchaseIds, businessIds, windows } = needs;
-  if (personIds.length === 0 && couponKeys.length === 0) return NOBODY;
-  const [row] = await factsStatement(executor, {
+  if (personIds.length === 0 && couponKeys.length === 0) return NO_CUSTOMERS;
+  const [row] = await customerStatement(executor, {
     accountIds,
     familyMemberIds,
     crmClientIds,
@@ -133,5 +133,5 @@ export async function loadCustomers(executor: Executor, needs: Needs): Promise<C
     businessIds,
     ...toInstantRange(windows),
   });
-  return row!.facts;
+  return row!.data;
 }

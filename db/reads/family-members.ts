@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { familyMembers } from '../schema/family-members.ts';
-import { isAfter, type Page } from './visibility.ts';
+import { isAfter, type Page } from './pagination.ts';
 
 export type FamilyMemberRecord = typeof familyMembers.$inferSelect;
 

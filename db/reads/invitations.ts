@@ -5,34 +5,35 @@ import { businesses } from '../schema/businesses.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { invitations } from '../schema/invitations.ts';
 import { professionals } from '../schema/professionals.ts';
-import type { Page } from './visibility.ts';
+import type { Page } from './pagination.ts';
 
-/** Without what its mail holds. */
-export type InvitationRecord = Awaited<ReturnType<typeof select>>[number];
+/** Without the token of the email. */
+export type InvitationRecord = Awaited<ReturnType<typeof selectInvitations>>[number];
 
-/** By those who sent it, those it was sent to, or, of those, who has the mail. */
-type Party = { readonly ownerId: string } | { readonly email: string; readonly tokenHash?: string };
+/** The owner who sent it, or the recipient; with `tokenHash`, the reader of the email. */
+type InvitationParty =
+  { readonly ownerId: string } | { readonly email: string; readonly tokenHash?: string };
 
-/** The newest first, as their ids are. */
+/** Newest first: ids are ordered by time. */
 export function listInvitations(
   executor: Executor,
-  party: Party,
+  party: InvitationParty,
   page: Page<string>,
 ): Promise<InvitationRecord[]> {
-  return select(executor)
-    .where(and(isOf(party), page.after && lt(invitations.id, page.after.id)))
+  return selectInvitations(executor)
+    .where(and(belongsTo(party), page.after && lt(invitations.id, page.after.id)))
     .orderBy(desc(invitations.id))
     .limit(page.limit);
 }
 
-/** Held until the end of the transaction. */
+/** Locks the row until the transaction ends. */
 export async function lockInvitation(
   executor: Executor,
   id: string,
-  party: Party,
+  party: InvitationParty,
 ): Promise<InvitationRecord | undefined> {
-  const [row] = await select(executor)
-    .where(and(eq(invitations.id, id), isOf(party)))
+  const [row] = await selectInvitations(executor)
+    .where(and(eq(invitations.id, id), belongsTo(party)))
     .for('update', { of: invitations });
   return row;
 }
@@ -55,7 +56,6 @@ export async function hasPendingInvitation(
   return rows.length > 0;
 }
 
-/** Is it the email of one of the staff? */
 export async function isStaffEmail(
   executor: Executor,
   businessId: string,
@@ -72,7 +72,7 @@ export async function isStaffEmail(
   return rows.length > 0;
 }
 
-function select(executor: Executor) {
+function selectInvitations(executor: Executor) {
   return executor
     .select({
       id: invitations.id,
@@ -86,7 +86,7 @@ function select(executor: Executor) {
     .innerJoin(businesses, eq(businesses.id, invitations.businessId));
 }
 
-function isOf(party: Party): SQL | undefined {
+function belongsTo(party: InvitationParty): SQL | undefined {
   if ('ownerId' in party) return eq(businesses.userId, party.ownerId);
   const { email, tokenHash } = party;
   return and(

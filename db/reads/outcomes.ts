@@ -5,18 +5,18 @@ import { outcomes, keyReservations } from '../schema/engine.ts';
 
 export type OutcomeRecord = typeof outcomes.$inferSelect;
 
-const byCommand = prepareRowsStatement(
+const outcomesByCommand = prepareRowsStatement(
   'outcomes_by_command',
   outcomes,
   sql`${outcomes.commandId} = ANY(${sql.placeholder('ids')}::text[])`,
 );
 
-/** The outcomes that were already decided, by command id. */
+/** Outcomes of decided commands, keyed by command id. */
 export async function findOutcomes(
   executor: Executor,
   commandIds: readonly string[],
 ): Promise<Map<string, OutcomeRecord>> {
-  const rows = await byCommand(executor, { ids: commandIds });
+  const rows = await outcomesByCommand(executor, { ids: commandIds });
   return new Map(rows.map((row) => [row.commandId, row]));
 }
 
@@ -26,7 +26,7 @@ const reservationsByCommand = prepareRowsStatement(
   sql`${keyReservations.commandId} = ANY(${sql.placeholder('ids')}::text[])`,
 );
 
-/** What durable bookings ask for, by command id. */
+/** Request fingerprints of reserved command ids, keyed by command id. */
 export async function findKeyReservations(
   executor: Executor,
   commandIds: readonly string[],

@@ -7,12 +7,10 @@ import { packages } from '../schema/packages.ts';
 import { services } from '../schema/services.ts';
 import type { BusinessRecord } from './businesses.ts';
 
-/** What owners see and keep of their own, whatever its state. */
-
 export type OwnBusiness = BusinessRecord & { readonly closedDates: string[] };
 
 export function selectBusinesses(executor: Executor) {
-  // Spelled out: of a single table, columns are written without its name.
+  // A literal: drizzle omits the table name in a query of one table, and `id` would be ambiguous.
   const closedDates = sql<string[]>`ARRAY(SELECT closed_on::text FROM business_closures
     WHERE business_id = "businesses"."id" ORDER BY 1)`;
   return executor.select({ ...getTableColumns(businesses), closedDates }).from(businesses);
@@ -26,7 +24,7 @@ export async function findOwnBusiness(
   return row;
 }
 
-/** The same; until the end of the transaction nobody changes it, its currency least of all. */
+/** Until the transaction ends, no other transaction can change the business, for example its currency. */
 export async function lockOwnBusinessForShare(
   executor: Executor,
   userId: string,
@@ -35,7 +33,7 @@ export async function lockOwnBusinessForShare(
   return row;
 }
 
-/** Held until the end of the transaction; where an owner is named, only if it is theirs. */
+/** Locks the business until the transaction ends. With `userId`, only a business of that owner. */
 export async function lockBusiness(
   executor: Executor,
   { id, userId }: { readonly id: string; readonly userId?: string },
@@ -44,12 +42,12 @@ export async function lockBusiness(
     .where(
       and(eq(businesses.id, id), userId === undefined ? undefined : eq(businesses.userId, userId)),
     )
-    // Bookings, which only refer to it, go on meanwhile.
+    // Bookings reference the business, and this lock does not block foreign keys.
     .for('no key update');
   return row;
 }
 
-/** Does it say an amount anywhere: a price, what a package costs, what a coupon takes off or asks for? */
+/** True if a service, package or coupon of the business has an amount in its currency. */
 export async function hasPrices(executor: Executor, businessId: string): Promise<boolean> {
   const priced = executor
     .select({ id: services.id })
@@ -65,7 +63,7 @@ export async function hasPrices(executor: Executor, businessId: string): Promise
     .select({ id: packages.id })
     .from(packages)
     .where(eq(packages.businessId, businessId));
-  const given = executor
+  const discounted = executor
     .select({ id: coupons.id })
     .from(coupons)
     .where(
@@ -75,11 +73,10 @@ export async function hasPrices(executor: Executor, businessId: string): Promise
         or(eq(coupons.type, 'fixed'), isNotNull(coupons.minSpendMinor)),
       ),
     );
-  const rows = await priced.unionAll(sold).unionAll(given).limit(1);
+  const rows = await priced.unionAll(sold).unionAll(discounted).limit(1);
   return rows.length > 0;
 }
 
-/** Has anyone ever been booked there? */
 export async function hasAppointments(executor: Executor, businessId: string): Promise<boolean> {
   const rows = await executor
     .select({ id: appointments.id })

@@ -23,10 +23,10 @@ export async function listServiceProfessionalIds(
   return rows.map(({ id }) => id);
 }
 
-/** Nothing that is booked lasts so long. */
-const BOOKED_MAX_MS = 2 * 86_400_000;
+/** Longer than any appointment. */
+const APPOINTMENT_MAX_MS = 2 * 86_400_000;
 
-/** Does anybody still come for it, also to somebody who does it no longer? */
+/** True if the service has upcoming appointments, also with professionals who no longer offer it. */
 export async function isServiceInUse(
   executor: Executor,
   service: Pick<typeof services.$inferSelect, 'id' | 'businessId' | 'ownerProfessionalId'>,
@@ -43,8 +43,8 @@ export async function isServiceInUse(
           : eq(appointments.businessId, businessId),
         sql`${id} = ANY(${appointments.serviceIds})`,
         inArray(appointments.status, ['Pending', 'Confirmed']),
-        // By the index, which knows when they begin.
-        gt(appointments.startsAt, new Date(now.getTime() - BOOKED_MAX_MS)),
+        // The index is on the start, so this bound limits the scan.
+        gt(appointments.startsAt, new Date(now.getTime() - APPOINTMENT_MAX_MS)),
         gt(appointments.endsAt, now),
       ),
     )

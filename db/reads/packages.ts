@@ -18,9 +18,9 @@ import { users } from '../schema/accounts.ts';
 import { businesses } from '../schema/businesses.ts';
 import { packagePurchases, packageRedemptions, packages } from '../schema/packages.ts';
 import { services } from '../schema/services.ts';
-import { selectOwnBusinessIds, truncateToMs, isAfter, type Page } from './visibility.ts';
+import { truncateToMs, isAfter, type Page } from './pagination.ts';
+import { selectOwnBusinessIds } from './visibility.ts';
 
-/** The business a service belongs to, if it is the account's. */
 export async function findBusinessOfOwnService(
   executor: Executor,
   userId: string,
@@ -41,7 +41,7 @@ export function listPackages(
   userId: string,
   page: Page<Date>,
 ): Promise<(PackageDefinition & { purchaseCount: number })[]> {
-  // Spelled out: of a single table, columns are written without its name.
+  // A literal: drizzle omits the table name in a query of one table, and `id` would be ambiguous.
   const purchaseCount = sql<number>`(SELECT count(*)::int FROM package_purchases AS pp
     WHERE pp.package_id = "packages"."id")`;
   return executor
@@ -57,7 +57,7 @@ export function listPackages(
     .limit(page.limit);
 }
 
-/** Held until the end of the transaction: its terms do not change while it is read. */
+/** Locks the package until the transaction ends, so that its terms do not change. */
 export async function lockPackage(
   executor: Executor,
   userId: string,
@@ -100,7 +100,7 @@ export async function listPurchases(
         inArray(packagePurchases.businessId, selectOwnBusinessIds(ownerId)),
         packageId === undefined ? undefined : eq(packagePurchases.packageId, packageId),
         userId === undefined ? undefined : eq(packagePurchases.userId, userId),
-        status === undefined ? undefined : hasStatus(status, now),
+        status === undefined ? undefined : hasStatusAt(status, now),
         isAfter(truncateToMs(packagePurchases.purchasedAt), packagePurchases.id, page.after),
       ),
     )
@@ -109,8 +109,8 @@ export async function listPurchases(
   return rows.map(toPurchase);
 }
 
-/** By the clock: what the sweep has not come to yet has expired all the same. */
-function hasStatus(status: PackagePurchase['status'], now: Date): SQL | undefined {
+/** An active purchase counts as expired at its time, even before the sweep marks it. */
+function hasStatusAt(status: PackagePurchase['status'], now: Date): SQL | undefined {
   const isStored = eq(packagePurchases.status, status);
   const isActive = eq(packagePurchases.status, 'active');
   if (status === 'active') return and(isStored, gt(packagePurchases.expiresAt, now));
@@ -151,7 +151,7 @@ export type PackageBalance = PackagePurchase & {
   readonly redemptionCount: number;
 };
 
-/** What a customer can still redeem. */
+/** Active purchases of a customer. */
 export async function listPackageBalances(
   executor: Executor,
   userId: string,
@@ -177,7 +177,7 @@ export async function listPackageBalances(
     .where(
       and(
         eq(packagePurchases.userId, userId),
-        hasStatus('active', now),
+        hasStatusAt('active', now),
         businessId === undefined ? undefined : eq(packagePurchases.businessId, businessId),
         serviceId === undefined ? undefined : eq(packagePurchases.serviceId, serviceId),
         isAfter(truncateToMs(packagePurchases.expiresAt), packagePurchases.id, page.after),

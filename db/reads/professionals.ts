@@ -3,7 +3,8 @@ import type { Executor } from '../client.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { professionals } from '../schema/professionals.ts';
 import { professionalServices, services } from '../schema/services.ts';
-import { isAfter, worksAtApprovedBusiness, type Page } from './visibility.ts';
+import { isAfter, type Page } from './pagination.ts';
+import { worksAtApprovedBusiness } from './visibility.ts';
 
 export type ProfessionalRecord = typeof professionals.$inferSelect & {
   readonly businessIds: string[];
@@ -52,7 +53,7 @@ export async function listProfessionals(
                 .where(
                   and(
                     eq(services.id, serviceId),
-                    // Of two filters both must hold for one booking.
+                    // With both filters, the professional must offer the service at that business.
                     businessId === undefined ? undefined : isOfferedAt(businessId),
                   ),
                 ),
@@ -76,21 +77,21 @@ export async function findProfessional(
   return row;
 }
 
-/** Who works at a business, as its owner sees them. */
+/** The staff of a business, as its owner sees them. */
 export function listProfessionalsVisibleTo(
   executor: Executor,
   userId: string,
   businessId: string,
   page: Page<string>,
 ): Promise<ProfessionalRecord[]> {
-  const there = executor
+  const staffIds = executor
     .select({ id: businessProfessionals.professionalId })
     .from(businessProfessionals)
     .where(eq(businessProfessionals.businessId, businessId));
-  return selectSeen(executor, userId)
+  return selectVisibleTo(executor, userId)
     .where(
       and(
-        inArray(professionals.id, there),
+        inArray(professionals.id, staffIds),
         isAfter(professionals.id, professionals.id, page.after),
       ),
     )
@@ -103,12 +104,12 @@ export async function findProfessionalVisibleTo(
   userId: string,
   id: string,
 ): Promise<ProfessionalRecord | undefined> {
-  const [row] = await selectSeen(executor, userId).where(eq(professionals.id, id));
+  const [row] = await selectVisibleTo(executor, userId).where(eq(professionals.id, id));
   return row;
 }
 
-/** Where they work and what they do: what is the account's own in any state, of others what anyone may see. */
-function selectSeen(executor: Executor, userId: string) {
+/** Businesses and services in any state if they belong to the account, else only those in discovery. */
+function selectVisibleTo(executor: Executor, userId: string) {
   const isOwn = sql`${userId} IN (b.user_id, "professionals"."user_id")`;
   return executor
     .select({
@@ -127,7 +128,7 @@ function selectSeen(executor: Executor, userId: string) {
     .from(professionals);
 }
 
-/** The business's own services, and those that a professional brings along. */
+/** Services of the business, and services owned by professionals. */
 function isOfferedAt(businessId: string): SQL | undefined {
   return or(eq(services.businessId, businessId), isNull(services.businessId));
 }

@@ -2,12 +2,13 @@ import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { professionals } from '../schema/professionals.ts';
 import { reviews } from '../schema/reviews.ts';
-import { worksAtApprovedBusiness, type Page } from './visibility.ts';
+import type { Page } from './pagination.ts';
+import { worksAtApprovedBusiness } from './visibility.ts';
 
-/** With the microsecond of its creation, which a Date would round away. */
-export type ReviewRecord = typeof reviews.$inferSelect & { readonly createdUs: number };
+/** `createdAtUs`: creation time in microseconds, for the cursor. A Date has only milliseconds. */
+export type ReviewRecord = typeof reviews.$inferSelect & { readonly createdAtUs: number };
 
-/** Most recent first; a page goes on with what came before its last row. */
+/** Newest first. */
 export async function listReviews(
   executor: Executor,
   professionalId: string,
@@ -16,7 +17,9 @@ export async function listReviews(
   return executor
     .select({
       ...getTableColumns(reviews),
-      createdUs: sql`(extract(epoch FROM ${reviews.createdAt}) * 1000000)::bigint`.mapWith(Number),
+      createdAtUs: sql`(extract(epoch FROM ${reviews.createdAt}) * 1000000)::bigint`.mapWith(
+        Number,
+      ),
     })
     .from(reviews)
     .where(
@@ -34,7 +37,7 @@ export async function listReviews(
     .limit(limit);
 }
 
-/** How many reviews gave how many stars; undefined for a professional whom nobody can find. */
+/** Undefined if the professional is not in discovery. */
 export async function countReviewsByRating(
   executor: Executor,
   professionalId: string,

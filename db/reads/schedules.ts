@@ -4,40 +4,44 @@ import type { Executor } from '../client.ts';
 import { hoursExceptions, weeklyHours } from '../schema/schedules.ts';
 import { appointments } from '../schema/appointments.ts';
 
-/** Some calendars, at all places or at one. */
-type Calendars = { readonly professionalIds: readonly string[]; readonly businessId?: string };
+/** Without `businessId`, at all workplaces. */
+type CalendarSelection = {
+  readonly professionalIds: readonly string[];
+  readonly businessId?: string;
+};
 
-/** Those who still come. */
 export function listUpcomingAppointments(
   executor: Executor,
-  where: Calendars,
+  selection: CalendarSelection,
   now: Date,
 ): Promise<AppointmentRecord[]> {
-  if (where.professionalIds.length === 0) return Promise.resolve([]);
+  if (selection.professionalIds.length === 0) return Promise.resolve([]);
   return executor
     .select()
     .from(appointments)
-    .where(isComing(where, { startsAt: now }));
+    .where(isUpcoming(selection, { startsAt: now }));
 }
 
-/** Does anybody come then? */
 export async function hasUpcomingAppointments(
   executor: Executor,
-  where: Calendars,
+  selection: CalendarSelection,
   span: Span,
 ): Promise<boolean> {
   const rows = await executor
     .select({ id: appointments.id })
     .from(appointments)
-    .where(isComing(where, span))
+    .where(isUpcoming(selection, span))
     .limit(1);
   return rows.length > 0;
 }
 
-/** Without an end, from then on. */
+/** Without `endsAt`, open-ended. */
 type Span = { readonly startsAt: Date; readonly endsAt?: Date };
 
-function isComing({ professionalIds, businessId }: Calendars, { startsAt, endsAt }: Span) {
+function isUpcoming(
+  { professionalIds, businessId }: CalendarSelection,
+  { startsAt, endsAt }: Span,
+) {
   return and(
     inArray(appointments.professionalId, [...professionalIds]),
     businessId === undefined ? undefined : eq(appointments.businessId, businessId),
@@ -47,28 +51,30 @@ function isComing({ professionalIds, businessId }: Calendars, { startsAt, endsAt
   );
 }
 
-/** Those of the week, and the exceptions that are not over. */
+/** Weekly hours, and exceptions from today on. */
 export async function findWorkingHours(
   executor: Executor,
   { professionalId, businessId }: { readonly professionalId: string; readonly businessId: string },
   now: Date,
 ) {
-  const isThere = (table: typeof weeklyHours | typeof hoursExceptions): SQL | undefined =>
+  const isAtWorkplace = (table: typeof weeklyHours | typeof hoursExceptions): SQL | undefined =>
     and(eq(table.professionalId, professionalId), eq(table.businessId, businessId));
   const weekly = await executor
     .select()
     .from(weeklyHours)
-    .where(isThere(weeklyHours))
+    .where(isAtWorkplace(weeklyHours))
     .orderBy(asc(weeklyHours.weekday), asc(weeklyHours.startMin));
   const exceptions = await executor
     .select()
     .from(hoursExceptions)
-    .where(and(isThere(hoursExceptions), gte(hoursExceptions.date, todayAt(businessId, now))))
+    .where(
+      and(isAtWorkplace(hoursExceptions), gte(hoursExceptions.date, localDateAt(businessId, now))),
+    )
     .orderBy(asc(hoursExceptions.date));
   return { weekly, exceptions };
 }
 
-function todayAt(businessId: string, now: Date): SQL {
+function localDateAt(businessId: string, now: Date): SQL {
   return sql`(${now.toISOString()}::timestamptz AT TIME ZONE (
     SELECT timezone FROM businesses WHERE id = ${businessId}))::date`;
 }

@@ -4,11 +4,12 @@ import { businesses } from '../schema/businesses.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { professionals } from '../schema/professionals.ts';
 import { professionalServices, services } from '../schema/services.ts';
-import { isAfter, isApprovedBusiness, worksAtApprovedBusiness, type Page } from './visibility.ts';
+import { isAfter, type Page } from './pagination.ts';
+import { isApprovedBusiness, worksAtApprovedBusiness } from './visibility.ts';
 
 export type ServiceRecord = typeof services.$inferSelect & {
   readonly professionalIds: string[];
-  /** Who may edit it. */
+  /** The account that may edit the service. */
   readonly ownerUserId: string | null;
 };
 
@@ -23,10 +24,10 @@ export async function listServices(
   { category, businessId, professionalId }: ServiceFilter,
   page: Page<string>,
 ): Promise<ServiceRecord[]> {
-  return selectListed(executor)
+  return selectForDiscovery(executor)
     .where(
       and(
-        isListed,
+        isInDiscovery,
         services.active,
         category === undefined ? undefined : isInCategory(category),
         businessId === undefined ? undefined : isOfferedAt(executor, businessId),
@@ -50,19 +51,18 @@ export async function findService(
   executor: Executor,
   id: string,
 ): Promise<ServiceRecord | undefined> {
-  const [row] = await selectListed(executor).where(
-    and(eq(services.id, id), isNull(services.deletedAt), isListed),
+  const [row] = await selectForDiscovery(executor).where(
+    and(eq(services.id, id), isNull(services.deletedAt), isInDiscovery),
   );
   return row;
 }
 
-/** Those an account may edit. */
 export function listServicesOfOwner(
   executor: Executor,
   userId: string,
   page: Page<string>,
 ): Promise<ServiceRecord[]> {
-  return selectAny(executor)
+  return selectForOwner(executor)
     .where(
       and(
         or(eq(businesses.userId, userId), eq(professionals.userId, userId)),
@@ -74,33 +74,33 @@ export function listServicesOfOwner(
     .limit(page.limit);
 }
 
-/** Whether or not anybody else may see it. */
+/** Also a service that discovery does not list. */
 export async function findServiceInAnyState(
   executor: Executor,
   id: string,
 ): Promise<ServiceRecord | undefined> {
-  const [row] = await selectAny(executor).where(
+  const [row] = await selectForOwner(executor).where(
     and(eq(services.id, id), isNull(services.deletedAt)),
   );
   return row;
 }
 
-const isSeenByAll = sql`EXISTS (SELECT FROM business_professionals bp
+const isAtApprovedBusiness = sql`EXISTS (SELECT FROM business_professionals bp
   JOIN businesses b ON b.id = bp.business_id
   WHERE bp.professional_id = ps.professional_id AND b.status = 'approved')`;
 
-const isListed = or(isApprovedBusiness, worksAtApprovedBusiness(professionals.id));
+const isInDiscovery = or(isApprovedBusiness, worksAtApprovedBusiness(professionals.id));
 
-const selectListed = (executor: Executor) => select(executor, isSeenByAll);
-/** Also with those who do it and whom nobody else may see yet. */
-const selectAny = (executor: Executor) => select(executor, sql`true`);
+/** Lists only professionals at approved businesses. */
+const selectForDiscovery = (executor: Executor) => selectServices(executor, isAtApprovedBusiness);
+const selectForOwner = (executor: Executor) => selectServices(executor, sql`true`);
 
-function select(executor: Executor, isShown: SQL) {
+function selectServices(executor: Executor, isProfessionalVisible: SQL) {
   return executor
     .select({
       ...getTableColumns(services),
       professionalIds: sql<string[]>`ARRAY(SELECT ps.professional_id FROM professional_services ps
-        WHERE ps.service_id = ${services.id} AND ${isShown} ORDER BY 1)`,
+        WHERE ps.service_id = ${services.id} AND ${isProfessionalVisible} ORDER BY 1)`,
       ownerUserId: sql<string | null>`coalesce(${businesses.userId}, ${professionals.userId})`,
     })
     .from(services)
@@ -108,16 +108,16 @@ function select(executor: Executor, isShown: SQL) {
     .leftJoin(professionals, eq(professionals.id, services.ownerProfessionalId));
 }
 
-/** What can be booked there: the business's own, and what its professionals bring along. */
+/** Services of the business, and services owned by its staff. */
 function isOfferedAt(executor: Executor, businessId: string): SQL | undefined {
-  const there = executor
+  const staffIds = executor
     .select({ id: businessProfessionals.professionalId })
     .from(businessProfessionals)
     .where(eq(businessProfessionals.businessId, businessId));
-  return or(eq(services.businessId, businessId), inArray(services.ownerProfessionalId, there));
+  return or(eq(services.businessId, businessId), inArray(services.ownerProfessionalId, staffIds));
 }
 
-/** Its sub-services, and the service that is itself of that name. */
+/** Sub-services of the category, and the service with its name. */
 function isInCategory(category: string): SQL | undefined {
   const key = sql`match_key(${category})`;
   return or(eq(services.parentKey, key), and(isNull(services.parent), eq(services.nameKey, key)));

@@ -19,7 +19,7 @@ export async function findOwnProfessional(executor: Executor, userId: string) {
   return row;
 }
 
-/** What is paid with where they work. */
+/** The currency of the first workplace. */
 export async function findCurrencyOfProfessional(
   executor: Executor,
   professionalId: string,
@@ -34,7 +34,7 @@ export async function findCurrencyOfProfessional(
   return row?.currency;
 }
 
-/** What a professional may offer, as far as the caller may say: those of the businesses, and their own. */
+/** Services of the businesses, and services owned by the professional. */
 export async function listOfferableServiceIds(
   executor: Executor,
   businessIds: readonly string[],
@@ -57,13 +57,12 @@ export async function listOfferableServiceIds(
   return rows.map(({ id }) => id);
 }
 
-/** Where a professional works, as far as the caller may say anything about it. */
 export type Workplace = { readonly businessId: string; readonly timezone: string };
 
-/** The professional's own places; for a business, itself. Empty where the professional is not theirs. */
+/** For a professional, all workplaces; for a business, only itself. Empty for other callers. */
 export function listWorkplaces(
   executor: Executor,
-  owner: AccountScope,
+  scope: AccountScope,
   professionalId: string,
 ): Promise<Workplace[]> {
   return executor
@@ -74,7 +73,7 @@ export function listWorkplaces(
     .where(
       and(
         eq(professionals.id, professionalId),
-        eq(owner.kind === 'professional' ? professionals.userId : businesses.userId, owner.userId),
+        eq(scope.kind === 'professional' ? professionals.userId : businesses.userId, scope.userId),
       ),
     )
     .orderBy(asc(businesses.id));

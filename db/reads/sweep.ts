@@ -3,30 +3,28 @@ import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Executor } from '../client.ts';
 import { appointments } from '../schema/appointments.ts';
 
-/** Pending ones that have begun. */
 export function listStartedPendingAppointments(
   executor: Executor,
   now: Date,
-  most: number,
+  limit: number,
 ): Promise<AppointmentRecord[]> {
   return executor
     .select()
     .from(appointments)
     .where(and(eq(appointments.status, 'Pending'), lte(appointments.startsAt, now)))
     .orderBy(asc(appointments.startsAt))
-    .limit(most);
+    .limit(limit);
 }
 
-/** Confirmed ones that ended by then. */
 export function listEndedConfirmedAppointments(
   executor: Executor,
-  by: Date,
-  most: number,
+  endedBy: Date,
+  limit: number,
 ): Promise<AppointmentRecord[]> {
   return executor
     .select()
     .from(appointments)
-    .where(and(eq(appointments.status, 'Confirmed'), lte(appointments.endsAt, by)))
+    .where(and(eq(appointments.status, 'Confirmed'), lte(appointments.endsAt, endedBy)))
     .orderBy(asc(appointments.endsAt))
-    .limit(most);
+    .limit(limit);
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lt } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { timeOff } from '../schema/time-off.ts';
-import { truncateToMs, isAfter, type Page } from './visibility.ts';
+import { truncateToMs, isAfter, type Page } from './pagination.ts';
 
 export type TimeOffRecord = typeof timeOff.$inferSelect;
 

@@ -30,7 +30,7 @@ export function reviewRoutes({ database, discovery, responseCache, nowMs }: Deps
           { path, query },
           {
             toItem: toReview,
-            toPosition: ({ createdUs, id }) => ({ rank: createdUs, id }),
+            toPosition: ({ createdAtUs, id }) => ({ rank: createdAtUs, id }),
           },
         );
       });
@@ -84,7 +84,7 @@ export function reviewRoutes({ database, discovery, responseCache, nowMs }: Deps
   ];
 }
 
-function toReview(row: Omit<reads.ReviewRecord, 'createdUs'>) {
+function toReview(row: Omit<reads.ReviewRecord, 'createdAtUs'>) {
   return {
     id: row.id,
     clientId: row.clientId,

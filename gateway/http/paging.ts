@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Text } from '../../contract/primitives.ts';
-import type { Page, Position } from '../../db/reads/visibility.ts';
+import type { Page, Position } from '../../db/reads/pagination.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { JsonResponse } from './render.ts';
 
