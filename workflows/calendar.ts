@@ -140,7 +140,7 @@ function isHistoryLong(): boolean {
 
 /** Updates the details that the Temporal UI shows for this workflow. */
 function showDetails({ failure, queue, recent }: Actor): void {
-  const retrying = failure === undefined ? [] : [`**Trying again, nothing is lost: ${failure}.**`];
+  const retrying = failure === undefined ? [] : [`**Retrying, nothing is lost: ${failure}.**`];
   const waiting = [...queue].slice(0, DETAIL_LINES_MAX).map(({ summary }) => `waiting: ${summary}`);
   const hidden = queue.size - waiting.length;
   if (hidden > 0) waiting.push(`and ${hidden} more`);
