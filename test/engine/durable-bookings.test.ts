@@ -8,7 +8,7 @@ import type { RunningProcess } from '../../launcher/process.ts';
 import { openSessions } from '../support/sessions.ts';
 import { DATE, factories, wishAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
-import { brokenInvariants } from '../../tools/proof/invariants.ts';
+import { findBrokenInvariants } from '../../tools/proof/invariants.ts';
 import {
   createDatabase,
   query,
@@ -99,7 +99,7 @@ describe('a booking without a decision within 5 s', () => {
     expect(decided).toMatchObject({ body: { id, status: 'succeeded', appointments: [{}] } });
     const [first] = decided.ok ? (decided.body.appointments ?? []) : [];
     expect(await booked()).toEqual([{ id: first?.id }]);
-    expect(await brokenInvariants(url)).toEqual({});
+    expect(await findBrokenInvariants(url)).toEqual({});
   });
 
   test('answers 202 if the worker dies, and is booked once by the next worker', async () => {
@@ -124,7 +124,7 @@ describe('a booking without a decision within 5 s', () => {
       body: { status: 'succeeded', appointments: [{ start: '10:00' }] },
     });
     expect(await booked()).toHaveLength(1);
-    expect(await brokenInvariants(url)).toEqual({});
+    expect(await findBrokenInvariants(url)).toEqual({});
   }, 60_000);
 });
 

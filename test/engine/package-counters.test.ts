@@ -12,7 +12,7 @@ import { createSweep } from '../../workers/activities/sweep.ts';
 import { sweepScheduleOf } from '../../workflows/messages.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
 import { DATE } from '../support/factories.ts';
-import { brokenInvariants } from '../../tools/proof/invariants.ts';
+import { findBrokenInvariants } from '../../tools/proof/invariants.ts';
 import { query, services } from '../support/services.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { startWorkerProcess } from '../support/worker-process.ts';
@@ -124,7 +124,7 @@ test('package counters match the redemptions after every step of a random sequen
       await steps.book(0);
       for (const [kind, n] of plan) {
         await steps[kind](n);
-        expect(await brokenInvariants(app.url)).toEqual({});
+        expect(await findBrokenInvariants(app.url)).toEqual({});
       }
       for (const kind of ['book', 'cancel', 'move'] as const) total[kind] += counts[kind];
     }),

@@ -5,7 +5,7 @@ import { cancelAppointment, rescheduleAppointment } from '../../contract/appoint
 import { getBooking } from '../../contract/bookings.ts';
 import type { Call } from '../support/sessions.ts';
 import { DATE } from '../support/factories.ts';
-import { brokenInvariants } from '../../tools/proof/invariants.ts';
+import { findBrokenInvariants } from '../../tools/proof/invariants.ts';
 import { query } from '../support/services.ts';
 import { useTestApp } from '../support/test-app.ts';
 
@@ -122,7 +122,7 @@ describe('random concurrent requests', () => {
           const { business, ask } = await openShop();
           const answers = await Promise.all(requests.map(ask));
 
-          expect(await brokenInvariants(app.url)).toEqual({});
+          expect(await findBrokenInvariants(app.url)).toEqual({});
           const booked = answers.filter(({ answer }) => answer.startsWith('apt_'));
           const responded = new Map(booked.map(({ request, answer }) => [answer, request.weeks]));
           const stored = await query<{ first: string; weeks: number }>(
@@ -162,7 +162,7 @@ describe('random concurrent requests', () => {
             Promise.all(meanwhile.map(ask)),
           ]);
 
-          expect(await brokenInvariants(app.url)).toEqual({});
+          expect(await findBrokenInvariants(app.url)).toEqual({});
           const stored = await query<{ id: string; place: string; isCancelled: boolean }>(
             app.url,
             `SELECT id, to_char(starts_at AT TIME ZONE timezone, 'HH24:MI') || ' ' || professional_id AS place,

@@ -10,7 +10,7 @@ import { runCommand } from '../support/command.ts';
 import { openSessions } from '../support/sessions.ts';
 import { DATE, factories } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
-import { brokenInvariants } from '../../tools/proof/invariants.ts';
+import { findBrokenInvariants } from '../../tools/proof/invariants.ts';
 import {
   createDatabase,
   query,
@@ -147,7 +147,7 @@ test('a series started on the old version is booked once by the new one', async 
   // The decision is stored a moment before the workflow ends.
   await temporal.workflow.getHandle(series).result();
   expect(await versionsOf(series)).toEqual(['old', 'new']);
-  expect(await brokenInvariants(url)).toEqual({});
+  expect(await findBrokenInvariants(url)).toEqual({});
 });
 
 test('a version without workers cannot be promoted', async () => {
@@ -186,5 +186,5 @@ test('a series is decided even if the old workers die meanwhile', async () => {
   expect(await readBooking(id)).toMatchObject({
     body: { status: 'succeeded', appointments: [{}, {}, {}] },
   });
-  expect(await brokenInvariants(url)).toEqual({});
+  expect(await findBrokenInvariants(url)).toEqual({});
 });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { prove } from '../../tools/proof/run.ts';
 import { type Sabotage, SABOTAGES } from '../../tools/proof/sabotages.ts';
 
-/** The short form of `npm run proof`: a whole system of its own, whose parts die while clients use it. */
+/** A short `npm run proof`: faults in a whole system under load. */
 const SECONDS = 60;
 const SABOTAGED_SECONDS = 12;
 const never = new Promise<void>(() => undefined);
@@ -10,7 +10,7 @@ const quiet = () => undefined;
 const seed = Math.floor(Math.random() * 1_000_000);
 
 test(
-  'a minute of faults leaves nothing booked twice, half or not at all',
+  'a minute of faults leaves no booking lost, duplicate or incomplete',
   async () => {
     const { violations, keptIn, log } = await prove({
       seed,
@@ -20,13 +20,13 @@ test(
     });
 
     expect({ seed, keptIn, violations }).toEqual({ seed, keptIn: undefined, violations: [] });
-    expect([...log.answers.keys()]).toContain('409 SLOT_TAKEN');
+    expect([...log.responseCounts.keys()]).toContain('409 SLOT_TAKEN');
   },
   10 * SECONDS * 1_000,
 );
 
 test.each(Object.keys(SABOTAGES) as Sabotage[])(
-  'an engine broken on purpose, by %s, is found out',
+  'the sabotage %s is detected',
   async (sabotage) => {
     const seconds = SABOTAGED_SECONDS;
     const proof = await prove({ seed, seconds, sabotage, stopRequested: never, report: quiet });

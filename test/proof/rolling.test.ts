@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { seededRandom } from '../../tools/proof/random.ts';
-import { createGoodClient } from '../../tools/proof/client.ts';
+import { createRetryingClient } from '../../tools/proof/client.ts';
 import { type Cluster, startCluster } from '../../tools/proof/cluster.ts';
-import { createLoad } from '../../tools/proof/operations.ts';
-import { inflict } from '../../tools/proof/faults.ts';
-import { newLog } from '../../tools/proof/log.ts';
-import { violations } from '../../tools/proof/verdict.ts';
-import { makeWorld } from '../../tools/proof/marketplace.ts';
+import { createLoad } from '../../tools/proof/load.ts';
+import { injectFault } from '../../tools/proof/faults.ts';
+import { createLog } from '../../tools/proof/log.ts';
+import { listViolations } from '../../tools/proof/verdict.ts';
+import { createMarketplace } from '../../tools/proof/marketplace.ts';
 
 const LANES = 6;
 const GIVE_UP_AFTER_MS = 60_000;
@@ -14,18 +14,24 @@ const GIVE_UP_AFTER_MS = 60_000;
 let cluster: Cluster;
 beforeAll(async () => {
   cluster = await startCluster();
-  await makeWorld(cluster.databaseUrl);
+  await createMarketplace(cluster.databaseUrl);
 }, 300_000);
 afterAll(() => cluster.stop(), 60_000);
 
 test('both workers and both gateways are replaced under load, and no request fails', async () => {
-  const log = newLog();
-  const chance = seededRandom(1, 1);
-  // As a load balancer does: one that is about to go gets no new requests.
+  const log = createLog();
+  const random = seededRandom(1, 1);
+  // Like a load balancer: a gateway that is about to stop gets no new requests.
   const serving = [...cluster.gateways];
-  const load = createLoad(createGoodClient(serving, log, chance, GIVE_UP_AFTER_MS), log, chance);
+  const client = createRetryingClient({
+    gateways: serving,
+    log,
+    random,
+    giveUpAfterMs: GIVE_UP_AFTER_MS,
+  });
+  const load = createLoad(client, log, random);
   let isOver = false;
-  const lanes = Array.from({ length: LANES }, () => load.lane(() => isOver));
+  const lanes = Array.from({ length: LANES }, () => load.runLane(() => isOver));
 
   await cluster.replaceWorker('worker-1');
   await cluster.replaceWorker('worker-2');
@@ -37,21 +43,23 @@ test('both workers and both gateways are replaced under load, and no request fai
   isOver = true;
   await Promise.all(lanes);
 
-  const failed = [...log.answers.keys()].filter((answer) => /^5|lost/.test(answer));
+  const failed = [...log.responseCounts.keys()].filter((label) => /^5|lost/.test(label));
   expect(failed).toEqual([]);
-  expect(log.deeds.filter(({ final }) => final.is === 'done')).not.toEqual([]);
-  expect(await violations(cluster, log)).toEqual([]);
+  expect(log.operations.filter(({ outcome }) => outcome.status === 'succeeded')).not.toEqual([]);
+  expect(await listViolations(cluster, log)).toEqual([]);
 }, 300_000);
 
 test.each([
-  ['a worker is deployed anew', 'both workers are killed'],
-  ['a worker is deployed anew', 'Temporal is killed'],
-  ['Postgres is killed', 'no connection is free'],
+  ['a worker is redeployed', 'both workers are killed'],
+  ['a worker is redeployed', 'Temporal is killed'],
+  ['Postgres is killed', 'no database connection is free'],
 ])(
-  '%s while %s, and all is whole again',
+  'the system recovers when %s and %s at the same time',
   async (...kinds) => {
     const faults = await Promise.all(
-      kinds.map((kind) => inflict(cluster, { kind, afterMs: 0, seed: 1 }, async () => undefined)),
+      kinds.map((kind) =>
+        injectFault(cluster, { kind, afterMs: 0, seed: 1 }, async () => undefined),
+      ),
     );
 
     expect(faults.flatMap(({ failure }) => failure ?? [])).toEqual([]);

@@ -24,7 +24,7 @@ const DEFECTS: Readonly<Record<string, (send: Send) => Send>> = {
       const text = textOf(statement).replace('pg_advisory_xact_lock(key)', 'key');
       return send(withText(statement, text), ...rest);
     },
-  'forget-outcome':
+  'skip-outcome':
     (send) =>
     (statement, ...rest) => {
       const text = textOf(statement);

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Some work as the owner of the database, on a connection of its own. */
+/** Runs `work` on a new connection as the owner of the database. */
 export async function asOwner<T>(
   databaseUrl: string,
   work: (client: Client) => Promise<T>,

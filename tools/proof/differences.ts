@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Request, Operation, Place, Response } from './log.ts';
-import { isAt, placesOf } from './slots.ts';
+import type { AppointmentView, Operation, Request, Slot } from './log.ts';
 import { COUPON_PERCENT, PACKAGE_SESSIONS, PRICE_MINOR } from './marketplace.ts';
+import { isSameSlot, slotsOf } from './slots.ts';
 
-/** An appointment as it is stored. */
-export type Row = Place & {
+/** A stored appointment. */
+export type AppointmentRow = Slot & {
   readonly id: string;
   readonly key: string;
   readonly person: string;
@@ -15,78 +15,101 @@ export type Row = Place & {
   readonly coupon: string | null;
   readonly purchase: string | null;
 };
-type Booking = Extract<Request, { what: 'book' }>;
+type BookRequest = Extract<Request, { action: 'book' }>;
 
-/** What may be said to those who ask here for something that can be had. */
-const REFUSALS = new Set([
+/** The refusals that the load can run into; every other refusal is an error. */
+const EXPECTED_REFUSALS = new Set([
   'SLOT_TAKEN',
   'SESSION_FULL',
   'CLIENT_DOUBLE_BOOKED',
   'CUSTOMER_LIMIT_REACHED',
   'USAGE_LIMIT_REACHED',
-  // Said only to those who take a 503 at its word; the others ask again.
+  // Final only for the operations that accept a 503; the others retry.
   'DB_UNAVAILABLE',
 ]);
 
-/** What the clients were told beside what they asked for and what is stored. */
-export function differences(deeds: readonly Operation[], rows: readonly Row[]): string[] {
-  const found: string[] = [];
-  const byKey = new Map<string, Row[]>();
-  for (const row of rows) byKey.set(row.key, [...(byKey.get(row.key) ?? []), row]);
-  const changes = new Map<string, Operation[]>();
-  const asked = new Set<string>();
-  for (const deed of deeds) {
-    const { kind, key, asked: wish, final } = deed;
-    if (wish.what === 'book') asked.add(key);
-    if (final.is === 'unanswered') found.push(`${kind} ${key} was never answered`);
-    if (final.is === 'refused' && !REFUSALS.has(final.code))
-      found.push(`${kind} ${key} was refused ${final.code}`);
-    if (final.is !== 'done') continue;
-    if (!isAsAsked(deed, final.appointment))
-      found.push(`${kind} ${key} was answered with ${JSON.stringify(final.appointment)}`);
-    if (wish.what !== 'book') changes.set(wish.id, [...(changes.get(wish.id) ?? []), deed]);
-  }
-  for (const key of byKey.keys()) if (!asked.has(key)) found.push(`nobody asked for ${key}`);
-  for (const deed of deeds) {
-    found.push(...bookingDifferences(deed, byKey.get(deed.key) ?? [], changes));
-  }
-  return found;
+/** Compares the requests with their responses and with the stored appointments. */
+export function findDifferences(
+  operations: readonly Operation[],
+  rows: readonly AppointmentRow[],
+): string[] {
+  const rowsByKey = groupBy(rows, ({ key }) => key);
+  const changesById = groupBy(operations.filter(isChange), ({ request }) =>
+    request.action === 'book' ? '' : request.id,
+  );
+  const bookedKeys = new Set(
+    operations.filter(({ request }) => request.action === 'book').map(({ key }) => key),
+  );
+  return [
+    ...operations.flatMap(responseDifferences),
+    ...[...rowsByKey.keys()]
+      .filter((key) => !bookedKeys.has(key))
+      .map((key) => `no client requested ${key}`),
+    ...operations.flatMap((operation) =>
+      storageDifferences(operation, rowsByKey.get(operation.key) ?? [], changesById),
+    ),
+  ];
 }
 
-function isAsAsked({ key, asked }: Operation, said: Response): boolean {
-  if (asked.what === 'cancel') return said.id === asked.id && said.status === 'Cancelled';
-  if (asked.what === 'move') return said.id === asked.id && isAt(said, asked.to);
-  const { professional, business, date, start, services, status, notes } = said;
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+const isChange = ({ request, outcome }: Operation) =>
+  request.action !== 'book' && outcome.status === 'succeeded';
+
+function responseDifferences(operation: Operation): string[] {
+  const { kind, key, outcome } = operation;
+  const name = `${kind} ${key}`;
+  if (outcome.status === 'unanswered') return [`${name} was never answered`];
+  if (outcome.status === 'refused') {
+    return EXPECTED_REFUSALS.has(outcome.code) ? [] : [`${name} was refused ${outcome.code}`];
+  }
+  const { appointment } = outcome;
+  return isAsRequested(operation, appointment)
+    ? []
+    : [`${name} got the response ${JSON.stringify(appointment)}`];
+}
+
+function isAsRequested({ key, request }: Operation, response: AppointmentView): boolean {
+  if (request.action === 'cancel') {
+    return response.id === request.id && response.status === 'Cancelled';
+  }
+  if (request.action === 'reschedule') {
+    return response.id === request.id && isSameSlot(response, request.to);
+  }
+  const { professional, business, date, start, services, status, notes } = response;
   return isSameJson(
     {
       ...{ professional, business, date, start, services, status, notes },
-      person: said.crmClientId ?? said.clientId,
-      prices: said.bookedServices?.map(({ priceMajor }) => priceMajor),
-      discount: said.discount,
-      packageRedemption: said.packageRedemption,
+      person: response.crmClientId ?? response.clientId,
+      prices: response.bookedServices?.map(({ priceMajor }) => priceMajor),
+      discount: response.discount,
+      packageRedemption: response.packageRedemption,
     },
-    { ...contentOf(asked), status: 'Confirmed', notes: key },
+    { ...expectedResponse(request), status: 'Confirmed', notes: key },
   );
 }
 
-/** Objects of two realms, as a test and its runtime are, are never strictly equal as they stand. */
+/** A test and its runner have different realms, whose objects are never strictly equal. */
 function isSameJson(a: object, b: object): boolean {
   const [one, other] = [a, b].map((each): unknown => JSON.parse(JSON.stringify(each)));
   return isDeepStrictEqual(one, other);
 }
 
-/** What a client who asks for this must be told of it. */
-function contentOf({ body, person }: Booking) {
+function expectedResponse({ body, person }: BookRequest) {
   const { professional, business, date, start, services, couponCode, packagePurchaseId } = body;
   const subtotalMajor = priceOf(body) / 100;
-  const finalMajor = finalOf(body) / 100;
+  const finalMajor = finalPriceOf(body) / 100;
   return {
     ...{ professional, business, date, start, services, person },
     prices: services.map((id) => PRICE_MINOR[id]! / 100),
     discount: couponCode && {
       couponCode,
       subtotalMajor,
-      discountMajor: (priceOf(body) - finalOf(body)) / 100,
+      discountMajor: (priceOf(body) - finalPriceOf(body)) / 100,
       finalMajor,
     },
     packageRedemption: packagePurchaseId && {
@@ -98,52 +121,59 @@ function contentOf({ body, person }: Booking) {
   };
 }
 
-const priceOf = ({ services }: Booking['body']) =>
+const priceOf = ({ services }: BookRequest['body']) =>
   services.reduce((sum, id) => sum + PRICE_MINOR[id]!, 0);
 
-function finalOf(body: Booking['body']): number {
+function finalPriceOf(body: BookRequest['body']): number {
   if (body.packagePurchaseId) return 0;
   return (priceOf(body) * (body.couponCode ? 100 - COUPON_PERCENT : 100)) / 100;
 }
 
-function bookingDifferences(
-  { kind, key, asked, final }: Operation,
-  stored: readonly Row[],
-  changes: ReadonlyMap<string, Operation[]>,
+function storageDifferences(
+  { kind, key, request, outcome }: Operation,
+  rows: readonly AppointmentRow[],
+  changesById: ReadonlyMap<string, readonly Operation[]>,
 ): string[] {
-  if (asked.what !== 'book') return [];
+  if (request.action !== 'book') return [];
   const name = `${kind} ${key}`;
-  if (final.is === 'refused' && stored.length > 0)
-    return [`${name} was refused ${final.code} and is booked`];
-  if (final.is !== 'done') return [];
-  const places = placesOf(asked.body);
-  if (stored.length !== places.length) {
-    return [`${name} was promised ${places.length} appointments and has ${stored.length}`];
+  if (outcome.status === 'refused' && rows.length > 0) {
+    return [`${name} was refused ${outcome.code} and is booked`];
   }
-  const found: string[] = [];
-  // The first of a series is the one that is answered with.
-  if (stored[0]!.id !== final.appointment.id) found.push(`${name} has another id`);
-  stored.forEach((row, i) => {
-    const done = changes.get(row.id) ?? [];
-    const place = done.reduce((at, { asked: by }) => (by.what === 'move' ? by.to : at), places[i]!);
-    const isCancelled = done.some(({ asked: by }) => by.what === 'cancel');
-    const isSame =
-      isAt(row, place) &&
-      row.isCancelled === isCancelled &&
-      row.person === asked.person &&
-      row.services.join() === asked.body.services.join() &&
-      isPaidAs(row, asked.body);
-    if (!isSame) found.push(`${name} is stored as ${JSON.stringify(row)}`);
-  });
-  return found;
+  if (outcome.status !== 'succeeded') return [];
+  const slots = slotsOf(request.body);
+  if (rows.length !== slots.length) {
+    return [`${name} should have ${slots.length} appointments and has ${rows.length}`];
+  }
+  // The response shows the first appointment of a series.
+  const isSameId = rows[0]!.id === outcome.appointment.id;
+  return [
+    ...(isSameId ? [] : [`${name} has another id`]),
+    ...rows
+      .filter((row, i) => !isStoredAs(row, request, slots[i]!, changesById.get(row.id) ?? []))
+      .map((row) => `${name} is stored as ${JSON.stringify(row)}`),
+  ];
 }
 
-function isPaidAs(row: Row, body: Booking['body']): boolean {
-  const { couponCode = null, packagePurchaseId = null } = body;
+/** Compares a row with its booking and the later changes. */
+function isStoredAs(
+  row: AppointmentRow,
+  { body, person }: BookRequest,
+  bookedSlot: Slot,
+  changes: readonly Operation[],
+): boolean {
+  const requests = changes.map(({ request }) => request);
+  const slot = requests.reduce(
+    (before, request) => (request.action === 'reschedule' ? request.to : before),
+    bookedSlot,
+  );
   return (
+    isSameSlot(row, slot) &&
+    row.isCancelled === requests.some(({ action }) => action === 'cancel') &&
+    row.person === person &&
+    row.services.join() === body.services.join() &&
     row.priceMinor === priceOf(body) &&
-    row.finalMinor === finalOf(body) &&
-    row.coupon === couponCode &&
-    row.purchase === packagePurchaseId
+    row.finalMinor === finalPriceOf(body) &&
+    row.coupon === (body.couponCode ?? null) &&
+    row.purchase === (body.packagePurchaseId ?? null)
   );
 }

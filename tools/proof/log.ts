@@ -1,52 +1,60 @@
 import type { z } from 'zod';
 import type { Appointment, BookingBody } from '../../contract/appointments.ts';
 
-/** What a client did, and the last word it got. */
-export type Operation = {
-  readonly kind: string;
-  readonly key: string;
-  readonly beganMs: number;
-  readonly endedMs: number;
-  readonly asked: Request;
-  readonly final: Final;
-};
-export type Place = {
+/** A time in the calendar of a professional. */
+export type Slot = {
   readonly professional: string;
   readonly date: string;
   readonly start: string;
 };
-export type Request =
-  | { readonly what: 'book'; readonly body: BookingBody; readonly person: string }
-  | { readonly what: 'cancel'; readonly id: string }
-  | { readonly what: 'move'; readonly id: string; readonly to: Place };
-export type Response = z.output<typeof Appointment>;
-export type Final =
-  | { readonly is: 'done'; readonly appointment: Response }
-  | { readonly is: 'refused'; readonly code: string }
-  /** No answer, however long and often it asked. */
-  | { readonly is: 'unanswered' };
 
-/** Everything the clients did and heard. */
-export type Log = {
-  readonly deeds: Operation[];
-  readonly answers: Map<string, number>;
-  /** What was answered with a 5xx other than 503, by its status and X-Request-Id. */
-  readonly failed: string[];
-  /** What was wrong on the face of it. */
-  readonly complaints: string[];
+export type AppointmentView = z.output<typeof Appointment>;
+
+export type Request =
+  | { readonly action: 'book'; readonly body: BookingBody; readonly person: string }
+  | { readonly action: 'cancel'; readonly id: string }
+  | { readonly action: 'reschedule'; readonly id: string; readonly to: Slot };
+
+export type Outcome =
+  | { readonly status: 'succeeded'; readonly appointment: AppointmentView }
+  | { readonly status: 'refused'; readonly code: string }
+  /** No response, in spite of all retries. */
+  | { readonly status: 'unanswered' };
+
+/** A request of a client with all its retries, and the outcome. */
+export type Operation = {
+  readonly kind: string;
+  /** The idempotency key; bookings also carry it in their notes. */
+  readonly key: string;
+  readonly startedMs: number;
+  readonly endedMs: number;
+  readonly request: Request;
+  readonly outcome: Outcome;
 };
 
-export const newLog = (): Log => ({
-  deeds: [],
-  answers: new Map(),
-  failed: [],
-  complaints: [],
+/** Everything the clients sent and received. */
+export type Log = {
+  readonly operations: Operation[];
+  readonly responseCounts: Map<string, number>;
+  /** Status and X-Request-Id of every 5xx response other than 503. */
+  readonly serverErrors: string[];
+  /** Violations that are noticed while the load runs. */
+  readonly problems: string[];
+};
+
+export const createLog = (): Log => ({
+  operations: [],
+  responseCounts: new Map(),
+  serverErrors: [],
+  problems: [],
 });
 
-/** The bookings that were made, as their clients were told. */
-export const bookingsIn = (deeds: readonly Operation[]) =>
-  deeds.filter(({ asked, final }) => asked.what === 'book' && final.is === 'done');
+/** The operations that booked something, according to their responses. */
+export const listBookings = (operations: readonly Operation[]) =>
+  operations.filter(
+    ({ request, outcome }) => request.action === 'book' && outcome.status === 'succeeded',
+  );
 
-export function count(tally: Map<string, number>, name: string): void {
-  tally.set(name, (tally.get(name) ?? 0) + 1);
+export function increment(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
 }

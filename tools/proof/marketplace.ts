@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import type { Client } from 'pg';
 import { asOwner } from './database.ts';
 
-/** Where the proof takes place: one business that never closes, with room for many and a few places that all want. */
+/** The data of the proof: one business that is always open, with many free slots. */
 export const BUSINESS = 'biz_proof';
 export const HAIRCUT = 'svc_proof_haircut';
 export const YOGA = 'svc_proof_yoga';
@@ -23,14 +23,20 @@ export const COUPONS = Array.from({ length: 60 }, (_, n) => `PROOF-${n}`);
 export const GUESTS = Array.from({ length: 2_000 }, (_, n) => `crm_proof_${n}`);
 export const PASSWORD = 'a-password-for-the-proof';
 
-export async function makeWorld(databaseUrl: string): Promise<void> {
+export async function createMarketplace(databaseUrl: string): Promise<void> {
   const passwordHash = await hash(PASSWORD);
-  await asOwner(databaseUrl, (client) => fillWith(client, passwordHash));
+  await asOwner(databaseUrl, async (client) => {
+    await insertAccounts(client, passwordHash);
+    await insertBusiness(client);
+    await insertProfessionals(client);
+    await insertGuestsAndCoupons(client);
+    await insertPackages(client);
+    await client.query('ANALYZE');
+  });
 }
 
-async function fillWith(client: Client, passwordHash: string): Promise<void> {
-  const fill = (text: string, values: unknown[]) => client.query(text, values);
-  await fill(
+async function insertAccounts(client: Client, passwordHash: string): Promise<void> {
+  await client.query(
     `INSERT INTO users (id, email, password_hash, name, role)
      SELECT id, email, $3, email, CASE WHEN id = $4 THEN 'business' ELSE 'customer' END
      FROM unnest($1::text[], $2::text[]) AS u(id, email)`,
@@ -41,12 +47,15 @@ async function fillWith(client: Client, passwordHash: string): Promise<void> {
       OWNER.id,
     ],
   );
-  await fill(
+}
+
+async function insertBusiness(client: Client): Promise<void> {
+  await client.query(
     `INSERT INTO businesses (id, user_id, status, name, timezone, currency, opens_min, closes_min, cancellation_window_hours)
      VALUES ($1, $2, 'approved', 'Proof', 'UTC', 'EUR', 0, 1440, 0)`,
     [BUSINESS, OWNER.id],
   );
-  await fill(
+  await client.query(
     `INSERT INTO services (id, business_id, name, duration_min, capacity, price_minor, currency)
      SELECT id, $1, id, minutes, seats, price, 'EUR'
      FROM unnest($2::text[], $3::int[], $4::int[], $5::int[]) AS s(id, minutes, seats, price)`,
@@ -58,33 +67,42 @@ async function fillWith(client: Client, passwordHash: string): Promise<void> {
       SERVICES.map((id) => PRICE_MINOR[id]),
     ],
   );
-  await fill(
+}
+
+async function insertProfessionals(client: Client): Promise<void> {
+  await client.query(
     `INSERT INTO professionals (id, name, opens_min, closes_min) SELECT id, id, 0, 1440 FROM unnest($1::text[]) AS id`,
     [PROFESSIONALS],
   );
-  await fill(`INSERT INTO business_professionals SELECT $1, id FROM unnest($2::text[]) AS id`, [
-    BUSINESS,
-    PROFESSIONALS,
-  ]);
-  await fill(
+  await client.query(
+    `INSERT INTO business_professionals SELECT $1, id FROM unnest($2::text[]) AS id`,
+    [BUSINESS, PROFESSIONALS],
+  );
+  await client.query(
     `INSERT INTO professional_services SELECT p, s FROM unnest($1::text[]) AS p, unnest($2::text[]) AS s`,
     [PROFESSIONALS, SERVICES],
   );
-  await fill(
+}
+
+async function insertGuestsAndCoupons(client: Client): Promise<void> {
+  await client.query(
     `INSERT INTO crm_clients (id, business_id, name) SELECT id, $1, id FROM unnest($2::text[]) AS id`,
     [BUSINESS, GUESTS],
   );
-  await fill(
+  await client.query(
     `INSERT INTO coupons (id, business_id, code, type, value, usage_limit, per_customer_limit)
      SELECT 'cpn_' || code, $1, code, 'percent', $3, 40, 2 FROM unnest($2::text[]) AS code`,
     [BUSINESS, COUPONS, COUPON_PERCENT],
   );
-  await fill(
+}
+
+async function insertPackages(client: Client): Promise<void> {
+  await client.query(
     `INSERT INTO packages (id, business_id, service_id, title, session_count, package_price_minor, single_session_price_minor, currency, validity_days)
      VALUES ('pkg_proof', $1, $2, 'Many', $3, 90000, $4, 'EUR', 365)`,
     [BUSINESS, HAIRCUT, PACKAGE_SESSIONS, PRICE_MINOR[HAIRCUT]],
   );
-  await fill(
+  await client.query(
     `INSERT INTO package_purchases (id, package_id, business_id, service_id, user_id, sessions_total,
        package_price_minor, single_session_price_minor, currency, status, expires_at)
      SELECT id, 'pkg_proof', $1, $2, user_id, $5, 90000, $6, 'EUR', 'active', now() + interval '365 days'
@@ -98,5 +116,4 @@ async function fillWith(client: Client, passwordHash: string): Promise<void> {
       PRICE_MINOR[HAIRCUT],
     ],
   );
-  await client.query('ANALYZE');
 }

@@ -1,23 +1,28 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** Chance that can be had again: the same seed and name throw the same. */
+/** Reproducible random choices. */
 export type Random = {
-  /** One of 0 to count - 1. */
+  /** An integer from 0 to count - 1. */
   readonly below: (count: number) => number;
-  readonly oneOf: <T>(items: readonly T[]) => T;
+  /** An integer from min to max, both included. */
   readonly between: (min: number, max: number) => number;
-  readonly shuffled: <T>(items: readonly T[]) => T[];
+  readonly pick: <T>(items: readonly T[]) => T;
+  readonly shuffle: <T>(items: readonly T[]) => T[];
 };
 
-export function seededRandom(seed: number, name: number): Random {
-  const source = xoroshiro128plus((seed + name * 0x9e3779b1) | 0);
-  const below = (count: number) => uniformInt(source, 0, count - 1);
-  const oneOf = <T>(items: readonly T[]) => items[below(items.length)]!;
-  const between = (min: number, max: number) => uniformInt(source, min, max);
-  function shuffled<T>(items: readonly T[]): T[] {
+/** One seed gives independent streams, so that the load does not change the faults. */
+export const FAULT_STREAM = 1;
+export const LOAD_STREAM = 2;
+
+export function seededRandom(seed: number, stream: number): Random {
+  const generator = xoroshiro128plus((seed + stream * 0x9e3779b1) | 0);
+  const between = (min: number, max: number) => uniformInt(generator, min, max);
+  const below = (count: number) => between(0, count - 1);
+  const pick = <T>(items: readonly T[]) => items[below(items.length)]!;
+  function shuffle<T>(items: readonly T[]): T[] {
     const left = [...items];
     return items.map(() => left.splice(below(left.length), 1)[0]!);
   }
-  return { below, oneOf, between, shuffled };
+  return { below, between, pick, shuffle };
 }

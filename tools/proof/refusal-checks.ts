@@ -1,60 +1,81 @@
 import { toMinute } from '../../domain/local-time.ts';
-import type { Request, Operation, Place } from './log.ts';
-import { isAt, placesOf } from './slots.ts';
+import type { Operation, Request, Slot } from './log.ts';
 import { MINUTES, YOGA_SEATS } from './marketplace.ts';
+import { isSameSlot, slotsOf } from './slots.ts';
 
-/** Somebody's place, from the moment on when they may have had it. They may have left since. */
-type Held = Place & {
+/** A slot of a person, from the earliest time at which it may have been booked. */
+type Occupation = Slot & {
   readonly person: string;
   readonly minutes: number;
   readonly sinceMs: number;
 };
 
-/** What makes a refusal true: others who were there, at some time before it was said. */
-const GROUNDS: Readonly<Record<string, (wish: Held, others: readonly Held[]) => boolean>> = {
-  SLOT_TAKEN: (wish, others) =>
-    others.some((held) => held.professional === wish.professional && overlap(held, wish)),
-  CLIENT_DOUBLE_BOOKED: (wish, others) =>
-    others.some((held) => held.person === wish.person && overlap(held, wish)),
-  SESSION_FULL: (wish, others) => others.filter((held) => isAt(held, wish)).length >= YOGA_SEATS,
+type RefusalCheck = (requested: Occupation, occupied: readonly Occupation[]) => boolean;
+
+/** By error code: the occupied slots that justify the refusal. */
+const REFUSAL_CHECKS: Readonly<Record<string, RefusalCheck>> = {
+  SLOT_TAKEN: (requested, occupied) =>
+    occupied.some(
+      (other) => other.professional === requested.professional && overlap(other, requested),
+    ),
+  CLIENT_DOUBLE_BOOKED: (requested, occupied) =>
+    occupied.some((other) => other.person === requested.person && overlap(other, requested)),
+  SESSION_FULL: (requested, occupied) =>
+    occupied.filter((other) => isSameSlot(other, requested)).length >= YOGA_SEATS,
 };
 
-/** Those who were refused what nobody else can have had. */
-export function unjustifiedRefusals(deeds: readonly Operation[]): string[] {
-  const bookings = new Map<string, Request>();
-  for (const { asked, final } of deeds) {
-    if (asked.what === 'book' && final.is === 'done') bookings.set(final.appointment.id, asked);
+/** The refusals without a booking that justifies them. A later cancellation makes no difference. */
+export function listUnjustifiedRefusals(operations: readonly Operation[]): string[] {
+  const bookings = bookRequestsById(operations);
+  const occupiedByDate = new Map<string, Occupation[]>();
+  for (const operation of operations.filter(({ outcome }) => outcome.status === 'succeeded')) {
+    for (const occupation of toOccupations(operation, bookings)) {
+      const { date } = occupation;
+      occupiedByDate.set(date, [...(occupiedByDate.get(date) ?? []), occupation]);
+    }
   }
-  const wishesOf = ({ asked, beganMs: sinceMs }: Operation): Held[] => {
-    const booking = asked.what === 'book' ? asked : bookings.get(asked.id);
-    if (booking?.what !== 'book' || asked.what === 'cancel') return [];
-    const { body, person } = booking;
-    const minutes = body.services.reduce((sum, id) => sum + MINUTES[id]!, 0);
-    const places = asked.what === 'move' ? [asked.to] : placesOf(body);
-    return places.map((place) => ({ ...place, person, minutes, sinceMs }));
-  };
-  const byDate = new Map<string, Held[]>();
-  for (const held of deeds.filter(({ final }) => final.is === 'done').flatMap(wishesOf)) {
-    byDate.set(held.date, [...(byDate.get(held.date) ?? []), held]);
-  }
-  return deeds.flatMap((deed) => {
-    const { kind, key, final, endedMs } = deed;
-    if (final.is !== 'refused') return [];
-    const { code } = final;
-    const isTrue = GROUNDS[code];
-    if (!isTrue) return [];
-    const isGrounded = wishesOf(deed).some((wish) =>
-      isTrue(
-        wish,
-        (byDate.get(wish.date) ?? []).filter(({ sinceMs }) => sinceMs < endedMs),
-      ),
-    );
-    return isGrounded ? [] : [`${kind} ${key} was refused ${code}, and nobody was there`];
+  return operations.flatMap((operation) => {
+    const { kind, key, outcome, endedMs } = operation;
+    const isJustifiedBy = outcome.status === 'refused' && REFUSAL_CHECKS[outcome.code];
+    if (!isJustifiedBy) return [];
+    const isJustified = toOccupations(operation, bookings).some((requested) => {
+      const sameDate = occupiedByDate.get(requested.date) ?? [];
+      return isJustifiedBy(
+        requested,
+        sameDate.filter(({ sinceMs }) => sinceMs < endedMs),
+      );
+    });
+    return isJustified ? [] : [`${kind} ${key} was refused ${outcome.code} for no reason`];
   });
 }
 
-/** On one date: nothing here lasts beyond its day. */
-function overlap(a: Held, b: Held): boolean {
+type BookRequest = Extract<Request, { action: 'book' }>;
+
+function bookRequestsById(operations: readonly Operation[]): Map<string, BookRequest> {
+  const bookings = new Map<string, BookRequest>();
+  for (const { request, outcome } of operations) {
+    if (request.action === 'book' && outcome.status === 'succeeded') {
+      bookings.set(outcome.appointment.id, request);
+    }
+  }
+  return bookings;
+}
+
+/** The slots that an operation requests; none for a cancellation. */
+function toOccupations(
+  { request, startedMs: sinceMs }: Operation,
+  bookings: ReadonlyMap<string, BookRequest>,
+): Occupation[] {
+  const booking = request.action === 'book' ? request : bookings.get(request.id);
+  if (!booking || request.action === 'cancel') return [];
+  const { body, person } = booking;
+  const minutes = body.services.reduce((sum, id) => sum + MINUTES[id]!, 0);
+  const slots = request.action === 'reschedule' ? [request.to] : slotsOf(body);
+  return slots.map((slot) => ({ ...slot, person, minutes, sinceMs }));
+}
+
+/** Both are on one date, and no appointment here passes midnight. */
+function overlap(a: Occupation, b: Occupation): boolean {
   const [aStart, bStart] = [toMinute(a.start), toMinute(b.start)];
   return aStart < bStart + b.minutes && bStart < aStart + a.minutes;
 }

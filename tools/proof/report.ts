@@ -1,81 +1,95 @@
 import type { Fault } from './faults.ts';
-import { bookingsIn, count, type Operation } from './log.ts';
+import { increment, listBookings, type Operation } from './log.ts';
 import type { Proof } from './run.ts';
 
-const SHOWN_VIOLATIONS = 20;
+const VIOLATIONS_MAX = 20;
 
-/** What the proof did and found, for people to read. */
-export function reportOf({ seconds, log, faults, violations, keptIn }: Proof): string {
-  const { deeds } = log;
-  const booked = bookingsIn(deeds);
-  const waits = deeds.map(({ beganMs, endedMs }) => endedMs - beganMs).toSorted((a, b) => a - b);
+/** The result of a run as text. */
+export function reportText({ seconds, log, faults, violations, keptIn }: Proof): string {
+  const { operations } = log;
+  const bookings = listBookings(operations);
+  const waits = operations.map(waitOf).toSorted((a, b) => a - b);
   return [
+    faultTable(faults, operations),
+    operationTable(operations),
     table(
-      ['fault', 'times', 'until all is whole, s', 'until the next booking, s', 'longest wait, s'],
-      tallied(faults, ({ kind }) => kind).map(([kind, times]) => {
-        const same = faults
-          .filter((fault) => fault.kind === kind)
-          .map((fault) => afterOf(fault, deeds));
-        return [
-          kind,
-          times,
-          worst(same.map(({ whole }) => whole)),
-          worst(same.map(({ next }) => next)),
-          worst(same.map(({ wait }) => wait)),
-        ];
-      }),
+      ['response', 'times'],
+      [...log.responseCounts].toSorted(([a], [b]) => a.localeCompare(b)),
     ),
     table(
-      ['asked for', 'times', 'done', 'refused', 'unanswered'],
-      tallied(deeds, ({ kind }) => kind).map(([kind, times]) => {
-        const ended = (how: Operation['final']['is']) =>
-          deeds.filter((deed) => deed.kind === kind && deed.final.is === how).length;
-        return [kind, times, ended('done'), ended('refused'), ended('unanswered')];
-      }),
-    ),
-    table(
-      ['answer', 'times'],
-      [...log.answers].toSorted(([a], [b]) => a.localeCompare(b)),
-    ),
-    table(
-      ['in all', ''],
+      ['total', ''],
       [
         ['seconds', seconds],
         ['faults', faults.length],
-        ['bookings made', booked.length],
+        ['bookings', bookings.length],
         ['median wait, s', inSeconds(waits[Math.floor(waits.length / 2)] ?? 0)],
         ['longest wait, s', inSeconds(waits.at(-1) ?? 0)],
         ['violations', violations.length],
       ],
     ),
-    ...violations.slice(0, SHOWN_VIOLATIONS).map((violation) => `✗ ${violation}`),
-    ...(keptIn ? [`\nits data and logs: ${keptIn}`] : []),
+    ...violations.slice(0, VIOLATIONS_MAX).map((violation) => `✗ ${violation}`),
+    ...(keptIn ? [`\ndata and logs: ${keptIn}`] : []),
   ].join('\n');
 }
 
-/** How long it took to heal and until somebody booked, and the longest wait of anybody who was there at the time. */
-function afterOf({ beganMs, healedMs }: Fault, deeds: readonly Operation[]) {
-  const after = deeds.filter((deed) => deed.final.is === 'done' && deed.beganMs >= beganMs);
-  const during = deeds.filter((deed) => deed.endedMs >= beganMs && deed.beganMs <= healedMs);
+/** The worst figures of each kind of fault. */
+function faultTable(faults: readonly Fault[], operations: readonly Operation[]): string {
+  return table(
+    ['fault', 'times', 'recovered after, s', 'next booking after, s', 'longest wait, s'],
+    countBy(faults, ({ kind }) => kind).map(([kind, times]) => {
+      const effects = faults
+        .filter((fault) => fault.kind === kind)
+        .map((fault) => effectOf(fault, operations));
+      return [
+        kind,
+        times,
+        longest(effects.map(({ recoveryMs }) => recoveryMs)),
+        longest(effects.map(({ nextBookingMs }) => nextBookingMs)),
+        longest(effects.map(({ longestWaitMs }) => longestWaitMs)),
+      ];
+    }),
+  );
+}
+
+function operationTable(operations: readonly Operation[]): string {
+  return table(
+    ['operation', 'times', 'succeeded', 'refused', 'unanswered'],
+    countBy(operations, ({ kind }) => kind).map(([kind, times]) => {
+      const countOf = (status: Operation['outcome']['status']) =>
+        operations.filter((each) => each.kind === kind && each.outcome.status === status).length;
+      return [kind, times, countOf('succeeded'), countOf('refused'), countOf('unanswered')];
+    }),
+  );
+}
+
+/** The times are infinite if no operation followed the fault or ran during it. */
+function effectOf({ startedMs, recoveredMs }: Fault, operations: readonly Operation[]) {
+  const after = operations.filter(
+    (each) => each.outcome.status === 'succeeded' && each.startedMs >= startedMs,
+  );
+  const during = operations.filter(
+    (each) => each.endedMs >= startedMs && each.startedMs <= recoveredMs,
+  );
   return {
-    whole: healedMs - beganMs,
-    next: Math.min(...after.map(({ endedMs }) => endedMs)) - beganMs,
-    wait: Math.max(...during.map((deed) => deed.endedMs - deed.beganMs)),
+    recoveryMs: recoveredMs - startedMs,
+    nextBookingMs: Math.min(...after.map(({ endedMs }) => endedMs)) - startedMs,
+    longestWaitMs: Math.max(...during.map(waitOf)),
   };
 }
 
+const waitOf = ({ startedMs, endedMs }: Operation) => endedMs - startedMs;
+
 const inSeconds = (ms: number) => (ms / 1_000).toFixed(1);
 
-/** After the last fault there may be nobody left. */
-function worst(all: readonly number[]): string {
-  const known = all.filter(Number.isFinite);
+function longest(timesMs: readonly number[]): string {
+  const known = timesMs.filter(Number.isFinite);
   return known.length > 0 ? inSeconds(Math.max(...known)) : '–';
 }
 
-function tallied<T>(items: readonly T[], nameOf: (item: T) => string): [string, number][] {
-  const tally = new Map<string, number>();
-  for (const item of items) count(tally, nameOf(item));
-  return [...tally].toSorted(([a], [b]) => a.localeCompare(b));
+function countBy<T>(items: readonly T[], nameOf: (item: T) => string): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const item of items) increment(counts, nameOf(item));
+  return [...counts].toSorted(([a], [b]) => a.localeCompare(b));
 }
 
 function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {

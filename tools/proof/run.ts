@@ -1,111 +1,129 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rootCauseOf } from '../../launcher/start-error.ts';
-import { seededRandom } from './random.ts';
-import { createGoodClient } from './client.ts';
-import { startCluster } from './cluster.ts';
+import { createRetryingClient } from './client.ts';
+import { type Cluster, startCluster } from './cluster.ts';
 import { asOwner } from './database.ts';
-import { createLoad } from './operations.ts';
-import { type Fault, inflict, planOf } from './faults.ts';
-import { bookingsIn, type Log, newLog } from './log.ts';
+import { type Fault, injectFault, planFaults } from './faults.ts';
+import { createLoad } from './load.ts';
+import { createLog, listBookings, type Log } from './log.ts';
+import { createMarketplace } from './marketplace.ts';
+import { LOAD_STREAM, seededRandom } from './random.ts';
 import type { Sabotage } from './sabotages.ts';
-import { violations } from './verdict.ts';
-import { makeWorld } from './marketplace.ts';
+import { listViolations } from './verdict.ts';
 
 export type Proof = {
   readonly seconds: number;
   readonly log: Log;
   readonly faults: readonly Fault[];
   readonly violations: readonly string[];
-  /** Its data and logs, where there is something to find out. */
+  /** The folder with data and logs, kept if there are violations. */
   readonly keptIn?: string;
 };
 
-/** Less than that and it has shown nothing. */
-const PER_MINUTE = { faults: 2, bookings: 100 };
-
-const LANES = 24;
-const LOAD_CHANCE = 2;
-
-/** Starts everything, lets clients do as they please while things die, and compares what they heard with what is. */
-export async function prove(options: {
+export type ProofOptions = {
   readonly seed: number;
   readonly seconds: number;
-  /** Without faults: broken in that way, or in none. */
-  readonly sabotage?: Sabotage | 'nothing';
+  /** Runs without faults, with an engine that is sabotaged or, with `none`, intact. */
+  readonly sabotage?: Sabotage | 'none';
   readonly stopRequested: Promise<void>;
-  readonly report: (words: string) => void;
-}): Promise<Proof> {
-  const { seed, sabotage, report } = options;
-  report('starting Postgres, Redis, Temporal, two gateways and two workers …');
-  const isWorkerWhole = sabotage === 'drop-constraint' || sabotage === 'nothing';
-  const cluster = await startCluster(isWorkerWhole ? undefined : sabotage);
+  readonly report: (message: string) => void;
+};
+
+type Load = ReturnType<typeof createLoad>;
+type Run = { readonly cluster: Cluster; readonly log: Log; readonly load: Load };
+
+/** A run with less than that proves nothing. */
+const MIN_PER_MINUTE = { faults: 2, bookings: 100 };
+const LANES = 24;
+const GIVE_UP_AFTER_MS = 180_000;
+const SABOTAGED_GIVE_UP_AFTER_MS = 10_000;
+
+/** Starts a cluster, runs load and faults, and compares all responses with the database. */
+export async function prove(options: ProofOptions): Promise<Proof> {
+  const { sabotage } = options;
+  options.report('starting Postgres, Redis, Temporal, two gateways and two workers …');
+  const isWorkerIntact = sabotage === 'drop-constraint' || sabotage === 'none';
+  const cluster = await startCluster(isWorkerIntact ? undefined : sabotage);
   const interrupted = options.stopRequested.then(() => {
     throw new Error('it was interrupted');
   });
-  let isOfInterest = false;
+  let isKept = false;
   try {
-    const proof = await Promise.race([run(), interrupted]);
-    isOfInterest = proof.violations.length > 0 && !sabotage;
-    return { ...proof, ...(isOfInterest && { keptIn: cluster.dataDir }) };
+    const proof = await Promise.race([runProof(cluster, options), interrupted]);
+    isKept = proof.violations.length > 0 && !sabotage;
+    return { ...proof, ...(isKept && { keptIn: cluster.dataDir }) };
   } finally {
-    await cluster.stop(isOfInterest ? 'kept' : undefined);
-  }
-
-  async function run(): Promise<Proof> {
-    await makeWorld(cluster.databaseUrl);
-    if (sabotage === 'drop-constraint') await dropConstraint(cluster.databaseUrl);
-    const log = newLog();
-    const chance = seededRandom(seed, LOAD_CHANCE);
-    const giveUpAfterMs = sabotage ? 10_000 : 180_000;
-    const load = createLoad(
-      createGoodClient(cluster.gateways, log, chance, giveUpAfterMs),
-      log,
-      chance,
-    );
-    const beganMs = Date.now();
-    const endMs = beganMs + options.seconds * 1_000;
-    let isBeyondHelp = false;
-    const isOver = () => isBeyondHelp || Date.now() > endMs;
-    // Without faults, locks and limits are tried by those who come at once.
-    const lanes = Array.from({ length: LANES }, (_, n) =>
-      sabotage && n % 2 === 0 ? load.lane(isOver, ['three at once']) : load.lane(isOver),
-    );
-    const faults: Fault[] = [];
-    for (const next of sabotage ? [] : planOf(seed)) {
-      const [{ afterMs }] = next as [(typeof next)[number]];
-      if (Date.now() + afterMs > endMs) break;
-      await sleep(afterMs);
-      const kinds = next.map(({ kind }) => kind).join(', and ');
-      report(`${seconds(Date.now() - beganMs)} s, ${log.deeds.length} deeds: ${kinds}`);
-      const burst = (size: number) => load.burst(size);
-      const made = await Promise.all(next.map((fault) => inflict(cluster, fault, burst)));
-      faults.push(...made);
-      const failures = made.flatMap(({ kind, failure }) => (failure ? `${kind}: ${failure}` : []));
-      log.complaints.push(...failures);
-      isBeyondHelp = failures.length > 0;
-      if (isBeyondHelp) break;
-    }
-    await Promise.all(lanes);
-    report('comparing what was answered with what is stored …');
-    const found = await violations(cluster, log).catch((error: unknown) => [
-      ...log.complaints,
-      `it cannot be compared: ${rootCauseOf(error)}`,
-    ]);
-    if (!sabotage) found.push(...shortcomings(options.seconds, faults.length, log));
-    return { seconds: seconds(Date.now() - beganMs), log, faults, violations: found };
+    await cluster.stop(isKept ? 'keep' : undefined);
   }
 }
 
-function shortcomings(lastedSeconds: number, faults: number, { deeds }: Log): string[] {
-  return Object.entries({ faults, bookings: bookingsIn(deeds).length })
-    .map(([what, count]) => {
-      const least = Math.floor((PER_MINUTE[what as keyof typeof PER_MINUTE] * lastedSeconds) / 60);
-      return count < least ? `only ${count} ${what} in all that time, and not ${least}` : '';
-    })
-    .filter(Boolean);
+async function runProof(cluster: Cluster, options: ProofOptions): Promise<Proof> {
+  const { seed, sabotage, report } = options;
+  await createMarketplace(cluster.databaseUrl);
+  if (sabotage === 'drop-constraint') await dropConstraint(cluster.databaseUrl);
+  const log = createLog();
+  const random = seededRandom(seed, LOAD_STREAM);
+  const giveUpAfterMs = sabotage ? SABOTAGED_GIVE_UP_AFTER_MS : GIVE_UP_AFTER_MS;
+  const client = createRetryingClient({ gateways: cluster.gateways, log, random, giveUpAfterMs });
+  const run = { cluster, log, load: createLoad(client, log, random) };
+
+  const startedMs = Date.now();
+  const faults = await runLoadAndFaults(run, options, startedMs);
+  report('comparing the responses with the database …');
+  const violations = await listViolations(cluster, log).catch((error: unknown) => [
+    ...log.problems,
+    `the comparison failed: ${rootCauseOf(error)}`,
+  ]);
+  if (!sabotage) violations.push(...listShortfalls(options.seconds, faults.length, log));
+  return { seconds: toSeconds(Date.now() - startedMs), log, faults, violations };
 }
 
-const seconds = (ms: number) => Math.round(ms / 1_000);
+async function runLoadAndFaults(
+  run: Run,
+  { seed, seconds, sabotage, report }: ProofOptions,
+  startedMs: number,
+): Promise<Fault[]> {
+  const { log, load } = run;
+  const endMs = startedMs + seconds * 1_000;
+  let hasFailed = false;
+  const isOver = () => hasFailed || Date.now() > endMs;
+  // Without faults, only concurrent requests of one customer test the locks and limits.
+  const lanes = Array.from({ length: LANES }, (_, n) =>
+    sabotage && n % 2 === 0 ? load.runLane(isOver, ['book three at a time']) : load.runLane(isOver),
+  );
+  const faults: Fault[] = [];
+  for (const planned of sabotage ? [] : planFaults(seed)) {
+    const [{ afterMs }] = planned as [(typeof planned)[number]];
+    if (Date.now() + afterMs > endMs) break;
+    await sleep(afterMs);
+    const kinds = planned.map(({ kind }) => kind).join(', and ');
+    const elapsed = toSeconds(Date.now() - startedMs);
+    report(`${elapsed} s, ${log.operations.length} operations: ${kinds}`);
+    const injected = await Promise.all(
+      planned.map((fault) => injectFault(run.cluster, fault, load.burst)),
+    );
+    faults.push(...injected);
+    const failures = injected.flatMap(({ kind, failure }) =>
+      failure ? `${kind}: ${failure}` : [],
+    );
+    log.problems.push(...failures);
+    hasFailed = failures.length > 0;
+    if (hasFailed) break;
+  }
+  await Promise.all(lanes);
+  return faults;
+}
+
+/** The figures that are too low for the length of the run. */
+function listShortfalls(seconds: number, faults: number, { operations }: Log): string[] {
+  const counts = { faults, bookings: listBookings(operations).length };
+  return (['faults', 'bookings'] as const).flatMap((what) => {
+    const least = Math.floor((MIN_PER_MINUTE[what] * seconds) / 60);
+    return counts[what] < least ? `only ${counts[what]} ${what}; at least ${least} expected` : [];
+  });
+}
+
+const toSeconds = (ms: number) => Math.round(ms / 1_000);
 
 async function dropConstraint(databaseUrl: string): Promise<void> {
   await asOwner(databaseUrl, (client) =>

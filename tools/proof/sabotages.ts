@@ -1,46 +1,48 @@
-/** The ways to break it that the proof must notice, each by its own sign, and why that is one. */
+/** Ways to break the engine that the proof must detect, each by the violations typical of it. */
 export const SABOTAGES = {
   'skip-lock': {
     sign: /more often than it allows|the database had to refuse/,
-    why: 'Without locks, two calendars decide about one customer or one coupon at once, and neither sees the other: a limit is passed, or only a constraint of the database stops it.',
+    why: 'Without locks, two calendars decide about one customer or one coupon at the same time. A limit is exceeded, or only a database constraint prevents it.',
   },
   'drop-constraint': {
     sign: /sessions_no_overlap no longer refuses/,
-    why: 'The engine itself still books nothing twice, so the proof tries each constraint with a row that it has to refuse: this one let it in.',
+    why: 'The engine alone still books nothing twice. The proof tries each constraint with a row that it must refuse, and this one accepted it.',
   },
-  'forget-outcome': {
+  'skip-outcome': {
     sign: /an appointment has no outcome/,
-    why: 'An appointment is stored together with the outcome of the command that made it; without that, the same command sent again would be decided again.',
+    why: 'An appointment is stored together with the outcome of its command. Without the outcome, a repeat of the command would be decided again.',
   },
   'answer-before-commit': {
-    sign: /was refused NOT_FOUND|was answered with/,
-    why: 'A gateway reads what it answers with from the database, and the proof asks only for what there is. Told of a decision that is not committed yet, the gateway does not find what was just booked (NOT_FOUND), or shows an appointment as it was before the change.',
+    sign: /was refused NOT_FOUND|got the response/,
+    why: 'The gateway reads the appointment for its response from the database. If the decision is not committed yet, it finds no appointment (NOT_FOUND), or the state before the change.',
   },
 } as const;
 export type Sabotage = keyof typeof SABOTAGES;
 
-const isSabotage = (name: string): name is Sabotage => Object.hasOwn(SABOTAGES, name);
+/** `none` breaks nothing, to show that the proof finds nothing then. */
+export const SABOTAGE_NAMES = ['none', ...Object.keys(SABOTAGES)] as (Sabotage | 'none')[];
 
-/** `nothing` breaks nothing, to show that then nothing is found. */
-export const SABOTAGE_NAMES = ['nothing', ...Object.keys(SABOTAGES)] as (Sabotage | 'nothing')[];
+const VIOLATIONS_MAX = 5;
 
-const SHOWN_VIOLATIONS = 5;
+/** Whether the violations of a sabotaged run are as expected, with a text that says so. */
+export function judgeSabotage(
+  name: Sabotage | 'none',
+  violations: readonly string[],
+): { isAsExpected: boolean; text: string } {
+  if (name === 'none') {
+    const isAsExpected = violations.length === 0;
+    const headline = isAsExpected ? '✓ no violations' : '✗ violations without a sabotage';
+    return { isAsExpected, text: toText([headline], violations) };
+  }
+  const { sign, why } = SABOTAGES[name];
+  const typical = violations.filter((violation) => sign.test(violation));
+  if (typical.length === 0)
+    return { isAsExpected: false, text: toText(['✗ undetected'], violations) };
+  const headline = `✓ detected: ${violations.length} violations, ${typical.length} of them typical of it`;
+  return { isAsExpected: true, text: toText([headline, `  ${why}`], typical) };
+}
 
-/** Whether a run that was broken in that way came out as it must, and the words for it. */
-export function judge(name: Sabotage | 'nothing', violations: readonly string[]) {
-  const sabotage = isSabotage(name) ? SABOTAGES[name] : undefined;
-  const signs = violations.filter((violation) => sabotage?.sign.test(violation));
-  const isAsExpected = sabotage ? signs.length > 0 : violations.length === 0;
-  const [good, bad] = sabotage
-    ? [`caught: ${violations.length} violations, ${signs.length} of them its sign`, 'not caught']
-    : ['nothing found', 'something found'];
-  const shown = (sabotage && isAsExpected ? signs : violations).slice(0, SHOWN_VIOLATIONS);
-  return {
-    isAsExpected,
-    words: [
-      isAsExpected ? `✓ ${good}` : `✗ ${bad}`,
-      ...(sabotage && isAsExpected ? [`  its sign: ${sabotage.why}`] : []),
-      ...shown.map((violation) => `  ${violation}`),
-    ].join('\n'),
-  };
+function toText(head: readonly string[], violations: readonly string[]): string {
+  const listed = violations.slice(0, VIOLATIONS_MAX).map((violation) => `  ${violation}`);
+  return [...head, ...listed].join('\n');
 }

@@ -1,10 +1,22 @@
 import type { BookingBody } from '../../contract/appointments.ts';
-import type { Place } from './log.ts';
+import { toClock } from '../../domain/local-time.ts';
+import type { Slot } from './log.ts';
+import { HAIRCUT, MINUTES, PROFESSIONALS, YOGA } from './marketplace.ts';
+import type { Random } from './random.ts';
 
-const WEEK_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+const DAYS_AHEAD = 60;
+/** Contested slots and classes lie after all other bookings, series included. */
+const CONTESTED_DAYS_AHEAD = 200;
+const CLASSES_DAYS_AHEAD = 400;
+const CONTESTED_DAYS = 150;
+/** A class of an hour that starts then ends at midnight. */
+const LAST_START_MIN = 23 * 60;
+const CLASS_SECONDS = 10;
 
-/** Where a booking takes place, each of a series in turn. */
-export function placesOf(body: BookingBody): Place[] {
+/** The slots of a booking: one, or one for each appointment of a series. */
+export function slotsOf(body: BookingBody): Slot[] {
   const { professional, date, start, recurringFrequency, recurringCount } = body;
   const stepMs = recurringFrequency === 'biweekly' ? 2 * WEEK_MS : WEEK_MS;
   return Array.from({ length: recurringCount ?? 1 }, (_, n) => ({
@@ -14,5 +26,35 @@ export function placesOf(body: BookingBody): Place[] {
   }));
 }
 
-export const isAt = (a: Place, b: Place) =>
+export const isSameSlot = (a: Slot, b: Slot) =>
   a.professional === b.professional && a.date === b.date && a.start === b.start;
+
+export function randomSlot(random: Random): Slot {
+  return {
+    professional: random.pick(PROFESSIONALS),
+    date: dateIn(random.between(2, DAYS_AHEAD)),
+    start: toClock(random.below(LAST_START_MIN / 15 + 1) * 15),
+  };
+}
+
+/** The slot that all clients compete for during the current second. */
+export const contestedSlot = () => nthSlot(currentSecond(), HAIRCUT, CONTESTED_DAYS_AHEAD);
+
+/** The class that all clients book for some seconds; it has fewer seats than they want. */
+export const contestedClass = () =>
+  nthSlot(Math.floor(currentSecond() / CLASS_SECONDS), YOGA, CLASSES_DAYS_AHEAD);
+
+const currentSecond = () => Math.floor(Date.now() / 1_000);
+
+const dateIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The n-th of the adjacent slots of a service, day after day. */
+function nthSlot(n: number, service: string, daysAhead: number): Slot {
+  const minutes = MINUTES[service]!;
+  const perDay = (24 * 60) / minutes;
+  return {
+    professional: PROFESSIONALS[n % PROFESSIONALS.length]!,
+    date: dateIn(daysAhead + (Math.floor(n / perDay) % CONTESTED_DAYS)),
+    start: toClock((n % perDay) * minutes),
+  };
+}

@@ -3,32 +3,37 @@ import { OUTCOME_UNKNOWN } from '../../domain/unavailable.ts';
 import { DECISION_OVERRULED } from '../../workers/activities/decide.ts';
 import { queueQuery } from '../../workflows/messages.ts';
 import type { Cluster } from './cluster.ts';
+import { listBrokenConstraints } from './constraint-checks.ts';
 import { asOwner } from './database.ts';
-import { differences, type Row } from './differences.ts';
-import { unjustifiedRefusals } from './refusal-checks.ts';
-import { guardViolations } from './constraint-hits.ts';
-import { brokenInvariants } from './invariants.ts';
+import { type AppointmentRow, findDifferences } from './differences.ts';
+import { findBrokenInvariants } from './invariants.ts';
 import type { Log } from './log.ts';
+import { listUnjustifiedRefusals } from './refusal-checks.ts';
 
-/** Everything that is not as it was promised; empty where the proof holds. */
-export async function violations(cluster: Cluster, log: Log): Promise<string[]> {
-  const broken = await brokenInvariants(cluster.databaseUrl);
-  const guards = await guardViolations(cluster.databaseUrl);
+const ROWS_MAX = 3;
+const LOG_LINE_MAX = 300;
+
+/** Every broken guarantee; empty if the proof holds. */
+export async function listViolations(cluster: Cluster, log: Log): Promise<string[]> {
+  const invariants = await findBrokenInvariants(cluster.databaseUrl);
+  const constraints = await listBrokenConstraints(cluster.databaseUrl);
   return [
-    ...log.complaints,
-    ...Object.entries(broken).map(([rule, rows]) => `${rule}: ${JSON.stringify(rows.slice(0, 3))}`),
-    ...guards.map((guard) => `${guard} no longer refuses what it should`),
-    ...overruled(cluster.logOf('worker')),
-    ...unexplained(log.failed, cluster.logOf('gateway')),
-    ...differences(log.deeds, await storedIn(cluster.databaseUrl)),
-    ...unjustifiedRefusals(log.deeds),
-    ...(await unhealthyWorkflows(cluster)),
+    ...log.problems,
+    ...Object.entries(invariants).map(
+      ([invariant, rows]) => `${invariant}: ${JSON.stringify(rows.slice(0, ROWS_MAX))}`,
+    ),
+    ...constraints.map((constraint) => `${constraint} no longer refuses what it should`),
+    ...listOverruledDecisions(cluster.readLogLines('worker')),
+    ...listUnexplainedErrors(log.serverErrors, cluster.readLogLines('gateway')),
+    ...findDifferences(log.operations, await listAppointments(cluster.databaseUrl)),
+    ...listUnjustifiedRefusals(log.operations),
+    ...(await listUnhealthyWorkflows(cluster)),
   ];
 }
 
-async function storedIn(databaseUrl: string): Promise<Row[]> {
+async function listAppointments(databaseUrl: string): Promise<AppointmentRow[]> {
   const { rows } = await asOwner(databaseUrl, (client) =>
-    client.query<Row>(
+    client.query<AppointmentRow>(
       `SELECT id, notes AS key, professional_id AS professional, local_date::text AS date,
        to_char(starts_at AT TIME ZONE 'UTC', 'HH24:MI') AS start, person_id AS person,
        service_ids AS services, status = 'Cancelled' AS "isCancelled",
@@ -48,7 +53,7 @@ type LogLine = {
 };
 
 /** Skips other lines: a killed process may leave half a line. */
-function parseLines(lines: readonly string[]): LogLine[] {
+function parseLogLines(lines: readonly string[]): LogLine[] {
   return lines.flatMap((line) => {
     try {
       return [JSON.parse(line) as LogLine];
@@ -58,46 +63,50 @@ function parseLines(lines: readonly string[]): LogLine[] {
   });
 }
 
-/** Errors 5xx without an outage. The gateway logs OUTCOME_UNKNOWN where a 503 might be wrong. */
-function unexplained(failed: readonly string[], lines: readonly string[]): string[] {
-  const unknown = parseLines(lines).filter(({ err }) => err?.code === OUTCOME_UNKNOWN);
+/** The 5xx responses without an outage. The gateway logs OUTCOME_UNKNOWN where a 503 might be wrong. */
+function listUnexplainedErrors(
+  serverErrors: readonly string[],
+  logLines: readonly string[],
+): string[] {
+  const unknown = parseLogLines(logLines).filter(({ err }) => err?.code === OUTCOME_UNKNOWN);
   const requestIds = new Set(unknown.map(({ requestId }) => requestId));
-  return failed
-    .filter((answer) => !requestIds.has(answer.split(' ')[1]))
-    .map((answer) => `a request was answered ${answer}`);
+  return serverErrors
+    .filter((error) => !requestIds.has(error.split(' ')[1]))
+    .map((error) => `a response was ${error}`);
 }
 
-/** A constraint refused what the engine had accepted: no harm was done, but the engine is wrong. */
-function overruled(lines: readonly string[]): string[] {
-  return parseLines(lines)
+/** Decisions that only a database constraint stopped: the data is right, but the engine is not. */
+function listOverruledDecisions(logLines: readonly string[]): string[] {
+  return parseLogLines(logLines)
     .filter(({ event }) => event === DECISION_OVERRULED)
-    .map((line) => `the database had to refuse a decision: ${JSON.stringify(line).slice(0, 300)}`);
+    .map((line) => JSON.stringify(line).slice(0, LOG_LINE_MAX))
+    .map((line) => `the database had to refuse a decision: ${line}`);
 }
 
-async function unhealthyWorkflows({ temporalAddress }: Cluster): Promise<string[]> {
+async function listUnhealthyWorkflows({ temporalAddress }: Cluster): Promise<string[]> {
   const connection = await Connection.connect({ address: temporalAddress });
   const { workflow } = new TemporalClient({ connection });
-  const found: string[] = [];
-  const list = async (query: string) => {
+  const listIds = async (query: string) => {
     const ids: string[] = [];
     for await (const { workflowId } of workflow.list({ query })) ids.push(workflowId);
     return ids;
   };
-  // What one sweep leaves, the next one does.
-  for (const id of await list(
+  // A failed sweep does no harm: the next one does its work.
+  const failed = await listIds(
     "ExecutionStatus IN ('Failed', 'TimedOut', 'Canceled') AND WorkflowType != 'sweep'",
-  )) {
-    found.push(`the workflow ${id} has failed`);
-  }
-  for (const id of await list(
+  );
+  const undecided = await listIds(
     "ExecutionStatus = 'Running' AND WorkflowType IN ('booking', 'series')",
-  )) {
-    found.push(`the workflow ${id} is still undecided`);
-  }
-  for (const id of await list("ExecutionStatus = 'Running' AND WorkflowType = 'calendar'")) {
+  );
+  const stuck: string[] = [];
+  for (const id of await listIds("ExecutionStatus = 'Running' AND WorkflowType = 'calendar'")) {
     const { waiting } = await workflow.getHandle(id).query(queueQuery);
-    if (waiting.length > 0) found.push(`${waiting.length} commands still wait at ${id}`);
+    if (waiting.length > 0) stuck.push(`${waiting.length} commands still wait at ${id}`);
   }
   await connection.close();
-  return found;
+  return [
+    ...failed.map((id) => `the workflow ${id} has failed`),
+    ...undecided.map((id) => `the workflow ${id} is still undecided`),
+    ...stuck,
+  ];
 }

@@ -1,22 +1,25 @@
 import { expect, test } from '@jest/globals';
-import { judge, SABOTAGES } from '../../../tools/proof/sabotages.ts';
+import { judgeSabotage, SABOTAGES } from '../../../tools/proof/sabotages.ts';
 
-const BY_CHANCE = 'book k-1 was never answered';
+const UNRELATED = 'book k-1 was never answered';
 const SIGN = 'book k-2 was refused NOT_FOUND';
 
-test('a sabotage is caught by its own sign alone, which is shown and explained', () => {
-  const caught = judge('answer-before-commit', [...Array<string>(9).fill(BY_CHANCE), SIGN]);
+test('a sabotage is detected only by the violations typical of it, which are listed and explained', () => {
+  const detected = judgeSabotage('answer-before-commit', [
+    ...Array<string>(9).fill(UNRELATED),
+    SIGN,
+  ]);
 
-  expect(caught.isAsExpected).toBe(true);
-  expect(caught.words).toContain(SIGN);
-  expect(caught.words).toContain(SABOTAGES['answer-before-commit'].why);
-  expect(judge('answer-before-commit', [BY_CHANCE])).toEqual({
+  expect(detected.isAsExpected).toBe(true);
+  expect(detected.text).toContain(SIGN);
+  expect(detected.text).toContain(SABOTAGES['answer-before-commit'].why);
+  expect(judgeSabotage('answer-before-commit', [UNRELATED])).toEqual({
     isAsExpected: false,
-    words: `✗ not caught\n  ${BY_CHANCE}`,
+    text: `✗ undetected\n  ${UNRELATED}`,
   });
 });
 
-test('where nothing is broken nothing may be found', () => {
-  expect(judge('nothing', []).isAsExpected).toBe(true);
-  expect(judge('nothing', [SIGN]).isAsExpected).toBe(false);
+test('without a sabotage any violation is unexpected', () => {
+  expect(judgeSabotage('none', []).isAsExpected).toBe(true);
+  expect(judgeSabotage('none', [SIGN]).isAsExpected).toBe(false);
 });

@@ -1,8 +1,8 @@
 import { DatabaseError } from 'pg';
 import { asOwner } from './database.ts';
 
-/** What the database must refuse, whoever asks: the last word, tried with rows that are there. */
-const FORBIDDEN: Readonly<Record<string, string>> = {
+/** By constraint, a statement on the stored rows that it must refuse. */
+const FORBIDDEN_STATEMENTS: Readonly<Record<string, string>> = {
   sessions_no_overlap: `
     INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken)
     SELECT 'ses_forbidden', professional_id, business_id, service_id, starts_at + interval '1 minute', ends_at, capacity, 1
@@ -27,19 +27,19 @@ const FORBIDDEN: Readonly<Record<string, string>> = {
   package_purchases_within_session_total: `UPDATE package_purchases SET sessions_redeemed = sessions_total + 1`,
 };
 
-/** The guards that let pass what they should refuse. */
-export function guardViolations(databaseUrl: string): Promise<string[]> {
+/** The constraints that do not refuse their statement. */
+export function listBrokenConstraints(databaseUrl: string): Promise<string[]> {
   return asOwner(databaseUrl, async (client) => {
-    const asleep: string[] = [];
-    for (const [guard, attempt] of Object.entries(FORBIDDEN)) {
+    const broken: string[] = [];
+    for (const [constraint, statement] of Object.entries(FORBIDDEN_STATEMENTS)) {
       await client.query('BEGIN');
-      const refusedBy = await client.query(attempt).then(
-        () => 'nobody',
+      const refusedBy = await client.query(statement).then(
+        () => 'none',
         (error: unknown) => (error instanceof DatabaseError ? error.constraint : String(error)),
       );
       await client.query('ROLLBACK');
-      if (refusedBy !== guard) asleep.push(guard);
+      if (refusedBy !== constraint) broken.push(constraint);
     }
-    return asleep;
+    return broken;
   });
 }
