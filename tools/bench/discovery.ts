@@ -1,18 +1,20 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { compare, measure } from './load.ts';
 import { withTemporarySystem } from '../../launcher/temporary-system.ts';
+import { compare, measure } from './load.ts';
 import { discoveryPaths } from './paths.ts';
 import { beginTable } from './results.ts';
-import { type Credentials, tokenAt } from './session.ts';
+import { type Credentials, logIn } from './session.ts';
 
 const CONNECTIONS = [1, 8, 32];
 const ROUNDS = 5;
 
-/** Each endpoint beside a bare Express route with the same body, in turns. */
+/** Compares each discovery endpoint with a bare Express route that has the same body. */
 export async function benchDiscovery(): Promise<void> {
-  const bare = fork(new URL('./bare.ts', import.meta.url), { execArgv: ['--import', 'tsx'] });
+  const bare = fork(new URL('./bare-express.ts', import.meta.url), {
+    execArgv: ['--import', 'tsx'],
+  });
   try {
     const [{ port }] = (await once(bare, 'message')) as [AddressInfo];
     await withTemporarySystem({}, ({ apiUrl }) =>
@@ -23,15 +25,10 @@ export async function benchDiscovery(): Promise<void> {
   }
 }
 
-/**
- * The same reads of a system that runs elsewhere, without anything to compare them with. From another machine it
- * lets only those who are logged in ask that often.
- */
+/** Measures the same reads of a remote system, which rate-limits anonymous callers. */
 export async function benchReadsAt(baseUrl: string, credentials?: Credentials): Promise<void> {
-  const headers = credentials && [
-    { authorization: `Bearer ${await tokenAt(baseUrl, credentials)}` },
-  ];
-  const tell = beginTable(`reads of ${baseUrl}`, ['at once', 'p50 ms', 'p99 ms', 'per s']);
+  const headers = credentials && [{ authorization: `Bearer ${await logIn(baseUrl, credentials)}` }];
+  const addRow = beginTable(`reads of ${baseUrl}`, ['connections', 'p50 ms', 'p99 ms', 'per s']);
   for (const [name, path] of discoveryPaths()) {
     for (const connections of CONNECTIONS) {
       const { perSecond, p50, p99 } = await measure({
@@ -40,32 +37,32 @@ export async function benchReadsAt(baseUrl: string, credentials?: Credentials): 
         seconds: 2,
         ...(headers && { headers }),
       });
-      tell(name, [connections, p50, p99, perSecond.toFixed(0)]);
+      addRow(name, [connections, p50, p99, perSecond.toFixed(0)]);
     }
   }
 }
 
 async function compareWithBare(apiUrl: string, bareUrl: string): Promise<void> {
-  const head = ['at once', 'bytes', 'per s', 'p50 ms', 'p99 ms', 'bare /s', 'ratio'];
-  const tell = beginTable('discovery beside bare Express', head);
+  const head = ['connections', 'bytes', 'per s', 'p50 ms', 'p99 ms', 'bare per s', 'ratio'];
+  const addRow = beginTable('discovery compared with bare Express', head);
   for (const [name, path] of discoveryPaths()) {
     const text = await (await fetch(apiUrl + path)).text();
     const headers = { 'content-type': 'application/json' };
     await fetch(bareUrl, { method: 'PUT', headers, body: text });
     for (const connections of CONNECTIONS) {
       const load = { connections, seconds: 1 };
-      const { ours, other, ratio } = await compare(
+      const { subject, baseline, ratio } = await compare(
         { ...load, url: apiUrl + path },
         { ...load, url: bareUrl },
         ROUNDS,
       );
-      tell(name, [
+      addRow(name, [
         connections,
         text.length,
-        ours.perSecond.toFixed(0),
-        ours.p50,
-        ours.p99,
-        other.perSecond.toFixed(0),
+        subject.perSecond.toFixed(0),
+        subject.p50,
+        subject.p99,
+        baseline.perSecond.toFixed(0),
         ratio.toFixed(2),
       ]);
     }

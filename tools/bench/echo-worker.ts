@@ -10,7 +10,7 @@ const worker = await Worker.create({
     logger: new DefaultLogger('WARN'),
   }),
 });
-// A bench that is interrupted leaves nothing running.
+// An interrupted bench must leave no process running.
 process.once('disconnect', () => process.exit());
 process.send?.('ready');
 await worker.run();

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { benchBookingBeside } from './booking.ts';
+import { benchBookingsOf } from './booking.ts';
 import { compare } from './load.ts';
 import { beginTable } from './results.ts';
 import { withTemporarySystem } from '../../launcher/temporary-system.ts';
@@ -12,45 +12,49 @@ const PATH =
   '/api/availability?professionalId=pro_bench_500&businessId=biz_demo_berlin_barber&date=2035-06-12';
 
 /**
- * Does a day's availability, or a booking, depend on how many appointments are stored? Two systems side by side,
- * asked for the same day in turns; what differs is everything around it.
+ * Compares availability and bookings of two systems that store few and many appointments. The
+ * measured day has the same appointments in both.
  */
 export function benchGrowth(): Promise<void> {
   return withTemporarySystem({}, (small) =>
-    withTemporarySystem({}, async (big) => {
-      await fill(small.databaseUrl, FEW);
+    withTemporarySystem({}, async (large) => {
+      await insertAppointments(small.databaseUrl, FEW);
       console.log(`\nstoring ${MANY.toLocaleString('en-US')} appointments …`);
-      await fill(big.databaseUrl, MANY);
-      const urls = [small.apiUrl + PATH, big.apiUrl + PATH];
+      await insertAppointments(large.databaseUrl, MANY);
+      const urls = [small.apiUrl + PATH, large.apiUrl + PATH];
       const [a, b] = await Promise.all(urls.map(async (url) => (await fetch(url)).text()));
-      if (a !== b) throw new Error('the two days differ');
+      if (a !== b) throw new Error('the availability of the two systems differs');
 
       const [few, many] = urls.map((url) => ({ url, connections: 1, seconds: 2 }));
-      const { ours, other, ratio } = await compare(few!, many!, ROUNDS);
-      const head = ['p50 ms', 'p99 ms', 'per s', 'times as long'];
-      const tell = beginTable('a day of availability, by appointments stored', head);
-      tell(FEW.toLocaleString('en-US'), [ours.p50, ours.p99, ours.perSecond.toFixed(0), 1]);
-      tell(MANY.toLocaleString('en-US'), [
-        other.p50,
-        other.p99,
-        other.perSecond.toFixed(0),
+      const { subject, baseline, ratio } = await compare(few!, many!, ROUNDS);
+      const head = ['p50 ms', 'p99 ms', 'per s', 'ratio'];
+      const addRow = beginTable('availability of a day, by stored appointments', head);
+      addRow(FEW.toLocaleString('en-US'), [
+        subject.p50,
+        subject.p99,
+        subject.perSecond.toFixed(0),
+        1,
+      ]);
+      addRow(MANY.toLocaleString('en-US'), [
+        baseline.p50,
+        baseline.p99,
+        baseline.perSecond.toFixed(0),
         ratio.toFixed(2),
       ]);
-      await benchBookingBeside({
+      await benchBookingsOf({
         [FEW.toLocaleString('en-US')]: small,
-        [MANY.toLocaleString('en-US')]: big,
+        [MANY.toLocaleString('en-US')]: large,
       });
     }),
   );
 }
 
 /**
- * So many appointments, half an hour each, spread evenly over the professionals: the first of each
- * on the day that is asked for, the others on the days before it. They do not overlap by
- * construction, so the checks are off and the two exclusion constraints, which would take an hour,
- * are plain indexes of the same shape: a booking writes to them as it would, without the check.
+ * Each professional gets the same number of appointments: the first on the measured day, the others
+ * on the days before it. They cannot overlap, so plain indexes replace the two exclusion
+ * constraints, which would take an hour to build.
  */
-async function fill(databaseUrl: string, appointments: number): Promise<void> {
+async function insertAppointments(databaseUrl: string, appointments: number): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -73,7 +77,7 @@ async function fill(databaseUrl: string, appointments: number): Promise<void> {
           local_date, timezone, person_id, client_name, service_ids, status, currency)
         SELECT replace(id, 'ses', 'apt'), replace(id, 'ses', 'bkg'), id, professional_id, business_id, starts_at, ends_at,
           (starts_at AT TIME ZONE 'Europe/Berlin')::date, 'Europe/Berlin', replace(professional_id, 'pro', 'usr'),
-          'Somebody', '{svc_demo_haircut}', 'Confirmed', 'EUR' FROM sessions WHERE id LIKE 'ses_bench_%';
+          'A client', '{svc_demo_haircut}', 'Confirmed', 'EUR' FROM sessions WHERE id LIKE 'ses_bench_%';
       CREATE INDEX sessions_no_overlap ON sessions USING gist (professional_id, during) WHERE seats_taken > 0;
       CREATE INDEX appointments_person_no_overlap ON appointments USING gist (person_id, during) WHERE status <> 'Cancelled';
     `);

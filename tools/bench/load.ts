@@ -4,7 +4,7 @@ export type Load = {
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Sent in turn. */
+  /** Each request takes the next of these. */
   readonly headers?: readonly Readonly<Record<string, string>>[];
 };
 
@@ -20,8 +20,9 @@ export async function measure({ url, connections, seconds, headers }: Load): Pro
   });
   const { non2xx, errors, timeouts } = result;
   if (non2xx + errors > 0) {
-    const words = `${non2xx} answers were not 2xx, ${errors} requests failed (${timeouts} took too long)`;
-    throw new Error(`${url}: ${words}`);
+    throw new Error(
+      `${url}: ${non2xx} responses were not 2xx, ${errors} requests failed (${timeouts} timed out)`,
+    );
   }
   return {
     perSecond: result.requests.average,
@@ -30,27 +31,31 @@ export async function measure({ url, connections, seconds, headers }: Load): Pro
   };
 }
 
-type Comparison = { readonly ours: Result; readonly other: Result; readonly ratio: number };
+type Comparison = {
+  readonly subject: Result;
+  readonly baseline: Result;
+  readonly ratio: number;
+};
 
 /**
- * Two loads in turns. The ratio is the median of the rounds' ratios: a slow moment of the machine
- * meets both loads of a round, or spoils only that one.
+ * Measures two loads in turns. The ratio is the median over the rounds, so that a slow moment of the
+ * machine affects only one round.
  */
-export async function compare(ours: Load, other: Load, rounds: number): Promise<Comparison> {
-  const results: { ours: Result; other: Result }[] = [];
-  await measure(ours);
-  await measure(other);
+export async function compare(subject: Load, baseline: Load, rounds: number): Promise<Comparison> {
+  const results: { subject: Result; baseline: Result }[] = [];
+  await measure(subject);
+  await measure(baseline);
   for (let round = 0; round < rounds; round++) {
-    results.push({ ours: await measure(ours), other: await measure(other) });
+    results.push({ subject: await measure(subject), baseline: await measure(baseline) });
   }
   return {
-    ours: medianOf(results.map((each) => each.ours)),
-    other: medianOf(results.map((each) => each.other)),
-    ratio: median(results.map((each) => each.ours.perSecond / each.other.perSecond)),
+    subject: medianResult(results.map((each) => each.subject)),
+    baseline: medianResult(results.map((each) => each.baseline)),
+    ratio: median(results.map((each) => each.subject.perSecond / each.baseline.perSecond)),
   };
 }
 
-function medianOf(results: readonly Result[]): Result {
+function medianResult(results: readonly Result[]): Result {
   return {
     perSecond: median(results.map((r) => r.perSecond)),
     p50: median(results.map((r) => r.p50)),

@@ -8,49 +8,52 @@ import { TABLES } from './results.ts';
 import { benchStart } from './start.ts';
 
 /**
- * `npm run bench`: ratios measured in one run, on this machine, against whole systems of its own; a name or
- * more runs only those. `--keep` writes docs/benchmarks.md, which holds nothing but whole runs. `--url` reads a
- * system with demo data that runs elsewhere, with `--email` and `--password` as somebody who is logged in there.
+ * `npm run bench`: compares Amsel with bare baselines on this machine, on temporary systems. `--keep`
+ * writes docs/benchmarks.md. `--url` measures the reads of a remote system with demo data.
  */
 const DEFAULT_ACTORS = 2;
-type Bench = { readonly tells: string; readonly run: () => Promise<void> };
+type Bench = { readonly purpose: string; readonly run: () => Promise<void> };
 const BENCHES: Readonly<Record<string, Bench>> = {
-  start: { tells: 'how long a start takes, and its memory', run: benchStart },
-  keys: { tells: 'what an API key costs', run: benchKeys },
-  discovery: { tells: 'reads beside bare Express', run: benchDiscovery },
+  start: { purpose: 'time and memory of a start', run: benchStart },
+  keys: { purpose: 'the cost of an API key', run: benchKeys },
+  discovery: { purpose: 'reads compared with bare Express', run: benchDiscovery },
   booking: {
-    tells: 'bookings beside bare updates and bare inserts',
+    purpose: 'bookings compared with bare updates and bare inserts',
     run: () => benchBooking([DEFAULT_ACTORS]),
   },
   actors: {
-    tells: 'the same with 1 to 16 actors, and one for each professional; only where it is named',
+    purpose: 'the same with 1 to 16 actors, and with one per professional; only if named',
     run: () => benchBooking([1, 2, 4, 16, 0]),
   },
   growth: {
-    tells: 'what grows with what is stored',
+    purpose: 'how times grow with the stored data',
     run: async () => {
       await benchBookingGrowth();
       await benchGrowth();
     },
   },
 };
-const WHOLE = ['start', 'keys', 'discovery', 'booking', 'growth'];
-const USAGE = `usage: npm run bench -- [PART …]
+const DEFAULT_BENCHES = ['start', 'keys', 'discovery', 'booking', 'growth'];
+const USAGE = `usage: npm run bench -- [BENCH …]
        npm run bench -- --keep
        npm run bench -- --url URL [--email EMAIL --password PASSWORD]
 
-parts; all but actors where none is named:
+benches; by default all except actors:
 ${Object.entries(BENCHES)
-  .map(([name, { tells }]) => `  ${name.padEnd(12)}${tells}`)
+  .map(([name, { purpose }]) => `  ${name.padEnd(12)}${purpose}`)
   .join('\n')}
 
-  --keep      write docs/benchmarks.md; only of a whole run
-  --url URL   only the reads of a system with demo data that runs elsewhere,
-              with --email and --password as somebody who is logged in there
+  --keep      write docs/benchmarks.md; only for a full run
+  --url URL   measure only the reads of a remote system with demo data;
+              with --email and --password as a logged-in caller
 
 example: npm run bench -- keys discovery`;
 
-const { values, words, refuse } = readCommandLine(
+const {
+  values,
+  words: names,
+  refuse,
+} = readCommandLine(
   USAGE,
   {
     keep: { type: 'boolean', default: false },
@@ -61,15 +64,15 @@ const { values, words, refuse } = readCommandLine(
   Object.keys(BENCHES),
 );
 const { keep, url, email, password } = values;
-const isWhole = words.length === 0 && url === undefined;
-if (keep && !isWhole) refuse('--keep is for whole runs');
-if (url !== undefined && words.length > 0) refuse(`${words[0]} is not for --url`);
+const isFullRun = names.length === 0 && url === undefined;
+if (keep && !isFullRun) refuse('--keep needs a full run');
+if (url !== undefined && names.length > 0) refuse(`${names[0]} cannot be used with --url`);
 if ((email === undefined) !== (password === undefined))
-  refuse('--email and --password go together');
-if (url === undefined && email !== undefined) refuse('--email is for --url');
+  refuse('--email and --password need each other');
+if (url === undefined && email !== undefined) refuse('--email needs --url');
 
 if (url) await benchReadsAt(url, email && password ? { email, password } : undefined);
-else for (const name of isWhole ? WHOLE : words) await BENCHES[name]!.run();
+else for (const name of isFullRun ? DEFAULT_BENCHES : names) await BENCHES[name]!.run();
 console.log(`\n${writePage(TABLES)}`);
 if (keep) console.log(writeSummary(TABLES));
 process.exit(0);

@@ -11,7 +11,7 @@ export function availabilityPath(): string {
   return `/api/availability?${LENA}&date=${dateAhead(3)}`;
 }
 
-/** Every discovery endpoint, by what it is called in the table. */
+/** Every discovery endpoint, with its name in the table. */
 export function discoveryPaths(): [name: string, path: string][] {
   return [
     ['businesses', '/api/businesses'],
@@ -24,7 +24,7 @@ export function discoveryPaths(): [name: string, path: string][] {
     ['services', '/api/services'],
     ['one service', '/api/services/svc_demo_haircut'],
     ['reviews', '/api/reviews?professionalId=pro_demo_lena'],
-    ['summary of reviews', '/api/reviews/summary?professionalId=pro_demo_lena'],
+    ['review summary', '/api/reviews/summary?professionalId=pro_demo_lena'],
     ['availability, a day', availabilityPath()],
     ['availability, a month', `/api/availability?${LENA}&from=${dateAhead(1)}&to=${dateAhead(31)}`],
   ];

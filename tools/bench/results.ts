@@ -1,31 +1,30 @@
-/** One table of the benchmark, as it is printed and as the page shows it. */
+/** A table of results, printed row by row and written to the page. */
 export type Table = {
   readonly title: string;
   readonly head: readonly string[];
-  /** The column that is drawn. */
-  readonly drawn: string;
+  /** The column that the page plots. */
+  readonly plotted: string;
   readonly rows: { readonly name: string; readonly cells: readonly string[] }[];
 };
-type Tell = (name: string, cells: readonly (string | number)[]) => void;
+export type AddRow = (name: string, cells: readonly (string | number)[]) => void;
 
 const NAME_WIDTH = 38;
 const CELL_WIDTH = 14;
 
-/** Everything that was measured in this run. */
+/** All tables of this run. */
 export const TABLES: Table[] = [];
 
-/** Prints each row as soon as it is known, and keeps it for the page. */
-export function beginTable(title: string, head: readonly string[], drawn = head.at(-1)!): Tell {
-  const table: Table = { title, head, drawn, rows: [] };
+export function beginTable(title: string, head: readonly string[], plotted = head.at(-1)!): AddRow {
+  const table: Table = { title, head, plotted, rows: [] };
   TABLES.push(table);
-  console.log(`\n${lineOf(title, head)}`);
+  console.log(`\n${toLine(title, head)}`);
   return (name, cells) => {
     const texts = cells.map(String);
     table.rows.push({ name, cells: texts });
-    console.log(lineOf(name, texts));
+    console.log(toLine(name, texts));
   };
 }
 
-function lineOf(name: string, cells: readonly string[]): string {
+function toLine(name: string, cells: readonly string[]): string {
   return name.padEnd(NAME_WIDTH) + cells.map((cell) => cell.padStart(CELL_WIDTH)).join('');
 }

@@ -4,32 +4,32 @@ import { join } from 'node:path';
 import { withTemporaryData } from '../../launcher/temporary-system.ts';
 import { beginTable } from './results.ts';
 
-/** How long the first start and the next one take, and what each process then holds in memory. */
+/** Measures the first start, a start with existing data, and the memory of each process. */
 export async function benchStart(): Promise<void> {
-  const tell = beginTable('from start to first answer', ['seconds', 'of the first']);
+  const addRow = beginTable('start to first response', ['seconds', 'ratio']);
   const memory: [string, number][] = [];
   let firstMs = 0;
   await withTemporaryData({}, async (start, dataDir) => {
-    for (const name of ['with no data', 'with data']) {
-      const beganMs = performance.now();
+    for (const name of ['no data', 'existing data']) {
+      const startedMs = performance.now();
       const system = await start();
       await fetch(`${system.apiUrl}/api/services`);
-      const tookMs = performance.now() - beganMs;
+      const tookMs = performance.now() - startedMs;
       firstMs ||= tookMs;
-      tell(name, [(tookMs / 1_000).toFixed(1), (tookMs / firstMs).toFixed(2)]);
-      memory.splice(0, Infinity, ...residentOf(dataDir));
+      addRow(name, [(tookMs / 1_000).toFixed(1), (tookMs / firstMs).toFixed(2)]);
+      memory.splice(0, Infinity, ...readResidentMemory(dataDir));
       await system.stop();
     }
   });
-  const all = memory.reduce((sum, [, megabytes]) => sum + megabytes, 0);
-  const tellMemory = beginTable('memory after the start', ['MB', 'of all']);
+  const total = memory.reduce((sum, [, megabytes]) => sum + megabytes, 0);
+  const addMemoryRow = beginTable('memory after the start', ['MB', 'share']);
   for (const [name, megabytes] of memory) {
-    tellMemory(name, [megabytes.toFixed(0), (megabytes / all).toFixed(2)]);
+    addMemoryRow(name, [megabytes.toFixed(0), (megabytes / total).toFixed(2)]);
   }
 }
 
-/** What is resident of each part and its children; pages they share count for each. */
-function residentOf(dataDir: string): [string, number][] {
+/** Resident memory of each process with its children; shared pages count several times. */
+function readResidentMemory(dataDir: string): [string, number][] {
   const { processes } = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as {
     processes: { pid: number }[];
   };
@@ -44,9 +44,9 @@ function residentOf(dataDir: string): [string, number][] {
       name: NAMES.find((name) => args!.includes(name)) ?? 'other',
     }));
   return processes.map(({ pid }) => {
-    const own = rows.filter((row) => row.pid === pid || row.parent === pid);
-    const megabytes = own.reduce((sum, row) => sum + row.megabytes, 0);
-    return [rows.find((row) => row.pid === pid)?.name ?? 'ended', megabytes];
+    const tree = rows.filter((row) => row.pid === pid || row.parent === pid);
+    const megabytes = tree.reduce((sum, row) => sum + row.megabytes, 0);
+    return [rows.find((row) => row.pid === pid)?.name ?? 'exited', megabytes];
   });
 }
 

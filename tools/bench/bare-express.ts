@@ -1,6 +1,6 @@
 import express from 'express';
 
-/** The least an Express server can do: answer with the body it was given. */
+/** The least an Express server can do: respond with the body that was put there. */
 const app = express();
 let body: unknown = {};
 app.put('/', express.json({ limit: '5mb' }), (req, res) => {
