@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../launcher/paths.ts';
 
-/** Those that let anyone use, change and pass on what is made with them, and ask for no more than to be named. */
+/** Permissive licences: they require attribution at most. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -18,39 +18,39 @@ const ALLOWED = new Set([
   'Unlicense',
 ]);
 
-/** What a package says in its LICENSE file and not where it should. */
-const SAID_ELSEWHERE: Readonly<Record<string, string>> = { unionfs: 'Unlicense' };
+/** Licences that a package states only in its LICENSE file. */
+const LICENCES_IN_FILES: Readonly<Record<string, string>> = { unionfs: 'Unlicense' };
 
 type Locked = { readonly license?: string; readonly dev?: boolean };
 
-/** Every package that is installed without the tools of development, with its licence, or those of its versions. */
-export function licencesOf(packages: Readonly<Record<string, Locked>>): Map<string, string> {
-  const said = new Map<string, Set<string>>();
+/** The licences of every package that production installs; several if its versions differ. */
+export function listLicences(packages: Readonly<Record<string, Locked>>): Map<string, string> {
+  const licencesByName = new Map<string, Set<string>>();
   for (const [path, { license, dev }] of Object.entries(packages)) {
     if (path === '' || dev) continue;
     const name = path.replace(/^.*node_modules\//, '');
-    const licence = license ?? SAID_ELSEWHERE[name] ?? 'unknown';
-    said.set(name, new Set(said.get(name)).add(licence));
+    const licence = license ?? LICENCES_IN_FILES[name] ?? 'unknown';
+    licencesByName.set(name, new Set(licencesByName.get(name)).add(licence));
   }
   return new Map(
-    [...said]
+    [...licencesByName]
       .map(([name, licences]): [string, string] => [name, [...licences].toSorted().join(', ')])
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
 }
 
-export function forbiddenIn(licences: ReadonlyMap<string, string>): string[] {
+export function listForbidden(licences: ReadonlyMap<string, string>): string[] {
   return [...licences]
     .filter(([, licence]) => !ALLOWED.has(licence))
     .map(([name, licence]) => `${name}: ${licence}`);
 }
 
-export function lockedPackages(): Readonly<Record<string, Locked>> {
+export function readLockedPackages(): Readonly<Record<string, Locked>> {
   const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
   return (JSON.parse(lock) as { packages: Record<string, Locked> }).packages;
 }
 
-/** The list as a page to read. */
+/** The page docs/dependencies.md. */
 export function licencesText(licences: ReadonlyMap<string, string>): string {
   const kinds = [...new Set(licences.values())].toSorted();
   const sections = kinds.map((kind) => {
@@ -62,17 +62,16 @@ export function licencesText(licences: ReadonlyMap<string, string>): string {
 
 const PREFACE = `# Dependencies and their licences
 
-Written by \`npm run licences\` from \`package-lock.json\`: everything that is installed without the tools of
-development. A test fails for a licence that is not on the list in \`tools/licences.ts\`, and for a list
-that is out of date. Versions are pinned there, each with its checksum. \`npm audit --omit=dev\` asks the
-registry for known vulnerabilities of exactly these. Nobody has: no database of advisories could be reached
-from where this list was made, so it says nothing of them. Run it where you deploy.
+\`npm run licences\` writes this page from \`package-lock.json\`. It lists every package that production installs.
+A test fails for a licence that \`tools/licences.ts\` does not allow, and for a page that is out of date. The
+lock file pins each version with its checksum. This page says nothing about known vulnerabilities: run
+\`npm audit --omit=dev\` where you deploy.
 `;
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const licences = licencesOf(lockedPackages());
+  const licences = listLicences(readLockedPackages());
   writeFileSync(join(ROOT, 'docs/dependencies.md'), licencesText(licences));
-  const forbidden = forbiddenIn(licences);
+  const forbidden = listForbidden(licences);
   console.log(`${licences.size} packages, ${forbidden.length} with a licence that is not allowed`);
   for (const line of forbidden) console.log(`  ${line}`);
   process.exit(forbidden.length === 0 ? 0 : 1);

@@ -1,21 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { forbiddenIn, licencesOf, licencesText, lockedPackages } from '../../tools/licences.ts';
+import {
+  licencesText,
+  listForbidden,
+  listLicences,
+  readLockedPackages,
+} from '../../tools/licences.ts';
 import { ROOT } from '../../launcher/paths.ts';
 
-const licences = licencesOf(lockedPackages());
+const licences = listLicences(readLockedPackages());
 
-test('every dependency has a licence that is allowed', () => {
+test('every dependency has an allowed licence', () => {
   expect(licences.size).toBeGreaterThan(100);
-  expect(forbiddenIn(licences)).toEqual([]);
+  expect(listForbidden(licences)).toEqual([]);
 });
 
-test('the list of them is up to date (npm run licences)', () => {
+test('docs/dependencies.md is up to date (npm run licences)', () => {
   expect(readFileSync(join(ROOT, 'docs/dependencies.md'), 'utf8')).toBe(licencesText(licences));
 });
 
-test('one that is not allowed, or says nothing, is named', () => {
+test('a package with a forbidden or unknown licence is listed', () => {
   const packages = {
     '': { license: 'MIT' },
     'node_modules/good': { license: 'MIT' },
@@ -26,7 +31,7 @@ test('one that is not allowed, or says nothing, is named', () => {
     'node_modules/tool': { license: 'GPL-3.0', dev: true },
   };
 
-  expect(forbiddenIn(licencesOf(packages))).toEqual([
+  expect(listForbidden(listLicences(packages))).toEqual([
     '@a/viral: AGPL-3.0-only',
     'silent: unknown',
     'twice: AGPL-3.0-only, MIT',
