@@ -1,4 +1,4 @@
-// Who may import what. An allow-list: whatever is not named here is forbidden.
+// The allowed imports of each folder. Every other import is forbidden.
 const own = (names) => `^(${names})/`;
 const npm = (names) => `^(node_modules/)?(${names})(/|$)`;
 
@@ -13,7 +13,7 @@ const allowed = [
     ],
   },
   {
-    // The workflow sandbox: nothing here may lead to I/O, a clock or a zone table.
+    // Workflow code must be deterministic: no I/O, no clock, no time zone data.
     from: '^workflows/',
     to: [
       own('workflows'),
@@ -22,7 +22,7 @@ const allowed = [
     ],
   },
   {
-    // How commands reach an actor; shared by those who send them.
+    // Sends commands to actors; used by the gateway and the worker.
     from: '^engine/',
     to: [
       own('engine|domain|telemetry|db/reads'),
@@ -57,7 +57,7 @@ const allowed = [
     to: [
       own('gateway|engine|contract|domain|config|telemetry|db/reads'),
       '^db/(client|errors)\\.ts$',
-      // Plain records only; the calendar's writes (db/writes/decisions.ts) belong to the worker.
+      // Only writes that are not decisions: db/writes/decisions.ts belongs to the worker.
       '^db/writes/(accounts|api-keys|businesses|clients|coupons|events|family-members|invitations|locks|outcomes|packages|professionals|reviews|schedules|services|staff|stored-responses|time-off)\\.ts$',
       '^workflows/messages\\.ts$',
       '^package\\.json$',
@@ -72,7 +72,7 @@ const allowed = [
     to: [own('config'), '^telemetry/spans\\.ts$', npm('zod|pino'), '^(node:)?(fs|net|util)$'],
   },
   {
-    // What the processes tell of themselves.
+    // Metrics and traces of the processes.
     from: '^telemetry/',
     to: [
       own('telemetry'),

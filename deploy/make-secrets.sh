@@ -1,5 +1,5 @@
 #!/bin/sh
-# New secrets for deploy/compose.yaml, as an .env file. Needs Node and nothing else.
+# Prints new secrets for deploy/compose.yaml as an .env file. Needs only Node.
 exec node --input-type=module <<'END'
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 
