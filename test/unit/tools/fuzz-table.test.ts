@@ -12,7 +12,7 @@ const verdictOf = (...statuses: Record<string, number>[]) => ({
   ),
 });
 
-test('an operation that was never asked, or took nothing from those who may ask, is found', () => {
+test('finds an operation that was never requested, or refused every permitted caller', () => {
   const verdicts = {
     customer: verdictOf({ 401: 3 }, { 200: 1 }),
     key: verdictOf({ 401: 1 }),
@@ -24,7 +24,7 @@ test('an operation that was never asked, or took nothing from those who may ask,
   ]);
 });
 
-test('what is open to anyone need be taken from one of them only', () => {
+test('a public operation has to succeed for one caller only', () => {
   const verdicts = {
     customer: verdictOf({ 200: 1 }, { 400: 1 }),
     business: verdictOf({ 403: 1 }, { 200: 1 }),
@@ -33,7 +33,7 @@ test('what is open to anyone need be taken from one of them only', () => {
   expect(violationsIn(ENDPOINTS, verdicts)).toEqual([]);
 });
 
-test('a run ends with how much was asked and found, and one that ended badly is found, whatever it says', () => {
+test('a conclusion counts requests and violations, and a failed run is a violation by itself', () => {
   const sound = { customer: verdictOf({ 200: 2 }, { 200: 3 }) };
   const broken = { customer: { ...sound.customer, isClean: false } };
   const title = 'Undocumented HTTP status code';

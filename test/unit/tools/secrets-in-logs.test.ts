@@ -10,8 +10,8 @@ import { passwordsOf, secretsIn } from '../../../tools/test-runner/secrets-in-lo
 import { PASSWORD } from '../../support/factories.ts';
 
 const passwords = passwordsOf(join(ROOT, 'test'));
-const findingsIn = (said: string) =>
-  secretsIn(JSON.stringify({ level: 30, said }), passwords).map(({ what }) => what);
+const findingsIn = (message: string) =>
+  secretsIn(JSON.stringify({ level: 30, message }), passwords).map(({ what }) => what);
 
 test.each([
   ['an API key', newApiKey('live')],
@@ -30,8 +30,8 @@ test.each([
   ['a password', `login with ${PASSWORD}`],
   ['a password', 'TEMPORAL_API_KEY=key-of-the-test'],
   ['a password', 'login with demo-password-1'],
-])('%s in a log is found', (what, said) => {
-  expect(findingsIn(said)).toEqual([what]);
+])('finds %s in a log', (what, message) => {
+  expect(findingsIn(message)).toEqual([what]);
 });
 
 test.each([
@@ -40,6 +40,6 @@ test.each([
   '018f3c1e-7b1a-7c3e-9d2f-1a2b3c4d5e6f',
   'connect ECONNREFUSED 127.0.0.1:5432',
   'http://localhost:3000/docs',
-])('%s in a log is no secret', (said) => {
-  expect(findingsIn(said)).toEqual([]);
+])('accepts %s in a log', (message) => {
+  expect(findingsIn(message)).toEqual([]);
 });
