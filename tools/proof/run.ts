@@ -99,8 +99,9 @@ async function runLoadAndFaults(
     const kinds = planned.map(({ kind }) => kind).join(', and ');
     const elapsed = toSeconds(Date.now() - startedMs);
     report(`${elapsed} s, ${log.operations.length} operations: ${kinds}`);
+    const burst = (size: number) => load.burst(size);
     const injected = await Promise.all(
-      planned.map((fault) => injectFault(run.cluster, fault, load.burst)),
+      planned.map((fault) => injectFault(run.cluster, fault, burst)),
     );
     faults.push(...injected);
     const failures = injected.flatMap(({ kind, failure }) =>
