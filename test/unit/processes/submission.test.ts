@@ -1,0 +1,95 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Command } from '../../../domain/commands/index.ts';
+import { type Decided, KEY_REUSED, undecided } from '../../../domain/commands/result.ts';
+import { accept } from '../../../domain/outcome.ts';
+import {
+  afterAbandon,
+  afterJoin,
+  afterLookUp,
+  afterStart,
+  afterTry,
+  afterWait,
+} from '../../../engine/submission.ts';
+import { aCommand } from '../../support/world.ts';
+
+const command = aCommand({ fingerprint: 'a request' });
+const outcome = accept({ appointmentIds: ['apt_1'] });
+const decided: Decided = { kind: 'decided', outcome, isRepeat: false };
+const finishedWith = (submitted: object) => ({ state: 'finished', submitted });
+
+describe('after a try', () => {
+  test('a decision finishes the submission', () => {
+    expect(afterTry(decided, false)).toEqual(finishedWith(decided));
+  });
+
+  test('an undecided command is tried again while there is time', () => {
+    expect(afterTry(undecided('lock_timeout'), true)).toEqual({ state: 'trying' });
+    expect(afterTry(undecided('lock_timeout'), false)).toEqual({ state: 'unanswered' });
+  });
+
+  test('a silent actor is not asked again', () => {
+    expect(afterTry(undefined, true)).toEqual({ state: 'unanswered' });
+  });
+});
+
+describe('after a look-up', () => {
+  test('a stored outcome finishes the submission', () => {
+    expect(afterLookUp(decided, command)).toEqual(finishedWith(decided));
+  });
+
+  test('a booking without an outcome becomes durable', () => {
+    expect(afterLookUp(undefined, command)).toEqual({ state: 'makingDurable', command });
+  });
+
+  test('any other command without an outcome is given up', () => {
+    const cancel = { ...command, kind: 'cancel' } as unknown as Command;
+    expect(afterLookUp(undefined, cancel)).toEqual({ state: 'givingUp' });
+  });
+});
+
+describe('a durable booking', () => {
+  const run = { attemptId: 'bkg_other', fingerprint: 'a request', runId: 'run' };
+
+  test('is a repeat only if an earlier request started its workflow', () => {
+    expect(afterStart(command)).toMatchObject({ state: 'durable', isRepeat: false });
+    expect(afterJoin(run, command)).toMatchObject({ state: 'durable', isRepeat: true });
+  });
+
+  test('is refused if its key was used for another request', () => {
+    const other = { ...run, fingerprint: 'another request' };
+    expect(afterJoin(other, command)).toEqual(finishedWith(KEY_REUSED));
+  });
+
+  test('is pending without a result', () => {
+    expect(afterWait(undefined, true)).toEqual(finishedWith({ kind: 'pending', isRepeat: true }));
+  });
+
+  test('that joined a workflow is a repeat of its decision', () => {
+    expect(afterWait(decided, true)).toEqual(finishedWith({ ...decided, isRepeat: true }));
+  });
+
+  test('without a decision was abandoned', () => {
+    expect(afterWait(undecided('attempt_abandoned'), false)).toEqual({ state: 'abandoned' });
+  });
+
+  test('that an operator ended has an unknown outcome', () => {
+    expect(afterWait({ kind: 'aborted' }, false)).toMatchObject({ state: 'unknown' });
+  });
+});
+
+describe('after an abandon', () => {
+  test('an attempt that was abandoned now or before cannot be booked', () => {
+    expect(afterAbandon(true, undefined)).toEqual({ state: 'abandoned' });
+    expect(afterAbandon(false, { kind: 'abandoned', outcome })).toEqual({ state: 'abandoned' });
+  });
+
+  test('an attempt that was decided first finishes with its outcome', () => {
+    expect(afterAbandon(false, { kind: 'book', outcome })).toEqual(finishedWith(decided));
+  });
+
+  test('an attempt that a repeat joined stays pending', () => {
+    expect(afterAbandon(false, undefined)).toEqual(
+      finishedWith({ kind: 'pending', isRepeat: false }),
+    );
+  });
+});
