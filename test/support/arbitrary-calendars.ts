@@ -1,12 +1,19 @@
 import * as fc from 'fast-check';
-import type { HoursException, MinuteSpan, Session, WeeklySpan } from '../../domain/calendar.ts';
+import type {
+  HoursException,
+  MinuteSpan,
+  ServiceRules,
+  Session,
+  WeeklySpan,
+} from '../../domain/calendar.ts';
 import { MINUTE_MS, type TimeSpan } from '../../domain/local-time.ts';
-import { aBusiness, aProfessional, aService, type ClockDay, readClocks } from './world.ts';
+import { type ReferenceDay, readReferenceDay } from './reference-clock.ts';
+import { aBusiness, aProfessional, aService } from './world.ts';
 
-type Place = readonly [timezone: string, date: string];
+type ZoneDate = readonly [timezone: string, date: string];
 
-/** Clock changes forward and back, by an hour and by half of one, around midnight; and plain days. */
-const DAYS: Place[] = [
+/** Clock changes of an hour and of half an hour, some at midnight; and days without a change. */
+const DAYS: ZoneDate[] = [
   ['Europe/Berlin', '2027-03-28'],
   ['Europe/Berlin', '2026-10-25'],
   ['America/New_York', '2027-03-14'],
@@ -29,176 +36,199 @@ const DAYS: Place[] = [
   ['Pacific/Kiritimati', '2028-02-29'],
   ['Pacific/Apia', '2011-12-29'],
 ];
-/** Passed over when the islands changed sides of the date line. */
-const MISSING_DAY: Place = ['Pacific/Apia', '2011-12-30'];
+/** The island state skipped this date when it moved across the date line. */
+const MISSING_DAY: ZoneDate = ['Pacific/Apia', '2011-12-30'];
 
-type Stretch = { readonly startMin: number; readonly length: number };
+type Span = { readonly startMin: number; readonly length: number };
 
 const anyMinute = fc.integer({ min: 0, max: 1440 });
-const anyPause = fc.record({ startMin: anyMinute, length: fc.integer({ min: 1, max: 120 }) });
+const anyBreak = fc.record({ startMin: anyMinute, length: fc.integer({ min: 1, max: 120 }) });
 const anyHours = fc.oneof(
   fc.record({
     startMin: fc.integer({ min: 0, max: 240 }),
     length: fc.integer({ min: 600, max: 1440 }),
   }),
-  anyPause,
+  anyBreak,
 );
 const anySeat = fc.record({
   startMin: anyMinute,
-  /** On the grid, where a class is joined; else at that minute. */
+  /** A step of the grid, where a class can be joined; null: at `startMin`. */
   step: fc.option(fc.nat({ max: 8 })),
   durationMin: fc.integer({ min: 1, max: 120 }),
-  isOurs: fc.boolean(),
+  isSameService: fc.boolean(),
   seatsTaken: fc.integer({ min: 0, max: 3 }),
 });
 
-/** Spans of one day that touch or stand apart, in any order. */
+/** Spans of one day, touching or apart, in any order. */
 function anyShifts(maxLength: number): fc.Arbitrary<MinuteSpan[]> {
   const shift = fc.record({
-    pauseMin: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 240 })),
+    gapMin: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 240 })),
     length: fc.integer({ min: 1, max: 600 }),
   });
   return fc.tuple(fc.array(shift, { maxLength }), fc.boolean()).map(([shifts, isReversed]) => {
     const spans: MinuteSpan[] = [];
-    for (const { pauseMin, length } of shifts) {
-      const startMin = (spans.at(-1)?.endMin ?? 0) + pauseMin;
-      if (startMin < 1440) spans.push(spanOf({ startMin, length }));
+    for (const { gapMin, length } of shifts) {
+      const startMin = (spans.at(-1)?.endMin ?? 0) + gapMin;
+      if (startMin < 1440) spans.push(toMinuteSpan({ startMin, length }));
     }
     return isReversed ? spans.reverse() : spans;
   });
 }
 
-/** What was set for the day, if anything was, beside what was set for others. */
+/** Hours for the date, if any, and hours for another business or day that must not count. */
 function anySetting(maxLength: number) {
   const shifts = fc.option(anyShifts(maxLength), { freq: 2 });
   return fc.record({ shifts, hasOtherBusiness: fc.boolean(), hasOtherDay: fc.boolean() });
 }
 
-function spanOf({ startMin, length }: Stretch): MinuteSpan {
+function toMinuteSpan({ startMin, length }: Span): MinuteSpan {
   return { startMin, endMin: Math.min(1440, startMin + length) };
 }
 
-function spansOf(list: Stretch[]): MinuteSpan[] {
-  return list.map(spanOf).filter(({ startMin, endMin }) => startMin < endMin);
+function toMinuteSpans(list: Span[]): MinuteSpan[] {
+  return list.map(toMinuteSpan).filter(({ startMin, endMin }) => startMin < endMin);
 }
 
-/** One professional's day: rules, what is booked, what is wished for, and the time it is. */
-function anySceneOn(days: Place[]) {
-  return fc
-    .record({
-      place: fc.constantFrom(...days),
-      opening: anyHours,
-      shift: anyHours,
-      weekly: anySetting(3),
-      exception: anySetting(2),
-      closures: fc.array(anyPause, { maxLength: 2 }),
-      rests: fc.array(anyPause, { maxLength: 2 }),
-      absences: fc.array(anyPause, { maxLength: 1 }),
-      closedWeekdays: fc.oneof(
-        { arbitrary: fc.constant<number[]>([]), weight: 8 },
-        { arbitrary: fc.subarray([1, 2, 3, 4, 5, 6, 7]), weight: 1 },
-      ),
-      isDateClosed: fc.integer({ min: 0, max: 15 }).map((n) => n === 15),
-      isNextDateClosed: fc.boolean(),
-      slotMinutes: fc.constantFrom(45, 60, 90),
-      durationMin: fc.oneof(
-        { arbitrary: fc.integer({ min: 1, max: 180 }), weight: 8 },
-        { arbitrary: fc.integer({ min: 181, max: 1600 }), weight: 1 },
-      ),
-      capacity: fc.constantFrom(1, 2, 3),
-      seats: fc.array(anySeat, { maxLength: 4 }),
-      nowMin: fc.oneof(fc.constant(-3000), fc.integer({ min: -60, max: 1600 })),
-    })
-    .map(({ place: [timezone, date], weekly, exception, ...drawn }) => {
-      const clocks = readClocks(date, timezone);
-      const midnight = new Date(`${date}T00:00:00Z`);
-      const weekday = midnight.getUTCDay() || 7;
-      const nextDate = new Date(midnight.getTime() + 1440 * MINUTE_MS).toISOString().slice(0, 10);
-      const hours = spanOf(drawn.shift);
-      const here = { businessId: 'biz_1' };
-      const elsewhere = { businessId: 'biz_2' };
-      const allDay = { startMin: 0, endMin: 1440 };
+/** One professional's day: rules, sessions, the service to book and the present time. */
+function anySceneOn(days: ZoneDate[]) {
+  return anyDraw(days).map(toScene);
+}
 
-      const weeklyHours: WeeklySpan[] = (weekly.shifts ?? []).map((span) => ({
-        ...here,
-        weekday,
-        ...span,
-      }));
-      if (weekly.hasOtherBusiness) weeklyHours.unshift({ ...elsewhere, weekday, ...allDay });
-      if (weekly.hasOtherDay) {
-        weeklyHours.push({ ...here, weekday: (weekday % 7) + 1, ...allDay });
-      }
-      const exceptions: HoursException[] = [];
-      if (exception.hasOtherBusiness) exceptions.push({ ...elsewhere, date, spans: [allDay] });
-      if (exception.hasOtherDay) exceptions.push({ ...here, date: nextDate, spans: [] });
-      if (exception.shifts) exceptions.push({ ...here, date, spans: exception.shifts });
-      const isSetHere = weeklyHours.some(({ businessId }) => businessId === here.businessId);
-      const usual = isSetHere ? (weekly.shifts ?? []) : [hours];
-      const worked = exception.shifts ?? usual;
+function anyDraw(days: ZoneDate[]) {
+  return fc.record({
+    zoneDate: fc.constantFrom(...days),
+    opening: anyHours,
+    shift: anyHours,
+    weekly: anySetting(3),
+    exception: anySetting(2),
+    businessBreaks: fc.array(anyBreak, { maxLength: 2 }),
+    professionalBreaks: fc.array(anyBreak, { maxLength: 2 }),
+    timeOff: fc.array(anyBreak, { maxLength: 1 }),
+    closedWeekdays: fc.oneof(
+      { arbitrary: fc.constant<number[]>([]), weight: 8 },
+      { arbitrary: fc.subarray([1, 2, 3, 4, 5, 6, 7]), weight: 1 },
+    ),
+    isDateClosed: fc.integer({ min: 0, max: 15 }).map((n) => n === 15),
+    isNextDateClosed: fc.boolean(),
+    slotMinutes: fc.constantFrom(45, 60, 90),
+    durationMin: fc.oneof(
+      { arbitrary: fc.integer({ min: 1, max: 180 }), weight: 8 },
+      { arbitrary: fc.integer({ min: 181, max: 1600 }), weight: 1 },
+    ),
+    capacity: fc.constantFrom(1, 2, 3),
+    seats: fc.array(anySeat, { maxLength: 4 }),
+    nowMin: fc.oneof(fc.constant(-3000), fc.integer({ min: -60, max: 1600 })),
+  });
+}
 
-      const firstMin = Math.min(drawn.opening.startMin, ...worked.map(({ startMin }) => startMin));
-      const service = aService({ durationMin: drawn.durationMin, capacity: drawn.capacity });
-      const sessions: Session[] = [];
-      for (const { startMin, step, durationMin, isOurs, seatsTaken } of drawn.seats) {
-        const onGrid = firstMin + (step ?? 0) * drawn.slotMinutes;
-        const startMs = clocks.reachedMs(step === null ? startMin : onGrid);
-        const length = isOurs ? service.durationMin : durationMin;
-        const endMs = startMs + length * MINUTE_MS;
-        if (sessions.some((other) => shareTime(other, { startMs, endMs }))) continue;
-        const capacity = isOurs ? service.capacity : 3;
-        sessions.push({
-          id: `ses_${sessions.length}`,
-          professionalId: 'pro_1',
-          businessId: 'biz_1',
-          serviceId: isOurs ? service.id : 'svc_other',
-          startMs,
-          endMs,
-          capacity,
-          seatsTaken: Math.min(seatsTaken, capacity),
-        });
-      }
-      return {
-        date,
-        service,
-        sessions,
-        business: aBusiness({
-          timezone,
-          hours: spanOf(drawn.opening),
-          breaks: spansOf(drawn.closures),
-          closedWeekdays: drawn.closedWeekdays,
-          closedDates: [
-            ...(drawn.isNextDateClosed ? [nextDate] : []),
-            ...(drawn.isDateClosed ? [date] : []),
-          ],
-          slotMinutes: drawn.slotMinutes,
-        }),
-        professional: aProfessional({
-          hours,
-          weeklyHours,
-          exceptions,
-          breaks: spansOf(drawn.rests),
-        }),
-        timeOff: drawn.absences.map(({ startMin, length }) => ({
-          startMs: clocks.startMs + startMin * MINUTE_MS,
-          endMs: clocks.startMs + (startMin + length) * MINUTE_MS,
-        })),
-        nowMs: clocks.startMs + drawn.nowMin * MINUTE_MS,
-        /** What of all the hours set counts on the date, as it was drawn. */
-        worked,
-        isClosedDay: drawn.isDateClosed || drawn.closedWeekdays.includes(weekday),
-      };
+type Draw = ReturnType<typeof anyDraw> extends fc.Arbitrary<infer T> ? T : never;
+
+function toScene(draw: Draw) {
+  const [timezone, date] = draw.zoneDate;
+  const day = readReferenceDay(date, timezone);
+  const midnight = new Date(`${date}T00:00:00Z`);
+  const weekday = midnight.getUTCDay() || 7;
+  const nextDate = new Date(midnight.getTime() + 1440 * MINUTE_MS).toISOString().slice(0, 10);
+  const hours = toMinuteSpan(draw.shift);
+  const weeklyHours = toWeeklyHours(draw.weekly, weekday);
+  const hasWeeklyHours = weeklyHours.some(({ businessId }) => businessId === HERE.businessId);
+  const usualSpans = hasWeeklyHours ? (draw.weekly.shifts ?? []) : [hours];
+  const workingSpans = draw.exception.shifts ?? usualSpans;
+  const service = aService({ durationMin: draw.durationMin, capacity: draw.capacity });
+  return {
+    date,
+    service,
+    sessions: toSessions(draw, day, workingSpans, service),
+    business: aBusiness({
+      timezone,
+      hours: toMinuteSpan(draw.opening),
+      breaks: toMinuteSpans(draw.businessBreaks),
+      closedWeekdays: draw.closedWeekdays,
+      closedDates: [
+        ...(draw.isNextDateClosed ? [nextDate] : []),
+        ...(draw.isDateClosed ? [date] : []),
+      ],
+      slotMinutes: draw.slotMinutes,
+    }),
+    professional: aProfessional({
+      hours,
+      weeklyHours,
+      exceptions: toExceptions(draw.exception, date, nextDate),
+      breaks: toMinuteSpans(draw.professionalBreaks),
+    }),
+    timeOff: draw.timeOff.map(({ startMin, length }) => ({
+      startMs: day.startMs + startMin * MINUTE_MS,
+      endMs: day.startMs + (startMin + length) * MINUTE_MS,
+    })),
+    nowMs: day.startMs + draw.nowMin * MINUTE_MS,
+    /** The hours that count on the date. */
+    workingSpans,
+    isClosedDay: draw.isDateClosed || draw.closedWeekdays.includes(weekday),
+  };
+}
+
+const HERE = { businessId: 'biz_1' };
+const ELSEWHERE = { businessId: 'biz_2' };
+const ALL_DAY = { startMin: 0, endMin: 1440 };
+
+function toWeeklyHours(weekly: Draw['weekly'], weekday: number): WeeklySpan[] {
+  return [
+    ...(weekly.hasOtherBusiness ? [{ ...ELSEWHERE, weekday, ...ALL_DAY }] : []),
+    ...(weekly.shifts ?? []).map((span) => ({ ...HERE, weekday, ...span })),
+    ...(weekly.hasOtherDay ? [{ ...HERE, weekday: (weekday % 7) + 1, ...ALL_DAY }] : []),
+  ];
+}
+
+function toExceptions(
+  exception: Draw['exception'],
+  date: string,
+  nextDate: string,
+): HoursException[] {
+  return [
+    ...(exception.hasOtherBusiness ? [{ ...ELSEWHERE, date, spans: [ALL_DAY] }] : []),
+    ...(exception.hasOtherDay ? [{ ...HERE, date: nextDate, spans: [] }] : []),
+    ...(exception.shifts ? [{ ...HERE, date, spans: exception.shifts }] : []),
+  ];
+}
+
+/** Sessions that do not overlap; an overlapping draw is dropped. */
+function toSessions(
+  { opening, slotMinutes, seats }: Draw,
+  { reachedMs }: ReferenceDay,
+  workingSpans: readonly MinuteSpan[],
+  service: ServiceRules,
+): Session[] {
+  const firstMin = Math.min(opening.startMin, ...workingSpans.map(({ startMin }) => startMin));
+  const sessions: Session[] = [];
+  for (const { startMin, step, durationMin, isSameService, seatsTaken } of seats) {
+    const startMs = reachedMs(step === null ? startMin : firstMin + step * slotMinutes);
+    const lengthMin = isSameService ? service.durationMin : durationMin;
+    const endMs = startMs + lengthMin * MINUTE_MS;
+    if (sessions.some((other) => shareTime(other, { startMs, endMs }))) continue;
+    const capacity = isSameService ? service.capacity : 3;
+    sessions.push({
+      id: `ses_${sessions.length}`,
+      professionalId: 'pro_1',
+      businessId: 'biz_1',
+      serviceId: isSameService ? service.id : 'svc_other',
+      startMs,
+      endMs,
+      capacity,
+      seatsTaken: Math.min(seatsTaken, capacity),
     });
+  }
+  return sessions;
 }
 
 export const anyScene = anySceneOn(DAYS);
 export const anySceneOnMissingDay = anySceneOn([MISSING_DAY]);
 export type Scene = typeof anyScene extends fc.Arbitrary<infer T> ? T : never;
 
-export function clocksOf({ date, business }: Scene): ClockDay {
-  return readClocks(date, business.timezone);
+export function referenceDayOf({ date, business }: Scene): ReferenceDay {
+  return readReferenceDay(date, business.timezone);
 }
 
-/** Two stretches share time when a whole minute lies in both. */
+/** Whether some minute lies in both spans. */
 export function shareTime(a: TimeSpan, b: TimeSpan): boolean {
   for (let ms = a.startMs; ms < a.endMs; ms += MINUTE_MS) {
     if (b.startMs <= ms && ms < b.endMs) return true;
@@ -206,7 +236,7 @@ export function shareTime(a: TimeSpan, b: TimeSpan): boolean {
   return false;
 }
 
-/** Every minute of the one lies in some of the others. */
+/** Whether every minute of the span lies in one of the others. */
 export function isCoveredBy(spans: readonly TimeSpan[], { startMs, endMs }: TimeSpan): boolean {
   for (let ms = startMs; ms < endMs; ms += MINUTE_MS) {
     if (!spans.some((span) => span.startMs <= ms && ms < span.endMs)) return false;

@@ -7,7 +7,7 @@ import { MINUTE_MS, toMinute, type TimeSpan } from '../../domain/local-time.ts';
 import type { PackagePurchase } from '../../domain/package.ts';
 import type { World } from '../../domain/world.ts';
 
-/** A Tuesday in Berlin, two hours east of UTC. */
+/** A Tuesday. Berlin is then two hours ahead of UTC. */
 export const DATE = '2030-05-14';
 export const TUESDAY = 2;
 export const BEFORE_MS = Date.parse('2030-05-01T00:00:00Z');
@@ -149,7 +149,7 @@ export function aWorld(changes: Partial<WorldParts> = {}): World {
   };
 }
 
-/** Ana books a haircut at 10:00, with all the time in the world to decide it. */
+/** Ana books a haircut at 10:00; the command has no deadline. */
 export function aCommand(changes: Partial<BookCommand> = {}): BookCommand {
   return {
     kind: 'book',
@@ -171,7 +171,7 @@ export function aCommand(changes: Partial<BookCommand> = {}): BookCommand {
   };
 }
 
-/** Ana books a haircut at 10:00 on as many Tuesdays in a row. */
+/** Ana books a haircut at 10:00 on this number of Tuesdays in a row. */
 export function aSeries(count: number, changes: Partial<BookCommand> = {}): BookCommand {
   return aCommand({
     recurringFrequency: 'weekly',
@@ -181,13 +181,13 @@ export function aSeries(count: number, changes: Partial<BookCommand> = {}): Book
   });
 }
 
-/** The same clock times some weeks after `DATE`, while summer lasts. */
+/** The same clock times some weeks later; valid until the clock change in October. */
 export function weeksLater(weeks: number, { startMs, endMs }: TimeSpan): TimeSpan {
   const shiftMs = weeks * 7 * 1440 * MINUTE_MS;
   return { startMs: startMs + shiftMs, endMs: endMs + shiftMs };
 }
 
-/** A tenth off everything, for everyone, at any time. */
+/** Ten percent off all services, without limits. */
 export function aCoupon(changes: Partial<CouponRules> = {}): CouponRules {
   return {
     id: 'cpn_1',
@@ -209,7 +209,7 @@ export function aCoupon(changes: Partial<CouponRules> = {}): CouponRules {
   };
 }
 
-/** Ana's five haircuts, none of them had yet. */
+/** Ana's package of five haircuts, with no session redeemed. */
 export function aPurchase(changes: Partial<PackagePurchase> = {}): PackagePurchase {
   return {
     id: 'pur_1',
@@ -232,84 +232,4 @@ export function aPurchase(changes: Partial<PackagePurchase> = {}): PackagePurcha
 
 export function purchases(...all: PackagePurchase[]): World['purchases'] {
   return new Map(all.map((purchase) => [purchase.id, purchase]));
-}
-
-/** What the clocks of a zone show over one local date. */
-export type ClockDay = {
-  /** The first instant of each clock minute that exists. */
-  readonly firstMs: ReadonlyMap<number, number>;
-  /** The first instant at which the clock shows that minute or a later one; else the day's end. */
-  readonly reachedMs: (minute: number) => number;
-  readonly startMs: number;
-  readonly endMs: number;
-};
-
-const clockDays = new Map<string, ClockDay>();
-
-/** Read off the clock minute by minute, by Intl alone: what the code under test is held against. */
-export function readClocks(date: string, timezone: string): ClockDay {
-  const key = `${date} ${timezone}`;
-  const clocks = clockDays.get(key) ?? walkClocks(date, timezone);
-  clockDays.set(key, clocks);
-  return clocks;
-}
-
-function walkClocks(date: string, timezone: string): ClockDay {
-  const noonMs = Date.parse(`${date}T12:00:00Z`);
-  const firstMs = new Map<number, number>();
-  let endMs = noonMs;
-  for (let quarter = -4 * 27; quarter < 4 * 27; quarter++) {
-    for (const { ms, shown: discovery } of quarterHour(
-      noonMs + quarter * 15 * MINUTE_MS,
-      timezone,
-    )) {
-      if (discovery.date !== date) continue;
-      if (!firstMs.has(discovery.minute)) firstMs.set(discovery.minute, ms);
-      endMs = ms + MINUTE_MS;
-    }
-  }
-  const ordered = [...firstMs].sort(([a], [b]) => a - b);
-  return {
-    firstMs,
-    reachedMs: (minute) => ordered.find(([discovery]) => discovery >= minute)?.[1] ?? endMs,
-    startMs: ordered[0]?.[1] ?? noonMs,
-    endMs,
-  };
-}
-
-/** Fifteen readings; where the first and the last fit together, those between are not asked for. */
-function quarterHour(fromMs: number, timezone: string) {
-  const first = clockShown(fromMs, timezone);
-  const last = clockShown(fromMs + 14 * MINUTE_MS, timezone);
-  const isSteady = first.date === last.date && first.minute + 14 === last.minute;
-  return Array.from({ length: 15 }, (_, i) => {
-    const ms = fromMs + i * MINUTE_MS;
-    const discovery = { date: first.date, minute: first.minute + i };
-    return { ms, shown: isSteady ? discovery : clockShown(ms, timezone) };
-  });
-}
-
-export function clockShown(ms: number, timezone: string): { date: string; minute: number } {
-  const text = formatFor(timezone).format(ms);
-  const [, month, day, year, clock] = /^(\d+)\/(\d+)\/(\d+), (\d+:\d+)$/.exec(text)!;
-  return { date: `${year!.padStart(4, '0')}-${month}-${day}`, minute: toMinute(clock!) };
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const two = '2-digit';
-  const made = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: two,
-    day: two,
-    hour: two,
-    minute: two,
-  });
-  formats.set(timeZone, made);
-  return made;
 }

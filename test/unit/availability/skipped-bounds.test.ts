@@ -10,8 +10,8 @@ import {
   aWorld,
   BEFORE_MS,
   minutes,
-  readClocks,
 } from '../../support/world.ts';
+import { readReferenceDay } from '../../support/reference-clock.ts';
 
 const GAPS: [string, string][] = [
   ['Europe/Berlin', '2027-03-28'],
@@ -39,7 +39,7 @@ function answer(
 describe('a bound that the clock skips', () => {
   test.each(GAPS)('in %s on %s is the moment of the jump', (timezone, date) => {
     const day = findLocalDay(date, timezone)!;
-    const { reachedMs } = readClocks(date, timezone);
+    const { reachedMs } = readReferenceDay(date, timezone);
     const mins = Array.from({ length: 1441 }, (_, min) => min);
     expect(mins.map((min) => day.boundOf(min))).toEqual(mins.map((min) => reachedMs(min)));
   });
