@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  toMinuteSpans,
   bookedDayNeeds,
   closesBookedTime,
+  toMinuteSpans,
   toTimeOffSpan,
 } from '../../../domain/schedule.ts';
 import { anAppointment } from '../../support/booked-world.ts';
@@ -21,14 +21,14 @@ const span = (start: string, end: string) => ({ start, end });
 const refused = (code: string) => ({ ok: false, code });
 
 describe('the spans of a day', () => {
-  test('are put in order', () => {
+  test('are sorted', () => {
     expect(toMinuteSpans([span('14:00', '24:00'), span('00:00', '12:00')])).toEqual({
       ok: true,
       value: [minutes('00:00', '12:00'), minutes('14:00', '24:00')],
     });
   });
 
-  test('may be none', () => {
+  test('may be empty', () => {
     expect(toMinuteSpans([])).toEqual({ ok: true, value: [] });
   });
 
@@ -40,10 +40,10 @@ describe('the spans of a day', () => {
 
   test.each([
     ['by a minute', [span('09:00', '12:01'), span('12:00', '13:00')]],
-    ['as the same span twice', [span('09:00', '12:00'), span('09:00', '12:00')]],
-    ['as one within another', [span('10:00', '11:00'), span('09:00', '12:00')]],
+    ['as two equal spans', [span('09:00', '12:00'), span('09:00', '12:00')]],
+    ['as one span within another', [span('10:00', '11:00'), span('09:00', '12:00')]],
     [
-      'wherever they stand in the list',
+      'at any position of the list',
       [span('15:00', '17:00'), span('09:00', '10:00'), span('14:00', '16:00')],
     ],
   ])('may not overlap %s', (_how, spans) => {
@@ -51,14 +51,14 @@ describe('the spans of a day', () => {
   });
 
   test.each([
-    ['end as it begins', span('09:00', '09:00')],
-    ['end before it begins', span('12:00', '09:00')],
+    ['have an end equal to the start', span('09:00', '09:00')],
+    ['have an end before the start', span('12:00', '09:00')],
   ])('may not %s', (_how, wrong) => {
     expect(toMinuteSpans([span('13:00', '14:00'), wrong])).toEqual(refused('INVALID_INPUT'));
   });
 });
 
-test('to place bookings, days that meet are loaded as one, however many are booked', () => {
+test('the windows of adjacent booked days are merged', () => {
   const days = ['2030-05-14', '2030-05-14', '2030-05-15', '2030-06-14'];
   const booked = days.map((localDate, n) => anAppointment({ id: `apt_${n}`, localDate }));
   expect(bookedDayNeeds(booked).windows.map(({ fromMs }) => fromMs)).toEqual([
@@ -67,7 +67,7 @@ test('to place bookings, days that meet are loaded as one, however many are book
   ]);
 });
 
-test('to place bookings, each of their places is needed once', () => {
+test('the needs of booked days contain each business and professional once', () => {
   const elsewhere = anAppointment({ id: 'apt_2', businessId: 'biz_2', localDate: '2030-05-20' });
   const needs = bookedDayNeeds([anAppointment(), elsewhere, anAppointment({ id: 'apt_3' })]);
   expect(needs).toMatchObject({
@@ -81,31 +81,37 @@ test('to place bookings, each of their places is needed once', () => {
   ]);
 });
 
-describe('somebody booked from 10:00 to 11:00', () => {
+describe('closesBookedTime, for an appointment from 10:00 to 11:00', () => {
   const weekly = (from: string, to: string, weekday = TUESDAY) =>
     aWorld({
       professional: aProfessional({
         weeklyHours: [{ businessId: 'biz_1', weekday, ...minutes(from, to) }],
       }),
     });
-  const off = (from: string, to: string, professionalId = 'pro_1') =>
+  const timeOff = (from: string, to: string, professionalId = 'pro_1') =>
     aWorld({ timeOff: [{ professionalId, ...between(from, to) }] });
   const booked = [anAppointment()];
 
   test.each([
-    ['hours that begin later', weekly('10:01', '17:00')],
+    ['hours that start later', weekly('10:01', '17:00')],
     ['hours that end earlier', weekly('09:00', '10:59')],
     ['hours on another weekday', weekly('09:00', '17:00', TUESDAY + 1)],
-    ['time off', off('10:59', '12:00')],
+    ['time off', timeOff('10:59', '12:00')],
     ['a closed weekday', aWorld({ business: aBusiness({ closedWeekdays: [TUESDAY] }) })],
     ['a closed date', aWorld({ business: aBusiness({ closedDates: [DATE] }) })],
-    ['a break', aWorld({ business: aBusiness({ breaks: [minutes('10:30', '10:31')] }) })],
-    ['a pause', aWorld({ professional: aProfessional({ breaks: [minutes('09:30', '10:01')] }) })],
-  ])('is stranded by %s', (_what, after) => {
+    [
+      'a break of the business',
+      aWorld({ business: aBusiness({ breaks: [minutes('10:30', '10:31')] }) }),
+    ],
+    [
+      'a break of the professional',
+      aWorld({ professional: aProfessional({ breaks: [minutes('09:30', '10:01')] }) }),
+    ],
+  ])('is true for %s', (_what, after) => {
     expect(closesBookedTime(aWorld(), after, booked)).toBe(true);
   });
 
-  test('is stranded on a date that a new zone skips', () => {
+  test('is true for a new time zone that skips the date', () => {
     const booking = anAppointment({
       localDate: '2011-12-30',
       startsAt: new Date('2011-12-30T10:00:00Z'),
@@ -117,25 +123,25 @@ describe('somebody booked from 10:00 to 11:00', () => {
   });
 
   test.each([
-    ['hours that just fit', weekly('10:00', '11:00')],
-    ['time off until then', off('09:00', '10:00')],
-    ['time off from then on', off('11:00', '17:00')],
-    ["a colleague's time off", off('09:00', '17:00', 'pro_2')],
+    ['hours equal to the appointment', weekly('10:00', '11:00')],
+    ['time off that ends before', timeOff('09:00', '10:00')],
+    ['time off that starts after', timeOff('11:00', '17:00')],
+    ["a colleague's time off", timeOff('09:00', '17:00', 'pro_2')],
     [
-      'a break just after',
+      'a break right after',
       aWorld({ business: aBusiness({ breaks: [minutes('11:00', '12:00')] }) }),
     ],
-  ])('is not stranded by %s', (_what, after) => {
+  ])('is false for %s', (_what, after) => {
     expect(closesBookedTime(aWorld(), after, booked)).toBe(false);
   });
 
-  test('is not stranded by a change that closes what was closed before', () => {
+  test('is false if the time was closed before', () => {
     expect(closesBookedTime(weekly('12:00', '13:00'), weekly('14:00', '15:00'), booked)).toBe(
       false,
     );
   });
 
-  test('is stranded also as the second of two', () => {
+  test('checks every appointment', () => {
     const early = anAppointment({
       startsAt: new Date(at('09:00')),
       endsAt: new Date(at('10:00')),
@@ -144,7 +150,7 @@ describe('somebody booked from 10:00 to 11:00', () => {
     expect(closesBookedTime(aWorld(), weekly('09:00', '10:30'), [early])).toBe(false);
   });
 
-  test('is not in the way of themself, nor of others', () => {
+  test('ignores the sessions of the calendar', () => {
     const taken = aWorld({
       sessions: [
         {
@@ -158,8 +164,8 @@ describe('somebody booked from 10:00 to 11:00', () => {
   });
 });
 
-describe('time off', () => {
-  const spanOf = (from: string, to: string, zone = 'Europe/Berlin') => {
+describe('the span of time off', () => {
+  const toInstants = (from: string, to: string, zone = 'Europe/Berlin') => {
     const outcome = toTimeOffSpan(from, to, zone);
     return outcome.ok
       ? [outcome.value.startMs, outcome.value.endMs].map((ms) => new Date(ms).toISOString())
@@ -188,23 +194,23 @@ describe('time off', () => {
       ['2030-05-14T08:00:00.000Z', '2030-05-14T09:00:00.000Z'],
     ],
     [
-      'an hour by the clocks there',
+      'an hour in local time',
       '2030-05-14T10:00',
       '2030-05-14T11:00:00',
       ['2030-05-14T08:00:00.000Z', '2030-05-14T09:00:00.000Z'],
     ],
     [
-      'a time that the clock skips until one that occurs twice',
+      'local times from a skipped one to a repeated one',
       '2030-03-31T02:30',
       '2030-10-27T02:30',
       ['2030-03-31T01:00:00.000Z', '2030-10-27T00:30:00.000Z'],
     ],
   ])('of %s', (_what, from, to, expected) => {
-    expect(spanOf(from, to)).toEqual(expected);
+    expect(toInstants(from, to)).toEqual(expected);
   });
 
   test('until a date that the zone skips ends with the day before', () => {
-    expect(spanOf('2011-12-29', '2011-12-30', 'Pacific/Apia')).toEqual([
+    expect(toInstants('2011-12-29', '2011-12-30', 'Pacific/Apia')).toEqual([
       '2011-12-29T10:00:00.000Z',
       '2011-12-30T10:00:00.000Z',
     ]);
@@ -212,9 +218,9 @@ describe('time off', () => {
 
   test.each([
     ['a last day before the first', DATE, '2030-05-13'],
-    ['an end at its beginning', '2030-05-14T10:00:00+02:00', '2030-05-14T08:00:00Z'],
-    ['an end before its beginning', '2030-05-14T10:00:00Z', '2030-05-14T09:59:00Z'],
+    ['an end equal to the start', '2030-05-14T10:00:00+02:00', '2030-05-14T08:00:00Z'],
+    ['an end before the start', '2030-05-14T10:00:00Z', '2030-05-14T09:59:00Z'],
   ])('is refused with %s', (_what, from, to) => {
-    expect(spanOf(from, to)).toBe('INVALID_INPUT');
+    expect(toInstants(from, to)).toBe('INVALID_INPUT');
   });
 });

@@ -23,22 +23,22 @@ function exception(spans: MinuteSpan[], changes: Partial<HoursException> = {}): 
   return { businessId: 'biz_1', date: DATE, spans, ...changes };
 }
 
-function workedBy(changes: Parameters<typeof aProfessional>[0]): MinuteSpan[] {
+function listSpans(changes: Parameters<typeof aProfessional>[0]): MinuteSpan[] {
   return listWorkingSpans(aProfessional(changes), 'biz_1', findLocalDay(DATE, 'Europe/Berlin')!);
 }
 
 describe('a professional', () => {
   test.each([
-    ['anywhere', []],
-    ['there', [weekly('14:00', '18:00', { businessId: 'biz_2' })]],
+    ['at any business', []],
+    ['at this business', [weekly('14:00', '18:00', { businessId: 'biz_2' })]],
   ])('without weekly hours %s works the same hours every day', (_where, weeklyHours) => {
     const hours = minutes('08:00', '12:00');
-    expect(workedBy({ hours, weeklyHours })).toEqual([hours]);
+    expect(listSpans({ hours, weeklyHours })).toEqual([hours]);
   });
 
-  test('with weekly hours works those of the weekday', () => {
+  test('with weekly hours works the hours of the weekday', () => {
     const weeklyHours = [weekly('10:00', '12:00'), weekly('14:00', '18:00')];
-    expect(workedBy({ weeklyHours })).toEqual([
+    expect(listSpans({ weeklyHours })).toEqual([
       minutes('10:00', '12:00'),
       minutes('14:00', '18:00'),
     ]);
@@ -46,41 +46,41 @@ describe('a professional', () => {
 
   test('with weekly hours on another weekday only does not work', () => {
     const weeklyHours = [weekly('09:00', '17:00', { weekday: TUESDAY + 1 })];
-    expect(workedBy({ weeklyHours })).toEqual([]);
+    expect(listSpans({ weeklyHours })).toEqual([]);
   });
 
   test('works the hours of an exception instead of the weekly ones', () => {
     const weeklyHours = [weekly('09:00', '17:00')];
     const exceptions = [exception([minutes('12:00', '13:00')])];
-    expect(workedBy({ weeklyHours, exceptions })).toEqual([minutes('12:00', '13:00')]);
+    expect(listSpans({ weeklyHours, exceptions })).toEqual([minutes('12:00', '13:00')]);
   });
 
-  test('works the hours of an exception instead of the same hours every day', () => {
+  test('works the hours of an exception instead of the daily hours', () => {
     const exceptions = [exception([minutes('07:00', '08:00')])];
-    expect(workedBy({ exceptions })).toEqual([minutes('07:00', '08:00')]);
+    expect(listSpans({ exceptions })).toEqual([minutes('07:00', '08:00')]);
   });
 
   test('does not work on the date of an exception without hours', () => {
     const weeklyHours = [weekly('09:00', '17:00')];
-    expect(workedBy({ weeklyHours, exceptions: [exception([])] })).toEqual([]);
+    expect(listSpans({ weeklyHours, exceptions: [exception([])] })).toEqual([]);
   });
 
   test.each([
     ['of another date', { date: OTHER_DATE }],
     ['at another business', { businessId: 'biz_2' }],
-  ])('keeps to the usual hours beside an exception %s', (_where, changes) => {
+  ])('works the usual hours despite an exception %s', (_where, changes) => {
     const weeklyHours = [weekly('10:00', '16:00')];
     const exceptions = [exception([], changes)];
-    expect(workedBy({ weeklyHours, exceptions })).toEqual([minutes('10:00', '16:00')]);
-    expect(workedBy({ exceptions })).toEqual([minutes('09:00', '17:00')]);
+    expect(listSpans({ weeklyHours, exceptions })).toEqual([minutes('10:00', '16:00')]);
+    expect(listSpans({ exceptions })).toEqual([minutes('09:00', '17:00')]);
   });
 
-  test('works spans that touch as one, in whatever order they were set', () => {
+  test('works touching spans as one span, in any order', () => {
     const spans = [minutes('15:00', '16:00'), minutes('12:00', '14:00'), minutes('09:00', '12:00')];
     const joined = [minutes('09:00', '14:00'), minutes('15:00', '16:00')];
-    expect(workedBy({ exceptions: [exception(spans)] })).toEqual(joined);
+    expect(listSpans({ exceptions: [exception(spans)] })).toEqual(joined);
     const weeklyHours = spans.map((span) => ({ businessId: 'biz_1', weekday: TUESDAY, ...span }));
-    expect(workedBy({ weeklyHours })).toEqual(joined);
+    expect(listSpans({ weeklyHours })).toEqual(joined);
   });
 });
 
@@ -119,7 +119,7 @@ describe('a booking', () => {
     });
   });
 
-  test('outside the opening hours of a day nobody works is refused with NOT_SCHEDULED', () => {
+  test('outside opening hours on a day without working hours is refused with NOT_SCHEDULED', () => {
     const professional = aProfessional({ exceptions: [exception([])] });
     expect(judgeAt('08:00', 60, { professional })).toEqual({
       open: false,
@@ -128,7 +128,7 @@ describe('a booking', () => {
     });
   });
 
-  test('is open beside the closed date of another week', () => {
+  test('is open if a date of another week is closed', () => {
     const business = aBusiness({ closedDates: [OTHER_DATE] });
     expect(judgeAt('10:00', 60, { business }).open).toBe(true);
   });
@@ -136,7 +136,7 @@ describe('a booking', () => {
   test.each([
     ['12:00', true],
     ['12:01', false],
-  ])('over the join of two touching spans that starts at %s is open: %s', (start, isOpen) => {
+  ])('across two touching spans that starts at %s is open: %s', (start, isOpen) => {
     const weeklyHours = [weekly('09:00', '13:00'), weekly('13:00', '14:00')];
     expect(judgeAt(start, 120, { professional: aProfessional({ weeklyHours }) }).open).toBe(isOpen);
   });
@@ -146,7 +146,7 @@ describe('a booking', () => {
     expect(judgeAt('13:00', 60, { professional: aProfessional({ weeklyHours }) }).open).toBe(true);
   });
 
-  test('that reaches into the time between two spans is refused as outside availability', () => {
+  test('that reaches into the gap between two spans is refused with OUTSIDE_AVAILABILITY', () => {
     const weeklyHours = [weekly('09:00', '12:00'), weekly('13:00', '17:00')];
     expect(judgeAt('11:30', 60, { professional: aProfessional({ weeklyHours }) })).toEqual({
       open: false,
@@ -156,9 +156,9 @@ describe('a booking', () => {
   });
 });
 
-describe('the grid', () => {
+describe('the slot grid', () => {
   const business = aBusiness({ hours: minutes('09:00', '11:00'), slotMinutes: 60 });
-  const gridFor = (spans: MinuteSpan[], date = DATE) => {
+  const listGrid = (spans: MinuteSpan[], date = DATE) => {
     const professional = aProfessional({
       hours: minutes('09:00', '11:00'),
       exceptions: [exception(spans)],
@@ -167,8 +167,8 @@ describe('the grid', () => {
     return listSlots(day, { durationMin: 60 }, BEFORE_MS).map(({ time, reason }) => [time, reason]);
   };
 
-  test('of a date begins with an exception that starts before the business opens', () => {
-    expect(gridFor([minutes('10:00', '11:00'), minutes('07:30', '08:30')])).toEqual([
+  test('starts with an exception that starts before the business opens', () => {
+    expect(listGrid([minutes('10:00', '11:00'), minutes('07:30', '08:30')])).toEqual([
       ['07:30', 'BUSINESS_CLOSED'],
       ['08:30', 'BUSINESS_CLOSED'],
       ['09:30', 'OUTSIDE_HOURS'],
@@ -176,8 +176,8 @@ describe('the grid', () => {
     ]);
   });
 
-  test('of a date ends with an exception that lasts longer than the business is open', () => {
-    expect(gridFor([minutes('10:00', '12:30'), minutes('09:00', '10:00')])).toEqual([
+  test('ends with an exception that ends after the business closes', () => {
+    expect(listGrid([minutes('10:00', '12:30'), minutes('09:00', '10:00')])).toEqual([
       ['09:00', undefined],
       ['10:00', undefined],
       ['11:00', 'BUSINESS_CLOSED'],
@@ -185,22 +185,22 @@ describe('the grid', () => {
     ]);
   });
 
-  test('of a date that nobody works shows the opening hours of the business', () => {
-    expect(gridFor([])).toEqual([
+  test('without working hours covers the opening hours of the business', () => {
+    expect(listGrid([])).toEqual([
       ['09:00', 'OUTSIDE_HOURS'],
       ['10:00', 'OUTSIDE_HOURS'],
     ]);
   });
 
-  test('of another date is as usual', () => {
-    expect(gridFor([minutes('07:30', '08:30')], OTHER_DATE)).toEqual([
+  test('ignores an exception of another date', () => {
+    expect(listGrid([minutes('07:30', '08:30')], OTHER_DATE)).toEqual([
       ['09:00', undefined],
       ['10:00', undefined],
     ]);
   });
 });
 
-test('a booking runs from one span into the next where the clock skips the time between', () => {
+test('a booking may cross two spans if the clock skips the gap between them', () => {
   const night = { hours: minutes('00:00', '06:00') };
   const date = '2031-03-30';
   const exceptions = [exception([minutes('01:00', '02:00'), minutes('03:00', '05:00')], { date })];

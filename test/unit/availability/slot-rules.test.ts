@@ -22,8 +22,8 @@ import {
 const HOUR: SlotRequest = { durationMin: 60 };
 const YOGA: SlotRequest = { durationMin: 60, classServiceId: 'svc_yoga' };
 
-function judgeAt(clock: string, facts: Partial<DayFacts> = {}, wish = HOUR, nowMs = BEFORE_MS) {
-  return judgeSlot(aDay(facts), toMinute(clock), wish, nowMs);
+function judgeAt(clock: string, facts: Partial<DayFacts> = {}, request = HOUR, nowMs = BEFORE_MS) {
+  return judgeSlot(aDay(facts), toMinute(clock), request, nowMs);
 }
 
 function closed(reason: Slot['reason'], refusal: string) {
@@ -33,7 +33,7 @@ function closed(reason: Slot['reason'], refusal: string) {
 const yogaClass = (seatsTaken: number, changes = {}) =>
   aSession({ serviceId: 'svc_yoga', capacity: 3, seatsTaken, ...changes });
 
-/** Each closes 12:00 to 13:00 in its own way, in the order of the contract's reasons. */
+/** One way to close 12:00 to 13:00 for each reason, in the order of the contract. */
 const CLOSINGS: [Slot['reason'], string, (facts: DayFacts) => DayFacts][] = [
   [
     'BUSINESS_CLOSED',
@@ -69,17 +69,17 @@ const CLOSINGS: [Slot['reason'], string, (facts: DayFacts) => DayFacts][] = [
 ];
 
 describe('an open slot', () => {
-  test('spans the wished length from its start', () => {
+  test('has the requested duration', () => {
     expect(judgeAt('12:00')).toEqual({ open: true, span: between('12:00', '13:00') });
   });
 
   test.each<[string, Partial<DayFacts>]>([
     [
-      'may fill the whole of the opening hours',
+      'may fill the whole opening hours',
       { business: aBusiness({ hours: minutes('12:00', '13:00') }) },
     ],
     [
-      "may fill the whole of the professional's hours",
+      "may fill the professional's whole hours",
       { professional: aProfessional({ hours: minutes('12:00', '13:00') }) },
     ],
     [
@@ -99,11 +99,8 @@ describe('an open slot', () => {
       'may touch other sessions',
       { sessions: [aSession(between('11:00', '12:00')), aSession(between('13:00', '14:00'))] },
     ],
-    ['may overlap a session nobody holds a seat in', { sessions: [aSession({ seatsTaken: 0 })] }],
-    [
-      'may lie on a day that other weekdays close',
-      { business: aBusiness({ closedWeekdays: [1] }) },
-    ],
+    ['may overlap a session without taken seats', { sessions: [aSession({ seatsTaken: 0 })] }],
+    ['is not affected by another closed weekday', { business: aBusiness({ closedWeekdays: [1] }) }],
   ])('%s', (_name, facts) => {
     expect(judgeAt('12:00', facts).open).toBe(true);
   });
@@ -115,9 +112,9 @@ describe('a closed slot', () => {
   });
 
   test.each(CLOSINGS.map(([reason], i) => [reason, CLOSINGS.slice(i)] as const))(
-    'names %s before any later reason',
+    'has the reason %s before any later one',
     (reason, closings) => {
-      const facts = closings.reduce((sofar, [, , close]) => close(sofar), DAY_FACTS);
+      const facts = closings.reduce((combined, [, , close]) => close(combined), DAY_FACTS);
       expect(judgeAt('12:00', facts)).toMatchObject({ reason });
     },
   );
@@ -129,14 +126,14 @@ describe('a closed slot', () => {
     expect(judgeAt(clock)).toEqual(closed('BUSINESS_CLOSED', 'OUTSIDE_AVAILABILITY'));
   });
 
-  test("that ends a minute after the professional's day is OUTSIDE_HOURS", () => {
+  test("that ends a minute after the professional's hours is OUTSIDE_HOURS", () => {
     const professional = aProfessional({ hours: minutes('09:00', '12:59') });
     expect(judgeAt('12:00', { professional })).toEqual(
       closed('OUTSIDE_HOURS', 'OUTSIDE_AVAILABILITY'),
     );
   });
 
-  test('that starts at this very moment is not refused as past', () => {
+  test('that starts now is not refused as past', () => {
     expect(judgeAt('12:00', { sessions: [aSession()] }, HOUR, at('12:00'))).toEqual(
       closed('BOOKED', 'SLOT_TAKEN'),
     );
@@ -147,7 +144,7 @@ describe('a closed slot', () => {
     expect(judgeAt('12:00', { business })).toEqual(closed('BUSINESS_CLOSED', 'NOT_SCHEDULED'));
   });
 
-  test('that a clock change skips is refused with OUTSIDE_AVAILABILITY', () => {
+  test('at a skipped clock time is refused with OUTSIDE_AVAILABILITY', () => {
     const allDay = { hours: minutes('00:00', '24:00') };
     const day = aDay(
       { business: aBusiness(allDay), professional: aProfessional(allDay) },
@@ -166,7 +163,7 @@ describe('a past slot', () => {
     );
   });
 
-  test('is one that started before now, not one that starts now', () => {
+  test('does not include a slot that starts now', () => {
     expect(judgeAt('12:00', {}, HOUR, at('12:00')).open).toBe(true);
   });
 
@@ -174,7 +171,7 @@ describe('a past slot', () => {
     ['a closed weekday', 'BUSINESS_CLOSED', { business: aBusiness({ closedWeekdays: [TUESDAY] }) }],
     ['time off', 'OUTSIDE_HOURS', { timeOff: [between('09:00', '17:00')] }],
     ['a booked hour', 'OUTSIDE_HOURS', { sessions: [aSession()] }],
-  ])('in %s is refused with APPOINTMENT_IN_PAST', (_what, reason, facts) => {
+  ])('on %s is refused with APPOINTMENT_IN_PAST', (_what, reason, facts) => {
     expect(judgeAt('12:00', facts, HOUR, at('12:01'))).toEqual(
       closed(reason, 'APPOINTMENT_IN_PAST'),
     );
@@ -182,13 +179,13 @@ describe('a past slot', () => {
 });
 
 describe('a class', () => {
-  test('is not joined at another business of the same professional', () => {
+  test('of another business of the same professional cannot be joined', () => {
     expect(judgeAt('12:00', { sessions: [yogaClass(2, { businessId: 'biz_2' })] }, YOGA)).toEqual(
       closed('BOOKED', 'SLOT_TAKEN'),
     );
   });
 
-  test('is joined where a session of it starts with a seat left', () => {
+  test('is joined if its session starts then and has a free seat', () => {
     const session = yogaClass(2);
     expect(judgeAt('12:00', { sessions: [session] }, YOGA)).toEqual({
       open: true,
@@ -197,7 +194,7 @@ describe('a class', () => {
     });
   });
 
-  test('is joined for as long as its session lasts', () => {
+  test('has the duration of its session, not of the service', () => {
     const sessions = [yogaClass(1, between('12:00', '13:30'))];
     expect(judgeAt('12:00', { sessions }, YOGA)).toMatchObject({
       span: between('12:00', '13:30'),
@@ -205,9 +202,9 @@ describe('a class', () => {
   });
 
   test.each([
-    ['none overlaps', []],
-    ['nobody is left in the one before', [yogaClass(0)]],
-  ])('opens a session of its own where %s', (_what, sessions) => {
+    ['no session overlaps', []],
+    ['the present session has no taken seats', [yogaClass(0)]],
+  ])('opens a new session if %s', (_what, sessions) => {
     const span = between('12:00', '13:00');
     expect(judgeAt('12:00', { sessions }, YOGA)).toEqual({ open: true, span });
   });
@@ -226,11 +223,11 @@ describe('a class', () => {
     expect(judgeAt('12:00', { sessions: [session] }, YOGA)).toEqual(closed('BOOKED', 'SLOT_TAKEN'));
   });
 
-  test('with seats left still refuses an ordinary service with SLOT_TAKEN', () => {
+  test('with free seats refuses another service with SLOT_TAKEN', () => {
     expect(judgeAt('12:00', { sessions: [yogaClass(1)] })).toEqual(closed('BOOKED', 'SLOT_TAKEN'));
   });
 
-  test('with seats left is not joined in the time off', () => {
+  test('with free seats cannot be joined during time off', () => {
     const facts = { sessions: [yogaClass(1)], timeOff: [between('12:30', '13:00')] };
     expect(judgeAt('12:00', facts, YOGA)).toEqual(closed('TIME_OFF', 'PROFESSIONAL_TIME_OFF'));
   });

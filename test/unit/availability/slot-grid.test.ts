@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Slot, listSlots, type SlotRequest } from '../../../domain/availability.ts';
+import { listSlots, type Slot, type SlotRequest } from '../../../domain/availability.ts';
 import { aBusiness, aDay, aProfessional, BEFORE_MS, minutes } from '../../support/world.ts';
 
 const HOUR: SlotRequest = { durationMin: 60 };
 
-describe('the grid', () => {
+describe('the slot grid', () => {
   const timesOf = (slots: Slot[]) => slots.map((slot) => slot.time);
 
   test.each([
@@ -16,17 +16,20 @@ describe('the grid', () => {
       ['BUSINESS_CLOSED', undefined, undefined, 'BUSINESS_CLOSED'],
     ],
     ['09:00', '13:00', '10:00', '12:00', ['OUTSIDE_HOURS', undefined, undefined, 'OUTSIDE_HOURS']],
-  ])('of %s to %s and %s to %s runs from 09:00 to 13:00', (opens, closes, from, to, reasons) => {
-    const day = aDay({
-      business: aBusiness({ hours: minutes(opens, closes), slotMinutes: 60 }),
-      professional: aProfessional({ hours: minutes(from, to) }),
-    });
-    const slots = listSlots(day, HOUR, BEFORE_MS);
-    expect(timesOf(slots)).toEqual(['09:00', '10:00', '11:00', '12:00']);
-    expect(slots.map((slot) => slot.reason)).toEqual(reasons);
-  });
+  ])(
+    'of hours %s–%s and shift %s–%s runs from 09:00 to 13:00',
+    (opens, closes, from, to, reasons) => {
+      const day = aDay({
+        business: aBusiness({ hours: minutes(opens, closes), slotMinutes: 60 }),
+        professional: aProfessional({ hours: minutes(from, to) }),
+      });
+      const slots = listSlots(day, HOUR, BEFORE_MS);
+      expect(timesOf(slots)).toEqual(['09:00', '10:00', '11:00', '12:00']);
+      expect(slots.map((slot) => slot.reason)).toEqual(reasons);
+    },
+  );
 
-  test("steps by the business's slotMinutes and stops before closing", () => {
+  test('has steps of slotMinutes and stops before closing', () => {
     const business = aBusiness({ hours: minutes('09:00', '17:00'), slotMinutes: 150 });
     expect(timesOf(listSlots(aDay({ business }), HOUR, BEFORE_MS))).toEqual([
       '09:00',
@@ -36,13 +39,13 @@ describe('the grid', () => {
     ]);
   });
 
-  test('offers a long service only where the rest of the day holds it', () => {
+  test('offers a long service only if it ends before closing', () => {
     const business = aBusiness({ slotMinutes: 60 });
     const slots = listSlots(aDay({ business }), { durationMin: 7 * 60 }, BEFORE_MS);
     expect(timesOf(slots.filter((slot) => slot.available))).toEqual(['09:00', '10:00']);
   });
 
-  test('reaches midnight and nothing crosses it', () => {
+  test('ends at midnight, and no slot crosses it', () => {
     const late = { hours: minutes('23:00', '24:00') };
     const day = aDay({ business: aBusiness(late), professional: aProfessional(late) });
     expect(listSlots(day, { durationMin: 30 }, BEFORE_MS)).toEqual([
@@ -54,15 +57,15 @@ describe('the grid', () => {
   });
 
   test.each([
-    ['leaves out the clock times a change skips', '2031-03-30', ['01:30', '03:00']],
-    ['shows a repeated clock time once', '2030-10-27', ['01:30', '02:00', '02:30', '03:00']],
+    ['omits skipped clock times', '2031-03-30', ['01:30', '03:00']],
+    ['lists a repeated clock time once', '2030-10-27', ['01:30', '02:00', '02:30', '03:00']],
   ])('%s', (_name, date, times) => {
     const night = { hours: minutes('01:30', '03:30'), slotMinutes: 30 };
     const day = aDay({ business: aBusiness(night), professional: aProfessional(night) }, date);
     expect(timesOf(listSlots(day, { durationMin: 15 }, BEFORE_MS))).toEqual(times);
   });
 
-  test('is empty on a date the zone skipped', () => {
+  test('is empty on a date that the time zone skipped', () => {
     const day = aDay({ business: aBusiness({ timezone: 'Pacific/Apia' }) }, '2011-12-30');
     expect(listSlots(day, HOUR, 0)).toEqual([]);
   });
