@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type AppointmentRecord, maskedView, ownerView } from '../../../domain/appointment.ts';
 import { at } from '../../support/world.ts';
 
-/** Everything that may be unset is. */
+/** Every nullable field is null. */
 const BARE: AppointmentRecord = {
   id: 'apt_1',
   bookingId: 'bkg_1',
@@ -71,14 +71,14 @@ const BARE_VIEW = {
   currency: 'EUR',
 };
 
-describe("the owner's view", () => {
-  test('leaves out what is not set', () => {
+describe('the owner view', () => {
+  test('omits null fields', () => {
     expect(Object.entries(ownerView(BARE, 'staff')).toSorted()).toEqual(
       Object.entries(BARE_VIEW).toSorted(),
     );
   });
 
-  test('shows staff everything, and amounts in major units', () => {
+  test('shows staff all fields, with amounts in major units', () => {
     expect(ownerView(FULL, 'staff')).toEqual({
       ...BARE_VIEW,
       clientId: 'usr_ana',
@@ -97,14 +97,14 @@ describe("the owner's view", () => {
     });
   });
 
-  test('shows a customer the same, but never the notes of the staff', () => {
+  test('shows a customer all fields except staff notes', () => {
     const { staffNotes: _hidden, ...rest } = ownerView(FULL, 'staff');
-    const discovery = ownerView(FULL, 'customer');
-    expect(discovery).toEqual(rest);
-    expect(discovery).not.toHaveProperty('staffNotes');
+    const view = ownerView(FULL, 'customer');
+    expect(view).toEqual(rest);
+    expect(view).not.toHaveProperty('staffNotes');
   });
 
-  test('ends an appointment at midnight with 24:00', () => {
+  test('shows an end at midnight as 24:00', () => {
     const late = { ...BARE, startsAt: new Date(at('23:00')), endsAt: new Date(at('24:00')) };
     expect(ownerView(late, 'staff')).toMatchObject({ start: '23:00', end: '24:00' });
   });
@@ -112,7 +112,7 @@ describe("the owner's view", () => {
   test.each([
     ['JPY', 3_500],
     ['KWD', 3.5],
-  ])('counts in the decimals of %s', (currency, priceMajor) => {
+  ])('uses the decimals of %s', (currency, priceMajor) => {
     expect(ownerView({ ...FULL, currency }, 'staff')).toMatchObject({
       bookedServices: [{ priceMajor }],
       discount: { subtotalMajor: priceMajor },
@@ -121,11 +121,22 @@ describe("the owner's view", () => {
   });
 });
 
-test('the masked view tells when the time is taken, and nothing of whom or what for', () => {
+test('the masked view shows the time and the status, but no client, service or price', () => {
   const { id, professional, business, date, start, end, time, status, timezone, startUtc } =
     BARE_VIEW;
-  const taken = { id, professional, business, date, start, end, time, status, timezone, startUtc };
-  const discovery = maskedView(FULL);
-  expect(discovery).toEqual(taken);
-  expect(Object.keys(discovery).toSorted()).toEqual(Object.keys(taken).toSorted());
+  const expected = {
+    id,
+    professional,
+    business,
+    date,
+    start,
+    end,
+    time,
+    status,
+    timezone,
+    startUtc,
+  };
+  const view = maskedView(FULL);
+  expect(view).toEqual(expected);
+  expect(Object.keys(view).toSorted()).toEqual(Object.keys(expected).toSorted());
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { findAttendee, type AttendeeRequest } from '../../../domain/attendee.ts';
-import { book } from '../../../domain/commands/book.ts';
-import type { BookCommand } from '../../../domain/commands/book.ts';
+import { type AttendeeRequest, findAttendee } from '../../../domain/attendee.ts';
+import { book, type BookCommand } from '../../../domain/commands/book.ts';
 import type { World } from '../../../domain/world.ts';
 import {
   aBusiness,
@@ -12,24 +11,24 @@ import {
   between,
 } from '../../support/world.ts';
 
-/** Besides the usual people: a child of Ben's, an owner, a record of another business. */
-function world(): World {
+/** The usual world, with a child of Ben, an owner and a CRM client of another business. */
+function aWorldWithOthers(): World {
   const usual = aWorld();
   const owner = { id: 'usr_owner', name: 'otto', role: 'business' };
-  const stranger = { id: 'crm_far', name: 'finn', businessId: 'biz_2' };
+  const otherClient = { id: 'crm_far', name: 'finn', businessId: 'biz_2' };
   const child = { id: 'fam_max', name: 'max', userId: 'usr_ben' };
   return {
     ...usual,
     people: new Map([...usual.people, [owner.id, owner]]),
-    crmClients: new Map([...usual.crmClients, [stranger.id, stranger]]),
+    crmClients: new Map([...usual.crmClients, [otherClient.id, otherClient]]),
     familyMembers: new Map([...usual.familyMembers, [child.id, child]]),
   };
 }
 
-const PLACE = { business: aBusiness(), professional: aProfessional() };
+const OFFER = { business: aBusiness(), professional: aProfessional() };
 
-function attendee(guest: AttendeeRequest, place: typeof PLACE = PLACE) {
-  const outcome = findAttendee(world(), guest, place);
+function attendeeFor(request: AttendeeRequest, offer: typeof OFFER = OFFER) {
+  const outcome = findAttendee(aWorldWithOthers(), request, offer);
   return outcome.ok ? outcome.value : outcome.code;
 }
 
@@ -38,8 +37,8 @@ const OWNER = { callerId: 'usr_owner', callerRole: 'business' } as const;
 const LENA = { callerId: 'usr_lena', callerRole: 'professional' } as const;
 
 describe('a customer', () => {
-  test('comes themselves', () => {
-    expect(attendee(ANA)).toEqual({
+  test('books for themselves', () => {
+    expect(attendeeFor(ANA)).toEqual({
       personId: 'usr_ana',
       name: 'ana',
       clientId: 'usr_ana',
@@ -47,8 +46,8 @@ describe('a customer', () => {
     });
   });
 
-  test('sends one of their family, on their own account', () => {
-    expect(attendee({ ...ANA, familyMemberId: 'fam_kim' })).toEqual({
+  test('books for a family member, on their own account', () => {
+    expect(attendeeFor({ ...ANA, familyMemberId: 'fam_kim' })).toEqual({
       personId: 'fam_kim',
       name: 'kim',
       clientId: 'usr_ana',
@@ -57,22 +56,22 @@ describe('a customer', () => {
   });
 
   test.each([
-    ["someone else's family", { ...ANA, familyMemberId: 'fam_max' }],
+    ["another customer's family member", { ...ANA, familyMemberId: 'fam_max' }],
     ['an unknown family member', { ...ANA, familyMemberId: 'fam_none' }],
-    ['themselves as a family member', { ...ANA, familyMemberId: 'usr_ana' }],
-  ])('who sends %s is refused with CLIENT_NOT_FOUND', (_whom, guest) => {
-    expect(attendee(guest)).toBe('CLIENT_NOT_FOUND');
+    ['their own account as a family member', { ...ANA, familyMemberId: 'usr_ana' }],
+  ])('is refused with CLIENT_NOT_FOUND for %s', (_case, request) => {
+    expect(attendeeFor(request)).toBe('CLIENT_NOT_FOUND');
   });
 
   test.each([
     ['for themselves', {}],
-    ['for family', { familyMemberId: 'fam_kim' }],
-  ])('whose account is gone books nothing %s', (_whom, wish) => {
-    expect(attendee({ ...ANA, callerId: 'usr_none', ...wish })).toBe('CLIENT_NOT_FOUND');
+    ['for a family member', { familyMemberId: 'fam_kim' }],
+  ])('with a deleted account cannot book %s', (_case, fields) => {
+    expect(attendeeFor({ ...ANA, callerId: 'usr_none', ...fields })).toBe('CLIENT_NOT_FOUND');
   });
 
-  test('never books for another account', () => {
-    expect(attendee({ ...ANA, clientId: 'usr_ben' })).toMatchObject({ personId: 'usr_ana' });
+  test('cannot book for another account', () => {
+    expect(attendeeFor({ ...ANA, clientId: 'usr_ben' })).toMatchObject({ personId: 'usr_ana' });
   });
 });
 
@@ -81,7 +80,7 @@ describe.each([
   ['the professional', LENA],
 ])('%s', (_who, staff) => {
   test('books for a customer account', () => {
-    expect(attendee({ ...staff, clientId: 'usr_ben' })).toEqual({
+    expect(attendeeFor({ ...staff, clientId: 'usr_ben' })).toEqual({
       personId: 'usr_ben',
       name: 'ben',
       clientId: 'usr_ben',
@@ -89,8 +88,8 @@ describe.each([
     });
   });
 
-  test("books for a record of the business's", () => {
-    expect(attendee({ ...staff, crmClientId: 'crm_eve' })).toEqual({
+  test('books for a CRM client of the business', () => {
+    expect(attendeeFor({ ...staff, crmClientId: 'crm_eve' })).toEqual({
       personId: 'crm_eve',
       name: 'eve',
       clientId: null,
@@ -99,15 +98,15 @@ describe.each([
   });
 
   test.each([
-    ["another business's record", { crmClientId: 'crm_far' }],
-    ['an unknown record', { crmClientId: 'crm_none' }],
+    ['a CRM client of another business', { crmClientId: 'crm_far' }],
+    ['an unknown CRM client', { crmClientId: 'crm_none' }],
     ['an unknown account', { clientId: 'usr_none' }],
-    ['an account that is no customer', { clientId: 'usr_owner' }],
-    ['a record given as an account', { clientId: 'crm_eve' }],
-    ['an account given as a record', { crmClientId: 'usr_ben' }],
-    ['nobody', {}],
-  ])('who books for %s is refused with CLIENT_NOT_FOUND', (_whom, wish) => {
-    expect(attendee({ ...staff, ...wish })).toBe('CLIENT_NOT_FOUND');
+    ['an account that is not a customer', { clientId: 'usr_owner' }],
+    ['a CRM client sent as an account', { clientId: 'crm_eve' }],
+    ['an account sent as a CRM client', { crmClientId: 'usr_ben' }],
+    ['no client', {}],
+  ])('is refused with CLIENT_NOT_FOUND for %s', (_case, fields) => {
+    expect(attendeeFor({ ...staff, ...fields })).toBe('CLIENT_NOT_FOUND');
   });
 });
 
@@ -116,34 +115,38 @@ describe('staff of another business', () => {
     ['an owner', { ...OWNER, callerId: 'usr_rival' }],
     ['a professional', { ...LENA, callerId: 'usr_rival' }],
   ])('are refused with FORBIDDEN: %s', (_who, staff) => {
-    expect(attendee({ ...staff, clientId: 'usr_ben' })).toBe('FORBIDDEN');
+    expect(attendeeFor({ ...staff, clientId: 'usr_ben' })).toBe('FORBIDDEN');
   });
 
   test.each([{ clientId: 'usr_none' }, { crmClientId: 'crm_none' }, { crmClientId: 'crm_eve' }])(
-    'learn nothing about clients: %j',
-    (wish) => {
-      expect(attendee({ ...OWNER, callerId: 'usr_rival', ...wish })).toBe('FORBIDDEN');
+    'get FORBIDDEN whether the client exists or not: %j',
+    (fields) => {
+      expect(attendeeFor({ ...OWNER, callerId: 'usr_rival', ...fields })).toBe('FORBIDDEN');
     },
   );
 
-  test('stay so where business and professional have no account', () => {
-    const place = {
+  test('are refused if the business and the professional have no account', () => {
+    const offer = {
       business: aBusiness({ userId: null }),
       professional: aProfessional({ userId: null }),
     };
-    expect(attendee({ ...OWNER, clientId: 'usr_ben' }, place)).toBe('FORBIDDEN');
+    expect(attendeeFor({ ...OWNER, clientId: 'usr_ben' }, offer)).toBe('FORBIDDEN');
   });
 });
 
 describe('a booking', () => {
-  function bookedBy(changes: Partial<BookCommand>, personTimes: World['personTimes'] = []) {
-    const outcome = book.decide({ ...world(), personTimes }, aCommand(changes), BEFORE_MS);
+  function bookFor(changes: Partial<BookCommand>, personTimes: World['personTimes'] = []) {
+    const outcome = book.decide(
+      { ...aWorldWithOthers(), personTimes },
+      aCommand(changes),
+      BEFORE_MS,
+    );
     return outcome.ok ? outcome.value.newAppointments[0]! : outcome.code;
   }
   const TAKEN = between('10:30', '11:30');
 
-  test("by staff bears the client's name and the staff's notes", () => {
-    expect(bookedBy({ ...OWNER, crmClientId: 'crm_eve', staffNotes: 'shy' })).toMatchObject({
+  test('by staff has the name of the client and the staff notes', () => {
+    expect(bookFor({ ...OWNER, crmClientId: 'crm_eve', staffNotes: 'shy' })).toMatchObject({
       clientName: 'eve',
       clientId: null,
       crmClientId: 'crm_eve',
@@ -152,39 +155,39 @@ describe('a booking', () => {
     });
   });
 
-  test('for family takes the time of who comes, not of who books', () => {
+  test('for a family member takes the time of the family member, not of the caller', () => {
     const forKim = { familyMemberId: 'fam_kim' };
-    expect(bookedBy(forKim, [{ personId: 'usr_ana', ...TAKEN }])).toMatchObject({
+    expect(bookFor(forKim, [{ personId: 'usr_ana', ...TAKEN }])).toMatchObject({
       personId: 'fam_kim',
       clientId: 'usr_ana',
       clientName: 'kim',
     });
-    expect(bookedBy(forKim, [{ personId: 'fam_kim', ...TAKEN }])).toBe('CLIENT_DOUBLE_BOOKED');
+    expect(bookFor(forKim, [{ personId: 'fam_kim', ...TAKEN }])).toBe('CLIENT_DOUBLE_BOOKED');
   });
 
   test.each<[string, Partial<BookCommand>]>([
     ['an account', { ...OWNER, clientId: 'usr_ben' }],
-    ['a record', { ...LENA, crmClientId: 'crm_eve' }],
-  ])('by staff is refused when %s is busy', (_whom, command) => {
+    ['a CRM client', { ...LENA, crmClientId: 'crm_eve' }],
+  ])('by staff is refused if %s is busy', (_case, command) => {
     const personId = command.clientId ?? command.crmClientId!;
-    expect(bookedBy(command, [{ personId, ...TAKEN }])).toBe('CLIENT_DOUBLE_BOOKED');
+    expect(bookFor(command, [{ personId, ...TAKEN }])).toBe('CLIENT_DOUBLE_BOOKED');
   });
 
   test.each<[string, Partial<BookCommand>]>([
     ['a customer', {}],
     ['a family member', { familyMemberId: 'fam_kim' }],
     ['an account', { ...OWNER, clientId: 'usr_ben' }],
-    ['a record', { ...LENA, crmClientId: 'crm_eve' }],
-  ])('for %s loads and locks the time of the person it takes', (_whom, command) => {
-    const made = bookedBy(command);
+    ['a CRM client', { ...LENA, crmClientId: 'crm_eve' }],
+  ])('for %s needs the times of the attendee', (_case, command) => {
+    const booked = bookFor(command);
     expect(book.needs(aCommand(command)).personIds).toEqual([
-      typeof made === 'string' ? made : made.personId,
+      typeof booked === 'string' ? booked : booked.personId,
     ]);
   });
 
-  test('comes to FORBIDDEN before the calendar, and after what is asked for exists', () => {
+  test('checks FORBIDDEN after the existence of the business and before the calendar', () => {
     const rival = { ...OWNER, callerId: 'usr_rival', clientId: 'usr_ben' };
-    expect(bookedBy({ ...rival, start: '03:00' })).toBe('FORBIDDEN');
-    expect(bookedBy({ ...rival, business: 'biz_none' })).toBe('BUSINESS_NOT_FOUND');
+    expect(bookFor({ ...rival, start: '03:00' })).toBe('FORBIDDEN');
+    expect(bookFor({ ...rival, business: 'biz_none' })).toBe('BUSINESS_NOT_FOUND');
   });
 });

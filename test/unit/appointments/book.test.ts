@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ErrorCode } from '../../../domain/errors.ts';
-import { book } from '../../../domain/commands/book.ts';
-import type { BookCommand } from '../../../domain/commands/book.ts';
+import { book, type BookCommand } from '../../../domain/commands/book.ts';
 import { findOffer } from '../../../domain/offer.ts';
 import type { World } from '../../../domain/world.ts';
 import {
@@ -21,7 +20,7 @@ import {
   type WorldParts,
 } from '../../support/world.ts';
 
-function answer(world: World, command: BookCommand = aCommand(), nowMs = BEFORE_MS) {
+function resultOf(world: World, command: BookCommand = aCommand(), nowMs = BEFORE_MS) {
   const outcome = book.decide(world, command, nowMs);
   return outcome.ok ? 'accepted' : outcome.code;
 }
@@ -89,29 +88,29 @@ describe('the order of refusals', () => {
   ];
 
   test.each(FAULTS.map(([code], i) => [code, FAULTS.slice(i)] as const))(
-    'puts %s before every later one',
+    'checks %s before every later code',
     (code, faults) => {
-      const sound: Scene = { parts: {}, command: {}, nowMs: BEFORE_MS };
-      const scene = faults.reduce((sofar, [, fault]) => fault(sofar), sound);
-      expect(answer(aWorld(scene.parts), aCommand(scene.command), scene.nowMs)).toBe(code);
+      const valid: Scene = { parts: {}, command: {}, nowMs: BEFORE_MS };
+      const scene = faults.reduce((combined, [, fault]) => fault(combined), valid);
+      expect(resultOf(aWorld(scene.parts), aCommand(scene.command), scene.nowMs)).toBe(code);
     },
   );
 
-  test.each(FAULTS)('answers %s when nothing else is wrong', (code, fault) => {
+  test.each(FAULTS)('refuses with %s if nothing else is wrong', (code, fault) => {
     const scene = fault({ parts: {}, command: {}, nowMs: BEFORE_MS });
-    expect(answer(aWorld(scene.parts), aCommand(scene.command), scene.nowMs)).toBe(code);
+    expect(resultOf(aWorld(scene.parts), aCommand(scene.command), scene.nowMs)).toBe(code);
   });
 });
 
 describe('an offer', () => {
-  const wanted = { business: 'biz_1', professional: 'pro_1', services: ['svc_cut'] };
+  const request = { business: 'biz_1', professional: 'pro_1', services: ['svc_cut'] };
   const codeFor = (parts: Partial<WorldParts>) => {
-    const outcome = findOffer(aWorld(parts), wanted);
+    const outcome = findOffer(aWorld(parts), request);
     return outcome.ok ? 'accepted' : outcome.code;
   };
 
-  test('brings the records that belong together', () => {
-    expect(findOffer(aWorld(), wanted)).toEqual({
+  test('contains the records of the request', () => {
+    expect(findOffer(aWorld(), request)).toEqual({
       ok: true,
       value: { business: aBusiness(), professional: aProfessional(), services: [aService()] },
     });
@@ -121,33 +120,33 @@ describe('an offer', () => {
     expect(codeFor({ business: aBusiness({ status }) })).toBe('BUSINESS_UNDER_REVIEW');
   });
 
-  test('of an inactive service is none, of a deleted one reads as absent', () => {
-    const resting = aService({ active: false });
-    expect(codeFor({ services: [resting] })).toBe('SERVICE_NOT_OFFERED');
-    const deleted = { ...resting, isDeleted: true };
+  test('of an inactive service is refused, and a deleted service is not found', () => {
+    const inactive = aService({ active: false });
+    expect(codeFor({ services: [inactive] })).toBe('SERVICE_NOT_OFFERED');
+    const deleted = { ...inactive, isDeleted: true };
     expect(codeFor({ services: [deleted] })).toBe('SERVICE_NOT_FOUND');
-    // Whether the business is open for bookings comes before what it offers.
+    // The status of the business is checked before its offer.
     const business = aBusiness({ status: 'suspended' });
-    expect(codeFor({ business, services: [resting] })).toBe('BUSINESS_SUSPENDED');
+    expect(codeFor({ business, services: [inactive] })).toBe('BUSINESS_SUSPENDED');
   });
 
-  test('of two services of which the professional does one is refused', () => {
+  test('of two services is refused if the professional offers only one', () => {
     const world = aWorld({ professional: aProfessional({ serviceIds: ['svc_cut'] }) });
-    const both = findOffer(world, { ...wanted, services: ['svc_cut', 'svc_wash'] });
+    const both = findOffer(world, { ...request, services: ['svc_cut', 'svc_wash'] });
     expect(both).toEqual({ ok: false, code: 'SERVICE_NOT_OFFERED' });
   });
 
-  test("of another business's service is refused", () => {
+  test('of a service of another business is refused', () => {
     expect(codeFor({ services: [aService({ businessId: 'biz_2' })] })).toBe('SERVICE_NOT_OFFERED');
   });
 
-  test("of the professional's own service is accepted", () => {
+  test('of a service of the professional is accepted', () => {
     expect(codeFor({ services: [aService({ businessId: null })] })).toBe('accepted');
   });
 });
 
 describe('an accepted booking', () => {
-  test('is recorded with everything known at that moment', () => {
+  test('has every field of the request and its records', () => {
     expect(appointmentOf({}, { notes: 'left side' })).toEqual({
       id: 'apt_1',
       bookingId: 'bkg_1',
@@ -185,49 +184,49 @@ describe('an accepted booking', () => {
     ]);
   });
 
-  test('is Pending where the business confirms by hand', () => {
+  test('is Pending if the business confirms manually', () => {
     expect(appointmentOf({ business: aBusiness({ autoConfirm: false }) }).status).toBe('Pending');
   });
 
-  test('without notes keeps none', () => {
+  test('without notes has none', () => {
     expect(appointmentOf().notes).toBeNull();
   });
 
-  test('places several services back to back, in the order asked for', () => {
-    const made = appointmentOf({}, { services: ['svc_wash', 'svc_cut'] });
-    expect(made.endsAt).toEqual(new Date(at('11:15')));
-    expect(made.serviceIds).toEqual(['svc_wash', 'svc_cut']);
+  test('places several services back to back, in the order of the request', () => {
+    const booked = appointmentOf({}, { services: ['svc_wash', 'svc_cut'] });
+    expect(booked.endsAt).toEqual(new Date(at('11:15')));
+    expect(booked.serviceIds).toEqual(['svc_wash', 'svc_cut']);
   });
 
   test('adds up the prices of several services', () => {
-    const made = appointmentOf(
+    const booked = appointmentOf(
       { services: [aService(), WASH] },
       { services: ['svc_cut', 'svc_wash'] },
     );
-    expect(made.bookedServices?.map((service) => service.priceMinor)).toEqual([3_500, 500]);
-    expect(made.finalMinor).toBe(4_000);
+    expect(booked.bookedServices?.map((service) => service.priceMinor)).toEqual([3_500, 500]);
+    expect(booked.finalMinor).toBe(4_000);
   });
 
   test.each([
     ['has no price', { priceMinor: null }],
     ["is priced in a currency other than the business's", { currency: 'USD' }],
-  ])('captures no prices when one service %s', (_what, change) => {
-    const made = appointmentOf(
+  ])('stores no prices if one service %s', (_case, change) => {
+    const booked = appointmentOf(
       { services: [aService(), { ...WASH, ...change }] },
       { services: ['svc_cut', 'svc_wash'] },
     );
-    expect(made).toMatchObject({ bookedServices: null, finalMinor: null });
+    expect(booked).toMatchObject({ bookedServices: null, finalMinor: null });
   });
 
-  test('captures a price of zero', () => {
+  test('stores a price of zero', () => {
     expect(appointmentOf({ services: [aService({ priceMinor: 0 })] }).finalMinor).toBe(0);
   });
 
-  test('may start off the grid', () => {
+  test('may start between two steps of the grid', () => {
     expect(appointmentOf({}, { start: '10:07' }).startsAt).toEqual(new Date(at('10:07')));
   });
 
-  test('follows the clock change that falls into it', () => {
+  test('has the right duration across a clock change', () => {
     const hours = minutes('00:00', '24:00');
     const parts = { business: aBusiness({ hours }), professional: aProfessional({ hours }) };
     const { startsAt, endsAt } = appointmentOf(parts, { date: '2031-03-30', start: '01:30' });
@@ -253,54 +252,54 @@ describe('a seat in a class', () => {
     ]);
   });
 
-  test('joins the session that is there and opens none', () => {
+  test('joins an existing session and opens none', () => {
     const changes = changesOf(aWorld({ sessions: [seats(1)] }), yoga);
     expect(changes).toMatchObject({ openedSessions: [], takenSeats: ['ses_yoga'] });
     expect(changes.newAppointments[0]!.sessionId).toBe('ses_yoga');
   });
 
-  test('is refused with SESSION_FULL when none is left', () => {
-    expect(answer(aWorld({ sessions: [seats(3)] }), yoga)).toBe('SESSION_FULL');
+  test('is refused with SESSION_FULL if all are taken', () => {
+    expect(resultOf(aWorld({ sessions: [seats(3)] }), yoga)).toBe('SESSION_FULL');
   });
 
-  test('is refused to a person who already sits in it', () => {
+  test('is refused to a person who already has one', () => {
     const world = aWorld({ sessions: [seats(1)], personTimes: [ANA_BUSY] });
-    expect(answer(world, yoga)).toBe('CLIENT_DOUBLE_BOOKED');
+    expect(resultOf(world, yoga)).toBe('CLIENT_DOUBLE_BOOKED');
   });
 
-  test('is never part of a longer visit', () => {
+  test('cannot be combined with another service', () => {
     const services = [aService(), aClass()];
     const both = aCommand({ services: ['svc_yoga', 'svc_cut'] });
-    expect(answer(aWorld({ services }), both)).toBe('INVALID_SERVICES');
+    expect(resultOf(aWorld({ services }), both)).toBe('INVALID_SERVICES');
   });
 });
 
 describe('the client', () => {
-  test('may be elsewhere right before and right after', () => {
+  test('may have appointments right before and right after', () => {
     const personTimes = [
       { personId: 'usr_ana', ...between('09:00', '10:00') },
       { personId: 'usr_ana', ...between('11:00', '12:00') },
     ];
-    expect(answer(aWorld({ personTimes }))).toBe('accepted');
+    expect(resultOf(aWorld({ personTimes }))).toBe('accepted');
   });
 
-  test("is not held up by another person's time", () => {
+  test('is not blocked by an appointment of another person', () => {
     const personTimes = [{ ...ANA_BUSY, personId: 'usr_ben' }];
-    expect(answer(aWorld({ personTimes }))).toBe('accepted');
+    expect(resultOf(aWorld({ personTimes }))).toBe('accepted');
   });
 
-  test('who is unknown is refused with CLIENT_NOT_FOUND', () => {
-    expect(answer(aWorld(), aCommand({ callerId: 'usr_none' }))).toBe('CLIENT_NOT_FOUND');
+  test('is refused with CLIENT_NOT_FOUND if unknown', () => {
+    expect(resultOf(aWorld(), aCommand({ callerId: 'usr_none' }))).toBe('CLIENT_NOT_FOUND');
   });
 });
 
-test("another professional's sessions and time off do not count", () => {
-  const theirs = { professionalId: 'pro_2', ...between('09:00', '17:00') };
-  expect(answer(aWorld({ sessions: [aSession(theirs)], timeOff: [theirs] }))).toBe('accepted');
+test('sessions and time off of another professional do not count', () => {
+  const other = { professionalId: 'pro_2', ...between('09:00', '17:00') };
+  expect(resultOf(aWorld({ sessions: [aSession(other)], timeOff: [other] }))).toBe('accepted');
 });
 
 test.each(['+14:00', '-12:00'])(
-  'the window a booking loads holds its whole date at UTC%s',
+  'the calendar window of a booking contains its whole date at UTC%s',
   (offset) => {
     const [window] = book.needs(aCommand()).windows;
     expect(window!.fromMs).toBeLessThanOrEqual(Date.parse(`${DATE}T00:00:00${offset}`));

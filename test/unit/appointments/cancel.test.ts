@@ -4,36 +4,17 @@ import { cancel, type CancelCommand } from '../../../domain/commands/cancel.ts';
 import { applyChanges } from '../../../domain/changes.ts';
 import type { World } from '../../../domain/world.ts';
 import { aCoupon, aPurchase, at, BEFORE_MS, purchases, weeksLater } from '../../support/world.ts';
-import { aBookedWorld, anAppointment } from '../../support/booked-world.ts';
+import { aBookedWorld, anAppointment, aTarget } from '../../support/booked-world.ts';
 
 const HOUR_MS = 3_600_000;
 const START_MS = at('10:00');
 
 function aCancel(changes: Partial<CancelCommand> = {}): CancelCommand {
-  return {
-    kind: 'cancel',
-    id: 'bkg_9',
-    attemptId: 'bkg_9a',
-    fingerprint: '',
-    summary: 'cancel',
-    askedAtMs: BEFORE_MS,
-    callerId: 'usr_ana',
-    callerRole: 'customer',
-    professional: 'pro_1',
-    business: 'biz_1',
-    appointmentId: 'apt_1',
-    bookingId: 'bkg_1',
-    currentProfessional: 'pro_1',
-    professionals: ['pro_1'],
-    persons: ['usr_ana'],
-    purchases: [],
-    couponCodes: [],
-    scope: 'this',
-    ...changes,
-  };
+  const target = aTarget(anAppointment(), { callerId: 'usr_ana', callerRole: 'customer' });
+  return { ...target, kind: 'cancel', scope: 'this', ...changes };
 }
 
-function answer(world: World, command = aCancel(), nowMs = BEFORE_MS) {
+function resultOf(world: World, command = aCancel(), nowMs = BEFORE_MS) {
   const outcome = cancel.decide(world, command, nowMs);
   if (!outcome.ok)
     return outcome.arg === undefined ? outcome.code : `${outcome.code}:${outcome.arg}`;
@@ -61,25 +42,25 @@ function aBookedSeries(changes: Partial<AppointmentRecord> = {}): AppointmentRec
   });
 }
 
-describe('a customer', () => {
+describe('the cancellation window', () => {
   const world = aBookedWorld([anAppointment()]);
 
   test.each([
-    ['exactly at the edge of the window', START_MS - 24 * HOUR_MS, ['apt_1']],
-    ['a millisecond within it', START_MS - 24 * HOUR_MS + 1, 'CANCEL_WINDOW:24'],
-    ['after the start', START_MS + 1, 'CANCEL_WINDOW:24'],
-  ])('who cancels %s', (_when, nowMs, expected) => {
-    expect(answer(world, aCancel(), nowMs)).toEqual(expected);
+    ['at its start', START_MS - 24 * HOUR_MS, ['apt_1']],
+    ['a millisecond after its start', START_MS - 24 * HOUR_MS + 1, 'CANCEL_WINDOW:24'],
+    ['after the appointment started', START_MS + 1, 'CANCEL_WINDOW:24'],
+  ])('for a customer, %s', (_when, nowMs, expected) => {
+    expect(resultOf(world, aCancel(), nowMs)).toEqual(expected);
   });
 
-  test('finds staff exempt from the window', () => {
+  test('does not apply to staff', () => {
     const byStaff = aCancel({ callerId: 'usr_owner', callerRole: 'business' });
-    expect(answer(world, byStaff, START_MS + 1)).toEqual(['apt_1']);
+    expect(resultOf(world, byStaff, START_MS + 1)).toEqual(['apt_1']);
   });
 });
 
-describe('what is cancelled', () => {
-  test('gives up its seat and its time, and is told of', () => {
+describe('a cancelled appointment', () => {
+  test('releases its seat and time, and emits an event', () => {
     const world = aBookedWorld([anAppointment()]);
     const changes = changesOf(world);
     expect(changes).toMatchObject({
@@ -92,59 +73,59 @@ describe('what is cancelled', () => {
     expect(after.personTimes).toEqual([]);
   });
 
-  test('says why, where a reason was given', () => {
+  test('has the reason in its event', () => {
     const { events } = changesOf(aBookedWorld([anAppointment()]), aCancel({ reason: 'ill' }));
     expect(events).toMatchObject([{ data: { id: 'apt_1', status: 'Cancelled', reason: 'ill' } }]);
   });
 
-  test('Pending is cancelled as Confirmed is', () => {
-    expect(answer(aBookedWorld([anAppointment({ status: 'Pending' })]))).toEqual(['apt_1']);
+  test('may have been Pending', () => {
+    expect(resultOf(aBookedWorld([anAppointment({ status: 'Pending' })]))).toEqual(['apt_1']);
   });
 
-  test('already changes nothing more', () => {
-    expect(answer(aBookedWorld([anAppointment({ status: 'Cancelled' })]))).toEqual([]);
+  test('is not changed by a second cancellation', () => {
+    expect(resultOf(aBookedWorld([anAppointment({ status: 'Cancelled' })]))).toEqual([]);
   });
 
-  test.each(['Completed', 'NoShow'] as const)('cannot be %s', (status) => {
-    expect(answer(aBookedWorld([anAppointment({ status })]))).toBe('INVALID_STATUS');
+  test.each(['Completed', 'NoShow'] as const)('cannot have been %s', (status) => {
+    expect(resultOf(aBookedWorld([anAppointment({ status })]))).toBe('INVALID_STATUS');
   });
 
-  test('is asked for anew when it lies in a calendar that is not held', () => {
+  test('in a calendar without a lock is refused with SERIALIZATION_CONFLICT', () => {
     const world = aBookedWorld([anAppointment({ professionalId: 'pro_2' })]);
-    expect(answer(world)).toBe('SERIALIZATION_CONFLICT');
+    expect(resultOf(world)).toBe('SERIALIZATION_CONFLICT');
   });
 });
 
-describe('of a series', () => {
+describe('the scope of a cancellation in a series', () => {
   test.each([
     ['this', ['apt_2']],
     ['following', ['apt_2', 'apt_3', 'apt_4']],
     ['all', ['apt_2', 'apt_1', 'apt_3', 'apt_4']],
   ] as const)('%s cancels %j', (scope, expected) => {
     const command = aCancel({ appointmentId: 'apt_2', scope });
-    expect(answer(aBookedWorld(aBookedSeries()), command)).toEqual(expected);
+    expect(resultOf(aBookedWorld(aBookedSeries()), command)).toEqual(expected);
   });
 
-  test('all leaves alone what has begun', () => {
+  test('all does not include started occurrences', () => {
     const command = aCancel({ appointmentId: 'apt_3', scope: 'all' });
-    expect(answer(aBookedWorld(aBookedSeries()), command, START_MS + 1)).toEqual([
+    expect(resultOf(aBookedWorld(aBookedSeries()), command, START_MS + 1)).toEqual([
       'apt_3',
       'apt_2',
       'apt_4',
     ]);
   });
 
-  test('all or none: one within the window keeps the others', () => {
+  test('is refused whole if one occurrence is within the window', () => {
     const command = aCancel({ appointmentId: 'apt_4', scope: 'all' });
-    expect(answer(aBookedWorld(aBookedSeries()), command, START_MS - HOUR_MS)).toBe(
+    expect(resultOf(aBookedWorld(aBookedSeries()), command, START_MS - HOUR_MS)).toBe(
       'CANCEL_WINDOW:24',
     );
   });
 
-  test('what was cancelled before is not cancelled twice', () => {
+  test('does not include cancelled occurrences', () => {
     const [first, second, ...rest] = aBookedSeries();
     const booked = [first!, { ...second!, status: 'Cancelled' as const }, ...rest];
-    expect(answer(aBookedWorld(booked), aCancel({ scope: 'all' }))).toEqual([
+    expect(resultOf(aBookedWorld(booked), aCancel({ scope: 'all' }))).toEqual([
       'apt_1',
       'apt_3',
       'apt_4',
@@ -152,7 +133,7 @@ describe('of a series', () => {
   });
 });
 
-describe('what was paid in advance', () => {
+describe('a payment in advance', () => {
   const REDEEMED = { purchases: ['pur_1'] };
   const redemptions = [{ purchaseId: 'pur_1', appointmentId: 'apt_1' }];
 
@@ -161,7 +142,7 @@ describe('what was paid in advance', () => {
     ['active', 'active'],
     ['cancelled', 'cancelled'],
     ['expired', 'expired'],
-  ] as const)('by a package that is %s comes back, and leaves it %s', (status, after) => {
+  ] as const)('with a package that is %s is returned, and the package is %s', (status, after) => {
     const purchase = aPurchase({ sessionsRedeemed: 3, status });
     const world = aBookedWorld([anAppointment()], { redemptions, purchases: purchases(purchase) });
     const changes = changesOf(world, aCancel(REDEEMED));
@@ -173,7 +154,7 @@ describe('what was paid in advance', () => {
     ]);
   });
 
-  test('by a package for the first occurrence stays while only a later one is cancelled', () => {
+  test('with a package for the first occurrence is kept if a later one is cancelled', () => {
     const world = aBookedWorld(aBookedSeries(), {
       redemptions,
       purchases: purchases(aPurchase({ sessionsRedeemed: 1 })),
@@ -185,7 +166,7 @@ describe('what was paid in advance', () => {
     });
   });
 
-  test('by a coupon comes back with the last occurrence, not before', () => {
+  test('with a coupon is returned with the last occurrence', () => {
     const couponUses = [{ bookingId: 'bkg_1', couponId: 'cpn_1', customerId: 'usr_ana' }];
     const coupons = [aCoupon({ timesUsed: 1 })];
     const world = aBookedWorld(aBookedSeries(), { couponUses, coupons });

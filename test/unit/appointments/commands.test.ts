@@ -4,14 +4,10 @@ import { IMMUTABLE_APPOINTMENT_FIELDS } from '../../../db/writes/decisions.ts';
 import type { AppointmentRecord } from '../../../domain/appointment.ts';
 import { type Command, COMMANDS, decideAll } from '../../../domain/commands/index.ts';
 import { aBookedWorld, anAppointment, aTarget } from '../../support/booked-world.ts';
+import { anAlert } from '../../support/target-commands.ts';
 import { aCommand, at, BEFORE_MS, DATE } from '../../support/world.ts';
 
 const DIRECTORY = new URL('../../../domain/commands/', import.meta.url);
-const ALERT = {
-  ...{ id: 'alr_1', appointmentId: 'apt_1', minutes: 15, status: 'open' as const },
-  createdAtMs: at('10:00'),
-  respondedAtMs: null,
-};
 
 type Example = {
   readonly command: Command;
@@ -51,7 +47,7 @@ const EXAMPLES: { readonly [K in Command['kind']]: Example & { command: { kind: 
   },
 };
 
-test('the list contains every definition of the directory once', async () => {
+test('COMMANDS contains every definition of its directory once', async () => {
   const files = readdirSync(DIRECTORY).filter((name) => name !== 'index.ts');
   const modules: object[] = await Promise.all(
     files.map((name) => import(new URL(name, DIRECTORY).href)),
@@ -65,17 +61,17 @@ test('the list contains every definition of the directory once', async () => {
 
 describe.each(Object.entries(EXAMPLES))('%s', (kind, { command, appointment, nowMs }: Example) => {
   const before = anAppointment(appointment);
-  const alerts = kind === 'respond' ? [ALERT] : [];
+  const alerts = kind === 'respond' ? [anAlert()] : [];
   const [decision] = decideAll(aBookedWorld([before], { alerts }), [command], nowMs ?? BEFORE_MS);
 
-  test('is accepted and tells it with an event', () => {
+  test('is accepted and emits an event', () => {
     expect(decision!.outcome).toMatchObject({
       ok: true,
       value: { events: expect.arrayContaining([expect.anything()]) },
     });
   });
 
-  test('changes no field that is not saved', () => {
+  test('changes no immutable field', () => {
     const changes = decision!.outcome.ok ? decision!.outcome.value.updatedAppointments : [];
     for (const after of changes) {
       const immutable = IMMUTABLE_APPOINTMENT_FIELDS.filter((field) => field !== 'createdAt');

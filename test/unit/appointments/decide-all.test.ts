@@ -14,7 +14,7 @@ import {
 
 const PEOPLE = ['usr_ana', 'usr_ben', 'usr_cleo', 'usr_dora'];
 
-/** The n-th person books the same thing. */
+/** The n-th person books the same slot. */
 function aRequest(n: number, changes: Partial<BookCommand> = {}): BookCommand {
   return aCommand({
     id: `bkg_${n}`,
@@ -24,13 +24,13 @@ function aRequest(n: number, changes: Partial<BookCommand> = {}): BookCommand {
   });
 }
 
-function answers(commands: BookCommand[], world = aWorld(), nowMs = BEFORE_MS): string[] {
+function resultsOf(commands: BookCommand[], world = aWorld(), nowMs = BEFORE_MS): string[] {
   return decideAll(world, commands, nowMs).map(({ outcome }) =>
     outcome.ok ? 'accepted' : outcome.code,
   );
 }
 
-function openedBy(commands: BookCommand[], world = aWorld()) {
+function sessionsOpenedBy(commands: BookCommand[], world = aWorld()) {
   return decideAll(world, commands, BEFORE_MS).flatMap(({ outcome }) =>
     outcome.ok ? outcome.value.openedSessions : [],
   );
@@ -38,60 +38,60 @@ function openedBy(commands: BookCommand[], world = aWorld()) {
 
 describe('a batch', () => {
   test('of two for one slot accepts the first and refuses the second with SLOT_TAKEN', () => {
-    expect(answers([aRequest(0), aRequest(1)])).toEqual(['accepted', 'SLOT_TAKEN']);
+    expect(resultsOf([aRequest(0), aRequest(1)])).toEqual(['accepted', 'SLOT_TAKEN']);
   });
 
-  test('of two for slots that overlap by a minute accepts the first alone', () => {
-    expect(answers([aRequest(0), aRequest(1, { start: '10:59' })])).toEqual([
+  test('of two for slots that overlap by a minute accepts only the first', () => {
+    expect(resultsOf([aRequest(0), aRequest(1, { start: '10:59' })])).toEqual([
       'accepted',
       'SLOT_TAKEN',
     ]);
   });
 
   test('of two for slots that touch accepts both', () => {
-    expect(answers([aRequest(0), aRequest(1, { start: '11:00' })])).toEqual([
+    expect(resultsOf([aRequest(0), aRequest(1, { start: '11:00' })])).toEqual([
       'accepted',
       'accepted',
     ]);
   });
 
-  test('of two by one person at one time accepts the first alone', () => {
+  test('of two by one person at one time accepts only the first', () => {
     const services = [aService(), aClass({ durationMin: 60 })];
     const twice = [
       aRequest(0, { services: ['svc_yoga'] }),
       aRequest(0, { id: 'bkg_9', appointmentIds: ['apt_9'], services: ['svc_yoga'] }),
     ];
-    expect(answers(twice, aWorld({ services }))).toEqual(['accepted', 'CLIENT_DOUBLE_BOOKED']);
+    expect(resultsOf(twice, aWorld({ services }))).toEqual(['accepted', 'CLIENT_DOUBLE_BOOKED']);
   });
 
-  test('of one more than a class has seats accepts exactly its seats', () => {
+  test('for a class accepts as many as it has seats', () => {
     const requests = PEOPLE.map((_, n) => aRequest(n, { services: ['svc_yoga'] }));
-    expect(answers(requests)).toEqual(['accepted', 'accepted', 'accepted', 'SESSION_FULL']);
+    expect(resultsOf(requests)).toEqual(['accepted', 'accepted', 'accepted', 'SESSION_FULL']);
   });
 
-  test('for one class opens exactly one session, which the others join', () => {
+  test('for one class opens one session, and the others join it', () => {
     const requests = PEOPLE.slice(0, 3).map((_, n) => aRequest(n, { services: ['svc_yoga'] }));
-    const joined = decideAll(aWorld(), requests, BEFORE_MS).map(({ outcome }) =>
+    const takenSeats = decideAll(aWorld(), requests, BEFORE_MS).map(({ outcome }) =>
       outcome.ok ? outcome.value.takenSeats : 'refused',
     );
-    expect(openedBy(requests).map((session) => session.id)).toEqual(['ses_0']);
-    expect(joined).toEqual([[], ['ses_0'], ['ses_0']]);
+    expect(sessionsOpenedBy(requests).map((session) => session.id)).toEqual(['ses_0']);
+    expect(takenSeats).toEqual([[], ['ses_0'], ['ses_0']]);
   });
 
-  test('fills a class that already has people in it', () => {
+  test('fills a class that already has taken seats', () => {
     const yoga = { serviceId: 'svc_yoga', capacity: 3, seatsTaken: 2 };
     const sessions = [aSession({ ...yoga, ...between('10:00', '11:00') })];
     const requests = [0, 1].map((n) => aRequest(n, { services: ['svc_yoga'] }));
-    expect(answers(requests, aWorld({ sessions }))).toEqual(['accepted', 'SESSION_FULL']);
+    expect(resultsOf(requests, aWorld({ sessions }))).toEqual(['accepted', 'SESSION_FULL']);
   });
 
-  test('answers each command in the order given', () => {
+  test('is decided in the order of its commands', () => {
     const requests = [aRequest(0), aRequest(1), aRequest(2, { start: '12:00' })];
     const decided = decideAll(aWorld(), requests, BEFORE_MS);
     expect(decided.map(({ command }) => command)).toEqual(requests);
   });
 
-  test('leaves the world it was given as it was', () => {
+  test('does not mutate the given world', () => {
     const world = aWorld();
     decideAll(world, [aRequest(0)], BEFORE_MS);
     expect(world).toEqual(aWorld());
@@ -101,40 +101,40 @@ describe('a batch', () => {
 describe('a refused command', () => {
   const refused = aRequest(0, { business: 'biz_none' });
 
-  test('leaves its neighbours accepted', () => {
+  test('does not affect the others of the batch', () => {
     const commands = [aRequest(1), refused, aRequest(2, { start: '11:00' })];
-    expect(answers(commands)).toEqual(['accepted', 'BUSINESS_NOT_FOUND', 'accepted']);
+    expect(resultsOf(commands)).toEqual(['accepted', 'BUSINESS_NOT_FOUND', 'accepted']);
   });
 
-  test('leaves its slot to the next', () => {
-    const suspended = aRequest(0, { services: ['svc_none'] });
-    expect(answers([suspended, aRequest(1)])).toEqual(['SERVICE_NOT_FOUND', 'accepted']);
+  test('leaves its slot to the next command', () => {
+    const unknownService = aRequest(0, { services: ['svc_none'] });
+    expect(resultsOf([unknownService, aRequest(1)])).toEqual(['SERVICE_NOT_FOUND', 'accepted']);
   });
 });
 
-describe('a command whose time to be decided has passed', () => {
+describe('a command after its deadline', () => {
   const nowMs = at('08:00');
 
   test('is not decided', () => {
-    expect(answers([aRequest(0, { decideByMs: nowMs - 1 })], aWorld(), nowMs)).toEqual([]);
+    expect(resultsOf([aRequest(0, { decideByMs: nowMs - 1 })], aWorld(), nowMs)).toEqual([]);
   });
 
   test('is not decided even if a rule would refuse it', () => {
     const late = aRequest(0, { decideByMs: nowMs - 1, business: 'biz_none' });
-    expect(answers([late], aWorld(), nowMs)).toEqual([]);
+    expect(resultsOf([late], aWorld(), nowMs)).toEqual([]);
   });
 
-  test('changes nothing, so its slot goes to the next', () => {
+  test('leaves its slot to the next command', () => {
     const commands = [aRequest(0, { decideByMs: nowMs - 1 }), aRequest(1)];
-    expect(answers(commands, aWorld(), nowMs)).toEqual(['accepted']);
+    expect(resultsOf(commands, aWorld(), nowMs)).toEqual(['accepted']);
   });
 
-  test('is still decided in its last millisecond', () => {
-    expect(answers([aRequest(0, { decideByMs: nowMs })], aWorld(), nowMs)).toEqual(['accepted']);
+  test('is decided in the millisecond of its deadline', () => {
+    expect(resultsOf([aRequest(0, { decideByMs: nowMs })], aWorld(), nowMs)).toEqual(['accepted']);
   });
 });
 
-test('the needs of a batch name each record once, and windows that meet as one', () => {
+test('the needs of a batch contain each record once and merge adjacent windows', () => {
   const later = aRequest(2, { date: '2030-06-15' });
   const needs = needsOf([aRequest(0), aRequest(1, { date: '2030-05-15' }), aRequest(0), later]);
   expect(needs).toMatchObject({

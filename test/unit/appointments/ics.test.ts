@@ -4,20 +4,20 @@ import { type CalendarEvent, toCalendarFile } from '../../../domain/ics.ts';
 import { anAppointment } from '../../support/booked-world.ts';
 import { BEFORE_MS } from '../../support/world.ts';
 
-const place = {
+const address = {
   name: 'Salon Olga',
   addressLine1: 'Torstraße 1',
   postalCode: '10119',
   city: 'Berlin',
   country: 'Germany',
 };
-const event = { ...anAppointment(), sequence: 2, professionalName: 'Lena', place };
-const fileOf = (title: string, changes: Partial<CalendarEvent> = {}) =>
+const event = { ...anAppointment(), sequence: 2, professionalName: 'Lena', place: address };
+const toFile = (title: string, changes: Partial<CalendarEvent> = {}) =>
   toCalendarFile([{ ...event, ...changes }], () => title, BEFORE_MS);
 
 describe('a calendar file', () => {
-  test('tells an appointment as RFC 5545 has it', () => {
-    expect(fileOf('Haircut').split('\r\n')).toEqual([
+  test('contains an appointment in the format of RFC 5545', () => {
+    expect(toFile('Haircut').split('\r\n')).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
       'PRODID:-//Amsel//EN',
@@ -37,40 +37,43 @@ describe('a calendar file', () => {
     ]);
   });
 
-  test('has a name where it is subscribed to', () => {
+  test('has a name only as a feed', () => {
     const feed = toCalendarFile([], () => '', BEFORE_MS, 'Lena; Olga\nEND:VCALENDAR');
     expect(feed).toContain('\r\nX-WR-CALNAME:Lena\\; Olga\\nEND:VCALENDAR\r\nEND:VCALENDAR\r\n');
-    expect(fileOf('Haircut')).not.toContain('X-WR-CALNAME');
+    expect(toFile('Haircut')).not.toContain('X-WR-CALNAME');
   });
 
   test.each([
     ['Pending', 'TENTATIVE'],
     ['Cancelled', 'CANCELLED'],
     ['Completed', 'CONFIRMED'],
-  ] as const)('of what is %s says %s', (status, expected) => {
-    expect(fileOf('Haircut', { status })).toContain(`STATUS:${expected}\r\n`);
+  ] as const)('has for %s the status %s', (status, expected) => {
+    expect(toFile('Haircut', { status })).toContain(`STATUS:${expected}\r\n`);
   });
 
-  test.each(['\n', '\r\n', '\r'])('lets nobody add lines of their own with %j', (ending) => {
-    expect(fileOf(`a;b,c\\d${ending}END:VEVENT\u0007`)).toContain(
-      'SUMMARY:a\\;b\\,c\\\\d\\nEND:VEVENT\r\n',
-    );
-  });
+  test.each(['\n', '\r\n', '\r'])(
+    'escapes the line break %j, so that a title cannot add lines',
+    (ending) => {
+      expect(toFile(`a;b,c\\d${ending}END:VEVENT\u0007`)).toContain(
+        'SUMMARY:a\\;b\\,c\\\\d\\nEND:VEVENT\r\n',
+      );
+    },
+  );
 
-  test('leaves out what is not known of the place', () => {
+  test('omits missing parts of the address', () => {
     const bare = { addressLine1: null, postalCode: null, city: null, country: null };
-    expect(fileOf('Haircut', { place: { name: 'Olga', ...bare } })).toContain('LOCATION:Olga\r\n');
-    const noStreet = { ...place, addressLine1: null, postalCode: null };
-    expect(fileOf('Haircut', { place: noStreet })).toContain(
+    expect(toFile('Haircut', { place: { name: 'Olga', ...bare } })).toContain('LOCATION:Olga\r\n');
+    const noStreet = { ...address, addressLine1: null, postalCode: null };
+    expect(toFile('Haircut', { place: noStreet })).toContain(
       'LOCATION:Salon Olga\\, Berlin\\, Germany\r\n',
     );
   });
 
-  test('has no line over 75 octets, and loses nothing by folding', () => {
+  test('folds lines at 75 octets without loss', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }), (title) => {
         const plain = title.replace(/[\\;,]|\p{Cc}/gu, '');
-        const lines = fileOf(plain).split('\r\n');
+        const lines = toFile(plain).split('\r\n');
         for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
         expect(lines.join('\r\n').replaceAll('\r\n ', '')).toContain(`SUMMARY:${plain}\r\n`);
       }),

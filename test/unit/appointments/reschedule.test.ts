@@ -13,29 +13,14 @@ import {
   between,
   type WorldParts,
 } from '../../support/world.ts';
-import { aBookedWorld, anAppointment } from '../../support/booked-world.ts';
+import { aBookedWorld, anAppointment, aTarget } from '../../support/booked-world.ts';
 
 const HOUR_MS = 3_600_000;
 
-function move(changes: Partial<RescheduleCommand> = {}): RescheduleCommand {
+function aReschedule(changes: Partial<RescheduleCommand> = {}): RescheduleCommand {
   return {
+    ...aTarget(anAppointment(), { callerId: 'usr_ana', callerRole: 'customer' }),
     kind: 'reschedule',
-    id: 'bkg_9',
-    attemptId: 'bkg_9a',
-    fingerprint: '',
-    summary: 'move',
-    askedAtMs: BEFORE_MS,
-    callerId: 'usr_ana',
-    callerRole: 'customer',
-    professional: 'pro_1',
-    business: 'biz_1',
-    appointmentId: 'apt_1',
-    bookingId: 'bkg_1',
-    currentProfessional: 'pro_1',
-    professionals: ['pro_1'],
-    persons: ['usr_ana'],
-    purchases: [],
-    couponCodes: [],
     services: ['svc_cut'],
     date: DATE,
     start: '14:00',
@@ -44,14 +29,14 @@ function move(changes: Partial<RescheduleCommand> = {}): RescheduleCommand {
   };
 }
 
-function answer(world: World, command = move(), nowMs = BEFORE_MS) {
+function resultOf(world: World, command = aReschedule(), nowMs = BEFORE_MS) {
   const outcome = reschedule.decide(world, command, nowMs);
   if (!outcome.ok)
     return outcome.arg === undefined ? outcome.code : `${outcome.code}:${outcome.arg}`;
   return 'moved';
 }
 
-function changesOf(world: World, command = move()) {
+function changesOf(world: World, command = aReschedule()) {
   const outcome = reschedule.decide(world, command, BEFORE_MS);
   if (!outcome.ok) throw new Error(outcome.code);
   return outcome.value;
@@ -59,8 +44,8 @@ function changesOf(world: World, command = move()) {
 
 const booked = anAppointment();
 
-describe('a move', () => {
-  test('frees the old seat and takes the new one, and keeps all the rest', () => {
+describe('a rescheduled appointment', () => {
+  test('releases the old seat, takes a new one, and changes only its time', () => {
     const world = aBookedWorld([booked]);
     const changes = changesOf(world);
     expect(changes).toMatchObject({
@@ -83,20 +68,22 @@ describe('a move', () => {
     ]);
   });
 
-  test.each(['10:30', '09:30'])('to %s is not blocked by its own slot', (start) => {
-    expect(changesOf(aBookedWorld([booked]), move({ start })).updatedAppointments).toHaveLength(1);
+  test.each(['10:30', '09:30'])('may move to %s, which overlaps its own time', (start) => {
+    expect(
+      changesOf(aBookedWorld([booked]), aReschedule({ start })).updatedAppointments,
+    ).toHaveLength(1);
   });
 
-  test('to where it is changes nothing', () => {
-    expect(changesOf(aBookedWorld([booked]), move({ start: '10:00' }))).toEqual(NO_CHANGES);
+  test('is unchanged if the time is the same', () => {
+    expect(changesOf(aBookedWorld([booked]), aReschedule({ start: '10:00' }))).toEqual(NO_CHANGES);
   });
 
-  test('takes as long as was promised, whatever the service takes now', () => {
+  test('keeps its duration if the service has another one now', () => {
     const world = aBookedWorld([booked], { services: [aService({ durationMin: 180 })] });
     expect(changesOf(world).updatedAppointments).toMatchObject([{ endsAt: new Date(at('15:00')) }]);
   });
 
-  test.each(['open', 'accepted'] as const)('ends the %s alert of the old time', (status) => {
+  test.each(['open', 'accepted'] as const)('declines an %s alert for the old time', (status) => {
     const alert = { id: 'alr_1', appointmentId: 'apt_1', minutes: 30, status };
     const alerts = [{ ...alert, createdAtMs: BEFORE_MS, respondedAtMs: null }];
     expect(changesOf(aBookedWorld([booked], { alerts })).changedAlerts).toMatchObject([
@@ -104,11 +91,11 @@ describe('a move', () => {
     ]);
   });
 
-  test('to another professional leaves the first calendar', () => {
+  test('may move to the calendar of another professional', () => {
     const other = aProfessional({ id: 'pro_2' });
     const world = aBookedWorld([booked]);
     const both = { ...world, professionals: new Map([...world.professionals, ['pro_2', other]]) };
-    const command = move({ professional: 'pro_2', start: '10:00' });
+    const command = aReschedule({ professional: 'pro_2', start: '10:00' });
     expect(changesOf(both, command)).toMatchObject({
       releasedSeats: ['ses_1'],
       openedSessions: [{ professionalId: 'pro_2' }],
@@ -119,33 +106,33 @@ describe('a move', () => {
   const notOffered = aProfessional({ serviceIds: [] });
 
   test.each<[string, Partial<WorldParts>]>([
-    ['is no longer active', { services: [aService({ active: false })] }],
-    ['they no longer do', { professional: notOffered }],
-  ])('with the same professional keeps the promise of a service that %s', (_what, parts) => {
+    ['is inactive now', { services: [aService({ active: false })] }],
+    ['the professional no longer offers', { professional: notOffered }],
+  ])('with the same professional keeps a service that %s', (_case, parts) => {
     expect(changesOf(aBookedWorld([booked], parts)).updatedAppointments).toMatchObject([
       { startsAt: new Date(at('14:00')), serviceIds: ['svc_cut'] },
     ]);
   });
 
-  test('of several services needs no class, even if one of them became one', () => {
+  test('with several services has one seat, even if one of them became a class', () => {
     const both = anAppointment({ serviceIds: ['svc_cut', 'svc_yoga'] });
     const world = aBookedWorld([both], { services: [aService(), aClass()] });
-    const command = move({ services: both.serviceIds });
+    const command = aReschedule({ services: both.serviceIds });
     expect(changesOf(world, command).openedSessions).toMatchObject([{ capacity: 1 }]);
   });
 
-  test('joins the class that is there', () => {
+  test('joins an existing class session', () => {
     const seat = anAppointment({ serviceIds: ['svc_yoga'] });
-    const classOf = (id: string, span: { startMs: number; endMs: number }) =>
+    const aYogaClass = (id: string, span: { startMs: number; endMs: number }) =>
       aSession({ id, ...span, serviceId: 'svc_yoga', capacity: 3, seatsTaken: 2 });
     const world = aBookedWorld([seat], {
       services: [aClass()],
       sessions: [
-        classOf('ses_1', between('10:00', '11:00')),
-        classOf('ses_2', between('14:00', '15:00')),
+        aYogaClass('ses_1', between('10:00', '11:00')),
+        aYogaClass('ses_2', between('14:00', '15:00')),
       ],
     });
-    const changes = changesOf(world, move({ services: ['svc_yoga'] }));
+    const changes = changesOf(world, aReschedule({ services: ['svc_yoga'] }));
     expect(changes).toMatchObject({
       releasedSeats: ['ses_1'],
       takenSeats: ['ses_2'],
@@ -158,15 +145,21 @@ describe('a move', () => {
   });
 });
 
-describe('is refused', () => {
-  const NOON = aSession({ id: 'ses_2', ...between('14:00', '15:00') });
+describe('a reschedule is refused', () => {
+  const OTHER = aSession({ id: 'ses_2', ...between('14:00', '15:00') });
   const world = aBookedWorld([booked]);
-  const full = { ...world, sessions: [...world.sessions, NOON] };
+  const full = { ...world, sessions: [...world.sessions, OTHER] };
 
   test.each<[string, World, Partial<RescheduleCommand>, number, string]>([
-    ['where the time is taken', full, {}, BEFORE_MS, 'SLOT_TAKEN'],
-    ['outside the hours', world, { start: '20:00' }, BEFORE_MS, 'OUTSIDE_AVAILABILITY'],
-    ['within the window', world, {}, at('10:00') - 24 * HOUR_MS + 1, 'RESCHEDULE_WINDOW:24'],
+    ['if the slot is taken', full, {}, BEFORE_MS, 'SLOT_TAKEN'],
+    ['outside working hours', world, { start: '20:00' }, BEFORE_MS, 'OUTSIDE_AVAILABILITY'],
+    [
+      'within the cancellation window',
+      world,
+      {},
+      at('10:00') - 24 * HOUR_MS + 1,
+      'RESCHEDULE_WINDOW:24',
+    ],
     [
       'into the past',
       world,
@@ -174,36 +167,63 @@ describe('is refused', () => {
       BEFORE_MS,
       'RESCHEDULE_IN_PAST',
     ],
-    ['with a stranger', world, { professional: 'pro_9' }, BEFORE_MS, 'PROFESSIONAL_NOT_FOUND'],
-    ['in a calendar not held', world, { professionals: [] }, BEFORE_MS, 'SERIALIZATION_CONFLICT'],
-    ['moved since', world, { currentProfessional: 'pro_2' }, BEFORE_MS, 'SERIALIZATION_CONFLICT'],
-    ['of nothing', world, { appointmentId: 'apt_9' }, BEFORE_MS, 'APPOINTMENT_NOT_FOUND'],
-  ])('%s', (_what, seen, change, nowMs, expected) => {
-    expect(answer(seen, move(change), nowMs)).toBe(expected);
+    [
+      'with an unknown professional',
+      world,
+      { professional: 'pro_9' },
+      BEFORE_MS,
+      'PROFESSIONAL_NOT_FOUND',
+    ],
+    [
+      'in a calendar without a lock',
+      world,
+      { professionals: [] },
+      BEFORE_MS,
+      'SERIALIZATION_CONFLICT',
+    ],
+    [
+      'if the appointment moved since',
+      world,
+      { currentProfessional: 'pro_2' },
+      BEFORE_MS,
+      'SERIALIZATION_CONFLICT',
+    ],
+    [
+      'for an unknown appointment',
+      world,
+      { appointmentId: 'apt_9' },
+      BEFORE_MS,
+      'APPOINTMENT_NOT_FOUND',
+    ],
+  ])('%s', (_case, current, change, nowMs, expected) => {
+    expect(resultOf(current, aReschedule(change), nowMs)).toBe(expected);
   });
 
   test.each<[string, Partial<WorldParts>, string]>([
     ['is inactive', { services: [aService({ active: false })] }, 'SERVICE_NOT_OFFERED'],
-    ['they do not do', {}, 'SERVICE_NOT_OFFERED'],
-  ])('with another professional for a service that %s', (_what, parts, expected) => {
+    ['the professional does not offer', {}, 'SERVICE_NOT_OFFERED'],
+  ])('with another professional for a service that %s', (_case, parts, expected) => {
     const other = aProfessional({ id: 'pro_2', serviceIds: [] });
-    const seen = aBookedWorld([booked], parts);
-    const both = { ...seen, professionals: new Map([...seen.professionals, ['pro_2', other]]) };
-    expect(answer(both, move({ professional: 'pro_2' }))).toBe(expected);
+    const current = aBookedWorld([booked], parts);
+    const both = {
+      ...current,
+      professionals: new Map([...current.professionals, ['pro_2', other]]),
+    };
+    expect(resultOf(both, aReschedule({ professional: 'pro_2' }))).toBe(expected);
   });
 
-  test('where the person is elsewhere', () => {
+  test('if the attendee has another appointment', () => {
     const elsewhere = { personId: 'usr_ana', ...between('14:30', '15:30') };
     const busy = { ...world, personTimes: [...world.personTimes, elsewhere] };
-    expect(answer(busy)).toBe('CLIENT_DOUBLE_BOOKED');
+    expect(resultOf(busy)).toBe('CLIENT_DOUBLE_BOOKED');
   });
 
-  test.each(['Cancelled', 'Completed', 'NoShow'] as const)('of what is %s', (status) => {
-    expect(answer(aBookedWorld([anAppointment({ status })]))).toBe('INVALID_STATUS');
+  test.each(['Cancelled', 'Completed', 'NoShow'] as const)('for a %s appointment', (status) => {
+    expect(resultOf(aBookedWorld([anAppointment({ status })]))).toBe('INVALID_STATUS');
   });
 
-  test('not to staff within the window', () => {
-    const byStaff = move({ callerRole: 'professional' });
-    expect(answer(world, byStaff, at('10:00') - HOUR_MS)).toBe('moved');
+  test('but not for staff within the window', () => {
+    const byStaff = aReschedule({ callerRole: 'professional' });
+    expect(resultOf(world, byStaff, at('10:00') - HOUR_MS)).toBe('moved');
   });
 });

@@ -10,17 +10,12 @@ import {
   IMMUTABLE_ALERT_FIELDS,
   IMMUTABLE_APPOINTMENT_FIELDS,
 } from '../../../db/writes/decisions.ts';
-import type { Alert } from '../../../domain/alert.ts';
 import type { CouponUse } from '../../../domain/coupon.ts';
 import type { Redemption } from '../../../domain/world.ts';
 import { anAppointment } from '../../support/booked-world.ts';
+import { anAlert } from '../../support/target-commands.ts';
 import { aSession } from '../../support/world.ts';
 
-const ALERT: Required<Alert> = {
-  ...{ id: 'alr_1', appointmentId: 'apt_1', minutes: 15, status: 'open' },
-  createdAtMs: 0,
-  respondedAtMs: null,
-};
 const COUPON_USE: Required<CouponUse> = { bookingId: '', couponId: '', customerId: '' };
 const REDEMPTION: Required<Redemption> = { purchaseId: '', appointmentId: '' };
 
@@ -41,13 +36,16 @@ function listWrittenFields(table: PgTable): string[] {
 test.each<[string, PgTable, object]>([
   ['appointment', appointments, { ...anAppointment(), createdAt: new Date() }],
   ['session', sessions, aSession()],
-  ['alert', alerts, ALERT],
+  ['alert', alerts, anAlert()],
   ['coupon use', couponUses, { ...COUPON_USE, createdAt: new Date() }],
   ['redemption', packageRedemptions, { ...REDEMPTION, createdAt: new Date() }],
-])('every field of an %s has a column, and every column a field', (_name, table, record) => {
-  const fields = Object.keys(record).map((field) => COLUMN_OF[field] ?? field);
-  expect(fields.toSorted()).toEqual(listWrittenFields(table).toSorted());
-});
+])(
+  'every field of the record %s has a column, and every column a field',
+  (_name, table, record) => {
+    const fields = Object.keys(record).map((field) => COLUMN_OF[field] ?? field);
+    expect(fields.toSorted()).toEqual(listWrittenFields(table).toSorted());
+  },
+);
 
 describe.each<[string, PgTable, readonly string[]]>([
   ['appointment', appointments, IMMUTABLE_APPOINTMENT_FIELDS],

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { book } from '../../../domain/commands/book.ts';
-import { datesOf } from '../../../domain/occurrence.ts';
-import type { BookCommand } from '../../../domain/commands/book.ts';
+import { book, type BookCommand } from '../../../domain/commands/book.ts';
 import { decideAll } from '../../../domain/commands/index.ts';
+import { datesOf } from '../../../domain/occurrence.ts';
 import { type Frequency, listOccurrenceDates } from '../../../domain/series.ts';
 import type { World } from '../../../domain/world.ts';
 import {
@@ -23,7 +22,7 @@ import {
   weeksLater,
 } from '../../support/world.ts';
 
-function answer(world: World, command: BookCommand) {
+function resultOf(world: World, command: BookCommand) {
   const outcome = book.decide(world, command, BEFORE_MS);
   return outcome.ok ? 'accepted' : outcome.code;
 }
@@ -34,9 +33,13 @@ function changesOf(world: World, command: BookCommand) {
   return outcome.value;
 }
 
-const TEN = between('10:00', '11:00');
-const offAfter = (weeks: number) => ({ professionalId: 'pro_1', ...weeksLater(weeks, TEN) });
-const takenAfter = (weeks: number) => aSession({ id: `ses_w${weeks}`, ...weeksLater(weeks, TEN) });
+const TEN_TO_ELEVEN = between('10:00', '11:00');
+const timeOffAfter = (weeks: number) => ({
+  professionalId: 'pro_1',
+  ...weeksLater(weeks, TEN_TO_ELEVEN),
+});
+const takenAfter = (weeks: number) =>
+  aSession({ id: `ses_w${weeks}`, ...weeksLater(weeks, TEN_TO_ELEVEN) });
 const ALWAYS = minutes('00:00', '24:00');
 const OPEN_ALL_DAY = {
   business: aBusiness({ hours: ALWAYS }),
@@ -48,38 +51,46 @@ describe('the dates of a series', () => {
     ['into the next month', '2030-05-28', 'weekly', ['2030-05-28', '2030-06-04', '2030-06-11']],
     ['into the next year', '2030-12-24', 'weekly', ['2030-12-24', '2030-12-31', '2031-01-07']],
     ['onto a leap day', '2032-02-22', 'weekly', ['2032-02-22', '2032-02-29', '2032-03-07']],
-    ['past no leap day', '2031-02-22', 'weekly', ['2031-02-22', '2031-03-01', '2031-03-08']],
+    [
+      'across the end of a common February',
+      '2031-02-22',
+      'weekly',
+      ['2031-02-22', '2031-03-01', '2031-03-08'],
+    ],
     ['every other week', '2030-12-19', 'biweekly', ['2030-12-19', '2031-01-02', '2031-01-16']],
-    ['over a leap day', '2032-02-20', 'biweekly', ['2032-02-20', '2032-03-05', '2032-03-19']],
-    ['of a 29th of February', '2032-02-29', 'weekly', ['2032-02-29', '2032-03-07', '2032-03-14']],
+    ['across a leap day', '2032-02-20', 'biweekly', ['2032-02-20', '2032-03-05', '2032-03-19']],
+    ['from a 29th of February', '2032-02-29', 'weekly', ['2032-02-29', '2032-03-07', '2032-03-14']],
   ])('go %s', (_where, first, frequency, dates) => {
     expect(listOccurrenceDates(first, frequency, 3)).toEqual(dates);
   });
 
-  test.each<Frequency>(['none', 'weekly', 'biweekly'])('are one date when it is %s once', (how) => {
-    expect(listOccurrenceDates(DATE, how, 1)).toEqual([DATE]);
-  });
+  test.each<Frequency>(['none', 'weekly', 'biweekly'])(
+    'are one date for one %s occurrence',
+    (how) => {
+      expect(listOccurrenceDates(DATE, how, 1)).toEqual([DATE]);
+    },
+  );
 
-  test('are as many as there are appointments to make', () => {
+  test('are as many as the appointment ids', () => {
     expect(datesOf(aSeries(12))).toHaveLength(12);
     expect(book.needs(aSeries(12)).windows).toHaveLength(12);
   });
 });
 
 describe('an accepted series', () => {
-  test('makes each appointment, all in one group and one booking', () => {
+  test('has its appointments in one group and one booking', () => {
     const { newAppointments, openedSessions, events } = changesOf(aWorld(), aSeries(3));
     expect(
       newAppointments.map(({ id, localDate, startsAt }) => [id, localDate, +startsAt]),
     ).toEqual([
-      ['apt_1', '2030-05-14', TEN.startMs],
-      ['apt_2', '2030-05-21', weeksLater(1, TEN).startMs],
-      ['apt_3', '2030-05-28', weeksLater(2, TEN).startMs],
+      ['apt_1', '2030-05-14', TEN_TO_ELEVEN.startMs],
+      ['apt_2', '2030-05-21', weeksLater(1, TEN_TO_ELEVEN).startMs],
+      ['apt_3', '2030-05-28', weeksLater(2, TEN_TO_ELEVEN).startMs],
     ]);
-    expect(new Set(newAppointments.map((made) => made.recurringGroupId))).toEqual(
+    expect(new Set(newAppointments.map((each) => each.recurringGroupId))).toEqual(
       new Set(['rec_1']),
     );
-    expect(new Set(newAppointments.map((made) => made.bookingId))).toEqual(new Set(['bkg_1']));
+    expect(new Set(newAppointments.map((each) => each.bookingId))).toEqual(new Set(['bkg_1']));
     expect(openedSessions.map((session) => session.id)).toEqual(['ses_1', 'ses_2', 'ses_3']);
     expect(events.map(({ type, resourceId }) => [type, resourceId])).toEqual([
       ['appointment.booked', 'apt_1'],
@@ -91,59 +102,59 @@ describe('an accepted series', () => {
   test.each([
     ['in spring', '2031-03-25', ['2031-03-25T09:00', '2031-04-01T08:00', '2031-04-08T08:00']],
     ['in autumn', '2030-10-22', ['2030-10-22T08:00', '2030-10-29T09:00', '2030-11-05T09:00']],
-  ])('keeps its local time when the clocks change %s', (_when, date, starts) => {
+  ])('keeps its local time across the clock change %s', (_when, date, starts) => {
     const { newAppointments } = changesOf(aWorld(), aSeries(3, { date }));
     expect(newAppointments.map(({ startsAt }) => startsAt.toISOString())).toEqual(
       starts.map((start) => `${start}:00.000Z`),
     );
   });
 
-  test('leaves the weeks between alone when it is biweekly', () => {
+  test('that is biweekly skips every other week', () => {
     const world = aWorld({ sessions: [takenAfter(1), takenAfter(3)] });
-    expect(answer(world, aSeries(3, { recurringFrequency: 'biweekly' }))).toBe('accepted');
+    expect(resultOf(world, aSeries(3, { recurringFrequency: 'biweekly' }))).toBe('accepted');
   });
 });
 
 describe('a series', () => {
-  test.each([0, 1, 2])('is refused whole when occurrence %d is taken', (week) => {
+  test.each([0, 1, 2])('is refused whole if occurrence %d is taken', (week) => {
     const world = aWorld({ sessions: [takenAfter(week)] });
     expect(book.decide(world, aSeries(3), BEFORE_MS)).toEqual({ ok: false, code: 'SLOT_TAKEN' });
   });
 
-  test('that was refused leaves its times to the next', () => {
+  test('that was refused leaves its slots to the next command', () => {
     const world = aWorld({ sessions: [takenAfter(2)] });
     const next = aCommand({ id: 'bkg_2', callerId: 'usr_ben', appointmentIds: ['apt_9'] });
     const [first, second] = decideAll(world, [aSeries(3), next], BEFORE_MS);
     expect([first!.outcome.ok, second!.outcome.ok]).toEqual([false, true]);
   });
 
-  test("answers with its first failing occurrence's code", () => {
-    const later = { timeOff: [offAfter(1)], sessions: [takenAfter(2)] };
-    const sooner = { timeOff: [offAfter(2)], sessions: [takenAfter(1)] };
-    expect(answer(aWorld(later), aSeries(3))).toBe('PROFESSIONAL_TIME_OFF');
-    expect(answer(aWorld(sooner), aSeries(3))).toBe('SLOT_TAKEN');
+  test('is refused with the code of its first failing occurrence', () => {
+    const takenLater = { timeOff: [timeOffAfter(1)], sessions: [takenAfter(2)] };
+    const takenEarlier = { timeOff: [timeOffAfter(2)], sessions: [takenAfter(1)] };
+    expect(resultOf(aWorld(takenLater), aSeries(3))).toBe('PROFESSIONAL_TIME_OFF');
+    expect(resultOf(aWorld(takenEarlier), aSeries(3))).toBe('SLOT_TAKEN');
   });
 
-  test('is refused for a time before it comes to its coupon', () => {
+  test('is refused for a time before its coupon is checked', () => {
     const world = aWorld({ sessions: [takenAfter(2)] });
-    expect(answer(world, aSeries(3, { couponCode: 'NONE' }))).toBe('SLOT_TAKEN');
+    expect(resultOf(world, aSeries(3, { couponCode: 'NONE' }))).toBe('SLOT_TAKEN');
   });
 
-  test('that meets a clock time which is skipped is refused with OUTSIDE_AVAILABILITY', () => {
+  test('with an occurrence at a skipped clock time is refused with OUTSIDE_AVAILABILITY', () => {
     const onSundays = aSeries(2, { date: '2031-03-23', start: '02:30' });
-    expect(answer(aWorld(OPEN_ALL_DAY), onSundays)).toBe('OUTSIDE_AVAILABILITY');
+    expect(resultOf(aWorld(OPEN_ALL_DAY), onSundays)).toBe('OUTSIDE_AVAILABILITY');
   });
 
-  test('is refused with CLIENT_DOUBLE_BOOKED when the client is busy on a later date', () => {
+  test('is refused with CLIENT_DOUBLE_BOOKED if the client is busy on a later date', () => {
     const personTimes = [{ personId: 'usr_ana', ...weeksLater(2, between('10:59', '11:30')) }];
-    expect(answer(aWorld({ personTimes }), aSeries(3))).toBe('CLIENT_DOUBLE_BOOKED');
-    expect(answer(aWorld({ personTimes }), aSeries(2))).toBe('accepted');
+    expect(resultOf(aWorld({ personTimes }), aSeries(3))).toBe('CLIENT_DOUBLE_BOOKED');
+    expect(resultOf(aWorld({ personTimes }), aSeries(2))).toBe('accepted');
   });
 
-  test('sees its own occurrences: one date twice over is refused', () => {
+  test('with the same date twice is refused', () => {
     const twice = { recurringFrequency: 'none' } as const;
-    expect(answer(aWorld(), aSeries(2, twice))).toBe('SLOT_TAKEN');
-    expect(answer(aWorld(), aSeries(2, { ...twice, services: ['svc_yoga'] }))).toBe(
+    expect(resultOf(aWorld(), aSeries(2, twice))).toBe('SLOT_TAKEN');
+    expect(resultOf(aWorld(), aSeries(2, { ...twice, services: ['svc_yoga'] }))).toBe(
       'CLIENT_DOUBLE_BOOKED',
     );
   });
@@ -151,7 +162,7 @@ describe('a series', () => {
   test.each([
     ['usr_ben', 'SLOT_TAKEN', 'svc_cut'],
     ['usr_ana', 'CLIENT_DOUBLE_BOOKED', 'svc_yoga'],
-  ])('holds its last date against %s in the same batch: %s', (callerId, code, service) => {
+  ])('blocks its last date for %s in the same batch: %s', (callerId, code, service) => {
     const shared = { services: [service] };
     const one = aCommand({ ...shared, callerId, date: '2030-05-28', appointmentIds: ['apt_9'] });
     const [, second] = decideAll(aWorld(), [aSeries(3, shared), one], BEFORE_MS);
@@ -162,52 +173,52 @@ describe('a series', () => {
 describe('a series of classes', () => {
   const yogaAfter = (weeks: number, seatsTaken: number) => {
     const seats = { serviceId: 'svc_yoga', capacity: 3, seatsTaken };
-    return aSession({ id: `ses_w${weeks}`, ...seats, ...weeksLater(weeks, TEN) });
+    return aSession({ id: `ses_w${weeks}`, ...seats, ...weeksLater(weeks, TEN_TO_ELEVEN) });
   };
   const series = aSeries(3, { services: ['svc_yoga'] });
 
-  test('joins the sessions that are there and opens the others', () => {
+  test('joins existing sessions and opens the others', () => {
     const changes = changesOf(aWorld({ sessions: [yogaAfter(1, 2)] }), series);
     expect(changes.takenSeats).toEqual(['ses_w1']);
     expect(changes.openedSessions).toMatchObject([
       { id: 'ses_1', capacity: 3 },
       { id: 'ses_3', capacity: 3 },
     ]);
-    expect(changes.newAppointments.map((made) => made.sessionId)).toEqual([
+    expect(changes.newAppointments.map((each) => each.sessionId)).toEqual([
       'ses_1',
       'ses_w1',
       'ses_3',
     ]);
   });
 
-  test('is refused with SESSION_FULL when one of them has no seat left', () => {
-    expect(answer(aWorld({ sessions: [yogaAfter(2, 3)] }), series)).toBe('SESSION_FULL');
+  test('is refused with SESSION_FULL if one session is full', () => {
+    expect(resultOf(aWorld({ sessions: [yogaAfter(2, 3)] }), series)).toBe('SESSION_FULL');
   });
 });
 
-describe('what pays for a series', () => {
-  test('is the coupon on every occurrence, as one use', () => {
+describe('the payment of a series', () => {
+  test('with a coupon discounts every occurrence and counts as one use', () => {
     const coupons = [aCoupon({ usageLimit: 1, perCustomerLimit: 1, firstTimeOnly: true })];
     const changes = changesOf(aWorld({ coupons }), aSeries(3, { couponCode: 'spring' }));
-    expect(changes.newAppointments.map((made) => made.finalMinor)).toEqual([3_150, 3_150, 3_150]);
-    expect(changes.newAppointments.map((made) => made.discount?.discountMinor)).toEqual([
+    expect(changes.newAppointments.map((each) => each.finalMinor)).toEqual([3_150, 3_150, 3_150]);
+    expect(changes.newAppointments.map((each) => each.discount?.discountMinor)).toEqual([
       350, 350, 350,
     ]);
     expect(changes.newCouponUses).toHaveLength(1);
   });
 
-  test('is held to the minimum of a coupon by the price of one occurrence', () => {
+  test('compares the minimum spend of a coupon with the price of one occurrence', () => {
     const coupons = [aCoupon({ minSpendMinor: 3_501 })];
-    expect(answer(aWorld({ coupons }), aSeries(3, { couponCode: 'SPRING' }))).toBe(
+    expect(resultOf(aWorld({ coupons }), aSeries(3, { couponCode: 'SPRING' }))).toBe(
       'MIN_SPEND_NOT_MET',
     );
   });
 
-  test('is the package for the first occurrence only', () => {
+  test('with a package covers only the first occurrence', () => {
     const world = aWorld({ purchases: purchases(aPurchase({ sessionsTotal: 1 })) });
     const changes = changesOf(world, aSeries(3, { packagePurchaseId: 'pur_1' }));
-    expect(changes.newAppointments.map((made) => made.finalMinor)).toEqual([0, 3_500, 3_500]);
-    expect(changes.newAppointments.map((made) => made.packageRedemption !== null)).toEqual([
+    expect(changes.newAppointments.map((each) => each.finalMinor)).toEqual([0, 3_500, 3_500]);
+    expect(changes.newAppointments.map((each) => each.packageRedemption !== null)).toEqual([
       true,
       false,
       false,
@@ -217,12 +228,12 @@ describe('what pays for a series', () => {
   });
 });
 
-describe('against any calendar', () => {
+describe('in any calendar', () => {
   const week = fc.nat({ max: 5 });
   const span = fc.constantFrom(
     between('09:00', '10:00'),
     between('09:30', '10:01'),
-    TEN,
+    TEN_TO_ELEVEN,
     between('10:59', '12:00'),
     between('11:00', '12:00'),
   );
@@ -246,7 +257,7 @@ describe('against any calendar', () => {
     })
     .map(({ count, ...changes }) => aSeries(count, changes));
 
-  test('a series answers what its first refused occurrence alone would, or is accepted', () => {
+  test('a series has the result of its first refused occurrence, or is accepted', () => {
     fc.assert(
       fc.property(
         fc.array(anySession, { maxLength: 4 }),
@@ -255,9 +266,9 @@ describe('against any calendar', () => {
         (sessions, personTimes, command) => {
           const world = aWorld({ sessions, personTimes });
           const alone = datesOf(command).map((date) =>
-            answer(world, aCommand({ date, services: command.services })),
+            resultOf(world, aCommand({ date, services: command.services })),
           );
-          expect(answer(world, command)).toBe(
+          expect(resultOf(world, command)).toBe(
             alone.find((code) => code !== 'accepted') ?? 'accepted',
           );
         },

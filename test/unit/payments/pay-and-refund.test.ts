@@ -1,0 +1,58 @@
+import { describe, expect, test } from '@jest/globals';
+import type { AppointmentRecord } from '../../../domain/appointment.ts';
+import { changesOf, decideTarget } from '../../support/target-commands.ts';
+
+function paymentStatusAfter(...args: Parameters<typeof decideTarget>): string {
+  const outcome = decideTarget(...args);
+  return outcome.ok ? outcome.value.updatedAppointments[0]!.paymentStatus : outcome.code;
+}
+
+describe('a payment', () => {
+  const pay = (amountMajor: number) => ({ kind: 'pay', amountMajor, method: 'cash' }) as const;
+
+  test.each<[string, number, Partial<AppointmentRecord>, string]>([
+    ['of the full amount', 35, {}, 'paid'],
+    ['of a cent less', 34.99, {}, 'PAYMENT_AMOUNT_MISMATCH'],
+    ['of any amount, if there is no price', 12, { finalMinor: null }, 'paid'],
+    ['of half a cent, if there is no price', 12.005, { finalMinor: null }, 'INVALID_INPUT'],
+    ['for a cancelled appointment', 35, { status: 'Cancelled' }, 'INVALID_STATUS'],
+    ['for a paid appointment', 35, { paymentStatus: 'paid' }, 'PAYMENT_ALREADY_SETTLED'],
+    ['for a refunded appointment', 35, { paymentStatus: 'refunded' }, 'PAYMENT_ALREADY_SETTLED'],
+    ['during an open checkout', 35, { paymentIntentId: 'pending' }, 'PAYMENT_PENDING'],
+  ])('%s', (_case, amount, appointment, expected) => {
+    expect(paymentStatusAfter(pay(amount), appointment)).toBe(expected);
+  });
+
+  test('becomes the final amount of an appointment without a price', () => {
+    expect(changesOf(pay(12), { finalMinor: null }).updatedAppointments).toMatchObject([
+      { finalMinor: 1_200 },
+    ]);
+  });
+
+  test('has an event with its amount and method', () => {
+    expect(changesOf(pay(35)).events).toMatchObject([
+      { type: 'appointment.paid', data: { payment: { amountMajor: 35, method: 'cash' } } },
+    ]);
+  });
+});
+
+describe('a refund', () => {
+  test.each<[string, Partial<AppointmentRecord>, string]>([
+    ['of a payment at the business', { paymentStatus: 'paid' }, 'refunded'],
+    ['of a mock payment', { paymentStatus: 'paid', paymentIntentId: 'pi_mock_1' }, 'refunded'],
+    [
+      'of a payment by a provider',
+      { paymentStatus: 'paid', paymentIntentId: 'pi_1' },
+      'PAYMENT_NOT_MOCK',
+    ],
+    [
+      'of a payment by checkout',
+      { paymentStatus: 'paid', paymentIntentId: 'cs_1' },
+      'PAYMENT_NOT_MOCK',
+    ],
+    ['of an unpaid appointment', {}, 'INVALID_STATUS'],
+    ['of a refunded payment', { paymentStatus: 'refunded' }, 'PAYMENT_ALREADY_SETTLED'],
+  ])('%s', (_case, appointment, expected) => {
+    expect(paymentStatusAfter({ kind: 'refund' }, appointment)).toBe(expected);
+  });
+});
