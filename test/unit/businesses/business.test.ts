@@ -2,13 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import {
   checkProfileChange,
   decideModeration,
-  type Profile,
   decideSubmit,
   type ModerationAction,
+  type Profile,
 } from '../../../domain/business.ts';
 import { accept, refuse } from '../../../domain/outcome.ts';
 
-const WHOLE: Profile = {
+const COMPLETE: Profile = {
   status: 'draft',
   description: 'Cuts and colours',
   addressLine1: 'Torstr. 1',
@@ -19,8 +19,8 @@ const WHOLE: Profile = {
 };
 
 describe('submit', () => {
-  test('sends a whole profile to review', () => {
-    expect(decideSubmit(WHOLE)).toEqual(accept('under_review'));
+  test('sends a complete profile to review', () => {
+    expect(decideSubmit(COMPLETE)).toEqual(accept('under_review'));
   });
 
   test.each<Partial<Profile>>([
@@ -32,29 +32,34 @@ describe('submit', () => {
     { serviceCount: 0 },
     { professionalCount: 0 },
   ])('refuses a profile with %p', (missing) => {
-    expect(decideSubmit({ ...WHOLE, ...missing })).toEqual(refuse('PROFILE_INCOMPLETE'));
+    expect(decideSubmit({ ...COMPLETE, ...missing })).toEqual(refuse('PROFILE_INCOMPLETE'));
   });
 
   test.each([
     ['under_review', 'BUSINESS_UNDER_REVIEW'],
     ['approved', 'BUSINESS_NOT_SUBMITTABLE'],
     ['suspended', 'BUSINESS_NOT_SUBMITTABLE'],
-  ] as const)('answers %s with %s, however little the profile says', (status, code) => {
-    expect(decideSubmit({ ...WHOLE, status })).toEqual(refuse(code));
-    expect(decideSubmit({ ...WHOLE, status, city: null, serviceCount: 0 })).toEqual(refuse(code));
-  });
+  ] as const)(
+    'refuses a business that is %s with %s, even with an incomplete profile',
+    (status, code) => {
+      expect(decideSubmit({ ...COMPLETE, status })).toEqual(refuse(code));
+      expect(decideSubmit({ ...COMPLETE, status, city: null, serviceCount: 0 })).toEqual(
+        refuse(code),
+      );
+    },
+  );
 });
 
-describe('what a profile says', () => {
+describe('a profile change', () => {
   const FIELDS = ['description', 'addressLine1', 'city', 'country'] as const;
   const OTHERS = ['under_review', 'approved', 'suspended'] as const;
 
-  test.each(FIELDS)('of the %s is emptied in a draft only', (field) => {
+  test.each(FIELDS)('may empty the field %s only in a draft', (field) => {
     expect(checkProfileChange('draft', { [field]: null })).toEqual(accept(undefined));
     for (const status of OTHERS) {
-      for (const nothing of [null, '']) {
-        const kept = checkProfileChange(status, { [field]: nothing });
-        expect(kept).toEqual(refuse('PROFILE_INCOMPLETE'));
+      for (const empty of [null, '']) {
+        const outcome = checkProfileChange(status, { [field]: empty });
+        expect(outcome).toEqual(refuse('PROFILE_INCOMPLETE'));
       }
       for (const changes of [{ [field]: 'Other' }, {}]) {
         expect(checkProfileChange(status, changes)).toEqual(accept(undefined));
@@ -63,30 +68,33 @@ describe('what a profile says', () => {
   });
 });
 
-describe('moderate', () => {
-  const NO = 'BUSINESS_INVALID_TRANSITION';
+describe('moderation', () => {
+  const REFUSED = 'BUSINESS_INVALID_TRANSITION';
   type Status = Profile['status'];
-  const TABLE: Record<Status, Record<ModerationAction, Status | typeof NO>> = {
-    draft: { approve: NO, reject: NO, suspend: NO, reinstate: NO },
-    under_review: { approve: 'approved', reject: 'draft', suspend: NO, reinstate: NO },
-    approved: { approve: 'approved', reject: NO, suspend: 'suspended', reinstate: 'approved' },
-    suspended: { approve: NO, reject: NO, suspend: 'suspended', reinstate: 'approved' },
+  const TABLE: Record<Status, Record<ModerationAction, Status | typeof REFUSED>> = {
+    draft: { approve: REFUSED, reject: REFUSED, suspend: REFUSED, reinstate: REFUSED },
+    under_review: { approve: 'approved', reject: 'draft', suspend: REFUSED, reinstate: REFUSED },
+    approved: { approve: 'approved', reject: REFUSED, suspend: 'suspended', reinstate: 'approved' },
+    suspended: { approve: REFUSED, reject: REFUSED, suspend: 'suspended', reinstate: 'approved' },
   };
 
-  test.each(Object.entries(TABLE) as [Status, Record<ModerationAction, Status | typeof NO>][])(
-    'moves one that is %s as decided',
+  test.each(Object.entries(TABLE) as [Status, Record<ModerationAction, Status | typeof REFUSED>][])(
+    'of a business that is %s follows the transition table',
     (status, row) => {
-      for (const [verdict, to] of Object.entries(row) as [ModerationAction, Status | typeof NO][]) {
-        const outcome = to === NO ? refuse(NO) : accept(to);
-        const seen = decideModeration({ status, statusReason: null }, verdict);
-        expect([verdict, seen]).toEqual([verdict, outcome]);
+      for (const [action, to] of Object.entries(row) as [
+        ModerationAction,
+        Status | typeof REFUSED,
+      ][]) {
+        const expected = to === REFUSED ? refuse(REFUSED) : accept(to);
+        const outcome = decideModeration({ status, statusReason: null }, action);
+        expect([action, outcome]).toEqual([action, expected]);
       }
     },
   );
 
-  test('rejects again what was rejected, not what nobody submitted', () => {
+  test('may repeat a rejection, but not reject a draft without a reason', () => {
     const rejected = { status: 'draft', statusReason: 'No photo' } as const;
     expect(decideModeration(rejected, 'reject')).toEqual(accept('draft'));
-    expect(decideModeration(rejected, 'approve')).toEqual(refuse(NO));
+    expect(decideModeration(rejected, 'approve')).toEqual(refuse(REFUSED));
   });
 });

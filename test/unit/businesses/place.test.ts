@@ -1,20 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { boundsAround, type Place, parsePlace } from '../../../domain/place.ts';
+import { boundsAround, parsePlace, type Place } from '../../../domain/place.ts';
 
 const RADIANS = Math.PI / 180;
 const EARTH_KM = 6371.0088;
 
-/** Great-circle kilometres, as the database measures them. */
-function distance(a: Place, b: Place): number {
+/** The great-circle distance, as the database computes it. */
+function distanceKm(a: Place, b: Place): number {
   const half = (degrees: number) => Math.sin((degrees * RADIANS) / 2) ** 2;
   const cosines = Math.cos(a.lat * RADIANS) * Math.cos(b.lat * RADIANS);
   const chord = half(b.lat - a.lat) + cosines * half(b.lng - a.lng);
   return 2 * EARTH_KM * Math.asin(Math.sqrt(Math.min(1, chord)));
 }
 
-/** The point that far away in that direction. */
-function moved({ lat, lng }: Place, km: number, bearing: number): Place {
+/** The point at this distance in this direction. */
+function movePlace({ lat, lng }: Place, km: number, bearing: number): Place {
   const angle = km / EARTH_KM;
   const from = lat * RADIANS;
   const sine =
@@ -38,7 +38,7 @@ describe('a place', () => {
     ['90,180', { lat: 90, lng: 180 }],
     ['0,0', { lat: 0, lng: 0 }],
     ['-33.868820,151.209290', { lat: -33.86882, lng: 151.20929 }],
-  ])('is read from "%s"', (text, place) => {
+  ])('is parsed from "%s"', (text, place) => {
     expect(parsePlace(text)).toEqual(place);
   });
 
@@ -64,7 +64,7 @@ describe('a place', () => {
     '+1,2',
     '1,2\n',
     '١,٢',
-  ])('is not read from "%s"', (text) => {
+  ])('is not parsed from "%s"', (text) => {
     expect(parsePlace(text)).toBeUndefined();
   });
 });
@@ -74,7 +74,7 @@ describe('the bounds around a place', () => {
     lat: fc.double({ min: -90, max: 90, noNaN: true }),
     lng: fc.double({ min: -180, max: 180, noNaN: true }),
   });
-  /** Where bounds go wrong: beside the poles and the date line. */
+  /** Edge cases: near the poles and the date line. */
   const edgePlace = fc.record({
     lat: fc.oneof(
       fc.constantFrom(90, -90, 0),
@@ -92,7 +92,7 @@ describe('the bounds around a place', () => {
     fc.double({ min: 0.001, max: 20_050, noNaN: true }),
   );
 
-  test('hold everything within the radius, beside poles and the date line, too', () => {
+  test('contain every point within the radius, also near the poles and the date line', () => {
     fc.assert(
       fc.property(
         fc.oneof(anyPlace, edgePlace),
@@ -100,8 +100,8 @@ describe('the bounds around a place', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }),
         (place, radiusKm, share, bearing) => {
-          const point = moved(place, radiusKm * share, bearing);
-          fc.pre(distance(place, point) <= radiusKm);
+          const point = movePlace(place, radiusKm * share, bearing);
+          fc.pre(distanceKm(place, point) <= radiusKm);
           expect(isWithin(point, boundsAround(place, radiusKm))).toBe(true);
         },
       ),
@@ -109,28 +109,28 @@ describe('the bounds around a place', () => {
     );
   });
 
-  test('hold any two places that are within the radius of each other', () => {
+  test('contain any other place within the radius', () => {
     fc.assert(
       fc.property(fc.oneof(anyPlace, edgePlace), fc.oneof(anyPlace, edgePlace), (a, b) => {
-        const radiusKm = distance(a, b) + 0.001;
+        const radiusKm = distanceKm(a, b) + 0.001;
         expect(isWithin(b, boundsAround(a, radiusKm))).toBe(true);
       }),
       { numRuns: 5_000 },
     );
   });
 
-  test('are not much wider than they must be', () => {
+  test('are close to the radius', () => {
     const { south, north, west, east } = boundsAround({ lat: 52.5, lng: 13.4 }, 25);
 
     expect(north - south).toBeCloseTo((50 / 111.19) * 1.01, 3);
     expect(east - west).toBeLessThan(0.76);
   });
 
-  test('go all the way round at a pole and at the date line', () => {
-    const allRound = { west: -180, east: 180 };
+  test('span all longitudes near a pole and the date line', () => {
+    const allLongitudes = { west: -180, east: 180 };
 
-    expect(boundsAround({ lat: 89.9, lng: 0 }, 25)).toMatchObject(allRound);
-    expect(boundsAround({ lat: -17, lng: 179.9 }, 25)).toMatchObject(allRound);
-    expect(boundsAround({ lat: -17, lng: -179.9 }, 25)).toMatchObject(allRound);
+    expect(boundsAround({ lat: 89.9, lng: 0 }, 25)).toMatchObject(allLongitudes);
+    expect(boundsAround({ lat: -17, lng: 179.9 }, 25)).toMatchObject(allLongitudes);
+    expect(boundsAround({ lat: -17, lng: -179.9 }, 25)).toMatchObject(allLongitudes);
   });
 });

@@ -14,39 +14,39 @@ describe('an average', () => {
     expect(averageRating(sum, count)).toBe(average);
   });
 
-  test('of nothing is null', () => {
+  test('without reviews is null', () => {
     expect(averageRating(0, 0)).toBeNull();
   });
 
-  test('lies between 1 and 5, and within half a hundredth of the truth', () => {
+  test('is between 1 and 5, and exact to half a hundredth', () => {
     const ratings = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 200 });
     fc.assert(
-      fc.property(ratings, (given) => {
-        const sum = given.reduce((all, each) => all + each, 0);
-        const average = averageRating(sum, given.length)!;
+      fc.property(ratings, (stars) => {
+        const sum = stars.reduce((total, each) => total + each, 0);
+        const average = averageRating(sum, stars.length)!;
         expect(average).toBeGreaterThanOrEqual(1);
         expect(average).toBeLessThanOrEqual(5);
-        expect(Math.abs(average - sum / given.length)).toBeLessThanOrEqual(0.005 + 1e-9);
+        expect(Math.abs(average - sum / stars.length)).toBeLessThanOrEqual(0.005 + 1e-9);
       }),
     );
   });
 });
 
 describe('a summary', () => {
-  test('counts each number of stars, those that nobody gave, too', () => {
-    const given = new Map([
+  test('counts each number of stars, with zero for those without reviews', () => {
+    const countByStars = new Map([
       [5, 2],
       [1, 1],
     ]);
 
-    expect(summarizeRatings(given)).toEqual({
+    expect(summarizeRatings(countByStars)).toEqual({
       average: 3.67,
       count: 3,
       stars: { 1: 1, 2: 0, 3: 0, 4: 0, 5: 2 },
     });
   });
 
-  test('of nothing has no average', () => {
+  test('without reviews has no average', () => {
     expect(summarizeRatings(new Map())).toEqual({
       average: null,
       count: 0,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { toMajor } from '../../../domain/money.ts';
+import { isCurrency, toMajor, toMinor } from '../../../domain/money.ts';
 
 describe('a thousand minor units', () => {
   test.each([
@@ -9,7 +9,7 @@ describe('a thousand minor units', () => {
     ['UGX', 1_000],
     ['USD', 10],
     ['EUR', 10],
-    // ISO 4217 gives the forint two decimals, though nobody uses them and Intl says none.
+    // ISO 4217 gives the forint two decimals, Intl none.
     ['HUF', 10],
     ['KWD', 1],
     ['TND', 1],
@@ -31,7 +31,7 @@ describe('minor units', () => {
     expect(toMajor(minor, currency)).toBe(major);
   });
 
-  test('become the number that reads as the exact decimal', () => {
+  test('convert to the exact decimal number', () => {
     fc.assert(
       fc.property(fc.nat({ max: 10 ** 12 }), (minor) => {
         const digits = String(minor).padStart(3, '0');
@@ -40,4 +40,37 @@ describe('minor units', () => {
       { numRuns: 300 },
     );
   });
+});
+
+describe('an amount in major units', () => {
+  test('is unchanged by a conversion there and back', () => {
+    const currency = fc.constantFrom('JPY', 'EUR', 'KWD', 'CLF');
+    fc.assert(
+      fc.property(currency, fc.nat({ max: 1_000_000_000 }), (code, minor) => {
+        expect(toMinor(toMajor(minor, code), code)).toBe(minor);
+      }),
+    );
+  });
+
+  test.each([
+    [1.5, 'JPY'],
+    [1.005, 'EUR'],
+    [1.0005, 'KWD'],
+    [-0.01, 'EUR'],
+    [1e12, 'EUR'],
+    [Number.NaN, 'EUR'],
+  ])('of %d %s is invalid', (major, currency) => {
+    expect(toMinor(major, currency)).toBeUndefined();
+  });
+});
+
+test.each([
+  ['EUR', true],
+  ['KWD', true],
+  ['eur', false],
+  ['ABC', false],
+  ['EURO', false],
+  ['', false],
+])('"%s" is a currency: %s', (code, expected) => {
+  expect(isCurrency(code)).toBe(expected);
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ErrorCode } from '../../../domain/errors.ts';
-import { book } from '../../../domain/commands/book.ts';
-import type { BookCommand } from '../../../domain/commands/book.ts';
+import { book, type BookCommand } from '../../../domain/commands/book.ts';
 import type { PackagePurchase } from '../../../domain/package.ts';
 import {
   aCommand,
@@ -27,7 +26,7 @@ function decide({ purchase = {}, parts = {}, command = {}, nowMs = BEFORE_MS }: 
   return book.decide(world, aCommand({ packagePurchaseId: 'pur_1', ...command }), nowMs);
 }
 
-function answer(scene: Scene = {}) {
+function resultOf(scene: Scene = {}) {
   const outcome = decide(scene);
   return outcome.ok ? 'accepted' : outcome.code;
 }
@@ -55,22 +54,22 @@ describe('the order of refusals', () => {
   ];
 
   test.each(FAULTS.map(([code], i) => [code, FAULTS.slice(i)] as const))(
-    'puts %s before every later one',
+    'checks %s before every later code',
     (code, faults) => {
       const all = faults.reduce<Scene>(
-        (sofar, [, fault]) => ({
-          purchase: { ...sofar.purchase, ...fault.purchase },
-          parts: { ...sofar.parts, ...fault.parts },
-          command: { ...sofar.command, ...fault.command },
+        (combined, [, fault]) => ({
+          purchase: { ...combined.purchase, ...fault.purchase },
+          parts: { ...combined.parts, ...fault.parts },
+          command: { ...combined.command, ...fault.command },
         }),
         {},
       );
-      expect(answer(all)).toBe(code);
+      expect(resultOf(all)).toBe(code);
     },
   );
 
-  test.each(FAULTS)('answers %s when nothing else is wrong', (code, fault) => {
-    expect(answer(fault)).toBe(code);
+  test.each(FAULTS)('refuses with %s if nothing else is wrong', (code, fault) => {
+    expect(resultOf(fault)).toBe(code);
   });
 });
 
@@ -79,7 +78,7 @@ describe('a package', () => {
     ['that is unknown', 'NOT_FOUND', { command: { packagePurchaseId: 'pur_none' } }],
     ['of another customer', 'NOT_FOUND', { command: { callerId: 'usr_ben' } }],
     [
-      "brought by staff for a client who is not its owner's",
+      'used by staff for a client who does not own it',
       'NOT_FOUND',
       { command: { ...STAFF, clientId: 'usr_ben' } },
     ],
@@ -89,56 +88,56 @@ describe('a package', () => {
       { command: { ...STAFF, crmClientId: 'crm_eve' } },
     ],
     ['for another service', 'SERVICE_NOT_ELIGIBLE', { command: { services: ['svc_wash'] } }],
-    ['for its service and one more', 'SERVICE_NOT_ELIGIBLE', { command: BOTH }],
+    ['for its service and another', 'SERVICE_NOT_ELIGIBLE', { command: BOTH }],
     [
-      'for one more service and its own',
+      'for another service and its own',
       'SERVICE_NOT_ELIGIBLE',
       { command: { services: ['svc_wash', 'svc_cut'] } },
     ],
     [
-      'for its own service twice over',
+      'for its own service twice',
       'SERVICE_NOT_ELIGIBLE',
       { command: { services: ['svc_cut', 'svc_cut'] } },
     ],
     ['that was cancelled', 'INVALID_STATUS', { purchase: { status: 'cancelled' } }],
-    ['that is marked as expired', 'INVALID_STATUS', { purchase: { status: 'expired' } }],
+    ['with the status expired', 'INVALID_STATUS', { purchase: { status: 'expired' } }],
     [
-      'that was cancelled with no session left',
+      'that is cancelled and has no session left',
       'INVALID_STATUS',
       { purchase: { status: 'cancelled', sessionsRedeemed: 5 } },
     ],
     [
-      'with no session left, whatever its status says',
+      'without a session left, but with the status active',
       'USAGE_LIMIT_REACHED',
       { purchase: { sessionsRedeemed: 5 } },
     ],
-  ])('%s is refused with %s', (_what, code, scene) => {
-    expect(answer(scene)).toBe(code);
+  ])('%s is refused with %s', (_case, code, scene) => {
+    expect(resultOf(scene)).toBe(code);
   });
 
-  test('is accepted up to its last millisecond', () => {
-    expect(answer({ purchase: { expiresAtMs: BEFORE_MS + 1 } })).toBe('accepted');
+  test('is accepted in its last valid millisecond', () => {
+    expect(resultOf({ purchase: { expiresAtMs: BEFORE_MS + 1 } })).toBe('accepted');
   });
 
   test('is refused from the instant it expires', () => {
-    expect(answer({ purchase: { expiresAtMs: BEFORE_MS } })).toBe('INVALID_STATUS');
+    expect(resultOf({ purchase: { expiresAtMs: BEFORE_MS } })).toBe('INVALID_STATUS');
   });
 
-  test('may pay for an appointment after it has expired', () => {
-    expect(answer({ purchase: { expiresAtMs: at('09:59') } })).toBe('accepted');
+  test('may pay for an appointment after its expiry', () => {
+    expect(resultOf({ purchase: { expiresAtMs: at('09:59') } })).toBe('accepted');
   });
 
-  test('pays when staff book for its owner', () => {
-    expect(answer({ command: { ...STAFF, clientId: 'usr_ana' } })).toBe('accepted');
+  test('may be used by staff for its owner', () => {
+    expect(resultOf({ command: { ...STAFF, clientId: 'usr_ana' } })).toBe('accepted');
   });
 
-  test("pays when one of its owner's family comes", () => {
-    expect(answer({ command: { familyMemberId: 'fam_kim' } })).toBe('accepted');
+  test('may be used for a family member of its owner', () => {
+    expect(resultOf({ command: { familyMemberId: 'fam_kim' } })).toBe('accepted');
   });
 });
 
 describe('a redeemed session', () => {
-  test('is counted, and leaves the package active while there are more', () => {
+  test('is counted, and the package stays active if more are left', () => {
     const { newRedemptions, updatedPurchases: after } = changesOf({
       purchase: { sessionsRedeemed: 3 },
     });
@@ -146,7 +145,7 @@ describe('a redeemed session', () => {
     expect(after).toEqual([aPurchase({ sessionsRedeemed: 4, status: 'active' })]);
   });
 
-  test('exhausts the package when it is the last', () => {
+  test('exhausts the package if it is the last', () => {
     const { updatedPurchases: after } = changesOf({ purchase: { sessionsRedeemed: 4 } });
     expect(after).toEqual([aPurchase({ sessionsRedeemed: 5, status: 'exhausted' })]);
   });
@@ -156,7 +155,7 @@ describe('a redeemed session', () => {
     expect(after).toMatchObject([{ status: 'exhausted' }]);
   });
 
-  test('leaves nothing to pay', () => {
+  test('makes the final amount zero', () => {
     expect(changesOf().newAppointments).toMatchObject([
       {
         finalMinor: 0,
@@ -171,7 +170,7 @@ describe('a redeemed session', () => {
     ]);
   });
 
-  test("is worth the package's price of one session where the service has none", () => {
+  test('is worth one session of the package if the service has no price', () => {
     const services = [aService({ priceMinor: null })];
     expect(changesOf({ parts: { services } }).newAppointments).toMatchObject([
       { bookedServices: null, finalMinor: 0, packageRedemption: { subtotalMinor: 3_000 } },
@@ -179,13 +178,13 @@ describe('a redeemed session', () => {
   });
 
   test.each<[string, number, string[]]>([
-    ['is told of', 3, ['appointment.booked', 'package.redeemed']],
+    ['emits package.redeemed', 3, ['appointment.booked', 'package.redeemed']],
     [
-      'that is the last is told of with the end of the package',
+      'that is the last also emits package.exhausted',
       4,
       ['appointment.booked', 'package.redeemed', 'package.exhausted'],
     ],
-  ])('%s', (_what, sessionsRedeemed, types) => {
+  ])('%s', (_case, sessionsRedeemed, types) => {
     const { events } = changesOf({ purchase: { sessionsRedeemed } });
     expect(events.map((event) => event.type)).toEqual(types);
     expect(events[1]).toMatchObject({
@@ -196,7 +195,7 @@ describe('a redeemed session', () => {
   });
 });
 
-test('a booking without a package spends no session and takes no coupon', () => {
+test('a booking without a package redeems no session and uses no coupon', () => {
   const changes = changesOf({ command: { packagePurchaseId: undefined } });
   expect(changes).toMatchObject({ newRedemptions: [], newCouponUses: [] });
   expect(changes.newAppointments[0]).toMatchObject({ packageRedemption: null, finalMinor: 3_500 });

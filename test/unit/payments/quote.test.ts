@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { book } from '../../../domain/commands/book.ts';
+import { book, type BookCommand } from '../../../domain/commands/book.ts';
 import { datesOf } from '../../../domain/occurrence.ts';
-import type { BookCommand } from '../../../domain/commands/book.ts';
 import { quoteBooking } from '../../../domain/quote.ts';
 import type { World } from '../../../domain/world.ts';
 import {
@@ -27,9 +26,9 @@ function quote(world: World, command: BookCommand = aCommand()) {
   return outcome.value;
 }
 
-function moneyOf(world: World, command: BookCommand = aCommand()) {
-  const { occurrences: _dates, ...money } = quote(world, command);
-  return money;
+function amountsOf(world: World, command: BookCommand = aCommand()) {
+  const { occurrences: _occurrences, ...amounts } = quote(world, command);
+  return amounts;
 }
 
 const COUPON = { coupons: [aCoupon()] };
@@ -37,7 +36,7 @@ const PACKAGE = { purchases: purchases(aPurchase({ sessionsTotal: 1 })) };
 const BY_COUPON = { couponCode: 'spring' };
 const BY_PACKAGE = { packagePurchaseId: 'pur_1' };
 const UNPRICED = { services: [aService({ priceMinor: null })] };
-const TEN = between('10:00', '11:00');
+const TEN_TO_ELEVEN = between('10:00', '11:00');
 
 describe('a quote', () => {
   test('of one appointment is its price', () => {
@@ -58,15 +57,15 @@ describe('a quote', () => {
 
   test('of a series is the sum over its occurrences', () => {
     const both = { services: ['svc_cut', 'svc_wash'] };
-    expect(moneyOf(aWorld(), aSeries(3, both))).toEqual({
+    expect(amountsOf(aWorld(), aSeries(3, both))).toEqual({
       subtotalMajor: 210,
       finalMajor: 210,
       currency: 'EUR',
     });
   });
 
-  test('with a coupon takes the discount off every occurrence', () => {
-    expect(moneyOf(aWorld(COUPON), aSeries(3, BY_COUPON))).toEqual({
+  test('with a coupon discounts every occurrence', () => {
+    expect(amountsOf(aWorld(COUPON), aSeries(3, BY_COUPON))).toEqual({
       subtotalMajor: 105,
       discount: { couponCode: 'SPRING', subtotalMajor: 105, discountMajor: 10.5, finalMajor: 94.5 },
       finalMajor: 94.5,
@@ -74,16 +73,16 @@ describe('a quote', () => {
     });
   });
 
-  test('rounds the discount of each occurrence, as it will be charged', () => {
+  test('rounds the discount of each occurrence, as the booking does', () => {
     const world = aWorld({ ...COUPON, services: [aService({ priceMinor: 1_005 })] });
-    expect(moneyOf(world, aSeries(3, BY_COUPON))).toMatchObject({
+    expect(amountsOf(world, aSeries(3, BY_COUPON))).toMatchObject({
       discount: { discountMajor: 3.03 },
       finalMajor: 27.12,
     });
   });
 
-  test('with a package leaves all but the first occurrence to pay', () => {
-    expect(moneyOf(aWorld(PACKAGE), aSeries(3, BY_PACKAGE))).toEqual({
+  test('with a package has the price of all but the first occurrence', () => {
+    expect(amountsOf(aWorld(PACKAGE), aSeries(3, BY_PACKAGE))).toEqual({
       subtotalMajor: 105,
       packageRedemption: {
         packagePurchaseId: 'pur_1',
@@ -96,19 +95,19 @@ describe('a quote', () => {
     });
   });
 
-  test('of one appointment with a package is nothing', () => {
-    expect(moneyOf(aWorld(PACKAGE), aCommand(BY_PACKAGE)).finalMajor).toBe(0);
+  test('of one appointment with a package is zero', () => {
+    expect(amountsOf(aWorld(PACKAGE), aCommand(BY_PACKAGE)).finalMajor).toBe(0);
   });
 
   test.each([
     ['one appointment', aCommand()],
     ['a series', aSeries(3)],
-  ])('of %s without a price names no sum', (_what, command) => {
-    expect(moneyOf(aWorld(UNPRICED), command)).toEqual({ currency: 'EUR' });
+  ])('of %s without a price has no amounts', (_case, command) => {
+    expect(amountsOf(aWorld(UNPRICED), command)).toEqual({ currency: 'EUR' });
   });
 
-  test('of one unpriced appointment with a package is nothing', () => {
-    expect(moneyOf(aWorld({ ...UNPRICED, ...PACKAGE }), aCommand(BY_PACKAGE))).toEqual({
+  test('of one appointment without a price, with a package, is zero', () => {
+    expect(amountsOf(aWorld({ ...UNPRICED, ...PACKAGE }), aCommand(BY_PACKAGE))).toEqual({
       packageRedemption: {
         packagePurchaseId: 'pur_1',
         subtotalMajor: 30,
@@ -120,34 +119,34 @@ describe('a quote', () => {
     });
   });
 
-  test('of an unpriced series with a package names no sum for the rest', () => {
-    const money = moneyOf(aWorld({ ...UNPRICED, ...PACKAGE }), aSeries(2, BY_PACKAGE));
-    expect(money).not.toHaveProperty('finalMajor');
-    expect(money).not.toHaveProperty('subtotalMajor');
+  test('of a series without a price, with a package, has no amounts', () => {
+    const amounts = amountsOf(aWorld({ ...UNPRICED, ...PACKAGE }), aSeries(2, BY_PACKAGE));
+    expect(amounts).not.toHaveProperty('finalMajor');
+    expect(amounts).not.toHaveProperty('subtotalMajor');
   });
 
   test.each([
     ['JPY', 10_500],
     ['KWD', 10.5],
-  ])('counts in the decimals of %s', (currency, sum) => {
+  ])('uses the decimals of %s', (currency, sum) => {
     const services = [aService({ currency })];
     const world = aWorld({ business: aBusiness({ currency }), services });
-    expect(moneyOf(world, aSeries(3))).toEqual({ subtotalMajor: sum, finalMajor: sum, currency });
+    expect(amountsOf(world, aSeries(3))).toEqual({ subtotalMajor: sum, finalMajor: sum, currency });
   });
 
   test.each<[string, World, BookCommand]>([
     ['a coupon', aWorld(COUPON), aSeries(4, BY_COUPON)],
     ['a package', aWorld(PACKAGE), aSeries(4, BY_PACKAGE)],
     ['neither', aWorld(), aSeries(4)],
-  ])('is what booking then charges, with %s', (_what, world, command) => {
+  ])('equals the amounts of the booking, with %s', (_case, world, command) => {
     const booked = book.decide(world, command, BEFORE_MS);
     const charged = booked.ok
-      ? booked.value.newAppointments.reduce((sum, made) => sum + made.finalMinor!, 0)
+      ? booked.value.newAppointments.reduce((sum, each) => sum + each.finalMinor!, 0)
       : booked.code;
     expect(quote(world, command).finalMajor! * 100).toBe(charged);
   });
 
-  test('leaves the world it was given as it was', () => {
+  test('does not mutate the given world', () => {
     const world = aWorld(COUPON);
     quote(world, aSeries(3, BY_COUPON));
     expect(world).toEqual(aWorld(COUPON));
@@ -159,7 +158,7 @@ describe('a quote', () => {
     ['FORBIDDEN', { callerRole: 'business', callerId: 'usr_rival', clientId: 'usr_ana' }],
     ['COUPON_NOT_FOUND', { couponCode: 'AUTUMN' }],
     ['NOT_FOUND', { packagePurchaseId: 'pur_none' }],
-  ])('is refused with %s, as the booking would be', (code, changes) => {
+  ])('is refused with %s, like the booking', (code, changes) => {
     const command = aCommand(changes);
     expect(quoteBooking(aWorld(), command, BEFORE_MS)).toEqual({ ok: false, code });
     expect(book.decide(aWorld(), command, BEFORE_MS)).toEqual({ ok: false, code });
@@ -169,12 +168,12 @@ describe('a quote', () => {
 describe('each occurrence of a quote', () => {
   const world = aWorld({
     business: aBusiness({ closedDates: ['2030-05-28'] }),
-    timeOff: [{ professionalId: 'pro_1', ...weeksLater(1, TEN) }],
-    sessions: [aSession(weeksLater(3, TEN))],
-    personTimes: [{ personId: 'usr_ana', ...weeksLater(4, TEN) }],
+    timeOff: [{ professionalId: 'pro_1', ...weeksLater(1, TEN_TO_ELEVEN) }],
+    sessions: [aSession(weeksLater(3, TEN_TO_ELEVEN))],
+    personTimes: [{ personId: 'usr_ana', ...weeksLater(4, TEN_TO_ELEVEN) }],
   });
 
-  test('says what booking it would answer, whatever the others say', () => {
+  test('has its own refusal code, independent of the others', () => {
     expect(quote(world, aSeries(6)).occurrences.map(({ error }) => error)).toEqual([
       undefined,
       'PROFESSIONAL_TIME_OFF',
@@ -185,7 +184,7 @@ describe('each occurrence of a quote', () => {
     ]);
   });
 
-  test('answers as that occurrence alone is decided', () => {
+  test('has the result of a booking of that occurrence alone', () => {
     const alone = datesOf(aSeries(6)).map((date) => {
       const outcome = book.decide(world, aCommand({ date }), BEFORE_MS);
       return outcome.ok
@@ -193,11 +192,11 @@ describe('each occurrence of a quote', () => {
         : { date, available: false, error: outcome.code };
     });
     const quoted = quote(world, aSeries(6)).occurrences;
-    expect(quoted.map(({ start: _start, startUtc: _utc, ...said }) => said)).toEqual(alone);
+    expect(quoted.map(({ start: _start, startUtc: _utc, ...rest }) => rest)).toEqual(alone);
   });
 
   test('in the past is APPOINTMENT_IN_PAST', () => {
-    const outcome = quoteBooking(world, aSeries(2), TEN.startMs + 1);
+    const outcome = quoteBooking(world, aSeries(2), TEN_TO_ELEVEN.startMs + 1);
     expect(outcome).toMatchObject({
       value: {
         occurrences: [{ error: 'APPOINTMENT_IN_PAST' }, { error: 'PROFESSIONAL_TIME_OFF' }],
@@ -205,7 +204,7 @@ describe('each occurrence of a quote', () => {
     });
   });
 
-  test('keeps its clock time while its instant follows the clocks', () => {
+  test('keeps its clock time across a clock change', () => {
     const { occurrences } = quote(aWorld(), aSeries(2, { date: '2031-03-25' }));
     expect(occurrences).toMatchObject([
       { start: '10:00', startUtc: '2031-03-25T09:00:00.000Z' },
@@ -213,7 +212,7 @@ describe('each occurrence of a quote', () => {
     ]);
   });
 
-  test('has no instant where the clock skips it', () => {
+  test('has no instant at a skipped clock time', () => {
     const hours = minutes('00:00', '24:00');
     const allDay = aWorld({
       business: aBusiness({ hours }),
