@@ -1,215 +1,174 @@
 import { execFileSync } from 'node:child_process';
-import { createServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { rmSync } from 'node:fs';
-import { afterAll, expect, test } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createKey, DAILY_QUOTA } from '../../contract/api-keys.ts';
 import { listAppointments } from '../../contract/appointments.ts';
 import { login } from '../../contract/auth.ts';
 import { type Answered, createClient } from '../../contract/client.ts';
-import { createKey, DAILY_QUOTA } from '../../contract/api-keys.ts';
 import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
-import { findFreePort } from '../../launcher/ports.ts';
 import { removeCluster } from '../../launcher/services/postgres-cluster.ts';
-import { isAlive, newDataDir, npmStart } from '../support/launcher.ts';
-import { keepLogs } from '../support/logs.ts';
+import {
+  expectStopOnCtrlC,
+  isAlive,
+  LAUNCH_TIMEOUT_MS,
+  newDataDir,
+  npmStart,
+  type RunningSystem,
+} from '../support/launcher.ts';
+import { saveLogs } from '../support/logs.ts';
 
-const LAUNCH_TIMEOUT_MS = 120_000;
-const STOP_WITHIN_MS = 10_000;
-const dataDirs: string[] = [];
-
-function dataDir(): string {
-  const dir = newDataDir();
-  dataDirs.push(dir);
-  return dir;
-}
+const dataDir = newDataDir();
 
 afterAll(() => {
-  for (const dir of dataDirs) {
-    keepLogs(dir);
-    removeCluster(dir);
-    rmSync(dir, { recursive: true, force: true });
-  }
+  saveLogs(dataDir);
+  removeCluster(dataDir);
+  rmSync(dataDir, { recursive: true, force: true });
 });
 
-type Running = ReturnType<typeof npmStart>;
-
-async function stop(system: Running): Promise<void> {
-  const pids = system.pids();
-  const askedAt = Date.now();
-  system.pressCtrlC();
-  await system.exited;
-  expect(system.output()).toContain('Stopped.');
-  expect(Date.now() - askedAt).toBeLessThan(STOP_WITHIN_MS);
-  expect(pids.filter(isAlive)).toEqual([]);
-}
-
-/** Waits as a 503 says, and tells of any other refusal. */
-async function accepted<T>(ask: () => Promise<Answered<T>>): Promise<T> {
+/** Retries while the response is 503. */
+async function untilAccepted<T>(request: () => Promise<Answered<T>>): Promise<T> {
   for (;;) {
-    const answer = await ask();
-    if (answer.ok) return answer.body;
-    if (answer.status !== 503) throw new Error(`${answer.status} ${answer.error}`);
-    await sleep(Number(answer.headers.get('retry-after')) * 1_000);
+    const response = await request();
+    if (response.ok) return response.body;
+    if (response.status !== 503) throw new Error(`${response.status} ${response.error}`);
+    await sleep(Number(response.headers.get('retry-after')) * 1_000);
   }
 }
 
-async function demoAppointments(system: Running): Promise<string[]> {
+async function listDemoAppointmentIds(system: RunningSystem): Promise<string[]> {
   const baseUrl = system.linkTo('API');
   const body = { email: 'customer@demo.test', password: DEMO_PASSWORD };
-  const { accessToken } = await accepted(() => createClient({ baseUrl })(login, { body }));
-  const list = await accepted(() => createClient({ baseUrl, accessToken })(listAppointments));
+  const { accessToken } = await untilAccepted(() => createClient({ baseUrl })(login, { body }));
+  const list = await untilAccepted(() => createClient({ baseUrl, accessToken })(listAppointments));
   return list.map(({ id }) => id);
 }
 
-/** A key, and how much of its quota is left and should be. Where Redis is slow at first, a use is counted, but not told. */
-async function newKey(system: Running) {
+/** Creates an API key; returns a function that uses it once and compares the quota left with the uses so far. */
+async function createCountedKey(system: RunningSystem) {
   const client = createClient({ baseUrl: system.linkTo('API') });
-  const { apiKey } = await accepted(() => client(createKey));
-  let asked = 0;
-  return async ({ linkTo }: Running): Promise<{ left: number; expected: number }> => {
+  const { apiKey } = await untilAccepted(() => client(createKey));
+  let uses = 0;
+  return async ({ linkTo }: RunningSystem): Promise<{ left: number; expected: number }> => {
     for (;;) {
       const url = `${linkTo('API')}/api/keys`;
       const { headers } = await fetch(url, { headers: { 'x-api-key': apiKey } });
-      asked += 1;
+      uses += 1;
+      // While Redis is slow, a use is counted, but the response does not show the quota.
       const left = headers.get('ratelimit-remaining');
-      if (left !== null) return { left: Number(left), expected: DAILY_QUOTA - asked };
+      if (left !== null) return { left: Number(left), expected: DAILY_QUOTA - uses };
     }
   };
 }
 
-/** Pastes what `npm start` prints under "A first booking" into a shell, perhaps with another time. */
-function pasteFirstBooking(system: Running, start = '14:00'): { id: string; status: string } {
+/** Runs the commands that `npm start` prints under "A first booking", at another time if given. */
+function runPrintedBooking(system: RunningSystem, time = '14:00'): { id: string; status: string } {
   const printed = /A first booking:\n([\s\S]+?)\n\n/.exec(system.output())?.[1] ?? '';
-  const commands = printed.replace('14:00', start);
+  const commands = printed.replace('14:00', time);
   return JSON.parse(execFileSync('bash', ['-c', commands], { encoding: 'utf8' })) as {
     id: string;
     status: string;
   };
 }
 
-/** While the gateway is on its way up again, curl has nobody to ask. */
-async function untilAnswered<T>(ask: () => T): Promise<T> {
+/** Retries while curl cannot connect. */
+async function untilConnected<T>(request: () => T): Promise<T> {
   for (;;) {
     try {
-      return ask();
+      return request();
     } catch {
       await sleep(200);
     }
   }
 }
 
-test(
-  'npm start runs everything, books with the curl it prints, and keeps the booking through Ctrl-C and kill -9 of parts and of all',
-  async () => {
-    const dir = dataDir();
-    const first = npmStart({ dataDir: dir });
-    await first.ready();
-    const booked = pasteFirstBooking(first);
-    expect(booked.status).toBe('Confirmed');
-    const quotaOf = await newKey(first);
-    const before = await quotaOf(first);
-    expect(before.left).toBe(before.expected);
-    for (const url of [
-      `${first.linkTo('API')}/readyz`,
-      first.linkTo('Docs'),
-      first.linkTo('Temporal'),
-    ]) {
+async function start(...args: string[]): Promise<RunningSystem> {
+  const system = npmStart({ dataDir, args });
+  await system.ready();
+  return system;
+}
+
+/** Each test continues with the system and the data of the one before it. */
+describe('npm start', () => {
+  let system: RunningSystem;
+  let bookingId: string;
+  let useKey: Awaited<ReturnType<typeof createCountedKey>>;
+
+  beforeAll(async () => void (system = await start()), LAUNCH_TIMEOUT_MS);
+
+  test('serves the API, the docs and the web UI of Temporal', async () => {
+    const urls = [`${system.linkTo('API')}/readyz`, system.linkTo('Docs')];
+    for (const url of [...urls, system.linkTo('Temporal')]) {
       expect((await fetch(url)).status).toBe(200);
     }
-    await stop(first);
+  });
 
-    const second = npmStart({ dataDir: dir });
-    await second.ready();
-    expect(await demoAppointments(second)).toContain(booked.id);
-    const after = await quotaOf(second);
-    expect(after.left).toBe(after.expected);
-    // The last two that were started are our own.
-    for (const pid of second.pids().slice(-2)) process.kill(pid, 'SIGKILL');
-    await second.says('worker     died; starting it again');
-    await second.says('gateway    died; starting it again');
-    const again = await untilAnswered(() => pasteFirstBooking(second, '15:00'));
-    expect(again).toMatchObject({ id: expect.stringMatching(/^(apt|bkg)_/) });
-    for (const pid of second.pids().filter(isAlive)) process.kill(pid, 'SIGKILL');
-    await second.exited;
+  test('prints commands that make a booking', () => {
+    const booking = runPrintedBooking(system);
 
-    const third = npmStart({ dataDir: dir });
-    await third.ready();
-    expect(await demoAppointments(third)).toContain(booked.id);
-    await stop(third);
-  },
-  LAUNCH_TIMEOUT_MS,
-);
+    expect(booking.status).toBe('Confirmed');
+    bookingId = booking.id;
+  });
 
-test(
-  'what a killed launcher left behind is ended by the next start, and --reset begins anew',
-  async () => {
-    const dir = dataDir();
-    const first = npmStart({ dataDir: dir });
-    await first.ready();
-    const booked = pasteFirstBooking(first);
-    const [launcher, ...parts] = first.pids();
-    process.kill(launcher!, 'SIGKILL');
+  test('stops all its processes on Ctrl-C', async () => {
+    useKey = await createCountedKey(system);
+    const { left, expected } = await useKey(system);
+    expect(left).toBe(expected);
 
-    const second = npmStart({ dataDir: dir, args: ['--reset'] });
-    await second.ready();
+    await expectStopOnCtrlC(system);
+  });
 
-    expect(parts.filter(isAlive)).toEqual([]);
-    expect(await demoAppointments(second)).not.toContain(booked.id);
-    await stop(second);
-  },
-  LAUNCH_TIMEOUT_MS,
-);
+  test(
+    'keeps bookings and quotas when it is stopped and started',
+    async () => {
+      system = await start();
 
-test(
-  'two run side by side when started at the same moment, and one data folder serves only one',
-  async () => {
-    const [here, there] = [npmStart({ dataDir: dataDir() }), npmStart({ dataDir: dataDir() })];
-    await Promise.all([here.ready(), there.ready()]);
-    expect(here.linkTo('API')).not.toBe(there.linkTo('API'));
-    expect((await fetch(`${here.linkTo('API')}/readyz`)).status).toBe(200);
-    expect((await fetch(`${there.linkTo('API')}/readyz`)).status).toBe(200);
+      expect(await listDemoAppointmentIds(system)).toContain(bookingId);
+      const { left, expected } = await useKey(system);
+      expect(left).toBe(expected);
+    },
+    LAUNCH_TIMEOUT_MS,
+  );
 
-    const intruder = npmStart({ dataDir: here.dataDir });
-    expect(await intruder.exited).not.toBe(0);
-    expect(intruder.output()).toContain('amsel could not start: it is already running here');
-    expect((await fetch(`${here.linkTo('API')}/readyz`)).status).toBe(200);
+  test(
+    'restarts a killed gateway and a killed worker',
+    async () => {
+      // Gateway and worker are started last.
+      for (const pid of system.pids().slice(-2)) process.kill(pid, 'SIGKILL');
+      await system.prints('worker     died; starting it again');
+      await system.prints('gateway    died; starting it again');
 
-    await Promise.all([stop(here), stop(there)]);
-  },
-  LAUNCH_TIMEOUT_MS,
-);
+      const booking = await untilConnected(() => runPrintedBooking(system, '15:00'));
+      expect(booking).toMatchObject({ id: expect.stringMatching(/^(apt|bkg)_/) });
+    },
+    LAUNCH_TIMEOUT_MS,
+  );
 
-test.each([
-  ['DATABASE_URL', 'postgresql://amsel:secret@127.0.0.1:1/amsel', 'postgres'],
-  ['REDIS_URL', 'redis://127.0.0.1:1', 'redis'],
-  ['TEMPORAL_ADDRESS', '127.0.0.1:1', 'temporal'],
-])(
-  'a wrong %s stops the start with the part, the cause and the cure',
-  async (variable, value, part) => {
-    const system = npmStart({ dataDir: dataDir(), env: { [variable]: value } });
+  test(
+    'keeps bookings when all its processes are killed',
+    async () => {
+      for (const pid of system.pids().filter(isAlive)) process.kill(pid, 'SIGKILL');
+      await system.exited;
 
-    expect(await system.exited).not.toBe(0);
+      system = await start();
 
-    expect(system.output()).toContain(`✗ ${part} could not start: ${variable} is set`);
-    expect(system.output()).toContain(`cure: correct ${variable}`);
-    expect(system.output()).not.toContain('secret');
-  },
-  LAUNCH_TIMEOUT_MS,
-);
+      expect(await listDemoAppointmentIds(system)).toContain(bookingId);
+    },
+    LAUNCH_TIMEOUT_MS,
+  );
 
-test(
-  'a PORT that is taken is not replaced but named',
-  async () => {
-    const port = await findFreePort(0);
-    const squatter = createServer();
-    await new Promise<void>((resolve) => squatter.listen(port, '127.0.0.1', resolve));
+  test(
+    'ends the processes of a killed launcher, and deletes all data with --reset',
+    async () => {
+      const [launcher, ...processes] = system.pids();
+      process.kill(launcher!, 'SIGKILL');
 
-    const system = npmStart({ dataDir: dataDir(), env: { PORT: String(port) } });
-    expect(await system.exited).not.toBe(0);
-    squatter.close();
+      system = await start('--reset');
 
-    expect(system.output()).toContain(`✗ gateway could not start: port ${port} is taken`);
-    expect(system.output()).toContain('cure: set PORT to a free port');
-  },
-  LAUNCH_TIMEOUT_MS,
-);
+      expect(processes.filter(isAlive)).toEqual([]);
+      expect(await listDemoAppointmentIds(system)).not.toContain(bookingId);
+      await expectStopOnCtrlC(system);
+    },
+    LAUNCH_TIMEOUT_MS,
+  );
+});

@@ -3,7 +3,13 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from '@jest/globals';
 import { ROOT } from '../../launcher/paths.ts';
+
+export const LAUNCH_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 10_000;
+
+export type RunningSystem = ReturnType<typeof npmStart>;
 
 export type LaunchOptions = {
   readonly dataDir?: string;
@@ -19,14 +25,14 @@ export function newDataDir(): string {
   return dir;
 }
 
-/** `npm start`, as a person would type it, with what it prints. */
+/** Runs `npm start` as a user types it, and collects its output. */
 export function npmStart(options: LaunchOptions = {}) {
   const dataDir = options.dataDir ?? newDataDir();
   const env = { ...process.env, ...options.env, AMSEL_DATA_DIR: dataDir };
   const child = spawn('npm', ['start', '--', ...(options.args ?? [])], {
     cwd: options.cwd ?? ROOT,
     env,
-    // A group of its own, as a terminal gives each command: Ctrl-C is a signal to the group.
+    // A process group, as a terminal gives each command: Ctrl-C sends a signal to the group.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     ...options.user,
@@ -42,7 +48,7 @@ export function npmStart(options: LaunchOptions = {}) {
     }
     void exited.then(() => reject(new Error(`npm start ended:\n${output}`)));
   });
-  // Whoever expects the start to fail looks at `exited` instead.
+  // A test of a failed start awaits `exited` instead.
   ready.catch(() => undefined);
 
   return {
@@ -50,13 +56,13 @@ export function npmStart(options: LaunchOptions = {}) {
     ready: () => ready,
     exited,
     output: () => output,
-    /** Resolves once it has printed that. */
-    async says(words: string): Promise<void> {
-      while (!output.includes(words)) await once(child.stdout, 'data');
+    /** Resolves once the output contains the text. */
+    async prints(text: string): Promise<void> {
+      while (!output.includes(text)) await once(child.stdout, 'data');
     },
     linkTo: (name: string) => new RegExp(`^ {2}${name} +(\\S+)$`, 'm').exec(output)?.[1] ?? '',
     pressCtrlC: () => process.kill(-child.pid!, 'SIGINT'),
-    /** Every process of this run: the launcher and what it started. */
+    /** The launcher, then every process that it started. */
     pids(): number[] {
       const run = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as {
         launcher: { pid: number };
@@ -74,4 +80,15 @@ export function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** Presses Ctrl-C; every process must end in time. */
+export async function expectStopOnCtrlC(system: RunningSystem): Promise<void> {
+  const pids = system.pids();
+  const beganMs = Date.now();
+  system.pressCtrlC();
+  await system.exited;
+  expect(system.output()).toContain('Stopped.');
+  expect(Date.now() - beganMs).toBeLessThan(STOP_TIMEOUT_MS);
+  expect(pids.filter(isAlive)).toEqual([]);
 }

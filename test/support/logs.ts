@@ -1,19 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newId } from '../../contract/ids.ts';
 
-/** What is said here is searched for secrets at the end of the run. */
+/** The test runner searches these logs for secrets at the end of the run. */
 const LOG_DIR = process.env['TEST_LOG_DIR'] ?? mkdtempSync(join(tmpdir(), 'amsel-logs-'));
 
-export function newLogFile(part: string): string {
-  return join(LOG_DIR, `${part}-${newId('ses')}.log`);
+export function newLogFile(component: string): string {
+  return join(LOG_DIR, `${component}-${randomUUID()}.log`);
 }
 
-/** Keeps what the processes of an `npm start` said, before its folder is removed. */
-export function keepLogs(dataDir: string): void {
-  for (const part of ['gateway', 'worker']) {
-    const said = join(dataDir, 'logs', `${part}.log`);
-    if (existsSync(said)) copyFileSync(said, newLogFile(part));
+/** Copies the logs of an `npm start`, before its data folder is deleted. */
+export function saveLogs(dataDir: string): void {
+  for (const component of ['gateway', 'worker']) {
+    const log = join(dataDir, 'logs', `${component}.log`);
+    if (existsSync(log)) copyFileSync(log, newLogFile(component));
   }
 }

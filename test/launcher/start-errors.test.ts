@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { afterAll, expect, test } from '@jest/globals';
+import { findFreePort } from '../../launcher/ports.ts';
+import { LAUNCH_TIMEOUT_MS, newDataDir, npmStart } from '../support/launcher.ts';
+
+const dataDirs: string[] = [];
+afterAll(() => {
+  for (const dir of dataDirs) rmSync(dir, { recursive: true, force: true });
+});
+
+/** Runs `npm start` until it fails; returns its output. */
+async function startAndFail(env: Readonly<Record<string, string>>): Promise<string> {
+  const system = npmStart({ dataDir: newDataDir(), env });
+  dataDirs.push(system.dataDir);
+  expect(await system.exited).not.toBe(0);
+  return system.output();
+}
+
+test.concurrent.each([
+  ['DATABASE_URL', 'postgresql://amsel:secret@127.0.0.1:1/amsel', 'postgres'],
+  ['REDIS_URL', 'redis://127.0.0.1:1', 'redis'],
+  ['TEMPORAL_ADDRESS', '127.0.0.1:1', 'temporal'],
+])(
+  'npm start with a wrong %s names the component, the cause and the cure',
+  async (variable, value, component) => {
+    const output = await startAndFail({ [variable]: value });
+
+    expect(output).toContain(`✗ ${component} could not start: ${variable} is set`);
+    expect(output).toContain(`cure: correct ${variable}`);
+    expect(output).not.toContain('secret');
+  },
+  LAUNCH_TIMEOUT_MS,
+);
+
+test.concurrent(
+  'npm start with a taken PORT names the port and uses no other',
+  async () => {
+    const port = await findFreePort(0);
+    const squatter = createServer().listen(port, '127.0.0.1');
+    await once(squatter, 'listening');
+
+    const output = await startAndFail({ PORT: String(port) });
+    squatter.close();
+
+    expect(output).toContain(`✗ gateway could not start: port ${port} is taken`);
+    expect(output).toContain('cure: set PORT to a free port');
+  },
+  LAUNCH_TIMEOUT_MS,
+);
