@@ -1,4 +1,4 @@
-/** Run through `npm test`, which starts the services the tests talk to. */
+/** `npm test` runs Jest with this, and starts the services that the tests use. */
 export default {
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
@@ -19,6 +19,7 @@ export default {
   },
   testTimeout: 30_000,
   maxWorkers: 2,
-  // A test that failed half-way may leave a server open; the run must end all the same.
+  testSequencer: './tools/test-runner/sequencer.js',
+  // A failed test may leave a server open, which must not keep the run from ending.
   forceExit: true,
 };

@@ -8,7 +8,11 @@ import { newLogFile } from './logs.ts';
 import { services } from './services.ts';
 
 const log = pino(LOG_OPTIONS, destination(newLogFile('worker')));
-Runtime.install({ shutdownSignals: [], logger: temporalLogger(log) });
+Runtime.install({
+  shutdownSignals: [],
+  logger: temporalLogger(log),
+  telemetryOptions: { logging: { forward: {}, filter: 'WARN' } },
+});
 
 export type InProcessWorkerOptions = {
   readonly databaseUrl: string;

@@ -35,7 +35,7 @@ export function useTestApp(options: TestAppOptions = {}): TestApp {
 }
 
 /** Starts a gateway, and a worker if asked for, on a new database. */
-export async function openTestApp(options: TestAppOptions = {}) {
+async function openTestApp(options: TestAppOptions = {}) {
   const { env = {} } = options;
   const clock = createClock(options.clock);
   const url = await createDatabase();

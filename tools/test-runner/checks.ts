@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { ROOT } from '../../launcher/paths.ts';
+import { addTallies, FAILED, PASSED, type Tally } from './tally.ts';
 
 const FOLDERS = [
   'contract',
@@ -17,41 +18,41 @@ const FOLDERS = [
   'test',
 ];
 
-/** What can be judged without running anything. */
+/** Static checks, the slowest first. */
 const CHECKS = [
+  { name: 'format', command: ['prettier', '--check', '--log-level=warn', '.'] },
   { name: 'types', command: ['tsc', '-p', '.'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings', ...FOLDERS] },
-  { name: 'format', command: ['prettier', '--check', '--log-level=warn', '.'] },
   { name: 'import rules', command: ['depcruise', ...FOLDERS] },
   { name: 'dead code', command: ['knip'] },
   { name: 'language', command: ['tsx', 'tools/language-check.ts'] },
 ];
+/** Half of the checks use one core only. */
+const CHECKS_AT_ONCE = 2;
 
-export type Tally = { passed: number; failed: number };
-
-/** Each check counts as one test. Its words are shown only if it fails. */
+/** Prints the output of a check only if it fails. */
 export async function runChecks(): Promise<Tally> {
-  const tally = { passed: 0, failed: 0 };
-  for (const { name, command } of CHECKS) {
-    const { isGood, words } = await run(command);
-    console.log(`${isGood ? '✓' : '✗'} ${name}`);
-    if (isGood) tally.passed += 1;
-    else {
-      tally.failed += 1;
-      console.log(words);
+  const waiting = [...CHECKS];
+  const tallies: Tally[] = [];
+  async function runWaiting(): Promise<void> {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const { hasPassed, output } = await run(check.command);
+      console.log(hasPassed ? `✓ ${check.name}` : `✗ ${check.name}\n${output}`);
+      tallies.push(hasPassed ? PASSED : FAILED);
     }
   }
-  return tally;
+  await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, runWaiting));
+  return addTallies(tallies);
 }
 
-function run([tool, ...args]: string[]): Promise<{ isGood: boolean; words: string }> {
+function run([tool, ...args]: string[]): Promise<{ hasPassed: boolean; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(`${ROOT}/node_modules/.bin/${tool}`, args, { cwd: ROOT });
-    let words = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => (words += chunk.toString()));
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     }
-    child.once('error', (error) => resolve({ isGood: false, words: error.message }));
-    child.once('close', (code) => resolve({ isGood: code === 0, words }));
+    child.once('error', (error) => resolve({ hasPassed: false, output: error.message }));
+    child.once('close', (code) => resolve({ hasPassed: code === 0, output }));
   });
 }

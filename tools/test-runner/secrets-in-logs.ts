@@ -2,34 +2,35 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 
-/** What a secret looks like, wherever it comes from. */
-const SHAPES = [
-  { name: 'an API key', shape: /ams_(test|live)_[\w-]{20,}/ },
-  { name: 'an access token', shape: /eyJ[\w-]{10,}\.[\w-]+/ },
-  { name: 'a bearer token', shape: /bearer [\w.~+/-]{8,}/i },
+const SECRET_PATTERNS = [
+  { kind: 'an API key', pattern: /ams_(test|live)_[\w-]{20,}/ },
+  { kind: 'an access token', pattern: /eyJ[\w-]{10,}\.[\w-]+/ },
+  { kind: 'a bearer token', pattern: /bearer [\w.~+/-]{8,}/i },
   // 32 random bytes: refresh tokens, reset links, invitations, calendar addresses, private keys.
-  { name: 'a token', shape: /(?<![\w-])[\w-]{43}(?![\w-])/ },
-  { name: 'a password in a URL', shape: /:\/\/[^\s:/@]*:[^\s:/@]+@/ },
-  { name: 'a password hash', shape: /\$argon2/ },
-  { name: 'a private key', shape: /-----BEGIN ([A-Z]+ )*PRIVATE KEY-----/ },
+  { kind: 'a token', pattern: /(?<![\w-])[\w-]{43}(?![\w-])/ },
+  { kind: 'a password in a URL', pattern: /:\/\/[^\s:/@]*:[^\s:/@]+@/ },
+  { kind: 'a password hash', pattern: /\$argon2/ },
+  { kind: 'a private key', pattern: /-----BEGIN ([A-Z]+ )*PRIVATE KEY-----/ },
 ];
 
-export type Finding = { readonly what: string; readonly line: string };
+export type Finding = { readonly kind: string; readonly line: string };
 
-/** Lines that hold a secret: by its shape, or because it is one of those that were used. */
-export function secretsIn(text: string, used: readonly string[]): Finding[] {
+/** Finds lines with text that looks like a secret, or that contains one of these passwords. */
+export function findSecrets(text: string, passwords: readonly string[]): Finding[] {
   return text.split('\n').flatMap((line) => {
-    const shaped = SHAPES.find(({ shape }) => shape.test(line));
-    if (shaped) return [{ what: shaped.name, line }];
-    return used.some((secret) => line.includes(secret)) ? [{ what: 'a password', line }] : [];
+    const match = SECRET_PATTERNS.find(({ pattern }) => pattern.test(line));
+    if (match) return [{ kind: match.kind, line }];
+    return passwords.some((password) => line.includes(password))
+      ? [{ kind: 'a password', line }]
+      : [];
   });
 }
 
-/** A key to Temporal is an access token in form, but for those that tests make up. */
+/** The API keys of Temporal that tests make up do not look like access tokens, as real ones do. */
 const SECRET_LITERAL = /(?:password['"]?: |(?:PASSWORD|API_KEY) = )(['"`])([^'"`\\$]{8,})\1/g;
 
-/** Every password that a test writes down, and every key to Temporal. */
-export function passwordsOf(testDir: string): string[] {
+/** Lists every password and every API key of Temporal in the source of the tests. */
+export function listPasswords(testDir: string): string[] {
   const files = readdirSync(testDir, { recursive: true, encoding: 'utf8' });
   const found = files
     .filter((name) => name.endsWith('.ts'))
@@ -38,7 +39,6 @@ export function passwordsOf(testDir: string): string[] {
   return [...new Set([DEMO_PASSWORD, ...found])];
 }
 
-/** All that our own processes said during a run. */
 export function readLogs(logDir: string): string {
   return readdirSync(logDir, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.log'))

@@ -6,12 +6,12 @@ import { newApiKey } from '../../../gateway/access/api-key.ts';
 import { newSecret } from '../../../gateway/access/tokens.ts';
 import { ROOT } from '../../../launcher/paths.ts';
 import { generateSecrets } from '../../../launcher/secrets.ts';
-import { passwordsOf, secretsIn } from '../../../tools/test-runner/secrets-in-logs.ts';
+import { listPasswords, findSecrets } from '../../../tools/test-runner/secrets-in-logs.ts';
 import { PASSWORD } from '../../support/factories.ts';
 
-const passwords = passwordsOf(join(ROOT, 'test'));
+const passwords = listPasswords(join(ROOT, 'test'));
 const findingsIn = (message: string) =>
-  secretsIn(JSON.stringify({ level: 30, message }), passwords).map(({ what }) => what);
+  findSecrets(JSON.stringify({ level: 30, message }), passwords).map(({ kind }) => kind);
 
 test.each([
   ['an API key', newApiKey('live')],

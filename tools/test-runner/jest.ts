@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ROOT } from '../../launcher/paths.ts';
+import { createProgress, type TestEvent } from './progress.ts';
+import { FAILED, type Tally } from './tally.ts';
+
+/** Runs these tests, or all. Output of Jest and of the tests is shown only if something fails. */
+export async function runJest(paths: readonly string[], env: NodeJS.ProcessEnv): Promise<Tally> {
+  const progress = createProgress(process.stdout);
+  const child = spawn(
+    process.execPath,
+    [
+      '--experimental-vm-modules',
+      '--disable-warning=ExperimentalWarning',
+      join(ROOT, 'node_modules/jest/bin/jest.js'),
+      `--reporters=${join(ROOT, 'tools/test-runner/reporter.js')}`,
+      // Otherwise Jest prints what a single file logs at once.
+      '--verbose=false',
+      ...paths,
+    ],
+    {
+      cwd: ROOT,
+      env: { ...process.env, TZ: 'UTC', ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
+  let output = '';
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  }
+  let tally: Tally | undefined;
+  child.on('message', (message) => {
+    const event = message as TestEvent;
+    if (event.event === 'end') tally = event;
+    progress.handle(event);
+  });
+  await new Promise((resolve) => child.once('close', resolve));
+  progress.end();
+  const result = tally ?? FAILED;
+  if (result.failed > 0) console.log(output);
+  return result;
+}
