@@ -11,7 +11,7 @@ const FOLDERS = [
 ];
 
 /** Files with one forbidden import each. */
-const VIOLATIONS = [
+const VIOLATIONS: readonly [string, string, string][] = [
   ['I/O in the domain', 'domain/violation-1.ts', 'node:fs'],
   ['the database in the domain', 'domain/violation-2.ts', '../db/client.ts'],
   ['the gateway in the contract', 'contract/violation.ts', '../gateway/app.ts'],
@@ -22,7 +22,7 @@ const VIOLATIONS = [
   ['the worker in the gateway', 'gateway/violation-2.ts', '../workers/worker.ts'],
   ['the gateway in the worker', 'workers/violation.ts', '../gateway/app.ts'],
   ['HTTP in the database layer', 'db/violation.ts', 'express'],
-] as const;
+];
 
 describe('the import rules', () => {
   let copy: string;
