@@ -8,7 +8,7 @@ import { businessProfessionals } from '../schema/staff.ts';
 import { professionals } from '../schema/professionals.ts';
 import { isAfter, type Page } from './pagination.ts';
 
-/** The appointments that an account may see: as client, as scope of a business, or as professional. */
+/** The appointments that an account may see: as client, as owner of a business, or as professional. */
 export type AccountScope =
   | { readonly kind: 'client'; readonly userId: string }
   | { readonly kind: 'business'; readonly userId: string }

@@ -70,18 +70,18 @@ function selectMatches(text: string): SQL {
     WITH word AS (
       SELECT text, escaped || '%' AS beginning,
         CASE WHEN text ~ '^[a-z0-9]{1,2}$' THEN '% ' ELSE '%' END || escaped || '%' AS pattern
-      FROM regexp_split_to_table(match_key(${text}), ' ') WITH ORDINALITY AS split(text, position),
+      FROM regexp_split_to_table(match_key(${text}), ' ') WITH ORDINALITY AS split(text, word_number),
         regexp_replace(text, '([\\\\%_])', '\\\\\\1', 'g') AS escaped
-      WHERE text <> '' GROUP BY text, escaped ORDER BY min(position) LIMIT ${WORDS_MAX}
-    ), exact AS (
+      WHERE text <> '' GROUP BY text, escaped ORDER BY min(word_number) LIMIT ${WORDS_MAX}
+    ), exact_match AS (
       SELECT b.id, word.text, CASE WHEN ${contains('b.name_key')} THEN 1 ELSE 0.8 END AS score
       FROM word JOIN businesses b ON ${contains('b.search_key')} AND b.status = 'approved'
       UNION ALL
       SELECT b.id, word.text, 0.9 FROM word JOIN services s ON ${contains('s.name_key')} AND s.active
       ${joinOfferingBusinesses}
     ), typo AS (
-      SELECT text FROM word WHERE text NOT IN (SELECT text FROM exact)
-    ), similar AS (
+      SELECT text FROM word WHERE text NOT IN (SELECT text FROM exact_match)
+    ), near_match AS (
       SELECT b.id, typo.text,
         greatest(word_similarity(typo.text, b.name_key), 0.8 * word_similarity(typo.text, b.search_key)) AS score
       FROM typo JOIN businesses b ON b.search_key %> typo.text AND b.status = 'approved'
@@ -91,7 +91,7 @@ function selectMatches(text: string): SQL {
       ${joinOfferingBusinesses}
     ), best AS (
       SELECT id, text, max(score)::float8 AS score
-      FROM (SELECT * FROM exact UNION ALL SELECT * FROM similar) AS hit GROUP BY id, text
+      FROM (SELECT * FROM exact_match UNION ALL SELECT * FROM near_match) AS hit GROUP BY id, text
     )
     SELECT id, -sum(score ORDER BY text) AS rank FROM best
     GROUP BY id HAVING count(*) = (SELECT count(*) FROM word)`;
