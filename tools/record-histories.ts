@@ -95,6 +95,8 @@ async function startTemporalServer() {
   return { address, process: server! };
 }
 
+type Book = Awaited<ReturnType<typeof openClient>>;
+
 /** Logs in as the demo customer. The first booking is also moved and cancelled. */
 async function openClient(baseUrl: string) {
   const credentials = { email: 'customer@demo.test', password: DEMO_PASSWORD };
@@ -130,18 +132,21 @@ async function waitForRuns(count: number): Promise<string[]> {
   }
 }
 
-/** Locks a table until the calendar retries the decision as an activity that an operator can see. */
-async function bookDuringOutage(
-  databaseUrl: string,
-  book: (start: string) => Promise<unknown>,
-): Promise<void> {
-  const blocker = new PgClient({ connectionString: databaseUrl });
-  await blocker.connect();
-  await blocker.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
-  const booking = book('15:30');
+const SLOW_INSERTS = `
+  CREATE FUNCTION sleep_long() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN PERFORM pg_sleep(10); RETURN NEW; END $$;
+  CREATE TRIGGER slow_insert BEFORE INSERT ON sessions
+    FOR EACH ROW EXECUTE FUNCTION sleep_long()`;
+
+/** Decisions time out until the calendar retries one as an activity that an operator can see. */
+async function bookDuringOutage(databaseUrl: string, book: Book): Promise<void> {
+  const owner = new PgClient({ connectionString: databaseUrl });
+  await owner.connect();
+  await owner.query(SLOW_INSERTS);
+  await book('15:30', {}, { prefer: 'respond-async' });
   await waitForActivity();
-  await blocker.end();
-  await booking;
+  await owner.query('DROP TRIGGER slow_insert ON sessions');
+  await owner.end();
 }
 
 async function waitForActivity(): Promise<void> {
