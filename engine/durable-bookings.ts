@@ -31,12 +31,12 @@ export type RunInFlight = {
 };
 
 /** This request started the workflow, or an earlier one did. */
-export type StartResult = 'started' | RunInFlight;
+type StartResult = 'started' | RunInFlight;
 
 /** An operator ended the workflow: whether it booked is unknown. */
 export type DurableResult = CommandResult | { readonly kind: 'aborted' };
 
-export type DurableStatus = {
+type DurableStatus = {
   readonly callerId: string;
   readonly askedAt: Date;
   readonly hasEnded: boolean;

@@ -31,7 +31,7 @@ export type Submission =
   | { readonly state: 'finished'; readonly submitted: Submitted };
 
 /** A workflow will decide the command. It is a repeat if an earlier request started the workflow. */
-export type Pending = { readonly kind: 'pending'; readonly isRepeat: boolean };
+type Pending = { readonly kind: 'pending'; readonly isRepeat: boolean };
 export type Submitted = Decided | Pending;
 
 export const TRYING: Submission = { state: 'trying' };

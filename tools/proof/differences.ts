@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AppointmentView, Operation, Request, Slot } from './log.ts';
 import { COUPON_PERCENT, PACKAGE_SESSIONS, PRICE_MINOR } from './marketplace.ts';
 import { isSameSlot, slotsOf } from './slots.ts';
+import { type Violation, violation } from './violation.ts';
 
 /** A stored appointment. */
 export type AppointmentRow = Slot & {
@@ -32,7 +33,7 @@ const EXPECTED_REFUSALS = new Set([
 export function findDifferences(
   operations: readonly Operation[],
   rows: readonly AppointmentRow[],
-): string[] {
+): Violation[] {
   const rowsByKey = groupBy(rows, ({ key }) => key);
   const changesById = groupBy(operations.filter(isChange), ({ request }) =>
     request.action === 'book' ? '' : request.id,
@@ -44,7 +45,7 @@ export function findDifferences(
     ...operations.flatMap(responseDifferences),
     ...[...rowsByKey.keys()]
       .filter((key) => !bookedKeys.has(key))
-      .map((key) => `no client requested ${key}`),
+      .map((key) => violation('WRONG_ROWS', `no client requested ${key}`)),
     ...operations.flatMap((operation) =>
       storageDifferences(operation, rowsByKey.get(operation.key) ?? [], changesById),
     ),
@@ -60,17 +61,21 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 const isChange = ({ request, outcome }: Operation) =>
   request.action !== 'book' && outcome.status === 'succeeded';
 
-function responseDifferences(operation: Operation): string[] {
+function responseDifferences(operation: Operation): Violation[] {
   const { kind, key, outcome } = operation;
   const name = `${kind} ${key}`;
-  if (outcome.status === 'unanswered') return [`${name} was never answered`];
+  if (outcome.status === 'unanswered') {
+    return [violation('NOT_ANSWERED', `${name} was never answered`)];
+  }
   if (outcome.status === 'refused') {
-    return EXPECTED_REFUSALS.has(outcome.code) ? [] : [`${name} was refused ${outcome.code}`];
+    const { code } = outcome;
+    const text = `${name} was refused ${code}`;
+    return EXPECTED_REFUSALS.has(code) ? [] : [violation('UNEXPECTED_REFUSAL', text, code)];
   }
   const { appointment } = outcome;
   return isAsRequested(operation, appointment)
     ? []
-    : [`${name} got the response ${JSON.stringify(appointment)}`];
+    : [violation('WRONG_RESPONSE', `${name} got the response ${JSON.stringify(appointment)}`)];
 }
 
 function isAsRequested({ key, request }: Operation, response: AppointmentView): boolean {
@@ -133,24 +138,25 @@ function storageDifferences(
   { kind, key, request, outcome }: Operation,
   rows: readonly AppointmentRow[],
   changesById: ReadonlyMap<string, readonly Operation[]>,
-): string[] {
+): Violation[] {
   if (request.action !== 'book') return [];
   const name = `${kind} ${key}`;
   if (outcome.status === 'refused' && rows.length > 0) {
-    return [`${name} was refused ${outcome.code} and is booked`];
+    return [violation('WRONG_ROWS', `${name} was refused ${outcome.code} and is booked`)];
   }
   if (outcome.status !== 'succeeded') return [];
   const slots = slotsOf(request.body);
   if (rows.length !== slots.length) {
-    return [`${name} should have ${slots.length} appointments and has ${rows.length}`];
+    const text = `${name} should have ${slots.length} appointments and has ${rows.length}`;
+    return [violation('WRONG_ROWS', text)];
   }
   // The response shows the first appointment of a series.
   const isSameId = rows[0]!.id === outcome.appointment.id;
   return [
-    ...(isSameId ? [] : [`${name} has another id`]),
+    ...(isSameId ? [] : [violation('WRONG_ROWS', `${name} has another id`)]),
     ...rows
       .filter((row, i) => !isStoredAs(row, request, slots[i]!, changesById.get(row.id) ?? []))
-      .map((row) => `${name} is stored as ${JSON.stringify(row)}`),
+      .map((row) => violation('WRONG_ROWS', `${name} is stored as ${JSON.stringify(row)}`)),
   ];
 }
 

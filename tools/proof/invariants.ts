@@ -53,6 +53,8 @@ const VIOLATIONS = {
     GROUP BY a.id HAVING count(e.id) <> 1`,
 };
 
+export type Invariant = keyof typeof VIOLATIONS;
+
 /** The violated invariants with their rows; empty if all hold. */
 export function findBrokenInvariants(url: string): Promise<Record<string, unknown[]>> {
   return asOwner(url, async (client) => {

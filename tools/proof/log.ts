@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Appointment, BookingBody } from '../../contract/appointments.ts';
+import type { Violation } from './violation.ts';
 
 /** A time in the calendar of a professional. */
 export type Slot = {
@@ -39,7 +40,7 @@ export type Log = {
   /** Status and X-Request-Id of every 5xx response other than 503. */
   readonly serverErrors: string[];
   /** Violations that are noticed while the load runs. */
-  readonly problems: string[];
+  readonly problems: Violation[];
 };
 
 export const createLog = (): Log => ({

@@ -14,6 +14,7 @@ import {
 } from './marketplace.ts';
 import type { Random } from './random.ts';
 import { contestedClass, contestedSlot, randomSlot } from './slots.ts';
+import { violation } from './violation.ts';
 
 const CONCURRENT = 3;
 
@@ -169,7 +170,7 @@ async function repeatAny({ client, log, random }: LoadContext): Promise<void> {
   const repeated = await client.book(email, request.body, key, 'retry-503');
   if (describe(repeated) !== describe(outcome)) {
     const problem = `${key} had the outcome ${describe(outcome)}, and repeated ${describe(repeated)}`;
-    log.problems.push(problem);
+    log.problems.push(violation('REPEAT_DIFFERS', problem));
   }
 }
 

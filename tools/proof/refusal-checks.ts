@@ -2,6 +2,7 @@ import { toMinute } from '../../domain/local-time.ts';
 import type { Operation, Request, Slot } from './log.ts';
 import { MINUTES, YOGA_SEATS } from './marketplace.ts';
 import { isSameSlot, slotsOf } from './slots.ts';
+import { type Violation, violation } from './violation.ts';
 
 /** A slot of a person, from the earliest time at which it may have been booked. */
 type Occupation = Slot & {
@@ -25,7 +26,7 @@ const REFUSAL_CHECKS: Readonly<Record<string, RefusalCheck>> = {
 };
 
 /** The refusals without a booking that justifies them. A later cancellation makes no difference. */
-export function listUnjustifiedRefusals(operations: readonly Operation[]): string[] {
+export function listUnjustifiedRefusals(operations: readonly Operation[]): Violation[] {
   const bookings = bookRequestsById(operations);
   const occupiedByDate = new Map<string, Occupation[]>();
   for (const operation of operations.filter(({ outcome }) => outcome.status === 'succeeded')) {
@@ -45,7 +46,8 @@ export function listUnjustifiedRefusals(operations: readonly Operation[]): strin
         sameDate.filter(({ sinceMs }) => sinceMs < endedMs),
       );
     });
-    return isJustified ? [] : [`${kind} ${key} was refused ${outcome.code} for no reason`];
+    const text = `${kind} ${key} was refused ${outcome.code} for no reason`;
+    return isJustified ? [] : [violation('UNJUSTIFIED_REFUSAL', text, outcome.code)];
   });
 }
 

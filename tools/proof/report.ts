@@ -27,7 +27,7 @@ export function reportText({ seconds, log, faults, violations, keptIn }: Proof):
         ['violations', violations.length],
       ],
     ),
-    ...violations.slice(0, VIOLATIONS_MAX).map((violation) => `✗ ${violation}`),
+    ...violations.slice(0, VIOLATIONS_MAX).map(({ text }) => `✗ ${text}`),
     ...(keptIn ? [`\ndata and logs: ${keptIn}`] : []),
   ].join('\n');
 }

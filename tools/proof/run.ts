@@ -10,12 +10,13 @@ import { createMarketplace } from './marketplace.ts';
 import { LOAD_STREAM, seededRandom } from './random.ts';
 import type { Sabotage } from './sabotages.ts';
 import { listViolations } from './verdict.ts';
+import { type Violation, violation } from './violation.ts';
 
 export type Proof = {
   readonly seconds: number;
   readonly log: Log;
   readonly faults: readonly Fault[];
-  readonly violations: readonly string[];
+  readonly violations: readonly Violation[];
   /** The folder with data and logs, kept if there are violations. */
   readonly keptIn?: string;
 };
@@ -72,7 +73,7 @@ async function runProof(cluster: Cluster, options: ProofOptions): Promise<Proof>
   report('comparing the responses with the database …');
   const violations = await listViolations(cluster, log).catch((error: unknown) => [
     ...log.problems,
-    `the comparison failed: ${rootCauseOf(error)}`,
+    violation('COMPARISON_FAILED', `the comparison failed: ${rootCauseOf(error)}`),
   ]);
   if (!sabotage) violations.push(...listShortfalls(options.seconds, faults.length, log));
   return { seconds: toSeconds(Date.now() - startedMs), log, faults, violations };
@@ -105,7 +106,7 @@ async function runLoadAndFaults(
     );
     faults.push(...injected);
     const failures = injected.flatMap(({ kind, failure }) =>
-      failure ? `${kind}: ${failure}` : [],
+      failure ? violation('NOT_RECOVERED', `${kind}: ${failure}`) : [],
     );
     log.problems.push(...failures);
     hasFailed = failures.length > 0;
@@ -116,11 +117,12 @@ async function runLoadAndFaults(
 }
 
 /** The figures that are too low for the length of the run. */
-function listShortfalls(seconds: number, faults: number, { operations }: Log): string[] {
+function listShortfalls(seconds: number, faults: number, { operations }: Log): Violation[] {
   const counts = { faults, bookings: listBookings(operations).length };
   return (['faults', 'bookings'] as const).flatMap((what) => {
     const least = Math.floor((MIN_PER_MINUTE[what] * seconds) / 60);
-    return counts[what] < least ? `only ${counts[what]} ${what}; at least ${least} expected` : [];
+    const text = `only ${counts[what]} ${what}; at least ${least} expected`;
+    return counts[what] < least ? violation('TOO_LITTLE_LOAD', text) : [];
   });
 }
 

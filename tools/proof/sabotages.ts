@@ -1,22 +1,33 @@
+import type { Invariant } from './invariants.ts';
+import type { Violation, ViolationCode } from './violation.ts';
+
+/** A violation that is typical of a sabotage. */
+type Sign =
+  | { readonly code: 'INVARIANT_BROKEN'; readonly subject: Invariant }
+  | { readonly code: Exclude<ViolationCode, 'INVARIANT_BROKEN'>; readonly subject?: string };
+
 /** Ways to break the engine that the proof must detect, each by the violations typical of it. */
 export const SABOTAGES = {
   'skip-lock': {
-    sign: /more often than it allows|the database had to refuse/,
+    signs: [
+      { code: 'INVARIANT_BROKEN', subject: 'a customer used a coupon more often than it allows' },
+      { code: 'DECISION_OVERRULED' },
+    ],
     why: 'Without locks, two calendars decide about one customer or one coupon at the same time. A limit is exceeded, or only a database constraint prevents it.',
   },
   'drop-constraint': {
-    sign: /sessions_no_overlap no longer refuses/,
+    signs: [{ code: 'CONSTRAINT_NOT_ENFORCED', subject: 'sessions_no_overlap' }],
     why: 'The engine alone still books nothing twice. The proof tries each constraint with a row that it must refuse, and this one accepted it.',
   },
   'skip-outcome': {
-    sign: /an appointment has no outcome/,
+    signs: [{ code: 'INVARIANT_BROKEN', subject: 'an appointment has no outcome' }],
     why: 'An appointment is stored together with the outcome of its command. Without the outcome, a repeat of the command would be decided again.',
   },
   'answer-before-commit': {
-    sign: /was refused NOT_FOUND|got the response/,
+    signs: [{ code: 'UNEXPECTED_REFUSAL', subject: 'NOT_FOUND' }, { code: 'WRONG_RESPONSE' }],
     why: 'The gateway reads the appointment for its response from the database. If the decision is not committed yet, it finds no appointment (NOT_FOUND), or the state before the change.',
   },
-} as const;
+} as const satisfies Record<string, { signs: readonly Sign[]; why: string }>;
 export type Sabotage = keyof typeof SABOTAGES;
 
 /** `none` breaks nothing, to show that the proof finds nothing then. */
@@ -27,22 +38,30 @@ const VIOLATIONS_MAX = 5;
 /** Whether the violations of a sabotaged run are as expected, with a text that says so. */
 export function judgeSabotage(
   name: Sabotage | 'none',
-  violations: readonly string[],
+  violations: readonly Violation[],
 ): { isAsExpected: boolean; text: string } {
   if (name === 'none') {
     const isAsExpected = violations.length === 0;
     const headline = isAsExpected ? '✓ no violations' : '✗ violations without a sabotage';
     return { isAsExpected, text: toText([headline], violations) };
   }
-  const { sign, why } = SABOTAGES[name];
-  const typical = violations.filter((violation) => sign.test(violation));
+  const { why } = SABOTAGES[name];
+  const typical = violations.filter((violation) => isTypical(violation, name));
   if (typical.length === 0)
     return { isAsExpected: false, text: toText(['✗ undetected'], violations) };
   const headline = `✓ detected: ${violations.length} violations, ${typical.length} of them typical of it`;
   return { isAsExpected: true, text: toText([headline, `  ${why}`], typical) };
 }
 
-function toText(head: readonly string[], violations: readonly string[]): string {
-  const listed = violations.slice(0, VIOLATIONS_MAX).map((violation) => `  ${violation}`);
+/** Whether the violation is a sign of this sabotage. */
+export function isTypical({ code, subject }: Violation, name: Sabotage): boolean {
+  const signs: readonly Sign[] = SABOTAGES[name].signs;
+  return signs.some(
+    (sign) => sign.code === code && (sign.subject === undefined || sign.subject === subject),
+  );
+}
+
+function toText(head: readonly string[], violations: readonly Violation[]): string {
+  const listed = violations.slice(0, VIOLATIONS_MAX).map(({ text }) => `  ${text}`);
   return [...head, ...listed].join('\n');
 }

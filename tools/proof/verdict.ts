@@ -9,20 +9,25 @@ import { type AppointmentRow, findDifferences } from './differences.ts';
 import { findBrokenInvariants } from './invariants.ts';
 import type { Log } from './log.ts';
 import { listUnjustifiedRefusals } from './refusal-checks.ts';
+import { type Violation, violation } from './violation.ts';
 
 const ROWS_MAX = 3;
 const LOG_LINE_MAX = 300;
 
 /** Every broken guarantee; empty if the proof holds. */
-export async function listViolations(cluster: Cluster, log: Log): Promise<string[]> {
+export async function listViolations(cluster: Cluster, log: Log): Promise<Violation[]> {
   const invariants = await findBrokenInvariants(cluster.databaseUrl);
   const constraints = await listBrokenConstraints(cluster.databaseUrl);
   return [
     ...log.problems,
-    ...Object.entries(invariants).map(
-      ([invariant, rows]) => `${invariant}: ${JSON.stringify(rows.slice(0, ROWS_MAX))}`,
-    ),
-    ...constraints.map((constraint) => `${constraint} no longer refuses what it should`),
+    ...Object.entries(invariants).map(([invariant, rows]) => {
+      const text = `${invariant}: ${JSON.stringify(rows.slice(0, ROWS_MAX))}`;
+      return violation('INVARIANT_BROKEN', text, invariant);
+    }),
+    ...constraints.map((constraint) => {
+      const text = `${constraint} no longer refuses what it should`;
+      return violation('CONSTRAINT_NOT_ENFORCED', text, constraint);
+    }),
     ...listOverruledDecisions(cluster.readLogLines('worker')),
     ...listUnexplainedErrors(log.serverErrors, cluster.readLogLines('gateway')),
     ...findDifferences(log.operations, await listAppointments(cluster.databaseUrl)),
@@ -67,23 +72,25 @@ function parseLogLines(lines: readonly string[]): LogLine[] {
 function listUnexplainedErrors(
   serverErrors: readonly string[],
   logLines: readonly string[],
-): string[] {
+): Violation[] {
   const unknown = parseLogLines(logLines).filter(({ err }) => err?.code === OUTCOME_UNKNOWN);
   const requestIds = new Set(unknown.map(({ requestId }) => requestId));
   return serverErrors
     .filter((error) => !requestIds.has(error.split(' ')[1]))
-    .map((error) => `a response was ${error}`);
+    .map((error) => violation('SERVER_ERROR', `a response was ${error}`));
 }
 
 /** Decisions that only a database constraint stopped: the data is right, but the engine is not. */
-function listOverruledDecisions(logLines: readonly string[]): string[] {
+function listOverruledDecisions(logLines: readonly string[]): Violation[] {
   return parseLogLines(logLines)
     .filter(({ event }) => event === DECISION_OVERRULED)
     .map((line) => JSON.stringify(line).slice(0, LOG_LINE_MAX))
-    .map((line) => `the database had to refuse a decision: ${line}`);
+    .map((line) =>
+      violation('DECISION_OVERRULED', `the database had to refuse a decision: ${line}`),
+    );
 }
 
-async function listUnhealthyWorkflows({ temporalAddress }: Cluster): Promise<string[]> {
+async function listUnhealthyWorkflows({ temporalAddress }: Cluster): Promise<Violation[]> {
   const connection = await Connection.connect({ address: temporalAddress });
   const { workflow } = new TemporalClient({ connection });
   const listIds = async (query: string) => {
@@ -108,5 +115,5 @@ async function listUnhealthyWorkflows({ temporalAddress }: Cluster): Promise<str
     ...failed.map((id) => `the workflow ${id} has failed`),
     ...undecided.map((id) => `the workflow ${id} is still undecided`),
     ...stuck,
-  ];
+  ].map((text) => violation('WORKFLOW_UNHEALTHY', text));
 }

@@ -1,21 +1,22 @@
 import { expect, test } from '@jest/globals';
 import { judgeSabotage, SABOTAGES } from '../../../tools/proof/sabotages.ts';
+import { type Violation, violation } from '../../../tools/proof/violation.ts';
 
-const UNRELATED = 'book k-1 was never answered';
-const SIGN = 'book k-2 was refused NOT_FOUND';
+const UNRELATED = violation('NOT_ANSWERED', 'book k-1 was never answered');
+const SIGN = violation('UNEXPECTED_REFUSAL', 'book k-2 was refused NOT_FOUND', 'NOT_FOUND');
 
 test('a sabotage is detected only by the violations typical of it, which are listed and explained', () => {
   const detected = judgeSabotage('answer-before-commit', [
-    ...Array<string>(9).fill(UNRELATED),
+    ...Array<Violation>(9).fill(UNRELATED),
     SIGN,
   ]);
 
   expect(detected.isAsExpected).toBe(true);
-  expect(detected.text).toContain(SIGN);
+  expect(detected.text).toContain(SIGN.text);
   expect(detected.text).toContain(SABOTAGES['answer-before-commit'].why);
   expect(judgeSabotage('answer-before-commit', [UNRELATED])).toEqual({
     isAsExpected: false,
-    text: `✗ undetected\n  ${UNRELATED}`,
+    text: `✗ undetected\n  ${UNRELATED.text}`,
   });
 });
 

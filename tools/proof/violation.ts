@@ -1,0 +1,27 @@
+/** A broken guarantee. Sabotages are recognized by code and subject; people read the text. */
+export type Violation = {
+  readonly code: ViolationCode;
+  /** The refusal code, or the name of the invariant or constraint. */
+  readonly subject?: string;
+  readonly text: string;
+};
+
+export type ViolationCode =
+  | 'INVARIANT_BROKEN'
+  | 'CONSTRAINT_NOT_ENFORCED'
+  | 'DECISION_OVERRULED'
+  | 'SERVER_ERROR'
+  | 'NOT_ANSWERED'
+  | 'UNEXPECTED_REFUSAL'
+  | 'UNJUSTIFIED_REFUSAL'
+  | 'WRONG_RESPONSE'
+  | 'WRONG_ROWS'
+  | 'REPEAT_DIFFERS'
+  | 'WORKFLOW_UNHEALTHY'
+  | 'NOT_RECOVERED'
+  | 'TOO_LITTLE_LOAD'
+  | 'COMPARISON_FAILED';
+
+export function violation(code: ViolationCode, text: string, subject?: string): Violation {
+  return { code, text, ...(subject !== undefined && { subject }) };
+}
