@@ -13,9 +13,9 @@ import { createCalendarWorker, createClaimWorker } from './worker.ts';
 import { loadWorkflowBundle } from './workflow-bundle.ts';
 
 export type WorkerOverrides = {
-  /** A test sets the time by itself. */
+  /** Tests set the clock. */
   readonly nowMs?: () => number;
-  /** The proof connects a broken database to show that it notices. */
+  /** The proof gives the connections a defect that it must detect. */
   readonly connectDatabase?: typeof connect;
 };
 
@@ -58,7 +58,7 @@ export async function startWorkers(
     client,
     metrics,
     sweep,
-    /** Settles when the first worker ends, and fails where it failed. */
+    /** Settles when the first worker ends; rejects if that worker failed. */
     firstEnd: Promise.race(runs),
     async stop(): Promise<void> {
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
