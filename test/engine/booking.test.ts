@@ -4,7 +4,7 @@ import { bookAppointment, getAppointment, listAppointments } from '../../contrac
 import { getAvailability } from '../../contract/availability.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
 import { actorIdFor, recentDecisionsQuery } from '../../workflows/messages.ts';
-import { DATE, factories, wishAt } from '../support/factories.ts';
+import { DATE, factories, bookingAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { MASKED_FIELDS } from '../support/masked-fields.ts';
 import { createDatabase, query, services, uniqueTaskQueue } from '../support/services.ts';
@@ -39,7 +39,9 @@ describe('POST /api/appointments', () => {
     const customer = await make.user();
     const call = await gateway.clientOf(customer.email);
 
-    const answer = await call(bookAppointment, { body: { ...wishAt(shop), notes: 'first visit' } });
+    const answer = await call(bookAppointment, {
+      body: { ...bookingAt(shop), notes: 'first visit' },
+    });
 
     expect(answer).toMatchObject({
       status: 201,
@@ -71,9 +73,9 @@ describe('POST /api/appointments', () => {
     const [first, second] = await Promise.all([make.user(), make.user()]);
     const callFirst = await gateway.clientOf(first.email);
     const callSecond = await gateway.clientOf(second.email);
-    await callFirst(bookAppointment, { body: wishAt(shop) });
+    await callFirst(bookAppointment, { body: bookingAt(shop) });
 
-    const answer = await callSecond(bookAppointment, { body: wishAt(shop, '10:30') });
+    const answer = await callSecond(bookAppointment, { body: bookingAt(shop, '10:30') });
 
     expect(answer).toMatchObject({ status: 409, error: 'SLOT_TAKEN' });
     const slots = await gateway.client(getAvailability, {
@@ -99,7 +101,7 @@ describe('POST /api/appointments', () => {
     const calls = await Promise.all(customers.map(({ email }) => gateway.clientOf(email)));
 
     const answers = await Promise.all(
-      calls.map((call) => call(bookAppointment, { body: wishAt(shop) })),
+      calls.map((call) => call(bookAppointment, { body: bookingAt(shop) })),
     );
 
     const statuses = answers.map((answer) => (answer.ok ? answer.status : answer.error)).toSorted();
@@ -112,7 +114,7 @@ describe('POST /api/appointments', () => {
     const calls = await Promise.all(customers.map(({ email }) => gateway.clientOf(email)));
 
     const answers = await Promise.all(
-      calls.map((call) => call(bookAppointment, { body: wishAt(shop) })),
+      calls.map((call) => call(bookAppointment, { body: bookingAt(shop) })),
     );
 
     const statuses = answers.map((answer) => (answer.ok ? answer.status : answer.error)).toSorted();
@@ -129,9 +131,9 @@ describe('POST /api/appointments', () => {
     const [here, there] = await Promise.all([make.shop(), make.shop()]);
     const customer = await make.user();
     const call = await gateway.clientOf(customer.email);
-    await call(bookAppointment, { body: wishAt(here) });
+    await call(bookAppointment, { body: bookingAt(here) });
 
-    const answer = await call(bookAppointment, { body: wishAt(there, '10:30') });
+    const answer = await call(bookAppointment, { body: bookingAt(there, '10:30') });
 
     expect(answer).toMatchObject({ status: 409, error: 'CLIENT_DOUBLE_BOOKED' });
   });
@@ -164,9 +166,9 @@ describe('POST /api/appointments', () => {
     const call = await gateway.clientOf((await make.user()).email);
     await change(shop);
 
-    const refused = await call(bookAppointment, { body: wishAt(shop) });
+    const refused = await call(bookAppointment, { body: bookingAt(shop) });
     const nextMonday = await call(bookAppointment, {
-      body: { ...wishAt(shop), date: '2035-06-18' },
+      body: { ...bookingAt(shop), date: '2035-06-18' },
     });
 
     expect(refused).toMatchObject({ status: 409, error: 'NOT_SCHEDULED' });
@@ -182,11 +184,11 @@ describe('POST /api/appointments', () => {
       [shop.professional.id, shop.business.id, DATE],
     );
 
-    expect(await call(bookAppointment, { body: wishAt(shop, '10:30') })).toMatchObject({
+    expect(await call(bookAppointment, { body: bookingAt(shop, '10:30') })).toMatchObject({
       status: 409,
       error: 'OUTSIDE_AVAILABILITY',
     });
-    expect(await call(bookAppointment, { body: wishAt(shop, '10:00') })).toMatchObject({
+    expect(await call(bookAppointment, { body: bookingAt(shop, '10:00') })).toMatchObject({
       status: 201,
     });
   });
@@ -195,8 +197,8 @@ describe('POST /api/appointments', () => {
     const shop = await make.shop();
     const customer = await make.user();
     const call = await gateway.clientOf(customer.email);
-    const booked = await call(bookAppointment, { body: wishAt(shop) });
-    await call(bookAppointment, { body: wishAt(shop) });
+    const booked = await call(bookAppointment, { body: bookingAt(shop) });
+    await call(bookAppointment, { body: bookingAt(shop) });
 
     const events = await query(url, 'SELECT type, resource_id FROM events WHERE business_id = $1', [
       shop.business.id,
@@ -217,8 +219,8 @@ describe('POST /api/appointments', () => {
   test('is listed in the recent decisions of the actor', async () => {
     const shop = await make.shop();
     const call = await gateway.clientOf((await make.user()).email);
-    await call(bookAppointment, { body: wishAt(shop) });
-    await call(bookAppointment, { body: wishAt(shop) });
+    await call(bookAppointment, { body: bookingAt(shop) });
+    await call(bookAppointment, { body: bookingAt(shop) });
 
     const connection = await Connection.connect({ address: services.temporalAddress });
     const actor = new Client({ connection }).workflow.getHandle(
@@ -252,7 +254,7 @@ describe('GET /api/appointments', () => {
     const customer = await make.user();
     const call = await gateway.clientOf(customer.email);
     for (const start of ['09:00', '10:00', '11:00']) {
-      await call(bookAppointment, { body: wishAt(shop, start) });
+      await call(bookAppointment, { body: bookingAt(shop, start) });
     }
     await query(url, `UPDATE appointments SET staff_notes = 'late payer' WHERE client_id = $1`, [
       customer.id,
@@ -278,7 +280,7 @@ describe('GET /api/appointments', () => {
   test('shows other customers only the masked fields', async () => {
     const shop = await make.shop();
     const call = await gateway.clientOf((await make.user()).email);
-    const booked = await call(bookAppointment, { body: wishAt(shop) });
+    const booked = await call(bookAppointment, { body: bookingAt(shop) });
     const id = booked.ok ? booked.body.id : '';
     expect(await call(getAppointment, { params: { id } })).toMatchObject({ status: 200 });
 

@@ -10,7 +10,7 @@ import { readTemporalDev } from '../../launcher/services/temporal-dev.ts';
 import { startTemporal } from '../../launcher/services/temporal.ts';
 import { actorIdFor } from '../../workflows/messages.ts';
 import { openSessions } from '../support/sessions.ts';
-import { factories, wishAt } from '../support/factories.ts';
+import { factories, bookingAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { requireInvariants } from '../support/invariants.ts';
 import { createDatabase, uniqueTaskQueue } from '../support/services.ts';
@@ -72,7 +72,7 @@ test('an actor under constant load continues as new, without losing or repeating
     for (let customer = crowd.pop(); customer; customer = crowd.pop()) {
       const call = await sessions.loginAs(customer, gateways[n % 2]);
       const { status } = await call(bookAppointment, {
-        body: wishAt(shop),
+        body: bookingAt(shop),
       });
       statuses.push(status);
     }

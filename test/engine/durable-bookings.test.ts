@@ -6,7 +6,7 @@ import { getBooking } from '../../contract/bookings.ts';
 import { newId } from '../../contract/ids.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
 import { openSessions } from '../support/sessions.ts';
-import { DATE, factories, wishAt } from '../support/factories.ts';
+import { DATE, factories, bookingAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { findBrokenInvariants } from '../../tools/proof/invariants.ts';
 import {
@@ -49,7 +49,7 @@ async function createCustomer() {
   const shop = await make.shop();
   const customer = await make.user();
   const call = await sessions.loginAs(customer);
-  const body = wishAt(shop);
+  const body = bookingAt(shop);
   type Changes = Partial<typeof body> & { recurringFrequency?: 'weekly'; recurringCount?: number };
   const request = (changes: Changes = {}, headers = {}) =>
     call(bookAppointment, {

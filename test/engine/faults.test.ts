@@ -9,7 +9,7 @@ import { createDurableBookings } from '../../engine/durable-bookings.ts';
 import { createSubmit } from '../../engine/submit.ts';
 import { UnavailableError } from '../../domain/unavailable.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
-import { DATE, factories, wishAt } from '../support/factories.ts';
+import { DATE, factories, bookingAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { waitUntilEqual } from '../support/http.ts';
 import { createDatabase, query, services, uniqueTaskQueue } from '../support/services.ts';
@@ -43,7 +43,7 @@ async function createCustomer() {
   const call = await gateway.clientOf((await make.user()).email);
   const book = (start: string) =>
     call(bookAppointment, {
-      body: wishAt(shop, start),
+      body: bookingAt(shop, start),
     });
   return { shop, book };
 }
@@ -83,7 +83,7 @@ describe('a booking', () => {
     await lockHolder.connect();
     await lockHolder.query('BEGIN; LOCK TABLE key_reservations');
     const headers = { prefer: 'respond-async' };
-    const taken = await call(bookAppointment, { headers, body: wishAt(shop) });
+    const taken = await call(bookAppointment, { headers, body: bookingAt(shop) });
     const id = taken.ok ? taken.body.id : '';
     const connection = await Connection.connect({ address: services.temporalAddress });
     const run = new TemporalClient({ connection }).workflow.getHandle(`booking/${id}`);
@@ -148,7 +148,7 @@ test('a full queue answers 503 at once, and does not take the booking', async ()
   const book = (start: string) =>
     call(bookAppointment, {
       headers: { 'idempotency-key': start },
-      body: wishAt(shop, start),
+      body: bookingAt(shop, start),
     });
   // No worker decides. Four commands are in flight, four of ten may wait for the same actor.
   const connection = await Connection.connect({ address: services.temporalAddress });

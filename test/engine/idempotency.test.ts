@@ -6,7 +6,7 @@ import { newId } from '../../contract/ids.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
 import { actorIdFor } from '../../workflows/messages.ts';
 import { openSessions } from '../support/sessions.ts';
-import { DATE, factories, wishAt } from '../support/factories.ts';
+import { DATE, factories, bookingAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { waitUntilEqual } from '../support/http.ts';
 import { findBrokenInvariants } from '../../tools/proof/invariants.ts';
@@ -52,7 +52,7 @@ async function createCustomer() {
   const shop = await make.shop();
   const customer = await make.user();
   const call = await sessions.loginAs(customer);
-  const body = wishAt(shop);
+  const body = bookingAt(shop);
   type Changes = Partial<typeof body> & Partial<typeof WEEKLY> & { notes?: string };
   return {
     shop,

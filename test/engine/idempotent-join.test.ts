@@ -8,7 +8,7 @@ import { Client as PgClient } from 'pg';
 import type { BookCommand } from '../../domain/commands/index.ts';
 import { actorIdFor, recentDecisionsQuery } from '../../workflows/messages.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
-import { wishAt } from '../support/factories.ts';
+import { bookingAt } from '../support/factories.ts';
 import { query, services } from '../support/services.ts';
 import { waitUntilEqual } from '../support/http.ts';
 import { useTestApp } from '../support/test-app.ts';
@@ -37,7 +37,7 @@ async function createCustomer() {
   const shop = await app.make.shop();
   const customer = await app.make.user();
   const call = await app.loginAs(customer);
-  const body = wishAt(shop);
+  const body = bookingAt(shop);
   const key = { 'idempotency-key': 'once' };
   const requestAsync = (changes: Partial<BookingBody> = {}) =>
     call(bookAppointment, {

@@ -4,7 +4,7 @@ import { getBooking } from '../../contract/bookings.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
 import { generateSecrets } from '../../launcher/secrets.ts';
 import { type Call, openSessions } from '../support/sessions.ts';
-import { DATE, factories, wishAt } from '../support/factories.ts';
+import { DATE, factories, bookingAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { requireInvariants } from '../support/invariants.ts';
 import { createDatabase, query, uniqueTaskQueue } from '../support/services.ts';
@@ -73,7 +73,7 @@ describe('a rush of concurrent requests', () => {
     const calls = await loginCustomers(200);
 
     const answers = await Promise.all(
-      calls.map((call) => call(bookAppointment, { body: wishAt(shop) })),
+      calls.map((call) => call(bookAppointment, { body: bookingAt(shop) })),
     );
 
     expect(tally(answers)).toEqual({ 201: 1, SLOT_TAKEN: 199 });
@@ -84,7 +84,7 @@ describe('a rush of concurrent requests', () => {
     const calls = await loginCustomers(500);
 
     const answers = await Promise.all(
-      calls.map((call) => call(bookAppointment, { body: wishAt(shop) })),
+      calls.map((call) => call(bookAppointment, { body: bookingAt(shop) })),
     );
 
     expect(tally(answers)).toEqual({ 201: 20, SESSION_FULL: 480 });
@@ -103,7 +103,7 @@ describe('a rush of concurrent requests', () => {
           recurringFrequency: i % 3 === 0 ? ('biweekly' as const) : ('weekly' as const),
           recurringCount: 2 + (i % 4),
         };
-        return bookAndWait(call, { ...wishAt(shop, starts[i % 5]), ...series });
+        return bookAndWait(call, { ...bookingAt(shop, starts[i % 5]), ...series });
       }),
     );
 
@@ -131,7 +131,7 @@ describe('a rush of concurrent requests', () => {
       calls.map((call, i) => {
         const professional = professionals[i % 20]!;
         const start = starts[Math.floor(i / 20)];
-        const body = { ...wishAt({ ...shop, professional }, start), couponCode: coupon.code };
+        const body = { ...bookingAt({ ...shop, professional }, start), couponCode: coupon.code };
         return bookAndWait(call, body);
       }),
     );
@@ -157,7 +157,7 @@ describe('a rush of concurrent requests', () => {
     const answers = await Promise.all(
       places.map(({ professional, member, call }) =>
         bookAndWait(call, {
-          ...wishAt({ ...shop, professional }),
+          ...bookingAt({ ...shop, professional }),
           familyMemberId: member.id,
           packagePurchaseId: purchase.id,
         }),
@@ -188,7 +188,7 @@ describe('a rush of concurrent requests', () => {
 
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, i) =>
-          calls[i % 2]!(bookAppointment, { headers, body: { ...wishAt(shop), ...series } }),
+          calls[i % 2]!(bookAppointment, { headers, body: { ...bookingAt(shop), ...series } }),
         ),
       );
 

@@ -9,7 +9,7 @@ import { temporalConnection } from '../../config/temporal.ts';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { createAuthority } from '../support/certificates.ts';
 import { openSessions } from '../support/sessions.ts';
-import { factories, wishAt } from '../support/factories.ts';
+import { factories, bookingAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { startGuardedTemporal } from '../support/temporal-with-tls.ts';
 import { createDatabase, uniqueTaskQueue } from '../support/services.ts';
@@ -61,7 +61,7 @@ async function bookThrough(temporal: { address: string }, env: Record<string, st
   const shop = await make.shop();
   const call = await sessions.loginAs(await make.user());
   return call(bookAppointment, {
-    body: wishAt(shop),
+    body: bookingAt(shop),
   });
 }
 

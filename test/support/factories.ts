@@ -240,13 +240,13 @@ export function factories(url: string) {
   };
 }
 
-/** A date that far ahead is in nobody's past; summer, so that Berlin is two hours east of UTC. */
+/** Far in the future, and in summer: Berlin is two hours ahead of UTC. */
 export const DATE = '2035-06-12';
 
 type Bookable = Readonly<Record<'professional' | 'business' | 'service', { readonly id: string }>>;
 
-/** A booking of what the shop offers, on that date. */
-export function wishAt({ professional, business, service }: Bookable, start = '10:00') {
+/** The body of a request that books the service of a shop on DATE. */
+export function bookingAt({ professional, business, service }: Bookable, start = '10:00') {
   return {
     professional: professional.id,
     business: business.id,

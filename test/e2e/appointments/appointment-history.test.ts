@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { annotateAppointment } from '../../../contract/appointment-changes.ts';
 import { listHistory } from '../../../contract/appointment-history.ts';
 import { bookAppointment } from '../../../contract/appointments.ts';
-import { wishAt } from '../../support/factories.ts';
+import { bookingAt } from '../../support/factories.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp({ worker: true });
@@ -14,7 +14,7 @@ async function bookAndAnnotate() {
   const shop = await make.shop({ business: { userId: owner.id } });
   const [asOwner, asCustomer] = [await app.loginAs(owner), await app.loginAs(customer)];
   const booked = await asCustomer(bookAppointment, {
-    body: wishAt(shop),
+    body: bookingAt(shop),
   });
   if (!booked.ok) throw new Error(booked.error);
   const params = { id: booked.body.id };

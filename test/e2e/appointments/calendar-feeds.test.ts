@@ -3,7 +3,7 @@ import { cancelAppointment, rescheduleAppointment } from '../../../contract/appo
 import { bookAppointment } from '../../../contract/appointments.ts';
 import { closeFeed, openFeed } from '../../../contract/calendar-feeds.ts';
 import { addFamilyMember } from '../../../contract/family-members.ts';
-import { DATE, wishAt } from '../../support/factories.ts';
+import { DATE, bookingAt } from '../../support/factories.ts';
 import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
@@ -21,7 +21,7 @@ async function bookAppointmentForAna() {
     business: { addressLine1: 'Torstr. 1', postalCode: '10119', city: 'Berlin' },
   });
   const call = await app.loginAs(people.customer);
-  const bookingBody = wishAt(shop);
+  const bookingBody = bookingAt(shop);
   const booked = await call(bookAppointment, { body: bookingBody });
   if (!booked.ok) throw new Error(booked.error);
   const { id } = booked.body;

@@ -7,7 +7,7 @@ import {
 import { cancelAppointment, rescheduleAppointment } from '../../../contract/appointment-changes.ts';
 import { listBalances } from '../../../contract/packages.ts';
 import type { Call } from '../../support/sessions.ts';
-import { DATE, wishAt } from '../../support/factories.ts';
+import { DATE, bookingAt } from '../../support/factories.ts';
 import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
@@ -22,7 +22,7 @@ async function setUpShop(cancellationWindowHours = 24) {
   const shop = await app.make.shop({ business: { userId: owner.id, cancellationWindowHours } });
   const asCustomer = await app.loginAs(customer);
   const asOwner = await app.loginAs(owner);
-  const body = wishAt(shop);
+  const body = bookingAt(shop);
   const buyPackage = (sessionsTotal: number) =>
     app.make.purchase(shop, customer.id, { sessionsTotal });
   const sessionsLeft = async () => {

@@ -8,7 +8,7 @@ import {
 import { getBooking } from '../../../contract/bookings.ts';
 import { newId } from '../../../contract/ids.ts';
 import type { Call } from '../../support/sessions.ts';
-import { DATE, wishAt } from '../../support/factories.ts';
+import { DATE, bookingAt } from '../../support/factories.ts';
 import { get } from '../../support/http.ts';
 import { MASKED_FIELDS } from '../../support/masked-fields.ts';
 import { query } from '../../support/services.ts';
@@ -64,7 +64,7 @@ async function setUpAppointments() {
   const [asOwner, asLena, asAna, asBen, asZoe] = (await Promise.all(
     [owner, lena, ana!, ben!, zoe!].map((account) => app.loginAs(account)),
   )) as [Call, Call, Call, Call, Call];
-  const bodyAt = (start: string) => wishAt(shop, start);
+  const bodyAt = (start: string) => bookingAt(shop, start);
   const plain = await createAppointment(asAna, { ...bodyAt('09:00'), notes: 'first visit' });
   const noted = await createAppointment(asLena, {
     ...bodyAt('10:00'),
@@ -259,7 +259,7 @@ test('a former professional no longer sees the bookings they made for clients', 
     call(bookAppointment, {
       headers: { 'idempotency-key': 'once', prefer },
       body: {
-        ...wishAt(shop),
+        ...bookingAt(shop),
         crmClientId: client.id,
       },
     });

@@ -3,7 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import { bookAppointment } from '../../../contract/appointments.ts';
 import { findFreePort } from '../../../launcher/ports.ts';
 import type { RunningProcess } from '../../../launcher/process.ts';
-import { wishAt } from '../../support/factories.ts';
+import { bookingAt } from '../../support/factories.ts';
 import {
   monitoringExpressions,
   type Sample,
@@ -38,7 +38,7 @@ afterEach(() => void (worker && process.kill(worker.pid, 'SIGCONT')));
 
 async function bookTwice() {
   const shop = await app.make.shop();
-  const body = wishAt(shop);
+  const body = bookingAt(shop);
   const book = async (headers = {}) =>
     (await app.loginAs(await app.make.user()))(bookAppointment, { headers, body });
   return {

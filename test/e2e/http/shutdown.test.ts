@@ -4,7 +4,7 @@ import { bookAppointment } from '../../../contract/appointments.ts';
 import { login } from '../../../contract/auth.ts';
 import { createClient } from '../../../contract/client.ts';
 import type { RunningProcess } from '../../../launcher/process.ts';
-import { factories, PASSWORD, wishAt } from '../../support/factories.ts';
+import { factories, PASSWORD, bookingAt } from '../../support/factories.ts';
 import { startGatewayProcess } from '../../support/gateway-process.ts';
 import { waitUntilEqual } from '../../support/http.ts';
 import { createDatabase, services, uniqueTaskQueue } from '../../support/services.ts';
@@ -45,7 +45,7 @@ test('a gateway on SIGTERM finishes the booking in flight and accepts no new con
     );
   process.kill(worker.pid, 'SIGSTOP');
   const booking = call(bookAppointment, {
-    body: wishAt(shop),
+    body: bookingAt(shop),
   });
   await waitUntilEqual(isActorStarted, true, 10_000);
   await connection.close();

@@ -7,7 +7,7 @@ import { startTracing, type Tracing } from '../../../telemetry/tracing.ts';
 import { loadWorkflowBundle } from '../../../workers/workflow-bundle.ts';
 import { actorIdFor } from '../../../workflows/messages.ts';
 import { openSessions } from '../../support/sessions.ts';
-import { factories, wishAt } from '../../support/factories.ts';
+import { factories, bookingAt } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
 import { createDatabase, services, uniqueTaskQueue } from '../../support/services.ts';
 import { openSpanReceiver, type SeenSpan, waysUp } from '../../support/span-receiver.ts';
@@ -55,7 +55,7 @@ async function book(body: object, { headers = {}, traceId = hex(16), callerSpan 
 
 async function haircutBody() {
   const shop = await make.shop();
-  return wishAt(shop);
+  return bookingAt(shop);
 }
 
 const spansOf = (spans: readonly SeenSpan[], traceId: string) =>
