@@ -5,6 +5,9 @@ import { outcomes, keyReservations } from '../schema/engine.ts';
 
 export type OutcomeRecord = typeof outcomes.$inferSelect;
 
+/** The kind of the outcome that the function `abandon_attempt` of the migrations inserts. */
+export const ABANDONED_KIND = 'abandoned';
+
 const outcomesByCommand = prepareRowsStatement(
   'outcomes_by_command',
   outcomes,

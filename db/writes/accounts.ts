@@ -12,38 +12,38 @@ export async function insertUser(
   return row;
 }
 
-/** The account of somebody known to the outside issuer, made when they first come. */
+/** The account of a user of the external issuer; inserted at the first login. */
 export async function findOrInsertExternalUser(
   executor: Executor,
   user: typeof users.$inferInsert & { externalSubjectHash: string },
 ): Promise<UserRecord> {
-  // An email that someone here already has is not proof of being them.
-  const spare = { ...user, email: `${user.id}@outside.invalid` };
-  for (const attempt of [user, spare]) {
+  // A taken email does not prove ownership of that account, so the new account gets a placeholder.
+  const withoutEmail = { ...user, email: `${user.id}@outside.invalid` };
+  for (const candidate of [user, withoutEmail]) {
     const [known] = await executor
       .select()
       .from(users)
       .where(eq(users.externalSubjectHash, user.externalSubjectHash));
-    const row = known ?? (await insertUser(executor, attempt));
+    const row = known ?? (await insertUser(executor, candidate));
     if (row) return row;
   }
-  throw new Error(`no account could be made for the outside subject of ${user.id}`);
+  throw new Error(`no account could be inserted for the external user ${user.id}`);
 }
 
 export async function updateUser(
   executor: Executor,
   id: string,
-  change: Partial<Pick<UserRecord, 'name' | 'phone' | 'preferredReminderChannel'>>,
+  changes: Partial<Pick<UserRecord, 'name' | 'phone' | 'preferredReminderChannel'>>,
 ): Promise<UserRecord | undefined> {
   const [row] = await executor
     .update(users)
-    .set(change)
+    .set(changes)
     .where(and(eq(users.id, id), isNull(users.erasedAt)))
     .returning();
   return row;
 }
 
-/** False if the account has bookings to come. */
+/** False if the account has upcoming appointments. */
 export async function eraseAccount(
   executor: Executor,
   id: string,
@@ -63,8 +63,8 @@ export async function insertRefreshToken(
 }
 
 /**
- * Holds an account until the transaction ends. Whatever begins or ends a session takes it first, so
- * that a session begun while another request ends them all is either ended, too, or never begun.
+ * Locks the account until the transaction ends. Every transaction that starts or ends sessions takes this
+ * lock first: a session cannot start while another request ends all sessions.
  */
 export async function lockUser(executor: Executor, id: string): Promise<UserRecord | undefined> {
   const [row] = await executor
@@ -75,7 +75,7 @@ export async function lockUser(executor: Executor, id: string): Promise<UserReco
   return row;
 }
 
-/** Uses a refresh token up; undefined if it was used before. */
+/** Undefined if the token was used before. */
 export async function markRefreshTokenUsed(
   executor: Executor,
   tokenHash: string,
@@ -89,7 +89,7 @@ export async function markRefreshTokenUsed(
   return used;
 }
 
-/** Ends a session: all refresh tokens of its family. */
+/** Ends a session. */
 export async function deleteTokenFamily(executor: Executor, familyId: string): Promise<void> {
   await executor.delete(refreshTokens).where(eq(refreshTokens.familyId, familyId));
 }
@@ -101,7 +101,7 @@ export async function insertPasswordReset(
   await executor.insert(passwordResets).values(reset);
 }
 
-/** Sets the password, and ends every link and every session; answers which sessions. */
+/** Also deletes all reset links. Returns the token families of the ended sessions. */
 export async function updatePasswordAndEndSessions(
   executor: Executor,
   userId: string,

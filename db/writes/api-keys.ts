@@ -13,29 +13,29 @@ export async function revokeApiKey(executor: Executor, id: string, revokedAt: Da
   await executor.update(apiKeys).set({ revokedAt }).where(eq(apiKeys.id, id));
 }
 
-/** What a gateway has counted so far in each day: written twice, it still counts once. */
+/** Saves the counts of one gateway per day. Idempotent: each call replaces the earlier counts of that gateway. */
 export async function saveApiKeyUsage(
   executor: Executor,
-  countedBy: string,
-  uses: readonly { keyId: string; day: string; requests: number }[],
+  gatewayId: string,
+  usages: readonly { keyId: string; day: string; requests: number }[],
   lastUsedAt: Date,
 ): Promise<void> {
-  const before = sql`coalesce((${apiKeyDays.requestsByGateway} ->> ${countedBy})::integer, 0)`;
+  const countedBefore = sql`coalesce((${apiKeyDays.requestsByGateway} ->> ${gatewayId})::integer, 0)`;
   await executor
     .insert(apiKeyDays)
     .values(
-      uses
-        .map((use) => ({ ...use, requestsByGateway: { [countedBy]: use.requests } }))
-        // In one order everywhere, so that two gateways that write at once never deadlock.
+      usages
+        .map((usage) => ({ ...usage, requestsByGateway: { [gatewayId]: usage.requests } }))
+        // A fixed order, so that concurrent gateways never deadlock.
         .toSorted((a, b) => (`${a.keyId} ${a.day}` < `${b.keyId} ${b.day}` ? -1 : 1)),
     )
     .onConflictDoUpdate({
       target: [apiKeyDays.keyId, apiKeyDays.day],
       set: {
-        requests: sql`${apiKeyDays.requests} + excluded.requests - ${before}`,
+        requests: sql`${apiKeyDays.requests} + excluded.requests - ${countedBefore}`,
         requestsByGateway: sql`coalesce(${apiKeyDays.requestsByGateway}, '{}') || excluded.requests_by_gateway`,
       },
     });
-  const ids = uses.map((use) => use.keyId);
+  const ids = usages.map((usage) => usage.keyId);
   await executor.update(apiKeys).set({ lastUsedAt }).where(inArray(apiKeys.id, ids));
 }

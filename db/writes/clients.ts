@@ -15,7 +15,7 @@ export async function updateClient(
   await executor.update(crmClients).set({ name, email, phone, notes }).where(eq(crmClients.id, id));
 }
 
-/** A record of the owner's business: null if there is none, false if it has bookings to come. */
+/** Null if the owner has no such record, false if it has upcoming appointments. */
 export async function eraseClient(
   executor: Executor,
   client: { readonly id: string; readonly userId: string; readonly erasedAt: Date },

@@ -6,17 +6,16 @@ import { bulkInsert } from './bulk.ts';
 
 const insert = bulkInsert(events);
 
-/** Something that happened, and through whom. */
 export type NewEvent = DomainEvent & { readonly actorId: string };
 
-/** In the transaction of what happened. */
+/** Call in the transaction of the change. */
 export function insertEvents(
   executor: Executor,
-  happened: readonly NewEvent[],
+  newEvents: readonly NewEvent[],
   createdAt: Date,
 ): Promise<void> {
   return insert(
     executor,
-    happened.map((event) => ({ ...event, id: newId('evt'), createdAt })),
+    newEvents.map((event) => ({ ...event, id: newId('evt'), createdAt })),
   );
 }

@@ -2,26 +2,26 @@ import { and, eq } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { familyMembers } from '../schema/family-members.ts';
 
-type Family = typeof familyMembers.$inferSelect;
+type FamilyMember = typeof familyMembers.$inferSelect;
 
-export async function insertFamilyMember(executor: Executor, row: Family): Promise<void> {
+export async function insertFamilyMember(executor: Executor, row: FamilyMember): Promise<void> {
   await executor.insert(familyMembers).values(row);
 }
 
-const isOf = (userId: string, id: string) =>
+const isOwn = (userId: string, id: string) =>
   and(eq(familyMembers.id, id), eq(familyMembers.userId, userId));
 
-/** Undefined where there is no such member of that customer's family. */
+/** Undefined if the customer has no such family member. Without a name, the row is returned unchanged. */
 export async function updateFamilyMember(
   executor: Executor,
   userId: string,
   id: string,
   name: string | undefined,
-): Promise<Family | undefined> {
+): Promise<FamilyMember | undefined> {
   const [row] =
     name === undefined
-      ? await executor.select().from(familyMembers).where(isOf(userId, id))
-      : await executor.update(familyMembers).set({ name }).where(isOf(userId, id)).returning();
+      ? await executor.select().from(familyMembers).where(isOwn(userId, id))
+      : await executor.update(familyMembers).set({ name }).where(isOwn(userId, id)).returning();
   return row;
 }
 
@@ -30,6 +30,6 @@ export async function deleteFamilyMember(
   userId: string,
   id: string,
 ): Promise<boolean> {
-  const rows = await executor.delete(familyMembers).where(isOf(userId, id)).returning();
+  const rows = await executor.delete(familyMembers).where(isOwn(userId, id)).returning();
   return rows.length > 0;
 }

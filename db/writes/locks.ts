@@ -11,18 +11,20 @@ const lockStatement = prepareStatement(
 );
 
 /**
- * Holds what is named (calendars, people, bookings, purchases, coupon codes) until the transaction
- * ends. Everyone takes all they need at once and in the same order, so nobody deadlocks; only the
- * Idempotency-Key of a request, and then services that are changed, which nobody takes after
- * calendars, are held before.
+ * Takes advisory locks (calendars, people, bookings, purchases, coupon codes) until the transaction ends.
+ * Each transaction takes all of them at once and in the same order, so none deadlocks. Only the lock of an
+ * Idempotency-Key, and then the locks of changed services, may be taken earlier, never later.
  */
 export async function takeLocks(executor: Executor, names: readonly string[]): Promise<void> {
   await lockStatement(executor, { names });
 }
 
-const shortenWait = prepareStatement('wait_briefly', sql`SET LOCAL lock_timeout = '100ms'`);
+const setShortTimeout = prepareStatement(
+  'shorten_lock_timeout',
+  sql`SET LOCAL lock_timeout = '100ms'`,
+);
 
-/** For the rest of the transaction: what was held a moment ago is hardly free by now. */
+/** For the rest of the transaction: a lock that was just taken elsewhere will not be released soon. */
 export async function shortenLockTimeout(executor: Executor): Promise<void> {
-  await shortenWait(executor, {});
+  await setShortTimeout(executor, {});
 }

@@ -5,7 +5,7 @@ import { keyReservations } from '../schema/engine.ts';
 
 type KeyUse = { readonly id: string; readonly fingerprint: string };
 
-/** Keeps the id for this wish, unless it stands for another. */
+/** Keeps an earlier reservation of the command id. */
 export async function insertKeyReservation(
   executor: Executor,
   { id: commandId, fingerprint }: KeyUse,
@@ -13,30 +13,30 @@ export async function insertKeyReservation(
   await executor.insert(keyReservations).values({ commandId, fingerprint }).onConflictDoNothing();
 }
 
-/** The same; answers whether it is kept for this one. */
-export async function reserveKey(executor: Executor, wish: KeyUse): Promise<boolean> {
-  await insertKeyReservation(executor, wish);
-  return (await findKeyReservations(executor, [wish.id])).get(wish.id) === wish.fingerprint;
+/** False if the command id is reserved for another request. */
+export async function reserveKey(executor: Executor, use: KeyUse): Promise<boolean> {
+  await insertKeyReservation(executor, use);
+  return (await findKeyReservations(executor, [use.id])).get(use.id) === use.fingerprint;
 }
 
-/** From then on the attempt cannot be decided; false if it has been, or is kept. */
+/** After true, the attempt can no longer be decided. False if it is decided, or if a repeat has joined it. */
 export function abandonAttempt(
   executor: Executor,
   { attemptId, callerId }: { readonly attemptId: string; readonly callerId: string },
 ): Promise<boolean> {
-  return isMade(executor, sql`abandon_attempt(${attemptId}, ${callerId})`);
+  return callBoolean(executor, sql`abandon_attempt(${attemptId}, ${callerId})`);
 }
 
-/** From then on that attempt cannot be made void, and the id stands for what it asks; false if it is void. */
+/** After true, the attempt can no longer be abandoned, and the key is reserved for it. False if it is abandoned. */
 export function joinAttempt(
   executor: Executor,
   commandId: string,
   { attemptId, fingerprint }: { readonly attemptId: string; readonly fingerprint: string },
 ): Promise<boolean> {
-  return isMade(executor, sql`join_attempt(${commandId}, ${fingerprint}, ${attemptId})`);
+  return callBoolean(executor, sql`join_attempt(${commandId}, ${fingerprint}, ${attemptId})`);
 }
 
-async function isMade(executor: Executor, call: SQL): Promise<boolean> {
-  const { rows } = await executor.execute<{ made: boolean }>(sql`SELECT ${call} AS made`);
-  return rows[0]!.made;
+async function callBoolean(executor: Executor, call: SQL): Promise<boolean> {
+  const { rows } = await executor.execute<{ result: boolean }>(sql`SELECT ${call} AS result`);
+  return rows[0]!.result;
 }

@@ -23,7 +23,7 @@ export async function insertPurchase(
   await executor.insert(packagePurchases).values({ ...purchase, ...times });
 }
 
-/** False where the sweep was faster. */
+/** False if the sweep has expired the purchase meanwhile. */
 export async function cancelPurchase(executor: Executor, id: string): Promise<boolean> {
   const rows = await executor
     .update(packagePurchases)

@@ -3,13 +3,13 @@ import type { Executor } from '../client.ts';
 import { professionals } from '../schema/professionals.ts';
 import { reviews } from '../schema/reviews.ts';
 
-/** With the professional's rating; false where the appointment has one already. */
+/** Also updates the rating of the professional. False if the appointment has a review already. */
 export async function insertReview(
   executor: Executor,
   row: typeof reviews.$inferSelect,
 ): Promise<boolean> {
-  const made = await executor.insert(reviews).values(row).onConflictDoNothing().returning();
-  if (made.length === 0) return false;
+  const inserted = await executor.insert(reviews).values(row).onConflictDoNothing().returning();
+  if (inserted.length === 0) return false;
   await executor
     .update(professionals)
     .set({

@@ -17,7 +17,7 @@ export async function updateService(
   await executor.update(services).set(changes).where(eq(services.id, id));
 }
 
-/** Of all that a business offers, so that prices which are set later are in its currency. */
+/** Of all services of a business, so that prices that are set later are in its currency. */
 export async function updateServiceCurrency(
   executor: Executor,
   businessId: string,
@@ -26,7 +26,6 @@ export async function updateServiceCurrency(
   await executor.update(services).set({ currency }).where(eq(services.businessId, businessId));
 }
 
-/** Who does it. */
 export async function replaceServiceProfessionals(
   executor: Executor,
   serviceId: string,

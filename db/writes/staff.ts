@@ -3,16 +3,16 @@ import type { Executor } from '../client.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { professionalServices, services } from '../schema/services.ts';
 
-type Place = { readonly businessId: string; readonly professionalId: string };
+type StaffMember = { readonly businessId: string; readonly professionalId: string };
 
-export async function insertStaff(executor: Executor, place: Place): Promise<void> {
-  await executor.insert(businessProfessionals).values(place).onConflictDoNothing();
+export async function insertStaff(executor: Executor, member: StaffMember): Promise<void> {
+  await executor.insert(businessProfessionals).values(member).onConflictDoNothing();
 }
 
-/** With what they offered there. */
+/** Also removes the professional from the services of the business. */
 export async function deleteStaff(
   executor: Executor,
-  { businessId, professionalId }: Place,
+  { businessId, professionalId }: StaffMember,
 ): Promise<void> {
   const offered = executor
     .select({ id: services.id })
@@ -36,7 +36,7 @@ export async function deleteStaff(
     );
 }
 
-/** What they offer of some services; of others nothing changes. */
+/** Replaces the offered services among `among`. Other services stay unchanged. */
 export async function replaceServicesOfProfessional(
   executor: Executor,
   professionalId: string,

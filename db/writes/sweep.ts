@@ -6,15 +6,15 @@ import { toPurchase } from '../reads/packages.ts';
 import { packagePurchases } from '../schema/packages.ts';
 import { insertEvents } from './events.ts';
 
-/** Marks some of what has run out, and tells of it; answers how many. */
-export function expirePurchases(database: Database, now: Date, most: number): Promise<number> {
+/** Marks due purchases as expired, with an event for each. Returns their number, at most `limit`. */
+export function expirePurchases(database: Database, now: Date, limit: number): Promise<number> {
   return transact(database, async (tx) => {
     const due = tx
       .select({ id: packagePurchases.id })
       .from(packagePurchases)
       .where(and(eq(packagePurchases.status, 'active'), lte(packagePurchases.expiresAt, now)))
       .orderBy(asc(packagePurchases.expiresAt))
-      .limit(most)
+      .limit(limit)
       .for('update', { skipLocked: true });
     const expired = await tx
       .update(packagePurchases)
@@ -33,29 +33,25 @@ export function expirePurchases(database: Database, now: Date, most: number): Pr
   });
 }
 
-/** Refresh tokens and reset links that no longer work; answers how many, without having seen one. */
-export async function deleteExpiredSecrets(executor: Executor, most: number): Promise<number> {
-  const { rows } = await executor.execute<{ forgotten: number }>(
-    sql`SELECT delete_expired_secrets(${most}) AS forgotten`,
+/** Refresh tokens and reset links. The worker may not read them, so a function deletes them. */
+export async function deleteExpiredSecrets(executor: Executor, limit: number): Promise<number> {
+  const { rows } = await executor.execute<{ deleted: number }>(
+    sql`SELECT delete_expired_secrets(${limit}) AS deleted`,
   );
-  return rows[0]!.forgotten;
+  return rows[0]!.deleted;
 }
 
-/** Answers that are kept for repeats, once nobody repeats any more. */
-export const deleteOldResponses = forgetting('stored_responses', 'created_at');
-/** Decisions, once nobody asks for them again and nothing that was sent can still arrive. */
-export const deleteOldOutcomes = forgetting('outcomes', 'decided_at');
+export const deleteOldResponses = createDeletion('stored_responses', 'created_at');
+export const deleteOldOutcomes = createDeletion('outcomes', 'decided_at');
+export const deleteOldKeyReservations = createDeletion('key_reservations', 'created_at');
 
-/** And what they were asked for. */
-export const deleteOldKeyReservations = forgetting('key_reservations', 'created_at');
-
-/** Removes some of the rows that are older; answers how many. */
-function forgetting(table: string, age: string) {
-  const [from, since] = [sql.raw(table), sql.raw(age)];
-  return async (executor: Executor, before: Date, most: number): Promise<number> => {
+/** Deletes rows older than `before`, at most `limit`, and returns their number. */
+function createDeletion(tableName: string, columnName: string) {
+  const [table, column] = [sql.raw(tableName), sql.raw(columnName)];
+  return async (executor: Executor, before: Date, limit: number): Promise<number> => {
     const { rowCount } = await executor.execute(sql`
-      DELETE FROM ${from} WHERE ctid = ANY(ARRAY(
-        SELECT ctid FROM ${from} WHERE ${since} < ${before.toISOString()}::timestamptz LIMIT ${most}))`);
+      DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
+        SELECT ctid FROM ${table} WHERE ${column} < ${before.toISOString()}::timestamptz LIMIT ${limit}))`);
     return rowCount ?? 0;
   };
 }

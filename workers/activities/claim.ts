@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import type { Database } from '../../db/client.ts';
 import { classifyDatabaseError } from '../../db/errors.ts';
-import { findOutcomeOfAttempt } from '../../db/reads/outcomes.ts';
+import { ABANDONED_KIND, findOutcomeOfAttempt } from '../../db/reads/outcomes.ts';
 import { insertKeyReservation } from '../../db/writes/outcomes.ts';
 import type { BookCommand } from '../../domain/commands/index.ts';
 import { undecided } from '../../domain/commands/result.ts';
@@ -55,7 +55,7 @@ export function createClaim({
   /** Only an abandoned attempt may end undecided. Every other durable booking will be decided. */
   async function isAbandoned({ attemptId }: BookCommand): Promise<boolean> {
     const stored = await withDatabase(findOutcomeOfAttempt(db, attemptId));
-    return stored?.kind === 'abandoned';
+    return stored?.kind === ABANDONED_KIND;
   }
 
   return async (command) => {
