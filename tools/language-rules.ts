@@ -52,15 +52,23 @@ export const CLEAN_FOLDERS: readonly string[] = [
   '.dependency-cruiser.cjs',
   '.oxlintrc.json',
   'Dockerfile',
+  'config',
   'deploy',
+  'engine',
   'launcher',
   'scripts',
+  'telemetry',
   'temporal-dev.yml',
+  'test/engine',
   'test/proof',
+  'test/unit/processes',
   'tools/bench',
   'tools/language-check.ts',
   'tools/licences.ts',
   'tools/proof',
+  'tools/record-histories.ts',
+  'workers',
+  'workflows',
 ];
 
 /** Generated files, and texts that are not ours. */
