@@ -15,7 +15,7 @@ export type ClusterProcesses = {
   /** Starts the process again with its last options. */
   readonly respawn: (name: ProcessName) => RunningProcess;
   /** The last process that was started under this name. */
-  readonly find: (name: ProcessName) => RunningProcess;
+  readonly find: (name: ProcessName) => RunningProcess | undefined;
   readonly isStopping: () => boolean;
   readonly stopAll: () => Promise<void>;
 };
@@ -39,7 +39,7 @@ export function createClusterProcesses(): ClusterProcesses {
   return {
     spawnAs,
     respawn: (name) => spawnAs(name)(latestOptions.get(name)!),
-    find: (name) => latest.get(name)!,
+    find: (name) => latest.get(name),
     isStopping: () => isStopping,
     async stopAll() {
       isStopping = true;

@@ -17,6 +17,8 @@ type Options = {
   readonly amselLogFile: (name: ProcessName) => string;
   readonly secrets: Secrets;
   readonly processes: ClusterProcesses;
+  /** With a bundle, workers start without bundling the workflows. */
+  readonly workflowBundlePath?: string | undefined;
 };
 type Services = Awaited<ReturnType<typeof startServices>>;
 
@@ -57,8 +59,8 @@ export async function startGateways(options: Options, services: Services): Promi
   return gateways;
 }
 
-/** With a sabotage, the workers are broken in that way. */
-export async function startWorkers(
+/** Starts both workers and stops the ones before them. With a sabotage, they are broken in that way. */
+export async function deployWorkers(
   options: Options,
   services: Services,
   sabotage?: string,
@@ -67,12 +69,15 @@ export async function startWorkers(
     ...sharedEnv(services),
     PROOF_SABOTAGE: sabotage,
     DATABASE_URL: services.logins.worker,
+    WORKFLOW_BUNDLE_PATH: options.workflowBundlePath,
   };
   const main = sabotage && 'tools/proof/broken-worker.ts';
   await Promise.all(
-    (['worker-1', 'worker-2'] as const).map((name) =>
-      startWorker(processOptions(options, name, env), main),
-    ),
+    (['worker-1', 'worker-2'] as const).map(async (name) => {
+      const old = options.processes.find(name);
+      await startWorker(processOptions(options, name, env), main);
+      await old?.stop();
+    }),
   );
 }
 

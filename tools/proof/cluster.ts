@@ -9,7 +9,7 @@ import {
   createClusterProcesses,
   type ProcessName,
 } from './cluster-processes.ts';
-import { startGateways, startServices, startWorkers } from './cluster-services.ts';
+import { deployWorkers, startGateways, startServices } from './cluster-services.ts';
 import { signalTree } from './process-tree.ts';
 
 /** A whole system on this machine, whose processes can be killed, frozen and replaced. */
@@ -19,6 +19,8 @@ export type Cluster = ProcessControl & {
   readonly databaseUrl: string;
   readonly temporalAddress: string;
   readonly dataDir: string;
+  /** Replaces both workers: by broken ones with a sabotage, otherwise by intact ones. */
+  readonly deployWorkers: (sabotage?: string) => Promise<void>;
   readonly readLogLines: (kind: 'gateway' | 'worker') => string[];
   /** Stops all processes, and deletes their data and logs unless they are to be kept. */
   readonly stop: (data?: 'keep') => Promise<void>;
@@ -43,7 +45,12 @@ const READY_TIMEOUT_MS = 1_000;
 /** A system that has not recovered by then does not recover. */
 const RECOVERY_TIMEOUT_MS = 120_000;
 
-export async function startCluster(sabotage?: string): Promise<Cluster> {
+export type ClusterOptions = {
+  /** With a bundle, workers start without bundling the workflows. */
+  readonly workflowBundlePath?: string | undefined;
+};
+
+export async function startCluster({ workflowBundlePath }: ClusterOptions = {}): Promise<Cluster> {
   const dataDir = mkdtempSync(join(tmpdir(), 'amsel-proof-'));
   chmodSync(dataDir, 0o755);
   const logDir = mkdtempSync(join(process.env['TEST_LOG_DIR'] ?? dataDir, 'proof-'));
@@ -57,16 +64,18 @@ export async function startCluster(sabotage?: string): Promise<Cluster> {
   }
 
   try {
-    const options = { dataDir, amselLogFile, secrets: generateSecrets(), processes };
+    const secrets = generateSecrets();
+    const options = { dataDir, amselLogFile, secrets, processes, workflowBundlePath };
     const services = await startServices(options);
     const gateways = await startGateways(options, services);
-    await startWorkers(options, services, sabotage);
+    await deployWorkers(options, services);
     return {
       ...createProcessControl(processes, gateways),
       gateways,
       databaseUrl: services.databaseUrl,
       temporalAddress: services.temporal.address,
       dataDir,
+      deployWorkers: (sabotage) => deployWorkers(options, services, sabotage),
       readLogLines: (kind) =>
         [1, 2].flatMap((n) => readFileSync(amselLogFile(`${kind}-${n}`), 'utf8').split('\n')),
       stop,
@@ -81,7 +90,8 @@ function createProcessControl(
   processes: ClusterProcesses,
   gateways: readonly string[],
 ): ProcessControl {
-  const { find, respawn, isStopping } = processes;
+  const { respawn, isStopping } = processes;
+  const find = (name: ProcessName) => processes.find(name)!;
   const areServing = async () => (await Promise.all(gateways.map(isServing))).every(Boolean);
 
   async function startAgain(name: ProcessName): Promise<void> {

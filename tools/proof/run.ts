@@ -2,13 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { rootCauseOf } from '../../launcher/start-error.ts';
 import { createRetryingClient } from './client.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-import { asOwner } from './database.ts';
 import { type Fault, injectFault, planFaults } from './faults.ts';
 import { createLoad } from './load.ts';
 import { createLog, listBookings, type Log } from './log.ts';
 import { createMarketplace } from './marketplace.ts';
 import { LOAD_STREAM, seededRandom } from './random.ts';
-import type { Sabotage } from './sabotages.ts';
 import { listViolations } from './verdict.ts';
 import { type Violation, violation } from './violation.ts';
 
@@ -24,9 +22,6 @@ export type Proof = {
 export type ProofOptions = {
   readonly seed: number;
   readonly seconds: number;
-  /** Runs without faults, with an engine that is sabotaged or, with `none`, intact. */
-  readonly sabotage?: Sabotage | 'none';
-  readonly stopRequested: Promise<void>;
   readonly report: (message: string) => void;
 };
 
@@ -37,36 +32,46 @@ type Run = { readonly cluster: Cluster; readonly log: Log; readonly load: Load }
 const MIN_PER_MINUTE = { faults: 2, bookings: 100 };
 const LANES = 24;
 const GIVE_UP_AFTER_MS = 180_000;
-const SABOTAGED_GIVE_UP_AFTER_MS = 10_000;
 
 /** Starts a cluster, runs load and faults, and compares all responses with the database. */
-export async function prove(options: ProofOptions): Promise<Proof> {
-  const { sabotage } = options;
-  options.report('starting Postgres, Redis, Temporal, two gateways and two workers …');
-  const isWorkerIntact = sabotage === 'drop-constraint' || sabotage === 'none';
-  const cluster = await startCluster(isWorkerIntact ? undefined : sabotage);
-  const interrupted = options.stopRequested.then(() => {
+export function prove(options: ProofOptions, stopRequested: Promise<void>): Promise<Proof> {
+  return withCluster(options.report, stopRequested, async (cluster) => {
+    const proof = await runFaults(cluster, createLog(), options);
+    const isKept = proof.violations.length > 0;
+    return { result: { ...proof, ...(isKept && { keptIn: cluster.dataDir }) }, isKept };
+  });
+}
+
+/** Runs `use` with a cluster; deletes its data unless `use` asks to keep it. */
+export async function withCluster<T>(
+  report: ProofOptions['report'],
+  stopRequested: Promise<void>,
+  use: (cluster: Cluster) => Promise<{ readonly result: T; readonly isKept: boolean }>,
+): Promise<T> {
+  report('starting Postgres, Redis, Temporal, two gateways and two workers …');
+  const cluster = await startCluster();
+  const interrupted = stopRequested.then((): never => {
     throw new Error('it was interrupted');
   });
   let isKept = false;
   try {
-    const proof = await Promise.race([runProof(cluster, options), interrupted]);
-    isKept = proof.violations.length > 0 && !sabotage;
-    return { ...proof, ...(isKept && { keptIn: cluster.dataDir }) };
+    await createMarketplace(cluster.databaseUrl);
+    const used = await Promise.race([use(cluster), interrupted]);
+    ({ isKept } = used);
+    return used.result;
   } finally {
     await cluster.stop(isKept ? 'keep' : undefined);
   }
 }
 
-async function runProof(cluster: Cluster, options: ProofOptions): Promise<Proof> {
-  const { seed, sabotage, report } = options;
-  await createMarketplace(cluster.databaseUrl);
-  if (sabotage === 'drop-constraint') await dropConstraint(cluster.databaseUrl);
-  const log = createLog();
+/** Runs load and faults. The log must hold every operation on this cluster so far. */
+export async function runFaults(cluster: Cluster, log: Log, options: ProofOptions): Promise<Proof> {
+  const { seed, seconds, report } = options;
   const random = seededRandom(seed, LOAD_STREAM);
-  const giveUpAfterMs = sabotage ? SABOTAGED_GIVE_UP_AFTER_MS : GIVE_UP_AFTER_MS;
-  const client = createRetryingClient({ gateways: cluster.gateways, log, random, giveUpAfterMs });
+  const { gateways } = cluster;
+  const client = createRetryingClient({ gateways, log, random, giveUpAfterMs: GIVE_UP_AFTER_MS });
   const run = { cluster, log, load: createLoad(client, log, random) };
+  const operationsBefore = log.operations.length;
 
   const startedMs = Date.now();
   const faults = await runLoadAndFaults(run, options, startedMs);
@@ -75,25 +80,22 @@ async function runProof(cluster: Cluster, options: ProofOptions): Promise<Proof>
     ...log.problems,
     violation('COMPARISON_FAILED', `the comparison failed: ${rootCauseOf(error)}`),
   ]);
-  if (!sabotage) violations.push(...listShortfalls(options.seconds, faults.length, log));
+  const bookings = listBookings(log.operations.slice(operationsBefore)).length;
+  violations.push(...listShortfalls(seconds, { faults: faults.length, bookings }));
   return { seconds: toSeconds(Date.now() - startedMs), log, faults, violations };
 }
 
 async function runLoadAndFaults(
-  run: Run,
-  { seed, seconds, sabotage, report }: ProofOptions,
+  { cluster, log, load }: Run,
+  { seed, seconds, report }: ProofOptions,
   startedMs: number,
 ): Promise<Fault[]> {
-  const { log, load } = run;
   const endMs = startedMs + seconds * 1_000;
   let hasFailed = false;
   const isOver = () => hasFailed || Date.now() > endMs;
-  // Without faults, only concurrent requests of one customer test the locks and limits.
-  const lanes = Array.from({ length: LANES }, (_, n) =>
-    sabotage && n % 2 === 0 ? load.runLane(isOver, ['book three at a time']) : load.runLane(isOver),
-  );
+  const lanes = Array.from({ length: LANES }, () => load.runLane(isOver));
   const faults: Fault[] = [];
-  for (const planned of sabotage ? [] : planFaults(seed)) {
+  for (const planned of planFaults(seed)) {
     const [{ afterMs }] = planned as [(typeof planned)[number]];
     if (Date.now() + afterMs > endMs) break;
     await sleep(afterMs);
@@ -101,9 +103,7 @@ async function runLoadAndFaults(
     const elapsed = toSeconds(Date.now() - startedMs);
     report(`${elapsed} s, ${log.operations.length} operations: ${kinds}`);
     const burst = (size: number) => load.burst(size);
-    const injected = await Promise.all(
-      planned.map((fault) => injectFault(run.cluster, fault, burst)),
-    );
+    const injected = await Promise.all(planned.map((fault) => injectFault(cluster, fault, burst)));
     faults.push(...injected);
     const failures = injected.flatMap(({ kind, failure }) =>
       failure ? violation('NOT_RECOVERED', `${kind}: ${failure}`) : [],
@@ -117,8 +117,7 @@ async function runLoadAndFaults(
 }
 
 /** The figures that are too low for the length of the run. */
-function listShortfalls(seconds: number, faults: number, { operations }: Log): Violation[] {
-  const counts = { faults, bookings: listBookings(operations).length };
+function listShortfalls(seconds: number, counts: typeof MIN_PER_MINUTE): Violation[] {
   return (['faults', 'bookings'] as const).flatMap((what) => {
     const least = Math.floor((MIN_PER_MINUTE[what] * seconds) / 60);
     const text = `only ${counts[what]} ${what}; at least ${least} expected`;
@@ -127,9 +126,3 @@ function listShortfalls(seconds: number, faults: number, { operations }: Log): V
 }
 
 const toSeconds = (ms: number) => Math.round(ms / 1_000);
-
-async function dropConstraint(databaseUrl: string): Promise<void> {
-  await asOwner(databaseUrl, (client) =>
-    client.query('ALTER TABLE sessions DROP CONSTRAINT sessions_no_overlap'),
-  );
-}

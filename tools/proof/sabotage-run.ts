@@ -1,0 +1,80 @@
+import { createRetryingClient } from './client.ts';
+import type { Cluster } from './cluster.ts';
+import { asOwner } from './database.ts';
+import { createLoad } from './load.ts';
+import type { Log } from './log.ts';
+import { LOAD_STREAM, seededRandom } from './random.ts';
+import { judgeSabotage, type Sabotage } from './sabotages.ts';
+import { listViolations } from './verdict.ts';
+import type { Violation } from './violation.ts';
+
+const LANES = 24;
+const GIVE_UP_AFTER_MS = 10_000;
+const ROUND_SECONDS = 3;
+const ROUNDS_MAX = 6;
+export const SABOTAGE_SECONDS_MAX = ROUND_SECONDS * ROUNDS_MAX;
+
+type SabotageOptions = { readonly sabotage: Sabotage | 'none'; readonly seed: number };
+
+/**
+ * Breaks the engine, runs load until the proof detects it, and repairs the engine. Returns the new
+ * violations. The log must hold every operation on this cluster so far.
+ */
+export async function runSabotage(
+  cluster: Cluster,
+  log: Log,
+  { sabotage, seed }: SabotageOptions,
+): Promise<Violation[]> {
+  // An empty database has no rows that its constraints could refuse.
+  const before = log.operations.length > 0 ? await listViolations(cluster, log) : [];
+  const knownTexts = new Set(before.map(({ text }) => text));
+  const repair = await breakEngine(cluster, sabotage);
+  const random = seededRandom(seed, LOAD_STREAM);
+  const { gateways } = cluster;
+  const client = createRetryingClient({ gateways, log, random, giveUpAfterMs: GIVE_UP_AFTER_MS });
+  const load = createLoad(client, log, random);
+  let found: Violation[] = [];
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    await runRound(load);
+    found = (await listViolations(cluster, log)).filter(({ text }) => !knownTexts.has(text));
+    if (sabotage !== 'none' && judgeSabotage(sabotage, found).isAsExpected) break;
+  }
+  await repair();
+  return found;
+}
+
+async function runRound(load: ReturnType<typeof createLoad>): Promise<void> {
+  const endMs = Date.now() + ROUND_SECONDS * 1_000;
+  const isOver = () => Date.now() > endMs;
+  // Only concurrent requests of one customer test the locks and limits.
+  const lanes = Array.from({ length: LANES }, (_, n) =>
+    n % 2 === 0 ? load.runLane(isOver, ['book three at a time']) : load.runLane(isOver),
+  );
+  await Promise.all(lanes);
+}
+
+/** Returns the function that repairs the engine. */
+async function breakEngine(
+  { databaseUrl, deployWorkers }: Cluster,
+  sabotage: Sabotage | 'none',
+): Promise<() => Promise<void>> {
+  if (sabotage === 'none') return async () => undefined;
+  if (sabotage === 'drop-constraint') return dropConstraint(databaseUrl);
+  await deployWorkers(sabotage);
+  return () => deployWorkers();
+}
+
+async function dropConstraint(databaseUrl: string): Promise<() => Promise<void>> {
+  const { rows } = await asOwner(databaseUrl, (client) =>
+    client.query<{ definition: string }>(
+      `SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint
+       WHERE conname = 'sessions_no_overlap'`,
+    ),
+  );
+  const alter = (action: string) =>
+    asOwner(databaseUrl, (client) => client.query(`ALTER TABLE sessions ${action}`));
+  await alter('DROP CONSTRAINT sessions_no_overlap');
+  return async () => {
+    await alter(`ADD CONSTRAINT sessions_no_overlap ${rows[0]!.definition}`);
+  };
+}
