@@ -8,8 +8,8 @@ beforeAll(async () => {
   url = await createDatabase();
 });
 
-/** The keys of many texts in one statement, in their order. */
-async function keysOf(texts: readonly string[]): Promise<string[]> {
+/** One statement for all texts. */
+async function toMatchKeys(texts: readonly string[]): Promise<string[]> {
   const rows = await query<{ key: string }>(
     url,
     'SELECT match_key(text) AS key FROM unnest($1::text[]) WITH ORDINALITY AS t(text, n) ORDER BY n',
@@ -31,33 +31,33 @@ describe('a match key', () => {
     ['wide letters', 'Ｏｓａｋａ', 'osaka'],
     ['the dotted capital I', 'İzmir', 'izmir'],
     ['strokes', 'Łódź København Đakovo', 'lodz kobenhavn dakovo'],
-    ['letters that are two', 'Gießen Ærø', 'giessen aero'],
+    ['letters that fold to two', 'Gießen Ærø', 'giessen aero'],
     ['Greek accents', 'Αθήνα', 'αθηνα'],
     ['Cyrillic marks', 'Йошкар-Ола', 'иошкар-ола'],
   ])('folds %s', async (_what, text, key) => {
-    expect(await keysOf([text])).toEqual([key]);
+    expect(await toMatchKeys([text])).toEqual([key]);
   });
 
-  test('keeps different places apart', async () => {
-    const [porto, alegre] = await keysOf(['Porto', 'Porto Alegre']);
+  test('differs for different places', async () => {
+    const [porto, alegre] = await toMatchKeys(['Porto', 'Porto Alegre']);
 
     expect(porto).not.toBe(alegre);
   });
 
-  test('keeps what is no accent', async () => {
-    expect(await keysOf(["St. John's-2"])).toEqual(["st. john's-2"]);
+  test('keeps punctuation and digits', async () => {
+    expect(await toMatchKeys(["St. John's-2"])).toEqual(["st. john's-2"]);
   });
 
-  test('keeps marks that tell words apart in other scripts', async () => {
-    const [baba, haha, delhi] = await keysOf(['ばば', 'はは', 'दिल्ली']);
+  test('keeps marks that distinguish words in other scripts', async () => {
+    const [baba, haha, delhi] = await toMatchKeys(['ばば', 'はは', 'दिल्ली']);
 
     expect(baba).not.toBe(haha);
     expect(delhi).toBe('दिल्ली'.normalize('NFC'));
   });
 
-  test('of nothing is nothing', async () => {
+  test('of NULL is NULL, and of blank text is empty', async () => {
     expect(await query(url, 'SELECT match_key(NULL) AS key')).toEqual([{ key: null }]);
-    expect(await keysOf(['', ' \t '])).toEqual(['', '']);
+    expect(await toMatchKeys(['', ' \t '])).toEqual(['', '']);
   });
 
   const storable = fc
@@ -71,21 +71,21 @@ describe('a match key', () => {
     ),
   });
 
-  test('of a key is the key itself', async () => {
+  test('of a key is the same key', async () => {
     const texts = fc.sample(fc.oneof(storable, alphabets), { numRuns: 5_000, seed: 20_270_315 });
 
-    const keys = await keysOf(texts);
+    const keys = await toMatchKeys(texts);
 
-    expect(await keysOf(keys)).toEqual(keys);
+    expect(await toMatchKeys(keys)).toEqual(keys);
   });
 
-  test('is the same for a text in any normal form', async () => {
+  test('is the same for every Unicode normal form of a text', async () => {
     const texts = fc.sample(fc.oneof(storable, alphabets), { numRuns: 5_000, seed: 20_270_316 });
 
-    const keys = await keysOf(texts);
+    const keys = await toMatchKeys(texts);
 
     for (const form of ['NFC', 'NFD'] as const) {
-      expect(await keysOf(texts.map((text) => text.normalize(form)))).toEqual(keys);
+      expect(await toMatchKeys(texts.map((text) => text.normalize(form)))).toEqual(keys);
     }
   });
 });

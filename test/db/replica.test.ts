@@ -10,10 +10,10 @@ import { startGateway } from '../support/gateway.ts';
 import { startReplicated } from '../support/replica.ts';
 import { query, uniqueTaskQueue } from '../support/services.ts';
 
-/** Discovery on a real streaming replica that is held back at will. */
+/** Discovery on a real streaming replica. Pausing its replay makes it lag. */
 jest.setTimeout(90_000);
 const LAG_MAX_MS = 1_500;
-const SEVERAL_LOOKS_MS = 1_500;
+const SEVERAL_CHECKS_MS = 1_500;
 let replicated: Awaited<ReturnType<typeof startReplicated>>;
 let make: ReturnType<typeof factories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
@@ -39,27 +39,32 @@ afterAll(async () => {
   await replicated.stop();
 });
 
-const holdBack = () => query(replicated.replicaUrl, 'SELECT pg_wal_replay_pause()');
+const pauseReplay = () => query(replicated.replicaUrl, 'SELECT pg_wal_replay_pause()');
 const rename = (id: string, name: string) =>
   query(replicated.primaryUrl, 'UPDATE businesses SET name = $2 WHERE id = $1', [id, name]);
 
 const metrics = async () => (await fetch(`${gateway.baseUrl}/metrics`)).text();
-const told = () => gateway.logged.filter((line) => line.includes('replica does not answer')).length;
+const countWarnings = () =>
+  gateway.logged.filter((line) => line.includes('replica does not answer')).length;
 
-let asked = 0;
-/** Each time another question, so that no answer is taken from the shelf. */
-async function nameOf(city: string): Promise<string | undefined> {
-  asked += 1;
-  const answer = await gateway.client(listBusinesses, { query: { city, limit: 1 + (asked % 99) } });
-  return answer.ok && Array.isArray(answer.body) ? answer.body[0]?.name : `${answer.status}`;
+let requestCount = 0;
+/** Each request has another limit, so that the response cache has no entry for it. */
+async function nameInDiscovery(city: string): Promise<string | undefined> {
+  requestCount += 1;
+  const response = await gateway.client(listBusinesses, {
+    query: { city, limit: 1 + (requestCount % 99) },
+  });
+  return response.ok && Array.isArray(response.body)
+    ? response.body[0]?.name
+    : `${response.status}`;
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await sleep(20);
 }
 
-/** A business that both servers know, and that is read from the replica. */
-async function shownBusiness() {
+/** A business on both servers, while discovery reads from the replica. */
+async function replicatedBusiness() {
   const city = newId('tof');
   const { business } = await make.shop({ business: { name: 'Before', city } });
   await until(async () => {
@@ -73,13 +78,13 @@ async function shownBusiness() {
   return { id: business.id, city };
 }
 
-/** Somebody asked there how far it has come, and was answered. */
-async function hasBeenLookedAt(url: string): Promise<boolean> {
-  const [looked] = await query(
+/** True after a gateway has checked the replay position of this server. */
+async function hasBeenChecked(url: string): Promise<boolean> {
+  const [check] = await query(
     url,
     `SELECT 1 FROM pg_stat_activity WHERE state = 'idle' AND query LIKE '%"hasReached"%'`,
   );
-  return looked !== undefined;
+  return check !== undefined;
 }
 
 async function isReadFromReplica(): Promise<boolean> {
@@ -91,80 +96,80 @@ async function isReadFromReplica(): Promise<boolean> {
   });
 }
 
-test('discovery reads from the replica, and from the primary once it lags too far', async () => {
-  const { id, city } = await shownBusiness();
-  await holdBack();
+test('discovery reads from the replica, and from the primary once the replica lags too far', async () => {
+  const { id, city } = await replicatedBusiness();
+  await pauseReplay();
   await rename(id, 'After');
-  const heldBackMs = performance.now();
+  const pausedMs = performance.now();
 
-  expect(await nameOf(city)).toBe('Before');
-  await until(async () => (await nameOf(city)) === 'After');
+  expect(await nameInDiscovery(city)).toBe('Before');
+  await until(async () => (await nameInDiscovery(city)) === 'After');
 
-  expect(performance.now() - heldBackMs).toBeLessThan(LAG_MAX_MS + 1_000);
+  expect(performance.now() - pausedMs).toBeLessThan(LAG_MAX_MS + 1_000);
   expect(await isReadFromReplica()).toBe(false);
 });
 
-test('a change that is told is shown at once, however far the replica lags', async () => {
-  const { id, city } = await shownBusiness();
-  await holdBack();
+test('a change that clears the response cache is visible at once, however far the replica lags', async () => {
+  const { id, city } = await replicatedBusiness();
+  await pauseReplay();
   await rename(id, 'After');
   await gateway.responseCache.clear();
 
-  expect(await nameOf(city)).toBe('After');
+  expect(await nameInDiscovery(city)).toBe('After');
 });
 
-test('the replica is asked again when it has caught up', async () => {
-  const { id, city } = await shownBusiness();
-  await holdBack();
+test('discovery reads from the replica again after it has caught up', async () => {
+  const { id, city } = await replicatedBusiness();
+  await pauseReplay();
   await rename(id, 'After');
   await gateway.responseCache.clear();
   await query(replicated.replicaUrl, 'SELECT pg_wal_replay_resume()');
 
   await until(isReadFromReplica);
-  expect(await nameOf(city)).toBe('After');
+  expect(await nameInDiscovery(city)).toBe('After');
 });
 
-test('a primary whose connections are all busy takes nothing away from discovery', async () => {
-  const { city } = await shownBusiness();
+test('discovery works while all connections to the primary are busy', async () => {
+  const { city } = await replicatedBusiness();
   const { pool } = gateway.database;
-  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
-  const heldMs = performance.now();
-  await until(async () => performance.now() - heldMs > LAG_MAX_MS + 500);
+  const busy = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  const busySinceMs = performance.now();
+  await until(async () => performance.now() - busySinceMs > LAG_MAX_MS + 500);
 
-  expect(await nameOf(city)).toBe('Before');
+  expect(await nameInDiscovery(city)).toBe('Before');
   expect(await isReadFromReplica()).toBe(true);
-  for (const client of held) client.release();
+  for (const client of busy) client.release();
 });
 
-test('a server that follows no other is never taken for a replica', async () => {
+test('a server that is not a standby is never used as a replica', async () => {
   const alone = await startGateway({
     databaseUrl: replicated.primaryUrl,
     taskQueue: uniqueTaskQueue(),
     env: { DATABASE_READ_URL: replicated.primaryUrl, DATABASE_READ_LAG_MAX_MS: '500' },
   });
-  await until(() => hasBeenLookedAt(replicated.primaryUrl));
+  await until(() => hasBeenChecked(replicated.primaryUrl));
   const isPrimary = await alone.discovery.read(async (db) => db === alone.database.db);
   await alone.stop();
 
   expect(isPrimary).toBe(true);
 });
 
-test('discovery goes on when the replica dies, and the log says so once', async () => {
-  const { city } = await shownBusiness();
+test('discovery continues when the replica dies, with one warning in the log', async () => {
+  const { city } = await replicatedBusiness();
   expect(await metrics()).toContain('amsel_replica_fresh 1');
-  const before = told();
+  const before = countWarnings();
 
   await replicated.stopReplica();
 
-  expect(await nameOf(city)).toBe('Before');
+  expect(await nameInDiscovery(city)).toBe('Before');
   expect(await isReadFromReplica()).toBe(false);
   expect(await metrics()).toContain('amsel_replica_fresh 0');
   const diedMs = performance.now();
-  await until(async () => performance.now() - diedMs > SEVERAL_LOOKS_MS);
-  expect(told() - before).toBe(1);
+  await until(async () => performance.now() - diedMs > SEVERAL_CHECKS_MS);
+  expect(countWarnings() - before).toBe(1);
 });
 
-describe('of another cluster', () => {
+describe('a replica of another cluster', () => {
   let other: typeof replicated;
   beforeAll(async () => void (other = await startReplicated()));
   afterAll(() => other.stop());
@@ -190,7 +195,7 @@ describe('of another cluster', () => {
     await primary.close();
   }
 
-  test('a replica is never asked, however far its log has come', async () => {
+  test('is never read, however far its replay position is', async () => {
     const [here] = await query(replicated.primaryUrl, 'SELECT pg_current_wal_lsn() AS position');
     const isAhead = async () => {
       await query(other.primaryUrl, 'SELECT pg_switch_wal()');
@@ -206,12 +211,12 @@ describe('of another cluster', () => {
     await until(isAhead);
 
     await withReplica(replicated.primaryUrl, async (isFresh) => {
-      await until(() => hasBeenLookedAt(other.replicaUrl));
+      await until(() => hasBeenChecked(other.replicaUrl));
       expect(isFresh()).toBe(false);
     });
   });
 
-  test('a replica that became a server of its own is asked no more', async () => {
+  test('is no longer read after its promotion', async () => {
     await withReplica(other.primaryUrl, async (isFresh) => {
       await until(async () => isFresh());
 

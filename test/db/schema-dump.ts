@@ -1,6 +1,6 @@
 import { query } from '../support/services.ts';
 
-/** The schema as one text a person can review: tables, columns, constraints, indexes, rights. */
+/** The schema as text for review: tables with columns, constraints, indexes and grants, then functions. */
 export async function describeSchema(url: string): Promise<string> {
   const tables = await query<{ name: string }>(
     url,
@@ -52,7 +52,7 @@ async function describeTable(url: string, table: string): Promise<string> {
              WHERE table_name = $1 AND grantee LIKE 'amsel\\_%'
                AND NOT EXISTS (SELECT FROM information_schema.role_table_grants t
                  WHERE t.table_name = $1 AND t.grantee = c.grantee AND t.privilege_type = c.privilege_type)
-             GROUP BY grantee, privilege_type) AS rights
+             GROUP BY grantee, privilege_type) AS grants
      GROUP BY grantee ORDER BY grantee`,
   );
   const body = [...columns, ...constraints].map(({ line }) => line).join(',\n');

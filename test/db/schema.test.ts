@@ -6,14 +6,14 @@ import { describeSchema } from './schema-dump.ts';
 
 const DUMP = new URL('../../db/schema.sql', import.meta.url);
 
-test('db/schema.sql is what the migrations make (WRITE_SCHEMA=1 writes it anew)', async () => {
+test('db/schema.sql equals the schema that the migrations create (WRITE_SCHEMA=1 rewrites it)', async () => {
   const actual = await describeSchema(await createDatabase());
   if (process.env['WRITE_SCHEMA'] === '1') writeFileSync(DUMP, actual);
 
   expect(actual).toBe(readFileSync(DUMP, 'utf8'));
 });
 
-test('five migrators at once leave one whole schema', async () => {
+test('five concurrent migrators create the schema once', async () => {
   const url = await createEmptyDatabase();
 
   await Promise.all(Array.from({ length: 5 }, () => migrate(url)));
@@ -25,7 +25,7 @@ test('five migrators at once leave one whole schema', async () => {
   expect(applied).toHaveLength(entries.length);
 });
 
-test('each migration is a transaction of its own, so that none keeps the locks of another', async () => {
+test('each migration file is a separate transaction, so that locks do not accumulate', async () => {
   const applied = await query(
     await createDatabase(),
     `SELECT count(*)::int AS files, count(DISTINCT xmin::text)::int AS transactions

@@ -26,7 +26,7 @@ describe('the demo data', () => {
     expect(counts!['accented']).toBeGreaterThanOrEqual(1);
   });
 
-  test('has prices of no, two and three decimals', async () => {
+  test('has prices with zero, two and three decimals', async () => {
     const priced = await query<{ currency: string }>(
       url,
       `SELECT DISTINCT s.currency FROM services s JOIN businesses b ON b.id = s.business_id
@@ -38,7 +38,7 @@ describe('the demo data', () => {
     );
   });
 
-  test('has a family member and a client record, of accounts that are told', async () => {
+  test('has a family member and a client record, of accounts in the list of logins', async () => {
     const owners = await query<{ email: string }>(
       url,
       `SELECT u.email FROM users u WHERE u.id IN (SELECT user_id FROM family_members)
@@ -47,11 +47,15 @@ describe('the demo data', () => {
     );
 
     expect(owners.map(({ email }) => email)).toEqual(['business@demo.test', 'customer@demo.test']);
-    const told = DEMO_LOGINS.filter(({ shows }) => shows !== '').map(({ email }) => email);
-    expect(told).toEqual(['customer@demo.test', 'business@demo.test', 'owner-kuwait@demo.test']);
+    const withHint = DEMO_LOGINS.filter(({ shows }) => shows !== '').map(({ email }) => email);
+    expect(withHint).toEqual([
+      'customer@demo.test',
+      'business@demo.test',
+      'owner-kuwait@demo.test',
+    ]);
   });
 
-  test('has professionals, one of them at two businesses', async () => {
+  test('has professionals, one of them with two workplaces', async () => {
     const [{ count }] = (await query<{ count: number }>(
       url,
       'SELECT count(*)::int FROM professionals',
@@ -65,7 +69,7 @@ describe('the demo data', () => {
     expect(shared).toHaveLength(1);
   });
 
-  test('has services of every kind', async () => {
+  test('has classes, sub-services, a service without a price, and one owned by a professional', async () => {
     const counts = await one<Record<string, number>>(`
       SELECT count(*)::int AS services, count(*) FILTER (WHERE capacity BETWEEN 8 AND 20)::int AS classes,
         count(parent)::int AS sub_services, count(*) FILTER (WHERE price_minor IS NULL)::int AS unpriced,
@@ -87,7 +91,7 @@ describe('the demo data', () => {
     expect(Object.entries(counts!).filter(([, count]) => count < 1)).toEqual([]);
   });
 
-  test('has reviews, coupons, packages, purchases, and appointments past and to come', async () => {
+  test('has reviews, coupons, packages, purchases, and past and upcoming appointments', async () => {
     const counts = await one<Record<string, number>>(`
       SELECT (SELECT count(*) FROM reviews)::int AS reviews, (SELECT count(*) FROM coupons)::int AS coupons,
         (SELECT count(*) FROM packages)::int AS packages, (SELECT count(*) FROM package_purchases)::int AS purchases,
@@ -97,7 +101,7 @@ describe('the demo data', () => {
     expect(Object.entries(counts!).filter(([, count]) => count < 3)).toEqual([]);
   });
 
-  test('keeps the invariants: seats are appointments, ratings are reviews, a booking is one event', async () => {
+  test('has consistent counters: seats, ratings, and one event per booking', async () => {
     const broken = await query(
       url,
       `SELECT id FROM sessions s WHERE seats_taken <>
@@ -122,7 +126,7 @@ describe('the demo data', () => {
     expect(await verify(user!.password_hash, DEMO_PASSWORD)).toBe(true);
   });
 
-  test('is loaded once, however often it is asked for', async () => {
+  test('is inserted once by concurrent and repeated seeds', async () => {
     const count = () =>
       query(url, 'SELECT (SELECT count(*) FROM users), (SELECT count(*) FROM appointments)');
     const before = await count();

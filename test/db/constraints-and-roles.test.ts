@@ -4,7 +4,7 @@ import { connect, type Database } from '../../db/client.ts';
 import { factories } from '../support/factories.ts';
 import { createDatabase, query } from '../support/services.ts';
 
-/** The database refuses wrong states by itself, whatever the engine believes. */
+/** The database refuses wrong states, whatever the engine decides. */
 let url: string;
 let make: ReturnType<typeof factories>;
 let gateway: Database;
@@ -64,7 +64,7 @@ const insertAppointment = (
   );
 
 describe('constraints', () => {
-  test('two sessions of one professional cannot overlap by a minute', async () => {
+  test('refuse two sessions of one professional that overlap by a minute', async () => {
     const shop = await make.shop();
     await insertSession(shop, ['10:00', '11:00']);
 
@@ -73,7 +73,7 @@ describe('constraints', () => {
     });
   });
 
-  test('sessions may touch, and an emptied one blocks nobody', async () => {
+  test('accept adjacent sessions, and ignore a session without seats taken', async () => {
     const shop = await make.shop();
     await insertSession(shop, ['10:00', '11:00']);
     await insertSession(shop, ['11:00', '12:00'], 0);
@@ -81,7 +81,7 @@ describe('constraints', () => {
     await expect(insertSession(shop, ['11:00', '12:00'])).resolves.toHaveLength(1);
   });
 
-  test('a session cannot hold more seats than its capacity', async () => {
+  test('refuse more seats than the capacity of a session', async () => {
     const shop = await make.shop();
 
     await expect(insertSession(shop, ['10:00', '11:00'], 4, 3)).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe('constraints', () => {
     });
   });
 
-  test('a person cannot be in two places at once', async () => {
+  test('refuse two appointments of one person at the same time', async () => {
     const [here, there] = await Promise.all([make.shop(), make.shop()]);
     const [first] = await insertSession(here, ['10:00', '11:00']);
     const [second] = await insertSession(there, ['10:30', '11:30']);
@@ -100,7 +100,7 @@ describe('constraints', () => {
     ).rejects.toMatchObject({ constraint: 'appointments_person_no_overlap' });
   });
 
-  test("an appointment's time cannot differ from its session's", async () => {
+  test('refuse an appointment with another time than its session', async () => {
     const shop = await make.shop();
     const [session] = await insertSession(shop, ['10:00', '11:00']);
 
@@ -119,7 +119,7 @@ describe('roles', () => {
   };
 
   test.each(CALENDAR)(
-    'the gateway can read %s and can neither add, change nor delete a row of it',
+    'the gateway can read %s, and can neither insert, update nor delete a row',
     async (table) => {
       await expect(gateway.pool.query(`SELECT 1 FROM ${table} LIMIT 1`)).resolves.toBeDefined();
 
@@ -146,11 +146,11 @@ describe('roles', () => {
     'UPDATE coupons SET times_used = 0',
     'DELETE FROM stored_responses',
     `UPDATE stored_responses SET outcome = '{}'`,
-  ])('the gateway cannot undo or recount what happened: %s', async (statement) => {
+  ])('the gateway cannot change past events or counters: %s', async (statement) => {
     await expect(gateway.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('the gateway cannot step out of its role by resetting it', async () => {
+  test('the gateway cannot leave its role with RESET ROLE', async () => {
     const client = await gateway.pool.connect();
     await client.query('RESET ROLE');
     const { rows } = await client.query<{ current_user: string }>('SELECT current_user');
@@ -159,7 +159,7 @@ describe('roles', () => {
     expect(rows).toEqual([{ current_user: 'amsel_gateway' }]);
   });
 
-  test('the worker cannot read passwords or sessions', async () => {
+  test('the worker cannot read passwords or refresh tokens, or change accounts', async () => {
     const DENIED = { code: '42501' };
     await expect(worker.pool.query('SELECT password_hash FROM users')).rejects.toMatchObject(
       DENIED,

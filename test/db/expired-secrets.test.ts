@@ -8,7 +8,6 @@ import { factories } from '../support/factories.ts';
 import { createDatabase, query } from '../support/services.ts';
 
 const DAY_MS = 86_400_000;
-/** So many days from now. */
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 let url: string;
 let make: ReturnType<typeof factories>;
@@ -23,18 +22,18 @@ afterAll(async () => {
   await make.close();
 });
 
-const nobody = () => Promise.reject(new Error('nobody is to be asked'));
+const failIfCalled = () => Promise.reject(new Error('the sweep asked an actor'));
 const sweep = (database = worker) =>
   createSweep({
     database,
-    askActor: nobody,
+    askActor: failIfCalled,
     actorCount: 0,
     nowMs: Date.now,
     log: pino({ level: 'silent' }),
     metrics: createWorkerMetrics({ version: '0', actorCount: 0 }),
   })();
 
-test('the sweep forgets refresh tokens and reset links once they expire, and no sooner', async () => {
+test('the sweep deletes expired refresh tokens and reset links, and no others', async () => {
   const { id } = await make.user();
   const insert = (name: string, expires: Date, used: Date | null) =>
     query(
@@ -45,7 +44,7 @@ test('the sweep forgets refresh tokens and reset links once they expire, and no 
   await insert('expired', inDays(-0.001), null);
   await insert('expired and used', inDays(-1), inDays(-20));
   await insert('good', inDays(0.01), null);
-  // Shown again, it tells of a theft.
+  // A second use of this token reveals a theft, so it must stay.
   await insert('used', inDays(1), inDays(-29));
   for (const [name, expires] of [
     ['expired link', inDays(-0.001)],
@@ -63,7 +62,7 @@ test('the sweep forgets refresh tokens and reset links once they expire, and no 
   expect(left.map(({ name }) => name)).toEqual(['good', 'good link', 'used']);
 });
 
-test('what is too much for one sweep is left to the next', async () => {
+test('a sweep has a limit and reports that more is left', async () => {
   const { id } = await make.user();
   await query(
     url,
@@ -76,7 +75,7 @@ test('what is too much for one sweep is left to the next', async () => {
   expect(await sweep()).toMatchObject({ isMore: false });
 });
 
-test('the worker can forget them without being able to see or choose them', async () => {
+test('the worker can neither read nor delete refresh tokens and reset links itself', async () => {
   const DENIED = { code: '42501' };
   for (const table of ['refresh_tokens', 'password_resets']) {
     await expect(worker.pool.query(`SELECT 1 FROM ${table}`)).rejects.toMatchObject(DENIED);
@@ -84,7 +83,7 @@ test('the worker can forget them without being able to see or choose them', asyn
   }
 });
 
-test('of a sweep that fails nobody learns what it asked the database', async () => {
+test('the error of a failed sweep does not contain its SQL', async () => {
   const closed = connect({
     url,
     poolMax: 1,
@@ -95,5 +94,8 @@ test('of a sweep that fails nobody learns what it asked the database', async () 
 
   const failure = await sweep(closed).catch((error: unknown) => error);
 
-  expect(failure).toMatchObject({ message: 'something due could not be done', cause: undefined });
+  expect(failure).toMatchObject({
+    message: 'the sweep failed; the log of the worker has the cause',
+    cause: undefined,
+  });
 });
