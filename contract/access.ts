@@ -1,18 +1,21 @@
 export const ROLES = ['customer', 'business', 'professional', 'admin'] as const;
-
 export type Role = (typeof ROLES)[number];
 
-/** Those who work at businesses. */
+export const CUSTOMER = { roles: ['customer'] } as const;
+export const OWNER = { roles: ['business'] } as const;
+export const PROFESSIONAL = { roles: ['professional'] } as const;
+export const ADMIN = { roles: ['admin'] } as const;
+/** Owners and professionals. */
 export const STAFF = { roles: ['business', 'professional'] } as const;
-
-/** Those whom appointments concern; anyone may become one of them. */
+/** Every role that can have appointments; anyone may register as one of them. */
 export const PARTIES = { roles: ['customer', ...STAFF.roles] } as const;
+export const EVERY_ROLE = { roles: ROLES } as const;
 
 export function isStaff(role: Role): role is (typeof STAFF.roles)[number] {
   return STAFF.roles.some((staff) => staff === role);
 }
 
-/** What a key may read; each discovery route names the one it asks for. */
+/** Scopes of API keys; each discovery endpoint requires one of them. */
 export const SCOPES = [
   'businesses:read',
   'professionals:read',
@@ -20,12 +23,14 @@ export const SCOPES = [
   'availability:read',
   'reviews:read',
 ] as const;
-
 export type Scope = (typeof SCOPES)[number];
 
 /**
- * Who may call: anyone; anyone, but a key must hold the scope and a session must be good
- * (discovery); the holder of a key; or only the sessions of some roles.
+ * The callers of an endpoint:
+ * - `anyone`: no credentials are read;
+ * - `key`: the holder of an API key;
+ * - a scope (discovery): anyone, but an API key needs the scope and a session must be valid;
+ * - roles: sessions of these roles only.
  */
 export type Access =
   'anyone' | 'key' | { readonly scope: Scope } | { readonly roles: readonly Role[] };

@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { EVERY_ROLE } from './access.ts';
 import { User } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { ROLES } from './access.ts';
+import { belongsTo } from './ownership.ts';
 import { Id, RequiredText } from './primitives.ts';
 
-const EVERYONE = { roles: ROLES };
 const TAG = 'Accounts';
 
 const Account = User.extend({
   professionalId: Id.optional().meta({
-    description: 'of a professional who works somewhere, or did',
+    description: 'of a professional who works at a business, or did',
   }),
 }).meta({ id: 'Account' });
 
@@ -18,8 +18,10 @@ export const getAccount = endpoint({
   method: 'get',
   path: '/api/account',
   tag: TAG,
-  summary: "The caller's account",
-  access: EVERYONE,
+  summary: "Read the caller's account",
+  access: EVERY_ROLE,
+  ownership: 'own',
+  example: {},
   success: { status: 200, description: 'The account', schema: Account },
   refusals: [],
 });
@@ -30,13 +32,15 @@ export const updateAccount = endpoint({
   path: '/api/account',
   tag: TAG,
   summary: "Change the caller's account",
-  access: EVERYONE,
+  access: EVERY_ROLE,
+  ownership: 'own',
   body: z.strictObject({
     name: RequiredText(200).optional(),
     phone: RequiredText(40).nullable().optional(),
     preferredReminderChannel: z.enum(['email', 'sms', 'none']).optional(),
   }),
-  success: { status: 200, description: 'The account as it is now', schema: Account },
+  example: { body: { phone: '+49 30 1' } },
+  success: { status: 200, description: 'The changed account', schema: Account },
   refusals: ['PREFERRED_REMINDER_CHANNEL_UNAVAILABLE'],
 });
 
@@ -46,8 +50,10 @@ export const deleteAccount = endpoint({
   path: '/api/account',
   tag: TAG,
   summary: "Erase the caller's account",
-  description: 'Personal data is erased; past appointments stay with the business, without it.',
-  access: EVERYONE,
+  description: 'Erases personal data. The business keeps past appointments without personal data.',
+  access: EVERY_ROLE,
+  ownership: belongsTo([], 'ACCOUNT_DELETE_UNSUPPORTED', { anyoneAs: ['customer'] }),
+  example: { needsNewAccount: true },
   success: { status: 204, description: 'Erased', schema: z.undefined() },
   refusals: ['ACCOUNT_DELETE_UNSUPPORTED', 'ACCOUNT_HAS_BOOKINGS'],
 });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { CUSTOMER, PARTIES, STAFF } from './access.ts';
 import { TAG } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
-import { PARTIES, STAFF } from './access.ts';
+import { sample } from './example.ts';
+import { belongsTo, STAFF_CONCERNED } from './ownership.ts';
 import { Id, Instant, LocalDate, LocalTime, PageQuery, Repeatable } from './primitives.ts';
 
 export const Alert = z
@@ -18,21 +20,23 @@ export const Alert = z
 const ListedAlert = Alert.extend({
   date: LocalDate,
   start: LocalTime,
-  client: z.string().optional().meta({ description: 'who is late; to staff' }),
-}).meta({ id: 'ListedAlert', description: 'an alert, and when the appointment was to begin' });
+  client: z.string().optional().meta({ description: 'the late client; only for staff' }),
+}).meta({ id: 'ListedAlert', description: 'an alert and the start of its appointment' });
 
 export const raiseAlert = endpoint({
   id: 'raiseAlert',
   method: 'post',
   path: '/api/appointments/{id}/alerts',
   tag: TAG,
-  summary: 'Say that one is running late',
-  description: 'From two hours before the start to the end; one at a time.',
-  access: { roles: ['customer'] },
+  summary: 'Announce that the customer runs late',
+  description: 'From two hours before the start to the end; one open alert at a time.',
+  access: CUSTOMER,
+  ownership: { 'params.id': belongsTo(['customer'], 'APPOINTMENT_NOT_FOUND') },
   params: z.object({ id: Id }),
   headers: Repeatable,
   body: z.strictObject({ minutes: z.int().min(1).max(60) }),
-  success: { status: 201, description: 'Staff will see it', schema: Alert },
+  example: { params: { id: sample.imminentAppointmentId }, body: { minutes: 10 } },
+  success: { status: 201, description: 'The alert, listed for staff', schema: Alert },
   refusals: ['APPOINTMENT_NOT_FOUND', 'INVALID_STATUS', 'REQUEST_PENDING'],
 });
 
@@ -41,11 +45,13 @@ export const listAlerts = endpoint({
   method: 'get',
   path: '/api/alerts',
   tag: TAG,
-  summary: 'Who is running late, the longest waiting first',
+  summary: 'List late alerts, the longest waiting first',
   description:
-    'Of appointments that are not over. To staff those that have not been answered; to a customer their own, with the answers.',
+    'Alerts of appointments that are not over. Staff get the unanswered ones, a customer gets their own with the responses.',
   access: PARTIES,
+  ownership: 'own',
   query: PageQuery,
+  example: {},
   success: { status: 200, description: 'One page', schema: z.array(ListedAlert), isPaged: true },
   refusals: [],
 });
@@ -55,14 +61,16 @@ export const respondToAlert = endpoint({
   method: 'post',
   path: '/api/alerts/{id}/respond',
   tag: TAG,
-  summary: 'Agree to wait, or not',
+  summary: 'Agree to wait for a late customer, or decline',
   access: STAFF,
+  ownership: { 'params.id': belongsTo(STAFF_CONCERNED, 'NOT_FOUND') },
   params: z.object({ id: Id }),
   headers: Repeatable,
   body: z.strictObject({
     response: z.enum(['accept', 'decline'], { error: 'ALERT_INVALID_RESPONSE' }),
   }),
-  success: { status: 200, description: 'The alert as it is now', schema: Alert },
+  example: { params: { id: sample.alertId }, body: { response: 'accept' } },
+  success: { status: 200, description: 'The answered alert', schema: Alert },
   refusals: [
     'NOT_FOUND',
     'ALERT_INVALID_RESPONSE',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
 import { SCOPES } from './access.ts';
+import { endpoint } from './endpoint.ts';
 import { Instant, LocalDate, RequiredText } from './primitives.ts';
 
 export const DAILY_QUOTA = 1000;
@@ -10,7 +10,7 @@ const TAG = 'API keys';
 
 const ApiKeyCreated = z
   .object({
-    apiKey: z.string().meta({ description: 'shown once; send it as X-API-Key' }),
+    apiKey: z.string().meta({ description: 'sent only once; use it as X-API-Key' }),
     name: z.string(),
     tier: z.string(),
     environment: Environment,
@@ -53,9 +53,9 @@ const ApiKeyUse = z
     scopes: z.array(Scope),
     createdAt: Instant,
     lastUsedAt: Instant,
-    days: z
-      .array(z.object({ date: LocalDate, requests: z.int() }))
-      .meta({ description: 'the last 30 UTC days with use, newest first; a few seconds behind' }),
+    days: z.array(z.object({ date: LocalDate, requests: z.int() })).meta({
+      description: 'the last 30 UTC days with requests, newest first; a few seconds late',
+    }),
   })
   .meta({ id: 'ApiKeyUse' });
 
@@ -64,13 +64,15 @@ export const createKey = endpoint({
   method: 'post',
   path: '/api/keys',
   tag: TAG,
-  summary: 'Make a read-only API key, without an account',
+  summary: 'Create a read-only API key, without an account',
   access: 'anyone',
+  ownership: 'public',
   body: z.strictObject({
     name: RequiredText(100).default('Agent Key'),
     environment: Environment.default('sandbox'),
   }),
-  success: { status: 201, description: 'The key, shown this once', schema: ApiKeyCreated },
+  example: { body: {} },
+  success: { status: 201, description: 'The key, sent only once', schema: ApiKeyCreated },
   refusals: ['RATE_LIMITED'],
 });
 
@@ -79,9 +81,11 @@ export const describeKeys = endpoint({
   method: 'get',
   path: '/api/keys',
   tag: TAG,
-  summary: 'What a key is, and how to get one',
+  summary: 'Read how to create and use a key',
   access: 'anyone',
-  success: { status: 200, description: 'How to begin', schema: ApiKeyOnboarding },
+  ownership: 'public',
+  example: {},
+  success: { status: 200, description: 'The instructions', schema: ApiKeyOnboarding },
   refusals: [],
 });
 
@@ -90,8 +94,10 @@ export const getCurrentKey = endpoint({
   method: 'get',
   path: '/api/keys/current',
   tag: TAG,
-  summary: 'The key of this request, and its use',
+  summary: 'Read the key of this request and its usage',
   access: 'key',
+  ownership: 'secret',
+  example: {},
   success: { status: 200, description: 'The key', schema: ApiKeyUse },
   refusals: [],
 });
@@ -103,6 +109,8 @@ export const revokeCurrentKey = endpoint({
   tag: TAG,
   summary: 'Revoke the key of this request',
   access: 'key',
-  success: { status: 204, description: 'It no longer works', schema: z.undefined() },
+  ownership: 'secret',
+  example: {},
+  success: { status: 204, description: 'The key no longer works', schema: z.undefined() },
   refusals: [],
 });

@@ -1,10 +1,20 @@
 import { z } from 'zod';
 import { CANCEL_SCOPES } from '../domain/commands/cancel.ts';
-import { Appointment, OFFER_CODES, PLACE_CODES, TAG } from './appointments.ts';
-import { endpoint } from './endpoint.ts';
-import { PARTIES, STAFF } from './access.ts';
 import type { ErrorCode } from '../domain/errors.ts';
+import { PARTIES, STAFF } from './access.ts';
+import { Appointment, TAG } from './appointments.ts';
+import { OFFER_CODES, TIME_CODES } from './booking-request.ts';
+import { endpoint } from './endpoint.ts';
+import { sample, type SampleName } from './example.ts';
+import { belongsTo, OWN_APPOINTMENT, STAFF_APPOINTMENT, WHOLE_STAFF } from './ownership.ts';
 import { Id, LocalDate, LocalTime, Repeatable, Text } from './primitives.ts';
+
+const params = z.object({ id: Id });
+const changed = {
+  status: 200,
+  description: 'The changed appointment',
+  schema: Appointment,
+} as const;
 
 export const cancelAppointment = endpoint({
   id: 'cancelAppointment',
@@ -13,18 +23,19 @@ export const cancelAppointment = endpoint({
   tag: TAG,
   summary: 'Cancel an appointment, or more of its series',
   description:
-    'Gives back the package session and, with the last occurrence, the use of the coupon. A customer cancels up to `cancellationWindowHours` before the start, staff at any time. Cancelling what is cancelled changes nothing.',
+    'Gives back the package session and, with the last occurrence, the use of the coupon. A customer cancels up to `cancellationWindowHours` before the start, staff at any time. Cancelling a cancelled appointment changes nothing.',
   access: PARTIES,
-  params: z.object({ id: Id }),
+  ownership: { 'params.id': OWN_APPOINTMENT },
+  params,
   headers: Repeatable,
   body: z.strictObject({
-    scope: z
-      .enum(CANCEL_SCOPES)
-      .default('this')
-      .meta({ description: 'of a series: this one, those that follow too, or all still to come' }),
+    scope: z.enum(CANCEL_SCOPES).default('this').meta({
+      description: 'of a series: this occurrence, this and the following, or all upcoming',
+    }),
     reason: Text(500).optional(),
   }),
-  success: { status: 200, description: 'The appointment as it is now', schema: Appointment },
+  example: { params: { id: sample.upcomingAppointmentId }, body: {} },
+  success: changed,
   refusals: ['APPOINTMENT_NOT_FOUND', 'CANCEL_WINDOW', 'INVALID_STATUS'],
 });
 
@@ -35,16 +46,24 @@ export const rescheduleAppointment = endpoint({
   tag: TAG,
   summary: 'Move an appointment to another time, or to another professional',
   description:
-    'The new seat is taken and the old one freed in one step, or nothing changes. Price, coupon, package session and status stay.',
+    'Takes the new seat and frees the old one in one step, or changes nothing. Price, coupon, package session and status stay.',
   access: PARTIES,
-  params: z.object({ id: Id }),
+  ownership: {
+    'params.id': OWN_APPOINTMENT,
+    'body.professional': belongsTo(['customer', ...WHOLE_STAFF], 'PROFESSIONAL_NOT_AT_BUSINESS'),
+  },
+  params,
   headers: Repeatable,
   body: z.strictObject({
     date: LocalDate,
     start: LocalTime,
     professional: Id.optional().meta({ description: 'another one of the same business' }),
   }),
-  success: { status: 200, description: 'The appointment as it is now', schema: Appointment },
+  example: {
+    params: { id: sample.movableAppointmentId },
+    body: { date: sample.newDate, start: '14:00', professional: sample.professionalId },
+  },
+  success: changed,
   refusals: [
     'APPOINTMENT_NOT_FOUND',
     'INVALID_DATE_FORMAT',
@@ -53,80 +72,97 @@ export const rescheduleAppointment = endpoint({
     'RESCHEDULE_WINDOW',
     'RESCHEDULE_IN_PAST',
     ...OFFER_CODES,
-    ...PLACE_CODES,
+    ...TIME_CODES,
   ],
 });
 
-const asItIs = {
-  status: 200,
-  description: 'The appointment as it is now',
-  schema: Appointment,
-} as const;
-
-/** What staff do to one appointment with a word. */
-const byStaff = (id: string, verb: string, summary: string, refusals: readonly ErrorCode[]) =>
+/** A change by staff that has no body. */
+const staffChange = (declared: {
+  readonly id: string;
+  readonly verb: string;
+  readonly summary: string;
+  readonly of: SampleName;
+  readonly refusals: readonly ErrorCode[];
+}) =>
   endpoint({
-    id,
+    id: declared.id,
     method: 'post',
-    path: `/api/appointments/{id}/${verb}`,
+    path: `/api/appointments/{id}/${declared.verb}`,
     tag: TAG,
-    summary,
+    summary: declared.summary,
     access: STAFF,
-    params: z.object({ id: Id }),
+    ownership: { 'params.id': STAFF_APPOINTMENT },
+    params,
     headers: Repeatable,
-    success: asItIs,
-    refusals: ['APPOINTMENT_NOT_FOUND', ...refusals],
+    example: { params: { id: sample[declared.of] } },
+    success: changed,
+    refusals: ['APPOINTMENT_NOT_FOUND', ...declared.refusals],
   });
 
-export const confirmAppointment = byStaff(
-  'confirmAppointment',
-  'confirm',
-  'Say yes to a booking that waits for the business',
-  ['INVALID_STATUS'],
-);
+export const confirmAppointment = staffChange({
+  id: 'confirmAppointment',
+  verb: 'confirm',
+  summary: 'Confirm a pending appointment',
+  of: 'pendingAppointmentId',
+  refusals: ['INVALID_STATUS'],
+});
+
+export const completeAppointment = staffChange({
+  id: 'completeAppointment',
+  verb: 'complete',
+  summary: 'Mark an appointment as completed; the scheduler does so a day after its end',
+  of: 'endedAppointmentId',
+  refusals: ['COMPLETE_TOO_EARLY', 'INVALID_STATUS'],
+});
+
+export const markNoShow = staffChange({
+  id: 'markNoShow',
+  verb: 'no-show',
+  summary:
+    'Mark a customer as absent, from ten minutes after the start, unless staff agreed to wait',
+  of: 'endedAppointmentId',
+  refusals: [
+    'NOSHOW_NOT_CONFIRMED',
+    'NOSHOW_TOO_EARLY',
+    'NOSHOW_LATE_PENDING',
+    'NOSHOW_LATE_GRACE',
+  ],
+});
+
+export const refundAppointment = staffChange({
+  id: 'refundAppointment',
+  verb: 'refund',
+  summary: 'Refund the payment of an appointment',
+  of: 'paidAppointmentId',
+  refusals: ['PAYMENT_NOT_MOCK', 'PAYMENT_ALREADY_SETTLED', 'INVALID_STATUS'],
+});
 
 export const declineAppointment = endpoint({
   id: 'declineAppointment',
   method: 'post',
   path: '/api/appointments/{id}/decline',
   tag: TAG,
-  summary: 'Say no to it: it is cancelled, and gives back what it was paid with',
+  summary: 'Decline a pending appointment',
+  description: 'Cancels it and gives back the package session and the use of the coupon.',
   access: STAFF,
-  params: z.object({ id: Id }),
+  ownership: { 'params.id': STAFF_APPOINTMENT },
+  params,
   headers: Repeatable,
   body: z.strictObject({ reason: Text(500).optional() }),
-  success: asItIs,
+  example: { params: { id: sample.pendingAppointmentId } },
+  success: changed,
   refusals: ['APPOINTMENT_NOT_FOUND', 'INVALID_STATUS'],
 });
-
-export const completeAppointment = byStaff(
-  'completeAppointment',
-  'complete',
-  'It took place. Done by itself a day after its end',
-  ['COMPLETE_TOO_EARLY', 'INVALID_STATUS'],
-);
-
-export const markNoShow = byStaff(
-  'markNoShow',
-  'no-show',
-  'The customer did not come; from ten minutes after the start, and not while they are waited for',
-  ['NOSHOW_NOT_CONFIRMED', 'NOSHOW_TOO_EARLY', 'NOSHOW_LATE_PENDING', 'NOSHOW_LATE_GRACE'],
-);
-
-export const refundAppointment = byStaff('refundAppointment', 'refund', 'Give back what was paid', [
-  'PAYMENT_NOT_MOCK',
-  'PAYMENT_ALREADY_SETTLED',
-  'INVALID_STATUS',
-]);
 
 export const payAppointment = endpoint({
   id: 'payAppointment',
   method: 'post',
   path: '/api/appointments/{id}/payments',
   tag: TAG,
-  summary: 'Record what was paid at the business',
+  summary: 'Record a payment at the business',
   access: STAFF,
-  params: z.object({ id: Id }),
+  ownership: { 'params.id': STAFF_APPOINTMENT },
+  params,
   headers: Repeatable,
   body: z
     .strictObject({
@@ -135,13 +171,17 @@ export const payAppointment = endpoint({
         .min(0, 'INVALID_INPUT')
         .max(1e12, 'INVALID_INPUT')
         .optional()
-        .meta({ description: 'exactly what is due; any amount where there is no price' }),
+        .meta({ description: 'exactly the amount due; any amount if there is no price' }),
       method: z.enum(['cash', 'card', 'other']),
     })
-    // What is missing has a code of its own here.
+    // A missing amount has a code of its own, not MISSING_FIELDS.
     .refine(({ amountMajor }) => amountMajor !== undefined, 'AMOUNT_REQUIRED')
     .meta({ required: ['amountMajor', 'method'] }),
-  success: asItIs,
+  example: {
+    params: { id: sample.unpaidAppointmentId },
+    body: { amountMajor: sample.amountDueMajor, method: 'cash' },
+  },
+  success: changed,
   refusals: [
     'APPOINTMENT_NOT_FOUND',
     'AMOUNT_REQUIRED',
@@ -157,14 +197,16 @@ export const annotateAppointment = endpoint({
   method: 'patch',
   path: '/api/appointments/{id}',
   tag: TAG,
-  summary: 'Change the notes',
+  summary: 'Change the notes of an appointment',
   access: PARTIES,
-  params: z.object({ id: Id }),
+  ownership: { 'params.id': OWN_APPOINTMENT },
+  params,
   body: z.strictObject({
     notes: Text(2000).nullable().optional(),
     staffNotes: Text(2000).nullable().optional().meta({ description: 'staff only' }),
   }),
   staffOnly: { staffNotes: 'FORBIDDEN' },
-  success: asItIs,
+  example: { params: { id: sample.appointmentId }, body: { notes: 'Rings the bell' } },
+  success: changed,
   refusals: ['APPOINTMENT_NOT_FOUND'],
 });

@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { FREQUENCIES, SERIES_MAX } from '../domain/series.ts';
-import { endpoint } from './endpoint.ts';
 import { PARTIES } from './access.ts';
+import {
+  BOOKING_EXAMPLE,
+  BOOKING_OWNERSHIP,
+  BOOKING_STAFF_ONLY,
+  BookingBody,
+  QUOTE_CODES,
+  TIME_CODES,
+} from './booking-request.ts';
+import { endpoint } from './endpoint.ts';
+import { sample } from './example.ts';
+import { belongsTo, PARTIES_CONCERNED } from './ownership.ts';
 import {
   Id,
   Instant,
@@ -10,10 +19,10 @@ import {
   LocalTime,
   PageQuery,
   Repeatable,
-  RequiredText,
-  ServiceIds,
   Text,
 } from './primitives.ts';
+
+export type { BookingBody } from './booking-request.ts';
 
 export const TAG = 'Appointments';
 export const Status = z.enum(['Pending', 'Confirmed', 'Cancelled', 'Completed', 'NoShow'], {
@@ -34,8 +43,8 @@ const PackageRedemption = z.object({
   sessionsTotal: z.int(),
 });
 
-/** What anyone may know of a calendar. */
-const masked = {
+/** The fields of an appointment that are public. */
+const maskedFields = {
   id: Id,
   professional: Id,
   business: Id,
@@ -48,14 +57,15 @@ const masked = {
   startUtc: Instant,
 };
 
-const MaskedAppointment = z.strictObject(masked).meta({
+const MaskedAppointment = z.strictObject(maskedFields).meta({
   id: 'MaskedAppointment',
-  description: "Someone else's: only that the time is taken",
+  description: 'an appointment of another customer: only that the time is taken',
 });
+const OWN_OR_MASKED = belongsTo(PARTIES_CONCERNED, 'masked');
 
 export const Appointment = z
   .object({
-    ...masked,
+    ...maskedFields,
     client: z.string().optional(),
     clientId: Id.optional(),
     crmClientId: Id.optional(),
@@ -78,112 +88,12 @@ export const Appointment = z
         }),
       )
       .optional()
-      .meta({ description: 'the prices as they were at booking time' }),
+      .meta({ description: 'with the prices at booking time' }),
     currency: z.string(),
     discount: Discount.optional(),
     packageRedemption: PackageRedemption.optional(),
   })
   .meta({ id: 'Appointment' });
-
-/** The rules over several fields, as the document says them. */
-const notBoth = (...names: string[]) => ({ not: { required: names } });
-const ONCE = {
-  properties: { recurringFrequency: { const: 'none' }, recurringCount: { const: 1 } },
-} as const;
-const REPEATED = {
-  properties: { recurringFrequency: { not: { const: 'none' } } },
-  required: ['recurringFrequency', 'recurringCount'],
-};
-
-const BookingBody = z
-  .strictObject({
-    professional: Id,
-    business: Id,
-    date: LocalDate,
-    start: LocalTime,
-    services: ServiceIds(10).meta({
-      description: 'done one after the other; a class is booked alone',
-    }),
-    notes: Text(2000).optional(),
-    familyMemberId: Id.optional().meta({ description: "one of the customer's, who comes instead" }),
-    recurringFrequency: z.enum(FREQUENCIES).optional(),
-    recurringCount: z.int().min(1).max(SERIES_MAX).optional(),
-    couponCode: RequiredText(64).optional(),
-    packagePurchaseId: Id.optional().meta({ description: 'pays for the first occurrence' }),
-    clientId: Id.optional().meta({ description: 'staff only: the account that is booked for' }),
-    crmClientId: Id.optional().meta({ description: 'staff only: the client record booked for' }),
-    staffNotes: Text(2000).optional().meta({ description: 'staff only' }),
-  })
-  .refine(({ couponCode, packagePurchaseId }) => !couponCode || !packagePurchaseId)
-  .refine(({ clientId, crmClientId }) => !clientId || !crmClientId)
-  .refine(
-    ({ recurringFrequency: frequency = 'none', recurringCount: count }) =>
-      frequency !== 'none' || count === undefined || count === 1,
-  )
-  .refine(
-    ({ recurringFrequency: frequency = 'none', recurringCount: count }) =>
-      frequency === 'none' || count !== undefined,
-    'MISSING_FIELDS',
-  )
-  .meta({
-    allOf: [notBoth('couponCode', 'packagePurchaseId'), notBoth('clientId', 'crmClientId')],
-    anyOf: [ONCE, REPEATED],
-  });
-export type BookingBody = z.output<typeof BookingBody>;
-
-const STAFF_ONLY = {
-  clientId: 'CRM_CLIENT_STAFF_ONLY',
-  crmClientId: 'CRM_CLIENT_STAFF_ONLY',
-  staffNotes: 'FORBIDDEN',
-} as const;
-
-export const OFFER_CODES = [
-  'BUSINESS_NOT_FOUND',
-  'PROFESSIONAL_NOT_FOUND',
-  'SERVICE_NOT_FOUND',
-  'INVALID_SERVICES',
-  'BUSINESS_SUSPENDED',
-  'BUSINESS_UNDER_REVIEW',
-  'PROFESSIONAL_NOT_AT_BUSINESS',
-  'SERVICE_NOT_OFFERED',
-] as const;
-
-/** In the order in which a coupon is judged. */
-export const COUPON_CODES = [
-  'COUPON_NOT_FOUND',
-  'BUSINESS_MISMATCH',
-  'COUPON_INACTIVE',
-  'COUPON_NOT_YET_VALID',
-  'COUPON_EXPIRED',
-  'CURRENCY_MISMATCH',
-  'SERVICE_NOT_ELIGIBLE',
-  'MIN_SPEND_NOT_MET',
-  'FIRST_TIME_ONLY',
-  'CUSTOMER_LIMIT_REACHED',
-  'USAGE_LIMIT_REACHED',
-] as const;
-
-const BOOKING_CODES = [
-  'INVALID_DATE_FORMAT',
-  'INVALID_TIME_FORMAT',
-  ...OFFER_CODES,
-  'CLIENT_NOT_FOUND',
-  ...COUPON_CODES,
-  'NOT_FOUND',
-  'INVALID_STATUS',
-] as const;
-
-export const PLACE_CODES = [
-  'APPOINTMENT_IN_PAST',
-  'NOT_SCHEDULED',
-  'OUTSIDE_AVAILABILITY',
-  'PROFESSIONAL_TIME_OFF',
-  'SLOT_TAKEN',
-  'SESSION_FULL',
-  'CLIENT_DOUBLE_BOOKED',
-] as const;
-
-const Prefer = Text(200).optional();
 
 export const bookAppointment = endpoint({
   id: 'bookAppointment',
@@ -192,17 +102,21 @@ export const bookAppointment = endpoint({
   tag: TAG,
   summary: 'Book an appointment, a seat in a class, or a series',
   description:
-    'A series is booked whole or not at all; the answer is its first occurrence. With an `Idempotency-Key` the same request may be sent any number of times and books once; a repeat carries `Idempotent-Replayed: true`. With `Prefer: respond-async`, or when it takes more than 5 s, the answer is 202: it will be decided, and `Location` tells where to look.',
+    'A series is booked completely or not at all; the response is its first occurrence. With an `Idempotency-Key` the same request may be sent any number of times and books once; a repeat carries `Idempotent-Replayed: true`. With `Prefer: respond-async`, or after 5 s, the response is 202: the booking will be decided, and `Location` is the address of the result.',
   access: PARTIES,
-  headers: Repeatable.extend({ prefer: Prefer.meta({ description: 'respond-async' }) }),
+  ownership: BOOKING_OWNERSHIP,
+  headers: Repeatable.extend({
+    prefer: Text(200).optional().meta({ description: 'respond-async' }),
+  }),
   body: BookingBody,
-  staffOnly: STAFF_ONLY,
+  staffOnly: BOOKING_STAFF_ONLY,
+  example: BOOKING_EXAMPLE,
   success: { status: 201, description: 'Booked', schema: Appointment },
   pending: {
-    description: 'Taken; it will be decided, whatever happens',
+    description: 'Accepted; the booking will be decided',
     schema: z.object({ id: Id, status: z.literal('pending') }),
   },
-  refusals: [...BOOKING_CODES, ...PLACE_CODES],
+  refusals: [...QUOTE_CODES, ...TIME_CODES],
 });
 
 export const quoteAppointment = endpoint({
@@ -210,11 +124,13 @@ export const quoteAppointment = endpoint({
   method: 'post',
   path: '/api/appointments/quote',
   tag: TAG,
-  summary: 'What a booking would cost, and what it would answer now',
-  description: 'Books nothing. Sums are over all occurrences; absent where a service has no price.',
+  summary: 'Price a booking and check its times, without booking',
+  description: 'Sums are over all occurrences; absent if a service has no price.',
   access: PARTIES,
+  ownership: BOOKING_OWNERSHIP,
   body: BookingBody,
-  staffOnly: STAFF_ONLY,
+  staffOnly: BOOKING_STAFF_ONLY,
+  example: BOOKING_EXAMPLE,
   success: {
     status: 200,
     description: 'The price, and each occurrence',
@@ -228,14 +144,16 @@ export const quoteAppointment = endpoint({
         z.object({
           date: LocalDate,
           start: LocalTime,
-          startUtc: Instant.optional().meta({ description: 'absent where the clock skips it' }),
+          startUtc: Instant.optional().meta({
+            description: 'absent if daylight saving time skips it',
+          }),
           available: z.boolean(),
           error: z.string().optional(),
         }),
       ),
     }),
   },
-  refusals: BOOKING_CODES,
+  refusals: QUOTE_CODES,
 });
 
 export const listAppointments = endpoint({
@@ -243,12 +161,18 @@ export const listAppointments = endpoint({
   method: 'get',
   path: '/api/appointments',
   tag: TAG,
-  summary: "The caller's appointments, earliest first",
+  summary: "List the caller's appointments, earliest first",
   description:
-    'A customer sees their own, a business those made with it, a professional those in their calendar. With a `professionalId` that is not theirs: the active ones of that calendar, masked.',
+    'A customer gets their own appointments, a business those made with it, a professional those in their calendar. With the `professionalId` of another calendar: its active appointments, masked.',
   access: PARTIES,
+  ownership: {
+    'query.professionalId': OWN_OR_MASKED,
+    'query.businessId': 'own',
+    'query.recurringGroupId': 'own',
+    'query.clientId': 'own',
+  },
   query: PageQuery.extend({
-    from: LocalDate.optional().meta({ description: 'first date, as the business counts' }),
+    from: LocalDate.optional().meta({ description: 'first date, in the zone of the business' }),
     to: LocalDate.optional().meta({ description: 'last date' }),
     status: Status.optional(),
     businessId: Id.optional(),
@@ -256,6 +180,14 @@ export const listAppointments = endpoint({
     recurringGroupId: Id.optional(),
     clientId: Id.optional(),
   }),
+  example: {
+    query: {
+      professionalId: sample.professionalId,
+      businessId: sample.businessId,
+      recurringGroupId: sample.recurringGroupId,
+      clientId: sample.customerId,
+    },
+  },
   success: {
     status: 200,
     description: 'One page',
@@ -270,9 +202,11 @@ export const getAppointment = endpoint({
   method: 'get',
   path: '/api/appointments/{id}',
   tag: TAG,
-  summary: "One appointment of the caller; someone else's is masked",
+  summary: 'Read one appointment; masked if the caller has no part in it',
   access: PARTIES,
+  ownership: { 'params.id': OWN_OR_MASKED },
   params: z.object({ id: Id }),
+  example: { params: { id: sample.appointmentId } },
   success: {
     status: 200,
     description: 'The appointment',

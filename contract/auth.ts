@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
 import { PARTIES, ROLES } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { sample } from './example.ts';
 import { AnyPassword, Email, Id, Instant, Password, RequiredText } from './primitives.ts';
+
+const TAG = 'Accounts';
 
 export const User = z
   .object({
@@ -25,9 +28,6 @@ const Session = z
   })
   .meta({ id: 'Session' });
 
-const Nothing = z.undefined();
-const TAG = 'Accounts';
-
 export const register = endpoint({
   id: 'register',
   method: 'post',
@@ -35,6 +35,7 @@ export const register = endpoint({
   tag: TAG,
   summary: 'Open an account',
   access: 'anyone',
+  ownership: 'public',
   body: z.strictObject({
     email: Email,
     password: Password,
@@ -42,6 +43,9 @@ export const register = endpoint({
     role: z.enum(PARTIES.roles),
     phone: RequiredText(40).optional(),
   }),
+  example: {
+    body: { email: sample.newEmail, password: sample.password, name: 'Ana', role: 'customer' },
+  },
   success: { status: 201, description: 'A session of the new account', schema: Session },
   refusals: ['EMAIL_TAKEN', 'PASSWORD_TOO_SHORT'],
 });
@@ -53,12 +57,14 @@ export const login = endpoint({
   tag: TAG,
   summary: 'Log in',
   description:
-    'After 10 failures within 15 minutes for an email or an address: 429. At an address where the account has logged in or its password was reset before, only failures there for that account count.',
+    'After 10 failures within 15 minutes for an email or an address: 429. If the account has logged in from the address before, or its password was reset there, only failures of that account at that address count.',
   access: 'anyone',
+  ownership: 'secret',
   body: z.strictObject({
     email: RequiredText(320).meta({ examples: ['customer@demo.test'] }),
     password: AnyPassword.meta({ examples: ['demo-password-1'] }),
   }),
+  example: { body: { email: sample.email, password: sample.password } },
   success: { status: 200, description: 'A session', schema: Session },
   refusals: ['INVALID_CREDENTIALS', 'RATE_LIMITED'],
 });
@@ -69,9 +75,12 @@ export const refresh = endpoint({
   path: '/api/auth/refresh',
   tag: TAG,
   summary: 'Exchange a refresh token for the next session',
-  description: 'A refresh token works once. Shown again, it ends every session that came of it.',
+  description:
+    'A refresh token works once. A second use ends every session that descends from the token.',
   access: 'anyone',
+  ownership: { 'body.refreshToken': 'secret' },
   body: z.strictObject({ refreshToken: RequiredText(200) }),
+  example: { body: { refreshToken: sample.refreshToken } },
   success: { status: 200, description: 'The next session', schema: Session },
   refusals: ['AUTH_REQUIRED'],
 });
@@ -83,8 +92,10 @@ export const logout = endpoint({
   tag: TAG,
   summary: 'End a session',
   access: 'anyone',
+  ownership: { 'body.refreshToken': 'secret' },
   body: z.strictObject({ refreshToken: RequiredText(200) }),
-  success: { status: 204, description: 'It is over', schema: Nothing },
+  example: { body: { refreshToken: sample.endableRefreshToken } },
+  success: { status: 204, description: 'The session has ended', schema: z.undefined() },
   refusals: [],
 });
 
@@ -93,12 +104,14 @@ export const forgotPassword = endpoint({
   method: 'post',
   path: '/api/auth/password/forgot',
   tag: TAG,
-  summary: 'Ask for a link to set a new password',
+  summary: 'Request an email with a link to set a new password',
   access: 'anyone',
+  ownership: 'public',
   body: z.strictObject({ email: RequiredText(320) }),
+  example: { body: { email: sample.email } },
   success: {
     status: 202,
-    description: 'If the account exists, a message is on its way',
+    description: 'If the account exists, an email is sent',
     schema: z.object({ status: z.literal('accepted') }),
   },
   refusals: [],
@@ -112,7 +125,9 @@ export const resetPassword = endpoint({
   summary: 'Set a new password with the token of the link',
   description: 'Ends every session of the account.',
   access: 'anyone',
+  ownership: { 'body.token': 'secret' },
   body: z.strictObject({ token: RequiredText(200), password: Password }),
-  success: { status: 204, description: 'The new password holds', schema: Nothing },
+  example: { body: { token: sample.resetToken, password: sample.password } },
+  success: { status: 204, description: 'The password is changed', schema: z.undefined() },
   refusals: ['RESET_LINK_INVALID', 'PASSWORD_TOO_SHORT'],
 });

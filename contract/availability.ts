@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { daysBetween } from '../domain/local-time.ts';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example.ts';
 import { Id, LocalDate, LocalTime } from './primitives.ts';
 
 const AvailabilitySlot = z
@@ -10,7 +11,7 @@ const AvailabilitySlot = z
     reason: z
       .enum(['BOOKED', 'PROFESSIONAL_BREAK', 'BUSINESS_CLOSED', 'OUTSIDE_HOURS', 'TIME_OFF'])
       .optional()
-      .meta({ description: 'why it is closed; present only then' }),
+      .meta({ description: 'why the slot is closed; absent if it is open' }),
   })
   .meta({ id: 'AvailabilitySlot' });
 
@@ -22,11 +23,16 @@ export const getAvailability = endpoint({
   method: 'get',
   path: '/api/availability',
   tag: 'Discovery',
-  summary: "A professional's slots on a day or a range of days, and why each closed one is closed",
-  description: `Give \`date\`, or \`from\` and \`to\` for an object with the grid of each date. The grid runs from the earlier opening of business and professional to the later closing. With \`serviceId\` the whole service must fit; without, one step of the grid. What is shown open, a booking made at that moment gets.
+  summary: "List a professional's slots on a day or a range of days, with reasons for closed ones",
+  description: `Send \`date\`, or \`from\` and \`to\` for an object with the grid of each date. The grid runs from the earlier opening of business and professional to the later closing. With \`serviceId\` the whole service must fit into a slot; without it, one step of the grid. A booking made at the same moment gets any slot that is listed as open.
 
-A closed slot has the first reason that holds, and a booking is refused with its pair: \`BUSINESS_CLOSED\` and \`OUTSIDE_HOURS\` with OUTSIDE_AVAILABILITY (NOT_SCHEDULED where the whole day has no hours, APPOINTMENT_IN_PAST in the past), \`TIME_OFF\` with PROFESSIONAL_TIME_OFF, \`PROFESSIONAL_BREAK\` with OUTSIDE_AVAILABILITY, \`BOOKED\` with SLOT_TAKEN or SESSION_FULL.`,
+A closed slot has the first reason that applies, and a booking there is refused accordingly: \`BUSINESS_CLOSED\` and \`OUTSIDE_HOURS\` with OUTSIDE_AVAILABILITY (NOT_SCHEDULED if the whole day has no hours, APPOINTMENT_IN_PAST in the past), \`TIME_OFF\` with PROFESSIONAL_TIME_OFF, \`PROFESSIONAL_BREAK\` with OUTSIDE_AVAILABILITY, \`BOOKED\` with SLOT_TAKEN or SESSION_FULL.`,
   access: { scope: 'availability:read' },
+  ownership: {
+    'query.professionalId': 'public',
+    'query.businessId': 'public',
+    'query.serviceId': 'public',
+  },
   query: z
     .object({
       professionalId: Id,
@@ -43,6 +49,14 @@ A closed slot has the first reason that holds, and a booking is refused with its
     .refine(({ date, from, to }) => date ?? (from && to), 'MISSING_FIELDS')
     .refine(({ date, from, to }) => date === undefined || (from ?? to) === undefined)
     .refine(({ from, to }) => !from || !to || isRange(daysBetween(from, to))),
+  example: {
+    query: {
+      professionalId: sample.professionalId,
+      businessId: sample.businessId,
+      serviceId: sample.serviceId,
+      date: sample.newDate,
+    },
+  },
   success: {
     status: 200,
     description: "The day's grid, in order; for a range, the grid of each date",

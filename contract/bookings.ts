@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { PARTIES } from './access.ts';
 import { Appointment } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
-import { PARTIES } from './access.ts';
+import { sample } from './example.ts';
+import { belongsTo } from './ownership.ts';
 import { Id, Instant, Text } from './primitives.ts';
 
 const TAG = 'Appointments';
+const OWN_BOOKING = belongsTo(['customer'], 'NOT_FOUND');
 
 const Booking = z
   .object({
@@ -22,15 +25,17 @@ export const getBooking = endpoint({
   method: 'get',
   path: '/api/bookings/{id}',
   tag: TAG,
-  summary: 'What became of a booking',
+  summary: 'Read the status and result of a booking',
   access: PARTIES,
+  ownership: { 'params.id': OWN_BOOKING },
   params: z.object({ id: Id }),
   headers: z.object({
     prefer: Text(200)
       .optional()
-      .meta({ description: 'wait=20: hold the answer that many seconds' }),
+      .meta({ description: 'wait=20: delay the response up to that many seconds' }),
   }),
-  success: { status: 200, description: 'The booking as it is', schema: Booking },
+  example: { params: { id: sample.bookingId } },
+  success: { status: 200, description: 'The booking', schema: Booking },
   refusals: ['NOT_FOUND'],
 });
 
@@ -39,12 +44,14 @@ export const watchBooking = endpoint({
   method: 'get',
   path: '/api/bookings/{id}/events',
   tag: TAG,
-  summary: 'The same, as server-sent events until it is decided, for a minute at most',
+  summary: 'Watch a booking as server-sent events until it is decided, for a minute at most',
   access: PARTIES,
+  ownership: { 'params.id': OWN_BOOKING },
   params: z.object({ id: Id }),
+  example: { params: { id: sample.bookingId } },
   success: {
     status: 200,
-    description: 'One event now, one once it is decided; where it ends without, watch again',
+    description: 'One event now and one after the decision; watch again if the stream ends earlier',
     schema: Booking,
     isStream: true,
   },

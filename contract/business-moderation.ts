@@ -1,32 +1,33 @@
 import { z } from 'zod';
+import { ADMIN } from './access.ts';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example.ts';
+import { OwnBusiness, Status } from './own-business.ts';
 import { Id, PageQuery, Repeatable, RequiredText } from './primitives.ts';
-import { Status, OwnBusiness } from './own-business.ts';
 
-const ADMIN_TAG = 'Moderation';
-
-const ADMIN = { roles: ['admin'] } as const;
-
-const params = z.object({ id: Id });
+const TAG = 'Moderation';
 
 export const listForReview = endpoint({
   id: 'listForReview',
   method: 'get',
   path: '/api/admin/businesses',
-  tag: ADMIN_TAG,
-  summary: 'Businesses in a state; those under review unless told otherwise',
+  tag: TAG,
+  summary: 'List businesses by status; default: under review',
   access: ADMIN,
+  ownership: 'public',
   query: PageQuery.extend({ status: Status.default('under_review') }),
+  example: {},
   success: { status: 200, description: 'One page', schema: z.array(OwnBusiness), isPaged: true },
   refusals: [],
 });
 
 const VERDICT = {
   method: 'post',
-  tag: ADMIN_TAG,
+  tag: TAG,
   access: ADMIN,
+  ownership: { 'params.id': 'public' },
   headers: Repeatable,
-  success: { status: 200, description: 'As it is now', schema: OwnBusiness },
+  success: { status: 200, description: 'The changed business', schema: OwnBusiness },
   refusals: ['BUSINESS_NOT_FOUND', 'BUSINESS_INVALID_TRANSITION'],
 } as const;
 
@@ -34,10 +35,11 @@ export const rejectBusiness = endpoint({
   ...VERDICT,
   id: 'rejectBusiness',
   path: '/api/admin/businesses/{id}/reject',
-  summary: 'Send a business back to its owner, who reads why',
-  description: '`BUSINESS_INVALID_TRANSITION`: it has not been submitted.',
-  params,
+  summary: 'Return a business to its owner, with the reason',
+  description: '`BUSINESS_INVALID_TRANSITION`: it was not submitted.',
+  params: z.object({ id: Id }),
   body: z.strictObject({ reason: RequiredText(1000) }),
+  example: { params: { id: sample.submittedBusinessId }, body: { reason: 'No pictures' } },
 });
 
 export const moderateBusiness = endpoint({
@@ -47,5 +49,6 @@ export const moderateBusiness = endpoint({
   summary: 'Approve, suspend or reinstate a business',
   params: z.object({ id: Id, verdict: z.enum(['approve', 'suspend', 'reinstate']) }),
   body: z.strictObject({ reason: RequiredText(1000).optional() }),
+  example: { params: { id: sample.submittedBusinessId, verdict: 'approve' }, body: {} },
   refusals: [...VERDICT.refusals, 'NOT_FOUND'],
 });

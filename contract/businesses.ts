@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { PLACE_PATTERN } from '../domain/place.ts';
 import { endpoint } from './endpoint.ts';
-import { STATIC_READ_SECONDS } from './responses.ts';
+import { sample } from './example.ts';
 import { Id, PageQuery, SearchText, WorkingHours } from './primitives.ts';
+import { STATIC_READ_SECONDS } from './responses.ts';
 
 const TAG = 'Discovery';
 const access = { scope: 'businesses:read' } as const;
@@ -38,15 +39,16 @@ export const listBusinesses = endpoint({
   tag: TAG,
   summary: 'Find businesses by city, text, distance or owner',
   description:
-    'In order of name; with `query` best match first; with `near` the nearest first. With `userId` and exactly one match the answer is that business itself, not an array.',
+    'Sorted by name; with `query` by relevance; with `near` by distance. With `userId` and exactly one match the response is that business itself, not an array.',
   access,
+  ownership: { 'query.userId': 'public' },
   cacheSeconds: STATIC_READ_SECONDS,
   query: PageQuery.extend({
     city: SearchText.optional().meta({
-      description: 'case, accents and extra spaces do not matter',
+      description: 'ignores case, accents and extra spaces',
     }),
     query: SearchText.optional().meta({
-      description: 'looks in name, description, city and service names; forgives a typo',
+      description: 'searches name, description, city and service names; tolerates a typo',
     }),
     userId: Id.optional(),
     near: z
@@ -59,8 +61,9 @@ export const listBusinesses = endpoint({
       .positive()
       .max(20_050)
       .optional()
-      .meta({ description: 'how far from `near`; 25 unless given' }),
+      .meta({ description: 'distance from `near`; default 25' }),
   }).refine(({ near, radiusKm }) => radiusKm === undefined || near !== undefined),
+  example: { query: { userId: sample.customerId } },
   success: {
     status: 200,
     description: 'One page of approved businesses, or the one of `userId`',
@@ -75,10 +78,12 @@ export const getBusiness = endpoint({
   method: 'get',
   path: '/api/businesses/{id}',
   tag: TAG,
-  summary: 'One business',
+  summary: 'Read one business',
   access,
+  ownership: { 'params.id': 'public' },
   cacheSeconds: STATIC_READ_SECONDS,
   params: z.object({ id: Id }),
+  example: { params: { id: sample.businessId } },
   success: { status: 200, description: 'The business', schema: Business },
   refusals: ['BUSINESS_NOT_FOUND'],
 });

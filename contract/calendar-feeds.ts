@@ -1,22 +1,32 @@
 import { z } from 'zod';
+import { PARTIES, PROFESSIONAL } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { PARTIES } from './access.ts';
+import { sample } from './example.ts';
+import { belongsTo, OWN_APPOINTMENT } from './ownership.ts';
 import { Id } from './primitives.ts';
 
 const TAG = 'Calendar files';
-const File = z.string().meta({ description: 'iCalendar, RFC 5545' });
+const OWN_FEED = belongsTo(['professional'], 'PROFESSIONAL_NOT_FOUND');
+const CalendarFile = z.string().meta({ description: 'iCalendar, RFC 5545' });
 
 export const getAppointmentFile = endpoint({
   id: 'getAppointmentFile',
   method: 'get',
   path: '/api/appointments/{id}.ics',
   tag: TAG,
-  summary: 'An appointment for a calendar program',
+  summary: 'Download an appointment for a calendar program',
   description:
-    'The same UID and a growing SEQUENCE, whatever becomes of it. Times are in UTC; the description tells those of the place.',
+    'Every version has the same UID and a higher SEQUENCE. Times are in UTC; the description contains the local ones.',
   access: PARTIES,
+  ownership: { 'params.id': OWN_APPOINTMENT },
   params: z.object({ id: Id }),
-  success: { status: 200, description: 'One event', schema: File, mediaType: 'text/calendar' },
+  example: { params: { id: sample.appointmentId } },
+  success: {
+    status: 200,
+    description: 'One event',
+    schema: CalendarFile,
+    mediaType: 'text/calendar',
+  },
   refusals: ['APPOINTMENT_NOT_FOUND'],
 });
 
@@ -25,14 +35,16 @@ export const openFeed = endpoint({
   method: 'post',
   path: '/api/professionals/{id}/calendar-feed',
   tag: TAG,
-  summary: 'A private address of the calendar, for calendar programs',
+  summary: 'Create a private calendar address for calendar programs',
   description:
-    'By the professional. A new address ends the one before. There is no Idempotency-Key: the address is a secret and not kept, so a repeat makes a new one.',
-  access: { roles: ['professional'] },
+    "Only for the professional's own calendar. A new address replaces the previous one. There is no Idempotency-Key: the address is a secret and not stored, so a repeat creates a new one.",
+  access: PROFESSIONAL,
+  ownership: { 'params.id': OWN_FEED },
   params: z.object({ id: Id }),
+  example: { params: { id: sample.callerProfessionalId } },
   success: {
     status: 201,
-    description: 'Shown this once; whoever has it can read the calendar',
+    description: 'The address, sent only once; its holder can read the calendar',
     schema: z.object({ url: z.url() }),
   },
   refusals: ['PROFESSIONAL_NOT_FOUND'],
@@ -43,10 +55,12 @@ export const closeFeed = endpoint({
   method: 'delete',
   path: '/api/professionals/{id}/calendar-feed',
   tag: TAG,
-  summary: 'End the private address of the calendar',
-  access: { roles: ['professional'] },
+  summary: 'Remove the private calendar address',
+  access: PROFESSIONAL,
+  ownership: { 'params.id': OWN_FEED },
   params: z.object({ id: Id }),
-  success: { status: 204, description: 'Nobody can read it any more', schema: z.undefined() },
+  example: { params: { id: sample.callerProfessionalId } },
+  success: { status: 204, description: 'The address no longer works', schema: z.undefined() },
   refusals: ['PROFESSIONAL_NOT_FOUND'],
 });
 
@@ -55,11 +69,18 @@ export const readFeed = endpoint({
   method: 'get',
   path: '/api/calendar/{token}.ics',
   tag: TAG,
-  summary: 'A calendar by its private address',
+  summary: 'Read a calendar by its private address',
   description:
-    'From 30 days ago on, cancelled ones included; at most 2,000, of which those to come are the first.',
+    'Appointments since 30 days ago, including cancelled ones; at most 2,000, upcoming ones first.',
   access: 'anyone',
+  ownership: { 'params.token': 'secret' },
   params: z.object({ token: z.string() }),
-  success: { status: 200, description: 'All events', schema: File, mediaType: 'text/calendar' },
+  example: { params: { token: sample.feedToken } },
+  success: {
+    status: 200,
+    description: 'All events',
+    schema: CalendarFile,
+    mediaType: 'text/calendar',
+  },
   refusals: ['NOT_FOUND'],
 });

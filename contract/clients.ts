@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { OWNER } from './access.ts';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example.ts';
+import { belongsTo } from './ownership.ts';
 import {
   Email,
   Id,
@@ -12,8 +15,8 @@ import {
   Text,
 } from './primitives.ts';
 
-const BUSINESS = { roles: ['business'] } as const;
-
+const TAG = 'Clients';
+const OWN_CLIENT = belongsTo(['business'], 'CLIENT_NOT_FOUND');
 const params = z.object({ id: Id });
 
 const CrmClient = z
@@ -23,12 +26,12 @@ const CrmClient = z
     email: z.string().nullable(),
     phone: z.string().nullable(),
     notes: z.string().nullable(),
-    createdAt: Instant.meta({ description: 'of an account: when it was first booked there' }),
+    createdAt: Instant.meta({ description: 'for an account: its first booking there' }),
     hasAccount: z.boolean().meta({
-      description: 'a customer, who is booked for as clientId; else a record, as crmClientId',
+      description: 'true: an account, booked as clientId; false: a record, booked as crmClientId',
     }),
   })
-  .meta({ id: 'CrmClient', description: 'a client as the business knows them' });
+  .meta({ id: 'CrmClient', description: 'a client of the business' });
 
 const CrmClientTotals = CrmClient.extend({
   totals: z.object({
@@ -36,7 +39,7 @@ const CrmClientTotals = CrmClient.extend({
     completed: z.int(),
     cancelled: z.int(),
     noShows: z.int(),
-    spentMajor: z.number().meta({ description: 'what was paid, in the currency of the business' }),
+    spentMajor: z.number().meta({ description: 'paid, in the currency of the business' }),
   }),
 }).meta({ id: 'CrmClientTotals' });
 
@@ -55,7 +58,7 @@ const CrmClientFile = CrmClientTotals.extend({
     .meta({ description: 'the last 100, most recent first' }),
 }).meta({ id: 'CrmClientFile' });
 
-const known = {
+const optionalFields = {
   email: Email.nullable(),
   phone: RequiredText(40).nullable(),
   notes: Text(2000).nullable(),
@@ -65,12 +68,14 @@ export const listClients = endpoint({
   id: 'listClients',
   method: 'get',
   path: '/api/business/clients',
-  tag: 'Clients',
-  summary: "The business's clients, with totals",
+  tag: TAG,
+  summary: "List the business's clients with totals",
   description:
-    'Its own records, and the customers with an account who were booked there. Email and phone of an account are told once the customer has booked there themselves.',
-  access: BUSINESS,
+    'Client records, and accounts that were booked there. Email and phone of an account are included once the customer has booked there themselves.',
+  access: OWNER,
+  ownership: 'own',
   query: PageQuery,
+  example: {},
   success: {
     status: 200,
     description: 'One page',
@@ -84,11 +89,13 @@ export const getClient = endpoint({
   id: 'getClient',
   method: 'get',
   path: '/api/business/clients/{id}',
-  tag: 'Clients',
-  summary: 'One client, with history and totals',
-  access: BUSINESS,
+  tag: TAG,
+  summary: 'Read one client with history and totals',
+  access: OWNER,
+  ownership: { 'params.id': OWN_CLIENT },
   params,
-  success: { status: 200, description: 'The file', schema: CrmClientFile },
+  example: { params: { id: sample.crmClientId } },
+  success: { status: 200, description: 'The client', schema: CrmClientFile },
   refusals: ['CLIENT_NOT_FOUND'],
 });
 
@@ -96,12 +103,14 @@ export const addClient = endpoint({
   id: 'addClient',
   method: 'post',
   path: '/api/business/clients',
-  tag: 'Clients',
-  summary: 'Add a client who may have no account',
-  access: BUSINESS,
+  tag: TAG,
+  summary: 'Add a client record, for a person who may have no account',
+  access: OWNER,
+  ownership: 'own',
   headers: Repeatable,
-  body: z.strictObject({ name: RequiredText(200), ...z.object(known).partial().shape }),
-  success: { status: 201, description: 'They can be booked for', schema: CrmClient },
+  body: z.strictObject({ name: RequiredText(200), ...z.object(optionalFields).partial().shape }),
+  example: { body: { name: 'Eve' } },
+  success: { status: 201, description: 'The client record', schema: CrmClient },
   refusals: ['BUSINESS_NOT_FOUND'],
 });
 
@@ -109,12 +118,14 @@ export const removeClient = endpoint({
   id: 'removeClient',
   method: 'delete',
   path: '/api/business/clients/{id}',
-  tag: 'Clients',
+  tag: TAG,
   summary: 'Erase a client record',
   description:
-    'Personal data is erased; past appointments stay, without it. `ACCOUNT_HAS_BOOKINGS`: they still come.',
-  access: BUSINESS,
+    'Erases personal data; past appointments stay without it. `ACCOUNT_HAS_BOOKINGS`: the client has upcoming appointments.',
+  access: OWNER,
+  ownership: { 'params.id': OWN_CLIENT },
   params,
+  example: { params: { id: sample.crmClientId } },
   success: { status: 204, description: 'Erased', schema: z.undefined() },
   refusals: ['CLIENT_NOT_FOUND', 'ACCOUNT_HAS_BOOKINGS'],
 });
@@ -123,12 +134,16 @@ export const changeClient = endpoint({
   id: 'changeClient',
   method: 'patch',
   path: '/api/business/clients/{id}',
-  tag: 'Clients',
+  tag: TAG,
   summary: 'Change a client record',
-  description: 'What an account says of itself only its customer changes.',
-  access: BUSINESS,
+  description: 'Only the customer can change an account.',
+  access: OWNER,
+  ownership: { 'params.id': OWN_CLIENT },
   params,
-  body: z.strictObject({ ...z.object({ name: RequiredText(200), ...known }).partial().shape }),
-  success: { status: 200, description: 'As it is now', schema: CrmClient },
+  body: z.strictObject({
+    ...z.object({ name: RequiredText(200), ...optionalFields }).partial().shape,
+  }),
+  example: { params: { id: sample.crmClientId }, body: { notes: 'Prefers mornings' } },
+  success: { status: 200, description: 'The changed record', schema: CrmClient },
   refusals: ['CLIENT_NOT_FOUND'],
 });

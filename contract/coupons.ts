@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { COUPON_CODES } from './appointments.ts';
+import { OWNER, PARTIES } from './access.ts';
+import { COUPON_CODES } from './booking-request.ts';
 import { endpoint } from './endpoint.ts';
-import { PARTIES } from './access.ts';
+import { sample } from './example.ts';
+import { belongsTo, OWN_SERVICE } from './ownership.ts';
 import {
   Amount,
   Currency,
@@ -15,17 +17,17 @@ import {
 } from './primitives.ts';
 
 const TAG = 'Coupons';
-const BUSINESS = { roles: ['business'] } as const;
+const OWN_COUPON = belongsTo(['business'], 'COUPON_NOT_FOUND');
 
 const Code = z
   .string({ error: 'INVALID_CODE' })
   .regex(/^[A-Za-z0-9_-]{3,32}$/, 'INVALID_CODE')
-  .meta({ examples: ['SPRING-10'], description: '3 to 32 of A–Z 0–9 - _; kept in capitals' })
+  .meta({ examples: ['SPRING-10'], description: '3 to 32 of A–Z 0–9 - _; stored in capitals' })
   .transform((code) => code.toUpperCase());
 const Type = z.enum(['percent', 'fixed'], { error: 'INVALID_TYPE' });
 const Value = z.number({ error: 'INVALID_VALUE' }).meta({
   exclusiveMinimum: 0,
-  description: 'whole percent, 1 to 100; or an amount of the currency',
+  description: 'percent, 1 to 100; or an amount of the currency',
 });
 const Limit = z.int().min(1).max(1_000_000_000);
 
@@ -54,18 +56,20 @@ const terms = {
   code: Code,
   type: Type,
   value: Value,
-  currency: Currency.nullable().meta({ description: 'of a fixed coupon' }),
+  currency: Currency.nullable().meta({ description: 'only of a fixed coupon' }),
   validFrom: Moment.nullable(),
-  validUntil: Moment.nullable().meta({ description: 'the first moment it no longer holds' }),
+  validUntil: Moment.nullable().meta({ description: 'the first moment it is no longer valid' }),
   usageLimit: Limit.nullable(),
   perCustomerLimit: Limit.nullable(),
   firstTimeOnly: z.boolean(),
   minSpendMajor: Amount.nullable(),
-  serviceIds: ServiceIds(100).nullable().meta({ description: 'only for these; null: for all' }),
+  serviceIds: ServiceIds(100)
+    .nullable()
+    .meta({ description: 'only for these; null: for all services' }),
   isActive: z.boolean(),
 };
 
-/** What a coupon of each type has to be, for the document; the terms are checked together. */
+/** JSON Schema of the rules over several fields, for the document; `checkTerms` enforces them. */
 const PERCENT = {
   properties: {
     type: { const: 'percent' },
@@ -94,9 +98,11 @@ export const listCoupons = endpoint({
   method: 'get',
   path: '/api/business/coupons',
   tag: TAG,
-  summary: "The business's coupons, oldest first",
-  access: BUSINESS,
+  summary: "List the business's coupons, oldest first",
+  access: OWNER,
+  ownership: 'own',
   query: PageQuery,
+  example: {},
   success: { status: 200, description: 'One page', schema: z.array(Coupon), isPaged: true },
   refusals: [],
 });
@@ -106,10 +112,10 @@ export const createCoupon = endpoint({
   method: 'post',
   path: '/api/business/coupons',
   tag: TAG,
-  summary: 'Make a coupon',
-  description:
-    'Codes are unique within a business, whatever the case of their letters. Left out, a limit does not exist.',
-  access: BUSINESS,
+  summary: 'Create a coupon',
+  description: 'Codes are unique within a business, ignoring case. A missing limit means no limit.',
+  access: OWNER,
+  ownership: { 'body.serviceIds': OWN_SERVICE },
   headers: Repeatable,
   body: z
     .strictObject({
@@ -119,6 +125,14 @@ export const createCoupon = endpoint({
       value: terms.value,
     })
     .meta({ anyOf: [PERCENT, FIXED] }),
+  example: {
+    body: {
+      code: sample.newCouponCode,
+      type: 'percent',
+      value: 10,
+      serviceIds: [sample.serviceId],
+    },
+  },
   success: { status: 201, description: 'The coupon', schema: Coupon },
   refusals: [...TERM_CODES, 'BUSINESS_NOT_FOUND'],
 });
@@ -129,10 +143,12 @@ export const changeCoupon = endpoint({
   path: '/api/business/coupons',
   tag: TAG,
   summary: 'Change a coupon',
-  description: '`INVALID_COUPON_VALUE` also for a usage limit below the uses it has already.',
-  access: BUSINESS,
+  description: '`INVALID_COUPON_VALUE`: also a usage limit below the number of uses.',
+  access: OWNER,
+  ownership: { 'body.id': OWN_COUPON, 'body.serviceIds': OWN_SERVICE },
   body: z.strictObject({ id: Id, ...z.object(terms).partial().shape }),
-  success: { status: 200, description: 'The coupon', schema: Coupon },
+  example: { body: { id: sample.couponId, serviceIds: [sample.serviceId] } },
+  success: { status: 200, description: 'The changed coupon', schema: Coupon },
   refusals: [...TERM_CODES, 'COUPON_NOT_FOUND'],
 });
 
@@ -141,10 +157,16 @@ export const deleteCoupon = endpoint({
   method: 'delete',
   path: '/api/business/coupons',
   tag: TAG,
-  summary: 'Delete a coupon; what was booked with it keeps its discount',
-  access: BUSINESS,
+  summary: 'Delete a coupon; booked appointments keep their discount',
+  access: OWNER,
+  ownership: { 'query.id': OWN_COUPON },
   query: z.object({ id: Id }),
-  success: { status: 204, description: 'It is gone, and its code is free', schema: z.undefined() },
+  example: { query: { id: sample.deletableCouponId } },
+  success: {
+    status: 204,
+    description: 'Deleted; its code can be used again',
+    schema: z.undefined(),
+  },
   refusals: ['COUPON_NOT_FOUND'],
 });
 
@@ -153,17 +175,26 @@ export const quoteCoupon = endpoint({
   method: 'post',
   path: '/api/coupons/quote',
   tag: TAG,
-  summary: 'What a coupon takes off, without using it',
-  description: 'For a customer, their own uses and visits count; for staff only the coupon itself.',
+  summary: 'Price services with a coupon, without using it',
+  description:
+    "Limits per customer are checked against the caller's own uses and visits; not for staff.",
   access: PARTIES,
+  ownership: { 'body.business': 'public', 'body.services': 'public' },
   body: z.strictObject({
     couponCode: RequiredText(64),
     business: Id,
     services: ServiceIds(10),
   }),
+  example: {
+    body: {
+      couponCode: sample.couponCode,
+      business: sample.businessId,
+      services: [sample.serviceId],
+    },
+  },
   success: {
     status: 200,
-    description: 'The price with it',
+    description: 'The reduced price',
     schema: z.object({
       couponCode: z.string(),
       subtotalMajor: z.number(),

@@ -1,75 +1,92 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../domain/errors.ts';
 import type { Access } from './access.ts';
+import type { Example, ExampleOf } from './example.ts';
+import type { Ownership, OwnershipOf } from './ownership.ts';
 
-type Deprecation = { readonly since: string; readonly sunset: string };
-
-type Shape = z.ZodObject;
+type Fields = z.ZodObject;
 
 export type Endpoint<
-  Params extends Shape = Shape,
-  Query extends Shape = Shape,
+  Params extends Fields = Fields,
+  Query extends Fields = Fields,
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
   Allowed extends Access = Access,
-  Headers extends Shape = Shape,
+  Headers extends Fields = Fields,
 > = {
   readonly id: string;
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** With parameters as OpenAPI writes them: `/api/appointments/{id}`. */
+  /** OpenAPI syntax: `/api/appointments/{id}`. */
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
   readonly access: Allowed;
+  readonly ownership: Ownership | Readonly<Record<string, Ownership>>;
   readonly params?: Params;
   readonly query?: Query;
-  /** Request headers it reads, by their lower-case names. */
+  /** Request headers by their lower-case names. */
   readonly headers?: Headers;
+  /** Writes without a declared body accept only `{}`. */
   readonly body?: Body;
-  /** Fields that only staff may send, with what others are told; that comes before the body's shape. */
+  /** Fields of staff, each with the refusal for other callers; checked before the body's schema. */
   readonly staffOnly?: Readonly<Record<string, ErrorCode>>;
+  readonly example: Example;
   readonly success: {
     readonly status: 200 | 201 | 202 | 204;
     readonly description: string;
     readonly schema: Response;
     readonly isPaged?: true;
-    /** Sent as server-sent events, each with a body of the schema. */
+    /** Server-sent events, each with a body of the schema. */
     readonly isStream?: true;
-    /** Sent as a text of that kind instead of JSON. */
+    /** Text of this type instead of JSON. */
     readonly mediaType?: 'text/calendar';
   };
-  /** What 202 answers, where the operation may take longer than the caller waits. */
+  /** The 202 response of an operation that may outlast the request. */
   readonly pending?: { readonly description: string; readonly schema: z.ZodType };
-  /** The codes this operation can answer with, besides those every operation can. */
+  /** Error codes beyond those that every endpoint has (`refusalsOf`). */
   readonly refusals: readonly ErrorCode[];
-  readonly deprecated?: Deprecation;
-  /** How long anyone may keep the answer; without it, it is asked for anew each time. */
+  readonly deprecated?: { readonly since: string; readonly sunset: string };
+  /** Lifetime in shared caches; without it, caches revalidate every time. */
   readonly cacheSeconds?: number;
 };
 
-/** Declares a route once: validation, access, OpenAPI, docs and client types all come from it. */
+/**
+ * Declares an endpoint once. Validation, access, types, tests, fuzz and docs derive from it.
+ * The compiler requires the ownership of every id and an example.
+ */
 export function endpoint<
   Response extends z.ZodType,
   Allowed extends Access,
-  Params extends Shape = z.ZodObject<{}>,
-  Query extends Shape = z.ZodObject<{}>,
+  Params extends Fields = z.ZodObject<{}>,
+  Query extends Fields = z.ZodObject<{}>,
   Body extends z.ZodType = z.ZodUndefined,
-  Headers extends Shape = z.ZodObject<{}>,
+  Headers extends Fields = z.ZodObject<{}>,
 >(
-  declaration: Endpoint<Params, Query, Body, Response, Allowed, Headers>,
+  declaration: Endpoint<Params, Query, Body, Response, Allowed, Headers> & {
+    readonly ownership: OwnershipOf<Params, Query, Body>;
+    readonly example: ExampleOf<Params, Query, Body>;
+  },
 ): Endpoint<Params, Query, Body, Response, Allowed, Headers> {
   return declaration;
 }
 
-const TAKES_BODY: ReadonlySet<string> = new Set(['post', 'put', 'patch']);
-
-/** Is a body read, if only to find that there is nothing in it? */
-export function takesBody({ method }: Endpoint): boolean {
-  return TAKES_BODY.has(method);
+export function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'refusals' in value;
 }
 
-/** May the body be left out? */
-export function needsBody({ body }: Endpoint): boolean {
+const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['post', 'put', 'patch']);
+
+export function readsBody({ method }: Endpoint): boolean {
+  return METHODS_WITH_BODY.has(method);
+}
+
+export function requiresBody({ body }: Endpoint): boolean {
   return body !== undefined && !body.safeParse({}).success;
+}
+
+/** The ownership of each id by its place; `-` is the only place of a request without ids. */
+export function ownershipsOf({ ownership }: Endpoint): Readonly<Record<string, Ownership>> {
+  const isSingle = typeof ownership === 'string' || 'parties' in ownership;
+  return isSingle ? { '-': ownership as Ownership } : ownership;
 }

@@ -1,24 +1,29 @@
 import { z } from 'zod';
+import { CUSTOMER } from './access.ts';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example.ts';
+import { belongsTo } from './ownership.ts';
 import { Id, Instant, PageQuery, Repeatable, RequiredText } from './primitives.ts';
 
-const CUSTOMER = { roles: ['customer'] } as const;
-
+const TAG = 'Family';
+const OWN_FAMILY = belongsTo(['customer'], 'CLIENT_NOT_FOUND');
 const params = z.object({ id: Id });
 
 const FamilyMember = z.object({ id: Id, name: z.string(), createdAt: Instant }).meta({
   id: 'FamilyMember',
-  description: 'somebody a customer books for, as familyMemberId',
+  description: 'a person a customer books for, as familyMemberId',
 });
 
 export const listFamilyMembers = endpoint({
   id: 'listFamilyMembers',
   method: 'get',
   path: '/api/family-members',
-  tag: 'Family',
-  summary: 'Those the customer books for',
+  tag: TAG,
+  summary: "List the customer's family members",
   access: CUSTOMER,
+  ownership: 'own',
   query: PageQuery,
+  example: {},
   success: { status: 200, description: 'One page', schema: z.array(FamilyMember), isPaged: true },
   refusals: [],
 });
@@ -27,12 +32,14 @@ export const addFamilyMember = endpoint({
   id: 'addFamilyMember',
   method: 'post',
   path: '/api/family-members',
-  tag: 'Family',
-  summary: 'Add one',
+  tag: TAG,
+  summary: 'Add a family member',
   access: CUSTOMER,
+  ownership: 'own',
   headers: Repeatable,
   body: z.strictObject({ name: RequiredText(200) }),
-  success: { status: 201, description: 'They can be booked for', schema: FamilyMember },
+  example: { body: { name: 'Kim' } },
+  success: { status: 201, description: 'The family member', schema: FamilyMember },
   refusals: [],
 });
 
@@ -40,12 +47,14 @@ export const renameFamilyMember = endpoint({
   id: 'renameFamilyMember',
   method: 'patch',
   path: '/api/family-members/{id}',
-  tag: 'Family',
-  summary: 'Change their name',
+  tag: TAG,
+  summary: 'Rename a family member',
   access: CUSTOMER,
+  ownership: { 'params.id': OWN_FAMILY },
   params,
   body: z.strictObject({ name: RequiredText(200).optional() }),
-  success: { status: 200, description: 'As they are now', schema: FamilyMember },
+  example: { params: { id: sample.familyMemberId }, body: { name: 'Kim' } },
+  success: { status: 200, description: 'The renamed family member', schema: FamilyMember },
   refusals: ['CLIENT_NOT_FOUND'],
 });
 
@@ -53,10 +62,12 @@ export const removeFamilyMember = endpoint({
   id: 'removeFamilyMember',
   method: 'delete',
   path: '/api/family-members/{id}',
-  tag: 'Family',
-  summary: 'Remove one; what is booked for them stays booked',
+  tag: TAG,
+  summary: 'Remove a family member; their appointments stay booked',
   access: CUSTOMER,
+  ownership: { 'params.id': OWN_FAMILY },
   params,
-  success: { status: 204, description: 'Gone', schema: z.undefined() },
+  example: { params: { id: sample.familyMemberId } },
+  success: { status: 204, description: 'Removed', schema: z.undefined() },
   refusals: ['CLIENT_NOT_FOUND'],
 });

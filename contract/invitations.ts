@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { OWNER, PROFESSIONAL, STAFF } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { STAFF } from './access.ts';
+import { sample } from './example.ts';
+import { belongsTo } from './ownership.ts';
 import { Email, Id, Instant, PageQuery, Repeatable, RequiredText } from './primitives.ts';
 
 const TAG = 'Business';
-const OWNER = { roles: ['business'] } as const;
+const SENT_INVITATION = belongsTo(['business'], 'NOT_FOUND');
+const RECEIVED_INVITATION = belongsTo(['professional'], 'NOT_FOUND');
 const params = z.object({ id: Id });
 
 const Invitation = z
@@ -25,11 +28,13 @@ export const inviteProfessional = endpoint({
   tag: TAG,
   summary: 'Invite a professional by email',
   description:
-    'They accept with an account of theirs. `REQUEST_PENDING`: they have not answered the last one, which can be sent again or withdrawn. `EMAIL_TAKEN`: they work here already. At most 20 mails an hour; one that could not be sent is sent again on request.',
+    'The professional accepts with their own account. `REQUEST_PENDING`: a pending invitation exists; resend or withdraw it. `EMAIL_TAKEN`: they work at the business already. At most 20 emails an hour; resend one that failed.',
   access: OWNER,
+  ownership: 'own',
   headers: Repeatable,
   body: z.strictObject({ email: Email }),
-  success: { status: 201, description: 'A mail is on its way', schema: Invitation },
+  example: { body: { email: sample.newEmail } },
+  success: { status: 201, description: 'The invitation; an email is sent', schema: Invitation },
   refusals: ['BUSINESS_NOT_FOUND', 'REQUEST_PENDING', 'EMAIL_TAKEN'],
 });
 
@@ -38,12 +43,14 @@ export const listInvitations = endpoint({
   method: 'get',
   path: '/api/invitations',
   tag: TAG,
-  summary: 'Invitations: those to the professional, or of the business',
+  summary: 'List invitations: a professional gets the received ones, an owner the sent ones',
   access: STAFF,
+  ownership: 'own',
   query: PageQuery,
+  example: {},
   success: {
     status: 200,
-    description: 'One page, the newest first',
+    description: 'One page, newest first',
     schema: z.array(Invitation),
     isPaged: true,
   },
@@ -55,13 +62,15 @@ export const resendInvitation = endpoint({
   method: 'post',
   path: '/api/invitations/{id}/resend',
   tag: TAG,
-  summary: 'Send an invitation again, where its mail was lost',
+  summary: 'Send the email of an invitation again',
   description:
-    'With a new token: that of the mail before is void. `INVALID_STATUS`: it has been answered.',
+    'With a new token; the previous one stops working. `INVALID_STATUS`: the invitation was answered.',
   access: OWNER,
+  ownership: { 'params.id': SENT_INVITATION },
   params,
   headers: Repeatable,
-  success: { status: 200, description: 'A mail is on its way', schema: Invitation },
+  example: { params: { id: sample.pendingInvitationId } },
+  success: { status: 200, description: 'The invitation; an email is sent', schema: Invitation },
   refusals: ['NOT_FOUND', 'INVALID_STATUS'],
 });
 
@@ -70,11 +79,13 @@ export const withdrawInvitation = endpoint({
   method: 'delete',
   path: '/api/invitations/{id}',
   tag: TAG,
-  summary: 'Take an invitation back',
-  description: '`INVALID_STATUS`: it has been answered.',
+  summary: 'Withdraw an invitation',
+  description: '`INVALID_STATUS`: the invitation was answered.',
   access: OWNER,
+  ownership: { 'params.id': SENT_INVITATION },
   params,
-  success: { status: 204, description: 'It can no longer be accepted', schema: z.undefined() },
+  example: { params: { id: sample.pendingInvitationId } },
+  success: { status: 204, description: 'Withdrawn', schema: z.undefined() },
   refusals: ['NOT_FOUND', 'INVALID_STATUS'],
 });
 
@@ -83,17 +94,22 @@ export const answerInvitation = endpoint({
   method: 'post',
   path: '/api/invitations/{id}/{answer}',
   tag: TAG,
-  summary: 'Accept or decline an invitation, with the token that its mail holds',
-  access: { roles: ['professional'] },
+  summary: 'Accept or decline an invitation with the token from its email',
+  access: PROFESSIONAL,
+  ownership: { 'params.id': RECEIVED_INVITATION, 'body.token': RECEIVED_INVITATION },
   params: z.object({ id: Id, answer: z.enum(['accept', 'decline']) }),
   headers: Repeatable,
-  body: z.strictObject({ token: RequiredText(100).meta({ description: 'from the mail' }) }),
+  body: z.strictObject({ token: RequiredText(100).meta({ description: 'from the email' }) }),
+  example: {
+    params: { id: sample.invitationId, answer: 'accept' },
+    body: { token: sample.invitationToken },
+  },
   success: {
     status: 200,
-    description: 'As it is now',
+    description: 'The answered invitation',
     schema: Invitation.extend({
       professionalId: Id.optional().meta({
-        description: 'as whom the caller works, once accepted',
+        description: 'of the caller at the business, once accepted',
       }),
     }).meta({ id: 'AnsweredInvitation' }),
   },

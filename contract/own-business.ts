@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { isTimezone } from '../domain/local-time.ts';
+import { OWNER } from './access.ts';
 import { Business } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example.ts';
+import { belongsTo } from './ownership.ts';
 import {
   Currency,
   Id,
@@ -13,9 +16,7 @@ import {
 } from './primitives.ts';
 
 const TAG = 'Business';
-
-const OWNER = { roles: ['business'] } as const;
-
+const OWN_BUSINESS = belongsTo(['business'], 'BUSINESS_NOT_FOUND');
 const params = z.object({ id: Id });
 
 export const Status = z.enum(['draft', 'under_review', 'approved', 'suspended']);
@@ -27,20 +28,19 @@ export const OwnBusiness = Business.extend({
   autoConfirm: z.boolean(),
   closedWeekdays: z.array(z.int()),
   closedDates: z.array(LocalDate),
-}).meta({ id: 'OwnBusiness', description: 'a business as its owner sees it' });
+}).meta({ id: 'OwnBusiness', description: 'a business with the fields of its owner' });
 
-const line = RequiredText(200).nullable();
-
+const addressField = RequiredText(200).nullable();
 const profile = {
   name: RequiredText(200),
   timezone: RequiredText(100).refine(isTimezone).meta({ description: 'an IANA zone' }),
   currency: Currency,
   description: Text(5000).nullable(),
-  addressLine1: line,
-  city: line,
-  state: line,
-  country: line,
-  postalCode: line,
+  addressLine1: addressField,
+  city: addressField,
+  state: addressField,
+  country: addressField,
+  postalCode: addressField,
   lat: z.number().min(-90).max(90).nullable(),
   lng: z.number().min(-180).max(180).nullable(),
   image: RequiredText(2000).nullable(),
@@ -52,17 +52,22 @@ const profile = {
   closedWeekdays: z.array(z.int().min(1).max(7)).max(7).meta({ description: 'ISO, 1 = Monday' }),
   closedDates: z.array(LocalDate).max(1000),
 };
-
-const HOUR_CODES = ['INVALID_TIME_FORMAT', 'INVALID_DATE_FORMAT', 'INVALID_CURRENCY'] as const;
+const PROFILE_CODES = [
+  'INVALID_TIME_FORMAT',
+  'INVALID_DATE_FORMAT',
+  'INVALID_CURRENCY',
+  'AVAILABILITY_OVERLAP',
+] as const;
 
 export const createBusiness = endpoint({
   id: 'createBusiness',
   method: 'post',
   path: '/api/businesses',
   tag: TAG,
-  summary: 'Begin a business, as a draft',
-  description: 'One for each account. `BUSINESS_INVALID_TRANSITION`: the caller has one already.',
+  summary: 'Create a business as a draft',
+  description: 'One per account. `BUSINESS_INVALID_TRANSITION`: the caller has one already.',
   access: OWNER,
+  ownership: 'own',
   headers: Repeatable,
   body: z.strictObject({
     ...z.object(profile).partial().shape,
@@ -70,8 +75,12 @@ export const createBusiness = endpoint({
     timezone: profile.timezone,
     currency: profile.currency,
   }),
+  example: {
+    needsNewAccount: true,
+    body: { name: 'Salon Jo', timezone: 'Europe/Berlin', currency: 'EUR' },
+  },
   success: { status: 201, description: 'The draft', schema: OwnBusiness },
-  refusals: [...HOUR_CODES, 'AVAILABILITY_OVERLAP', 'BUSINESS_INVALID_TRANSITION'],
+  refusals: [...PROFILE_CODES, 'BUSINESS_INVALID_TRANSITION'],
 });
 
 export const getOwnBusiness = endpoint({
@@ -79,8 +88,10 @@ export const getOwnBusiness = endpoint({
   method: 'get',
   path: '/api/business',
   tag: TAG,
-  summary: "The caller's business, whatever its state",
+  summary: "Read the caller's business in any status",
   access: OWNER,
+  ownership: 'own',
+  example: {},
   success: { status: 200, description: 'The business', schema: OwnBusiness },
   refusals: ['BUSINESS_NOT_FOUND'],
 });
@@ -90,16 +101,17 @@ export const changeBusiness = endpoint({
   method: 'patch',
   path: '/api/businesses/{id}',
   tag: TAG,
-  summary: 'Change the profile, the hours, the closed days',
+  summary: 'Change the profile, the hours and the closed days',
   description:
-    '`SCHEDULE_TIME_TAKEN`: somebody is booked at a time that would be closed. The zone and the currency stay what they are once somebody is booked; `CURRENCY_MISMATCH`: services, packages or coupons have amounts in the one it has. `PROFILE_INCOMPLETE`: only a draft goes without a description, an address, a city and a country.',
+    '`SCHEDULE_TIME_TAKEN`: an appointment is booked at a time that would be closed; after the first booking, zone and currency are fixed. `CURRENCY_MISMATCH`: services, packages or coupons have amounts in the present currency. `PROFILE_INCOMPLETE`: only a draft may lack description, address, city or country.',
   access: OWNER,
+  ownership: { 'params.id': OWN_BUSINESS },
   params,
   body: z.strictObject({ ...z.object(profile).partial().shape }),
-  success: { status: 200, description: 'As it is now', schema: OwnBusiness },
+  example: { params: { id: sample.businessId }, body: { description: 'Hair and beards' } },
+  success: { status: 200, description: 'The changed business', schema: OwnBusiness },
   refusals: [
-    ...HOUR_CODES,
-    'AVAILABILITY_OVERLAP',
+    ...PROFILE_CODES,
     'BUSINESS_NOT_FOUND',
     'CURRENCY_MISMATCH',
     'PROFILE_INCOMPLETE',
@@ -112,12 +124,14 @@ export const submitBusiness = endpoint({
   method: 'post',
   path: '/api/businesses/{id}/submit',
   tag: TAG,
-  summary: 'Ask for review',
+  summary: 'Submit a business for review',
   description:
-    'A whole profile has a description, an address, a city, a country, a service and a professional.',
+    'A complete profile has a description, an address, a city, a country, a service and a professional.',
   access: OWNER,
+  ownership: { 'params.id': OWN_BUSINESS },
   params,
   headers: Repeatable,
+  example: { params: { id: sample.draftBusinessId } },
   success: { status: 200, description: 'Under review', schema: OwnBusiness },
   refusals: [
     'BUSINESS_NOT_FOUND',

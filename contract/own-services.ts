@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
 import { STAFF } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { sample } from './example.ts';
+import { belongsTo, OWN_SERVICE, STAFF_CONCERNED } from './ownership.ts';
 import { Amount, Id, PageQuery, Repeatable, RequiredText, Text } from './primitives.ts';
 import { Service } from './services.ts';
+
+const TAG = 'Business';
+const OWN_PROFESSIONALS = belongsTo(STAFF_CONCERNED, 'PROFESSIONAL_NOT_AT_BUSINESS');
+const params = z.object({ id: Id });
 
 const terms = {
   name: RequiredText(200),
@@ -15,17 +21,19 @@ const terms = {
   professionalIds: z
     .array(Id)
     .max(200)
-    .meta({ description: 'who does it; of the business itself' }),
+    .meta({ description: 'professionals of the business who offer it' }),
 };
 
 export const listOwnServices = endpoint({
   id: 'listOwnServices',
   method: 'get',
   path: '/api/business/services',
-  tag: 'Business',
-  summary: "The caller's own services, active or not, whoever may see them",
+  tag: TAG,
+  summary: "List the caller's own services, active or not",
   access: STAFF,
+  ownership: 'own',
   query: PageQuery,
+  example: {},
   success: { status: 200, description: 'One page', schema: z.array(Service), isPaged: true },
   refusals: [],
 });
@@ -34,15 +42,19 @@ export const createService = endpoint({
   id: 'createService',
   method: 'post',
   path: '/api/services',
-  tag: 'Business',
-  summary: 'Offer a service: of the business, or of the professional alone',
+  tag: TAG,
+  summary: 'Create a service: an owner for the business, a professional as their own',
   access: STAFF,
+  ownership: { 'body.professionalIds': OWN_PROFESSIONALS },
   headers: Repeatable,
   body: z.strictObject({
     ...z.object(terms).partial().shape,
     name: terms.name,
     duration: terms.duration,
   }),
+  example: {
+    body: { name: 'Colour', duration: 30, professionalIds: [sample.professionalId] },
+  },
   success: { status: 201, description: 'The service', schema: Service },
   refusals: ['BUSINESS_NOT_FOUND', 'PROFESSIONAL_NOT_FOUND', 'PROFESSIONAL_NOT_AT_BUSINESS'],
 });
@@ -51,13 +63,18 @@ export const changeService = endpoint({
   id: 'changeService',
   method: 'patch',
   path: '/api/services/{id}',
-  tag: 'Business',
-  summary: 'Change a service, or stop offering it',
-  description: 'What is booked keeps its time, its price and its seats.',
+  tag: TAG,
+  summary: 'Change a service, or deactivate it',
+  description: 'Booked appointments keep their time, price and seats.',
   access: STAFF,
-  params: z.object({ id: Id }),
+  ownership: { 'params.id': OWN_SERVICE, 'body.professionalIds': OWN_PROFESSIONALS },
+  params,
   body: z.strictObject({ ...z.object(terms).partial().shape }),
-  success: { status: 200, description: 'The service as it is now', schema: Service },
+  example: {
+    params: { id: sample.ownServiceId },
+    body: { description: 'With a wash', professionalIds: [sample.professionalId] },
+  },
+  success: { status: 200, description: 'The changed service', schema: Service },
   refusals: ['SERVICE_NOT_FOUND', 'SERVICE_NOT_OWNED', 'PROFESSIONAL_NOT_AT_BUSINESS'],
 });
 
@@ -65,11 +82,13 @@ export const deleteService = endpoint({
   id: 'deleteService',
   method: 'delete',
   path: '/api/services/{id}',
-  tag: 'Business',
-  summary: 'Delete a service that nobody is booked for',
-  description: '`SERVICE_IN_USE`: somebody is; make it inactive instead.',
+  tag: TAG,
+  summary: 'Delete a service without upcoming appointments',
+  description: '`SERVICE_IN_USE`: it has upcoming appointments; deactivate it instead.',
   access: STAFF,
-  params: z.object({ id: Id }),
-  success: { status: 204, description: 'Gone', schema: z.undefined() },
+  ownership: { 'params.id': OWN_SERVICE },
+  params,
+  example: { params: { id: sample.serviceId } },
+  success: { status: 204, description: 'Deleted', schema: z.undefined() },
   refusals: ['SERVICE_NOT_FOUND', 'SERVICE_NOT_OWNED', 'SERVICE_IN_USE'],
 });

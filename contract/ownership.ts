@@ -1,190 +1,67 @@
-import type { Role } from './access.ts';
+import type { z } from 'zod';
 import type { ErrorCode } from '../domain/errors.ts';
+import type { Role } from './access.ts';
 
-/** Those who have to do with a thing of one business: its customer, its professional, another one, the owner. */
+/** A party of a thing that belongs to one business; a colleague is another professional there. */
 export type Party = 'customer' | 'professional' | 'colleague' | 'business';
 
 /**
- * Who may name a thing, beyond the role that the route asks for:
- * `public`: whoever may call; `own`: whoever may call, but only what is theirs is answered or touched,
- * whatever they name; `secret`: whoever holds it; or some parties only, and what the others are told.
+ * Whose ids a caller with access may send:
+ * - `public`: anyone's;
+ * - `own`: anyone's, but the response and the change cover only what the caller owns;
+ * - `secret`: anyone's, because only its holder knows the value;
+ * - otherwise only those of some parties.
  */
-export type Claim = 'public' | 'own' | 'secret' | Closed;
+export type Ownership = 'public' | 'own' | 'secret' | PartiesOnly;
 
-type Closed = {
-  readonly of: readonly Party[];
-  /** `masked`: an answer without anything private. */
+type PartiesOnly = {
+  readonly parties: readonly Party[];
+  /** The response to any other caller; `masked` is a response without private fields. */
   readonly others: ErrorCode | 'masked';
-  /** Roles that may name anybody's. */
-  readonly open?: readonly Role[];
-  /** Roles that are told something else, whoever they are. */
-  readonly except?: Partial<Record<Role, ErrorCode>>;
+  /** Roles that may send anyone's. */
+  readonly anyoneAs?: readonly Role[];
+  /** Roles that always get this refusal. */
+  readonly refusedAs?: Partial<Record<Role, ErrorCode>>;
 };
 
-const CUSTOMER = ['customer'] as const;
-const PROFESSIONAL = ['professional'] as const;
-const OWNER = ['business'] as const;
-const STAFF = ['professional', 'business'] as const;
-const WHOLE_STAFF = ['professional', 'colleague', 'business'] as const;
-const PARTIES = ['customer', 'professional', 'business'] as const;
+export function belongsTo(
+  parties: readonly Party[],
+  others: PartiesOnly['others'],
+  exceptions: Pick<PartiesOnly, 'anyoneAs' | 'refusedAs'> = {},
+): PartiesOnly {
+  return { parties, others, ...exceptions };
+}
 
-const closed = (
-  of: readonly Party[],
-  others: Closed['others'],
-  rest: Omit<Closed, 'of' | 'others'> = {},
-): Closed => ({ of, others, ...rest });
+/** The owner and the professional concerned. */
+export const STAFF_CONCERNED = ['professional', 'business'] as const;
+export const WHOLE_STAFF = ['professional', 'colleague', 'business'] as const;
+export const PARTIES_CONCERNED = ['customer', ...STAFF_CONCERNED] as const;
 
-const APPOINTMENT = { 'params.id': closed(PARTIES, 'APPOINTMENT_NOT_FOUND') };
-const STAFF_APPOINTMENT = { 'params.id': closed(STAFF, 'APPOINTMENT_NOT_FOUND') };
-const OWN_SERVICE = { 'params.id': closed(OWNER, 'SERVICE_NOT_OWNED') };
-const SERVICE_OF_OWN = closed(OWNER, 'SERVICE_NOT_OWNED');
-const CALENDAR = closed(STAFF, 'PROFESSIONAL_NOT_FOUND');
-const WORKPLACE = closed(WHOLE_STAFF, 'PROFESSIONAL_NOT_AT_BUSINESS');
+export const OWN_APPOINTMENT = belongsTo(PARTIES_CONCERNED, 'APPOINTMENT_NOT_FOUND');
+export const STAFF_APPOINTMENT = belongsTo(STAFF_CONCERNED, 'APPOINTMENT_NOT_FOUND');
+export const OWN_SERVICE = belongsTo(['business'], 'SERVICE_NOT_OWNED');
+export const OWN_CALENDAR = belongsTo(STAFF_CONCERNED, 'PROFESSIONAL_NOT_FOUND');
+export const WORKPLACE = belongsTo(WHOLE_STAFF, 'PROFESSIONAL_NOT_AT_BUSINESS');
 
-/** Customers book anywhere, staff where they work. */
-const BOOKED_PLACE = closed(STAFF, 'FORBIDDEN', { open: ['customer'] });
-const BOOKING = {
-  'body.professional': BOOKED_PLACE,
-  'body.business': BOOKED_PLACE,
-  'body.services': BOOKED_PLACE,
-  'body.familyMemberId': closed(CUSTOMER, 'CLIENT_NOT_FOUND', {
-    except: { professional: 'INVALID_INPUT', business: 'INVALID_INPUT' },
-  }),
-  'body.packagePurchaseId': closed(['customer', ...WHOLE_STAFF], 'NOT_FOUND'),
-  'body.clientId': closed([], 'CRM_CLIENT_STAFF_ONLY', { open: ['business', 'professional'] }),
-  'body.crmClientId': closed(WHOLE_STAFF, 'CLIENT_NOT_FOUND', {
-    except: { customer: 'CRM_CLIENT_STAFF_ONLY' },
-  }),
-};
+/** Fields that contain the id or the secret of a thing. */
+export type IdField =
+  | ('id' | 'token' | 'refreshToken' | 'professional' | 'business' | 'services')
+  | `${string}Id`
+  | `${string}Ids`;
+const ID_FIELD = /^(id|token|refreshToken|professional|business|services)$|Ids?$/;
 
-/**
- * What each operation lets a caller name, and whose it must be; `-` stands for one that names nothing.
- * An operation that is not here, or that takes an id which is not here, fails the tests.
- */
-export const OWNERSHIP: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
-  listBusinesses: { 'query.userId': 'public' },
-  getBusiness: { 'params.id': 'public' },
-  listProfessionals: {
-    'query.businessId': 'public',
-    'query.serviceId': 'public',
-    'query.userId': 'public',
-  },
-  getProfessional: { 'params.id': 'public' },
-  listServices: { 'query.businessId': 'public', 'query.professionalId': 'public' },
-  getService: { 'params.id': 'public' },
-  getAvailability: {
-    'query.professionalId': 'public',
-    'query.businessId': 'public',
-    'query.serviceId': 'public',
-  },
-  listReviews: { 'query.professionalId': 'public' },
-  summarizeReviews: { 'query.professionalId': 'public' },
-  writeReview: { 'body.appointmentId': closed(CUSTOMER, 'REVIEW_NOT_AUTHORIZED') },
+export function isIdField(name: string): name is IdField {
+  return ID_FIELD.test(name);
+}
 
-  register: { '-': 'public' },
-  login: { '-': 'secret' },
-  refresh: { 'body.refreshToken': 'secret' },
-  logout: { 'body.refreshToken': 'secret' },
-  forgotPassword: { '-': 'public' },
-  resetPassword: { 'body.token': 'secret' },
-  getAccount: { '-': 'own' },
-  updateAccount: { '-': 'own' },
-  deleteAccount: {
-    '-': closed([], 'ACCOUNT_DELETE_UNSUPPORTED', { open: ['customer'] }),
-  },
-  createKey: { '-': 'public' },
-  describeKeys: { '-': 'public' },
-  getCurrentKey: { '-': 'secret' },
-  revokeCurrentKey: { '-': 'secret' },
+type IdPlacesIn<Part extends string, Schema> =
+  Schema extends z.ZodObject<infer Shape> ? `${Part}.${Extract<keyof Shape, IdField>}` : never;
 
-  listAppointments: {
-    'query.professionalId': closed(PARTIES, 'masked'),
-    'query.businessId': 'own',
-    'query.recurringGroupId': 'own',
-    'query.clientId': 'own',
-  },
-  bookAppointment: BOOKING,
-  quoteAppointment: BOOKING,
-  getAppointment: { 'params.id': closed(PARTIES, 'masked') },
-  getAppointmentFile: APPOINTMENT,
-  openFeed: { 'params.id': closed(PROFESSIONAL, 'PROFESSIONAL_NOT_FOUND') },
-  closeFeed: { 'params.id': closed(PROFESSIONAL, 'PROFESSIONAL_NOT_FOUND') },
-  readFeed: { 'params.token': 'secret' },
-  annotateAppointment: APPOINTMENT,
-  cancelAppointment: APPOINTMENT,
-  rescheduleAppointment: {
-    ...APPOINTMENT,
-    'body.professional': closed(['customer', ...WHOLE_STAFF], 'PROFESSIONAL_NOT_AT_BUSINESS'),
-  },
-  confirmAppointment: STAFF_APPOINTMENT,
-  declineAppointment: STAFF_APPOINTMENT,
-  completeAppointment: STAFF_APPOINTMENT,
-  markNoShow: STAFF_APPOINTMENT,
-  payAppointment: STAFF_APPOINTMENT,
-  refundAppointment: STAFF_APPOINTMENT,
-  raiseAlert: { 'params.id': closed(CUSTOMER, 'APPOINTMENT_NOT_FOUND') },
-  listAlerts: { '-': 'own' },
-  respondToAlert: { 'params.id': closed(STAFF, 'NOT_FOUND') },
-  listHistory: APPOINTMENT,
-  getBooking: { 'params.id': closed(CUSTOMER, 'NOT_FOUND') },
-  watchBooking: { 'params.id': closed(CUSTOMER, 'NOT_FOUND') },
+/** Every place of a request that contains an id, such as `params.id`. */
+type IdPlace<Params, Query, Body> =
+  IdPlacesIn<'params', Params> | IdPlacesIn<'query', Query> | IdPlacesIn<'body', Body>;
 
-  listPackages: { '-': 'own' },
-  createPackage: { 'body.serviceId': SERVICE_OF_OWN },
-  changePackage: { 'body.id': closed(OWNER, 'NOT_FOUND'), 'body.serviceId': SERVICE_OF_OWN },
-  assignPackage: { 'body.packageId': closed(OWNER, 'NOT_FOUND'), 'body.userId': 'public' },
-  listPurchases: { 'query.packageId': 'own', 'query.userId': 'own' },
-  cancelPurchase: { 'params.id': closed(OWNER, 'NOT_FOUND') },
-  listBalances: { 'query.businessId': 'own', 'query.serviceId': 'own' },
-  listCoupons: { '-': 'own' },
-  createCoupon: { 'body.serviceIds': SERVICE_OF_OWN },
-  changeCoupon: { 'body.id': closed(OWNER, 'COUPON_NOT_FOUND'), 'body.serviceIds': SERVICE_OF_OWN },
-  deleteCoupon: { 'query.id': closed(OWNER, 'COUPON_NOT_FOUND') },
-  quoteCoupon: { 'body.business': 'public', 'body.services': 'public' },
-
-  createBusiness: { '-': 'own' },
-  getOwnBusiness: { '-': 'own' },
-  changeBusiness: { 'params.id': closed(OWNER, 'BUSINESS_NOT_FOUND') },
-  submitBusiness: { 'params.id': closed(OWNER, 'BUSINESS_NOT_FOUND') },
-  listStaff: { '-': 'own' },
-  inviteProfessional: { '-': 'own' },
-  removeProfessional: { 'params.id': CALENDAR, 'query.businessId': WORKPLACE },
-  listInvitations: { '-': 'own' },
-  resendInvitation: { 'params.id': closed(OWNER, 'NOT_FOUND') },
-  withdrawInvitation: { 'params.id': closed(OWNER, 'NOT_FOUND') },
-  answerInvitation: {
-    'params.id': closed(PROFESSIONAL, 'NOT_FOUND'),
-    'body.token': closed(PROFESSIONAL, 'NOT_FOUND'),
-  },
-  changeProfessional: {
-    'params.id': CALENDAR,
-    'body.services': closed(WHOLE_STAFF, 'SERVICE_NOT_OWNED'),
-  },
-  listForReview: { '-': 'public' },
-  rejectBusiness: { 'params.id': 'public' },
-  moderateBusiness: { 'params.id': 'public' },
-  listOwnServices: { '-': 'own' },
-  createService: { 'body.professionalIds': closed(STAFF, 'PROFESSIONAL_NOT_AT_BUSINESS') },
-  changeService: {
-    ...OWN_SERVICE,
-    'body.professionalIds': closed(STAFF, 'PROFESSIONAL_NOT_AT_BUSINESS'),
-  },
-  deleteService: OWN_SERVICE,
-
-  listFamilyMembers: { '-': 'own' },
-  addFamilyMember: { '-': 'own' },
-  renameFamilyMember: { 'params.id': closed(CUSTOMER, 'CLIENT_NOT_FOUND') },
-  removeFamilyMember: { 'params.id': closed(CUSTOMER, 'CLIENT_NOT_FOUND') },
-  listClients: { '-': 'own' },
-  addClient: { '-': 'own' },
-  getClient: { 'params.id': closed(OWNER, 'CLIENT_NOT_FOUND') },
-  changeClient: { 'params.id': closed(OWNER, 'CLIENT_NOT_FOUND') },
-  removeClient: { 'params.id': closed(OWNER, 'CLIENT_NOT_FOUND') },
-  getSchedule: { 'params.id': CALENDAR, 'query.businessId': WORKPLACE },
-  setSchedule: { 'params.id': CALENDAR, 'body.businessId': WORKPLACE },
-  setException: { 'params.id': CALENDAR, 'body.businessId': WORKPLACE },
-  removeException: { 'params.id': CALENDAR, 'query.businessId': WORKPLACE },
-  takeTimeOff: { 'body.professionalId': CALENDAR },
-  listTimeOff: { 'query.professionalId': CALENDAR },
-  cancelTimeOff: { 'params.id': closed(STAFF, 'NOT_FOUND') },
-};
+/** One entry for each id of the request; a single one where the request has no ids. */
+export type OwnershipOf<Params, Query, Body> = [IdPlace<Params, Query, Body>] extends [never]
+  ? Ownership
+  : Readonly<Record<IdPlace<Params, Query, Body>, Ownership>>;

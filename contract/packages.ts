@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { CUSTOMER, OWNER } from './access.ts';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example.ts';
+import { belongsTo, OWN_SERVICE } from './ownership.ts';
 import {
   Amount,
   Currency,
@@ -12,7 +15,7 @@ import {
 } from './primitives.ts';
 
 const TAG = 'Packages';
-const BUSINESS = { roles: ['business'] } as const;
+const OWN_PACKAGE = belongsTo(['business'], 'NOT_FOUND');
 
 const ServicePackageDefinition = z
   .object({
@@ -27,9 +30,9 @@ const ServicePackageDefinition = z
     currency: z.string(),
     validityDays: z.int(),
     isActive: z.boolean(),
-    purchaseCount: z.int().optional().meta({ description: 'how often it was assigned; on lists' }),
+    purchaseCount: z.int().optional().meta({ description: 'number of purchases; only in lists' }),
     savings: z.object({ totalSavingsMajor: z.number(), savingsPercent: z.number() }).meta({
-      description: 'against as many single sessions; never negative',
+      description: 'compared with single sessions; never negative',
     }),
     createdAt: Instant,
     updatedAt: Instant,
@@ -61,7 +64,7 @@ const ServicePackagePurchase = z
 
 const CustomerPackageBalance = z
   .object({
-    id: Id.meta({ description: 'of the purchase; books as packagePurchaseId' }),
+    id: Id.meta({ description: 'of the purchase; sent as packagePurchaseId' }),
     packageId: Id,
     title: z.string(),
     description: z.string().nullable(),
@@ -97,9 +100,11 @@ export const listPackages = endpoint({
   method: 'get',
   path: '/api/business/packages',
   tag: TAG,
-  summary: 'The packages the business defines, oldest first',
-  access: BUSINESS,
+  summary: "List the business's packages, oldest first",
+  access: OWNER,
+  ownership: 'own',
   query: PageQuery,
+  example: {},
   success: {
     status: 200,
     description: 'One page',
@@ -114,11 +119,23 @@ export const createPackage = endpoint({
   method: 'post',
   path: '/api/business/packages',
   tag: TAG,
-  summary: 'Define a package of sessions of one service',
-  access: BUSINESS,
+  summary: 'Create a package of sessions of one service',
+  access: OWNER,
+  ownership: { 'body.serviceId': OWN_SERVICE },
   headers: Repeatable,
   body: z.strictObject({ ...terms, description: terms.description.optional() }),
-  success: { status: 201, description: 'The definition', schema: ServicePackageDefinition },
+  example: {
+    body: {
+      serviceId: sample.serviceId,
+      title: 'Ten haircuts',
+      sessionCount: 10,
+      packagePriceMajor: 300,
+      singleSessionPriceMajor: 35,
+      currency: 'EUR',
+      validityDays: 365,
+    },
+  },
+  success: { status: 201, description: 'The package', schema: ServicePackageDefinition },
   refusals: ['INVALID_CURRENCY', 'SERVICE_NOT_OWNED'],
 });
 
@@ -127,15 +144,17 @@ export const changePackage = endpoint({
   method: 'patch',
   path: '/api/business/packages',
   tag: TAG,
-  summary: 'Change a package, or stop selling it',
-  description: 'What was assigned before keeps its terms.',
-  access: BUSINESS,
+  summary: 'Change a package, or deactivate it',
+  description: 'Earlier purchases keep their terms.',
+  access: OWNER,
+  ownership: { 'body.id': OWN_PACKAGE, 'body.serviceId': OWN_SERVICE },
   body: z.strictObject({
     id: Id,
     ...z.object(terms).partial().shape,
     isActive: z.boolean().optional(),
   }),
-  success: { status: 200, description: 'The definition', schema: ServicePackageDefinition },
+  example: { body: { id: sample.packageId, serviceId: sample.serviceId } },
+  success: { status: 200, description: 'The changed package', schema: ServicePackageDefinition },
   refusals: ['INVALID_CURRENCY', 'SERVICE_NOT_OWNED', 'NOT_FOUND'],
 });
 
@@ -144,12 +163,14 @@ export const assignPackage = endpoint({
   method: 'put',
   path: '/api/business/packages',
   tag: TAG,
-  summary: 'Give a customer a package that was sold outside online checkout',
+  summary: 'Assign a package, sold outside online checkout, to a customer',
   description:
-    'Each call is one purchase; send an `Idempotency-Key` so that a retry grants no second one. `INVALID_STATUS`: the package is not active.',
-  access: BUSINESS,
+    'Each call is one purchase; send an `Idempotency-Key` so that a retry makes no second one. `INVALID_STATUS`: the package is not active.',
+  access: OWNER,
+  ownership: { 'body.packageId': OWN_PACKAGE, 'body.userId': 'public' },
   headers: Repeatable,
   body: z.strictObject({ packageId: Id, userId: Id.meta({ description: 'a customer' }) }),
+  example: { body: { packageId: sample.packageId, userId: sample.customerId } },
   success: { status: 201, description: 'The purchase', schema: ServicePackagePurchase },
   refusals: ['NOT_FOUND', 'USER_NOT_FOUND', 'INVALID_STATUS'],
 });
@@ -159,13 +180,15 @@ export const listPurchases = endpoint({
   method: 'get',
   path: '/api/business/packages/purchases',
   tag: TAG,
-  summary: 'What the business has assigned, oldest first',
-  access: BUSINESS,
+  summary: 'List purchases of the business, oldest first',
+  access: OWNER,
+  ownership: { 'query.packageId': 'own', 'query.userId': 'own' },
   query: PageQuery.extend({
     packageId: Id.optional(),
     userId: Id.optional(),
     status: PurchaseStatus.optional(),
   }),
+  example: { query: { packageId: sample.packageId, userId: sample.customerId } },
   success: {
     status: 200,
     description: 'One page',
@@ -180,14 +203,17 @@ export const cancelPurchase = endpoint({
   method: 'post',
   path: '/api/business/packages/purchases/{id}/cancel',
   tag: TAG,
-  summary: 'Cancel a purchase: no more sessions of it can be redeemed',
-  description: 'What is booked with it stays booked. `INVALID_STATUS`: it has expired.',
-  access: BUSINESS,
+  summary: 'Cancel a purchase; its remaining sessions expire',
+  description:
+    'Appointments booked with it stay booked. `INVALID_STATUS`: the purchase has expired.',
+  access: OWNER,
+  ownership: { 'params.id': OWN_PACKAGE },
   params: z.object({ id: Id }),
   headers: Repeatable,
+  example: { params: { id: sample.purchaseId } },
   success: {
     status: 200,
-    description: 'The purchase as it is now',
+    description: 'The cancelled purchase',
     schema: ServicePackagePurchase,
   },
   refusals: ['NOT_FOUND', 'INVALID_STATUS'],
@@ -198,12 +224,14 @@ export const listBalances = endpoint({
   method: 'get',
   path: '/api/packages',
   tag: TAG,
-  summary: "The customer's packages with sessions left, the first to expire first",
-  access: { roles: ['customer'] },
+  summary: "List the customer's packages with remaining sessions, by expiry",
+  access: CUSTOMER,
+  ownership: { 'query.businessId': 'own', 'query.serviceId': 'own' },
   query: PageQuery.extend({ businessId: Id.optional(), serviceId: Id.optional() }),
+  example: { query: { businessId: sample.businessId, serviceId: sample.serviceId } },
   success: {
     status: 200,
-    description: 'Active and not expired',
+    description: 'One page of active packages',
     schema: z.array(CustomerPackageBalance),
     isPaged: true,
   },

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { STATIC_READ_SECONDS } from './responses.ts';
+import { sample } from './example.ts';
 import { Id, PageQuery, WorkingHours } from './primitives.ts';
+import { STATIC_READ_SECONDS } from './responses.ts';
 
 const TAG = 'Discovery';
 const access = { scope: 'professionals:read' } as const;
@@ -27,16 +28,28 @@ export const listProfessionals = endpoint({
   method: 'get',
   path: '/api/professionals',
   tag: TAG,
-  summary: 'Professionals, of a business or for a service',
+  summary: 'List professionals of a business or for a service',
   description:
-    'In order of name. With `userId` and exactly one match the answer is that professional, not an array.',
+    'Sorted by name. With `userId` and exactly one match the response is that professional, not an array.',
   access,
+  ownership: {
+    'query.businessId': 'public',
+    'query.serviceId': 'public',
+    'query.userId': 'public',
+  },
   cacheSeconds: STATIC_READ_SECONDS,
   query: PageQuery.extend({
     businessId: Id.optional(),
-    serviceId: Id.optional().meta({ description: 'with businessId: who does it there' }),
+    serviceId: Id.optional().meta({ description: 'with businessId: offered at that business' }),
     userId: Id.optional(),
   }),
+  example: {
+    query: {
+      businessId: sample.businessId,
+      serviceId: sample.serviceId,
+      userId: sample.customerId,
+    },
+  },
   success: {
     status: 200,
     description: 'One page of professionals, or the one of `userId`',
@@ -51,10 +64,12 @@ export const getProfessional = endpoint({
   method: 'get',
   path: '/api/professionals/{id}',
   tag: TAG,
-  summary: 'One professional',
+  summary: 'Read one professional',
   access,
+  ownership: { 'params.id': 'public' },
   cacheSeconds: STATIC_READ_SECONDS,
   params: z.object({ id: Id }),
+  example: { params: { id: sample.professionalId } },
   success: { status: 200, description: 'The professional', schema: Professional },
   refusals: ['PROFESSIONAL_NOT_FOUND'],
 });

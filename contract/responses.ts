@@ -1,20 +1,19 @@
 import type { ErrorCode } from '../domain/errors.ts';
 import { isDiscovery, isSession } from './access.ts';
-import { type Endpoint, takesBody } from './endpoint.ts';
+import { type Endpoint, readsBody } from './endpoint.ts';
 
-/** Profiles, offers and reviews: nobody minds seeing them half a minute late. */
+/** Profiles, offers and reviews may be half a minute old. */
 export const STATIC_READ_SECONDS = 30;
 
-/** How long an answer may be kept, and by whom. */
 export function cacheControlOf({ access, cacheSeconds }: Endpoint): string {
   if (!isDiscovery(access)) return 'no-store';
   return cacheSeconds === undefined ? 'no-cache' : `public, max-age=${cacheSeconds}`;
 }
 
-/** Every code an operation can answer with: its own, and those its declaration implies. */
+/** Every error code of an endpoint: the declared ones, and those that follow from the declaration. */
 export function refusalsOf(declared: Endpoint): ErrorCode[] {
-  const hasInput = declared.params ?? declared.query ?? declared.headers ?? declared.body;
-  const { access } = declared;
+  const { access, params, query, headers, body, staffOnly = {} } = declared;
+  const hasInput = params ?? query ?? headers ?? body;
   const implied: ErrorCode[] = [
     ...(hasInput ? (['MISSING_FIELDS', 'INVALID_INPUT'] as const) : []),
     ...(isDiscovery(access) || isSession(access) ? (['AUTH_REQUIRED', 'FORBIDDEN'] as const) : []),
@@ -24,12 +23,11 @@ export function refusalsOf(declared: Endpoint): ErrorCode[] {
     'DB_UNAVAILABLE',
     'SERVER_ERROR',
   ];
-  const reserved = Object.values(declared.staffOnly ?? {});
-  return [...new Set([...declared.refusals, ...reserved, ...implied])];
+  return [...new Set([...declared.refusals, ...Object.values(staffOnly), ...implied])];
 }
 
-/** Where HTTP knows better than 400 what is wrong with the input: too long, no JSON, too long a head. */
+/** Statuses of INVALID_INPUT besides 400: body too long, body not JSON, headers too long. */
 export function inputStatusesOf(declared: Endpoint): readonly number[] {
   if (!refusalsOf(declared).includes('INVALID_INPUT')) return [];
-  return takesBody(declared) ? [413, 415, 431] : [431];
+  return readsBody(declared) ? [413, 415, 431] : [431];
 }

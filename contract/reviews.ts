@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { CUSTOMER } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { STATIC_READ_SECONDS } from './responses.ts';
+import { sample } from './example.ts';
+import { belongsTo } from './ownership.ts';
 import { Id, Instant, PageQuery, Repeatable, Text } from './primitives.ts';
+import { STATIC_READ_SECONDS } from './responses.ts';
 
 const TAG = 'Discovery';
 const access = { scope: 'reviews:read' } as const;
@@ -24,10 +27,12 @@ export const listReviews = endpoint({
   method: 'get',
   path: '/api/reviews',
   tag: TAG,
-  summary: 'Reviews of a professional, most recent first',
+  summary: 'List reviews of a professional, most recent first',
   access,
+  ownership: { 'query.professionalId': 'public' },
   cacheSeconds: STATIC_READ_SECONDS,
   query: PageQuery.extend({ professionalId: Id }),
+  example: { query: { professionalId: sample.professionalId } },
   success: { status: 200, description: 'One page', schema: z.array(Review), isPaged: true },
   refusals: [],
 });
@@ -37,13 +42,15 @@ export const summarizeReviews = endpoint({
   method: 'get',
   path: '/api/reviews/summary',
   tag: TAG,
-  summary: 'How a professional is rated',
+  summary: 'Read the average rating of a professional',
   access,
+  ownership: { 'query.professionalId': 'public' },
   cacheSeconds: STATIC_READ_SECONDS,
   query: z.object({ professionalId: Id }),
+  example: { query: { professionalId: sample.professionalId } },
   success: {
     status: 200,
-    description: 'The average, and how many reviews gave how many stars',
+    description: 'The average and the number of reviews for each number of stars',
     schema: z.object({
       average: z.number().nullable().meta({ description: 'null without reviews' }),
       count: z.int(),
@@ -58,15 +65,17 @@ export const writeReview = endpoint({
   method: 'post',
   path: '/api/reviews',
   tag: 'Reviews',
-  summary: 'Say how an appointment was',
-  description: 'By the customer of a completed appointment, once.',
-  access: { roles: ['customer'] },
+  summary: 'Review an appointment',
+  description: 'The customer of a completed appointment can review it once.',
+  access: CUSTOMER,
+  ownership: { 'body.appointmentId': belongsTo(['customer'], 'REVIEW_NOT_AUTHORIZED') },
   headers: Repeatable,
   body: z.strictObject({
     appointmentId: Id,
     rating: Rating,
     comment: Text(5000).nullable().optional(),
   }),
+  example: { body: { appointmentId: sample.completedAppointmentId, rating: 5 } },
   success: { status: 201, description: 'The review', schema: Review },
   refusals: [
     'APPOINTMENT_NOT_FOUND',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
 import { STAFF } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { sample } from './example.ts';
+import { OWN_CALENDAR, WORKPLACE } from './ownership.ts';
 import { Id, LocalDate, Repeatable, WorkingHours } from './primitives.ts';
 
 const TAG = 'Schedules';
@@ -13,7 +15,7 @@ const Week = z
   .refine((days) => new Set(days.map(({ weekday }) => weekday)).size === days.length)
   .meta({
     description:
-      'ISO weekdays, 1 = Monday; a day that is not named is not worked. None at all: the usual hours, every day',
+      'ISO weekdays, 1 = Monday; a missing day is not worked. Empty: the usual hours on every day',
   });
 
 const Schedule = z
@@ -26,12 +28,14 @@ const Schedule = z
   .meta({
     id: 'Schedule',
     description:
-      'The hours of a professional at a business. Without any there, they work their usual hours on every day that it is open.',
+      'The hours of a professional at a business. Without any, the professional works the usual hours on every day that it is open.',
   });
 
 const params = z.object({ id: Id.meta({ description: 'the professional' }) });
 
-const at = { businessId: Id };
+const BODY_OWNERSHIP = { 'params.id': OWN_CALENDAR, 'body.businessId': WORKPLACE } as const;
+const QUERY_OWNERSHIP = { 'params.id': OWN_CALENDAR, 'query.businessId': WORKPLACE } as const;
+const exampleParams = { id: sample.professionalId };
 
 const REFUSALS = ['PROFESSIONAL_NOT_FOUND', 'PROFESSIONAL_NOT_AT_BUSINESS'] as const;
 
@@ -40,10 +44,12 @@ export const getSchedule = endpoint({
   method: 'get',
   path: '/api/professionals/{id}/schedule',
   tag: TAG,
-  summary: "A professional's hours at a business",
+  summary: "Read a professional's hours at a business",
   access: STAFF,
+  ownership: QUERY_OWNERSHIP,
   params,
-  query: z.object(at),
+  query: z.object({ businessId: Id }),
+  example: { params: exampleParams, query: { businessId: sample.businessId } },
   success: { status: 200, description: 'The hours', schema: Schedule },
   refusals: REFUSALS,
 });
@@ -55,12 +61,20 @@ export const setSchedule = endpoint({
   tag: TAG,
   summary: 'Set the weekly hours at a business, several spans a day',
   description:
-    '`SCHEDULE_TIME_TAKEN`: somebody is booked at a time that would no longer be worked.',
+    '`SCHEDULE_TIME_TAKEN`: an appointment is booked at a time that would no longer be worked.',
   access: STAFF,
+  ownership: BODY_OWNERSHIP,
   params,
   headers: Repeatable,
-  body: z.strictObject({ ...at, weekly: Week }),
-  success: { status: 200, description: 'The hours as they are now', schema: Schedule },
+  body: z.strictObject({ businessId: Id, weekly: Week }),
+  example: {
+    params: exampleParams,
+    body: {
+      businessId: sample.businessId,
+      weekly: [{ weekday: 2, spans: [{ start: '09:00', end: '17:00' }] }],
+    },
+  },
+  success: { status: 200, description: 'The changed hours', schema: Schedule },
   refusals: [...REFUSALS, 'INVALID_TIME_FORMAT', 'AVAILABILITY_OVERLAP', 'SCHEDULE_TIME_TAKEN'],
 });
 
@@ -69,12 +83,17 @@ export const setException = endpoint({
   method: 'put',
   path: '/api/professionals/{id}/schedule/exceptions',
   tag: TAG,
-  summary: 'Set the hours of one date; none: not worked',
+  summary: 'Set the hours of one date; without spans it is not worked',
   access: STAFF,
+  ownership: BODY_OWNERSHIP,
   params,
   headers: Repeatable,
-  body: z.strictObject({ ...at, date: LocalDate, spans: Spans }),
-  success: { status: 200, description: 'The hours as they are now', schema: Schedule },
+  body: z.strictObject({ businessId: Id, date: LocalDate, spans: Spans }),
+  example: {
+    params: exampleParams,
+    body: { businessId: sample.businessId, date: sample.newDate, spans: [] },
+  },
+  success: { status: 200, description: 'The changed hours', schema: Schedule },
   refusals: [
     ...REFUSALS,
     'INVALID_DATE_FORMAT',
@@ -89,10 +108,15 @@ export const removeException = endpoint({
   method: 'delete',
   path: '/api/professionals/{id}/schedule/exceptions',
   tag: TAG,
-  summary: 'Work the usual hours on a date after all',
+  summary: 'Return to the weekly hours on a date',
   access: STAFF,
+  ownership: QUERY_OWNERSHIP,
   params,
-  query: z.object({ ...at, date: LocalDate }),
-  success: { status: 200, description: 'The hours as they are now', schema: Schedule },
+  query: z.object({ businessId: Id, date: LocalDate }),
+  example: {
+    params: exampleParams,
+    query: { businessId: sample.businessId, date: sample.newDate },
+  },
+  success: { status: 200, description: 'The changed hours', schema: Schedule },
   refusals: [...REFUSALS, 'INVALID_DATE_FORMAT', 'SCHEDULE_TIME_TAKEN'],
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { STATIC_READ_SECONDS } from './responses.ts';
+import { sample } from './example.ts';
 import { Id, PageQuery, SearchText } from './primitives.ts';
+import { STATIC_READ_SECONDS } from './responses.ts';
 
 const TAG = 'Discovery';
-
 const access = { scope: 'services:read' } as const;
 
 export const Service = z
@@ -13,7 +13,7 @@ export const Service = z
     name: z.string(),
     duration: z.int().meta({ description: 'minutes' }),
     description: z.string(),
-    price: z.number().optional().meta({ description: 'absent where none is set' }),
+    price: z.number().optional().meta({ description: 'absent if none is set' }),
     active: z.boolean(),
     parent: z.string().nullable().meta({ description: 'its category' }),
     custom: z.boolean(),
@@ -25,7 +25,7 @@ export const Service = z
     professionalIds: z.array(Id),
     canManage: z
       .boolean()
-      .meta({ description: 'may the session of this caller edit it? false without a session' }),
+      .meta({ description: 'the session of the caller may edit it; false without a session' }),
   })
   .meta({ id: 'Service' });
 
@@ -34,20 +34,22 @@ export const listServices = endpoint({
   method: 'get',
   path: '/api/services',
   tag: TAG,
-  summary: 'Services on offer',
-  description: 'Active ones, in order of name.',
+  summary: 'List active services, sorted by name',
   access,
+  ownership: { 'query.businessId': 'public', 'query.professionalId': 'public' },
   cacheSeconds: STATIC_READ_SECONDS,
   query: PageQuery.extend({
     category: SearchText.optional().meta({
-      description:
-        'a category, or the name of a service without one; case and accents do not matter',
+      description: 'a category, or the name of a service without one; ignores case and accents',
     }),
     businessId: Id.optional().meta({
-      description: 'what can be booked there, also what a professional there offers as their own',
+      description: 'bookable there, including services that a professional there owns',
     }),
-    professionalId: Id.optional().meta({ description: 'what this professional offers' }),
+    professionalId: Id.optional().meta({ description: 'offered by this professional' }),
   }),
+  example: {
+    query: { businessId: sample.businessId, professionalId: sample.professionalId },
+  },
   success: {
     status: 200,
     description: 'One page of active services',
@@ -62,10 +64,12 @@ export const getService = endpoint({
   method: 'get',
   path: '/api/services/{id}',
   tag: TAG,
-  summary: 'One service, active or not',
+  summary: 'Read one service, active or not',
   access,
+  ownership: { 'params.id': 'public' },
   cacheSeconds: STATIC_READ_SECONDS,
   params: z.object({ id: Id }),
+  example: { params: { id: sample.serviceId } },
   success: { status: 200, description: 'The service', schema: Service },
   refusals: ['SERVICE_NOT_FOUND'],
 });

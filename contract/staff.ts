@@ -1,13 +1,12 @@
 import { z } from 'zod';
+import { OWNER, STAFF } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { STAFF } from './access.ts';
+import { sample } from './example.ts';
+import { belongsTo, OWN_CALENDAR, WHOLE_STAFF, WORKPLACE } from './ownership.ts';
 import { Id, PageQuery, RequiredText, Text, WorkingHours } from './primitives.ts';
 import { Professional } from './professionals.ts';
 
 const TAG = 'Business';
-
-const OWNER = { roles: ['business'] } as const;
-
 const params = z.object({ id: Id });
 
 export const listStaff = endpoint({
@@ -15,9 +14,11 @@ export const listStaff = endpoint({
   method: 'get',
   path: '/api/business/professionals',
   tag: TAG,
-  summary: 'Who works at the business',
+  summary: 'List the professionals of the business',
   access: OWNER,
+  ownership: 'own',
   query: PageQuery,
+  example: {},
   success: { status: 200, description: 'One page', schema: z.array(Professional), isPaged: true },
   refusals: ['BUSINESS_NOT_FOUND'],
 });
@@ -27,15 +28,20 @@ export const removeProfessional = endpoint({
   method: 'delete',
   path: '/api/business/professionals/{id}',
   tag: TAG,
-  summary: 'A professional no longer works at the business',
+  summary: 'Remove a professional from the business',
   description:
-    'By its owner, or by the professional, who leaves. `SCHEDULE_TIME_TAKEN`: somebody is booked with them there.',
+    'By the owner, or by the professional who leaves. `SCHEDULE_TIME_TAKEN`: the professional has upcoming appointments there.',
   access: STAFF,
+  ownership: { 'params.id': OWN_CALENDAR, 'query.businessId': WORKPLACE },
   params,
   query: z.object({
-    businessId: Id.optional().meta({ description: 'for a professional who works at several' }),
+    businessId: Id.optional().meta({ description: 'for a professional of several businesses' }),
   }),
-  success: { status: 204, description: 'Gone from there', schema: z.undefined() },
+  example: {
+    params: { id: sample.unbookedProfessionalId },
+    query: { businessId: sample.businessId },
+  },
+  success: { status: 204, description: 'Removed', schema: z.undefined() },
   refusals: ['PROFESSIONAL_NOT_FOUND', 'PROFESSIONAL_NOT_AT_BUSINESS', 'SCHEDULE_TIME_TAKEN'],
 });
 
@@ -44,10 +50,14 @@ export const changeProfessional = endpoint({
   method: 'patch',
   path: '/api/professionals/{id}',
   tag: TAG,
-  summary: "Change a professional's profile, usual hours and breaks, and what they offer",
+  summary: "Change a professional's profile, usual hours, breaks and services",
   description:
-    'By the professional; or by the owner of a business they work at, who says what they offer there, and the rest while they work nowhere else.',
+    'By the professional, or by the owner of a business they work at. The owner sets the services offered there; the other fields only while they work at no other business.',
   access: STAFF,
+  ownership: {
+    'params.id': OWN_CALENDAR,
+    'body.services': belongsTo(WHOLE_STAFF, 'SERVICE_NOT_OWNED'),
+  },
   params,
   body: z.strictObject({
     name: RequiredText(200).optional(),
@@ -58,7 +68,11 @@ export const changeProfessional = endpoint({
     breaks: z.array(WorkingHours).max(20).optional(),
     services: z.array(Id).max(200).optional(),
   }),
-  success: { status: 200, description: 'As they are now', schema: Professional },
+  example: {
+    params: { id: sample.callerProfessionalId },
+    body: { bio: 'Ten years of experience', services: [sample.serviceId] },
+  },
+  success: { status: 200, description: 'The changed professional', schema: Professional },
   refusals: [
     'PROFESSIONAL_NOT_FOUND',
     'INVALID_TIME_FORMAT',

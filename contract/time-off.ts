@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { isLocalDate, isLocalDateTime, LOCAL_DATE_TIME } from '../domain/local-time.ts';
-import { endpoint } from './endpoint.ts';
 import { STAFF } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { sample } from './example.ts';
+import { belongsTo, OWN_CALENDAR, STAFF_CONCERNED } from './ownership.ts';
 import { Id, Instant, LocalDate, Moment, PageQuery, Repeatable, Text } from './primitives.ts';
 
 const TAG = 'Schedules';
@@ -22,7 +24,7 @@ const LocalDateTime = z
   .refine(isLocalDateTime)
   .meta({ pattern: LOCAL_DATE_TIME.source, examples: ['2027-03-15T14:00'] });
 
-/** A date, for whole days, or a moment: by its offset, or by the clock there. */
+/** A date for whole days, or a moment with or without an offset. */
 const DayOrMoment = z
   .union([LocalDate, Moment, LocalDateTime], { error: 'INVALID_DATE_FORMAT' })
   .meta({ examples: ['2027-03-15', '2027-03-15T14:00', '2027-03-15T13:00:00Z'] });
@@ -34,8 +36,9 @@ export const takeTimeOff = endpoint({
   tag: TAG,
   summary: 'Take time off, by day or by hour',
   description:
-    '`from` and `to` are both dates, both included; or both moments, with an offset or without one. What has no offset is meant in the zone of the business (where they work at several, of the oldest of them). `SCHEDULE_TIME_TAKEN`: somebody is booked then.',
+    '`from` and `to` are both dates, both included, or both moments. A moment without an offset is in the zone of the business (of several businesses, the oldest). `SCHEDULE_TIME_TAKEN`: an appointment is booked then.',
   access: STAFF,
+  ownership: { 'body.professionalId': OWN_CALENDAR },
   headers: Repeatable,
   body: z
     .strictObject({
@@ -50,6 +53,13 @@ export const takeTimeOff = endpoint({
         properties: { from: { pattern }, to: { pattern } },
       })),
     }),
+  example: {
+    body: {
+      professionalId: sample.professionalId,
+      from: sample.newDate,
+      to: sample.newDate,
+    },
+  },
   success: { status: 201, description: 'The time off', schema: TimeOff },
   refusals: [
     'PROFESSIONAL_NOT_FOUND',
@@ -64,9 +74,11 @@ export const listTimeOff = endpoint({
   method: 'get',
   path: '/api/time-off',
   tag: TAG,
-  summary: 'Time off of a professional that is not over, the next one first',
+  summary: 'List present and future time off of a professional, earliest first',
   access: STAFF,
+  ownership: { 'query.professionalId': OWN_CALENDAR },
   query: PageQuery.extend({ professionalId: Id }),
+  example: { query: { professionalId: sample.professionalId } },
   success: { status: 200, description: 'One page', schema: z.array(TimeOff), isPaged: true },
   refusals: ['PROFESSIONAL_NOT_FOUND'],
 });
@@ -76,9 +88,15 @@ export const cancelTimeOff = endpoint({
   method: 'delete',
   path: '/api/time-off/{id}',
   tag: TAG,
-  summary: 'Be there after all',
+  summary: 'Cancel time off',
   access: STAFF,
+  ownership: { 'params.id': belongsTo(STAFF_CONCERNED, 'NOT_FOUND') },
   params: z.object({ id: Id }),
-  success: { status: 204, description: 'It is open for bookings again', schema: z.undefined() },
+  example: { params: { id: sample.timeOffId } },
+  success: {
+    status: 204,
+    description: 'The time is open for bookings again',
+    schema: z.undefined(),
+  },
   refusals: ['NOT_FOUND'],
 });

@@ -1,108 +1,74 @@
-import { z } from 'zod';
-import { type Endpoint } from '../endpoint.ts';
-import { isDiscovery, type Role, type Scope } from '../access.ts';
 import type { ErrorCode } from '../../domain/errors.ts';
+import { isDiscovery, type Role, type Scope } from '../access.ts';
+import { type Endpoint, ownershipsOf } from '../endpoint.ts';
 import { ENDPOINTS } from '../index.ts';
-import { type Claim, OWNERSHIP, type Party } from '../ownership.ts';
+import type { Ownership, Party } from '../ownership.ts';
+import { markdownTable } from './markdown.ts';
 
-/** Whoever asks: nobody, a key, or a session of one who has to do with the thing, or has not. */
-export type Asker =
+/** A kind of caller; a session with a party has a part in the thing that the request names. */
+export type Caller =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'key'; readonly scope: Scope }
   | { readonly kind: 'session'; readonly role: Role; readonly party?: Party };
 
-/** Let through; let through to what is their own; let through to what is not private; or a refusal. */
+/** `own` and `masked` are successes with limited content; a code is a refusal. */
 export type Expectation = 'allowed' | 'own' | 'masked' | ErrorCode;
 
-export function expectationFor(endpoint: Endpoint, claim: Claim, asker: Asker): Expectation {
-  const { access } = endpoint;
+export function expectationFor(
+  { access }: Endpoint,
+  ownership: Ownership,
+  caller: Caller,
+): Expectation {
   if (access === 'anyone') return 'allowed';
-  if (access === 'key') return asker.kind === 'key' ? 'allowed' : 'INVALID_API_KEY';
+  if (access === 'key') return caller.kind === 'key' ? 'allowed' : 'INVALID_API_KEY';
   if (isDiscovery(access)) {
-    return asker.kind === 'key' && asker.scope !== access.scope ? 'FORBIDDEN' : 'allowed';
+    return caller.kind === 'key' && caller.scope !== access.scope ? 'FORBIDDEN' : 'allowed';
   }
-  if (asker.kind !== 'session') return 'AUTH_REQUIRED';
-  if (!access.roles.includes(asker.role)) return 'FORBIDDEN';
-  if (claim === 'own') return 'own';
-  if (typeof claim === 'string') return 'allowed';
-  const excepted = claim.except?.[asker.role];
-  if (excepted) return excepted;
-  if (claim.open?.includes(asker.role)) return 'allowed';
-  return asker.party && claim.of.includes(asker.party) ? 'allowed' : claim.others;
+  if (caller.kind !== 'session') return 'AUTH_REQUIRED';
+  if (!access.roles.includes(caller.role)) return 'FORBIDDEN';
+  return expectationForSession(ownership, caller);
 }
 
-const NAMES_A_THING = /^(id|token|refreshToken|professional|business|services)$|Ids?$/;
-
-/** Every place of a request that names a thing, such as `params.id`. */
-export function placesOf({ id, params, query, body }: Endpoint): string[] {
-  return Object.entries({ params, query, body }).flatMap(([part, schema]) => {
-    if (schema === undefined) return [];
-    if (!(schema instanceof z.ZodObject))
-      throw new Error(`the ${part} of ${id} has no fields to look at`);
-    return Object.keys(schema.shape)
-      .filter((field) => NAMES_A_THING.test(field))
-      .map((field) => `${part}.${field}`);
-  });
+function expectationForSession(
+  ownership: Ownership,
+  { role, party }: Extract<Caller, { kind: 'session' }>,
+): Expectation {
+  if (ownership === 'own') return 'own';
+  if (typeof ownership === 'string') return 'allowed';
+  const refusal = ownership.refusedAs?.[role];
+  if (refusal) return refusal;
+  if (ownership.anyoneAs?.includes(role)) return 'allowed';
+  return party && ownership.parties.includes(party) ? 'allowed' : ownership.others;
 }
 
-export type Row = { readonly endpoint: Endpoint; readonly place: string; readonly claim: Claim };
+export type Row = {
+  readonly endpoint: Endpoint;
+  readonly place: string;
+  readonly ownership: Ownership;
+};
 
+/** One row for each id of each endpoint. */
 export const ROWS: readonly Row[] = ENDPOINTS.flatMap((endpoint) =>
-  Object.entries(OWNERSHIP[endpoint.id] ?? {}).map(([place, claim]) => ({
+  Object.entries(ownershipsOf(endpoint)).map(([place, ownership]) => ({
     endpoint,
     place,
-    claim,
+    ownership,
   })),
 );
 
-const SESSIONS: readonly (readonly [string, Role, Party?])[] = [
-  ['customer', 'customer', 'customer'],
-  ['another customer', 'customer'],
-  ['professional', 'professional', 'professional'],
-  ['colleague', 'professional', 'colleague'],
-  ['another professional', 'professional'],
-  ['owner', 'business', 'business'],
-  ['another owner', 'business'],
-  ['admin', 'admin'],
-];
+/** The columns for sessions, by name. */
+export const SESSION_CALLERS: ReadonlyMap<string, Extract<Caller, { kind: 'session' }>> = new Map([
+  ['customer', { kind: 'session', role: 'customer', party: 'customer' }],
+  ['another customer', { kind: 'session', role: 'customer' }],
+  ['professional', { kind: 'session', role: 'professional', party: 'professional' }],
+  ['colleague', { kind: 'session', role: 'professional', party: 'colleague' }],
+  ['another professional', { kind: 'session', role: 'professional' }],
+  ['owner', { kind: 'session', role: 'business', party: 'business' }],
+  ['another owner', { kind: 'session', role: 'business' }],
+  ['admin', { kind: 'session', role: 'admin' }],
+]);
 
-/** The columns of the matrix that are sessions, by name. */
-export const SESSION_ASKERS = new Map<string, Extract<Asker, { kind: 'session' }>>(
-  SESSIONS.map(([name, role, party]) => [name, { kind: 'session', role, ...(party && { party }) }]),
-);
-
-/** The matrix as a page to read. */
-export function authorizationText(): string {
-  const heads = ['Operation', 'Names', 'nobody', 'key', ...SESSION_ASKERS.keys()];
-  const lines = ROWS.map(({ endpoint, place, claim }) => {
-    const { method, path, access } = endpoint;
-    const of = (asker: Asker) => shown(expectationFor(endpoint, claim, asker));
-    const key = isDiscovery(access)
-      ? `with \`${access.scope}\``
-      : of({ kind: 'key', scope: 'businesses:read' });
-    return [
-      `\`${method.toUpperCase()} ${path}\``,
-      place === '-' ? '' : `\`${place}\``,
-      of({ kind: 'anonymous' }),
-      key,
-      ...[...SESSION_ASKERS.values()].map(of),
-    ];
-  });
-  const widths = heads
-    .map((_head, n) => [...lines, heads].map((line) => line[n]!.length))
-    .map((all) => Math.max(...all));
-  const lineOf = (cells: readonly string[]) =>
-    `| ${cells.map((cell, n) => cell.padEnd(widths[n]!)).join(' | ')} |`;
-  const rule = widths.map((width) => '-'.repeat(width));
-  return `${PREFACE}\n${[heads, rule, ...lines].map(lineOf).join('\n')}\n`;
-}
-
-function shown(expectation: Expectation): string {
-  if (expectation === 'allowed') return 'yes';
-  return expectation === 'own' || expectation === 'masked' ? expectation : `\`${expectation}\``;
-}
-
-/** What is no operation: for machines that run it, and for people who read about it. */
+/** Paths that are not endpoints: for operators, and for readers of the docs. */
 export const OPEN_PATHS = [
   '/healthz',
   '/readyz',
@@ -113,22 +79,45 @@ export const OPEN_PATHS = [
   '/.well-known/jwks.json',
 ];
 
-const PREFACE = `# Who may do what
+export function authorizationText(): string {
+  const headings = ['Endpoint', 'Id', 'anonymous', 'API key', ...SESSION_CALLERS.keys()];
+  return `${PREFACE}\n${markdownTable(headings, ROWS.map(toCells))}`;
+}
 
-Written by \`npm run authorization\` from the declarations in \`contract/\` (who may call) and from
-\`contract/ownership.ts\` (whose things may be named). \`test/e2e/authorization.test.ts\` asks for every cell
-over HTTP: each operation, each id that it takes, each caller; a refusal must have the code below, change
-nothing and show nothing of what is private.
+function toCells({ endpoint, place, ownership }: Row): string[] {
+  const { method, path, access } = endpoint;
+  const cellFor = (caller: Caller) => toCell(expectationFor(endpoint, ownership, caller));
+  return [
+    `\`${method.toUpperCase()} ${path}\``,
+    place === '-' ? '' : `\`${place}\``,
+    cellFor({ kind: 'anonymous' }),
+    isDiscovery(access)
+      ? `with \`${access.scope}\``
+      : cellFor({ kind: 'key', scope: 'businesses:read' }),
+    ...[...SESSION_CALLERS.values()].map(cellFor),
+  ];
+}
 
-The thing that a request names belongs to one business: **customer** is the one who booked it, **professional**
-the one in whose calendar it is, **colleague** another professional of the same business, **owner** the
-owner of the business. Those called _another_ have accounts of the same kind, and nothing to do with it.
+function toCell(expectation: Expectation): string {
+  if (expectation === 'allowed') return 'yes';
+  return expectation === 'own' || expectation === 'masked' ? expectation : `\`${expectation}\``;
+}
 
-**yes**: let through. **own**: let through, and only what is the caller's is answered or touched.
-**masked**: answered without anything private. A code: refused with it. A session that has ended, or a token
-that is not whole, is \`AUTH_REQUIRED\` wherever a session is read; a key that is unknown or revoked is
-\`INVALID_API_KEY\` everywhere.
+const PREFACE = `# Authorization
 
-Beside these operations, for anybody, and with nothing of anybody's in them: ${OPEN_PATHS.map((path) => `\`${path}\``).join(', ')}.
-A proxy should keep \`/readyz\` and \`/metrics\` inside.
+Written by \`npm run generate\` from the declarations in \`contract/\`: \`access\` lists the callers of an endpoint,
+\`ownership\` says whose ids they may send. \`test/e2e/http/authorization.test.ts\` sends the request of every cell over
+HTTP: each endpoint, each id in its request, each caller. A refusal must have the code below, change no row and
+contain nothing private.
+
+The thing with the id belongs to one business. The **customer** booked it, it is in the calendar of the
+**professional**, a **colleague** is another professional of the business, the **owner** owns the business. Callers
+named _another_ have accounts of the same role at a different business.
+
+**yes**: allowed. **own**: allowed, but the response and the change cover only what the caller owns.
+**masked**: a response without private fields. A code: refused with it. An ended session or a damaged token is
+\`AUTH_REQUIRED\` on every endpoint that reads sessions; an unknown or revoked key is \`INVALID_API_KEY\` everywhere.
+
+Public paths without private data, which are not endpoints: ${OPEN_PATHS.map((path) => `\`${path}\``).join(', ')}.
+A proxy should keep \`/readyz\` and \`/metrics\` internal.
 `;

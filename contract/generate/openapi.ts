@@ -1,7 +1,7 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 import { cacheControlOf, inputStatusesOf, refusalsOf } from '../responses.ts';
-import { type Endpoint, needsBody } from '../endpoint.ts';
+import { type Endpoint, requiresBody } from '../endpoint.ts';
 import { isDiscovery } from '../access.ts';
 import { ERRORS } from '../../domain/errors.ts';
 import { ENDPOINTS } from '../index.ts';
@@ -88,7 +88,7 @@ function operation(endpoint: Endpoint): Parameters<OpenAPIRegistry['registerPath
       ...(endpoint.headers && { headers: endpoint.headers }),
       ...(endpoint.body && {
         body: {
-          required: needsBody(endpoint),
+          required: requiresBody(endpoint),
           content: { 'application/json': { schema: endpoint.body } },
         },
       }),

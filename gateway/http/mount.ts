@@ -9,7 +9,7 @@ import express, {
 import { z } from 'zod';
 import { type Access, isDiscovery, isSession, isStaff } from '../../contract/access.ts';
 import { cacheControlOf, refusalsOf } from '../../contract/responses.ts';
-import { type Endpoint, takesBody } from '../../contract/endpoint.ts';
+import { type Endpoint, readsBody } from '../../contract/endpoint.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
 import { sendRefusal } from './refusals.ts';
 import { type HandlerResponse, render, sendRendered, sendStream, sendText } from './render.ts';
@@ -117,7 +117,7 @@ function isNamed({ params }: Endpoint, req: Request): boolean {
 const NO_FIELDS = z.strictObject({});
 
 function bodyOf(endpoint: Endpoint): z.ZodType | undefined {
-  return endpoint.body ?? (takesBody(endpoint) ? NO_FIELDS : undefined);
+  return endpoint.body ?? (readsBody(endpoint) ? NO_FIELDS : undefined);
 }
 
 /** Identity, role and scope come before anything of the request is read. */

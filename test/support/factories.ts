@@ -104,8 +104,12 @@ export function factories(url: string) {
   }
 
   /** Another professional of that business, who offers that service. */
-  async function colleague({ business, service }: { business: Row; service: Row }) {
-    const row = { id: newId('pro'), name: 'Mia', opensMin: 9 * 60, closesMin: 17 * 60 };
+  async function colleague(
+    { business, service }: { business: Row; service: Row },
+    fields: Partial<typeof professionals.$inferInsert> = {},
+  ) {
+    const hours = { opensMin: 9 * 60, closesMin: 17 * 60 };
+    const row = { id: newId('pro'), name: 'Mia', ...hours, ...fields };
     await db.insert(professionals).values(row);
     await db
       .insert(businessProfessionals)

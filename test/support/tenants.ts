@@ -1,66 +1,103 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import type { StoredSample } from '../../contract/example.ts';
 import { newId } from '../../contract/ids.ts';
+import type { Party } from '../../contract/ownership.ts';
 import { passwordResets, refreshTokens } from '../../db/schema/accounts.ts';
-import { businessProfessionals } from '../../db/schema/staff.ts';
+import { alerts } from '../../db/schema/alerts.ts';
+import { appointments, sessions } from '../../db/schema/appointments.ts';
+import { crmClients } from '../../db/schema/clients.ts';
+import { outcomes } from '../../db/schema/engine.ts';
+import { familyMembers } from '../../db/schema/family-members.ts';
 import { invitations } from '../../db/schema/invitations.ts';
 import { professionals } from '../../db/schema/professionals.ts';
 import { timeOff } from '../../db/schema/time-off.ts';
-import { alerts } from '../../db/schema/alerts.ts';
-import { appointments, sessions } from '../../db/schema/appointments.ts';
-import { outcomes } from '../../db/schema/engine.ts';
-import { crmClients } from '../../db/schema/clients.ts';
-import { familyMembers } from '../../db/schema/family-members.ts';
-import { professionalServices } from '../../db/schema/services.ts';
 import { hashSecret } from '../../gateway/access/hash.ts';
+import { DATE, type factories, PASSWORD } from './factories.ts';
 import type { Account } from './sessions.ts';
-import { DATE, type factories } from './factories.ts';
 
 type Make = ReturnType<typeof factories>;
+export type Samples = Readonly<Record<StoredSample, string | number>>;
 
-/** One business with everything that belongs to it, as one who has to do with it would name it. */
-export type Things = Readonly<{
-  professionalId: string;
-  businessId: string;
-  /** Of the business. */
-  serviceId: string;
-  /** One that the caller may change: of the business, or of the professional alone. */
-  ownServiceId: string;
-  customerId: string;
-  email: string;
-  familyMemberId: string;
-  crmClientId: string;
-  appointmentId: string;
-  bookingId: string;
-  recurringGroupId: string;
-  alertId: string;
-  packageId: string;
-  purchaseId: string;
-  couponId: string;
-  couponCode: string;
-  timeOffId: string;
-  invitationId: string;
-  invitationToken: string;
-  feedToken: string;
-  refreshToken: string;
-  resetToken: string;
-}>;
-
+/** One business with everything that belongs to it. */
 export type Tenant = {
-  readonly people: Readonly<
-    Record<'customer' | 'professional' | 'colleague' | 'business', Account>
-  >;
-  /** What each of them calls their own. */
-  readonly things: Readonly<Record<'customer' | 'professional' | 'colleague' | 'business', Things>>;
-  /** In everything private, so that it is seen wherever something leaks. */
+  readonly accounts: Readonly<Record<Party, Account>>;
+  /** The things of each party. */
+  readonly samples: Readonly<Record<Party, Samples>>;
+  /** Part of every private text, so that a leak is found in any response. */
   readonly secret: string;
 };
 
-const at = (clock: string) => new Date(`${DATE}T${clock}:00+02:00`);
-const newToken = () => randomBytes(32).toString('base64url');
-
 export async function makeTenant(make: Make): Promise<Tenant> {
   const secret = `private-${newId('tof').slice(-10)}`;
+  const shop = await makeShop(make, secret);
+  const { customer, professional, colleague, owner } = shop.accounts;
+  const [records, tokens, own, ofColleague, services] = await Promise.all([
+    addRecords(make, shop, secret),
+    addTokens(make, shop),
+    addAppointment(make, shop, { professionalId: shop.professionalId, hour: 10, text: secret }),
+    addAppointment(make, shop, {
+      professionalId: shop.colleagueId,
+      hour: 12,
+      text: 'colleague',
+    }),
+    addOwnServices(make, shop),
+  ]);
+  const alertId = await addDecision(make, shop, own);
+  const shared = {
+    ...{ alertId, ...records, ...tokens, ...services.ofBusiness },
+    ...{ bookingId: own.bookingId, recurringGroupId: shop.recurringGroupId },
+    ...appointmentSamples(own.id),
+    ...businessSamples(shop.businessId),
+    ...professionalSamples(shop.professionalId),
+    customerId: customer.id,
+    email: customer.email,
+    password: PASSWORD,
+  };
+  return {
+    secret,
+    accounts: { customer, professional, colleague, business: owner },
+    samples: {
+      customer: shared,
+      business: shared,
+      professional: { ...shared, ownServiceId: services.ofProfessional },
+      colleague: {
+        ...shared,
+        ...professionalSamples(shop.colleagueId),
+        ...appointmentSamples(ofColleague.id),
+        ownServiceId: services.ofColleague,
+      },
+    },
+  };
+}
+
+/** One appointment stands for every state: the authorization tests look at ownership only. */
+function appointmentSamples(id: string) {
+  return {
+    appointmentId: id,
+    pendingAppointmentId: id,
+    upcomingAppointmentId: id,
+    movableAppointmentId: id,
+    imminentAppointmentId: id,
+    endedAppointmentId: id,
+    completedAppointmentId: id,
+    unpaidAppointmentId: id,
+    paidAppointmentId: id,
+    amountDueMajor: 35,
+  };
+}
+
+function businessSamples(id: string) {
+  return { businessId: id, draftBusinessId: id, submittedBusinessId: id };
+}
+
+function professionalSamples(id: string) {
+  return { professionalId: id, callerProfessionalId: id, unbookedProfessionalId: id };
+}
+
+type Shop = Awaited<ReturnType<typeof makeShop>>;
+
+async function makeShop(make: Make, secret: string) {
   const [customer, professional, colleague, owner] = await Promise.all([
     make.user('customer', `${secret} customer`),
     make.user('professional'),
@@ -71,80 +108,114 @@ export async function makeTenant(make: Make): Promise<Tenant> {
     business: { userId: owner.id },
     professional: { userId: professional.id },
   });
-  const { business, service } = shop;
-  const { db } = make;
-  const token = {
-    feed: newToken(),
-    refresh: newToken(),
-    reset: newToken(),
-    invitation: newToken(),
+  const { id: colleagueId } = await make.colleague(shop, { userId: colleague.id });
+  return {
+    ...shop,
+    accounts: { customer, professional, colleague, owner },
+    businessId: shop.business.id,
+    professionalId: shop.professional.id,
+    serviceId: shop.service.id,
+    colleagueId,
+    recurringGroupId: newId('rec'),
   };
-  const colleagueId = newId('pro');
-  const hours = { opensMin: 9 * 60, closesMin: 17 * 60 };
-  await db
-    .insert(professionals)
-    .values({ id: colleagueId, userId: colleague.id, name: 'Mia', ...hours });
-  await db
-    .insert(businessProfessionals)
-    .values({ businessId: business.id, professionalId: colleagueId });
-  await db
-    .insert(professionalServices)
-    .values({ professionalId: colleagueId, serviceId: service.id });
-  await db
-    .update(professionals)
-    .set({ calendarTokenHash: hashSecret(token.feed) })
-    .where(sql`id = ${shop.professional.id}`);
-  const alone = await make.service(shop.professional.id, {
-    name: 'Alone',
-    ownerProfessionalId: shop.professional.id,
-  });
-  const aloneToo = await make.service(colleagueId, {
-    name: 'Alone, too',
-    ownerProfessionalId: colleagueId,
-  });
+}
+
+async function addOwnServices(make: Make, { professionalId, colleagueId, serviceId }: Shop) {
+  const add = (id: string) => make.service(id, { name: 'Own', ownerProfessionalId: id });
+  const [ofProfessional, ofColleague] = [await add(professionalId), await add(colleagueId)];
+  return {
+    ofBusiness: { serviceId, ownServiceId: serviceId },
+    ofProfessional: ofProfessional.id,
+    ofColleague: ofColleague.id,
+  };
+}
+
+async function addRecords(make: Make, shop: Shop, secret: string) {
+  const { db } = make;
+  const { businessId, professionalId, accounts } = shop;
+  const { customer } = accounts;
   const family = { id: newId('fam'), userId: customer.id, name: `${secret} child` };
   await db.insert(familyMembers).values(family);
-  const crm = {
-    id: newId('crm'),
-    businessId: business.id,
-    name: `${secret} client`,
-    email: `${secret}@x.test`,
-  };
-  await db.insert(crmClients).values(crm);
-  const coupon = await make.coupon(business.id);
+  const email = `${secret}@x.test`;
+  const client = { id: newId('crm'), businessId, name: `${secret} client`, email };
+  await db.insert(crmClients).values(client);
+  const span = { startsAt: instantAt('16:00'), endsAt: instantAt('17:00') };
+  const away = { id: newId('tof'), professionalId, ...span, reason: `${secret} reason` };
+  await db.insert(timeOff).values(away);
+  const coupon = await make.coupon(businessId);
   const purchase = await make.purchase(shop, customer.id);
-  const recurringGroupId = newId('rec');
-  const book = async (professionalId: string, hour: number, bookingId: string, words: string) => {
-    const seat = {
-      professionalId,
-      businessId: business.id,
-      startsAt: at(`${hour}:00`),
-      endsAt: at(`${hour + 1}:00`),
-    };
-    const id = newId('apt');
-    const sessionId = newId('ses');
-    await db
-      .insert(sessions)
-      .values({ ...seat, id: sessionId, serviceId: service.id, capacity: 1, seatsTaken: 1 });
-    await db.insert(appointments).values({
-      ...seat,
-      ...{ id, bookingId, sessionId, recurringGroupId },
-      localDate: DATE,
-      timezone: 'Europe/Berlin',
-      personId: customer.id,
-      clientId: customer.id,
-      clientName: `${words} customer`,
-      serviceIds: [service.id],
-      status: 'Confirmed',
-      currency: 'EUR',
-      notes: `${words} note`,
-      staffNotes: `${words} staff note`,
-    });
-    return id;
+  return {
+    familyMemberId: family.id,
+    crmClientId: client.id,
+    timeOffId: away.id,
+    couponId: coupon.id,
+    deletableCouponId: coupon.id,
+    couponCode: coupon.code,
+    packageId: purchase.packageId,
+    purchaseId: purchase.id,
   };
-  const bookingId = newId('bkg');
-  const appointmentId = await book(shop.professional.id, 10, bookingId, secret);
-  const withColleague = await book(colleagueId, 12, newId('bkg'), 'colleague');
+}
+
+async function addTokens({ db }: Make, { accounts, businessId, professionalId }: Shop) {
+  const newToken = () => randomBytes(32).toString('base64url');
+  const { customer, professional } = accounts;
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const [feedToken, refreshToken, resetToken] = [newToken(), newToken(), newToken()];
+  await db
+    .update(professionals)
+    .set({ calendarTokenHash: hashSecret(feedToken) })
+    .where(eq(professionals.id, professionalId));
+  const ofCustomer = { userId: customer.id, expiresAt };
+  await db
+    .insert(refreshTokens)
+    .values({ ...ofCustomer, tokenHash: hashSecret(refreshToken), familyId: newId('ses') });
+  await db.insert(passwordResets).values({ ...ofCustomer, tokenHash: hashSecret(resetToken) });
+  const invitationId = newId('inv');
+  const invitationToken = newToken();
+  await db.insert(invitations).values({
+    ...{ id: invitationId, businessId, email: professional.email },
+    tokenHash: hashSecret(invitationToken),
+  });
+  return {
+    ...{ feedToken, refreshToken, endableRefreshToken: refreshToken, resetToken },
+    ...{ invitationId, pendingInvitationId: invitationId, invitationToken },
+  };
+}
+
+async function addAppointment(
+  { db }: Make,
+  { businessId, serviceId, recurringGroupId, accounts: { customer } }: Shop,
+  options: { professionalId: string; hour: number; text: string },
+) {
+  const { professionalId, hour, text } = options;
+  const span = { startsAt: instantAt(`${hour}:00`), endsAt: instantAt(`${hour + 1}:00`) };
+  const seat = { professionalId, businessId, ...span };
+  const [id, sessionId, bookingId] = [newId('apt'), newId('ses'), newId('bkg')];
+  await db
+    .insert(sessions)
+    .values({ ...seat, id: sessionId, serviceId, capacity: 1, seatsTaken: 1 });
+  await db.insert(appointments).values({
+    ...seat,
+    ...{ id, bookingId, sessionId, recurringGroupId },
+    localDate: DATE,
+    timezone: 'Europe/Berlin',
+    personId: customer.id,
+    clientId: customer.id,
+    clientName: `${text} customer`,
+    serviceIds: [serviceId],
+    status: 'Confirmed',
+    currency: 'EUR',
+    notes: `${text} note`,
+    staffNotes: `${text} staff note`,
+  });
+  return { id, bookingId };
+}
+
+async function addDecision(
+  { db }: Make,
+  { accounts: { customer } }: Shop,
+  { id: appointmentId, bookingId }: { id: string; bookingId: string },
+): Promise<string> {
   await db.insert(outcomes).values({
     commandId: bookingId,
     kind: 'book',
@@ -155,67 +226,11 @@ export async function makeTenant(make: Make): Promise<Tenant> {
     requestedAt: new Date(),
     decidedAt: new Date(),
   });
-  const alertId = newId('alr');
-  await db.insert(alerts).values({ id: alertId, appointmentId, minutes: 15, status: 'open' });
-  const away = {
-    id: newId('tof'),
-    professionalId: shop.professional.id,
-    startsAt: at('16:00'),
-    endsAt: at('17:00'),
-    reason: `${secret} reason`,
-  };
-  await db.insert(timeOff).values(away);
-  const invitationId = newId('inv');
-  await db.insert(invitations).values({
-    id: invitationId,
-    businessId: business.id,
-    email: professional.email,
-    tokenHash: hashSecret(token.invitation),
-  });
-  const expiresAt = new Date(Date.now() + 3_600_000);
-  await db.insert(refreshTokens).values({
-    tokenHash: hashSecret(token.refresh),
-    familyId: newId('ses'),
-    userId: customer.id,
-    expiresAt,
-  });
-  await db
-    .insert(passwordResets)
-    .values({ tokenHash: hashSecret(token.reset), userId: customer.id, expiresAt });
+  const alert = { id: newId('alr'), appointmentId, minutes: 15, status: 'open' as const };
+  await db.insert(alerts).values(alert);
+  return alert.id;
+}
 
-  const shared = {
-    professionalId: shop.professional.id,
-    businessId: business.id,
-    serviceId: service.id,
-    ownServiceId: service.id,
-    customerId: customer.id,
-    email: customer.email,
-    familyMemberId: family.id,
-    crmClientId: crm.id,
-    ...{ appointmentId, bookingId, recurringGroupId, alertId, invitationId },
-    packageId: purchase.packageId,
-    purchaseId: purchase.id,
-    couponId: coupon.id,
-    couponCode: coupon.code,
-    timeOffId: away.id,
-    invitationToken: token.invitation,
-    feedToken: token.feed,
-    refreshToken: token.refresh,
-    resetToken: token.reset,
-  };
-  return {
-    secret,
-    people: { customer, professional, colleague, business: owner },
-    things: {
-      customer: shared,
-      business: shared,
-      professional: { ...shared, ownServiceId: alone.id },
-      colleague: {
-        ...shared,
-        professionalId: colleagueId,
-        appointmentId: withColleague,
-        ownServiceId: aloneToo.id,
-      },
-    },
-  };
+function instantAt(clock: string): Date {
+  return new Date(`${DATE}T${clock}:00+02:00`);
 }

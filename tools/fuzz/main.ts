@@ -8,21 +8,24 @@ import { withTemporarySystem } from '../../launcher/temporary-system.ts';
 import { readCommandLine } from '../../config/command-line.ts';
 import { ROOT } from '../../launcher/paths.ts';
 import { StartError } from '../../launcher/start-error.ts';
-import { BOOKABLE, prepareScene } from './demo-data.ts';
+import { BOOKABLE } from './demo-appointments.ts';
+import { prepareDemoData } from './demo-data.ts';
 import { installSchemathesis, runSchemathesis, type Verdict } from './schemathesis.ts';
-import { settings } from './settings.ts';
-import { asSeenBy, type OpenApi, strictDocument, withExamples } from './strict-document.ts';
+import { toSettings } from './settings.ts';
+import {
+  type OpenApi,
+  toStrictDocument,
+  withExamples,
+  withoutReservedFields,
+} from './strict-document.ts';
 import { conclusion, table, violationsIn } from './table.ts';
 
-/**
- * `npm run fuzz`: invented and real requests to every operation, as everyone who may call, each
- * against a whole system of its own.
- */
+/** `npm run fuzz`: invented and valid requests to every endpoint, with a new system for each caller. */
 const IDENTITIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   anonymous: {},
   key: { FUZZ_KEY: '1' },
   ...Object.fromEntries(
-    // The first login of each role.
+    // Reversed, so that the first login of each role remains.
     DEMO_LOGINS.toReversed().map(({ role, email }) => [
       role,
       { FUZZ_ROLE: role, FUZZ_EMAIL: email },
@@ -30,13 +33,18 @@ const IDENTITIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ),
 };
 
+/** Operations that an account can do only once. */
+const NEW_ACCOUNT_OPERATIONS = ENDPOINTS.filter(({ example }) => example.needsNewAccount).map(
+  ({ id }) => id,
+);
+
 const NAMES = Object.keys(IDENTITIES);
 const USAGE = `usage: npm run fuzz -- [--examples N] [--seed N] [--as CALLER …]
 
-  --examples N   requests invented for each operation and phase; 20 unless given
-  --seed N       the same requests once more; drawn, and printed, unless given
-  --as CALLER    as whom to ask, once for each: ${NAMES.join(' | ')};
-                 as all of them unless given
+  --examples N   requests for each endpoint and phase; default 20
+  --seed N       repeats the requests of an earlier run; default random, and printed
+  --as CALLER    a caller, repeatable: ${NAMES.join(' | ')};
+                 default all of them
 
 example: npm run fuzz -- --examples 50 --seed 7 --as customer --as key`;
 
@@ -50,10 +58,10 @@ const { values, refuse } = readCommandLine(
   [],
 );
 for (const name of ['examples', 'seed'] as const) {
-  if (!/^\d+$/.test(values[name])) refuse(`--${name} ${values[name]} is no whole number`);
+  if (!/^\d+$/.test(values[name])) refuse(`--${name} ${values[name]} is not a whole number`);
 }
-const stranger = values.as.find((name) => !NAMES.includes(name));
-if (stranger !== undefined) refuse(`--as ${stranger}: nobody is called that`);
+const unknown = values.as.find((name) => !NAMES.includes(name));
+if (unknown !== undefined) refuse(`--as ${unknown}: there is no such caller`);
 
 const program = installedOrExit();
 console.log(
@@ -72,36 +80,40 @@ function installedOrExit(): string {
     return installSchemathesis();
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    console.error(`✗ ${error.component} could not be had: ${error.message}\n  cure: ${error.cure}`);
+    console.error(
+      `✗ ${error.component} could not be installed: ${error.message}\n  cure: ${error.cure}`,
+    );
     return process.exit(1);
   }
 }
 
 async function fuzzAs(identity: string): Promise<Verdict> {
-  const who = IDENTITIES[identity]!;
+  const identityEnv = IDENTITIES[identity]!;
   const folder = mkdtempSync(join(tmpdir(), 'amsel-fuzz-'));
   const outboxDir = join(folder, 'outbox');
-  // A proxy in front says where each request comes from: throttles count by address.
+  // Throttles count by address: hooks.py sends each request from another one, as a proxy would.
   const env = { MAIL_OUTBOX_DIR: outboxDir, TRUST_PROXY: '1', KEYS_PER_HOUR: '1000' };
   try {
     return await withTemporarySystem(env, async (system) => {
       console.log(`\nas ${identity}`);
-      const words = await prepareScene(system, outboxDir);
+      const dictionaries = await prepareDemoData(system, outboxDir);
       const published = (await (await fetch(`${system.apiUrl}/openapi.json`)).json()) as OpenApi;
-      const strict = asSeenBy(strictDocument(published), who['FUZZ_ROLE'] as Role | undefined);
+      const role = identityEnv['FUZZ_ROLE'] as Role | undefined;
+      const strict = withoutReservedFields(toStrictDocument(published), role);
       return runSchemathesis({
         program,
         folder,
-        document: withExamples(strict, words),
-        settings: settings(words, ENDPOINTS, join(ROOT, 'tools/fuzz/hooks.py')),
+        document: withExamples(strict, dictionaries),
+        settings: toSettings(dictionaries, ENDPOINTS, join(ROOT, 'tools/fuzz/hooks.py')),
         apiUrl: system.apiUrl,
         seed: Number(values.seed),
         examples: Number(values.examples),
         env: {
-          ...who,
+          ...identityEnv,
           FUZZ_API: system.apiUrl,
           FUZZ_PASSWORD: DEMO_PASSWORD,
           FUZZ_BOOKABLE: JSON.stringify(BOOKABLE),
+          FUZZ_NEW_ACCOUNT_OPERATIONS: JSON.stringify(NEW_ACCOUNT_OPERATIONS),
         },
       });
     });

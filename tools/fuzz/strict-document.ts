@@ -1,9 +1,8 @@
-import { kindsFor } from './settings.ts';
-import type { Words } from './demo-data.ts';
-import { inputStatusesOf, refusalsOf } from '../../contract/responses.ts';
 import { isStaff, type Role } from '../../contract/access.ts';
-import { type ErrorCode, ERRORS } from '../../domain/errors.ts';
 import { ENDPOINTS } from '../../contract/index.ts';
+import { inputStatusesOf, refusalsOf } from '../../contract/responses.ts';
+import { type ErrorCode, ERRORS } from '../../domain/errors.ts';
+import { type Dictionaries, kindsFor } from './settings.ts';
 
 type Schema = {
   examples?: readonly (string | number)[];
@@ -12,35 +11,49 @@ type Schema = {
 };
 type Operation = {
   operationId: string;
-  responses: Record<string, unknown>;
+  responses: Record<string, object>;
   parameters?: { in: string; name: string; schema: Schema }[];
   requestBody?: { content: { 'application/json': { schema: Schema } } };
 };
-export type OpenApi = { paths: Record<string, Record<string, Operation>> };
+export type OpenApi = {
+  paths: Record<string, Record<string, Operation>>;
+  components: { responses: Record<string, object> };
+};
 
-/**
- * The published document without its leniency: no `default` answer, and each status with the very
- * codes that the operation declares.
- */
-export function strictDocument(document: OpenApi): OpenApi {
+/** The published document without `default` responses and with the exact codes of each status. */
+export function toStrictDocument(document: OpenApi): OpenApi {
   const strict = structuredClone(document);
-  for (const { operationId, responses } of Object.values(strict.paths).flatMap(Object.values)) {
+  for (const { operationId, responses } of operationsIn(strict)) {
     delete responses['default'];
     for (const [status, response] of Object.entries(responses)) {
       const codes = codesOf(operationId, Number(status));
-      if (codes.length > 0) Object.assign(response as object, { content: errorOf(codes) });
+      if (codes.length === 0) continue;
+      responses[status] = { ...resolve(document, response), content: errorContent(codes) };
     }
   }
   return strict;
 }
 
+function resolve({ components }: OpenApi, response: object): object {
+  if (!('$ref' in response)) return response;
+  return components.responses[String(response.$ref).split('/').at(-1)!]!;
+}
+
+function operationsIn({ paths }: OpenApi): Operation[] {
+  return Object.values(paths).flatMap((operations) => Object.values(operations));
+}
+
+function endpointOf(operationId: string) {
+  return ENDPOINTS.find(({ id }) => id === operationId)!;
+}
+
 function codesOf(operationId: string, status: number): readonly ErrorCode[] {
-  const endpoint = ENDPOINTS.find(({ id }) => id === operationId)!;
+  const endpoint = endpointOf(operationId);
   if (inputStatusesOf(endpoint).includes(status)) return ['INVALID_INPUT'];
   return refusalsOf(endpoint).filter((code) => ERRORS[code] === status);
 }
 
-function errorOf(codes: readonly ErrorCode[]) {
+function errorContent(codes: readonly ErrorCode[]) {
   const schema = {
     type: 'object',
     required: ['error'],
@@ -50,37 +63,38 @@ function errorOf(codes: readonly ErrorCode[]) {
   return { 'application/json': { schema } };
 }
 
-/** Without what this caller may not send; that it is refused to them is tested elsewhere. */
-export function asSeenBy(document: OpenApi, role: Role | undefined): OpenApi {
+/** Removes fields that this role may not send; the authorization tests cover their refusal. */
+export function withoutReservedFields(document: OpenApi, role: Role | undefined): OpenApi {
   if (role && isStaff(role)) return document;
-  const seen = structuredClone(document);
-  const reserved = new Map(ENDPOINTS.map(({ id, staffOnly = {} }) => [id, Object.keys(staffOnly)]));
-  for (const { operationId, requestBody } of Object.values(seen.paths).flatMap(Object.values)) {
+  const reduced = structuredClone(document);
+  for (const { operationId, requestBody } of operationsIn(reduced)) {
     const fields = requestBody?.content['application/json'].schema.properties;
-    for (const name of reserved.get(operationId)!) delete fields?.[name];
+    const { staffOnly = {} } = endpointOf(operationId);
+    for (const name of Object.keys(staffOnly)) delete fields?.[name];
   }
-  return seen;
+  return reduced;
 }
 
-/** With real values as examples, from which boundary cases begin. */
-export function withExamples(document: OpenApi, words: Words): OpenApi {
-  const examples = structuredClone(document);
-  for (const [path, operations] of Object.entries(examples.paths)) {
-    for (const { operationId, parameters = [], requestBody } of Object.values(operations)) {
-      const kinds = kindsFor({ id: operationId, path });
-      const fields = requestBody?.content['application/json'].schema.properties ?? {};
-      const places: [string, Schema | undefined][] = [
-        ...parameters.map((each): [string, Schema] => [`${each.in}.${each.name}`, each.schema]),
-        ...Object.entries(fields).flatMap(([name, schema]): [string, Schema | undefined][] => [
-          [`body.${name}`, schema],
-          [`body.${name}[*]`, schema.items],
-        ]),
-      ];
-      for (const [place, schema] of places) {
-        const kind = kinds[place];
-        if (schema && kind) schema.examples = words[kind]!.slice(0, 3);
-      }
+/** Adds valid values as examples, from which schemathesis derives boundary cases. */
+export function withExamples(document: OpenApi, dictionaries: Dictionaries): OpenApi {
+  const result = structuredClone(document);
+  for (const operation of operationsIn(result)) {
+    const kinds = kindsFor(endpointOf(operation.operationId));
+    for (const [place, schema] of schemasIn(operation)) {
+      const kind = kinds[place];
+      if (kind) schema.examples = dictionaries[kind].slice(0, 3);
     }
   }
-  return examples;
+  return result;
+}
+
+function schemasIn({ parameters = [], requestBody }: Operation): [string, Schema][] {
+  const fields = requestBody?.content['application/json'].schema.properties ?? {};
+  return [
+    ...parameters.map((each): [string, Schema] => [`${each.in}.${each.name}`, each.schema]),
+    ...Object.entries(fields).flatMap(([name, schema]): [string, Schema][] => [
+      [`body.${name}`, schema],
+      ...(schema.items ? [[`body.${name}[*]`, schema.items] as [string, Schema]] : []),
+    ]),
+  ];
 }

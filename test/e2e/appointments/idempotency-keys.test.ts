@@ -1,183 +1,148 @@
 import { expect, test } from '@jest/globals';
-import { ENDPOINTS } from '../../../contract/index.ts';
+import type { Role } from '../../../contract/access.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { Request, SampleName } from '../../../contract/example.ts';
 import { newId } from '../../../contract/ids.ts';
-import { useTestApp } from '../../support/test-app.ts';
-import type { Account } from '../../support/sessions.ts';
+import { ENDPOINTS } from '../../../contract/index.ts';
 import { invitationToken } from '../../support/emails.ts';
+import { newValuesOnce, requestOf, urlOf } from '../../support/requests.ts';
 import { query } from '../../support/services.ts';
+import type { Account } from '../../support/sessions.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp({ worker: true, clock: '2030-05-13T08:00:00Z' });
 
 const DATE = '2030-05-14';
-const at = (clock: string) => app.clock.set(`${DATE}T${clock}:00+02:00`);
+const LATER_DATE = '2030-05-20';
+const PRICE_MAJOR = 35;
+const setClock = (clock: string) => app.clock.set(`${DATE}T${clock}:00+02:00`);
 
-/** Ana has a haircut from 10 to 11 with Lena; Mia is asked to join, and Ana has bought a package. */
-async function scene() {
+/** Ana has a pending haircut from 10 to 11 and a package; Mia does not work at the shop. */
+async function makeShop() {
   const { make } = app;
-  const [owner, lena, mia] = [
-    await make.user('business'),
-    await make.user('professional'),
-    await make.user('professional'),
-  ];
-  const [ana, admin] = [await make.user(), await make.user('admin')];
+  const [owner, lena, mia, ana, admin] = await Promise.all(
+    (['business', 'professional', 'professional', 'customer', 'admin'] as const).map((role) =>
+      make.user(role),
+    ),
+  );
   const shop = await make.shop({
-    business: { userId: owner.id, autoConfirm: false, cancellationWindowHours: 0 },
-    professional: { userId: lena.id },
+    business: { userId: owner!.id, autoConfirm: false, cancellationWindowHours: 0 },
+    professional: { userId: lena!.id },
   });
   app.clock.set('2030-05-13T08:00:00Z');
-  const purchase = await make.purchase(shop, ana.id);
-  const place = { professional: shop.professional.id, business: shop.business.id };
-  const wish = { ...place, services: [shop.service.id], date: DATE, start: '10:00' };
-  const appointment = await idOf(app.send(ana, 'POST', '/api/appointments', wish));
-  const of = (word: string) => `/api/appointments/${appointment}/${word}`;
-  const ask = (as: Account, path: string, body?: object) => app.send(as, 'POST', path, body);
-  const confirm = () => ask(owner, of('confirm'));
-  const late = () => idOf(ask(ana, of('alerts'), { minutes: 15 }));
-  const invite = () => idOf(ask(owner, '/api/business/professionals', { email: mia.email }));
-  const setStatus = (status: string) =>
-    query(app.url, 'UPDATE businesses SET status = $2 WHERE id = $1', [shop.business.id, status]);
-  return {
-    ...{ owner, lena, mia, ana, admin, shop, purchase, wish, of, ask, appointment },
-    ...{ confirm, late, invite, setStatus },
-  };
+  const accounts = { business: owner!, professional: mia!, customer: ana!, admin: admin! };
+  const purchase = await make.purchase(shop, ana!.id);
+  const appointmentId = await idOf(accounts.customer, '/api/appointments', {
+    professional: shop.professional.id,
+    business: shop.business.id,
+    services: [shop.service.id],
+    date: DATE,
+    start: '10:00',
+  });
+  return { shop, accounts, purchase, appointmentId };
 }
 
-async function idOf(asked: Promise<{ status: number; body: Record<string, unknown> }>) {
-  const { status, body } = await asked;
+async function idOf(as: Account, path: string, body: object): Promise<string> {
+  const { status, body: created } = await app.send(as, 'POST', path, body);
   expect(status).toBe(201);
-  return String(body['id']);
+  return String(created['id']);
 }
 
-type Scene = Awaited<ReturnType<typeof scene>>;
-type Request = readonly [as: Account, path: string, body?: object];
-const HOURS = [{ start: '09:00', end: '17:00' }];
-const PACKAGE = {
-  ...{ title: 'Ten', sessionCount: 10, packagePriceMajor: 300, singleSessionPriceMajor: 35 },
-  ...{ currency: 'EUR', validityDays: 365 },
-};
+type Shop = Awaited<ReturnType<typeof makeShop>>;
 
-/** What has to be so before, and then the request. */
-const REQUESTS: Record<string, (scenery: Scene) => Promise<Request> | Request> = {
-  bookAppointment: ({ ana, wish }) => [ana, '/api/appointments', { ...wish, start: '14:00' }],
-  confirmAppointment: ({ owner, of }) => [owner, of('confirm')],
-  declineAppointment: ({ owner, of }) => [owner, of('decline')],
-  cancelAppointment: ({ ana, of }) => [ana, of('cancel'), { scope: 'this' }],
-  rescheduleAppointment: ({ ana, of }) => [ana, of('reschedule'), { date: DATE, start: '15:00' }],
-  completeAppointment: async ({ owner, of, confirm }) => {
-    await confirm();
-    at('11:30');
-    return [owner, of('complete')];
-  },
-  markNoShow: async ({ owner, of, confirm }) => {
-    await confirm();
-    at('10:30');
-    return [owner, of('no-show')];
-  },
-  payAppointment: ({ owner, of }) => [owner, of('payments'), { amountMajor: 35, method: 'cash' }],
-  refundAppointment: async ({ owner, of, ask }) => {
-    await ask(owner, of('payments'), { amountMajor: 35, method: 'cash' });
-    return [owner, of('refund')];
-  },
-  raiseAlert: ({ ana, of }) => {
-    at('09:50');
-    return [ana, of('alerts'), { minutes: 15 }];
-  },
-  respondToAlert: async ({ owner, late }) => {
-    at('09:50');
-    return [owner, `/api/alerts/${await late()}/respond`, { response: 'accept' }];
-  },
-  createBusiness: async () => [
-    await app.make.user('business'),
-    '/api/businesses',
-    { name: 'Salon Jo', timezone: 'Europe/Berlin', currency: 'EUR' },
-  ],
-  submitBusiness: async ({ owner, shop, setStatus }) => {
-    await setStatus('draft');
-    const profile = {
-      description: 'Hair',
-      addressLine1: 'Torstr. 1',
-      city: 'Berlin',
-      country: 'Germany',
-    };
-    await app.send(owner, 'PATCH', `/api/businesses/${shop.business.id}`, profile);
-    return [owner, `/api/businesses/${shop.business.id}/submit`];
-  },
-  moderateBusiness: ({ admin, shop }) => [
-    admin,
-    `/api/admin/businesses/${shop.business.id}/suspend`,
-    { reason: 'asked for' },
-  ],
-  rejectBusiness: async ({ admin, shop, setStatus }) => {
-    await setStatus('under_review');
-    return [admin, `/api/admin/businesses/${shop.business.id}/reject`, { reason: 'no photo' }];
-  },
-  inviteProfessional: ({ owner, mia }) => [
-    owner,
-    '/api/business/professionals',
-    { email: mia.email },
-  ],
-  resendInvitation: async ({ owner, invite }) => [
-    owner,
-    `/api/invitations/${await invite()}/resend`,
-  ],
-  answerInvitation: async ({ mia, invite }) => {
-    const id = await invite();
-    const token = invitationToken(app.gateway.outboxDir, id);
-    return [mia, `/api/invitations/${id}/accept`, { token }];
-  },
-  createService: ({ owner }) => [owner, '/api/services', { name: 'Colour', duration: 90 }],
-  setSchedule: ({ lena, shop }) => [
-    lena,
-    `/api/professionals/${shop.professional.id}/schedule`,
-    { businessId: shop.business.id, weekly: [{ weekday: 2, spans: HOURS }] },
-  ],
-  setException: ({ lena, shop }) => [
-    lena,
-    `/api/professionals/${shop.professional.id}/schedule/exceptions`,
-    { businessId: shop.business.id, date: '2030-05-20', spans: [] },
-  ],
-  takeTimeOff: ({ lena, shop }) => [
-    lena,
-    '/api/time-off',
-    { professionalId: shop.professional.id, from: '2030-05-20', to: '2030-05-21' },
-  ],
-  createCoupon: ({ owner }) => [
-    owner,
-    '/api/business/coupons',
-    { code: 'TEN-OFF', type: 'percent', value: 10 },
-  ],
-  createPackage: ({ owner, shop }) => [
-    owner,
-    '/api/business/packages',
-    { ...PACKAGE, serviceId: shop.service.id },
-  ],
-  assignPackage: ({ owner, ana, purchase }) => [
-    owner,
-    '/api/business/packages',
-    { packageId: purchase.packageId, userId: ana.id },
-  ],
-  cancelPurchase: ({ owner, purchase }) => [
-    owner,
-    `/api/business/packages/purchases/${purchase.id}/cancel`,
-  ],
-  addFamilyMember: ({ ana }) => [ana, '/api/family-members', { name: 'Kim' }],
-  addClient: ({ owner }) => [owner, '/api/business/clients', { name: 'Eve' }],
-  writeReview: async ({ ana, owner, ask, of, confirm, appointment }) => {
-    await confirm();
-    at('11:30');
-    await ask(owner, of('complete'));
-    return [ana, '/api/reviews', { appointmentId: appointment, rating: 5 }];
-  },
-};
+/** Brings the shop into the state that a sample needs, and returns the sample's value. */
+function samplesOf({ shop, accounts, purchase, appointmentId }: Shop) {
+  const { business: owner, professional: mia, customer: ana } = accounts;
+  const { id: businessId } = shop.business;
+  const change = (verb: string, body?: object) =>
+    app.send(owner, 'POST', `/api/appointments/${appointmentId}/${verb}`, body);
+  const setStatus = (status: string) =>
+    query(app.url, 'UPDATE businesses SET status = $2 WHERE id = $1', [businessId, status]);
+  let invitationId = '';
+  const invite = () => idOf(owner, '/api/business/professionals', { email: mia.email });
+
+  const values: Partial<Record<SampleName, () => string | number | Promise<string>>> = {
+    appointmentId: () => appointmentId,
+    pendingAppointmentId: () => appointmentId,
+    upcomingAppointmentId: () => appointmentId,
+    movableAppointmentId: () => appointmentId,
+    unpaidAppointmentId: () => appointmentId,
+    amountDueMajor: () => PRICE_MAJOR,
+    imminentAppointmentId() {
+      setClock('09:50');
+      return appointmentId;
+    },
+    async endedAppointmentId() {
+      await change('confirm');
+      setClock('11:30');
+      return appointmentId;
+    },
+    async completedAppointmentId() {
+      await change('confirm');
+      setClock('11:30');
+      await change('complete');
+      return appointmentId;
+    },
+    async paidAppointmentId() {
+      await change('payments', { amountMajor: PRICE_MAJOR, method: 'cash' });
+      return appointmentId;
+    },
+    alertId() {
+      setClock('09:50');
+      return idOf(ana, `/api/appointments/${appointmentId}/alerts`, { minutes: 15 });
+    },
+    businessId: () => businessId,
+    async draftBusinessId() {
+      await setStatus('draft');
+      const address = { addressLine1: 'Torstr. 1', city: 'Berlin', country: 'Germany' };
+      const profile = { description: 'Hair', ...address };
+      await app.send(owner, 'PATCH', `/api/businesses/${businessId}`, profile);
+      return businessId;
+    },
+    async submittedBusinessId() {
+      await setStatus('under_review');
+      return businessId;
+    },
+    professionalId: () => shop.professional.id,
+    serviceId: () => shop.service.id,
+    customerId: () => ana.id,
+    packageId: () => purchase.packageId,
+    purchaseId: () => purchase.id,
+    pendingInvitationId: invite,
+    invitationId: async () => (invitationId = await invite()),
+    invitationToken: () => invitationToken(app.gateway.outboxDir, invitationId),
+    newDate: () => LATER_DATE,
+  };
+  return values;
+}
+
+/** The example request of an endpoint, after its samples were created one by one. */
+async function createRequest(endpoint: Endpoint, shop: Shop): Promise<Request> {
+  const names = new Set<SampleName>();
+  requestOf(endpoint, {}, (name) => (names.add(name), ''));
+  const [create, createNew] = [samplesOf(shop), newValuesOnce()];
+  const values = new Map<SampleName, string | number>();
+  for (const name of names) values.set(name, await (create[name] ?? (() => createNew(name)))());
+  return requestOf(endpoint, {}, (name) => values.get(name)!);
+}
+
+function callerOf({ access, example }: Endpoint, { accounts }: Shop): Promise<Account> | Account {
+  const { roles } = access as { roles: readonly Role[] };
+  return example.needsNewAccount ? app.make.user(roles[0]) : accounts[roles[0]!];
+}
 
 const REPEATABLE = ENDPOINTS.filter(({ headers }) => headers && 'idempotency-key' in headers.shape);
 
-test.each(REPEATABLE.map(({ id, method }) => [id, method] as const))(
-  '%s, sent again with its Idempotency-Key, is answered the same',
-  async (id, method) => {
-    const [as, path, body] = await REQUESTS[id]!(await scene());
+test.each(REPEATABLE.map((endpoint) => [endpoint.id, endpoint] as const))(
+  '%s returns the same response for the same Idempotency-Key',
+  async (_id, endpoint) => {
+    const shop = await makeShop();
+    const request = await createRequest(endpoint, shop);
+    const caller = await callerOf(endpoint, shop);
     const key = { 'idempotency-key': newId('key') };
-    const send = () => app.send(as, method.toUpperCase(), path, body, key);
+    const method = endpoint.method.toUpperCase();
+    const send = () => app.send(caller, method, urlOf(endpoint, request), request.body, key);
+
     const first = await send();
     expect([200, 201]).toContain(first.status);
     expect(first).not.toHaveProperty('isReplay');

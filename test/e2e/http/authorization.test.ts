@@ -1,51 +1,51 @@
-import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
+import { SCOPES } from '../../../contract/access.ts';
 import {
-  type Asker,
-  authorizationText,
+  type Caller,
   type Expectation,
   expectationFor,
   OPEN_PATHS,
-  placesOf,
   type Row,
   ROWS,
-  SESSION_ASKERS,
+  SESSION_CALLERS,
 } from '../../../contract/generate/authorization.ts';
-import { SCOPES } from '../../../contract/access.ts';
-import { ERRORS, isErrorCode } from '../../../domain/errors.ts';
 import { newId } from '../../../contract/ids.ts';
-import { ENDPOINTS } from '../../../contract/index.ts';
-import { OWNERSHIP } from '../../../contract/ownership.ts';
 import { apiKeys } from '../../../db/schema/api-keys.ts';
+import { ERRORS, isErrorCode } from '../../../domain/errors.ts';
 import { newApiKey } from '../../../gateway/access/api-key.ts';
 import { hashSecret } from '../../../gateway/access/hash.ts';
 import { docsRouter } from '../../../gateway/http/docs.ts';
 import { operationsRouter } from '../../../gateway/operations/router.ts';
+import { recordChanges } from '../../support/recorded-changes.ts';
+import { requestFor, urlOf } from '../../support/requests.ts';
 import type { Account } from '../../support/sessions.ts';
-import { REQUESTS } from '../../support/requests.ts';
-import { query } from '../../support/services.ts';
-import { useTestApp } from '../../support/test-app.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-/** docs/authorization.md, cell by cell, over HTTP. */
+/** Every cell of docs/authorization.md, over HTTP. */
 const app = useTestApp({ worker: true });
 let admin: Account;
-/** Its people name what is not theirs, and so change nothing but their own. */
+/** The tenant of the ids in requests that change nothing. */
+let unchanged: Tenant;
+/** The tenant of callers who have no part in the thing. */
 let elsewhere: Tenant;
+let changes: Awaited<ReturnType<typeof recordChanges>>;
 beforeAll(async () => {
   admin = await app.make.user('admin');
-  elsewhere = await makeTenant(app.make);
+  [unchanged, elsewhere] = await Promise.all([makeTenant(app.make), makeTenant(app.make)]);
+  changes = await recordChanges(app.url);
 });
+afterAll(() => changes.close());
 
-const ASKERS: ReadonlyMap<string, Asker> = new Map<string, Asker>([
-  ['nobody', { kind: 'anonymous' }],
+const CALLERS: ReadonlyMap<string, Caller> = new Map<string, Caller>([
+  ['anonymous', { kind: 'anonymous' }],
   ...SCOPES.map((scope) => [`a key with ${scope}`, { kind: 'key', scope }] as const),
-  ...SESSION_ASKERS,
+  ...SESSION_CALLERS,
 ]);
 
-/** Keys are made with every scope; one with fewer must be held to them all the same. */
-async function newKey(scope: (typeof SCOPES)[number]): Promise<string> {
+/** The API creates keys with every scope; the gateway must respect fewer. */
+async function createKey(scope: (typeof SCOPES)[number]): Promise<string> {
   const key = newApiKey('sandbox');
   await app.make.db.insert(apiKeys).values({
     id: newId('key'),
@@ -57,159 +57,159 @@ async function newKey(scope: (typeof SCOPES)[number]): Promise<string> {
   return key;
 }
 
-async function credentialsOf(asker: Asker, here: Tenant) {
-  if (asker.kind === 'anonymous') return {};
-  if (asker.kind === 'key') return { 'x-api-key': await newKey(asker.scope) };
-  const account =
-    asker.role === 'admin'
-      ? admin
-      : asker.party
-        ? here.people[asker.party]
-        : elsewhere.people[asker.role];
+async function credentialsOf(caller: Caller, here: Tenant): Promise<Record<string, string>> {
+  if (caller.kind === 'anonymous') return {};
+  if (caller.kind === 'key') return { 'x-api-key': await createKey(caller.scope) };
+  const account = caller.role === 'admin' ? admin : accountOf(caller, here);
   return { authorization: `Bearer ${await app.issueToken(account)}` };
 }
 
-async function ask({ endpoint, place }: Row, asker: Asker, here: Tenant) {
-  const role = asker.kind === 'session' ? asker.role : undefined;
-  const own =
-    asker.kind !== 'session' || asker.role === 'admin'
-      ? elsewhere.things.business
-      : asker.party
-        ? here.things[asker.party]
-        : elsewhere.things[asker.role];
-  const named = here.things.business;
-  const { params, query: asked, body } = REQUESTS[endpoint.id]!({ place, named, own, role });
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params![name]!);
-  const answer = await fetch(
-    `${app.gateway.baseUrl}${path}?${new URLSearchParams(asked).toString()}`,
-    {
-      method: endpoint.method.toUpperCase(),
-      headers: {
-        ...(await credentialsOf(asker, here)),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    },
-  );
-  const text = await answer.text();
-  const code = answer.ok ? undefined : (JSON.parse(text) as { error: string }).error.split(':')[0];
-  return { status: answer.status, code, text };
+type Session = Extract<Caller, { kind: 'session' }>;
+
+function accountOf({ role, party }: Session, here: Tenant): Account {
+  return party ? here.accounts[party] : elsewhere.accounts[role as Exclude<typeof role, 'admin'>];
 }
 
-type Answer = Awaited<ReturnType<typeof ask>>;
+function ownSamplesOf(caller: Caller, here: Tenant) {
+  if (caller.kind !== 'session' || caller.role === 'admin') return elsewhere.samples.business;
+  return caller.party ? here.samples[caller.party] : elsewhere.samples[caller.role];
+}
 
-/** Shape and identity were no reason to refuse; the state of the thing may be. */
-const NOT_LET_THROUGH = new Set(['MISSING_FIELDS', 'INVALID_INPUT', 'RATE_LIMITED']);
+type Response = { readonly status: number; readonly code?: string; readonly text: string };
 
-function verdictOn({ status, code }: Answer, { claim }: Row): string {
-  if (code === undefined) return 'let through';
-  const isHidden = typeof claim === 'object' && claim.others === code;
-  const isLetThrough =
+async function send({ endpoint, place }: Row, caller: Caller, here: Tenant): Promise<Response> {
+  const role = caller.kind === 'session' ? caller.role : undefined;
+  const [named, own] = [here.samples.business, ownSamplesOf(caller, here)];
+  const request = requestFor({ endpoint, place, named, own, role });
+  const response = await fetch(app.gateway.baseUrl + urlOf(endpoint, request), {
+    method: endpoint.method.toUpperCase(),
+    headers: {
+      ...(await credentialsOf(caller, here)),
+      ...(request.body && { 'content-type': 'application/json' }),
+    },
+    ...(request.body && { body: JSON.stringify(request.body) }),
+  });
+  const text = await response.text();
+  if (response.ok) return { status: response.status, text };
+  const [code] = (JSON.parse(text) as { error: string }).error.split(':');
+  return { status: response.status, code: code!, text };
+}
+
+/** Refusals of the request itself; a refusal for the state of a thing counts as allowed. */
+const REFUSED_STATUSES = [401, 403, 404];
+const REFUSED_CODES = ['MISSING_FIELDS', 'INVALID_INPUT', 'RATE_LIMITED'];
+
+function verdictOn({ status, code }: Response, { ownership }: Row): string {
+  if (code === undefined) return 'allowed';
+  const isHidden = typeof ownership === 'object' && ownership.others === code;
+  const isAllowed =
     isErrorCode(code) &&
-    ![401, 403, 404].includes(ERRORS[code]) &&
+    !REFUSED_STATUSES.includes(ERRORS[code]) &&
     status < 500 &&
     !isHidden &&
-    !NOT_LET_THROUGH.has(code);
-  return isLetThrough ? 'let through' : code;
+    !REFUSED_CODES.includes(code);
+  return isAllowed ? 'allowed' : code;
 }
 
-const isRefusal = (expected: Expectation) => isErrorCode(expected);
-
-/** What may stand in the answer of somebody for whom it is not meant. */
-function leakIn({ text }: Answer, row: Row, asker: Asker, expected: Expectation, here: Tenant) {
-  const party = asker.kind === 'session' ? asker.party : undefined;
+function hasLeak(
+  { text }: Response,
+  row: Row,
+  caller: Caller,
+  expected: Expectation,
+  here: Tenant,
+): boolean {
+  const party = caller.kind === 'session' ? caller.party : undefined;
   if (party === 'customer') return text.includes(`${here.secret} staff note`);
   if (party === 'professional' || party === 'business') return false;
-  // Whoever may name anybody's, or holds the secret, may know what it is.
-  if (expected === 'allowed' && row.claim !== 'public') return false;
-  return text.includes(here.secret);
+  const mayRead = expected === 'allowed' && row.ownership !== 'public';
+  return !mayRead && text.includes(here.secret);
 }
 
-/** All rows of all tables, in short; without the use of keys, and what was decided of refused commands. */
-async function fingerprint(): Promise<string> {
-  const tables = await query<{ name: string }>(
-    app.url,
-    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'
-     AND table_type = 'BASE TABLE' AND table_name NOT IN ('outcomes', 'api_keys', 'api_key_days')`,
-  );
-  const hashes = tables.map(
-    ({ name }) =>
-      `SELECT '${name}' AS name, md5(string_agg(t::text, '' ORDER BY t::text)) AS rows FROM "${name}" AS t`,
-  );
-  return JSON.stringify(await query(app.url, `${hashes.join(' UNION ALL ')} ORDER BY name`));
+/** One cell: a caller, the expected verdict, and the tenant that the request names. */
+async function judge(row: Row, caller: Caller, expected: Expectation, here: Tenant) {
+  const response = await send(row, caller, here);
+  if (hasLeak(response, row, caller, expected, here)) return `leaks: ${response.text}`;
+  return isErrorCode(expected)
+    ? (response.code ?? `status ${response.status}`)
+    : verdictOn(response, row);
 }
 
-describe('the table of who may name what', () => {
-  test.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))(
-    'says whose everything is that %s takes',
-    (id, endpoint) => {
-      const places = placesOf(endpoint);
-      expect(Object.keys(OWNERSHIP[id] ?? {}).toSorted()).toEqual(
-        places.length > 0 ? places.toSorted() : ['-'],
-      );
-      expect(Object.keys(REQUESTS)).toContain(id);
-    },
+type Cell = readonly [name: string, caller: Caller, expected: Expectation];
+
+/** Cells that change nothing: refusals and reads. */
+const isReading = (row: Row, expected: Expectation) =>
+  isErrorCode(expected) || row.endpoint.method === 'get';
+
+function cellsOf(row: Row, isWanted: (expected: Expectation) => boolean): Cell[] {
+  return [...CALLERS]
+    .map(([name, caller]): Cell => [
+      name,
+      caller,
+      expectationFor(row.endpoint, row.ownership, caller),
+    ])
+    .filter(([, , expected]) => isWanted(expected));
+}
+
+async function verdictsOn(
+  cells: readonly Cell[],
+  row: Row,
+  tenantOf: () => Tenant | Promise<Tenant>,
+) {
+  const verdicts = await Promise.all(
+    cells.map(async ([name, caller, expected]) => [
+      name,
+      await judge(row, caller, expected, await tenantOf()),
+    ]),
   );
+  return Object.fromEntries(verdicts) as Record<string, string>;
+}
 
-  test('is of operations that there are', () => {
-    expect(Object.keys(OWNERSHIP).toSorted()).toEqual(ENDPOINTS.map(({ id }) => id).toSorted());
-  });
+function expectedOf(cells: readonly Cell[]): Record<string, string> {
+  return Object.fromEntries(
+    cells.map(([name, , expected]) => [name, isErrorCode(expected) ? expected : 'allowed']),
+  );
+}
 
-  test('is kept as a page to read (npm run authorization)', () => {
-    const page = new URL('../../../docs/authorization.md', import.meta.url);
-    expect(readFileSync(page, 'utf8')).toBe(authorizationText());
-  });
-});
+const TABLE = ROWS.map((row) => [`${row.endpoint.id} ${row.place}`, row] as const);
 
-describe('every cell', () => {
-  test.each(ROWS.map((row) => [`${row.endpoint.id} ${row.place}`, row] as const))(
-    'of %s',
+describe('every cell of the authorization table', () => {
+  test.each(TABLE)(
+    'holds for refusals and reads of %s, which change no row',
     async (_name, row) => {
-      const seen: Record<string, unknown> = {};
-      const expected: Record<string, unknown> = {};
-      const shared = await makeTenant(app.make);
-      const before = await fingerprint();
-      const changing: [string, Asker, Expectation][] = [];
-      const judge = async (name: string, asker: Asker, expectation: Expectation, here: Tenant) => {
-        const answer = await ask(row, asker, here);
-        const isLeak = leakIn(answer, row, asker, expectation, here);
-        seen[name] = isLeak
-          ? `leaks: ${answer.text}`
-          : isRefusal(expectation)
-            ? (answer.code ?? answer.status)
-            : verdictOn(answer, row);
-        expected[name] = isRefusal(expectation) ? expectation : 'let through';
-      };
-      for (const [name, asker] of ASKERS) {
-        const expectation = expectationFor(row.endpoint, row.claim, asker);
-        if (isRefusal(expectation) || row.endpoint.method === 'get') {
-          await judge(name, asker, expectation, shared);
-        } else changing.push([name, asker, expectation]);
-      }
-      expect(await fingerprint()).toBe(before);
-      for (const [name, asker, expectation] of changing) {
-        // What is public is not used up by whoever names it.
-        const here = row.claim === 'public' ? shared : await makeTenant(app.make);
-        await judge(name, asker, expectation, here);
-      }
-      expect(seen).toEqual(expected);
+      const cells = cellsOf(row, (expected) => isReading(row, expected));
+      await changes.take();
+
+      expect(await verdictsOn(cells, row, () => unchanged)).toEqual(expectedOf(cells));
+      expect(await changes.take()).toEqual([]);
     },
   );
+
+  const WRITES = TABLE.filter(([, row]) => row.endpoint.method !== 'get');
+
+  test.each(WRITES)('holds for permitted writes of %s', async (_name, row) => {
+    const cells = cellsOf(row, (expected) => !isReading(row, expected));
+    // A public thing serves all callers; others are used up by the first one.
+    const shared = row.ownership === 'public' ? await makeTenant(app.make) : undefined;
+
+    expect(await verdictsOn(cells, row, () => shared ?? makeTenant(app.make))).toEqual(
+      expectedOf(cells),
+    );
+  });
 });
 
-describe('what is no operation', () => {
-  test.each(OPEN_PATHS)('%s answers anybody', async (path) => {
+describe('a path that is not an endpoint', () => {
+  test.each(OPEN_PATHS)('%s is public', async (path) => {
     expect((await fetch(app.gateway.baseUrl + path)).status).toBe(200);
   });
 
-  test('is on the list', () => {
+  test('is listed in the docs', () => {
     const registry = new Registry();
     const operations = operationsRouter({ checks: [], isStopping: () => false, metrics: registry });
     const paths = [operations, docsRouter('0')].flatMap(({ stack }) =>
       stack.flatMap(({ route }) => route?.path ?? []),
     );
 
-    // The page brings its own script.
+    // The script belongs to the page /docs.
     expect(OPEN_PATHS).toEqual(
       expect.arrayContaining(paths.filter((path) => path !== '/docs/start.js')),
     );

@@ -14,6 +14,8 @@ const deprecated = endpoint({
   tag: 'Test',
   summary: 'A deprecated route',
   access: { scope: 'availability:read' },
+  ownership: 'public',
+  example: {},
   success: { status: 200, description: 'Still here', schema: z.object({}) },
   refusals: [],
   deprecated: { since: '2027-01-01', sunset: '2027-07-01' },

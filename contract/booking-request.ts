@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { FREQUENCIES, SERIES_MAX } from '../domain/series.ts';
+import { sample } from './example.ts';
+import { belongsTo, STAFF_CONCERNED, WHOLE_STAFF } from './ownership.ts';
+import { Id, LocalDate, LocalTime, RequiredText, ServiceIds, Text } from './primitives.ts';
+
+/** JSON Schema of the rules over several fields, which zod cannot export. */
+const notBoth = (...names: string[]) => ({ not: { required: names } });
+const ONCE = {
+  properties: { recurringFrequency: { const: 'none' }, recurringCount: { const: 1 } },
+} as const;
+const REPEATED = {
+  properties: { recurringFrequency: { not: { const: 'none' } } },
+  required: ['recurringFrequency', 'recurringCount'],
+};
+
+/** The body of a booking and of a quote. */
+export const BookingBody = z
+  .strictObject({
+    professional: Id,
+    business: Id,
+    date: LocalDate,
+    start: LocalTime,
+    services: ServiceIds(10).meta({
+      description: 'in order, one after the other; a class is booked alone',
+    }),
+    notes: Text(2000).optional(),
+    familyMemberId: Id.optional().meta({
+      description: 'a family member of the customer, who attends instead',
+    }),
+    recurringFrequency: z.enum(FREQUENCIES).optional(),
+    recurringCount: z.int().min(1).max(SERIES_MAX).optional(),
+    couponCode: RequiredText(64).optional(),
+    packagePurchaseId: Id.optional().meta({ description: 'pays for the first occurrence' }),
+    clientId: Id.optional().meta({ description: 'staff only: the account that attends' }),
+    crmClientId: Id.optional().meta({ description: 'staff only: the client record that attends' }),
+    staffNotes: Text(2000).optional().meta({ description: 'staff only' }),
+  })
+  .refine(({ couponCode, packagePurchaseId }) => !couponCode || !packagePurchaseId)
+  .refine(({ clientId, crmClientId }) => !clientId || !crmClientId)
+  .refine(
+    ({ recurringFrequency: frequency = 'none', recurringCount: count }) =>
+      frequency !== 'none' || count === undefined || count === 1,
+  )
+  .refine(
+    ({ recurringFrequency: frequency = 'none', recurringCount: count }) =>
+      frequency === 'none' || count !== undefined,
+    'MISSING_FIELDS',
+  )
+  .meta({
+    allOf: [notBoth('couponCode', 'packagePurchaseId'), notBoth('clientId', 'crmClientId')],
+    anyOf: [ONCE, REPEATED],
+  });
+export type BookingBody = z.output<typeof BookingBody>;
+
+export const BOOKING_STAFF_ONLY = {
+  clientId: 'CRM_CLIENT_STAFF_ONLY',
+  crmClientId: 'CRM_CLIENT_STAFF_ONLY',
+  staffNotes: 'FORBIDDEN',
+} as const;
+
+/** Customers book anywhere, staff only where they work. */
+const BOOKED_PLACE = belongsTo(STAFF_CONCERNED, 'FORBIDDEN', { anyoneAs: ['customer'] });
+
+export const BOOKING_OWNERSHIP = {
+  'body.professional': BOOKED_PLACE,
+  'body.business': BOOKED_PLACE,
+  'body.services': BOOKED_PLACE,
+  'body.familyMemberId': belongsTo(['customer'], 'CLIENT_NOT_FOUND', {
+    refusedAs: { professional: 'INVALID_INPUT', business: 'INVALID_INPUT' },
+  }),
+  'body.packagePurchaseId': belongsTo(['customer', ...WHOLE_STAFF], 'NOT_FOUND'),
+  'body.clientId': belongsTo([], 'CRM_CLIENT_STAFF_ONLY', {
+    anyoneAs: ['business', 'professional'],
+  }),
+  'body.crmClientId': belongsTo(WHOLE_STAFF, 'CLIENT_NOT_FOUND', {
+    refusedAs: { customer: 'CRM_CLIENT_STAFF_ONLY' },
+  }),
+} as const;
+
+export const BOOKING_EXAMPLE = {
+  body: {
+    professional: sample.professionalId,
+    business: sample.businessId,
+    services: [sample.serviceId],
+    date: sample.newDate,
+    start: '14:00',
+    familyMemberId: sample.familyMemberId,
+    packagePurchaseId: sample.purchaseId,
+    clientId: sample.customerId,
+    crmClientId: sample.crmClientId,
+  },
+} as const;
+
+/** Refusals of the combination of business, professional and services. */
+export const OFFER_CODES = [
+  'BUSINESS_NOT_FOUND',
+  'PROFESSIONAL_NOT_FOUND',
+  'SERVICE_NOT_FOUND',
+  'INVALID_SERVICES',
+  'BUSINESS_SUSPENDED',
+  'BUSINESS_UNDER_REVIEW',
+  'PROFESSIONAL_NOT_AT_BUSINESS',
+  'SERVICE_NOT_OFFERED',
+] as const;
+
+/** Refusals of a coupon, in the order of the checks. */
+export const COUPON_CODES = [
+  'COUPON_NOT_FOUND',
+  'BUSINESS_MISMATCH',
+  'COUPON_INACTIVE',
+  'COUPON_NOT_YET_VALID',
+  'COUPON_EXPIRED',
+  'CURRENCY_MISMATCH',
+  'SERVICE_NOT_ELIGIBLE',
+  'MIN_SPEND_NOT_MET',
+  'FIRST_TIME_ONLY',
+  'CUSTOMER_LIMIT_REACHED',
+  'USAGE_LIMIT_REACHED',
+] as const;
+
+/** Refusals of a quote. */
+export const QUOTE_CODES = [
+  'INVALID_DATE_FORMAT',
+  'INVALID_TIME_FORMAT',
+  ...OFFER_CODES,
+  'CLIENT_NOT_FOUND',
+  ...COUPON_CODES,
+  'NOT_FOUND',
+  'INVALID_STATUS',
+] as const;
+
+/** Refusals of the time. */
+export const TIME_CODES = [
+  'APPOINTMENT_IN_PAST',
+  'NOT_SCHEDULED',
+  'OUTSIDE_AVAILABILITY',
+  'PROFESSIONAL_TIME_OFF',
+  'SLOT_TAKEN',
+  'SESSION_FULL',
+  'CLIENT_DOUBLE_BOOKED',
+] as const;

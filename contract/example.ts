@@ -1,0 +1,149 @@
+import type { z } from 'zod';
+import type { IdField } from './ownership.ts';
+
+/** Values of things that exist; tests and the fuzz know a real one of each. */
+export const STORED_SAMPLES = [
+  'alertId',
+  /** Any state. */
+  'appointmentId',
+  'pendingAppointmentId',
+  'upcomingAppointmentId',
+  'movableAppointmentId',
+  /** Starts within two hours. */
+  'imminentAppointmentId',
+  /** Over, but neither completed nor missed. */
+  'endedAppointmentId',
+  'completedAppointmentId',
+  'unpaidAppointmentId',
+  'paidAppointmentId',
+  'amountDueMajor',
+  'bookingId',
+  'recurringGroupId',
+  'businessId',
+  'draftBusinessId',
+  'submittedBusinessId',
+  'professionalId',
+  /** The professional whose session sends the request. */
+  'callerProfessionalId',
+  'unbookedProfessionalId',
+  'serviceId',
+  /** A service that the caller may change. */
+  'ownServiceId',
+  'customerId',
+  'email',
+  'password',
+  'familyMemberId',
+  'crmClientId',
+  'couponId',
+  'deletableCouponId',
+  'couponCode',
+  'packageId',
+  'purchaseId',
+  'timeOffId',
+  'invitationId',
+  'pendingInvitationId',
+  'invitationToken',
+  'feedToken',
+  'refreshToken',
+  'endableRefreshToken',
+  'resetToken',
+] as const;
+
+/** Values that no earlier request has used. */
+export const NEW_SAMPLES = ['newEmail', 'newCouponCode', 'newDate'] as const;
+
+export type StoredSample = (typeof STORED_SAMPLES)[number];
+export type SampleName = StoredSample | (typeof NEW_SAMPLES)[number];
+
+class Sample {
+  readonly name: SampleName;
+  constructor(name: SampleName) {
+    this.name = name;
+  }
+}
+
+/** Stands for a real value in an example: `sample.appointmentId`. */
+export const sample = Object.fromEntries(
+  [...STORED_SAMPLES, ...NEW_SAMPLES].map((name) => [name, new Sample(name)]),
+) as Readonly<Record<SampleName, Sample>>;
+
+type Template<T> = T extends readonly (infer Item)[]
+  ? readonly Template<Item>[]
+  : T extends object
+    ? { readonly [Field in keyof T]: Template<T[Field]> }
+    : T | Sample;
+
+/** Optional ids are part of the example too: the authorization tests send each of them. */
+type Fields<T> = {
+  readonly [Field in keyof T as Field extends IdField ? Field : never]-?: Template<
+    NonNullable<T[Field]>
+  >;
+} & { readonly [Field in keyof T as Field extends IdField ? never : Field]: Template<T[Field]> };
+
+type Part<Name extends string, Schema> = Schema extends z.ZodObject
+  ? {} extends Fields<z.input<Schema>>
+    ? { readonly [N in Name]?: Fields<z.input<Schema>> }
+    : { readonly [N in Name]: Fields<z.input<Schema>> }
+  : { readonly [N in Name]?: never };
+
+/** A valid request; it succeeds if its samples belong to the caller. */
+export type ExampleOf<Params, Query, Body> = Part<'params', Params> &
+  Part<'query', Query> &
+  Part<'body', Body> &
+  Caller;
+
+/** Set where an account can send the request only once. */
+type Caller = { readonly needsNewAccount?: true };
+
+type Json = Readonly<Record<string, unknown>>;
+export type Example = Caller & {
+  readonly params?: Json;
+  readonly query?: Json;
+  readonly body?: Json;
+};
+
+const PARTS = ['params', 'query', 'body'] as const;
+type Place = `${(typeof PARTS)[number]}.${string}`;
+
+/** Every sample of an example with its place: `params.id`, `body.services[*]`. */
+export function samplesIn(example: Example): { place: Place; name: SampleName }[] {
+  return PARTS.flatMap((part) =>
+    Object.entries(example[part] ?? {}).flatMap(([field, value]) => {
+      const [item, suffix] = Array.isArray(value) ? [value[0] as unknown, '[*]'] : [value, ''];
+      const place = `${part}.${field}${suffix}` as const;
+      return item instanceof Sample ? [{ place, name: item.name }] : [];
+    }),
+  );
+}
+
+export type Request = {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: Json | undefined;
+};
+
+/** The request of an example; `valueOf` replaces samples and may omit a field with `undefined`. */
+export function fillExample(
+  example: Example,
+  valueOf: (name: SampleName, place: Place) => string | number | undefined,
+): Request {
+  const fill = (part: (typeof PARTS)[number]): Json =>
+    Object.fromEntries(
+      Object.entries(example[part] ?? {}).flatMap(([field, template]) => {
+        const value = filled(template, (name) => valueOf(name, `${part}.${field}`));
+        return value === undefined ? [] : [[field, value]];
+      }),
+    );
+  return {
+    params: fill('params') as Request['params'],
+    query: fill('query') as Request['query'],
+    body: example.body && fill('body'),
+  };
+}
+
+function filled(template: unknown, valueOf: (name: SampleName) => unknown): unknown {
+  if (template instanceof Sample) return valueOf(template.name);
+  if (!Array.isArray(template)) return template;
+  const items = template.map((item: unknown) => filled(item, valueOf));
+  return items.includes(undefined) ? undefined : items;
+}

@@ -1,0 +1,80 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { type Endpoint, isEndpoint, ownershipsOf } from '../../contract/endpoint.ts';
+import { type Example, fillExample, samplesIn } from '../../contract/example.ts';
+import { ENDPOINTS } from '../../contract/index.ts';
+import { isIdField } from '../../contract/ownership.ts';
+
+const EVERY_ENDPOINT = ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const);
+
+/** Every place of a request that contains an id, such as `params.id`. */
+function idPlacesOf({ params, query, body }: Endpoint): string[] {
+  return Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+    schema instanceof z.ZodObject
+      ? Object.keys(schema.shape)
+          .filter(isIdField)
+          .map((field) => `${part}.${field}`)
+      : [],
+  );
+}
+
+/** Any valid value: only the shape of the example is checked. */
+const requestOf = (example: Example) =>
+  fillExample(example, (name) => {
+    if (name === 'newDate') return '2030-05-14';
+    if (name === 'newEmail') return 'ana@example.com';
+    return name === 'amountDueMajor' ? 35 : 'long-enough-text';
+  });
+
+/** Ids that exclude each other are all in the example; the tests send one of them. */
+const withoutOptionalIds = (schema: z.ZodObject, fields: object) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([field]) => !isIdField(field) || !schema.shape[field]!.safeParse(undefined).success,
+    ),
+  );
+
+describe('the declaration of an endpoint', () => {
+  test.each(EVERY_ENDPOINT)('says whose the ids of %s are', (_id, endpoint) => {
+    const places = idPlacesOf(endpoint);
+
+    expect(Object.keys(ownershipsOf(endpoint)).toSorted()).toEqual(
+      places.length > 0 ? places.toSorted() : ['-'],
+    );
+  });
+
+  test.each(EVERY_ENDPOINT)('has a sample for each id of %s', (_id, endpoint) => {
+    const places = samplesIn(endpoint.example).map(({ place }) => place.replace('[*]', ''));
+
+    expect(places).toEqual(expect.arrayContaining(idPlacesOf(endpoint)));
+  });
+
+  test.each(EVERY_ENDPOINT)('has an example that the schemas of %s accept', (_id, endpoint) => {
+    const request = requestOf(endpoint.example);
+    for (const part of ['params', 'query', 'body'] as const) {
+      const schema = endpoint[part] as z.ZodObject | undefined;
+      const result = schema?.safeParse(withoutOptionalIds(schema, request[part] ?? {}));
+
+      expect([part, result?.error?.issues ?? []]).toEqual([part, []]);
+    }
+  });
+
+  test('has an id and a path of its own', () => {
+    const ids = new Set(ENDPOINTS.map(({ id }) => id));
+    const paths = new Set(ENDPOINTS.map(({ method, path }) => `${method} ${path}`));
+
+    expect([ids.size, paths.size]).toEqual([ENDPOINTS.length, ENDPOINTS.length]);
+  });
+
+  test('is found by contract/index.ts', async () => {
+    const folder = new URL('../../contract/', import.meta.url);
+    const files = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+    const modules = await Promise.all(
+      files.map((name) => import(new URL(name, folder).href) as Promise<object>),
+    );
+    const declared = modules.flatMap((each) => Object.values(each)).filter(isEndpoint);
+
+    expect(new Set(ENDPOINTS.map(({ id }) => id))).toEqual(new Set(declared.map(({ id }) => id)));
+  });
+});

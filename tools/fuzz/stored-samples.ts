@@ -1,0 +1,43 @@
+import type { Client } from 'pg';
+import type { StoredSample } from '../../contract/example.ts';
+import { BUSINESS, LENA } from './demo-appointments.ts';
+
+const APPOINTMENTS = `appointments WHERE client_id = 'usr_demo_customer' AND business_id = '${BUSINESS}'`;
+const SERVICES = `SELECT id FROM services WHERE business_id = '${BUSINESS}' ORDER BY id`;
+
+/** Ordered, so that the same seed draws the same values. */
+const QUERIES = {
+  appointmentId: `SELECT id FROM ${APPOINTMENTS} ORDER BY created_at, id`,
+  // A demo without a series still has booking ids, which no series has.
+  recurringGroupId: `SELECT coalesce(recurring_group_id, booking_id) AS id FROM ${APPOINTMENTS} ORDER BY recurring_group_id, id LIMIT 20`,
+  businessId: `SELECT id FROM businesses WHERE id LIKE 'biz_demo_berlin%' ORDER BY id`,
+  draftBusinessId: `SELECT id FROM businesses WHERE status = 'draft'`,
+  // Businesses under review come first, because schemathesis draws the first values most.
+  submittedBusinessId: `SELECT id FROM businesses ORDER BY status <> 'under_review', id`,
+  professionalId: `SELECT professional_id AS id FROM business_professionals WHERE business_id = '${BUSINESS}' AND professional_id LIKE 'pro_demo%' ORDER BY 1`,
+  serviceId: SERVICES,
+  ownServiceId: SERVICES,
+  customerId: `SELECT id FROM users WHERE role = 'customer' ORDER BY id`,
+  alertId: `SELECT id FROM alerts ORDER BY id`,
+  familyMemberId: `SELECT id FROM family_members ORDER BY id`,
+  crmClientId: `SELECT id FROM crm_clients WHERE business_id = '${BUSINESS}' ORDER BY id`,
+  packageId: `SELECT id FROM packages WHERE business_id = '${BUSINESS}' ORDER BY id`,
+  purchaseId: `SELECT id FROM package_purchases WHERE package_id = 'pkg_demo_haircut_5' ORDER BY id`,
+  couponId: `SELECT id FROM coupons WHERE business_id = '${BUSINESS}' AND code NOT LIKE 'SPARE-%' ORDER BY id`,
+  deletableCouponId: `SELECT id FROM coupons WHERE code LIKE 'SPARE-%' ORDER BY id`,
+  couponCode: `SELECT code AS id FROM coupons WHERE business_id = '${BUSINESS}' ORDER BY 1`,
+  invitationId: `SELECT id FROM invitations WHERE email = 'professional@demo.test' ORDER BY id`,
+  pendingInvitationId: `SELECT id FROM invitations WHERE status = 'pending' AND business_id = '${BUSINESS}' ORDER BY id`,
+  timeOffId: `SELECT id FROM time_off WHERE professional_id = '${LENA}' ORDER BY id`,
+} satisfies Partial<Record<StoredSample, string>>;
+
+/** Reads the ids of the demo data. */
+export async function readStoredSamples(database: Client) {
+  const samples: Partial<Record<StoredSample, string[]>> = {};
+  for (const [name, query] of Object.entries(QUERIES)) {
+    const { rows } = await database.query<{ id: string }>(query);
+    if (rows.length === 0) throw new Error(`the demo data has no ${name}`);
+    samples[name as keyof typeof QUERIES] = rows.map(({ id }) => id);
+  }
+  return samples as Record<keyof typeof QUERIES, string[]>;
+}
