@@ -7,6 +7,7 @@ import { type Endpoint } from '../../contract/endpoint.ts';
 import { isSession } from '../../contract/access.ts';
 import { refusalsOf } from '../../contract/responses.ts';
 import { ENDPOINTS } from '../../contract/index.ts';
+import { ERRORS } from '../../domain/errors.ts';
 import { llmsText } from '../../contract/generate/llms.ts';
 import { openApiDocument } from '../../contract/generate/openapi.ts';
 
@@ -15,6 +16,18 @@ const paths = document.paths ?? {};
 type TextSchema = { readonly pattern?: string; readonly minLength?: number };
 const operationOf = (endpoint: Pick<Endpoint, 'path' | 'method'>) =>
   paths[endpoint.path]?.[endpoint.method];
+
+type Response = { readonly description: string };
+function responsesOf(endpoint: Endpoint): Readonly<Record<string, Response>> {
+  const shared = document.components?.responses as Record<string, Response>;
+  const entries = Object.entries(operationOf(endpoint)?.responses ?? {}).map(
+    ([status, response]: [string, { $ref?: string }]) => [
+      status,
+      response.$ref ? shared[response.$ref.split('/').at(-1)!] : response,
+    ],
+  );
+  return Object.fromEntries(entries) as Record<string, Response>;
+}
 
 describe('the OpenAPI document', () => {
   test('describes exactly the declared endpoints', () => {
@@ -27,16 +40,27 @@ describe('the OpenAPI document', () => {
   });
 
   test.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))(
-    'lists every error code of %s with its status',
+    'lists every error code of %s under its status',
     (_id, endpoint) => {
-      const responses = Object.values(operationOf(endpoint)?.responses ?? {}) as {
-        description: string;
-      }[];
-      const named = responses.flatMap(({ description }) => description.split(', '));
+      const responses = responsesOf(endpoint);
+      const listed = refusalsOf(endpoint).filter((code) =>
+        responses[ERRORS[code]]?.description.split(', ').includes(code),
+      );
 
-      expect(named).toEqual(expect.arrayContaining(refusalsOf(endpoint)));
+      expect(listed).toEqual(refusalsOf(endpoint));
     },
   );
+
+  test('repeats no error response', () => {
+    const inline = ENDPOINTS.flatMap((endpoint) =>
+      Object.entries(operationOf(endpoint)?.responses ?? {})
+        .filter(([status]) => Number(status) >= 400)
+        .map(([, response]) => JSON.stringify(response))
+        .filter((response) => !response.includes('#/components/responses/')),
+    );
+
+    expect(new Set(inline).size).toBe(inline.length);
+  });
 
   test('requires a session exactly where access is by role', () => {
     const secured = ENDPOINTS.filter(

@@ -1,0 +1,157 @@
+import type { OpenAPIRegistry } from '@asteasolutions/zod-to-openapi';
+import { z } from 'zod';
+import { ERRORS } from '../../domain/errors.ts';
+import { isDiscovery } from '../access.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { ENDPOINTS } from '../index.ts';
+import { cacheControlOf, inputStatusesOf, refusalsOf } from '../responses.ts';
+
+const FAILURE_CONTENT = {
+  'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+} as const;
+
+const headerRef = (name: keyof typeof HEADERS) =>
+  ({ [name]: { $ref: `#/components/headers/${name}` } }) as const;
+
+const HEADERS = {
+  'RateLimit-Limit': {
+    schema: { type: 'integer' },
+    description: 'requests per day; only with a key',
+  },
+  'RateLimit-Remaining': { schema: { type: 'integer' }, description: 'requests left today' },
+  'RateLimit-Reset': { schema: { type: 'integer' }, description: 'seconds until midnight UTC' },
+  'Retry-After': { schema: { type: 'integer' }, description: 'seconds to wait before a retry' },
+  'API-Version': { schema: { type: 'string' }, description: 'the version of the API: 1' },
+  ETag: { schema: { type: 'string' }, description: 'identifies this version of the response' },
+  Link: { schema: { type: 'string' }, description: 'the next page, rel="next"' },
+  Location: { schema: { type: 'string' }, description: 'the address of the result' },
+} as const;
+
+const RATE_LIMIT_HEADERS = {
+  ...headerRef('RateLimit-Limit'),
+  ...headerRef('RateLimit-Remaining'),
+  ...headerRef('RateLimit-Reset'),
+};
+
+type Responses = Parameters<OpenAPIRegistry['registerPath']>[0]['responses'];
+
+/** The responses of an endpoint by status. */
+export function responsesOf(endpoint: Endpoint): Responses {
+  const { success, pending, access } = endpoint;
+  return {
+    [success.status]: successOf(endpoint),
+    ...(pending && {
+      202: {
+        description: pending.description,
+        headers: { ...headerRef('Location'), ...headerRef('Retry-After') },
+        content: { 'application/json': { schema: pending.schema } },
+      },
+    }),
+    ...(isDiscovery(access) && {
+      304: { description: 'The response with the ETag of If-None-Match is still valid' },
+    }),
+    ...Object.fromEntries(
+      failuresOf(endpoint).map((failure) => [
+        failure.status,
+        SHARED.has(failure.name)
+          ? { $ref: `#/components/responses/${failure.name}` }
+          : failure.response,
+      ]),
+    ),
+  };
+}
+
+function successOf(endpoint: Endpoint) {
+  const { status, schema, description, isPaged, isStream, mediaType } = endpoint.success;
+  const jsonContent = { [mediaType ?? 'application/json']: { schema } };
+  return {
+    description,
+    headers: {
+      ...RATE_LIMIT_HEADERS,
+      ...(isDiscovery(endpoint.access) && {
+        ...headerRef('API-Version'),
+        ...headerRef('ETag'),
+        'Cache-Control': {
+          schema: { type: 'string' as const },
+          description: cacheControlOf(endpoint),
+        },
+      }),
+      ...(isPaged && headerRef('Link')),
+    },
+    ...(status !== 204 && {
+      content: isStream ? { 'text/event-stream': { schema: eventOf(schema) } } : jsonContent,
+    }),
+  };
+}
+
+/** A server-sent event; its data is a JSON body. */
+function eventOf(body: z.ZodType) {
+  const contentSchema = { $ref: `#/components/schemas/${body.meta()?.id}` };
+  return z.object({
+    data: z.string().meta({ contentMediaType: 'application/json', contentSchema }),
+  });
+}
+
+type FailureResponse = ReturnType<typeof toFailure>;
+
+/** One response for each status, with every code it may have. */
+function failuresOf(endpoint: Endpoint): FailureResponse[] {
+  const codes = refusalsOf(endpoint);
+  const statuses = [...new Set(codes.map((code) => ERRORS[code]))];
+  return [
+    ...statuses.map((status) =>
+      toFailure(
+        status,
+        codes.filter((code) => ERRORS[code] === status),
+      ),
+    ),
+    ...inputStatusesOf(endpoint).map((status) => toFailure(status, ['INVALID_INPUT'])),
+    toFailure('default', []),
+  ];
+}
+
+function toFailure(status: number | 'default', codes: readonly string[]) {
+  return {
+    status,
+    name: [status, ...codes].join('.'),
+    response: {
+      description: codes.join(', ') || 'Any other error',
+      ...(status === 429 && { headers: { ...RATE_LIMIT_HEADERS, ...headerRef('Retry-After') } }),
+      ...(status === 503 && { headers: headerRef('Retry-After') }),
+      content: FAILURE_CONTENT,
+    },
+  };
+}
+
+/** Failures of more than one endpoint, by name. */
+const SHARED: ReadonlyMap<string, FailureResponse> = sharedFailures();
+
+function sharedFailures(): Map<string, FailureResponse> {
+  const seen = new Set<string>();
+  const shared = new Map<string, FailureResponse>();
+  for (const failure of ENDPOINTS.flatMap(failuresOf)) {
+    if (seen.has(failure.name)) shared.set(failure.name, failure);
+    seen.add(failure.name);
+  }
+  return shared;
+}
+
+export function registerResponses(registry: OpenAPIRegistry): void {
+  registry.registerComponent('schemas', 'Error', {
+    type: 'object',
+    properties: {
+      error: {
+        type: 'string',
+        description: 'a code, followed by a colon and its argument if it has one',
+        examples: ['SLOT_TAKEN'],
+      },
+    },
+    required: ['error'],
+  });
+  for (const [name, header] of Object.entries(HEADERS)) {
+    registry.registerComponent('headers', name, header);
+  }
+  for (const [name, { response }] of SHARED) {
+    registry.registerComponent('responses', name, response);
+  }
+}
