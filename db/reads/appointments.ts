@@ -47,7 +47,7 @@ export function listAppointments(
   );
 }
 
-/** For other callers. Past and cancelled appointments stay hidden. */
+/** For callers outside the scope: only pending and confirmed appointments. */
 export function listActiveAppointments(
   executor: Executor,
   filter: AppointmentFilter & { readonly professionalId: string },

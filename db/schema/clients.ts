@@ -2,7 +2,7 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { businesses } from './businesses.ts';
 import { createdAt } from './columns.ts';
 
-/** A client record of a business, for a client without an account. */
+/** A client record of a business. It is not linked to an account. */
 export const crmClients = pgTable(
   'crm_clients',
   {
