@@ -10,13 +10,13 @@ import { definedFields } from '../http/defined-fields.ts';
 import { route, type Route } from '../http/mount.ts';
 import { toUser } from './auth.ts';
 
-/** What reminders can be sent by; nothing here sends text messages yet. */
-const CHANNELS: readonly string[] = ['email', 'none'];
+/** Text messages are not supported yet. */
+const REMINDER_CHANNELS: readonly string[] = ['email', 'none'];
 
 export function accountRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
 
-  async function discovery(user: UserRecord | undefined, { role }: Caller) {
+  async function toResponse(user: UserRecord | undefined, { role }: Caller) {
     if (!user) return refuse('AUTH_REQUIRED');
     const professional = await findOwnProfessional(db, user.id);
     return accept({
@@ -24,7 +24,7 @@ export function accountRoutes(deps: Deps): Route[] {
     });
   }
 
-  /** An outside issuer may call someone a customer who has been, or still is, more than that here. */
+  /** The role of an external token may be customer while the account here is, or was, staff. */
   async function isOnlyCustomer({ userId, role }: Caller): Promise<boolean> {
     if (role !== 'customer') return false;
     const [user, business, professional] = await Promise.all([
@@ -36,11 +36,11 @@ export function accountRoutes(deps: Deps): Route[] {
   }
 
   return [
-    route(getAccount, async ({ caller }) => discovery(await findUser(db, caller.userId), caller)),
+    route(getAccount, async ({ caller }) => toResponse(await findUser(db, caller.userId), caller)),
 
     route(updateAccount, async ({ caller, body }) => {
       const channel = body.preferredReminderChannel;
-      if (channel !== undefined && !CHANNELS.includes(channel)) {
+      if (channel !== undefined && !REMINDER_CHANNELS.includes(channel)) {
         return refuse('PREFERRED_REMINDER_CHANNEL_UNAVAILABLE');
       }
       const change = definedFields(body);
@@ -48,7 +48,7 @@ export function accountRoutes(deps: Deps): Route[] {
         Object.keys(change).length > 0
           ? await updateUser(db, caller.userId, change)
           : await findUser(db, caller.userId);
-      return discovery(user, caller);
+      return toResponse(user, caller);
     }),
 
     route(deleteAccount, async ({ caller }) => {

@@ -19,17 +19,17 @@ import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 
 const RATE_LIMIT = `${DAILY_QUOTA.toLocaleString('en-US')} requests per day`;
-const DAYS_SHOWN = 30;
+const USAGE_DAYS = 30;
 
 export function apiKeyRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
   const perAddress = { name: 'keys-address', max: deps.limits.keysPerHour, windowSeconds: 3600 };
-  const link = (path: string) => new URL(path, deps.publicUrl).href;
+  const toUrl = (path: string) => new URL(path, deps.publicUrl).href;
 
   return [
     route(createKey, async ({ body, address }) => {
-      const waitSeconds = await consumeAttempt(deps.redis, perAddress, address);
-      if (waitSeconds !== undefined) return refuse('RATE_LIMITED', waitSeconds);
+      const retryAfterSeconds = await consumeAttempt(deps.redis, perAddress, address);
+      if (retryAfterSeconds !== undefined) return refuse('RATE_LIMITED', retryAfterSeconds);
       const apiKey = newApiKey(body.environment);
       const createdAt = new Date(deps.nowMs());
       await insertApiKey(db, {
@@ -51,7 +51,7 @@ export function apiKeyRoutes(deps: Deps): Route[] {
           createdAt: createdAt.toISOString(),
           instructions:
             'Keep it: it is shown only now. Send it as X-API-Key on every request. It reads; to book, a user logs in.',
-          docsUrl: link('/docs'),
+          docsUrl: toUrl('/docs'),
         },
       });
     }),
@@ -74,16 +74,16 @@ export function apiKeyRoutes(deps: Deps): Route[] {
             path: createKey.path,
             samplePayload: { name: 'My agent', environment: 'sandbox' as const },
           },
-          documentation: link('/docs'),
-          openApi: link('/openapi.json'),
-          llmsTxt: link('/llms.txt'),
+          documentation: toUrl('/docs'),
+          openApi: toUrl('/openapi.json'),
+          llmsTxt: toUrl('/llms.txt'),
         },
       }),
     ),
 
     route(getCurrentKey, async ({ key }) => {
       await deps.usageCounter.flush();
-      const sinceDay = addDays(utcDayOf(deps.nowMs()), 1 - DAYS_SHOWN);
+      const sinceDay = addDays(utcDayOf(deps.nowMs()), 1 - USAGE_DAYS);
       const days = await listApiKeyDays(db, key.id, sinceDay);
       return accept({
         body: {

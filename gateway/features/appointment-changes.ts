@@ -2,22 +2,21 @@ import * as contract from '../../contract/appointment-changes.ts';
 import { newId } from '../../contract/ids.ts';
 import { ownerView } from '../../domain/appointment.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
+import { toViewer } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
+import { changeAppointment, type Changed, type Target } from '../commands/change-appointment.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
-import { viewerOf } from './appointments.ts';
-import { changeAppointment, type Changed, type Target } from './change-command.ts';
 
-/** Every change of an appointment is a command to the calendar that holds it. */
+/** Every change of an appointment is a command to its calendar. */
 export function appointmentChangeRoutes(deps: Deps): Route[] {
-  /** The appointment as its owner sees it. */
-  function viewOf(outcome: Outcome<Changed>, caller: Caller) {
+  function toResponse(outcome: Outcome<Changed>, caller: Caller) {
     if (!outcome.ok) return outcome;
-    return accept({ body: ownerView(outcome.value.appointment, viewerOf(caller)) });
+    return accept({ body: ownerView(outcome.value.appointment, toViewer(caller)) });
   }
 
-  /** What staff say of an appointment with a word. */
-  const byWord = (
+  /** A change without a body. */
+  const bodylessRoute = (
     endpoint: typeof contract.confirmAppointment,
     kind: 'confirm' | 'complete' | 'noShow' | 'refund',
   ) =>
@@ -28,17 +27,15 @@ export function appointmentChangeRoutes(deps: Deps): Route[] {
         kind,
         summary: `${target.id}: ${kind} ${id}`,
       });
-      return viewOf(
-        await changeAppointment(deps, { ...input, body: {} }, id, kind, toCommand),
-        input.caller,
-      );
+      const changed = await changeAppointment(deps, { ...input, body: {} }, id, kind, toCommand);
+      return toResponse(changed, input.caller);
     });
 
   return [
-    byWord(contract.confirmAppointment, 'confirm'),
-    byWord(contract.completeAppointment, 'complete'),
-    byWord(contract.markNoShow, 'noShow'),
-    byWord(contract.refundAppointment, 'refund'),
+    bodylessRoute(contract.confirmAppointment, 'confirm'),
+    bodylessRoute(contract.completeAppointment, 'complete'),
+    bodylessRoute(contract.markNoShow, 'noShow'),
+    bodylessRoute(contract.refundAppointment, 'refund'),
 
     route(contract.declineAppointment, async (input) => {
       const { id } = input.params;
@@ -48,7 +45,7 @@ export function appointmentChangeRoutes(deps: Deps): Route[] {
         kind: 'decline',
         summary: `${target.id}: decline ${id}`,
       }));
-      return viewOf(changed, input.caller);
+      return toResponse(changed, input.caller);
     }),
 
     route(contract.cancelAppointment, async (input) => {
@@ -60,7 +57,7 @@ export function appointmentChangeRoutes(deps: Deps): Route[] {
         kind: 'cancel',
         summary: `${target.id}: cancel ${id}${scope === 'this' ? '' : ` (${scope})`}`,
       }));
-      return viewOf(changed, input.caller);
+      return toResponse(changed, input.caller);
     }),
 
     route(contract.rescheduleAppointment, async (input) => {
@@ -85,7 +82,7 @@ export function appointmentChangeRoutes(deps: Deps): Route[] {
           };
         },
       );
-      return viewOf(changed, input.caller);
+      return toResponse(changed, input.caller);
     }),
 
     route(contract.payAppointment, async (input) => {
@@ -98,7 +95,7 @@ export function appointmentChangeRoutes(deps: Deps): Route[] {
         method,
         summary: `${target.id}: ${id} was paid`,
       }));
-      return viewOf(changed, input.caller);
+      return toResponse(changed, input.caller);
     }),
 
     route(contract.annotateAppointment, async (input) => {
@@ -115,7 +112,7 @@ export function appointmentChangeRoutes(deps: Deps): Route[] {
           summary: `${target.id}: notes of ${id}`,
         }),
       );
-      return viewOf(changed, input.caller);
+      return toResponse(changed, input.caller);
     }),
   ];
 }

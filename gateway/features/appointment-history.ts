@@ -3,20 +3,20 @@ import { listAppointmentEvents } from '../../db/reads/appointment-history.ts';
 import { findAppointment } from '../../db/reads/appointments.ts';
 import { toHistoryLine } from '../../domain/history.ts';
 import { refuse } from '../../domain/outcome.ts';
+import { toAccountScope, toViewer } from '../access/caller.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { CountRank, listPage } from '../http/paging.ts';
-import { ownerOf, viewerOf } from './appointments.ts';
 
 export function appointmentHistoryRoutes({ database: { db } }: Deps): Route[] {
   return [
     route(listHistory, async ({ params: { id }, query, caller, path }) => {
-      const appointment = await findAppointment(db, ownerOf(caller), id);
+      const appointment = await findAppointment(db, toAccountScope(caller), id);
       if (!appointment) return refuse('APPOINTMENT_NOT_FOUND');
       return listPage(
         { path, query },
         CountRank,
-        (page) => listAppointmentEvents(db, id, viewerOf(caller), page),
+        (page) => listAppointmentEvents(db, id, toViewer(caller), page),
         {
           toItem: (event) => toHistoryLine(event, appointment),
           toPosition: ({ seq, id: eventId }) => ({ rank: seq, id: eventId }),

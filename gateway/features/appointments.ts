@@ -6,135 +6,127 @@ import {
 } from '../../contract/appointments.ts';
 import * as reads from '../../db/reads/appointments.ts';
 import { findOutcome } from '../../db/reads/outcomes.ts';
-import { maskedView, ownerView, type Viewer } from '../../domain/appointment.ts';
-import { book } from '../../domain/commands/book.ts';
+import { maskedView, ownerView } from '../../domain/appointment.ts';
+import { book, type BookCommand } from '../../domain/commands/book.ts';
 import { toDecided } from '../../domain/commands/result.ts';
 import { quoteBooking } from '../../domain/quote.ts';
 import { findOffer, offerNeeds } from '../../domain/offer.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { toCallerRole, toAccountScope, toViewer } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
+import { refuseAttendee, toBookCommand } from '../commands/book-command.ts';
 import type { Deps } from '../deps.ts';
 import { batch } from '../reads/batch.ts';
 import { DECIDE_WITHIN_MS, type Submitted } from '../../engine/submit.ts';
 import { route, type Route } from '../http/mount.ts';
 import { DateRank, listPage } from '../http/paging.ts';
 import type { HandlerResponse } from '../http/render.ts';
-import { refusedGuest, roleOf, toCommand } from './booking-command.ts';
 import { readWithRetries } from '../reads/read-with-retries.ts';
 
 const POLL_SECONDS = '1';
+const READS = { inFlightMax: 2, batchMax: 100 };
+const RESPOND_ASYNC = /(^|[,;\s])respond-async($|[,;\s])/i;
+
+type View = ReturnType<typeof ownerView> | ReturnType<typeof maskedView>;
 
 export function appointmentRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
 
-  /** What was decided at once is read at once. */
-  const readBack = batch(
-    async (ids: string[]) => {
-      const byId = new Map(
-        (await reads.listAppointmentsByIds(db, ids)).map((row) => [row.id, row]),
-      );
-      return ids.map((id) => byId.get(id));
-    },
-    { inFlightMax: 2, batchMax: 100 },
-  );
+  /** Bookings that are decided together are read together. */
+  const readBooked = batch(async (ids: string[]) => {
+    const byId = new Map((await reads.listAppointmentsByIds(db, ids)).map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id));
+  }, READS);
 
-  /** The first appointment of what was decided. */
-  async function answerFor(submitted: Submitted, id: string, caller: Caller) {
-    if (submitted.kind === 'pending') return pending(id);
+  /** The response holds the first appointment of the booking. */
+  async function toResponse(submitted: Submitted, bookingId: string, caller: Caller) {
+    if (submitted.kind === 'pending') return pendingResponse(bookingId);
     const { outcome } = submitted;
     if (!outcome.ok) return outcome;
-    const first = outcome.value.appointmentIds[0]!;
-    // Whoever repeats it may be staff no longer.
+    const firstId = outcome.value.appointmentIds[0]!;
+    // A repeat checks the owner again: the caller may no longer be staff.
     const read = submitted.isRepeat
-      ? () => reads.findAppointment(db, ownerOf(caller), first)
-      : () => readBack(first);
-    const seen = await readWithRetries(async () => ({ booked: await read() }));
-    if (!seen) return pending(id);
-    return seen.booked
-      ? accept({ body: ownerView(seen.booked, viewerOf(caller)) })
+      ? () => reads.findAppointment(db, toAccountScope(caller), firstId)
+      : () => readBooked(firstId);
+    const found = await readWithRetries(async () => ({ appointment: await read() }));
+    if (!found) return pendingResponse(bookingId);
+    return found.appointment
+      ? accept({ body: ownerView(found.appointment, toViewer(caller)) })
       : refuse('NOT_FOUND');
+  }
+
+  function submit(command: BookCommand, isAsync: boolean): Promise<Submitted> {
+    if (isAsync) return deps.submit.durably(command, 0);
+    return command.recurringGroupId === undefined
+      ? deps.submit.now(command)
+      : deps.submit.durably(command, DECIDE_WITHIN_MS);
   }
 
   return [
     route(bookAppointment, async ({ body, caller, headers, setHeader }) => {
-      const refused = refusedGuest(body, roleOf(caller));
+      const refused = refuseAttendee(body, toCallerRole(caller));
       if (refused) return refused;
       const key = headers['idempotency-key'];
-      const command = toCommand(body, caller, key, deps.nowMs());
-      const told = (submitted: Submitted) => {
+      const command = toBookCommand(body, caller, key, deps.nowMs());
+      const respond = (submitted: Submitted) => {
         if (submitted.isRepeat) setHeader('Idempotent-Replayed', 'true');
-        return answerFor(submitted, command.id, caller);
+        return toResponse(submitted, command.id, caller);
       };
-      const known = key === undefined ? undefined : await findOutcome(db, command.id);
-      if (known) return told(toDecided(known, command));
-      // Nobody's calendar needs no actor: what does not exist is refused before one is started.
+      const stored = key === undefined ? undefined : await findOutcome(db, command.id);
+      if (stored) return respond(toDecided(stored, command));
+      // An unknown professional is refused here, so that no actor starts for a missing calendar.
       if (!(await deps.hasCalendar(body.professional))) {
         const offer = findOffer(await deps.readWorld(offerNeeds(body)), body);
         if (!offer.ok) return offer;
       }
-      const isAsync = /(^|[,;\s])respond-async($|[,;\s])/i.test(headers.prefer ?? '');
-      const submitted = isAsync
-        ? await deps.submit.durably(command, 0)
-        : command.recurringGroupId !== undefined
-          ? await deps.submit.durably(command, DECIDE_WITHIN_MS)
-          : await deps.submit.now(command);
-      return told(submitted);
+      return respond(await submit(command, RESPOND_ASYNC.test(headers.prefer ?? '')));
     }),
 
     route(quoteAppointment, async ({ body, caller }) => {
-      const refused = refusedGuest(body, roleOf(caller));
+      const refused = refuseAttendee(body, toCallerRole(caller));
       if (refused) return refused;
-      const command = toCommand(body, caller, undefined, deps.nowMs());
+      const command = toBookCommand(body, caller, undefined, deps.nowMs());
       const quote = quoteBooking(await deps.readWorld(book.needs(command)), command, deps.nowMs());
       return quote.ok ? accept({ body: quote.value }) : quote;
     }),
 
     route(listAppointments, async ({ query, caller, path }) => {
-      const owner = ownerOf(caller);
+      const scope = toAccountScope(caller);
       const { professionalId, recurringGroupId, clientId } = query;
-      // Whose it is and what it belongs to is known only of one's own.
-      const isAboutOwn = (recurringGroupId ?? clientId) !== undefined;
-      const isTheirs =
+      // Filters by client or series apply only to the caller's own appointments.
+      const isOwnFilter = (recurringGroupId ?? clientId) !== undefined;
+      const isOwnCalendar =
         professionalId === undefined ||
-        isAboutOwn ||
-        (await reads.ownsCalendar(db, owner, professionalId));
-      const viewer = viewerOf(caller);
+        isOwnFilter ||
+        (await reads.ownsCalendar(db, scope, professionalId));
+      const viewer = toViewer(caller);
       return listPage(
         { path, query },
         DateRank,
         (page) =>
-          isTheirs
-            ? reads.listAppointments(db, owner, query, page)
+          isOwnCalendar
+            ? reads.listAppointments(db, scope, query, page)
             : reads.listActiveAppointments(db, { ...query, professionalId }, page),
         {
           toItem: (row): View =>
-            isTheirs || row.clientId === caller.userId ? ownerView(row, viewer) : maskedView(row),
+            isOwnCalendar || row.clientId === caller.userId
+              ? ownerView(row, viewer)
+              : maskedView(row),
           toPosition: ({ startsAt, id }) => ({ rank: startsAt.getTime(), id }),
         },
       );
     }),
 
     route(getAppointment, async ({ params, caller }): Promise<Outcome<HandlerResponse<View>>> => {
-      const own = await reads.findAppointment(db, ownerOf(caller), params.id);
-      if (own) return accept({ body: ownerView(own, viewerOf(caller)) });
+      const own = await reads.findAppointment(db, toAccountScope(caller), params.id);
+      if (own) return accept({ body: ownerView(own, toViewer(caller)) });
       const other = await reads.findActiveAppointment(db, params.id);
       return other ? accept({ body: maskedView(other) }) : refuse('APPOINTMENT_NOT_FOUND');
     }),
   ];
 }
 
-type View = ReturnType<typeof ownerView> | ReturnType<typeof maskedView>;
-
-function pending(id: string) {
-  const headers = { Location: `/api/bookings/${id}`, 'Retry-After': POLL_SECONDS };
-  return accept({ pending: { id, status: 'pending' }, headers });
-}
-
-export function viewerOf(caller: Caller): Viewer {
-  return caller.role === 'customer' ? 'customer' : 'staff';
-}
-
-export function ownerOf({ userId, role }: Caller): reads.AccountScope {
-  if (role === 'business' || role === 'professional') return { kind: role, userId };
-  return { kind: 'client', userId };
+function pendingResponse(bookingId: string) {
+  const headers = { Location: `/api/bookings/${bookingId}`, 'Retry-After': POLL_SECONDS };
+  return accept({ pending: { id: bookingId, status: 'pending' }, headers });
 }

@@ -24,9 +24,13 @@ const REFRESH_TOKEN_DAYS = 30;
 const RESET_LINK_MINUTES = 60;
 const DAY_MS = 86_400_000;
 const HOUR_SECONDS = 3_600;
-const REGISTERED_PER_ADDRESS = { name: 'register-address', max: 100, windowSeconds: HOUR_SECONDS };
-const FORGOTTEN_PER_ADDRESS = { name: 'forgot-address', max: 20, windowSeconds: HOUR_SECONDS };
-const FORGOTTEN_PER_ACCOUNT = { name: 'forgot-account', max: 5, windowSeconds: HOUR_SECONDS };
+const REGISTRATIONS_PER_ADDRESS = {
+  name: 'register-address',
+  max: 100,
+  windowSeconds: HOUR_SECONDS,
+};
+const RESETS_PER_ADDRESS = { name: 'forgot-address', max: 20, windowSeconds: HOUR_SECONDS };
+const RESETS_PER_ACCOUNT = { name: 'forgot-account', max: 5, windowSeconds: HOUR_SECONDS };
 
 export function authRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
@@ -52,11 +56,11 @@ export function authRoutes(deps: Deps): Route[] {
     };
   }
 
-  async function mailResetLink(email: string): Promise<void> {
+  async function sendResetEmail(email: string): Promise<void> {
     const user = await reads.findUserByEmail(db, email);
     if (!user) return;
-    const waitSeconds = await consumeAttempt(deps.redis, FORGOTTEN_PER_ACCOUNT, user.id);
-    if (waitSeconds !== undefined) return;
+    const retryAfterSeconds = await consumeAttempt(deps.redis, RESETS_PER_ACCOUNT, user.id);
+    if (retryAfterSeconds !== undefined) return;
     const { token, hash: tokenHash } = newSecret();
     const expiresAt = new Date(deps.nowMs() + RESET_LINK_MINUTES * 60_000);
     await writes.insertPasswordReset(db, { tokenHash, userId: user.id, expiresAt });
@@ -69,8 +73,12 @@ export function authRoutes(deps: Deps): Route[] {
 
   return [
     route(register, async ({ body, address }) => {
-      const waitSeconds = await consumeAttempt(deps.redis, REGISTERED_PER_ADDRESS, address);
-      if (waitSeconds !== undefined) return refuse('RATE_LIMITED', waitSeconds);
+      const retryAfterSeconds = await consumeAttempt(
+        deps.redis,
+        REGISTRATIONS_PER_ADDRESS,
+        address,
+      );
+      if (retryAfterSeconds !== undefined) return refuse('RATE_LIMITED', retryAfterSeconds);
       const { password, phone, ...person } = body;
       const user = await writes.insertUser(db, {
         id: newId('usr'),
@@ -85,18 +93,20 @@ export function authRoutes(deps: Deps): Route[] {
 
     route(login, async ({ body, address }) => {
       const { email, password } = body;
-      // First, so that an outage of the database counts as nobody's guess.
+      // Read first, so that a database outage does not count as a failed login.
       const user = await reads.findUserByEmail(db, email);
       const attempt = await deps.loginLimiter.start(user?.id ?? email.toLowerCase(), address);
       if (attempt.retryAfterSeconds !== undefined)
         return refuse('RATE_LIMITED', attempt.retryAfterSeconds);
-      const isRight = await isPasswordOf(user, password);
-      const waitSeconds = await (isRight ? attempt.recordSuccess() : attempt.recordFailure());
-      if (waitSeconds !== undefined) return refuse('RATE_LIMITED', waitSeconds);
-      if (!user || !isRight) return refuse('INVALID_CREDENTIALS');
+      const isCorrect = await isPasswordOf(user, password);
+      const retryAfterSeconds = await (isCorrect
+        ? attempt.recordSuccess()
+        : attempt.recordFailure());
+      if (retryAfterSeconds !== undefined) return refuse('RATE_LIMITED', retryAfterSeconds);
+      if (!user || !isCorrect) return refuse('INVALID_CREDENTIALS');
       return db.transaction(async (tx) => {
         const current = await writes.lockUser(tx, user.id);
-        // The password may have been replaced while it was being checked.
+        // The password may have changed during the check.
         if (current?.passwordHash !== user.passwordHash) return refuse('INVALID_CREDENTIALS');
         return accept({ body: await openSession(tx, current) });
       });
@@ -104,39 +114,39 @@ export function authRoutes(deps: Deps): Route[] {
 
     route(refresh, async ({ body }) => {
       const tokenHash = hashSecret(body.refreshToken);
-      const discovery = await reads.findRefreshToken(db, tokenHash, now());
-      if (!discovery) return refuse('AUTH_REQUIRED');
+      const stored = await reads.findRefreshToken(db, tokenHash, now());
+      if (!stored) return refuse('AUTH_REQUIRED');
       const session = await db.transaction(async (tx) => {
-        const user = await writes.lockUser(tx, discovery.userId);
+        const user = await writes.lockUser(tx, stored.userId);
         if (!user) return undefined;
         const used = await writes.markRefreshTokenUsed(tx, tokenHash, now());
         if (used) return openSession(tx, user, used.familyId);
-        await writes.deleteTokenFamily(tx, discovery.familyId);
+        await writes.deleteTokenFamily(tx, stored.familyId);
         return undefined;
       });
       if (session) return accept({ body: session });
-      deps.sessions.revoke(discovery.familyId);
+      deps.sessions.revoke(stored.familyId);
       return refuse('AUTH_REQUIRED');
     }),
 
     route(logout, async ({ body }) => {
-      const discovery = await reads.findRefreshToken(db, hashSecret(body.refreshToken), now());
-      if (discovery) {
+      const stored = await reads.findRefreshToken(db, hashSecret(body.refreshToken), now());
+      if (stored) {
         await db.transaction(async (tx) => {
-          await writes.lockUser(tx, discovery.userId);
-          await writes.deleteTokenFamily(tx, discovery.familyId);
+          await writes.lockUser(tx, stored.userId);
+          await writes.deleteTokenFamily(tx, stored.familyId);
         });
-        deps.sessions.revoke(discovery.familyId);
+        deps.sessions.revoke(stored.familyId);
       }
       return accept({ body: undefined });
     }),
 
-    // Answered at once and alike, whether the account exists, and whether too many have asked.
+    // The response does not reveal whether the account exists or a limit was reached.
     route(forgotPassword, async ({ body, address }) => {
-      const waitSeconds = await consumeAttempt(deps.redis, FORGOTTEN_PER_ADDRESS, address);
-      if (waitSeconds === undefined) {
-        mailResetLink(body.email).catch((error: unknown) =>
-          deps.log.error({ err: error }, 'a reset link could not be sent'),
+      const retryAfterSeconds = await consumeAttempt(deps.redis, RESETS_PER_ADDRESS, address);
+      if (retryAfterSeconds === undefined) {
+        sendResetEmail(body.email).catch((error: unknown) =>
+          deps.log.error({ err: error }, 'a password reset email could not be sent'),
         );
       }
       return accept({ body: { status: 'accepted' as const } });
@@ -147,15 +157,15 @@ export function authRoutes(deps: Deps): Route[] {
       const link = await reads.findPasswordReset(db, tokenHash, now());
       if (!link) return refuse('RESET_LINK_INVALID');
       const passwordHash = await hash(body.password);
-      const ended = await db.transaction(async (tx) => {
+      const endedSessions = await db.transaction(async (tx) => {
         const owner = await writes.lockUser(tx, link.userId);
-        // Of two who use the link at once, the second finds it gone.
-        const isStillThere = await reads.findPasswordReset(tx, tokenHash, now());
-        if (!owner || !isStillThere) return undefined;
+        // Checked again under the lock: a concurrent request may have used the link.
+        const isUnused = await reads.findPasswordReset(tx, tokenHash, now());
+        if (!owner || !isUnused) return undefined;
         return writes.updatePasswordAndEndSessions(tx, owner.id, passwordHash);
       });
-      if (!ended) return refuse('RESET_LINK_INVALID');
-      ended.forEach(deps.sessions.revoke);
+      if (!endedSessions) return refuse('RESET_LINK_INVALID');
+      endedSessions.forEach(deps.sessions.revoke);
       await deps.loginLimiter.reset(link.userId, address);
       return accept({ body: undefined });
     }),

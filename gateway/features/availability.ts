@@ -8,7 +8,7 @@ import { calendarWindow } from '../../domain/needs.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 
-/** Booking names these more finely than discovery does. */
+/** Discovery merges refusals that booking distinguishes. */
 const DISCOVERY_CODE: Partial<Record<ErrorCode, ErrorCode>> = {
   SERVICE_NOT_FOUND: 'SERVICE_NOT_OFFERED',
   BUSINESS_SUSPENDED: 'BUSINESS_NOT_FOUND',
@@ -19,26 +19,27 @@ export function availabilityRoutes(deps: Deps): Route[] {
   return [
     route(getAvailability, async ({ query }) => {
       const { date, from = date!, to = date!, professionalId, businessId, serviceId } = query;
-      const wanted = {
+      const request = {
         business: businessId,
         professional: professionalId,
         services: serviceId === undefined ? [] : [serviceId],
       };
       const world = await deps.readWorld({
-        ...offerNeeds(wanted),
+        ...offerNeeds(request),
         windows: [calendarWindow(professionalId, from, to)],
       });
-      const offer = findOffer(world, wanted);
+      const offer = findOffer(world, request);
       if (!offer.ok) return refuse(DISCOVERY_CODE[offer.code] ?? offer.code);
 
       const { business, services } = offer.value;
-      const wish =
+      const slotRequest =
         services.length > 0 ? toSlotRequest(services) : { durationMin: business.slotMinutes };
       const calendar = toDayFacts(world, offer.value);
       const nowMs = deps.nowMs();
-      const slotsOn = (day: string) => listSlots(toCalendarDay(day, calendar), wish, nowMs);
-      if (date !== undefined) return accept({ body: slotsOn(date) });
-      const days = listDates(from, to).map((day) => [day, slotsOn(day)] as const);
+      const listSlotsOn = (day: string) =>
+        listSlots(toCalendarDay(day, calendar), slotRequest, nowMs);
+      if (date !== undefined) return accept({ body: listSlotsOn(date) });
+      const days = listDates(from, to).map((day) => [day, listSlotsOn(day)] as const);
       return accept({ body: Object.fromEntries(days) });
     }),
   ];

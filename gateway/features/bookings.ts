@@ -5,20 +5,20 @@ import type { ErrorCode } from '../../domain/errors.ts';
 import { ownerView } from '../../domain/appointment.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import type { DurableResult } from '../../engine/durable-bookings.ts';
+import { toAccountScope, toViewer } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
+import { toGroupId } from '../commands/book-command.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { UNAVAILABLE } from '../http/refusals.ts';
-import { ownerOf, viewerOf } from './appointments.ts';
-import { groupIdOf } from './booking-command.ts';
 
 const WAIT_SECONDS_MAX = 60;
-const RESULT_WITHIN_MS = 2_000;
+const RESULT_TIMEOUT_MS = 2_000;
 const WATCH_ROUND_MS = 15_000;
 const WATCH_ROUNDS = 4;
 
-/** The error code of a workflow that booked nothing. */
-function codeOf(result: DurableResult): ErrorCode | undefined {
+/** Undefined for a workflow that booked. */
+function toErrorCode(result: DurableResult): ErrorCode | undefined {
   if (result.kind === 'undecided') return UNAVAILABLE.code;
   if (result.kind === 'aborted') return 'SERVER_ERROR';
   return result.outcome.ok ? undefined : result.outcome.code;
@@ -27,7 +27,7 @@ function codeOf(result: DurableResult): ErrorCode | undefined {
 export function bookingRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
 
-  async function decided(id: string, caller: Caller) {
+  async function findDecided(id: string, caller: Caller) {
     const row = await findOutcome(db, id);
     if (row?.callerId !== caller.userId) return undefined;
     const { outcome } = row;
@@ -36,23 +36,27 @@ export function bookingRoutes(deps: Deps): Route[] {
       decidedAt: row.decidedAt.toISOString(),
     };
     if (!outcome.ok) return { id, status: 'failed' as const, error: outcome.code, ...times };
-    // Whoever asked for it may be staff no longer.
-    const booked = await listAppointmentsInScope(db, ownerOf(caller), outcome.value.appointmentIds);
-    const appointments = booked.map((record) => ownerView(record, viewerOf(caller)));
+    // Only owned appointments: the caller may no longer be staff.
+    const booked = await listAppointmentsInScope(
+      db,
+      toAccountScope(caller),
+      outcome.value.appointmentIds,
+    );
+    const appointments = booked.map((record) => ownerView(record, toViewer(caller)));
     return { id, status: 'succeeded' as const, appointments, ...times };
   }
 
-  /** Under way as a workflow of its own, of this caller. */
-  async function underWay(id: string, caller: Caller) {
-    for (const workflowId of [`booking/${id}`, `series/${groupIdOf(id)}`]) {
+  /** A booking of this caller that runs, or ended, as a durable workflow. */
+  async function findDurable(id: string, caller: Caller) {
+    for (const workflowId of [`booking/${id}`, `series/${toGroupId(id)}`]) {
       const found = await deps.durable.find(workflowId);
       if (found?.callerId !== caller.userId) continue;
       const createdAt = found.askedAt.toISOString();
       const pending = { id, status: 'pending' as const, createdAt };
       if (!found.hasEnded) return { workflowId, booking: pending };
-      // Not every refusal is stored: one of a fault may be tried again under the same id.
-      const ended = await deps.durable.waitForResult(workflowId, Date.now() + RESULT_WITHIN_MS);
-      const error = ended && codeOf(ended);
+      // Not every failure is stored: after a fault the same id may be tried again.
+      const ended = await deps.durable.waitForResult(workflowId, Date.now() + RESULT_TIMEOUT_MS);
+      const error = ended && toErrorCode(ended);
       if (error === undefined) return { workflowId, booking: pending };
       const failed = { id, status: 'failed' as const, error, createdAt };
       return { workflowId, booking: failed };
@@ -60,10 +64,14 @@ export function bookingRoutes(deps: Deps): Route[] {
     return undefined;
   }
 
-  async function* watch(id: string, caller: Caller, workflowId: string, gone: AbortSignal) {
-    for (let round = 0; round < WATCH_ROUNDS && !gone.aborted; round++) {
+  async function findBooking(id: string, caller: Caller) {
+    return (await findDecided(id, caller)) ?? (await findDurable(id, caller))?.booking;
+  }
+
+  async function* watch(id: string, caller: Caller, workflowId: string, disconnected: AbortSignal) {
+    for (let round = 0; round < WATCH_ROUNDS && !disconnected.aborted; round++) {
       await deps.durable.waitForResult(workflowId, Date.now() + WATCH_ROUND_MS);
-      const booking = (await decided(id, caller)) ?? (await underWay(id, caller))?.booking;
+      const booking = await findBooking(id, caller);
       if (!booking || booking.status === 'pending') continue;
       yield booking;
       return;
@@ -72,28 +80,27 @@ export function bookingRoutes(deps: Deps): Route[] {
 
   return [
     route(getBooking, async ({ params: { id }, caller, headers }) => {
-      const known = await decided(id, caller);
-      if (known) return accept({ body: known });
-      const pending = await underWay(id, caller);
-      if (!pending) return refuse('NOT_FOUND');
+      const decided = await findDecided(id, caller);
+      if (decided) return accept({ body: decided });
+      const durable = await findDurable(id, caller);
+      if (!durable) return refuse('NOT_FOUND');
       const waitSeconds = Number(
         /(?:^|[,;\s])wait=(\d{1,4})/i.exec(headers.prefer ?? '')?.[1] ?? 0,
       );
       const waitMs = Math.min(waitSeconds, WAIT_SECONDS_MAX) * 1000;
-      if (waitMs > 0) await deps.durable.waitForResult(pending.workflowId, Date.now() + waitMs);
-      if (waitMs === 0) return accept({ body: pending.booking });
-      const later = (await decided(id, caller)) ?? (await underWay(id, caller))?.booking;
-      return accept({ body: later ?? pending.booking });
+      if (waitMs === 0) return accept({ body: durable.booking });
+      await deps.durable.waitForResult(durable.workflowId, Date.now() + waitMs);
+      return accept({ body: (await findBooking(id, caller)) ?? durable.booking });
     }),
 
     route(watchBooking, async ({ params: { id }, caller }) => {
-      const known = await decided(id, caller);
-      const pending = known ? undefined : await underWay(id, caller);
-      if (!known && !pending) return refuse('NOT_FOUND');
-      async function* events(gone: AbortSignal) {
-        yield known ?? pending!.booking;
-        if (pending?.booking.status !== 'pending') return;
-        yield* watch(id, caller, pending.workflowId, gone);
+      const decided = await findDecided(id, caller);
+      const durable = decided ? undefined : await findDurable(id, caller);
+      if (!decided && !durable) return refuse('NOT_FOUND');
+      async function* events(disconnected: AbortSignal) {
+        yield decided ?? durable!.booking;
+        if (durable?.booking.status !== 'pending') return;
+        yield* watch(id, caller, durable.workflowId, disconnected);
       }
       return accept({ stream: events });
     }),

@@ -14,9 +14,9 @@ import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { listPage, TextRank } from '../http/paging.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
-import { insertBusinessEvent, ownView, viewBusiness } from './own-business.ts';
+import { insertBusinessEvent, toBusinessResponse, toOwnBusiness } from './own-business.ts';
 
-const PAST = {
+const PAST_TENSE = {
   approve: 'approved',
   reject: 'rejected',
   suspend: 'suspended',
@@ -26,7 +26,7 @@ const PAST = {
 export function businessModerationRoutes({ database, responseCache, nowMs }: Deps): Route[] {
   const { db } = database;
 
-  function judged(
+  function moderate(
     input: Parameters<typeof runIdempotently>[1] & {
       readonly body: { readonly reason?: string | undefined };
     },
@@ -43,9 +43,9 @@ export function businessModerationRoutes({ database, responseCache, nowMs }: Dep
         await writes.updateBusiness(tx, id, { status: status.value, statusReason });
         const after = { ...business, status: status.value, statusReason };
         const by = { actorId: input.caller.userId, at: new Date(nowMs()) };
-        await insertBusinessEvent(tx, `business.${PAST[verdict]}`, after, by);
+        await insertBusinessEvent(tx, `business.${PAST_TENSE[verdict]}`, after, by);
       }
-      return viewBusiness(tx, id);
+      return toBusinessResponse(tx, id);
     };
     return clearCacheAfter(responseCache, runIdempotently(database, input, work));
   }
@@ -57,14 +57,14 @@ export function businessModerationRoutes({ database, responseCache, nowMs }: Dep
         TextRank,
         (page) => listBusinessesByStatus(db, query.status, page),
         {
-          toItem: ownView,
+          toItem: toOwnBusiness,
           toPosition: ({ id }) => ({ rank: id, id }),
         },
       ),
     ),
 
-    // Before what would take the word for another verdict.
-    route(rejectBusiness, (input) => judged(input, input.params.id, 'reject')),
-    route(moderateBusiness, (input) => judged(input, input.params.id, input.params.verdict)),
+    // Before the general route, which would match `reject` as a verdict.
+    route(rejectBusiness, (input) => moderate(input, input.params.id, 'reject')),
+    route(moderateBusiness, (input) => moderate(input, input.params.id, input.params.verdict)),
   ];
 }

@@ -8,25 +8,28 @@ import { batch } from '../reads/batch.ts';
 import { route, type Route } from '../http/mount.ts';
 import { MeasureRank, toPage, readCursor, unwrapSingleItem, TextRank } from '../http/paging.ts';
 
-const RADIUS_KM = 25;
+const DEFAULT_RADIUS_KM = 25;
 
-/** A search may be dear, and anyone may ask: they never take up more connections than this. */
+/** Text searches are slow and open to anonymous callers: at most two use a database connection. */
 const SEARCHES = { inFlightMax: 2, batchMax: 1 };
 
 export function businessRoutes({ discovery, responseCache }: Deps): Route[] {
   type Listing = { filter: reads.BusinessFilter; page: reads.BusinessPage };
   const list = ({ filter, page }: Listing) =>
     discovery.read((db) => reads.listBusinesses(db, filter, page));
-  const search = batch((asked: Listing[]) => Promise.all(asked.map(list)), SEARCHES);
+  const search = batch((listings: Listing[]) => Promise.all(listings.map(list)), SEARCHES);
 
   return [
     route(listBusinesses, async ({ query, path }) => {
-      const { near, radiusKm = RADIUS_KM, query: text, city, userId, limit } = query;
+      const { near, radiusKm = DEFAULT_RADIUS_KM, query: text, city, userId, limit } = query;
       const place = near === undefined ? undefined : parsePlace(near);
-      const isMeasured = place !== undefined || text !== undefined;
-      const after = readCursor<string | number>(query.cursor, isMeasured ? MeasureRank : TextRank);
+      const isRankedByMeasure = place !== undefined || text !== undefined;
+      const after = readCursor<string | number>(
+        query.cursor,
+        isRankedByMeasure ? MeasureRank : TextRank,
+      );
       if (!after.ok) return after;
-      const answer = await responseCache.get(listBusinesses.id, query, async () => {
+      const response = await responseCache.get(listBusinesses.id, query, async () => {
         const rows = await (text === undefined ? list : search)({
           filter: { city, userId, text, around: place && { place, radiusKm } },
           page: { limit: limit + 1, after: after.value },
@@ -41,15 +44,15 @@ export function businessRoutes({ discovery, responseCache }: Deps): Route[] {
         );
         return userId === undefined ? page : unwrapSingleItem(page);
       });
-      return accept(answer!);
+      return accept(response!);
     }),
 
     route(getBusiness, async ({ params }) => {
-      const answer = await responseCache.get(getBusiness.id, params, async () => {
+      const response = await responseCache.get(getBusiness.id, params, async () => {
         const found = await discovery.read((db) => reads.findBusiness(db, params.id));
         return found && { body: toBusiness(found) };
       });
-      return answer ? accept(answer) : refuse('BUSINESS_NOT_FOUND');
+      return response ? accept(response) : refuse('BUSINESS_NOT_FOUND');
     }),
   ];
 }

@@ -10,22 +10,22 @@ import { updateProfessional } from '../../db/writes/professionals.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import { type CalendarEvent, toCalendarFile } from '../../domain/ics.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
+import { toAccountScope } from '../access/caller.ts';
 import { hashSecret } from '../access/hash.ts';
 import { newSecret } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
-import { ownerOf } from './appointments.ts';
 
-const SHOWN_BACK_MS = 30 * 86_400_000;
-const SHOWN_MAX = 2_000;
+const FEED_PAST_MS = 30 * 86_400_000;
+const FEED_EVENTS_MAX = 2_000;
 
 export function calendarFeedRoutes({ database: { db }, nowMs, publicUrl }: Deps): Route[] {
   return [
     route(getAppointmentFile, async ({ params: { id }, caller }) => {
-      const event = await findCalendarEvent(db, ownerOf(caller), id);
+      const event = await findCalendarEvent(db, toAccountScope(caller), id);
       if (!event) return refuse('APPOINTMENT_NOT_FOUND');
-      const titleOf = caller.role === 'customer' ? withProfessional : withClient;
-      return accept({ document: toCalendarFile([event], titleOf, nowMs()) });
+      const toTitle = caller.role === 'customer' ? toCustomerTitle : toStaffTitle;
+      return accept({ document: toCalendarFile([event], toTitle, nowMs()) });
     }),
 
     route(openFeed, async ({ params: { id }, caller }) => {
@@ -45,26 +45,28 @@ export function calendarFeedRoutes({ database: { db }, nowMs, publicUrl }: Deps)
 
     route(readFeed, async ({ params: { token } }) => {
       const now = new Date(nowMs());
-      const since = new Date(now.getTime() - SHOWN_BACK_MS);
-      const feed = await findCalendarFeed(db, hashSecret(token), { since, now }, SHOWN_MAX);
+      const since = new Date(now.getTime() - FEED_PAST_MS);
+      const feed = await findCalendarFeed(db, hashSecret(token), { since, now }, FEED_EVENTS_MAX);
       if (!feed) return refuse('NOT_FOUND');
-      return accept({ document: toCalendarFile(feed.events, withClient, nowMs(), feed.name) });
+      return accept({ document: toCalendarFile(feed.events, toStaffTitle, nowMs(), feed.name) });
     }),
   ];
 }
 
-function servicesOf({ bookedServices }: AppointmentRecord): string {
+function serviceNames({ bookedServices }: AppointmentRecord): string {
   return bookedServices?.map(({ name }) => name).join(', ') ?? 'Appointment';
 }
 
-/** As the customer knows it, who may have booked for somebody of their family. */
-function withProfessional(event: CalendarEvent): string {
+/** Names the attendee if the customer booked for a family member. */
+function toCustomerTitle(event: CalendarEvent): string {
   const { professionalName, personId, clientId, clientName } = event;
-  const title = `${servicesOf(event)} with ${professionalName}`;
+  const title = `${serviceNames(event)} with ${professionalName}`;
   return personId === clientId || clientName === '' ? title : `${title} for ${clientName}`;
 }
 
-function withClient(appointment: AppointmentRecord): string {
+function toStaffTitle(appointment: AppointmentRecord): string {
   const { clientName } = appointment;
-  return clientName === '' ? servicesOf(appointment) : `${servicesOf(appointment)}: ${clientName}`;
+  return clientName === ''
+    ? serviceNames(appointment)
+    : `${serviceNames(appointment)}: ${clientName}`;
 }

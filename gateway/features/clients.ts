@@ -12,7 +12,7 @@ import { route, type Route } from '../http/mount.ts';
 import { listPage, TextRank } from '../http/paging.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 
-const VISITS_SHOWN = 100;
+const VISITS_MAX = 100;
 
 export function clientRoutes({ database, nowMs }: Deps): Route[] {
   const { db } = database;
@@ -28,7 +28,7 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
     route(contract.getClient, async ({ params: { id }, caller }) => {
       const client = await reads.findClient(db, caller.userId, id);
       if (!client) return refuse('CLIENT_NOT_FOUND');
-      const visits = await reads.listClientAppointments(db, caller.userId, id, VISITS_SHOWN);
+      const visits = await reads.listClientAppointments(db, caller.userId, id, VISITS_MAX);
       return accept({
         body: {
           ...totalsView(client),
@@ -64,7 +64,7 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
 
     route(contract.changeClient, ({ params: { id }, body, caller }) =>
       transact(database, async (tx) => {
-        // Of two changes at once, each keeps what the other said.
+        // Locked, so that concurrent changes of different fields are both kept.
         const before = await reads.lockClientRecord(tx, caller.userId, id);
         if (!before) return refuse('CLIENT_NOT_FOUND');
         const { name = before.name, email = before.email } = body;

@@ -24,8 +24,7 @@ import { route, type Route } from '../http/mount.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { DateRank, listPage } from '../http/paging.ts';
 
-/** What is not said of a coupon. */
-const UNLIMITED = {
+const DEFAULT_TERMS = {
   currency: null,
   validFrom: null,
   validUntil: null,
@@ -42,46 +41,46 @@ type Business = { readonly id: string; readonly currency: string };
 export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
   const { db } = database;
 
-  /** Whoever makes or changes a coupon holds its code, as whoever uses it does. */
-  const hold = (tx: Executor, businessId: string, codes: readonly string[]) =>
+  /** Creating, changing and redeeming a coupon all lock its code. */
+  const lockCodes = (tx: Executor, businessId: string, codes: readonly string[]) =>
     takeLocks(
       tx,
       codes.map((code) => couponLock(businessId, couponKey(code))),
     );
 
-  async function checked(
+  async function checkTerms(
     tx: Executor,
     id: string,
     business: Business,
     terms: CouponTerms,
-    said: Partial<CouponTerms>,
+    changes: Partial<CouponTerms>,
   ): Promise<ReturnType<typeof checkCouponTerms>> {
-    const sound = checkCouponTerms(terms, business);
-    if (!sound.ok) return sound;
+    const checked = checkCouponTerms(terms, business);
+    if (!checked.ok) return checked;
     const { code } = terms;
-    // Services that it was limited to before may be offered no longer.
-    const { serviceIds } = said;
+    // Unchanged services are not checked: they may no longer be offered.
+    const { serviceIds } = changes;
     if (serviceIds && !(await reads.areServicesOffered(tx, business.id, serviceIds))) {
       return refuse('SERVICE_NOT_OWNED');
     }
     const isTaken = await reads.isCouponCodeTaken(tx, { id, businessId: business.id, code });
-    return isTaken ? refuse('COUPON_CODE_EXISTS') : sound;
+    return isTaken ? refuse('COUPON_CODE_EXISTS') : checked;
   }
 
-  /** The coupon with its code held, and the code that it is to have. */
-  async function holdCoupon(
+  /** Locks the current code of the coupon, and its new one. */
+  async function lockCoupon(
     tx: Executor,
     userId: string,
     id: string,
     newCode?: string,
   ): Promise<Outcome<reads.CouponRecord>> {
-    const seen = await reads.findCoupon(tx, userId, id);
-    if (!seen) return refuse('COUPON_NOT_FOUND');
-    await hold(tx, seen.businessId, [seen.code, newCode ?? seen.code]);
-    const held = await reads.findCoupon(tx, userId, id);
-    if (!held) return refuse('COUPON_NOT_FOUND');
-    // Renamed meanwhile: another code is held than it has.
-    return held.code === seen.code ? accept(held) : refuse('SERIALIZATION_CONFLICT');
+    const found = await reads.findCoupon(tx, userId, id);
+    if (!found) return refuse('COUPON_NOT_FOUND');
+    await lockCodes(tx, found.businessId, [found.code, newCode ?? found.code]);
+    const locked = await reads.findCoupon(tx, userId, id);
+    if (!locked) return refuse('COUPON_NOT_FOUND');
+    // A concurrent change gave it another code, which is not locked.
+    return locked.code === found.code ? accept(locked) : refuse('SERIALIZATION_CONFLICT');
   }
 
   return [
@@ -97,47 +96,47 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
         const business = await lockOwnBusinessForShare(tx, input.caller.userId);
         if (!business) return refuse('BUSINESS_NOT_FOUND');
         const id = newId('cpn');
-        // What was not sent is not there.
-        const terms = { ...UNLIMITED, ...input.body } as CouponTerms;
-        await hold(tx, business.id, [terms.code]);
-        const sound = await checked(tx, id, business, terms, terms);
-        if (!sound.ok) return sound;
+        // Absent fields are not in the parsed body, so the defaults stay.
+        const terms = { ...DEFAULT_TERMS, ...input.body } as CouponTerms;
+        await lockCodes(tx, business.id, [terms.code]);
+        const checked = await checkTerms(tx, id, business, terms, terms);
+        if (!checked.ok) return checked;
         const row = {
-          ...writable(sound.value),
+          ...toColumns(checked.value),
           id,
           businessId: business.id,
           createdAt: new Date(nowMs()),
         };
         await writes.insertCoupon(tx, row);
-        const made = { ...row, timesUsed: 0, deletedAt: null };
-        return accept({ body: couponView({ ...made, businessCurrency: business.currency }) });
+        const coupon = { ...row, timesUsed: 0, deletedAt: null };
+        return accept({ body: couponView({ ...coupon, businessCurrency: business.currency }) });
       }),
     ),
 
     route(changeCoupon, ({ body: { id, ...changes }, caller }) =>
       transact(database, async (tx) => {
         await lockOwnBusinessForShare(tx, caller.userId);
-        const held = await holdCoupon(tx, caller.userId, id, changes.code);
-        if (!held.ok) return held;
-        const before = held.value;
+        const locked = await lockCoupon(tx, caller.userId, id, changes.code);
+        if (!locked.ok) return locked;
+        const before = locked.value;
         const business = { id: before.businessId, currency: before.businessCurrency };
-        const said = changes as Partial<CouponTerms>;
-        const terms = { ...termsOf(before), ...said };
-        const sound = await checked(tx, id, business, terms, said);
-        if (!sound.ok) return sound;
-        const { usageLimit } = sound.value;
+        const changedTerms = changes as Partial<CouponTerms>;
+        const terms = { ...toTerms(before), ...changedTerms };
+        const checked = await checkTerms(tx, id, business, terms, changedTerms);
+        if (!checked.ok) return checked;
+        const { usageLimit } = checked.value;
         if (usageLimit !== null && usageLimit < before.timesUsed) {
           return refuse('INVALID_COUPON_VALUE');
         }
-        await writes.updateCoupon(tx, id, writable(sound.value));
-        return accept({ body: couponView({ ...before, ...writable(sound.value) }) });
+        await writes.updateCoupon(tx, id, toColumns(checked.value));
+        return accept({ body: couponView({ ...before, ...toColumns(checked.value) }) });
       }),
     ),
 
     route(deleteCoupon, ({ query: { id }, caller }) =>
       transact(database, async (tx) => {
-        const held = await holdCoupon(tx, caller.userId, id);
-        if (!held.ok) return held;
+        const locked = await lockCoupon(tx, caller.userId, id);
+        if (!locked.ok) return locked;
         await writes.deleteCoupon(tx, id, new Date(nowMs()));
         return accept({ body: undefined });
       }),
@@ -153,7 +152,7 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
         couponKeys: [couponKey(couponCode)],
         accountIds: customerId === undefined ? [] : [customerId],
       });
-      // Services of a professional's own are for sale only where they work.
+      // A professional's own services are offered only where the professional works.
       const isOffered = await reads.areServicesOffered(db, business, services);
       const quote = quoteDiscount(world, { ...body, customerId, isOffered }, nowMs());
       if (!quote.ok) return quote;
@@ -163,26 +162,26 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
   ];
 }
 
-function writable<T extends { readonly serviceIds: readonly string[] | null }>(terms: T) {
+function toColumns<T extends { readonly serviceIds: readonly string[] | null }>(terms: T) {
   return { ...terms, serviceIds: terms.serviceIds && [...terms.serviceIds] };
 }
 
-function termsOf(coupon: reads.CouponRecord): CouponTerms {
+function toTerms(coupon: reads.CouponRecord): CouponTerms {
   const { code, type, currency, usageLimit, perCustomerLimit, firstTimeOnly } = coupon;
   const { serviceIds, isActive, minSpendMinor } = coupon;
   const money = currency ?? coupon.businessCurrency;
-  const text = (instant: Date | null) => instant && toIsoText(instant.getTime());
+  const toText = (instant: Date | null) => instant && toIsoText(instant.getTime());
   return {
     ...{ code, type, currency, usageLimit, perCustomerLimit, firstTimeOnly, serviceIds, isActive },
     value: type === 'percent' ? coupon.value : toMajor(coupon.value, money),
-    validFrom: text(coupon.validFrom),
-    validUntil: text(coupon.validUntil),
+    validFrom: toText(coupon.validFrom),
+    validUntil: toText(coupon.validUntil),
     minSpendMajor: minSpendMinor === null ? null : toMajor(minSpendMinor, money),
   };
 }
 
 function couponView(coupon: reads.CouponRecord) {
   const { id, businessId, timesUsed, createdAt } = coupon;
-  const terms = writable(termsOf(coupon));
+  const terms = toColumns(toTerms(coupon));
   return { id, businessId, ...terms, timesUsed, createdAt: createdAt.toISOString() };
 }

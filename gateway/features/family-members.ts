@@ -46,8 +46,8 @@ export function familyMemberRoutes({ database, nowMs }: Deps): Route[] {
     ),
 
     route(contract.removeFamilyMember, async ({ params, caller }) => {
-      const isGone = await writes.deleteFamilyMember(db, caller.userId, params.id);
-      return isGone ? accept({ body: undefined }) : refuse('CLIENT_NOT_FOUND');
+      const isDeleted = await writes.deleteFamilyMember(db, caller.userId, params.id);
+      return isDeleted ? accept({ body: undefined }) : refuse('CLIENT_NOT_FOUND');
     }),
   ];
 }

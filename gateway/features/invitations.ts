@@ -30,17 +30,17 @@ import { runIdempotently } from '../writes/idempotent.ts';
 import { listPage, TextRank } from '../http/paging.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
 
-/** First mails and those sent again, together. */
+/** First and repeated emails together. */
 const EMAILS_PER_OWNER: RateLimit = { name: 'invitations', max: 20, windowSeconds: 3600 };
 
 export function invitationRoutes(deps: Deps): Route[] {
   const { database, responseCache, nowMs } = deps;
   const { db } = database;
 
-  /** The professional of this account, made where there is none yet. */
-  async function professionalOf(tx: Executor, { userId }: Caller): Promise<string> {
-    const known = await findOwnProfessional(tx, userId);
-    if (known) return known.id;
+  /** Creates the professional of the account if there is none. */
+  async function findOrInsertProfessional(tx: Executor, { userId }: Caller): Promise<string> {
+    const existing = await findOwnProfessional(tx, userId);
+    if (existing) return existing.id;
     const id = newId('pro');
     const name = (await findUser(tx, userId))?.name ?? '';
     const createdAt = new Date(nowMs());
@@ -55,25 +55,25 @@ export function invitationRoutes(deps: Deps): Route[] {
   }
 
   /**
-   * Mails what the work has made a token for. Not in its transaction, which would wait for the mail
-   * server: the invitation stands, and a mail that is lost is sent again.
+   * Emails the token that the work requested, after its transaction, which must not wait for the mail
+   * server. If the email is lost, the owner can resend the invitation.
    */
-  async function mailed(
+  async function sendAfter(
     { userId }: Caller,
     work: (newToken: () => Promise<Outcome<Secret>>) => Promise<Outcome<{ body: View }>>,
   ): Promise<Outcome<{ body: View }>> {
-    // None for a repeat, which is answered and not written to again.
+    // Stays undefined for a repeat, which gets the stored response and sends no email.
     let secret: Secret | undefined;
     const outcome = await work(async () => {
-      const waitSeconds = await consumeAttempt(deps.redis, EMAILS_PER_OWNER, userId);
-      if (waitSeconds !== undefined) return refuse('RATE_LIMITED', waitSeconds);
+      const retryAfterSeconds = await consumeAttempt(deps.redis, EMAILS_PER_OWNER, userId);
+      if (retryAfterSeconds !== undefined) return refuse('RATE_LIMITED', retryAfterSeconds);
       return accept((secret = newSecret()));
     });
-    if (outcome.ok && secret !== undefined) await mailToken(outcome.value.body, secret.token);
+    if (outcome.ok && secret !== undefined) await sendToken(outcome.value.body, secret.token);
     return outcome;
   }
 
-  async function mailToken({ id, email, businessName }: View, token: string): Promise<void> {
+  async function sendToken({ id, email, businessName }: View, token: string): Promise<void> {
     try {
       await deps.sendEmail({
         to: email,
@@ -87,7 +87,7 @@ export function invitationRoutes(deps: Deps): Route[] {
 
   return [
     route(inviteProfessional, (input) =>
-      mailed(input.caller, (newToken) =>
+      sendAfter(input.caller, (newToken) =>
         runIdempotently(database, input, async (tx) => {
           const business = await findOwnBusiness(tx, input.caller.userId);
           if (!business) return refuse('BUSINESS_NOT_FOUND');
@@ -105,25 +105,30 @@ export function invitationRoutes(deps: Deps): Route[] {
             createdAt: new Date(nowMs()),
           };
           await insertInvitation(tx, { ...row, tokenHash: secret.value.hash });
-          return accept({ body: viewOf({ ...row, businessName: business.name }) });
+          return accept({ body: toView({ ...row, businessName: business.name }) });
         }),
       ),
     ),
 
     route(listInvitations, async ({ query, caller, path }) => {
-      const whose =
+      const filter =
         caller.role === 'business'
           ? { ownerId: caller.userId }
-          : { email: await emailOf(db, caller) };
-      return listPage({ path, query }, TextRank, (page) => reads.listInvitations(db, whose, page), {
-        toItem: viewOf,
-        toPosition: ({ id }) => ({ rank: id, id }),
-      });
+          : { email: await findEmail(db, caller) };
+      return listPage(
+        { path, query },
+        TextRank,
+        (page) => reads.listInvitations(db, filter, page),
+        {
+          toItem: toView,
+          toPosition: ({ id }) => ({ rank: id, id }),
+        },
+      );
     }),
 
-    // Before what would take the word for an answer.
+    // Before the general route, which would match `resend` as an answer.
     route(resendInvitation, (input) =>
-      mailed(input.caller, (newToken) =>
+      sendAfter(input.caller, (newToken) =>
         runIdempotently(database, input, async (tx) => {
           const own = await reads.lockInvitation(tx, input.params.id, {
             ownerId: input.caller.userId,
@@ -133,7 +138,7 @@ export function invitationRoutes(deps: Deps): Route[] {
           const secret = await newToken();
           if (!secret.ok) return secret;
           await updateInvitation(tx, own.id, { tokenHash: secret.value.hash });
-          return accept({ body: viewOf(own) });
+          return accept({ body: toView(own) });
         }),
       ),
     ),
@@ -154,7 +159,7 @@ export function invitationRoutes(deps: Deps): Route[] {
         runIdempotently(database, input, async (tx) => {
           const { id, answer } = input.params;
           await takeLocks(tx, [input.caller.userId]);
-          const email = await emailOf(tx, input.caller);
+          const email = await findEmail(tx, input.caller);
           const tokenHash = hashSecret(input.body.token);
           const invitation = await reads.lockInvitation(tx, id, { email, tokenHash });
           if (!invitation) return refuse('NOT_FOUND');
@@ -165,30 +170,30 @@ export function invitationRoutes(deps: Deps): Route[] {
           if (invitation.status === 'pending') {
             await updateInvitation(tx, id, { status });
             if (status === 'accepted') {
-              // Whoever changes the business knows of all its staff.
+              // Locked, because a change of the business must see all its staff.
               await lockBusiness(tx, { id: invitation.businessId });
-              const professionalId = await professionalOf(tx, input.caller);
+              const professionalId = await findOrInsertProfessional(tx, input.caller);
               await insertStaff(tx, { businessId: invitation.businessId, professionalId });
             }
           }
-          const answered = viewOf({ ...invitation, status });
-          if (status === 'declined') return accept({ body: answered });
-          const professionalId = await professionalOf(tx, input.caller);
-          return accept({ body: { ...answered, professionalId } });
+          const body = toView({ ...invitation, status });
+          if (status === 'declined') return accept({ body });
+          const professionalId = await findOrInsertProfessional(tx, input.caller);
+          return accept({ body: { ...body, professionalId } });
         }),
       ),
     ),
   ];
 }
 
-/** In small letters, as invitations are kept. */
-async function emailOf(executor: Executor, { userId }: Caller): Promise<string> {
+/** In lower case, as invitations store it. */
+async function findEmail(executor: Executor, { userId }: Caller): Promise<string> {
   return (await findUser(executor, userId))?.email.toLowerCase() ?? '';
 }
 
 type Secret = ReturnType<typeof newSecret>;
-type View = ReturnType<typeof viewOf>;
+type View = ReturnType<typeof toView>;
 
-function viewOf({ createdAt, ...invitation }: reads.InvitationRecord) {
+function toView({ createdAt, ...invitation }: reads.InvitationRecord) {
   return { ...invitation, createdAt: createdAt.toISOString() };
 }

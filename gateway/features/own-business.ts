@@ -53,13 +53,13 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
           createdAt: new Date(nowMs()),
         });
         await writes.replaceClosures(tx, id, closedDates);
-        return viewBusiness(tx, id);
+        return toBusinessResponse(tx, id);
       }),
     ),
 
     route(getOwnBusiness, async ({ caller }) => {
       const business = await findOwnBusiness(db, caller.userId);
-      return business ? accept({ body: ownView(business) }) : refuse('BUSINESS_NOT_FOUND');
+      return business ? accept({ body: toOwnBusiness(business) }) : refuse('BUSINESS_NOT_FOUND');
     }),
 
     route(changeBusiness, ({ params: { id }, body, caller }) =>
@@ -69,28 +69,28 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
           const before = await lockBusiness(tx, { id, userId: caller.userId });
           if (!before) return refuse('BUSINESS_NOT_FOUND');
           const { workingHours, breaks, closedDates, ...profile } = body;
-          const kept = checkProfileChange(before.status, profile);
-          if (!kept.ok) return kept;
+          const allowed = checkProfileChange(before.status, profile);
+          if (!allowed.ok) return allowed;
           const { timezone = before.timezone, currency = before.currency } = profile;
-          const isRepriced = currency !== before.currency;
-          const isMoved = isRepriced || timezone !== before.timezone;
+          const changesCurrency = currency !== before.currency;
+          const changesTerms = changesCurrency || timezone !== before.timezone;
           const hours = toHoursColumns({ workingHours, breaks });
           if (!hours.ok) return hours;
           const { closedWeekdays } = profile;
-          const isAboutTime = [workingHours, breaks, closedDates, closedWeekdays].some(Boolean);
-          // As long as the business is held, nobody joins its staff.
-          const staff = isAboutTime || isMoved ? await listStaffIds(tx, id) : [];
+          const changesHours = [workingHours, breaks, closedDates, closedWeekdays].some(Boolean);
+          // The lock on the business keeps its staff unchanged.
+          const staff = changesHours || changesTerms ? await listStaffIds(tx, id) : [];
           if (staff.length > 0) await takeLocks(tx, staff);
-          // What is booked was promised in that zone and priced in that currency.
-          if (isMoved && (await hasAppointments(tx, id))) return refuse('SCHEDULE_TIME_TAKEN');
-          if (isRepriced && (await hasPrices(tx, id))) return refuse('CURRENCY_MISMATCH');
-          const calendars = { professionalIds: isAboutTime ? staff : [], businessId: id };
+          // Booked appointments keep their time zone and currency.
+          if (changesTerms && (await hasAppointments(tx, id))) return refuse('SCHEDULE_TIME_TAKEN');
+          if (changesCurrency && (await hasPrices(tx, id))) return refuse('CURRENCY_MISMATCH');
+          const calendars = { professionalIds: changesHours ? staff : [], businessId: id };
           const done = await changeOpenTime(tx, calendars, new Date(nowMs()), async () => {
             await writes.updateBusiness(tx, id, { ...definedFields(profile), ...hours.value });
-            if (isRepriced) await updateServiceCurrency(tx, id, currency);
+            if (changesCurrency) await updateServiceCurrency(tx, id, currency);
             if (closedDates) await writes.replaceClosures(tx, id, closedDates);
           });
-          return done.ok ? viewBusiness(tx, id) : done;
+          return done.ok ? toBusinessResponse(tx, id) : done;
         }),
       ),
     ),
@@ -111,15 +111,15 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
         await writes.updateBusiness(tx, id, change);
         const by = { actorId: userId, at: new Date(nowMs()) };
         await insertBusinessEvent(tx, 'business.submitted', { ...business, ...change }, by);
-        return viewBusiness(tx, id);
+        return toBusinessResponse(tx, id);
       }),
     ),
   ];
 }
 
-type BusinessEvent = Extract<EventType, `business.${string}`>;
+type BusinessEventType = Extract<EventType, `business.${string}`>;
 
-export function ownView(business: OwnBusiness) {
+export function toOwnBusiness(business: OwnBusiness) {
   const { status, statusReason, slotMinutes, autoConfirm, closedWeekdays, closedDates } = business;
   return {
     ...toBusiness(business),
@@ -127,19 +127,19 @@ export function ownView(business: OwnBusiness) {
   };
 }
 
-/** The business as its owner sees it, within the transaction that changed it. */
-export async function viewBusiness(tx: Executor, id: string) {
-  return accept({ body: ownView((await lockBusiness(tx, { id }))!) });
+/** Reads the business in the transaction that changed it. */
+export async function toBusinessResponse(tx: Executor, id: string) {
+  return accept({ body: toOwnBusiness((await lockBusiness(tx, { id }))!) });
 }
 
 export function insertBusinessEvent(
   tx: Executor,
-  type: BusinessEvent,
+  type: BusinessEventType,
   business: OwnBusiness,
   by: { readonly actorId: string; readonly at: Date },
 ) {
   const { id } = business;
   const { actorId, at } = by;
-  const event = { type, businessId: id, resourceId: id, data: ownView(business), actorId };
+  const event = { type, businessId: id, resourceId: id, data: toOwnBusiness(business), actorId };
   return insertEvents(tx, [event], at);
 }

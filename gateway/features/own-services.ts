@@ -31,13 +31,12 @@ import { definedFields } from '../http/defined-fields.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
 import { toService } from './services.ts';
 
-/** Whose service it is to be. */
-type Owner =
+type ServiceOwner =
   | { readonly businessId: string; readonly currency: string }
   | { readonly ownerProfessionalId: string; readonly currency: string };
 
 export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Route[] {
-  async function view(tx: Executor, id: string, caller: Caller) {
+  async function toResponse(tx: Executor, id: string, caller: Caller) {
     return accept({ body: toService((await findServiceInAnyState(tx, id))!, caller) });
   }
 
@@ -58,14 +57,14 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
       clearCacheAfter(
         responseCache,
         runIdempotently(database, input, async (tx) => {
-          const owner = await ownerFor(tx, input.caller);
+          const owner = await findServiceOwner(tx, input.caller);
           if (!owner.ok) return owner;
           const { name, duration, price = null, professionalIds, ...rest } = input.body;
           const { description = '', parent = null, capacity = 1, active = true } = rest;
           const priceMinor = price === null ? null : toMinor(price, owner.value.currency);
           if (priceMinor === undefined) return refuse('INVALID_INPUT');
-          const doers = await holdDoers(tx, owner.value, professionalIds ?? []);
-          if (!doers.ok) return doers;
+          const assigned = await lockProfessionals(tx, owner.value, professionalIds ?? []);
+          if (!assigned.ok) return assigned;
           const id = newId('svc');
           await writes.insertService(tx, {
             id,
@@ -74,8 +73,8 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
             durationMin: duration,
             createdAt: new Date(nowMs()),
           });
-          await writes.replaceServiceProfessionals(tx, id, doers.value);
-          return view(tx, id, input.caller);
+          await writes.replaceServiceProfessionals(tx, id, assigned.value);
+          return toResponse(tx, id, input.caller);
         }),
       ),
     ),
@@ -85,7 +84,7 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
         responseCache,
         transact(database, async (tx) => {
           await lockOwnBusinessForShare(tx, caller.userId);
-          const own = await holdService(tx, id, caller);
+          const own = await lockService(tx, id, caller);
           if (!own.ok) return own;
           const { duration, price, professionalIds, ...changes } = body;
           const priceMinor =
@@ -97,18 +96,18 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
               businessId === null
                 ? { ownerProfessionalId: ownerProfessionalId!, currency }
                 : { businessId, currency };
-            // Whoever books with them just now is booked before they stop doing it.
+            // Their calendars are locked as well: a booking in flight is decided before they stop.
             const before = await listServiceProfessionalIds(tx, id);
-            const doers = await holdDoers(tx, owner, professionalIds, before);
-            if (!doers.ok) return doers;
-            await writes.replaceServiceProfessionals(tx, id, doers.value);
+            const assigned = await lockProfessionals(tx, owner, professionalIds, before);
+            if (!assigned.ok) return assigned;
+            await writes.replaceServiceProfessionals(tx, id, assigned.value);
           }
           await writes.updateService(tx, id, {
             ...definedFields(changes),
             ...(duration !== undefined && { durationMin: duration }),
             ...(priceMinor !== undefined && { priceMinor }),
           });
-          return view(tx, id, caller);
+          return toResponse(tx, id, caller);
         }),
       ),
     ),
@@ -117,12 +116,12 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
       clearCacheAfter(
         responseCache,
         transact(database, async (tx) => {
-          const own = await holdService(tx, id, caller);
+          const own = await lockService(tx, id, caller);
           if (!own.ok) return own;
           const now = new Date(nowMs());
-          // With their calendars held, nobody is booked for it meanwhile.
-          const doers = await listServiceProfessionalIds(tx, id);
-          if (doers.length > 0) await takeLocks(tx, doers);
+          // With their calendars locked, no booking of the service is decided meanwhile.
+          const assigned = await listServiceProfessionalIds(tx, id);
+          if (assigned.length > 0) await takeLocks(tx, assigned);
           if (await isServiceInUse(tx, own.value, now)) return refuse('SERVICE_IN_USE');
           await writes.updateService(tx, id, { active: false, deletedAt: now });
           await writes.replaceServiceProfessionals(tx, id, []);
@@ -133,7 +132,10 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
   ];
 }
 
-async function ownerFor(tx: Executor, { userId, role }: Caller): Promise<Outcome<Owner>> {
+async function findServiceOwner(
+  tx: Executor,
+  { userId, role }: Caller,
+): Promise<Outcome<ServiceOwner>> {
   if (role === 'business') {
     const business = await lockOwnBusinessForShare(tx, userId);
     if (!business) return refuse('BUSINESS_NOT_FOUND');
@@ -146,42 +148,42 @@ async function ownerFor(tx: Executor, { userId, role }: Caller): Promise<Outcome
   return accept({ ownerProfessionalId: professional.id, currency });
 }
 
-/** A business says who of its people does it; a professional's own they do themselves. */
-async function holdDoers(
+/** A business assigns its staff to a service. A professional's own service has only that professional. */
+async function lockProfessionals(
   tx: Executor,
-  owner: Owner,
+  owner: ServiceOwner,
   professionalIds: readonly string[],
   before: readonly string[] = [],
 ): Promise<Outcome<readonly string[]>> {
   if ('ownerProfessionalId' in owner) {
     const { ownerProfessionalId: id } = owner;
-    const isAlone = professionalIds.every((each) => each === id);
-    return isAlone ? accept([id]) : refuse('PROFESSIONAL_NOT_AT_BUSINESS');
+    const isOnlyOwner = professionalIds.every((each) => each === id);
+    return isOnlyOwner ? accept([id]) : refuse('PROFESSIONAL_NOT_AT_BUSINESS');
   }
-  const areThere = async () => {
+  const areStaff = async () => {
     const staff = await listStaffIds(tx, owner.businessId);
     return professionalIds.every((each) => staff.includes(each));
   };
-  if (!(await areThere())) return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
-  const concerned = [...before, ...professionalIds];
-  if (concerned.length > 0) await takeLocks(tx, concerned);
-  // Somebody may have been taken off the staff meanwhile.
-  return (await areThere()) ? accept(professionalIds) : refuse('PROFESSIONAL_NOT_AT_BUSINESS');
+  if (!(await areStaff())) return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
+  const calendars = [...before, ...professionalIds];
+  if (calendars.length > 0) await takeLocks(tx, calendars);
+  // Checked again under the locks: a professional may have left the staff.
+  return (await areStaff()) ? accept(professionalIds) : refuse('PROFESSIONAL_NOT_AT_BUSINESS');
 }
 
-async function holdService(
+/** Locks the service. Calendar locks come after it. */
+async function lockService(
   tx: Executor,
   id: string,
   caller: Caller,
 ): Promise<Outcome<ServiceRecord>> {
-  const seen = await ownService(tx, id, caller);
-  if (!seen.ok) return seen;
-  // One change after the other. Who holds calendars too takes them after this.
+  const found = await findOwnService(tx, id, caller);
+  if (!found.ok) return found;
   await takeLocks(tx, [id]);
-  return ownService(tx, id, caller);
+  return findOwnService(tx, id, caller);
 }
 
-async function ownService(
+async function findOwnService(
   tx: Executor,
   id: string,
   { userId }: Caller,

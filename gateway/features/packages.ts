@@ -64,13 +64,13 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
       transact(database, async (tx) => {
         const before = await reads.lockPackage(tx, caller.userId, id);
         if (!before) return refuse('NOT_FOUND');
-        // What was not sent is not there.
+        // Absent fields are not in the parsed body, so they do not overwrite the terms.
         const terms = toPricedTerms({
           ...toPackageTerms(before),
           ...(changes as Partial<PackageTerms>),
         });
         if (!terms.ok) return terms;
-        // The service that it was for before may be gone.
+        // An unchanged service is not checked: it may be deleted by now.
         const isOwn =
           changes.serviceId === undefined ||
           (await reads.findBusinessOfOwnService(tx, caller.userId, changes.serviceId))
@@ -93,7 +93,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
         const { userId: createdById } = input.caller;
         const definition = await reads.lockPackage(tx, createdById, packageId);
         if (!definition) return refuse('NOT_FOUND');
-        // Nobody erases the account meanwhile.
+        // Locked against the erasure of the account.
         await takeLocks(tx, [userId]);
         if (!(await reads.isCustomer(tx, userId))) return refuse('USER_NOT_FOUND');
         const atMs = nowMs();
@@ -128,7 +128,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
         const { userId } = input.caller;
         const { id } = input.params;
         if (!(await reads.findPurchase(tx, userId, id))) return refuse('NOT_FOUND');
-        // No session of it is redeemed or given back meanwhile.
+        // Locked against redemptions and refunds of its sessions.
         await takeLocks(tx, [id]);
         const before = await reads.findPurchase(tx, userId, id);
         if (!before) return refuse('NOT_FOUND');
@@ -136,8 +136,8 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
         const after = purchases.cancelPurchase(before, atMs);
         if (!after.ok) return after;
         if (before.status !== 'cancelled') {
-          const isDone = await writes.cancelPurchase(tx, after.value.id);
-          if (!isDone) return refuse('INVALID_STATUS');
+          const isCancelled = await writes.cancelPurchase(tx, after.value.id);
+          if (!isCancelled) return refuse('INVALID_STATUS');
           const event = packageEvent('package.cancelled', after.value, atMs);
           await insertEvents(tx, [{ ...event, actorId: userId }], new Date(atMs));
         }

@@ -13,7 +13,7 @@ export function professionalRoutes({ discovery, responseCache }: Deps): Route[] 
       const { cursor, limit, ...filter } = query;
       const after = readCursor(cursor, TextRank);
       if (!after.ok) return after;
-      const answer = await responseCache.get(listProfessionals.id, query, async () => {
+      const response = await responseCache.get(listProfessionals.id, query, async () => {
         const rows = await discovery.read((db) =>
           reads.listProfessionals(db, filter, { limit: limit + 1, after: after.value }),
         );
@@ -27,15 +27,15 @@ export function professionalRoutes({ discovery, responseCache }: Deps): Route[] 
         );
         return filter.userId === undefined ? page : unwrapSingleItem(page);
       });
-      return accept(answer!);
+      return accept(response!);
     }),
 
     route(getProfessional, async ({ params }) => {
-      const answer = await responseCache.get(getProfessional.id, params, async () => {
+      const response = await responseCache.get(getProfessional.id, params, async () => {
         const found = await discovery.read((db) => reads.findProfessional(db, params.id));
         return found && { body: toProfessional(found) };
       });
-      return answer ? accept(answer) : refuse('PROFESSIONAL_NOT_FOUND');
+      return response ? accept(response) : refuse('PROFESSIONAL_NOT_FOUND');
     }),
   ];
 }

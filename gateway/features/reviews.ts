@@ -18,7 +18,7 @@ export function reviewRoutes({ database, discovery, responseCache, nowMs }: Deps
     route(listReviews, async ({ query, path }) => {
       const after = readCursor(query.cursor, InstantRank);
       if (!after.ok) return after;
-      const answer = await responseCache.get(listReviews.id, query, async () => {
+      const response = await responseCache.get(listReviews.id, query, async () => {
         const rows = await discovery.read((db) =>
           reads.listReviews(db, query.professionalId, {
             limit: query.limit + 1,
@@ -34,17 +34,17 @@ export function reviewRoutes({ database, discovery, responseCache, nowMs }: Deps
           },
         );
       });
-      return accept(answer!);
+      return accept(response!);
     }),
 
     route(summarizeReviews, async ({ query }) => {
-      const answer = await responseCache.get(summarizeReviews.id, query, async () => {
+      const response = await responseCache.get(summarizeReviews.id, query, async () => {
         const stars = await discovery.read((db) =>
           reads.countReviewsByRating(db, query.professionalId),
         );
         return stars && { body: summarizeRatings(stars) };
       });
-      return answer ? accept(answer) : refuse('PROFESSIONAL_NOT_FOUND');
+      return response ? accept(response) : refuse('PROFESSIONAL_NOT_FOUND');
     }),
 
     route(writeReview, (input) =>
@@ -60,7 +60,7 @@ export function reviewRoutes({ database, discovery, responseCache, nowMs }: Deps
           if (appointment.clientId !== userId) return refuse('REVIEW_NOT_AUTHORIZED');
           if (appointment.status !== 'Completed') return refuse('REVIEW_NOT_COMPLETED');
           const { professionalId, businessId } = appointment;
-          // Whoever came, the account speaks.
+          // The name of the account, also if a family member attended.
           const { name: clientName } = account;
           const createdAt = new Date(nowMs());
           const review = {

@@ -12,31 +12,31 @@ import * as writes from '../../db/writes/schedules.ts';
 import { toClockSpan } from '../../domain/local-time.ts';
 import { accept, type Refusal, refuse } from '../../domain/outcome.ts';
 import { toMinuteSpans } from '../../domain/schedule.ts';
+import { toAccountScope } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { changeOpenTime } from '../writes/open-time.ts';
 import { route, type Route } from '../http/mount.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
-import { ownerOf } from './appointments.ts';
 
 type Place = { readonly professionalId: string; readonly businessId: string };
 
 export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
   const { db } = database;
 
-  /** Undefined where the caller may say when the professional works there. */
-  async function refusedPlace(
+  /** Undefined if the caller may set the hours of the professional at this business. */
+  async function refusePlace(
     executor: Executor,
     caller: Caller,
     { professionalId, businessId }: Place,
   ): Promise<Refusal | undefined> {
-    const places = await listWorkplaces(executor, ownerOf(caller), professionalId);
+    const places = await listWorkplaces(executor, toAccountScope(caller), professionalId);
     if (places.length === 0) return refuse('PROFESSIONAL_NOT_FOUND');
     if (places.some((place) => place.businessId === businessId)) return undefined;
     return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
   }
 
-  async function scheduleOf(executor: Executor, place: Place) {
+  async function readSchedule(executor: Executor, place: Place) {
     const { weekly, exceptions } = await findWorkingHours(executor, place, new Date(nowMs()));
     const weekdays = [...new Set(weekly.map(({ weekday }) => weekday))];
     return {
@@ -49,37 +49,41 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
     };
   }
 
-  /** The hours after a change that was allowed. */
-  async function changed(tx: Executor, place: Place, caller: Caller, change: () => Promise<void>) {
-    const refused = await refusedPlace(tx, caller, place);
+  async function changeSchedule(
+    tx: Executor,
+    place: Place,
+    caller: Caller,
+    change: () => Promise<void>,
+  ) {
+    const refused = await refusePlace(tx, caller, place);
     if (refused) return refused;
     await takeLocks(tx, [place.professionalId]);
-    // They may have been taken off the staff meanwhile.
-    const stillRefused = await refusedPlace(tx, caller, place);
+    // Checked again under the lock: the professional may have left the staff.
+    const stillRefused = await refusePlace(tx, caller, place);
     if (stillRefused) return stillRefused;
     const calendars = { professionalIds: [place.professionalId] };
     const done = await changeOpenTime(tx, calendars, new Date(nowMs()), change);
-    return done.ok ? accept({ body: await scheduleOf(tx, place) }) : done;
+    return done.ok ? accept({ body: await readSchedule(tx, place) }) : done;
   }
 
   return [
     route(getSchedule, async ({ params, query, caller }) => {
       const place = { professionalId: params.id, ...query };
-      const refused = await refusedPlace(db, caller, place);
-      return refused ?? accept({ body: await scheduleOf(db, place) });
+      const refused = await refusePlace(db, caller, place);
+      return refused ?? accept({ body: await readSchedule(db, place) });
     }),
 
     route(setSchedule, async (input) => {
       const { businessId, weekly } = input.body;
       const week: { weekday: number; startMin: number; endMin: number }[] = [];
       for (const { weekday, spans } of weekly) {
-        const sound = toMinuteSpans(spans);
-        if (!sound.ok) return sound;
-        week.push(...sound.value.map((span) => ({ ...span, weekday })));
+        const minuteSpans = toMinuteSpans(spans);
+        if (!minuteSpans.ok) return minuteSpans;
+        week.push(...minuteSpans.value.map((span) => ({ ...span, weekday })));
       }
       const place = { professionalId: input.params.id, businessId };
       return runIdempotently(database, input, (tx) =>
-        changed(tx, place, input.caller, () => writes.replaceWeeklyHours(tx, place, week)),
+        changeSchedule(tx, place, input.caller, () => writes.replaceWeeklyHours(tx, place, week)),
       );
     }),
 
@@ -89,7 +93,7 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
       if (!spans.ok) return spans;
       const place = { professionalId: input.params.id, businessId };
       return runIdempotently(database, input, (tx) =>
-        changed(tx, place, input.caller, () =>
+        changeSchedule(tx, place, input.caller, () =>
           writes.upsertHoursException(tx, place, date, spans.value),
         ),
       );
@@ -98,7 +102,7 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
     route(removeException, ({ params, query: { businessId, date }, caller }) => {
       const place = { professionalId: params.id, businessId };
       return transact(database, (tx) =>
-        changed(tx, place, caller, () => writes.deleteHoursException(tx, place, date)),
+        changeSchedule(tx, place, caller, () => writes.deleteHoursException(tx, place, date)),
       );
     }),
   ];

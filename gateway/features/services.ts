@@ -9,16 +9,16 @@ import { toPage, readCursor, TextRank } from '../http/paging.ts';
 import type { HandlerResponse, JsonResponse } from '../http/render.ts';
 
 export function serviceRoutes({ discovery, responseCache }: Deps): Route[] {
-  /** What depends on the caller is read anew each time, and nobody else may keep it. */
-  async function answerTo<T>(
+  /** Responses that depend on the caller bypass the response cache. */
+  async function getResponse<T>(
     caller: Caller | undefined,
     name: string,
-    asked: unknown,
+    query: unknown,
     load: () => Promise<JsonResponse<T> | undefined>,
   ): Promise<HandlerResponse<T> | undefined> {
-    if (!caller) return responseCache.get(name, asked, load);
-    const answer = await load();
-    return answer && { ...answer, headers: { ...answer.headers, ...FOR_THIS_CALLER } };
+    if (!caller) return responseCache.get(name, query, load);
+    const response = await load();
+    return response && { ...response, headers: { ...response.headers, ...PRIVATE } };
   }
 
   return [
@@ -26,7 +26,7 @@ export function serviceRoutes({ discovery, responseCache }: Deps): Route[] {
       const { cursor, limit, ...filter } = query;
       const after = readCursor(cursor, TextRank);
       if (!after.ok) return after;
-      const answer = await answerTo(caller, listServices.id, query, async () => {
+      const response = await getResponse(caller, listServices.id, query, async () => {
         const rows = await discovery.read((db) =>
           reads.listServices(db, filter, { limit: limit + 1, after: after.value }),
         );
@@ -39,20 +39,20 @@ export function serviceRoutes({ discovery, responseCache }: Deps): Route[] {
           },
         );
       });
-      return accept(answer!);
+      return accept(response!);
     }),
 
     route(getService, async ({ params, caller }) => {
-      const answer = await answerTo(caller, getService.id, params, async () => {
+      const response = await getResponse(caller, getService.id, params, async () => {
         const found = await discovery.read((db) => reads.findService(db, params.id));
         return found && { body: toService(found, caller) };
       });
-      return answer ? accept(answer) : refuse('SERVICE_NOT_FOUND');
+      return response ? accept(response) : refuse('SERVICE_NOT_FOUND');
     }),
   ];
 }
 
-const FOR_THIS_CALLER = { 'Cache-Control': 'private, no-cache' };
+const PRIVATE = { 'Cache-Control': 'private, no-cache' };
 
 export function toService(row: reads.ServiceRecord, caller: Caller | undefined) {
   return {

@@ -13,6 +13,7 @@ import { updateProfessional } from '../../db/writes/professionals.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { toHoursColumns } from '../../domain/schedule.ts';
+import { toAccountScope } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { definedFields } from '../http/defined-fields.ts';
@@ -20,30 +21,29 @@ import { route, type Route } from '../http/mount.ts';
 import { listPage, TextRank } from '../http/paging.ts';
 import { changeOpenTime } from '../writes/open-time.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
-import { ownerOf } from './appointments.ts';
 import { toProfessional } from './professionals.ts';
 
-/** What a caller who may make that change of a professional may have them offer. */
-async function offerableFor(
+/** The services that the professional may offer, if the caller may make this change. */
+async function listOfferableFor(
   tx: Executor,
   caller: Caller,
   id: string,
   change: { readonly services?: readonly string[] | undefined },
 ): Promise<Outcome<string[]>> {
-  const places = await listWorkplaces(tx, ownerOf(caller), id);
+  const places = await listWorkplaces(tx, toAccountScope(caller), id);
   const isSelf = (await findOwnProfessional(tx, caller.userId))?.id === id;
   if (places.length === 0 && !isSelf) return refuse('PROFESSIONAL_NOT_FOUND');
-  // What they are and when they work holds everywhere they do.
+  // Profile and hours apply at every workplace, so one of several employers must not change them.
   const isElsewhere = !isSelf && (await countWorkplaces(tx, id)) > places.length;
-  const isOnlyOffers = Object.keys(change).every((field) => field === 'services');
-  if (isElsewhere && !isOnlyOffers) return refuse('FORBIDDEN');
+  const changesOnlyServices = Object.keys(change).every((field) => field === 'services');
+  if (isElsewhere && !changesOnlyServices) return refuse('FORBIDDEN');
   const offerable = await listOfferableServiceIds(
     tx,
     places.map(({ businessId }) => businessId),
     isSelf ? id : undefined,
   );
-  const areTheirs = change.services?.every((each) => offerable.includes(each)) ?? true;
-  return areTheirs ? accept(offerable) : refuse('SERVICE_NOT_OWNED');
+  const areOfferable = change.services?.every((each) => offerable.includes(each)) ?? true;
+  return areOfferable ? accept(offerable) : refuse('SERVICE_NOT_OWNED');
 }
 
 export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
@@ -65,14 +65,13 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
       return clearCacheAfter(
         responseCache,
         transact(database, async (tx) => {
-          const places = await listWorkplaces(tx, ownerOf(caller), professionalId);
+          const places = await listWorkplaces(tx, toAccountScope(caller), professionalId);
           if (places.length === 0) return refuse('PROFESSIONAL_NOT_FOUND');
-          const { businessId: named } = query;
           const [place, another] = places.filter(
-            (each) => each.businessId === (named ?? each.businessId),
+            (each) => each.businessId === (query.businessId ?? each.businessId),
           );
           if (!place) return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
-          // Which one they leave is theirs to say.
+          // With several workplaces the caller must name one.
           if (another) return refuse('MISSING_FIELDS');
           const { businessId } = place;
           await takeLocks(tx, [professionalId]);
@@ -93,23 +92,23 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
           const { workingHours, breaks, services, ...profile } = body;
           const hours = toHoursColumns({ workingHours, breaks });
           if (!hours.ok) return hours;
-          const allowed = await offerableFor(tx, caller, id, body);
+          const allowed = await listOfferableFor(tx, caller, id, body);
           if (!allowed.ok) return allowed;
-          // None of them is deleted meanwhile; they come before calendars (own-services.ts).
+          // Locked against deletion. Service locks come before calendar locks (own-services.ts).
           if (services?.length) await takeLocks(tx, services);
           await takeLocks(tx, [id]);
-          const still = await offerableFor(tx, caller, id, body);
-          if (!still.ok) return still;
-          const offerable = still.value;
-          const isAboutTime = workingHours !== undefined || breaks !== undefined;
-          const calendars = { professionalIds: isAboutTime ? [id] : [] };
+          // Checked again under the locks.
+          const offerable = await listOfferableFor(tx, caller, id, body);
+          if (!offerable.ok) return offerable;
+          const changesHours = workingHours !== undefined || breaks !== undefined;
+          const calendars = { professionalIds: changesHours ? [id] : [] };
           const done = await changeOpenTime(tx, calendars, new Date(nowMs()), async () => {
             await updateProfessional(tx, id, {
               ...definedFields(profile),
               ...hours.value,
             });
             if (services)
-              await replaceServicesOfProfessional(tx, id, { among: offerable, services });
+              await replaceServicesOfProfessional(tx, id, { among: offerable.value, services });
           });
           if (!done.ok) return done;
           const after = await findProfessionalVisibleTo(tx, caller.userId, id);

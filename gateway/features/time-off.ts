@@ -8,23 +8,23 @@ import { takeLocks } from '../../db/writes/locks.ts';
 import * as writes from '../../db/writes/time-off.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { toTimeOffSpan } from '../../domain/schedule.ts';
+import { toAccountScope } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/mount.ts';
 import { DateRank, listPage } from '../http/paging.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
-import { ownerOf } from './appointments.ts';
 
 export function timeOffRoutes({ database, nowMs }: Deps): Route[] {
   const { db } = database;
 
-  /** Time off holds everywhere: of those who also work elsewhere only they themselves decide. */
-  async function placeToLeave(
+  /** Time off applies at every workplace, so an owner decides only for staff who work nowhere else. */
+  async function findWorkplace(
     tx: Executor,
     caller: Caller,
     professionalId: string,
   ): Promise<Outcome<Workplace>> {
-    const [place] = await listWorkplaces(tx, ownerOf(caller), professionalId);
+    const [place] = await listWorkplaces(tx, toAccountScope(caller), professionalId);
     if (!place) return refuse('PROFESSIONAL_NOT_FOUND');
     const isShared = caller.role === 'business' && (await countWorkplaces(tx, professionalId)) > 1;
     return isShared ? refuse('FORBIDDEN') : accept(place);
@@ -34,11 +34,11 @@ export function timeOffRoutes({ database, nowMs }: Deps): Route[] {
     route(takeTimeOff, (input) =>
       runIdempotently(database, input, async (tx) => {
         const { professionalId, from, to, reason = null } = input.body;
-        const allowed = await placeToLeave(tx, input.caller, professionalId);
+        const allowed = await findWorkplace(tx, input.caller, professionalId);
         if (!allowed.ok) return allowed;
         await takeLocks(tx, [professionalId]);
-        // They may have left, or begun to work elsewhere, meanwhile.
-        const place = await placeToLeave(tx, input.caller, professionalId);
+        // Checked again under the lock: the workplaces may have changed.
+        const place = await findWorkplace(tx, input.caller, professionalId);
         if (!place.ok) return place;
         const span = toTimeOffSpan(from, to, place.value.timezone);
         if (!span.ok) return span;
@@ -48,9 +48,9 @@ export function timeOffRoutes({ database, nowMs }: Deps): Route[] {
         if (await reads.hasTimeOff(tx, professionalId, { startsAt, endsAt })) {
           return refuse('TIMEOFF_OVERLAP');
         }
-        // Who has been served already is not in the way.
-        const rest = { startsAt: startsAt < now ? now : startsAt, endsAt };
-        if (await hasUpcomingAppointments(tx, { professionalIds: [professionalId] }, rest)) {
+        // Appointments in the past do not conflict.
+        const remaining = { startsAt: startsAt < now ? now : startsAt, endsAt };
+        if (await hasUpcomingAppointments(tx, { professionalIds: [professionalId] }, remaining)) {
           return refuse('SCHEDULE_TIME_TAKEN');
         }
         const row = {
@@ -65,7 +65,7 @@ export function timeOffRoutes({ database, nowMs }: Deps): Route[] {
 
     route(listTimeOff, async ({ query, caller, path }) => {
       const { professionalId } = query;
-      const places = await listWorkplaces(db, ownerOf(caller), professionalId);
+      const places = await listWorkplaces(db, toAccountScope(caller), professionalId);
       if (places.length === 0) return refuse('PROFESSIONAL_NOT_FOUND');
       return listPage(
         { path, query },
@@ -82,7 +82,7 @@ export function timeOffRoutes({ database, nowMs }: Deps): Route[] {
       transact(database, async (tx) => {
         const found = await reads.findTimeOff(tx, id);
         if (!found) return refuse('NOT_FOUND');
-        const place = await placeToLeave(tx, caller, found.professionalId);
+        const place = await findWorkplace(tx, caller, found.professionalId);
         if (!place.ok) return place.code === 'FORBIDDEN' ? place : refuse('NOT_FOUND');
         await writes.deleteTimeOff(tx, id);
         return accept({ body: undefined });

@@ -1,60 +1,38 @@
 import type { BookingBody } from '../../contract/appointments.ts';
-import { isStaff } from '../../contract/access.ts';
-import { derivedId, newId } from '../../contract/ids.ts';
+import { newId } from '../../contract/ids.ts';
 import type { CallerRole } from '../../domain/attendee.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
 import { type Refusal, refuse } from '../../domain/outcome.ts';
-import { toFingerprint } from '../access/hash.ts';
+import { toCallerRole } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
+import { toEnvelope } from './envelope.ts';
 
-/** Customers book for themselves and theirs, staff for clients. */
-export function refusedGuest(body: BookingBody, role: CallerRole): Refusal | undefined {
+/** Customers book for themselves or their family members, staff only for clients. */
+export function refuseAttendee(body: BookingBody, role: CallerRole): Refusal | undefined {
   if (role === 'customer') return undefined;
   if (body.familyMemberId !== undefined) return refuse('INVALID_INPUT');
   const hasClient = body.clientId !== undefined || body.crmClientId !== undefined;
   return hasClient ? undefined : refuse('MISSING_FIELDS');
 }
 
-/** With a key, the same request has the same id, whichever gateway it reaches. */
-export function envelopeOf(request: {
-  readonly asked: object;
-  readonly caller: Caller;
-  readonly idempotencyKey: string | undefined;
-  readonly nowMs: number;
-}) {
-  const { asked, caller, idempotencyKey, nowMs } = request;
-  const { userId: callerId } = caller;
-  const id =
-    idempotencyKey === undefined
-      ? newId('bkg')
-      : derivedId('bkg', `${callerId}\0${idempotencyKey}`);
-  return {
-    id,
-    attemptId: newId('bkg'),
-    fingerprint: toFingerprint(asked),
-    callerId,
-    askedAtMs: nowMs,
-  };
-}
-
-export function toCommand(
+export function toBookCommand(
   body: BookingBody,
   caller: Caller,
   idempotencyKey: string | undefined,
   nowMs: number,
 ): BookCommand {
   const { recurringFrequency = 'none', recurringCount = 1, ...rest } = body;
-  const envelope = envelopeOf({ asked: body, caller, idempotencyKey, nowMs });
+  const envelope = toEnvelope({ request: body, caller, idempotencyKey, nowMs });
   const { id } = envelope;
   const isSeries = recurringFrequency !== 'none';
   return {
     ...rest,
     ...envelope,
     kind: 'book',
-    callerRole: roleOf(caller),
+    callerRole: toCallerRole(caller),
     appointmentIds: Array.from({ length: recurringCount }, () => newId('apt')),
     recurringFrequency,
-    ...(isSeries && { recurringGroupId: groupIdOf(id) }),
+    ...(isSeries && { recurringGroupId: toGroupId(id) }),
     summary: `${id}: ${body.services.join(' + ')} with ${body.professional} on ${dayName(body.date)} at ${body.start}${
       isSeries ? `, ${recurringFrequency} × ${recurringCount}` : ''
     }`,
@@ -67,11 +45,6 @@ function dayName(date: string): string {
   return `${WEEKDAY.format(new Date(date))} ${date}`;
 }
 
-export function groupIdOf(bookingId: string): string {
+export function toGroupId(bookingId: string): string {
   return bookingId.replace(/^bkg_/, 'rec_');
-}
-
-/** The routes let nobody else in. */
-export function roleOf({ role }: Caller): CallerRole {
-  return isStaff(role) ? role : 'customer';
 }

@@ -7,79 +7,84 @@ import { type Decided, toDecided } from '../../domain/commands/result.ts';
 import { type TargetCommand, toTarget } from '../../domain/commands/target.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
 import { OutcomeUnknownError } from '../../domain/unavailable.ts';
+import { toCallerRole, toAccountScope } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { readWithRetries } from '../reads/read-with-retries.ts';
-import { ownerOf } from './appointments.ts';
-import { envelopeOf, roleOf } from './booking-command.ts';
+import { toEnvelope } from './envelope.ts';
 
-const ATTEMPTS = 3;
+const ATTEMPTS_MAX = 3;
 const PAUSE_MS = 50;
 
-type Asked = {
+type ChangeRequest = {
   readonly body: unknown;
   readonly caller: Caller;
   readonly headers: { readonly 'idempotency-key'?: string | undefined };
   readonly setHeader: (name: string, value: string) => void;
 };
 
-/** A command without what its kind adds: it goes to the calendar that the appointment is in. */
+/** The fields that all changes of an appointment have in common. */
 export type Target = Omit<TargetCommand, 'summary'>;
 
-/** The appointment as it is after a command. */
+type ToCommand = (target: Target, current: AppointmentRecord) => Command;
+
 export type Changed = { readonly commandId: string; readonly appointment: AppointmentRecord };
 
-/** Has it decided, and answers the appointment as it is then. */
+/** Sends a command to the calendar of the appointment. Returns the appointment after the change. */
 export async function changeAppointment(
   deps: Deps,
-  asked: Asked,
+  request: ChangeRequest,
   id: string,
-  what: Command['kind'],
-  toCommand: (target: Target, now: AppointmentRecord) => Command,
+  kind: Command['kind'],
+  toCommand: ToCommand,
 ): Promise<Outcome<Changed>> {
   const { db } = deps.database;
-  const { caller, body, setHeader } = asked;
-  const idempotencyKey = asked.headers['idempotency-key'];
+  const { caller, body, setHeader } = request;
+  const idempotencyKey = request.headers['idempotency-key'];
   for (let attempt = 1; ; attempt++) {
-    const asks = { asked: { body, id, what }, caller, idempotencyKey, nowMs: deps.nowMs() };
-    const envelope = envelopeOf(asks);
-    const known = idempotencyKey && (await findOutcome(db, envelope.id));
-    const answered = known
-      ? toDecided(known, envelope)
-      : await decided(deps, asked, id, envelope, toCommand);
-    if ('code' in answered) return answered;
-    const { outcome, isRepeat } = answered;
+    const envelope = toEnvelope({
+      request: { body, id, what: kind },
+      caller,
+      idempotencyKey,
+      nowMs: deps.nowMs(),
+    });
+    const stored = idempotencyKey && (await findOutcome(db, envelope.id));
+    const decided = stored
+      ? toDecided(stored, envelope)
+      : await submitChange(deps, caller, id, envelope, toCommand);
+    if ('code' in decided) return decided;
+    const { outcome, isRepeat } = decided;
     if (isRepeat) setHeader('Idempotent-Replayed', 'true');
     if (outcome.ok) {
-      // Whoever could change it may see what came of it, even if it is no longer in their calendar.
+      // Read without an owner check: the change may have moved it out of the caller's calendar.
       const [appointment] =
         (await readWithRetries(() => reads.listAppointmentsByIds(db, [id]))) ?? [];
       if (!appointment) throw new OutcomeUnknownError(`${envelope.id} is done, but cannot be read`);
       return accept({ commandId: envelope.id, appointment });
     }
-    // It was moved to another calendar just now: asked again of that one.
-    if (outcome.code !== 'SERIALIZATION_CONFLICT' || attempt === ATTEMPTS) return outcome;
+    // A conflict means that the appointment has just moved to another calendar: try that one.
+    if (outcome.code !== 'SERIALIZATION_CONFLICT' || attempt === ATTEMPTS_MAX) return outcome;
     await sleep(PAUSE_MS);
   }
 }
 
-async function decided(
+async function submitChange(
   deps: Deps,
-  { caller }: Asked,
+  caller: Caller,
   id: string,
-  envelope: ReturnType<typeof envelopeOf>,
-  toCommand: (target: Target, now: AppointmentRecord) => Command,
+  envelope: ReturnType<typeof toEnvelope>,
+  toCommand: ToCommand,
 ): Promise<Decided | Refusal> {
   const { db } = deps.database;
-  const now = await reads.findAppointment(db, ownerOf(caller), id);
-  if (!now) return refuse('APPOINTMENT_NOT_FOUND');
+  const current = await reads.findAppointment(db, toAccountScope(caller), id);
+  if (!current) return refuse('APPOINTMENT_NOT_FOUND');
   const target = {
-    ...toTarget(now, await reads.listAppointmentsByBookings(db, [now.bookingId])),
+    ...toTarget(current, await reads.listAppointmentsByBookings(db, [current.bookingId])),
     ...envelope,
-    callerRole: roleOf(caller),
-    professional: now.professionalId,
+    callerRole: toCallerRole(caller),
+    professional: current.professionalId,
   };
-  const submitted = await deps.submit.now(toCommand(target, now));
+  const submitted = await deps.submit.now(toCommand(target, current));
   if (submitted.kind === 'pending') {
     throw new OutcomeUnknownError(`${envelope.id} was decided, but cannot be read`);
   }

@@ -1,0 +1,19 @@
+import { isStaff } from '../../contract/access.ts';
+import type { AccountScope } from '../../db/reads/appointments.ts';
+import type { Viewer } from '../../domain/appointment.ts';
+import type { CallerRole } from '../../domain/attendee.ts';
+import type { Caller } from './tokens.ts';
+
+/** The role in a command. Administrators have no route that sends one. */
+export function toCallerRole({ role }: Caller): CallerRole {
+  return isStaff(role) ? role : 'customer';
+}
+
+export function toViewer(caller: Caller): Viewer {
+  return caller.role === 'customer' ? 'customer' : 'staff';
+}
+
+export function toAccountScope({ userId, role }: Caller): AccountScope {
+  if (role === 'business' || role === 'professional') return { kind: role, userId };
+  return { kind: 'client', userId };
+}

@@ -1,0 +1,25 @@
+import { derivedId, newId } from '../../contract/ids.ts';
+import { toFingerprint } from '../access/hash.ts';
+import type { Caller } from '../access/tokens.ts';
+
+/** With an Idempotency-Key, a repeated request gets the same command id on every gateway. */
+export function toEnvelope(options: {
+  readonly request: object;
+  readonly caller: Caller;
+  readonly idempotencyKey: string | undefined;
+  readonly nowMs: number;
+}) {
+  const { request, caller, idempotencyKey, nowMs } = options;
+  const { userId: callerId } = caller;
+  const id =
+    idempotencyKey === undefined
+      ? newId('bkg')
+      : derivedId('bkg', `${callerId}\0${idempotencyKey}`);
+  return {
+    id,
+    attemptId: newId('bkg'),
+    fingerprint: toFingerprint(request),
+    callerId,
+    askedAtMs: nowMs,
+  };
+}
