@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { isLoopback, networkOf } from '../../../gateway/access/address.ts';
 
-describe('an address stands for', () => {
+describe('the network of an address', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -19,7 +19,7 @@ describe('an address stands for', () => {
     ['unknown', 'none'],
     ['made up 1', 'none'],
     ['', 'none'],
-  ])('%s counts as %s', (address, network) => {
+  ])('of %j is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });
@@ -33,6 +33,6 @@ test.each([
   ['::2', false],
   ['10.0.0.1', false],
   ['localhost', false],
-])('%s is the machine itself: %s', (address, expected) => {
+])('isLoopback(%j) is %s', (address, expected) => {
   expect(isLoopback(address)).toBe(expected);
 });

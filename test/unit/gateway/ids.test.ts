@@ -16,18 +16,18 @@ describe('an id', () => {
     expect(newId(prefix)).toMatch(new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`));
   });
 
-  test('is made once', () => {
+  test('is unique', () => {
     expect(new Set(manyIds(20_000)).size).toBe(20_000);
   });
 
-  test('sorts after the ones made before it in the same millisecond', () => {
+  test('sorts after earlier ids of the same millisecond', () => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.now());
     const ids = manyIds(2_000);
     expect(ids.toSorted()).toEqual(ids);
   });
 
   test.each([1, 1_000, 86_400_000, 3_155_760_000_000])(
-    'sorts after one made %d ms earlier',
+    'sorts after an id made %d ms earlier',
     (laterMs) => {
       const nowMs = Date.now();
       const clock = jest.spyOn(Date, 'now').mockReturnValue(nowMs);
@@ -37,7 +37,7 @@ describe('an id', () => {
     },
   );
 
-  test('sorts after earlier ones when the clock was set back', () => {
+  test('sorts after earlier ids when the clock was set back', () => {
     const nowMs = Date.now();
     const clock = jest.spyOn(Date, 'now').mockReturnValue(nowMs);
     const earlier = newId('apt');

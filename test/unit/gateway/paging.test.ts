@@ -22,7 +22,7 @@ function page(rows: readonly Row[], query: Query) {
   return toPage(rows, { path: PATH, query }, { toItem: ({ id }) => id, toPosition: (row) => row });
 }
 
-/** The address of the next page, as a caller reads it from the header. */
+/** The URL of the next page from the Link header. */
 function nextUrl(link: string | undefined): URL {
   const [, path] = /^<(.+)>; rel="next"$/.exec(link ?? '') ?? [];
   return new URL(path ?? 'none:', 'http://localhost');
@@ -33,11 +33,11 @@ describe('a page', () => {
     expect(page(ROWS.slice(0, 2), { limit: 2 })).toEqual({ body: ['apt_1', 'apt_2'] });
   });
 
-  test('of nothing is empty and has no next page', () => {
+  test('without rows is empty and has no next page', () => {
     expect(page([], { limit: 2 })).toEqual({ body: [] });
   });
 
-  test('leaves out the row that only shows that there is more', () => {
+  test('leaves out the row above the limit', () => {
     expect(page(ROWS, { limit: 2 }).body).toEqual(['apt_1', 'apt_2']);
   });
 
@@ -50,7 +50,7 @@ describe('a page', () => {
     });
   });
 
-  test("keeps the caller's filters in the link, whatever is in them", () => {
+  test("keeps the caller's filters in the link, with any characters", () => {
     const status = 'a&b=c>; "é"';
     const next = nextUrl(page(ROWS, { limit: 2, status }).headers?.['Link']);
 
@@ -59,13 +59,13 @@ describe('a page', () => {
     expect(next.searchParams.get('limit')).toBe('2');
   });
 
-  test('leaves a filter that was not given out of the link', () => {
+  test('leaves an absent filter out of the link', () => {
     const next = nextUrl(page(ROWS, { limit: 2, status: undefined }).headers?.['Link']);
 
     expect([...next.searchParams.keys()]).toEqual(['limit', 'cursor']);
   });
 
-  test('replaces the cursor it was asked for', () => {
+  test('replaces the cursor of the request', () => {
     const cursor = cursorFrom([0, 'apt_0']);
     const next = nextUrl(page(ROWS, { limit: 2, cursor }).headers?.['Link']);
 
@@ -96,17 +96,17 @@ test('following the links shows every row once, in order', () => {
   );
 });
 
-describe('a list that may give way to its only item', () => {
-  test('does so with one item', () => {
+describe('unwrapSingleItem', () => {
+  test('returns the only item', () => {
     expect(unwrapSingleItem({ body: ['one'] })).toEqual({ body: 'one' });
   });
 
-  test('stays a list where another page follows', () => {
+  test('keeps the list if another page follows', () => {
     const first = { body: ['one'], headers: { Link: 'x' } };
     expect(unwrapSingleItem(first)).toBe(first);
   });
 
-  test.each([[[]], [['one', 'two']]])('stays a list with %j', (body) => {
+  test.each([[[]], [['one', 'two']]])('keeps the list %j', (body) => {
     expect(unwrapSingleItem({ body })).toEqual({ body });
   });
 });
@@ -116,7 +116,7 @@ describe('a cursor', () => {
     expect(readCursor(undefined, TextRank)).toEqual({ ok: true, value: undefined });
   });
 
-  test('brings back any text or number it was made from', () => {
+  test('decodes to the text or number it was made from', () => {
     const anyText = fc.string({ unit: 'binary' }).filter((text) => !text.includes('\0'));
     const anyRank = fc.oneof(anyText, fc.double({ noNaN: true, noDefaultInfinity: true }));
     fc.assert(
@@ -130,7 +130,7 @@ describe('a cursor', () => {
         const cursor = nextUrl(headers?.['Link']).searchParams.get('cursor')!;
         const schema: z.ZodType<string | number> =
           typeof rank === 'string' ? TextRank : MeasureRank;
-        // JSON knows no -0.
+        // JSON has no -0.
         const expected = rank === 0 ? 0 : rank;
         expect(readCursor(cursor, schema)).toEqual({ ok: true, value: { ...row, rank: expected } });
       }),
@@ -138,7 +138,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('brings back an instant as a date', () => {
+  test('decodes an instant to a date', () => {
     const ms = Date.parse('2027-03-15T09:00:00.123Z');
 
     expect(readCursor(cursorFrom([ms, 'apt_1']), DateRank)).toEqual({
@@ -150,26 +150,26 @@ describe('a cursor', () => {
   test.each<[string, string, z.ZodType]>([
     ['is not base64', '%%%', TextRank],
     ['is empty', '', TextRank],
-    ['is no JSON', cursorFrom('["a"'), TextRank],
-    ['is no list', cursorFrom({ rank: 'a', id: 'b' }), TextRank],
+    ['is not JSON', cursorFrom('["a"'), TextRank],
+    ['is not a list', cursorFrom({ rank: 'a', id: 'b' }), TextRank],
     ['has no id', cursorFrom(['a']), TextRank],
     ['has an empty id', cursorFrom(['a', '']), TextRank],
     ['has too long an id', cursorFrom(['a', 'x'.repeat(101)]), TextRank],
-    ['has something after the id', cursorFrom(['a', 'b', 'c']), TextRank],
+    ['has a third element', cursorFrom(['a', 'b', 'c']), TextRank],
     ['has a NUL in its text', cursorFrom(['\0', 'b']), TextRank],
     ['has a NUL in its id', cursorFrom(['a', '\0']), TextRank],
     ['has half a surrogate pair', cursorFrom('["\\ud800","b"]'), TextRank],
     ['has too long a text', cursorFrom(['x'.repeat(2_001), 'b']), TextRank],
     ['has a number for a text', cursorFrom([1, 'b']), TextRank],
     ['has a text for a number', cursorFrom(['1', 'b']), MeasureRank],
-    ['has a number beyond all', cursorFrom('[1e999,"b"]'), MeasureRank],
-    ['has nothing for a number', cursorFrom([null, 'b']), MeasureRank],
+    ['has an infinite number', cursorFrom('[1e999,"b"]'), MeasureRank],
+    ['has null for a number', cursorFrom([null, 'b']), MeasureRank],
     ['has a fraction of an instant', cursorFrom([1.5, 'b']), InstantRank],
     ['has an instant before 1970', cursorFrom([-1, 'b']), InstantRank],
-    ['has an instant that numbers cannot count', cursorFrom([2 ** 53, 'b']), InstantRank],
+    ['has an instant above the safe integers', cursorFrom([2 ** 53, 'b']), InstantRank],
     ['has a date that Postgres cannot read', cursorFrom([100_000_000_000_000, 'b']), DateRank],
     ['has text for a date', cursorFrom(['2027-03-15', 'b']), DateRank],
-  ])('that %s is refused with INVALID_INPUT', (_what, cursor, schema) => {
+  ])('that %s is refused with INVALID_INPUT', (_case, cursor, schema) => {
     expect(readCursor(cursor, schema)).toEqual({ ok: false, code: 'INVALID_INPUT' });
   });
 });

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { CONCURRENT_CHECKS_MAX, createPasswordCheck } from '../../../gateway/access/passwords.ts';
 import { UnavailableError } from '../../../domain/unavailable.ts';
 
-test('of too many passwords at once the last is refused, and the next may come when they are done', async () => {
+test('refuses a password check above the limit, until the checks in flight are done', async () => {
   const isPasswordOf = createPasswordCheck();
   const account = { passwordHash: await hash('the right one', { memoryCost: 8, timeCost: 1 }) };
   const checks = Array.from({ length: CONCURRENT_CHECKS_MAX }, () =>

@@ -34,7 +34,7 @@ const CLAIMS: JWTPayload = {
   exp: NOW_S + 60,
 };
 
-/** A token signed by our own key, so that only the change can be what is refused. */
+/** A token signed by our own key, so that only the changed claim can cause a refusal. */
 async function forged(
   claims: Record<string, unknown>,
   header: { kid?: string } = { kid },
@@ -45,7 +45,7 @@ async function forged(
 }
 
 describe('an access token', () => {
-  test('of ours says who is calling', async () => {
+  test('identifies its caller', async () => {
     expect(await tokens.verify(await tokens.issue(ANA))).toEqual(ANA);
   });
 
@@ -57,7 +57,7 @@ describe('an access token', () => {
     },
   );
 
-  test('is good until the last second of its fifteen minutes', async () => {
+  test('is valid until the end of its fifteen minutes', async () => {
     const later = await tokensAt(NOW_MS + ACCESS_TOKEN_SECONDS * 1000 - 1);
     expect(await later.verify(await tokens.issue(ANA))).toEqual(ANA);
   });
@@ -76,7 +76,7 @@ describe('an access token', () => {
     expect(await earlier.verify(await tokens.issue(ANA))).toBeUndefined();
   });
 
-  test('made by hand with the right claims is accepted', async () => {
+  test('signed by our key with all claims is accepted', async () => {
     expect(await tokens.verify(await forged({}))).toEqual(ANA);
   });
 
@@ -117,11 +117,11 @@ describe('an access token', () => {
     expect(await tokens.verify(await forged({}, { kid: 'unknown' }))).toBeUndefined();
   });
 
-  test("signed by a stranger's key under our kid is refused", async () => {
+  test('signed by another key under our kid is refused', async () => {
     expect(await tokens.verify(await forged({}, { kid }, newKey()))).toBeUndefined();
   });
 
-  test('that is no token at all is refused', async () => {
+  test('that is not a JWT is refused', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(fc.string(), fc.array(fc.base64String(), { minLength: 3, maxLength: 3 })),
@@ -138,24 +138,24 @@ describe('an access token', () => {
 describe('a new key', () => {
   const next = newKey();
 
-  test('put in front leaves the tokens of the old one good', async () => {
+  test('in front of the old key keeps the tokens of the old key valid', async () => {
     const rotated = await tokensAt(NOW_MS, [next, KEY]);
     expect(await rotated.verify(await tokens.issue(ANA))).toEqual(ANA);
   });
 
-  test('put in front signs from then on', async () => {
+  test('in front of the old key signs new tokens', async () => {
     const rotated = await tokensAt(NOW_MS, [next, KEY]);
     const alone = await tokensAt(NOW_MS, [next]);
     expect(await alone.verify(await rotated.issue(ANA))).toEqual(ANA);
   });
 
-  test('that replaced the old one ends its tokens', async () => {
+  test('that replaces the old key ends the tokens of the old key', async () => {
     const replaced = await tokensAt(NOW_MS, [next]);
     expect(await replaced.verify(await tokens.issue(ANA))).toBeUndefined();
   });
 });
 
-test('the published keys hold nothing private', () => {
+test('the published keys hold no private part', () => {
   expect(tokens.publicKeys.keys).toEqual([
     { kty: 'OKP', crv: 'Ed25519', x: KEY.x, kid, alg: 'EdDSA', use: 'sig' },
   ]);
@@ -166,11 +166,11 @@ describe('a refresh token', () => {
     expect(Buffer.from(newSecret().token, 'base64url')).toHaveLength(32);
   });
 
-  test('is made once', () => {
+  test('is unique', () => {
     expect(newSecret().token).not.toBe(newSecret().token);
   });
 
-  test('is stored as a hash it cannot be read from', () => {
+  test('is stored only as a hash', () => {
     const { token, hash } = newSecret();
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
     expect(hash).not.toContain(token);
