@@ -70,8 +70,12 @@ async function startWorker(options: InProcessWorkerOptions) {
 
 function createClock(start?: string) {
   let fixedMs = start === undefined ? undefined : Date.parse(start);
+  let offsetMs = 0;
   return {
-    nowMs: () => fixedMs ?? Date.now(),
+    nowMs: () => fixedMs ?? Date.now() + offsetMs,
+    /** The clock stands still at this instant. */
     set: (instant: string) => void (fixedMs = Date.parse(instant)),
+    /** A clock of real time is ahead by this much. */
+    shiftBy: (ms: number) => void (offsetMs = ms),
   };
 }

@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { deleteAccount, getAccount, updateAccount } from '../../../contract/accounts.ts';
 import { newId } from '../../../contract/ids.ts';
-import { factories } from '../../support/factories.ts';
-import { startGateway } from '../../support/gateway.ts';
-import { createDatabase, query, untilBlocked, uniqueTaskQueue } from '../../support/services.ts';
+import { query, untilBlocked } from '../../support/services.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let url: string;
-let make: ReturnType<typeof factories>;
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-
-beforeAll(async () => {
-  url = await createDatabase();
-  make = factories(url);
-  gateway = await startGateway({ databaseUrl: url, taskQueue: uniqueTaskQueue() });
-});
-afterAll(async () => {
-  await gateway.stop();
-  await make.close();
-});
+const app = useTestApp();
 
 /** Inserts an appointment of the customer and its event. */
 async function insertAppointment(
@@ -26,24 +13,24 @@ async function insertAppointment(
   startsAt: string,
   status = 'Confirmed',
 ): Promise<string> {
-  const { business, professional, service } = await make.shop();
+  const { business, professional, service } = await app.make.shop();
   const id = newId('apt');
   const endsAt = new Date(Date.parse(startsAt) + 3_600_000).toISOString();
   await query(
-    url,
+    app.url,
     `INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken)
      VALUES ($1, $2, $3, $4, $5, $6, 1, 1)`,
     [id, professional.id, business.id, service.id, startsAt, endsAt],
   );
   await query(
-    url,
+    app.url,
     `INSERT INTO appointments (id, booking_id, session_id, professional_id, business_id, starts_at, ends_at,
        local_date, timezone, person_id, client_id, client_name, service_ids, status, currency, notes)
      VALUES ($1, $1, $1, $2, $3, $4, $5, '2026-01-01', 'Europe/Berlin', $6, $6, 'Ana Souza', ARRAY['x'], $7, 'EUR', 'allergic to nuts')`,
     [id, professional.id, business.id, startsAt, endsAt, clientId, status],
   );
   await query(
-    url,
+    app.url,
     `INSERT INTO events (id, type, business_id, resource_id, actor_id, data)
      VALUES ($1, 'appointment.booked', $2, $1, $3, '{"client": "Ana Souza", "notes": "allergic to nuts", "id": "x"}')`,
     [id, business.id, clientId],
@@ -53,10 +40,10 @@ async function insertAppointment(
 
 describe('an account', () => {
   test('of a professional has its professionalId, even at a draft business', async () => {
-    const lena = await make.user('professional');
-    const call = await gateway.clientOf(lena.email);
+    const lena = await app.make.user('professional');
+    const call = await app.gateway.clientOf(lena.email);
     expect((await call(getAccount)).status).toBe(200);
-    const { professional } = await make.shop({
+    const { professional } = await app.make.shop({
       business: { status: 'draft' },
       professional: { userId: lena.id },
     });
@@ -66,8 +53,8 @@ describe('an account', () => {
   });
 
   test('is readable by its owner and changed field by field', async () => {
-    const user = await make.user();
-    const call = await gateway.clientOf(user.email);
+    const user = await app.make.user();
+    const call = await app.gateway.clientOf(user.email);
     expect(await call(getAccount)).toMatchObject({
       status: 200,
       body: { id: user.id, phone: null },
@@ -89,7 +76,7 @@ describe('an account', () => {
   });
 
   test('cannot choose a reminder channel that is unavailable', async () => {
-    const call = await gateway.clientOf((await make.user()).email);
+    const call = await app.gateway.clientOf((await app.make.user()).email);
 
     const response = await call(updateAccount, { body: { preferredReminderChannel: 'sms' } });
 
@@ -106,7 +93,7 @@ describe('an account', () => {
     ['no name', { name: null }],
     ['an unknown channel', { preferredReminderChannel: 'pigeon' }],
   ])('cannot be changed to %s', async (_case, body) => {
-    const call = await gateway.clientOf((await make.user()).email);
+    const call = await app.gateway.clientOf((await app.make.user()).email);
 
     const response = await call(updateAccount, { body: body as never });
 
@@ -116,16 +103,16 @@ describe('an account', () => {
 
 describe('DELETE /api/account', () => {
   test('erases personal data, keeps past appointments and ends the session', async () => {
-    const user = await make.user();
+    const user = await app.make.user();
     const appointmentId = await insertAppointment(user.id, '2026-01-01T10:00:00Z', 'Completed');
-    const call = await gateway.clientOf(user.email);
+    const call = await app.gateway.clientOf(user.email);
 
     expect(await call(deleteAccount)).toMatchObject({ status: 204 });
 
     expect(await call(getAccount)).toMatchObject({ status: 401, error: 'AUTH_REQUIRED' });
-    await expect(gateway.clientOf(user.email)).rejects.toThrow('INVALID_CREDENTIALS');
+    await expect(app.gateway.clientOf(user.email)).rejects.toThrow('INVALID_CREDENTIALS');
     const rows = await query<{ row: string }>(
-      url,
+      app.url,
       `SELECT to_jsonb(u)::text AS row FROM users u WHERE id = $1
        UNION ALL SELECT to_jsonb(a)::text FROM appointments a WHERE id = $2
        UNION ALL SELECT to_jsonb(e)::text FROM events e WHERE resource_id = $2`,
@@ -137,9 +124,9 @@ describe('DELETE /api/account', () => {
   });
 
   test('is refused with an upcoming booking and changes nothing', async () => {
-    const user = await make.user();
+    const user = await app.make.user();
     await insertAppointment(user.id, '2035-01-01T10:00:00Z');
-    const call = await gateway.clientOf(user.email);
+    const call = await app.gateway.clientOf(user.email);
 
     expect(await call(deleteAccount)).toMatchObject({ status: 409, error: 'ACCOUNT_HAS_BOOKINGS' });
 
@@ -147,14 +134,14 @@ describe('DELETE /api/account', () => {
   });
 
   test('waits for a booking in flight and is then refused', async () => {
-    const user = await make.user();
-    const call = await gateway.clientOf(user.email);
-    const engine = new Client({ connectionString: url });
+    const user = await app.make.user();
+    const call = await app.gateway.clientOf(user.email);
+    const engine = new Client({ connectionString: app.url });
     await engine.connect();
     await engine.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [user.id]);
 
     const erasing = call(deleteAccount);
-    await untilBlocked(url, 'amsel_gateway');
+    await untilBlocked(app.url, 'amsel_gateway');
     await insertAppointment(user.id, '2035-01-01T10:00:00Z');
     await engine.end();
 
@@ -162,16 +149,16 @@ describe('DELETE /api/account', () => {
   });
 
   test('is not blocked by a cancelled booking', async () => {
-    const user = await make.user();
+    const user = await app.make.user();
     await insertAppointment(user.id, '2035-01-01T10:00:00Z', 'Cancelled');
 
-    expect(await (await gateway.clientOf(user.email))(deleteAccount)).toMatchObject({
+    expect(await (await app.gateway.clientOf(user.email))(deleteAccount)).toMatchObject({
       status: 204,
     });
   });
 
   test.each(['business', 'professional', 'admin'] as const)('is refused to a %s', async (role) => {
-    const call = await gateway.clientOf((await make.user(role)).email);
+    const call = await app.gateway.clientOf((await app.make.user(role)).email);
 
     expect(await call(deleteAccount)).toMatchObject({
       status: 403,

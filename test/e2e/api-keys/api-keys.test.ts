@@ -4,36 +4,29 @@ import { login } from '../../../contract/auth.ts';
 import { SCOPES } from '../../../contract/access.ts';
 import { createKey, describeKeys } from '../../../contract/api-keys.ts';
 import { newApiKey } from '../../../gateway/access/api-key.ts';
-import { DATE, factories, PASSWORD } from '../../support/factories.ts';
+import { DATE, PASSWORD } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
-import { createDatabase, query, uniqueTaskQueue } from '../../support/services.ts';
+import { query, uniqueTaskQueue } from '../../support/services.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let url: string;
-let make: ReturnType<typeof factories>;
-let gateway: Awaited<ReturnType<typeof startGateway>>;
+const app = useTestApp();
 let other: Awaited<ReturnType<typeof startGateway>>;
 let availabilityPath: string;
 
 beforeAll(async () => {
-  url = await createDatabase();
-  make = factories(url);
-  [gateway, other] = await Promise.all([
-    startGateway({ databaseUrl: url, taskQueue: uniqueTaskQueue() }),
-    startGateway({ databaseUrl: url, taskQueue: uniqueTaskQueue() }),
-  ]);
-  const { business, professional } = await make.shop();
+  other = await startGateway({ databaseUrl: app.url, taskQueue: app.taskQueue });
+  const { business, professional } = await app.make.shop();
   availabilityPath = `/api/availability?professionalId=${professional.id}&businessId=${business.id}&date=${DATE}`;
 });
 afterAll(async () => {
-  await Promise.all([gateway.stop(), other.stop()]);
-  await make.close();
+  await other.stop();
 });
 
 async function newKey(): Promise<string> {
-  const response = await gateway.client(createKey);
+  const response = await app.gateway.client(createKey);
   return response.ok ? response.body.apiKey : '';
 }
-const request = (path: string, key: string, method = 'GET', base = gateway.baseUrl) =>
+const request = (path: string, key: string, method = 'GET', base = app.gateway.baseUrl) =>
   fetch(`${base}${path}`, { method, headers: { 'x-api-key': key } });
 
 const rateHeaders = (response: Response) =>
@@ -48,7 +41,7 @@ describe('POST /api/keys', () => {
     ['a name', { name: 'Scout' }, 'Scout', 'sandbox', /^ams_test_/],
     ['live', { environment: 'live' as const }, 'Agent Key', 'live', /^ams_live_/],
   ])('creates a key from %s', async (_case, body, name, environment, shape) => {
-    const response = await gateway.client(createKey, body ? { body } : {});
+    const response = await app.gateway.client(createKey, body ? { body } : {});
 
     expect(response).toMatchObject({
       status: 201,
@@ -68,7 +61,7 @@ describe('POST /api/keys', () => {
     const key = await newKey();
 
     const rows = await query<{ row: string }>(
-      url,
+      app.url,
       'SELECT to_jsonb(k)::text AS row FROM api_keys k',
     );
 
@@ -76,7 +69,7 @@ describe('POST /api/keys', () => {
       rows.filter(({ row }) => row.includes(createHash('sha256').update(key).digest('hex'))),
     ).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(key.slice('ams_test_'.length, 20));
-    expect(gateway.logged.join('')).not.toContain(key);
+    expect(app.gateway.logged.join('')).not.toContain(key);
   });
 
   test.each([
@@ -86,7 +79,7 @@ describe('POST /api/keys', () => {
     ['scopes', { scopes: ['businesses:read'] }],
     ['null', null],
   ])('refuses %s', async (_case, body) => {
-    const response = await fetch(`${gateway.baseUrl}/api/keys`, {
+    const response = await fetch(`${app.gateway.baseUrl}/api/keys`, {
       method: 'POST',
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
@@ -98,7 +91,7 @@ describe('POST /api/keys', () => {
 
   test('is limited per address, with Retry-After', async () => {
     const strict = await startGateway({
-      databaseUrl: url,
+      databaseUrl: app.url,
       taskQueue: uniqueTaskQueue(),
       env: { KEYS_PER_HOUR: '2' },
     });
@@ -117,7 +110,7 @@ describe('POST /api/keys', () => {
 });
 
 test('GET /api/keys describes how to create a key', async () => {
-  expect(await gateway.client(describeKeys)).toMatchObject({
+  expect(await app.gateway.client(describeKeys)).toMatchObject({
     status: 200,
     body: {
       service: 'Amsel',
@@ -145,7 +138,7 @@ describe('a key', () => {
   });
 
   test('is needed for RateLimit headers', async () => {
-    const response = await fetch(`${gateway.baseUrl}${availabilityPath}`);
+    const response = await fetch(`${app.gateway.baseUrl}${availabilityPath}`);
 
     expect(rateHeaders(response)).toEqual([null, null, null]);
   });
@@ -181,12 +174,12 @@ describe('a key', () => {
   });
 
   test('that is invalid is refused even with a valid session', async () => {
-    const session = await gateway.client(login, {
-      body: { email: (await make.user()).email, password: PASSWORD },
+    const session = await app.gateway.client(login, {
+      body: { email: (await app.make.user()).email, password: PASSWORD },
     });
     const token = session.ok ? session.body.accessToken : '';
 
-    const response = await fetch(`${gateway.baseUrl}/api/account`, {
+    const response = await fetch(`${app.gateway.baseUrl}/api/account`, {
       headers: { authorization: `Bearer ${token}`, 'x-api-key': 'nonsense' },
     });
 
@@ -205,7 +198,9 @@ describe('a key', () => {
   test('without the scope of a route answers FORBIDDEN', async () => {
     const key = await newKey();
     const hash = createHash('sha256').update(key).digest('hex');
-    await query(url, `UPDATE api_keys SET scopes = '{reviews:read}' WHERE key_hash = $1`, [hash]);
+    await query(app.url, `UPDATE api_keys SET scopes = '{reviews:read}' WHERE key_hash = $1`, [
+      hash,
+    ]);
 
     const response = await request(availabilityPath, key);
 
@@ -242,7 +237,7 @@ describe('a key', () => {
   });
 
   test.each(['GET', 'DELETE'])('is required for %s /api/keys/current', async (method) => {
-    const response = await fetch(`${gateway.baseUrl}/api/keys/current`, { method });
+    const response = await fetch(`${app.gateway.baseUrl}/api/keys/current`, { method });
 
     expect(await response.json()).toEqual({ error: 'INVALID_API_KEY' });
   });

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { newId } from '../../../contract/ids.ts';
 import { createLoginLimiter, type LoginLimiter } from '../../../gateway/access/login-limiter.ts';
 import { login } from '../../../contract/auth.ts';
-import { factories, PASSWORD } from '../../support/factories.ts';
-import { startGateway } from '../../support/gateway.ts';
-import { createDatabase, query, uniqueTaskQueue } from '../../support/services.ts';
+import { PASSWORD } from '../../support/factories.ts';
+import { query } from '../../support/services.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let make: ReturnType<typeof factories>;
-let gateway: Awaited<ReturnType<typeof startGateway>>;
+const app = useTestApp();
 let guard: LoginLimiter;
 let address: string;
-let url: string;
 
 beforeAll(async () => {
-  url = await createDatabase();
-  make = factories(url);
-  gateway = await startGateway({ databaseUrl: url, taskQueue: uniqueTaskQueue() });
-  guard = createLoginLimiter(gateway.redis);
-});
-afterAll(async () => {
-  await gateway.stop();
-  await make.close();
+  guard = createLoginLimiter(app.gateway.redis);
 });
 beforeEach(() => {
   address = newId('tof');
@@ -193,7 +184,7 @@ describe('a successful login', () => {
   test('waits for at most two Redis calls in sequence', async () => {
     const pendingReplies: (() => void)[] = [];
     const slow = createLoginLimiter({
-      ...gateway.redis,
+      ...app.gateway.redis,
       run: () => new Promise((resolve) => pendingReplies.push(() => resolve(undefined))),
     });
     const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -210,29 +201,29 @@ describe('a successful login', () => {
 });
 
 test('the eleventh login answers 429 with Retry-After, even with the right password', async () => {
-  const user = await make.user();
-  await gateway.redis.run((redis) => redis.del('login-address:127.0.0.1'));
+  const user = await app.make.user();
+  await app.gateway.redis.run((redis) => redis.del('login-address:127.0.0.1'));
   const attempt = (password: string) =>
-    gateway.client(login, { body: { email: user.email, password } });
+    app.gateway.client(login, { body: { email: user.email, password } });
   for (let i = 0; i < 10; i++) await attempt('wrong-password');
 
   const response = await attempt(PASSWORD);
-  await gateway.redis.run((redis) => redis.del('login-address:127.0.0.1'));
+  await app.gateway.redis.run((redis) => redis.del('login-address:127.0.0.1'));
 
   expect(response.status).toBe(429);
   expect(response).toMatchObject({ error: `RATE_LIMITED:${response.headers.get('retry-after')}` });
 });
 
 test('guesses at one account count together across spellings of its email', async () => {
-  const { id } = await make.user();
+  const { id } = await app.make.user();
   const email = `victim-${id}@example.test`;
-  await query(url, 'UPDATE users SET email = $2 WHERE id = $1', [id, email]);
+  await query(app.url, 'UPDATE users SET email = $2 WHERE id = $1', [id, email]);
   const attempt = (spelling: string, password: string) =>
-    gateway.client(login, { body: { email: spelling, password } });
+    app.gateway.client(login, { body: { email: spelling, password } });
   const spellings = [email, email.replace('victim', 'vİctim'), email.toUpperCase()];
   for (let i = 0; i < 10; i++) {
     await attempt(spellings[i % spellings.length]!, 'wrong-password');
-    await gateway.redis.run((redis) => redis.del('login-address:127.0.0.1'));
+    await app.gateway.redis.run((redis) => redis.del('login-address:127.0.0.1'));
   }
 
   for (const spelling of spellings) {
@@ -241,9 +232,9 @@ test('guesses at one account count together across spellings of its email', asyn
 });
 
 test('a database outage locks no account', async () => {
-  const { email } = await make.user();
-  const logIn = () => gateway.client(login, { body: { email, password: PASSWORD } });
-  const holder = new Client({ connectionString: url });
+  const { email } = await app.make.user();
+  const logIn = () => app.gateway.client(login, { body: { email, password: PASSWORD } });
+  const holder = new Client({ connectionString: app.url });
   await holder.connect();
   await holder.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
   const responses = await Promise.all(Array.from({ length: 11 }, logIn));

@@ -1,31 +1,19 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { listAppointments } from '../../../contract/appointments.ts';
 import { login } from '../../../contract/auth.ts';
-import { factories, PASSWORD } from '../../support/factories.ts';
-import { startGateway } from '../../support/gateway.ts';
-import { createDatabase, query, uniqueTaskQueue } from '../../support/services.ts';
+import { PASSWORD } from '../../support/factories.ts';
+import { query } from '../../support/services.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let url: string;
-let make: ReturnType<typeof factories>;
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-
-beforeAll(async () => {
-  url = await createDatabase();
-  make = factories(url);
-  gateway = await startGateway({ databaseUrl: url, taskQueue: uniqueTaskQueue() });
-});
-afterAll(async () => {
-  await gateway.stop();
-  await make.close();
-});
+const app = useTestApp();
 
 describe('POST /api/auth/login', () => {
   test('returns a session whose token verifies with the published keys', async () => {
-    const user = await make.user('business');
+    const user = await app.make.user('business');
 
-    const response = await gateway.client(login, {
+    const response = await app.gateway.client(login, {
       body: { email: user.email, password: PASSWORD },
     });
 
@@ -33,7 +21,7 @@ describe('POST /api/auth/login', () => {
       status: 200,
       body: { tokenType: 'Bearer', expiresIn: 900, user: { id: user.id, role: 'business' } },
     });
-    const keys = await (await fetch(`${gateway.baseUrl}/.well-known/jwks.json`)).json();
+    const keys = await (await fetch(`${app.gateway.baseUrl}/.well-known/jwks.json`)).json();
     expect(JSON.stringify(keys)).not.toContain('"d"');
     const token = response.ok ? response.body.accessToken : '';
     const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(keys as never));
@@ -42,9 +30,9 @@ describe('POST /api/auth/login', () => {
   });
 
   test('ignores the case of the email', async () => {
-    const user = await make.user();
+    const user = await app.make.user();
 
-    const response = await gateway.client(login, {
+    const response = await app.gateway.client(login, {
       body: { email: user.email.toUpperCase(), password: PASSWORD },
     });
 
@@ -52,13 +40,13 @@ describe('POST /api/auth/login', () => {
   });
 
   test('stores only the hash of the refresh token', async () => {
-    const user = await make.user();
-    const response = await gateway.client(login, {
+    const user = await app.make.user();
+    const response = await app.gateway.client(login, {
       body: { email: user.email, password: PASSWORD },
     });
     const token = response.ok ? response.body.refreshToken : '';
 
-    const rows = await query(url, 'SELECT token_hash FROM refresh_tokens WHERE user_id = $1', [
+    const rows = await query(app.url, 'SELECT token_hash FROM refresh_tokens WHERE user_id = $1', [
       user.id,
     ]);
 
@@ -68,10 +56,10 @@ describe('POST /api/auth/login', () => {
   test.each(['wrong password', 'unknown email'])(
     'refuses a %s with the same error',
     async (fault) => {
-      const user = await make.user();
+      const user = await app.make.user();
       const email = fault === 'unknown email' ? 'unknown@example.test' : user.email;
 
-      const response = await gateway.client(login, {
+      const response = await app.gateway.client(login, {
         body: { email, password: 'not-the-password' },
       });
 
@@ -89,7 +77,7 @@ describe('a session', () => {
     ['two tokens', 'Bearer a, Bearer b'],
     ['a token of 10 KB', `Bearer ${'x'.repeat(10_000)}`],
   ])('is required: %s answers AUTH_REQUIRED', async (_case, authorization) => {
-    const response = await fetch(`${gateway.baseUrl}/api/appointments`, {
+    const response = await fetch(`${app.gateway.baseUrl}/api/appointments`, {
       headers: authorization === undefined ? {} : { authorization },
     });
 
@@ -99,7 +87,7 @@ describe('a session', () => {
   });
 
   test('is checked before the body', async () => {
-    const response = await fetch(`${gateway.baseUrl}/api/appointments`, {
+    const response = await fetch(`${app.gateway.baseUrl}/api/appointments`, {
       method: 'POST',
       body: '{',
     });
@@ -108,8 +96,8 @@ describe('a session', () => {
   });
 
   test('of the wrong role answers FORBIDDEN', async () => {
-    const admin = await make.user('admin');
-    const call = await gateway.clientOf(admin.email);
+    const admin = await app.make.user('admin');
+    const call = await app.gateway.clientOf(admin.email);
 
     const response = await call(listAppointments);
 
@@ -117,7 +105,7 @@ describe('a session', () => {
   });
 
   test('that is invalid is refused on discovery as well', async () => {
-    const response = await fetch(`${gateway.baseUrl}/api/availability`, {
+    const response = await fetch(`${app.gateway.baseUrl}/api/availability`, {
       headers: { authorization: 'Bearer nonsense' },
     });
 

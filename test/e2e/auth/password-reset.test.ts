@@ -2,53 +2,37 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { getAccount } from '../../../contract/accounts.ts';
 import { forgotPassword, login, refresh, resetPassword } from '../../../contract/auth.ts';
 import { createClient } from '../../../contract/client.ts';
-import { factories, PASSWORD } from '../../support/factories.ts';
+import { PASSWORD } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
-import { createDatabase, query, untilBlocked, uniqueTaskQueue } from '../../support/services.ts';
+import { query, untilBlocked, uniqueTaskQueue } from '../../support/services.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let url: string;
-let make: ReturnType<typeof factories>;
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-let clockMs = 0;
-
-beforeAll(async () => {
-  url = await createDatabase();
-  make = factories(url);
-  gateway = await startGateway({
-    databaseUrl: url,
-    taskQueue: uniqueTaskQueue(),
-    nowMs: () => Date.now() + clockMs,
-  });
-});
-afterAll(async () => {
-  await gateway.stop();
-  await make.close();
-});
+const app = useTestApp();
 
 const getAccountWith = (accessToken: string) =>
-  createClient({ baseUrl: gateway.baseUrl, accessToken })(getAccount);
+  createClient({ baseUrl: app.gateway.baseUrl, accessToken })(getAccount);
 
 async function logIn(email: string, password = PASSWORD) {
-  const response = await gateway.client(login, { body: { email, password } });
+  const response = await app.gateway.client(login, { body: { email, password } });
   if (!response.ok) throw new Error(response.error);
   return response.body;
 }
 const refreshSession = (refreshToken: string) =>
-  gateway.client(refresh, { body: { refreshToken } });
+  app.gateway.client(refresh, { body: { refreshToken } });
 
 describe('a password reset', () => {
   const emailsTo = (email: string) =>
-    readdirSync(gateway.outboxDir)
-      .map((name) => readFileSync(join(gateway.outboxDir, name), 'utf8'))
+    readdirSync(app.gateway.outboxDir)
+      .map((name) => readFileSync(join(app.gateway.outboxDir, name), 'utf8'))
       .filter((message) => message.includes(`To: ${email}\n`));
 
   async function tokenFor(email: string): Promise<string> {
-    await gateway.client(forgotPassword, { body: { email } });
+    await app.gateway.client(forgotPassword, { body: { email } });
     for (;;) {
       const token = /\n([\w-]{43})\n/.exec(emailsTo(email).at(-1) ?? '')?.[1];
       if (token) return token;
@@ -57,11 +41,11 @@ describe('a password reset', () => {
   }
 
   test('gets the same response for a known and an unknown email', async () => {
-    const user = await make.user();
+    const user = await app.make.user();
 
     const responses = await Promise.all(
       [user.email, 'unknown@example.test'].map((email) =>
-        gateway.client(forgotPassword, { body: { email } }),
+        app.gateway.client(forgotPassword, { body: { email } }),
       ),
     );
 
@@ -74,14 +58,14 @@ describe('a password reset', () => {
   });
 
   test('sends at most five emails an hour, however the address is spelled', async () => {
-    const { id } = await make.user();
+    const { id } = await app.make.user();
     const email = `victim-${id}@example.test`;
-    await query(url, 'UPDATE users SET email = $2 WHERE id = $1', [id, email]);
-    const bystander = await make.user();
+    await query(app.url, 'UPDATE users SET email = $2 WHERE id = $1', [id, email]);
+    const bystander = await app.make.user();
 
     for (let i = 0; i < 6; i++) {
       const spelling = i % 2 === 0 ? email : email.replace('victim', 'vİctim');
-      await gateway.client(forgotPassword, { body: { email: spelling } });
+      await app.gateway.client(forgotPassword, { body: { email: spelling } });
     }
     await tokenFor(bystander.email);
 
@@ -95,11 +79,11 @@ describe('a password reset', () => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
     const gatewayWithSilentSmtp = await startGateway({
-      databaseUrl: url,
+      databaseUrl: app.url,
       taskQueue: uniqueTaskQueue(),
       env: { SMTP_URL: `smtp://127.0.0.1:${port}` },
     });
-    const { email } = await make.user();
+    const { email } = await app.make.user();
     const sending = once(silent, 'connection');
 
     const response = await gatewayWithSilentSmtp.client(forgotPassword, { body: { email } });
@@ -113,21 +97,21 @@ describe('a password reset', () => {
   });
 
   test('replaces the password once per link and ends every session', async () => {
-    const user = await make.user();
+    const user = await app.make.user();
     const before = await logIn(user.email);
     const token = await tokenFor(user.email);
     const body = { token, password: 'a new password' };
 
-    expect(await gateway.client(resetPassword, { body })).toMatchObject({ status: 204 });
+    expect(await app.gateway.client(resetPassword, { body })).toMatchObject({ status: 204 });
 
-    expect(await gateway.client(resetPassword, { body })).toMatchObject({
+    expect(await app.gateway.client(resetPassword, { body })).toMatchObject({
       status: 400,
       error: 'RESET_LINK_INVALID',
     });
     expect(await refreshSession(before.refreshToken)).toMatchObject({ status: 401 });
     expect(await getAccountWith(before.accessToken)).toMatchObject({ status: 401 });
     expect(
-      await gateway.client(login, { body: { email: user.email, password: PASSWORD } }),
+      await app.gateway.client(login, { body: { email: user.email, password: PASSWORD } }),
     ).toMatchObject({
       error: 'INVALID_CREDENTIALS',
     });
@@ -135,19 +119,19 @@ describe('a password reset', () => {
   });
 
   test('succeeds for one of two concurrent uses of a link', async () => {
-    const user = await make.user();
+    const user = await app.make.user();
     const token = await tokenFor(user.email);
-    const holder = new Client({ connectionString: url });
+    const holder = new Client({ connectionString: app.url });
     await holder.connect();
     await holder.query('BEGIN');
     await holder.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [user.id]);
 
     const passwords = ['the first of two', 'the second of two'];
     const resetting = passwords.map((password) =>
-      gateway.client(resetPassword, { body: { token, password } }),
+      app.gateway.client(resetPassword, { body: { token, password } }),
     );
     // Both requests have found the link.
-    await untilBlocked(url, 'amsel_gateway', 2);
+    await untilBlocked(app.url, 'amsel_gateway', 2);
     await holder.end();
     const statuses = (await Promise.all(resetting)).map(({ status }) => status);
 
@@ -157,39 +141,39 @@ describe('a password reset', () => {
   });
 
   test('unlocks an account after ten failed logins', async () => {
-    const { email } = await make.user();
-    const attempt = (password: string) => gateway.client(login, { body: { email, password } });
+    const { email } = await app.make.user();
+    const attempt = (password: string) => app.gateway.client(login, { body: { email, password } });
     for (let i = 0; i < 10; i++) await attempt('mistyped password');
     expect(await attempt(PASSWORD)).toMatchObject({ status: 429 });
 
     const token = await tokenFor(email);
-    await gateway.client(resetPassword, { body: { token, password: 'a new password' } });
+    await app.gateway.client(resetPassword, { body: { token, password: 'a new password' } });
 
     expect(await attempt('a new password')).toMatchObject({ status: 200 });
-    await gateway.redis.run((redis) => redis.del('login-address:127.0.0.1'));
+    await app.gateway.redis.run((redis) => redis.del('login-address:127.0.0.1'));
   });
 
   test('refuses a short password and keeps the link valid', async () => {
-    const user = await make.user();
+    const user = await app.make.user();
     const token = await tokenFor(user.email);
 
-    const short = await gateway.client(resetPassword, { body: { token, password: 'short' } });
+    const short = await app.gateway.client(resetPassword, { body: { token, password: 'short' } });
     expect(short).toMatchObject({ status: 400, error: 'PASSWORD_TOO_SHORT' });
 
-    const good = await gateway.client(resetPassword, {
+    const good = await app.gateway.client(resetPassword, {
       body: { token, password: 'long enough now' },
     });
     expect(good.status).toBe(204);
   });
 
   test('refuses a link older than an hour', async () => {
-    const token = await tokenFor((await make.user()).email);
-    clockMs = 3_601_000;
+    const token = await tokenFor((await app.make.user()).email);
+    app.clock.shiftBy(3_601_000);
 
-    const response = await gateway.client(resetPassword, {
+    const response = await app.gateway.client(resetPassword, {
       body: { token, password: 'long enough now' },
     });
-    clockMs = 0;
+    app.clock.shiftBy(0);
 
     expect(response).toMatchObject({ status: 400, error: 'RESET_LINK_INVALID' });
   });

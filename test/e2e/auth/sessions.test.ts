@@ -1,42 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { getAccount } from '../../../contract/accounts.ts';
 import { login, logout, refresh, register } from '../../../contract/auth.ts';
 import { createClient } from '../../../contract/client.ts';
 import { newId } from '../../../contract/ids.ts';
-import { factories, PASSWORD } from '../../support/factories.ts';
-import { startGateway } from '../../support/gateway.ts';
-import { createDatabase, query, untilBlocked, uniqueTaskQueue } from '../../support/services.ts';
+import { PASSWORD } from '../../support/factories.ts';
+import { query, untilBlocked } from '../../support/services.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let url: string;
-let make: ReturnType<typeof factories>;
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-let clockMs = 0;
-
-beforeAll(async () => {
-  url = await createDatabase();
-  make = factories(url);
-  gateway = await startGateway({
-    databaseUrl: url,
-    taskQueue: uniqueTaskQueue(),
-    nowMs: () => Date.now() + clockMs,
-  });
-});
-afterAll(async () => {
-  await gateway.stop();
-  await make.close();
-});
+const app = useTestApp();
 
 const getAccountWith = (accessToken: string) =>
-  createClient({ baseUrl: gateway.baseUrl, accessToken })(getAccount);
+  createClient({ baseUrl: app.gateway.baseUrl, accessToken })(getAccount);
 
 async function logIn(email: string, password = PASSWORD) {
-  const response = await gateway.client(login, { body: { email, password } });
+  const response = await app.gateway.client(login, { body: { email, password } });
   if (!response.ok) throw new Error(response.error);
   return response.body;
 }
 const refreshSession = (refreshToken: string) =>
-  gateway.client(refresh, { body: { refreshToken } });
+  app.gateway.client(refresh, { body: { refreshToken } });
 
 const registration = (change: object = {}) => ({
   email: `${newId('usr')}@example.test`,
@@ -52,7 +35,7 @@ describe('POST /api/auth/register', () => {
     async (role) => {
       const body = registration({ role, phone: '+49 30 1234' });
 
-      const response = await gateway.client(register, { body });
+      const response = await app.gateway.client(register, { body });
 
       expect(response).toMatchObject({
         status: 201,
@@ -73,7 +56,7 @@ describe('POST /api/auth/register', () => {
     'accepts the password %j, also at login',
     async (password) => {
       const body = registration({ password });
-      expect(await gateway.client(register, { body })).toMatchObject({ status: 201 });
+      expect(await app.gateway.client(register, { body })).toMatchObject({ status: 201 });
 
       expect(await logIn(body.email, password)).toMatchObject({ tokenType: 'Bearer' });
     },
@@ -81,10 +64,10 @@ describe('POST /api/auth/register', () => {
 
   test('stores only an argon2id hash of the password', async () => {
     const body = registration();
-    await gateway.client(register, { body });
+    await app.gateway.client(register, { body });
 
     const [row] = await query<{ password_hash: string }>(
-      url,
+      app.url,
       'SELECT password_hash FROM users WHERE email = $1',
       [body.email],
     );
@@ -94,9 +77,9 @@ describe('POST /api/auth/register', () => {
 
   test('refuses a taken email, ignoring case', async () => {
     const body = registration();
-    await gateway.client(register, { body });
+    await app.gateway.client(register, { body });
 
-    const again = await gateway.client(register, {
+    const again = await app.gateway.client(register, {
       body: { ...body, email: body.email.toUpperCase() },
     });
 
@@ -107,7 +90,7 @@ describe('POST /api/auth/register', () => {
     const body = registration();
 
     const responses = await Promise.all(
-      Array.from({ length: 10 }, () => gateway.client(register, { body })),
+      Array.from({ length: 10 }, () => app.gateway.client(register, { body })),
     );
 
     expect(responses.map(({ status }) => status).toSorted()).toEqual([
@@ -129,7 +112,7 @@ describe('POST /api/auth/register', () => {
     ['no name', { name: undefined }, 'MISSING_FIELDS'],
     ['an empty name', { name: '' }, 'INVALID_INPUT'],
   ])('refuses %s', async (_case, change, error) => {
-    const response = await gateway.client(register, { body: registration(change) });
+    const response = await app.gateway.client(register, { body: registration(change) });
 
     expect(response).toMatchObject({ ok: false, error });
   });
@@ -148,7 +131,7 @@ describe('POST /api/auth/register', () => {
     ];
     const address = local.startsWith('"') ? `"${unique}${local.slice(1)}${domain}` : unique + email;
 
-    const response = await gateway.client(register, { body: registration({ email: address }) });
+    const response = await app.gateway.client(register, { body: registration({ email: address }) });
 
     expect(response).toMatchObject({ status: 201, body: { user: { email: address } } });
   });
@@ -156,7 +139,7 @@ describe('POST /api/auth/register', () => {
 
 describe('a refresh token', () => {
   test('is exchanged for new tokens of the same session', async () => {
-    const user = await make.user();
+    const user = await app.make.user();
     const first = await logIn(user.email);
 
     const second = await refreshSession(first.refreshToken);
@@ -169,7 +152,7 @@ describe('a refresh token', () => {
   });
 
   test('used twice ends the session with all its tokens', async () => {
-    const first = await logIn((await make.user()).email);
+    const first = await logIn((await app.make.user()).email);
     const second = await refreshSession(first.refreshToken);
     const next = second.ok ? second.body : first;
 
@@ -183,7 +166,7 @@ describe('a refresh token', () => {
   });
 
   test('used twice at once is exchanged once, and the session ends', async () => {
-    const first = await logIn((await make.user()).email);
+    const first = await logIn((await app.make.user()).email);
 
     const responses = await Promise.all([
       refreshSession(first.refreshToken),
@@ -202,19 +185,19 @@ describe('a refresh token', () => {
   });
 
   test('is refused after 30 days', async () => {
-    const first = await logIn((await make.user()).email);
-    clockMs = 30 * 86_400_000 + 1_000;
+    const first = await logIn((await app.make.user()).email);
+    app.clock.shiftBy(30 * 86_400_000 + 1_000);
 
     const response = await refreshSession(first.refreshToken);
-    clockMs = 0;
+    app.clock.shiftBy(0);
 
     expect(response).toMatchObject({ status: 401 });
   });
 
   test('and the access token end with a logout', async () => {
-    const session = await logIn((await make.user()).email);
+    const session = await logIn((await app.make.user()).email);
 
-    const loggedOut = await gateway.client(logout, {
+    const loggedOut = await app.gateway.client(logout, {
       body: { refreshToken: session.refreshToken },
     });
 
@@ -229,17 +212,17 @@ describe('a refresh token', () => {
 
 describe('a session during a refresh', () => {
   test('ends if it is logged out meanwhile', async () => {
-    const user = await make.user();
+    const user = await app.make.user();
     const session = await logIn(user.email);
-    const holder = new Client({ connectionString: url });
+    const holder = new Client({ connectionString: app.url });
     await holder.connect();
     await holder.query('BEGIN');
     await holder.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [user.id]);
 
     const refreshing = refreshSession(session.refreshToken);
-    await untilBlocked(url, 'amsel_gateway');
-    const loggingOut = gateway.client(logout, { body: { refreshToken: session.refreshToken } });
-    await untilBlocked(url, 'amsel_gateway', 2);
+    await untilBlocked(app.url, 'amsel_gateway');
+    const loggingOut = app.gateway.client(logout, { body: { refreshToken: session.refreshToken } });
+    await untilBlocked(app.url, 'amsel_gateway', 2);
     await holder.query('COMMIT');
     await holder.end();
     await loggingOut;
@@ -248,7 +231,7 @@ describe('a session during a refresh', () => {
     expect(await refreshSession(next.ok ? next.body.refreshToken : '-')).toMatchObject({
       status: 401,
     });
-    const remaining = await query(url, 'SELECT 1 FROM refresh_tokens WHERE user_id = $1', [
+    const remaining = await query(app.url, 'SELECT 1 FROM refresh_tokens WHERE user_id = $1', [
       user.id,
     ]);
     expect(remaining).toEqual([]);
@@ -256,11 +239,11 @@ describe('a session during a refresh', () => {
 });
 
 test('an account without a password accepts none', async () => {
-  const user = await make.user();
-  await query(url, `UPDATE users SET password_hash = '' WHERE id = $1`, [user.id]);
+  const user = await app.make.user();
+  await query(app.url, `UPDATE users SET password_hash = '' WHERE id = $1`, [user.id]);
 
   for (const password of ['an unknown password', '-']) {
-    const response = await gateway.client(login, { body: { email: user.email, password } });
+    const response = await app.gateway.client(login, { body: { email: user.email, password } });
     expect(response).toMatchObject({ status: 401, error: 'INVALID_CREDENTIALS' });
   }
 });

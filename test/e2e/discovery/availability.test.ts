@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { Client } from 'pg';
 import { getAvailability } from '../../../contract/availability.ts';
 import { newId } from '../../../contract/ids.ts';
-import { DATE, factories } from '../../support/factories.ts';
-import { startGateway } from '../../support/gateway.ts';
-import { createDatabase, query, uniqueTaskQueue } from '../../support/services.ts';
+import { DATE } from '../../support/factories.ts';
+import { query } from '../../support/services.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let url: string;
-let make: ReturnType<typeof factories>;
-let gateway: Awaited<ReturnType<typeof startGateway>>;
+const app = useTestApp();
 
-beforeAll(async () => {
-  url = await createDatabase();
-  make = factories(url);
-  gateway = await startGateway({ databaseUrl: url, taskQueue: uniqueTaskQueue() });
-});
-afterAll(async () => {
-  await gateway.stop();
-  await make.close();
-});
-
-type Shop = Awaited<ReturnType<typeof make.shop>>;
+type Shop = Awaited<ReturnType<typeof app.make.shop>>;
 const queryFor = ({ business, professional }: Shop, date = DATE) => ({
   professionalId: professional.id,
   businessId: business.id,
@@ -29,7 +17,7 @@ const queryFor = ({ business, professional }: Shop, date = DATE) => ({
 
 describe('GET /api/availability', () => {
   test('returns the grid with the reason for every closed slot', async () => {
-    const shop = await make.shop({
+    const shop = await app.make.shop({
       business: {
         opensMin: 600,
         closesMin: 720,
@@ -39,7 +27,7 @@ describe('GET /api/availability', () => {
       professional: { opensMin: 570, closesMin: 720 },
     });
 
-    const response = await gateway.client(getAvailability, { query: queryFor(shop) });
+    const response = await app.gateway.client(getAvailability, { query: queryFor(shop) });
 
     expect(response).toMatchObject({
       status: 200,
@@ -54,14 +42,14 @@ describe('GET /api/availability', () => {
   });
 
   test('returns time off in the zone of the business', async () => {
-    const shop = await make.shop({ business: { slotMinutes: 120 } });
+    const shop = await app.make.shop({ business: { slotMinutes: 120 } });
     await query(
-      url,
+      app.url,
       `INSERT INTO time_off (id, professional_id, starts_at, ends_at) VALUES ($1, $2, $3, $4)`,
       [newId('tof'), shop.professional.id, `${DATE}T09:00Z`, `${DATE}T11:00Z`],
     );
 
-    const response = await gateway.client(getAvailability, { query: queryFor(shop) });
+    const response = await app.gateway.client(getAvailability, { query: queryFor(shop) });
 
     // 09:00 UTC is 11:00 in Berlin.
     expect(response).toMatchObject({
@@ -87,9 +75,9 @@ describe('GET /api/availability', () => {
     ['an unknown professional', { professionalId: 'pro_unknown' }, 'PROFESSIONAL_NOT_FOUND'],
     ['an unknown service', { serviceId: 'svc_unknown' }, 'SERVICE_NOT_OFFERED'],
   ])('refuses %s', async (_case, change, error) => {
-    const shop = await make.shop();
+    const shop = await app.make.shop();
 
-    const response = await gateway.client(getAvailability, {
+    const response = await app.gateway.client(getAvailability, {
       query: { ...queryFor(shop), ...change },
     });
 
@@ -97,9 +85,9 @@ describe('GET /api/availability', () => {
   });
 
   test('refuses a professional of another business', async () => {
-    const [here, there] = await Promise.all([make.shop(), make.shop()]);
+    const [here, there] = await Promise.all([app.make.shop(), app.make.shop()]);
 
-    const response = await gateway.client(getAvailability, {
+    const response = await app.gateway.client(getAvailability, {
       query: { ...queryFor(here), professionalId: there.professional.id },
     });
 
@@ -109,9 +97,9 @@ describe('GET /api/availability', () => {
   test.each(['draft', 'under_review', 'suspended'] as const)(
     'hides a business that is %s',
     async (status) => {
-      const shop = await make.shop({ business: { status } });
+      const shop = await app.make.shop({ business: { status } });
 
-      const response = await gateway.client(getAvailability, { query: queryFor(shop) });
+      const response = await app.gateway.client(getAvailability, { query: queryFor(shop) });
 
       expect(response).toMatchObject({ status: 404, error: 'BUSINESS_NOT_FOUND' });
     },
@@ -123,7 +111,7 @@ type Slots = { time: string; available: boolean; reason?: string }[];
 /** Requests one day or a range of days. */
 async function requestDays(shop: Shop, dates: Record<string, string>) {
   const { date: _date, ...ids } = queryFor(shop);
-  return gateway.client(getAvailability, { query: { ...ids, ...dates } });
+  return app.gateway.client(getAvailability, { query: { ...ids, ...dates } });
 }
 
 async function daysOf(shop: Shop, from: string, to: string): Promise<Record<string, Slots>> {
@@ -140,7 +128,7 @@ function summarize(slots: Slots | undefined): string {
 
 describe('a range of days', () => {
   test('is keyed by date, both ends included, with the slots of each single day', async () => {
-    const shop = await make.shop({ business: { slotMinutes: 240, closedWeekdays: [3] } });
+    const shop = await app.make.shop({ business: { slotMinutes: 240, closedWeekdays: [3] } });
 
     const days = await daysOf(shop, '2035-06-11', '2035-06-13');
 
@@ -156,13 +144,13 @@ describe('a range of days', () => {
   });
 
   test('of one day is still keyed by date', async () => {
-    const shop = await make.shop({ business: { slotMinutes: 240 } });
+    const shop = await app.make.shop({ business: { slotMinutes: 240 } });
 
     expect(Object.keys(await daysOf(shop, DATE, DATE))).toEqual([DATE]);
   });
 
   test('can have 31 days, across a clock change', async () => {
-    const days = await daysOf(await make.shop(), '2035-03-10', '2035-04-09');
+    const days = await daysOf(await app.make.shop(), '2035-03-10', '2035-04-09');
 
     expect(Object.keys(days)).toHaveLength(31);
     expect(new Set(Object.values(days).map((slots) => slots.length))).toEqual(new Set([32]));
@@ -179,14 +167,14 @@ describe('a range of days', () => {
     ['nothing', {}, 'MISSING_FIELDS'],
     ['an end that is no date', { from: DATE, to: '2035-06-31' }, 'INVALID_DATE_FORMAT'],
   ])('with %s is refused', async (_case, dates, error) => {
-    expect(await requestDays(await make.shop(), dates)).toMatchObject({ status: 400, error });
+    expect(await requestDays(await app.make.shop(), dates)).toMatchObject({ status: 400, error });
   });
 
   test.each([
     ['a day', { date: DATE }],
     ['a month', { from: '2035-06-01', to: '2035-07-01' }],
   ])('takes one round trip to the database: %s', async (_case, dates) => {
-    const shop = await make.shop();
+    const shop = await app.make.shop();
     const statements = jest.spyOn(Client.prototype, 'query');
 
     const response = await requestDays(shop, dates);
@@ -206,7 +194,7 @@ describe('a schedule', () => {
     from: number,
     to: number,
   ) =>
-    query(url, 'INSERT INTO weekly_hours VALUES ($1, $2, $3, $4, $5)', [
+    query(app.url, 'INSERT INTO weekly_hours VALUES ($1, $2, $3, $4, $5)', [
       professional.id,
       business.id,
       weekday,
@@ -219,7 +207,7 @@ describe('a schedule', () => {
     date: string,
     ...spans: [number, number][]
   ) =>
-    query(url, 'INSERT INTO hours_exceptions VALUES ($1, $2, $3, $4)', [
+    query(app.url, 'INSERT INTO hours_exceptions VALUES ($1, $2, $3, $4)', [
       professional.id,
       business.id,
       date,
@@ -227,10 +215,10 @@ describe('a schedule', () => {
     ]);
 
   const addClosure = ({ business }: Shop, date: string) =>
-    query(url, 'INSERT INTO business_closures VALUES ($1, $2)', [business.id, date]);
+    query(app.url, 'INSERT INTO business_closures VALUES ($1, $2)', [business.id, date]);
 
   const twoHourShop = (timezone = 'Europe/Berlin') =>
-    make.shop({ business: { slotMinutes: 120, timezone } });
+    app.make.shop({ business: { slotMinutes: 120, timezone } });
 
   test('by weekday opens only its weekdays and spans', async () => {
     const shop = await twoHourShop();
@@ -260,7 +248,7 @@ describe('a schedule', () => {
 
   test('at one business leaves the default hours at another', async () => {
     const [here, there] = await Promise.all([twoHourShop(), twoHourShop()]);
-    await query(url, 'INSERT INTO business_professionals VALUES ($1, $2)', [
+    await query(app.url, 'INSERT INTO business_professionals VALUES ($1, $2)', [
       there.business.id,
       here.professional.id,
     ]);

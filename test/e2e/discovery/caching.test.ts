@@ -1,41 +1,36 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { Client } from 'pg';
-import { DATE, factories } from '../../support/factories.ts';
+import { DATE } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
 import { get, waitUntilEqual } from '../../support/http.ts';
-import { createDatabase, query, untilBlocked, uniqueTaskQueue } from '../../support/services.ts';
+import { query, untilBlocked, uniqueTaskQueue } from '../../support/services.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
 /** No server listens on this port. */
 const NO_REDIS = 'redis://127.0.0.1:1';
 
-let url: string;
-let make: ReturnType<typeof factories>;
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-let other: typeof gateway;
-let shop: Awaited<ReturnType<typeof make.shop>>;
+const app = useTestApp();
+let other: typeof app.gateway;
+let shop: Awaited<ReturnType<typeof app.make.shop>>;
 
 beforeAll(async () => {
-  url = await createDatabase();
-  make = factories(url);
-  const options = { databaseUrl: url, taskQueue: uniqueTaskQueue() };
-  [gateway, other] = await Promise.all([startGateway(options), startGateway(options)]);
-  shop = await make.shop();
-  await make.review(shop);
+  other = await startGateway({ databaseUrl: app.url, taskQueue: app.taskQueue });
+  shop = await app.make.shop();
+  await app.make.review(shop);
 });
 afterAll(async () => {
-  await Promise.all([gateway.stop(), other.stop()]);
-  await make.close();
+  await other.stop();
 });
 
 test('a gateway that lost its Redis subscription serves changes made meanwhile', async () => {
-  const { business } = await make.shop();
-  const path = `${gateway.baseUrl}/api/businesses/${business.id}`;
+  const { business } = await app.make.shop();
+  const path = `${app.gateway.baseUrl}/api/businesses/${business.id}`;
   const readName = async () => ((await get(path)).body as { name: string }).name;
   await readName();
-  await query(url, `UPDATE businesses SET name = 'Renamed' WHERE id = $1`, [business.id]);
+  await query(app.url, `UPDATE businesses SET name = 'Renamed' WHERE id = $1`, [business.id]);
 
-  await gateway.redis.run((client) => client.sendCommand(['CLIENT', 'KILL', 'TYPE', 'pubsub']));
+  await app.gateway.redis.run((client) => client.sendCommand(['CLIENT', 'KILL', 'TYPE', 'pubsub']));
 
   const refreshed = waitUntilEqual(async () => (await readName()) === 'Renamed', true, 3_000);
   await expect(refreshed).resolves.toBeUndefined();
@@ -61,7 +56,7 @@ const AVAILABILITY: [string, () => string] = [
 function requestRaw(method: string, path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>(
     (resolve, reject) => {
-      const outgoing = request(`${gateway.baseUrl}${path}`, { method, headers }, (response) => {
+      const outgoing = request(`${app.gateway.baseUrl}${path}`, { method, headers }, (response) => {
         let text = '';
         response.on('data', (chunk) => (text += String(chunk)));
         response.on('end', () =>
@@ -130,7 +125,7 @@ test.each([
   '/api/reviews/summary?professionalId=pro_unknown',
   '/api/availability',
 ])('the error of %s carries Cache-Control no-store and the API version', async (path) => {
-  const { headers } = await get(`${gateway.baseUrl}${path}`);
+  const { headers } = await get(`${app.gateway.baseUrl}${path}`);
 
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('api-version')).toBe('1');
@@ -139,28 +134,31 @@ test.each([
 
 describe('a change of a business', () => {
   const rename = (id: string, name: string) =>
-    query(url, 'UPDATE businesses SET name = $2 WHERE id = $1', [id, name]);
+    query(app.url, 'UPDATE businesses SET name = $2 WHERE id = $1', [id, name]);
 
-  const readNameAt = async ({ baseUrl }: typeof gateway, id: string) =>
+  const readNameAt = async ({ baseUrl }: typeof app.gateway, id: string) =>
     ((await get(`${baseUrl}/api/businesses/${id}`)).body as { name: string }).name;
 
   test('is served at once by the gateway that clears the cache, within a second by the other', async () => {
-    const { id } = (await make.shop({ business: { name: 'Old' } })).business;
-    expect([await readNameAt(gateway, id), await readNameAt(other, id)]).toEqual(['Old', 'Old']);
+    const { id } = (await app.make.shop({ business: { name: 'Old' } })).business;
+    expect([await readNameAt(app.gateway, id), await readNameAt(other, id)]).toEqual([
+      'Old',
+      'Old',
+    ]);
 
     await rename(id, 'New');
-    await gateway.responseCache.clear();
+    await app.gateway.responseCache.clear();
 
-    expect(await readNameAt(gateway, id)).toBe('New');
+    expect(await readNameAt(app.gateway, id)).toBe('New');
     await waitUntilEqual(() => readNameAt(other, id), 'New', 1_000);
   });
 
   test('changes the ETag', async () => {
-    const { id } = (await make.shop({ business: { name: 'Old' } })).business;
+    const { id } = (await app.make.shop({ business: { name: 'Old' } })).business;
     const { headers } = await requestRaw('GET', `/api/businesses/${id}`);
 
     await rename(id, 'New');
-    await gateway.responseCache.clear();
+    await app.gateway.responseCache.clear();
 
     const ifNoneMatch = { 'if-none-match': String(headers['etag']) };
     expect(await requestRaw('GET', `/api/businesses/${id}`, ifNoneMatch)).toMatchObject({
@@ -169,21 +167,21 @@ describe('a change of a business', () => {
   });
 
   test('without a cache clearance is not served yet, because responses are cached', async () => {
-    const { id } = (await make.shop({ business: { name: 'Old' } })).business;
-    await readNameAt(gateway, id);
+    const { id } = (await app.make.shop({ business: { name: 'Old' } })).business;
+    await readNameAt(app.gateway, id);
 
     await rename(id, 'New');
 
-    expect(await readNameAt(gateway, id)).toBe('Old');
+    expect(await readNameAt(app.gateway, id)).toBe('Old');
   });
 
   test('is served within seconds even while Redis is down', async () => {
     const gatewayWithoutRedis = await startGateway({
-      databaseUrl: url,
+      databaseUrl: app.url,
       taskQueue: uniqueTaskQueue(),
       redisUrl: NO_REDIS,
     });
-    const { id } = (await make.shop({ business: { name: 'Old' } })).business;
+    const { id } = (await app.make.shop({ business: { name: 'Old' } })).business;
     expect(await readNameAt(gatewayWithoutRedis, id)).toBe('Old');
 
     await rename(id, 'New');
@@ -194,11 +192,11 @@ describe('a change of a business', () => {
 
   test('is served at once by the gateway that clears the cache while Redis is down', async () => {
     const gatewayWithoutRedis = await startGateway({
-      databaseUrl: url,
+      databaseUrl: app.url,
       taskQueue: uniqueTaskQueue(),
       redisUrl: NO_REDIS,
     });
-    const { id } = (await make.shop({ business: { name: 'Old' } })).business;
+    const { id } = (await app.make.shop({ business: { name: 'Old' } })).business;
     await readNameAt(gatewayWithoutRedis, id);
 
     await rename(id, 'New');
@@ -213,12 +211,12 @@ describe('a change of a business', () => {
     read: () => Promise<T>,
     change: (writer: Client) => Promise<unknown>,
   ) {
-    const writer = new Client({ connectionString: url });
+    const writer = new Client({ connectionString: app.url });
     await writer.connect();
     await writer.query('BEGIN');
     await writer.query('LOCK TABLE businesses IN ACCESS EXCLUSIVE MODE');
     const reading = read();
-    await untilBlocked(url, 'amsel_gateway');
+    await untilBlocked(app.url, 'amsel_gateway');
     await change(writer);
     await writer.query('COMMIT');
     await writer.end();
@@ -226,34 +224,34 @@ describe('a change of a business', () => {
   }
 
   test('is not hidden by a response whose read was in flight', async () => {
-    const { id } = (await make.shop({ business: { name: 'Old' } })).business;
+    const { id } = (await app.make.shop({ business: { name: 'Old' } })).business;
 
     await changeDuringRead(
-      () => readNameAt(gateway, id),
+      () => readNameAt(app.gateway, id),
       async (writer) => {
         await writer.query(`UPDATE businesses SET name = 'New' WHERE id = $1`, [id]);
-        await gateway.responseCache.clear();
+        await app.gateway.responseCache.clear();
       },
     );
     await rename(id, 'Newest');
 
-    expect(await readNameAt(gateway, id)).toBe('Newest');
+    expect(await readNameAt(app.gateway, id)).toBe('Newest');
   });
 
   test('during a read of an unknown id leaves its 404', async () => {
     const response = await changeDuringRead(
-      () => get(`${gateway.baseUrl}/api/businesses/biz_unknown`),
-      () => gateway.responseCache.clear(),
+      () => get(`${app.gateway.baseUrl}/api/businesses/biz_unknown`),
+      () => app.gateway.responseCache.clear(),
     );
 
     expect(response).toMatchObject({ status: 404, body: { error: 'BUSINESS_NOT_FOUND' } });
   });
 
   test('is read from the database once for ten concurrent requests', async () => {
-    const { id } = (await make.shop({ business: { name: 'One' } })).business;
+    const { id } = (await app.make.shop({ business: { name: 'One' } })).business;
     const statements = jest.spyOn(Client.prototype, 'query');
 
-    const names = await Promise.all(Array.from({ length: 10 }, () => readNameAt(gateway, id)));
+    const names = await Promise.all(Array.from({ length: 10 }, () => readNameAt(app.gateway, id)));
 
     expect(names).toEqual(Array(10).fill('One'));
     expect(statements).toHaveBeenCalledTimes(1);
@@ -261,11 +259,11 @@ describe('a change of a business', () => {
   });
 
   test('that publishes it is served at once, because a 404 is not cached', async () => {
-    const { id } = (await make.shop({ business: { name: 'Late', status: 'draft' } })).business;
-    expect((await get(`${gateway.baseUrl}/api/businesses/${id}`)).status).toBe(404);
+    const { id } = (await app.make.shop({ business: { name: 'Late', status: 'draft' } })).business;
+    expect((await get(`${app.gateway.baseUrl}/api/businesses/${id}`)).status).toBe(404);
 
-    await query(url, `UPDATE businesses SET status = 'approved' WHERE id = $1`, [id]);
+    await query(app.url, `UPDATE businesses SET status = 'approved' WHERE id = $1`, [id]);
 
-    expect(await readNameAt(gateway, id)).toBe('Late');
+    expect(await readNameAt(app.gateway, id)).toBe('Late');
   });
 });

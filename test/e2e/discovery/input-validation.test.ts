@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startGateway } from '../../support/gateway.ts';
+import { describe, expect, test } from '@jest/globals';
 import { get } from '../../support/http.ts';
-import { createDatabase, uniqueTaskQueue } from '../../support/services.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-
-beforeAll(async () => {
-  gateway = await startGateway({
-    databaseUrl: await createDatabase(),
-    taskQueue: uniqueTaskQueue(),
-  });
-});
-afterAll(() => gateway.stop());
+const app = useTestApp();
 
 type Query = Record<string, string>;
 
@@ -54,7 +45,7 @@ const cases = (routes: typeof ROUTES) =>
 function send(path: string, name: string, values: readonly string[], required: Query) {
   const { [name]: _replaced, ...others } = required;
   const invalid = values.map((value) => `${name}=${value}`).join('&');
-  return get(`${gateway.baseUrl}${path}?${invalid}&${new URLSearchParams(others).toString()}`);
+  return get(`${app.gateway.baseUrl}${path}?${invalid}&${new URLSearchParams(others).toString()}`);
 }
 
 describe('discovery parameters', () => {
@@ -102,7 +93,7 @@ describe('discovery parameters', () => {
   test.each(resources.flatMap((resource) => ids.map((id) => [resource, id] as const)))(
     'GET /api/%s/{id} answers INVALID_INPUT for the id %.12s',
     async (resource, id) => {
-      expect(await get(`${gateway.baseUrl}/api/${resource}/${id}`)).toMatchObject({
+      expect(await get(`${app.gateway.baseUrl}/api/${resource}/${id}`)).toMatchObject({
         status: 400,
         body: { error: 'INVALID_INPUT' },
       });

@@ -1,25 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { cacheControlOf } from '../../../contract/responses.ts';
 import { ENDPOINTS } from '../../../contract/index.ts';
-import { openSessions } from '../../support/sessions.ts';
-import { factories } from '../../support/factories.ts';
-import { startGateway } from '../../support/gateway.ts';
-import { createDatabase, uniqueTaskQueue } from '../../support/services.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-let make: ReturnType<typeof factories>;
-let url: string;
-beforeAll(async () => {
-  url = await createDatabase();
-  make = factories(url);
-  gateway = await startGateway({ databaseUrl: url, taskQueue: uniqueTaskQueue() });
-});
-afterAll(async () => {
-  await gateway.stop();
-  await make.close();
-});
+const app = useTestApp();
 
-const request = (path: string, init: RequestInit = {}) => fetch(`${gateway.baseUrl}${path}`, init);
+const request = (path: string, init: RequestInit = {}) =>
+  fetch(`${app.gateway.baseUrl}${path}`, init);
 
 const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -64,9 +51,8 @@ describe('every endpoint', () => {
 });
 
 test('a response to a session is not cacheable', async () => {
-  const customer = await make.user();
-  const { issueToken } = await openSessions(url, gateway, customer);
-  const authorization = `Bearer ${await issueToken(customer)}`;
+  const customer = await app.make.user();
+  const authorization = `Bearer ${await app.issueToken(customer)}`;
   for (const path of ['/api/account', '/api/appointments', '/api/packages', '/api/keys']) {
     const { status, headers } = await request(path, { headers: { authorization } });
 

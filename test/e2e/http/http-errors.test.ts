@@ -1,32 +1,25 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { type AddressInfo, connect as connectSocket, createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { startGateway } from '../../support/gateway.ts';
 import { createDatabase, uniqueTaskQueue } from '../../support/services.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-
-beforeAll(async () => {
-  gateway = await startGateway({
-    databaseUrl: await createDatabase(),
-    taskQueue: uniqueTaskQueue(),
-  });
-});
-afterAll(() => gateway.stop());
+const app = useTestApp();
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`${gateway.baseUrl}${path}`, { headers });
+  fetch(`${app.gateway.baseUrl}${path}`, { headers });
 
 const login = (
   body: string,
   headers: Record<string, string> = { 'content-type': 'application/json' },
-) => fetch(`${gateway.baseUrl}/api/auth/login`, { method: 'POST', body, headers });
+) => fetch(`${app.gateway.baseUrl}/api/auth/login`, { method: 'POST', body, headers });
 
 /** Sends raw bytes and returns the raw response. */
 function sendRaw(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(gateway.baseUrl);
+    const { hostname, port } = new URL(app.gateway.baseUrl);
     let response = '';
     const socket = connectSocket(Number(port), hostname, () => socket.write(bytes));
     socket.on('data', (chunk) => (response += chunk.toString()));
@@ -45,7 +38,7 @@ describe('every error is one JSON field', () => {
     ['a path in the wrong case', 'GET', '/API/availability', 404, 'NOT_FOUND'],
     ['a broken percent escape', 'GET', '/api/appointments/%ff', 400, 'INVALID_INPUT'],
   ])('%s', async (_case, method, path, status, error) => {
-    const response = await fetch(`${gateway.baseUrl}${path}`, { method });
+    const response = await fetch(`${app.gateway.baseUrl}${path}`, { method });
 
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ error });
@@ -126,9 +119,9 @@ describe('every error is one JSON field', () => {
   });
 
   test('an unexpected failure answers SERVER_ERROR and logs the request id', async () => {
-    await gateway.database.pool.query('SELECT 1');
-    const verify = gateway.tokens.verify;
-    Object.assign(gateway.tokens, {
+    await app.gateway.database.pool.query('SELECT 1');
+    const verify = app.gateway.tokens.verify;
+    Object.assign(app.gateway.tokens, {
       verify: () => Promise.reject(new Error('simulated failure')),
     });
 
@@ -136,11 +129,11 @@ describe('every error is one JSON field', () => {
       authorization: 'Bearer x',
       'x-request-id': 'failure-1',
     });
-    Object.assign(gateway.tokens, { verify: verify });
+    Object.assign(app.gateway.tokens, { verify: verify });
 
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({ error: 'SERVER_ERROR' });
-    const line = gateway.logged.find((text) => text.includes('simulated failure'));
+    const line = app.gateway.logged.find((text) => text.includes('simulated failure'));
     expect(JSON.parse(line ?? '{}')).toMatchObject({ requestId: 'failure-1', level: 50 });
   });
 });
@@ -177,7 +170,7 @@ describe('every response', () => {
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
     // fetch would add Cache-Control: no-cache, which asks for the full response.
     const status = await new Promise((resolve, reject) => {
-      request(`${gateway.baseUrl}/openapi.json`, { headers }, (response) => {
+      request(`${app.gateway.baseUrl}/openapi.json`, { headers }, (response) => {
         response.resume();
         resolve(response.statusCode);
       })
@@ -241,7 +234,7 @@ describe('an endpoint for operators', () => {
   });
 
   test('/readyz is ready while every database connection is busy', async () => {
-    const { pool } = gateway.database;
+    const { pool } = app.gateway.database;
     const busy = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
     const response = await get('/readyz');
     for (const client of busy) client.release();
@@ -265,7 +258,7 @@ describe('an endpoint for operators', () => {
       authorization: 'Bearer not-a-token-at-all',
     });
 
-    const log = gateway.logged.join('');
+    const log = app.gateway.logged.join('');
     expect(log).toContain('"path":"/api/auth/login"');
     expect(log).toContain('"path":"/api/availability"');
     for (const secret of [

@@ -1,34 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { deleteAccount } from '../../../contract/accounts.ts';
-import { factories } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
 import { cursorFrom, get, pagesOf, waitUntilEqual } from '../../support/http.ts';
-import { createDatabase, uniqueTaskQueue } from '../../support/services.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-let make: ReturnType<typeof factories>;
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-let other: typeof gateway;
+const app = useTestApp();
+let other: typeof app.gateway;
 
 beforeAll(async () => {
-  const url = await createDatabase();
-  make = factories(url);
-  const options = { databaseUrl: url, taskQueue: uniqueTaskQueue() };
-  [gateway, other] = await Promise.all([startGateway(options), startGateway(options)]);
+  other = await startGateway({ databaseUrl: app.url, taskQueue: app.taskQueue });
 });
 afterAll(async () => {
-  await Promise.all([gateway.stop(), other.stop()]);
-  await make.close();
+  await other.stop();
 });
 
 type Query = Record<string, string>;
 type ListedReview = { id: string; clientName: string };
 
 const pathOf = (query: Query) => `/api/reviews?${new URLSearchParams(query).toString()}`;
-const list = (query: Query, { baseUrl } = gateway) => get(`${baseUrl}${pathOf(query)}`);
+const list = (query: Query, { baseUrl } = app.gateway) => get(`${baseUrl}${pathOf(query)}`);
 const listIds = async (query: Query) =>
   ((await list(query)).body as ListedReview[]).map(({ id }) => id);
 const summarize = (query: Query) =>
-  get(`${gateway.baseUrl}/api/reviews/summary?${new URLSearchParams(query).toString()}`);
+  get(`${app.gateway.baseUrl}/api/reviews/summary?${new URLSearchParams(query).toString()}`);
 
 /** Three in one millisecond, one a second earlier and one later; oldest first. */
 const CREATED = [
@@ -40,21 +34,21 @@ const CREATED = [
 ];
 
 /** Makes reviews in mixed order; returns their ids, newest first. */
-async function makeReviews(shop: Awaited<ReturnType<typeof make.shop>>): Promise<string[]> {
+async function makeReviews(shop: Awaited<ReturnType<typeof app.make.shop>>): Promise<string[]> {
   const made: { createdAt: string; id: string }[] = [];
   for (const index of [3, 0, 4, 1, 2]) {
     const createdAt = CREATED[index]!;
-    made.push({ createdAt, id: (await make.review(shop, { createdAt })).id });
+    made.push({ createdAt, id: (await app.make.review(shop, { createdAt })).id });
   }
   return made.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).map(({ id }) => id);
 }
 
 describe('GET /api/reviews', () => {
   test('has every field of the contract', async () => {
-    const shop = await make.shop();
-    const client = await make.user('customer', 'Ana Souza');
+    const shop = await app.make.shop();
+    const client = await app.make.user('customer', 'Ana Souza');
     const createdAt = '2026-03-01T10:00:00.123456Z';
-    const review = await make.review(shop, { rating: 4, comment: 'Good', createdAt, client });
+    const review = await app.make.review(shop, { rating: 4, comment: 'Good', createdAt, client });
 
     expect((await list({ professionalId: shop.professional.id })).body).toEqual([
       {
@@ -70,8 +64,8 @@ describe('GET /api/reviews', () => {
   });
 
   test('has null for a missing comment', async () => {
-    const shop = await make.shop();
-    await make.review(shop);
+    const shop = await app.make.shop();
+    await app.make.review(shop);
 
     expect((await list({ professionalId: shop.professional.id })).body).toMatchObject([
       { comment: null },
@@ -79,18 +73,18 @@ describe('GET /api/reviews', () => {
   });
 
   test('sorts newest first, by the microsecond', async () => {
-    const shop = await make.shop();
+    const shop = await app.make.shop();
     const ids = await makeReviews(shop);
 
     expect(await listIds({ professionalId: shop.professional.id })).toEqual(ids);
   });
 
   test.each(['1', '2'])('lists every review once over pages of %s', async (limit) => {
-    const shop = await make.shop();
+    const shop = await app.make.shop();
     const ids = await makeReviews(shop);
 
     const pages = await pagesOf<ListedReview>(
-      gateway.baseUrl,
+      app.gateway.baseUrl,
       pathOf({ professionalId: shop.professional.id, limit }),
     );
 
@@ -98,27 +92,27 @@ describe('GET /api/reviews', () => {
   });
 
   test('lists reviews of one instant once each', async () => {
-    const shop = await make.shop();
+    const shop = await app.make.shop();
     const createdAt = CREATED[0]!;
-    for (let n = 0; n < 3; n += 1) await make.review(shop, { createdAt });
+    for (let n = 0; n < 3; n += 1) await app.make.review(shop, { createdAt });
     const query = { professionalId: shop.professional.id };
 
-    const pages = await pagesOf(gateway.baseUrl, pathOf({ ...query, limit: '1' }));
+    const pages = await pagesOf(app.gateway.baseUrl, pathOf({ ...query, limit: '1' }));
 
     expect(pages.flat()).toEqual((await list(query)).body);
     expect(pages.flat()).toHaveLength(3);
   });
 
   test('lists only reviews of the professional', async () => {
-    const [here, there] = [await make.shop(), await make.shop()];
-    await make.review(there);
+    const [here, there] = [await app.make.shop(), await app.make.shop()];
+    await app.make.review(there);
 
     expect(await listIds({ professionalId: here.professional.id })).toEqual([]);
   });
 
   test('returns an empty list for an unknown or hidden professional', async () => {
-    const draft = await make.shop({ business: { status: 'draft' } });
-    await make.review(draft);
+    const draft = await app.make.shop({ business: { status: 'draft' } });
+    await app.make.review(draft);
 
     expect(await list({ professionalId: 'pro_unknown' })).toMatchObject({ status: 200, body: [] });
     expect(await list({ professionalId: draft.professional.id })).toMatchObject({ body: [] });
@@ -153,8 +147,8 @@ describe('GET /api/reviews', () => {
 
 describe('GET /api/reviews/summary', () => {
   test('returns the average, the count and the count per star', async () => {
-    const shop = await make.shop();
-    for (const rating of [5, 5, 4, 1]) await make.review(shop, { rating });
+    const shop = await app.make.shop();
+    for (const rating of [5, 5, 4, 1]) await app.make.review(shop, { rating });
 
     expect(await summarize({ professionalId: shop.professional.id })).toMatchObject({
       status: 200,
@@ -163,7 +157,7 @@ describe('GET /api/reviews/summary', () => {
   });
 
   test('has no average without reviews', async () => {
-    const shop = await make.shop();
+    const shop = await app.make.shop();
 
     expect((await summarize({ professionalId: shop.professional.id })).body).toEqual({
       average: null,
@@ -173,7 +167,7 @@ describe('GET /api/reviews/summary', () => {
   });
 
   test('answers PROFESSIONAL_NOT_FOUND for an unknown or hidden professional', async () => {
-    const draft = await make.shop({ business: { status: 'draft' } });
+    const draft = await app.make.shop({ business: { status: 'draft' } });
 
     for (const professionalId of ['pro_unknown', draft.professional.id]) {
       expect(await summarize({ professionalId })).toMatchObject({
@@ -189,17 +183,20 @@ describe('GET /api/reviews/summary', () => {
 });
 
 test('erasing an account removes its name from reviews at once, within a second at another gateway', async () => {
-  const shop = await make.shop();
-  const client = await make.user('customer', 'Ana Souza');
-  await make.review(shop, { client });
+  const shop = await app.make.shop();
+  const client = await app.make.user('customer', 'Ana Souza');
+  await app.make.review(shop, { client });
   const query = { professionalId: shop.professional.id };
-  const namesAt = async (from: typeof gateway) =>
+  const namesAt = async (from: typeof app.gateway) =>
     ((await list(query, from)).body as ListedReview[]).map(({ clientName }) => clientName);
-  expect([await namesAt(gateway), await namesAt(other)]).toEqual([['Ana Souza'], ['Ana Souza']]);
+  expect([await namesAt(app.gateway), await namesAt(other)]).toEqual([
+    ['Ana Souza'],
+    ['Ana Souza'],
+  ]);
 
-  const call = await gateway.clientOf(client.email);
+  const call = await app.gateway.clientOf(client.email);
   expect(await call(deleteAccount)).toMatchObject({ status: 204 });
 
-  expect(await namesAt(gateway)).toEqual(['']);
+  expect(await namesAt(app.gateway)).toEqual(['']);
   await waitUntilEqual(() => namesAt(other), [''], 1_000);
 });
