@@ -4,39 +4,15 @@ import cors from 'cors';
 import express, { type Express, type RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Deps } from './deps.ts';
-import { accountRoutes } from './features/accounts.ts';
-import { alertRoutes } from './features/alerts.ts';
-import { appointmentChangeRoutes } from './features/appointment-changes.ts';
-import { appointmentHistoryRoutes } from './features/appointment-history.ts';
-import { appointmentRoutes } from './features/appointments.ts';
-import { authRoutes } from './features/auth.ts';
-import { availabilityRoutes } from './features/availability.ts';
-import { bookingRoutes } from './features/bookings.ts';
-import { businessRoutes } from './features/businesses.ts';
-import { calendarFeedRoutes } from './features/calendar-feeds.ts';
-import { couponRoutes } from './features/coupons.ts';
-import { invitationRoutes } from './features/invitations.ts';
-import { apiKeyRoutes } from './features/api-keys.ts';
-import { businessModerationRoutes } from './features/business-moderation.ts';
-import { ownBusinessRoutes } from './features/own-business.ts';
-import { ownServiceRoutes } from './features/own-services.ts';
-import { packageRoutes } from './features/packages.ts';
-import { clientRoutes } from './features/clients.ts';
-import { familyMemberRoutes } from './features/family-members.ts';
-import { professionalRoutes } from './features/professionals.ts';
-import { reviewRoutes } from './features/reviews.ts';
-import { scheduleRoutes } from './features/schedules.ts';
-import { serviceRoutes } from './features/services.ts';
-import { staffRoutes } from './features/staff.ts';
-import { timeOffRoutes } from './features/time-off.ts';
 import { docsRouter } from './http/docs.ts';
-import { mount, type Route } from './http/mount.ts';
+import { mount } from './http/mount.ts';
 import { anonymousRateLimit } from './http/anonymous-rate-limit.ts';
 import { keyGuard, keyOf } from './http/key-guard.ts';
 import { observe } from './http/observe.ts';
 import type { Check } from './operations/checks.ts';
 import { operationsRouter } from './operations/router.ts';
 import { handleErrors, notFound } from './http/refusals.ts';
+import { routesOf } from './routes.ts';
 
 export type AppOptions = Deps & {
   /** Number or addresses of the proxies in front, which are trusted to report the caller's address. */
@@ -134,38 +110,4 @@ function decodeOrInvalidate(escaped: string): string {
   } catch {
     return '\ud800';
   }
-}
-
-/** Express tries routes in order, so the busiest come first. */
-const FEATURES = [
-  availabilityRoutes,
-  businessRoutes,
-  professionalRoutes,
-  serviceRoutes,
-  reviewRoutes,
-  // Before appointments, whose routes would take `apt_….ics` for an id.
-  calendarFeedRoutes,
-  appointmentRoutes,
-  appointmentChangeRoutes,
-  appointmentHistoryRoutes,
-  alertRoutes,
-  bookingRoutes,
-  packageRoutes,
-  couponRoutes,
-  scheduleRoutes,
-  timeOffRoutes,
-  familyMemberRoutes,
-  clientRoutes,
-  ownBusinessRoutes,
-  businessModerationRoutes,
-  ownServiceRoutes,
-  invitationRoutes,
-  staffRoutes,
-  accountRoutes,
-  apiKeyRoutes,
-];
-
-function routesOf(deps: Deps): Route[] {
-  const own = deps.hasOwnSessions ? authRoutes(deps) : [];
-  return [...FEATURES.flatMap((feature) => feature(deps)), ...own];
 }

@@ -20,7 +20,7 @@ import { createTokens, type Tokens } from './access/tokens.ts';
 import { createUsageCounter, type UsageCounter } from './access/usage-counter.ts';
 import { createResponseCache, type ResponseCache } from './cache/response-cache.ts';
 import type { Connections } from './connections.ts';
-import type { Authenticate } from './http/mount.ts';
+import type { Authenticate } from './http/identify-caller.ts';
 import { createSendEmail, type SendEmail } from './email/send-email.ts';
 import { batch } from './reads/batch.ts';
 import type { DiscoveryDatabase } from './reads/discovery-database.ts';

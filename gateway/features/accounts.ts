@@ -7,7 +7,7 @@ import { accept, refuse } from '../../domain/outcome.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { definedFields } from '../http/defined-fields.ts';
-import { route, type Route } from '../http/mount.ts';
+import { route, type Route } from '../http/route.ts';
 import { toUser } from './auth.ts';
 
 /** Text messages are not supported yet. */

@@ -6,7 +6,7 @@ import { OutcomeUnknownError } from '../../domain/unavailable.ts';
 import { toAccountScope, toViewer } from '../access/caller.ts';
 import { changeAppointment } from '../commands/change-appointment.ts';
 import type { Deps } from '../deps.ts';
-import { route, type Route } from '../http/mount.ts';
+import { route, type Route } from '../http/route.ts';
 import { DateRank, listPage } from '../http/paging.ts';
 import { readWithRetries } from '../reads/read-with-retries.ts';
 

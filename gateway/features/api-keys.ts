@@ -16,7 +16,7 @@ import { hashSecret } from '../access/hash.ts';
 import { consumeAttempt } from '../access/rate-limit.ts';
 import { utcDayOf } from '../access/usage-counter.ts';
 import type { Deps } from '../deps.ts';
-import { route, type Route } from '../http/mount.ts';
+import { route, type Route } from '../http/route.ts';
 
 const RATE_LIMIT = `${DAILY_QUOTA.toLocaleString('en-US')} requests per day`;
 const USAGE_DAYS = 30;

@@ -6,7 +6,7 @@ import { toViewer } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
 import { changeAppointment, type Changed, type Target } from '../commands/change-appointment.ts';
 import type { Deps } from '../deps.ts';
-import { route, type Route } from '../http/mount.ts';
+import { route, type Route } from '../http/route.ts';
 
 /** Every change of an appointment is a command to its calendar. */
 export function appointmentChangeRoutes(deps: Deps): Route[] {

@@ -5,7 +5,7 @@ import { toHistoryLine } from '../../domain/history.ts';
 import { refuse } from '../../domain/outcome.ts';
 import { toAccountScope, toViewer } from '../access/caller.ts';
 import type { Deps } from '../deps.ts';
-import { route, type Route } from '../http/mount.ts';
+import { route, type Route } from '../http/route.ts';
 import { CountRank, listPage } from '../http/paging.ts';
 
 export function appointmentHistoryRoutes({ database: { db } }: Deps): Route[] {

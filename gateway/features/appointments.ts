@@ -18,7 +18,7 @@ import { refuseAttendee, toBookCommand } from '../commands/book-command.ts';
 import type { Deps } from '../deps.ts';
 import { batch } from '../reads/batch.ts';
 import { DECIDE_WITHIN_MS, type Submitted } from '../../engine/submit.ts';
-import { route, type Route } from '../http/mount.ts';
+import { route, type Route } from '../http/route.ts';
 import { DateRank, listPage } from '../http/paging.ts';
 import type { HandlerResponse } from '../http/render.ts';
 import { readWithRetries } from '../reads/read-with-retries.ts';

@@ -18,7 +18,7 @@ import { createPasswordCheck } from '../access/passwords.ts';
 import { consumeAttempt } from '../access/rate-limit.ts';
 import { ACCESS_TOKEN_SECONDS, newSecret } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
-import { route, type Route } from '../http/mount.ts';
+import { route, type Route } from '../http/route.ts';
 
 const REFRESH_TOKEN_DAYS = 30;
 const RESET_LINK_MINUTES = 60;

@@ -6,7 +6,7 @@ import { toDayFacts, findOffer, offerNeeds, toSlotRequest } from '../../domain/o
 import { accept, refuse } from '../../domain/outcome.ts';
 import { calendarWindow } from '../../domain/needs.ts';
 import type { Deps } from '../deps.ts';
-import { route, type Route } from '../http/mount.ts';
+import { route, type Route } from '../http/route.ts';
 
 /** Discovery merges refusals that booking distinguishes. */
 const DISCOVERY_CODE: Partial<Record<ErrorCode, ErrorCode>> = {

@@ -9,7 +9,7 @@ import { toAccountScope, toViewer } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
 import { toGroupId } from '../commands/book-command.ts';
 import type { Deps } from '../deps.ts';
-import { route, type Route } from '../http/mount.ts';
+import { route, type Route } from '../http/route.ts';
 import { UNAVAILABLE } from '../http/refusals.ts';
 
 const WAIT_SECONDS_MAX = 60;

@@ -11,7 +11,7 @@ import { decideModeration, type ModerationAction } from '../../domain/business.t
 import { refuse } from '../../domain/outcome.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
 import type { Deps } from '../deps.ts';
-import { route, type Route } from '../http/mount.ts';
+import { route, type Route } from '../http/route.ts';
 import { listPage, TextRank } from '../http/paging.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { insertBusinessEvent, toBusinessResponse, toOwnBusiness } from './own-business.ts';

@@ -5,7 +5,7 @@ import { accept, refuse } from '../../domain/outcome.ts';
 import { parsePlace } from '../../domain/place.ts';
 import type { Deps } from '../deps.ts';
 import { batch } from '../reads/batch.ts';
-import { route, type Route } from '../http/mount.ts';
+import { route, type Route } from '../http/route.ts';
 import { MeasureRank, toPage, readCursor, unwrapSingleItem, TextRank } from '../http/paging.ts';
 
 const DEFAULT_RADIUS_KM = 25;

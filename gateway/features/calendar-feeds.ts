@@ -14,7 +14,7 @@ import { toAccountScope } from '../access/caller.ts';
 import { hashSecret } from '../access/hash.ts';
 import { newSecret } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
-import { route, type Route } from '../http/mount.ts';
+import { route, type Route } from '../http/route.ts';
 
 const FEED_PAST_MS = 30 * 86_400_000;
 const FEED_EVENTS_MAX = 2_000;

@@ -8,7 +8,7 @@ import { ownerView } from '../../domain/appointment.ts';
 import { toMajor } from '../../domain/money.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
-import { route, type Route } from '../http/mount.ts';
+import { route, type Route } from '../http/route.ts';
 import { listPage, TextRank } from '../http/paging.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 

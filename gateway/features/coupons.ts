@@ -20,7 +20,7 @@ import { quoteDiscount } from '../../domain/coupon-quote.ts';
 import { couponLock } from '../../domain/locks.ts';
 import { NO_NEEDS } from '../../domain/needs.ts';
 import type { Deps } from '../deps.ts';
-import { route, type Route } from '../http/mount.ts';
+import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { DateRank, listPage } from '../http/paging.ts';
 

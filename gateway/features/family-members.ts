@@ -6,7 +6,7 @@ import { lockUser } from '../../db/writes/accounts.ts';
 import * as writes from '../../db/writes/family-members.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
-import { route, type Route } from '../http/mount.ts';
+import { route, type Route } from '../http/route.ts';
 import { listPage, TextRank } from '../http/paging.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 

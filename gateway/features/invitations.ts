@@ -25,7 +25,7 @@ import { hashSecret } from '../access/hash.ts';
 import { consumeAttempt, type RateLimit } from '../access/rate-limit.ts';
 import { type Caller, newSecret } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
-import { route, type Route } from '../http/mount.ts';
+import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { listPage, TextRank } from '../http/paging.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';

@@ -24,7 +24,7 @@ import { accept, refuse } from '../../domain/outcome.ts';
 import { toHoursColumns, DEFAULT_HOURS } from '../../domain/schedule.ts';
 import type { EventType } from '../../domain/events.ts';
 import type { Deps } from '../deps.ts';
-import { route, type Route } from '../http/mount.ts';
+import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { changeOpenTime } from '../writes/open-time.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';

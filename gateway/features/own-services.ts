@@ -24,7 +24,7 @@ import { toMinor } from '../../domain/money.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
-import { route, type Route } from '../http/mount.ts';
+import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { listPage, TextRank } from '../http/paging.ts';
 import { definedFields } from '../http/defined-fields.ts';

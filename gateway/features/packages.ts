@@ -24,7 +24,7 @@ import {
 import * as purchases from '../../domain/package.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
-import { route, type Route } from '../http/mount.ts';
+import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { DateRank, listPage } from '../http/paging.ts';
 

@@ -4,7 +4,7 @@ import { toClockSpan } from '../../domain/local-time.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { averageRating } from '../../domain/rating.ts';
 import type { Deps } from '../deps.ts';
-import { route, type Route } from '../http/mount.ts';
+import { route, type Route } from '../http/route.ts';
 import { toPage, readCursor, unwrapSingleItem, TextRank } from '../http/paging.ts';
 
 export function professionalRoutes({ discovery, responseCache }: Deps): Route[] {

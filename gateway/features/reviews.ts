@@ -8,7 +8,7 @@ import { insertReview } from '../../db/writes/reviews.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { summarizeRatings } from '../../domain/rating.ts';
 import type { Deps } from '../deps.ts';
-import { route, type Route } from '../http/mount.ts';
+import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
 import { InstantRank, toPage, readCursor } from '../http/paging.ts';

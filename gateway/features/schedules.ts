@@ -16,7 +16,7 @@ import { toAccountScope } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { changeOpenTime } from '../writes/open-time.ts';
-import { route, type Route } from '../http/mount.ts';
+import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 
 type Place = { readonly professionalId: string; readonly businessId: string };

@@ -4,7 +4,7 @@ import { toMajor } from '../../domain/money.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
-import { route, type Route } from '../http/mount.ts';
+import { route, type Route } from '../http/route.ts';
 import { toPage, readCursor, TextRank } from '../http/paging.ts';
 import type { HandlerResponse, JsonResponse } from '../http/render.ts';
 

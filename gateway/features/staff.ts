@@ -17,7 +17,7 @@ import { toAccountScope } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { definedFields } from '../http/defined-fields.ts';
-import { route, type Route } from '../http/mount.ts';
+import { route, type Route } from '../http/route.ts';
 import { listPage, TextRank } from '../http/paging.ts';
 import { changeOpenTime } from '../writes/open-time.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';

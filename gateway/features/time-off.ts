@@ -11,7 +11,7 @@ import { toTimeOffSpan } from '../../domain/schedule.ts';
 import { toAccountScope } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
-import { route, type Route } from '../http/mount.ts';
+import { route, type Route } from '../http/route.ts';
 import { DateRank, listPage } from '../http/paging.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 

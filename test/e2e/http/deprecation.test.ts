@@ -4,7 +4,8 @@ import type { Server } from 'node:http';
 import { z } from 'zod';
 import { endpoint } from '../../../contract/endpoint.ts';
 import { accept } from '../../../domain/outcome.ts';
-import { mount, route } from '../../../gateway/http/mount.ts';
+import { mount } from '../../../gateway/http/mount.ts';
+import { route } from '../../../gateway/http/route.ts';
 import { listen, portOf } from '../../../gateway/http/server.ts';
 
 const deprecated = endpoint({

@@ -1,0 +1,68 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { isDiscovery, isSession } from '../../contract/access.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { refuse } from '../../domain/outcome.ts';
+import type { Caller } from '../access/tokens.ts';
+import { keyOf } from './key-guard.ts';
+import { sendRefusal } from './refusals.ts';
+
+/** Returns the caller of a Bearer token; undefined if the token is not valid. */
+export type Authenticate = (token: string) => Promise<Caller | undefined>;
+
+export type IdentifyOptions = {
+  readonly authenticate: Authenticate;
+  /** Limits callers without a valid key or session. */
+  readonly guardAnonymous: RequestHandler;
+};
+
+const BEARER = /^Bearer ([^\s,]+)$/i;
+
+/** Checks key scope, session and role, before the body is read. */
+export function identifyCaller(
+  { access }: Endpoint,
+  { authenticate, guardAnonymous }: IdentifyOptions,
+): RequestHandler {
+  const readsSession = isDiscovery(access) || isSession(access);
+
+  return (req, res, next) => {
+    const key = keyOf(res);
+    const header = readsSession ? req.get('authorization') : undefined;
+    if (access === 'key' && !key) return refuseAnonymous('INVALID_API_KEY', req, res);
+    if (key && isDiscovery(access) && !key.scopes.includes(access.scope)) {
+      return sendRefusal(res, refuse('FORBIDDEN'));
+    }
+    if (header !== undefined) return checkSession(header, req, res, next);
+    if (isSession(access)) return refuseAnonymous('AUTH_REQUIRED', req, res);
+    return key ? next() : guardAnonymous(req, res, next);
+  };
+
+  /** Counts the request as anonymous: an invalid header must not lift the limit. */
+  async function refuseAnonymous(
+    code: 'INVALID_API_KEY' | 'AUTH_REQUIRED',
+    req: Request,
+    res: Response,
+  ): Promise<void> {
+    await guardAnonymous(req, res, () => sendRefusal(res, refuse(code)));
+  }
+
+  async function checkSession(
+    header: string,
+    req: Request,
+    res: Response,
+    next: NextFunction,
+  ): Promise<void> {
+    const token = BEARER.exec(header)?.[1];
+    const caller = token === undefined ? undefined : await authenticate(token);
+    if (!caller) await refuseAnonymous('AUTH_REQUIRED', req, res);
+    else if (isSession(access) && !access.roles.includes(caller.role)) {
+      sendRefusal(res, refuse('FORBIDDEN'));
+    } else {
+      res.locals['caller'] = caller;
+      next();
+    }
+  }
+}
+
+export function callerOf(res: Response): Caller | undefined {
+  return res.locals['caller'];
+}

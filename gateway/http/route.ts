@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { Access } from '../../contract/access.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import type { ApiKeyRecord } from '../../db/reads/api-keys.ts';
+import type { Outcome } from '../../domain/outcome.ts';
+import type { Caller } from '../access/tokens.ts';
+import type { HandlerResponse } from './render.ts';
+
+type Input<Params, Query, Body, Headers, SessionCaller, Key> = {
+  readonly params: Params;
+  readonly query: Query;
+  readonly headers: Headers;
+  readonly body: Body;
+  readonly caller: SessionCaller;
+  readonly key: Key;
+  readonly path: string;
+  /** The network of the client, for limits. */
+  readonly address: string;
+  /** Sets a header on success and on refusal. */
+  readonly setHeader: (name: string, value: string) => void;
+};
+
+export type AnyInput = Input<
+  unknown,
+  unknown,
+  unknown,
+  unknown,
+  Caller | undefined,
+  ApiKeyRecord | undefined
+>;
+
+/** Access by role guarantees a caller, access by key guarantees a key. */
+type CallerOf<Allowed> = Allowed extends { roles: unknown } ? Caller : Caller | undefined;
+type KeyOf<Allowed> = Allowed extends 'key' ? ApiKeyRecord : ApiKeyRecord | undefined;
+
+export type Route = {
+  readonly endpoint: Endpoint;
+  readonly handler: (input: AnyInput) => Promise<Outcome<HandlerResponse<unknown>>>;
+};
+
+/** Connects a handler to an endpoint; the declaration types its input and its response. */
+export function route<
+  Params extends z.ZodObject,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+  Allowed extends Access,
+  Headers extends z.ZodObject,
+>(
+  endpoint: Endpoint<Params, Query, Body, Response, Allowed, Headers>,
+  handler: (
+    input: Input<
+      z.output<Params>,
+      z.output<Query>,
+      z.output<Body>,
+      z.output<Headers>,
+      CallerOf<Allowed>,
+      KeyOf<Allowed>
+    >,
+  ) => Promise<Outcome<HandlerResponse<z.input<Response>>>>,
+): Route {
+  // Safe: `readInput` validates the input with the schemas of the endpoint.
+  return { endpoint, handler: handler as Route['handler'] };
+}

@@ -1,0 +1,61 @@
+import type { Deps } from './deps.ts';
+import { accountRoutes } from './features/accounts.ts';
+import { alertRoutes } from './features/alerts.ts';
+import { apiKeyRoutes } from './features/api-keys.ts';
+import { appointmentChangeRoutes } from './features/appointment-changes.ts';
+import { appointmentHistoryRoutes } from './features/appointment-history.ts';
+import { appointmentRoutes } from './features/appointments.ts';
+import { authRoutes } from './features/auth.ts';
+import { availabilityRoutes } from './features/availability.ts';
+import { bookingRoutes } from './features/bookings.ts';
+import { businessModerationRoutes } from './features/business-moderation.ts';
+import { businessRoutes } from './features/businesses.ts';
+import { calendarFeedRoutes } from './features/calendar-feeds.ts';
+import { clientRoutes } from './features/clients.ts';
+import { couponRoutes } from './features/coupons.ts';
+import { familyMemberRoutes } from './features/family-members.ts';
+import { invitationRoutes } from './features/invitations.ts';
+import { ownBusinessRoutes } from './features/own-business.ts';
+import { ownServiceRoutes } from './features/own-services.ts';
+import { packageRoutes } from './features/packages.ts';
+import { professionalRoutes } from './features/professionals.ts';
+import { reviewRoutes } from './features/reviews.ts';
+import { scheduleRoutes } from './features/schedules.ts';
+import { serviceRoutes } from './features/services.ts';
+import { staffRoutes } from './features/staff.ts';
+import { timeOffRoutes } from './features/time-off.ts';
+import type { Route } from './http/route.ts';
+
+/** A new feature is listed here. Express tries routes in order, so the busiest come first. */
+const FEATURES = [
+  availabilityRoutes,
+  businessRoutes,
+  professionalRoutes,
+  serviceRoutes,
+  reviewRoutes,
+  // Before appointments, whose routes would take `apt_….ics` for an id.
+  calendarFeedRoutes,
+  appointmentRoutes,
+  appointmentChangeRoutes,
+  appointmentHistoryRoutes,
+  alertRoutes,
+  bookingRoutes,
+  packageRoutes,
+  couponRoutes,
+  scheduleRoutes,
+  timeOffRoutes,
+  familyMemberRoutes,
+  clientRoutes,
+  ownBusinessRoutes,
+  businessModerationRoutes,
+  ownServiceRoutes,
+  invitationRoutes,
+  staffRoutes,
+  accountRoutes,
+  apiKeyRoutes,
+];
+
+export function routesOf(deps: Deps): Route[] {
+  const features = deps.hasOwnSessions ? [...FEATURES, authRoutes] : FEATURES;
+  return features.flatMap((feature) => feature(deps));
+}
