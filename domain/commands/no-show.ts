@@ -30,7 +30,7 @@ function decideNoShow(world: World, command: NoShowCommand, nowMs: number): Outc
 
   const alerts = currentAlerts(world.alerts, appointment);
   const isElapsed = ({ minutes }: Alert) => nowMs >= startMs + minutes * MINUTE_MS;
-  // After the end staff can no longer respond, so an open alert counts like an accepted one.
+  // After the end staff can no longer respond; an open alert then delays only by its minutes.
   const canRespond = nowMs <= appointment.endsAt.getTime();
   if (alerts.some((alert) => alert.status === 'open' && (canRespond || !isElapsed(alert)))) {
     return refuse('NOSHOW_LATE_PENDING');

@@ -25,7 +25,7 @@ function decideRefund(world: World, command: RefundCommand): Outcome<Changes> {
   return accept(changePaymentStatus(target.value, 'refunded'));
 }
 
-/** A payment of a real provider must be refunded by that provider; only mock payments are not. */
+/** Refunds through a real payment provider are not supported; mock payments are refunded here. */
 function isFromProvider(paymentIntentId: string): boolean {
   return /^(pi|cs)_/.test(paymentIntentId) && !paymentIntentId.startsWith('pi_mock_');
 }
