@@ -9,7 +9,7 @@ const PER_ADDRESS: RateLimit = { name: 'login-address', ...FAILURES };
 const PER_PAIR: RateLimit = { name: 'login-pair', ...FAILURES };
 const KNOWN_PAIR_DAYS = 30;
 
-export type LoginAttempt = {
+type LoginAttempt = {
   /** Set above the limit: then the password must not be checked. */
   readonly retryAfterSeconds: number | undefined;
   /** Both return the seconds to wait if the limit was reached meanwhile: then the result must not be sent. */

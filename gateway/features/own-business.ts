@@ -26,7 +26,7 @@ import type { EventType } from '../../domain/events.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
-import { changeOpenTime } from '../writes/open-time.ts';
+import { changeOpeningHours } from '../writes/opening-hours.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
 import { toBusiness } from './businesses.ts';
 import { definedFields } from '../http/defined-fields.ts';
@@ -85,7 +85,7 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
           if (changesTerms && (await hasAppointments(tx, id))) return refuse('SCHEDULE_TIME_TAKEN');
           if (changesCurrency && (await hasPrices(tx, id))) return refuse('CURRENCY_MISMATCH');
           const calendars = { professionalIds: changesHours ? staff : [], businessId: id };
-          const done = await changeOpenTime(tx, calendars, new Date(nowMs()), async () => {
+          const done = await changeOpeningHours(tx, calendars, new Date(nowMs()), async () => {
             await writes.updateBusiness(tx, id, { ...definedFields(profile), ...hours.value });
             if (changesCurrency) await updateServiceCurrency(tx, id, currency);
             if (closedDates) await writes.replaceClosures(tx, id, closedDates);

@@ -15,7 +15,7 @@ import { toMinuteSpans } from '../../domain/schedule.ts';
 import { toAccountScope } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
-import { changeOpenTime } from '../writes/open-time.ts';
+import { changeOpeningHours } from '../writes/opening-hours.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 
@@ -62,7 +62,7 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
     const stillRefused = await refusePlace(tx, caller, place);
     if (stillRefused) return stillRefused;
     const calendars = { professionalIds: [place.professionalId] };
-    const done = await changeOpenTime(tx, calendars, new Date(nowMs()), change);
+    const done = await changeOpeningHours(tx, calendars, new Date(nowMs()), change);
     return done.ok ? accept({ body: await readSchedule(tx, place) }) : done;
   }
 

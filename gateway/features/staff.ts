@@ -19,7 +19,7 @@ import type { Deps } from '../deps.ts';
 import { definedFields } from '../http/defined-fields.ts';
 import { route, type Route } from '../http/route.ts';
 import { listPage, TextRank } from '../http/paging.ts';
-import { changeOpenTime } from '../writes/open-time.ts';
+import { changeOpeningHours } from '../writes/opening-hours.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
 import { toProfessional } from './professionals.ts';
 
@@ -102,7 +102,7 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
           if (!offerable.ok) return offerable;
           const changesHours = workingHours !== undefined || breaks !== undefined;
           const calendars = { professionalIds: changesHours ? [id] : [] };
-          const done = await changeOpenTime(tx, calendars, new Date(nowMs()), async () => {
+          const done = await changeOpeningHours(tx, calendars, new Date(nowMs()), async () => {
             await updateProfessional(tx, id, {
               ...definedFields(profile),
               ...hours.value,

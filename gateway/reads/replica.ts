@@ -20,7 +20,7 @@ type Replica = {
 
 const CHECK_INTERVAL_MS = 250;
 
-/** The health-check pool reads the position of the primary, because a replica matters most when the request pool is busy. */
+/** Uses the health-check pool, because a replica matters most while the request pool is busy. */
 export function openReplica(healthCheckPool: Database, options: ReplicaOptions): Replica {
   const { log, lagMaxMs } = options;
   const replica = connect({

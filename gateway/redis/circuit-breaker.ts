@@ -15,7 +15,7 @@ export type CircuitBreaker = {
   readonly close: () => void;
 };
 
-/** One timer serves all commands: a timer for each would double the cost of a fast one. */
+/** One timer serves all commands, because almost every request sends one. */
 export function createCircuitBreaker(log: Logger): CircuitBreaker {
   /** The tick at which each command times out, by the function that ends its wait. */
   const inFlight = new Map<() => void, number>();

@@ -8,7 +8,7 @@ import { bookedDayNeeds, closesBookedTime } from '../../domain/schedule.ts';
  * Changes the opening hours of calendars, and rolls back if a booked appointment would fall outside them.
  * The caller must have locked the calendars, as the engine does, so that no booking is decided meanwhile.
  */
-export async function changeOpenTime(
+export async function changeOpeningHours(
   tx: Executor,
   calendars: { readonly professionalIds: readonly string[]; readonly businessId?: string },
   now: Date,
