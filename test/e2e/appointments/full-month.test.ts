@@ -31,19 +31,18 @@ const app = useTestApp({ worker: true, clock: '2030-04-29T08:00:00Z' });
 
 type Account = Awaited<ReturnType<typeof app.make.user>>;
 
-test('a month of a business ends with the right balances, statuses, totals and histories', async () => {
+/** A session of that account at a clock time of May 2030. */
+async function at(day: number, clock: string, account: Account) {
+  app.clock.set(may(day, clock));
+  return app.loginAs(account);
+}
+
+async function openSalon() {
   const { make } = app;
   const admin = await make.user('admin');
   const [ana, ben] = [await make.user('customer', 'Ana'), await make.user('customer', 'Ben')];
-  const as = (who: Account) => app.loginAs(who);
-  const at = async (day: number, clock: string, who: Account) => {
-    app.clock.set(may(day, clock));
-    return as(who);
-  };
-
-  // Monday, 29 April: a business is set up, staffed, and approved.
-  const { owner, lena, lenaId, business, cut, yoga } = await setUpSalon(app);
-  const [asOwner, asLena] = [await as(owner), await as(lena)];
+  const salon = await setUpSalon(app);
+  const { owner, lena, lenaId, business, cut } = salon;
   const bookingAt = (day: number, start: string): BookingBody => ({
     professional: lenaId,
     business: business.id,
@@ -51,11 +50,21 @@ test('a month of a business ends with the right balances, statuses, totals and h
     date: date(day),
     start,
   });
-  const asAna = await as(ana);
+  return {
+    ...{ ...salon, admin, ana, ben, bookingAt },
+    asOwner: await app.loginAs(owner),
+    asLena: await app.loginAs(lena),
+    asAna: await app.loginAs(ana),
+    asBen: await app.loginAs(ben),
+  };
+}
+type Salon = Awaited<ReturnType<typeof openSalon>>;
+
+async function approveSalon({ admin, business, asAna, bookingAt }: Salon) {
   expect(codeOf(await asAna(bookAppointment, { body: bookingAt(7, '10:00') }))).toBe(
     'BUSINESS_UNDER_REVIEW',
   );
-  const asAdmin = await as(admin);
+  const asAdmin = await app.loginAs(admin);
   const waiting = bodyOf(await asAdmin(listForReview));
   expect(waiting.map(({ id }) => id)).toEqual([business.id]);
   bodyOf(
@@ -67,8 +76,10 @@ test('a month of a business ends with the right balances, statuses, totals and h
   expect(bodyOf(await app.gateway.client(listBusinesses, { query: { city: 'berlin' } }))).toEqual([
     expect.objectContaining({ id: business.id, name: 'Salon Olga' }),
   ]);
+}
 
-  // The same day: a coupon, a package, a client record and a family member are added.
+/** A coupon, a package of Ana, a client record and a family member. */
+async function addOffersAndPeople({ cut, ana, asOwner, asAna }: Salon) {
   const coupon = bodyOf(
     await asOwner(createCoupon, {
       body: { code: 'may10', type: 'percent', value: 10, usageLimit: 2 },
@@ -97,9 +108,13 @@ test('a month of a business ends with the right balances, statuses, totals and h
   expect(bodyOf(await assignToAna())).toEqual(purchase);
   const eve = bodyOf(await asOwner(addClient, { body: { name: 'Eve', phone: '030 1' } }));
   const kim = bodyOf(await asAna(addFamilyMember, { body: { name: 'Kim' } }));
+  return { coupon, purchase, eve, kim };
+}
+type Offers = Awaited<ReturnType<typeof addOffersAndPeople>>;
 
-  // Customers book: with a package, a coupon on a series, for a child, at the desk, and a class.
-  const asBen = await as(ben);
+/** With a package, with a coupon on a series, for a child, at the desk, and in a class. */
+async function bookAppointments(salon: Salon, { purchase, eve, kim }: Offers) {
+  const { yoga, asAna, asBen, asLena, bookingAt } = salon;
   const first = bodyOf(
     await asAna(bookAppointment, {
       body: { ...bookingAt(7, '10:00'), packagePurchaseId: purchase.id },
@@ -125,24 +140,24 @@ test('a month of a business ends with the right balances, statuses, totals and h
   const bookClass = (call: typeof asAna) =>
     call(bookAppointment, { body: { ...bookingAt(10, '09:00'), services: [yoga.id] } });
   const classes = [bodyOf(await bookClass(asAna)), bodyOf(await bookClass(asBen))];
-  const cleo = await make.user();
-  expect(codeOf(await bookClass(await as(cleo)))).toBe('SESSION_FULL');
+  expect(codeOf(await bookClass(await app.loginAs(await app.make.user())))).toBe('SESSION_FULL');
   expect(codeOf(await asBen(bookAppointment, { body: bookingAt(7, '12:00') }))).toBe(
     'OUTSIDE_AVAILABILITY',
   );
   expect(codeOf(await asBen(bookAppointment, { body: bookingAt(6, '10:00') }))).toBe(
     'NOT_SCHEDULED',
   );
+  return { first, series, child, desk, classes };
+}
+type Bookings = Awaited<ReturnType<typeof bookAppointments>>;
 
-  // Lena edits her calendar; a change that would strand a booking is refused.
-  expect(
-    codeOf(
-      await asLena(setException, {
-        params: { id: lenaId },
-        body: { businessId: business.id, date: date(7), spans: [] },
-      }),
-    ),
-  ).toBe('SCHEDULE_TIME_TAKEN');
+/** A change that would strand a booking is refused. */
+async function editCalendar({ lenaId, business, asLena, asBen, bookingAt }: Salon) {
+  const closed = await asLena(setException, {
+    params: { id: lenaId },
+    body: { businessId: business.id, date: date(7), spans: [] },
+  });
+  expect(codeOf(closed)).toBe('SCHEDULE_TIME_TAKEN');
   bodyOf(
     await asLena(takeTimeOff, {
       body: { professionalId: lenaId, from: date(23), to: date(24), reason: 'away' },
@@ -151,121 +166,84 @@ test('a month of a business ends with the right balances, statuses, totals and h
   expect(codeOf(await asBen(bookAppointment, { body: bookingAt(23, '10:00') }))).toBe(
     'PROFESSIONAL_TIME_OFF',
   );
-  // Tuesday the 7th: Ana's visit is completed and reviewed. The child is a no-show.
-  bodyOf(await (await at(7, '11:05', lena))(completeAppointment, { params: { id: first.id } }));
+}
+
+/** Tuesday the 7th: Ana's visit is completed and reviewed. The child is a no-show. */
+async function serveAna({ ana, lena }: Salon, { first, child }: Bookings) {
+  let asLena = await at(7, '11:05', lena);
+  bodyOf(await asLena(completeAppointment, { params: { id: first.id } }));
   const review = { appointmentId: first.id, rating: 5, comment: 'lovely' };
-  bodyOf(await (await at(7, '12:00', ana))(writeReview, { body: review }));
-  expect(codeOf(await (await at(7, '12:01', ana))(writeReview, { body: review }))).toBe(
-    'REVIEW_EXISTS',
-  );
-  bodyOf(await (await at(7, '11:20', lena))(markNoShow, { params: { id: child.id } }));
+  let asAna = await at(7, '12:00', ana);
+  bodyOf(await asAna(writeReview, { body: review }));
+  asAna = await at(7, '12:01', ana);
+  expect(codeOf(await asAna(writeReview, { body: review }))).toBe('REVIEW_EXISTS');
+  asLena = await at(7, '11:20', lena);
+  bodyOf(await asLena(markNoShow, { params: { id: child.id } }));
+}
 
-  // Wednesday the 8th: Ben is late, gets extra time, comes and pays.
-  const alert = bodyOf(
-    await (
-      await at(8, '13:50', ben)
-    )(raiseAlert, {
-      params: { id: series.id },
-      body: { minutes: 20 },
-    }),
-  );
-  bodyOf(
-    await (
-      await at(8, '13:55', lena)
-    )(respondToAlert, {
-      params: { id: alert.id },
-      body: { response: 'accept' },
-    }),
-  );
-  expect(
-    codeOf(await (await at(8, '14:15', lena))(markNoShow, { params: { id: series.id } })),
-  ).toBe('NOSHOW_LATE_GRACE');
-  bodyOf(await (await at(8, '15:00', lena))(completeAppointment, { params: { id: series.id } }));
-  bodyOf(
-    await (
-      await at(8, '15:01', lena)
-    )(payAppointment, {
-      params: { id: series.id },
-      body: { amountMajor: 36, method: 'card' },
-    }),
-  );
-  bodyOf(
-    await (
-      await at(8, '15:30', ben)
-    )(writeReview, {
-      body: { appointmentId: series.id, rating: 4 },
-    }),
-  );
+/** Wednesday the 8th: Ben is late, gets extra time, comes and pays. */
+async function serveLateBen({ ben, lena }: Salon, { series }: Bookings) {
+  const params = { id: series.id };
+  let asBen = await at(8, '13:50', ben);
+  const alert = bodyOf(await asBen(raiseAlert, { params, body: { minutes: 20 } }));
+  let asLena = await at(8, '13:55', lena);
+  bodyOf(await asLena(respondToAlert, { params: { id: alert.id }, body: { response: 'accept' } }));
+  asLena = await at(8, '14:15', lena);
+  expect(codeOf(await asLena(markNoShow, { params }))).toBe('NOSHOW_LATE_GRACE');
+  asLena = await at(8, '15:00', lena);
+  bodyOf(await asLena(completeAppointment, { params }));
+  asLena = await at(8, '15:01', lena);
+  bodyOf(await asLena(payAppointment, { params, body: { amountMajor: 36, method: 'card' } }));
+  asBen = await at(8, '15:30', ben);
+  bodyOf(await asBen(writeReview, { body: { appointmentId: series.id, rating: 4 } }));
+}
 
-  // Thursday the 9th: Eve pays cash. Ben moves his second appointment and cancels the third.
+/** Thursday the 9th: Eve pays cash. Ben moves his second appointment and cancels the third. */
+async function changeSeries({ ben, lena }: Salon, { series, desk }: Bookings) {
+  const asLena = await at(9, '10:00', lena);
   bodyOf(
-    await (
-      await at(9, '10:00', lena)
-    )(payAppointment, {
+    await asLena(payAppointment, {
       params: { id: desk.id },
       body: { amountMajor: 40, method: 'cash' },
     }),
   );
-  const seriesOfBen = bodyOf(
-    await (
-      await at(9, '12:00', ben)
-    )(listAppointments, {
-      query: { recurringGroupId: series.recurringGroupId! },
-    }),
+  let asBen = await at(9, '12:00', ben);
+  const occurrences = bodyOf(
+    await asBen(listAppointments, { query: { recurringGroupId: series.recurringGroupId! } }),
   );
-  const [, second, third] = seriesOfBen.map(({ id }) => id);
+  const [, second, third] = occurrences.map(({ id }) => id);
   bodyOf(
-    await (
-      await at(9, '12:00', ben)
-    )(rescheduleAppointment, {
+    await asBen(rescheduleAppointment, {
       params: { id: second! },
       body: { date: date(16), start: '15:00' },
     }),
   );
+  asBen = await at(9, '12:05', ben);
   bodyOf(
-    await (
-      await at(9, '12:05', ben)
-    )(cancelAppointment, {
-      params: { id: third! },
-      body: { reason: 'travelling' },
-    }),
+    await asBen(cancelAppointment, { params: { id: third! }, body: { reason: 'travelling' } }),
   );
+  return { second: second!, third: third! };
+}
 
-  // Friday the 10th: Ana cannot cancel the class minutes before it begins; staff can.
-  const classId = classes[0]!.id;
-  expect(
-    codeOf(
-      await (
-        await at(10, '08:50', ana)
-      )(cancelAppointment, {
-        params: { id: classId },
-        body: {},
-      }),
-    ),
-  ).toBe('CANCEL_WINDOW:24');
-  bodyOf(
-    await (
-      await at(10, '08:55', owner)
-    )(cancelAppointment, {
-      params: { id: classId },
-      body: {},
-    }),
-  );
+/** Friday the 10th: Ana cannot cancel the class minutes before it begins; staff can. */
+async function cancelClass({ ana, owner }: Salon, { classes }: Bookings) {
+  const params = { id: classes[0]!.id };
+  const asAna = await at(10, '08:50', ana);
+  expect(codeOf(await asAna(cancelAppointment, { params, body: {} }))).toBe('CANCEL_WINDOW:24');
+  const asOwner = await at(10, '08:55', owner);
+  bodyOf(await asOwner(cancelAppointment, { params, body: {} }));
+}
 
-  // The sweep completes the rest of the month; a second run changes nothing.
-  app.clock.set(may(31, '20:00'));
-  await app.sweep();
-  await app.sweep();
+const atEnd = (account: Account) => at(31, '20:00', account);
 
-  // The final numbers.
-  await requireInvariants(app.url);
-  const atEnd = (who: Account) => at(31, '20:00', who);
+async function expectFinalTotals({ owner, ana, ben, lenaId }: Salon, { coupon, eve }: Offers) {
   expect(bodyOf(await (await atEnd(ana))(listBalances))).toEqual([]);
-  const statusOf = async (who: Account) =>
-    bodyOf(await (await atEnd(who))(listAppointments)).map(({ status }) => status);
-  expect(await statusOf(ana)).toEqual(['Completed', 'NoShow', 'Cancelled']);
-  expect(await statusOf(ben)).toEqual(['Completed', 'Completed', 'Completed', 'Cancelled']);
-  const client = bodyOf(await (await atEnd(owner))(getClient, { params: { id: eve.id } }));
+  const statusesOf = async (account: Account) =>
+    bodyOf(await (await atEnd(account))(listAppointments)).map(({ status }) => status);
+  expect(await statusesOf(ana)).toEqual(['Completed', 'NoShow', 'Cancelled']);
+  expect(await statusesOf(ben)).toEqual(['Completed', 'Completed', 'Completed', 'Cancelled']);
+  const asOwner = await atEnd(owner);
+  const client = bodyOf(await asOwner(getClient, { params: { id: eve.id } }));
   expect(client.totals).toEqual({
     appointments: 1,
     completed: 1,
@@ -273,11 +251,9 @@ test('a month of a business ends with the right balances, statuses, totals and h
     noShows: 0,
     spentMajor: 40,
   });
-  const [usedCoupon] = bodyOf(await (await atEnd(owner))(listCoupons));
+  const [usedCoupon] = bodyOf(await asOwner(listCoupons));
   expect(usedCoupon).toMatchObject({ id: coupon.id, timesUsed: 1 });
-  const summary = await app.gateway.client(summarizeReviews, {
-    query: { professionalId: lenaId },
-  });
+  const summary = await app.gateway.client(summarizeReviews, { query: { professionalId: lenaId } });
   expect(bodyOf(summary)).toEqual({
     average: 4.5,
     count: 2,
@@ -286,24 +262,45 @@ test('a month of a business ends with the right balances, statuses, totals and h
   expect(
     bodyOf(await app.gateway.client(getProfessional, { params: { id: lenaId } })),
   ).toMatchObject({ rating: 4.5, reviewCount: 2 });
-  const historyLines = async (id: string) => {
-    const history = await (await atEnd(owner))(listHistory, { params: { id } });
-    return bodyOf(history).map(({ type, role }) => `${type.slice(12)} by ${role}`);
-  };
-  expect(await historyLines(series.id)).toEqual([
+}
+
+async function readHistory({ owner }: Salon, id: string) {
+  const history = await (await atEnd(owner))(listHistory, { params: { id } });
+  return bodyOf(history).map(({ type, role }) => `${type.slice(12)} by ${role}`);
+}
+
+test('a month of a business ends with the right balances, statuses, totals and histories', async () => {
+  const salon = await openSalon();
+  await approveSalon(salon);
+  const offers = await addOffersAndPeople(salon);
+  const bookings = await bookAppointments(salon, offers);
+  await editCalendar(salon);
+  await serveAna(salon, bookings);
+  await serveLateBen(salon, bookings);
+  const { second, third } = await changeSeries(salon, bookings);
+  await cancelClass(salon, bookings);
+
+  // The sweep completes the rest of the month; a second run changes nothing.
+  app.clock.set(may(31, '20:00'));
+  await app.sweep();
+  await app.sweep();
+
+  await requireInvariants(app.url);
+  await expectFinalTotals(salon, offers);
+  expect(await readHistory(salon, bookings.series.id)).toEqual([
     'booked by customer',
     'late by customer',
     'late by staff',
     'completed by staff',
     'paid by staff',
   ]);
-  expect(await historyLines(second!)).toEqual([
+  expect(await readHistory(salon, second)).toEqual([
     'booked by customer',
     'rescheduled by customer',
     'completed by scheduler',
   ]);
-  expect(await historyLines(third!)).toEqual(['booked by customer', 'cancelled by customer']);
-  expect(await historyLines(desk.id)).toEqual([
+  expect(await readHistory(salon, third)).toEqual(['booked by customer', 'cancelled by customer']);
+  expect(await readHistory(salon, bookings.desk.id)).toEqual([
     'booked by staff',
     'paid by staff',
     'completed by scheduler',

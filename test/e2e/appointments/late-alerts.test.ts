@@ -1,68 +1,109 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { listAlerts, raiseAlert, respondToAlert } from '../../../contract/alerts.ts';
-import { declineAppointment } from '../../../contract/appointment-changes.ts';
-import { listHistory } from '../../../contract/appointment-history.ts';
-import { bookAppointment } from '../../../contract/appointments.ts';
-import { useTestApp } from '../../support/test-app.ts';
+import { markNoShow } from '../../../contract/appointment-changes.ts';
+import { at, bookHaircut, HAIRCUT_DATE } from '../../support/booked-haircut.ts';
 import { bodyOf } from '../../support/salon.ts';
+import type { Call } from '../../support/sessions.ts';
+import { useTestApp } from '../../support/test-app.ts';
 
-const DATE = '2030-05-14';
-const app = useTestApp({ worker: true, clock: `${DATE}T08:00:00+02:00` });
+const app = useTestApp({ worker: true, clock: at('08:00') });
 
-/** Books Ana from 10 to 11. */
-async function bookAna(autoConfirm = true) {
-  const { make } = app;
-  const [owner, ana] = [await make.user('business'), await make.user('customer', 'Ana Souza')];
-  const shop = await make.shop({ business: { userId: owner.id, autoConfirm } });
-  app.clock.set('2030-05-13T08:00:00Z');
-  const { id } = bodyOf(
-    await (
-      await app.loginAs(ana)
-    )(bookAppointment, {
-      body: {
-        ...{ professional: shop.professional.id, business: shop.business.id },
-        ...{ services: [shop.service.id], date: DATE, start: '10:00' },
-      },
-    }),
-  );
-  return {
-    params: { id },
-    as: async (person: 'owner' | 'ana' | 'other', clock: string) => {
-      app.clock.set(`${DATE}T${clock}:00+02:00`);
-      return app.loginAs({ owner, ana, other: await make.user() }[person]);
-    },
-  };
-}
+const raise = (call: Call, id: string, minutes = 15) =>
+  call(raiseAlert, { params: { id }, body: { minutes } });
+const respond = (call: Call, id: string, response: 'accept' | 'decline' = 'accept') =>
+  call(respondToAlert, { params: { id }, body: { response } });
 
-test('alerts show staff the late customer, and the customer the response of staff', async () => {
-  const { params, as } = await bookAna();
-  const raised = bodyOf(
-    await (
-      await as('ana', '09:50')
-    )(raiseAlert, { params, body: { minutes: 20 } }),
-  );
-  const alertsFor = async (person: Parameters<typeof as>[0], clock = '09:51') =>
-    bodyOf(await (await as(person, clock))(listAlerts));
-  const alert = { ...raised, date: DATE, start: '10:00' };
-  expect(await alertsFor('owner')).toEqual([{ ...alert, client: 'Ana Souza' }]);
-  expect(await alertsFor('ana')).toEqual([alert]);
-  expect(await alertsFor('other')).toEqual([]);
-  await (
-    await as('owner', '09:55')
-  )(respondToAlert, { params: { id: raised.id }, body: { response: 'accept' } });
-  expect(await alertsFor('owner')).toEqual([]);
-  expect(await alertsFor('ana')).toMatchObject([{ id: raised.id, status: 'accepted' }]);
-  expect(await alertsFor('ana', '11:01')).toEqual([]);
-});
-
-test('a declined booking keeps its reason in the history', async () => {
-  const { params, as } = await bookAna(false);
-  const asOwner = await as('owner', '08:30');
-  const body = { reason: 'Lena is ill' };
-  expect(await asOwner(declineAppointment, { params, body })).toMatchObject({
-    status: 200,
-    body: { status: 'Cancelled' },
+describe('a late alert', () => {
+  test('blocks a no-show until staff respond, then for the agreed minutes', async () => {
+    const { id, as } = await bookHaircut(app);
+    const raised = await raise(await as('customer', '09:50'), id, 20);
+    expect(raised).toMatchObject({ status: 201, body: { minutes: 20, status: 'open' } });
+    const alertId = raised.ok ? raised.body.id : '';
+    const openAlertIds = async (person: 'lena' | 'owner' | 'stranger', clock: string) => {
+      const open = await (await as(person, clock))(listAlerts);
+      return open.ok && open.body.map((alert) => alert.id);
+    };
+    expect(await openAlertIds('lena', '09:50')).toEqual([alertId]);
+    expect(await openAlertIds('owner', '09:50')).toEqual([alertId]);
+    expect(await openAlertIds('stranger', '09:50')).toEqual([]);
+    expect(await openAlertIds('lena', '11:01')).toEqual([]);
+    expect(await raise(await as('customer', '09:51'), id)).toMatchObject({
+      status: 409,
+      error: 'REQUEST_PENDING',
+    });
+    const tryNoShow = async (clock: string) => {
+      const result = await (await as('lena', clock))(markNoShow, { params: { id } });
+      return result.ok ? result.body.status : result.error;
+    };
+    expect(await tryNoShow('10:09')).toBe('NOSHOW_TOO_EARLY');
+    expect(await tryNoShow('10:15')).toBe('NOSHOW_LATE_PENDING');
+    expect(await respond(await as('lena', '10:15'), alertId)).toMatchObject({
+      status: 200,
+      body: { id: alertId, status: 'accepted' },
+    });
+    expect(await openAlertIds('lena', '10:15')).toEqual([]);
+    expect(await respond(await as('lena', '10:16'), alertId)).toMatchObject({
+      status: 409,
+      error: 'ALERT_ALREADY_RESPONDED',
+    });
+    expect(await tryNoShow('10:19')).toBe('NOSHOW_LATE_GRACE');
+    expect(await tryNoShow('10:20')).toBe('NoShow');
   });
-  const history = await (await as('ana', '08:31'))(listHistory, { params });
-  expect(bodyOf(history).at(-1)).toMatchObject({ type: 'appointment.cancelled', ...body });
+
+  test('is raised by the customer and answered by staff of the appointment', async () => {
+    const { id, as } = await bookHaircut(app);
+    expect(await raise(await as('owner', '09:50'), id)).toMatchObject({ status: 403 });
+    const other = await app.loginAs(await app.make.user());
+    expect(await raise(other, id)).toMatchObject({ status: 404, error: 'APPOINTMENT_NOT_FOUND' });
+    const raised = await raise(await as('customer', '09:50'), id);
+    const alertId = raised.ok ? raised.body.id : '';
+    expect(await respond(await as('customer', '09:50'), alertId)).toMatchObject({ status: 403 });
+    expect(await respond(await as('stranger', '09:50'), alertId)).toMatchObject({
+      status: 404,
+      error: 'NOT_FOUND',
+    });
+    expect(await respond(await as('owner', '11:01'), alertId)).toMatchObject({
+      status: 409,
+      error: 'ALERT_NOT_RESPONDABLE',
+    });
+  });
+
+  test.each([
+    [{}, 'MISSING_FIELDS'],
+    [{ minutes: 0 }, 'INVALID_INPUT'],
+    [{ minutes: 61 }, 'INVALID_INPUT'],
+    [{ minutes: 1.5 }, 'INVALID_INPUT'],
+  ])('is refused with %j', async (body, error) => {
+    const { id, as } = await bookHaircut(app);
+    const call = await as('customer', '09:50');
+    const result = await call(raiseAlert, {
+      params: { id },
+      body: body as { minutes: number },
+    });
+    expect(result).toMatchObject({ status: 400, error });
+  });
+
+  test('takes only the responses accept and decline', async () => {
+    const { as } = await bookHaircut(app);
+    expect(await respond(await as('owner', '10:00'), 'alr_1', 'maybe' as 'accept')).toMatchObject({
+      status: 400,
+      error: 'ALERT_INVALID_RESPONSE',
+    });
+  });
+
+  test('is listed to staff with the late customer, and to the customer with the response', async () => {
+    const { id, as } = await bookHaircut(app);
+    const raised = bodyOf(await raise(await as('customer', '09:50'), id, 20));
+    const alertsFor = async (person: 'owner' | 'customer', clock = '09:51') =>
+      bodyOf(await (await as(person, clock))(listAlerts));
+    const alert = { ...raised, date: HAIRCUT_DATE, start: '10:00' };
+    expect(await alertsFor('owner')).toEqual([{ ...alert, client: 'Ana Souza' }]);
+    expect(await alertsFor('customer')).toEqual([alert]);
+    const asOther = await app.loginAs(await app.make.user());
+    expect(bodyOf(await asOther(listAlerts))).toEqual([]);
+    await respond(await as('owner', '09:55'), raised.id);
+    expect(await alertsFor('owner')).toEqual([]);
+    expect(await alertsFor('customer')).toMatchObject([{ id: raised.id, status: 'accepted' }]);
+    expect(await alertsFor('customer', '11:01')).toEqual([]);
+  });
 });

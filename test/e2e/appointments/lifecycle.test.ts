@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { listAlerts, raiseAlert, respondToAlert } from '../../../contract/alerts.ts';
 import {
   annotateAppointment,
   completeAppointment,
@@ -10,61 +9,18 @@ import {
   refundAppointment,
 } from '../../../contract/appointment-changes.ts';
 import { listHistory } from '../../../contract/appointment-history.ts';
-import { bookAppointment, getAppointment } from '../../../contract/appointments.ts';
+import { bookAppointment } from '../../../contract/appointments.ts';
+import { at, bookHaircut } from '../../support/booked-haircut.ts';
+import { bookingAt } from '../../support/factories.ts';
+import { bodyOf } from '../../support/salon.ts';
 import type { Call } from '../../support/sessions.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
-const DATE = '2030-05-14';
 const app = useTestApp({ worker: true, clock: at('08:00') });
-
-/** A clock time of that day in Berlin. */
-function at(clock: string): string {
-  return `${DATE}T${clock}:00+02:00`;
-}
-
-/** Books a haircut from 10:00 to 11:00 the day before; `as` sets the clock and logs a person in. */
-async function bookHaircut(options: { autoConfirm?: boolean; priceMinor?: number | null } = {}) {
-  const { make } = app;
-  const { autoConfirm = true, priceMinor = 3_500 } = options;
-  const [owner, lena] = [await make.user('business'), await make.user('professional')];
-  const customer = await make.user();
-  const shop = await make.shop({
-    business: { userId: owner.id, autoConfirm },
-    professional: { userId: lena.id },
-    service: { priceMinor },
-  });
-  const people = { owner, lena, customer, stranger: await make.user('business') };
-  app.clock.set('2030-05-13T08:00:00Z');
-  const asCustomer = await app.loginAs(customer);
-  const booked = await asCustomer(bookAppointment, {
-    body: {
-      professional: shop.professional.id,
-      business: shop.business.id,
-      services: [shop.service.id],
-      date: DATE,
-      start: '10:00',
-    },
-  });
-  if (!booked.ok) throw new Error(booked.error);
-  const { id } = booked.body;
-  const as = (person: keyof typeof people, clock: string) => {
-    app.clock.set(at(clock));
-    return app.loginAs(people[person]);
-  };
-  const status = async () => {
-    const now = await (await as('owner', '12:00'))(getAppointment, { params: { id } });
-    return now.ok && now.body.status;
-  };
-  return { id, as, shop, people, status };
-}
 
 type StaffEndpoint = typeof confirmAppointment | typeof declineAppointment;
 const post = (call: Call, endpoint: StaffEndpoint, id: string) =>
   call(endpoint as typeof confirmAppointment, { params: { id } });
-const raise = (call: Call, id: string, minutes = 15) =>
-  call(raiseAlert, { params: { id }, body: { minutes } });
-const respond = (call: Call, id: string, response: 'accept' | 'decline' = 'accept') =>
-  call(respondToAlert, { params: { id }, body: { response } });
 
 const STAFF_ENDPOINTS: [string, StaffEndpoint][] = [
   ['confirm', confirmAppointment],
@@ -76,7 +32,7 @@ const STAFF_ENDPOINTS: [string, StaffEndpoint][] = [
 
 describe.each(STAFF_ENDPOINTS)('POST /api/appointments/{id}/%s', (_verb, endpoint) => {
   test('accepts only staff of the appointment', async () => {
-    const { id, as, status } = await bookHaircut();
+    const { id, as, status } = await bookHaircut(app);
     expect(await post(app.gateway.client, endpoint, id)).toMatchObject({ status: 401 });
     expect(await post(await as('customer', '12:00'), endpoint, id)).toMatchObject({
       status: 403,
@@ -97,7 +53,7 @@ describe('a business without auto-confirm', () => {
   ])(
     'can %s a Pending booking; a repeat gets the same response',
     async (_verb, endpoint, expected) => {
-      const { id, as, status } = await bookHaircut({ autoConfirm: false });
+      const { id, as, status } = await bookHaircut(app, { autoConfirm: false });
       expect(await status()).toBe('Pending');
       for (const person of ['lena', 'owner'] as const) {
         expect(await post(await as(person, '08:30'), endpoint, id)).toMatchObject({
@@ -109,7 +65,7 @@ describe('a business without auto-confirm', () => {
   );
 
   test('loses an unconfirmed booking at its start, not before', async () => {
-    const { id, as, status } = await bookHaircut({ autoConfirm: false });
+    const { id, as, status } = await bookHaircut(app, { autoConfirm: false });
     app.clock.set(at('09:59'));
     await app.sweep();
     expect(await status()).toBe('Pending');
@@ -125,11 +81,24 @@ describe('a business without auto-confirm', () => {
       ['appointment.cancelled', 'scheduler', 'not confirmed in time'],
     ]);
   });
+
+  test('keeps the reason of a declined booking in the history', async () => {
+    const { id, as } = await bookHaircut(app, { autoConfirm: false });
+    const params = { id };
+    const asOwner = await as('owner', '08:30');
+    const body = { reason: 'Lena is ill' };
+    expect(await asOwner(declineAppointment, { params, body })).toMatchObject({
+      status: 200,
+      body: { status: 'Cancelled' },
+    });
+    const history = await (await as('customer', '08:31'))(listHistory, { params });
+    expect(bodyOf(history).at(-1)).toMatchObject({ type: 'appointment.cancelled', ...body });
+  });
 });
 
 describe('completion', () => {
   test('is possible for staff from the end of the appointment', async () => {
-    const { id, as } = await bookHaircut();
+    const { id, as } = await bookHaircut(app);
     expect(await post(await as('lena', '10:59'), completeAppointment, id)).toMatchObject({
       status: 409,
       error: 'COMPLETE_TOO_EARLY',
@@ -144,7 +113,7 @@ describe('completion', () => {
   });
 
   test('happens automatically a day after the end', async () => {
-    const { as, id, status } = await bookHaircut();
+    const { as, id, status } = await bookHaircut(app);
     app.clock.set('2030-05-15T08:59:00Z');
     await app.sweep();
     expect(await status()).toBe('Confirmed');
@@ -159,85 +128,6 @@ describe('completion', () => {
   });
 });
 
-describe('a late alert', () => {
-  test('blocks a no-show until staff respond, then for the agreed minutes', async () => {
-    const { id, as } = await bookHaircut();
-    const raised = await raise(await as('customer', '09:50'), id, 20);
-    expect(raised).toMatchObject({ status: 201, body: { minutes: 20, status: 'open' } });
-    const alertId = raised.ok ? raised.body.id : '';
-    const openAlertIds = async (person: 'lena' | 'owner' | 'stranger', clock: string) => {
-      const open = await (await as(person, clock))(listAlerts);
-      return open.ok && open.body.map((alert) => alert.id);
-    };
-    expect(await openAlertIds('lena', '09:50')).toEqual([alertId]);
-    expect(await openAlertIds('owner', '09:50')).toEqual([alertId]);
-    expect(await openAlertIds('stranger', '09:50')).toEqual([]);
-    expect(await openAlertIds('lena', '11:01')).toEqual([]);
-    expect(await raise(await as('customer', '09:51'), id)).toMatchObject({
-      status: 409,
-      error: 'REQUEST_PENDING',
-    });
-    const tryNoShow = async (clock: string) => {
-      const result = await post(await as('lena', clock), markNoShow, id);
-      return result.ok ? result.body.status : result.error;
-    };
-    expect(await tryNoShow('10:09')).toBe('NOSHOW_TOO_EARLY');
-    expect(await tryNoShow('10:15')).toBe('NOSHOW_LATE_PENDING');
-    expect(await respond(await as('lena', '10:15'), alertId)).toMatchObject({
-      status: 200,
-      body: { id: alertId, status: 'accepted' },
-    });
-    expect(await openAlertIds('lena', '10:15')).toEqual([]);
-    expect(await respond(await as('lena', '10:16'), alertId)).toMatchObject({
-      status: 409,
-      error: 'ALERT_ALREADY_RESPONDED',
-    });
-    expect(await tryNoShow('10:19')).toBe('NOSHOW_LATE_GRACE');
-    expect(await tryNoShow('10:20')).toBe('NoShow');
-  });
-
-  test('is raised by the customer and answered by staff of the appointment', async () => {
-    const { id, as } = await bookHaircut();
-    expect(await raise(await as('owner', '09:50'), id)).toMatchObject({ status: 403 });
-    const other = await app.loginAs(await app.make.user());
-    expect(await raise(other, id)).toMatchObject({ status: 404, error: 'APPOINTMENT_NOT_FOUND' });
-    const raised = await raise(await as('customer', '09:50'), id);
-    const alertId = raised.ok ? raised.body.id : '';
-    expect(await respond(await as('customer', '09:50'), alertId)).toMatchObject({ status: 403 });
-    expect(await respond(await as('stranger', '09:50'), alertId)).toMatchObject({
-      status: 404,
-      error: 'NOT_FOUND',
-    });
-    expect(await respond(await as('owner', '11:01'), alertId)).toMatchObject({
-      status: 409,
-      error: 'ALERT_NOT_RESPONDABLE',
-    });
-  });
-
-  test.each([
-    [{}, 'MISSING_FIELDS'],
-    [{ minutes: 0 }, 'INVALID_INPUT'],
-    [{ minutes: 61 }, 'INVALID_INPUT'],
-    [{ minutes: 1.5 }, 'INVALID_INPUT'],
-  ])('is refused with %j', async (body, error) => {
-    const { id, as } = await bookHaircut();
-    const call = await as('customer', '09:50');
-    const result = await call(raiseAlert, {
-      params: { id },
-      body: body as { minutes: number },
-    });
-    expect(result).toMatchObject({ status: 400, error });
-  });
-
-  test('takes only the responses accept and decline', async () => {
-    const { as } = await bookHaircut();
-    expect(await respond(await as('owner', '10:00'), 'alr_1', 'maybe' as 'accept')).toMatchObject({
-      status: 400,
-      error: 'ALERT_INVALID_RESPONSE',
-    });
-  });
-});
-
 describe('a payment at the business', () => {
   const pay = (call: Call, id: string, body: object) =>
     call(payAppointment, {
@@ -246,7 +136,7 @@ describe('a payment at the business', () => {
     });
 
   test('covers the full amount, once, and is refunded once', async () => {
-    const { id, as } = await bookHaircut();
+    const { id, as } = await bookHaircut(app);
     const lena = await as('lena', '11:00');
     expect(await pay(lena, id, { amountMajor: 30, method: 'cash' })).toMatchObject({
       status: 400,
@@ -279,14 +169,14 @@ describe('a payment at the business', () => {
     [{ amountMajor: 35, method: 'gold' }, 'INVALID_INPUT'],
     [{ amountMajor: 35, method: 'cash', paymentIntentId: 'pi_1' }, 'INVALID_INPUT'],
   ])('is refused with %j', async (body, error) => {
-    const { id, as } = await bookHaircut();
+    const { id, as } = await bookHaircut(app);
     expect(await pay(await as('lena', '11:00'), id, body)).toMatchObject({ status: 400, error });
   });
 });
 
 describe('notes', () => {
   test('are writable by both parties; staff notes are writable and visible to staff only', async () => {
-    const { id, as } = await bookHaircut();
+    const { id, as } = await bookHaircut(app);
     const annotate = async (person: 'customer' | 'owner' | 'stranger', body: object) =>
       (await as(person, '08:30'))(annotateAppointment, { params: { id }, body });
     expect(await annotate('customer', { notes: 'by the window' })).toMatchObject({
@@ -308,15 +198,83 @@ describe('notes', () => {
   });
 });
 
-test('the history is visible to both parties and to no other business', async () => {
-  const { id, as } = await bookHaircut();
-  const read = async (person: 'customer' | 'lena' | 'stranger') =>
-    (await as(person, '08:30'))(listHistory, { params: { id } });
-  expect(await read('stranger')).toMatchObject({ status: 404, error: 'APPOINTMENT_NOT_FOUND' });
-  for (const person of ['customer', 'lena'] as const) {
-    expect(await read(person)).toMatchObject({
-      status: 200,
-      body: [{ type: 'appointment.booked', role: 'customer', via: 'api', start: '10:00' }],
+/** Makes a booking; both sides then change its notes. */
+async function bookAndAnnotate() {
+  const { make } = app;
+  const [owner, customer] = [await make.user('business'), await make.user()];
+  const shop = await make.shop({ business: { userId: owner.id } });
+  const [asOwner, asCustomer] = [await app.loginAs(owner), await app.loginAs(customer)];
+  const booked = await asCustomer(bookAppointment, {
+    body: bookingAt(shop),
+  });
+  if (!booked.ok) throw new Error(booked.error);
+  const params = { id: booked.body.id };
+  const annotate = (call: typeof asOwner, body: object) =>
+    call(annotateAppointment, { params, body });
+  await annotate(asOwner, { staffNotes: 'pays late' });
+  await annotate(asCustomer, { notes: 'by the window' });
+  await annotate(asOwner, { notes: 'by the door', staffNotes: 'vip' });
+  await annotate(asOwner, { staffNotes: null });
+  const readHistory = (
+    call: typeof asOwner,
+    query: { limit?: number; cursor?: string | undefined } = {},
+  ) => call(listHistory, { params, query });
+  const historyLines = async (call: typeof asOwner) => {
+    const history = await readHistory(call);
+    return history.ok && history.body.map(({ type, role }) => `${type} by ${role}`);
+  };
+  return { asOwner, asCustomer, readHistory, historyLines };
+}
+
+describe('the history', () => {
+  test('holds no trace of staff notes for a customer', async () => {
+    const { asOwner, asCustomer, readHistory, historyLines } = await bookAndAnnotate();
+    const [booked, byCustomer, byStaff] = [
+      'appointment.booked by customer',
+      'appointment.annotated by customer',
+      'appointment.annotated by staff',
+    ];
+    expect(await historyLines(asOwner)).toEqual([booked, byStaff, byCustomer, byStaff, byStaff]);
+    expect(await historyLines(asCustomer)).toEqual([booked, byCustomer, byStaff]);
+    const customerHistory = JSON.stringify(await readHistory(asCustomer));
+    for (const word of ['staffNotes', 'pays late', 'vip', 'changed']) {
+      expect(customerHistory).not.toContain(word);
+    }
+  });
+
+  test('is paged, oldest first, over the entries that the reader may see', async () => {
+    const { asOwner, asCustomer, readHistory } = await bookAndAnnotate();
+    for (const [call, count] of [
+      [asOwner, 5],
+      [asCustomer, 3],
+    ] as const) {
+      const all = await readHistory(call);
+      const pages: string[][] = [];
+      for (let cursor: string | undefined, isMore = true; isMore;) {
+        const page = await readHistory(call, { limit: 2, cursor });
+        if (!page.ok) throw new Error(page.error);
+        pages.push(page.body.map(({ id }) => id));
+        cursor = /cursor=([^&>]+)/.exec(page.headers.get('link') ?? '')?.[1];
+        isMore = cursor !== undefined;
+      }
+      expect(pages.map(({ length }) => length)).toEqual(count === 5 ? [2, 2, 1] : [2, 1]);
+      expect(pages.flat()).toEqual(all.ok && all.body.map(({ id }) => id));
+    }
+    expect(await readHistory(asOwner, { cursor: 'none' })).toMatchObject({
+      error: 'INVALID_INPUT',
     });
-  }
+  });
+
+  test('is visible to both parties and to no other business', async () => {
+    const { id, as } = await bookHaircut(app);
+    const read = async (person: 'customer' | 'lena' | 'stranger') =>
+      (await as(person, '08:30'))(listHistory, { params: { id } });
+    expect(await read('stranger')).toMatchObject({ status: 404, error: 'APPOINTMENT_NOT_FOUND' });
+    for (const person of ['customer', 'lena'] as const) {
+      expect(await read(person)).toMatchObject({
+        status: 200,
+        body: [{ type: 'appointment.booked', role: 'customer', via: 'api', start: '10:00' }],
+      });
+    }
+  });
 });

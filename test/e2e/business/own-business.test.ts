@@ -1,18 +1,12 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Role } from '../../../contract/access.ts';
 import { newId } from '../../../contract/ids.ts';
 import { createKey } from '../../../contract/api-keys.ts';
 import { refused } from '../../support/sessions.ts';
-import { DATE } from '../../support/factories.ts';
 import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
-const app = useTestApp({ worker: true });
-let admin: Awaited<ReturnType<typeof app.make.user>>;
-
-beforeAll(async () => {
-  admin = await app.make.user('admin');
-});
+const app = useTestApp();
 
 type Fields = Record<string, unknown>;
 
@@ -22,36 +16,23 @@ const NEW_BUSINESS = { name: 'Salon Jo', timezone: 'Europe/Berlin', currency: 'E
 const ADDRESS = { addressLine1: 'Torstr. 1', city: 'Berlin', country: 'Germany' };
 const COMPLETE_PROFILE = { description: 'Cuts and colours', ...ADDRESS };
 const STATES = ['draft', 'under_review', 'approved', 'suspended'] as const;
-const VERDICTS = ['approve', 'reject', 'suspend', 'reinstate'] as const;
 
-/** A shop with a complete profile, its owner and a customer. */
+/** A shop with a complete profile and its owner. */
 async function setUpBusiness(
   fields: { status?: (typeof STATES)[number]; city?: null } & Fields = {},
 ) {
-  const [owner, customer] = [await app.make.user('business'), await app.make.user()];
-  const shop = await app.make.shop({
+  const owner = await app.make.user('business');
+  const { business } = await app.make.shop({
     business: { userId: owner.id, ...COMPLETE_PROFILE, ...fields },
   });
-  const { id } = shop.business;
+  const { id } = business;
   const asOwner = (method: string, path: string, body?: unknown) => send(owner, method, path, body);
-  const moderate = (verdict: string, body?: unknown) =>
-    send(admin, 'POST', `/api/admin/businesses/${id}/${verdict}`, body);
-  const bookingBody = {
-    professional: shop.professional.id,
-    business: id,
-    services: [shop.service.id],
-    date: DATE,
-    start: '10:00',
-  };
   return {
-    ...{ id, owner, shop, moderate },
+    id,
     readOwn: async () => (await asOwner('GET', '/api/business')).body,
     change: (body: unknown) => asOwner('PATCH', `/api/businesses/${id}`, body),
     submit: () => asOwner('POST', `/api/businesses/${id}/submit`),
-    book: (more: Fields = {}) =>
-      send(customer, 'POST', '/api/appointments', { ...bookingBody, ...more }),
     listEvents: () => query(app.url, 'SELECT type FROM events WHERE resource_id = $1', [id]),
-    publicListing: async () => (await send(null, 'GET', `/api/businesses?userId=${owner.id}`)).body,
   };
 }
 
@@ -92,6 +73,7 @@ describe('authorization', () => {
     expect(await send(stranger, 'GET', '/api/business')).toEqual(
       refused(404, 'BUSINESS_NOT_FOUND'),
     );
+    const admin = await app.make.user('admin');
     const verdict = await send(admin, 'POST', `/api/admin/businesses/${newId('biz')}/approve`);
     expect(verdict).toEqual(refused(404, 'BUSINESS_NOT_FOUND'));
     expect(await other.readOwn()).toMatchObject({ name: 'Friseur Müller', status: 'draft' });
@@ -225,95 +207,5 @@ describe('a profile field', () => {
     }
     expect((await change({ city: 'Hamburg', postalCode: null })).status).toBe(200);
     expect(await readOwn()).toMatchObject({ ...COMPLETE_PROFILE, city: 'Hamburg' });
-  });
-});
-
-describe('an admin verdict', () => {
-  const NEXT: Record<string, string> = {
-    'under_review approve': 'approved',
-    'under_review reject': 'draft',
-    'approved approve': 'approved',
-    'approved suspend': 'suspended',
-    'approved reinstate': 'approved',
-    'suspended suspend': 'suspended',
-    'suspended reinstate': 'approved',
-  };
-
-  test.each(STATES)(
-    'moves a business that is %s as the table says, with one event per move',
-    async (from) => {
-      for (const verdict of VERDICTS) {
-        const { moderate, readOwn, listEvents } = await setUpBusiness({ status: from });
-        const to = NEXT[`${from} ${verdict}`];
-        const response = await moderate(verdict, { reason: 'Because' });
-        expect([verdict, response]).toMatchObject([
-          verdict,
-          to ? { status: 200, body: { status: to } } : refused(409, 'BUSINESS_INVALID_TRANSITION'),
-        ]);
-        expect(await readOwn()).toMatchObject({ status: to ?? from });
-        expect([verdict, (await listEvents()).length]).toEqual([
-          verdict,
-          to && to !== from ? 1 : 0,
-        ]);
-      }
-    },
-  );
-
-  test('to reject shows the owner its reason until the next submission; a repeat changes nothing', async () => {
-    const { moderate, readOwn, submit } = await setUpBusiness({ status: 'under_review' });
-    const rejected = await moderate('reject', { reason: 'No photo' });
-    expect(rejected.body).toMatchObject({ status: 'draft', statusReason: 'No photo' });
-    expect(await moderate('reject', { reason: 'Other' })).toEqual(rejected);
-    expect(await readOwn()).toEqual(rejected.body);
-    expect((await submit()).body).toMatchObject({ status: 'under_review', statusReason: null });
-  });
-
-  test.each<[string, unknown, string]>([
-    ['no reason', {}, 'MISSING_FIELDS'],
-    ['a blank reason', { reason: ' ' }, 'INVALID_INPUT'],
-    ['a reason of 1001 letters', { reason: 'n'.repeat(1001) }, 'INVALID_INPUT'],
-  ])('to reject is refused with %s', async (_case, body, error) => {
-    const { moderate, readOwn } = await setUpBusiness({ status: 'under_review' });
-    expect(await moderate('reject', body)).toEqual(refused(400, error));
-    expect(await readOwn()).toMatchObject({ status: 'under_review', statusReason: null });
-  });
-
-  test('publishes or hides the business, and opens or closes bookings, at once', async () => {
-    const { moderate, publicListing, book, id, shop } = await setUpBusiness({
-      status: 'under_review',
-    });
-    const offers = async () =>
-      (await send(null, 'GET', `/api/services?businessId=${id}`)).body as unknown as Fields[];
-    expect([await publicListing(), await offers()]).toEqual([[], []]);
-    expect(await book()).toEqual(refused(409, 'BUSINESS_UNDER_REVIEW'));
-    await moderate('approve');
-    expect(await publicListing()).toMatchObject({ id });
-    expect(await offers()).toMatchObject([{ id: shop.service.id }]);
-    expect((await book()).status).toBe(201);
-    await moderate('suspend');
-    expect([await publicListing(), await offers()]).toEqual([[], []]);
-    expect(await book({ start: '12:00' })).toEqual(refused(403, 'BUSINESS_SUSPENDED'));
-    await moderate('reinstate');
-    expect(await publicListing()).toMatchObject({ id });
-    expect((await book({ start: '12:00' })).status).toBe(201);
-  });
-
-  test('and a submission are replayed for an Idempotency-Key', async () => {
-    const { id, owner, readOwn } = await setUpBusiness({ status: 'draft' });
-    const key = { 'idempotency-key': newId('key') };
-    const submit = () => send(owner, 'POST', `/api/businesses/${id}/submit`, undefined, key);
-    const moderate = (verdict: string) =>
-      send(admin, 'POST', `/api/admin/businesses/${id}/${verdict}`, undefined, key);
-    const [submitted, approved] = [await submit(), await moderate('approve')];
-    expect([submitted.status, approved.status]).toEqual([200, 200]);
-    expect(await submit()).toEqual({ ...submitted, isReplay: true });
-    expect(await moderate('approve')).toEqual({ ...approved, isReplay: true });
-    expect(await moderate('suspend')).toEqual(refused(400, 'INVALID_INPUT'));
-    expect(await readOwn()).toMatchObject({ status: 'approved' });
-  });
-
-  test('is needed before a business can be booked', async () => {
-    const { book } = await setUpBusiness({ status: 'draft' });
-    expect(await book()).toEqual(refused(409, 'BUSINESS_UNDER_REVIEW'));
   });
 });
