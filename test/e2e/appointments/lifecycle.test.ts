@@ -237,8 +237,8 @@ describe('the history', () => {
     expect(await historyLines(asOwner)).toEqual([booked, byStaff, byCustomer, byStaff, byStaff]);
     expect(await historyLines(asCustomer)).toEqual([booked, byCustomer, byStaff]);
     const customerHistory = JSON.stringify(await readHistory(asCustomer));
-    for (const word of ['staffNotes', 'pays late', 'vip', 'changed']) {
-      expect(customerHistory).not.toContain(word);
+    for (const text of ['staffNotes', 'pays late', 'vip', 'changed']) {
+      expect(customerHistory).not.toContain(text);
     }
   });
 

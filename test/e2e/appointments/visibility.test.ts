@@ -127,8 +127,8 @@ describe('an appointment', () => {
       status: 200,
       body: { clientId: setup.ana.id, client: setup.ana.name, staffNotes: 'late payer' },
     });
-    const listed = (await listPage(setup[session])).find(({ id }) => id === setup.ids.noted);
-    expect(listed).toEqual(response.ok && response.body);
+    const fromList = (await listPage(setup[session])).find(({ id }) => id === setup.ids.noted);
+    expect(fromList).toEqual(response.ok && response.body);
   });
 
   test('shows anyone else exactly ten fields', async () => {

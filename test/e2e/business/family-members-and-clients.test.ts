@@ -120,8 +120,8 @@ describe('client records', () => {
     const eve = await addEve(asOwner);
     const id = expect.stringMatching(/^crm_/);
     expect(eve).toEqual({ ...EVE, id, createdAt: DAY_BEFORE, hasAccount: false });
-    const bare = await addEve(asOwner, { name: 'Bo' });
-    expect(bare).toMatchObject({ name: 'Bo', email: null, phone: null, notes: null });
+    const minimal = await addEve(asOwner, { name: 'Bo' });
+    expect(minimal).toMatchObject({ name: 'Bo', email: null, phone: null, notes: null });
     const change = (body: object) =>
       asOwner(clients.changeClient, { params: { id: eve.id }, body });
     expect(await change({ phone: null })).toMatchObject({ body: { ...eve, phone: null } });
@@ -132,7 +132,7 @@ describe('client records', () => {
     const list = await asOwner(clients.listClients);
     expect(list.ok && list.body).toEqual([
       { ...after, totals },
-      { ...bare, totals },
+      { ...minimal, totals },
     ]);
     expect(await readClient(asOwner, eve.id)).toEqual({ ...after, totals, history: [] });
   });
@@ -236,9 +236,9 @@ const ENDPOINT_ROLES = [...Object.values(familyMembers), ...Object.values(client
 test.each(ENDPOINT_ROLES)('%s %s admits only the role %s', async (method, path, allowed) => {
   const statusOf = async (headers: Record<string, string> = {}) =>
     (await fetch(`${app.gateway.baseUrl}${path}`, { method, headers })).status;
-  const made = await app.gateway.client(createKey);
+  const created = await app.gateway.client(createKey);
   expect(await statusOf()).toBe(401);
-  expect(await statusOf({ 'x-api-key': made.ok ? made.body.apiKey : '' })).toBe(401);
+  expect(await statusOf({ 'x-api-key': created.ok ? created.body.apiKey : '' })).toBe(401);
   for (const role of ['customer', 'business', 'professional', 'admin'] as const) {
     const token = await app.issueToken(await app.make.user(role));
     const status = await statusOf({ authorization: `Bearer ${token}` });

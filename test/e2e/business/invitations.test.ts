@@ -136,9 +136,9 @@ describe('an invitation', () => {
       body: { ...body, status: 'accepted', professionalId },
     });
     expect(await listStaffIds()).toHaveLength(2);
-    const made = await send(null, 'GET', `/api/professionals?userId=${mia.id}`);
+    const created = await send(null, 'GET', `/api/professionals?userId=${mia.id}`);
     const hours = { start: '09:00', end: '17:00' };
-    expect(made.body).toMatchObject({ name: 'Mia', workingHours: hours, services: [] });
+    expect(created.body).toMatchObject({ name: 'Mia', workingHours: hours, services: [] });
   });
 
   test('adds a business to an existing professional', async () => {

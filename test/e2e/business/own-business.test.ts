@@ -83,9 +83,9 @@ describe('authorization', () => {
 describe('a new business', () => {
   test('is a draft with default hours, visible only to its owner', async () => {
     const owner = await app.make.user('business');
-    const made = await send(owner, 'POST', '/api/businesses', NEW_BUSINESS);
-    const { id } = made.body as { id: string };
-    expect(made).toMatchObject({
+    const created = await send(owner, 'POST', '/api/businesses', NEW_BUSINESS);
+    const { id } = created.body as { id: string };
+    expect(created).toMatchObject({
       status: 201,
       body: {
         ...NEW_BUSINESS,
@@ -103,7 +103,7 @@ describe('a new business', () => {
         city: null,
       },
     });
-    expect(await send(owner, 'GET', '/api/business')).toEqual({ status: 200, body: made.body });
+    expect(await send(owner, 'GET', '/api/business')).toEqual({ status: 200, body: created.body });
     expect((await send(null, 'GET', `/api/businesses/${id}`)).status).toBe(404);
     expect((await send(null, 'GET', `/api/businesses?userId=${owner.id}`)).body).toEqual([]);
   });
@@ -125,8 +125,8 @@ describe('a new business', () => {
       ...{ slotMinutes: 30, cancellationWindowHours: 2, autoConfirm: false },
       ...{ closedWeekdays: [6, 7], closedDates: ['2035-12-24', '2035-12-25'] },
     };
-    const made = await send(owner, 'POST', '/api/businesses', fields);
-    expect(made).toMatchObject({ status: 201, body: { ...fields, cityKey: 'berlin' } });
+    const created = await send(owner, 'POST', '/api/businesses', fields);
+    expect(created).toMatchObject({ status: 201, body: { ...fields, cityKey: 'berlin' } });
   });
 
   test('is refused to an owner who already has one', async () => {
@@ -202,8 +202,8 @@ describe('a profile field', () => {
   test.each(STATES.slice(1))('cannot be cleared while %s, only changed', async (status) => {
     const { change, readOwn } = await setUpBusiness({ status });
     for (const field of Object.keys(COMPLETE_PROFILE)) {
-      const emptied = await change({ [field]: null });
-      expect(emptied).toEqual(refused(400, 'PROFILE_INCOMPLETE'));
+      const cleared = await change({ [field]: null });
+      expect(cleared).toEqual(refused(400, 'PROFILE_INCOMPLETE'));
     }
     expect((await change({ city: 'Hamburg', postalCode: null })).status).toBe(200);
     expect(await readOwn()).toMatchObject({ ...COMPLETE_PROFILE, city: 'Hamburg' });

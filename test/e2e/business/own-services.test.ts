@@ -45,8 +45,8 @@ const idOf = ({ body }: { body: Fields }) => body['id'] as string;
 describe('a service of a business', () => {
   test('is returned complete, with defaults for omitted fields', async () => {
     const { owner, shop, professional } = await setUpShop();
-    const made = await create(owner);
-    expect(made).toEqual({
+    const created = await create(owner);
+    expect(created).toEqual({
       status: 201,
       body: {
         id: expect.stringMatching(/^svc_/),
@@ -65,9 +65,9 @@ describe('a service of a business', () => {
   test('is listed and bookable at once', async () => {
     const { owner, shop, professional, book, listServiceIds } = await setUpShop();
     expect(await listServiceIds()).toEqual([shop.service.id]);
-    const made = await create(owner, { price: 80, professionalIds: [professional] });
-    expect(await listServiceIds()).toEqual([shop.service.id, idOf(made)].toSorted());
-    expect(await book(idOf(made))).toMatchObject({
+    const created = await create(owner, { price: 80, professionalIds: [professional] });
+    expect(await listServiceIds()).toEqual([shop.service.id, idOf(created)].toSorted());
+    expect(await book(idOf(created))).toMatchObject({
       status: 201,
       body: { start: '10:00', end: '11:30' },
     });
@@ -86,9 +86,9 @@ describe('a service of a business', () => {
   test('is offered only by the named professionals', async () => {
     const { owner, shop, professional, book, listServiceIds } = await setUpShop();
     const mia = await app.make.colleague(shop);
-    const made = await create(owner, { professionalIds: [professional, professional] });
-    expect(made.body).toMatchObject({ professionalIds: [professional] });
-    const id = idOf(made);
+    const created = await create(owner, { professionalIds: [professional, professional] });
+    expect(created.body).toMatchObject({ professionalIds: [professional] });
+    const id = idOf(created);
     await change(owner, id, { professionalIds: [mia.id] });
     expect((await read(id)).body).toMatchObject({ professionalIds: [mia.id] });
     expect(await book(id)).toEqual(refused(400, 'SERVICE_NOT_OFFERED'));
@@ -146,13 +146,13 @@ describe("a professional's own service", () => {
   test('is offered and managed by that professional', async () => {
     const { owner, lena, professional, book, listServiceIds } = await setUpShop();
     await listServiceIds();
-    const made = await create(lena, { price: 20 });
-    const id = idOf(made);
-    expect(made).toMatchObject({
+    const created = await create(lena, { price: 20 });
+    const id = idOf(created);
+    expect(created).toMatchObject({
       status: 201,
       body: { ownerProfessionalId: professional, professionalIds: [professional], canManage: true },
     });
-    expect(made.body).not.toHaveProperty('businessId');
+    expect(created.body).not.toHaveProperty('businessId');
     expect((await read(id, owner)).body).toMatchObject({ canManage: false });
     expect(await listServiceIds()).toContain(id);
     expect((await book(id)).status).toBe(201);
@@ -182,9 +182,9 @@ describe('PATCH /api/services/{id}', () => {
     const fields = { name: 'Trim', duration: 30, description: 'Short', parent: 'Hair', price: 9 };
     expect(await change(owner, id, fields)).toMatchObject({ status: 200, body: fields });
     expect((await read(id)).body).toEqual({ ...before.body, ...fields });
-    const bare = await change(owner, id, { price: null, parent: null });
-    expect(bare.body).toMatchObject({ name: 'Trim', parent: null });
-    expect(bare.body).not.toHaveProperty('price');
+    const cleared = await change(owner, id, { price: null, parent: null });
+    expect(cleared.body).toMatchObject({ name: 'Trim', parent: null });
+    expect(cleared.body).not.toHaveProperty('price');
   });
 
   test('leaves the time and price of existing bookings', async () => {

@@ -21,7 +21,7 @@ type Spans = { start: string; end: string }[];
 const span = (start: string, end: string) => ({ start, end });
 const tuesdays = (...spans: Spans) => [{ weekday: TUESDAY, spans }];
 
-/** A shop with slots of an hour, its owner, its professional and a customer. */
+/** A shop with hourly slots, its owner, its professional and a customer. */
 async function setUpShop() {
   const [owner, lena] = [await app.make.user('business'), await app.make.user('professional')];
   const shop = await app.make.shop({

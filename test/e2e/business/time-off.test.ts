@@ -157,8 +157,8 @@ describe('time off', () => {
     const later = await take(NEXT_DATE, NEXT_DATE);
     const sooner = await take(DATE, DATE);
     expect(await take('2020-01-01', '2020-01-02')).toMatchObject({ status: 201 });
-    const listed = await list();
-    expect(listed.ok && listed.body).toEqual([sooner.ok && sooner.body, later.ok && later.body]);
+    const listing = await list();
+    expect(listing.ok && listing.body).toEqual([sooner.ok && sooner.body, later.ok && later.body]);
   });
 
   test('closes every business of the professional', async () => {
@@ -233,8 +233,8 @@ describe('authorization', () => {
     const [here, there] = [await setUpShop(), await setUpShop()];
     const { professionalId, asCustomer, asOwner, asLena, listClosures, list } = here;
     const anyone = app.gateway.client;
-    const made = await anyone(createKey);
-    const headers = { 'x-api-key': made.ok ? made.body.apiKey : '' };
+    const created = await anyone(createKey);
+    const headers = { 'x-api-key': created.ok ? created.body.apiKey : '' };
     const body = { professionalId, from: DATE, to: DATE };
     const takeAndList = async (call: Call, keyed: object = {}) => [
       await call(takeTimeOff, { body, headers: keyed }),
@@ -252,8 +252,8 @@ describe('authorization', () => {
     }
     expect(await listClosures()).toEqual([]);
     expect(await asOwner(takeTimeOff, { body })).toMatchObject({ status: 201 });
-    const listed = { status: 200, body: [{ professionalId }] };
-    for (const call of [asLena, asOwner]) expect(await list(call)).toMatchObject(listed);
+    const expectedList = { status: 200, body: [{ professionalId }] };
+    for (const call of [asLena, asOwner]) expect(await list(call)).toMatchObject(expectedList);
   });
 
   test('only the professional and the owner can cancel time off', async () => {

@@ -200,10 +200,10 @@ describe('an Idempotency-Key', () => {
     const post = () => call(createCoupon, { body: TERMS, headers });
     const responses = [...(await Promise.all([post(), post(), post(), post()])), await post()];
     const list = await call(listCoupons);
-    const made = list.ok ? list.body : [];
-    expect(made).toHaveLength(1);
+    const created = list.ok ? list.body : [];
+    expect(created).toHaveLength(1);
     expect(responses.map((response) => response.ok && response.body)).toEqual(
-      Array(5).fill(made[0]),
+      Array(5).fill(created[0]),
     );
     const replayHeaders = responses.map((response) => response.headers.get('idempotent-replayed'));
     expect(replayHeaders.filter((header) => header === 'true')).toHaveLength(4);
@@ -215,8 +215,8 @@ describe('an Idempotency-Key', () => {
     const body = { ...TERMS, value: 11 };
     const refused = await here.asOwner(createCoupon, { body, headers });
     expect(refused).toMatchObject(refusal('INVALID_INPUT'));
-    const made = await there.asOwner(createCoupon, { body, headers });
-    expect(made).toMatchObject({ status: 201, body: { businessId: there.shop.business.id } });
+    const created = await there.asOwner(createCoupon, { body, headers });
+    expect(created).toMatchObject({ status: 201, body: { businessId: there.shop.business.id } });
   });
 });
 
@@ -278,8 +278,8 @@ const ENDPOINTS = [...MANAGING, quoteCoupon].map(({ method, path }) => [
 test.each(ENDPOINTS)(
   '%s %s answers 401 without a session, even with an API key',
   async (method, path) => {
-    const made = await app.gateway.client(createKey);
-    const key = { 'x-api-key': made.ok ? made.body.apiKey : '' };
+    const created = await app.gateway.client(createKey);
+    const key = { 'x-api-key': created.ok ? created.body.apiKey : '' };
     expect(await send(method, path)).toEqual(refusal('AUTH_REQUIRED'));
     expect(await send(method, path, key)).toEqual(refusal('AUTH_REQUIRED'));
   },

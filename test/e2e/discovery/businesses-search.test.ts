@@ -16,9 +16,9 @@ const namesFor = async (query: Query) =>
 const uniqueCity = () => `Town ${Math.random().toString().slice(2)}`;
 
 async function makeShops(city: string, ...shops: Options[]) {
-  const made = [];
+  const created = [];
   for (const shop of shops) {
-    made.push(
+    created.push(
       await app.make.shop({
         ...shop,
         business: { city, name: 'Plain', ...shop.business },
@@ -26,7 +26,7 @@ async function makeShops(city: string, ...shops: Options[]) {
       }),
     );
   }
-  return made;
+  return created;
 }
 
 describe('a search', () => {

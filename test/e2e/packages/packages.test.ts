@@ -83,14 +83,14 @@ describe('a package', () => {
 
   test('is listed in pages, to its own business only', async () => {
     const { asOwner, create } = await setUpBusiness();
-    const made = [await create(), await create(), await create()];
+    const created = [await create(), await create(), await create()];
 
     const page = await asOwner(api.listPackages, { query: { limit: 2 } });
     const rest = await asOwner(api.listPackages, { query: nextQuery(page) ?? {} });
 
     expect([page, rest].map((response) => response.ok && idsOf(response.body))).toEqual([
-      idsOf(made.slice(0, 2)),
-      idsOf(made.slice(2)),
+      idsOf(created.slice(0, 2)),
+      idsOf(created.slice(2)),
     ]);
     expect(nextQuery(rest)).toBeUndefined();
     expect(await (await setUpBusiness()).asOwner(api.listPackages)).toMatchObject({ body: [] });
@@ -260,10 +260,10 @@ describe('the balances of a customer', () => {
   test('stay when the package is deactivated and end when the purchase is cancelled', async () => {
     const { customer, asOwner, create, assign } = await setUpBusiness();
     const { id } = await create();
-    const made = await assign(id);
+    const created = await assign(id);
     await asOwner(api.changePackage, { body: { id, isActive: false } });
     const [balance] = await listBalances(customer);
-    expect(balance?.id).toBe(made.ok && made.body.id);
+    expect(balance?.id).toBe(created.ok && created.body.id);
     await asOwner(api.cancelPurchase, { params: { id: balance!.id } });
     expect(await listBalances(customer)).toEqual([]);
   });

@@ -27,8 +27,8 @@ async function setUpPackage() {
     currency: 'EUR',
     validityDays: 30,
   };
-  const made = await asOwner(api.createPackage, { body: terms });
-  const packageId = made.ok ? made.body.id : '';
+  const created = await asOwner(api.createPackage, { body: terms });
+  const packageId = created.ok ? created.body.id : '';
   const assign = (userId = customer.id, key?: string) =>
     asOwner(api.assignPackage, {
       body: { packageId, userId },
@@ -246,16 +246,16 @@ describe('the purchases of a business', () => {
 
   test('are cancelled once, with one event', async () => {
     const { owner, shop, assign, cancel } = await setUpPackage();
-    const made = await assign();
-    const { id } = (made.ok && made.body) || { id: '' };
+    const created = await assign();
+    const { id } = (created.ok && created.body) || { id: '' };
     const responses = await Promise.all([cancel(id), cancel(id)]);
     responses.push(await cancel(id));
 
-    const data = { ...(made.ok && made.body), status: 'cancelled' };
+    const data = { ...(created.ok && created.body), status: 'cancelled' };
     expect(responses).toMatchObject(responses.map(() => ({ status: 200, body: data })));
     const common = { business_id: shop.business.id, actor_id: owner.id };
     expect(await eventsOf(id)).toEqual([
-      { ...common, type: 'package.assigned', data: made.ok && made.body },
+      { ...common, type: 'package.assigned', data: created.ok && created.body },
       { ...common, type: 'package.cancelled', data },
     ]);
   });

@@ -35,12 +35,12 @@ const CREATED = [
 
 /** Makes reviews in mixed order; returns their ids, newest first. */
 async function makeReviews(shop: Awaited<ReturnType<typeof app.make.shop>>): Promise<string[]> {
-  const made: { createdAt: string; id: string }[] = [];
+  const created: { createdAt: string; id: string }[] = [];
   for (const index of [3, 0, 4, 1, 2]) {
     const createdAt = CREATED[index]!;
-    made.push({ createdAt, id: (await app.make.review(shop, { createdAt })).id });
+    created.push({ createdAt, id: (await app.make.review(shop, { createdAt })).id });
   }
-  return made.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).map(({ id }) => id);
+  return created.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).map(({ id }) => id);
 }
 
 describe('GET /api/reviews', () => {
