@@ -62,6 +62,7 @@ export const CLEAN_FOLDERS: readonly string[] = [
   'telemetry',
   'temporal-dev.yml',
   'test/db',
+  'test/e2e',
   'test/engine',
   'test/proof',
   'test/unit/appointments',
