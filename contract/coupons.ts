@@ -107,6 +107,20 @@ export const listCoupons = endpoint({
   refusals: [],
 });
 
+export const getCoupon = endpoint({
+  id: 'getCoupon',
+  method: 'get',
+  path: '/api/business/coupons/{id}',
+  tag: TAG,
+  summary: 'Read one coupon with its number of uses',
+  access: OWNER,
+  ownership: { 'params.id': OWN_COUPON },
+  params: z.object({ id: Id }),
+  example: { params: { id: sample.couponId } },
+  success: { status: 200, description: 'The coupon', schema: Coupon },
+  refusals: ['COUPON_NOT_FOUND'],
+});
+
 export const createCoupon = endpoint({
   id: 'createCoupon',
   method: 'post',

@@ -2,6 +2,7 @@ import {
   changeCoupon,
   createCoupon,
   deleteCoupon,
+  getCoupon,
   listCoupons,
   quoteCoupon,
 } from '../../contract/coupons.ts';
@@ -90,6 +91,11 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
         toPosition: ({ createdAt, id }) => ({ rank: createdAt.getTime(), id }),
       }),
     ),
+
+    route(getCoupon, async ({ params: { id }, caller }) => {
+      const coupon = await reads.findCoupon(db, caller.userId, id);
+      return coupon ? accept({ body: couponView(coupon) }) : refuse('COUPON_NOT_FOUND');
+    }),
 
     route(createCoupon, (input) =>
       runIdempotently(database, input, async (tx) => {

@@ -10,6 +10,7 @@ import {
   changeCoupon,
   createCoupon,
   deleteCoupon,
+  getCoupon,
   listCoupons,
   quoteCoupon,
 } from '../../../contract/coupons.ts';
@@ -67,6 +68,17 @@ const price = (subtotalMajor: number, discountMajor: number, finalMajor: number)
 });
 const outcomesOf = (responses: Answered<unknown>[]) =>
   responses.map((response) => (response.ok ? 'done' : response.error)).toSorted();
+
+test('a coupon is read by id, with its number of uses, until it is deleted', async () => {
+  const { shop, asOwner, asCustomer } = await setUpShop();
+  const coupon = await createAs(asOwner);
+  const read = () => asOwner(getCoupon, { params: { id: coupon.id } });
+  await book(asCustomer, shop, coupon.code);
+
+  expect(await read()).toMatchObject({ status: 200, body: { ...coupon, timesUsed: 1 } });
+  await remove(asOwner, coupon.id);
+  expect(await read()).toMatchObject(refusal('COUPON_NOT_FOUND'));
+});
 
 describe('a code', () => {
   test.each(['SPRING', 'spring', 'Spring'])(
