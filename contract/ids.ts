@@ -24,12 +24,12 @@ export type IdPrefix =
   | 'crm'
   | 'ses';
 
-/** The same for the same text: for what must not be made twice. */
+/** Equal texts give equal ids, for rows that must not be created twice. */
 export function derivedId(prefix: IdPrefix, text: string): string {
   return encode(prefix, BigInt(`0x${hash('sha256', text).slice(0, 32)}`));
 }
 
-/** `apt_` and 26 base-32 digits of a UUIDv7: opaque to callers, and later ids sort after earlier ones. */
+/** A prefix and a UUIDv7 in base 32: opaque to callers, sorted by creation. */
 export function newId(prefix: IdPrefix): string {
   return encode(prefix, BigInt(`0x${uuidv7().replaceAll('-', '')}`));
 }

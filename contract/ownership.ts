@@ -6,7 +6,7 @@ import type { Role } from './access.ts';
 export type Party = 'customer' | 'professional' | 'colleague' | 'business';
 
 /**
- * Whose ids a caller with access may send:
+ * The owners of the ids that a caller with access may send:
  * - `public`: anyone's;
  * - `own`: anyone's, but the response and the change cover only what the caller owns;
  * - `secret`: anyone's, because only its holder knows the value;

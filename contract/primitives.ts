@@ -3,23 +3,23 @@ import { isLocalDate, LOCAL_DATE } from '../domain/local-time.ts';
 import { isCurrency } from '../domain/money.ts';
 
 /**
- * The building blocks of every schema. A check's message is the code its failure answers with;
- * where the message is no code of the catalogue, the answer is INVALID_INPUT.
+ * The building blocks of every schema. The message of a check is the error code of its failure;
+ * a message that is not in the catalogue becomes INVALID_INPUT.
  */
 
-/** Text that Postgres can store: no NUL, no half of a surrogate pair. */
+/** Postgres stores neither NUL nor half of a surrogate pair. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 export const Text = (max: number) => z.string().max(max).refine(isStorable);
 
-// Clients read these patterns: what differs between their dialects is spelled out as ranges.
+// Clients use these patterns too, so classes that differ between dialects are written as ranges.
 const SPACES = String.raw`\s\u001c-\u001f\u0085\ufeff`;
 const CONTROLS = String.raw`\u0000-\u001f\u007f-\u009f`;
 
 const VISIBLE = new RegExp(`[^${SPACES}]`);
 export const RequiredText = (max: number) => Text(max).min(1).regex(VISIBLE);
 
-/** Anything before the last @, quoted if it holds spaces, and a domain; nothing that a mail header could misread. */
+/** A local part, quoted if it has spaces, and a domain; nothing that breaks a mail header. */
 const BARE = String.raw`[^\s@"<>,;:()[\]\\${CONTROLS}]`;
 const EMAIL = new RegExp(
   String.raw`^("[^"\\${CONTROLS}]{1,62}"|${BARE}{1,64})@(\[[\w:.]+\]|${BARE}{1,255})$`,
@@ -31,7 +31,7 @@ export const Email = Text(320)
   .regex(EMAIL)
   .meta({ examples: ['ana@example.com'] });
 
-/** What may be shown as a password; what may be made one is among it, so that whatever was made opens. */
+/** Accepted at login; wider than `Password`, so that every stored password works. */
 export const AnyPassword = Text(1000).min(1);
 
 export const Password = AnyPassword.refine(
@@ -43,7 +43,7 @@ export const Id = RequiredText(100).meta({ description: 'opaque id' });
 
 export const LocalDate = z
   .string({ error: 'INVALID_DATE_FORMAT' })
-  // What compares dates is not asked about one that is none.
+  // Aborts, because later checks compare valid dates.
   .refine(isLocalDate, { error: 'INVALID_DATE_FORMAT', abort: true })
   .meta({
     format: 'date',
@@ -57,7 +57,7 @@ export const LocalTime = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'INVALID_TIME_FORMAT')
   .meta({ examples: ['10:00'], description: 'HH:MM in the zone of the business' });
 
-/** The end of something may also be the end of the day. */
+/** An end may also be the end of the day. */
 export const LocalEnd = z
   .string({ error: 'INVALID_TIME_FORMAT' })
   .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'INVALID_TIME_FORMAT')
@@ -71,7 +71,7 @@ export const Instant = z.iso.datetime().meta({ examples: ['2027-03-15T09:00:00.0
 
 const MOMENT = /^(19|2\d)\d{2}-.+T.+(Z|[+-]\d{2}:\d{2})$/;
 
-/** A moment that somebody names: of the same years as dates. */
+/** A moment in a request, limited to the same years as dates. */
 export const Moment = z.iso
   .datetime({ offset: true })
   .refine((text) => MOMENT.test(text))
@@ -84,10 +84,10 @@ export const PageQuery = z.object({
     .min(1)
     .max(500)
     .default(100)
-    .meta({ description: 'how many, at most' }),
+    .meta({ description: 'the maximum number of items' }),
   cursor: RequiredText(4000)
     .optional()
-    .meta({ description: 'from the Link header of the page before' }),
+    .meta({ description: 'from the Link header of the previous page' }),
 });
 
 export const Currency = z
@@ -95,14 +95,13 @@ export const Currency = z
   .refine(isCurrency, 'INVALID_CURRENCY')
   .meta({ pattern: '^[A-Z]{3}$', examples: ['EUR'], description: 'ISO 4217' });
 
-/** In the currency's own decimals; how many those are is known together with the currency. */
+/** In major units; the domain checks the decimals of the currency. */
 export const Amount = z.number().min(0).max(1e12);
 
-/** For every operation that must not be done twice. */
+/** For every operation that must not run twice. */
 export const Repeatable = z.object({
   'idempotency-key': RequiredText(255).optional().meta({
-    description:
-      'the same request with the same key is done once, however often it is sent; kept for at least 24 hours',
+    description: 'repeats of the request with the same key run once; stored for at least 24 hours',
   }),
 });
 

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '../index.ts';
 
-/** The guide for software agents, in the form of llmstxt.org. */
+/** The guide for software agents, in the format of llmstxt.org. */
 export function llmsText(): string {
   const tags = [...new Set(ENDPOINTS.map((endpoint) => endpoint.tag))];
   const sections = tags.map((tag) => {

@@ -38,7 +38,7 @@ import * as clients from '../../contract/clients.ts';
 import * as schedules from '../../contract/schedules.ts';
 import * as timeOff from '../../contract/time-off.ts';
 
-/** Who may ask, as it was decided; that each is then held to it, authorization.test.ts tries over HTTP. */
+/** The decided roles of each endpoint; authorization.test.ts checks over HTTP that they are enforced. */
 const OWNERS = [cancelAppointment, rescheduleAppointment, annotateAppointment];
 const SEEN = [listHistory, listAlerts, getAppointmentFile];
 const WORDS = [confirmAppointment, declineAppointment, completeAppointment];
@@ -80,7 +80,7 @@ const TABLE: [string, readonly (typeof ENDPOINTS)[number][]][] = [
   ['admin', [listForReview, rejectBusiness, moderateBusiness]],
 ];
 
-test.each(TABLE)('these are for %s', (roles, declared) => {
+test.each(TABLE)('exactly the roles %s may call these endpoints', (roles, declared) => {
   const others = declared.filter(
     ({ access }) =>
       !isSession(access) ||

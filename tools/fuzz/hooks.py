@@ -1,4 +1,4 @@
-"""What schemathesis cannot be told in its settings: who calls, from where, and what is counted."""
+"""Hooks for schemathesis: credentials, client addresses, rules over several fields, counts."""
 
 import atexit
 import itertools
@@ -16,20 +16,20 @@ EMAIL = os.environ.get("FUZZ_EMAIL")
 ROLE = os.environ.get("FUZZ_ROLE")
 PASSWORD = os.environ["FUZZ_PASSWORD"]
 HAS_KEY = "FUZZ_KEY" in os.environ
-# What can be booked on every day from then on.
+# This offer is bookable on every day from FREE_FROM on.
 BOOKABLE = json.loads(os.environ["FUZZ_BOOKABLE"])
 FREE_FROM = date.today() + timedelta(days=150)
 
 # Operations that an account can do only once: each request gets a new account.
 NEW_ACCOUNT_OPERATIONS = set(json.loads(os.environ["FUZZ_NEW_ACCOUNT_OPERATIONS"]))
-# The owner of the only draft there is.
+# The owner of the only draft.
 DRAFT_OWNER = "owner-lisbon@demo.test"
 KEY_USES = 500
 LOGIN_SECONDS = 600
 CURRENCIES = {"EUR", "JPY", "KWD"}
 ZONES = {"Europe/Berlin", "Asia/Kathmandu", "America/Sao_Paulo"}
-# What calls a request's shape wrong. Not INVALID_STATUS, which also tells of a state that does not allow it,
-# nor INVALID_COUPON_VALUE, which also tells of a limit below the uses that a coupon has already.
+# Codes that reject the shape of a request. INVALID_STATUS and INVALID_COUPON_VALUE are missing:
+# they also reject valid input for the state of an appointment or the uses of a coupon.
 WRONG_SHAPE = {
     "MISSING_FIELDS",
     "INVALID_INPUT",
@@ -50,7 +50,7 @@ statuses = defaultdict(Counter)
 
 
 def address():
-    """Throttles count by address: no two requests come from the same one."""
+    """Returns a new client address, because limits count by address."""
     n = next(numbers)
     return {"X-Forwarded-For": f"10.{n >> 16 & 255}.{n >> 8 & 255}.{n & 255}"}
 
@@ -118,11 +118,11 @@ def before_call(context, case, kwargs):
 
 
 def make_whole(case, n):
-    """Keeps what a schema cannot say: rules over several fields, and what only the API itself can make."""
+    """Applies rules that no schema can express."""
     operation = case.operation.definition.raw["operationId"]
     if "idempotency-key" in case.headers:
         case.headers["idempotency-key"] = f"{case.headers['idempotency-key'][:200]}{n}"
-    # A cursor is of the API's own making.
+    # Only the API creates valid cursors.
     case.query.pop("cursor", None)
     if mend_query := QUERIES.get(operation):
         mend_query(case.query, n)
@@ -135,13 +135,13 @@ def make_whole(case, n):
 
 
 def mend_search(query, n):
-    """How far is told only together with where from."""
+    """A radius needs a centre."""
     if "near" not in query:
         query.pop("radiusKm", None)
 
 
 def mend_days(query, n):
-    """One day, or a few, of which the first comes first."""
+    """One day, or a range in order."""
     first = next((query[name] for name in ("date", "from", "to") if name in query), str(FREE_FROM))
     for name in ("date", "from", "to"):
         query.pop(name, None)
@@ -153,24 +153,24 @@ def mend_days(query, n):
 
 
 def mend_lists(body):
-    """Real values are drawn one by one, and may so be drawn twice."""
+    """Removes ids that were drawn twice."""
     for name in ("services", "serviceIds", "professionalIds"):
         if isinstance(body.get(name), list):
             body[name] = list(dict.fromkeys(body[name]))
 
 
 def mend_amounts(body):
-    """How many decimals an amount has, and how large it may be, is known together with its currency."""
+    """The decimals and the maximum of an amount depend on its currency."""
     for name, value in body.items():
         if (name == "price" or name.endswith("Major")) and isinstance(value, (int, float)):
             body[name] = round(min(value, 1e9))
-    # Three capitals are a currency only if there is one of that name.
+    # Three capitals are not always a currency.
     if body.get("currency") is not None and body["currency"] not in CURRENCIES:
         body["currency"] = "EUR"
 
 
 def mend_hours(body):
-    """A span ends after it begins, a weekday is named once, and a zone is one that there is."""
+    """Spans end after their start, weekdays are unique, zones exist."""
     if isinstance(weekly := body.get("weekly"), list):
         body["weekly"] = list({day["weekday"]: day for day in weekly}.values())
     days = [day["spans"] for day in body.get("weekly") or []]
@@ -183,7 +183,7 @@ def mend_hours(body):
 
 
 def mend_time_off(body, n):
-    """The end comes after the beginning, and is as exact."""
+    """The end is after the start, and both are dates or both are moments."""
     first, last = sorted((body["from"], body["to"]))
     if "T" in first and "T" in last:
         last = "2999-12-31T23:59:59Z"
@@ -193,7 +193,7 @@ def mend_time_off(body, n):
 
 
 def mend_coupon(body, n):
-    """The currency goes with the type, which a change may leave as it is; it ends after it begins."""
+    """The currency depends on the type; the coupon ends after its start."""
     if "type" not in body:
         body.pop("currency", None)
         body.pop("value", None)
@@ -209,7 +209,7 @@ def mend_coupon(body, n):
 
 
 def mend_booking(body, n):
-    """Staff books for somebody, and no family of their own; every other one can be had."""
+    """Staff book for a client, not for family members; every second booking is possible."""
     if ROLE in ("business", "professional"):
         body.pop("familyMemberId", None)
         if "crmClientId" not in body:
@@ -247,11 +247,11 @@ def after_call(context, case, response):
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
-    """Data of the right shape may break a rule; what must not happen is that its shape is called wrong."""
+    """Valid data may break a rule, but its shape must not be rejected."""
     if failure.code != "ST202":
         return True
     code = response.json()["error"]
-    # A list that is none, or services that cannot be had together: both have the same name.
+    # The code is also for services that cannot be booked together.
     if code == "INVALID_SERVICES" and len(case.body["services"]) > 1:
         return False
     return code in WRONG_SHAPE
@@ -259,12 +259,12 @@ def filter_failure(context, failure, case, response):
 
 @schemathesis.check
 def undeclared_method_is_not_found(ctx, response, case):
-    """As the catalogue has it, instead of 405."""
+    """An undeclared method is NOT_FOUND, because the catalogue has no 405."""
     method = response.request.method
     declared = {name.upper() for name in case.operation.schema[case.operation.path]}
     if method in declared | {"OPTIONS", "HEAD"}:
         return
-    # Whoever shows a key that is none learns that first.
+    # An invalid key is refused first.
     assert response.json()["error"] in ("NOT_FOUND", "INVALID_API_KEY")
 
 

@@ -6,15 +6,15 @@ import { StartError } from '../../launcher/start-error.ts';
 
 const VERSION = '4.32.5';
 
-/** The program, from an environment of its own beside the Temporal binary. */
+/** Installs schemathesis into a virtual environment in the cache, and returns its path. */
 export function installSchemathesis(): string {
   const folder = join(cacheDir(), `schemathesis-${VERSION}`);
-  const whole = join(folder, 'whole');
-  if (!existsSync(whole)) {
+  const completed = join(folder, 'completed');
+  if (!existsSync(completed)) {
     rmSync(folder, { recursive: true, force: true });
     run('python3', ['-m', 'venv', folder]);
     run(join(folder, 'bin', 'pip'), ['install', '--quiet', `schemathesis==${VERSION}`]);
-    writeFileSync(whole, '');
+    writeFileSync(completed, '');
   }
   return join(folder, 'bin', 'schemathesis');
 }
@@ -43,16 +43,16 @@ export type Run = {
 type Count = Readonly<Record<string, number>>;
 export type Verdict = {
   readonly isClean: boolean;
-  /** How often each operation answered what. */
+  /** Number of responses by operation and status. */
   readonly statuses: Readonly<Record<string, Count>>;
-  /** What was found, and where. */
+  /** Failed checks with their operations. */
   readonly failures: readonly { readonly title: string; readonly operations: readonly string[] }[];
 };
 
-/** 405 is no status of the catalogue; hooks.py holds undeclared methods to what is. */
+/** The catalogue has no 405; hooks.py checks undeclared methods instead. */
 const NOT_OURS = ['unsupported_method'];
 
-/** One run of all phases; its words go to the terminal. */
+/** Runs all phases; the output goes to the terminal. */
 export async function runSchemathesis(options: Run): Promise<Verdict> {
   const file = (name: string) => join(options.folder, name);
   writeFileSync(file('openapi.json'), JSON.stringify(options.document));
@@ -62,7 +62,7 @@ export async function runSchemathesis(options: Run): Promise<Verdict> {
     ...['run', file('openapi.json'), '--url', options.apiUrl],
     ...['--seed', String(options.seed), '--max-examples', String(options.examples)],
     ...['--generation-database', 'none', '--continue-on-failure'],
-    // Few of the dates that are invented are of the years that the patterns name.
+    // Most generated dates are outside the years of the patterns.
     ...['--suppress-health-check', 'filter_too_much'],
     ...['--checks', 'all', '--exclude-checks', NOT_OURS.join(',')],
     ...['--report-json-path', file('report.json')],

@@ -2,7 +2,7 @@ import { type Access, isSession } from '../../contract/access.ts';
 import { type Endpoint } from '../../contract/endpoint.ts';
 import type { Verdict } from './schemathesis.ts';
 
-/** Operations × identities: requests, the statuses seen, and what failed. */
+/** One line for each endpoint and caller: requests, statuses and failures. */
 export function table(
   endpoints: readonly Endpoint[],
   verdicts: Readonly<Record<string, Verdict>>,
@@ -29,8 +29,8 @@ export function table(
 }
 
 /**
- * What was not tried: operations that nobody asked, or that took nothing from any of those who may ask. The latter
- * can be told only where all of them did: what one role has nothing for, another may have.
+ * Gaps: endpoints without a request by a caller, or without a success by any permitted caller.
+ * The second is judged only if all permitted callers ran: each may lack data of its own.
  */
 function gapsIn(
   endpoints: readonly Endpoint[],
@@ -53,7 +53,7 @@ function gapsIn(
   });
 }
 
-/** What failed, runs that ended badly without a word of what, and what was not tried. */
+/** Failures, runs that ended without a report of their failure, and gaps. */
 export function violationsIn(
   endpoints: readonly Endpoint[],
   verdicts: Readonly<Record<string, Verdict>>,
@@ -67,7 +67,7 @@ export function violationsIn(
   return [...failed, ...gapsIn(endpoints, verdicts)];
 }
 
-/** The last line. */
+/** The last line of the report. */
 export function conclusion(
   verdicts: Readonly<Record<string, Verdict>>,
   violations: readonly string[],
@@ -82,7 +82,7 @@ export function conclusion(
     : `${words}: those with ✗ above; each request that failed is shown under FAILURES of its caller's run`;
 }
 
-/** Undefined: anyone. */
+/** Undefined means anyone. */
 function callersOf(access: Access): readonly string[] | undefined {
   if (access === 'key') return ['key'];
   return isSession(access) ? access.roles : undefined;
