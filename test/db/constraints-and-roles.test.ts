@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '../../contract/ids.ts';
 import { connect, type Database } from '../../db/client.ts';
-import { factories } from '../support/factories.ts';
+import { createFactories } from '../support/factories.ts';
 import { createDatabase, query } from '../support/services.ts';
 
 /** The database refuses wrong states, whatever the engine decides. */
 let url: string;
-let make: ReturnType<typeof factories>;
+let make: ReturnType<typeof createFactories>;
 let gateway: Database;
 let worker: Database;
 
 beforeAll(async () => {
   url = await createDatabase();
-  make = factories(url);
+  make = createFactories(url);
   const options = { url, poolMax: 2, onConnectionError: () => undefined };
   gateway = connect({ ...options, role: 'amsel_gateway' });
   worker = connect({ ...options, role: 'amsel_worker' });

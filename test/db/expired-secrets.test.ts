@@ -4,17 +4,17 @@ import { pino } from 'pino';
 import { connect, type Database } from '../../db/client.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { createSweep } from '../../workers/activities/sweep.ts';
-import { factories } from '../support/factories.ts';
+import { createFactories } from '../support/factories.ts';
 import { createDatabase, query } from '../support/services.ts';
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 let url: string;
-let make: ReturnType<typeof factories>;
+let make: ReturnType<typeof createFactories>;
 let worker: Database;
 beforeAll(async () => {
   url = await createDatabase();
-  make = factories(url);
+  make = createFactories(url);
   worker = connect({ url, poolMax: 1, role: 'amsel_worker', onConnectionError: () => undefined });
 });
 afterAll(async () => {

@@ -5,22 +5,22 @@ import { listBusinesses } from '../../contract/businesses.ts';
 import { newId } from '../../contract/ids.ts';
 import { connect } from '../../db/client.ts';
 import { openDiscoveryDatabase } from '../../gateway/reads/discovery-database.ts';
-import { factories } from '../support/factories.ts';
+import { createFactories } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
-import { startReplicated } from '../support/replica.ts';
+import { startPrimaryAndReplica } from '../support/replica.ts';
 import { query, uniqueTaskQueue } from '../support/services.ts';
 
 /** Discovery on a real streaming replica. Pausing its replay makes it lag. */
 jest.setTimeout(90_000);
 const LAG_MAX_MS = 1_500;
 const SEVERAL_CHECKS_MS = 1_500;
-let replicated: Awaited<ReturnType<typeof startReplicated>>;
-let make: ReturnType<typeof factories>;
+let replicated: Awaited<ReturnType<typeof startPrimaryAndReplica>>;
+let make: ReturnType<typeof createFactories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 
 beforeAll(async () => {
-  replicated = await startReplicated();
-  make = factories(replicated.primaryUrl);
+  replicated = await startPrimaryAndReplica();
+  make = createFactories(replicated.primaryUrl);
   gateway = await startGateway({
     databaseUrl: replicated.primaryUrl,
     taskQueue: uniqueTaskQueue(),
@@ -45,7 +45,7 @@ const rename = (id: string, name: string) =>
 
 const metrics = async () => (await fetch(`${gateway.baseUrl}/metrics`)).text();
 const countWarnings = () =>
-  gateway.logged.filter((line) => line.includes('replica does not answer')).length;
+  gateway.logLines.filter((line) => line.includes('replica does not answer')).length;
 
 let requestCount = 0;
 /** Each request has another limit, so that the response cache has no entry for it. */
@@ -171,7 +171,7 @@ test('discovery continues when the replica dies, with one warning in the log', a
 
 describe('a replica of another cluster', () => {
   let other: typeof replicated;
-  beforeAll(async () => void (other = await startReplicated()));
+  beforeAll(async () => void (other = await startPrimaryAndReplica()));
   afterAll(() => other.stop());
 
   async function withReplica(

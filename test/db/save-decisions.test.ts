@@ -15,17 +15,17 @@ import type { Command } from '../../domain/commands/index.ts';
 import { accept } from '../../domain/outcome.ts';
 import { NO_NEEDS } from '../../domain/needs.ts';
 import { anAppointment } from '../support/booked-world.ts';
-import { factories } from '../support/factories.ts';
+import { createFactories } from '../support/factories.ts';
 import { createDatabase } from '../support/services.ts';
 import { aCommand, aSession } from '../support/world.ts';
 
 /** Changes as the worker saves them, read back as the next decision loads them. */
-let make: ReturnType<typeof factories>;
+let make: ReturnType<typeof createFactories>;
 let database: Database;
 
 beforeAll(async () => {
   const url = await createDatabase();
-  make = factories(url);
+  make = createFactories(url);
   database = connect({ url, poolMax: 2, role: 'amsel_worker', onConnectionError: () => undefined });
 });
 afterAll(async () => {

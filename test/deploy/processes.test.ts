@@ -27,7 +27,7 @@ import {
   read,
 } from '../support/manifests.ts';
 
-/** What is deployed is what this tree holds: its commands, variables, routes and ports. */
+/** The deployment files use only commands, variables, routes and ports that exist. */
 const named = processes.map((one): [string, (typeof processes)[number]] => [one.name, one]);
 const dockerfile = read('Dockerfile');
 const PORT = Number(/PORT=(\d+)/.exec(dockerfile)?.[1]);
@@ -40,13 +40,13 @@ const READERS: Record<string, (env: Record<string, string>) => unknown> = {
   promote: readPromotionConfig,
 };
 
-function scriptOf(command: string): string {
+function findScript(command: string): string {
   const found = Object.entries(packageJson.scripts).find(([, script]) => script === command);
   return found?.[0] ?? `no script: ${command}`;
 }
 
-/** The variables without which it does not start. */
-function requiredBy(script: string): string[] {
+/** The variables without which the script does not start. */
+function listRequired(script: string): string[] {
   try {
     READERS[script]!({});
   } catch (error) {
@@ -58,51 +58,53 @@ function requiredBy(script: string): string[] {
 
 describe.each(named)('%s', (_name, { command, variables }) => {
   test('runs a command of package.json', () => {
-    expect(Object.keys(READERS)).toContain(scriptOf(command));
+    expect(Object.keys(READERS)).toContain(findScript(command));
     expect(existsSync(join(ROOT, command.split(' ').at(-1)!))).toBe(true);
   });
 
-  test('sets every variable it needs, and none that nobody reads', () => {
+  test('sets every required variable, and no unknown one', () => {
     const plain = variables.map((name) => name.replace(/_FILE$/, ''));
 
-    expect(plain).toEqual(expect.arrayContaining(requiredBy(scriptOf(command))));
+    expect(plain).toEqual(expect.arrayContaining(listRequired(findScript(command))));
     expect(plain.filter((name) => !(name in VARIABLES))).toEqual([]);
   });
 });
 
-test('the two ways to deploy run every command', () => {
-  const ran = (where: string) =>
+test('compose and Kubernetes run every command', () => {
+  const scriptsOf = (where: string) =>
     new Set(
-      processes.filter(({ name }) => name.startsWith(where)).map((one) => scriptOf(one.command)),
+      processes.filter(({ name }) => name.startsWith(where)).map((one) => findScript(one.command)),
     );
 
-  expect(ran('kubernetes')).toEqual(new Set(Object.keys(READERS)));
-  // On one machine, workers have no versions.
-  expect(ran('compose')).toEqual(new Set(['gateway', 'worker', 'migrate', 'setup:temporal']));
+  expect(scriptsOf('kubernetes')).toEqual(new Set(Object.keys(READERS)));
+  // Compose runs workers without versions, so it promotes none.
+  expect(scriptsOf('compose')).toEqual(new Set(['gateway', 'worker', 'migrate', 'setup:temporal']));
 });
 
 describe('the image', () => {
-  test('sets only variables that somebody reads', () => {
+  test('sets only known variables', () => {
     const [, line] = /^ENV (.+)$/m.exec(dockerfile)!;
     const names = line!.split(' ').map((pair) => pair.split('=')[0]!);
 
     expect(names.filter((name) => !(name in VARIABLES))).toEqual(['NODE_ENV']);
   });
 
-  test('runs as a user who is not root', () => {
+  test('runs as a user other than root', () => {
     expect([...dockerfile.matchAll(/^USER (\d+)/gm)].map(([, user]) => user)).toEqual(['1000']);
   });
 
-  test('holds every folder of the product', () => {
+  test('contains every folder of the product', () => {
     const tracked = execFileSync('git', ['ls-files', '*/*.ts'], { cwd: ROOT, encoding: 'utf8' });
     const folders = new Set(tracked.split('\n').map((file) => file.split('/')[0]!));
-    const taken = read('.dockerignore').split('\n');
-    const left = [...folders].filter((folder) => folder !== '' && !taken.includes(`!${folder}`));
+    const included = read('.dockerignore').split('\n');
+    const excluded = [...folders].filter(
+      (folder) => folder !== '' && !included.includes(`!${folder}`),
+    );
 
-    expect(left.toSorted()).toEqual(['test', 'tools']);
+    expect(excluded.toSorted()).toEqual(['test', 'tools']);
   });
 
-  test('is asked for its health where the gateway answers', () => {
+  test('checks the health route of the gateway, on its port', () => {
     expect(dockerfile).toContain(`process.env.PORT + '/healthz'`);
     expect(dockerfile).toContain(`EXPOSE ${PORT}`);
   });
@@ -116,23 +118,23 @@ describe('probes', () => {
   });
   const routes = router.stack.map(({ route }) => route?.path);
   const gateway = pods.find(({ name }) => name === 'amsel-gateway')!.spec.containers[0]!;
-  const paths = (['startupProbe', 'livenessProbe', 'readinessProbe'] as const).map(
+  const requests = (['startupProbe', 'livenessProbe', 'readinessProbe'] as const).map(
     (kind) => gateway[kind]?.httpGet,
   );
 
-  test('ask routes that exist, on the port of the gateway', () => {
-    expect(paths.map((asked) => asked?.path)).toEqual(['/healthz', '/healthz', '/readyz']);
-    for (const asked of paths) expect(routes).toContain(asked?.path);
+  test('use existing routes on the port of the gateway', () => {
+    expect(requests.map((request) => request?.path)).toEqual(['/healthz', '/healthz', '/readyz']);
+    for (const request of requests) expect(routes).toContain(request?.path);
     expect(gateway.ports).toEqual([{ name: 'http', containerPort: PORT }]);
-    expect(new Set(paths.map((asked) => asked?.port))).toEqual(new Set(['http']));
+    expect(new Set(requests.map((request) => request?.port))).toEqual(new Set(['http']));
   });
 
-  test('and Prometheus does, too', () => {
+  test('and Prometheus use existing routes', () => {
     expect(routes).toContain('/metrics');
   });
 });
 
-test('the worker serves its metrics on one port, which is probed, scraped and open', () => {
+test('the worker serves its metrics on one port, and probes, scraping and network policy use it', () => {
   const { spec } = pods.find(({ name }) => name === 'amsel-worker')!;
   const worker = spec.containers[0]!;
   const port = Number(worker.env?.find(({ name }) => name === 'METRICS_PORT')?.value);
@@ -152,11 +154,11 @@ const { scrape_configs: jobs } = parse(read('deploy/monitoring/prometheus-kubern
 };
 const relabels = jobs[0]!.relabel_configs;
 
-test('the autoscalers are told by labels that Prometheus gives', () => {
+test('the metrics of the autoscalers have labels that Prometheus sets', () => {
   const adapter = /```yaml\n(rules:[\s\S]+?)```/.exec(read('docs/operating.md'))![1]!;
-  const asked = parse(adapter) as Record<'rules' | 'externalRules', { seriesQuery: string }[]>;
-  const labelled = asked.rules.map(({ seriesQuery }) => seriesQuery).join();
-  const labels = [...labelled.matchAll(/(\w+)!=""/g)].map(([, label]) => label);
+  const config = parse(adapter) as Record<'rules' | 'externalRules', { seriesQuery: string }[]>;
+  const queries = config.rules.map(({ seriesQuery }) => seriesQuery).join();
+  const labels = [...queries.matchAll(/(\w+)!=""/g)].map(([, label]) => label);
   const metrics = JSON.stringify(ofKind('HorizontalPodAutoscaler')).match(/amsel_[a-z_]+/g)!;
 
   expect(labels).toEqual(['namespace', 'pod']);
@@ -164,7 +166,7 @@ test('the autoscalers are told by labels that Prometheus gives', () => {
   for (const metric of metrics) expect(adapter).toContain(metric);
 });
 
-test('Prometheus finds both in a cluster, under the names that the alerts know', () => {
+test('Prometheus scrapes the gateway and the worker in Kubernetes', () => {
   const kept = new RegExp(`^${relabels.find((one) => one.action === 'keep')!.regex}$`);
   const scraped = ['gateway', 'worker'].map((component) => {
     const pod = pods.find(({ name }) => name === `amsel-${component}`)!;
@@ -174,7 +176,7 @@ test('Prometheus finds both in a cluster, under the names that the alerts know',
   for (const labels of scraped) expect(labels).toMatch(kept);
 });
 
-test('the workers of compose are asked for their health where they answer', () => {
+test('the health check of the compose workers uses their metrics port', () => {
   const worker = compose.services['worker-1']!;
 
   expect(worker.healthcheck?.test?.join(' ')).toContain(
@@ -182,7 +184,7 @@ test('the workers of compose are asked for their health where they answer', () =
   );
 });
 
-test('Temporal logs in as nobody who may read bookings', () => {
+test('Temporal connects to Postgres as a user without access to bookings', () => {
   const { temporal, 'temporal-schema': schema, postgres } = compose.services;
   const users = [temporal!.environment!['POSTGRES_USER'], schema!.environment!['SQL_USER']];
 
@@ -202,7 +204,7 @@ test('compose and the network policy open the port of the gateway', () => {
 
 describe('every pod', () => {
   test.each(pods.map((pod): [string, (typeof pods)[number]] => [pod.name, pod]))(
-    '%s may do as little as possible',
+    '%s has the least privileges',
     (_name, { spec }) => {
       expect(spec).toMatchObject({
         automountServiceAccountToken: false,
@@ -214,13 +216,13 @@ describe('every pod', () => {
           readOnlyRootFilesystem: true,
           capabilities: { drop: ['ALL'] },
         });
-        // tsx and the outbox write there.
+        // tsx and the outbox write to /tmp.
         expect(container.volumeMounts.map(({ mountPath }) => mountPath)).toContain('/tmp');
       }
     },
   );
 
-  test('gets what is secret by reference', () => {
+  test('gets its secrets by reference', () => {
     const SECRET = /_URL$|AUTH_KEYS|API_KEY|_TLS_KEY$/;
     const env = pods.flatMap(({ spec }) =>
       spec.containers.flatMap((container) => container.env ?? []),
@@ -234,7 +236,7 @@ describe('every pod', () => {
   });
 });
 
-test('what grows by itself, grows by a number that is measured', () => {
+test('the autoscalers use metrics that exist', () => {
   const sources = execFileSync(
     'git',
     ['grep', '-hoE', `'amsel_[a-z_]+'`, '--', 'telemetry', 'gateway'],
@@ -243,13 +245,13 @@ test('what grows by itself, grows by a number that is measured', () => {
       encoding: 'utf8',
     },
   );
-  const asked = JSON.stringify(ofKind('HorizontalPodAutoscaler')).match(/amsel_[a-z_]+/g) ?? [];
+  const metrics = JSON.stringify(ofKind('HorizontalPodAutoscaler')).match(/amsel_[a-z_]+/g) ?? [];
 
-  expect(asked.length).toBeGreaterThan(0);
-  for (const metric of asked) expect(sources).toContain(`'${metric}'`);
+  expect(metrics.length).toBeGreaterThan(0);
+  for (const metric of metrics) expect(sources).toContain(`'${metric}'`);
 });
 
-test('a version of the workers has one name: its image, its label, its suffix', () => {
+test('image tag, version label and name suffix of the workers are the same', () => {
   const tags = kustomizations.flatMap(({ images }) => images.map(({ newTag }) => newTag));
   const versioned = kustomizations.filter(({ labels }) => labels !== undefined);
   const suffixed = versioned.filter(({ nameSuffix }) => nameSuffix !== undefined);
@@ -264,7 +266,7 @@ test('a version of the workers has one name: its image, its label, its suffix', 
   for (const { nameSuffix } of suffixed) expect(nameSuffix).toBe(`-${tag!.replaceAll('.', '-')}`);
 });
 
-test('a budget and an autoscaler stand beside each deployment', () => {
+test('each deployment has a disruption budget and an autoscaler', () => {
   const names = (kind: string) => ofKind(kind).map(({ metadata }) => metadata.name);
 
   expect(names('Deployment')).toEqual(['amsel-gateway', 'amsel-worker']);
@@ -273,12 +275,12 @@ test('a budget and an autoscaler stand beside each deployment', () => {
   expect(manifests.length).toBeGreaterThan(10);
 });
 
-test('the Temporal of compose is tuned as the embedded one', () => {
-  const tuned = parse(read('deploy/temporal/dynamic-config.yaml')) as Record<
+test('the Temporal of compose has the dynamic configuration of the embedded one', () => {
+  const config = parse(read('deploy/temporal/dynamic-config.yaml')) as Record<
     string,
     { value: unknown }[]
   >;
-  const plain = Object.entries(tuned).map(([key, [first]]) => [key, first?.value]);
+  const plain = Object.entries(config).map(([key, [first]]) => [key, first?.value]);
 
   expect(Object.fromEntries(plain)).toEqual(readTemporalDev().dynamicConfig);
 });

@@ -7,7 +7,7 @@ import type { Command } from '../../domain/commands/index.ts';
 import { toTarget } from '../../domain/commands/target.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { createDecide } from '../../workers/activities/decide.ts';
-import { DATE, factories } from '../support/factories.ts';
+import { DATE, createFactories } from '../support/factories.ts';
 import { createDatabase, query } from '../support/services.ts';
 
 /** Half an hour before the appointment at 10:00 in Berlin. */
@@ -19,14 +19,14 @@ const log = pino({ level: 'warn' }, { write: (line) => void warnings.push(line) 
 const metrics = createWorkerMetrics({ version: '0', actorCount: 0 });
 
 let url: string;
-let make: ReturnType<typeof factories>;
+let make: ReturnType<typeof createFactories>;
 let database: Database;
 let decide: ReturnType<typeof createDecide>;
 let scenario: Awaited<ReturnType<typeof createScenario>>;
 
 beforeAll(async () => {
   url = await createDatabase();
-  make = factories(url);
+  make = createFactories(url);
   database = connect({ url, poolMax: 2, role: 'amsel_worker', onConnectionError: () => undefined });
   decide = createDecide({ database, nowMs: () => NOW_MS, log, metrics });
 });

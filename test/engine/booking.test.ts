@@ -4,7 +4,7 @@ import { bookAppointment, getAppointment, listAppointments } from '../../contrac
 import { getAvailability } from '../../contract/availability.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
 import { actorIdFor, recentDecisionsQuery } from '../../workflows/messages.ts';
-import { DATE, factories, bookingAt } from '../support/factories.ts';
+import { DATE, createFactories, bookingAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { MASKED_FIELDS } from '../support/masked-fields.ts';
 import { createDatabase, query, services, uniqueTaskQueue } from '../support/services.ts';
@@ -12,13 +12,13 @@ import { startWorkerProcess } from '../support/worker-process.ts';
 
 const taskQueue = uniqueTaskQueue();
 let url: string;
-let make: ReturnType<typeof factories>;
+let make: ReturnType<typeof createFactories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 let worker: RunningProcess;
 
 beforeAll(async () => {
   url = await createDatabase();
-  make = factories(url);
+  make = createFactories(url);
   [gateway, worker] = await Promise.all([
     startGateway({ databaseUrl: url, taskQueue }),
     startWorkerProcess({ databaseUrl: url, taskQueue }),
@@ -37,7 +37,7 @@ describe('POST /api/appointments', () => {
   test('books a slot and answers with the view of the owner', async () => {
     const shop = await make.shop();
     const customer = await make.user();
-    const call = await gateway.clientOf(customer.email);
+    const call = await gateway.logIn(customer.email);
 
     const answer = await call(bookAppointment, {
       body: { ...bookingAt(shop), notes: 'first visit' },
@@ -71,8 +71,8 @@ describe('POST /api/appointments', () => {
   test('refuses the second booking of a slot, and shows the slot as booked', async () => {
     const shop = await make.shop();
     const [first, second] = await Promise.all([make.user(), make.user()]);
-    const callFirst = await gateway.clientOf(first.email);
-    const callSecond = await gateway.clientOf(second.email);
+    const callFirst = await gateway.logIn(first.email);
+    const callSecond = await gateway.logIn(second.email);
     await callFirst(bookAppointment, { body: bookingAt(shop) });
 
     const answer = await callSecond(bookAppointment, { body: bookingAt(shop, '10:30') });
@@ -98,7 +98,7 @@ describe('POST /api/appointments', () => {
   test('gives one slot to exactly one of 20 concurrent requests', async () => {
     const shop = await make.shop();
     const customers = await Promise.all(Array.from({ length: 20 }, () => make.user()));
-    const calls = await Promise.all(customers.map(({ email }) => gateway.clientOf(email)));
+    const calls = await Promise.all(customers.map(({ email }) => gateway.logIn(email)));
 
     const answers = await Promise.all(
       calls.map((call) => call(bookAppointment, { body: bookingAt(shop) })),
@@ -111,7 +111,7 @@ describe('POST /api/appointments', () => {
   test('fills a class to its capacity and refuses the rest', async () => {
     const shop = await make.shop({ service: { capacity: 3 } });
     const customers = await Promise.all(Array.from({ length: 5 }, () => make.user()));
-    const calls = await Promise.all(customers.map(({ email }) => gateway.clientOf(email)));
+    const calls = await Promise.all(customers.map(({ email }) => gateway.logIn(email)));
 
     const answers = await Promise.all(
       calls.map((call) => call(bookAppointment, { body: bookingAt(shop) })),
@@ -130,7 +130,7 @@ describe('POST /api/appointments', () => {
   test('refuses a customer with another appointment at that time', async () => {
     const [here, there] = await Promise.all([make.shop(), make.shop()]);
     const customer = await make.user();
-    const call = await gateway.clientOf(customer.email);
+    const call = await gateway.logIn(customer.email);
     await call(bookAppointment, { body: bookingAt(here) });
 
     const answer = await call(bookAppointment, { body: bookingAt(there, '10:30') });
@@ -163,7 +163,7 @@ describe('POST /api/appointments', () => {
     ],
   ])('refuses a professional who %s', async (_reason, change) => {
     const shop = await make.shop();
-    const call = await gateway.clientOf((await make.user()).email);
+    const call = await gateway.logIn((await make.user()).email);
     await change(shop);
 
     const refused = await call(bookAppointment, { body: bookingAt(shop) });
@@ -177,7 +177,7 @@ describe('POST /api/appointments', () => {
 
   test('refuses a time outside the hours of the date', async () => {
     const shop = await make.shop();
-    const call = await gateway.clientOf((await make.user()).email);
+    const call = await gateway.logIn((await make.user()).email);
     await query(
       url,
       `INSERT INTO hours_exceptions VALUES ($1, $2, $3, '[{"startMin": 600, "endMin": 660}]')`,
@@ -196,7 +196,7 @@ describe('POST /api/appointments', () => {
   test('stores an event and an outcome for a booking, and only an outcome for a refusal', async () => {
     const shop = await make.shop();
     const customer = await make.user();
-    const call = await gateway.clientOf(customer.email);
+    const call = await gateway.logIn(customer.email);
     const booked = await call(bookAppointment, { body: bookingAt(shop) });
     await call(bookAppointment, { body: bookingAt(shop) });
 
@@ -218,7 +218,7 @@ describe('POST /api/appointments', () => {
 
   test('is listed in the recent decisions of the actor', async () => {
     const shop = await make.shop();
-    const call = await gateway.clientOf((await make.user()).email);
+    const call = await gateway.logIn((await make.user()).email);
     await call(bookAppointment, { body: bookingAt(shop) });
     await call(bookAppointment, { body: bookingAt(shop) });
 
@@ -252,7 +252,7 @@ describe('GET /api/appointments', () => {
       professional: { userId: staff.id },
     });
     const customer = await make.user();
-    const call = await gateway.clientOf(customer.email);
+    const call = await gateway.logIn(customer.email);
     for (const start of ['09:00', '10:00', '11:00']) {
       await call(bookAppointment, { body: bookingAt(shop, start) });
     }
@@ -270,7 +270,7 @@ describe('GET /api/appointments', () => {
     expect(JSON.stringify(first.ok && first.body)).not.toContain('late payer');
 
     for (const { email } of [owner, staff]) {
-      const list = await (await gateway.clientOf(email))(listAppointments);
+      const list = await (await gateway.logIn(email))(listAppointments);
       expect(list.ok && list.body.map((item) => 'staffNotes' in item && item.staffNotes)).toEqual(
         Array(3).fill('late payer'),
       );
@@ -279,12 +279,12 @@ describe('GET /api/appointments', () => {
 
   test('shows other customers only the masked fields', async () => {
     const shop = await make.shop();
-    const call = await gateway.clientOf((await make.user()).email);
+    const call = await gateway.logIn((await make.user()).email);
     const booked = await call(bookAppointment, { body: bookingAt(shop) });
     const id = booked.ok ? booked.body.id : '';
     expect(await call(getAppointment, { params: { id } })).toMatchObject({ status: 200 });
 
-    const stranger = await gateway.clientOf((await make.user()).email);
+    const stranger = await gateway.logIn((await make.user()).email);
 
     const seen = await stranger(getAppointment, { params: { id } });
     expect(seen.ok && Object.keys(seen.body).toSorted()).toEqual(MASKED_FIELDS);

@@ -10,7 +10,7 @@ import { readTemporalDev } from '../../launcher/services/temporal-dev.ts';
 import { startTemporal } from '../../launcher/services/temporal.ts';
 import { actorIdFor } from '../../workflows/messages.ts';
 import { openSessions } from '../support/sessions.ts';
-import { factories, bookingAt } from '../support/factories.ts';
+import { createFactories, bookingAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { requireInvariants } from '../support/invariants.ts';
 import { createDatabase, uniqueTaskQueue } from '../support/services.ts';
@@ -25,12 +25,12 @@ const processes: RunningProcess[] = [];
 const taskQueue = uniqueTaskQueue();
 let url: string;
 let temporalAddress: string;
-let make: ReturnType<typeof factories>;
+let make: ReturnType<typeof createFactories>;
 let gateways: Awaited<ReturnType<typeof startGateway>>[];
 
 beforeAll(async () => {
   url = await createDatabase();
-  make = factories(url);
+  make = createFactories(url);
   const dataDir = mkdtempSync(join(tmpdir(), 'amsel-continue-as-new-'));
   const dev = readTemporalDev();
   const temporal = await startTemporal({
@@ -66,7 +66,7 @@ afterAll(async () => {
 test('an actor under constant load continues as new, without losing or repeating a booking', async () => {
   const shop = await make.shop({ service: { capacity: CUSTOMERS } });
   const sessions = await openSessions(url, gateways[0]!, await make.user());
-  const crowd = await make.crowd(CUSTOMERS);
+  const crowd = await make.customers(CUSTOMERS);
   const statuses: number[] = [];
   async function bookInTurn(n: number): Promise<void> {
     for (let customer = crowd.pop(); customer; customer = crowd.pop()) {

@@ -9,19 +9,19 @@ import { reserveKey, abandonAttempt } from '../../db/writes/outcomes.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { createDecide } from '../../workers/activities/decide.ts';
 import { FAILURE_TYPES } from '../../workers/activities/failures.ts';
-import { DATE, factories } from '../support/factories.ts';
-import { createDatabase, query, untilBlocked } from '../support/services.ts';
+import { DATE, createFactories } from '../support/factories.ts';
+import { createDatabase, query, waitUntilBlocked } from '../support/services.ts';
 
 /** The decide activity on a real database, without Temporal. */
 let url: string;
-let make: ReturnType<typeof factories>;
+let make: ReturnType<typeof createFactories>;
 let database: Database;
 let gatewayDatabase: Database;
 let decide: ReturnType<typeof createDecide>;
 
 beforeAll(async () => {
   url = await createDatabase();
-  make = factories(url);
+  make = createFactories(url);
   database = connect({ url, poolMax: 5, role: 'amsel_worker', onConnectionError: () => undefined });
   gatewayDatabase = connect({
     url,
@@ -131,7 +131,7 @@ describe('a decision', () => {
     );
 
     const deciding = decide([await bookCommand(shop)]);
-    await untilBlocked(url, 'amsel_worker');
+    await waitUntilBlocked(url, 'amsel_worker');
     await writer.query('COMMIT');
     await writer.end();
 
@@ -147,8 +147,8 @@ describe('a decision', () => {
     await lockHolder.query('LOCK TABLE events IN EXCLUSIVE MODE');
 
     const fault = decide([command]).catch((error: unknown) => error);
-    await untilBlocked(url, 'amsel_worker');
-    while (Date.now() <= command.decideByMs!) await untilBlocked(url, 'amsel_worker');
+    await waitUntilBlocked(url, 'amsel_worker');
+    while (Date.now() <= command.decideByMs!) await waitUntilBlocked(url, 'amsel_worker');
     await lockHolder.end();
 
     expect(await fault).toMatchObject({ type: FAILURE_TYPES.decisionTooLate });
@@ -184,7 +184,7 @@ describe('a decision', () => {
 
   test.each([1, 100])('of %i commands needs 11 statements', async (count) => {
     const shop = await make.shop({ service: { capacity: 100 } });
-    const people = await make.crowd(count);
+    const people = await make.customers(count);
     const commands = await Promise.all(
       people.map(({ id: callerId }) => bookCommand(shop, { callerId })),
     );
@@ -225,7 +225,7 @@ describe('a decision', () => {
       ]);
 
       const fault = decide([command]).catch((error: unknown) => error);
-      const [blocked] = await untilBlocked(url, 'amsel_worker');
+      const [blocked] = await waitUntilBlocked(url, 'amsel_worker');
       await query(url, `SELECT ${interrupt}($1)`, [blocked!.pid]);
       expect(await fault).toMatchObject({
         type: FAILURE_TYPES.databaseUnavailable,
@@ -290,9 +290,9 @@ describe('a decision', () => {
     await lockHolder.query('SELECT pg_advisory_lock(4711)');
 
     const deciding = decide([command]);
-    await untilBlocked(url, 'amsel_worker');
+    await waitUntilBlocked(url, 'amsel_worker');
     const abandoning = abandonAttempt(gatewayDatabase.db, command);
-    await untilBlocked(url, 'amsel_gateway');
+    await waitUntilBlocked(url, 'amsel_gateway');
     await lockHolder.query('SELECT pg_advisory_unlock(4711)');
 
     expect(await abandoning).toBe(false);

@@ -6,28 +6,28 @@ import { getBooking } from '../../contract/bookings.ts';
 import { newId } from '../../contract/ids.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
 import { openSessions } from '../support/sessions.ts';
-import { DATE, factories, bookingAt } from '../support/factories.ts';
+import { DATE, createFactories, bookingAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { findBrokenInvariants } from '../../tools/proof/invariants.ts';
 import {
   createDatabase,
   query,
   services,
-  untilBlocked,
+  waitUntilBlocked,
   uniqueTaskQueue,
 } from '../support/services.ts';
 import { startWorkerProcess } from '../support/worker-process.ts';
 
 const taskQueue = uniqueTaskQueue();
 let url: string;
-let make: ReturnType<typeof factories>;
+let make: ReturnType<typeof createFactories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 let sessions: Awaited<ReturnType<typeof openSessions>>;
 let worker: RunningProcess;
 
 beforeAll(async () => {
   url = await createDatabase();
-  make = factories(url);
+  make = createFactories(url);
   gateway = await startGateway({ databaseUrl: url, taskQueue });
   sessions = await openSessions(url, gateway, await make.user());
 });
@@ -110,7 +110,7 @@ describe('a booking without a decision within 5 s', () => {
       shop.professional.id,
     ]);
     const answering = book();
-    await untilBlocked(url, 'amsel_worker');
+    await waitUntilBlocked(url, 'amsel_worker');
     process.kill(worker.pid, 'SIGKILL');
     await worker.ended;
     await lockHolder.end();
@@ -313,7 +313,7 @@ describe('the death of a worker while a durable booking waits', () => {
       shop.professional.id,
     ]);
     const id = await bookAsync();
-    await untilBlocked(url, 'amsel_worker');
+    await waitUntilBlocked(url, 'amsel_worker');
     process.kill(worker.pid, 'SIGKILL');
     await worker.ended;
     await lockHolder.end();

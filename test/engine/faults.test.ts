@@ -9,7 +9,7 @@ import { createDurableBookings } from '../../engine/durable-bookings.ts';
 import { createSubmit } from '../../engine/submit.ts';
 import { UnavailableError } from '../../domain/unavailable.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
-import { DATE, factories, bookingAt } from '../support/factories.ts';
+import { DATE, createFactories, bookingAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { waitUntilEqual } from '../support/http.ts';
 import { createDatabase, query, services, uniqueTaskQueue } from '../support/services.ts';
@@ -17,7 +17,7 @@ import { startWorkerProcess } from '../support/worker-process.ts';
 
 const taskQueue = uniqueTaskQueue();
 let url: string;
-let make: ReturnType<typeof factories>;
+let make: ReturnType<typeof createFactories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 const workers: RunningProcess[] = [];
 
@@ -29,7 +29,7 @@ async function addWorker(): Promise<RunningProcess> {
 
 beforeAll(async () => {
   url = await createDatabase();
-  make = factories(url);
+  make = createFactories(url);
   gateway = await startGateway({ databaseUrl: url, taskQueue });
 });
 afterAll(async () => {
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 async function createCustomer() {
   const shop = await make.shop();
-  const call = await gateway.clientOf((await make.user()).email);
+  const call = await gateway.logIn((await make.user()).email);
   const book = (start: string) =>
     call(bookAppointment, {
       body: bookingAt(shop, start),
@@ -78,7 +78,7 @@ describe('a booking', () => {
 
   test('that waits for the database shows the reason in Temporal, and is made afterwards', async () => {
     const shop = await make.shop();
-    const call = await gateway.clientOf((await make.user()).email);
+    const call = await gateway.logIn((await make.user()).email);
     const lockHolder = new Client({ connectionString: url });
     await lockHolder.connect();
     await lockHolder.query('BEGIN; LOCK TABLE key_reservations');
@@ -144,7 +144,7 @@ test('a full queue answers 503 at once, and does not take the booking', async ()
   const small = await startGateway({ ...withoutWorker, env: { COMMANDS_WAITING_MAX: '10' } });
   const shop = await make.shop();
   const customer = await make.user();
-  const call = await small.clientOf(customer.email);
+  const call = await small.logIn(customer.email);
   const book = (start: string) =>
     call(bookAppointment, {
       headers: { 'idempotency-key': start },

@@ -6,7 +6,7 @@ import { newId } from '../../contract/ids.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
 import { actorIdFor } from '../../workflows/messages.ts';
 import { openSessions } from '../support/sessions.ts';
-import { DATE, factories, bookingAt } from '../support/factories.ts';
+import { DATE, createFactories, bookingAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { waitUntilEqual } from '../support/http.ts';
 import { findBrokenInvariants } from '../../tools/proof/invariants.ts';
@@ -14,14 +14,14 @@ import {
   createDatabase,
   query,
   services,
-  untilBlocked,
+  waitUntilBlocked,
   uniqueTaskQueue,
 } from '../support/services.ts';
 import { startWorkerProcess } from '../support/worker-process.ts';
 
 const taskQueue = uniqueTaskQueue();
 let url: string;
-let make: ReturnType<typeof factories>;
+let make: ReturnType<typeof createFactories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 let sessions: Awaited<ReturnType<typeof openSessions>>;
 let connection: Connection;
@@ -29,7 +29,7 @@ let worker: RunningProcess;
 
 beforeAll(async () => {
   url = await createDatabase();
-  make = factories(url);
+  make = createFactories(url);
   [gateway, worker, connection] = await Promise.all([
     startGateway({ databaseUrl: url, taskQueue }),
     startWorkerProcess({ databaseUrl: url, taskQueue }),
@@ -226,7 +226,7 @@ describe('a key', () => {
         },
       }),
     );
-    await untilBlocked(url, 'amsel_worker', 2);
+    await waitUntilBlocked(url, 'amsel_worker', 2);
     await lockHolder.end();
     const answers = await Promise.all(answering);
 

@@ -4,7 +4,7 @@ import { getBooking } from '../../contract/bookings.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
 import { generateSecrets } from '../../launcher/secrets.ts';
 import { type Call, openSessions } from '../support/sessions.ts';
-import { DATE, factories, bookingAt } from '../support/factories.ts';
+import { DATE, createFactories, bookingAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { requireInvariants } from '../support/invariants.ts';
 import { createDatabase, query, uniqueTaskQueue } from '../support/services.ts';
@@ -13,14 +13,14 @@ import { startWorkerProcess } from '../support/worker-process.ts';
 const taskQueue = uniqueTaskQueue();
 const AUTH_KEYS = generateSecrets().authKeys;
 let url: string;
-let make: ReturnType<typeof factories>;
+let make: ReturnType<typeof createFactories>;
 let gateways: Awaited<ReturnType<typeof startGateway>>[];
 let worker: RunningProcess;
 let sessions: Awaited<ReturnType<typeof openSessions>>;
 
 beforeAll(async () => {
   url = await createDatabase();
-  make = factories(url);
+  make = createFactories(url);
   const start = () => startGateway({ databaseUrl: url, taskQueue, env: { AUTH_KEYS } });
   [worker, ...gateways] = await Promise.all([
     startWorkerProcess({ databaseUrl: url, taskQueue }),
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 /** Sessions of `count` customers, half of them at the second gateway. */
 async function loginCustomers(count: number): Promise<Call[]> {
-  const accounts = await make.crowd(count);
+  const accounts = await make.customers(count);
   return Promise.all(accounts.map((account, i) => sessions.loginAs(account, gateways[i % 2])));
 }
 
@@ -144,7 +144,7 @@ describe('a rush of concurrent requests', () => {
 
   test('with one package of three sessions redeems exactly three', async () => {
     const shop = await make.shop();
-    const [customer] = await make.crowd(1);
+    const [customer] = await make.customers(1);
     const purchase = await make.purchase(shop, customer!.id);
     const places = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => ({
@@ -180,7 +180,7 @@ describe('a rush of concurrent requests', () => {
     'with one key through two gateways books %s once',
     async (_booking, series, size) => {
       const shop = await make.shop();
-      const [customer] = await make.crowd(1);
+      const [customer] = await make.customers(1);
       const calls = await Promise.all(
         gateways.map((gateway) => sessions.loginAs(customer!, gateway)),
       );

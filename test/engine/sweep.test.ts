@@ -3,16 +3,16 @@ import { pino } from 'pino';
 import { connect, type Database } from '../../db/client.ts';
 import { createSweep } from '../../workers/activities/sweep.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
-import { factories } from '../support/factories.ts';
+import { createFactories } from '../support/factories.ts';
 import { createDatabase, query } from '../support/services.ts';
 
 let url: string;
-let make: ReturnType<typeof factories>;
+let make: ReturnType<typeof createFactories>;
 let database: Database;
 
 beforeAll(async () => {
   url = await createDatabase();
-  make = factories(url);
+  make = createFactories(url);
   database = connect({ url, poolMax: 2, role: 'amsel_worker', onConnectionError: () => undefined });
 });
 afterAll(async () => {

@@ -9,9 +9,9 @@ import { temporalConnection } from '../../config/temporal.ts';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { createAuthority } from '../support/certificates.ts';
 import { openSessions } from '../support/sessions.ts';
-import { factories, bookingAt } from '../support/factories.ts';
+import { createFactories, bookingAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
-import { startGuardedTemporal } from '../support/temporal-with-tls.ts';
+import { startTemporalWithTls } from '../support/temporal-with-tls.ts';
 import { createDatabase, uniqueTaskQueue } from '../support/services.ts';
 import { startWorkerProcess } from '../support/worker-process.ts';
 
@@ -23,20 +23,22 @@ const foreignCertificate = createAuthority('Another authority').issue('amsel');
 const API_KEY = 'key-of-the-test';
 
 let url: string;
-let make: ReturnType<typeof factories>;
+let make: ReturnType<typeof createFactories>;
 const closing: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   url = await createDatabase();
-  make = factories(url);
+  make = createFactories(url);
 });
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 afterAll(() => make.close());
 
-async function startGuarded(options: Omit<Parameters<typeof startGuardedTemporal>[0], 'own'>) {
-  const temporal = await startGuardedTemporal({ own: serverCertificate, ...options });
+async function startGuarded(
+  options: Omit<Parameters<typeof startTemporalWithTls>[0], 'certificate'>,
+) {
+  const temporal = await startTemporalWithTls({ certificate: serverCertificate, ...options });
   closing.push(() => temporal.stop());
   return temporal;
 }
@@ -93,7 +95,7 @@ describe('a Temporal that requires a client certificate', () => {
     });
 
     expect(answer).toMatchObject({ status: 201 });
-    expect(temporal.passed()).toBeGreaterThan(0);
+    expect(temporal.forwardedCount()).toBeGreaterThan(0);
   });
 
   test.each([
@@ -108,7 +110,7 @@ describe('a Temporal that requires a client certificate', () => {
     const both = await connectBoth(temporal, { TEMPORAL_TLS_CA: authority.cert, ...credentials });
 
     expect(both).toMatchObject(BOTH_REFUSED);
-    expect(temporal.passed()).toBe(0);
+    expect(temporal.forwardedCount()).toBe(0);
   });
 });
 
@@ -144,7 +146,9 @@ describe('a Temporal with an unexpected certificate', () => {
   });
 
   test('is refused if the certificate has another name, unless that name is configured', async () => {
-    const temporal = await startGuardedTemporal({ own: authority.issue('temporal.internal') });
+    const temporal = await startTemporalWithTls({
+      certificate: authority.issue('temporal.internal'),
+    });
     closing.push(() => temporal.stop());
     const TEMPORAL_TLS_CA = authority.cert;
 

@@ -8,14 +8,14 @@ import { promoteWorkers } from '../../launcher/worker-version.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
 import { runCommand } from '../support/command.ts';
 import { openSessions } from '../support/sessions.ts';
-import { DATE, factories } from '../support/factories.ts';
+import { DATE, createFactories } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { findBrokenInvariants } from '../../tools/proof/invariants.ts';
 import {
   createDatabase,
   query,
   services,
-  untilBlocked,
+  waitUntilBlocked,
   uniqueTaskQueue,
 } from '../support/services.ts';
 import { startWorkerProcess } from '../support/worker-process.ts';
@@ -25,7 +25,7 @@ const TIMEOUT_MS = 90_000;
 jest.setTimeout(TIMEOUT_MS);
 const taskQueue = uniqueTaskQueue();
 let url: string;
-let make: ReturnType<typeof factories>;
+let make: ReturnType<typeof createFactories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 let sessions: Awaited<ReturnType<typeof openSessions>>;
 let connection: Connection;
@@ -34,7 +34,7 @@ let workers: Record<'old' | 'new', RunningProcess>;
 
 beforeAll(async () => {
   url = await createDatabase();
-  make = factories(url);
+  make = createFactories(url);
   gateway = await startGateway({ databaseUrl: url, taskQueue });
   sessions = await openSessions(url, gateway, await make.user());
   connection = await Connection.connect({ address: services.temporalAddress });
@@ -136,7 +136,7 @@ test('a series started on the old version is booked once by the new one', async 
   const { professionalId, bookSeries, readBooking } = await createCustomer();
   const release = await lockCalendar(professionalId);
   const id = await bookSeries();
-  await untilBlocked(url, 'amsel_worker');
+  await waitUntilBlocked(url, 'amsel_worker');
 
   await promote('new');
   await release();
@@ -176,7 +176,7 @@ test('a series is decided even if the old workers die meanwhile', async () => {
   const { professionalId, bookSeries, readBooking } = await createCustomer();
   const release = await lockCalendar(professionalId);
   const id = await bookSeries();
-  await untilBlocked(url, 'amsel_worker');
+  await waitUntilBlocked(url, 'amsel_worker');
 
   await promote('new');
   process.kill(workers.old.pid, 'SIGKILL');

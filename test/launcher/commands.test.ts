@@ -1,49 +1,52 @@
 import { describe, expect, test } from '@jest/globals';
 import { runCommand } from '../support/command.ts';
 
-/** Commands as people try them first. None of these may start anything. */
+/** Commands as users try them first; none of these calls may start a system. */
 const COMMANDS = [
   {
     name: 'proof',
     unknown: '--speed',
-    tells: /--minutes N .*20.*--seed N .*--sabotages .*answer-before-commit/s,
+    usage: /--minutes N .*20.*--seed N .*--sabotages .*answer-before-commit/s,
   },
   {
     name: 'bench',
     unknown: 'speed',
-    tells: /start .*keys .*discovery .*booking .*actors .*growth .*--keep .*--url/s,
+    usage: /start .*keys .*discovery .*booking .*actors .*growth .*--keep .*--url/s,
   },
   {
     name: 'fuzz',
     unknown: '--speed',
-    tells: /--examples N .*20.*--seed N .*--as CALLER .*anonymous/s,
+    usage: /--examples N .*20.*--seed N .*--as CALLER .*anonymous/s,
   },
 ];
 
-describe.each(COMMANDS)('npm run $name', ({ name, unknown, tells }) => {
-  test('says how it is used', async () => {
+describe.each(COMMANDS)('npm run $name', ({ name, unknown, usage }) => {
+  test('prints its usage', async () => {
     const { code, output } = await runCommand(name, {}, ['--help']);
 
-    expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(tells) });
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(usage) });
     expect(output).toMatch(new RegExp(`^usage: npm run ${name} .*^example: npm run ${name}`, 'ms'));
   });
 
-  test('names what it does not know', async () => {
+  test('names an unknown option and prints its usage', async () => {
     const { code, output } = await runCommand(name, {}, [unknown]);
 
     expect(code).toBe(2);
     expect(output).toMatch(
       new RegExp(`^✗ Unknown (option|word) '${unknown}'\n\nusage: npm run ${name} `),
     );
-    expect(output).toMatch(tells);
+    expect(output).toMatch(usage);
   });
 });
 
 test.each([
   ['2', 'calendar/1'],
   ['0', 'professional/pro_demo_lena'],
-])('npm run actor names who decides, of CALENDAR_ACTORS=%s', async (actors, workflow) => {
-  const answer = await runCommand('actor', { CALENDAR_ACTORS: actors }, ['pro_demo_lena']);
+])(
+  'npm run actor prints the workflow of a calendar with CALENDAR_ACTORS=%s',
+  async (actors, workflow) => {
+    const result = await runCommand('actor', { CALENDAR_ACTORS: actors }, ['pro_demo_lena']);
 
-  expect(answer).toEqual({ code: 0, output: `${workflow}\n` });
-});
+    expect(result).toEqual({ code: 0, output: `${workflow}\n` });
+  },
+);

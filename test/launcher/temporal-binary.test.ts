@@ -13,7 +13,7 @@ const BINARY = '#!/bin/sh\necho a binary\n';
 const SHA256 = createHash('sha256').update(BINARY).digest('hex');
 const platform = `${process.platform}-${process.arch}`;
 let server: Server;
-let asked: number;
+let requestCount: number;
 let cacheDir: string;
 let dev: TemporalDev;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   execFileSync('tar', ['-czf', join(folder, 'archive.tar.gz'), '-C', folder, 'temporal']);
   const archive = readFileSync(join(folder, 'archive.tar.gz'));
   server = createServer((_req, res) => {
-    asked += 1;
+    requestCount += 1;
     res.end(archive);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -32,7 +32,7 @@ afterAll(() => {
   server.close();
 });
 beforeEach(() => {
-  asked = 0;
+  requestCount = 0;
   cacheDir = mkdtempSync(join(tmpdir(), 'amsel-cache-'));
   dev = {
     ...readTemporalDev(),
@@ -47,16 +47,16 @@ const find = (declared: TemporalDev, path = '/usr/bin:/bin') =>
   findTemporalBinary({ dev: declared, cacheDir, env: { PATH: path }, report: () => undefined });
 
 describe('the Temporal binary', () => {
-  test('is downloaded once, then taken from the cache', async () => {
+  test('is downloaded once, and then used from the cache', async () => {
     const first = await find(dev);
     const second = await find(dev);
 
     expect(execFileSync(first, { encoding: 'utf8' })).toBe('a binary\n');
     expect(second).toBe(first);
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 
-  test('whose checksum is not the pinned one is refused and not kept', async () => {
+  test('is refused and deleted if its checksum differs from the pinned one', async () => {
     const expected = '0'.repeat(64);
 
     await expect(find({ ...dev, sha256: { [platform]: expected } })).rejects.toMatchObject({
@@ -67,13 +67,13 @@ describe('the Temporal binary', () => {
     expect(readdirSync(join(cacheDir, 'temporal-0.0.0'))).toEqual([]);
   });
 
-  test('for a platform without a pinned checksum is not fetched at all', async () => {
+  test('is not downloaded for a platform without a pinned checksum', async () => {
     await expect(find({ ...dev, sha256: {} })).rejects.toMatchObject({ component: 'temporal' });
 
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
   });
 
-  test('on PATH is used if it has the declared version', async () => {
+  test('is used from PATH if it has the declared version', async () => {
     const bin = mkdtempSync(join(tmpdir(), 'amsel-bin-'));
     writeFileSync(join(bin, 'temporal'), '#!/bin/sh\necho temporal version 0.0.0 "(Server 1.0)"\n');
     chmodSync(join(bin, 'temporal'), 0o755);
@@ -83,7 +83,7 @@ describe('the Temporal binary', () => {
   });
 });
 
-test('temporal-dev.yml declares every platform and the attributes operators search by', () => {
+test('temporal-dev.yml declares every platform and the search attributes', () => {
   const declared = readTemporalDev();
 
   expect(Object.keys(declared.sha256).toSorted()).toEqual([

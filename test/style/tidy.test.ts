@@ -6,7 +6,7 @@ import { VARIABLES } from '../../config/index.ts';
 import { SERVICES } from '../../db/seed/demo-services.ts';
 import { ROOT } from '../../launcher/paths.ts';
 
-/** What linters cannot say. */
+/** Rules that the linter cannot express. */
 const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
 const sources = tracked
   .filter((name) => /\.(ts|js)$/.test(name))
@@ -15,25 +15,25 @@ const product = sources.filter(({ name }) => !/^(test|tools|launcher|scripts)\//
 const namesOf = (files: typeof sources) => files.map(({ name }) => name);
 
 describe('the tree', () => {
-  test('has no source file longer than one sitting', () => {
+  test('has no source file with more than 320 lines', () => {
     const long = sources.filter(({ text }) => text.split('\n').length > 320);
 
     expect(namesOf(long)).toEqual([]);
   });
 
-  test('reads the environment only where a process begins', () => {
+  test('reads the environment only in the main files', () => {
     const readers = product.filter(({ text }) => text.includes('process.env'));
 
     expect(namesOf(readers).toSorted()).toEqual(['gateway/main.ts', 'workers/main.ts']);
   });
 
-  test('has one place that sends an error', () => {
+  test('sends errors from one file only', () => {
     const senders = product.filter(({ text }) => /json\(\{ error:/.test(text));
 
     expect(namesOf(senders)).toEqual(['gateway/http/refusals.ts']);
   });
 
-  test('leaves no note to self', () => {
+  test('contains no TODO', () => {
     const notes = sources.filter(
       ({ name, text }) => name !== 'test/style/tidy.test.ts' && /\b(TODO|FIXME|XXX)\b/.test(text),
     );

@@ -14,18 +14,18 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Whatever the page asks of another host fails at once.
+  // Requests of the page to other hosts fail at once.
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost',
 ];
 
-/** CHROMIUM_PATH, else the browser that npm brought (Linux x64), else an installed Chrome. */
+/** Uses CHROMIUM_PATH, or the browser of the npm package (Linux x64), or an installed Chrome. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = process.env['CHROMIUM_PATH'];
   if (executablePath) return chromium.launch({ executablePath, args: ARGS });
   const hasBundled = process.platform === 'linux' && process.arch === 'x64';
   if (!hasBundled) return chromium.launch({ channel: 'chrome', args: ARGS });
 
-  const dir = unpackedBrowser();
+  const dir = unpackBrowser();
   return chromium.launch({
     executablePath: join(dir, 'chromium'),
     args: ARGS,
@@ -37,14 +37,14 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** The package holds the browser compressed; it is unpacked once per user and version. */
-function unpackedBrowser(): string {
+/** Unpacks the compressed browser of the npm package, once per user and version. */
+function unpackBrowser(): string {
   const version = packageJson.devDependencies['@sparticuz/chromium'];
   const dir = join(tmpdir(), `amsel-chromium-${version}-${process.getuid?.()}`);
   if (existsSync(dir)) return dir;
   const draft = mkdtempSync(`${dir}-`);
   try {
-    // It unpacks into TMPDIR, and its libraries only for a Lambda of this name.
+    // The package unpacks into TMPDIR, and its libraries only if it believes to run in this Lambda.
     execFileSync(process.execPath, ['-e', 'require("@sparticuz/chromium").executablePath()'], {
       cwd: ROOT,
       env: { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: 'nodejs20.x' },
@@ -54,7 +54,7 @@ function unpackedBrowser(): string {
     writeFileSync(join(draft, 'fonts.conf'), fonts);
     renameSync(draft, dir);
   } catch (error) {
-    // Another process may have been faster.
+    // Another process may have unpacked it first.
     if (!existsSync(dir)) throw error;
   } finally {
     rmSync(draft, { recursive: true, force: true });

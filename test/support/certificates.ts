@@ -5,33 +5,37 @@ export type Certificate = { readonly cert: string; readonly key: string };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** An authority that exists for one test, and what it signs. */
+/** Creates a certificate authority for one test. */
 export function createAuthority(name = 'Test authority') {
-  const pair = newPair();
+  const authorityKeys = createKeyPair();
   const subject = [{ name: 'commonName', value: name }];
-  const root = draft(pair.publicKey, subject, subject);
+  const root = createCertificate(authorityKeys.publicKey, subject, subject);
   root.setExtensions([
     { name: 'basicConstraints', cA: true, critical: true },
     { name: 'keyUsage', keyCertSign: true, critical: true },
   ]);
-  root.sign(pair.privateKey, forge.md.sha256.create());
+  root.sign(authorityKeys.privateKey, forge.md.sha256.create());
   return {
     cert: forge.pki.certificateToPem(root),
     issue(host: string): Certificate {
-      const own = newPair();
-      const leaf = draft(own.publicKey, [{ name: 'commonName', value: host }], subject);
+      const hostKeys = createKeyPair();
+      const leaf = createCertificate(
+        hostKeys.publicKey,
+        [{ name: 'commonName', value: host }],
+        subject,
+      );
       leaf.setExtensions([
         { name: 'basicConstraints', cA: false },
         { name: 'extKeyUsage', serverAuth: true, clientAuth: true },
         { name: 'subjectAltName', altNames: [{ type: 2, value: host }] },
       ]);
-      leaf.sign(pair.privateKey, forge.md.sha256.create());
-      return { cert: forge.pki.certificateToPem(leaf), key: own.pem };
+      leaf.sign(authorityKeys.privateKey, forge.md.sha256.create());
+      return { cert: forge.pki.certificateToPem(leaf), key: hostKeys.pem };
     },
   };
 }
 
-function newPair() {
+function createKeyPair() {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   // Temporal's worker reads PKCS#8, node-forge PKCS#1.
   const forged = forge.pki.privateKeyFromPem(
@@ -44,7 +48,7 @@ function newPair() {
   };
 }
 
-function draft(
+function createCertificate(
   publicKey: forge.pki.rsa.PublicKey,
   subject: forge.pki.CertificateField[],
   issuer: forge.pki.CertificateField[],

@@ -7,17 +7,17 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   scripts: Record<string, string>;
 };
 
-/** A script of package.json as operators run it, without npm around it. */
+/** Runs a script of package.json without npm. */
 export function runCommand(
   name: string,
   env: Readonly<Record<string, string>>,
-  given: readonly string[] = [],
+  extraArgs: readonly string[] = [],
 ): Promise<{ code: number; output: string }> {
   const [, ...args] = scripts[name]!.split(' ');
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [...args, ...given],
+      [...args, ...extraArgs],
       { cwd: ROOT, env: { PATH: process.env['PATH'], ...env } },
       (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),

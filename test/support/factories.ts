@@ -22,8 +22,8 @@ const PASSWORD_HASH = hash(PASSWORD);
 type User = Readonly<{ id: string; name: string }>;
 type Row = Readonly<{ id: string }>;
 
-/** Rows of one's own for a test; every call makes a new tenant. */
-export function factories(url: string) {
+/** Inserts rows for a test; every call creates new ones, so that tests do not share a tenant. */
+export function createFactories(url: string) {
   const pool = new Pool({ connectionString: url, max: 2 });
   const db = drizzle(pool);
 
@@ -34,8 +34,8 @@ export function factories(url: string) {
     return row;
   }
 
-  /** Many customers in one statement. */
-  async function crowd(count: number) {
+  /** Inserts many customers with one statement. */
+  async function customers(count: number) {
     const passwordHash = await PASSWORD_HASH;
     const rows = Array.from({ length: count }, (_, i) => {
       const id = newId('usr');
@@ -46,7 +46,7 @@ export function factories(url: string) {
     return rows;
   }
 
-  /** A business in Berlin, open 09:00 to 17:00 every day, with one professional and one service. */
+  /** Inserts a business in Berlin, open 09:00 to 17:00 every day, with one professional and one service. */
   async function shop(
     options: {
       business?: Partial<typeof businesses.$inferInsert>;
@@ -92,7 +92,7 @@ export function factories(url: string) {
     return { business, professional, service };
   }
 
-  /** Another service; offered by that professional. */
+  /** Inserts another service that the professional offers. */
   async function addService(
     professionalId: string,
     fields: Partial<typeof services.$inferInsert> & { name: string },
@@ -103,7 +103,7 @@ export function factories(url: string) {
     return row;
   }
 
-  /** Another professional of that business, who offers that service. */
+  /** Inserts another professional of the business, who offers the service. */
   async function colleague(
     { business, service }: { business: Row; service: Row },
     fields: Partial<typeof professionals.$inferInsert> = {},
@@ -118,7 +118,7 @@ export function factories(url: string) {
     return row;
   }
 
-  /** Ten percent off for everyone. */
+  /** Inserts a coupon for ten percent off, for all customers. */
   async function coupon(businessId: string, fields: Partial<typeof coupons.$inferInsert> = {}) {
     const id = newId('cpn');
     const code = id.slice(-10).toUpperCase();
@@ -127,7 +127,7 @@ export function factories(url: string) {
     return row;
   }
 
-  /** A package of three sessions that a customer has bought. */
+  /** Inserts a package of three sessions and its purchase by a customer. */
   async function purchase(
     { business, service }: { business: Row; service: Row },
     userId: string,
@@ -176,7 +176,7 @@ export function factories(url: string) {
 
   let pastHour = Date.parse('2025-01-01T00:00:00Z');
 
-  /** A customer's word on a past appointment, counted into the professional's rating. */
+  /** Inserts a past appointment and its review, and updates the professional's rating. */
   async function review(
     { business, professional, service }: Awaited<ReturnType<typeof shop>>,
     fields: { rating?: number; comment?: string | null; createdAt?: string; client?: User } = {},
@@ -215,7 +215,7 @@ export function factories(url: string) {
     };
     await db.insert(reviews).values({
       ...row,
-      // As text, since a Date has no microseconds.
+      // Sent as text, since a Date has no microseconds.
       ...(fields.createdAt && { createdAt: sql`${fields.createdAt}::timestamptz` }),
     });
     await db
@@ -231,7 +231,7 @@ export function factories(url: string) {
   return {
     db,
     user,
-    crowd,
+    customers,
     shop,
     service: addService,
     colleague,

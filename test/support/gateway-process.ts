@@ -5,7 +5,7 @@ import { generateSecrets } from '../../launcher/secrets.ts';
 import { newLogFile } from './logs.ts';
 import { services } from './services.ts';
 
-/** A gateway as a process of its own, as in production. */
+/** Starts a gateway as a process, as in production. */
 export async function startGatewayProcess(options: {
   databaseUrl: string;
   taskQueue: string;

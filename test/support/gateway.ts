@@ -25,11 +25,11 @@ export type GatewayOptions = {
 
 /** Starts the gateway in this process, on real services. Every response is checked against its schema. */
 export async function startGateway(options: GatewayOptions) {
-  const logged: string[] = [];
+  const logLines: string[] = [];
   const logFile = newLogFile('gateway');
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
-      logged.push(chunk.toString());
+      logLines.push(chunk.toString());
       appendFileSync(logFile, chunk);
       done();
     },
@@ -41,10 +41,10 @@ export async function startGateway(options: GatewayOptions) {
     REDIS_URL: options.redisUrl ?? services.redisUrl,
     TEMPORAL_ADDRESS: services.temporalAddress,
     TEMPORAL_TASK_QUEUE: options.taskQueue,
-    // Actors that share calendars would be shared by all test files, each with workers of its own.
+    // Actors that share calendars would also be shared by test files, which have separate workers.
     CALENDAR_ACTORS: '0',
     AUTH_KEYS: generateSecrets().authKeys,
-    // Every test asks from the same address.
+    // All tests send from the same address.
     KEYS_PER_HOUR: '1000000',
     MAIL_OUTBOX_DIR: mkdtempSync(join(tmpdir(), 'amsel-outbox-')),
     ...options.env,
@@ -57,9 +57,9 @@ export async function startGateway(options: GatewayOptions) {
   const { deps, server } = gateway;
   const baseUrl = `http://127.0.0.1:${portOf(server)}`;
 
-  async function clientOf(email: string) {
+  async function logIn(email: string) {
     const session = await createClient({ baseUrl })(login, { body: { email, password: PASSWORD } });
-    if (!session.ok) throw new Error(`login answered ${session.error}`);
+    if (!session.ok) throw new Error(`login failed: ${session.error}`);
     return createClient({ baseUrl, accessToken: session.body.accessToken });
   }
 
@@ -67,11 +67,11 @@ export async function startGateway(options: GatewayOptions) {
     ...deps,
     baseUrl,
     server,
-    logged,
+    logLines,
     outboxDir: config.MAIL_OUTBOX_DIR,
     actorCount: config.CALENDAR_ACTORS,
     client: createClient({ baseUrl }),
-    clientOf,
+    logIn,
     async stop() {
       await gateway.stop();
       sink.end();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { ROOT } from '../../launcher/paths.ts';
 
-/** The files that operators deploy with, as data. */
+/** The deployment files, parsed. */
 
 type Probe = { httpGet?: { path: string; port: string | number } };
 type Container = {
@@ -65,7 +65,7 @@ export const compose = parse(read('deploy/compose.yaml'), { merge: true }) as {
   services: Record<string, ComposeService>;
 };
 
-/** Whatever runs our image: how it is called, its command, and the variables that are set. */
+/** A container that runs the Amsel image. */
 export type Process = { name: string; command: string; variables: string[] };
 
 const settings = ofKind('ConfigMap')[0]!.data!;

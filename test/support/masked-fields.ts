@@ -1,4 +1,4 @@
-/** All that others may know of a booking. */
+/** The fields of an appointment that callers without access to it may see. */
 export const MASKED_FIELDS = [
   'business',
   'date',

@@ -9,13 +9,13 @@ type Rules = { groups: { rules: { alert: string; expr: string }[] }[] };
 
 const read = (name: string) => readFileSync(join(ROOT, 'deploy/monitoring', name), 'utf8');
 
-/** Every expression of the dashboard and the alerts, by what shows it. */
-export function monitoringExpressions(): { name: string; expr: string }[] {
+/** The expressions of the dashboard and the alerts, named after their panel or alert. */
+export function listMonitoringExpressions(): { name: string; expr: string }[] {
   const { panels } = JSON.parse(read('dashboard.json')) as Dashboard;
   const { groups } = parse(read('alerts.yml')) as Rules;
   return [
     ...panels.flatMap(({ title, targets = [] }) =>
-      // Grafana puts in how far back a rate looks.
+      // Grafana replaces this variable.
       targets.map(({ expr }) => ({
         name: title,
         expr: expr.replaceAll('$__rate_interval', '1m'),
@@ -26,19 +26,19 @@ export function monitoringExpressions(): { name: string; expr: string }[] {
 }
 
 export type Sample = { metric: string; labels: Readonly<Record<string, string>> };
-/** A metric that an expression reads, and what the labels of its samples must be. */
+/** A metric that an expression reads, with the conditions on the labels of its samples. */
 export type Selector = {
   metric: string;
   matchers: { label: string; isMatch: (value: string) => boolean }[];
 };
 
-/** Undefined where it is no PromQL. */
-export function selectorsIn(expr: string): Selector[] | undefined {
+/** Undefined if the expression is not valid PromQL. */
+export function parseSelectors(expr: string): Selector[] | undefined {
   const selectors: Selector[] = [];
-  let isWhole = true;
+  let isValid = true;
   parser.parse(expr).iterate({
     enter({ type, node, from, to }) {
-      if (type.isError) isWhole = false;
+      if (type.isError) isValid = false;
       if (type.name === 'Identifier' && node.parent?.name === 'VectorSelector') {
         selectors.push({ metric: expr.slice(from, to), matchers: [] });
       }
@@ -46,22 +46,22 @@ export function selectorsIn(expr: string): Selector[] | undefined {
       const [, label, operator, text] = /^(\w+)\s*(\W+?)\s*(".*")$/s.exec(expr.slice(from, to))!;
       selectors.at(-1)!.matchers.push({
         label: label!,
-        isMatch: matching(operator!, JSON.parse(text!) as string),
+        isMatch: toMatcher(operator!, JSON.parse(text!) as string),
       });
     },
   });
-  return isWhole ? selectors : undefined;
+  return isValid ? selectors : undefined;
 }
 
-function matching(operator: string, text: string): (value: string) => boolean {
+function toMatcher(operator: string, text: string): (value: string) => boolean {
   const isMatch = operator.endsWith('~')
     ? (value: string) => new RegExp(`^(?:${text})$`).test(value)
     : (value: string) => value === text;
   return operator.startsWith('!') ? (value) => !isMatch(value) : isMatch;
 }
 
-/** Every sample of a page, without its value. */
-export function samplesIn(page: string): Sample[] {
+/** Parses the samples of a metrics page, without their values. */
+export function parseSamples(page: string): Sample[] {
   return [...page.matchAll(/^(\w+)(?:\{(.*)\})? /gm)].map(([, metric, text = '']) => ({
     metric: metric!,
     labels: Object.fromEntries(

@@ -17,8 +17,8 @@ import { removeCluster } from '../../launcher/services/postgres-cluster.ts';
 import { type RunningProcess, type Spawn, startProcess } from '../../launcher/process.ts';
 import { generateSecrets } from '../../launcher/secrets.ts';
 
-/** A Postgres of one's own, and a second that follows it as a streaming replica. */
-export async function startReplicated() {
+/** Starts a Postgres and a streaming replica of it. */
+export async function startPrimaryAndReplica() {
   const password = generateSecrets().databasePassword;
   const processes: RunningProcess[] = [];
   const folders: string[] = [];
@@ -59,11 +59,11 @@ export async function startReplicated() {
   };
 }
 
-/** What pg_basebackup does; the embedded Postgres comes without it. */
+/** Does the work of pg_basebackup, which the embedded Postgres lacks. */
 async function copyCluster(url: string, target: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  // Keeps what the copy has not yet, from here on.
+  // Postgres keeps the log from here on until the replica has read it.
   await client.query(`SELECT pg_create_physical_replication_slot('replica', true)`);
   await client.query(`SELECT pg_backup_start('replica', true)`);
   const discovery = await client.query<{ data_directory: string }>('SHOW data_directory');

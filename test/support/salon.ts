@@ -6,9 +6,9 @@ import * as invitations from '../../contract/invitations.ts';
 import { setSchedule } from '../../contract/schedules.ts';
 import { createService } from '../../contract/own-services.ts';
 import type { TestApp } from './test-app.ts';
-import { invitationToken } from './emails.ts';
+import { findInvitationToken } from './emails.ts';
 
-/** What was answered, or why not. */
+/** Returns the body of a successful response; throws on a refusal. */
 export function bodyOf<T>(answer: Answered<T>): T {
   if (!answer.ok) throw new Error(`${answer.status} ${answer.error}`);
   return answer.body;
@@ -17,12 +17,12 @@ export function bodyOf<T>(answer: Answered<T>): T {
 export const codeOf = (answer: Answered<unknown>) =>
   answer.ok ? String(answer.status) : answer.error;
 
-/** A clock time of May 2030 in Berlin, which is two hours east. */
-export const may = (day: number, clock: string) =>
+/** An instant in May 2030, by the clock of Berlin. */
+export const inMay = (day: number, clock: string) =>
   `2030-05-${String(day).padStart(2, '0')}T${clock}:00+02:00`;
-export const date = (day: number) => may(day, '00:00').slice(0, 10);
+export const dateInMay = (day: number) => inMay(day, '00:00').slice(0, 10);
 
-/** A business that is set up over HTTP, staffed and sent to review, as its owner and Lena would do it. */
+/** Creates a business over HTTP, as its owner Olga and its professional Lena do, up to its review. */
 export async function setUpSalon({ make, gateway, loginAs }: TestApp) {
   const owner = await make.user('business', 'Olga');
   const lena = await make.user('professional', 'Lena');
@@ -39,7 +39,7 @@ export async function setUpSalon({ make, gateway, loginAs }: TestApp) {
         country: 'Germany',
         workingHours: { start: '09:00', end: '18:00' },
         closedWeekdays: [7],
-        closedDates: [date(1)],
+        closedDates: [dateInMay(1)],
       },
     }),
   );
@@ -54,7 +54,7 @@ export async function setUpSalon({ make, gateway, loginAs }: TestApp) {
   bodyOf(
     await asLena(invitations.answerInvitation, {
       params: { id: invited.id, answer: 'accept' },
-      body: { token: invitationToken(gateway.outboxDir, invited.id) },
+      body: { token: findInvitationToken(gateway.outboxDir, invited.id) },
     }),
   );
   const [staff] = bodyOf(await asOwner(listStaff));

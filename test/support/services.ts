@@ -3,10 +3,10 @@ import { Client, type QueryResultRow } from 'pg';
 import { createClient } from 'redis';
 import { newId } from '../../contract/ids.ts';
 
-/** The real services that `npm test` started. */
+/** The services that the test runner started. */
 export const services = {
   databaseUrl: required('TEST_DATABASE_URL'),
-  // Two test files that run at once must not share counters.
+  // Test files that run at the same time must not share counters.
   redisUrl: `${required('TEST_REDIS_URL')}/${process.env['JEST_WORKER_ID'] ?? 0}`,
   temporalAddress: required('TEST_TEMPORAL_ADDRESS'),
 };
@@ -17,8 +17,8 @@ function required(name: string): string {
   return value;
 }
 
-/** Tries that an earlier file of this worker failed must not count against the next one. */
-async function forgetCounters(): Promise<void> {
+/** Failed logins of one test file must not count in the next one. */
+async function deleteCounters(): Promise<void> {
   const redis = createClient({ url: services.redisUrl });
   await redis.connect();
   await redis.flushDb();
@@ -27,9 +27,9 @@ async function forgetCounters(): Promise<void> {
 
 export const uniqueTaskQueue = (): string => `queue-${randomUUID()}`;
 
-/** A database of one's own, copied from the migrated template. */
+/** Creates a database as a copy of the migrated template. */
 export async function createDatabase(): Promise<string> {
-  await forgetCounters();
+  await deleteCounters();
   return createDatabaseFrom('amsel_template');
 }
 
@@ -51,7 +51,7 @@ async function createDatabaseFrom(template: string): Promise<string> {
   return url.href;
 }
 
-/** One statement as the owner of the database. */
+/** Runs one statement as the owner of the database. */
 export async function query<Row extends QueryResultRow>(
   url: string,
   text: string,
@@ -67,8 +67,8 @@ export async function query<Row extends QueryResultRow>(
   }
 }
 
-/** Resolves once so many connections of that process wait for a lock; answers who they are. */
-export async function untilBlocked(
+/** Waits until this many connections of the process wait for a lock; returns their backends. */
+export async function waitUntilBlocked(
   url: string,
   role: 'amsel_gateway' | 'amsel_worker',
   count = 1,
@@ -84,8 +84,8 @@ export async function untilBlocked(
   }
 }
 
-/** Holds what is named, as the engine does, until it is let go. */
-export async function holdLocks(url: string, ...names: string[]): Promise<() => Promise<void>> {
+/** Takes advisory locks as the engine does; returns the function that releases them. */
+export async function takeLocks(url: string, ...names: string[]): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: url });
   await client.connect();
   for (const name of names) {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { portOf } from '../../gateway/http/server.ts';
 
-export type SeenSpan = {
+export type ReceivedSpan = {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
@@ -11,21 +11,21 @@ export type SeenSpan = {
   readonly startTimeUnixNano: string;
   readonly endTimeUnixNano: string;
   readonly links?: { readonly traceId: string; readonly spanId: string }[];
-  /** The process it comes from. */
+  /** The service name of the process that sent it. */
   readonly service: string;
 };
 
 type Exported = {
   resourceSpans: {
     resource: { attributes: { key: string; value: { stringValue?: string } }[] };
-    scopeSpans: { spans: Omit<SeenSpan, 'service'>[] }[];
+    scopeSpans: { spans: Omit<ReceivedSpan, 'service'>[] }[];
   }[];
 };
 
-/** Takes what is exported by OTLP over HTTP. */
+/** Receives spans by OTLP over HTTP. */
 export async function openSpanReceiver() {
-  const spans: SeenSpan[] = [];
-  const news = new EventEmitter();
+  const spans: ReceivedSpan[] = [];
+  const received = new EventEmitter();
   const server = createServer((req, res) => {
     void json(req).then((body) => {
       for (const { resource, scopeSpans } of (body as Exported).resourceSpans) {
@@ -35,7 +35,7 @@ export async function openSpanReceiver() {
           spans.push(...scope.spans.map((span) => ({ ...span, service })));
         }
       }
-      news.emit('spans');
+      received.emit('spans');
       return res.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
@@ -44,17 +44,23 @@ export async function openSpanReceiver() {
 
   return {
     url: `http://127.0.0.1:${portOf(server)}`,
-    /** What has come, once it is enough. */
-    async until(isEnough: (spans: readonly SeenSpan[]) => boolean): Promise<readonly SeenSpan[]> {
-      while (!isEnough(spans)) await once(news, 'spans');
+    /** Waits for enough spans; returns all spans so far. */
+    async waitUntil(
+      isEnough: (spans: readonly ReceivedSpan[]) => boolean,
+    ): Promise<readonly ReceivedSpan[]> {
+      while (!isEnough(spans)) await once(received, 'spans');
       return spans;
     },
     close: () => server.close(),
   };
 }
 
-/** The names from a span up to the beginning of its trace. */
-export function waysUp(spans: readonly SeenSpan[], traceId: string, name: string): string[][] {
+/** For each span with this name: the span names from it up to the root of the trace. */
+export function listSpanPaths(
+  spans: readonly ReceivedSpan[],
+  traceId: string,
+  name: string,
+): string[][] {
   const own = spans.filter((span) => span.traceId === traceId);
   const byId = new Map(own.map((span) => [span.spanId, span]));
   return own

@@ -13,16 +13,16 @@ import type { Certificate } from './certificates.ts';
 
 const UNAUTHENTICATED = '16';
 
-/** The test's Temporal behind TLS, as clusters have it; lets in who shows a certificate, or an API key. */
-export async function startGuardedTemporal(options: {
-  readonly own: Certificate;
-  /** Whose certificates callers must show. */
+/** Puts a TLS proxy before Temporal, which accepts callers by client certificate or API key. */
+export async function startTemporalWithTls(options: {
+  readonly certificate: Certificate;
+  /** Callers must have a certificate of this authority. */
   readonly clientCa?: string;
   readonly apiKey?: string;
 }) {
   const upstream = connect(`http://${services.temporalAddress}`);
   const server = createSecureServer({
-    ...options.own,
+    ...options.certificate,
     ...(options.clientCa !== undefined && {
       ca: options.clientCa,
       requestCert: true,
@@ -34,34 +34,34 @@ export async function startGuardedTemporal(options: {
     sessions.add(session);
     session.on('error', () => undefined);
   });
-  let passed = 0;
+  let forwardedCount = 0;
   server.on('stream', (stream, headers) => {
     const key = options.apiKey;
     if (key !== undefined && headers['authorization'] !== `Bearer ${key}`) return refuse(stream);
-    passed += 1;
-    pass(stream, headers);
+    forwardedCount += 1;
+    forward(stream, headers);
   });
 
-  function pass(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): void {
-    const forward = upstream.request(headers);
-    stream.pipe(forward);
+  function forward(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): void {
+    const request = upstream.request(headers);
+    stream.pipe(request);
     let trailers: IncomingHttpHeaders = {};
-    forward.on('response', (answer) => {
-      stream.respond(answer, { waitForTrailers: true });
-      forward.pipe(stream);
+    request.on('response', (response) => {
+      stream.respond(response, { waitForTrailers: true });
+      request.pipe(stream);
     });
-    forward.on('trailers', (sent) => (trailers = sent));
+    request.on('trailers', (sent) => (trailers = sent));
     stream.on('wantTrailers', () => stream.sendTrailers(trailers));
-    stream.on('close', () => forward.close(constants.NGHTTP2_CANCEL));
-    for (const side of [stream, forward]) side.on('error', () => undefined);
+    stream.on('close', () => request.close(constants.NGHTTP2_CANCEL));
+    for (const side of [stream, request]) side.on('error', () => undefined);
   }
 
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    // By name, for that is what a certificate vouches for.
+    // A host name, since the certificate names one.
     address: `localhost:${(server.address() as AddressInfo).port}`,
-    passed: () => passed,
+    forwardedCount: () => forwardedCount,
     async stop() {
       for (const session of sessions) session.destroy();
       upstream.destroy();

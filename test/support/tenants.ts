@@ -13,10 +13,10 @@ import { invitations } from '../../db/schema/invitations.ts';
 import { professionals } from '../../db/schema/professionals.ts';
 import { timeOff } from '../../db/schema/time-off.ts';
 import { hashSecret } from '../../gateway/access/hash.ts';
-import { DATE, type factories, PASSWORD } from './factories.ts';
+import { DATE, type createFactories, PASSWORD } from './factories.ts';
 import type { Account } from './sessions.ts';
 
-type Make = ReturnType<typeof factories>;
+type Make = ReturnType<typeof createFactories>;
 export type Samples = Readonly<Record<StoredSample, string | number>>;
 
 /** One business with everything that belongs to it. */

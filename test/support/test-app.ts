@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { factories } from './factories.ts';
+import { createFactories } from './factories.ts';
 import { startGateway } from './gateway.ts';
 import type { InProcessWorkerOptions } from './in-process-worker.ts';
 import { requireInvariants } from './invariants.ts';
@@ -40,7 +40,7 @@ async function openTestApp(options: TestAppOptions = {}) {
   const clock = createClock(options.clock);
   const url = await createDatabase();
   const taskQueue = uniqueTaskQueue();
-  const make = factories(url);
+  const make = createFactories(url);
   const shared = { databaseUrl: url, taskQueue, env, nowMs: clock.nowMs };
   const [gateway, worker] = await Promise.all([
     startGateway(shared),

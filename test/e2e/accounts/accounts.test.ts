@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { deleteAccount, getAccount, updateAccount } from '../../../contract/accounts.ts';
 import { newId } from '../../../contract/ids.ts';
-import { query, untilBlocked } from '../../support/services.ts';
+import { query, waitUntilBlocked } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp();
@@ -41,7 +41,7 @@ async function insertAppointment(
 describe('an account', () => {
   test('of a professional has its professionalId, even at a draft business', async () => {
     const lena = await app.make.user('professional');
-    const call = await app.gateway.clientOf(lena.email);
+    const call = await app.gateway.logIn(lena.email);
     expect((await call(getAccount)).status).toBe(200);
     const { professional } = await app.make.shop({
       business: { status: 'draft' },
@@ -54,7 +54,7 @@ describe('an account', () => {
 
   test('is readable by its owner and changed field by field', async () => {
     const user = await app.make.user();
-    const call = await app.gateway.clientOf(user.email);
+    const call = await app.gateway.logIn(user.email);
     expect(await call(getAccount)).toMatchObject({
       status: 200,
       body: { id: user.id, phone: null },
@@ -76,7 +76,7 @@ describe('an account', () => {
   });
 
   test('cannot choose a reminder channel that is unavailable', async () => {
-    const call = await app.gateway.clientOf((await app.make.user()).email);
+    const call = await app.gateway.logIn((await app.make.user()).email);
 
     const response = await call(updateAccount, { body: { preferredReminderChannel: 'sms' } });
 
@@ -93,7 +93,7 @@ describe('an account', () => {
     ['no name', { name: null }],
     ['an unknown channel', { preferredReminderChannel: 'pigeon' }],
   ])('cannot be changed to %s', async (_case, body) => {
-    const call = await app.gateway.clientOf((await app.make.user()).email);
+    const call = await app.gateway.logIn((await app.make.user()).email);
 
     const response = await call(updateAccount, { body: body as never });
 
@@ -105,12 +105,12 @@ describe('DELETE /api/account', () => {
   test('erases personal data, keeps past appointments and ends the session', async () => {
     const user = await app.make.user();
     const appointmentId = await insertAppointment(user.id, '2026-01-01T10:00:00Z', 'Completed');
-    const call = await app.gateway.clientOf(user.email);
+    const call = await app.gateway.logIn(user.email);
 
     expect(await call(deleteAccount)).toMatchObject({ status: 204 });
 
     expect(await call(getAccount)).toMatchObject({ status: 401, error: 'AUTH_REQUIRED' });
-    await expect(app.gateway.clientOf(user.email)).rejects.toThrow('INVALID_CREDENTIALS');
+    await expect(app.gateway.logIn(user.email)).rejects.toThrow('INVALID_CREDENTIALS');
     const rows = await query<{ row: string }>(
       app.url,
       `SELECT to_jsonb(u)::text AS row FROM users u WHERE id = $1
@@ -126,7 +126,7 @@ describe('DELETE /api/account', () => {
   test('is refused with an upcoming booking and changes nothing', async () => {
     const user = await app.make.user();
     await insertAppointment(user.id, '2035-01-01T10:00:00Z');
-    const call = await app.gateway.clientOf(user.email);
+    const call = await app.gateway.logIn(user.email);
 
     expect(await call(deleteAccount)).toMatchObject({ status: 409, error: 'ACCOUNT_HAS_BOOKINGS' });
 
@@ -135,13 +135,13 @@ describe('DELETE /api/account', () => {
 
   test('waits for a booking in flight and is then refused', async () => {
     const user = await app.make.user();
-    const call = await app.gateway.clientOf(user.email);
+    const call = await app.gateway.logIn(user.email);
     const engine = new Client({ connectionString: app.url });
     await engine.connect();
     await engine.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [user.id]);
 
     const erasing = call(deleteAccount);
-    await untilBlocked(app.url, 'amsel_gateway');
+    await waitUntilBlocked(app.url, 'amsel_gateway');
     await insertAppointment(user.id, '2035-01-01T10:00:00Z');
     await engine.end();
 
@@ -152,13 +152,13 @@ describe('DELETE /api/account', () => {
     const user = await app.make.user();
     await insertAppointment(user.id, '2035-01-01T10:00:00Z', 'Cancelled');
 
-    expect(await (await app.gateway.clientOf(user.email))(deleteAccount)).toMatchObject({
+    expect(await (await app.gateway.logIn(user.email))(deleteAccount)).toMatchObject({
       status: 204,
     });
   });
 
   test.each(['business', 'professional', 'admin'] as const)('is refused to a %s', async (role) => {
-    const call = await app.gateway.clientOf((await app.make.user(role)).email);
+    const call = await app.gateway.logIn((await app.make.user(role)).email);
 
     expect(await call(deleteAccount)).toMatchObject({
       status: 403,

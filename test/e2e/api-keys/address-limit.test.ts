@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '../../../contract/ids.ts';
 import { newApiKey } from '../../../gateway/access/api-key.ts';
 import { openSessions } from '../../support/sessions.ts';
-import { factories } from '../../support/factories.ts';
+import { createFactories } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
 import { createDatabase, uniqueTaskQueue } from '../../support/services.ts';
 
@@ -81,7 +81,7 @@ describe('anonymous requests above the limit of an address', () => {
 
   test('are served with a key or a session', async () => {
     const gateway = await start(LIMITED);
-    const make = factories(url);
+    const make = createFactories(url);
     closers.push(make.close);
     const customer = await make.user();
     const { issueToken } = await openSessions(url, gateway, customer);

@@ -69,7 +69,7 @@ describe('POST /api/keys', () => {
       rows.filter(({ row }) => row.includes(createHash('sha256').update(key).digest('hex'))),
     ).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(key.slice('ams_test_'.length, 20));
-    expect(app.gateway.logged.join('')).not.toContain(key);
+    expect(app.gateway.logLines.join('')).not.toContain(key);
   });
 
   test.each([

@@ -167,7 +167,7 @@ test('a Redis error is logged and refuses no request', async () => {
   const response = await request(key);
 
   expect([response.status, remaining(response)]).toEqual([200, null]);
-  expect(first.logged.join('')).toContain('Redis refused a command');
+  expect(first.logLines.join('')).toContain('Redis refused a command');
 });
 
 describe('requests without Redis', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { refused } from '../../support/sessions.ts';
 import { DATE } from '../../support/factories.ts';
-import { holdLocks, query, untilBlocked } from '../../support/services.ts';
+import { takeLocks, query, waitUntilBlocked } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp({ worker: true });
@@ -88,11 +88,11 @@ async function runInOrder<T>(
   lockedId: string,
   requests: readonly (() => Promise<T>)[],
 ): Promise<T[]> {
-  const release = await holdLocks(app.url, lockedId);
+  const release = await takeLocks(app.url, lockedId);
   const responses: Promise<T>[] = [];
   for (const request of requests) {
     responses.push(request());
-    await untilBlocked(app.url, 'amsel_gateway', responses.length);
+    await waitUntilBlocked(app.url, 'amsel_gateway', responses.length);
   }
   await release();
   return Promise.all(responses);

@@ -25,7 +25,7 @@ import { setException } from '../../../contract/schedules.ts';
 import { takeTimeOff } from '../../../contract/time-off.ts';
 import { useTestApp } from '../../support/test-app.ts';
 import { requireInvariants } from '../../support/invariants.ts';
-import { bodyOf, codeOf, date, may, setUpSalon } from '../../support/salon.ts';
+import { bodyOf, codeOf, dateInMay, inMay, setUpSalon } from '../../support/salon.ts';
 
 const app = useTestApp({ worker: true, clock: '2030-04-29T08:00:00Z' });
 
@@ -33,7 +33,7 @@ type Account = Awaited<ReturnType<typeof app.make.user>>;
 
 /** A session of that account at a clock time of May 2030. */
 async function at(day: number, clock: string, account: Account) {
-  app.clock.set(may(day, clock));
+  app.clock.set(inMay(day, clock));
   return app.loginAs(account);
 }
 
@@ -47,7 +47,7 @@ async function openSalon() {
     professional: lenaId,
     business: business.id,
     services: [cut.id],
-    date: date(day),
+    date: dateInMay(day),
     start,
   });
   return {
@@ -155,12 +155,12 @@ type Bookings = Awaited<ReturnType<typeof bookAppointments>>;
 async function editCalendar({ lenaId, business, asLena, asBen, bookingAt }: Salon) {
   const closed = await asLena(setException, {
     params: { id: lenaId },
-    body: { businessId: business.id, date: date(7), spans: [] },
+    body: { businessId: business.id, date: dateInMay(7), spans: [] },
   });
   expect(codeOf(closed)).toBe('SCHEDULE_TIME_TAKEN');
   bodyOf(
     await asLena(takeTimeOff, {
-      body: { professionalId: lenaId, from: date(23), to: date(24), reason: 'away' },
+      body: { professionalId: lenaId, from: dateInMay(23), to: dateInMay(24), reason: 'away' },
     }),
   );
   expect(codeOf(await asBen(bookAppointment, { body: bookingAt(23, '10:00') }))).toBe(
@@ -215,7 +215,7 @@ async function changeSeries({ ben, lena }: Salon, { series, desk }: Bookings) {
   bodyOf(
     await asBen(rescheduleAppointment, {
       params: { id: second! },
-      body: { date: date(16), start: '15:00' },
+      body: { date: dateInMay(16), start: '15:00' },
     }),
   );
   asBen = await at(9, '12:05', ben);
@@ -281,7 +281,7 @@ test('a month of a business ends with the right balances, statuses, totals and h
   await cancelClass(salon, bookings);
 
   // The sweep completes the rest of the month; a second run changes nothing.
-  app.clock.set(may(31, '20:00'));
+  app.clock.set(inMay(31, '20:00'));
   await app.sweep();
   await app.sweep();
 

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Request, SampleName } from '../../../contract/example.ts';
 import { newId } from '../../../contract/ids.ts';
 import { ENDPOINTS } from '../../../contract/index.ts';
-import { invitationToken } from '../../support/emails.ts';
+import { findInvitationToken } from '../../support/emails.ts';
 import { newValuesOnce, requestOf, urlOf } from '../../support/requests.ts';
 import { query } from '../../support/services.ts';
 import type { Account } from '../../support/sessions.ts';
@@ -110,7 +110,7 @@ function samplesOf({ shop, accounts, purchase, appointmentId }: Shop) {
     purchaseId: () => purchase.id,
     pendingInvitationId: invite,
     invitationId: async () => (invitationId = await invite()),
-    invitationToken: () => invitationToken(app.gateway.outboxDir, invitationId),
+    invitationToken: () => findInvitationToken(app.gateway.outboxDir, invitationId),
     newDate: () => LATER_DATE,
   };
   return values;

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { refused } from '../../support/sessions.ts';
 import { DATE } from '../../support/factories.ts';
-import { holdLocks, query, untilBlocked } from '../../support/services.ts';
+import { takeLocks, query, waitUntilBlocked } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp({ worker: true });
@@ -47,9 +47,9 @@ describe('during a booking', () => {
   /** Starts a booking that waits for the locked calendar. */
   async function startBlockedBooking() {
     const setup = await setUpShop();
-    const release = await holdLocks(app.url, setup.professional);
+    const release = await takeLocks(app.url, setup.professional);
     const booked = setup.book();
-    await untilBlocked(app.url, 'amsel_worker');
+    await waitUntilBlocked(app.url, 'amsel_worker');
     return { ...setup, release, booked };
   }
 
@@ -58,7 +58,7 @@ describe('during a booking', () => {
     async (fields) => {
       const { business, asOwner, release, booked } = await startBlockedBooking();
       const changed = asOwner('PATCH', `/api/businesses/${business}`, fields);
-      await untilBlocked(app.url, 'amsel_gateway');
+      await waitUntilBlocked(app.url, 'amsel_gateway');
       await release();
       expect((await booked).status).toBe(201);
       expect(await changed).toEqual(refused(409, 'SCHEDULE_TIME_TAKEN'));
@@ -68,9 +68,9 @@ describe('during a booking', () => {
   test('deleting the service waits and is then refused, although its professionals were removed', async () => {
     const { service, asOwner, release, booked } = await startBlockedBooking();
     const changed = asOwner('PATCH', `/api/services/${service}`, { professionalIds: [] });
-    await untilBlocked(app.url, 'amsel_gateway');
+    await waitUntilBlocked(app.url, 'amsel_gateway');
     const deleted = asOwner('DELETE', `/api/services/${service}`);
-    await untilBlocked(app.url, 'amsel_gateway', 2);
+    await waitUntilBlocked(app.url, 'amsel_gateway', 2);
     await release();
     expect((await booked).status).toBe(201);
     expect((await changed).status).toBe(200);
@@ -110,7 +110,7 @@ describe('during a currency change', () => {
         [`UPDATE services SET currency = 'JPY' WHERE business_id = $1`, business],
       );
       const pending = asOwner(method, path(service), body);
-      await untilBlocked(app.url, 'amsel_gateway');
+      await waitUntilBlocked(app.url, 'amsel_gateway');
       await commit();
       expect([200, 201]).toContain((await pending).status);
       expect(await query(app.url, storedAmount, [business])).toEqual([{ minor: '40' }]);
@@ -121,10 +121,10 @@ describe('during a currency change', () => {
 test('time off by an owner is refused if the professional joins another business meanwhile', async () => {
   const { professional, asOwner } = await setUpShop();
   const there = await app.make.shop();
-  const release = await holdLocks(app.url, professional);
+  const release = await takeLocks(app.url, professional);
   const timeOff = { professionalId: professional, from: DATE, to: DATE };
   const pendingTimeOff = asOwner('POST', '/api/time-off', timeOff);
-  await untilBlocked(app.url, 'amsel_gateway');
+  await waitUntilBlocked(app.url, 'amsel_gateway');
   await query(app.url, 'INSERT INTO business_professionals VALUES ($1, $2)', [
     there.business.id,
     professional,
@@ -136,7 +136,7 @@ test('time off by an owner is refused if the professional joins another business
 test('a request for rows of another business never waits for their locks', async () => {
   const [here, there] = [await setUpShop(), await setUpShop()];
   const purchase = await app.make.purchase(there.shop, there.ana.id);
-  const release = await holdLocks(app.url, there.professional, there.service, purchase.id);
+  const release = await takeLocks(app.url, there.professional, there.service, purchase.id);
   const commit = await openTransaction([
     'SELECT FROM businesses WHERE id = $1 FOR UPDATE',
     there.business,

@@ -56,7 +56,7 @@ async function setUpAppointments() {
     app.make.user('business'),
     app.make.user('professional'),
   ]);
-  const [ana, ben, zoe] = await app.make.crowd(3);
+  const [ana, ben, zoe] = await app.make.customers(3);
   const shop = await app.make.shop({
     business: { userId: owner.id },
     professional: { userId: lena.id },

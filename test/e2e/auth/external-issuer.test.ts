@@ -7,14 +7,14 @@ import { login } from '../../../contract/auth.ts';
 import { createClient } from '../../../contract/client.ts';
 import { newId } from '../../../contract/ids.ts';
 import { portOf } from '../../../gateway/http/server.ts';
-import { factories } from '../../support/factories.ts';
+import { createFactories } from '../../support/factories.ts';
 import { type GatewayOptions, startGateway } from '../../support/gateway.ts';
 import { createDatabase, uniqueTaskQueue } from '../../support/services.ts';
 
 const ISSUER = 'https://issuer.example';
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 let issuer: Server;
-let make: ReturnType<typeof factories>;
+let make: ReturnType<typeof createFactories>;
 let options: GatewayOptions;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => issuer.listen(0, '127.0.0.1', resolve));
   const url = await createDatabase();
-  make = factories(url);
+  make = createFactories(url);
   options = {
     databaseUrl: url,
     taskQueue: uniqueTaskQueue(),

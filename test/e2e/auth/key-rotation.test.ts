@@ -3,7 +3,7 @@ import { getAccount } from '../../../contract/accounts.ts';
 import { login } from '../../../contract/auth.ts';
 import { createClient } from '../../../contract/client.ts';
 import { generateSecrets } from '../../../launcher/secrets.ts';
-import { factories, PASSWORD } from '../../support/factories.ts';
+import { createFactories, PASSWORD } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
 import { createDatabase, uniqueTaskQueue } from '../../support/services.ts';
 
@@ -18,13 +18,13 @@ const KEY_SETS = {
   'the new key only': [NEW],
 };
 
-let make: ReturnType<typeof factories>;
+let make: ReturnType<typeof createFactories>;
 let email: string;
 let gateways: Record<keyof typeof KEY_SETS, Gateway>;
 
 beforeAll(async () => {
   const databaseUrl = await createDatabase();
-  make = factories(databaseUrl);
+  make = createFactories(databaseUrl);
   email = (await make.user()).email;
   const started = Object.entries(KEY_SETS).map(async ([name, keys]) => {
     const env = { AUTH_KEYS: JSON.stringify(keys) };

@@ -97,7 +97,7 @@ describe('a session', () => {
 
   test('of the wrong role answers FORBIDDEN', async () => {
     const admin = await app.make.user('admin');
-    const call = await app.gateway.clientOf(admin.email);
+    const call = await app.gateway.logIn(admin.email);
 
     const response = await call(listAppointments);
 

@@ -9,7 +9,7 @@ import { forgotPassword, login, refresh, resetPassword } from '../../../contract
 import { createClient } from '../../../contract/client.ts';
 import { PASSWORD } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
-import { query, untilBlocked, uniqueTaskQueue } from '../../support/services.ts';
+import { query, waitUntilBlocked, uniqueTaskQueue } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp();
@@ -90,7 +90,7 @@ describe('a password reset', () => {
     await sending;
 
     expect(response.status).toBe(202);
-    expect(gatewayWithSilentSmtp.logged.join('')).not.toContain('could not be sent');
+    expect(gatewayWithSilentSmtp.logLines.join('')).not.toContain('could not be sent');
     sockets.forEach((socket) => socket.destroy());
     silent.close();
     await gatewayWithSilentSmtp.stop();
@@ -131,7 +131,7 @@ describe('a password reset', () => {
       app.gateway.client(resetPassword, { body: { token, password } }),
     );
     // Both requests have found the link.
-    await untilBlocked(app.url, 'amsel_gateway', 2);
+    await waitUntilBlocked(app.url, 'amsel_gateway', 2);
     await holder.end();
     const statuses = (await Promise.all(resetting)).map(({ status }) => status);
 

@@ -5,7 +5,7 @@ import { login, logout, refresh, register } from '../../../contract/auth.ts';
 import { createClient } from '../../../contract/client.ts';
 import { newId } from '../../../contract/ids.ts';
 import { PASSWORD } from '../../support/factories.ts';
-import { query, untilBlocked } from '../../support/services.ts';
+import { query, waitUntilBlocked } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp();
@@ -220,9 +220,9 @@ describe('a session during a refresh', () => {
     await holder.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [user.id]);
 
     const refreshing = refreshSession(session.refreshToken);
-    await untilBlocked(app.url, 'amsel_gateway');
+    await waitUntilBlocked(app.url, 'amsel_gateway');
     const loggingOut = app.gateway.client(logout, { body: { refreshToken: session.refreshToken } });
-    await untilBlocked(app.url, 'amsel_gateway', 2);
+    await waitUntilBlocked(app.url, 'amsel_gateway', 2);
     await holder.query('COMMIT');
     await holder.end();
     await loggingOut;

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { newId } from '../../../contract/ids.ts';
 import { type Account, refused } from '../../support/sessions.ts';
-import { invitationToken, emailsIn } from '../../support/emails.ts';
+import { findInvitationToken, readEmails } from '../../support/emails.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp();
@@ -46,7 +46,7 @@ const respond = (
     as,
     'POST',
     `/api/invitations/${String(id)}/${decision}`,
-    { token: invitationToken(app.gateway.outboxDir, String(id)) },
+    { token: findInvitationToken(app.gateway.outboxDir, String(id)) },
     headers,
   );
 const resend = (as: Account | null, id: unknown, headers?: object) =>
@@ -56,7 +56,7 @@ const withdraw = (as: Account | null, id: unknown) =>
 const listInvitations = async (as: Account | null) =>
   (await send(as, 'GET', '/api/invitations')).body as unknown as Fields[];
 const emailsTo = (email: string) =>
-  emailsIn(app.gateway.outboxDir).filter((message) => message.includes(`To: ${email}\n`));
+  readEmails(app.gateway.outboxDir).filter((message) => message.includes(`To: ${email}\n`));
 
 describe('an invitation', () => {
   test('is emailed and listed for both sides only', async () => {
@@ -205,7 +205,7 @@ describe('POST /api/invitations/{id}/resend', () => {
     const { owner, listStaffIds } = await setUpShop();
     const mia = await app.make.user('professional');
     const { body } = await invite(owner, mia.email);
-    const oldToken = invitationToken(app.gateway.outboxDir, String(body['id']));
+    const oldToken = findInvitationToken(app.gateway.outboxDir, String(body['id']));
     expect(await resend(owner, body['id'])).toEqual({ status: 200, body });
     expect(emailsTo(mia.email)).toHaveLength(2);
     const path = `/api/invitations/${String(body['id'])}/accept`;
@@ -223,7 +223,7 @@ describe('POST /api/invitations/{id}/resend', () => {
     const key = { 'idempotency-key': newId('key') };
     const first = await invite(owner, mia.email, key);
     expect(first.status).toBe(201);
-    expect(app.gateway.logged.join('')).toContain('an invitation could not be sent');
+    expect(app.gateway.logLines.join('')).toContain('an invitation could not be sent');
     rmSync(outboxDir);
     expect(await invite(owner, mia.email, key)).toEqual({ ...first, isReplay: true });
     expect(await invite(owner, mia.email)).toEqual(refused(409, 'REQUEST_PENDING'));

@@ -202,7 +202,7 @@ describe('PATCH /api/services/{id}', () => {
     const { owner, shop, book } = await setUpShop();
     await change(owner, shop.service.id, { capacity: 2 });
     const statuses = [];
-    for (const guest of await app.make.crowd(3)) {
+    for (const guest of await app.make.customers(3)) {
       statuses.push((await book(shop.service.id, {}, guest)).status);
     }
     expect(statuses).toEqual([201, 201, 409]);

@@ -8,7 +8,7 @@ import { cancelTimeOff, listTimeOff, takeTimeOff } from '../../../contract/time-
 import { setSchedule } from '../../../contract/schedules.ts';
 import type { Call } from '../../support/sessions.ts';
 import { DATE } from '../../support/factories.ts';
-import { query, untilBlocked } from '../../support/services.ts';
+import { query, waitUntilBlocked } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp({ worker: true });
@@ -210,8 +210,10 @@ describe.each(['time off', 'a change of hours'] as const)(
         await holder.connect();
         const text = 'SELECT pg_advisory_lock(hashtextextended($1, 0))';
         await holder.query(text, [setup.professionalId]);
-        const book = () => [setup.book('10:00'), untilBlocked(app.url, 'amsel_worker')] as const;
-        const startClosing = () => [close(setup), untilBlocked(app.url, 'amsel_gateway')] as const;
+        const book = () =>
+          [setup.book('10:00'), waitUntilBlocked(app.url, 'amsel_worker')] as const;
+        const startClosing = () =>
+          [close(setup), waitUntilBlocked(app.url, 'amsel_gateway')] as const;
         const responses = [];
         for (const begin of isBooked ? [book, startClosing] : [startClosing, book]) {
           const [response, isBlocked] = begin();

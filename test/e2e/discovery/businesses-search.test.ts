@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { get, pagesOf } from '../../support/http.ts';
+import { get, fetchPages } from '../../support/http.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp();
@@ -150,7 +150,7 @@ describe('a search', () => {
     );
     const query = { city, query: text };
 
-    const pages = await pagesOf(app.gateway.baseUrl, pathOf({ ...query, limit }));
+    const pages = await fetchPages(app.gateway.baseUrl, pathOf({ ...query, limit }));
 
     const all = (await search(query)).body;
     expect(pages.flat()).toEqual(all);
@@ -246,7 +246,7 @@ describe('a search near a place', () => {
       );
       const query = { city, near: '48.1,11.5' };
 
-      const pages = await pagesOf(app.gateway.baseUrl, pathOf({ ...query, limit }));
+      const pages = await fetchPages(app.gateway.baseUrl, pathOf({ ...query, limit }));
 
       const all = (await search(query)).body;
       expect(pages.flat()).toEqual(all);

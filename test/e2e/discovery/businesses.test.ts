@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { newId } from '../../../contract/ids.ts';
-import { cursorFrom, get, pagesOf } from '../../support/http.ts';
+import { encodeCursor, get, fetchPages } from '../../support/http.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp();
@@ -191,7 +191,7 @@ describe('GET /api/businesses', () => {
       const names = ['Éva', 'eva', 'EVA', 'Adam', 'Zoe'];
       const city = await makeCity(...names.map((name) => ({ name })));
 
-      const pages = await pagesOf<{ id: string; nameKey: string }>(
+      const pages = await fetchPages<{ id: string; nameKey: string }>(
         app.gateway.baseUrl,
         pathOf({ city, limit }),
       );
@@ -227,20 +227,20 @@ describe('a cursor of GET /api/businesses', () => {
 
   test.each<[string, Query, string]>([
     ['is not base64', BY_NAME, '%%%'],
-    ['is no JSON', BY_NAME, cursorFrom('["a","b"')],
-    ['is no list', BY_NAME, cursorFrom({ rank: 'a', id: 'b' })],
-    ['is null', BY_NAME, cursorFrom(null)],
-    ['lacks the id', BY_NAME, cursorFrom(['a'])],
-    ['has too many items', BY_NAME, cursorFrom(['a', 'b', 'c'])],
-    ['has an empty id', BY_NAME, cursorFrom(['a', ''])],
-    ['has a NUL in the name', BY_NAME, cursorFrom(['a\0', 'b'])],
-    ['has a NUL in the id', BY_NAME, cursorFrom(['a', 'b\0'])],
-    ['has half a surrogate pair', BY_NAME, cursorFrom('["\\ud800","b"]')],
-    ['is one of distances in a list by name', BY_NAME, cursorFrom([1.5, 'b'])],
-    ['is one of names in a list by match', BY_MATCH, cursorFrom(['a', 'b'])],
-    ['is one of names in a list by distance', BY_DISTANCE, cursorFrom(['a', 'b'])],
-    ['is an infinite number', BY_MATCH, cursorFrom('[1e999,"b"]')],
-    ['is no number', BY_DISTANCE, cursorFrom([null, 'b'])],
+    ['is no JSON', BY_NAME, encodeCursor('["a","b"')],
+    ['is no list', BY_NAME, encodeCursor({ rank: 'a', id: 'b' })],
+    ['is null', BY_NAME, encodeCursor(null)],
+    ['lacks the id', BY_NAME, encodeCursor(['a'])],
+    ['has too many items', BY_NAME, encodeCursor(['a', 'b', 'c'])],
+    ['has an empty id', BY_NAME, encodeCursor(['a', ''])],
+    ['has a NUL in the name', BY_NAME, encodeCursor(['a\0', 'b'])],
+    ['has a NUL in the id', BY_NAME, encodeCursor(['a', 'b\0'])],
+    ['has half a surrogate pair', BY_NAME, encodeCursor('["\\ud800","b"]')],
+    ['is one of distances in a list by name', BY_NAME, encodeCursor([1.5, 'b'])],
+    ['is one of names in a list by match', BY_MATCH, encodeCursor(['a', 'b'])],
+    ['is one of names in a list by distance', BY_DISTANCE, encodeCursor(['a', 'b'])],
+    ['is an infinite number', BY_MATCH, encodeCursor('[1e999,"b"]')],
+    ['is no number', BY_DISTANCE, encodeCursor([null, 'b'])],
     ['is longer than any cursor', BY_NAME, 'x'.repeat(4_001)],
   ])('that %s is refused with INVALID_INPUT', async (_case, query, cursor) => {
     const response = await list({ ...query, cursor });

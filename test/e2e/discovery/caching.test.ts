@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { DATE } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
 import { get, waitUntilEqual } from '../../support/http.ts';
-import { query, untilBlocked, uniqueTaskQueue } from '../../support/services.ts';
+import { query, waitUntilBlocked, uniqueTaskQueue } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 /** No server listens on this port. */
@@ -216,7 +216,7 @@ describe('a change of a business', () => {
     await writer.query('BEGIN');
     await writer.query('LOCK TABLE businesses IN ACCESS EXCLUSIVE MODE');
     const reading = read();
-    await untilBlocked(app.url, 'amsel_gateway');
+    await waitUntilBlocked(app.url, 'amsel_gateway');
     await change(writer);
     await writer.query('COMMIT');
     await writer.end();

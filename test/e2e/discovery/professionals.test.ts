@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { businessProfessionals } from '../../../db/schema/staff.ts';
-import { cursorFrom, get, pagesOf } from '../../support/http.ts';
+import { encodeCursor, get, fetchPages } from '../../support/http.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp();
@@ -185,7 +185,7 @@ describe('GET /api/professionals', () => {
       }
       const query = { businessId: shop.business.id };
 
-      const pages = await pagesOf(app.gateway.baseUrl, pathOf({ ...query, limit }));
+      const pages = await fetchPages(app.gateway.baseUrl, pathOf({ ...query, limit }));
 
       const all = (await list(query)).body;
       expect(pages.flat()).toEqual(all);
@@ -195,8 +195,8 @@ describe('GET /api/professionals', () => {
 
   test.each([
     ['no base64', '%%%'],
-    ['another order', cursorFrom([1, 'pro_1'])],
-    ['a NUL in it', cursorFrom(['\0', 'pro_1'])],
+    ['another order', encodeCursor([1, 'pro_1'])],
+    ['a NUL in it', encodeCursor(['\0', 'pro_1'])],
   ])('refuses a cursor with %s', async (_case, cursor) => {
     expect(await list({ cursor })).toMatchObject({ status: 400, body: { error: 'INVALID_INPUT' } });
   });

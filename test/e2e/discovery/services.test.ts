@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { login } from '../../../contract/auth.ts';
 import { createKey } from '../../../contract/api-keys.ts';
 import { PASSWORD } from '../../support/factories.ts';
-import { cursorFrom, get, pagesOf } from '../../support/http.ts';
+import { encodeCursor, get, fetchPages } from '../../support/http.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp();
@@ -154,7 +154,7 @@ describe('GET /api/services', () => {
       }
       const query = { businessId: business.id };
 
-      const pages = await pagesOf(app.gateway.baseUrl, pathOf({ ...query, limit }));
+      const pages = await fetchPages(app.gateway.baseUrl, pathOf({ ...query, limit }));
 
       const all = (await list(query)).body;
       expect(pages.flat()).toEqual(all);
@@ -163,7 +163,7 @@ describe('GET /api/services', () => {
   );
 
   test('refuses a forged cursor', async () => {
-    expect(await list({ cursor: cursorFrom([null, 'svc_1']) })).toMatchObject({
+    expect(await list({ cursor: encodeCursor([null, 'svc_1']) })).toMatchObject({
       status: 400,
       body: { error: 'INVALID_INPUT' },
     });

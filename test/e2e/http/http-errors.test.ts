@@ -133,7 +133,7 @@ describe('every error is one JSON field', () => {
 
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({ error: 'SERVER_ERROR' });
-    const line = app.gateway.logged.find((text) => text.includes('simulated failure'));
+    const line = app.gateway.logLines.find((text) => text.includes('simulated failure'));
     expect(JSON.parse(line ?? '{}')).toMatchObject({ requestId: 'failure-1', level: 50 });
   });
 });
@@ -258,7 +258,7 @@ describe('an endpoint for operators', () => {
       authorization: 'Bearer not-a-token-at-all',
     });
 
-    const log = app.gateway.logged.join('');
+    const log = app.gateway.logLines.join('');
     expect(log).toContain('"path":"/api/auth/login"');
     expect(log).toContain('"path":"/api/availability"');
     for (const secret of [

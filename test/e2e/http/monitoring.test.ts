@@ -5,11 +5,11 @@ import { findFreePort } from '../../../launcher/ports.ts';
 import type { RunningProcess } from '../../../launcher/process.ts';
 import { bookingAt } from '../../support/factories.ts';
 import {
-  monitoringExpressions,
+  listMonitoringExpressions,
   type Sample,
-  samplesIn,
+  parseSamples,
   type Selector,
-  selectorsIn,
+  parseSelectors,
 } from '../../support/promql.ts';
 import { services } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
@@ -123,7 +123,7 @@ describe('with a worker', () => {
     // Prometheus adds `up` and the job label itself.
     const exported = exportedBy(Object.values(pages)).add('up');
     const samples = Object.entries(pages).flatMap(([job, page]) =>
-      samplesIn(`${page}\nup 1`).map(({ metric, labels }): Sample => ({
+      parseSamples(`${page}\nup 1`).map(({ metric, labels }): Sample => ({
         metric,
         labels: { ...labels, job },
       })),
@@ -141,8 +141,8 @@ describe('with a worker', () => {
       );
     };
 
-    const unknown = monitoringExpressions().filter(({ expr }) => {
-      const selectors = selectorsIn(expr) ?? [];
+    const unknown = listMonitoringExpressions().filter(({ expr }) => {
+      const selectors = parseSelectors(expr) ?? [];
       return selectors.length === 0 || !selectors.every(isExported);
     });
 

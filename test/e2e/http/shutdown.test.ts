@@ -4,7 +4,7 @@ import { bookAppointment } from '../../../contract/appointments.ts';
 import { login } from '../../../contract/auth.ts';
 import { createClient } from '../../../contract/client.ts';
 import type { RunningProcess } from '../../../launcher/process.ts';
-import { factories, PASSWORD, bookingAt } from '../../support/factories.ts';
+import { createFactories, PASSWORD, bookingAt } from '../../support/factories.ts';
 import { startGatewayProcess } from '../../support/gateway-process.ts';
 import { waitUntilEqual } from '../../support/http.ts';
 import { createDatabase, services, uniqueTaskQueue } from '../../support/services.ts';
@@ -16,11 +16,11 @@ let url: string;
 let baseUrl: string;
 let gateway: RunningProcess;
 let worker: RunningProcess;
-let make: ReturnType<typeof factories>;
+let make: ReturnType<typeof createFactories>;
 
 beforeAll(async () => {
   url = await createDatabase();
-  make = factories(url);
+  make = createFactories(url);
   worker = await startWorkerProcess({ databaseUrl: url, taskQueue });
   ({ gateway, baseUrl } = await startGatewayProcess({ databaseUrl: url, taskQueue }));
 });

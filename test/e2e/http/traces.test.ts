@@ -7,15 +7,15 @@ import { startTracing, type Tracing } from '../../../telemetry/tracing.ts';
 import { loadWorkflowBundle } from '../../../workers/workflow-bundle.ts';
 import { actorIdFor } from '../../../workflows/messages.ts';
 import { openSessions } from '../../support/sessions.ts';
-import { factories, bookingAt } from '../../support/factories.ts';
+import { createFactories, bookingAt } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
 import { createDatabase, services, uniqueTaskQueue } from '../../support/services.ts';
-import { openSpanReceiver, type SeenSpan, waysUp } from '../../support/span-receiver.ts';
+import { openSpanReceiver, type ReceivedSpan, listSpanPaths } from '../../support/span-receiver.ts';
 import { startWorkerProcess } from '../../support/worker-process.ts';
 
 let receiver: Awaited<ReturnType<typeof openSpanReceiver>>;
 let tracing: Tracing;
-let make: ReturnType<typeof factories>;
+let make: ReturnType<typeof createFactories>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 let sessions: Awaited<ReturnType<typeof openSessions>>;
 let worker: RunningProcess;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   tracing = await startTracing({ service: 'amsel-gateway', version: '0', endpoint: receiver.url });
   databaseUrl = await createDatabase();
   const taskQueue = uniqueTaskQueue();
-  make = factories(databaseUrl);
+  make = createFactories(databaseUrl);
   gateway = await startGateway({ databaseUrl, taskQueue, env: { TRUST_PROXY: '1' } });
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url };
   worker = await startWorkerProcess({ databaseUrl, taskQueue, env });
@@ -58,9 +58,9 @@ async function haircutBody() {
   return bookingAt(shop);
 }
 
-const spansOf = (spans: readonly SeenSpan[], traceId: string) =>
+const spansOf = (spans: readonly ReceivedSpan[], traceId: string) =>
   spans.filter((span) => span.traceId === traceId);
-const isDone = (traceId: string) => (spans: readonly SeenSpan[]) =>
+const isDone = (traceId: string) => (spans: readonly ReceivedSpan[]) =>
   ['POST /api/appointments', 'calendar', 'COMMIT'].every((name) =>
     spansOf(spans, traceId).some((span) => span.name === name),
   );
@@ -69,9 +69,9 @@ describe('the trace of a booking', () => {
   test('runs from the span of the caller to the SQL', async () => {
     const { status, traceId, callerSpan } = await book(await haircutBody());
     expect(status).toBe(201);
-    const spans = await receiver.until(isDone(traceId));
+    const spans = await receiver.waitUntil(isDone(traceId));
 
-    expect(waysUp(spans, traceId, 'COMMIT')).toEqual([
+    expect(listSpanPaths(spans, traceId, 'COMMIT')).toEqual([
       ['COMMIT', 'decide book', 'calendar', 'command book', 'POST /api/appointments'],
     ]);
     const traceSpans = spansOf(spans, traceId);
@@ -84,18 +84,18 @@ describe('the trace of a booking', () => {
     // Every span but the first has its parent in the same trace.
     const ids = new Set([callerSpan, ...traceSpans.map(({ spanId }) => spanId)]);
     expect(traceSpans.filter(({ parentSpanId }) => !ids.has(parentSpanId!))).toEqual([]);
-    expect(gateway.logged.join('')).toContain(`"traceId":"${traceId}"`);
+    expect(gateway.logLines.join('')).toContain(`"traceId":"${traceId}"`);
   });
 
   test('covers a series that is answered with 202 and decided later', async () => {
     const series = { ...(await haircutBody()), recurringFrequency: 'weekly', recurringCount: 3 };
     const { status, traceId } = await book(series, { headers: { prefer: 'respond-async' } });
     expect(status).toBe(202);
-    const spans = await receiver.until(
+    const spans = await receiver.waitUntil(
       (all) => isDone(traceId)(all) && spansOf(all, traceId).some(({ name }) => name === 'series'),
     );
 
-    expect(waysUp(spans, traceId, 'COMMIT')).toEqual([
+    expect(listSpanPaths(spans, traceId, 'COMMIT')).toEqual([
       [
         ...['COMMIT', 'decide book', 'calendar', 'command book', 'claim', 'series'],
         ...['start series', 'POST /api/appointments'],
@@ -107,12 +107,12 @@ describe('the trace of a booking', () => {
     const body = await haircutBody();
     const bookings = await Promise.all(Array.from({ length: 12 }, () => book(body)));
     expect(bookings.filter(({ status }) => status === 201)).toHaveLength(1);
-    const spans = await receiver.until((all) =>
+    const spans = await receiver.waitUntil((all) =>
       bookings.every(({ traceId }) => isDone(traceId)(all)),
     );
 
     for (const { traceId } of bookings) {
-      expect(waysUp(spans, traceId, 'COMMIT')).toEqual([
+      expect(listSpanPaths(spans, traceId, 'COMMIT')).toEqual([
         ['COMMIT', 'decide book', 'calendar', 'command book', 'POST /api/appointments'],
       ]);
     }
@@ -134,7 +134,7 @@ test('traced workflows replay', async () => {
   const { traceId } = await book(body);
   const later = { ...body, start: '11:00' };
   const durable = await book(later, { headers: { prefer: 'respond-async' } });
-  await receiver.until((all) => isDone(traceId)(all) && isDone(durable.traceId)(all));
+  await receiver.waitUntil((all) => isDone(traceId)(all) && isDone(durable.traceId)(all));
   const connection = await Connection.connect({ address: services.temporalAddress });
   const client = new Client({ connection });
   const workflowBundle = await loadWorkflowBundle(process.env['WORKFLOW_BUNDLE_PATH']);
@@ -153,7 +153,7 @@ test('an unsampled request exports no span', async () => {
   expect((await book(body, { headers })).status).toBe(201);
   const { traceId } = await book(body);
 
-  const spans = await receiver.until(isDone(traceId));
+  const spans = await receiver.waitUntil(isDone(traceId));
 
   expect(spansOf(spans, unsampled)).toEqual([]);
 });
@@ -166,8 +166,8 @@ test('a gateway without a trusted proxy ignores the trace of the caller', async 
     headers: { traceparent: `00-${traceId}-${hex(8)}-00` },
   });
 
-  const isRequestSpan = ({ name }: SeenSpan) => name === 'GET /api/services';
-  const spans = await receiver.until((all) => all.some(isRequestSpan));
+  const isRequestSpan = ({ name }: ReceivedSpan) => name === 'GET /api/services';
+  const spans = await receiver.waitUntil((all) => all.some(isRequestSpan));
   await gatewayWithoutProxy.stop();
   expect(spansOf(spans, traceId)).toEqual([]);
 });

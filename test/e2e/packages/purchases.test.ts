@@ -102,7 +102,7 @@ describe('PUT /api/business/packages', () => {
   test('accepts only customers', async () => {
     const { owner, assign, readPurchases } = await setUpPackage();
     const erased = await app.make.user();
-    const asErased = await app.gateway.clientOf(erased.email);
+    const asErased = await app.gateway.logIn(erased.email);
     expect(await asErased(deleteAccount)).toMatchObject({ status: 204 });
     const professional = await app.make.user('professional');
     for (const id of [owner.id, professional.id, newId('usr'), erased.id]) {

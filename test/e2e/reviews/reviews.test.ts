@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { deleteAccount } from '../../../contract/accounts.ts';
 import { startGateway } from '../../support/gateway.ts';
-import { cursorFrom, get, pagesOf, waitUntilEqual } from '../../support/http.ts';
+import { encodeCursor, get, fetchPages, waitUntilEqual } from '../../support/http.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp();
@@ -83,7 +83,7 @@ describe('GET /api/reviews', () => {
     const shop = await app.make.shop();
     const ids = await makeReviews(shop);
 
-    const pages = await pagesOf<ListedReview>(
+    const pages = await fetchPages<ListedReview>(
       app.gateway.baseUrl,
       pathOf({ professionalId: shop.professional.id, limit }),
     );
@@ -97,7 +97,7 @@ describe('GET /api/reviews', () => {
     for (let n = 0; n < 3; n += 1) await app.make.review(shop, { createdAt });
     const query = { professionalId: shop.professional.id };
 
-    const pages = await pagesOf(app.gateway.baseUrl, pathOf({ ...query, limit: '1' }));
+    const pages = await fetchPages(app.gateway.baseUrl, pathOf({ ...query, limit: '1' }));
 
     expect(pages.flat()).toEqual((await list(query)).body);
     expect(pages.flat()).toHaveLength(3);
@@ -123,11 +123,11 @@ describe('GET /api/reviews', () => {
   });
 
   test.each([
-    ['text', cursorFrom(['soon', 'rev_1'])],
-    ['a negative time', cursorFrom([-1, 'rev_1'])],
-    ['a fraction', cursorFrom([1.5, 'rev_1'])],
-    ['an infinite time', cursorFrom('[1e999,"rev_1"]')],
-    ['a NUL', cursorFrom([1, 'rev\0'])],
+    ['text', encodeCursor(['soon', 'rev_1'])],
+    ['a negative time', encodeCursor([-1, 'rev_1'])],
+    ['a fraction', encodeCursor([1.5, 'rev_1'])],
+    ['an infinite time', encodeCursor('[1e999,"rev_1"]')],
+    ['a NUL', encodeCursor([1, 'rev\0'])],
   ])('refuses a cursor with %s', async (_case, cursor) => {
     expect(await list({ professionalId: 'pro_1', cursor })).toMatchObject({
       status: 400,
@@ -136,7 +136,7 @@ describe('GET /api/reviews', () => {
   });
 
   test('accepts a cursor of the last possible instant', async () => {
-    const cursor = cursorFrom([Number.MAX_SAFE_INTEGER, 'rev_1']);
+    const cursor = encodeCursor([Number.MAX_SAFE_INTEGER, 'rev_1']);
 
     expect(await list({ professionalId: 'pro_unknown', cursor })).toMatchObject({
       status: 200,
@@ -194,7 +194,7 @@ test('erasing an account removes its name from reviews at once, within a second 
     ['Ana Souza'],
   ]);
 
-  const call = await app.gateway.clientOf(client.email);
+  const call = await app.gateway.logIn(client.email);
   expect(await call(deleteAccount)).toMatchObject({ status: 204 });
 
   expect(await namesAt(app.gateway)).toEqual(['']);

@@ -25,7 +25,7 @@ const BAD = [
   'MANNERS[kind]',
   'GROUNDS[code]',
   'voice.ts',
-  'bookingAt(shop)',
+  'wishAt(shop)',
   'asked aside',
   'kept_answers',
   'waits in vain',
