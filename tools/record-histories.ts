@@ -142,11 +142,14 @@ const SLOW_INSERTS = `
 async function bookDuringOutage(databaseUrl: string, book: Book): Promise<void> {
   const owner = new PgClient({ connectionString: databaseUrl });
   await owner.connect();
-  await owner.query(SLOW_INSERTS);
-  await book('15:30', {}, { prefer: 'respond-async' });
-  await waitForActivity();
-  await owner.query('DROP TRIGGER slow_insert ON sessions');
-  await owner.end();
+  try {
+    await owner.query(SLOW_INSERTS);
+    await book('15:30', {}, { prefer: 'respond-async' });
+    await waitForActivity();
+    await owner.query('DROP TRIGGER slow_insert ON sessions');
+  } finally {
+    await owner.end();
+  }
 }
 
 async function waitForActivity(): Promise<void> {
