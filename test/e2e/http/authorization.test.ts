@@ -57,9 +57,23 @@ async function createKey(scope: (typeof SCOPES)[number]): Promise<string> {
   return key;
 }
 
-async function credentialsOf(caller: Caller, here: Tenant): Promise<Record<string, string>> {
+const sharedKeys = new Map<string, Promise<string>>();
+
+/** One key per scope; a new one where the request may revoke it. */
+function keyFor({ endpoint }: Row, scope: (typeof SCOPES)[number]): Promise<string> {
+  if (endpoint.access === 'key') return createKey(scope);
+  const key = sharedKeys.get(scope) ?? createKey(scope);
+  sharedKeys.set(scope, key);
+  return key;
+}
+
+async function credentialsOf(
+  row: Row,
+  caller: Caller,
+  here: Tenant,
+): Promise<Record<string, string>> {
   if (caller.kind === 'anonymous') return {};
-  if (caller.kind === 'key') return { 'x-api-key': await createKey(caller.scope) };
+  if (caller.kind === 'key') return { 'x-api-key': await keyFor(row, caller.scope) };
   const account = caller.role === 'admin' ? admin : accountOf(caller, here);
   return { authorization: `Bearer ${await app.issueToken(account)}` };
 }
@@ -77,14 +91,15 @@ function ownSamplesOf(caller: Caller, here: Tenant) {
 
 type Response = { readonly status: number; readonly code?: string; readonly text: string };
 
-async function send({ endpoint, place }: Row, caller: Caller, here: Tenant): Promise<Response> {
+async function send(row: Row, caller: Caller, here: Tenant): Promise<Response> {
+  const { endpoint, place } = row;
   const role = caller.kind === 'session' ? caller.role : undefined;
   const [named, own] = [here.samples.business, ownSamplesOf(caller, here)];
   const request = requestFor({ endpoint, place, named, own, role });
   const response = await fetch(app.gateway.baseUrl + urlOf(endpoint, request), {
     method: endpoint.method.toUpperCase(),
     headers: {
-      ...(await credentialsOf(caller, here)),
+      ...(await credentialsOf(row, caller, here)),
       ...(request.body && { 'content-type': 'application/json' }),
     },
     ...(request.body && { body: JSON.stringify(request.body) }),
