@@ -28,10 +28,19 @@ export function createFactories(url: string) {
   const db = drizzle(pool);
 
   async function user(role: Role = 'customer', name = 'Ana Souza') {
-    const id = newId('usr');
-    const row = { id, name, role, email: `${id}@example.test`, passwordHash: await PASSWORD_HASH };
-    await db.insert(users).values(row);
-    return row;
+    const [row] = await accounts([{ role, name }]);
+    return row!;
+  }
+
+  /** Inserts several accounts with one statement. */
+  async function accounts(list: readonly { role: Role; name?: string }[]) {
+    const passwordHash = await PASSWORD_HASH;
+    const rows = list.map(({ role, name = 'Ana Souza' }) => {
+      const id = newId('usr');
+      return { id, name, role, email: `${id}@example.test`, passwordHash };
+    });
+    await db.insert(users).values(rows);
+    return rows;
   }
 
   /** Inserts many customers with one statement. */
@@ -231,6 +240,7 @@ export function createFactories(url: string) {
   return {
     db,
     user,
+    accounts,
     customers,
     shop,
     service: addService,

@@ -36,6 +36,9 @@ export async function recordChanges(databaseUrl: string) {
       );
       return rows;
     },
-    close: () => client.end(),
+    async stop(): Promise<void> {
+      await client.query('DROP FUNCTION record_change CASCADE');
+      await client.end();
+    },
   };
 }

@@ -11,6 +11,7 @@ import { outcomes } from '../../db/schema/engine.ts';
 import { familyMembers } from '../../db/schema/family-members.ts';
 import { invitations } from '../../db/schema/invitations.ts';
 import { professionals } from '../../db/schema/professionals.ts';
+import { professionalServices, services } from '../../db/schema/services.ts';
 import { timeOff } from '../../db/schema/time-off.ts';
 import { hashSecret } from '../../gateway/access/hash.ts';
 import { DATE, type createFactories, PASSWORD } from './factories.ts';
@@ -32,20 +33,15 @@ export async function makeTenant(make: Make): Promise<Tenant> {
   const secret = `private-${newId('tof').slice(-10)}`;
   const shop = await makeShop(make, secret);
   const { customer, professional, colleague, owner } = shop.accounts;
-  const [records, tokens, own, ofColleague, services] = await Promise.all([
+  const [records, tokens, { own, ofColleague }, ownServices] = await Promise.all([
     addRecords(make, shop, secret),
     addTokens(make, shop),
-    addAppointment(make, shop, { professionalId: shop.professionalId, hour: 10, text: secret }),
-    addAppointment(make, shop, {
-      professionalId: shop.colleagueId,
-      hour: 12,
-      text: 'colleague',
-    }),
+    addAppointments(make, shop, secret),
     addOwnServices(make, shop),
   ]);
   const alertId = await addDecision(make, shop, own);
   const shared = {
-    ...{ alertId, ...records, ...tokens, ...services.ofBusiness },
+    ...{ alertId, ...records, ...tokens, ...ownServices.ofBusiness },
     ...{ bookingId: own.bookingId, recurringGroupId: shop.recurringGroupId },
     ...appointmentSamples(own.id),
     ...businessSamples(shop.businessId),
@@ -60,12 +56,12 @@ export async function makeTenant(make: Make): Promise<Tenant> {
     samples: {
       customer: shared,
       business: shared,
-      professional: { ...shared, ownServiceId: services.ofProfessional },
+      professional: { ...shared, ownServiceId: ownServices.ofProfessional },
       colleague: {
         ...shared,
         ...professionalSamples(shop.colleagueId),
         ...appointmentSamples(ofColleague.id),
-        ownServiceId: services.ofColleague,
+        ownServiceId: ownServices.ofColleague,
       },
     },
   };
@@ -95,15 +91,17 @@ function professionalSamples(id: string) {
   return { professionalId: id, callerProfessionalId: id, unbookedProfessionalId: id };
 }
 
+type User = Awaited<ReturnType<Make['user']>>;
 type Shop = Awaited<ReturnType<typeof makeShop>>;
 
 async function makeShop(make: Make, secret: string) {
-  const [customer, professional, colleague, owner] = await Promise.all([
-    make.user('customer', `${secret} customer`),
-    make.user('professional'),
-    make.user('professional'),
-    make.user('business'),
+  const accounts = await make.accounts([
+    { role: 'customer', name: `${secret} customer` },
+    { role: 'professional' },
+    { role: 'professional' },
+    { role: 'business' },
   ]);
+  const [customer, professional, colleague, owner] = accounts as [User, User, User, User];
   const shop = await make.shop({
     business: { userId: owner.id },
     professional: { userId: professional.id },
@@ -120,12 +118,20 @@ async function makeShop(make: Make, secret: string) {
   };
 }
 
-async function addOwnServices(make: Make, { professionalId, colleagueId, serviceId }: Shop) {
-  const add = (id: string) => make.service(id, { name: 'Own', ownerProfessionalId: id });
-  const [ofProfessional, ofColleague] = [await add(professionalId), await add(colleagueId)];
+async function addOwnServices({ db }: Make, { professionalId, colleagueId, serviceId }: Shop) {
+  const terms = { name: 'Own', durationMin: 60, currency: 'EUR' };
+  const [own, ofColleague] = [
+    { ...terms, id: newId('svc'), ownerProfessionalId: professionalId },
+    { ...terms, id: newId('svc'), ownerProfessionalId: colleagueId },
+  ];
+  await db.insert(services).values([own, ofColleague]);
+  await db.insert(professionalServices).values([
+    { professionalId, serviceId: own.id },
+    { professionalId: colleagueId, serviceId: ofColleague.id },
+  ]);
   return {
     ofBusiness: { serviceId, ownServiceId: serviceId },
-    ofProfessional: ofProfessional.id,
+    ofProfessional: own.id,
     ofColleague: ofColleague.id,
   };
 }
@@ -182,33 +188,39 @@ async function addTokens({ db }: Make, { accounts, businessId, professionalId }:
   };
 }
 
-async function addAppointment(
-  { db }: Make,
-  { businessId, serviceId, recurringGroupId, accounts: { customer } }: Shop,
-  options: { professionalId: string; hour: number; text: string },
-) {
-  const { professionalId, hour, text } = options;
-  const span = { startsAt: instantAt(`${hour}:00`), endsAt: instantAt(`${hour + 1}:00`) };
-  const seat = { professionalId, businessId, ...span };
-  const [id, sessionId, bookingId] = [newId('apt'), newId('ses'), newId('bkg')];
-  await db
-    .insert(sessions)
-    .values({ ...seat, id: sessionId, serviceId, capacity: 1, seatsTaken: 1 });
-  await db.insert(appointments).values({
-    ...seat,
-    ...{ id, bookingId, sessionId, recurringGroupId },
+/** One appointment with the professional and one with the colleague. */
+async function addAppointments({ db }: Make, shop: Shop, secret: string) {
+  const own = appointmentRow(shop, shop.professionalId, 10, secret);
+  const ofColleague = appointmentRow(shop, shop.colleagueId, 12, 'colleague');
+  const rows = [own, ofColleague];
+  await db.insert(sessions).values(
+    rows.map(({ sessionId, professionalId, businessId, startsAt, endsAt }) => ({
+      ...{ id: sessionId, professionalId, businessId, startsAt, endsAt },
+      ...{ serviceId: shop.serviceId, capacity: 1, seatsTaken: 1 },
+    })),
+  );
+  await db.insert(appointments).values(rows);
+  return { own, ofColleague };
+}
+
+function appointmentRow(shop: Shop, professionalId: string, hour: number, text: string) {
+  const { businessId, serviceId, recurringGroupId, accounts } = shop;
+  return {
+    ...{ id: newId('apt'), bookingId: newId('bkg'), sessionId: newId('ses') },
+    ...{ professionalId, businessId, recurringGroupId },
+    startsAt: instantAt(`${hour}:00`),
+    endsAt: instantAt(`${hour + 1}:00`),
     localDate: DATE,
     timezone: 'Europe/Berlin',
-    personId: customer.id,
-    clientId: customer.id,
+    personId: accounts.customer.id,
+    clientId: accounts.customer.id,
     clientName: `${text} customer`,
     serviceIds: [serviceId],
-    status: 'Confirmed',
+    status: 'Confirmed' as const,
     currency: 'EUR',
     notes: `${text} note`,
     staffNotes: `${text} staff note`,
-  });
-  return { id, bookingId };
+  };
 }
 
 async function addDecision(
