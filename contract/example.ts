@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { IdField } from './ownership.ts';
 
 /** Values of things that exist; tests and the fuzz know a real one of each. */
-export const STORED_SAMPLES = [
+const STORED_SAMPLES = [
   'alertId',
   /** Any state. */
   'appointmentId',
@@ -50,7 +50,7 @@ export const STORED_SAMPLES = [
 ] as const;
 
 /** Values that no earlier request has used. */
-export const NEW_SAMPLES = ['newEmail', 'newCouponCode', 'newDate'] as const;
+const NEW_SAMPLES = ['newEmail', 'newCouponCode', 'newDate'] as const;
 
 export type StoredSample = (typeof STORED_SAMPLES)[number];
 export type SampleName = StoredSample | (typeof NEW_SAMPLES)[number];

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
-import { Client } from 'pg';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { getBooking } from '../../contract/bookings.ts';
 import { newId } from '../../contract/ids.ts';
@@ -13,6 +12,7 @@ import {
   createDatabase,
   query,
   services,
+  takeLocks,
   waitUntilBlocked,
   uniqueTaskQueue,
 } from '../support/services.ts';
@@ -51,15 +51,11 @@ async function createCustomer() {
   const call = await sessions.loginAs(customer);
   const body = bookingAt(shop);
   type Changes = Partial<typeof body> & { recurringFrequency?: 'weekly'; recurringCount?: number };
+  const prefer = 'respond-async';
   const request = (changes: Changes = {}, headers = {}) =>
-    call(bookAppointment, {
-      headers: { prefer: 'respond-async', ...headers },
-      body: { ...body, ...changes },
-    });
+    call(bookAppointment, { headers: { prefer, ...headers }, body: { ...body, ...changes } });
   return {
-    shop,
-    customer,
-    request,
+    ...{ shop, customer, request },
     book: () => call(bookAppointment, { body }),
     /** Requests an asynchronous response, and returns the id of the pending booking. */
     bookAsync: async (changes: Changes = {}): Promise<string> => {
@@ -104,16 +100,12 @@ describe('a booking without a decision within 5 s', () => {
 
   test('answers 202 if the worker dies, and is booked once by the next worker', async () => {
     const { shop, book, readBooking, booked } = await createCustomer();
-    const lockHolder = new Client({ connectionString: url });
-    await lockHolder.connect();
-    await lockHolder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [
-      shop.professional.id,
-    ]);
+    const releaseLock = await takeLocks(url, shop.professional.id);
     const answering = book();
     await waitUntilBlocked(url, 'amsel_worker');
     process.kill(worker.pid, 'SIGKILL');
     await worker.ended;
-    await lockHolder.end();
+    await releaseLock();
 
     const answer = await answering;
     expect(answer).toMatchObject({ status: 202 });
@@ -307,16 +299,12 @@ describe('a series', () => {
 describe('the death of a worker while a durable booking waits', () => {
   test('is detected by missing heartbeats, long before the claim times out', async () => {
     const { shop, bookAsync, readBooking, booked } = await createCustomer();
-    const lockHolder = new Client({ connectionString: url });
-    await lockHolder.connect();
-    await lockHolder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [
-      shop.professional.id,
-    ]);
+    const releaseLock = await takeLocks(url, shop.professional.id);
     const id = await bookAsync();
     await waitUntilBlocked(url, 'amsel_worker');
     process.kill(worker.pid, 'SIGKILL');
     await worker.ended;
-    await lockHolder.end();
+    await releaseLock();
     await addWorker();
 
     expect(await readBooking(id, 12)).toMatchObject({ body: { status: 'succeeded' } });

@@ -59,7 +59,7 @@ export function newValuesOnce(): (name: SampleName) => string {
   };
 }
 
-export function isStored(name: SampleName): name is keyof Samples {
+function isStored(name: SampleName): name is keyof Samples {
   return !(name in NEW_VALUES);
 }
 

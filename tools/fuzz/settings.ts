@@ -2,7 +2,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { samplesIn, type StoredSample } from '../../contract/example.ts';
 
 /** Kinds of valid values that are no ids. */
-export type ValueKind = 'date' | 'time' | 'timezone' | 'currency' | 'near' | 'prefer';
+type ValueKind = 'date' | 'time' | 'timezone' | 'currency' | 'near' | 'prefer';
 type Kind = StoredSample | ValueKind;
 
 /** Valid values by kind; the fuzz draws from them. */

@@ -13,10 +13,8 @@ const send: typeof app.send = (...args) => app.send(...args);
 
 /** A shop with its owner and its professional Lena. */
 async function setUpShop() {
-  const [owner, lena] = [
-    await app.make.user('business'),
-    await app.make.user('professional', 'Lena'),
-  ];
+  const owner = await app.make.user('business');
+  const lena = await app.make.user('professional', 'Lena');
   const shop = await app.make.shop({
     business: { userId: owner.id },
     professional: { userId: lena.id },
@@ -36,19 +34,15 @@ async function setUpShop() {
 const INVITE_PATH = '/api/business/professionals';
 const invite = (as: Account | null, email: string, headers?: object) =>
   send(as, 'POST', INVITE_PATH, { email }, headers);
+const tokenFor = (id: unknown) => ({
+  token: findInvitationToken(app.gateway.outboxDir, String(id)),
+});
 const respond = (
   as: Account | null,
   id: unknown,
   decision: 'accept' | 'decline',
   headers?: object,
-) =>
-  send(
-    as,
-    'POST',
-    `/api/invitations/${String(id)}/${decision}`,
-    { token: findInvitationToken(app.gateway.outboxDir, String(id)) },
-    headers,
-  );
+) => send(as, 'POST', `/api/invitations/${String(id)}/${decision}`, tokenFor(id), headers);
 const resend = (as: Account | null, id: unknown, headers?: object) =>
   send(as, 'POST', `/api/invitations/${String(id)}/resend`, undefined, headers);
 const withdraw = (as: Account | null, id: unknown) =>

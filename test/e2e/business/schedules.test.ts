@@ -7,6 +7,7 @@ import { createKey } from '../../../contract/api-keys.ts';
 import * as schedules from '../../../contract/schedules.ts';
 import type { Call } from '../../support/sessions.ts';
 import { DATE } from '../../support/factories.ts';
+import { addSecondBusiness } from '../../support/second-business.ts';
 import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
@@ -49,15 +50,6 @@ async function setUpShop() {
 }
 
 type Shop = Awaited<ReturnType<typeof app.make.shop>>;
-
-/** Another business where the same professional works. */
-async function addSecondBusiness({ professional }: Shop): Promise<Shop> {
-  const other = await app.make.shop({ business: { slotMinutes: 60 } });
-  const text = `WITH place AS (INSERT INTO business_professionals VALUES ($1, $2))
-    INSERT INTO professional_services VALUES ($2, $3)`;
-  await query(app.url, text, [other.business.id, professional.id, other.service.id]);
-  return { ...other, professional };
-}
 
 async function slots({ business, professional, service }: Shop, date = DATE) {
   const ids = { businessId: business.id, professionalId: professional.id, serviceId: service.id };
@@ -105,7 +97,7 @@ describe('weekly hours', () => {
 
   test('apply to one business only', async () => {
     const { shop, putWeek, params, asLena, readSchedule } = await setUpShop();
-    const other = await addSecondBusiness(shop);
+    const other = await addSecondBusiness(app, shop);
     await putWeek(tuesdays(span('09:00', '12:00')));
     expect(await openTimes(other)).toEqual(ALL_HOURS);
     const body = { businessId: other.business.id, weekly: tuesdays(span('11:00', '14:00')) };
@@ -181,7 +173,7 @@ describe('a booked appointment', () => {
 
   test('blocks weekly hours that would close its time, but not those at another business', async () => {
     const { shop, putWeek, params, asLena, book, readSchedule } = await setUpShop();
-    const other = await addSecondBusiness(shop);
+    const other = await addSecondBusiness(app, shop);
     expect(await book('10:00')).toMatchObject({ status: 201 });
     expect(await putWeek(tuesdays(span('09:00', '10:59')))).toMatchObject(TIME_TAKEN);
     expect(await putWeek([{ weekday: 3, spans: [span('09:00', '17:00')] }])).toMatchObject(
