@@ -3,13 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../launcher/paths.ts';
-import {
-  BANNED_WORDS,
-  CLEAN_FOLDERS,
-  COMMIT_SUBJECT_MAX,
-  SUBJECTLESS,
-  UNCHECKED,
-} from './language-rules.ts';
+import { BANNED_WORDS, COMMIT_SUBJECT_MAX, SUBJECTLESS, UNCHECKED } from './language-rules.ts';
 
 /** `npm run language -- [PATH …]`: checks names, comments, docs and commit subjects for plain English. */
 
@@ -122,5 +116,5 @@ function main(paths: readonly string[]): number {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const paths = process.argv.slice(2);
-  process.exit(main(paths.length > 0 ? paths : CLEAN_FOLDERS));
+  process.exit(main(paths.length > 0 ? paths : ['.']));
 }

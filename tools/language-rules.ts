@@ -44,49 +44,6 @@ export const SUBJECTLESS = 'What|Who|Whose|Whoever|Those|Whatever';
 
 export const COMMIT_SUBJECT_MAX = 72;
 
-/**
- * The check of `npm run verify` covers these; the others join as they are cleaned.
- * Any path can be checked by hand: `npm run language -- PATH`.
- */
-export const CLEAN_FOLDERS: readonly string[] = [
-  '.dependency-cruiser.cjs',
-  '.oxlintrc.json',
-  'Dockerfile',
-  'config',
-  'db',
-  'deploy',
-  'domain',
-  'engine',
-  'gateway',
-  'launcher',
-  'scripts',
-  'telemetry',
-  'temporal-dev.yml',
-  'test/db',
-  'test/e2e',
-  'test/browser',
-  'test/deploy',
-  'test/engine',
-  'test/launcher',
-  'test/proof',
-  'test/style',
-  'test/support',
-  'test/unit/appointments',
-  'test/unit/availability',
-  'test/unit/businesses',
-  'test/unit/gateway',
-  'test/unit/payments',
-  'test/unit/processes',
-  'tools/bench',
-  'tools/language-check.ts',
-  'tools/licences.ts',
-  'tools/proof',
-  'tools/record-histories.ts',
-  'tools/test-runner',
-  'workers',
-  'workflows',
-];
-
 /** Generated files, and texts that are not ours. */
 export const UNCHECKED: readonly RegExp[] = [
   /(^|\/)(node_modules|dist|\.git|\.amsel)(\/|$)/,
