@@ -53,7 +53,9 @@ export function requestOf(
 export function newValuesOnce(): (name: SampleName) => string {
   const created = new Map<SampleName, string>();
   return (name) => {
-    const value = created.get(name) ?? NEW_VALUES[name]!();
+    const create = NEW_VALUES[name];
+    if (!create) throw new Error(`the test has no sample ${name}`);
+    const value = created.get(name) ?? create();
     created.set(name, value);
     return value;
   };

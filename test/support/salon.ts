@@ -22,12 +22,37 @@ export const inMay = (day: number, clock: string) =>
   `2030-05-${String(day).padStart(2, '0')}T${clock}:00+02:00`;
 export const dateInMay = (day: number) => inMay(day, '00:00').slice(0, 10);
 
+type Request = Awaited<ReturnType<TestApp['loginAs']>>;
+
 /** Creates a business over HTTP, as its owner Olga and its professional Lena do, up to its review. */
-export async function setUpSalon({ make, gateway, loginAs }: TestApp) {
-  const owner = await make.user('business', 'Olga');
-  const lena = await make.user('professional', 'Lena');
-  const asOwner = await loginAs(owner);
-  const business = bodyOf(
+export async function setUpSalon(app: TestApp) {
+  const owner = await app.make.user('business', 'Olga');
+  const lena = await app.make.user('professional', 'Lena');
+  const asOwner = await app.loginAs(owner);
+  const asLena = await app.loginAs(lena);
+  const business = await createSalon(asOwner);
+  const params = { id: business.id };
+  expect(codeOf(await asOwner(submitBusiness, { params }))).toBe('PROFILE_INCOMPLETE');
+
+  await hire(asOwner, asLena, { email: lena.email.toUpperCase(), outbox: app.gateway.outboxDir });
+  const [staff] = bodyOf(await asOwner(listStaff));
+  expect(staff).toMatchObject({ name: 'Lena', businessIds: [business.id] });
+  const lenaId = staff!.id;
+  const addService = async (fields: { name: string; price: number; capacity?: number }) =>
+    bodyOf(
+      await asOwner(createService, {
+        body: { duration: 60, professionalIds: [lenaId], ...fields },
+      }),
+    );
+  const cut = await addService({ name: 'Haircut', price: 40 });
+  const yoga = await addService({ name: 'Yoga', price: 15, capacity: 2 });
+  await setWeek(asLena, lenaId, business.id);
+  bodyOf(await asOwner(submitBusiness, { params }));
+  return { owner, lena, lenaId, business, cut, yoga };
+}
+
+async function createSalon(asOwner: Request) {
+  return bodyOf(
     await asOwner(createBusiness, {
       body: {
         name: 'Salon Olga',
@@ -43,48 +68,30 @@ export async function setUpSalon({ make, gateway, loginAs }: TestApp) {
       },
     }),
   );
-  const params = { id: business.id };
-  expect(codeOf(await asOwner(submitBusiness, { params }))).toBe('PROFILE_INCOMPLETE');
-  const invited = bodyOf(
-    await asOwner(invitations.inviteProfessional, { body: { email: lena.email.toUpperCase() } }),
-  );
-  const asLena = await loginAs(lena);
+}
+
+async function hire(
+  asOwner: Request,
+  asLena: Request,
+  { email, outbox }: { email: string; outbox: string },
+): Promise<void> {
+  const invited = bodyOf(await asOwner(invitations.inviteProfessional, { body: { email } }));
   const [invitation] = bodyOf(await asLena(invitations.listInvitations));
   expect(invitation).toEqual(invited);
   bodyOf(
     await asLena(invitations.answerInvitation, {
       params: { id: invited.id, answer: 'accept' },
-      body: { token: findInvitationToken(gateway.outboxDir, invited.id) },
+      body: { token: findInvitationToken(outbox, invited.id) },
     }),
   );
-  const [staff] = bodyOf(await asOwner(listStaff));
-  expect(staff).toMatchObject({ name: 'Lena', businessIds: [business.id] });
-  const lenaId = staff!.id;
-  const cut = bodyOf(
-    await asOwner(createService, {
-      body: { name: 'Haircut', duration: 60, price: 40, professionalIds: [lenaId] },
-    }),
-  );
-  const yoga = bodyOf(
-    await asOwner(createService, {
-      body: { name: 'Yoga', duration: 60, price: 15, capacity: 2, professionalIds: [lenaId] },
-    }),
-  );
-  bodyOf(
-    await asLena(setSchedule, {
-      params: { id: lenaId },
-      body: {
-        businessId: business.id,
-        weekly: [2, 3, 4, 5].map((weekday) => ({
-          weekday,
-          spans: [
-            { start: '09:00', end: '12:00' },
-            { start: '13:00', end: '17:00' },
-          ],
-        })),
-      },
-    }),
-  );
-  bodyOf(await asOwner(submitBusiness, { params }));
-  return { owner, lena, lenaId, business, cut, yoga };
+}
+
+/** Tuesday to Friday, 09:00 to 17:00 with a break at noon. */
+async function setWeek(asLena: Request, lenaId: string, businessId: string): Promise<void> {
+  const spans = [
+    { start: '09:00', end: '12:00' },
+    { start: '13:00', end: '17:00' },
+  ];
+  const weekly = [2, 3, 4, 5].map((weekday) => ({ weekday, spans }));
+  bodyOf(await asLena(setSchedule, { params: { id: lenaId }, body: { businessId, weekly } }));
 }

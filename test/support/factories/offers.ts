@@ -1,0 +1,54 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { newId } from '../../../contract/ids.ts';
+import { coupons } from '../../../db/schema/coupons.ts';
+import { packagePurchases, packages } from '../../../db/schema/packages.ts';
+
+type Row = Readonly<{ id: string }>;
+
+export function offerFactories(db: NodePgDatabase) {
+  /** Inserts a coupon for ten percent off, for all customers. */
+  async function coupon(businessId: string, fields: Partial<typeof coupons.$inferInsert> = {}) {
+    const id = newId('cpn');
+    const code = id.slice(-10).toUpperCase();
+    const row = { id, businessId, code, type: 'percent' as const, value: 10, ...fields };
+    await db.insert(coupons).values(row);
+    return row;
+  }
+
+  /** Inserts a package of three sessions and its purchase by a customer. */
+  async function purchase(
+    { business, service }: { business: Row; service: Row },
+    userId: string,
+    fields: Partial<typeof packagePurchases.$inferInsert> = {},
+  ) {
+    const packageId = newId('pkg');
+    const offered = {
+      businessId: business.id,
+      serviceId: service.id,
+      packagePriceMinor: 9_000,
+      singleSessionPriceMinor: 3_500,
+      currency: 'EUR',
+    };
+    const row = {
+      ...offered,
+      id: newId('pur'),
+      packageId,
+      userId,
+      sessionsTotal: 3,
+      status: 'active' as const,
+      expiresAt: new Date('2040-01-01T00:00:00Z'),
+      ...fields,
+    };
+    await db.insert(packages).values({
+      ...offered,
+      id: packageId,
+      title: 'Three haircuts',
+      sessionCount: row.sessionsTotal,
+      validityDays: 365,
+    });
+    await db.insert(packagePurchases).values(row);
+    return row;
+  }
+
+  return { coupon, purchase };
+}
