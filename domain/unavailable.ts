@@ -6,7 +6,7 @@ export class UnavailableError extends Error {
 /** Log field `err.code` of an OutcomeUnknownError. */
 export const OUTCOME_UNKNOWN = 'OUTCOME_UNKNOWN';
 
-/** A command may have been decided, but its outcome cannot be read: nothing can be promised. */
+/** A command may have been decided, but its outcome cannot be read: the caller cannot be told which. */
 export class OutcomeUnknownError extends Error {
   readonly code = OUTCOME_UNKNOWN;
 }

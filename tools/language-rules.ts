@@ -2,8 +2,6 @@
 export type BannedWord = {
   readonly word: RegExp;
   readonly instead: string;
-  /** Paths where the word has its ordinary meaning. */
-  readonly allowedIn?: RegExp;
 };
 
 export const BANNED_WORDS: readonly BannedWord[] = [
@@ -26,6 +24,8 @@ export const BANNED_WORDS: readonly BannedWord[] = [
   { word: /\bgrounds\b/i, instead: 'refusal check' },
   { word: /\bvoice\b/i, instead: 'messages' },
   { word: /\bwish(?:es|ed)?\b/i, instead: 'request' },
+  // `Promise` is a class, and `timers/promises` a module.
+  { word: /(?<!\/)\bpromises?\b/, instead: 'guarantee, or key reservation' },
   { word: /\baside\b/i, instead: 'health-check pool, or separately' },
   { word: /\bkept answers?\b/i, instead: 'stored response' },
   { word: /\bin vain\b/i, instead: 'without effect' },
@@ -49,6 +49,8 @@ export const UNCHECKED: readonly RegExp[] = [
   /(^|\/)(node_modules|dist|\.git|\.amsel)(\/|$)/,
   /^(package-lock|openapi)\.json$/,
   /^test\/histories\//,
+  /^docs\/dependencies\.md$/,
+  /^\.oxlintrc\.json$/,
   /^db\/migrations\/meta\//,
   // They hold the words that are banned.
   /^tools\/language-rules\.ts$/,

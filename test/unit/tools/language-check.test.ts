@@ -26,6 +26,7 @@ const BAD = [
   'GROUNDS[code]',
   'voice.ts',
   'wishAt(shop)',
+  'a kept promise',
   'asked aside',
   'kept_answers',
   'waits in vain',
@@ -48,6 +49,7 @@ const GOOD = [
   "runs as 'nobody', `nobody`",
   'the letters of the alphabet',
   'to the letter',
+  "a Promise of 'node:timers/promises'",
   'indeed, wishlist, background, underwrite',
 ];
 
