@@ -49,7 +49,7 @@ function createSweepMetrics(registers: Registry[]) {
     swept: new Counter({
       name: 'amsel_swept_total',
       help: 'Items processed by sweeps, by kind: expired, lapsed or completed',
-      labelNames: ['what'],
+      labelNames: ['kind'],
       registers,
     }),
   };

@@ -135,7 +135,7 @@ function record(
   counts: Record<string, number>,
   overdueMs: readonly number[],
 ): void {
-  for (const [what, count] of Object.entries(counts)) metrics.swept.inc({ what }, count);
+  for (const [kind, count] of Object.entries(counts)) metrics.swept.inc({ kind }, count);
   metrics.sweepLag.observe(Math.max(0, ...overdueMs) / 1000);
   metrics.lastSweep.setToCurrentTime();
 }
