@@ -36,7 +36,7 @@ const withoutOptionalIds = (schema: z.ZodObject, fields: object) =>
   );
 
 describe('the declaration of an endpoint', () => {
-  test.each(EVERY_ENDPOINT)('says whose the ids of %s are', (_id, endpoint) => {
+  test.each(EVERY_ENDPOINT)('declares an owner for every id of %s', (_id, endpoint) => {
     const places = idPlacesOf(endpoint);
 
     expect(Object.keys(ownershipsOf(endpoint)).toSorted()).toEqual(

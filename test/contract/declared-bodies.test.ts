@@ -11,16 +11,16 @@ import { checkCouponTerms, type CouponTerms } from '../../domain/coupon.ts';
 const paths = openApiDocument('0').paths ?? {};
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
-function isPromised({ path, method }: Endpoint, body: object): boolean {
+function isDocumented({ path, method }: Endpoint, body: object): boolean {
   const { requestBody } = paths[path]![method] as {
     requestBody: { content: { 'application/json': { schema: object } } };
   };
   return ajv.validate(requestBody.content['application/json'].schema, body);
 }
 
-const isTaken = ({ body: schema }: Endpoint, body: object) => schema!.safeParse(body).success;
+const isAccepted = ({ body: schema }: Endpoint, body: object) => schema!.safeParse(body).success;
 
-describe('the document says of a body what the API says', () => {
+describe('the document accepts exactly the bodies that the API accepts', () => {
   const booking = {
     ...{ professional: 'pro_1', business: 'biz_1', date: '2027-03-15', start: '10:00' },
     services: ['svc_1'],
@@ -44,7 +44,7 @@ describe('the document says of a body what the API says', () => {
   ] as const)('a booking with %j: %j', (rest, isGood) => {
     const body = { ...booking, ...rest };
 
-    expect([isPromised(bookAppointment, body), isTaken(bookAppointment, body)]).toEqual([
+    expect([isDocumented(bookAppointment, body), isAccepted(bookAppointment, body)]).toEqual([
       isGood,
       isGood,
     ]);
@@ -63,7 +63,10 @@ describe('the document says of a body what the API says', () => {
   ] as const)('time off from %s to %s: %j', (from, to, isGood) => {
     const body = { professionalId: 'pro_1', from, to };
 
-    expect([isPromised(takeTimeOff, body), isTaken(takeTimeOff, body)]).toEqual([isGood, isGood]);
+    expect([isDocumented(takeTimeOff, body), isAccepted(takeTimeOff, body)]).toEqual([
+      isGood,
+      isGood,
+    ]);
   });
 
   test.each([
@@ -72,7 +75,7 @@ describe('the document says of a body what the API says', () => {
   ])('a payment of %j: %j', (amount, isGood) => {
     const body = { ...amount, method: 'cash' };
 
-    expect([isPromised(payAppointment, body), isTaken(payAppointment, body)]).toEqual([
+    expect([isDocumented(payAppointment, body), isAccepted(payAppointment, body)]).toEqual([
       isGood,
       isGood,
     ]);
@@ -97,8 +100,9 @@ describe('the document says of a body what the API says', () => {
   ] as const)('a coupon of %j: %j', (terms, isGood) => {
     const body = { code: 'SPRING', ...terms };
     const whole = { ...anyCoupon, ...body } as CouponTerms;
-    const isSound = isTaken(createCoupon, body) && checkCouponTerms(whole, { currency: 'EUR' }).ok;
+    const isSound =
+      isAccepted(createCoupon, body) && checkCouponTerms(whole, { currency: 'EUR' }).ok;
 
-    expect([isPromised(createCoupon, body), isSound]).toEqual([isGood, isGood]);
+    expect([isDocumented(createCoupon, body), isSound]).toEqual([isGood, isGood]);
   });
 });

@@ -129,7 +129,7 @@ describe('probes', () => {
     expect(new Set(requests.map((request) => request?.port))).toEqual(new Set(['http']));
   });
 
-  test('and Prometheus use existing routes', () => {
+  test('have a route for Prometheus beside them', () => {
     expect(routes).toContain('/metrics');
   });
 });

@@ -94,7 +94,7 @@ describe('a decision', () => {
     expect(rows).toEqual([{ id: command.appointmentIds[0] }]);
   });
 
-  test('that refused refuses again, even if the slot is free by then', async () => {
+  test('repeated after a refusal is refused again, even if the slot is free by then', async () => {
     const shop = await make.shop();
     const [winner, loser] = [await bookCommand(shop), await bookCommand(shop)];
     await decide([winner, loser]);
@@ -277,7 +277,7 @@ describe('a decision', () => {
     expect(await decide([again])).toEqual([accepted(again)]);
   });
 
-  test('in flight is waited for by an abandon of its attempt, and is kept', async () => {
+  test('in flight is kept: abandoning its attempt waits for it', async () => {
     const shop = await make.shop();
     const command = await bookCommand(shop);
     const lockHolder = new Client({ connectionString: url });

@@ -37,25 +37,25 @@ function sessionsOpenedBy(commands: BookCommand[], world = aWorld()) {
 }
 
 describe('a batch', () => {
-  test('of two for one slot accepts the first and refuses the second with SLOT_TAKEN', () => {
+  test('with two bookings for one slot accepts the first and refuses the second with SLOT_TAKEN', () => {
     expect(resultsOf([aRequest(0), aRequest(1)])).toEqual(['accepted', 'SLOT_TAKEN']);
   });
 
-  test('of two for slots that overlap by a minute accepts only the first', () => {
+  test('with two bookings for slots that overlap by a minute accepts only the first', () => {
     expect(resultsOf([aRequest(0), aRequest(1, { start: '10:59' })])).toEqual([
       'accepted',
       'SLOT_TAKEN',
     ]);
   });
 
-  test('of two for slots that touch accepts both', () => {
+  test('with two bookings for slots that touch accepts both', () => {
     expect(resultsOf([aRequest(0), aRequest(1, { start: '11:00' })])).toEqual([
       'accepted',
       'accepted',
     ]);
   });
 
-  test('of two by one person at one time accepts only the first', () => {
+  test('with two bookings by one person at one time accepts only the first', () => {
     const services = [aService(), aClass({ durationMin: 60 })];
     const twice = [
       aRequest(0, { services: ['svc_yoga'] }),
