@@ -278,6 +278,7 @@ CREATE TABLE key_reservations (
   fingerprint text NOT NULL,
   joined_attempt_id text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  generation integer NOT NULL DEFAULT 0,
   CONSTRAINT key_reservations_pkey PRIMARY KEY (command_id)
 );
 CREATE INDEX key_reservations_by_age ON public.key_reservations USING btree (created_at);
@@ -294,6 +295,7 @@ CREATE TABLE outcomes (
   outcome jsonb NOT NULL,
   requested_at timestamp with time zone NOT NULL,
   decided_at timestamp with time zone NOT NULL,
+  request_id text,
   CONSTRAINT outcomes_attempt_unique UNIQUE (attempt_id),
   CONSTRAINT outcomes_pkey PRIMARY KEY (command_id)
 );
@@ -581,6 +583,30 @@ BEGIN
     VALUES (attempt, 'abandoned', caller, attempt, '', '{"ok": false, "code": "DB_UNAVAILABLE"}', now(), now())
     ON CONFLICT DO NOTHING;
   RETURN FOUND;
+END $function$
+
+GRANT EXECUTE TO amsel_gateway;
+
+CREATE OR REPLACE FUNCTION public.abandon_command(command text, attempt text, next_generation integer, request_fingerprint text, caller text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(attempt, 0));
+  IF EXISTS (SELECT FROM outcomes WHERE command_id = command) THEN RETURN 'decided'; END IF;
+  IF EXISTS (SELECT FROM key_reservations WHERE command_id = command AND fingerprint <> request_fingerprint) THEN RETURN 'reused'; END IF;
+  IF EXISTS (SELECT FROM key_reservations WHERE joined_attempt_id = attempt) THEN RETURN 'joined'; END IF;
+  INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, requested_at, decided_at)
+    VALUES (attempt, 'abandoned', caller, attempt, '', '{"ok": false, "code": "DB_UNAVAILABLE"}', now(), now())
+    ON CONFLICT DO NOTHING;
+  IF NOT FOUND AND EXISTS (SELECT FROM outcomes WHERE command_id = command) THEN RETURN 'decided'; END IF;
+  IF next_generation IS NOT NULL THEN
+    INSERT INTO key_reservations (command_id, fingerprint, generation) VALUES (command, request_fingerprint, next_generation)
+      ON CONFLICT (command_id) DO UPDATE SET generation = greatest(key_reservations.generation, next_generation);
+  END IF;
+  RETURN 'abandoned';
 END $function$
 
 GRANT EXECUTE TO amsel_gateway;

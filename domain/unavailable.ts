@@ -3,6 +3,9 @@ export class UnavailableError extends Error {
   readonly code = 'UNAVAILABLE';
 }
 
+/** Nothing of this command is or will be decided, whatever request with its key was sent before. */
+export class AbandonedError extends UnavailableError {}
+
 /** Log field `err.code` of an OutcomeUnknownError. */
 export const OUTCOME_UNKNOWN = 'OUTCOME_UNKNOWN';
 

@@ -1,3 +1,4 @@
+import type { AbandonResult } from '../db/writes/outcomes.ts';
 import type { BookCommand } from '../domain/commands/book.ts';
 import type { Command } from '../domain/commands/index.ts';
 import { type CommandResult, type Decided, KEY_REUSED } from '../domain/commands/result.ts';
@@ -13,8 +14,8 @@ import type { DurableResult, RunInFlight } from './durable-bookings.ts';
  * Every state leads to `finished` as soon as a decision is known. Only bookings become durable.
  */
 export type Submission =
-  /** The actor may decide the attempt until its deadline. */
-  | { readonly state: 'trying' }
+  /** The actor may decide the attempt until its deadline. `isSent`: it was sent before. */
+  | { readonly state: 'trying'; readonly isSent: boolean }
   /** No decision arrived in time. There may be one, and one may still be committed. */
   | { readonly state: 'unanswered' }
   /** No decision is known. The attempt may still be decided; a workflow would find that outcome. */
@@ -23,7 +24,7 @@ export type Submission =
   | { readonly state: 'durable'; readonly command: BookCommand; readonly isRepeat: boolean }
   /** No workflow of this attempt runs. The attempt may still be decided until it is abandoned. */
   | { readonly state: 'givingUp' }
-  /** Nothing of this attempt can be booked any more. */
+  /** No request of this attempt can be decided any more: nothing of its key is or will be booked. */
   | { readonly state: 'abandoned' }
   /** The attempt may have been decided, and its outcome cannot be read. */
   | { readonly state: 'unknown'; readonly cause: string }
@@ -34,9 +35,9 @@ export type Submission =
 type Pending = { readonly kind: 'pending'; readonly isRepeat: boolean };
 export type Submitted = Decided | Pending;
 
-export const TRYING: Submission = { state: 'trying' };
+export const TRYING: Submission = { state: 'trying', isSent: false };
 export const GIVING_UP: Submission = { state: 'givingUp' };
-const ABANDONED: Submission = { state: 'abandoned' };
+export const ABANDONED: Submission = { state: 'abandoned' };
 
 export function makingDurable(command: BookCommand): Submission {
   return { state: 'makingDurable', command };
@@ -53,7 +54,17 @@ export function unknown(cause: string): Submission {
 /** An undecided command is sent again while there is time. A silent actor is not asked again. */
 export function afterTry(result: CommandResult | undefined, hasTimeLeft: boolean): Submission {
   if (result?.kind === 'decided') return finished(result);
-  return result && hasTimeLeft ? TRYING : { state: 'unanswered' };
+  // Another request with the same key was given up.
+  if (result?.reason === 'attempt_abandoned') return ABANDONED;
+  return result && hasTimeLeft ? { state: 'trying', isSent: true } : { state: 'unanswered' };
+}
+
+/**
+ * The queue had no room. Without a key nothing was sent, so nothing can be booked; with a key, an
+ * earlier request may be in flight.
+ */
+export function afterFullQueue({ generation }: Command, isSent: boolean): Submission {
+  return generation === undefined && !isSent ? ABANDONED : GIVING_UP;
 }
 
 export function afterLookUp(stored: Decided | undefined, command: Command): Submission {
@@ -80,11 +91,16 @@ export function afterWait(result: DurableResult | undefined, isRepeat: boolean):
   return result.kind === 'undecided' ? ABANDONED : unknown('an operator ended its workflow');
 }
 
-type StoredAttempt = { readonly kind: string; readonly outcome: Decided['outcome'] };
-
-export function afterAbandon(isAbandoned: boolean, stored: StoredAttempt | undefined): Submission {
-  if (isAbandoned || stored?.kind === 'abandoned') return ABANDONED;
-  if (stored) return finished({ kind: 'decided', outcome: stored.outcome, isRepeat: false });
-  // A repeat joined the workflow of this attempt and was promised a decision.
-  return finished({ kind: 'pending', isRepeat: false });
+/** `decided` is the stored outcome of a command that was decided first. */
+export function afterAbandon(result: AbandonResult, decided: Decided | undefined): Submission {
+  switch (result) {
+    case 'abandoned':
+      return ABANDONED;
+    case 'joined':
+      return finished({ kind: 'pending', isRepeat: true });
+    case 'reused':
+      return finished(KEY_REUSED);
+    case 'decided':
+      return decided ? finished(decided) : unknown('its outcome cannot be read');
+  }
 }

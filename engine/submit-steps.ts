@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/client.ts';
-import { findOutcome, findOutcomeOfAttempt } from '../db/reads/outcomes.ts';
-import { abandonAttempt, joinAttempt, reserveKey } from '../db/writes/outcomes.ts';
+import { findOutcome } from '../db/reads/outcomes.ts';
+import { abandonCommand, joinAttempt, reserveKey } from '../db/writes/outcomes.ts';
 import type { BookCommand } from '../domain/commands/book.ts';
 import type { Command } from '../domain/commands/index.ts';
 import {
@@ -14,9 +14,11 @@ import { OutcomeUnknownError, UnavailableError } from '../domain/unavailable.ts'
 import { actorIdFor, durableIdFor } from '../workflows/messages.ts';
 import { isEngineUnavailable } from './actor-client.ts';
 import { type Enqueue, QueueFullError, TooOldError } from './command-queues.ts';
-import type { DurableBookings, DurableResult } from './durable-bookings.ts';
+import type { DurableBookings, DurableResult, RunInFlight } from './durable-bookings.ts';
 import {
+  ABANDONED,
   afterAbandon,
+  afterFullQueue,
   afterJoin,
   afterLookUp,
   afterStart,
@@ -64,8 +66,14 @@ export class SubmitSteps {
   }
 
   /** Sends the command to its actor. The actor may find it locked and return it undecided. */
-  async tryNow({ command, decideByMs }: Attempt): Promise<Submission> {
-    const result = await this.#askActor({ ...command, decideByMs }, decideByMs);
+  async tryNow({ command, decideByMs }: Attempt, isSent: boolean): Promise<Submission> {
+    let result: CommandResult | undefined;
+    try {
+      result = await this.#askActor({ ...command, decideByMs }, decideByMs);
+    } catch (error) {
+      if (!(error instanceof QueueFullError)) throw error;
+      return afterFullQueue(command, isSent);
+    }
     const hasTimeLeft = this.#deps.nowMs() + PAUSE_MS <= decideByMs;
     const next = afterTry(result, hasTimeLeft);
     if (next.state === 'trying') await sleep(PAUSE_MS);
@@ -84,8 +92,6 @@ export class SubmitSteps {
       const actorId = actorIdFor(command.professional, actorCount);
       return await Promise.race([enqueue(actorId, command), timeout]);
     } catch (error) {
-      // Nothing was sent, so nothing can be booked.
-      if (error instanceof QueueFullError) throw new UnavailableError(error.message);
       if (error instanceof TooOldError || isEngineUnavailable(error)) return undefined;
       throw error;
     } finally {
@@ -121,17 +127,26 @@ export class SubmitSteps {
   }
 
   async #startOrJoin(command: BookCommand): Promise<Submission> {
-    const { durable, database } = this.#deps;
+    const { durable } = this.#deps;
     for (;;) {
       const run = await durable.start(command);
-      if (run === 'started') return afterStart(command);
-      // The first caller may be abandoning this run's attempt: the database lets one of both win.
-      const isJoined = await joinAttempt(database.db, command.id, run).catch(() => {
-        throw new OutcomeUnknownError(`${command.id} is in flight, and Postgres does not respond`);
-      });
-      if (isJoined) return afterJoin(run, command);
+      if (run === 'started') {
+        // Without a key no other request can abandon the attempt.
+        const isKept = command.generation === undefined || (await this.#join(command, command));
+        // The workflow of an abandoned attempt ends by itself.
+        return isKept ? afterStart(command) : ABANDONED;
+      }
+      if (await this.#join(command, run)) return afterJoin(run, command);
       await durable.terminate(command, run);
+      if (run.attemptId === command.attemptId) return ABANDONED;
     }
+  }
+
+  /** Another request may be abandoning the attempt: the database lets one of both win. */
+  #join({ id }: BookCommand, attempt: Pick<RunInFlight, 'attemptId' | 'fingerprint'>) {
+    return joinAttempt(this.#deps.database.db, id, attempt).catch(() => {
+      throw new OutcomeUnknownError(`${id} is in flight, and Postgres does not respond`);
+    });
   }
 
   async waitForWorkflow(
@@ -147,26 +162,22 @@ export class SubmitSteps {
   }
 
   /**
-   * The command may still reach the actor. The attempt is abandoned in the database before the
-   * caller is told that nothing was booked.
+   * The command may still reach the actor, from here or from another gateway. The attempt is
+   * abandoned in the database before the caller is told that nothing was booked.
    */
   async giveUp({ command, decideByMs }: Attempt): Promise<Submission> {
     const { nowMs, database } = this.#deps;
     for (const atMs of [nowMs(), decideByMs + COMMIT_MARGIN_MS]) {
       await sleep(Math.max(0, atMs - nowMs()));
-      const isAbandoned = await abandonAttempt(database.db, command).catch(() => undefined);
-      if (isAbandoned !== undefined) return this.#readAttempt(command, isAbandoned);
+      const result = await abandonCommand(database.db, command).catch(() => undefined);
+      if (result === undefined) continue;
+      const isDecided = result === 'decided';
+      return afterAbandon(
+        result,
+        isDecided ? await orUndefined(this.#findDecided(command)) : undefined,
+      );
     }
-    return unknown('neither Temporal nor Postgres responds');
-  }
-
-  async #readAttempt({ attemptId }: Command, isAbandoned: boolean): Promise<Submission> {
-    if (isAbandoned) return afterAbandon(true, undefined);
-    try {
-      return afterAbandon(false, await findOutcomeOfAttempt(this.#deps.database.db, attemptId));
-    } catch {
-      return unknown('its outcome cannot be read');
-    }
+    return unknown('Postgres does not respond');
   }
 }
 

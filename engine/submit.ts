@@ -1,6 +1,6 @@
 import type { BookCommand } from '../domain/commands/book.ts';
 import type { Command } from '../domain/commands/index.ts';
-import { OutcomeUnknownError, UnavailableError } from '../domain/unavailable.ts';
+import { AbandonedError, OutcomeUnknownError, UnavailableError } from '../domain/unavailable.ts';
 import type { GatewayMetrics } from '../telemetry/gateway-metrics.ts';
 import { BATCH_MAX } from '../workflows/messages.ts';
 import type { AskActor } from './actor-client.ts';
@@ -57,7 +57,7 @@ async function run(steps: SubmitSteps, attempt: Attempt, start: Submission): Pro
   for (let submission = start; ;) {
     switch (submission.state) {
       case 'trying':
-        submission = await steps.tryNow(attempt);
+        submission = await steps.tryNow(attempt, submission.isSent);
         break;
       case 'unanswered':
         submission = await steps.lookUp(attempt);
@@ -74,7 +74,7 @@ async function run(steps: SubmitSteps, attempt: Attempt, start: Submission): Pro
       case 'finished':
         return submission.submitted;
       case 'abandoned':
-        throw new UnavailableError(`${id} was not decided in time, and its attempt is abandoned`);
+        throw new AbandonedError(`${id} was not decided, and its attempt is abandoned`);
       case 'unknown':
         throw new OutcomeUnknownError(`${id} was sent, but ${submission.cause}`);
     }

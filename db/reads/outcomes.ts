@@ -1,12 +1,13 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
-import { prepareRowsStatement } from '../prepared-statements.ts';
+import type { StoredOutcome } from '../../domain/commands/result.ts';
+import { prepareRowsStatement, prepareStatement } from '../prepared-statements.ts';
 import { outcomes, keyReservations } from '../schema/engine.ts';
 
 export type OutcomeRecord = typeof outcomes.$inferSelect;
 
-/** The kind of the outcome that the function `abandon_attempt` of the migrations inserts. */
-export const ABANDONED_KIND = 'abandoned';
+/** The kind of the outcome that the function `abandon_command` of the migrations inserts. */
+const ABANDONED_KIND = 'abandoned';
 
 const outcomesByCommand = prepareRowsStatement(
   'outcomes_by_command',
@@ -14,13 +15,24 @@ const outcomesByCommand = prepareRowsStatement(
   sql`${outcomes.commandId} = ANY(${sql.placeholder('ids')}::text[])`,
 );
 
-/** Outcomes of decided commands, keyed by command id. */
+type AttemptRef = { readonly id: string; readonly attemptId: string };
+
+/** The stored outcomes by command id, and the attempts that are abandoned. */
 export async function findOutcomes(
   executor: Executor,
-  commandIds: readonly string[],
-): Promise<Map<string, OutcomeRecord>> {
-  const rows = await outcomesByCommand(executor, { ids: commandIds });
-  return new Map(rows.map((row) => [row.commandId, row]));
+  commands: readonly AttemptRef[],
+): Promise<{
+  readonly decided: Map<string, OutcomeRecord>;
+  readonly abandonedAttempts: Set<string>;
+}> {
+  // An abandoned attempt is stored under its own id, so that the command can still be decided.
+  const ids = commands.flatMap(({ id, attemptId }) => [id, attemptId]);
+  const rows = await outcomesByCommand(executor, { ids });
+  const isAbandoned = ({ kind }: OutcomeRecord) => kind === ABANDONED_KIND;
+  return {
+    decided: new Map(rows.filter((r) => !isAbandoned(r)).map((row) => [row.commandId, row])),
+    abandonedAttempts: new Set(rows.filter(isAbandoned).map(({ attemptId }) => attemptId)),
+  };
 }
 
 const reservationsByCommand = prepareRowsStatement(
@@ -42,13 +54,38 @@ export async function findOutcome(
   executor: Executor,
   commandId: string,
 ): Promise<OutcomeRecord | undefined> {
-  return (await findOutcomes(executor, [commandId])).get(commandId);
+  const [row] = await outcomesByCommand(executor, { ids: [commandId] });
+  return row;
 }
 
-export async function findOutcomeOfAttempt(
-  executor: Executor,
-  attemptId: string,
-): Promise<OutcomeRecord | undefined> {
-  const [row] = await executor.select().from(outcomes).where(eq(outcomes.attemptId, attemptId));
-  return row;
+export async function isAttemptAbandoned(executor: Executor, attemptId: string): Promise<boolean> {
+  return (await findOutcome(executor, attemptId))?.kind === ABANDONED_KIND;
+}
+
+/** The stored state of a command with an Idempotency-Key, read before it is sent. */
+export type KeyUse = {
+  readonly stored: StoredOutcome | undefined;
+  /** How many attempts of the command were abandoned. */
+  readonly generation: number;
+};
+
+type KeyUseRow = Omit<StoredOutcome, 'outcome'> & {
+  readonly outcome: StoredOutcome['outcome'] | null;
+  readonly generation: number;
+};
+
+const keyUseStatement = prepareStatement<KeyUseRow>(
+  'key_use',
+  sql`
+    SELECT ${outcomes.requestId} AS "requestId", ${outcomes.fingerprint}, ${outcomes.outcome},
+      coalesce(${keyReservations.generation}, 0) AS generation
+    FROM (SELECT ${sql.placeholder('id')}::text AS id) AS command
+    LEFT JOIN ${outcomes} ON ${outcomes.commandId} = command.id
+    LEFT JOIN ${keyReservations} ON ${keyReservations.commandId} = command.id`,
+);
+
+export async function findKeyUse(executor: Executor, commandId: string): Promise<KeyUse> {
+  const [row] = await keyUseStatement(executor, { id: commandId });
+  const { outcome, generation, ...request } = row!;
+  return { stored: outcome ? { ...request, outcome } : undefined, generation };
 }

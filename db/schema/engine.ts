@@ -1,4 +1,13 @@
-import { bigint, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import type { Accepted } from '../../domain/commands/result.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { createdAt, instant } from './columns.ts';
@@ -13,8 +22,10 @@ export const outcomes = pgTable(
     commandId: text('command_id').primaryKey(),
     kind: text('kind').notNull(),
     callerId: text('caller_id').notNull(),
-    /** The request that was decided. Another attempt with the same command is a repeat. */
+    /** An attempt is decided or abandoned, never both: this column is unique. */
     attemptId: text('attempt_id').notNull(),
+    /** The request that was decided. Another request with the same command is a repeat. */
+    requestId: text('request_id'),
     /** Hash of the request. A repeat must have the same. */
     fingerprint: text('fingerprint').notNull(),
     outcome: jsonb('outcome').$type<Outcome<Accepted>>().notNull(),
@@ -33,8 +44,10 @@ export const keyReservations = pgTable(
   {
     commandId: text('command_id').primaryKey(),
     fingerprint: text('fingerprint').notNull(),
-    /** The attempt that a repeat waits for: it cannot be abandoned. */
+    /** The attempt that a caller was promised a decision of: it cannot be abandoned. */
     joinedAttemptId: text('joined_attempt_id'),
+    /** How many attempts of this command were abandoned. Only the next one can be decided. */
+    generation: integer('generation').notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [

@@ -119,6 +119,7 @@ function toCommand(booking: DemoBooking, nowMs: number, decidedMs: number): Comm
   return {
     kind: 'book',
     id: `bkg_demo_${booking.name}`,
+    requestId: `bkg_demo_${booking.name}`,
     attemptId: `bkg_demo_${booking.name}`,
     fingerprint: '',
     summary: booking.name,

@@ -195,9 +195,10 @@ function toOutcomeRows(
   return decisions.flatMap(({ command }, i) => {
     const outcome = decided[i]!;
     if (isStale(outcome)) return [];
-    const { id: commandId, kind, callerId, attemptId, fingerprint, askedAtMs } = command;
+    const { id: commandId, kind, callerId, requestId, attemptId, fingerprint, askedAtMs } = command;
     const requestedAt = new Date(askedAtMs);
-    return [{ commandId, kind, callerId, attemptId, fingerprint, outcome, requestedAt, decidedAt }];
+    const request = { commandId, kind, callerId, requestId, attemptId, fingerprint };
+    return [{ ...request, outcome, requestedAt, decidedAt }];
   });
 }
 

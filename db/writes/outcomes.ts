@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { findKeyReservations } from '../reads/outcomes.ts';
 import { keyReservations } from '../schema/engine.ts';
@@ -19,24 +19,35 @@ export async function reserveKey(executor: Executor, use: KeyUse): Promise<boole
   return (await findKeyReservations(executor, [use.id])).get(use.id) === use.fingerprint;
 }
 
-/** After true, the attempt can no longer be decided. False if it is decided, or if a repeat has joined it. */
-export function abandonAttempt(
+type AbandonedRequest = KeyUse & {
+  readonly attemptId: string;
+  readonly generation?: number | undefined;
+  readonly callerId: string;
+};
+
+/** `joined`: a caller was promised a decision. `reused`: the key stands for another request. */
+export type AbandonResult = 'abandoned' | 'decided' | 'joined' | 'reused';
+
+/** After `abandoned`, no request of the attempt can be decided, at whichever gateway it was sent. */
+export async function abandonCommand(
   executor: Executor,
-  { attemptId, callerId }: { readonly attemptId: string; readonly callerId: string },
-): Promise<boolean> {
-  return callBoolean(executor, sql`abandon_attempt(${attemptId}, ${callerId})`);
+  { id, attemptId, generation, fingerprint, callerId }: AbandonedRequest,
+): Promise<AbandonResult> {
+  const nextGeneration = generation === undefined ? null : generation + 1;
+  const { rows } = await executor.execute<{ result: AbandonResult }>(
+    sql`SELECT abandon_command(${id}, ${attemptId}, ${nextGeneration}::integer, ${fingerprint}, ${callerId}) AS result`,
+  );
+  return rows[0]!.result;
 }
 
 /** After true, the attempt can no longer be abandoned, and the key is reserved for it. False if it is abandoned. */
-export function joinAttempt(
+export async function joinAttempt(
   executor: Executor,
   commandId: string,
   { attemptId, fingerprint }: { readonly attemptId: string; readonly fingerprint: string },
 ): Promise<boolean> {
-  return callBoolean(executor, sql`join_attempt(${commandId}, ${fingerprint}, ${attemptId})`);
-}
-
-async function callBoolean(executor: Executor, call: SQL): Promise<boolean> {
-  const { rows } = await executor.execute<{ result: boolean }>(sql`SELECT ${call} AS result`);
+  const { rows } = await executor.execute<{ result: boolean }>(
+    sql`SELECT join_attempt(${commandId}, ${fingerprint}, ${attemptId}) AS result`,
+  );
   return rows[0]!.result;
 }

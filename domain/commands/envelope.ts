@@ -2,8 +2,12 @@
 export type Envelope = {
   /** Identical for every repeat of a request; the outcome is stored under it. */
   readonly id: string;
-  /** Identifies one HTTP request; another attempt with the same id is a repeat. */
+  /** Identifies one HTTP request; another request with the same id is a repeat. */
+  readonly requestId: string;
+  /** Is decided or abandoned, never both. Requests with one key share it until it is abandoned. */
   readonly attemptId: string;
+  /** How many attempts of this id were abandoned before. Absent without an Idempotency-Key. */
+  readonly generation?: number | undefined;
   /** A hash of the request: a repeat must have the same. */
   readonly fingerprint: string;
   readonly callerId: string;
@@ -17,6 +21,11 @@ export type Envelope = {
   /** The trace of the request, if it is sampled. */
   readonly traceparent?: string | undefined;
 };
+
+/** The requests with one key that are in flight together are one attempt. */
+export function withGeneration<E extends Pick<Envelope, 'id'>>(envelope: E, generation: number) {
+  return { ...envelope, generation, attemptId: `${envelope.id}/${generation}` };
+}
 
 export function isTooLate({ decideByMs }: Envelope, nowMs: number): boolean {
   return decideByMs !== undefined && nowMs > decideByMs;

@@ -16,7 +16,7 @@ export type UndecidedReason =
   | 'too_late'
   /** Another transaction held a lock that it needs. */
   | 'lock_timeout'
-  /** The gateway abandoned the attempt and told the caller that nothing was booked. */
+  /** A gateway abandoned the attempt and told a caller that nothing was booked. */
   | 'attempt_abandoned';
 
 /** The command has no outcome and changed nothing. The same command may be sent again. */
@@ -36,17 +36,20 @@ export const KEY_REUSED: Decided = {
 };
 
 /** The outcome stored under the id of a command. */
-export type StoredOutcome = Pick<Envelope, 'attemptId' | 'fingerprint'> & {
+export type StoredOutcome = {
+  /** Null if an earlier release stored it. */
+  readonly requestId: string | null;
+  readonly fingerprint: string;
   readonly outcome: Outcome<Accepted>;
 };
 
 /** The result of a command whose id has an outcome. */
 export function toDecided(
   stored: StoredOutcome,
-  command: Pick<Envelope, 'attemptId' | 'fingerprint'>,
+  command: Pick<Envelope, 'requestId' | 'fingerprint'>,
 ): Decided {
   if (stored.fingerprint !== command.fingerprint) return KEY_REUSED;
-  const isRepeat = command.attemptId !== stored.attemptId;
+  const isRepeat = command.requestId !== stored.requestId;
   return { kind: 'decided', outcome: stored.outcome, isRepeat };
 }
 

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as reads from '../../db/reads/appointments.ts';
-import { findOutcome } from '../../db/reads/outcomes.ts';
+import { findKeyUse } from '../../db/reads/outcomes.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Command } from '../../domain/commands/index.ts';
+import { withGeneration } from '../../domain/commands/envelope.ts';
 import { type Decided, toDecided } from '../../domain/commands/result.ts';
 import { type TargetCommand, toTarget } from '../../domain/commands/target.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
@@ -42,15 +43,16 @@ export async function changeAppointment(
   const { caller, body, setHeader } = request;
   const idempotencyKey = request.headers['idempotency-key'];
   for (let attempt = 1; ; attempt++) {
-    const envelope = toEnvelope({
+    const asked = toEnvelope({
       request: { body, id, what: kind },
       caller,
       idempotencyKey,
       nowMs: deps.nowMs(),
     });
-    const stored = idempotencyKey && (await findOutcome(db, envelope.id));
-    const decided = stored
-      ? toDecided(stored, envelope)
+    const use = idempotencyKey === undefined ? undefined : await findKeyUse(db, asked.id);
+    const envelope = use ? withGeneration(asked, use.generation) : asked;
+    const decided = use?.stored
+      ? toDecided(use.stored, envelope)
       : await submitChange(deps, caller, id, envelope, toCommand);
     if ('code' in decided) return decided;
     const { outcome, isRepeat } = decided;

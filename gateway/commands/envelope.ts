@@ -15,9 +15,11 @@ export function toEnvelope(options: {
     idempotencyKey === undefined
       ? newId('bkg')
       : derivedId('bkg', `${callerId}\0${idempotencyKey}`);
+  const requestId = newId('bkg');
   return {
     id,
-    attemptId: newId('bkg'),
+    requestId,
+    attemptId: requestId,
     fingerprint: toFingerprint(request),
     callerId,
     askedAtMs: nowMs,

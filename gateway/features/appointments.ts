@@ -5,9 +5,10 @@ import {
   quoteAppointment,
 } from '../../contract/appointments.ts';
 import * as reads from '../../db/reads/appointments.ts';
-import { findOutcome } from '../../db/reads/outcomes.ts';
+import { findKeyUse } from '../../db/reads/outcomes.ts';
 import { maskedView, ownerView } from '../../domain/appointment.ts';
 import { book, type BookCommand } from '../../domain/commands/book.ts';
+import { withGeneration } from '../../domain/commands/envelope.ts';
 import { toDecided } from '../../domain/commands/result.ts';
 import { quoteBooking } from '../../domain/quote.ts';
 import { findOffer, offerNeeds } from '../../domain/offer.ts';
@@ -67,13 +68,14 @@ export function appointmentRoutes(deps: Deps): Route[] {
       const refused = refuseAttendee(body, toCallerRole(caller));
       if (refused) return refused;
       const key = headers['idempotency-key'];
-      const command = toBookCommand(body, caller, key, deps.nowMs());
+      const asked = toBookCommand(body, caller, key, deps.nowMs());
+      const use = key === undefined ? undefined : await findKeyUse(db, asked.id);
+      const command = use ? withGeneration(asked, use.generation) : asked;
       const respond = (submitted: Submitted) => {
         if (submitted.isRepeat) setHeader('Idempotent-Replayed', 'true');
         return toResponse(submitted, command.id, caller);
       };
-      const stored = key === undefined ? undefined : await findOutcome(db, command.id);
-      if (stored) return respond(toDecided(stored, command));
+      if (use?.stored) return respond(toDecided(use.stored, command));
       // An unknown professional is refused here, so that no actor starts for a missing calendar.
       if (!(await deps.hasCalendar(body.professional))) {
         const offer = findOffer(await deps.readWorld(offerNeeds(body)), body);

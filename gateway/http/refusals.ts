@@ -1,9 +1,9 @@
-import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { ERRORS, RETRY_AFTER_SECONDS } from '../../domain/errors.ts';
 import { classifyDatabaseError } from '../../db/errors.ts';
 import { refuse, type Refusal } from '../../domain/outcome.ts';
-import { UnavailableError } from '../../domain/unavailable.ts';
+import { AbandonedError, OutcomeUnknownError, UnavailableError } from '../../domain/unavailable.ts';
 
 /** The only function that sends an error: one field with a code of the catalogue, and its status. */
 export function sendRefusal(
@@ -37,12 +37,25 @@ export function handleErrors(log: Logger): ErrorRequestHandler {
       return;
     }
     const fault = classifyDatabaseError(error);
-    if (error instanceof UnavailableError || fault.kind === 'unavailable')
-      sendRefusal(res, UNAVAILABLE);
+    const isUnavailable = error instanceof UnavailableError || fault.kind === 'unavailable';
+    const mayBeCommitted = 'mayBeCommitted' in fault;
+    const isUnknown = isUnavailable && (mayBeCommitted || mayBeDone(req, error));
+    if (isUnavailable && !isUnknown) sendRefusal(res, UNAVAILABLE);
     else if (fault.kind === 'conflict') sendRefusal(res, refuse('SERIALIZATION_CONFLICT'));
     else sendRefusal(res, refuse('SERVER_ERROR'));
-    log.error({ requestId: req.id, fault: fault.kind, err: error }, 'request failed');
+    const err = isUnknown ? new OutcomeUnknownError('it may be done', { cause: error }) : error;
+    log.error({ requestId: req.id, fault: fault.kind, err }, 'request failed');
   };
+}
+
+/** An earlier request with the same Idempotency-Key may have been carried out, or be in flight. */
+function mayBeDone(req: Request, error: unknown): boolean {
+  const isKeyed = !isRead(req) && req.get('idempotency-key') !== undefined;
+  return isKeyed && !(error instanceof AbandonedError);
+}
+
+function isRead({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 }
 
 /** Express and its body parser mark errors of the caller with a 4xx status. */

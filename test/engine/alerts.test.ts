@@ -42,7 +42,13 @@ async function createScenario() {
     business: { userId: owner.id, cancellationWindowHours: 0 },
   });
   const envelope = () => ({
-    ...{ id: newId('bkg'), attemptId: newId('bkg'), fingerprint: '', summary: '' },
+    ...{
+      id: newId('bkg'),
+      requestId: newId('bkg'),
+      attemptId: newId('bkg'),
+      fingerprint: '',
+      summary: '',
+    },
     ...{ professional: shop.professional.id, askedAtMs: NOW_MS },
   });
   const appointmentId = newId('apt');

@@ -4,8 +4,10 @@ import { pino } from 'pino';
 import { newId } from '../../contract/ids.ts';
 import { connect, type Database } from '../../db/client.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
+import { withGeneration } from '../../domain/commands/envelope.ts';
 import type { CommandResult } from '../../domain/commands/result.ts';
-import { reserveKey, abandonAttempt } from '../../db/writes/outcomes.ts';
+import { findKeyUse } from '../../db/reads/outcomes.ts';
+import { reserveKey, abandonCommand } from '../../db/writes/outcomes.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { createDecide } from '../../workers/activities/decide.ts';
 import { FAILURE_TYPES } from '../../workers/activities/failures.ts';
@@ -44,6 +46,7 @@ async function bookCommand(shop: Shop, change: Partial<BookCommand> = {}): Promi
   return {
     kind: 'book',
     id: newId('bkg'),
+    requestId: newId('bkg'),
     attemptId: newId('bkg'),
     fingerprint: 'as asked',
     summary: 'a haircut',
@@ -245,7 +248,7 @@ describe('a decision', () => {
 
     test('accepts the first request and refuses a different one', async () => {
       const first = await bookCommand(await make.shop(), { fingerprint: 'at ten' });
-      const other = { ...first, attemptId: newId('bkg'), fingerprint: 'at two', start: '14:00' };
+      const other = { ...first, requestId: newId('bkg'), fingerprint: 'at two', start: '14:00' };
 
       expect(await decide([first, other])).toEqual([accepted(first), INVALID]);
       expect(await decide([other])).toEqual([INVALID]);
@@ -253,7 +256,7 @@ describe('a decision', () => {
 
     test('accepts the request that reserved the key, even if another comes first', async () => {
       const reserved = await bookCommand(await make.shop(), { fingerprint: 'at ten' });
-      const other = { ...reserved, attemptId: newId('bkg'), fingerprint: 'at two', start: '14:00' };
+      const other = { ...reserved, requestId: newId('bkg'), fingerprint: 'at two', start: '14:00' };
 
       expect(await reserveKey(gatewayDatabase.db, reserved)).toBe(true);
       expect(await reserveKey(gatewayDatabase.db, other)).toBe(false);
@@ -267,7 +270,7 @@ describe('a decision', () => {
     const abandoned = await bookCommand(shop, { start: '09:00' });
     const neighbour = await bookCommand(shop, { start: '11:00' });
 
-    expect(await abandonAttempt(gatewayDatabase.db, abandoned)).toBe(true);
+    expect(await abandonCommand(gatewayDatabase.db, abandoned)).toBe('abandoned');
 
     expect(await decide([abandoned, neighbour])).toEqual([
       undecided('attempt_abandoned'),
@@ -275,6 +278,27 @@ describe('a decision', () => {
     ]);
     const again = { ...abandoned, attemptId: newId('bkg') };
     expect(await decide([again])).toEqual([accepted(again)]);
+  });
+
+  test('is undecided if its attempt was abandoned before the outcome was stored', async () => {
+    const shop = await make.shop();
+    const command = withGeneration(await bookCommand(shop), 0);
+    const lockHolder = new Client({ connectionString: url });
+    await lockHolder.connect();
+    await lockHolder.query('BEGIN; LOCK TABLE sessions IN SHARE MODE');
+
+    // The transaction has read the outcomes, and has not stored its own.
+    const deciding = decide([command]).catch((error: unknown) => error);
+    await waitUntilBlocked(url, 'amsel_worker');
+    expect(await abandonCommand(gatewayDatabase.db, command)).toBe('abandoned');
+    await lockHolder.end();
+
+    expect(await deciding).toMatchObject({ type: FAILURE_TYPES.databaseUnavailable });
+    expect(await decide([command])).toEqual([undecided('attempt_abandoned')]);
+    const next = withGeneration(command, 1);
+    expect(await findKeyUse(gatewayDatabase.db, command.id)).toMatchObject({ generation: 1 });
+    expect(await decide([next, command])).toEqual([accepted(next), accepted(next)]);
+    expect(await abandonCommand(gatewayDatabase.db, command)).toBe('decided');
   });
 
   test('in flight is kept: abandoning its attempt waits for it', async () => {
@@ -291,11 +315,11 @@ describe('a decision', () => {
 
     const deciding = decide([command]);
     await waitUntilBlocked(url, 'amsel_worker');
-    const abandoning = abandonAttempt(gatewayDatabase.db, command);
+    const abandoning = abandonCommand(gatewayDatabase.db, command);
     await waitUntilBlocked(url, 'amsel_gateway');
     await lockHolder.query('SELECT pg_advisory_unlock(4711)');
 
-    expect(await abandoning).toBe(false);
+    expect(await abandoning).toBe('decided');
     expect(await deciding).toEqual([accepted(command)]);
     await lockHolder.query('DROP TRIGGER hold ON outcomes');
     await lockHolder.end();

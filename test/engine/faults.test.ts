@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
 import { Client } from 'pg';
 import { bookAppointment } from '../../contract/appointments.ts';
@@ -116,6 +116,7 @@ describe('a booking', () => {
     const answer = submit.now({
       kind: 'book',
       id: newId('bkg'),
+      requestId: attemptId,
       attemptId,
       fingerprint: '',
       summary: 'a haircut',
@@ -169,3 +170,72 @@ test('a full queue answers 503 at once, and does not take the booking', async ()
   await connection.close();
   await small.stop();
 }, 30_000);
+
+/** A customer at two gateways. The queue of the second one holds few commands. */
+async function createCustomerAtTwoGateways(secondEnv: Readonly<Record<string, string>>) {
+  const second = await startGateway({ databaseUrl: url, taskQueue, env: secondEnv });
+  const shop = await make.shop();
+  const customer = await make.user();
+  const [here, there] = await Promise.all(
+    [gateway, second].map(({ logIn }) => logIn(customer.email)),
+  );
+  const input = (prefer?: string) => ({
+    headers: { 'idempotency-key': 'a key', ...(prefer && { prefer }) },
+    body: bookingAt(shop),
+  });
+  return {
+    second,
+    shop,
+    book: (prefer?: string) => here!(bookAppointment, input(prefer)),
+    repeatElsewhere: (prefer?: string) => there!(bookAppointment, input(prefer)),
+    count: async () =>
+      (await query(url, 'SELECT 1 FROM appointments WHERE client_id = $1', [customer.id])).length,
+  };
+}
+
+describe('a 503 on a key', () => {
+  let worker: RunningProcess;
+  beforeAll(async () => void (worker = workers.at(-1) ?? (await addWorker())));
+  // A failed test may have left the worker paused.
+  afterEach(() => void process.kill(worker.pid, 'SIGCONT'));
+
+  test('from a full queue also ends the request that another gateway has in flight', async () => {
+    const customer = await createCustomerAtTwoGateways({ COMMANDS_WAITING_MAX: '10' });
+    const { second, shop, book, repeatElsewhere, count } = customer;
+    process.kill(worker.pid, 'SIGSTOP');
+    const first = book();
+    const fillers = await second.logIn((await make.user()).email);
+    // The first commands are in flight, four of ten may wait for the same actor.
+    const filling = Array.from({ length: 12 }, (_, n) =>
+      fillers(bookAppointment, { body: bookingAt(shop, `12:${n + 10}`) }),
+    );
+    expect(await Promise.race(filling)).toMatchObject({ status: 503 });
+
+    expect(await repeatElsewhere()).toMatchObject({ status: 503, error: 'DB_UNAVAILABLE' });
+    process.kill(worker.pid, 'SIGCONT');
+
+    expect(await first).toMatchObject({ status: 503, error: 'DB_UNAVAILABLE' });
+    await Promise.all(filling);
+    expect(await count()).toBe(0);
+    // Nothing was booked, so the key can be used again.
+    expect(await repeatElsewhere()).toMatchObject({ status: 201 });
+    expect(await count()).toBe(1);
+    await second.stop();
+  }, 30_000);
+
+  test('is not sent for a booking that was promised a decision', async () => {
+    const withoutTemporal = { TEMPORAL_ADDRESS: '127.0.0.1:1' };
+    const { second, book, repeatElsewhere, count } =
+      await createCustomerAtTwoGateways(withoutTemporal);
+    process.kill(worker.pid, 'SIGSTOP');
+    const first = await book('respond-async');
+    expect(first).toMatchObject({ status: 202 });
+
+    const repeated = await repeatElsewhere('respond-async');
+
+    expect(repeated).toMatchObject({ status: 202, body: first.ok && first.body });
+    process.kill(worker.pid, 'SIGCONT');
+    await waitUntilEqual(count, 1, 20_000);
+    await second.stop();
+  }, 40_000);
+});

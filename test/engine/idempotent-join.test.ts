@@ -3,7 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
 import { bookAppointment, type BookingBody } from '../../contract/appointments.ts';
 import { getBooking } from '../../contract/bookings.ts';
-import { abandonAttempt } from '../../db/writes/outcomes.ts';
+import { abandonCommand } from '../../db/writes/outcomes.ts';
 import { Client as PgClient } from 'pg';
 import type { BookCommand } from '../../domain/commands/index.ts';
 import { actorIdFor, recentDecisionsQuery } from '../../workflows/messages.ts';
@@ -54,10 +54,10 @@ async function createCustomer() {
       if (!answer.ok || answer.status !== 202) throw new Error(JSON.stringify(answer));
       return answer.body.id;
     },
-    /** Abandons the attempt as the gateway does before a 503; returns whether that succeeded. */
+    /** Abandons the attempt, as the gateway does before a 503. */
     abandon: async (id: string) => {
-      const { attemptId } = await commandOf(`booking/${id}`);
-      return abandonAttempt(app.gateway.database.db, { attemptId, callerId: customer.id });
+      const command = await commandOf(`booking/${id}`);
+      return abandonCommand(app.gateway.database.db, command);
     },
     readBooking: (id: string) =>
       call(getBooking, { params: { id }, headers: { prefer: 'wait=25' } }),
@@ -86,7 +86,7 @@ test('a key in flight cannot be used for another request, even without its reser
   expect(await query(app.url, reservation)).toEqual(before);
 });
 
-test('a joined attempt cannot be abandoned, and a repeat restarts an abandoned one', async () => {
+test('a booking with a 202 cannot be abandoned, and a repeat restarts an abandoned one', async () => {
   const [joined, abandoned, restarted] = [
     await createCustomer(),
     await createCustomer(),
@@ -97,10 +97,20 @@ test('a joined attempt cannot be abandoned, and a repeat restarts an abandoned o
     await abandoned.bookAsync(),
     await restarted.bookAsync(),
   ] as const;
+  expect(await joined.abandon(ids[0])).toBe('joined');
   expect(await joined.bookAsync()).toBe(ids[0]);
-  expect(await joined.abandon(ids[0])).toBe(false);
-  expect(await abandoned.abandon(ids[1])).toBe(true);
-  expect(await restarted.abandon(ids[2])).toBe(true);
+  for (const [one, id] of [
+    [abandoned, ids[1]],
+    [restarted, ids[2]],
+  ] as const) {
+    // As if the gateway had died after it started the workflow and before its 202.
+    await query(
+      app.url,
+      `UPDATE key_reservations SET joined_attempt_id = NULL
+      WHERE command_id = '${id}'`,
+    );
+    expect(await one.abandon(id)).toBe('abandoned');
+  }
   expect(await restarted.bookAsync()).toBe(ids[2]);
   const { url, taskQueue } = app;
   worker = await startWorkerProcess({ databaseUrl: url, taskQueue });

@@ -60,6 +60,7 @@ export function aTarget(
   return {
     ...toTarget(appointment, [appointment]),
     id: 'bkg_9',
+    requestId: 'bkg_9a',
     attemptId: 'bkg_9a',
     fingerprint: '',
     summary: '',

@@ -154,6 +154,7 @@ export function aCommand(changes: Partial<BookCommand> = {}): BookCommand {
   return {
     kind: 'book',
     id: 'bkg_1',
+    requestId: 'bkg_1a',
     attemptId: 'bkg_1a',
     fingerprint: '',
     summary: 'a haircut',

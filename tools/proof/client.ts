@@ -14,7 +14,7 @@ import {
   pauseAfter,
 } from './sessions.ts';
 
-/** Retry after a 503; accept a 503 as final; or ask for a 202 and poll. */
+/** Retry after a 503; accept a 503 as final; or ask for a 202 and poll, and accept a 503. */
 export type RetryPolicy = 'retry-503' | 'accept-503' | 'async';
 
 export type RetryingClient = {
@@ -37,7 +37,7 @@ const POLL_WAIT_SECONDS = 5;
 
 /**
  * A client that follows the API's rules: it repeats a request with the same key after a lost
- * connection or a 5xx, through any gateway, logs in again after a 401, and polls after a 202.
+ * connection, a 408 or a 5xx, through any gateway, logs in again after a 401, and polls after a 202.
  */
 export function createRetryingClient(options: ClientOptions): RetryingClient {
   const context = { ...options, sessions: createSessions(options) };
@@ -57,7 +57,7 @@ export function createRetryingClient(options: ClientOptions): RetryingClient {
       const input = { params: { id }, body: {}, headers: { 'idempotency-key': key } };
       return orUnanswered(async () => {
         const send = (call: Call) => call(cancelAppointment, input);
-        return toOutcome(await sendWithRetries(context, email, send));
+        return toOutcome(await sendWithRetries(context, email, send, 'accept-503'));
       });
     },
     async reschedule(email, id, { professional, date, start }, key) {
@@ -65,7 +65,7 @@ export function createRetryingClient(options: ClientOptions): RetryingClient {
       const input = { params: { id }, body, headers: { 'idempotency-key': key } };
       return orUnanswered(async () => {
         const send = (call: Call) => call(rescheduleAppointment, input);
-        return toOutcome(await sendWithRetries(context, email, send));
+        return toOutcome(await sendWithRetries(context, email, send, 'accept-503'));
       });
     },
   };
@@ -78,23 +78,19 @@ async function sendWithRetries<T>(
   policy: RetryPolicy = 'retry-503',
 ): Promise<Answered<T>> {
   const deadlineMs = Date.now() + giveUpAfterMs;
-  let mayHaveSucceeded = false;
   while (Date.now() < deadlineMs) {
     let pauseMs = PAUSE_MS;
     try {
       const response = await send(await sessions.callAs(email));
       countResponse(log, response);
       if (response.status === 401) sessions.discard(email);
-      else if (response.status < 500) return response;
-      // A 503 says that this attempt did nothing; an earlier, lost attempt may have succeeded.
-      if (response.status === 503 && policy === 'accept-503' && !mayHaveSucceeded) return response;
-      mayHaveSucceeded ||= response.status === 500;
+      // A 408 says that the request did not arrive whole; an earlier one with its key may have booked.
+      else if (response.status < 500 && response.status !== 408) return response;
+      // A 503 says that nothing of the key is or will be booked, whatever was sent before.
+      if (response.status === 503 && policy !== 'retry-503') return response;
       pauseMs = pauseAfter(response);
     } catch (error) {
-      if (!(error instanceof LoginError)) {
-        mayHaveSucceeded = true;
-        increment(log.responseCounts, 'connection lost');
-      }
+      if (!(error instanceof LoginError)) increment(log.responseCounts, 'connection lost');
     }
     await sleep((pauseMs * random.between(50, 150)) / 100);
   }

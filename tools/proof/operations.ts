@@ -21,7 +21,7 @@ const CONCURRENT = 3;
 /** The share of each kind of operation, in percent. */
 const SHARES = {
   'book for a guest': 39,
-  'book, accept 503': 12,
+  'book as a customer': 12,
   'book a contested slot': 4,
   'book a class seat': 6,
   'book a series': 8,
@@ -40,8 +40,10 @@ export const KINDS = Object.entries(SHARES).flatMap(([kind, share]) =>
   Array<Kind>(share).fill(kind as Kind),
 );
 
+/** All other kinds accept a 503 as final. */
 const POLICIES: Partial<Record<Kind, RetryPolicy>> = {
-  'book, accept 503': 'accept-503',
+  'book for a guest': 'retry-503',
+  'book a series': 'retry-503',
   'book asynchronously': 'async',
 };
 
@@ -57,7 +59,7 @@ export type LoadContext = {
 
 export const OPERATIONS: Record<Kind, (context: LoadContext) => Promise<unknown>> = {
   'book for a guest': (context) => bookForGuest(context, 'book for a guest'),
-  'book, accept 503': (context) => book(context, 'book, accept 503'),
+  'book as a customer': (context) => book(context, 'book as a customer'),
   'book a contested slot': (context) => {
     const slot = contestedSlot();
     return Promise.all(
@@ -114,7 +116,7 @@ async function book(
   const { email } = crmClientId ? OWNER : customer;
   const request = { action: 'book', body, person: crmClientId ?? customer.id } as const;
   const outcome = await record(context, kind, key, request, () =>
-    context.client.book(email, body, key, POLICIES[kind] ?? 'retry-503'),
+    context.client.book(email, body, key, POLICIES[kind] ?? 'accept-503'),
   );
   if (outcome.status === 'succeeded' && !body.recurringCount) {
     context.changeable.push({ id: outcome.appointment.id, email });

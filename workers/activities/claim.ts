@@ -1,9 +1,8 @@
 import { Context } from '@temporalio/activity';
 import type { Database } from '../../db/client.ts';
 import { classifyDatabaseError } from '../../db/errors.ts';
-import { ABANDONED_KIND, findOutcomeOfAttempt } from '../../db/reads/outcomes.ts';
+import { isAttemptAbandoned } from '../../db/reads/outcomes.ts';
 import { insertKeyReservation } from '../../db/writes/outcomes.ts';
-import type { BookCommand } from '../../domain/commands/index.ts';
 import { undecided } from '../../domain/commands/result.ts';
 import type { AskActor } from '../../engine/actor-client.ts';
 import { createCommandQueues } from '../../engine/command-queues.ts';
@@ -52,12 +51,6 @@ export function createClaim({
     meter: metrics.queueMeter('durable'),
   });
 
-  /** Only an abandoned attempt may end undecided. Every other durable booking will be decided. */
-  async function isAbandoned({ attemptId }: BookCommand): Promise<boolean> {
-    const stored = await withDatabase(findOutcomeOfAttempt(db, attemptId));
-    return stored?.kind === ABANDONED_KIND;
-  }
-
   return async (command) => {
     const context = Context.current();
     const heartbeats = setInterval(() => context.heartbeat(), CLAIM_HEARTBEAT_TIMEOUT_MS / 4);
@@ -71,7 +64,9 @@ export function createClaim({
         context.cancelled,
       ]);
       if (result.kind === 'decided') return result;
-      if (await isAbandoned(command)) return undecided('attempt_abandoned');
+      // Only an abandoned attempt may end undecided. Every other durable booking will be decided.
+      if (await withDatabase(isAttemptAbandoned(db, command.attemptId)))
+        return undecided('attempt_abandoned');
       throw stillUndecided(result.reason);
     } finally {
       clearInterval(heartbeats);

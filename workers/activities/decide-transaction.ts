@@ -34,23 +34,30 @@ export async function decideInTransaction(
 ): Promise<CommandResult[]> {
   return transact(database, async (tx) => {
     const ids = commands.map((command) => command.id);
-    const [, , stored, reservations, world] = await Promise.all([
+    const [, , { decided, abandonedAttempts }, reservations, world] = await Promise.all([
       lockWait === 'short' && shortenLockTimeout(tx),
       takeLocks(tx, locksFor(commands)),
-      findOutcomes(tx, ids),
+      findOutcomes(tx, commands),
       findKeyReservations(tx, ids),
       loadWorld(tx, needsOf(commands)),
     ]);
-    const fresh = dedupeById(commands, reservations).filter(({ id }) => !stored.has(id));
+    const open = commands.filter(
+      ({ id, attemptId }) => !decided.has(id) && !abandonedAttempts.has(attemptId),
+    );
+    const fresh = dedupeById(open, reservations);
     const decidedMs = nowMs();
     const decisions = decideAll(world, fresh, decidedMs);
     const outcomes = await saveDecisions(tx, decisions, new Date(decidedMs));
     requireInTime(decisions, nowMs());
-    const known = new Map<string, StoredOutcome>(stored);
+    const known = new Map<string, StoredOutcome>(decided);
     decisions.forEach(({ command }, i) =>
       known.set(command.id, { ...command, outcome: outcomes[i]! }),
     );
-    return commands.map((command) => resultOf(command, known, fresh));
+    return commands.map((command) =>
+      !known.has(command.id) && abandonedAttempts.has(command.attemptId)
+        ? undecided('attempt_abandoned')
+        : resultOf(command, known, fresh),
+    );
   });
 }
 

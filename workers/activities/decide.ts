@@ -102,9 +102,7 @@ async function decideOneByOne(deps: DecideDeps, commands: Command[]): Promise<Co
 /** The same batch may succeed when Temporal retries it. */
 function isTransient(fault: DatabaseFailure): boolean {
   if (isLockTimeout(fault)) return false;
-  // Another calendar decided the same command just now: the retry finds that outcome.
-  const isDecidedElsewhere = isViolationOf(fault, 'outcomes_pkey');
-  return fault.kind === 'unavailable' || fault.kind === 'conflict' || isDecidedElsewhere;
+  return fault.kind === 'unavailable' || fault.kind === 'conflict' || isOvertaken(fault);
 }
 
 function resultOfFault(
@@ -114,28 +112,26 @@ function resultOfFault(
   error: unknown,
 ): CommandResult {
   if (isLockTimeout(fault)) return undecided('lock_timeout');
-  if (isAbandoned(fault)) return undecided('attempt_abandoned');
   log.error({ ...overruledEvent(fault), commandId, fault, err: error }, 'decision failed');
   const code = fault.kind === 'violation' ? REFUSAL_OF_CONSTRAINT[fault.constraint] : undefined;
   return { kind: 'decided', outcome: refuse(code ?? 'SERVER_ERROR'), isRepeat: false };
 }
 
-/** A lock timeout or an abandoned attempt is expected; any other fault means that the engine is wrong. */
+/** A lock timeout is expected; any other fault means that the engine is wrong. */
 function overruledEvent(fault: DatabaseFailure): { readonly event?: string } {
-  return isLockTimeout(fault) || isAbandoned(fault) ? {} : { event: DECISION_OVERRULED };
+  return isLockTimeout(fault) ? {} : { event: DECISION_OVERRULED };
 }
 
 function isLockTimeout(fault: DatabaseFailure): boolean {
   return fault.kind === 'unavailable' && fault.isBlocked === true;
 }
 
-/** The gateway abandons an attempt by storing an outcome for it. */
-function isAbandoned(fault: DatabaseFailure): boolean {
-  return isViolationOf(fault, 'outcomes_attempt_unique');
-}
-
-function isViolationOf(fault: DatabaseFailure, constraint: string): boolean {
-  return fault.kind === 'violation' && fault.constraint === constraint;
+/** Another calendar decided a command just now, or a gateway abandoned it: the retry finds that. */
+function isOvertaken(fault: DatabaseFailure): boolean {
+  return (
+    fault.kind === 'violation' &&
+    (fault.constraint === 'outcomes_pkey' || fault.constraint === 'outcomes_attempt_unique')
+  );
 }
 
 function labelOf(result: CommandResult): string {

@@ -149,11 +149,13 @@ function toCommand(
 ): Command {
   const { id, professionalId, endsAt } = appointment;
   const fingerprint = `${kind} ${id} ${endsAt.getTime()}`;
+  const requestId = newId('bkg');
   return {
     ...toTarget(appointment, sameBooking),
     kind,
     id: derivedId('bkg', `${SCHEDULER}\0${fingerprint}`),
-    attemptId: newId('bkg'),
+    requestId,
+    attemptId: requestId,
     fingerprint,
     callerId: SCHEDULER,
     callerRole: 'business',

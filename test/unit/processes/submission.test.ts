@@ -4,6 +4,7 @@ import { type Decided, KEY_REUSED, undecided } from '../../../domain/commands/re
 import { accept } from '../../../domain/outcome.ts';
 import {
   afterAbandon,
+  afterFullQueue,
   afterJoin,
   afterLookUp,
   afterStart,
@@ -23,8 +24,12 @@ describe('after a try', () => {
   });
 
   test('an undecided command is tried again while there is time', () => {
-    expect(afterTry(undecided('lock_timeout'), true)).toEqual({ state: 'trying' });
+    expect(afterTry(undecided('lock_timeout'), true)).toEqual({ state: 'trying', isSent: true });
     expect(afterTry(undecided('lock_timeout'), false)).toEqual({ state: 'unanswered' });
+  });
+
+  test('an attempt that another request abandoned is not tried again', () => {
+    expect(afterTry(undecided('attempt_abandoned'), true)).toEqual({ state: 'abandoned' });
   });
 
   test('a silent actor is not asked again', () => {
@@ -78,18 +83,35 @@ describe('a durable booking', () => {
 });
 
 describe('after an abandon', () => {
-  test('an attempt that was abandoned now or before cannot be booked', () => {
-    expect(afterAbandon(true, undefined)).toEqual({ state: 'abandoned' });
-    expect(afterAbandon(false, { kind: 'abandoned', outcome })).toEqual({ state: 'abandoned' });
+  test('an abandoned attempt cannot be booked', () => {
+    expect(afterAbandon('abandoned', undefined)).toEqual({ state: 'abandoned' });
   });
 
-  test('an attempt that was decided first finishes with its outcome', () => {
-    expect(afterAbandon(false, { kind: 'book', outcome })).toEqual(finishedWith(decided));
+  test('a command that was decided first finishes with its outcome, if that can be read', () => {
+    expect(afterAbandon('decided', decided)).toEqual(finishedWith(decided));
+    expect(afterAbandon('decided', undefined)).toMatchObject({ state: 'unknown' });
   });
 
-  test('an attempt that a repeat joined stays pending', () => {
-    expect(afterAbandon(false, undefined)).toEqual(
-      finishedWith({ kind: 'pending', isRepeat: false }),
+  test('an attempt that a caller was promised a decision of stays pending', () => {
+    expect(afterAbandon('joined', undefined)).toEqual(
+      finishedWith({ kind: 'pending', isRepeat: true }),
     );
+  });
+
+  test('a key of another request is refused', () => {
+    expect(afterAbandon('reused', undefined)).toEqual(finishedWith(KEY_REUSED));
+  });
+});
+
+describe('after a full queue', () => {
+  const withKey = { ...command, generation: 0 };
+
+  test('a command without a key that was never sent cannot be booked', () => {
+    expect(afterFullQueue(command, false)).toEqual({ state: 'abandoned' });
+  });
+
+  test('a command that was sent before, or whose key was, is abandoned first', () => {
+    expect(afterFullQueue(command, true)).toEqual({ state: 'givingUp' });
+    expect(afterFullQueue(withKey, false)).toEqual({ state: 'givingUp' });
   });
 });

@@ -60,6 +60,30 @@ test('a 500 is logged and the request is sent again', async () => {
   expect(log.serverErrors).toEqual(['500 req_1']);
 });
 
+test('a 408 is not final: an earlier request with the key may have booked', async () => {
+  const timedOut: Response = [408, { error: 'INVALID_INPUT' }];
+  const { client } = await clientOf(LOGGED_IN, timedOut, [201, { id: 'apt_1' }]);
+
+  const outcome = await client.book(EMAIL, BODY, 'key', 'accept-503');
+
+  expect(outcome).toEqual({ status: 'succeeded', appointment: { id: 'apt_1' } });
+});
+
+test.each(['accept-503', 'async'] as const)(
+  'a 503 is final with %s, also after a 500 on the same key',
+  async (policy) => {
+    const { client } = await clientOf(
+      LOGGED_IN,
+      [500, { error: 'SERVER_ERROR' }],
+      [503, { error: 'DB_UNAVAILABLE' }],
+    );
+
+    const outcome = await client.book(EMAIL, BODY, 'key', policy);
+
+    expect(outcome).toEqual({ status: 'refused', code: 'DB_UNAVAILABLE' });
+  },
+);
+
 test('concurrent requests share one login, and its refusal is counted once', async () => {
   const unavailable: Response = [503, { error: 'DB_UNAVAILABLE' }];
   const booked: Response = [201, { id: 'apt_1' }];
