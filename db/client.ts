@@ -1,8 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Pool, type PoolClient, type QueryConfig } from 'pg';
+import { DatabaseError, Pool, type PoolClient, type QueryConfig } from 'pg';
 import { traceStatement } from '../telemetry/spans.ts';
 import { isTracing } from '../telemetry/tracing.ts';
-import { UnreachableError } from './errors.ts';
+import { CommitUnknownError, UnreachableError } from './errors.ts';
 
 /** A pool or an open transaction. Every query takes it as its first argument. */
 export type Executor = Omit<NodePgDatabase, 'transaction'>;
@@ -91,14 +91,21 @@ export async function transact<T>(
       work(drizzle(Object.create(client, { query: { value: query } }))),
       begin,
     ]);
-    await query('COMMIT');
+    await query('COMMIT').catch((cause: unknown) => {
+      throw isRefusedByServer(cause) ? cause : new CommitUnknownError('lost COMMIT', { cause });
+    });
     client.release();
     return result;
   } catch (error) {
     // Statements may still be in flight, so the pool must not reuse this connection.
     client.release(true);
-    throw firstError() ?? error;
+    throw error instanceof CommitUnknownError ? error : (firstError() ?? error);
   }
+}
+
+/** A statement that the server refuses rolls back. A fatal error ends the connection and may come later. */
+function isRefusedByServer(error: unknown): boolean {
+  return error instanceof DatabaseError && error.severity === 'ERROR';
 }
 
 type Query = (text: string | QueryConfig, values?: unknown[]) => Promise<unknown>;

@@ -1,8 +1,11 @@
 import type { ErrorCode } from '../domain/errors.ts';
 
 export type DatabaseFailure =
-  /** `isBlocked`: a lock was not released in time; commands without that lock can still succeed. */
-  | { readonly kind: 'unavailable'; readonly isBlocked?: true }
+  /**
+   * `isBlocked`: a lock was not released in time; commands without that lock can still succeed.
+   * `mayBeCommitted`: the connection was lost during COMMIT.
+   */
+  | { readonly kind: 'unavailable'; readonly isBlocked?: true; readonly mayBeCommitted?: true }
   | { readonly kind: 'conflict' }
   | { readonly kind: 'violation'; readonly constraint: string }
   | { readonly kind: 'unknown' };
@@ -49,7 +52,11 @@ const UNAVAILABLE_MESSAGES = [
 /** The pool gave no connection, so no statement was sent. */
 export class UnreachableError extends Error {}
 
+/** The reply to COMMIT was lost: the transaction may be committed, or may be in a moment. */
+export class CommitUnknownError extends Error {}
+
 export function classifyDatabaseError(error: unknown): DatabaseFailure {
+  if (error instanceof CommitUnknownError) return { kind: 'unavailable', mayBeCommitted: true };
   for (const cause of listCauses(error)) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
     if (CONFLICT_CODES.has(code)) return { kind: 'conflict' };

@@ -1,10 +1,12 @@
 import { type Database, type Executor, transact } from '../../db/client.ts';
+import { CommitUnknownError } from '../../db/errors.ts';
 import { findStoredResponse } from '../../db/reads/stored-responses.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { insertStoredResponse } from '../../db/writes/stored-responses.ts';
 import { type Outcome, refuse } from '../../domain/outcome.ts';
 import { toFingerprint } from '../access/hash.ts';
 import type { JsonResponse } from '../http/render.ts';
+import { readWithRetries } from '../reads/read-with-retries.ts';
 
 type IdempotentRequest = {
   readonly path: string;
@@ -15,20 +17,38 @@ type IdempotentRequest = {
 };
 
 /** Runs a write in one transaction, once per Idempotency-Key of the caller. A repeat gets the stored response. */
-export function runIdempotently<T>(
+export async function runIdempotently<T>(
   database: Database,
-  { path, body, caller: { userId: callerId }, headers, setHeader }: IdempotentRequest,
+  request: IdempotentRequest,
   work: (tx: Executor) => Promise<Outcome<JsonResponse<T>>>,
 ): Promise<Outcome<JsonResponse<T>>> {
-  const key = headers['idempotency-key'];
+  const key = request.headers['idempotency-key'];
   if (key === undefined) return transact(database, work);
+  try {
+    return await runOnce(database, request, key, work, true);
+  } catch (error) {
+    if (!(error instanceof CommitUnknownError)) throw error;
+    // The lock of the key waits for the end of that transaction: it is stored by then, or rolled back.
+    const settled = await readWithRetries(() => runOnce(database, request, key, work, false));
+    if (!settled) throw error;
+    return settled;
+  }
+}
+
+function runOnce<T>(
+  database: Database,
+  { path, body, caller: { userId: callerId }, setHeader }: IdempotentRequest,
+  key: string,
+  work: (tx: Executor) => Promise<Outcome<JsonResponse<T>>>,
+  isStoredReplay: boolean,
+): Promise<Outcome<JsonResponse<T>>> {
   const fingerprint = toFingerprint({ path, body });
   return transact(database, async (tx) => {
     await takeLocks(tx, [`key/${callerId}/${key}`]);
     const stored = await findStoredResponse(tx, callerId, key);
     if (stored) {
       if (stored.fingerprint !== fingerprint) return refuse('INVALID_INPUT');
-      setHeader('Idempotent-Replayed', 'true');
+      if (isStoredReplay) setHeader('Idempotent-Replayed', 'true');
       // The fingerprint includes the path, so the same endpoint stored it.
       return stored.outcome as Outcome<JsonResponse<T>>;
     }
