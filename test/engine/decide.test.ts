@@ -11,6 +11,7 @@ import { reserveKey, abandonCommand } from '../../db/writes/outcomes.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { createDecide } from '../../workers/activities/decide.ts';
 import { FAILURE_TYPES } from '../../workers/activities/failures.ts';
+import { bookCommandFor } from '../support/book-command.ts';
 import { DATE, createFactories } from '../support/factories.ts';
 import { createDatabase, query, waitUntilBlocked } from '../support/services.ts';
 
@@ -43,26 +44,7 @@ type Shop = Awaited<ReturnType<typeof make.shop>>;
 
 async function bookCommand(shop: Shop, change: Partial<BookCommand> = {}): Promise<BookCommand> {
   const callerId = change.callerId ?? (await make.user()).id;
-  return {
-    kind: 'book',
-    id: newId('bkg'),
-    requestId: newId('bkg'),
-    attemptId: newId('bkg'),
-    fingerprint: 'as asked',
-    summary: 'a haircut',
-    askedAtMs: Date.now(),
-    callerId,
-    callerRole: 'customer',
-    appointmentIds: [newId('apt')],
-    recurringFrequency: 'none',
-    professional: shop.professional.id,
-    business: shop.business.id,
-    date: DATE,
-    start: '10:00',
-    services: [shop.service.id],
-    decideByMs: Date.now() + 60_000,
-    ...change,
-  };
+  return bookCommandFor(shop, { decideByMs: Date.now() + 60_000, ...change, callerId });
 }
 
 const refused = (code: string) => ({

@@ -9,7 +9,8 @@ import { createDurableBookings } from '../../engine/durable-bookings.ts';
 import { createSubmit } from '../../engine/submit.ts';
 import { UnavailableError } from '../../domain/unavailable.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
-import { DATE, createFactories, bookingAt } from '../support/factories.ts';
+import { bookCommandFor } from '../support/book-command.ts';
+import { createFactories, bookingAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { waitUntilEqual } from '../support/http.ts';
 import { createDatabase, query, services, uniqueTaskQueue } from '../support/services.ts';
@@ -113,24 +114,7 @@ describe('a booking', () => {
     const { shop } = await createCustomer();
     const attemptId = newId('bkg');
 
-    const answer = submit.now({
-      kind: 'book',
-      id: newId('bkg'),
-      requestId: attemptId,
-      attemptId,
-      fingerprint: '',
-      summary: 'a haircut',
-      askedAtMs: Date.now(),
-      callerId: 'usr_1',
-      callerRole: 'customer',
-      appointmentIds: [newId('apt')],
-      recurringFrequency: 'none',
-      professional: shop.professional.id,
-      business: shop.business.id,
-      date: DATE,
-      start: '10:00',
-      services: [shop.service.id],
-    });
+    const answer = submit.now(bookCommandFor(shop, { attemptId, callerId: 'usr_1' }));
 
     // The connection stays open: a pending retry of the SDK would fail on a closed one.
     await expect(answer).rejects.toThrow(UnavailableError);
