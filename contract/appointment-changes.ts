@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CANCEL_SCOPES } from '../domain/commands/cancel.ts';
+import { SCOPES } from '../domain/commands/scope.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import { PARTIES, STAFF } from './access.ts';
 import { Appointment, TAG } from './appointments.ts';
@@ -16,6 +16,10 @@ const changed = {
   schema: Appointment,
 } as const;
 
+const ScopeField = z.enum(SCOPES).default('this').meta({
+  description: 'of a series: this occurrence, this and the following, or all upcoming',
+});
+
 export const cancelAppointment = endpoint({
   id: 'cancelAppointment',
   method: 'post',
@@ -29,9 +33,7 @@ export const cancelAppointment = endpoint({
   params,
   headers: Repeatable,
   body: z.strictObject({
-    scope: z.enum(CANCEL_SCOPES).default('this').meta({
-      description: 'of a series: this occurrence, this and the following, or all upcoming',
-    }),
+    scope: ScopeField,
     reason: Text(500).optional(),
   }),
   example: { params: { id: sample.upcomingAppointmentId }, body: {} },
@@ -46,7 +48,7 @@ export const rescheduleAppointment = endpoint({
   tag: TAG,
   summary: 'Move an appointment to another time, or to another professional',
   description:
-    'Takes the new seat and frees the old one in one step, or changes nothing. Price, coupon, package session and status stay.',
+    'Takes the new seat and frees the old one in one step, or changes nothing. Price, coupon and package session stay. The status is that of a new booking: Pending if a customer moves an appointment at a business that confirms bookings itself (`autoConfirm` false), else Confirmed.',
   access: PARTIES,
   ownership: {
     'params.id': OWN_APPOINTMENT,
@@ -99,12 +101,21 @@ const staffChange = (declared: {
     refusals: ['APPOINTMENT_NOT_FOUND', ...declared.refusals],
   });
 
-export const confirmAppointment = staffChange({
+export const confirmAppointment = endpoint({
   id: 'confirmAppointment',
-  verb: 'confirm',
-  summary: 'Confirm a pending appointment',
-  of: 'pendingAppointmentId',
-  refusals: ['INVALID_STATUS'],
+  method: 'post',
+  path: '/api/appointments/{id}/confirm',
+  tag: TAG,
+  summary: 'Confirm a pending appointment, or more of its series',
+  description: 'Confirms what is pending in the scope. Confirming again changes nothing.',
+  access: STAFF,
+  ownership: { 'params.id': STAFF_APPOINTMENT },
+  params,
+  headers: Repeatable,
+  body: z.strictObject({ scope: ScopeField }),
+  example: { params: { id: sample.pendingAppointmentId }, body: {} },
+  success: changed,
+  refusals: ['APPOINTMENT_NOT_FOUND', 'INVALID_STATUS'],
 });
 
 export const completeAppointment = staffChange({

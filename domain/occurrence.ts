@@ -1,5 +1,6 @@
 import type { AppointmentRecord } from './appointment.ts';
 import { type Attendee, type AttendeeRequest, findAttendee } from './attendee.ts';
+import { statusOfBooking } from './booking-status.ts';
 import type { Session } from './calendar.ts';
 import { findOffer, type Offer, type OfferRequest } from './offer.ts';
 import { accept, type Outcome } from './outcome.ts';
@@ -81,7 +82,7 @@ export function placeOccurrence(
     clientName: attendee.name,
     recurringGroupId: request.recurringGroupId ?? null,
     serviceIds: services.map((service) => service.id),
-    status: business.autoConfirm ? 'Confirmed' : 'Pending',
+    status: statusOfBooking(business, request.callerRole),
     notes: request.notes ?? null,
     staffNotes: request.staffNotes ?? null,
     paymentStatus: 'unpaid',

@@ -1,16 +1,15 @@
-import { type AppointmentRecord, isActive } from '../appointment.ts';
+import { isActive } from '../appointment.ts';
 import { cancelAppointments } from '../cancellation.ts';
 import { type Changes, NO_CHANGES } from '../changes.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
 import type { World } from '../world.ts';
 import type { CommandDefinition } from './definition.ts';
+import { listInScope, type Scope } from './scope.ts';
 import { findTarget, isWithinWindow, type TargetCommand, targetNeeds } from './target.ts';
-
-export const CANCEL_SCOPES = ['this', 'following', 'all'] as const;
 
 export type CancelCommand = TargetCommand & {
   readonly kind: 'cancel';
-  readonly scope: (typeof CANCEL_SCOPES)[number];
+  readonly scope: Scope;
   readonly reason?: string | undefined;
 };
 
@@ -36,20 +35,4 @@ function decideCancel(world: World, command: CancelCommand, nowMs: number): Outc
   );
   if (isTooLate) return refuse('CANCEL_WINDOW', cancellationWindowHours);
   return accept(cancelAppointments(world, active, nowMs, command.reason));
-}
-
-/** The target, and of its series the later occurrences or all that have not started. */
-function listInScope(
-  world: World,
-  { scope, bookingId }: CancelCommand,
-  target: AppointmentRecord,
-  nowMs: number,
-): AppointmentRecord[] {
-  if (scope === 'this') return [target];
-  const others = world.appointments.filter(
-    (each) => each.bookingId === bookingId && each.id !== target.id,
-  );
-  const isInScope = ({ startsAt }: AppointmentRecord) =>
-    scope === 'following' ? startsAt > target.startsAt : startsAt.getTime() > nowMs;
-  return [target, ...others.filter(isInScope)];
 }

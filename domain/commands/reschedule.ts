@@ -1,4 +1,5 @@
 import { type AppointmentRecord, isActive } from '../appointment.ts';
+import { statusOfBooking } from '../booking-status.ts';
 import { applyChanges, type Changes, NO_CHANGES } from '../changes.ts';
 import { appointmentEvent } from '../events.ts';
 import { MINUTE_MS } from '../local-time.ts';
@@ -65,14 +66,16 @@ function decideReschedule(
   }
   const { span, sessionId, openedSession } = seat.value;
   if (isAlreadyBooked && before.startsAt.getTime() === span.startMs) return accept(NO_CHANGES);
+  const { business } = offer.value;
   const after = {
     ...before,
     sessionId,
+    status: statusOfBooking(business, command.callerRole),
     professionalId: command.professional,
     startsAt: new Date(span.startMs),
     endsAt: new Date(span.endMs),
     localDate: command.date,
-    timezone: offer.value.business.timezone,
+    timezone: business.timezone,
   };
   return accept({
     ...NO_CHANGES,

@@ -1,6 +1,7 @@
 import * as contract from '../../contract/appointment-changes.ts';
 import { newId } from '../../contract/ids.ts';
 import { ownerView } from '../../domain/appointment.ts';
+import type { Scope } from '../../domain/commands/scope.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { toViewer } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
@@ -17,8 +18,8 @@ export function appointmentChangeRoutes(deps: Deps): Route[] {
 
   /** A change without a body. */
   const bodylessRoute = (
-    endpoint: typeof contract.confirmAppointment,
-    kind: 'confirm' | 'complete' | 'noShow' | 'refund',
+    endpoint: typeof contract.completeAppointment,
+    kind: 'complete' | 'noShow' | 'refund',
   ) =>
     route(endpoint, async (input) => {
       const { id } = input.params;
@@ -32,7 +33,6 @@ export function appointmentChangeRoutes(deps: Deps): Route[] {
     });
 
   return [
-    bodylessRoute(contract.confirmAppointment, 'confirm'),
     bodylessRoute(contract.completeAppointment, 'complete'),
     bodylessRoute(contract.markNoShow, 'noShow'),
     bodylessRoute(contract.refundAppointment, 'refund'),
@@ -48,14 +48,24 @@ export function appointmentChangeRoutes(deps: Deps): Route[] {
       return toResponse(changed, input.caller);
     }),
 
+    route(contract.confirmAppointment, async (input) => {
+      const { id } = input.params;
+      const changed = await changeAppointment(deps, input, id, 'confirm', (target) => ({
+        ...target,
+        ...input.body,
+        kind: 'confirm',
+        summary: `${target.id}: confirm ${id}${scopeText(input.body)}`,
+      }));
+      return toResponse(changed, input.caller);
+    }),
+
     route(contract.cancelAppointment, async (input) => {
       const { id } = input.params;
-      const { scope } = input.body;
       const changed = await changeAppointment(deps, input, id, 'cancel', (target) => ({
         ...target,
         ...input.body,
         kind: 'cancel',
-        summary: `${target.id}: cancel ${id}${scope === 'this' ? '' : ` (${scope})`}`,
+        summary: `${target.id}: cancel ${id}${scopeText(input.body)}`,
       }));
       return toResponse(changed, input.caller);
     }),
@@ -115,4 +125,8 @@ export function appointmentChangeRoutes(deps: Deps): Route[] {
       return toResponse(changed, input.caller);
     }),
   ];
+}
+
+function scopeText({ scope }: { readonly scope: Scope }): string {
+  return scope === 'this' ? '' : ` (${scope})`;
 }

@@ -1,7 +1,16 @@
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import { type TargetCommand, toTarget } from '../../domain/commands/target.ts';
 import type { World } from '../../domain/world.ts';
-import { aSession, at, aWorld, BEFORE_MS, DATE, type WorldParts } from './world.ts';
+import {
+  aSession,
+  at,
+  aWorld,
+  BEFORE_MS,
+  between,
+  DATE,
+  weeksLater,
+  type WorldParts,
+} from './world.ts';
 
 /** Ana's haircut from 10:00 to 11:00, booked at full price. */
 export function anAppointment(changes: Partial<AppointmentRecord> = {}): AppointmentRecord {
@@ -33,6 +42,21 @@ export function anAppointment(changes: Partial<AppointmentRecord> = {}): Appoint
     packageRedemption: null,
     ...changes,
   };
+}
+
+/** Four Tuesdays in a row. */
+export function aBookedSeries(changes: Partial<AppointmentRecord> = {}): AppointmentRecord[] {
+  return [0, 1, 2, 3].map((week) => {
+    const { startMs, endMs } = weeksLater(week, between('10:00', '11:00'));
+    return anAppointment({
+      id: `apt_${week + 1}`,
+      sessionId: `ses_${week + 1}`,
+      recurringGroupId: 'rec_1',
+      startsAt: new Date(startMs),
+      endsAt: new Date(endMs),
+      ...changes,
+    });
+  });
 }
 
 /** A world with these appointments, their sessions and the times of their people. */

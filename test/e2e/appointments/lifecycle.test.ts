@@ -7,20 +7,22 @@ import {
   markNoShow,
   payAppointment,
   refundAppointment,
+  rescheduleAppointment,
 } from '../../../contract/appointment-changes.ts';
 import { listHistory } from '../../../contract/appointment-history.ts';
-import { bookAppointment } from '../../../contract/appointments.ts';
+import { bookAppointment, listAppointments } from '../../../contract/appointments.ts';
 import { at, bookHaircut } from '../../support/booked-haircut.ts';
-import { bookingAt } from '../../support/factories.ts';
+import { bookingAt, DATE } from '../../support/factories.ts';
 import { bodyOf } from '../../support/salon.ts';
 import type { Call } from '../../support/sessions.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp({ worker: true, clock: at('08:00') });
 
-type StaffEndpoint = typeof confirmAppointment | typeof declineAppointment;
+type StaffEndpoint =
+  typeof completeAppointment | typeof confirmAppointment | typeof declineAppointment;
 const post = (call: Call, endpoint: StaffEndpoint, id: string) =>
-  call(endpoint as typeof confirmAppointment, { params: { id } });
+  call(endpoint as typeof completeAppointment, { params: { id } });
 
 const STAFF_ENDPOINTS: [string, StaffEndpoint][] = [
   ['confirm', confirmAppointment],
@@ -63,6 +65,32 @@ describe('a business without auto-confirm', () => {
       }
     },
   );
+
+  test('confirms a pending series at once; what staff book needs no confirmation', async () => {
+    const { as, shop } = await bookHaircut(app, { autoConfirm: false });
+    const asOwner = await as('owner', '08:00');
+    const series = { recurringFrequency: 'weekly', recurringCount: 3 } as const;
+    const asCustomer = await as('customer', '08:00');
+    const first = bodyOf(
+      await asCustomer(bookAppointment, { body: { ...bookingAt(shop, '12:00'), ...series } }),
+    );
+    const { id, recurringGroupId = '' } = first;
+    const body = { scope: 'all' } as const;
+    expect(await asOwner(confirmAppointment, { params: { id }, body })).toMatchObject({
+      body: { id, status: 'Confirmed' },
+    });
+    const occurrences = bodyOf(await asOwner(listAppointments, { query: { recurringGroupId } }));
+    expect(occurrences.map(({ status }) => status)).toEqual(Array(3).fill('Confirmed'));
+    const { id: crmClientId } = await app.make.crmClient(shop.business.id);
+    const byStaff = { ...bookingAt(shop, '14:00'), crmClientId };
+    expect(await asOwner(bookAppointment, { body: byStaff })).toMatchObject({
+      body: { status: 'Confirmed' },
+    });
+    const to = { date: DATE, start: '15:00' };
+    expect(await asCustomer(rescheduleAppointment, { params: { id }, body: to })).toMatchObject({
+      body: { status: 'Pending', start: '15:00' },
+    });
+  });
 
   test('loses an unconfirmed booking at its start, not before', async () => {
     const { id, as, status } = await bookHaircut(app, { autoConfirm: false });

@@ -188,6 +188,15 @@ describe('an accepted booking', () => {
     expect(appointmentOf({ business: aBusiness({ autoConfirm: false }) }).status).toBe('Pending');
   });
 
+  test.each([
+    ['business', 'usr_owner'],
+    ['professional', 'usr_lena'],
+  ] as const)('is Confirmed if the %s books it, even so', (callerRole, callerId) => {
+    const byStaff = aCommand({ callerRole, callerId, clientId: 'usr_ana' });
+    const { status } = appointmentOf({ business: aBusiness({ autoConfirm: false }) }, byStaff);
+    expect(status).toBe('Confirmed');
+  });
+
   test('without notes has none', () => {
     expect(appointmentOf().notes).toBeNull();
   });
@@ -205,17 +214,6 @@ describe('an accepted booking', () => {
     );
     expect(booked.bookedServices?.map((service) => service.priceMinor)).toEqual([3_500, 500]);
     expect(booked.finalMinor).toBe(4_000);
-  });
-
-  test.each([
-    ['has no price', { priceMinor: null }],
-    ["is priced in a currency other than the business's", { currency: 'USD' }],
-  ])('stores no prices if one service %s', (_case, change) => {
-    const booked = appointmentOf(
-      { services: [aService(), { ...WASH, ...change }] },
-      { services: ['svc_cut', 'svc_wash'] },
-    );
-    expect(booked).toMatchObject({ bookedServices: null, finalMinor: null });
   });
 
   test('stores a price of zero', () => {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import type { AppointmentRecord } from '../../../domain/appointment.ts';
 import { cancel, type CancelCommand } from '../../../domain/commands/cancel.ts';
 import { applyChanges } from '../../../domain/changes.ts';
 import type { World } from '../../../domain/world.ts';
-import { aCoupon, aPurchase, at, BEFORE_MS, purchases, weeksLater } from '../../support/world.ts';
-import { aBookedWorld, anAppointment, aTarget } from '../../support/booked-world.ts';
+import { aCoupon, aPurchase, at, BEFORE_MS, purchases } from '../../support/world.ts';
+import { aBookedSeries, aBookedWorld, anAppointment, aTarget } from '../../support/booked-world.ts';
 
 const HOUR_MS = 3_600_000;
 const START_MS = at('10:00');
@@ -25,21 +24,6 @@ function changesOf(world: World, command = aCancel(), nowMs = BEFORE_MS) {
   const outcome = cancel.decide(world, command, nowMs);
   if (!outcome.ok) throw new Error(outcome.code);
   return outcome.value;
-}
-
-/** Four Tuesdays in a row. */
-function aBookedSeries(changes: Partial<AppointmentRecord> = {}): AppointmentRecord[] {
-  return [0, 1, 2, 3].map((week) => {
-    const { startMs, endMs } = weeksLater(week, { startMs: START_MS, endMs: at('11:00') });
-    return anAppointment({
-      id: `apt_${week + 1}`,
-      sessionId: `ses_${week + 1}`,
-      recurringGroupId: 'rec_1',
-      startsAt: new Date(startMs),
-      endsAt: new Date(endMs),
-      ...changes,
-    });
-  });
 }
 
 describe('the cancellation window', () => {

@@ -5,6 +5,7 @@ import type { World } from '../../../domain/world.ts';
 import {
   BEFORE_MS,
   DATE,
+  aBusiness,
   aClass,
   aProfessional,
   aService,
@@ -73,6 +74,21 @@ describe('a rescheduled appointment', () => {
       changesOf(aBookedWorld([booked]), aReschedule({ start })).updatedAppointments,
     ).toHaveLength(1);
   });
+
+  test.each([
+    ['a customer', 'Confirmed', false, 'customer', 'Pending'],
+    ['a customer', 'Pending', true, 'customer', 'Confirmed'],
+    ['staff', 'Pending', false, 'business', 'Confirmed'],
+    ['staff', 'Confirmed', false, 'professional', 'Confirmed'],
+  ] as const)(
+    'moved by %s from %s, with autoConfirm %s',
+    (_who, status, autoConfirm, role, after) => {
+      const business = aBusiness({ autoConfirm });
+      const world = aBookedWorld([anAppointment({ status })], { business });
+      const moved = changesOf(world, aReschedule({ callerRole: role })).updatedAppointments;
+      expect(moved).toMatchObject([{ status: after }]);
+    },
+  );
 
   test('is unchanged if the time is the same', () => {
     expect(changesOf(aBookedWorld([booked]), aReschedule({ start: '10:00' }))).toEqual(NO_CHANGES);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AppointmentRecord } from '../../../domain/appointment.ts';
 import { MINUTE_MS } from '../../../domain/local-time.ts';
-import { aBookedWorld, anAppointment } from '../../support/booked-world.ts';
+import { aBookedSeries, aBookedWorld, anAppointment } from '../../support/booked-world.ts';
 import {
   changesOf,
   END_MS,
@@ -112,5 +112,47 @@ test('decline returns the package session', () => {
   expect(changesOf({ kind: 'decline' }, { status: 'Pending' }, { world })).toMatchObject({
     releasedSeats: ['ses_1'],
     updatedPurchases: [{ sessionsRedeemed: 0 }],
+  });
+});
+
+describe('confirm of a pending series', () => {
+  const series = aBookedSeries({ status: 'Pending' });
+  const confirmedIds = (scope: 'this' | 'following' | 'all', changed = series, nowMs?: number) =>
+    changesOf({ kind: 'confirm', scope }, changed[1], {
+      world: aBookedWorld(changed),
+      ...(nowMs !== undefined && { nowMs }),
+    })
+      .updatedAppointments.map(({ id, status }) => `${id} ${status}`)
+      .toSorted();
+
+  test.each([
+    ['this', ['apt_2 Confirmed']],
+    ['following', ['apt_2 Confirmed', 'apt_3 Confirmed', 'apt_4 Confirmed']],
+    ['all', ['apt_1 Confirmed', 'apt_2 Confirmed', 'apt_3 Confirmed', 'apt_4 Confirmed']],
+  ] as const)('with scope %s', (scope, expected) => {
+    expect(confirmedIds(scope)).toEqual(expected);
+  });
+
+  test('skips occurrences that have started or are not pending', () => {
+    const mixed = series.map((each) =>
+      each.id === 'apt_3' ? { ...each, status: 'Cancelled' as const } : each,
+    );
+    expect(confirmedIds('all', mixed, START_MS)).toEqual(['apt_2 Confirmed', 'apt_4 Confirmed']);
+  });
+
+  test('confirms the others if the named occurrence is confirmed already', () => {
+    const begun = series.map((each) =>
+      each.id === 'apt_2' ? { ...each, status: 'Confirmed' as const } : each,
+    );
+    expect(confirmedIds('following', begun)).toEqual(['apt_3 Confirmed', 'apt_4 Confirmed']);
+  });
+
+  test('is refused if the named occurrence is cancelled', () => {
+    const [, second] = series;
+    const cancelled = { ...second!, status: 'Cancelled' as const };
+    const world = aBookedWorld(series.map((each) => (each === second ? cancelled : each)));
+    expect(statusAfter({ kind: 'confirm', scope: 'all' }, cancelled, { world })).toBe(
+      'INVALID_STATUS',
+    );
   });
 });
