@@ -66,18 +66,20 @@ export function judgeSlot(
   if (!day.local || startMs === undefined) {
     return { open: false, reason: 'OUTSIDE_HOURS', refusal: 'OUTSIDE_AVAILABILITY' };
   }
+  const endMs = startMs + request.durationMin * MINUTE_MS;
+  // A session that was opened with another duration of the service has no seat of this duration.
   const joinable = day.sessions.find(
     (s) =>
       s.startMs === startMs &&
+      s.endMs === endMs &&
       s.serviceId === request.classServiceId &&
       s.businessId === day.business.id &&
       s.seatsTaken > 0,
   );
-  const span = joinable ?? { startMs, endMs: startMs + request.durationMin * MINUTE_MS };
+  const span = { startMs, endMs };
   const reason = closedReason(day, day.local, span, joinable, nowMs);
   if (!reason) {
-    const slot = { startMs, endMs: span.endMs };
-    return joinable ? { open: true, span: slot, joins: joinable } : { open: true, span: slot };
+    return joinable ? { open: true, span, joins: joinable } : { open: true, span };
   }
   return { open: false, reason, refusal: refusalFor(reason, day, startMs < nowMs, joinable) };
 }

@@ -39,10 +39,11 @@ type SlotTime = { readonly span: TimeSpan; readonly joined: Session | undefined 
 function toSlotTime(scene: Scene, time: string): SlotTime {
   const { service, sessions } = scene;
   const startMs = referenceDayOf(scene).firstMs.get(toMinute(time))!;
+  const span = { startMs, endMs: startMs + service.durationMin * MINUTE_MS };
+  const isSameTime = (s: Session) => s.startMs === span.startMs && s.endMs === span.endMs;
   const isJoinable = (s: Session) =>
-    service.capacity > 1 && s.serviceId === service.id && s.startMs === startMs && s.seatsTaken > 0;
-  const joined = sessions.find(isJoinable);
-  return { joined, span: { startMs, endMs: startMs + service.durationMin * MINUTE_MS } };
+    service.capacity > 1 && s.serviceId === service.id && isSameTime(s) && s.seatsTaken > 0;
+  return { joined: sessions.find(isJoinable), span };
 }
 
 /** Every reason that applies, in the order of the contract, computed with the reference clock. */

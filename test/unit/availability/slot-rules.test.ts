@@ -194,13 +194,6 @@ describe('a class', () => {
     });
   });
 
-  test('has the duration of its session, not of the service', () => {
-    const sessions = [yogaClass(1, between('12:00', '13:30'))];
-    expect(judgeAt('12:00', { sessions }, YOGA)).toMatchObject({
-      span: between('12:00', '13:30'),
-    });
-  });
-
   test.each([
     ['no session overlaps', []],
     ['the present session has no taken seats', [yogaClass(0)]],
@@ -218,6 +211,11 @@ describe('a class', () => {
   test.each([
     ['another class at the same time', yogaClass(1, { serviceId: 'svc_pilates' })],
     ['its own session at another start', yogaClass(1, between('11:30', '12:30'))],
+    [
+      'its own session, opened while the class was shorter',
+      yogaClass(1, between('12:00', '12:30')),
+    ],
+    ['its own session, opened while the class was longer', yogaClass(1, between('12:00', '13:30'))],
     ['an ordinary appointment', aSession()],
   ])('is refused with SLOT_TAKEN by %s', (_what, session) => {
     expect(judgeAt('12:00', { sessions: [session] }, YOGA)).toEqual(closed('BOOKED', 'SLOT_TAKEN'));
