@@ -12,6 +12,7 @@ import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, PARTIES_CONCERNED } from './ownership.ts';
 import {
+  BusinessId,
   Id,
   Instant,
   LocalDate,
@@ -175,7 +176,7 @@ export const listAppointments = endpoint({
     from: LocalDate.optional().meta({ description: 'first date, in the zone of the business' }),
     to: LocalDate.optional().meta({ description: 'last date' }),
     status: Status.optional(),
-    businessId: Id.optional(),
+    businessId: BusinessId.optional(),
     professionalId: Id.optional(),
     recurringGroupId: Id.optional(),
     clientId: Id.optional(),

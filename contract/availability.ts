@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { daysBetween } from '../domain/local-time.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
-import { Id, LocalDate, LocalTime } from './primitives.ts';
+import { BusinessId, Id, LocalDate, LocalTime } from './primitives.ts';
 
 const AvailabilitySlot = z
   .object({
@@ -36,7 +36,7 @@ A closed slot has the first reason that applies, and a booking there is refused 
   query: z
     .object({
       professionalId: Id,
-      businessId: Id,
+      businessId: BusinessId,
       date: LocalDate.optional(),
       from: LocalDate.optional().meta({ description: 'with `to`, instead of `date`' }),
       to: LocalDate.optional().meta({

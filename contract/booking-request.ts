@@ -1,8 +1,17 @@
 import { z } from 'zod';
-import { FREQUENCIES, SERIES_MAX } from '../domain/series.ts';
+import { isLocalDate } from '../domain/local-time.ts';
+import { FREQUENCIES, listOccurrenceDates, SERIES_MAX } from '../domain/series.ts';
 import { sample } from './example.ts';
 import { belongsTo, STAFF_CONCERNED, WHOLE_STAFF } from './ownership.ts';
-import { Id, LocalDate, LocalTime, RequiredText, ServiceIds, Text } from './primitives.ts';
+import {
+  BusinessId,
+  Id,
+  LocalDate,
+  LocalTime,
+  RequiredText,
+  ServiceIds,
+  Text,
+} from './primitives.ts';
 
 /** JSON Schema of the rules over several fields, which zod cannot export. */
 const notBoth = (...names: string[]) => ({ not: { required: names } });
@@ -18,7 +27,7 @@ const REPEATED = {
 export const BookingBody = z
   .strictObject({
     professional: Id,
-    business: Id,
+    business: BusinessId,
     date: LocalDate,
     start: LocalTime,
     services: ServiceIds(10).meta({
@@ -29,7 +38,10 @@ export const BookingBody = z
       description: 'a family member of the customer, who attends instead',
     }),
     recurringFrequency: z.enum(FREQUENCIES).optional(),
-    recurringCount: z.int().min(1).max(SERIES_MAX).optional(),
+    recurringCount: z.int().min(1).max(SERIES_MAX).optional().meta({
+      description:
+        'required with a frequency other than none (else `MISSING_FIELDS`); all dates must lie before the year 3000',
+    }),
     couponCode: RequiredText(64).optional(),
     packagePurchaseId: Id.optional().meta({ description: 'pays for the first occurrence' }),
     clientId: Id.optional().meta({ description: 'staff only: the account that attends' }),
@@ -46,6 +58,9 @@ export const BookingBody = z
     ({ recurringFrequency: frequency = 'none', recurringCount: count }) =>
       frequency === 'none' || count !== undefined,
     'MISSING_FIELDS',
+  )
+  .refine(({ date, recurringFrequency: frequency = 'none', recurringCount: count = 1 }) =>
+    listOccurrenceDates(date, frequency, count).every(isLocalDate),
   )
   .meta({
     allOf: [notBoth('couponCode', 'packagePurchaseId'), notBoth('clientId', 'crmClientId')],

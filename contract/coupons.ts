@@ -7,6 +7,7 @@ import { belongsTo, OWN_SERVICE } from './ownership.ts';
 import {
   Amount,
   Currency,
+  BusinessId,
   Id,
   Instant,
   Moment,
@@ -56,7 +57,9 @@ const terms = {
   code: Code,
   type: Type,
   value: Value,
-  currency: Currency.nullable().meta({ description: 'only of a fixed coupon' }),
+  currency: Currency.nullable().meta({
+    description: 'only of a fixed coupon: the currency of the business, else `CURRENCY_MISMATCH`',
+  }),
   validFrom: Moment.nullable(),
   validUntil: Moment.nullable().meta({ description: 'the first moment it is no longer valid' }),
   usageLimit: Limit.nullable(),
@@ -88,6 +91,7 @@ const TERM_CODES = [
   'INVALID_VALUE',
   'INVALID_COUPON_VALUE',
   'INVALID_CURRENCY',
+  'CURRENCY_MISMATCH',
   'INVALID_SERVICES',
   'SERVICE_NOT_OWNED',
   'COUPON_CODE_EXISTS',
@@ -196,7 +200,7 @@ export const quoteCoupon = endpoint({
   ownership: { 'body.business': 'public', 'body.services': 'public' },
   body: z.strictObject({
     couponCode: RequiredText(64),
-    business: Id,
+    business: BusinessId,
     services: ServiceIds(10),
   }),
   example: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isTimezone } from '../domain/local-time.ts';
+import { isTimezone, toTimezoneName } from '../domain/local-time.ts';
 import { OWNER } from './access.ts';
 import { Business } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
@@ -33,7 +33,11 @@ export const OwnBusiness = Business.extend({
 const addressField = RequiredText(200).nullable();
 const profile = {
   name: RequiredText(200),
-  timezone: RequiredText(100).refine(isTimezone).meta({ description: 'an IANA zone' }),
+  timezone: RequiredText(100)
+    // Aborts, because only a zone has an official spelling.
+    .refine(isTimezone, { abort: true })
+    .meta({ description: 'an IANA zone, in any case; stored in its official spelling' })
+    .transform(toTimezoneName),
   currency: Currency,
   description: Text(5000).nullable(),
   addressLine1: addressField,

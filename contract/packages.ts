@@ -6,6 +6,7 @@ import { belongsTo, OWN_SERVICE } from './ownership.ts';
 import {
   Amount,
   Currency,
+  BusinessId,
   Id,
   Instant,
   PageQuery,
@@ -227,7 +228,7 @@ export const listBalances = endpoint({
   summary: "List the customer's packages with remaining sessions, by expiry",
   access: CUSTOMER,
   ownership: { 'query.businessId': 'own', 'query.serviceId': 'own' },
-  query: PageQuery.extend({ businessId: Id.optional(), serviceId: Id.optional() }),
+  query: PageQuery.extend({ businessId: BusinessId.optional(), serviceId: Id.optional() }),
   example: { query: { businessId: sample.businessId, serviceId: sample.serviceId } },
   success: {
     status: 200,

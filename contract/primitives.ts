@@ -39,7 +39,17 @@ export const Password = AnyPassword.refine(
   'PASSWORD_TOO_SHORT',
 ).meta({ minLength: PASSWORD_MIN, description: 'at least 10 characters' });
 
-export const Id = RequiredText(100).meta({ description: 'opaque id' });
+const ID_MAX = 100;
+export const Id = RequiredText(ID_MAX).meta({ description: 'opaque id' });
+
+/** The id of a business in a request; any other value has a code of its own. */
+export const BusinessId = z
+  .string({ error: 'INVALID_BUSINESS_ID' })
+  .min(1, 'INVALID_BUSINESS_ID')
+  .max(ID_MAX, 'INVALID_BUSINESS_ID')
+  .regex(VISIBLE, 'INVALID_BUSINESS_ID')
+  .refine(isStorable, 'INVALID_BUSINESS_ID')
+  .meta({ description: 'opaque id' });
 
 export const LocalDate = z
   .string({ error: 'INVALID_DATE_FORMAT' })
@@ -111,7 +121,7 @@ export const ServiceIds = (most: number) =>
       z
         .string({ error: 'INVALID_SERVICES' })
         .min(1, 'INVALID_SERVICES')
-        .max(100, 'INVALID_SERVICES')
+        .max(ID_MAX, 'INVALID_SERVICES')
         .refine(isStorable, 'INVALID_SERVICES'),
       { error: 'INVALID_SERVICES' },
     )

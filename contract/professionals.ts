@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
-import { Id, PageQuery, WorkingHours } from './primitives.ts';
+import { BusinessId, Id, PageQuery, WorkingHours } from './primitives.ts';
 import { STATIC_READ_SECONDS } from './responses.ts';
 
 const TAG = 'Discovery';
@@ -39,7 +39,7 @@ export const listProfessionals = endpoint({
   },
   cacheSeconds: STATIC_READ_SECONDS,
   query: PageQuery.extend({
-    businessId: Id.optional(),
+    businessId: BusinessId.optional(),
     serviceId: Id.optional().meta({ description: 'with businessId: offered at that business' }),
     userId: Id.optional(),
   }),

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ErrorCode } from '../domain/errors.ts';
 import { isDiscovery, isSession } from './access.ts';
 import { type Endpoint, readsBody } from './endpoint.ts';
@@ -16,6 +17,7 @@ export function refusalsOf(declared: Endpoint): ErrorCode[] {
   const hasInput = params ?? query ?? headers ?? body;
   const implied: ErrorCode[] = [
     ...(hasInput ? (['MISSING_FIELDS', 'INVALID_INPUT'] as const) : []),
+    ...([query, body].some(namesBusiness) ? (['INVALID_BUSINESS_ID'] as const) : []),
     ...(isDiscovery(access) || isSession(access) ? (['AUTH_REQUIRED', 'FORBIDDEN'] as const) : []),
     'INVALID_API_KEY',
     'RATE_LIMITED',
@@ -24,6 +26,12 @@ export function refusalsOf(declared: Endpoint): ErrorCode[] {
     'SERVER_ERROR',
   ];
   return [...new Set([...declared.refusals, ...Object.values(staffOnly), ...implied])];
+}
+
+function namesBusiness(schema: z.ZodType | undefined): boolean {
+  return (
+    schema instanceof z.ZodObject && ('business' in schema.shape || 'businessId' in schema.shape)
+  );
 }
 
 /** Statuses of INVALID_INPUT besides 400: body too long, body not JSON, headers too long. */

@@ -3,7 +3,7 @@ import { STAFF } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { OWN_CALENDAR, WORKPLACE } from './ownership.ts';
-import { Id, LocalDate, Repeatable, WorkingHours } from './primitives.ts';
+import { BusinessId, Id, LocalDate, Repeatable, WorkingHours } from './primitives.ts';
 
 const TAG = 'Schedules';
 
@@ -48,7 +48,7 @@ export const getSchedule = endpoint({
   access: STAFF,
   ownership: QUERY_OWNERSHIP,
   params,
-  query: z.object({ businessId: Id }),
+  query: z.object({ businessId: BusinessId }),
   example: { params: exampleParams, query: { businessId: sample.businessId } },
   success: { status: 200, description: 'The hours', schema: Schedule },
   refusals: REFUSALS,
@@ -66,7 +66,7 @@ export const setSchedule = endpoint({
   ownership: BODY_OWNERSHIP,
   params,
   headers: Repeatable,
-  body: z.strictObject({ businessId: Id, weekly: Week }),
+  body: z.strictObject({ businessId: BusinessId, weekly: Week }),
   example: {
     params: exampleParams,
     body: {
@@ -88,7 +88,7 @@ export const setException = endpoint({
   ownership: BODY_OWNERSHIP,
   params,
   headers: Repeatable,
-  body: z.strictObject({ businessId: Id, date: LocalDate, spans: Spans }),
+  body: z.strictObject({ businessId: BusinessId, date: LocalDate, spans: Spans }),
   example: {
     params: exampleParams,
     body: { businessId: sample.businessId, date: sample.newDate, spans: [] },
@@ -112,7 +112,7 @@ export const removeException = endpoint({
   access: STAFF,
   ownership: QUERY_OWNERSHIP,
   params,
-  query: z.object({ businessId: Id, date: LocalDate }),
+  query: z.object({ businessId: BusinessId, date: LocalDate }),
   example: {
     params: exampleParams,
     query: { businessId: sample.businessId, date: sample.newDate },

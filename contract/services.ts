@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
-import { Id, PageQuery, SearchText } from './primitives.ts';
+import { BusinessId, Id, PageQuery, SearchText } from './primitives.ts';
 import { STATIC_READ_SECONDS } from './responses.ts';
 
 const TAG = 'Discovery';
@@ -42,8 +42,9 @@ export const listServices = endpoint({
     category: SearchText.optional().meta({
       description: 'a category, or the name of a service without one; ignores case and accents',
     }),
-    businessId: Id.optional().meta({
-      description: 'bookable there, including services that a professional there owns',
+    businessId: BusinessId.optional().meta({
+      description:
+        'bookable there; includes own services of its professionals, if the owner offers them and their price is in the currency of the business',
     }),
     professionalId: Id.optional().meta({ description: 'offered by this professional' }),
   }),

@@ -3,7 +3,7 @@ import { OWNER, STAFF } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, OWN_CALENDAR, WHOLE_STAFF, WORKPLACE } from './ownership.ts';
-import { Id, PageQuery, RequiredText, Text, WorkingHours } from './primitives.ts';
+import { BusinessId, Id, PageQuery, RequiredText, Text, WorkingHours } from './primitives.ts';
 import { Professional } from './professionals.ts';
 
 const TAG = 'Business';
@@ -35,7 +35,9 @@ export const removeProfessional = endpoint({
   ownership: { 'params.id': OWN_CALENDAR, 'query.businessId': WORKPLACE },
   params,
   query: z.object({
-    businessId: Id.optional().meta({ description: 'for a professional of several businesses' }),
+    businessId: BusinessId.optional().meta({
+      description: 'for a professional of several businesses',
+    }),
   }),
   example: {
     params: { id: sample.unbookedProfessionalId },

@@ -108,8 +108,9 @@ export function checkCouponTerms(terms: CouponTerms, business: { readonly curren
   const isPercent = Number.isInteger(value) && value >= 1 && value <= 100;
   const amount = currency === null ? (isPercent ? value : undefined) : toMinor(value, currency);
   if (!amount) return refuse('INVALID_COUPON_VALUE');
-  const minSpendMinor =
-    minSpendMajor === null ? null : toMinor(minSpendMajor, currency ?? business.currency);
+  // It could never be used.
+  if (currency !== null && currency !== business.currency) return refuse('CURRENCY_MISMATCH');
+  const minSpendMinor = minSpendMajor === null ? null : toMinor(minSpendMajor, business.currency);
   if (minSpendMinor === undefined) return refuse('INVALID_INPUT');
   const dates = [validFrom, validUntil].map((text) => (text === null ? null : new Date(text)));
   const [from = null, until = null] = dates;

@@ -51,6 +51,11 @@ export function isTimezone(text: string): boolean {
   }
 }
 
+/** The official spelling of a time zone: `Europe/Berlin` for `europe/berlin`. Other names of a zone stay. */
+export function toTimezoneName(text: string): string {
+  return new Temporal.ZonedDateTime(0n, text).timeZoneId;
+}
+
 /** Minutes since midnight of `HH:MM`; `24:00` is the end of the day. */
 export function toMinute(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));

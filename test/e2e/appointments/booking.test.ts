@@ -201,6 +201,13 @@ describe('a booking', () => {
     ['half an occurrence', { recurringFrequency: 'weekly', recurringCount: 1.5 }, 'INVALID_INPUT'],
     ['a frequency without a count', { recurringFrequency: 'weekly' }, 'MISSING_FIELDS'],
     ['an unknown frequency', { recurringFrequency: 'daily', recurringCount: 2 }, 'INVALID_INPUT'],
+    [
+      'an occurrence in the year 3000',
+      { date: '2999-12-30', recurringFrequency: 'weekly', recurringCount: 2 },
+      'INVALID_INPUT',
+    ],
+    ['a business that is a number', { business: 5 }, 'INVALID_BUSINESS_ID'],
+    ['a business that is null', { business: null }, 'INVALID_BUSINESS_ID'],
     ['an unknown field', { serviceId: 'svc_1' }, 'INVALID_INPUT'],
   ])('with %s is refused', async (_case, fields, error) => {
     const { shop, asCustomer, countBookings } = await setUpShop();

@@ -129,6 +129,17 @@ describe('a new business', () => {
     expect(created).toMatchObject({ status: 201, body: { ...fields, cityKey: 'berlin' } });
   });
 
+  test('stores the official spelling of the time zone', async () => {
+    const owner = await app.make.user('business');
+    const fields = { ...NEW_BUSINESS, timezone: 'europe/berlin' };
+    const created = await send(owner, 'POST', '/api/businesses', fields);
+    expect(created).toMatchObject({ status: 201, body: { timezone: 'Europe/Berlin' } });
+    const path = `/api/businesses/${String(created.body['id'])}`;
+    expect(await send(owner, 'PATCH', path, { timezone: 'ASIA/KOLKATA' })).toMatchObject({
+      body: { timezone: 'Asia/Kolkata' },
+    });
+  });
+
   test('is refused to an owner who already has one', async () => {
     const owner = await app.make.user('business');
     await send(owner, 'POST', '/api/businesses', NEW_BUSINESS);

@@ -221,7 +221,7 @@ test.each<[string, unknown, string]>([
 
 test.each<[string, object, string]>([
   ['no business', { businessId: undefined }, 'MISSING_FIELDS'],
-  ['a business of 101 letters', { businessId: 'b'.repeat(101) }, 'INVALID_INPUT'],
+  ['a business of 101 letters', { businessId: 'b'.repeat(101) }, 'INVALID_BUSINESS_ID'],
   [
     'a business the professional is not at',
     { businessId: newId('biz') },

@@ -70,7 +70,7 @@ describe('GET /api/availability', () => {
     ['the year 9999', { date: '9999-12-31' }, 'INVALID_DATE_FORMAT'],
     ['an empty id', { professionalId: '' }, 'INVALID_INPUT'],
     ['an absurdly long id', { professionalId: 'x'.repeat(500) }, 'INVALID_INPUT'],
-    ['a NUL byte', { businessId: 'a\0b' }, 'INVALID_INPUT'],
+    ['a NUL byte', { businessId: 'a\0b' }, 'INVALID_BUSINESS_ID'],
     ['an unknown business', { businessId: 'biz_unknown' }, 'BUSINESS_NOT_FOUND'],
     ['an unknown professional', { professionalId: 'pro_unknown' }, 'PROFESSIONAL_NOT_FOUND'],
     ['an unknown service', { serviceId: 'svc_unknown' }, 'SERVICE_NOT_OFFERED'],

@@ -50,11 +50,12 @@ function send(path: string, name: string, values: readonly string[], required: Q
 
 describe('discovery parameters', () => {
   test.each(cases(ROUTES))(
-    'GET %s answers INVALID_INPUT for %s %s',
+    'GET %s refuses %s %s',
     async (path, name, _problem, values, required) => {
+      const error = name === 'businessId' ? 'INVALID_BUSINESS_ID' : 'INVALID_INPUT';
       expect(await send(path, name, values, required)).toMatchObject({
         status: 400,
-        body: { error: 'INVALID_INPUT' },
+        body: { error },
       });
     },
   );

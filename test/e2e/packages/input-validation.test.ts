@@ -258,7 +258,7 @@ test.each(['POST', 'PATCH', 'PUT'])(
 const LISTS: [string, string[]][] = [
   [PACKAGES, []],
   [PURCHASES, ['packageId', 'userId']],
-  ['/api/packages', ['businessId', 'serviceId']],
+  ['/api/packages', ['serviceId']],
 ];
 const INVALID_PAGES = ['limit=0', 'limit=501', 'limit=x', 'cursor=', 'cursor=x'];
 
@@ -268,6 +268,7 @@ test.each([
       (text) => [path, text, 'INVALID_INPUT'] as const,
     ),
   ),
+  ['/api/packages', 'businessId=', 'INVALID_BUSINESS_ID'] as const,
   [PURCHASES, 'status=lost', 'INVALID_STATUS'] as const,
   [PURCHASES, 'status=', 'INVALID_STATUS'] as const,
 ])('GET %s?%s answers %s', async (path, text, error) => {
