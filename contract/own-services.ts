@@ -3,7 +3,7 @@ import { STAFF } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, OWN_SERVICE, STAFF_CONCERNED } from './ownership.ts';
-import { Amount, Id, PageQuery, Repeatable, RequiredText, Text } from './primitives.ts';
+import { Amount, Currency, Id, PageQuery, Repeatable, RequiredText, Text } from './primitives.ts';
 import { Service } from './services.ts';
 
 const TAG = 'Business';
@@ -14,7 +14,11 @@ const terms = {
   name: RequiredText(200),
   duration: z.int().min(1).max(1440).meta({ description: 'minutes' }),
   description: Text(5000),
-  price: Amount.nullable().meta({ description: 'in the currency of the business; null: none' }),
+  price: Amount.nullable().meta({ description: 'null: none' }),
+  currency: Currency.meta({
+    description:
+      'of the price: the currency of the business; for an own service of a professional, of one of their businesses (default: the oldest)',
+  }),
   parent: RequiredText(200).nullable().meta({ description: 'its category' }),
   capacity: z.int().min(1).max(1000).meta({ description: 'more than 1 is a class' }),
   active: z.boolean(),
@@ -44,6 +48,8 @@ export const createService = endpoint({
   path: '/api/services',
   tag: TAG,
   summary: 'Create a service: an owner for the business, a professional as their own',
+  description:
+    "A professional's own service is offered at each of their businesses whose owner agrees (`offersOwnServices`) and whose currency is that of its price. `CURRENCY_MISMATCH`: none of the caller's businesses has this currency.",
   access: STAFF,
   ownership: { 'body.professionalIds': OWN_PROFESSIONALS },
   headers: Repeatable,
@@ -56,7 +62,13 @@ export const createService = endpoint({
     body: { name: 'Colour', duration: 30, professionalIds: [sample.professionalId] },
   },
   success: { status: 201, description: 'The service', schema: Service },
-  refusals: ['BUSINESS_NOT_FOUND', 'PROFESSIONAL_NOT_FOUND', 'PROFESSIONAL_NOT_AT_BUSINESS'],
+  refusals: [
+    'BUSINESS_NOT_FOUND',
+    'PROFESSIONAL_NOT_FOUND',
+    'PROFESSIONAL_NOT_AT_BUSINESS',
+    'INVALID_CURRENCY',
+    'CURRENCY_MISMATCH',
+  ],
 });
 
 export const changeService = endpoint({
@@ -65,7 +77,8 @@ export const changeService = endpoint({
   path: '/api/services/{id}',
   tag: TAG,
   summary: 'Change a service, or deactivate it',
-  description: 'Booked appointments keep their time, price and seats.',
+  description:
+    'Booked appointments keep their time, price and seats. After a change of the duration, no seat is sold in a class session that was opened before. A new currency needs a new price.',
   access: STAFF,
   ownership: { 'params.id': OWN_SERVICE, 'body.professionalIds': OWN_PROFESSIONALS },
   params,
@@ -75,7 +88,13 @@ export const changeService = endpoint({
     body: { description: 'With a wash', professionalIds: [sample.professionalId] },
   },
   success: { status: 200, description: 'The changed service', schema: Service },
-  refusals: ['SERVICE_NOT_FOUND', 'SERVICE_NOT_OWNED', 'PROFESSIONAL_NOT_AT_BUSINESS'],
+  refusals: [
+    'SERVICE_NOT_FOUND',
+    'SERVICE_NOT_OWNED',
+    'PROFESSIONAL_NOT_AT_BUSINESS',
+    'INVALID_CURRENCY',
+    'CURRENCY_MISMATCH',
+  ],
 });
 
 export const deleteService = endpoint({
@@ -83,8 +102,9 @@ export const deleteService = endpoint({
   method: 'delete',
   path: '/api/services/{id}',
   tag: TAG,
-  summary: 'Delete a service without upcoming appointments',
-  description: '`SERVICE_IN_USE`: it has upcoming appointments; deactivate it instead.',
+  summary: 'Delete a service without upcoming appointments and sold sessions',
+  description:
+    'Deactivates its packages. `SERVICE_IN_USE`: it has upcoming appointments, or a customer holds sessions of it in an active package; deactivate it instead.',
   access: STAFF,
   ownership: { 'params.id': OWN_SERVICE },
   params,

@@ -14,6 +14,7 @@ export const Service = z
     duration: z.int().meta({ description: 'minutes' }),
     description: z.string(),
     price: z.number().optional().meta({ description: 'absent if none is set' }),
+    currency: z.string().meta({ description: 'of the price, set or not' }),
     active: z.boolean(),
     parent: z.string().nullable().meta({ description: 'its category' }),
     custom: z.boolean(),

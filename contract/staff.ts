@@ -5,22 +5,46 @@ import { sample } from './example.ts';
 import { belongsTo, OWN_CALENDAR, WHOLE_STAFF, WORKPLACE } from './ownership.ts';
 import { BusinessId, Id, PageQuery, RequiredText, Text, WorkingHours } from './primitives.ts';
 import { Professional } from './professionals.ts';
+import { Service } from './services.ts';
 
 const TAG = 'Business';
 const params = z.object({ id: Id });
+
+const StaffMember = Professional.extend({
+  offersOwnServices: z
+    .boolean()
+    .meta({ description: 'whether their own services are offered at the business' }),
+  ownServices: z.array(Service).meta({ description: 'that the professional owns, active or not' }),
+}).meta({ id: 'StaffMember', description: 'a professional with the decisions of the owner' });
 
 export const listStaff = endpoint({
   id: 'listStaff',
   method: 'get',
   path: '/api/business/professionals',
   tag: TAG,
-  summary: 'List the professionals of the business',
+  summary: 'List the professionals of the business, with their own services',
   access: OWNER,
   ownership: 'own',
   query: PageQuery,
   example: {},
-  success: { status: 200, description: 'One page', schema: z.array(Professional), isPaged: true },
+  success: { status: 200, description: 'One page', schema: z.array(StaffMember), isPaged: true },
   refusals: ['BUSINESS_NOT_FOUND'],
+});
+
+export const changeStaff = endpoint({
+  id: 'changeStaff',
+  method: 'patch',
+  path: '/api/business/professionals/{id}',
+  tag: TAG,
+  summary: 'Decide whether own services of a professional are offered at the business',
+  description: 'Booked appointments stay.',
+  access: OWNER,
+  ownership: { 'params.id': belongsTo(['business'], 'PROFESSIONAL_NOT_FOUND') },
+  params,
+  body: z.strictObject({ offersOwnServices: z.boolean() }),
+  example: { params: { id: sample.professionalId }, body: { offersOwnServices: true } },
+  success: { status: 200, description: 'The professional', schema: StaffMember },
+  refusals: ['PROFESSIONAL_NOT_FOUND'],
 });
 
 export const removeProfessional = endpoint({

@@ -105,12 +105,13 @@ GRANT SELECT ON business_closures TO amsel_worker;
 CREATE TABLE business_professionals (
   business_id text NOT NULL,
   professional_id text NOT NULL,
+  offers_own_services boolean NOT NULL DEFAULT true,
   CONSTRAINT business_professionals_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT business_professionals_business_id_professional_id_pk PRIMARY KEY (business_id, professional_id),
   CONSTRAINT business_professionals_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id)
 );
 CREATE INDEX business_professionals_by_professional ON public.business_professionals USING btree (professional_id);
-GRANT DELETE, INSERT, SELECT ON business_professionals TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT, UPDATE (offers_own_services) ON business_professionals TO amsel_gateway;
 GRANT SELECT ON business_professionals TO amsel_worker;
 
 CREATE TABLE businesses (

@@ -42,12 +42,15 @@ export type ProfessionalRules = {
   readonly exceptions: readonly HoursException[];
   readonly breaks: readonly MinuteSpan[];
   readonly businessIds: readonly string[];
+  /** The businesses whose owners let the professional offer own services there. */
+  readonly ownServiceBusinessIds: readonly string[];
   readonly serviceIds: readonly string[];
 };
 
 export type ServiceRules = {
   readonly id: string;
   readonly name: string;
+  /** Null for a professional's own service. */
   readonly businessId: string | null;
   readonly durationMin: number;
   readonly capacity: number;

@@ -49,9 +49,20 @@ export function findOffer(
   const isOffered = (service: ServiceRules) =>
     service.active &&
     professional.serviceIds.includes(service.id) &&
-    (service.businessId === null || service.businessId === business.id);
+    isServiceOf(service, business, professional);
   if (!isAlreadyBooked && !services.every(isOffered)) return refuse('SERVICE_NOT_OFFERED');
   return accept({ business, professional, services });
+}
+
+/** A service of the business, or an own one of the professional: if admitted, and not priced in another currency. */
+function isServiceOf(
+  { businessId, priceMinor, currency }: ServiceRules,
+  business: BusinessRules,
+  professional: ProfessionalRules,
+): boolean {
+  if (businessId !== null) return businessId === business.id;
+  const isAdmitted = professional.ownServiceBusinessIds.includes(business.id);
+  return isAdmitted && (priceMinor === null || currency === business.currency);
 }
 
 /** A class cannot be combined with other services. */

@@ -97,10 +97,11 @@ function selectMatches(text: string): SQL {
     GROUP BY id HAVING count(*) = (SELECT count(*) FROM word)`;
 }
 
-/** Joins the businesses that offer service s: its owner, or the workplaces of the professional who owns it. */
+/** Joins the businesses that offer service s: its owner, or the workplaces where its professional may offer it. */
 const joinOfferingBusinesses = sql`
-      LEFT JOIN business_professionals bp ON bp.professional_id = s.owner_professional_id
-      JOIN businesses b ON b.id = coalesce(s.business_id, bp.business_id) AND b.status = 'approved'`;
+      LEFT JOIN business_professionals bp ON bp.professional_id = s.owner_professional_id AND bp.offers_own_services
+      JOIN businesses b ON b.id = coalesce(s.business_id, bp.business_id) AND b.status = 'approved'
+        AND (s.business_id IS NOT NULL OR s.price_minor IS NULL OR s.currency = b.currency)`;
 
 /** Great-circle distance in kilometres. */
 function distanceFrom({ lat, lng }: Place): SQL<number> {

@@ -70,6 +70,8 @@ const calendarStatement = prepareStatement<{ data: CalendarData }>(
             WHERE professional_id = p.id AND ${isInDateRange('date')}),
           'breaks', breaks,
           'businessIds', ARRAY(SELECT business_id FROM business_professionals WHERE professional_id = p.id),
+          'ownServiceBusinessIds', ARRAY(SELECT business_id FROM business_professionals
+            WHERE professional_id = p.id AND offers_own_services),
           'serviceIds', ARRAY(SELECT service_id FROM professional_services WHERE professional_id = p.id))), '[]')
         FROM professionals p WHERE id = ANY(${parameter('professionalIds')}::text[])),
       'services', (

@@ -1,10 +1,10 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
-import { businessProfessionals } from '../schema/staff.ts';
 import { coupons } from '../schema/coupons.ts';
 import { services } from '../schema/services.ts';
 import { truncateToMs, isAfter, type Page } from './pagination.ts';
+import { isOfferedAt } from './visibility.ts';
 
 export type CouponRecord = typeof coupons.$inferSelect & {
   /** The currency of amounts when the coupon has none of its own. */
@@ -72,10 +72,6 @@ export async function areServicesOffered(
   businessId: string,
   serviceIds: readonly string[],
 ): Promise<boolean> {
-  const staff = executor
-    .select({ id: businessProfessionals.professionalId })
-    .from(businessProfessionals)
-    .where(eq(businessProfessionals.businessId, businessId));
   const rows = await executor
     .select({ id: services.id })
     .from(services)
@@ -83,7 +79,7 @@ export async function areServicesOffered(
       and(
         inArray(services.id, [...serviceIds]),
         isNull(services.deletedAt),
-        or(eq(services.businessId, businessId), inArray(services.ownerProfessionalId, staff)),
+        isOfferedAt(businessId),
       ),
     );
   return rows.length === new Set(serviceIds).size;

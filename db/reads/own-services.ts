@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { appointments } from '../schema/appointments.ts';
+import { packagePurchases } from '../schema/packages.ts';
 import { professionalServices, services } from '../schema/services.ts';
 
 export async function countActiveServices(executor: Executor, businessId: string): Promise<number> {
@@ -21,6 +22,29 @@ export async function listServiceProfessionalIds(
     .where(eq(professionalServices.serviceId, serviceId))
     .orderBy(asc(professionalServices.professionalId));
   return rows.map(({ id }) => id);
+}
+
+/** True if a customer holds sessions of the service that can still be redeemed. */
+export async function hasRedeemablePurchases(
+  executor: Executor,
+  { id, businessId }: Pick<typeof services.$inferSelect, 'id' | 'businessId'>,
+  now: Date,
+): Promise<boolean> {
+  // Only services of a business are sold in packages.
+  if (businessId === null) return false;
+  const rows = await executor
+    .select({ id: packagePurchases.id })
+    .from(packagePurchases)
+    .where(
+      and(
+        eq(packagePurchases.businessId, businessId),
+        eq(packagePurchases.serviceId, id),
+        eq(packagePurchases.status, 'active'),
+        gt(packagePurchases.expiresAt, now),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** Longer than any appointment. */

@@ -57,18 +57,30 @@ export function listPackages(
     .limit(page.limit);
 }
 
+export async function findPackage(
+  executor: Executor,
+  userId: string,
+  id: string,
+): Promise<PackageDefinition | undefined> {
+  const [row] = await selectPackage(executor, userId, id);
+  return row;
+}
+
 /** Locks the package until the transaction ends, so that its terms do not change. */
 export async function lockPackage(
   executor: Executor,
   userId: string,
   id: string,
 ): Promise<PackageDefinition | undefined> {
-  const [row] = await executor
+  const [row] = await selectPackage(executor, userId, id).for('no key update');
+  return row;
+}
+
+function selectPackage(executor: Executor, userId: string, id: string) {
+  return executor
     .select()
     .from(packages)
-    .where(and(eq(packages.id, id), inArray(packages.businessId, selectOwnBusinessIds(userId))))
-    .for('no key update');
-  return row;
+    .where(and(eq(packages.id, id), inArray(packages.businessId, selectOwnBusinessIds(userId))));
 }
 
 export async function isCustomer(executor: Executor, userId: string): Promise<boolean> {

@@ -1,10 +1,10 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { professionals } from '../schema/professionals.ts';
 import { professionalServices, services } from '../schema/services.ts';
 import { isAfter, type Page } from './pagination.ts';
-import { worksAtApprovedBusiness } from './visibility.ts';
+import { isOfferedAt, worksAtApprovedBusiness } from './visibility.ts';
 
 export type ProfessionalRecord = typeof professionals.$inferSelect & {
   readonly businessIds: string[];
@@ -25,7 +25,11 @@ const columns = {
   serviceIds: sql<string[]>`ARRAY(
     SELECT s.id FROM professional_services ps JOIN services s ON s.id = ps.service_id
     LEFT JOIN businesses b ON b.id = s.business_id
-    WHERE ps.professional_id = professionals.id AND s.active AND (b.id IS NULL OR b.status = 'approved')
+    WHERE ps.professional_id = professionals.id AND s.active AND (b.status = 'approved'
+      OR b.id IS NULL AND EXISTS (
+        SELECT FROM business_professionals bp JOIN businesses w ON w.id = bp.business_id
+        WHERE bp.professional_id = s.owner_professional_id AND w.status = 'approved'
+          AND bp.offers_own_services AND (s.price_minor IS NULL OR s.currency = w.currency)))
     ORDER BY s.name_key, s.id)`,
 };
 
@@ -77,21 +81,20 @@ export async function findProfessional(
   return row;
 }
 
+/** A professional, and the decisions of a business that they work at. */
+export type StaffRecord = ProfessionalRecord & { readonly offersOwnServices: boolean };
+
 /** The staff of a business, as its owner sees them. */
-export function listProfessionalsVisibleTo(
+export function listStaff(
   executor: Executor,
   userId: string,
   businessId: string,
   page: Page<string>,
-): Promise<ProfessionalRecord[]> {
-  const staffIds = executor
-    .select({ id: businessProfessionals.professionalId })
-    .from(businessProfessionals)
-    .where(eq(businessProfessionals.businessId, businessId));
-  return selectVisibleTo(executor, userId)
+): Promise<StaffRecord[]> {
+  return selectStaff(executor, userId)
     .where(
       and(
-        inArray(professionals.id, staffIds),
+        eq(businessProfessionals.businessId, businessId),
         isAfter(professionals.id, professionals.id, page.after),
       ),
     )
@@ -99,36 +102,51 @@ export function listProfessionalsVisibleTo(
     .limit(page.limit);
 }
 
+export async function findStaffMember(
+  executor: Executor,
+  userId: string,
+  { businessId, id }: { readonly businessId: string; readonly id: string },
+): Promise<StaffRecord | undefined> {
+  const [row] = await selectStaff(executor, userId).where(
+    and(eq(businessProfessionals.businessId, businessId), eq(professionals.id, id)),
+  );
+  return row;
+}
+
 export async function findProfessionalVisibleTo(
   executor: Executor,
   userId: string,
   id: string,
 ): Promise<ProfessionalRecord | undefined> {
-  const [row] = await selectVisibleTo(executor, userId).where(eq(professionals.id, id));
+  const [row] = await executor
+    .select(columnsVisibleTo(userId))
+    .from(professionals)
+    .where(eq(professionals.id, id));
   return row;
 }
 
-/** Businesses and services in any state if they belong to the account, else only those in discovery. */
-function selectVisibleTo(executor: Executor, userId: string) {
-  const isOwn = sql`${userId} IN (b.user_id, "professionals"."user_id")`;
+function selectStaff(executor: Executor, userId: string) {
+  const { offersOwnServices } = businessProfessionals;
   return executor
-    .select({
-      ...getTableColumns(professionals),
-      businessIds: sql<string[]>`ARRAY(
-        SELECT b.id FROM business_professionals bp JOIN businesses b ON b.id = bp.business_id
-        WHERE bp.professional_id = "professionals"."id" AND (b.status = 'approved' OR ${isOwn})
-        ORDER BY b.id)`,
-      serviceIds: sql<string[]>`ARRAY(
-        SELECT s.id FROM professional_services ps JOIN services s ON s.id = ps.service_id
-        LEFT JOIN businesses b ON b.id = s.business_id
-        WHERE ps.professional_id = "professionals"."id"
-          AND (s.active AND (b.id IS NULL OR b.status = 'approved') OR ${isOwn})
-        ORDER BY s.id)`,
-    })
-    .from(professionals);
+    .select({ ...columnsVisibleTo(userId), offersOwnServices })
+    .from(professionals)
+    .innerJoin(businessProfessionals, eq(businessProfessionals.professionalId, professionals.id));
 }
 
-/** Services of the business, and services owned by professionals. */
-function isOfferedAt(businessId: string): SQL | undefined {
-  return or(eq(services.businessId, businessId), isNull(services.businessId));
+/** Businesses and services in any state if they belong to the account, else only those in discovery. */
+function columnsVisibleTo(userId: string) {
+  const isOwn = sql`${userId} IN (b.user_id, "professionals"."user_id")`;
+  return {
+    ...getTableColumns(professionals),
+    businessIds: sql<string[]>`ARRAY(
+      SELECT b.id FROM business_professionals bp JOIN businesses b ON b.id = bp.business_id
+      WHERE bp.professional_id = "professionals"."id" AND (b.status = 'approved' OR ${isOwn})
+      ORDER BY b.id)`,
+    serviceIds: sql<string[]>`ARRAY(
+      SELECT s.id FROM professional_services ps JOIN services s ON s.id = ps.service_id
+      LEFT JOIN businesses b ON b.id = s.business_id
+      WHERE ps.professional_id = "professionals"."id"
+        AND (s.active AND (b.id IS NULL OR b.status = 'approved') OR ${isOwn})
+      ORDER BY s.id)`,
+  };
 }

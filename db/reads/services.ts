@@ -1,11 +1,15 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
-import { businessProfessionals } from '../schema/staff.ts';
 import { professionals } from '../schema/professionals.ts';
 import { professionalServices, services } from '../schema/services.ts';
 import { isAfter, type Page } from './pagination.ts';
-import { isApprovedBusiness, worksAtApprovedBusiness } from './visibility.ts';
+import {
+  admitsOwnService,
+  isApprovedBusiness,
+  isOfferedAt,
+  worksAtApprovedBusiness,
+} from './visibility.ts';
 
 export type ServiceRecord = typeof services.$inferSelect & {
   readonly professionalIds: string[];
@@ -30,7 +34,7 @@ export async function listServices(
         isInDiscovery,
         services.active,
         category === undefined ? undefined : isInCategory(category),
-        businessId === undefined ? undefined : isOfferedAt(executor, businessId),
+        businessId === undefined ? undefined : isOfferedAt(businessId),
         professionalId === undefined
           ? undefined
           : inArray(
@@ -74,6 +78,18 @@ export function listServicesOfOwner(
     .limit(page.limit);
 }
 
+/** Own services of professionals, offered or not, sorted by name. */
+export function listOwnServicesOf(
+  executor: Executor,
+  professionalIds: readonly string[],
+): Promise<ServiceRecord[]> {
+  return selectForOwner(executor)
+    .where(
+      and(inArray(services.ownerProfessionalId, [...professionalIds]), isNull(services.deletedAt)),
+    )
+    .orderBy(asc(services.nameKey), asc(services.id));
+}
+
 /** Also a service that discovery does not list. */
 export async function findServiceInAnyState(
   executor: Executor,
@@ -89,7 +105,10 @@ const isAtApprovedBusiness = sql`EXISTS (SELECT FROM business_professionals bp
   JOIN businesses b ON b.id = bp.business_id
   WHERE bp.professional_id = ps.professional_id AND b.status = 'approved')`;
 
-const isInDiscovery = or(isApprovedBusiness, worksAtApprovedBusiness(professionals.id));
+const isInDiscovery = or(
+  isApprovedBusiness,
+  worksAtApprovedBusiness(professionals.id, admitsOwnService),
+);
 
 /** Lists only professionals at approved businesses. */
 const selectForDiscovery = (executor: Executor) => selectServices(executor, isAtApprovedBusiness);
@@ -106,15 +125,6 @@ function selectServices(executor: Executor, isProfessionalVisible: SQL) {
     .from(services)
     .leftJoin(businesses, eq(businesses.id, services.businessId))
     .leftJoin(professionals, eq(professionals.id, services.ownerProfessionalId));
-}
-
-/** Services of the business, and services owned by its staff. */
-function isOfferedAt(executor: Executor, businessId: string): SQL | undefined {
-  const staffIds = executor
-    .select({ id: businessProfessionals.professionalId })
-    .from(businessProfessionals)
-    .where(eq(businessProfessionals.businessId, businessId));
-  return or(eq(services.businessId, businessId), inArray(services.ownerProfessionalId, staffIds));
 }
 
 /** Sub-services of the category, and the service with its name. */

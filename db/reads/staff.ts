@@ -19,19 +19,18 @@ export async function findOwnProfessional(executor: Executor, userId: string) {
   return row;
 }
 
-/** The currency of the first workplace. */
-export async function findCurrencyOfProfessional(
+/** The currencies of the workplaces, that of the oldest first. */
+export async function listWorkplaceCurrencies(
   executor: Executor,
   professionalId: string,
-): Promise<string | undefined> {
-  const [row] = await executor
+): Promise<string[]> {
+  const rows = await executor
     .select({ currency: businesses.currency })
     .from(businessProfessionals)
     .innerJoin(businesses, eq(businesses.id, businessProfessionals.businessId))
     .where(eq(businessProfessionals.professionalId, professionalId))
-    .orderBy(asc(businesses.id))
-    .limit(1);
-  return row?.currency;
+    .orderBy(asc(businesses.id));
+  return rows.map(({ currency }) => currency);
 }
 
 /** Services of the businesses, and services owned by the professional. */

@@ -1,6 +1,7 @@
-import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type PgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
 import { businesses } from '../schema/businesses.ts';
+import { services } from '../schema/services.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 
 /** Discovery lists only approved businesses. A literal, because Postgres uses the partial indexes only for a literal. */
@@ -20,6 +21,34 @@ export function worksAtApprovedBusiness(professionalId: PgColumn, atBusiness?: S
           atBusiness,
         ),
       ),
+  );
+}
+
+/** The own service of a professional is offered at the workplace: as `isServiceOf` (domain/offer.ts) decides. */
+export const admitsOwnService = and(
+  businessProfessionals.offersOwnServices,
+  or(isNull(services.priceMinor), eq(services.currency, businesses.currency)),
+);
+
+/** Services of the business, and own services of its staff that are offered there. */
+export function isOfferedAt(businessId: string): SQL | undefined {
+  const owners = new QueryBuilder()
+    .select({ id: businessProfessionals.professionalId })
+    .from(businessProfessionals)
+    .where(
+      and(
+        eq(businessProfessionals.businessId, businessId),
+        businessProfessionals.offersOwnServices,
+      ),
+    );
+  // Not joined to the owners, so that Postgres reads the currency once.
+  const currency = sql`(SELECT currency FROM businesses WHERE id = ${businessId})`;
+  return or(
+    eq(services.businessId, businessId),
+    and(
+      inArray(services.ownerProfessionalId, owners),
+      or(isNull(services.priceMinor), eq(services.currency, currency)),
+    ),
   );
 }
 

@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { businesses } from './businesses.ts';
 import { professionals } from './professionals.ts';
 
@@ -11,6 +11,8 @@ export const businessProfessionals = pgTable(
     professionalId: text('professional_id')
       .notNull()
       .references(() => professionals.id),
+    /** The owner decides whether the own services of the professional are offered at the business. */
+    offersOwnServices: boolean('offers_own_services').notNull().default(true),
   },
   (t) => [
     primaryKey({ columns: [t.businessId, t.professionalId] }),

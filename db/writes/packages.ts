@@ -15,6 +15,18 @@ export async function updatePackage(
   await executor.update(packages).set(row).where(eq(packages.id, id));
 }
 
+/** Packages of a deleted service can no longer be sold. */
+export async function deactivatePackages(
+  executor: Executor,
+  serviceId: string,
+  updatedAt: Date,
+): Promise<void> {
+  await executor
+    .update(packages)
+    .set({ isActive: false, updatedAt })
+    .where(and(eq(packages.serviceId, serviceId), packages.isActive));
+}
+
 export async function insertPurchase(
   executor: Executor,
   { purchasedAtMs, expiresAtMs, ...purchase }: PackagePurchase,

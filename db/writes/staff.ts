@@ -9,6 +9,22 @@ export async function insertStaff(executor: Executor, member: StaffMember): Prom
   await executor.insert(businessProfessionals).values(member).onConflictDoNothing();
 }
 
+export async function updateStaff(
+  executor: Executor,
+  { businessId, professionalId }: StaffMember,
+  changes: { readonly offersOwnServices: boolean },
+): Promise<void> {
+  await executor
+    .update(businessProfessionals)
+    .set(changes)
+    .where(
+      and(
+        eq(businessProfessionals.businessId, businessId),
+        eq(businessProfessionals.professionalId, professionalId),
+      ),
+    );
+}
+
 /** Also removes the professional from the services of the business. */
 export async function deleteStaff(
   executor: Executor,

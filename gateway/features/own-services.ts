@@ -7,11 +7,15 @@ import {
 } from '../../contract/own-services.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import { lockOwnBusinessForShare } from '../../db/reads/own-business.ts';
-import { isServiceInUse, listServiceProfessionalIds } from '../../db/reads/own-services.ts';
 import {
-  findCurrencyOfProfessional,
+  hasRedeemablePurchases,
+  isServiceInUse,
+  listServiceProfessionalIds,
+} from '../../db/reads/own-services.ts';
+import {
   findOwnProfessional,
   listStaffIds,
+  listWorkplaceCurrencies,
 } from '../../db/reads/staff.ts';
 import {
   findServiceInAnyState,
@@ -19,8 +23,9 @@ import {
   type ServiceRecord,
 } from '../../db/reads/services.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
+import { deactivatePackages } from '../../db/writes/packages.ts';
 import * as writes from '../../db/writes/services.ts';
-import { toMinor } from '../../domain/money.ts';
+import { changePrice } from '../../domain/service-price.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
@@ -31,9 +36,7 @@ import { definedFields } from '../http/defined-fields.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
 import { toService } from './services.ts';
 
-type ServiceOwner =
-  | { readonly businessId: string; readonly currency: string }
-  | { readonly ownerProfessionalId: string; readonly currency: string };
+type ServiceOwner = { readonly businessId: string } | { readonly ownerProfessionalId: string };
 
 export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Route[] {
   async function toResponse(tx: Executor, id: string, caller: Caller) {
@@ -57,19 +60,22 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
       clearCacheAfter(
         responseCache,
         runIdempotently(database, input, async (tx) => {
-          const owner = await findServiceOwner(tx, input.caller);
-          if (!owner.ok) return owner;
-          const { name, duration, price = null, professionalIds, ...rest } = input.body;
+          const found = await findServiceOwner(tx, input.caller);
+          if (!found.ok) return found;
+          const { owner, currencies } = found.value;
+          const { name, duration, professionalIds, ...rest } = input.body;
           const { description = '', parent = null, capacity = 1, active = true } = rest;
-          const priceMinor = price === null ? null : toMinor(price, owner.value.currency);
-          if (priceMinor === undefined) return refuse('INVALID_INPUT');
-          const assigned = await lockProfessionals(tx, owner.value, professionalIds ?? []);
+          const noPrice = { priceMinor: null, currency: currencies[0] };
+          const price = changePrice(noPrice, rest, currencies);
+          if (!price.ok) return price;
+          const assigned = await lockProfessionals(tx, owner, professionalIds ?? []);
           if (!assigned.ok) return assigned;
           const id = newId('svc');
           await writes.insertService(tx, {
             id,
-            ...owner.value,
-            ...{ name, description, parent, capacity, active, priceMinor },
+            ...owner,
+            ...price.value,
+            ...{ name, description, parent, capacity, active },
             durationMin: duration,
             createdAt: new Date(nowMs()),
           });
@@ -86,16 +92,22 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
           await lockOwnBusinessForShare(tx, caller.userId);
           const own = await lockService(tx, id, caller);
           if (!own.ok) return own;
-          const { duration, price, professionalIds, ...changes } = body;
-          const priceMinor =
-            price === undefined || price === null ? price : toMinor(price, own.value.currency);
-          if (typeof price === 'number' && priceMinor === undefined) return refuse('INVALID_INPUT');
+          const {
+            duration,
+            price: _price,
+            currency: _currency,
+            professionalIds,
+            ...changes
+          } = body;
+          const { businessId, ownerProfessionalId } = own.value;
+          const owner =
+            businessId === null ? { ownerProfessionalId: ownerProfessionalId! } : { businessId };
+          // The currency of a service of a business is always that of the business.
+          const currencies =
+            businessId === null ? await listWorkplaceCurrencies(tx, ownerProfessionalId!) : [];
+          const price = changePrice(own.value, body, currencies);
+          if (!price.ok) return price;
           if (professionalIds !== undefined) {
-            const { businessId, ownerProfessionalId, currency } = own.value;
-            const owner =
-              businessId === null
-                ? { ownerProfessionalId: ownerProfessionalId!, currency }
-                : { businessId, currency };
             // Their calendars are locked as well: a booking in flight is decided before they stop.
             const before = await listServiceProfessionalIds(tx, id);
             const assigned = await lockProfessionals(tx, owner, professionalIds, before);
@@ -105,7 +117,7 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
           await writes.updateService(tx, id, {
             ...definedFields(changes),
             ...(duration !== undefined && { durationMin: duration }),
-            ...(priceMinor !== undefined && { priceMinor }),
+            ...price.value,
           });
           return toResponse(tx, id, caller);
         }),
@@ -122,7 +134,11 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
           // With their calendars locked, no booking of the service is decided meanwhile.
           const assigned = await listServiceProfessionalIds(tx, id);
           if (assigned.length > 0) await takeLocks(tx, assigned);
-          if (await isServiceInUse(tx, own.value, now)) return refuse('SERVICE_IN_USE');
+          const isInUse =
+            (await isServiceInUse(tx, own.value, now)) ||
+            (await hasRedeemablePurchases(tx, own.value, now));
+          if (isInUse) return refuse('SERVICE_IN_USE');
+          await deactivatePackages(tx, id, now);
           await writes.updateService(tx, id, { active: false, deletedAt: now });
           await writes.replaceServiceProfessionals(tx, id, []);
           return accept({ body: undefined });
@@ -132,20 +148,22 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
   ];
 }
 
+/** The owner of a new service, and the currencies that its price may have; the first is the default. */
 async function findServiceOwner(
   tx: Executor,
   { userId, role }: Caller,
-): Promise<Outcome<ServiceOwner>> {
+): Promise<Outcome<{ owner: ServiceOwner; currencies: readonly [string, ...string[]] }>> {
   if (role === 'business') {
     const business = await lockOwnBusinessForShare(tx, userId);
     if (!business) return refuse('BUSINESS_NOT_FOUND');
-    return accept({ businessId: business.id, currency: business.currency });
+    return accept({ owner: { businessId: business.id }, currencies: [business.currency] });
   }
   const professional = await findOwnProfessional(tx, userId);
   if (!professional) return refuse('PROFESSIONAL_NOT_FOUND');
-  const currency = await findCurrencyOfProfessional(tx, professional.id);
-  if (currency === undefined) return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
-  return accept({ ownerProfessionalId: professional.id, currency });
+  const [first, ...others] = await listWorkplaceCurrencies(tx, professional.id);
+  if (first === undefined) return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
+  const owner = { ownerProfessionalId: professional.id };
+  return accept({ owner, currencies: [first, ...others] });
 }
 
 /** A business assigns its staff to a service. A professional's own service has only that professional. */

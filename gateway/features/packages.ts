@@ -8,7 +8,7 @@ import {
   listPackages,
   listPurchases,
 } from '../../contract/packages.ts';
-import { transact } from '../../db/client.ts';
+import { type Executor, transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/packages.ts';
 import { insertEvents } from '../../db/writes/events.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
@@ -17,12 +17,13 @@ import { packageEvent } from '../../domain/events.ts';
 import {
   createPurchase,
   definitionView,
+  type PackageDefinition,
   type PackageTerms,
   toPricedTerms,
   toPackageTerms,
 } from '../../domain/package-definition.ts';
 import * as purchases from '../../domain/package.ts';
-import { accept, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
@@ -44,6 +45,8 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
         const { description = null, ...body } = input.body;
         const terms = toPricedTerms({ ...body, description });
         if (!terms.ok) return terms;
+        // Locked against deletion.
+        await takeLocks(tx, [body.serviceId]);
         const owned = await reads.findBusinessOfOwnService(tx, input.caller.userId, body.serviceId);
         if (!owned) return refuse('SERVICE_NOT_OWNED');
         const createdAt = new Date(nowMs());
@@ -62,18 +65,19 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
 
     route(changePackage, ({ body: { id, isActive, ...changes }, caller }) =>
       transact(database, async (tx) => {
-        const before = await reads.lockPackage(tx, caller.userId, id);
-        if (!before) return refuse('NOT_FOUND');
+        const locked = await lockWithService(tx, caller.userId, id, changes.serviceId);
+        if (!locked.ok) return locked;
+        const before = locked.value;
         // Absent fields are not in the parsed body, so they do not overwrite the terms.
         const terms = toPricedTerms({
           ...toPackageTerms(before),
           ...(changes as Partial<PackageTerms>),
         });
         if (!terms.ok) return terms;
-        // An unchanged service is not checked: it may be deleted by now.
+        // The service of an inactive package may be deleted by now.
         const isOwn =
-          changes.serviceId === undefined ||
-          (await reads.findBusinessOfOwnService(tx, caller.userId, changes.serviceId))
+          (changes.serviceId === undefined && isActive !== true) ||
+          (await reads.findBusinessOfOwnService(tx, caller.userId, terms.value.serviceId))
             ?.businessId === before.businessId;
         if (!isOwn) return refuse('SERVICE_NOT_OWNED');
         const after = {
@@ -91,14 +95,13 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
       runIdempotently(database, input, async (tx) => {
         const { packageId, userId } = input.body;
         const { userId: createdById } = input.caller;
-        const definition = await reads.lockPackage(tx, createdById, packageId);
-        if (!definition) return refuse('NOT_FOUND');
         // Locked against the erasure of the account.
-        await takeLocks(tx, [userId]);
+        const definition = await lockWithService(tx, createdById, packageId, userId);
+        if (!definition.ok) return definition;
         if (!(await reads.isCustomer(tx, userId))) return refuse('USER_NOT_FOUND');
         const atMs = nowMs();
         const purchase = createPurchase(
-          definition,
+          definition.value,
           { id: newId('pur'), userId, createdById },
           atMs,
         );
@@ -158,6 +161,21 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
       );
     }),
   ];
+}
+
+/** Locks the package after its service, in the order of a deletion of the service, and `other`. */
+async function lockWithService(
+  tx: Executor,
+  ownerId: string,
+  id: string,
+  other?: string,
+): Promise<Outcome<PackageDefinition>> {
+  const found = await reads.findPackage(tx, ownerId, id);
+  if (!found) return refuse('NOT_FOUND');
+  await takeLocks(tx, [found.serviceId, ...(other === undefined ? [] : [other])]);
+  const locked = await reads.lockPackage(tx, ownerId, id);
+  // A concurrent change gave it another service, which is not locked.
+  return locked?.serviceId === found.serviceId ? accept(locked) : refuse('SERIALIZATION_CONFLICT');
 }
 
 function balanceView(balance: reads.PackageBalance, atMs: number) {

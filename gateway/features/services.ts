@@ -61,6 +61,7 @@ export function toService(row: reads.ServiceRecord, caller: Caller | undefined) 
     duration: row.durationMin,
     description: row.description,
     ...(row.priceMinor !== null && { price: toMajor(row.priceMinor, row.currency) }),
+    currency: row.currency,
     active: row.active,
     parent: row.parent,
     custom: row.custom,

@@ -1,14 +1,17 @@
-import { changeProfessional, listStaff, removeProfessional } from '../../contract/staff.ts';
+import {
+  changeProfessional,
+  changeStaff,
+  listStaff,
+  removeProfessional,
+} from '../../contract/staff.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import { findOwnProfessional, listOfferableServiceIds } from '../../db/reads/staff.ts';
 import { findOwnBusiness } from '../../db/reads/own-business.ts';
-import {
-  findProfessionalVisibleTo,
-  listProfessionalsVisibleTo,
-} from '../../db/reads/professionals.ts';
+import * as reads from '../../db/reads/professionals.ts';
+import { listOwnServicesOf } from '../../db/reads/services.ts';
 import { countWorkplaces, listWorkplaces } from '../../db/reads/staff.ts';
 import { hasUpcomingAppointments } from '../../db/reads/schedules.ts';
-import { deleteStaff, replaceServicesOfProfessional } from '../../db/writes/staff.ts';
+import { deleteStaff, replaceServicesOfProfessional, updateStaff } from '../../db/writes/staff.ts';
 import { updateProfessional } from '../../db/writes/professionals.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
@@ -22,6 +25,7 @@ import { listPage, TextRank } from '../http/paging.ts';
 import { changeOpeningHours } from '../writes/opening-hours.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
 import { toProfessional } from './professionals.ts';
+import { toService } from './services.ts';
 
 /** The services that the professional may offer, if the caller may make this change. */
 async function listOfferableFor(
@@ -56,10 +60,31 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
       return listPage(
         { path, query },
         TextRank,
-        (page) => listProfessionalsVisibleTo(db, caller.userId, business.id, page),
-        { toItem: toProfessional, toPosition: ({ id }) => ({ rank: id, id }) },
+        async (page) =>
+          withOwnServices(db, await reads.listStaff(db, caller.userId, business.id, page)),
+        {
+          toItem: (row) => toStaffMember(row, caller),
+          toPosition: ({ id }) => ({ rank: id, id }),
+        },
       );
     }),
+
+    route(changeStaff, ({ params: { id }, body, caller }) =>
+      clearCacheAfter(
+        responseCache,
+        transact(database, async (tx) => {
+          // With the calendar locked, a booking in flight is decided before the change.
+          await takeLocks(tx, [id]);
+          const business = await findOwnBusiness(tx, caller.userId);
+          const member = business && { businessId: business.id, id };
+          const before = member && (await reads.findStaffMember(tx, caller.userId, member));
+          if (!before) return refuse('PROFESSIONAL_NOT_FOUND');
+          await updateStaff(tx, { businessId: member.businessId, professionalId: id }, body);
+          const [after] = await withOwnServices(tx, [{ ...before, ...body }]);
+          return accept({ body: toStaffMember(after!, caller) });
+        }),
+      ),
+    ),
 
     route(removeProfessional, async ({ params: { id: professionalId }, query, caller }) => {
       return clearCacheAfter(
@@ -111,10 +136,33 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
               await replaceServicesOfProfessional(tx, id, { among: offerable.value, services });
           });
           if (!done.ok) return done;
-          const after = await findProfessionalVisibleTo(tx, caller.userId, id);
+          const after = await reads.findProfessionalVisibleTo(tx, caller.userId, id);
           return accept({ body: toProfessional(after!) });
         }),
       );
     }),
   ];
+}
+
+type StaffMember = Awaited<ReturnType<typeof withOwnServices>>[number];
+
+/** Reads the own services of all in one statement. */
+async function withOwnServices(executor: Executor, staff: readonly reads.StaffRecord[]) {
+  const services = await listOwnServicesOf(
+    executor,
+    staff.map(({ id }) => id),
+  );
+  return staff.map((member) => ({
+    ...member,
+    ownServices: services.filter(({ ownerProfessionalId }) => ownerProfessionalId === member.id),
+  }));
+}
+
+function toStaffMember(member: StaffMember, caller: Caller) {
+  const { offersOwnServices, ownServices } = member;
+  return {
+    ...toProfessional(member),
+    offersOwnServices,
+    ownServices: ownServices.map((service) => toService(service, caller)),
+  };
 }

@@ -53,6 +53,7 @@ export function aProfessional(changes: Partial<ProfessionalRules> = {}): Profess
     exceptions: [],
     breaks: [],
     businessIds: ['biz_1'],
+    ownServiceBusinessIds: ['biz_1'],
     serviceIds: ['svc_cut', 'svc_wash', 'svc_yoga'],
     ...changes,
   };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { deleteAccount } from '../../../contract/accounts.ts';
 import { newId } from '../../../contract/ids.ts';
+import { deleteService } from '../../../contract/own-services.ts';
 import * as api from '../../../contract/packages.ts';
 import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
@@ -278,5 +279,35 @@ describe('the purchases of a business', () => {
     const { id } = await app.make.purchase(shop, customer.id);
     expect(await (await setUpPackage()).cancel(id)).toMatchObject(refused(404, 'NOT_FOUND'));
     expect(await asOwner(api.listPurchases)).toMatchObject({ body: [{ id, status: 'active' }] });
+  });
+});
+
+describe('the service of a sold package', () => {
+  test('cannot be deleted while a purchase is active, and its packages end with it', async () => {
+    const { asOwner, shop, packageId, assign, change, cancel } = await setUpPackage();
+    const params = { id: shop.service.id };
+    const sold = await assign();
+    expect(await asOwner(deleteService, { params })).toMatchObject(refused(409, 'SERVICE_IN_USE'));
+    await cancel(sold.ok ? sold.body.id : '');
+    await app.make.purchase(shop, (await app.make.user()).id, EXPIRED);
+    expect(await asOwner(deleteService, { params })).toMatchObject({ status: 204 });
+    const listed = await asOwner(api.listPackages);
+    expect(listed.ok && listed.body.find(({ id }) => id === packageId)).toMatchObject({
+      isActive: false,
+    });
+    expect(await change({ isActive: true })).toMatchObject(refused(400, 'SERVICE_NOT_OWNED'));
+    expect(await assign()).toMatchObject(refused(400, 'INVALID_STATUS'));
+  });
+
+  test('is not deleted while a package is sold at the same time', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      const { asOwner, shop, assign } = await setUpPackage();
+      const [deleted, sold] = await Promise.all([
+        asOwner(deleteService, { params: { id: shop.service.id } }),
+        assign(),
+      ]);
+      expect([204, 409]).toContain(deleted.status);
+      expect(sold.status).toBe(deleted.status === 204 ? 400 : 201);
+    }
   });
 });

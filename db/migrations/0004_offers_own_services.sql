@@ -1,0 +1,1 @@
+ALTER TABLE "business_professionals" ADD COLUMN "offers_own_services" boolean DEFAULT true NOT NULL;
