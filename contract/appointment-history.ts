@@ -19,6 +19,7 @@ const HistoryEntry = z.object({
   date: LocalDate,
   start: LocalTime,
   end: LocalEnd,
+  endUtc: Instant.optional().meta({ description: 'absent in old entries' }),
   paymentStatus: z.string(),
   reason: z.string().optional(),
   payment: z.object({ amountMajor: z.number(), method: z.string() }).optional(),

@@ -51,11 +51,15 @@ const maskedFields = {
   business: Id,
   date: LocalDate,
   start: LocalTime,
-  end: LocalEnd,
+  end: LocalEnd.meta({
+    description:
+      'HH:MM in the zone of the business, 24:00 at most. Where the clock goes back, an hour repeats and the end may read earlier than the start; `endUtc` never does.',
+  }),
   time: LocalTime.meta({ description: 'the same as start' }),
   status: Status,
   timezone: z.string(),
   startUtc: Instant,
+  endUtc: Instant,
 };
 
 const MaskedAppointment = z.strictObject(maskedFields).meta({
@@ -164,7 +168,7 @@ export const listAppointments = endpoint({
   tag: TAG,
   summary: "List the caller's appointments, earliest first",
   description:
-    'A customer gets their own appointments, a business those made with it, a professional those in their calendar. With the `professionalId` of another calendar: its active appointments, masked.',
+    'A customer gets their own appointments, a business those made with it, a professional those in their calendar. With `professionalId`: also the active appointments of others in that calendar, masked.',
   access: PARTIES,
   ownership: {
     'query.professionalId': OWN_OR_MASKED,

@@ -90,6 +90,7 @@ export function ownerView(record: AppointmentRecord, viewer: Viewer) {
     ...(record.bookedServices !== null && {
       bookedServices: record.bookedServices.map(({ priceMinor, ...service }) => ({
         ...service,
+    endUtc: toIsoText(record.endsAt.getTime()),
         priceMajor: toMajor(priceMinor, record.currency),
       })),
     }),
@@ -103,9 +104,9 @@ export function ownerView(record: AppointmentRecord, viewer: Viewer) {
 
 /** The public view: it shows that the time is taken, but not by which customer. */
 export function maskedView(record: AppointmentRecord) {
-  const { id, professional, business, date, start, end, time, status, timezone, startUtc } =
+  const { id, professional, business, date, start, end, time, status, timezone, startUtc, endUtc } =
     ownerView(record, 'customer');
-  return { id, professional, business, date, start, end, time, status, timezone, startUtc };
+  return { id, professional, business, date, start, end, time, status, timezone, startUtc, endUtc };
 }
 
 export function discountView(discount: Discount, currency: string) {

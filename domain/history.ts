@@ -14,7 +14,9 @@ export type StoredEvent = {
 };
 
 /** The data of an appointment event: the appointment at that time, and details of the change. */
-type AppointmentEventData = ReturnType<typeof ownerView> & {
+type AppointmentEventData = Omit<ReturnType<typeof ownerView>, 'endUtc'> & {
+  /** Absent in old events. */
+  readonly endUtc?: string;
   readonly reason?: string;
   readonly payment?: { readonly amountMajor: number; readonly method: string };
   readonly alert?: ReturnType<typeof alertView>;
@@ -24,8 +26,8 @@ type AppointmentEventData = ReturnType<typeof ownerView> & {
 export function toHistoryLine(event: StoredEvent, { clientId }: AppointmentRecord) {
   const isScheduler = event.actorId === SCHEDULER;
   // The column is untyped JSON; appointmentEvent() writes it.
-  const { status, professional, date, start, end, paymentStatus, reason, payment, alert } =
-    event.data as AppointmentEventData;
+  const data = event.data as AppointmentEventData;
+  const { status, professional, date, start, end, paymentStatus, reason, payment, alert } = data;
   return {
     id: event.id,
     at: event.createdAt.toISOString(),
@@ -38,6 +40,7 @@ export function toHistoryLine(event: StoredEvent, { clientId }: AppointmentRecor
         : ('staff' as const),
     via: isScheduler ? ('scheduler' as const) : ('api' as const),
     ...{ status, professional, date, start, end, paymentStatus },
+    ...(data.endUtc !== undefined && { endUtc: data.endUtc }),
     ...(reason !== undefined && { reason }),
     ...(payment !== undefined && { payment }),
     ...(alert !== undefined && { alert }),

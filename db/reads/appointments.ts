@@ -1,11 +1,9 @@
-import { and, asc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { AppointmentRecord, AppointmentStatus } from '../../domain/appointment.ts';
 import type { Executor } from '../client.ts';
 import { prepareRowsStatement } from '../prepared-statements.ts';
 import { appointments } from '../schema/appointments.ts';
 import { businesses } from '../schema/businesses.ts';
-import { businessProfessionals } from '../schema/staff.ts';
-import { professionals } from '../schema/professionals.ts';
 import { isAfter, type Page } from './pagination.ts';
 
 /** The appointments that an account may see: as client, as owner of a business, or as professional. */
@@ -31,29 +29,47 @@ export function listAppointments(
   page: Page<Date>,
 ): Promise<AppointmentRecord[]> {
   const { recurringGroupId, clientId } = filter;
-  return select(
-    executor,
-    and(
-      isInScope(executor, scope),
-      matchesFilter(filter),
-      recurringGroupId === undefined
-        ? undefined
-        : eq(appointments.recurringGroupId, recurringGroupId),
-      clientId === undefined
-        ? undefined
-        : or(eq(appointments.clientId, clientId), eq(appointments.crmClientId, clientId)),
-    ),
-    page,
-  );
+  return executor
+    .select()
+    .from(appointments)
+    .where(
+      and(
+        isInScope(executor, scope),
+        matchesFilter(filter),
+        recurringGroupId === undefined
+          ? undefined
+          : eq(appointments.recurringGroupId, recurringGroupId),
+        clientId === undefined
+          ? undefined
+          : or(eq(appointments.clientId, clientId), eq(appointments.crmClientId, clientId)),
+        isAfterPage(page),
+      ),
+    )
+    .orderBy(asc(appointments.startsAt), asc(appointments.id))
+    .limit(page.limit);
 }
 
-/** For callers outside the scope: only pending and confirmed appointments. */
-export function listActiveAppointments(
+export type CalendarRow = {
+  readonly appointment: AppointmentRecord;
+  /** Within the scope of the account. */
+  readonly isOwn: boolean;
+};
+
+/** One calendar: all appointments within the scope, and the active ones of others. */
+export async function listCalendar(
   executor: Executor,
+  scope: AccountScope,
   filter: AppointmentFilter & { readonly professionalId: string },
   page: Page<Date>,
-): Promise<AppointmentRecord[]> {
-  return select(executor, and(matchesFilter(filter), isActive), page);
+): Promise<CalendarRow[]> {
+  const inScope = isInScope(executor, scope);
+  const rows = await executor
+    .select({ ...getTableColumns(appointments), isOwn: sql<boolean>`coalesce(${inScope}, false)` })
+    .from(appointments)
+    .where(and(or(inScope, isActive), matchesFilter(filter), isAfterPage(page)))
+    .orderBy(asc(appointments.startsAt), asc(appointments.id))
+    .limit(page.limit);
+  return rows.map(({ isOwn, ...appointment }) => ({ appointment, isOwn }));
 }
 
 const selectByIds = prepareRowsStatement(
@@ -120,28 +136,6 @@ export async function findActiveAppointment(
   return row;
 }
 
-/** True for the professional's own calendar, and for the calendars of a business. */
-export async function ownsCalendar(
-  executor: Executor,
-  { kind, userId }: AccountScope,
-  professionalId: string,
-): Promise<boolean> {
-  if (kind === 'client') return false;
-  const rows = await executor
-    .select({ id: professionals.id })
-    .from(professionals)
-    .leftJoin(businessProfessionals, eq(businessProfessionals.professionalId, professionals.id))
-    .leftJoin(businesses, eq(businesses.id, businessProfessionals.businessId))
-    .where(
-      and(
-        eq(professionals.id, professionalId),
-        eq(kind === 'professional' ? professionals.userId : businesses.userId, userId),
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
-}
-
 const isActive = inArray(appointments.status, ['Pending', 'Confirmed']);
 
 function matchesFilter({ from, to, status, businessId, professionalId }: AppointmentFilter) {
@@ -154,13 +148,8 @@ function matchesFilter({ from, to, status, businessId, professionalId }: Appoint
   );
 }
 
-function select(executor: Executor, where: SQL | undefined, { limit, after }: Page<Date>) {
-  return executor
-    .select()
-    .from(appointments)
-    .where(and(where, isAfter(appointments.startsAt, appointments.id, after)))
-    .orderBy(asc(appointments.startsAt), asc(appointments.id))
-    .limit(limit);
+function isAfterPage({ after }: Page<Date>) {
+  return isAfter(appointments.startsAt, appointments.id, after);
 }
 
 export function isInScope(executor: Executor, scope: AccountScope): SQL | undefined {

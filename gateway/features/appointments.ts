@@ -95,26 +95,22 @@ export function appointmentRoutes(deps: Deps): Route[] {
     route(listAppointments, async ({ query, caller, path }) => {
       const scope = toAccountScope(caller);
       const { professionalId, recurringGroupId, clientId } = query;
-      // Filters by client or series apply only to the caller's own appointments.
-      const isOwnFilter = (recurringGroupId ?? clientId) !== undefined;
-      const isOwnCalendar =
-        professionalId === undefined ||
-        isOwnFilter ||
-        (await reads.ownsCalendar(db, scope, professionalId));
       const viewer = toViewer(caller);
+      // Filters by client or series apply only to the caller's own appointments.
+      const isCalendar =
+        professionalId !== undefined && (recurringGroupId ?? clientId) === undefined;
       return listPage(
         { path, query },
         DateRank,
-        (page) =>
-          isOwnCalendar
-            ? reads.listAppointments(db, scope, query, page)
-            : reads.listActiveAppointments(db, { ...query, professionalId }, page),
+        async (page): Promise<reads.CalendarRow[]> => {
+          if (isCalendar) return reads.listCalendar(db, scope, { ...query, professionalId }, page);
+          const own = await reads.listAppointments(db, scope, query, page);
+          return own.map((appointment) => ({ appointment, isOwn: true }));
+        },
         {
-          toItem: (row): View =>
-            isOwnCalendar || row.clientId === caller.userId
-              ? ownerView(row, viewer)
-              : maskedView(row),
-          toPosition: ({ startsAt, id }) => ({ rank: startsAt.getTime(), id }),
+          toItem: ({ appointment, isOwn }): View =>
+            isOwn ? ownerView(appointment, viewer) : maskedView(appointment),
+          toPosition: ({ appointment: { startsAt, id } }) => ({ rank: startsAt.getTime(), id }),
         },
       );
     }),

@@ -3,6 +3,7 @@ export const MASKED_FIELDS = [
   'business',
   'date',
   'end',
+  'endUtc',
   'id',
   'professional',
   'start',

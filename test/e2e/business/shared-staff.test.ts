@@ -1,20 +1,41 @@
 import { describe, expect, test } from '@jest/globals';
-import { changeProfessional, listStaff, removeProfessional } from '../../../contract/staff.ts';
+import { cancelAppointment } from '../../../contract/appointment-changes.ts';
+import {
+  bookAppointment,
+  getAppointment,
+  listAppointments,
+} from '../../../contract/appointments.ts';
+import { changeService, createService } from '../../../contract/own-services.ts';
+import { listProfessionals } from '../../../contract/professionals.ts';
+import { getService, listServices } from '../../../contract/services.ts';
+import {
+  changeProfessional,
+  changeStaff,
+  listStaff,
+  removeProfessional,
+} from '../../../contract/staff.ts';
 import { cancelTimeOff, takeTimeOff } from '../../../contract/time-off.ts';
+import { bookingAt, DATE } from '../../support/factories.ts';
+import { MASKED_FIELDS } from '../../support/masked-fields.ts';
+import { bodyOf } from '../../support/salon.ts';
 import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
-const app = useTestApp();
+const app = useTestApp({ worker: true });
 
 /** Lena works at two businesses; the sessions are hers and that of the first owner. */
-async function setUpTwoBusinesses() {
+async function setUpTwoBusinesses(otherCurrency = 'EUR') {
   const { make, url } = app;
   const [owner, lena] = [await make.user('business'), await make.user('professional')];
+  const otherOwner = await make.user('business');
   const here = await make.shop({
     business: { userId: owner.id },
     professional: { userId: lena.id },
   });
-  const there = await make.shop();
+  const there = await make.shop({
+    business: { userId: otherOwner.id, currency: otherCurrency },
+    service: { currency: otherCurrency },
+  });
   const { id } = here.professional;
   await query(url, 'INSERT INTO business_professionals VALUES ($1, $2)', [there.business.id, id]);
   await query(url, 'INSERT INTO professional_services VALUES ($1, $2)', [id, there.service.id]);
@@ -23,7 +44,9 @@ async function setUpTwoBusinesses() {
     here,
     there,
     asOwner: await app.loginAs(owner),
+    asOtherOwner: await app.loginAs(otherOwner),
     asLena: await app.loginAs(lena),
+    asAna: await app.loginAs(await make.user()),
   };
 }
 
@@ -122,4 +145,105 @@ describe('a professional who leaves', () => {
       error: 'PROFESSIONAL_NOT_FOUND',
     });
   });
+});
+
+describe('an own service of a professional', () => {
+  /** How the service appears at the business, and whether it can be booked there. */
+  async function isOffered(
+    { id, asAna }: Awaited<ReturnType<typeof setUpTwoBusinesses>>,
+    businessId: string,
+    serviceId: string,
+    start: string,
+  ) {
+    const { client } = app.gateway;
+    const ids = (response: { ok: boolean; body?: unknown }) =>
+      (response.body as { id: string }[]).map((item) => item.id);
+    const body = { professional: id, business: businessId, services: [serviceId], date: DATE };
+    const booked = await asAna(bookAppointment, { body: { ...body, start } });
+    return [
+      ids(await client(listServices, { query: { businessId } })).includes(serviceId),
+      ids(await client(listProfessionals, { query: { businessId, serviceId } })).includes(id),
+      booked.ok ? booked.status : booked.error,
+    ];
+  }
+  const OFFERED = [true, true, 201];
+  const NOT_OFFERED = [false, false, 'SERVICE_NOT_OFFERED'];
+
+  test('is offered only where its price is in the currency of the business', async () => {
+    const setup = await setUpTwoBusinesses('JPY');
+    const { here, there, asLena } = setup;
+    const terms = { name: 'Freelance cut', duration: 30 };
+    const inEuro = bodyOf(await asLena(createService, { body: { ...terms, price: 10.5 } }));
+    expect(inEuro).toMatchObject({ currency: 'EUR', price: 10.5 });
+    expect(await isOffered(setup, here.business.id, inEuro.id, '09:00')).toEqual(OFFERED);
+    expect(await isOffered(setup, there.business.id, inEuro.id, '10:00')).toEqual(NOT_OFFERED);
+    const yen = { currency: 'JPY', price: 1_000 };
+    const changed = await asLena(changeService, { params: { id: inEuro.id }, body: yen });
+    expect(changed).toMatchObject({ status: 200, body: yen });
+    expect(await isOffered(setup, here.business.id, inEuro.id, '11:00')).toEqual(NOT_OFFERED);
+    expect(await isOffered(setup, there.business.id, inEuro.id, '12:00')).toEqual(OFFERED);
+    const dollars = { ...terms, currency: 'USD', price: 1 };
+    expect(await asLena(createService, { body: dollars })).toMatchObject({
+      error: 'CURRENCY_MISMATCH',
+    });
+  });
+
+  test('is seen by each owner, who decides whether it is offered there', async () => {
+    const setup = await setUpTwoBusinesses();
+    const { id, here, there, asOwner, asOtherOwner, asLena } = setup;
+    const body = { name: 'Freelance cut', duration: 30 };
+    const own = bodyOf(await asLena(createService, { body }));
+    const [member] = bodyOf(await asOwner(listStaff));
+    expect(member).toMatchObject({
+      offersOwnServices: true,
+      ownServices: [{ ...body, id: own.id, ownerProfessionalId: id, canManage: false }],
+    });
+    const decide = (call: typeof asOwner, offersOwnServices: boolean) =>
+      call(changeStaff, { params: { id }, body: { offersOwnServices } });
+    expect(await decide(asOwner, false)).toMatchObject({
+      status: 200,
+      body: { ...member!, offersOwnServices: false },
+    });
+    expect(await isOffered(setup, here.business.id, own.id, '09:00')).toEqual(NOT_OFFERED);
+    expect(await isOffered(setup, there.business.id, own.id, '10:00')).toEqual(OFFERED);
+    await decide(asOtherOwner, false);
+    expect(await app.gateway.client(getService, { params: { id: own.id } })).toMatchObject({
+      status: 404,
+    });
+    await decide(asOwner, true);
+    expect(await isOffered(setup, here.business.id, own.id, '11:00')).toEqual(OFFERED);
+    const stranger = await app.loginAs(await app.make.user('business'));
+    expect(await decide(stranger, false)).toMatchObject({ error: 'PROFESSIONAL_NOT_FOUND' });
+  });
+});
+
+test('the owner of one business sees the appointments of the other masked, in lists as by id', async () => {
+  const { here, there, asOwner, asOtherOwner, asAna, id } = await setUpTwoBusinesses();
+  const book = async (shop: typeof here, start: string) => {
+    const booked = await asAna(bookAppointment, {
+      body: bookingAt({ ...shop, professional: { id } }, start),
+    });
+    return bodyOf(booked).id;
+  };
+  const [mine, theirs, cancelled] = [
+    await book(here, '09:00'),
+    await book(there, '10:00'),
+    await book(there, '11:00'),
+  ];
+  await asOtherOwner(cancelAppointment, { params: { id: cancelled }, body: {} });
+  const listed = bodyOf(await asOwner(listAppointments, { query: { professionalId: id } }));
+  expect(listed.map((item) => item.id)).toEqual([mine, theirs]);
+  for (const item of listed) {
+    expect(await asOwner(getAppointment, { params: { id: item.id } })).toMatchObject({
+      body: item,
+    });
+  }
+  expect(listed[0]).toMatchObject({ client: 'Ana Souza' });
+  expect(Object.keys(listed[1]!).toSorted()).toEqual(MASKED_FIELDS);
+  const ofOther = bodyOf(await asOtherOwner(listAppointments, { query: { professionalId: id } }));
+  expect(ofOther.map((item) => [item.id, 'client' in item])).toEqual([
+    [mine, false],
+    [theirs, true],
+    [cancelled, true],
+  ]);
 });

@@ -68,6 +68,7 @@ const BARE_VIEW = {
   paymentStatus: 'unpaid',
   timezone: 'Europe/Berlin',
   startUtc: '2030-05-14T08:00:00.000Z',
+  endUtc: '2030-05-14T09:00:00.000Z',
   currency: 'EUR',
 };
 
@@ -122,8 +123,8 @@ describe('the owner view', () => {
 });
 
 test('the masked view shows the time and the status, but no client, service or price', () => {
-  const { id, professional, business, date, start, end, time, status, timezone, startUtc } =
-    BARE_VIEW;
+  const { id, professional, business, date, start, end, time, status, timezone } = BARE_VIEW;
+  const { startUtc, endUtc } = BARE_VIEW;
   const expected = {
     id,
     professional,
@@ -135,8 +136,22 @@ test('the masked view shows the time and the status, but no client, service or p
     status,
     timezone,
     startUtc,
+    endUtc,
   };
   const view = maskedView(FULL);
   expect(view).toEqual(expected);
   expect(Object.keys(view).toSorted()).toEqual(Object.keys(expected).toSorted());
+});
+
+test('where the clock goes back, the local end repeats and the instants are in order', () => {
+  const record = {
+    ...BARE,
+    localDate: '2030-10-27',
+    startsAt: new Date('2030-10-27T00:30:00Z'),
+    endsAt: new Date('2030-10-27T01:00:00Z'),
+  };
+  expect(ownerView(record, 'customer')).toMatchObject({
+    ...{ start: '02:30', startUtc: '2030-10-27T00:30:00.000Z' },
+    ...{ end: '02:00', endUtc: '2030-10-27T01:00:00.000Z' },
+  });
 });

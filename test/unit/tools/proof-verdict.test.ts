@@ -21,6 +21,7 @@ const response: AppointmentView = {
   status: 'Confirmed',
   timezone: 'UTC',
   startUtc: '2040-01-02T10:00:00.000Z',
+  endUtc: '2040-01-02T11:00:00.000Z',
   crmClientId: 'crm_1',
   services: [HAIRCUT],
   notes: 'key',
