@@ -143,7 +143,7 @@ export const markNoShow = staffChange({
 export const refundAppointment = staffChange({
   id: 'refundAppointment',
   verb: 'refund',
-  summary: 'Refund the payment of an appointment',
+  summary: 'Refund the payment of an appointment, or give its package session back',
   of: 'paidAppointmentId',
   refusals: ['PAYMENT_NOT_MOCK', 'PAYMENT_ALREADY_SETTLED', 'INVALID_STATUS'],
 });
@@ -182,7 +182,9 @@ export const payAppointment = endpoint({
         .min(0, 'INVALID_INPUT')
         .max(1e12, 'INVALID_INPUT')
         .optional()
-        .meta({ description: 'exactly the amount due; any amount if there is no price' }),
+        .meta({
+          description: 'exactly the amount due; at least that, if a service has no price',
+        }),
       method: z.enum(['cash', 'card', 'other']),
     })
     // A missing amount has a code of its own, not MISSING_FIELDS.

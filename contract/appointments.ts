@@ -77,7 +77,9 @@ export const Appointment = z
     services: z.array(Id),
     notes: z.string().optional(),
     staffNotes: z.string().optional().meta({ description: 'only for staff' }),
-    paymentStatus: z.enum(['unpaid', 'paid', 'refunded']),
+    paymentStatus: z.enum(['unpaid', 'paid', 'refunded']).meta({
+      description: 'a visit that a package pays for is `paid`, and `refunded` once it gets it back',
+    }),
     paymentIntentId: z
       .string()
       .optional()
@@ -89,14 +91,16 @@ export const Appointment = z
           serviceId: Id,
           name: z.string(),
           duration: z.int().meta({ description: 'minutes' }),
-          priceMajor: z.number(),
+          priceMajor: z.number().optional().meta({ description: 'absent if it had no price' }),
         }),
       )
       .optional()
       .meta({ description: 'with the prices at booking time' }),
     currency: z.string(),
     discount: Discount.optional(),
-    packageRedemption: PackageRedemption.optional(),
+    packageRedemption: PackageRedemption.optional().meta({
+      description: 'absent again once the session was given back',
+    }),
   })
   .meta({ id: 'Appointment' });
 
@@ -130,7 +134,8 @@ export const quoteAppointment = endpoint({
   path: '/api/appointments/quote',
   tag: TAG,
   summary: 'Price a booking and check its times, without booking',
-  description: 'Sums are over all occurrences; absent if a service has no price.',
+  description:
+    'Sums are over all occurrences and the services with a price; absent if none has one. The price of `unpricedServices` is agreed at the business.',
   access: PARTIES,
   ownership: BOOKING_OWNERSHIP,
   body: BookingBody,
@@ -144,6 +149,10 @@ export const quoteAppointment = endpoint({
       discount: Discount.optional(),
       packageRedemption: PackageRedemption.optional(),
       finalMajor: z.number().optional(),
+      unpricedServices: z
+        .array(Id)
+        .optional()
+        .meta({ description: 'not in the sums; absent if all have a price' }),
       currency: z.string(),
       occurrences: z.array(
         z.object({

@@ -39,7 +39,9 @@ const CrmClientTotals = CrmClient.extend({
     completed: z.int(),
     cancelled: z.int(),
     noShows: z.int(),
-    spentMajor: z.number().meta({ description: 'paid, in the currency of the business' }),
+    spentMajor: z.number().meta({
+      description: 'paid for visits and packages, in the currency of the business',
+    }),
   }),
 }).meta({ id: 'CrmClientTotals' });
 

@@ -7,7 +7,8 @@ export type BookedService = {
   readonly serviceId: string;
   readonly name: string;
   readonly duration: number;
-  readonly priceMinor: number;
+  /** Null if the service had no price at booking. */
+  readonly priceMinor: number | null;
 };
 
 /** The effect of a coupon on one appointment. */
@@ -50,7 +51,9 @@ export type AppointmentRecord = {
   /** The reference of a payment provider; no request can set it. */
   readonly paymentIntentId: string | null;
   readonly currency: string;
+  /** Null in old rows without prices. */
   readonly bookedServices: BookedService[] | null;
+  /** The amount due for the services with a price, less discounts; null if none has one. */
   readonly finalMinor: number | null;
   readonly discount: Discount | null;
   readonly packageRedemption: PackageRedemption | null;
@@ -87,11 +90,11 @@ export function ownerView(record: AppointmentRecord, viewer: Viewer) {
     ...(record.recurringGroupId !== null && { recurringGroupId: record.recurringGroupId }),
     timezone: record.timezone,
     startUtc: toIsoText(record.startsAt.getTime()),
+    endUtc: toIsoText(record.endsAt.getTime()),
     ...(record.bookedServices !== null && {
       bookedServices: record.bookedServices.map(({ priceMinor, ...service }) => ({
         ...service,
-    endUtc: toIsoText(record.endsAt.getTime()),
-        priceMajor: toMajor(priceMinor, record.currency),
+        ...(priceMinor !== null && { priceMajor: toMajor(priceMinor, record.currency) }),
       })),
     }),
     currency: record.currency,

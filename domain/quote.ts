@@ -15,7 +15,7 @@ import {
 } from './occurrence.ts';
 import { accept, type Outcome } from './outcome.ts';
 import { decidePayment } from './payment.ts';
-import { toBookedServices, subtotalOf } from './price.ts';
+import { listUnpriced, toBookedServices, subtotalOf } from './price.ts';
 import type { World } from './world.ts';
 
 type QuotedOccurrence = {
@@ -40,15 +40,19 @@ export function quoteBooking(world: World, request: BookingRequest, nowMs: numbe
   if (!payment.ok && isOpen) return payment;
   const { coupon, purchase } = payment.ok ? payment.value : {};
   const count = occurrences.length;
-  const singleMinor = subtotalOf(toBookedServices(offer.services, currency));
+  const booked = toBookedServices(offer.services, currency);
+  const singleMinor = subtotalOf(booked);
   const discount = coupon && multiplyDiscount(coupon.discount, count);
   const redemption = purchase?.redemption;
   const finalMinor = finalAmount(singleMinor, count, discount, redemption);
+  const isSettled = redemption !== undefined && count === 1;
+  const unpricedServices = isSettled ? [] : listUnpriced(booked);
   return accept({
     ...(singleMinor !== null && { subtotalMajor: toMajor(singleMinor * count, currency) }),
     ...(discount && { discount: discountView(discount, currency) }),
     ...(redemption && { packageRedemption: redemptionView(redemption, currency) }),
     ...(finalMinor !== null && { finalMajor: toMajor(finalMinor, currency) }),
+    ...(unpricedServices.length > 0 && { unpricedServices }),
     currency,
     occurrences,
   }) satisfies Outcome<object>;

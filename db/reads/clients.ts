@@ -76,7 +76,7 @@ function selectClients(name: string, condition: SQL) {
       CASE WHEN "hasAccount" AND NOT has_booked THEN NULL ELSE email END AS email,
       CASE WHEN "hasAccount" AND NOT has_booked THEN NULL ELSE phone END AS phone,
       currency, appointments, completed, cancelled,
-      "noShows", "spentMinor",
+      "noShows", paid_minor + package_minor AS "spentMinor",
       -- An account has no record here: it counts from its first appointment.
       (extract(epoch FROM coalesce(page.created_at, first_booked_at)) * 1000)::float8 AS "createdAtMs"
     FROM page CROSS JOIN business CROSS JOIN LATERAL (
@@ -86,10 +86,14 @@ function selectClients(name: string, condition: SQL) {
         count(*) FILTER (WHERE a.status = 'Completed')::int AS completed,
         count(*) FILTER (WHERE a.status = 'Cancelled')::int AS cancelled,
         count(*) FILTER (WHERE a.status = 'NoShow')::int AS "noShows",
-        coalesce(sum(a.final_minor) FILTER (WHERE a.payment_status = 'paid'), 0)::float8 AS "spentMinor"
+        coalesce(sum(a.final_minor) FILTER (WHERE a.payment_status = 'paid'), 0)::float8 AS paid_minor
       FROM appointments a
       WHERE a.business_id = business.id AND (a.client_id = page.id OR a.crm_client_id = page.id)
-    ) AS totals
+    ) AS totals CROSS JOIN LATERAL (
+      SELECT coalesce(sum(p.package_price_minor), 0)::float8 AS package_minor FROM package_purchases p
+      WHERE p.user_id = page.id AND p.business_id = business.id
+        AND p.status <> 'cancelled' AND p.currency = business.currency
+    ) AS sales
     ORDER BY page.id`,
   );
 }

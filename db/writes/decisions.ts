@@ -29,7 +29,6 @@ export const IMMUTABLE_APPOINTMENT_FIELDS = [
   'currency',
   'bookedServices',
   'discount',
-  'packageRedemption',
   'createdAt',
 ] as const;
 

@@ -102,7 +102,13 @@ function applyPayment(
   }
   if (purchase && index === 0) {
     const { redemption } = purchase;
-    return { ...appointment, packageRedemption: redemption, finalMinor: redemption.finalMinor };
+    // The visit was paid for when the package was sold.
+    return {
+      ...appointment,
+      packageRedemption: redemption,
+      finalMinor: redemption.finalMinor,
+      paymentStatus: 'paid',
+    };
   }
   return appointment;
 }

@@ -2,6 +2,7 @@ import { changePaymentStatus } from '../appointment-changes.ts';
 import type { Changes } from '../changes.ts';
 import { toMinor } from '../money.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
+import { listUnpriced } from '../price.ts';
 import type { World } from '../world.ts';
 import type { CommandDefinition } from './definition.ts';
 import { findTarget, type TargetCommand, targetNeeds } from './target.ts';
@@ -30,8 +31,12 @@ function decidePay(world: World, command: PayCommand): Outcome<Changes> {
   const { amountMajor, method } = command;
   const paidMinor = toMinor(amountMajor, currency);
   if (paidMinor === undefined) return refuse('INVALID_INPUT');
-  // An appointment without a price accepts any amount.
-  if (finalMinor !== null && finalMinor !== paidMinor) return refuse('PAYMENT_AMOUNT_MISMATCH');
+  // Services without a price accept any amount on top of that of the others.
+  const isOpen = finalMinor === null || listUnpriced(appointment.bookedServices ?? []).length > 0;
+  const dueMinor = finalMinor ?? 0;
+  if (isOpen ? paidMinor < dueMinor : paidMinor !== dueMinor) {
+    return refuse('PAYMENT_AMOUNT_MISMATCH');
+  }
   return accept(
     changePaymentStatus({ ...appointment, finalMinor: paidMinor }, 'paid', {
       payment: { amountMajor, method },

@@ -1,6 +1,7 @@
 import { changePaymentStatus } from '../appointment-changes.ts';
 import type { Changes } from '../changes.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
+import { returnRedemptions } from '../redemption.ts';
 import type { World } from '../world.ts';
 import type { CommandDefinition } from './definition.ts';
 import { findTarget, type TargetCommand, targetNeeds } from './target.ts';
@@ -13,7 +14,8 @@ export const refund: CommandDefinition<RefundCommand> = {
   decide: decideRefund,
 };
 
-function decideRefund(world: World, command: RefundCommand): Outcome<Changes> {
+/** Gives back what paid for the appointment: the money, or the session of a package. */
+function decideRefund(world: World, command: RefundCommand, nowMs: number): Outcome<Changes> {
   const target = findTarget(world, command);
   if (!target.ok) return target;
   const { paymentStatus, paymentIntentId } = target.value;
@@ -22,7 +24,9 @@ function decideRefund(world: World, command: RefundCommand): Outcome<Changes> {
   if (paymentIntentId !== null && isFromProvider(paymentIntentId)) {
     return refuse('PAYMENT_NOT_MOCK');
   }
-  return accept(changePaymentStatus(target.value, 'refunded'));
+  const { appointments, ...returned } = returnRedemptions(world, [target.value], nowMs);
+  const refunded = changePaymentStatus(appointments[0]!, 'refunded');
+  return accept({ ...refunded, ...returned, events: [...refunded.events, ...returned.events] });
 }
 
 /** Refunds through a real payment provider are not supported; mock payments are refunded here. */

@@ -54,6 +54,18 @@ beforeAll(async () => {
     `INSERT INTO events (id, type, business_id, resource_id, actor_id, data)
      SELECT id, 'appointment.booked', business_id, id, client_id, '{}' FROM appointments`,
   );
+  await query(
+    url,
+    `INSERT INTO packages (id, business_id, service_id, title, session_count, package_price_minor,
+       single_session_price_minor, currency, validity_days) VALUES ('pkg_1', 'biz_1', 'svc_1', '', 5, 1, 1, 'EUR', 9)`,
+  );
+  await query(
+    url,
+    `INSERT INTO package_purchases (id, package_id, business_id, service_id, user_id, sessions_total,
+       package_price_minor, single_session_price_minor, currency, status, expires_at)
+     SELECT 'pur_' || n, 'pkg_1', 'biz_1', 'svc_1', 'usr_' || n, 5, 1, 1, 'EUR', 'active', now() + interval '1 day'
+     FROM generate_series(1, 5000) AS n`,
+  );
   await query(url, 'ANALYZE');
   const onConnectionError = () => undefined;
   gateway = connect({ url, poolMax: 1, role: 'amsel_gateway', onConnectionError });
@@ -98,6 +110,7 @@ test('one client among many is read by index', async () => {
   const plan = await explain((db) => findClient(db, 'usr_owner', 'crm_7'));
   expect(plan).toContain('users_pkey');
   expect(plan).toContain('appointments_by_client');
+  expect(plan).toContain('package_purchases_by_user');
   expect(plan).not.toContain('Seq Scan');
   expect(plan).not.toContain('appointments_by_business');
 });

@@ -82,6 +82,9 @@ test('every mutable field of an appointment is saved', async () => {
     staffNotes: 'shy',
     paymentStatus: 'paid',
     finalMinor: 1_200,
+    packageRedemption: {
+      ...{ packagePurchaseId: 'pur_1', subtotalMinor: 3_500, finalMinor: 0, sessionsTotal: 5 },
+    },
   };
   expect(listChangedFields(before, after)).toEqual(
     listMutableFields(before, IMMUTABLE_APPOINTMENT_FIELDS),

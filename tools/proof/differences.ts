@@ -172,14 +172,17 @@ function isStoredAs(
     (before, request) => (request.action === 'reschedule' ? request.to : before),
     bookedSlot,
   );
+  const isCancelled = requests.some(({ action }) => action === 'cancel');
+  // A cancelled appointment gives its package session back.
+  const paid = isCancelled ? { ...body, packagePurchaseId: undefined } : body;
   return (
     isSameSlot(row, slot) &&
-    row.isCancelled === requests.some(({ action }) => action === 'cancel') &&
+    row.isCancelled === isCancelled &&
     row.person === person &&
     row.services.join() === body.services.join() &&
     row.priceMinor === priceOf(body) &&
-    row.finalMinor === finalPriceOf(body) &&
+    row.finalMinor === finalPriceOf(paid) &&
     row.coupon === (body.couponCode ?? null) &&
-    row.purchase === (body.packagePurchaseId ?? null)
+    row.purchase === (paid.packagePurchaseId ?? null)
   );
 }

@@ -31,10 +31,11 @@ const VIOLATIONS = {
     UNION ALL SELECT appointment_id FROM package_redemptions
     WHERE appointment_id NOT IN (SELECT id FROM appointments WHERE status <> 'Cancelled')`,
   'a discount has no coupon use, or a package session no redemption': `
-    SELECT id FROM appointments a WHERE status <> 'Cancelled' AND (
-      discount IS NOT NULL AND NOT EXISTS (SELECT FROM coupon_uses u WHERE u.booking_id = a.booking_id)
+    SELECT id FROM appointments a WHERE
+      status <> 'Cancelled' AND discount IS NOT NULL
+        AND NOT EXISTS (SELECT FROM coupon_uses u WHERE u.booking_id = a.booking_id)
       OR package_redemption IS NOT NULL
-        AND NOT EXISTS (SELECT FROM package_redemptions r WHERE r.appointment_id = a.id))`,
+        AND NOT EXISTS (SELECT FROM package_redemptions r WHERE r.appointment_id = a.id)`,
   'a cancelled appointment does not have exactly one cancelled event': `
     SELECT a.id FROM appointments a LEFT JOIN events e
       ON e.resource_id = a.id AND e.type = 'appointment.cancelled'

@@ -29,7 +29,8 @@ async function bookAna() {
   });
   const path = `/api/appointments/${String(booked.body['id'])}`;
   return {
-    ...{ owner, lena, ana, mia, service, professional },
+    ...{ owner, lena, ana, mia, service, professional, path },
+    business: shop.business.id,
     changeService: (fields: object) => send(owner, 'PATCH', `/api/services/${service}`, fields),
     setServices: (services: string[], id = professional) =>
       send(owner, 'PATCH', `/api/professionals/${id}`, { services }),
@@ -73,6 +74,43 @@ describe('a booked appointment', () => {
       expect(await move('14:00', { professional })).toEqual(refused(400, 'SERVICE_NOT_OFFERED'));
     },
   );
+
+  test('keeps the name of a service without a price after its deletion', async () => {
+    const { owner, ana, professional, business } = await bookAna();
+    const offer = { name: 'Consultation', duration: 30, professionalIds: [professional] };
+    const { id: service } = (await send(owner, 'POST', '/api/services', offer)).body;
+    const booked = await send(ana, 'POST', '/api/appointments', {
+      ...{ professional, business, services: [service], date: DATE, start: '12:00' },
+    });
+    const visit = `/api/appointments/${String(booked.body['id'])}`;
+    const bookedServices = [{ serviceId: service, name: 'Consultation', duration: 30 }];
+    expect(booked.body).toMatchObject({ bookedServices });
+    await send(ana, 'POST', `${visit}/cancel`);
+    expect((await send(owner, 'DELETE', `/api/services/${String(service)}`)).status).toBe(204);
+    expect((await send(owner, 'GET', visit)).body['bookedServices']).toEqual(bookedServices);
+  });
+
+  test('of a class that became longer keeps its time, and no shorter seat is sold', async () => {
+    const { owner, ana, changeService, service, professional, business, move } = await bookAna();
+    await changeService({ capacity: 3 });
+    const guests = await app.make.customers(3);
+    const seat = (guest: (typeof guests)[number], start: string) =>
+      send(guest, 'POST', '/api/appointments', {
+        ...{ professional, business, services: [service], date: DATE, start },
+      });
+    expect((await seat(guests[0]!, '12:00')).body).toMatchObject({ end: '13:00' });
+    await changeService({ duration: 90 });
+    const slots = `/api/availability?professionalId=${professional}&businessId=${business}&date=${DATE}&serviceId=${service}`;
+    const open = (await send(null, 'GET', slots)).body as unknown as object[];
+    expect(open).toContainEqual({ time: '12:00', available: false, reason: 'BOOKED' });
+    expect(await seat(guests[1]!, '12:00')).toEqual(refused(409, 'SLOT_TAKEN'));
+    expect((await seat(guests[2]!, '14:00')).body).toMatchObject({
+      ...{ end: '15:30', bookedServices: [{ duration: 90 }] },
+    });
+    // An hour was sold to Ana: a session of 90 minutes has no seat for it, one of an hour has.
+    expect(await move('14:00', {}, owner)).toEqual(refused(409, 'SLOT_TAKEN'));
+    expect(await move('12:00', {}, ana)).toMatchObject({ status: 200, body: { end: '13:00' } });
+  });
 
   test('blocks deletion of its service, even if its professional no longer offers it', async () => {
     const { changeService, deleteService, cancel } = await bookAna();

@@ -1,5 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { cancelAppointment, payAppointment } from '../../../contract/appointment-changes.ts';
+import {
+  cancelAppointment,
+  payAppointment,
+  refundAppointment,
+} from '../../../contract/appointment-changes.ts';
 import {
   type BookingBody,
   bookAppointment,
@@ -15,6 +19,7 @@ import {
 } from '../../../contract/clients.ts';
 import { addFamilyMember } from '../../../contract/family-members.ts';
 import { newId } from '../../../contract/ids.ts';
+import { listBalances } from '../../../contract/packages.ts';
 import type { Call } from '../../support/sessions.ts';
 import { DATE } from '../../support/factories.ts';
 import { bodyOf } from '../../support/salon.ts';
@@ -76,6 +81,32 @@ describe('the clients of a business', () => {
         ],
       },
     });
+  });
+
+  test('have paid for packages too; a visit with a package costs nothing more', async () => {
+    const { ana, asAna, asOwner, book, readClient, shop } = await setUpBusiness();
+    const { id: packagePurchaseId } = await app.make.purchase(shop, ana.id);
+    await app.make.purchase(shop, ana.id, { status: 'cancelled' });
+    const id = await book(asAna, '10:00', { packagePurchaseId });
+    const visit = () => asOwner(getAppointment, { params: { id } });
+    expect(await visit()).toMatchObject({
+      body: { paymentStatus: 'paid', packageRedemption: { packagePurchaseId } },
+    });
+    const body = { amountMajor: 0, method: 'cash' } as const;
+    expect(await asOwner(payAppointment, { params: { id }, body })).toMatchObject({
+      error: 'PAYMENT_ALREADY_SETTLED',
+    });
+    const spent = async () => bodyOf(await readClient(ana.id)).totals.spentMajor;
+    expect(await spent()).toBe(90);
+    const balance = async () => bodyOf(await asAna(listBalances))[0]?.sessionsRemaining;
+    expect(await balance()).toBe(2);
+    expect(await asOwner(refundAppointment, { params: { id } })).toMatchObject({ status: 200 });
+    const refunded = bodyOf(await visit());
+    expect(refunded).toMatchObject({ paymentStatus: 'refunded', status: 'Confirmed' });
+    expect(refunded).not.toHaveProperty('packageRedemption');
+    expect(await balance()).toBe(3);
+    await asAna(cancelAppointment, { params: { id }, body: {} });
+    expect([await balance(), await spent()]).toEqual([3, 90]);
   });
 
   test('hide the contact details of a customer whom only staff have booked', async () => {

@@ -120,6 +120,9 @@ describe('the scope of a cancellation in a series', () => {
 describe('a payment in advance', () => {
   const REDEEMED = { purchases: ['pur_1'] };
   const redemptions = [{ purchaseId: 'pur_1', appointmentId: 'apt_1' }];
+  const packageRedemption = {
+    ...{ packagePurchaseId: 'pur_1', subtotalMinor: 3_500, finalMinor: 0, sessionsTotal: 5 },
+  };
 
   test.each([
     ['exhausted', 'active'],
@@ -128,8 +131,12 @@ describe('a payment in advance', () => {
     ['expired', 'expired'],
   ] as const)('with a package that is %s is returned, and the package is %s', (status, after) => {
     const purchase = aPurchase({ sessionsRedeemed: 3, status });
-    const world = aBookedWorld([anAppointment()], { redemptions, purchases: purchases(purchase) });
+    const redeemed = anAppointment({ paymentStatus: 'paid', finalMinor: 0, packageRedemption });
+    const world = aBookedWorld([redeemed], { redemptions, purchases: purchases(purchase) });
     const changes = changesOf(world, aCancel(REDEEMED));
+    expect(changes.updatedAppointments).toMatchObject([
+      { status: 'Cancelled', paymentStatus: 'refunded', packageRedemption: null },
+    ]);
     expect(changes.returnedRedemptions).toEqual(redemptions);
     expect(changes.updatedPurchases).toMatchObject([{ sessionsRedeemed: 2, status: after }]);
     expect(changes.events.map(({ type }) => type)).toEqual([

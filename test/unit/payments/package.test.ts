@@ -155,10 +155,11 @@ describe('a redeemed session', () => {
     expect(after).toMatchObject([{ status: 'exhausted' }]);
   });
 
-  test('makes the final amount zero', () => {
+  test('settles the visit: the final amount is zero, and it is paid', () => {
     expect(changesOf().newAppointments).toMatchObject([
       {
         finalMinor: 0,
+        paymentStatus: 'paid',
         discount: null,
         packageRedemption: {
           packagePurchaseId: 'pur_1',
@@ -173,7 +174,11 @@ describe('a redeemed session', () => {
   test('is worth one session of the package if the service has no price', () => {
     const services = [aService({ priceMinor: null })];
     expect(changesOf({ parts: { services } }).newAppointments).toMatchObject([
-      { bookedServices: null, finalMinor: 0, packageRedemption: { subtotalMinor: 3_000 } },
+      {
+        bookedServices: [{ priceMinor: null }],
+        finalMinor: 0,
+        packageRedemption: { subtotalMinor: 3_000 },
+      },
     ]);
   });
 

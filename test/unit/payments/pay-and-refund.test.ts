@@ -1,11 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AppointmentRecord } from '../../../domain/appointment.ts';
+import { applyChanges } from '../../../domain/changes.ts';
+import { aBookedWorld, anAppointment } from '../../support/booked-world.ts';
 import { changesOf, decideTarget } from '../../support/target-commands.ts';
+import { aPurchase, purchases } from '../../support/world.ts';
 
 function paymentStatusAfter(...args: Parameters<typeof decideTarget>): string {
   const outcome = decideTarget(...args);
   return outcome.ok ? outcome.value.updatedAppointments[0]!.paymentStatus : outcome.code;
 }
+
+const PARTLY_PRICED: Partial<AppointmentRecord> = {
+  bookedServices: [
+    { serviceId: 'svc_cut', name: 'Haircut', duration: 60, priceMinor: 3_500 },
+    { serviceId: 'svc_wash', name: 'Wash', duration: 15, priceMinor: null },
+  ],
+};
 
 describe('a payment', () => {
   const pay = (amountMajor: number) => ({ kind: 'pay', amountMajor, method: 'cash' }) as const;
@@ -15,6 +25,9 @@ describe('a payment', () => {
     ['of a cent less', 34.99, {}, 'PAYMENT_AMOUNT_MISMATCH'],
     ['of any amount, if there is no price', 12, { finalMinor: null }, 'paid'],
     ['of half a cent, if there is no price', 12.005, { finalMinor: null }, 'INVALID_INPUT'],
+    ['of what is due, if a service has no price', 35, PARTLY_PRICED, 'paid'],
+    ['of more, if a service has no price', 50, PARTLY_PRICED, 'paid'],
+    ['of less, if a service has no price', 34, PARTLY_PRICED, 'PAYMENT_AMOUNT_MISMATCH'],
     ['for a cancelled appointment', 35, { status: 'Cancelled' }, 'INVALID_STATUS'],
     ['for a paid appointment', 35, { paymentStatus: 'paid' }, 'PAYMENT_ALREADY_SETTLED'],
     ['for a refunded appointment', 35, { paymentStatus: 'refunded' }, 'PAYMENT_ALREADY_SETTLED'],
@@ -54,5 +67,36 @@ describe('a refund', () => {
     ['of a refunded payment', { paymentStatus: 'refunded' }, 'PAYMENT_ALREADY_SETTLED'],
   ])('%s', (_case, appointment, expected) => {
     expect(paymentStatusAfter({ kind: 'refund' }, appointment)).toBe(expected);
+  });
+
+  test('of a visit that a package paid for gives the session back', () => {
+    const redeemed = anAppointment({
+      paymentStatus: 'paid',
+      finalMinor: 0,
+      bookedServices: [{ serviceId: 'svc_cut', name: 'Cut', duration: 60, priceMinor: 3_500 }],
+      packageRedemption: {
+        ...{ packagePurchaseId: 'pur_1', subtotalMinor: 3_500, finalMinor: 0, sessionsTotal: 5 },
+      },
+    });
+    const redemptions = [{ purchaseId: 'pur_1', appointmentId: 'apt_1' }];
+    const world = aBookedWorld([redeemed], {
+      redemptions,
+      purchases: purchases(aPurchase({ sessionsRedeemed: 5, status: 'exhausted' })),
+    });
+    const changes = changesOf({ kind: 'refund' }, redeemed, { world });
+    expect(changes).toMatchObject({
+      updatedAppointments: [
+        { paymentStatus: 'refunded', packageRedemption: null, finalMinor: 3_500 },
+      ],
+      returnedRedemptions: redemptions,
+      updatedPurchases: [{ sessionsRedeemed: 4, status: 'active' }],
+      events: [{ type: 'appointment.refunded' }, { type: 'package.restored' }],
+    });
+    const after = applyChanges(world, changes);
+    expect(paymentStatusAfter({ kind: 'refund' }, redeemed, { world: after })).toBe(
+      'PAYMENT_ALREADY_SETTLED',
+    );
+    const cancelled = changesOf({ kind: 'cancel', scope: 'this' }, redeemed, { world: after });
+    expect(cancelled.returnedRedemptions).toEqual([]);
   });
 });

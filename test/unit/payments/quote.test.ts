@@ -103,7 +103,23 @@ describe('a quote', () => {
     ['one appointment', aCommand()],
     ['a series', aSeries(3)],
   ])('of %s without a price has no amounts', (_case, command) => {
-    expect(amountsOf(aWorld(UNPRICED), command)).toEqual({ currency: 'EUR' });
+    expect(amountsOf(aWorld(UNPRICED), command)).toEqual({
+      currency: 'EUR',
+      unpricedServices: ['svc_cut'],
+    });
+  });
+
+  test('sums the services that have a price and names the others', () => {
+    const services = [aService(), aService({ id: 'svc_wash', priceMinor: null })];
+    const command = { services: ['svc_cut', 'svc_wash'] };
+    const unpricedServices = ['svc_wash'];
+    expect(amountsOf(aWorld({ services }), aSeries(2, command))).toEqual({
+      ...{ subtotalMajor: 70, finalMajor: 70, currency: 'EUR', unpricedServices },
+    });
+    const discounted = aCommand({ ...command, ...BY_COUPON });
+    expect(amountsOf(aWorld({ ...COUPON, services }), discounted)).toMatchObject({
+      ...{ subtotalMajor: 35, finalMajor: 31.5, unpricedServices },
+    });
   });
 
   test('of one appointment without a price, with a package, is zero', () => {
