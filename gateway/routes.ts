@@ -26,7 +26,7 @@ import { staffRoutes } from './features/staff.ts';
 import { timeOffRoutes } from './features/time-off.ts';
 import type { Route } from './http/route.ts';
 
-/** A new feature is listed here. Express tries routes in order, so the busiest come first. */
+/** A new feature is listed here. Express tries routes in order, so of equal paths the busiest come first. */
 const FEATURES = [
   availabilityRoutes,
   businessRoutes,

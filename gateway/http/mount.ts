@@ -16,7 +16,7 @@ export type MountOptions = IdentifyOptions & {
 };
 
 export function mount(app: Express, routes: readonly Route[], options: MountOptions): void {
-  for (const route of routes) {
+  for (const route of literalFirst(routes)) {
     const { endpoint } = route;
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     app[endpoint.method](
@@ -28,6 +28,12 @@ export function mount(app: Express, routes: readonly Route[], options: MountOpti
       handle(route, options),
     );
   }
+}
+
+/** Express takes the first route that fits: `/packages/purchases` must come before `/packages/{id}`. */
+export function literalFirst(routes: readonly Route[]): Route[] {
+  const parameterCount = ({ endpoint }: Route) => endpoint.path.split('{').length;
+  return routes.toSorted((a, b) => parameterCount(a) - parameterCount(b));
 }
 
 /** Skip the route if a path parameter is not one of its declared values. */
