@@ -16,12 +16,14 @@ const SUBJECTLESS_TEXT = new RegExp(`['"\`](${SUBJECTLESS}) [a-z]`, 'i');
 
 export function checkText(path: string, text: string): Finding[] {
   let isInFence = false;
-  return text.split('\n').flatMap((line, i) => {
+  const inPath = bannedWordsIn(path).map((problem) => ({ line: 1, ...problem }));
+  const inLines = text.split('\n').flatMap((line, i) => {
     if (path.endsWith('.md') && FENCE.test(line)) isInFence = !isInFence;
     const prose = isInFence ? '' : proseIn(path, line);
     const problems = [...bannedWordsIn(line), ...subjectlessIn(path, line, prose)];
     return problems.map((problem) => ({ line: i + 1, ...problem }));
   });
+  return [...inPath, ...inLines];
 }
 
 type Problem = Omit<Finding, 'line'>;
@@ -110,7 +112,7 @@ function main(paths: readonly string[]): number {
     if (problem) lines.push(`${hash}: ${problem}; shorten it: ${subject}`);
   }
   for (const line of lines) console.log(line);
-  console.log(`${files.length} files, ${lines.length} findings`);
+  console.log(`${files.length} files, findings: ${lines.length}`);
   return lines.length === 0 ? 0 : 1;
 }
 

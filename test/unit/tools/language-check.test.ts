@@ -66,6 +66,10 @@ describe('the language check', () => {
     },
   );
 
+  test('refuses a banned word in the name of a file', () => {
+    expect(problemsIn('test/unit/wish-list.test.ts', 'fine')).toEqual(['"wish"']);
+  });
+
   test.each(GOOD)('accepts "%s"', (good) => {
     expect(checkText('docs/page.md', good)).toEqual([]);
     expect(checkText('gateway/app.ts', good)).toEqual([]);
