@@ -3,7 +3,7 @@ import { EVERY_ROLE } from './access.ts';
 import { User } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { belongsTo } from './ownership.ts';
-import { Id, RequiredText } from './primitives.ts';
+import { Conditional, Id, RequiredText } from './primitives.ts';
 
 const TAG = 'Accounts';
 
@@ -22,7 +22,7 @@ export const getAccount = endpoint({
   access: EVERY_ROLE,
   ownership: 'own',
   example: {},
-  success: { status: 200, description: 'The account', schema: Account },
+  success: { status: 200, description: 'The account', schema: Account, isVersioned: true },
   refusals: [],
 });
 
@@ -34,13 +34,14 @@ export const updateAccount = endpoint({
   summary: "Change the caller's account",
   access: EVERY_ROLE,
   ownership: 'own',
+  headers: Conditional,
   body: z.strictObject({
     name: RequiredText(200).optional(),
     phone: RequiredText(40).nullable().optional(),
     preferredReminderChannel: z.enum(['email', 'sms', 'none']).optional(),
   }),
   example: { body: { phone: '+49 30 1' } },
-  success: { status: 200, description: 'The changed account', schema: Account },
+  success: { status: 200, description: 'The changed account', schema: Account, isVersioned: true },
   refusals: ['PREFERRED_REMINDER_CHANNEL_UNAVAILABLE'],
 });
 
@@ -53,6 +54,7 @@ export const deleteAccount = endpoint({
   description: 'Erases personal data. The business keeps past appointments without personal data.',
   access: EVERY_ROLE,
   ownership: belongsTo([], 'ACCOUNT_DELETE_UNSUPPORTED', { anyoneAs: ['customer'] }),
+  headers: Conditional,
   example: { needsNewAccount: true },
   success: { status: 204, description: 'Erased', schema: z.undefined() },
   refusals: ['ACCOUNT_DELETE_UNSUPPORTED', 'ACCOUNT_HAS_BOOKINGS'],

@@ -3,7 +3,7 @@ import { CUSTOMER, PARTIES, STAFF } from './access.ts';
 import { TAG } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
-import { belongsTo, STAFF_CONCERNED } from './ownership.ts';
+import { belongsTo, PARTIES_CONCERNED, STAFF_CONCERNED } from './ownership.ts';
 import { Id, Instant, LocalDate, LocalTime, PageQuery, Repeatable } from './primitives.ts';
 
 export const Alert = z
@@ -36,7 +36,12 @@ export const raiseAlert = endpoint({
   headers: Repeatable,
   body: z.strictObject({ minutes: z.int().min(1).max(60) }),
   example: { params: { id: sample.imminentAppointmentId }, body: { minutes: 10 } },
-  success: { status: 201, description: 'The alert, listed for staff', schema: Alert },
+  success: {
+    status: 201,
+    description: 'The alert, listed for staff',
+    schema: Alert,
+    location: '/api/alerts/{id}',
+  },
   refusals: ['APPOINTMENT_NOT_FOUND', 'INVALID_STATUS', 'REQUEST_PENDING'],
 });
 
@@ -54,6 +59,20 @@ export const listAlerts = endpoint({
   example: {},
   success: { status: 200, description: 'One page', schema: z.array(ListedAlert), isPaged: true },
   refusals: [],
+});
+
+export const getAlert = endpoint({
+  id: 'getAlert',
+  method: 'get',
+  path: '/api/alerts/{id}',
+  tag: TAG,
+  summary: 'Read one late alert',
+  access: PARTIES,
+  ownership: { 'params.id': belongsTo(PARTIES_CONCERNED, 'NOT_FOUND') },
+  params: z.object({ id: Id }),
+  example: { params: { id: sample.alertId } },
+  success: { status: 200, description: 'The alert', schema: Alert },
+  refusals: ['NOT_FOUND'],
 });
 
 export const respondToAlert = endpoint({

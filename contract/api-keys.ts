@@ -72,7 +72,12 @@ export const createKey = endpoint({
     environment: Environment.default('sandbox'),
   }),
   example: { body: {} },
-  success: { status: 201, description: 'The key, sent only once', schema: ApiKeyCreated },
+  success: {
+    status: 201,
+    description: 'The key, sent only once',
+    schema: ApiKeyCreated,
+    location: '/api/keys/current',
+  },
   refusals: ['RATE_LIMITED'],
 });
 

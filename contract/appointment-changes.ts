@@ -188,7 +188,10 @@ export const payAppointment = endpoint({
       method: z.enum(['cash', 'card', 'other']),
     })
     // A missing amount has a code of its own, not MISSING_FIELDS.
-    .refine(({ amountMajor }) => amountMajor !== undefined, 'AMOUNT_REQUIRED')
+    .refine(({ amountMajor }) => amountMajor !== undefined, {
+      error: 'AMOUNT_REQUIRED',
+      path: ['amountMajor'],
+    })
     .meta({ required: ['amountMajor', 'method'] }),
   example: {
     params: { id: sample.unpaidAppointmentId },

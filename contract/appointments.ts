@@ -120,7 +120,12 @@ export const bookAppointment = endpoint({
   body: BookingBody,
   staffOnly: BOOKING_STAFF_ONLY,
   example: BOOKING_EXAMPLE,
-  success: { status: 201, description: 'Booked', schema: Appointment },
+  success: {
+    status: 201,
+    description: 'Booked',
+    schema: Appointment,
+    location: '/api/appointments/{id}',
+  },
   pending: {
     description: 'Accepted; the booking will be decided',
     schema: z.object({ id: Id, status: z.literal('pending') }),
@@ -158,8 +163,8 @@ export const quoteAppointment = endpoint({
         z.object({
           date: LocalDate,
           start: LocalTime,
-          startUtc: Instant.optional().meta({
-            description: 'absent if daylight saving time skips it',
+          startUtc: Instant.nullable().meta({
+            description: 'null if daylight saving time skips it',
           }),
           available: z.boolean(),
           error: z.string().optional(),
@@ -193,7 +198,7 @@ export const listAppointments = endpoint({
     professionalId: Id.optional(),
     recurringGroupId: Id.optional(),
     clientId: Id.optional(),
-  }),
+  }).refine(({ from, to }) => !from || !to || from <= to, { path: ['to'] }),
   example: {
     query: {
       professionalId: sample.professionalId,

@@ -46,7 +46,12 @@ export const register = endpoint({
   example: {
     body: { email: sample.newEmail, password: sample.password, name: 'Ana', role: 'customer' },
   },
-  success: { status: 201, description: 'A session of the new account', schema: Session },
+  success: {
+    status: 201,
+    description: 'A session of the new account',
+    schema: Session,
+    location: '/api/account',
+  },
   refusals: ['EMAIL_TAKEN', 'PASSWORD_TOO_SHORT'],
 });
 

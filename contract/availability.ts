@@ -46,9 +46,19 @@ A closed slot has the first reason that applies, and a booking there is refused 
         description: 'a slot is then open only if the whole service fits',
       }),
     })
-    .refine(({ date, from, to }) => date ?? (from && to), 'MISSING_FIELDS')
-    .refine(({ date, from, to }) => date === undefined || (from ?? to) === undefined)
-    .refine(({ from, to }) => !from || !to || isRange(daysBetween(from, to))),
+    .refine(({ date, from, to }) => date ?? from ?? to, {
+      error: 'MISSING_FIELDS',
+      path: ['date'],
+    })
+    .refine(({ date, from, to }) => date ?? from ?? !to, {
+      error: 'MISSING_FIELDS',
+      path: ['from'],
+    })
+    .refine(({ date, from, to }) => date ?? to ?? !from, { error: 'MISSING_FIELDS', path: ['to'] })
+    .refine(({ date, from, to }) => date === undefined || (from ?? to) === undefined, {
+      path: ['date'],
+    })
+    .refine(({ from, to }) => !from || !to || isRange(daysBetween(from, to)), { path: ['to'] }),
   example: {
     query: {
       professionalId: sample.professionalId,

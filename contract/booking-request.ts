@@ -48,16 +48,19 @@ export const BookingBody = z
     crmClientId: Id.optional().meta({ description: 'staff only: the client record that attends' }),
     staffNotes: Text(2000).optional().meta({ description: 'staff only' }),
   })
-  .refine(({ couponCode, packagePurchaseId }) => !couponCode || !packagePurchaseId)
-  .refine(({ clientId, crmClientId }) => !clientId || !crmClientId)
+  .refine(({ couponCode, packagePurchaseId }) => !couponCode || !packagePurchaseId, {
+    path: ['packagePurchaseId'],
+  })
+  .refine(({ clientId, crmClientId }) => !clientId || !crmClientId, { path: ['crmClientId'] })
   .refine(
     ({ recurringFrequency: frequency = 'none', recurringCount: count }) =>
       frequency !== 'none' || count === undefined || count === 1,
+    { path: ['recurringCount'] },
   )
   .refine(
     ({ recurringFrequency: frequency = 'none', recurringCount: count }) =>
       frequency === 'none' || count !== undefined,
-    'MISSING_FIELDS',
+    { error: 'MISSING_FIELDS', path: ['recurringCount'] },
   )
   .refine(({ date, recurringFrequency: frequency = 'none', recurringCount: count = 1 }) =>
     listOccurrenceDates(date, frequency, count).every(isLocalDate),

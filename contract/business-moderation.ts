@@ -27,7 +27,12 @@ const VERDICT = {
   access: ADMIN,
   ownership: { 'params.id': 'public' },
   headers: Repeatable,
-  success: { status: 200, description: 'The changed business', schema: OwnBusiness },
+  success: {
+    status: 200,
+    description: 'The changed business',
+    schema: OwnBusiness,
+    isVersioned: true,
+  },
   refusals: ['BUSINESS_NOT_FOUND', 'BUSINESS_INVALID_TRANSITION'],
 } as const;
 

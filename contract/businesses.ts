@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PLACE_PATTERN } from '../domain/place.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
-import { Id, PageQuery, SearchText, WorkingHours } from './primitives.ts';
+import { Id, PageQuery, QueryNumber, SearchText, WorkingHours } from './primitives.ts';
 import { STATIC_READ_SECONDS } from './responses.ts';
 
 const TAG = 'Discovery';
@@ -56,13 +56,17 @@ export const listBusinesses = endpoint({
       .regex(PLACE_PATTERN)
       .optional()
       .meta({ examples: ['52.52,13.40'], description: 'lat,lng' }),
-    radiusKm: z.coerce
-      .number()
-      .positive()
-      .max(20_050)
+    radiusKm: QueryNumber(/^\d{1,5}(\.\d{1,6})?$/, z.number().positive().max(20_050))
       .optional()
-      .meta({ description: 'distance from `near`; default 25' }),
-  }).refine(({ near, radiusKm }) => radiusKm === undefined || near !== undefined),
+      .meta({
+        type: 'number',
+        exclusiveMinimum: 0,
+        maximum: 20_050,
+        description: 'distance from `near`; default 25',
+      }),
+  }).refine(({ near, radiusKm }) => radiusKm === undefined || near !== undefined, {
+    path: ['radiusKm'],
+  }),
   example: { query: { userId: sample.customerId } },
   success: {
     status: 200,

@@ -46,6 +46,7 @@ export const openFeed = endpoint({
     status: 201,
     description: 'The address, sent only once; its holder can read the calendar',
     schema: z.object({ url: z.url() }),
+    location: '{url}',
   },
   refusals: ['PROFESSIONAL_NOT_FOUND'],
 });

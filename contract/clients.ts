@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo } from './ownership.ts';
 import {
+  Conditional,
   Email,
   Id,
   Instant,
@@ -97,7 +98,12 @@ export const getClient = endpoint({
   ownership: { 'params.id': OWN_CLIENT },
   params,
   example: { params: { id: sample.crmClientId } },
-  success: { status: 200, description: 'The client', schema: CrmClientFile },
+  success: {
+    status: 200,
+    description: 'The client; the ETag is of the record, without history and totals',
+    schema: CrmClientFile,
+    isVersioned: true,
+  },
   refusals: ['CLIENT_NOT_FOUND'],
 });
 
@@ -112,7 +118,12 @@ export const addClient = endpoint({
   headers: Repeatable,
   body: z.strictObject({ name: RequiredText(200), ...z.object(optionalFields).partial().shape }),
   example: { body: { name: 'Eve' } },
-  success: { status: 201, description: 'The client record', schema: CrmClient },
+  success: {
+    status: 201,
+    description: 'The client record',
+    schema: CrmClient,
+    location: '/api/business/clients/{id}',
+  },
   refusals: ['BUSINESS_NOT_FOUND'],
 });
 
@@ -127,6 +138,7 @@ export const removeClient = endpoint({
   access: OWNER,
   ownership: { 'params.id': OWN_CLIENT },
   params,
+  headers: Conditional,
   example: { params: { id: sample.crmClientId } },
   success: { status: 204, description: 'Erased', schema: z.undefined() },
   refusals: ['CLIENT_NOT_FOUND', 'ACCOUNT_HAS_BOOKINGS'],
@@ -142,10 +154,16 @@ export const changeClient = endpoint({
   access: OWNER,
   ownership: { 'params.id': OWN_CLIENT },
   params,
+  headers: Conditional,
   body: z.strictObject({
     ...z.object({ name: RequiredText(200), ...optionalFields }).partial().shape,
   }),
   example: { params: { id: sample.crmClientId }, body: { notes: 'Prefers mornings' } },
-  success: { status: 200, description: 'The changed record', schema: CrmClient },
+  success: {
+    status: 200,
+    description: 'The changed record',
+    schema: CrmClient,
+    isVersioned: true,
+  },
   refusals: ['CLIENT_NOT_FOUND'],
 });

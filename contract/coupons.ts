@@ -6,6 +6,7 @@ import { sample } from './example.ts';
 import { belongsTo, OWN_SERVICE } from './ownership.ts';
 import {
   Amount,
+  Conditional,
   Currency,
   BusinessId,
   Id,
@@ -121,7 +122,7 @@ export const getCoupon = endpoint({
   ownership: { 'params.id': OWN_COUPON },
   params: z.object({ id: Id }),
   example: { params: { id: sample.couponId } },
-  success: { status: 200, description: 'The coupon', schema: Coupon },
+  success: { status: 200, description: 'The coupon', schema: Coupon, isVersioned: true },
   refusals: ['COUPON_NOT_FOUND'],
 });
 
@@ -151,7 +152,12 @@ export const createCoupon = endpoint({
       serviceIds: [sample.serviceId],
     },
   },
-  success: { status: 201, description: 'The coupon', schema: Coupon },
+  success: {
+    status: 201,
+    description: 'The coupon',
+    schema: Coupon,
+    location: '/api/business/coupons/{id}',
+  },
   refusals: [...TERM_CODES, 'BUSINESS_NOT_FOUND'],
 });
 
@@ -164,9 +170,10 @@ export const changeCoupon = endpoint({
   description: '`INVALID_COUPON_VALUE`: also a usage limit below the number of uses.',
   access: OWNER,
   ownership: { 'body.id': OWN_COUPON, 'body.serviceIds': OWN_SERVICE },
+  headers: Conditional,
   body: z.strictObject({ id: Id, ...z.object(terms).partial().shape }),
   example: { body: { id: sample.couponId, serviceIds: [sample.serviceId] } },
-  success: { status: 200, description: 'The changed coupon', schema: Coupon },
+  success: { status: 200, description: 'The changed coupon', schema: Coupon, isVersioned: true },
   refusals: [...TERM_CODES, 'COUPON_NOT_FOUND'],
 });
 
@@ -179,6 +186,7 @@ export const deleteCoupon = endpoint({
   access: OWNER,
   ownership: { 'query.id': OWN_COUPON },
   query: z.object({ id: Id }),
+  headers: Conditional,
   example: { query: { id: sample.deletableCouponId } },
   success: {
     status: 204,

@@ -1,6 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ErrorCode } from '../domain/errors.ts';
-import type { Access } from './access.ts';
+import { type Access, isSession } from './access.ts';
 import type { Example, ExampleOf } from './example.ts';
 import type { Ownership, OwnershipOf } from './ownership.ts';
 
@@ -37,6 +37,10 @@ export type Endpoint<
     readonly description: string;
     readonly schema: Response;
     readonly isPaged?: true;
+    /** The path of what was created, with fields of the body in braces. */
+    readonly location?: string;
+    /** The response has an ETag, which a change may send back as If-Match. */
+    readonly isVersioned?: true;
     /** Server-sent events, each with a body of the schema. */
     readonly isStream?: true;
     /** Text of this type instead of JSON. */
@@ -79,6 +83,11 @@ const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['post', 'put', 'patch'])
 
 export function readsBody({ method }: Endpoint): boolean {
   return METHODS_WITH_BODY.has(method);
+}
+
+/** A list of what the caller's account may see, unlike the lists of discovery. */
+export function isOwnList({ access, success }: Endpoint): boolean {
+  return isSession(access) && success.schema instanceof z.ZodArray;
 }
 
 export function requiresBody({ body }: Endpoint): boolean {

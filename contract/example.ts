@@ -30,6 +30,7 @@ const STORED_SAMPLES = [
   /** A service that the caller may change. */
   'ownServiceId',
   'customerId',
+  'reviewId',
   'email',
   'password',
   'familyMemberId',

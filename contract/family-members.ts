@@ -3,7 +3,7 @@ import { CUSTOMER } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo } from './ownership.ts';
-import { Id, Instant, PageQuery, Repeatable, RequiredText } from './primitives.ts';
+import { Conditional, Id, Instant, PageQuery, Repeatable, RequiredText } from './primitives.ts';
 
 const TAG = 'Family';
 const OWN_FAMILY = belongsTo(['customer'], 'CLIENT_NOT_FOUND');
@@ -28,6 +28,25 @@ export const listFamilyMembers = endpoint({
   refusals: [],
 });
 
+export const getFamilyMember = endpoint({
+  id: 'getFamilyMember',
+  method: 'get',
+  path: '/api/family-members/{id}',
+  tag: TAG,
+  summary: 'Read one family member',
+  access: CUSTOMER,
+  ownership: { 'params.id': OWN_FAMILY },
+  params,
+  example: { params: { id: sample.familyMemberId } },
+  success: {
+    status: 200,
+    description: 'The family member',
+    schema: FamilyMember,
+    isVersioned: true,
+  },
+  refusals: ['CLIENT_NOT_FOUND'],
+});
+
 export const addFamilyMember = endpoint({
   id: 'addFamilyMember',
   method: 'post',
@@ -39,7 +58,12 @@ export const addFamilyMember = endpoint({
   headers: Repeatable,
   body: z.strictObject({ name: RequiredText(200) }),
   example: { body: { name: 'Kim' } },
-  success: { status: 201, description: 'The family member', schema: FamilyMember },
+  success: {
+    status: 201,
+    description: 'The family member',
+    schema: FamilyMember,
+    location: '/api/family-members/{id}',
+  },
   refusals: [],
 });
 
@@ -52,9 +76,15 @@ export const renameFamilyMember = endpoint({
   access: CUSTOMER,
   ownership: { 'params.id': OWN_FAMILY },
   params,
+  headers: Conditional,
   body: z.strictObject({ name: RequiredText(200).optional() }),
   example: { params: { id: sample.familyMemberId }, body: { name: 'Kim' } },
-  success: { status: 200, description: 'The renamed family member', schema: FamilyMember },
+  success: {
+    status: 200,
+    description: 'The renamed family member',
+    schema: FamilyMember,
+    isVersioned: true,
+  },
   refusals: ['CLIENT_NOT_FOUND'],
 });
 
@@ -67,6 +97,7 @@ export const removeFamilyMember = endpoint({
   access: CUSTOMER,
   ownership: { 'params.id': OWN_FAMILY },
   params,
+  headers: Conditional,
   example: { params: { id: sample.familyMemberId } },
   success: { status: 204, description: 'Removed', schema: z.undefined() },
   refusals: ['CLIENT_NOT_FOUND'],

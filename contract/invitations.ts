@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { OWNER, PROFESSIONAL, STAFF } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
-import { belongsTo } from './ownership.ts';
+import { belongsTo, STAFF_CONCERNED } from './ownership.ts';
 import { Email, Id, Instant, PageQuery, Repeatable, RequiredText } from './primitives.ts';
 
 const TAG = 'Business';
@@ -34,7 +34,12 @@ export const inviteProfessional = endpoint({
   headers: Repeatable,
   body: z.strictObject({ email: Email }),
   example: { body: { email: sample.newEmail } },
-  success: { status: 201, description: 'The invitation; an email is sent', schema: Invitation },
+  success: {
+    status: 201,
+    description: 'The invitation; an email is sent',
+    schema: Invitation,
+    location: '/api/invitations/{id}',
+  },
   refusals: ['BUSINESS_NOT_FOUND', 'REQUEST_PENDING', 'EMAIL_TAKEN'],
 });
 
@@ -55,6 +60,20 @@ export const listInvitations = endpoint({
     isPaged: true,
   },
   refusals: [],
+});
+
+export const getInvitation = endpoint({
+  id: 'getInvitation',
+  method: 'get',
+  path: '/api/invitations/{id}',
+  tag: TAG,
+  summary: 'Read one invitation, sent or received',
+  access: STAFF,
+  ownership: { 'params.id': belongsTo(STAFF_CONCERNED, 'NOT_FOUND') },
+  params,
+  example: { params: { id: sample.invitationId } },
+  success: { status: 200, description: 'The invitation', schema: Invitation },
+  refusals: ['NOT_FOUND'],
 });
 
 export const resendInvitation = endpoint({

@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo } from './ownership.ts';
 import {
+  Conditional,
   Currency,
   Id,
   LocalDate,
@@ -30,6 +31,7 @@ export const OwnBusiness = Business.extend({
   closedDates: z.array(LocalDate),
 }).meta({ id: 'OwnBusiness', description: 'a business with the fields of its owner' });
 
+export const CLOSED_DATES_MAX = 1000;
 const addressField = RequiredText(200).nullable();
 const profile = {
   name: RequiredText(200),
@@ -54,7 +56,10 @@ const profile = {
   cancellationWindowHours: z.int().min(0).max(8760),
   autoConfirm: z.boolean(),
   closedWeekdays: z.array(z.int().min(1).max(7)).max(7).meta({ description: 'ISO, 1 = Monday' }),
-  closedDates: z.array(LocalDate).max(1000),
+  closedDates: z
+    .array(LocalDate)
+    .max(CLOSED_DATES_MAX)
+    .meta({ description: 'replaces all; to add or remove one, use /closed-dates' }),
 };
 const PROFILE_CODES = [
   'INVALID_TIME_FORMAT',
@@ -83,7 +88,13 @@ export const createBusiness = endpoint({
     needsNewAccount: true,
     body: { name: 'Salon Jo', timezone: 'Europe/Berlin', currency: 'EUR' },
   },
-  success: { status: 201, description: 'The draft', schema: OwnBusiness },
+  success: {
+    status: 201,
+    description: 'The draft',
+    schema: OwnBusiness,
+    location: '/api/business',
+    isVersioned: true,
+  },
   refusals: [...PROFILE_CODES, 'BUSINESS_INVALID_TRANSITION'],
 });
 
@@ -96,7 +107,7 @@ export const getOwnBusiness = endpoint({
   access: OWNER,
   ownership: 'own',
   example: {},
-  success: { status: 200, description: 'The business', schema: OwnBusiness },
+  success: { status: 200, description: 'The business', schema: OwnBusiness, isVersioned: true },
   refusals: ['BUSINESS_NOT_FOUND'],
 });
 
@@ -111,9 +122,15 @@ export const changeBusiness = endpoint({
   access: OWNER,
   ownership: { 'params.id': OWN_BUSINESS },
   params,
+  headers: Conditional,
   body: z.strictObject({ ...z.object(profile).partial().shape }),
   example: { params: { id: sample.businessId }, body: { description: 'Hair and beards' } },
-  success: { status: 200, description: 'The changed business', schema: OwnBusiness },
+  success: {
+    status: 200,
+    description: 'The changed business',
+    schema: OwnBusiness,
+    isVersioned: true,
+  },
   refusals: [
     ...PROFILE_CODES,
     'BUSINESS_NOT_FOUND',
@@ -121,6 +138,54 @@ export const changeBusiness = endpoint({
     'PROFILE_INCOMPLETE',
     'SCHEDULE_TIME_TAKEN',
   ],
+});
+
+const ClosedDate = z.object({ date: LocalDate }).meta({ id: 'ClosedDate' });
+const dateParams = z.object({ id: Id, date: LocalDate });
+
+export const listClosedDates = endpoint({
+  id: 'listClosedDates',
+  method: 'get',
+  path: '/api/businesses/{id}/closed-dates',
+  tag: TAG,
+  summary: 'List the closed dates of a business, earliest first',
+  access: OWNER,
+  ownership: { 'params.id': OWN_BUSINESS },
+  params,
+  example: { params: { id: sample.businessId } },
+  success: { status: 200, description: 'All of them', schema: z.array(ClosedDate) },
+  refusals: ['BUSINESS_NOT_FOUND'],
+});
+
+export const closeDate = endpoint({
+  id: 'closeDate',
+  method: 'put',
+  path: '/api/businesses/{id}/closed-dates/{date}',
+  tag: TAG,
+  summary: 'Close a business on a date',
+  description:
+    'Leaves the other closed dates as they are, so that two people can edit at once. `SCHEDULE_TIME_TAKEN`: an appointment is booked on that date.',
+  access: OWNER,
+  ownership: { 'params.id': OWN_BUSINESS },
+  params: dateParams,
+  headers: Repeatable,
+  example: { params: { id: sample.businessId, date: sample.newDate } },
+  success: { status: 200, description: 'The closed date', schema: ClosedDate },
+  refusals: ['BUSINESS_NOT_FOUND', 'INVALID_DATE_FORMAT', 'SCHEDULE_TIME_TAKEN'],
+});
+
+export const openDate = endpoint({
+  id: 'openDate',
+  method: 'delete',
+  path: '/api/businesses/{id}/closed-dates/{date}',
+  tag: TAG,
+  summary: 'Open a business again on a closed date',
+  access: OWNER,
+  ownership: { 'params.id': OWN_BUSINESS },
+  params: dateParams,
+  example: { params: { id: sample.businessId, date: sample.newDate } },
+  success: { status: 204, description: 'Not a closed date any more', schema: z.undefined() },
+  refusals: ['BUSINESS_NOT_FOUND', 'INVALID_DATE_FORMAT'],
 });
 
 export const submitBusiness = endpoint({
@@ -136,7 +201,7 @@ export const submitBusiness = endpoint({
   params,
   headers: Repeatable,
   example: { params: { id: sample.draftBusinessId } },
-  success: { status: 200, description: 'Under review', schema: OwnBusiness },
+  success: { status: 200, description: 'Under review', schema: OwnBusiness, isVersioned: true },
   refusals: [
     'BUSINESS_NOT_FOUND',
     'PROFILE_INCOMPLETE',

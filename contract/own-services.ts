@@ -3,7 +3,16 @@ import { STAFF } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, OWN_SERVICE, STAFF_CONCERNED } from './ownership.ts';
-import { Amount, Currency, Id, PageQuery, Repeatable, RequiredText, Text } from './primitives.ts';
+import {
+  Amount,
+  Conditional,
+  Currency,
+  Id,
+  PageQuery,
+  Repeatable,
+  RequiredText,
+  Text,
+} from './primitives.ts';
 import { Service } from './services.ts';
 
 const TAG = 'Business';
@@ -61,7 +70,13 @@ export const createService = endpoint({
   example: {
     body: { name: 'Colour', duration: 30, professionalIds: [sample.professionalId] },
   },
-  success: { status: 201, description: 'The service', schema: Service },
+  success: {
+    status: 201,
+    description: 'The service',
+    schema: Service,
+    location: '/api/services/{id}',
+    isVersioned: true,
+  },
   refusals: [
     'BUSINESS_NOT_FOUND',
     'PROFESSIONAL_NOT_FOUND',
@@ -82,12 +97,18 @@ export const changeService = endpoint({
   access: STAFF,
   ownership: { 'params.id': OWN_SERVICE, 'body.professionalIds': OWN_PROFESSIONALS },
   params,
+  headers: Conditional,
   body: z.strictObject({ ...z.object(terms).partial().shape }),
   example: {
     params: { id: sample.ownServiceId },
     body: { description: 'With a wash', professionalIds: [sample.professionalId] },
   },
-  success: { status: 200, description: 'The changed service', schema: Service },
+  success: {
+    status: 200,
+    description: 'The changed service',
+    schema: Service,
+    isVersioned: true,
+  },
   refusals: [
     'SERVICE_NOT_FOUND',
     'SERVICE_NOT_OWNED',
@@ -108,6 +129,7 @@ export const deleteService = endpoint({
   access: STAFF,
   ownership: { 'params.id': OWN_SERVICE },
   params,
+  headers: Conditional,
   example: { params: { id: sample.serviceId } },
   success: { status: 204, description: 'Deleted', schema: z.undefined() },
   refusals: ['SERVICE_NOT_FOUND', 'SERVICE_NOT_OWNED', 'SERVICE_IN_USE'],

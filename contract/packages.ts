@@ -5,6 +5,7 @@ import { sample } from './example.ts';
 import { belongsTo, OWN_SERVICE } from './ownership.ts';
 import {
   Amount,
+  Conditional,
   Currency,
   BusinessId,
   Id,
@@ -115,6 +116,25 @@ export const listPackages = endpoint({
   refusals: [],
 });
 
+export const getPackage = endpoint({
+  id: 'getPackage',
+  method: 'get',
+  path: '/api/business/packages/{id}',
+  tag: TAG,
+  summary: 'Read one package',
+  access: OWNER,
+  ownership: { 'params.id': OWN_PACKAGE },
+  params: z.object({ id: Id }),
+  example: { params: { id: sample.packageId } },
+  success: {
+    status: 200,
+    description: 'The package',
+    schema: ServicePackageDefinition,
+    isVersioned: true,
+  },
+  refusals: ['NOT_FOUND'],
+});
+
 export const createPackage = endpoint({
   id: 'createPackage',
   method: 'post',
@@ -136,7 +156,12 @@ export const createPackage = endpoint({
       validityDays: 365,
     },
   },
-  success: { status: 201, description: 'The package', schema: ServicePackageDefinition },
+  success: {
+    status: 201,
+    description: 'The package',
+    schema: ServicePackageDefinition,
+    location: '/api/business/packages/{id}',
+  },
   refusals: ['INVALID_CURRENCY', 'SERVICE_NOT_OWNED'],
 });
 
@@ -149,13 +174,19 @@ export const changePackage = endpoint({
   description: 'Earlier purchases keep their terms.',
   access: OWNER,
   ownership: { 'body.id': OWN_PACKAGE, 'body.serviceId': OWN_SERVICE },
+  headers: Conditional,
   body: z.strictObject({
     id: Id,
     ...z.object(terms).partial().shape,
     isActive: z.boolean().optional(),
   }),
   example: { body: { id: sample.packageId, serviceId: sample.serviceId } },
-  success: { status: 200, description: 'The changed package', schema: ServicePackageDefinition },
+  success: {
+    status: 200,
+    description: 'The changed package',
+    schema: ServicePackageDefinition,
+    isVersioned: true,
+  },
   refusals: ['INVALID_CURRENCY', 'SERVICE_NOT_OWNED', 'NOT_FOUND'],
 });
 
@@ -172,7 +203,12 @@ export const assignPackage = endpoint({
   headers: Repeatable,
   body: z.strictObject({ packageId: Id, userId: Id.meta({ description: 'a customer' }) }),
   example: { body: { packageId: sample.packageId, userId: sample.customerId } },
-  success: { status: 201, description: 'The purchase', schema: ServicePackagePurchase },
+  success: {
+    status: 201,
+    description: 'The purchase',
+    schema: ServicePackagePurchase,
+    location: '/api/business/packages/purchases/{id}',
+  },
   refusals: ['NOT_FOUND', 'USER_NOT_FOUND', 'INVALID_STATUS'],
 });
 
@@ -197,6 +233,20 @@ export const listPurchases = endpoint({
     isPaged: true,
   },
   refusals: ['INVALID_STATUS'],
+});
+
+export const getPurchase = endpoint({
+  id: 'getPurchase',
+  method: 'get',
+  path: '/api/business/packages/purchases/{id}',
+  tag: TAG,
+  summary: 'Read one purchase',
+  access: OWNER,
+  ownership: { 'params.id': OWN_PACKAGE },
+  params: z.object({ id: Id }),
+  example: { params: { id: sample.purchaseId } },
+  success: { status: 200, description: 'The purchase', schema: ServicePackagePurchase },
+  refusals: ['NOT_FOUND'],
 });
 
 export const cancelPurchase = endpoint({

@@ -87,14 +87,20 @@ export const Moment = z.iso
   .refine((text) => MOMENT.test(text))
   .meta({ pattern: MOMENT.source, examples: ['2027-03-15T09:00:00Z'] });
 
+/** A decimal number in a query; `0x10`, `1e2` and spaces are not numbers there. */
+export const QueryNumber = <Range extends z.ZodNumber>(pattern: RegExp, range: Range) =>
+  z.preprocess((sent) => (pattern.test(String(sent)) ? Number(sent) : sent), range);
+
 export const PageQuery = z.object({
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(500)
+  limit: QueryNumber(/^\d{1,3}$/, z.int().min(1).max(500))
     .default(100)
-    .meta({ description: 'the maximum number of items' }),
+    .meta({
+      type: 'integer',
+      minimum: 1,
+      maximum: 500,
+      default: 100,
+      description: 'the maximum number of items',
+    }),
   cursor: RequiredText(4000)
     .optional()
     .meta({ description: 'from the Link header of the previous page' }),
@@ -112,6 +118,14 @@ export const Amount = z.number().min(0).max(1e12);
 export const Repeatable = z.object({
   'idempotency-key': RequiredText(255).optional().meta({
     description: 'repeats of the request with the same key run once; stored for at least 24 hours',
+  }),
+});
+
+/** For every change of an object whose reading has an ETag. */
+export const Conditional = z.object({
+  'if-match': Text(1000).optional().meta({
+    description:
+      'the ETag of the object as it was read; if it has changed since, the change is refused with SERIALIZATION_CONFLICT',
   }),
 });
 

@@ -60,6 +60,21 @@ export const summarizeReviews = endpoint({
   refusals: ['PROFESSIONAL_NOT_FOUND'],
 });
 
+export const getReview = endpoint({
+  id: 'getReview',
+  method: 'get',
+  path: '/api/reviews/{id}',
+  tag: TAG,
+  summary: 'Read one review',
+  access,
+  ownership: { 'params.id': 'public' },
+  cacheSeconds: STATIC_READ_SECONDS,
+  params: z.object({ id: Id }),
+  example: { params: { id: sample.reviewId } },
+  success: { status: 200, description: 'The review', schema: Review },
+  refusals: ['NOT_FOUND'],
+});
+
 export const writeReview = endpoint({
   id: 'writeReview',
   method: 'post',
@@ -76,7 +91,12 @@ export const writeReview = endpoint({
     comment: Text(5000).nullable().optional(),
   }),
   example: { body: { appointmentId: sample.completedAppointmentId, rating: 5 } },
-  success: { status: 201, description: 'The review', schema: Review },
+  success: {
+    status: 201,
+    description: 'The review',
+    schema: Review,
+    location: '/api/reviews/{id}',
+  },
   refusals: [
     'APPOINTMENT_NOT_FOUND',
     'REVIEW_NOT_AUTHORIZED',

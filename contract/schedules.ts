@@ -3,7 +3,7 @@ import { STAFF } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { OWN_CALENDAR, WORKPLACE } from './ownership.ts';
-import { BusinessId, Id, LocalDate, Repeatable, WorkingHours } from './primitives.ts';
+import { BusinessId, Conditional, Id, LocalDate, Repeatable, WorkingHours } from './primitives.ts';
 
 const TAG = 'Schedules';
 
@@ -50,7 +50,7 @@ export const getSchedule = endpoint({
   params,
   query: z.object({ businessId: BusinessId }),
   example: { params: exampleParams, query: { businessId: sample.businessId } },
-  success: { status: 200, description: 'The hours', schema: Schedule },
+  success: { status: 200, description: 'The hours', schema: Schedule, isVersioned: true },
   refusals: REFUSALS,
 });
 
@@ -65,7 +65,7 @@ export const setSchedule = endpoint({
   access: STAFF,
   ownership: BODY_OWNERSHIP,
   params,
-  headers: Repeatable,
+  headers: Repeatable.extend(Conditional.shape),
   body: z.strictObject({ businessId: BusinessId, weekly: Week }),
   example: {
     params: exampleParams,
@@ -74,7 +74,7 @@ export const setSchedule = endpoint({
       weekly: [{ weekday: 2, spans: [{ start: '09:00', end: '17:00' }] }],
     },
   },
-  success: { status: 200, description: 'The changed hours', schema: Schedule },
+  success: { status: 200, description: 'The changed hours', schema: Schedule, isVersioned: true },
   refusals: [...REFUSALS, 'INVALID_TIME_FORMAT', 'AVAILABILITY_OVERLAP', 'SCHEDULE_TIME_TAKEN'],
 });
 
@@ -87,13 +87,13 @@ export const setException = endpoint({
   access: STAFF,
   ownership: BODY_OWNERSHIP,
   params,
-  headers: Repeatable,
+  headers: Repeatable.extend(Conditional.shape),
   body: z.strictObject({ businessId: BusinessId, date: LocalDate, spans: Spans }),
   example: {
     params: exampleParams,
     body: { businessId: sample.businessId, date: sample.newDate, spans: [] },
   },
-  success: { status: 200, description: 'The changed hours', schema: Schedule },
+  success: { status: 200, description: 'The changed hours', schema: Schedule, isVersioned: true },
   refusals: [
     ...REFUSALS,
     'INVALID_DATE_FORMAT',
@@ -113,10 +113,11 @@ export const removeException = endpoint({
   ownership: QUERY_OWNERSHIP,
   params,
   query: z.object({ businessId: BusinessId, date: LocalDate }),
+  headers: Conditional,
   example: {
     params: exampleParams,
     query: { businessId: sample.businessId, date: sample.newDate },
   },
-  success: { status: 200, description: 'The changed hours', schema: Schedule },
+  success: { status: 200, description: 'The changed hours', schema: Schedule, isVersioned: true },
   refusals: [...REFUSALS, 'INVALID_DATE_FORMAT', 'SCHEDULE_TIME_TAKEN'],
 });

@@ -3,7 +3,15 @@ import { OWNER, STAFF } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, OWN_CALENDAR, WHOLE_STAFF, WORKPLACE } from './ownership.ts';
-import { BusinessId, Id, PageQuery, RequiredText, Text, WorkingHours } from './primitives.ts';
+import {
+  BusinessId,
+  Conditional,
+  Id,
+  PageQuery,
+  RequiredText,
+  Text,
+  WorkingHours,
+} from './primitives.ts';
 import { Professional } from './professionals.ts';
 import { Service } from './services.ts';
 
@@ -85,6 +93,7 @@ export const changeProfessional = endpoint({
     'body.services': belongsTo(WHOLE_STAFF, 'SERVICE_NOT_OWNED'),
   },
   params,
+  headers: Conditional,
   body: z.strictObject({
     name: RequiredText(200).optional(),
     role: Text(200).optional(),
@@ -98,7 +107,12 @@ export const changeProfessional = endpoint({
     params: { id: sample.callerProfessionalId },
     body: { bio: 'Ten years of experience', services: [sample.serviceId] },
   },
-  success: { status: 200, description: 'The changed professional', schema: Professional },
+  success: {
+    status: 200,
+    description: 'The changed professional',
+    schema: Professional,
+    isVersioned: true,
+  },
   refusals: [
     'PROFESSIONAL_NOT_FOUND',
     'INVALID_TIME_FORMAT',

@@ -47,7 +47,7 @@ export const takeTimeOff = endpoint({
       to: DayOrMoment,
       reason: Text(500).optional(),
     })
-    .refine(({ from, to }) => isLocalDate(from) === isLocalDate(to))
+    .refine(({ from, to }) => isLocalDate(from) === isLocalDate(to), { path: ['to'] })
     .meta({
       anyOf: ['^[^T]+$', 'T'].map((pattern) => ({
         properties: { from: { pattern }, to: { pattern } },
@@ -60,7 +60,12 @@ export const takeTimeOff = endpoint({
       to: sample.newDate,
     },
   },
-  success: { status: 201, description: 'The time off', schema: TimeOff },
+  success: {
+    status: 201,
+    description: 'The time off',
+    schema: TimeOff,
+    location: '/api/time-off/{id}',
+  },
   refusals: [
     'PROFESSIONAL_NOT_FOUND',
     'INVALID_DATE_FORMAT',
@@ -81,6 +86,20 @@ export const listTimeOff = endpoint({
   example: { query: { professionalId: sample.professionalId } },
   success: { status: 200, description: 'One page', schema: z.array(TimeOff), isPaged: true },
   refusals: ['PROFESSIONAL_NOT_FOUND'],
+});
+
+export const getTimeOff = endpoint({
+  id: 'getTimeOff',
+  method: 'get',
+  path: '/api/time-off/{id}',
+  tag: TAG,
+  summary: 'Read one time off',
+  access: STAFF,
+  ownership: { 'params.id': belongsTo(STAFF_CONCERNED, 'NOT_FOUND') },
+  params: z.object({ id: Id }),
+  example: { params: { id: sample.timeOffId } },
+  success: { status: 200, description: 'The time off', schema: TimeOff },
+  refusals: ['NOT_FOUND'],
 });
 
 export const cancelTimeOff = endpoint({

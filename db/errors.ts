@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../domain/errors.ts';
+import type { PlainCode } from '../domain/outcome.ts';
 
 export type DatabaseFailure =
   /**
@@ -11,7 +11,7 @@ export type DatabaseFailure =
   | { readonly kind: 'unknown' };
 
 /** The refusal for each constraint that can reject a decision of the engine. */
-export const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, ErrorCode>> = {
+export const REFUSAL_OF_CONSTRAINT: Readonly<Record<string, PlainCode>> = {
   sessions_no_overlap: 'SLOT_TAKEN',
   sessions_seats_within_capacity: 'SESSION_FULL',
   appointments_person_no_overlap: 'CLIENT_DOUBLE_BOOKED',

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './errors.ts';
+import type { PlainCode } from './outcome.ts';
 import type { BusinessRules, MinuteSpan, ProfessionalRules, Session } from './calendar.ts';
 import { listWorkingSpans } from './working-hours.ts';
 import { toClock, type LocalDay, findLocalDay, MINUTE_MS, type TimeSpan } from './local-time.ts';
@@ -31,7 +31,7 @@ export type SlotRequest = { readonly durationMin: number; readonly classServiceI
 
 export type SlotVerdict =
   | { readonly open: true; readonly span: TimeSpan; readonly joins?: Session }
-  | { readonly open: false; readonly reason: SlotReason; readonly refusal: ErrorCode };
+  | { readonly open: false; readonly reason: SlotReason; readonly refusal: PlainCode };
 
 /** Keeps the time off and sessions that overlap the date. */
 export function toCalendarDay(date: string, facts: DayFacts): CalendarDay {
@@ -134,7 +134,7 @@ function refusalFor(
   day: CalendarDay,
   isPast: boolean,
   joinable: Session | undefined,
-): ErrorCode {
+): PlainCode {
   if (isPast) return 'APPOINTMENT_IN_PAST';
   switch (reason) {
     case 'BUSINESS_CLOSED':

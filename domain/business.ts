@@ -1,5 +1,5 @@
 import type { BusinessRules } from './calendar.ts';
-import { accept, type Outcome, refuse } from './outcome.ts';
+import { accept, type Outcome, refuse, refuseField } from './outcome.ts';
 
 type Status = BusinessRules['status'];
 
@@ -21,18 +21,20 @@ export function checkProfileChange(
   status: Status,
   changes: { readonly [field in (typeof PROFILE_FIELDS)[number]]?: string | null | undefined },
 ): Outcome<undefined> {
-  const isEmptied = PROFILE_FIELDS.some((field) => changes[field] !== undefined && !changes[field]);
-  return isEmptied && status !== 'draft' ? refuse('PROFILE_INCOMPLETE') : accept(undefined);
+  const emptied = PROFILE_FIELDS.find((field) => changes[field] !== undefined && !changes[field]);
+  return emptied === undefined || status === 'draft'
+    ? accept(undefined)
+    : refuseField('PROFILE_INCOMPLETE', emptied);
 }
 
 /** The owner submits a complete profile for review. */
 export function decideSubmit(profile: Profile): Outcome<Status> {
   if (profile.status === 'under_review') return refuse('BUSINESS_UNDER_REVIEW');
   if (profile.status !== 'draft') return refuse('BUSINESS_NOT_SUBMITTABLE');
-  const { serviceCount, professionalCount } = profile;
-  const isFilled = PROFILE_FIELDS.every((field) => profile[field]);
-  if (!isFilled || serviceCount === 0 || professionalCount === 0)
-    return refuse('PROFILE_INCOMPLETE');
+  const missing = PROFILE_FIELDS.find((field) => !profile[field]);
+  if (missing) return refuseField('PROFILE_INCOMPLETE', missing);
+  if (profile.serviceCount === 0) return refuseField('PROFILE_INCOMPLETE', 'services');
+  if (profile.professionalCount === 0) return refuseField('PROFILE_INCOMPLETE', 'professionals');
   return accept('under_review');
 }
 

@@ -1,6 +1,6 @@
 import type { BusinessRules, ServiceRules } from './calendar.ts';
 import { toMinor } from './money.ts';
-import { accept, type Outcome, refuse } from './outcome.ts';
+import { accept, type Outcome, refuse, refuseField } from './outcome.ts';
 
 export type CouponRules = {
   readonly id: string;
@@ -103,18 +103,18 @@ export type CouponTerms = {
 export function checkCouponTerms(terms: CouponTerms, business: { readonly currency: string }) {
   const { minSpendMajor, value, ...rest } = terms;
   const { type, currency, validFrom, validUntil } = terms;
-  if (type === 'fixed' && currency === null) return refuse('MISSING_FIELDS');
-  if (type === 'percent' && currency !== null) return refuse('INVALID_INPUT');
+  if (type === 'fixed' && currency === null) return refuseField('MISSING_FIELDS', 'currency');
+  if (type === 'percent' && currency !== null) return refuseField('INVALID_INPUT', 'currency');
   const isPercent = Number.isInteger(value) && value >= 1 && value <= 100;
   const amount = currency === null ? (isPercent ? value : undefined) : toMinor(value, currency);
-  if (!amount) return refuse('INVALID_COUPON_VALUE');
+  if (!amount) return refuseField('INVALID_COUPON_VALUE', 'value');
   // It could never be used.
   if (currency !== null && currency !== business.currency) return refuse('CURRENCY_MISMATCH');
   const minSpendMinor = minSpendMajor === null ? null : toMinor(minSpendMajor, business.currency);
-  if (minSpendMinor === undefined) return refuse('INVALID_INPUT');
+  if (minSpendMinor === undefined) return refuseField('INVALID_INPUT', 'minSpendMajor');
   const dates = [validFrom, validUntil].map((text) => (text === null ? null : new Date(text)));
   const [from = null, until = null] = dates;
-  if (from && until && from >= until) return refuse('INVALID_INPUT');
+  if (from && until && from >= until) return refuseField('INVALID_INPUT', 'validUntil');
   return accept({
     ...rest,
     value: amount,

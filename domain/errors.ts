@@ -107,6 +107,29 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** Codes of input that is wrong in one place; their responses name it in `Error-Field`. */
+const FIELD_CODES = [
+  'MISSING_FIELDS',
+  'INVALID_INPUT',
+  'INVALID_DATE_FORMAT',
+  'INVALID_TIME_FORMAT',
+  'INVALID_CODE',
+  'INVALID_TYPE',
+  'INVALID_VALUE',
+  'INVALID_CURRENCY',
+  'INVALID_SERVICES',
+  'INVALID_BUSINESS_ID',
+  'INVALID_COUPON_VALUE',
+  'AMOUNT_REQUIRED',
+  'PASSWORD_TOO_SHORT',
+  'PROFILE_INCOMPLETE',
+] as const satisfies readonly ErrorCode[];
+export type FieldCode = (typeof FIELD_CODES)[number];
+
+export function isFieldCode(code: ErrorCode): code is FieldCode {
+  return FIELD_CODES.some((each) => each === code);
+}
+
 /** Codes of temporary failures; their responses carry Retry-After. */
 export const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   DB_UNAVAILABLE: 2,

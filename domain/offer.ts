@@ -1,7 +1,7 @@
 import type { DayFacts, SlotRequest } from './availability.ts';
 import type { BusinessRules, ProfessionalRules, ServiceRules } from './calendar.ts';
 import { type Needs, NO_NEEDS } from './needs.ts';
-import { accept, type Outcome, refuse } from './outcome.ts';
+import { accept, type Outcome, refuse, refuseField } from './outcome.ts';
 import type { World } from './world.ts';
 
 export type OfferRequest = {
@@ -78,7 +78,8 @@ export function findServices(
     services.push(service);
   }
   const hasClass = services.some(({ capacity }) => capacity > 1);
-  if (!isAlreadyBooked && services.length > 1 && hasClass) return refuse('INVALID_SERVICES');
+  if (!isAlreadyBooked && services.length > 1 && hasClass)
+    return refuseField('INVALID_SERVICES', 'services');
   return accept(services);
 }
 

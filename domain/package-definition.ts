@@ -1,5 +1,5 @@
 import { toMajor, toMinor } from './money.ts';
-import { accept, type Outcome, refuse } from './outcome.ts';
+import { accept, type Outcome, refuse, refuseField } from './outcome.ts';
 import type { PackagePurchase } from './package.ts';
 
 export type PackageDefinition = {
@@ -32,8 +32,9 @@ export function toPricedTerms({
 }: PackageTerms) {
   const packagePriceMinor = toMinor(packagePriceMajor, terms.currency);
   const singleSessionPriceMinor = toMinor(singleSessionPriceMajor, terms.currency);
-  if (packagePriceMinor === undefined || singleSessionPriceMinor === undefined) {
-    return refuse('INVALID_INPUT');
+  if (packagePriceMinor === undefined) return refuseField('INVALID_INPUT', 'packagePriceMajor');
+  if (singleSessionPriceMinor === undefined) {
+    return refuseField('INVALID_INPUT', 'singleSessionPriceMajor');
   }
   return accept({ ...terms, packagePriceMinor, singleSessionPriceMinor });
 }

@@ -21,7 +21,8 @@ import type { World } from './world.ts';
 type QuotedOccurrence = {
   readonly date: string;
   readonly start: string;
-  readonly startUtc?: string;
+  /** Null if the clock change skips the time. */
+  readonly startUtc: string | null;
   readonly available: boolean;
   readonly error?: string;
 };
@@ -70,7 +71,7 @@ function quoteOccurrences(
     return {
       date,
       start: request.start,
-      ...(startMs !== undefined && { startUtc: toIsoText(startMs) }),
+      startUtc: startMs === undefined ? null : toIsoText(startMs),
       available: placed.ok,
       ...(!placed.ok && { error: placed.code }),
     };

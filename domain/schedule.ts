@@ -10,7 +10,7 @@ import {
   toMinute,
 } from './local-time.ts';
 import { calendarWindow, mergeNeeds, type Needs, NO_NEEDS } from './needs.ts';
-import { accept, type Outcome, refuse } from './outcome.ts';
+import { accept, type Outcome, refuseField } from './outcome.ts';
 import type { World } from './world.ts';
 
 /** Hours of a business or professional that has not set any. */
@@ -19,13 +19,16 @@ export const DEFAULT_HOURS = { opensMin: 9 * 60, closesMin: 17 * 60 };
 export type ClockSpan = { readonly start: string; readonly end: string };
 
 /** Converts the spans of one day. Each must end after its start, and none may overlap. */
-export function toMinuteSpans(spans: readonly ClockSpan[]): Outcome<MinuteSpan[]> {
-  const sorted = spans
-    .map(({ start, end }) => ({ startMin: toMinute(start), endMin: toMinute(end) }))
-    .toSorted((a, b) => a.startMin - b.startMin);
-  if (sorted.some(({ startMin, endMin }) => startMin >= endMin)) return refuse('INVALID_INPUT');
+export function toMinuteSpans(spans: readonly ClockSpan[], field: string): Outcome<MinuteSpan[]> {
+  const sent = spans.map(({ start, end }) => ({
+    startMin: toMinute(start),
+    endMin: toMinute(end),
+  }));
+  const wrong = sent.findIndex(({ startMin, endMin }) => startMin >= endMin);
+  if (wrong >= 0) return refuseField('INVALID_INPUT', `${field}.${wrong}.end`);
+  const sorted = sent.toSorted((a, b) => a.startMin - b.startMin);
   const isOverlapping = sorted.some((span, n) => n > 0 && span.startMin < sorted[n - 1]!.endMin);
-  return isOverlapping ? refuse('AVAILABILITY_OVERLAP') : accept(sorted);
+  return isOverlapping ? refuseField('AVAILABILITY_OVERLAP', field) : accept(sorted);
 }
 
 /** The given hours and breaks as columns; an absent field changes nothing. */
@@ -33,9 +36,9 @@ export function toHoursColumns(fields: {
   readonly workingHours?: ClockSpan | undefined;
   readonly breaks?: readonly ClockSpan[] | undefined;
 }) {
-  const hours = toMinuteSpans(fields.workingHours ? [fields.workingHours] : []);
-  if (!hours.ok) return hours;
-  const breaks = toMinuteSpans(fields.breaks ?? []);
+  const hours = toMinuteSpans(fields.workingHours ? [fields.workingHours] : [], 'workingHours');
+  if (!hours.ok) return refuseField(hours.code, 'workingHours.end');
+  const breaks = toMinuteSpans(fields.breaks ?? [], 'breaks');
   if (!breaks.ok) return breaks;
   const [span] = hours.value;
   return accept({
@@ -56,16 +59,16 @@ export function bookedDayNeeds(appointments: readonly AppointmentRecord[]): Need
   );
 }
 
-/** Whether a change closes the time of an appointment that was open before. */
-export function closesBookedTime(
+/** The number of appointments whose time was open before a change and is closed after it. */
+export function countClosedTimes(
   before: World,
   after: World,
   appointments: readonly AppointmentRecord[],
-): boolean {
+): number {
   const [dayBefore, dayAfter] = [createDayLookup(before), createDayLookup(after)];
-  return appointments.some(
+  return appointments.filter(
     (each) => isOpen(dayBefore(each), each) && !isOpen(dayAfter(each), each),
-  );
+  ).length;
 }
 
 /** Looks up the day of an appointment; days with several appointments are computed once. */
@@ -105,9 +108,8 @@ export function toTimeOffSpan(from: string, to: string, timezone: string): Outco
     ? (findLocalDay(to, timezone) ?? findLocalDay(addDays(to, -1), timezone))
     : undefined;
   const endMs = isDate ? lastDay?.endMs : toInstant(to, timezone);
-  if (startMs === undefined || endMs === undefined || startMs >= endMs) {
-    return refuse('INVALID_INPUT');
-  }
+  if (startMs === undefined) return refuseField('INVALID_INPUT', 'from');
+  if (endMs === undefined || startMs >= endMs) return refuseField('INVALID_INPUT', 'to');
   return accept({ startMs, endMs });
 }
 

@@ -1,5 +1,5 @@
 import { toMinor } from './money.ts';
-import { accept, type Outcome, refuse } from './outcome.ts';
+import { accept, type Outcome, refuse, refuseField } from './outcome.ts';
 
 type ServicePrice = { readonly priceMinor: number | null; readonly currency: string };
 
@@ -14,8 +14,12 @@ export function changePrice(
   if (isNewCurrency && !currencies.includes(currency)) return refuse('CURRENCY_MISMATCH');
   if (price === undefined) {
     const hasOldPrice = isNewCurrency && before !== null;
-    return hasOldPrice ? refuse('MISSING_FIELDS') : accept({ priceMinor: before, currency });
+    return hasOldPrice
+      ? refuseField('MISSING_FIELDS', 'price')
+      : accept({ priceMinor: before, currency });
   }
   const priceMinor = price === null ? null : toMinor(price, currency);
-  return priceMinor === undefined ? refuse('INVALID_INPUT') : accept({ priceMinor, currency });
+  return priceMinor === undefined
+    ? refuseField('INVALID_INPUT', 'price')
+    : accept({ priceMinor, currency });
 }

@@ -5,7 +5,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Deps } from './deps.ts';
 import { docsRouter } from './http/docs.ts';
-import { mount } from './http/mount.ts';
+import { mount, sendOptions } from './http/mount.ts';
 import { anonymousRateLimit } from './http/anonymous-rate-limit.ts';
 import { keyGuard, keyOf } from './http/key-guard.ts';
 import { observe } from './http/observe.ts';
@@ -26,6 +26,8 @@ export type AppOptions = Deps & {
 
 const EXPOSED_HEADERS = [
   'API-Version',
+  'Error-Count',
+  'Error-Field',
   'ETag',
   'Idempotent-Replayed',
   'Link',
@@ -75,7 +77,7 @@ export function createApp(options: AppOptions): Express {
   const isBehindProxy = options.trustProxy !== 0;
   app.use(observe(options.log, metrics.requestDurations, { isBehindProxy }));
   app.use(helmet(SECURITY_HEADERS));
-  app.use(cors({ exposedHeaders: EXPOSED_HEADERS, maxAge: 600 }));
+  app.use(cors({ exposedHeaders: EXPOSED_HEADERS, maxAge: 600, preflightContinue: true }));
   app.use(compressIfAccepted);
   app.use((req, res, next) => {
     if (options.isStopping()) res.set('Connection', 'close');
@@ -86,6 +88,7 @@ export function createApp(options: AppOptions): Express {
   app.use(keyGuard(options.keyCache, options.quota, metrics, guardAnonymous));
 
   mount(app, routesOf(options), { ...options, guardAnonymous });
+  app.use(sendOptions);
   const { checks, isStopping } = options;
   app.use(operationsRouter({ checks, isStopping, metrics: metrics.registry }));
   // The public pages below, and unknown paths, count as anonymous requests.

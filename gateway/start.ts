@@ -53,7 +53,7 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
     validateResponses,
     checks,
   });
-  const server = await listen(app, config.HOST, config.PORT);
+  const server = await listen(app, { host: config.HOST, port: config.PORT, log });
   const flushing = startFlushing(deps);
 
   return {

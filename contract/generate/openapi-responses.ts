@@ -1,6 +1,6 @@
 import type { OpenAPIRegistry } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
-import { ERRORS } from '../../domain/errors.ts';
+import { type ErrorCode, ERRORS, isFieldCode, RETRY_AFTER_SECONDS } from '../../domain/errors.ts';
 import { isDiscovery } from '../access.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ENDPOINTS } from '../index.ts';
@@ -24,6 +24,15 @@ const HEADERS = {
   'API-Version': { schema: { type: 'string' }, description: 'the version of the API: 1' },
   ETag: { schema: { type: 'string' }, description: 'identifies this version of the response' },
   Link: { schema: { type: 'string' }, description: 'the next page, rel="next"' },
+  'Error-Field': {
+    schema: { type: 'string' },
+    description:
+      'the field or parameter that is missing or wrong, such as `services.0`; absent if it is the whole body. Other characters than letters, digits and `-_.` are percent-encoded',
+  },
+  'Error-Count': {
+    schema: { type: 'integer' },
+    description: 'the number of bookings behind SCHEDULE_TIME_TAKEN',
+  },
   Location: { schema: { type: 'string' }, description: 'the address of the result' },
 } as const;
 
@@ -63,6 +72,7 @@ export function responsesOf(endpoint: Endpoint): Responses {
 
 function successOf(endpoint: Endpoint) {
   const { status, schema, description, isPaged, isStream, mediaType } = endpoint.success;
+  const { location, isVersioned } = endpoint.success;
   const jsonContent = { [mediaType ?? 'application/json']: { schema } };
   return {
     description,
@@ -77,6 +87,8 @@ function successOf(endpoint: Endpoint) {
         },
       }),
       ...(isPaged && headerRef('Link')),
+      ...(location && headerRef('Location')),
+      ...(isVersioned && headerRef('ETag')),
     },
     ...(status !== 204 && {
       content: isStream ? { 'text/event-stream': { schema: eventOf(schema) } } : jsonContent,
@@ -110,17 +122,27 @@ function failuresOf(endpoint: Endpoint): FailureResponse[] {
   ];
 }
 
-function toFailure(status: number | 'default', codes: readonly string[]) {
+function toFailure(status: number | 'default', codes: readonly ErrorCode[]) {
   return {
     status,
     name: [status, ...codes].join('.'),
     response: {
       description: codes.join(', ') || 'Any other error',
-      ...(status === 429 && { headers: { ...RATE_LIMIT_HEADERS, ...headerRef('Retry-After') } }),
-      ...(status === 503 && { headers: headerRef('Retry-After') }),
+      ...failureHeaders(status, codes),
       content: FAILURE_CONTENT,
     },
   };
+}
+
+function failureHeaders(status: number | 'default', codes: readonly ErrorCode[]) {
+  const headers = {
+    ...(status === 429 && RATE_LIMIT_HEADERS),
+    ...(codes.some((code) => code === 'RATE_LIMITED' || RETRY_AFTER_SECONDS[code] !== undefined) &&
+      headerRef('Retry-After')),
+    ...(status === 400 && codes.some(isFieldCode) && headerRef('Error-Field')),
+    ...(codes.includes('SCHEDULE_TIME_TAKEN') && headerRef('Error-Count')),
+  };
+  return Object.keys(headers).length > 0 && { headers };
 }
 
 /** Failures of more than one endpoint, by name. */

@@ -22,3 +22,15 @@ export function listFamilyMembers(
     .orderBy(asc(familyMembers.id))
     .limit(page.limit);
 }
+
+export async function findFamilyMember(
+  executor: Executor,
+  userId: string,
+  id: string,
+): Promise<FamilyMemberRecord | undefined> {
+  const [row] = await executor
+    .select()
+    .from(familyMembers)
+    .where(and(eq(familyMembers.id, id), eq(familyMembers.userId, userId)));
+  return row;
+}

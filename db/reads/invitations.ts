@@ -26,6 +26,17 @@ export function listInvitations(
     .limit(page.limit);
 }
 
+export async function findInvitation(
+  executor: Executor,
+  id: string,
+  party: InvitationParty,
+): Promise<InvitationRecord | undefined> {
+  const [row] = await selectInvitations(executor).where(
+    and(eq(invitations.id, id), belongsTo(party)),
+  );
+  return row;
+}
+
 /** Locks the row until the transaction ends. */
 export async function lockInvitation(
   executor: Executor,

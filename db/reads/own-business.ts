@@ -77,11 +77,6 @@ export async function hasPrices(executor: Executor, businessId: string): Promise
   return rows.length > 0;
 }
 
-export async function hasAppointments(executor: Executor, businessId: string): Promise<boolean> {
-  const rows = await executor
-    .select({ id: appointments.id })
-    .from(appointments)
-    .where(eq(appointments.businessId, businessId))
-    .limit(1);
-  return rows.length > 0;
+export function countAppointments(executor: Executor, businessId: string): Promise<number> {
+  return executor.$count(appointments, eq(appointments.businessId, businessId));
 }

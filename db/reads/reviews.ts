@@ -37,6 +37,17 @@ export async function listReviews(
     .limit(limit);
 }
 
+export async function findReview(
+  executor: Executor,
+  id: string,
+): Promise<typeof reviews.$inferSelect | undefined> {
+  const [row] = await executor
+    .select()
+    .from(reviews)
+    .where(and(eq(reviews.id, id), worksAtApprovedBusiness(reviews.professionalId)));
+  return row;
+}
+
 /** Undefined if the professional is not in discovery. */
 export async function countReviewsByRating(
   executor: Executor,

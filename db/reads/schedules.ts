@@ -22,17 +22,12 @@ export function listUpcomingAppointments(
     .where(isUpcoming(selection, { startsAt: now }));
 }
 
-export async function hasUpcomingAppointments(
+export function countUpcomingAppointments(
   executor: Executor,
   selection: CalendarSelection,
   span: Span,
-): Promise<boolean> {
-  const rows = await executor
-    .select({ id: appointments.id })
-    .from(appointments)
-    .where(isUpcoming(selection, span))
-    .limit(1);
-  return rows.length > 0;
+): Promise<number> {
+  return executor.$count(appointments, isUpcoming(selection, span));
 }
 
 /** Without `endsAt`, open-ended. */

@@ -32,15 +32,12 @@ export async function findOrInsertExternalUser(
 
 export async function updateUser(
   executor: Executor,
-  id: string,
-  changes: Partial<Pick<UserRecord, 'name' | 'phone' | 'preferredReminderChannel'>>,
-): Promise<UserRecord | undefined> {
-  const [row] = await executor
+  { id, name, phone, preferredReminderChannel }: UserRecord,
+): Promise<void> {
+  await executor
     .update(users)
-    .set(changes)
-    .where(and(eq(users.id, id), isNull(users.erasedAt)))
-    .returning();
-  return row;
+    .set({ name, phone, preferredReminderChannel })
+    .where(eq(users.id, id));
 }
 
 /** False if the account has upcoming appointments. */

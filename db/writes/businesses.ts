@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { businessClosures, businesses } from '../schema/businesses.ts';
 
@@ -25,4 +25,25 @@ export async function replaceClosures(
   await executor.delete(businessClosures).where(eq(businessClosures.businessId, businessId));
   const rows = [...new Set(dates)].map((closedOn) => ({ businessId, closedOn }));
   if (rows.length > 0) await executor.insert(businessClosures).values(rows);
+}
+
+/** A date that is closed already stays closed. */
+export async function insertClosure(
+  executor: Executor,
+  businessId: string,
+  closedOn: string,
+): Promise<void> {
+  await executor.insert(businessClosures).values({ businessId, closedOn }).onConflictDoNothing();
+}
+
+export async function deleteClosure(
+  executor: Executor,
+  businessId: string,
+  closedOn: string,
+): Promise<void> {
+  await executor
+    .delete(businessClosures)
+    .where(
+      and(eq(businessClosures.businessId, businessId), eq(businessClosures.closedOn, closedOn)),
+    );
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { familyMembers } from '../schema/family-members.ts';
 
@@ -8,28 +8,14 @@ export async function insertFamilyMember(executor: Executor, row: FamilyMember):
   await executor.insert(familyMembers).values(row);
 }
 
-const isOwn = (userId: string, id: string) =>
-  and(eq(familyMembers.id, id), eq(familyMembers.userId, userId));
-
-/** Undefined if the customer has no such family member. Without a name, the row is returned unchanged. */
 export async function updateFamilyMember(
   executor: Executor,
-  userId: string,
   id: string,
-  name: string | undefined,
-): Promise<FamilyMember | undefined> {
-  const [row] =
-    name === undefined
-      ? await executor.select().from(familyMembers).where(isOwn(userId, id))
-      : await executor.update(familyMembers).set({ name }).where(isOwn(userId, id)).returning();
-  return row;
+  name: string,
+): Promise<void> {
+  await executor.update(familyMembers).set({ name }).where(eq(familyMembers.id, id));
 }
 
-export async function deleteFamilyMember(
-  executor: Executor,
-  userId: string,
-  id: string,
-): Promise<boolean> {
-  const rows = await executor.delete(familyMembers).where(isOwn(userId, id)).returning();
-  return rows.length > 0;
+export async function deleteFamilyMember(executor: Executor, id: string): Promise<void> {
+  await executor.delete(familyMembers).where(eq(familyMembers.id, id));
 }

@@ -1,7 +1,7 @@
 import { changePaymentStatus } from '../appointment-changes.ts';
 import type { Changes } from '../changes.ts';
 import { toMinor } from '../money.ts';
-import { accept, type Outcome, refuse } from '../outcome.ts';
+import { accept, type Outcome, refuse, refuseField } from '../outcome.ts';
 import { listUnpriced } from '../price.ts';
 import type { World } from '../world.ts';
 import type { CommandDefinition } from './definition.ts';
@@ -30,7 +30,7 @@ function decidePay(world: World, command: PayCommand): Outcome<Changes> {
   if (paymentIntentId === 'pending') return refuse('PAYMENT_PENDING');
   const { amountMajor, method } = command;
   const paidMinor = toMinor(amountMajor, currency);
-  if (paidMinor === undefined) return refuse('INVALID_INPUT');
+  if (paidMinor === undefined) return refuseField('INVALID_INPUT', 'amountMajor');
   // Services without a price accept any amount on top of that of the others.
   const isOpen = finalMinor === null || listUnpriced(appointment.bookedServices ?? []).length > 0;
   const dueMinor = finalMinor ?? 0;

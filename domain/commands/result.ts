@@ -1,4 +1,4 @@
-import { type Outcome, refuse } from '../outcome.ts';
+import { type Outcome, refuseField } from '../outcome.ts';
 import type { Envelope } from './envelope.ts';
 
 /** The value of an accepted command. */
@@ -31,7 +31,7 @@ export function undecided(reason: UndecidedReason): Undecided {
 /** The key was used for another request before: a mistake of the caller, not a repeat. */
 export const KEY_REUSED: Decided = {
   kind: 'decided',
-  outcome: refuse('INVALID_INPUT'),
+  outcome: refuseField('INVALID_INPUT', 'idempotency-key'),
   isRepeat: false,
 };
 

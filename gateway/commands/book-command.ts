@@ -2,7 +2,7 @@ import type { BookingBody } from '../../contract/appointments.ts';
 import { newId } from '../../contract/ids.ts';
 import type { CallerRole } from '../../domain/attendee.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
-import { type Refusal, refuse } from '../../domain/outcome.ts';
+import { type Refusal, refuseField } from '../../domain/outcome.ts';
 import { toCallerRole } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
 import { toEnvelope } from './envelope.ts';
@@ -10,9 +10,9 @@ import { toEnvelope } from './envelope.ts';
 /** Customers book for themselves or their family members, staff only for clients. */
 export function refuseAttendee(body: BookingBody, role: CallerRole): Refusal | undefined {
   if (role === 'customer') return undefined;
-  if (body.familyMemberId !== undefined) return refuse('INVALID_INPUT');
+  if (body.familyMemberId !== undefined) return refuseField('INVALID_INPUT', 'familyMemberId');
   const hasClient = body.clientId !== undefined || body.crmClientId !== undefined;
-  return hasClient ? undefined : refuse('MISSING_FIELDS');
+  return hasClient ? undefined : refuseField('MISSING_FIELDS', 'clientId');
 }
 
 export function toBookCommand(

@@ -1,12 +1,15 @@
 import { deleteAccount, getAccount, updateAccount } from '../../contract/accounts.ts';
+import { type Executor, transact } from '../../db/client.ts';
 import { findUser, type UserRecord } from '../../db/reads/accounts.ts';
 import { findOwnBusiness } from '../../db/reads/own-business.ts';
 import { findOwnProfessional } from '../../db/reads/staff.ts';
-import { eraseAccount, updateUser } from '../../db/writes/accounts.ts';
-import { accept, refuse } from '../../domain/outcome.ts';
+import { eraseAccount, lockUser, updateUser } from '../../db/writes/accounts.ts';
+import { takeLocks } from '../../db/writes/locks.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { definedFields } from '../http/defined-fields.ts';
+import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { toUser } from './auth.ts';
 
@@ -16,12 +19,9 @@ const REMINDER_CHANNELS: readonly string[] = ['email', 'none'];
 export function accountRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
 
-  async function toResponse(user: UserRecord | undefined, { role }: Caller) {
-    if (!user) return refuse('AUTH_REQUIRED');
-    const professional = await findOwnProfessional(db, user.id);
-    return accept({
-      body: { ...toUser(user), role, ...(professional && { professionalId: professional.id }) },
-    });
+  async function toView(executor: Executor, user: UserRecord, { role }: Caller) {
+    const professional = await findOwnProfessional(executor, user.id);
+    return { ...toUser(user), role, ...(professional && { professionalId: professional.id }) };
   }
 
   /** The role of an external token may be customer while the account here is, or was, staff. */
@@ -36,25 +36,39 @@ export function accountRoutes(deps: Deps): Route[] {
   }
 
   return [
-    route(getAccount, async ({ caller }) => toResponse(await findUser(db, caller.userId), caller)),
+    route(getAccount, async ({ caller }) => {
+      const user = await findUser(db, caller.userId);
+      return user ? accept(toVersioned(await toView(db, user, caller))) : refuse('AUTH_REQUIRED');
+    }),
 
-    route(updateAccount, async ({ caller, body }) => {
+    route(updateAccount, async ({ caller, headers, body }) => {
       const channel = body.preferredReminderChannel;
       if (channel !== undefined && !REMINDER_CHANNELS.includes(channel)) {
         return refuse('PREFERRED_REMINDER_CHANNEL_UNAVAILABLE');
       }
-      const change = definedFields(body);
-      const user =
-        Object.keys(change).length > 0
-          ? await updateUser(db, caller.userId, change)
-          : await findUser(db, caller.userId);
-      return toResponse(user, caller);
+      return transact(deps.database, async (tx) => {
+        const before = await lockUser(tx, caller.userId);
+        if (!before) return refuse('AUTH_REQUIRED');
+        const stale = refuseStale(headers, await toView(tx, before, caller));
+        if (stale) return stale;
+        const after = { ...before, ...definedFields(body) };
+        await updateUser(tx, after);
+        return accept(toVersioned(await toView(tx, after, caller)));
+      });
     }),
 
-    route(deleteAccount, async ({ caller }) => {
+    route(deleteAccount, async ({ caller, headers }) => {
       if (!(await isOnlyCustomer(caller))) return refuse('ACCOUNT_DELETE_UNSUPPORTED');
-      const isErased = await eraseAccount(db, caller.userId, new Date(deps.nowMs()));
-      if (!isErased) return refuse('ACCOUNT_HAS_BOOKINGS');
+      const erased = await transact(deps.database, async (tx): Promise<Outcome<boolean>> => {
+        // In the order of the erasure, which takes both locks.
+        await takeLocks(tx, [caller.userId]);
+        const user = await lockUser(tx, caller.userId);
+        if (!user) return refuse('AUTH_REQUIRED');
+        const stale = refuseStale(headers, await toView(tx, user, caller));
+        return stale ?? accept(await eraseAccount(tx, caller.userId, new Date(deps.nowMs())));
+      });
+      if (!erased.ok) return erased;
+      if (!erased.value) return refuse('ACCOUNT_HAS_BOOKINGS');
       if (caller.sessionId) deps.sessions.revoke(caller.sessionId);
       await deps.responseCache.clear();
       return accept({ body: undefined });

@@ -1,4 +1,4 @@
-import { listAlerts, raiseAlert, respondToAlert } from '../../contract/alerts.ts';
+import { getAlert, listAlerts, raiseAlert, respondToAlert } from '../../contract/alerts.ts';
 import * as reads from '../../db/reads/alerts.ts';
 import { alertView, listedAlertView } from '../../domain/alert.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
@@ -46,6 +46,11 @@ export function alertRoutes(deps: Deps): Route[] {
         },
       ),
     ),
+
+    route(getAlert, async ({ params: { id }, caller }) => {
+      const alert = await reads.findAlert(db, id, toAccountScope(caller));
+      return alert ? accept({ body: alertView(alert) }) : refuse('NOT_FOUND');
+    }),
 
     route(respondToAlert, async (input) => {
       const { id: alertId } = input.params;

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../domain/errors.ts';
 import { toCalendarDay, listSlots } from '../../domain/availability.ts';
 import { listDates } from '../../domain/local-time.ts';
 import { toDayFacts, findOffer, offerNeeds, toSlotRequest } from '../../domain/offer.ts';
-import { accept, refuse } from '../../domain/outcome.ts';
+import { accept } from '../../domain/outcome.ts';
 import { calendarWindow } from '../../domain/needs.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
@@ -29,7 +29,7 @@ export function availabilityRoutes(deps: Deps): Route[] {
         windows: [calendarWindow(professionalId, from, to)],
       });
       const offer = findOffer(world, request);
-      if (!offer.ok) return refuse(DISCOVERY_CODE[offer.code] ?? offer.code);
+      if (!offer.ok) return { ...offer, code: DISCOVERY_CODE[offer.code] ?? offer.code };
 
       const { business, services } = offer.value;
       const slotRequest =

@@ -25,7 +25,7 @@ export function businessRoutes({ discovery, responseCache }: Deps): Route[] {
       const place = near === undefined ? undefined : parsePlace(near);
       const isRankedByMeasure = place !== undefined || text !== undefined;
       const after = readCursor<string | number>(
-        query.cursor,
+        { path, query },
         isRankedByMeasure ? MeasureRank : TextRank,
       );
       if (!after.ok) return after;

@@ -4,10 +4,12 @@ import { transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/clients.ts';
 import { findOwnBusiness } from '../../db/reads/own-business.ts';
 import * as writes from '../../db/writes/clients.ts';
+import { takeLocks } from '../../db/writes/locks.ts';
 import { ownerView } from '../../domain/appointment.ts';
 import { toMajor } from '../../domain/money.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
+import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { listPage, TextRank } from '../http/paging.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
@@ -29,15 +31,11 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
       const client = await reads.findClient(db, caller.userId, id);
       if (!client) return refuse('CLIENT_NOT_FOUND');
       const visits = await reads.listClientAppointments(db, caller.userId, id, VISITS_MAX);
-      return accept({
-        body: {
-          ...totalsView(client),
-          history: visits.map((visit) => {
-            const { date, start, professional, services, status } = ownerView(visit, 'staff');
-            return { id: visit.id, date, start, professional, services, status };
-          }),
-        },
+      const history = visits.map((visit) => {
+        const { date, start, professional, services, status } = ownerView(visit, 'staff');
+        return { id: visit.id, date, start, professional, services, status };
       });
+      return accept(toVersioned({ ...totalsView(client), history }, clientView(client)));
     }),
 
     route(contract.addClient, (input) =>
@@ -56,22 +54,31 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
       }),
     ),
 
-    route(contract.removeClient, async ({ params: { id }, caller: { userId } }) => {
-      const isErased = await writes.eraseClient(db, { id, userId, erasedAt: new Date(nowMs()) });
-      if (isErased === null) return refuse('CLIENT_NOT_FOUND');
-      return isErased ? accept({ body: undefined }) : refuse('ACCOUNT_HAS_BOOKINGS');
-    }),
+    route(contract.removeClient, ({ params: { id }, headers, caller: { userId } }) =>
+      transact(database, async (tx) => {
+        // In the order of the erasure, which takes both locks.
+        await takeLocks(tx, [id]);
+        const before = await reads.lockClientRecord(tx, userId, id);
+        if (!before) return refuse('CLIENT_NOT_FOUND');
+        const stale = refuseStale(headers, clientView(before));
+        if (stale) return stale;
+        const isErased = await writes.eraseClient(tx, { id, userId, erasedAt: new Date(nowMs()) });
+        return isErased ? accept({ body: undefined }) : refuse('ACCOUNT_HAS_BOOKINGS');
+      }),
+    ),
 
-    route(contract.changeClient, ({ params: { id }, body, caller }) =>
+    route(contract.changeClient, ({ params: { id }, headers, body, caller }) =>
       transact(database, async (tx) => {
         // Locked, so that concurrent changes of different fields are both kept.
         const before = await reads.lockClientRecord(tx, caller.userId, id);
         if (!before) return refuse('CLIENT_NOT_FOUND');
+        const stale = refuseStale(headers, clientView(before));
+        if (stale) return stale;
         const { name = before.name, email = before.email } = body;
         const { phone = before.phone, notes = before.notes } = body;
         const after = { ...before, name, email, phone, notes };
         await writes.updateClient(tx, after);
-        return accept({ body: clientView(after) });
+        return accept(toVersioned(clientView(after)));
       }),
     ),
   ];

@@ -16,11 +16,12 @@ import { discountView } from '../../domain/appointment.ts';
 import { checkCouponTerms, couponKey, type CouponTerms } from '../../domain/coupon.ts';
 import { toIsoText } from '../../domain/local-time.ts';
 import { toMajor } from '../../domain/money.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.ts';
 import { quoteDiscount } from '../../domain/coupon-quote.ts';
 import { couponLock } from '../../domain/locks.ts';
 import { NO_NEEDS } from '../../domain/needs.ts';
 import type { Deps } from '../deps.ts';
+import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { DateRank, listPage } from '../http/paging.ts';
@@ -38,6 +39,10 @@ const DEFAULT_TERMS = {
 };
 
 type Business = { readonly id: string; readonly currency: string };
+type ChangeRequest = {
+  readonly headers: { readonly 'if-match'?: string | undefined };
+  readonly caller: { readonly userId: string };
+};
 
 export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
   const { db } = database;
@@ -71,7 +76,7 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
   /** Locks the current code of the coupon, and its new one. */
   async function lockCoupon(
     tx: Executor,
-    userId: string,
+    { headers, caller: { userId } }: ChangeRequest,
     id: string,
     newCode?: string,
   ): Promise<Outcome<reads.CouponRecord>> {
@@ -81,7 +86,8 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
     const locked = await reads.findCoupon(tx, userId, id);
     if (!locked) return refuse('COUPON_NOT_FOUND');
     // A concurrent change gave it another code, which is not locked.
-    return locked.code === found.code ? accept(locked) : refuse('SERIALIZATION_CONFLICT');
+    if (locked.code !== found.code) return refuse('SERIALIZATION_CONFLICT');
+    return refuseStale(headers, couponView(locked)) ?? accept(locked);
   }
 
   return [
@@ -94,7 +100,7 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
 
     route(getCoupon, async ({ params: { id }, caller }) => {
       const coupon = await reads.findCoupon(db, caller.userId, id);
-      return coupon ? accept({ body: couponView(coupon) }) : refuse('COUPON_NOT_FOUND');
+      return coupon ? accept(toVersioned(couponView(coupon))) : refuse('COUPON_NOT_FOUND');
     }),
 
     route(createCoupon, (input) =>
@@ -119,10 +125,10 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
       }),
     ),
 
-    route(changeCoupon, ({ body: { id, ...changes }, caller }) =>
+    route(changeCoupon, ({ body: { id, ...changes }, headers, caller }) =>
       transact(database, async (tx) => {
         await lockOwnBusinessForShare(tx, caller.userId);
-        const locked = await lockCoupon(tx, caller.userId, id, changes.code);
+        const locked = await lockCoupon(tx, { headers, caller }, id, changes.code);
         if (!locked.ok) return locked;
         const before = locked.value;
         const business = { id: before.businessId, currency: before.businessCurrency };
@@ -132,16 +138,16 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
         if (!checked.ok) return checked;
         const { usageLimit } = checked.value;
         if (usageLimit !== null && usageLimit < before.timesUsed) {
-          return refuse('INVALID_COUPON_VALUE');
+          return refuseField('INVALID_COUPON_VALUE', 'usageLimit');
         }
         await writes.updateCoupon(tx, id, toColumns(checked.value));
-        return accept({ body: couponView({ ...before, ...toColumns(checked.value) }) });
+        return accept(toVersioned(couponView({ ...before, ...toColumns(checked.value) })));
       }),
     ),
 
-    route(deleteCoupon, ({ query: { id }, caller }) =>
+    route(deleteCoupon, ({ query: { id }, headers, caller }) =>
       transact(database, async (tx) => {
-        const locked = await lockCoupon(tx, caller.userId, id);
+        const locked = await lockCoupon(tx, { headers, caller }, id);
         if (!locked.ok) return locked;
         await writes.deleteCoupon(tx, id, new Date(nowMs()));
         return accept({ body: undefined });

@@ -1,11 +1,13 @@
 import * as contract from '../../contract/family-members.ts';
 import { newId } from '../../contract/ids.ts';
-import { transact } from '../../db/client.ts';
+import { type Executor, transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/family-members.ts';
 import { lockUser } from '../../db/writes/accounts.ts';
 import * as writes from '../../db/writes/family-members.ts';
-import { accept, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
+import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { listPage, TextRank } from '../http/paging.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
@@ -26,6 +28,11 @@ export function familyMemberRoutes({ database, nowMs }: Deps): Route[] {
       ),
     ),
 
+    route(contract.getFamilyMember, async ({ params, caller }) => {
+      const row = await reads.findFamilyMember(db, caller.userId, params.id);
+      return row ? accept(toVersioned(familyView(row))) : refuse('CLIENT_NOT_FOUND');
+    }),
+
     route(contract.addFamilyMember, (input) =>
       runIdempotently(database, input, async (tx) => {
         const { userId } = input.caller;
@@ -37,19 +44,38 @@ export function familyMemberRoutes({ database, nowMs }: Deps): Route[] {
       }),
     ),
 
-    route(contract.renameFamilyMember, ({ params, body, caller: { userId } }) =>
+    route(contract.renameFamilyMember, ({ params, headers, body, caller }) =>
       transact(database, async (tx) => {
-        if (!(await lockUser(tx, userId))) return refuse('AUTH_REQUIRED');
-        const row = await writes.updateFamilyMember(tx, userId, params.id, body.name);
-        return row ? accept({ body: familyView(row) }) : refuse('CLIENT_NOT_FOUND');
+        const own = await lockOwn(tx, params.id, caller, headers);
+        if (!own.ok) return own;
+        const { name = own.value.name } = body;
+        await writes.updateFamilyMember(tx, params.id, name);
+        return accept(toVersioned(familyView({ ...own.value, name })));
       }),
     ),
 
-    route(contract.removeFamilyMember, async ({ params, caller }) => {
-      const isDeleted = await writes.deleteFamilyMember(db, caller.userId, params.id);
-      return isDeleted ? accept({ body: undefined }) : refuse('CLIENT_NOT_FOUND');
-    }),
+    route(contract.removeFamilyMember, ({ params, headers, caller }) =>
+      transact(database, async (tx) => {
+        const own = await lockOwn(tx, params.id, caller, headers);
+        if (!own.ok) return own;
+        await writes.deleteFamilyMember(tx, params.id);
+        return accept({ body: undefined });
+      }),
+    ),
   ];
+}
+
+/** The lock on the account keeps its family members unchanged. */
+async function lockOwn(
+  tx: Executor,
+  id: string,
+  { userId }: Caller,
+  headers: { readonly 'if-match'?: string | undefined },
+): Promise<Outcome<reads.FamilyMemberRecord>> {
+  if (!(await lockUser(tx, userId))) return refuse('AUTH_REQUIRED');
+  const row = await reads.findFamilyMember(tx, userId, id);
+  if (!row) return refuse('CLIENT_NOT_FOUND');
+  return refuseStale(headers, familyView(row)) ?? accept(row);
 }
 
 function familyView({ id, name, createdAt }: reads.FamilyMemberRecord) {

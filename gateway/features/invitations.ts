@@ -1,5 +1,6 @@
 import {
   answerInvitation,
+  getInvitation,
   inviteProfessional,
   listInvitations,
   resendInvitation,
@@ -110,20 +111,17 @@ export function invitationRoutes(deps: Deps): Route[] {
       ),
     ),
 
+    route(getInvitation, async ({ params: { id }, caller }) => {
+      const found = await reads.findInvitation(db, id, await findParty(db, caller));
+      return found ? accept({ body: toView(found) }) : refuse('NOT_FOUND');
+    }),
+
     route(listInvitations, async ({ query, caller, path }) => {
-      const filter =
-        caller.role === 'business'
-          ? { ownerId: caller.userId }
-          : { email: await findEmail(db, caller) };
-      return listPage(
-        { path, query },
-        TextRank,
-        (page) => reads.listInvitations(db, filter, page),
-        {
-          toItem: toView,
-          toPosition: ({ id }) => ({ rank: id, id }),
-        },
-      );
+      const party = await findParty(db, caller);
+      return listPage({ path, query }, TextRank, (page) => reads.listInvitations(db, party, page), {
+        toItem: toView,
+        toPosition: ({ id }) => ({ rank: id, id }),
+      });
     }),
 
     // Before the general route, which would match `resend` as an answer.
@@ -184,6 +182,13 @@ export function invitationRoutes(deps: Deps): Route[] {
       ),
     ),
   ];
+}
+
+/** The sender or the recipient. */
+async function findParty(executor: Executor, caller: Caller) {
+  return caller.role === 'business'
+    ? { ownerId: caller.userId }
+    : { email: await findEmail(executor, caller) };
 }
 
 /** In lower case, as invitations store it. */

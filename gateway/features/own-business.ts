@@ -1,7 +1,11 @@
 import {
   changeBusiness,
+  CLOSED_DATES_MAX,
+  closeDate,
   createBusiness,
   getOwnBusiness,
+  listClosedDates,
+  openDate,
   submitBusiness,
 } from '../../contract/own-business.ts';
 import { newId } from '../../contract/ids.ts';
@@ -9,8 +13,8 @@ import { type Executor, transact } from '../../db/client.ts';
 import {
   type OwnBusiness,
   findOwnBusiness,
+  countAppointments,
   hasPrices,
-  hasAppointments,
   lockBusiness,
 } from '../../db/reads/own-business.ts';
 import { listStaffIds } from '../../db/reads/staff.ts';
@@ -20,10 +24,11 @@ import { insertEvents } from '../../db/writes/events.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { updateServiceCurrency } from '../../db/writes/services.ts';
 import { checkProfileChange, decideSubmit } from '../../domain/business.ts';
-import { accept, refuse } from '../../domain/outcome.ts';
+import { accept, refuse, refuseField, refuseTaken } from '../../domain/outcome.ts';
 import { toHoursColumns, DEFAULT_HOURS } from '../../domain/schedule.ts';
 import type { EventType } from '../../domain/events.ts';
 import type { Deps } from '../deps.ts';
+import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { changeOpeningHours } from '../writes/opening-hours.ts';
@@ -59,15 +64,17 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
 
     route(getOwnBusiness, async ({ caller }) => {
       const business = await findOwnBusiness(db, caller.userId);
-      return business ? accept({ body: toOwnBusiness(business) }) : refuse('BUSINESS_NOT_FOUND');
+      return business ? accept(toVersioned(toOwnBusiness(business))) : refuse('BUSINESS_NOT_FOUND');
     }),
 
-    route(changeBusiness, ({ params: { id }, body, caller }) =>
+    route(changeBusiness, ({ params: { id }, headers, body, caller }) =>
       clearCacheAfter(
         responseCache,
         transact(database, async (tx) => {
           const before = await lockBusiness(tx, { id, userId: caller.userId });
           if (!before) return refuse('BUSINESS_NOT_FOUND');
+          const stale = refuseStale(headers, toOwnBusiness(before), toBusiness(before));
+          if (stale) return stale;
           const { workingHours, breaks, closedDates, ...profile } = body;
           const allowed = checkProfileChange(before.status, profile);
           if (!allowed.ok) return allowed;
@@ -82,7 +89,8 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
           const staff = changesHours || changesTerms ? await listStaffIds(tx, id) : [];
           if (staff.length > 0) await takeLocks(tx, staff);
           // Booked appointments keep their time zone and currency.
-          if (changesTerms && (await hasAppointments(tx, id))) return refuse('SCHEDULE_TIME_TAKEN');
+          const bookedCount = changesTerms ? await countAppointments(tx, id) : 0;
+          if (bookedCount > 0) return refuseTaken(bookedCount);
           if (changesCurrency && (await hasPrices(tx, id))) return refuse('CURRENCY_MISMATCH');
           const calendars = { professionalIds: changesHours ? staff : [], businessId: id };
           const done = await changeOpeningHours(tx, calendars, new Date(nowMs()), async () => {
@@ -93,6 +101,39 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
           return done.ok ? toBusinessResponse(tx, id) : done;
         }),
       ),
+    ),
+
+    route(listClosedDates, async ({ params: { id }, caller }) => {
+      const business = await findOwnBusiness(db, caller.userId);
+      if (business?.id !== id) return refuse('BUSINESS_NOT_FOUND');
+      return accept({ body: business.closedDates.map((date) => ({ date })) });
+    }),
+
+    route(closeDate, (input) =>
+      runIdempotently(database, input, async (tx) => {
+        const { id, date } = input.params;
+        const before = await lockBusiness(tx, { id, userId: input.caller.userId });
+        if (!before) return refuse('BUSINESS_NOT_FOUND');
+        if (before.closedDates.length >= CLOSED_DATES_MAX) {
+          return refuseField('INVALID_INPUT', 'date');
+        }
+        const professionalIds = await listStaffIds(tx, id);
+        if (professionalIds.length > 0) await takeLocks(tx, professionalIds);
+        const calendars = { professionalIds, businessId: id };
+        const done = await changeOpeningHours(tx, calendars, new Date(nowMs()), () =>
+          writes.insertClosure(tx, id, date),
+        );
+        return done.ok ? accept({ body: { date } }) : done;
+      }),
+    ),
+
+    route(openDate, ({ params: { id, date }, caller }) =>
+      transact(database, async (tx) => {
+        const business = await lockBusiness(tx, { id, userId: caller.userId });
+        if (!business) return refuse('BUSINESS_NOT_FOUND');
+        await writes.deleteClosure(tx, id, date);
+        return accept({ body: undefined });
+      }),
     ),
 
     route(submitBusiness, (input) =>
@@ -129,7 +170,7 @@ export function toOwnBusiness(business: OwnBusiness) {
 
 /** Reads the business in the transaction that changed it. */
 export async function toBusinessResponse(tx: Executor, id: string) {
-  return accept({ body: toOwnBusiness((await lockBusiness(tx, { id }))!) });
+  return accept(toVersioned(toOwnBusiness((await lockBusiness(tx, { id }))!)));
 }
 
 export function insertBusinessEvent(

@@ -29,6 +29,7 @@ import { changePrice } from '../../domain/service-price.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
+import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { listPage, TextRank } from '../http/paging.ts';
@@ -40,7 +41,7 @@ type ServiceOwner = { readonly businessId: string } | { readonly ownerProfession
 
 export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Route[] {
   async function toResponse(tx: Executor, id: string, caller: Caller) {
-    return accept({ body: toService((await findServiceInAnyState(tx, id))!, caller) });
+    return accept(toVersioned(toService((await findServiceInAnyState(tx, id))!, caller)));
   }
 
   return [
@@ -85,12 +86,12 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
       ),
     ),
 
-    route(changeService, ({ params: { id }, body, caller }) =>
+    route(changeService, ({ params: { id }, headers, body, caller }) =>
       clearCacheAfter(
         responseCache,
         transact(database, async (tx) => {
           await lockOwnBusinessForShare(tx, caller.userId);
-          const own = await lockService(tx, id, caller);
+          const own = await lockService(tx, id, caller, headers);
           if (!own.ok) return own;
           const {
             duration,
@@ -124,11 +125,11 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
       ),
     ),
 
-    route(deleteService, ({ params: { id }, caller }) =>
+    route(deleteService, ({ params: { id }, headers, caller }) =>
       clearCacheAfter(
         responseCache,
         transact(database, async (tx) => {
-          const own = await lockService(tx, id, caller);
+          const own = await lockService(tx, id, caller, headers);
           if (!own.ok) return own;
           const now = new Date(nowMs());
           // With their calendars locked, no booking of the service is decided meanwhile.
@@ -194,11 +195,14 @@ async function lockService(
   tx: Executor,
   id: string,
   caller: Caller,
+  headers: { readonly 'if-match'?: string | undefined },
 ): Promise<Outcome<ServiceRecord>> {
   const found = await findOwnService(tx, id, caller);
   if (!found.ok) return found;
   await takeLocks(tx, [id]);
-  return findOwnService(tx, id, caller);
+  const locked = await findOwnService(tx, id, caller);
+  if (!locked.ok) return locked;
+  return refuseStale(headers, toService(locked.value, caller)) ?? locked;
 }
 
 async function findOwnService(

@@ -4,6 +4,8 @@ import {
   cancelPurchase,
   changePackage,
   createPackage,
+  getPackage,
+  getPurchase,
   listBalances,
   listPackages,
   listPurchases,
@@ -25,6 +27,7 @@ import {
 import * as purchases from '../../domain/package.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
+import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { DateRank, listPage } from '../http/paging.ts';
@@ -63,11 +66,13 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
       }),
     ),
 
-    route(changePackage, ({ body: { id, isActive, ...changes }, caller }) =>
+    route(changePackage, ({ body: { id, isActive, ...changes }, headers, caller }) =>
       transact(database, async (tx) => {
         const locked = await lockWithService(tx, caller.userId, id, changes.serviceId);
         if (!locked.ok) return locked;
         const before = locked.value;
+        const stale = refuseStale(headers, definitionView(before));
+        if (stale) return stale;
         // Absent fields are not in the parsed body, so they do not overwrite the terms.
         const terms = toPricedTerms({
           ...toPackageTerms(before),
@@ -87,7 +92,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
           updatedAt: new Date(nowMs()),
         };
         await writes.updatePackage(tx, after);
-        return accept({ body: definitionView(after) });
+        return accept(toVersioned(definitionView(after)));
       }),
     ),
 
@@ -124,6 +129,18 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
           toPosition: ({ purchasedAtMs, id }) => ({ rank: purchasedAtMs, id }),
         },
       );
+    }),
+
+    // After the list of purchases, whose path it would match.
+    route(getPackage, async ({ params: { id }, caller }) => {
+      const found = await reads.findPackage(db, caller.userId, id);
+      return found ? accept(toVersioned(definitionView(found))) : refuse('NOT_FOUND');
+    }),
+
+    route(getPurchase, async ({ params: { id }, caller }) => {
+      const found = await reads.findPurchase(db, caller.userId, id);
+      if (!found) return refuse('NOT_FOUND');
+      return accept({ body: purchases.purchaseView(found, nowMs()) });
     }),
 
     route(cancelPurchase, (input) =>

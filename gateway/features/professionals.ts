@@ -10,8 +10,8 @@ import { toPage, readCursor, unwrapSingleItem, TextRank } from '../http/paging.t
 export function professionalRoutes({ discovery, responseCache }: Deps): Route[] {
   return [
     route(listProfessionals, async ({ query, path }) => {
-      const { cursor, limit, ...filter } = query;
-      const after = readCursor(cursor, TextRank);
+      const { cursor: _cursor, limit, ...filter } = query;
+      const after = readCursor({ path, query }, TextRank);
       if (!after.ok) return after;
       const response = await responseCache.get(listProfessionals.id, query, async () => {
         const rows = await discovery.read((db) =>

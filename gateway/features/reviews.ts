@@ -1,5 +1,5 @@
 import { newId } from '../../contract/ids.ts';
-import { listReviews, summarizeReviews, writeReview } from '../../contract/reviews.ts';
+import { getReview, listReviews, summarizeReviews, writeReview } from '../../contract/reviews.ts';
 import { listAppointmentsByIds } from '../../db/reads/appointments.ts';
 import * as reads from '../../db/reads/reviews.ts';
 import { insertEvents } from '../../db/writes/events.ts';
@@ -16,7 +16,7 @@ import { InstantRank, toPage, readCursor } from '../http/paging.ts';
 export function reviewRoutes({ database, discovery, responseCache, nowMs }: Deps): Route[] {
   return [
     route(listReviews, async ({ query, path }) => {
-      const after = readCursor(query.cursor, InstantRank);
+      const after = readCursor({ path, query }, InstantRank);
       if (!after.ok) return after;
       const response = await responseCache.get(listReviews.id, query, async () => {
         const rows = await discovery.read((db) =>
@@ -45,6 +45,14 @@ export function reviewRoutes({ database, discovery, responseCache, nowMs }: Deps
         return stars && { body: summarizeRatings(stars) };
       });
       return response ? accept(response) : refuse('PROFESSIONAL_NOT_FOUND');
+    }),
+
+    route(getReview, async ({ params }) => {
+      const response = await responseCache.get(getReview.id, params, async () => {
+        const found = await discovery.read((db) => reads.findReview(db, params.id));
+        return found && { body: toReview(found) };
+      });
+      return response ? accept(response) : refuse('NOT_FOUND');
     }),
 
     route(writeReview, (input) =>

@@ -16,10 +16,15 @@ import { toAccountScope } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { changeOpeningHours } from '../writes/opening-hours.ts';
+import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 
 type Place = { readonly professionalId: string; readonly businessId: string };
+type ChangeRequest = {
+  readonly caller: Caller;
+  readonly headers: { readonly 'if-match'?: string | undefined };
+};
 
 export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
   const { db } = database;
@@ -52,7 +57,7 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
   async function changeSchedule(
     tx: Executor,
     place: Place,
-    caller: Caller,
+    { caller, headers }: ChangeRequest,
     change: () => Promise<void>,
   ) {
     const refused = await refusePlace(tx, caller, place);
@@ -61,48 +66,52 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
     // Checked again under the lock: the professional may have left the staff.
     const stillRefused = await refusePlace(tx, caller, place);
     if (stillRefused) return stillRefused;
+    const stale = refuseStale(headers, await readSchedule(tx, place));
+    if (stale) return stale;
     const calendars = { professionalIds: [place.professionalId] };
     const done = await changeOpeningHours(tx, calendars, new Date(nowMs()), change);
-    return done.ok ? accept({ body: await readSchedule(tx, place) }) : done;
+    return done.ok ? accept(toVersioned(await readSchedule(tx, place))) : done;
   }
 
   return [
     route(getSchedule, async ({ params, query, caller }) => {
       const place = { professionalId: params.id, ...query };
       const refused = await refusePlace(db, caller, place);
-      return refused ?? accept({ body: await readSchedule(db, place) });
+      return refused ?? accept(toVersioned(await readSchedule(db, place)));
     }),
 
     route(setSchedule, async (input) => {
       const { businessId, weekly } = input.body;
       const week: { weekday: number; startMin: number; endMin: number }[] = [];
-      for (const { weekday, spans } of weekly) {
-        const minuteSpans = toMinuteSpans(spans);
+      for (const [day, { weekday, spans }] of weekly.entries()) {
+        const minuteSpans = toMinuteSpans(spans, `weekly.${day}.spans`);
         if (!minuteSpans.ok) return minuteSpans;
         week.push(...minuteSpans.value.map((span) => ({ ...span, weekday })));
       }
       const place = { professionalId: input.params.id, businessId };
       return runIdempotently(database, input, (tx) =>
-        changeSchedule(tx, place, input.caller, () => writes.replaceWeeklyHours(tx, place, week)),
+        changeSchedule(tx, place, input, () => writes.replaceWeeklyHours(tx, place, week)),
       );
     }),
 
     route(setException, async (input) => {
       const { businessId, date } = input.body;
-      const spans = toMinuteSpans(input.body.spans);
+      const spans = toMinuteSpans(input.body.spans, 'spans');
       if (!spans.ok) return spans;
       const place = { professionalId: input.params.id, businessId };
       return runIdempotently(database, input, (tx) =>
-        changeSchedule(tx, place, input.caller, () =>
+        changeSchedule(tx, place, input, () =>
           writes.upsertHoursException(tx, place, date, spans.value),
         ),
       );
     }),
 
-    route(removeException, ({ params, query: { businessId, date }, caller }) => {
+    route(removeException, ({ params, query: { businessId, date }, headers, caller }) => {
       const place = { professionalId: params.id, businessId };
       return transact(database, (tx) =>
-        changeSchedule(tx, place, caller, () => writes.deleteHoursException(tx, place, date)),
+        changeSchedule(tx, place, { caller, headers }, () =>
+          writes.deleteHoursException(tx, place, date),
+        ),
       );
     }),
   ];

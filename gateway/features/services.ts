@@ -21,10 +21,16 @@ export function serviceRoutes({ discovery, responseCache }: Deps): Route[] {
     return response && { ...response, headers: { ...response.headers, ...PRIVATE } };
   }
 
+  /** The owner reads what they can change: also before the business is approved. */
+  async function findOwn(id: string, { userId }: Caller) {
+    const service = await discovery.read((db) => reads.findServiceInAnyState(db, id));
+    return service?.ownerUserId === userId ? service : undefined;
+  }
+
   return [
     route(listServices, async ({ query, caller, path }) => {
-      const { cursor, limit, ...filter } = query;
-      const after = readCursor(cursor, TextRank);
+      const { cursor: _cursor, limit, ...filter } = query;
+      const after = readCursor({ path, query }, TextRank);
       if (!after.ok) return after;
       const response = await getResponse(caller, listServices.id, query, async () => {
         const rows = await discovery.read((db) =>
@@ -44,7 +50,8 @@ export function serviceRoutes({ discovery, responseCache }: Deps): Route[] {
 
     route(getService, async ({ params, caller }) => {
       const response = await getResponse(caller, getService.id, params, async () => {
-        const found = await discovery.read((db) => reads.findService(db, params.id));
+        const own = caller && (await findOwn(params.id, caller));
+        const found = own ?? (await discovery.read((db) => reads.findService(db, params.id)));
         return found && { body: toService(found, caller) };
       });
       return response ? accept(response) : refuse('SERVICE_NOT_FOUND');

@@ -10,16 +10,17 @@ import { findOwnBusiness } from '../../db/reads/own-business.ts';
 import * as reads from '../../db/reads/professionals.ts';
 import { listOwnServicesOf } from '../../db/reads/services.ts';
 import { countWorkplaces, listWorkplaces } from '../../db/reads/staff.ts';
-import { hasUpcomingAppointments } from '../../db/reads/schedules.ts';
+import { countUpcomingAppointments } from '../../db/reads/schedules.ts';
 import { deleteStaff, replaceServicesOfProfessional, updateStaff } from '../../db/writes/staff.ts';
 import { updateProfessional } from '../../db/writes/professionals.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome, refuse, refuseField, refuseTaken } from '../../domain/outcome.ts';
 import { toHoursColumns } from '../../domain/schedule.ts';
 import { toAccountScope } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { definedFields } from '../http/defined-fields.ts';
+import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { listPage, TextRank } from '../http/paging.ts';
 import { changeOpeningHours } from '../writes/opening-hours.ts';
@@ -97,20 +98,21 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
           );
           if (!place) return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
           // With several workplaces the caller must name one.
-          if (another) return refuse('MISSING_FIELDS');
+          if (another) return refuseField('MISSING_FIELDS', 'businessId');
           const { businessId } = place;
           await takeLocks(tx, [professionalId]);
           const where = { professionalIds: [professionalId], businessId };
-          if (await hasUpcomingAppointments(tx, where, { startsAt: new Date(nowMs()) })) {
-            return refuse('SCHEDULE_TIME_TAKEN');
-          }
+          const bookedCount = await countUpcomingAppointments(tx, where, {
+            startsAt: new Date(nowMs()),
+          });
+          if (bookedCount > 0) return refuseTaken(bookedCount);
           await deleteStaff(tx, { businessId, professionalId });
           return accept({ body: undefined });
         }),
       );
     }),
 
-    route(changeProfessional, async ({ params: { id }, body, caller }) => {
+    route(changeProfessional, async ({ params: { id }, headers, body, caller }) => {
       return clearCacheAfter(
         responseCache,
         transact(database, async (tx) => {
@@ -125,6 +127,12 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
           // Checked again under the locks.
           const offerable = await listOfferableFor(tx, caller, id, body);
           if (!offerable.ok) return offerable;
+          const views = [
+            await reads.findProfessionalVisibleTo(tx, caller.userId, id),
+            await reads.findProfessional(tx, id),
+          ];
+          const stale = refuseStale(headers, ...views.map((view) => view && toProfessional(view)));
+          if (stale) return stale;
           const changesHours = workingHours !== undefined || breaks !== undefined;
           const calendars = { professionalIds: changesHours ? [id] : [] };
           const done = await changeOpeningHours(tx, calendars, new Date(nowMs()), async () => {
@@ -137,7 +145,7 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
           });
           if (!done.ok) return done;
           const after = await reads.findProfessionalVisibleTo(tx, caller.userId, id);
-          return accept({ body: toProfessional(after!) });
+          return accept(toVersioned(toProfessional(after!)));
         }),
       );
     }),

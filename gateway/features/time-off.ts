@@ -1,12 +1,12 @@
 import { newId } from '../../contract/ids.ts';
-import { cancelTimeOff, listTimeOff, takeTimeOff } from '../../contract/time-off.ts';
+import { cancelTimeOff, getTimeOff, listTimeOff, takeTimeOff } from '../../contract/time-off.ts';
 import { type Executor, transact } from '../../db/client.ts';
-import { hasUpcomingAppointments } from '../../db/reads/schedules.ts';
+import { countUpcomingAppointments } from '../../db/reads/schedules.ts';
 import { countWorkplaces, listWorkplaces, type Workplace } from '../../db/reads/staff.ts';
 import * as reads from '../../db/reads/time-off.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import * as writes from '../../db/writes/time-off.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome, refuse, refuseTaken } from '../../domain/outcome.ts';
 import { toTimeOffSpan } from '../../domain/schedule.ts';
 import { toAccountScope } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
@@ -50,9 +50,9 @@ export function timeOffRoutes({ database, nowMs }: Deps): Route[] {
         }
         // Appointments in the past do not conflict.
         const remaining = { startsAt: startsAt < now ? now : startsAt, endsAt };
-        if (await hasUpcomingAppointments(tx, { professionalIds: [professionalId] }, remaining)) {
-          return refuse('SCHEDULE_TIME_TAKEN');
-        }
+        const calendar = { professionalIds: [professionalId] };
+        const bookedCount = await countUpcomingAppointments(tx, calendar, remaining);
+        if (bookedCount > 0) return refuseTaken(bookedCount);
         const row = {
           id: newId('tof'),
           ...{ professionalId, startsAt, endsAt, reason },
@@ -76,6 +76,16 @@ export function timeOffRoutes({ database, nowMs }: Deps): Route[] {
           toPosition: ({ startsAt, id }) => ({ rank: startsAt.getTime(), id }),
         },
       );
+    }),
+
+    route(getTimeOff, async ({ params: { id }, caller }) => {
+      const found = await reads.findTimeOff(db, id);
+      const places = found
+        ? await listWorkplaces(db, toAccountScope(caller), found.professionalId)
+        : [];
+      return found && places.length > 0
+        ? accept({ body: timeOffView(found) })
+        : refuse('NOT_FOUND');
     }),
 
     route(cancelTimeOff, ({ params: { id }, caller }) =>

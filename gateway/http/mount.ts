@@ -5,7 +5,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { cacheControlOf } from '../../contract/responses.ts';
 import { requireDeclared } from './declared-response.ts';
 import { identifyCaller, type IdentifyOptions } from './identify-caller.ts';
-import { bodyParsers, readInput } from './read-input.ts';
+import { bodyParsers, createInputReader } from './read-input.ts';
 import { sendRefusal } from './refusals.ts';
 import { type HandlerResponse, render, sendRendered, sendStream, sendText } from './render.ts';
 import type { Route } from './route.ts';
@@ -19,6 +19,7 @@ export function mount(app: Express, routes: readonly Route[], options: MountOpti
   for (const route of literalFirst(routes)) {
     const { endpoint } = route;
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+    app.options(path, ...enumMatchers(endpoint), allow(endpoint));
     app[endpoint.method](
       path,
       ...enumMatchers(endpoint),
@@ -45,6 +46,20 @@ function enumMatchers({ params }: Endpoint): RequestHandler[] {
     });
 }
 
+/** Adds the method to those that the path allows, for a request that asks for them. */
+function allow({ method }: Endpoint): RequestHandler {
+  return (_req, res, next) => {
+    res.append('Allow', method.toUpperCase());
+    next();
+  };
+}
+
+/** Answers OPTIONS, which browsers send first, for the paths of endpoints only. */
+export const sendOptions: RequestHandler = (req, res, next) => {
+  if (req.method === 'OPTIONS' && res.get('Allow') !== undefined) res.status(204).end();
+  else next();
+};
+
 /** Headers that depend on the declaration only. */
 function setConstantHeaders(endpoint: Endpoint): RequestHandler {
   const { access, deprecated } = endpoint;
@@ -66,10 +81,11 @@ function handle(
   { endpoint, handler }: Route,
   { validateResponses }: Pick<MountOptions, 'validateResponses'>,
 ): RequestHandler {
+  const readInput = createInputReader(endpoint);
   return async (req, res) => {
-    const input = readInput(endpoint, req, res);
+    const input = readInput(req, res);
     const outcome = input.ok ? await handler(input.value) : input;
-    if (validateResponses) requireDeclared(endpoint, outcome);
+    if (validateResponses) requireDeclared(endpoint, outcome, req.body);
     if (outcome.ok) await send(endpoint, outcome.value, req, res);
     else sendRefusal(res, outcome);
   };
@@ -83,6 +99,9 @@ async function send(
 ): Promise<void> {
   res.status('pending' in response ? 202 : success.status);
   if (response.headers) res.set(response.headers);
+  if (success.location && 'body' in response) {
+    res.set('Location', fillLocation(success.location, response.body));
+  }
   if (success.status === 204) res.end();
   else if ('pending' in response) sendText(res, JSON.stringify(response.pending));
   else if ('stream' in response) await sendStream(res, response.stream);
@@ -90,4 +109,10 @@ async function send(
   else if ('rendered' in response) sendRendered(req, res, response.rendered);
   else if (isDiscovery(access)) sendRendered(req, res, render(response.body));
   else sendText(res, JSON.stringify(response.body));
+}
+
+function fillLocation(template: string, body: unknown): string {
+  return template.replace(/\{(\w+)\}/g, (_, field: string) =>
+    String((body as Record<string, unknown>)[field]),
+  );
 }

@@ -1,7 +1,8 @@
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { Id, Text } from '../../contract/primitives.ts';
 import type { Page, Position } from '../../db/reads/pagination.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome, refuseField } from '../../domain/outcome.ts';
 import type { JsonResponse } from './render.ts';
 
 /** Sort keys in cursors. An instant is an integer in the unit of its column. */
@@ -18,6 +19,17 @@ type PageRequest = {
   readonly query: { readonly limit: number; readonly [name: string]: string | number | undefined };
 };
 
+const LIST_KEY_CHARACTERS = 12;
+
+/** Identifies a list by its path and filters, since a position is meaningless in another one. */
+export function listKeyOf({ path, query }: PageRequest): string {
+  const { limit: _limit, cursor: _cursor, ...filters } = query;
+  const set = Object.entries(filters)
+    .filter(([, value]) => value !== undefined)
+    .toSorted(([a], [b]) => a.localeCompare(b));
+  return hash('sha256', JSON.stringify([path, set]), 'base64url').slice(0, LIST_KEY_CHARACTERS);
+}
+
 /** Expects one row above the limit if there is a next page. */
 export function toPage<Row, Item>(
   rows: readonly Row[],
@@ -29,7 +41,8 @@ export function toPage<Row, Item>(
   const body = page.map(view.toItem);
   if (rows.length <= query.limit || last === undefined) return { body };
   const { rank, id } = view.toPosition(last);
-  const cursor = Buffer.from(JSON.stringify([rank, id])).toString('base64url');
+  const position = [listKeyOf({ path, query }), rank, id];
+  const cursor = Buffer.from(JSON.stringify(position)).toString('base64url');
   const next = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, cursor })) {
     if (value !== undefined) next.set(name, String(value));
@@ -37,14 +50,16 @@ export function toPage<Row, Item>(
   return { body, headers: { Link: `<${path}?${next.toString()}>; rel="next"` } };
 }
 
+type CursorRequest = PageRequest & { readonly query: { readonly cursor?: string | undefined } };
+
 /** Loads the page after the cursor, with a Link header to the next one. */
 export async function listPage<Rank, Row, Item>(
-  request: PageRequest & { readonly query: { readonly cursor?: string | undefined } },
+  request: CursorRequest,
   rank: z.ZodType<Rank>,
   load: (page: Page<Rank>) => Promise<readonly Row[]>,
   view: { toItem: (row: Row) => Item; toPosition: (row: Row) => Position<string | number> },
 ): Promise<Outcome<JsonResponse<Item[]>>> {
-  const after = readCursor(request.query.cursor, rank);
+  const after = readCursor(request, rank);
   if (!after.ok) return after;
   const rows = await load({ limit: request.query.limit + 1, after: after.value });
   return accept(toPage(rows, request, view));
@@ -57,15 +72,17 @@ export function unwrapSingleItem<Item>(page: JsonResponse<Item[]>): JsonResponse
   return isSingle ? { ...page, body: only } : page;
 }
 
-/** A cursor encodes the position of the last row of a page. */
+/** A cursor encodes its list, and the position of the last row of a page. */
 export function readCursor<Rank>(
-  cursor: string | undefined,
+  request: CursorRequest,
   rankSchema: z.ZodType<Rank>,
 ): Outcome<Position<Rank> | undefined> {
+  const { cursor } = request.query;
   if (cursor === undefined) return accept(undefined);
-  const parsed = z.tuple([rankSchema, Id]).safeParse(decodeCursor(cursor));
-  if (!parsed.success) return refuse('INVALID_INPUT');
-  const [rank, id] = parsed.data;
+  const schema = z.tuple([z.literal(listKeyOf(request)), rankSchema, Id]);
+  const parsed = schema.safeParse(decodeCursor(cursor));
+  if (!parsed.success) return refuseField('INVALID_INPUT', 'cursor');
+  const [, rank, id] = parsed.data;
   return accept({ rank, id });
 }
 

@@ -1,8 +1,15 @@
+import { isUtf8 } from 'node:buffer';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
 import { isStaff } from '../../contract/access.ts';
-import { type Endpoint, readsBody } from '../../contract/endpoint.ts';
-import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
+import { type Endpoint, isOwnList, readsBody } from '../../contract/endpoint.ts';
+import {
+  accept,
+  type Outcome,
+  type Refusal,
+  refuseField,
+  refuseRequest,
+} from '../../domain/outcome.ts';
 import { networkOf } from '../access/address.ts';
 import type { Caller } from '../access/tokens.ts';
 import { callerOf } from './identify-caller.ts';
@@ -25,23 +32,57 @@ export function bodyParsers(endpoint: Endpoint): RequestHandler[] {
   return bodySchemaOf(endpoint) ? [requireJson, parseJson] : [];
 }
 
-const parseJson = express.json({ limit: BODY_LIMIT, strict: false, type: () => true });
+const parseJson = express.json({
+  limit: BODY_LIMIT,
+  strict: false,
+  type: () => true,
+  verify: requireUtf8,
+});
+
+/** The parser would replace invalid bytes, and accept other encodings. JSON is UTF-8. */
+function requireUtf8(_req: unknown, _res: unknown, body: Buffer, charset: string): void {
+  // The parser passes the status on, as it does with its own errors.
+  if (charset !== 'utf-8') throw Object.assign(new Error('not UTF-8'), { status: 415 });
+  if (!isUtf8(body)) throw Object.assign(new Error('invalid UTF-8'), { status: 400 });
+}
 
 const requireJson: RequestHandler = (req, res, next) => {
   // An empty body has no media type; the schema decides whether it may be empty.
   const isEmpty = req.get('content-length') === '0';
-  if (!isEmpty && req.is(['json', '+json']) === false) {
-    sendRefusal(res, refuse('INVALID_INPUT'), 415);
+  if (!isEmpty && req.is('application/json') === false) {
+    sendRefusal(res, refuseRequest('INVALID_INPUT'), 415);
     return;
   }
   next();
 };
 
-/** Validates params, query, headers and body, in this order. */
-export function readInput(endpoint: Endpoint, req: Request, res: Response): Outcome<AnyInput> {
+/** A misspelt filter of one's own list must not return everything. Discovery ignores unknown parameters. */
+function querySchemaOf(endpoint: Endpoint): z.ZodType | undefined {
+  return isOwnList(endpoint) ? (endpoint.query?.strict() ?? NO_FIELDS) : endpoint.query;
+}
+
+/** Reads the input of an endpoint. Validates params, query, headers and body, in this order. */
+export function createInputReader(
+  endpoint: Endpoint,
+): (req: Request, res: Response) => Outcome<AnyInput> {
+  const schemas = { query: querySchemaOf(endpoint), body: bodySchemaOf(endpoint) };
+  return (req, res) => readInput(endpoint, schemas, req, res);
+}
+
+type InputSchemas = {
+  readonly query: z.ZodType | undefined;
+  readonly body: z.ZodType | undefined;
+};
+
+function readInput(
+  endpoint: Endpoint,
+  schemas: InputSchemas,
+  req: Request,
+  res: Response,
+): Outcome<AnyInput> {
   const params = endpoint.params ? validate(endpoint.params, req.params) : NO_INPUT;
   if (!params.ok) return params;
-  const query = endpoint.query ? validate(endpoint.query, req.query) : NO_INPUT;
+  const query = schemas.query ? validate(schemas.query, req.query) : NO_INPUT;
   if (!query.ok) return query;
   const headers = endpoint.headers ? validate(endpoint.headers, req.headers) : NO_INPUT;
   if (!headers.ok) return headers;
@@ -49,8 +90,9 @@ export function readInput(endpoint: Endpoint, req: Request, res: Response): Outc
   const reserved = findReservedField(endpoint, req.body, caller);
   if (reserved) return reserved;
   // A missing body is read as an empty one, so that missing fields are MISSING_FIELDS.
-  const schema = bodySchemaOf(endpoint);
-  const body = schema ? validate(schema, req.body === undefined ? {} : req.body) : NO_INPUT;
+  const body = schemas.body
+    ? validate(schemas.body, req.body === undefined ? {} : req.body)
+    : NO_INPUT;
   if (!body.ok) return body;
   return accept({
     params: params.value,
@@ -74,5 +116,5 @@ function findReservedField(
   if (!caller || isStaff(caller.role) || typeof body !== 'object' || body === null)
     return undefined;
   const sent = Object.keys(staffOnly).find((field) => Object.hasOwn(body, field));
-  return sent === undefined ? undefined : refuse(staffOnly[sent]!);
+  return sent === undefined ? undefined : refuseField(staffOnly[sent]!, sent);
 }

@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { ERRORS, RETRY_AFTER_SECONDS } from '../../domain/errors.ts';
+import { type ErrorCode, ERRORS, RETRY_AFTER_SECONDS } from '../../domain/errors.ts';
 import { classifyDatabaseError } from '../../db/errors.ts';
-import { refuse, type Refusal } from '../../domain/outcome.ts';
+import { refuse, refuseRequest, type Refusal } from '../../domain/outcome.ts';
 import { AbandonedError, OutcomeUnknownError, UnavailableError } from '../../domain/unavailable.ts';
 
 /** The only function that sends an error: one field with a code of the catalogue, and its status. */
@@ -11,13 +11,24 @@ export function sendRefusal(
   refusal: Refusal,
   status: number = ERRORS[refusal.code],
 ): void {
-  const { code, arg } = refusal;
+  const { code, arg, field, count } = refusal;
   const retryAfter = code === 'RATE_LIMITED' ? arg : RETRY_AFTER_SECONDS[code];
   if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
-  if (code === 'AUTH_REQUIRED') res.set('WWW-Authenticate', 'Bearer realm="amsel"');
+  if (ERRORS[code] === 401) res.set('WWW-Authenticate', challengeOf(code));
+  if (field !== undefined) res.set('Error-Field', toHeaderText(field));
+  if (count !== undefined) res.set('Error-Count', String(count));
   res.set('Cache-Control', 'no-store');
   res.status(status).json({ error: arg === undefined ? code : `${code}:${arg}` });
 }
+
+/** A key has no registered scheme; browsers ask for a password only if they know the scheme. */
+const challengeOf = (code: ErrorCode) =>
+  code === 'INVALID_API_KEY' ? 'ApiKey realm="amsel", header="X-API-Key"' : 'Bearer realm="amsel"';
+
+const FIELD_CHARACTERS_MAX = 200;
+/** The name of an unknown field is the caller's text. */
+const toHeaderText = (field: string) =>
+  encodeURIComponent(field.slice(0, FIELD_CHARACTERS_MAX).toWellFormed());
 
 export const notFound: RequestHandler = (_req, res) => sendRefusal(res, refuse('NOT_FOUND'));
 
@@ -33,7 +44,7 @@ export function handleErrors(log: Logger): ErrorRequestHandler {
     }
     const status = clientErrorStatus(error);
     if (status !== undefined) {
-      sendRefusal(res, refuse('INVALID_INPUT'), status);
+      sendRefusal(res, refuseRequest('INVALID_INPUT'), status);
       return;
     }
     const fault = classifyDatabaseError(error);

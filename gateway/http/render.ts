@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
+import { etagOf } from './etag.ts';
 
 type Headers = Readonly<Record<string, string>>;
 export type JsonResponse<T> = { readonly body: T; readonly headers?: Headers };
@@ -22,8 +22,7 @@ export type RenderedBody = { readonly text: string; readonly etag: string };
 
 export function render(body: unknown): RenderedBody {
   const text = JSON.stringify(body);
-  // Weak, because a proxy may compress the body.
-  return { text, etag: `W/"${hash('sha1', text, 'base64url')}"` };
+  return { text, etag: etagOf(text) };
 }
 
 export function sendRendered(req: Request, res: Response, { text, etag }: RenderedBody): void {

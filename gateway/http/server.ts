@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Express } from 'express';
+import type { Logger } from 'pino';
 
 const REQUEST_TIMEOUT_MS = 15_000;
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -10,7 +12,10 @@ const IDLE_SWEEP_MS = 50;
 /** How often Node checks the request and headers timeouts; its default is 30 s. */
 const CHECK_INTERVAL_MS = 1_000;
 
-export async function listen(app: Express, host: string, port: number): Promise<Server> {
+export async function listen(
+  app: Express,
+  { host, port, log }: { readonly host: string; readonly port: number; readonly log: Logger },
+): Promise<Server> {
   const server = createServer(
     {
       requestTimeout: REQUEST_TIMEOUT_MS,
@@ -24,7 +29,7 @@ export async function listen(app: Express, host: string, port: number): Promise<
     app,
   );
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  server.on('clientError', sendMalformed);
+  server.on('clientError', refuseMalformed(log));
   // Express answers a request with an unknown Expect header as any other.
   server.on('checkExpectation', app);
   await new Promise<void>((resolve, reject) => {
@@ -55,14 +60,25 @@ const STATUS_OF_PARSE_ERROR: Readonly<Record<string, string>> = {
 };
 
 /** Bytes that are not HTTP never reach Express. They get a response in the same format. */
-function sendMalformed(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const body = '{"error":"INVALID_INPUT"}';
-  const status = STATUS_OF_PARSE_ERROR[error.code ?? ''] ?? '400 Bad Request';
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
-  );
+function refuseMalformed(log: Logger) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const body = '{"error":"INVALID_INPUT"}';
+    const status = STATUS_OF_PARSE_ERROR[error.code ?? ''] ?? '400 Bad Request';
+    const requestId = randomUUID();
+    log.info({ requestId, status: Number.parseInt(status, 10), cause: error.code }, 'request');
+    const headers = [
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${body.length}`,
+      `X-Request-Id: ${requestId}`,
+      'API-Version: 1',
+      'Cache-Control: no-store',
+      'X-Content-Type-Options: nosniff',
+      'Connection: close',
+    ];
+    socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
+  };
 }

@@ -3,7 +3,7 @@ import { CommitUnknownError } from '../../db/errors.ts';
 import { findStoredResponse } from '../../db/reads/stored-responses.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { insertStoredResponse } from '../../db/writes/stored-responses.ts';
-import { type Outcome, refuse } from '../../domain/outcome.ts';
+import { type Outcome, refuseField } from '../../domain/outcome.ts';
 import { toFingerprint } from '../access/hash.ts';
 import type { JsonResponse } from '../http/render.ts';
 import { readWithRetries } from '../reads/read-with-retries.ts';
@@ -47,7 +47,8 @@ function runOnce<T>(
     await takeLocks(tx, [`key/${callerId}/${key}`]);
     const stored = await findStoredResponse(tx, callerId, key);
     if (stored) {
-      if (stored.fingerprint !== fingerprint) return refuse('INVALID_INPUT');
+      if (stored.fingerprint !== fingerprint)
+        return refuseField('INVALID_INPUT', 'idempotency-key');
       if (isStoredReplay) setHeader('Idempotent-Replayed', 'true');
       // The fingerprint includes the path, so the same endpoint stored it.
       return stored.outcome as Outcome<JsonResponse<T>>;

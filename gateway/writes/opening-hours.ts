@@ -1,8 +1,8 @@
 import type { Executor } from '../../db/client.ts';
 import { listUpcomingAppointments } from '../../db/reads/schedules.ts';
 import { loadWorld } from '../../db/reads/world.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { bookedDayNeeds, closesBookedTime } from '../../domain/schedule.ts';
+import { accept, type Outcome, refuseTaken } from '../../domain/outcome.ts';
+import { bookedDayNeeds, countClosedTimes } from '../../domain/schedule.ts';
 
 /**
  * Changes the opening hours of calendars, and rolls back if a booked appointment would fall outside them.
@@ -19,7 +19,8 @@ export async function changeOpeningHours(
   const before = await loadWorld(tx, needs);
   await tx.execute('SAVEPOINT before_change');
   await change();
-  if (!closesBookedTime(before, await loadWorld(tx, needs), booked)) return accept(undefined);
+  const closedCount = countClosedTimes(before, await loadWorld(tx, needs), booked);
+  if (closedCount === 0) return accept(undefined);
   await tx.execute('ROLLBACK TO SAVEPOINT before_change');
-  return refuse('SCHEDULE_TIME_TAKEN');
+  return refuseTaken(closedCount);
 }

@@ -60,6 +60,28 @@ describe('the declaration of an endpoint', () => {
     }
   });
 
+  test('lets every change of a versioned object be conditional', () => {
+    const versioned = ENDPOINTS.filter(
+      ({ method, success }) => method === 'get' && success.isVersioned,
+    );
+    const paths = new Set(versioned.map(({ path }) => path));
+    const changes = ENDPOINTS.filter(({ method, path }) => paths.has(path) && method !== 'get');
+    const unconditional = changes.filter(({ headers }) => !headers?.shape['if-match']);
+
+    expect(versioned.length).toBeGreaterThan(5);
+    expect(unconditional.map(({ id }) => id)).toEqual([]);
+  });
+
+  const CREATING = ENDPOINTS.filter(({ success }) => success.status === 201);
+  test.each(CREATING.map((endpoint) => [endpoint.id, endpoint] as const))(
+    'names a path that can be read after %s',
+    (_id, { success }) => {
+      const readable = ENDPOINTS.filter(({ method }) => method === 'get').map(({ path }) => path);
+
+      expect([...readable, '{url}']).toContain(success.location);
+    },
+  );
+
   test('has an id and a path of its own', () => {
     const ids = new Set(ENDPOINTS.map(({ id }) => id));
     const paths = new Set(ENDPOINTS.map(({ method, path }) => `${method} ${path}`));

@@ -1,3 +1,5 @@
+import { listKeyOf } from '../../gateway/http/paging.ts';
+
 /** Sends a plain request, since the typed client hides headers and unexpected bodies. */
 export async function get(url: string, headers: Record<string, string> = {}) {
   const response = await fetch(url, { headers });
@@ -17,9 +19,15 @@ export async function fetchPages<Item>(baseUrl: string, path: string): Promise<I
   return pages;
 }
 
-export function encodeCursor(position: unknown): string {
+/** A cursor of this list, which may be malformed; a text is taken for JSON. */
+export function encodeCursor(
+  position: unknown,
+  path: string,
+  filters: Record<string, string> = {},
+): string {
   const text = typeof position === 'string' ? position : JSON.stringify(position);
-  return Buffer.from(text).toString('base64url');
+  const key = listKeyOf({ path, query: { ...filters, limit: 100 } });
+  return Buffer.from(text.replace(/^\[/, `["${key}",`)).toString('base64url');
 }
 
 /** Repeats until the value is as expected; fails with the last value after `timeoutMs`. */

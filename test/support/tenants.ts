@@ -11,6 +11,7 @@ import { outcomes } from '../../db/schema/engine.ts';
 import { familyMembers } from '../../db/schema/family-members.ts';
 import { invitations } from '../../db/schema/invitations.ts';
 import { professionals } from '../../db/schema/professionals.ts';
+import { reviews } from '../../db/schema/reviews.ts';
 import { professionalServices, services } from '../../db/schema/services.ts';
 import { timeOff } from '../../db/schema/time-off.ts';
 import { hashSecret } from '../../gateway/access/hash.ts';
@@ -40,8 +41,9 @@ export async function makeTenant(make: Make): Promise<Tenant> {
     addOwnServices(make, shop),
   ]);
   const alertId = await addDecision(make, shop, own);
+  const reviewId = await addReview(make, shop, ofColleague.id);
   const shared = {
-    ...{ alertId, ...records, ...tokens, ...ownServices.ofBusiness },
+    ...{ alertId, reviewId, ...records, ...tokens, ...ownServices.ofBusiness },
     ...{ bookingId: own.bookingId, recurringGroupId: shop.recurringGroupId },
     ...appointmentSamples(own.id),
     ...businessSamples(shop.businessId),
@@ -241,6 +243,16 @@ async function addDecision(
   const alert = { id: newId('alr'), appointmentId, minutes: 15, status: 'open' as const };
   await db.insert(alerts).values(alert);
   return alert.id;
+}
+
+/** Of the colleague's appointment, so that the customer can still review the other one. */
+async function addReview({ db }: Make, shop: Shop, appointmentId: string): Promise<string> {
+  const review = {
+    ...{ id: newId('rev'), appointmentId, professionalId: shop.colleagueId },
+    ...{ clientId: shop.accounts.customer.id, clientName: 'A customer', rating: 5 },
+  };
+  await db.insert(reviews).values(review);
+  return review.id;
 }
 
 function instantAt(clock: string): Date {

@@ -18,6 +18,7 @@ const QUERIES = {
   serviceId: SERVICES,
   ownServiceId: SERVICES,
   customerId: `SELECT id FROM users WHERE role = 'customer' ORDER BY id`,
+  reviewId: `SELECT id FROM reviews ORDER BY id`,
   alertId: `SELECT id FROM alerts ORDER BY id`,
   familyMemberId: `SELECT id FROM family_members ORDER BY id`,
   crmClientId: `SELECT id FROM crm_clients WHERE business_id = '${BUSINESS}' ORDER BY id`,

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { listInvitations } from '../../../contract/invitations.ts';
 import { newId } from '../../../contract/ids.ts';
+import { changeProfessional, removeProfessional } from '../../../contract/staff.ts';
+import { codeOf } from '../../support/salon.ts';
 import { type Account, refused } from '../../support/sessions.ts';
 import { DATE } from '../../support/factories.ts';
 import { query } from '../../support/services.ts';
@@ -133,6 +135,23 @@ describe('removing a professional', () => {
     expect(await listStaffIds()).toEqual([professional]);
     await send(customer, 'POST', `/api/appointments/${String(booked.body['id'])}/cancel`);
     expect((await remove()).status).toBe(204);
+  });
+
+  test('and changing their hours say how many bookings are in the way', async () => {
+    const { owner, professional, book } = await setUpShop();
+    await book();
+    await book({ start: '12:00' });
+    const asOwner = await app.loginAs(owner);
+    const params = { id: professional };
+    const removed = await asOwner(removeProfessional, { params });
+    const workingHours = { start: '11:00', end: '17:00' };
+    const changed = await asOwner(changeProfessional, { params, body: { workingHours } });
+    expect([codeOf(removed), removed.headers.get('error-count')]).toEqual([
+      ...['SCHEDULE_TIME_TAKEN', '2'],
+    ]);
+    expect([codeOf(changed), changed.headers.get('error-count')]).toEqual([
+      ...['SCHEDULE_TIME_TAKEN', '1'],
+    ]);
   });
 
   test('leaves their other business and its bookings unchanged', async () => {

@@ -221,26 +221,32 @@ describe('GET /api/businesses', () => {
 });
 
 describe('a cursor of GET /api/businesses', () => {
+  const LIST = '/api/businesses';
   const BY_NAME = {};
   const BY_MATCH = { query: 'hair' };
   const BY_DISTANCE = { near: '1,2' };
 
   test.each<[string, Query, string]>([
     ['is not base64', BY_NAME, '%%%'],
-    ['is no JSON', BY_NAME, encodeCursor('["a","b"')],
-    ['is no list', BY_NAME, encodeCursor({ rank: 'a', id: 'b' })],
-    ['is null', BY_NAME, encodeCursor(null)],
-    ['lacks the id', BY_NAME, encodeCursor(['a'])],
-    ['has too many items', BY_NAME, encodeCursor(['a', 'b', 'c'])],
-    ['has an empty id', BY_NAME, encodeCursor(['a', ''])],
-    ['has a NUL in the name', BY_NAME, encodeCursor(['a\0', 'b'])],
-    ['has a NUL in the id', BY_NAME, encodeCursor(['a', 'b\0'])],
-    ['has half a surrogate pair', BY_NAME, encodeCursor('["\\ud800","b"]')],
-    ['is one of distances in a list by name', BY_NAME, encodeCursor([1.5, 'b'])],
-    ['is one of names in a list by match', BY_MATCH, encodeCursor(['a', 'b'])],
-    ['is one of names in a list by distance', BY_DISTANCE, encodeCursor(['a', 'b'])],
-    ['is an infinite number', BY_MATCH, encodeCursor('[1e999,"b"]')],
-    ['is no number', BY_DISTANCE, encodeCursor([null, 'b'])],
+    ['is no JSON', BY_NAME, encodeCursor('["a","b"', LIST, BY_NAME)],
+    ['is no list', BY_NAME, encodeCursor({ rank: 'a', id: 'b' }, LIST, BY_NAME)],
+    ['is null', BY_NAME, encodeCursor(null, LIST, BY_NAME)],
+    ['lacks the id', BY_NAME, encodeCursor(['a'], LIST, BY_NAME)],
+    ['has too many items', BY_NAME, encodeCursor(['a', 'b', 'c'], LIST, BY_NAME)],
+    ['has an empty id', BY_NAME, encodeCursor(['a', ''], LIST, BY_NAME)],
+    ['has a NUL in the name', BY_NAME, encodeCursor(['a\0', 'b'], LIST, BY_NAME)],
+    ['has a NUL in the id', BY_NAME, encodeCursor(['a', 'b\0'], LIST, BY_NAME)],
+    ['has half a surrogate pair', BY_NAME, encodeCursor('["\\ud800","b"]', LIST, BY_NAME)],
+    ['is one of distances in a list by name', BY_NAME, encodeCursor([1.5, 'b'], LIST, BY_NAME)],
+    ['is one of names in a list by match', BY_MATCH, encodeCursor(['a', 'b'], LIST, BY_MATCH)],
+    [
+      'is one of names in a list by distance',
+      BY_DISTANCE,
+      encodeCursor(['a', 'b'], LIST, BY_DISTANCE),
+    ],
+    ['is an infinite number', BY_MATCH, encodeCursor('[1e999,"b"]', LIST, BY_MATCH)],
+    ['is no number', BY_DISTANCE, encodeCursor([null, 'b'], LIST, BY_DISTANCE)],
+    ['is one of another list', BY_NAME, encodeCursor(['a', 'b'], '/api/services')],
     ['is longer than any cursor', BY_NAME, 'x'.repeat(4_001)],
   ])('that %s is refused with INVALID_INPUT', async (_case, query, cursor) => {
     const response = await list({ ...query, cursor });

@@ -195,8 +195,8 @@ describe('GET /api/professionals', () => {
 
   test.each([
     ['no base64', '%%%'],
-    ['another order', encodeCursor([1, 'pro_1'])],
-    ['a NUL in it', encodeCursor(['\0', 'pro_1'])],
+    ['another order', encodeCursor([1, 'pro_1'], '/api/professionals')],
+    ['a NUL in it', encodeCursor(['\0', 'pro_1'], '/api/professionals')],
   ])('refuses a cursor with %s', async (_case, cursor) => {
     expect(await list({ cursor })).toMatchObject({ status: 400, body: { error: 'INVALID_INPUT' } });
   });

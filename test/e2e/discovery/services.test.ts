@@ -165,7 +165,7 @@ describe('GET /api/services', () => {
   );
 
   test('refuses a forged cursor', async () => {
-    expect(await list({ cursor: encodeCursor([null, 'svc_1']) })).toMatchObject({
+    expect(await list({ cursor: encodeCursor([null, 'svc_1'], '/api/services') })).toMatchObject({
       status: 400,
       body: { error: 'INVALID_INPUT' },
     });

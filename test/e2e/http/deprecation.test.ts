@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { pino } from 'pino';
 import express from 'express';
 import type { Server } from 'node:http';
 import { z } from 'zod';
@@ -30,7 +31,7 @@ beforeAll(async () => {
     guardAnonymous: (_req, _res, next) => next(),
     validateResponses: true,
   });
-  server = await listen(app, '127.0.0.1', 0);
+  server = await listen(app, { host: '127.0.0.1', port: 0, log: pino({ level: 'silent' }) });
 });
 afterAll(() => {
   server.close();

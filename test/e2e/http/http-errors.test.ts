@@ -12,7 +12,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${app.gateway.baseUrl}${path}`, { headers });
 
 const login = (
-  body: string,
+  body: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string> = { 'content-type': 'application/json' },
 ) => fetch(`${app.gateway.baseUrl}/api/auth/login`, { method: 'POST', body, headers });
 
@@ -75,6 +75,21 @@ describe('every error is one JSON field', () => {
       'INVALID_INPUT',
     ],
     [
+      'a media type built on JSON',
+      '{}',
+      { 'content-type': 'application/vnd.api+json' },
+      415,
+      'INVALID_INPUT',
+    ],
+    [
+      'a patch format',
+      '{}',
+      { 'content-type': 'application/merge-patch+json' },
+      415,
+      'INVALID_INPUT',
+    ],
+    ['UTF-16', '{}', { 'content-type': 'application/json; charset=utf-16' }, 415, 'INVALID_INPUT'],
+    [
       'another charset',
       '{}',
       { 'content-type': 'application/json; charset=ebcdic' },
@@ -103,6 +118,19 @@ describe('every error is one JSON field', () => {
   });
 
   test.each([
+    ['a byte that is never valid', [0xff]],
+    ['half a character', [0xc3]],
+    ['an overlong slash', [0xc0, 0xaf]],
+    ['a surrogate', [0xed, 0xa0, 0x80]],
+  ])('a body with invalid UTF-8: %s', async (_case, bytes) => {
+    const [before, after] = ['{"email":"', '","password":"b"}'].map((text) => Buffer.from(text));
+    const response = await login(Uint8Array.from([...before!, ...bytes, ...after!]));
+
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ error: 'INVALID_INPUT' });
+  });
+
+  test.each([
     ['bytes that are not HTTP', 'hello?\r\n\r\n', '400 Bad Request'],
     [
       'headers over the limit',
@@ -115,6 +143,9 @@ describe('every error is one JSON field', () => {
     expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
     expect(response).toContain('\r\nX-Content-Type-Options: nosniff\r\n');
     expect(response).toContain('\r\nCache-Control: no-store\r\n');
+    expect(response).toContain('\r\nAPI-Version: 1\r\n');
+    const [, requestId] = /\r\nX-Request-Id: ([\w-]{36})\r\n/.exec(response) ?? [];
+    expect(app.gateway.logLines.join('')).toContain(`"requestId":"${requestId}"`);
     expect(response.split('\r\n\r\n')[1]).toBe('{"error":"INVALID_INPUT"}');
   });
 

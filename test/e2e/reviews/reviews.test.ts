@@ -123,12 +123,14 @@ describe('GET /api/reviews', () => {
   });
 
   test.each([
-    ['text', encodeCursor(['soon', 'rev_1'])],
-    ['a negative time', encodeCursor([-1, 'rev_1'])],
-    ['a fraction', encodeCursor([1.5, 'rev_1'])],
-    ['an infinite time', encodeCursor('[1e999,"rev_1"]')],
-    ['a NUL', encodeCursor([1, 'rev\0'])],
-  ])('refuses a cursor with %s', async (_case, cursor) => {
+    ['text', ['soon', 'rev_1']],
+    ['a negative time', [-1, 'rev_1']],
+    ['a fraction', [1.5, 'rev_1']],
+    ['an infinite time', '[1e999,"rev_1"]'],
+    ['a NUL', [1, 'rev\0']],
+  ])('refuses a cursor with %s', async (_case, position) => {
+    const cursor = encodeCursor(position, '/api/reviews', { professionalId: 'pro_1' });
+
     expect(await list({ professionalId: 'pro_1', cursor })).toMatchObject({
       status: 400,
       body: { error: 'INVALID_INPUT' },
@@ -136,7 +138,9 @@ describe('GET /api/reviews', () => {
   });
 
   test('accepts a cursor of the last possible instant', async () => {
-    const cursor = encodeCursor([Number.MAX_SAFE_INTEGER, 'rev_1']);
+    const cursor = encodeCursor([Number.MAX_SAFE_INTEGER, 'rev_1'], '/api/reviews', {
+      professionalId: 'pro_unknown',
+    });
 
     expect(await list({ professionalId: 'pro_unknown', cursor })).toMatchObject({
       status: 200,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   bookedDayNeeds,
-  closesBookedTime,
+  countClosedTimes,
   toMinuteSpans,
   toTimeOffSpan,
 } from '../../../domain/schedule.ts';
@@ -18,22 +18,22 @@ import {
 } from '../../support/world.ts';
 
 const span = (start: string, end: string) => ({ start, end });
-const refused = (code: string) => ({ ok: false, code });
+const refused = (code: string, field: string) => ({ ok: false, code, field });
 
 describe('the spans of a day', () => {
   test('are sorted', () => {
-    expect(toMinuteSpans([span('14:00', '24:00'), span('00:00', '12:00')])).toEqual({
+    expect(toMinuteSpans([span('14:00', '24:00'), span('00:00', '12:00')], 'spans')).toEqual({
       ok: true,
       value: [minutes('00:00', '12:00'), minutes('14:00', '24:00')],
     });
   });
 
   test('may be empty', () => {
-    expect(toMinuteSpans([])).toEqual({ ok: true, value: [] });
+    expect(toMinuteSpans([], 'spans')).toEqual({ ok: true, value: [] });
   });
 
   test('may touch', () => {
-    expect(toMinuteSpans([span('09:00', '12:00'), span('12:00', '13:00')])).toMatchObject({
+    expect(toMinuteSpans([span('09:00', '12:00'), span('12:00', '13:00')], 'spans')).toMatchObject({
       ok: true,
     });
   });
@@ -47,14 +47,16 @@ describe('the spans of a day', () => {
       [span('15:00', '17:00'), span('09:00', '10:00'), span('14:00', '16:00')],
     ],
   ])('may not overlap %s', (_how, spans) => {
-    expect(toMinuteSpans(spans)).toEqual(refused('AVAILABILITY_OVERLAP'));
+    expect(toMinuteSpans(spans, 'spans')).toEqual(refused('AVAILABILITY_OVERLAP', 'spans'));
   });
 
   test.each([
     ['have an end equal to the start', span('09:00', '09:00')],
     ['have an end before the start', span('12:00', '09:00')],
   ])('may not %s', (_how, wrong) => {
-    expect(toMinuteSpans([span('13:00', '14:00'), wrong])).toEqual(refused('INVALID_INPUT'));
+    expect(toMinuteSpans([span('13:00', '14:00'), wrong], 'spans')).toEqual(
+      refused('INVALID_INPUT', 'spans.1.end'),
+    );
   });
 });
 
@@ -81,7 +83,7 @@ test('the needs of booked days contain each business and professional once', () 
   ]);
 });
 
-describe('closesBookedTime, for an appointment from 10:00 to 11:00', () => {
+describe('the number of closed times, for an appointment from 10:00 to 11:00', () => {
   const weekly = (from: string, to: string, weekday = TUESDAY) =>
     aWorld({
       professional: aProfessional({
@@ -107,19 +109,19 @@ describe('closesBookedTime, for an appointment from 10:00 to 11:00', () => {
       'a break of the professional',
       aWorld({ professional: aProfessional({ breaks: [minutes('09:30', '10:01')] }) }),
     ],
-  ])('is true for %s', (_what, after) => {
-    expect(closesBookedTime(aWorld(), after, booked)).toBe(true);
+  ])('is 1 for %s', (_what, after) => {
+    expect(countClosedTimes(aWorld(), after, booked)).toBe(1);
   });
 
-  test('is true for a new time zone that skips the date', () => {
+  test('is 1 for a new time zone that skips the date', () => {
     const booking = anAppointment({
       localDate: '2011-12-30',
       startsAt: new Date('2011-12-30T10:00:00Z'),
       endsAt: new Date('2011-12-30T11:00:00Z'),
     });
     const inZone = (timezone: string) => aWorld({ business: aBusiness({ timezone }) });
-    expect(closesBookedTime(inZone('UTC'), inZone('Pacific/Apia'), [booking])).toBe(true);
-    expect(closesBookedTime(inZone('UTC'), inZone('Europe/London'), [booking])).toBe(false);
+    expect(countClosedTimes(inZone('UTC'), inZone('Pacific/Apia'), [booking])).toBe(1);
+    expect(countClosedTimes(inZone('UTC'), inZone('Europe/London'), [booking])).toBe(0);
   });
 
   test.each([
@@ -131,14 +133,12 @@ describe('closesBookedTime, for an appointment from 10:00 to 11:00', () => {
       'a break right after',
       aWorld({ business: aBusiness({ breaks: [minutes('11:00', '12:00')] }) }),
     ],
-  ])('is false for %s', (_what, after) => {
-    expect(closesBookedTime(aWorld(), after, booked)).toBe(false);
+  ])('is 0 for %s', (_what, after) => {
+    expect(countClosedTimes(aWorld(), after, booked)).toBe(0);
   });
 
-  test('is false if the time was closed before', () => {
-    expect(closesBookedTime(weekly('12:00', '13:00'), weekly('14:00', '15:00'), booked)).toBe(
-      false,
-    );
+  test('is 0 if the time was closed before', () => {
+    expect(countClosedTimes(weekly('12:00', '13:00'), weekly('14:00', '15:00'), booked)).toBe(0);
   });
 
   test('checks every appointment', () => {
@@ -146,8 +146,8 @@ describe('closesBookedTime, for an appointment from 10:00 to 11:00', () => {
       startsAt: new Date(at('09:00')),
       endsAt: new Date(at('10:00')),
     });
-    expect(closesBookedTime(aWorld(), weekly('09:00', '10:30'), [early, ...booked])).toBe(true);
-    expect(closesBookedTime(aWorld(), weekly('09:00', '10:30'), [early])).toBe(false);
+    expect(countClosedTimes(aWorld(), weekly('09:00', '10:30'), [early, ...booked])).toBe(1);
+    expect(countClosedTimes(aWorld(), weekly('09:00', '10:30'), [early])).toBe(0);
   });
 
   test('ignores the sessions of the calendar', () => {
@@ -160,7 +160,7 @@ describe('closesBookedTime, for an appointment from 10:00 to 11:00', () => {
         },
       ],
     });
-    expect(closesBookedTime(aWorld(), taken, booked)).toBe(false);
+    expect(countClosedTimes(aWorld(), taken, booked)).toBe(0);
   });
 });
 

@@ -6,7 +6,7 @@ import {
   type ModerationAction,
   type Profile,
 } from '../../../domain/business.ts';
-import { accept, refuse } from '../../../domain/outcome.ts';
+import { accept, refuse, refuseField } from '../../../domain/outcome.ts';
 
 const COMPLETE: Profile = {
   status: 'draft',
@@ -23,16 +23,18 @@ describe('submit', () => {
     expect(decideSubmit(COMPLETE)).toEqual(accept('under_review'));
   });
 
-  test.each<Partial<Profile>>([
-    { description: null },
-    { description: '' },
-    { addressLine1: null },
-    { city: null },
-    { country: null },
-    { serviceCount: 0 },
-    { professionalCount: 0 },
-  ])('refuses a profile with %p', (missing) => {
-    expect(decideSubmit({ ...COMPLETE, ...missing })).toEqual(refuse('PROFILE_INCOMPLETE'));
+  test.each<[Partial<Profile>, string]>([
+    [{ description: null }, 'description'],
+    [{ description: '' }, 'description'],
+    [{ addressLine1: null }, 'addressLine1'],
+    [{ city: null }, 'city'],
+    [{ country: null }, 'country'],
+    [{ serviceCount: 0 }, 'services'],
+    [{ professionalCount: 0 }, 'professionals'],
+  ])('refuses a profile with %p and names %s', (missing, field) => {
+    expect(decideSubmit({ ...COMPLETE, ...missing })).toEqual(
+      refuseField('PROFILE_INCOMPLETE', field),
+    );
   });
 
   test.each([
@@ -59,7 +61,7 @@ describe('a profile change', () => {
     for (const status of OTHERS) {
       for (const empty of [null, '']) {
         const outcome = checkProfileChange(status, { [field]: empty });
-        expect(outcome).toEqual(refuse('PROFILE_INCOMPLETE'));
+        expect(outcome).toEqual(refuseField('PROFILE_INCOMPLETE', field));
       }
       for (const changes of [{ [field]: 'Other' }, {}]) {
         expect(checkProfileChange(status, changes)).toEqual(accept(undefined));

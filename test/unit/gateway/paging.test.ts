@@ -22,6 +22,13 @@ function page(rows: readonly Row[], query: Query) {
   return toPage(rows, { path: PATH, query }, { toItem: ({ id }) => id, toPosition: (row) => row });
 }
 
+/** A request for the page after this cursor. */
+const at = (cursor: string | undefined, filters = {}) => ({
+  path: PATH,
+  query: { limit: 1, ...filters, cursor },
+});
+const REFUSED = { ok: false, code: 'INVALID_INPUT', field: 'cursor' };
+
 /** The URL of the next page from the Link header. */
 function nextUrl(link: string | undefined): URL {
   const [, path] = /^<(.+)>; rel="next"$/.exec(link ?? '') ?? [];
@@ -44,7 +51,7 @@ describe('a page', () => {
   test('links to the rows after its last one', () => {
     const next = nextUrl(page(ROWS, { limit: 2 }).headers?.['Link']);
 
-    expect(readCursor(next.searchParams.get('cursor')!, MeasureRank)).toEqual({
+    expect(readCursor(at(next.searchParams.get('cursor')!), MeasureRank)).toEqual({
       ok: true,
       value: ROWS[1],
     });
@@ -66,10 +73,10 @@ describe('a page', () => {
   });
 
   test('replaces the cursor of the request', () => {
-    const cursor = encodeCursor([0, 'apt_0']);
+    const cursor = encodeCursor([0, 'apt_0'], PATH);
     const next = nextUrl(page(ROWS, { limit: 2, cursor }).headers?.['Link']);
 
-    expect(next.searchParams.getAll('cursor')).toEqual([encodeCursor([1, 'apt_2'])]);
+    expect(next.searchParams.getAll('cursor')).toEqual([encodeCursor([1, 'apt_2'], PATH)]);
   });
 });
 
@@ -86,7 +93,7 @@ test('following the links shows every row once, in order', () => {
         const { body, headers } = page(rows.slice(from, from + limit + 1), { limit });
         seen.push(...body);
         const cursor = headers && nextUrl(headers['Link']).searchParams.get('cursor');
-        const after = readCursor(cursor ?? undefined, MeasureRank);
+        const after = readCursor(at(cursor ?? undefined), MeasureRank);
         const last = after.ok ? after.value : undefined;
         from = last && rows.findIndex(({ id }) => id === last.id) + 1;
       }
@@ -113,7 +120,7 @@ describe('unwrapSingleItem', () => {
 
 describe('a cursor', () => {
   test('that is absent means the start', () => {
-    expect(readCursor(undefined, TextRank)).toEqual({ ok: true, value: undefined });
+    expect(readCursor(at(undefined), TextRank)).toEqual({ ok: true, value: undefined });
   });
 
   test('decodes to the text or number it was made from', () => {
@@ -132,7 +139,10 @@ describe('a cursor', () => {
           typeof rank === 'string' ? TextRank : MeasureRank;
         // JSON has no -0.
         const expected = rank === 0 ? 0 : rank;
-        expect(readCursor(cursor, schema)).toEqual({ ok: true, value: { ...row, rank: expected } });
+        expect(readCursor(at(cursor), schema)).toEqual({
+          ok: true,
+          value: { ...row, rank: expected },
+        });
       }),
       { numRuns: 500 },
     );
@@ -141,35 +151,52 @@ describe('a cursor', () => {
   test('decodes an instant to a date', () => {
     const ms = Date.parse('2027-03-15T09:00:00.123Z');
 
-    expect(readCursor(encodeCursor([ms, 'apt_1']), DateRank)).toEqual({
+    expect(readCursor(at(encodeCursor([ms, 'apt_1'], PATH)), DateRank)).toEqual({
       ok: true,
       value: { rank: new Date(ms), id: 'apt_1' },
     });
   });
 
+  test('works in its own list only', () => {
+    const cursor = encodeCursor([1, 'apt_1'], PATH, { status: 'Confirmed', from: '2027-03-15' });
+
+    expect(
+      readCursor(at(cursor, { from: '2027-03-15', status: 'Confirmed' }), MeasureRank),
+    ).toMatchObject({ ok: true });
+    expect(readCursor(at(cursor), MeasureRank)).toEqual(REFUSED);
+    expect(readCursor(at(cursor, { from: '2027-03-15' }), MeasureRank)).toEqual(REFUSED);
+    expect(readCursor({ ...at(cursor), path: '/api/business/clients' }, MeasureRank)).toEqual(
+      REFUSED,
+    );
+  });
+
   test.each<[string, string, z.ZodType]>([
     ['is not base64', '%%%', TextRank],
     ['is empty', '', TextRank],
-    ['is not JSON', encodeCursor('["a"'), TextRank],
-    ['is not a list', encodeCursor({ rank: 'a', id: 'b' }), TextRank],
-    ['has no id', encodeCursor(['a']), TextRank],
-    ['has an empty id', encodeCursor(['a', '']), TextRank],
-    ['has too long an id', encodeCursor(['a', 'x'.repeat(101)]), TextRank],
-    ['has a third element', encodeCursor(['a', 'b', 'c']), TextRank],
-    ['has a NUL in its text', encodeCursor(['\0', 'b']), TextRank],
-    ['has a NUL in its id', encodeCursor(['a', '\0']), TextRank],
-    ['has half a surrogate pair', encodeCursor('["\\ud800","b"]'), TextRank],
-    ['has too long a text', encodeCursor(['x'.repeat(2_001), 'b']), TextRank],
-    ['has a number for a text', encodeCursor([1, 'b']), TextRank],
-    ['has a text for a number', encodeCursor(['1', 'b']), MeasureRank],
-    ['has an infinite number', encodeCursor('[1e999,"b"]'), MeasureRank],
-    ['has null for a number', encodeCursor([null, 'b']), MeasureRank],
-    ['has a fraction of an instant', encodeCursor([1.5, 'b']), InstantRank],
-    ['has an instant before 1970', encodeCursor([-1, 'b']), InstantRank],
-    ['has an instant above the safe integers', encodeCursor([2 ** 53, 'b']), InstantRank],
-    ['has a date that Postgres cannot read', encodeCursor([100_000_000_000_000, 'b']), DateRank],
-    ['has text for a date', encodeCursor(['2027-03-15', 'b']), DateRank],
+    ['is not JSON', encodeCursor('["a"', PATH), TextRank],
+    ['is not a list', encodeCursor({ rank: 'a', id: 'b' }, PATH), TextRank],
+    ['has no id', encodeCursor(['a'], PATH), TextRank],
+    ['has an empty id', encodeCursor(['a', ''], PATH), TextRank],
+    ['has too long an id', encodeCursor(['a', 'x'.repeat(101)], PATH), TextRank],
+    ['has a third element', encodeCursor(['a', 'b', 'c'], PATH), TextRank],
+    ['has a NUL in its text', encodeCursor(['\0', 'b'], PATH), TextRank],
+    ['has a NUL in its id', encodeCursor(['a', '\0'], PATH), TextRank],
+    ['has half a surrogate pair', encodeCursor('["\\ud800","b"]', PATH), TextRank],
+    ['has too long a text', encodeCursor(['x'.repeat(2_001), 'b'], PATH), TextRank],
+    ['has a number for a text', encodeCursor([1, 'b'], PATH), TextRank],
+    ['has a text for a number', encodeCursor(['1', 'b'], PATH), MeasureRank],
+    ['has an infinite number', encodeCursor('[1e999,"b"]', PATH), MeasureRank],
+    ['has null for a number', encodeCursor([null, 'b'], PATH), MeasureRank],
+    ['has a fraction of an instant', encodeCursor([1.5, 'b'], PATH), InstantRank],
+    ['has an instant before 1970', encodeCursor([-1, 'b'], PATH), InstantRank],
+    ['has an instant above the safe integers', encodeCursor([2 ** 53, 'b'], PATH), InstantRank],
+    [
+      'has a date that Postgres cannot read',
+      encodeCursor([100_000_000_000_000, 'b'], PATH),
+      DateRank,
+    ],
+    ['has text for a date', encodeCursor(['2027-03-15', 'b'], PATH), DateRank],
   ])('that %s is refused with INVALID_INPUT', (_case, cursor, schema) => {
-    expect(readCursor(cursor, schema)).toEqual({ ok: false, code: 'INVALID_INPUT' });
+    expect(readCursor(at(cursor), schema)).toEqual(REFUSED);
   });
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import express from 'express';
+import { pino } from 'pino';
 import { expect, test } from '@jest/globals';
 import { listen, portOf } from '../../../gateway/http/server.ts';
 import { sendStream } from '../../../gateway/http/render.ts';
@@ -13,7 +14,7 @@ test('a stream is told when its caller disconnects', async () => {
     end('disconnected');
   }
   const app = express().get('/', (_req, res) => sendStream(res, events));
-  const server = await listen(app, '127.0.0.1', 0);
+  const server = await listen(app, { host: '127.0.0.1', port: 0, log: pino({ level: 'silent' }) });
   const caller = new AbortController();
   const response = await fetch(`http://127.0.0.1:${portOf(server)}/`, { signal: caller.signal });
   await response.body!.getReader().read();

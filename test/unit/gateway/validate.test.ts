@@ -88,6 +88,26 @@ describe('input', () => {
   });
 });
 
+describe('a refusal names the field', () => {
+  const Order = z.strictObject({ hours: z.strictObject({ start: LocalTime }), list: z.array(Id) });
+  const ORDER = { hours: { start: '10:00' }, list: ['a'] };
+
+  test.each([
+    ['that is missing', { hours: {}, list: [] }, 'hours.start'],
+    ['that is missing, before one that is wrong', { hours: { start: 'noon' } }, 'list'],
+    ['that is wrong', { ...ORDER, hours: { start: 'noon' } }, 'hours.start'],
+    ['in a list', { ...ORDER, list: ['a', 7] }, 'list.1'],
+    ['that is unknown', { ...ORDER, extra: 1 }, 'extra'],
+    ['that is unknown in an object', { ...ORDER, hours: { start: '10:00', x: 1 } }, 'hours.x'],
+  ])('%s', (_case, input, field) => {
+    expect(validate(Order, input)).toMatchObject({ ok: false, field });
+  });
+
+  test.each([null, [], 'text'])('unless the whole input is %j', (input) => {
+    expect(validate(Order, input)).toEqual({ ok: false, code: 'INVALID_INPUT' });
+  });
+});
+
 describe('text', () => {
   test.each([
     ['a NUL', 'a\0b'],
@@ -118,6 +138,11 @@ test.each([
   ['501', 'INVALID_INPUT'],
   ['ten', 'INVALID_INPUT'],
   ['1.5', 'INVALID_INPUT'],
+  ['0x10', 'INVALID_INPUT'],
+  ['1e2', 'INVALID_INPUT'],
+  [' 5', 'INVALID_INPUT'],
+  ['+5', 'INVALID_INPUT'],
+  ['', 'INVALID_INPUT'],
 ])('a page limit of %s is %s', (limit, answer) => {
   expect(codeFor(PageQuery, { limit })).toBe(answer);
 });
@@ -148,5 +173,5 @@ describe('the services of a booking', () => {
 test('input that lacks a field of a union type is refused with MISSING_FIELDS', () => {
   const schema = z.object({ value: z.union([z.string(), z.number()]) });
 
-  expect(validate(schema, {})).toEqual({ ok: false, code: 'MISSING_FIELDS' });
+  expect(validate(schema, {})).toEqual({ ok: false, code: 'MISSING_FIELDS', field: 'value' });
 });

@@ -237,7 +237,10 @@ describe('each occurrence of a quote', () => {
     const { occurrences } = quote(allDay, aSeries(2, { date: '2031-03-23', start: '02:30' }));
     expect(occurrences).toEqual([
       { date: '2031-03-23', start: '02:30', startUtc: '2031-03-23T01:30:00.000Z', available: true },
-      { date: '2031-03-30', start: '02:30', available: false, error: 'OUTSIDE_AVAILABILITY' },
+      {
+        ...{ date: '2031-03-30', start: '02:30', startUtc: null },
+        ...{ available: false, error: 'OUTSIDE_AVAILABILITY' },
+      },
     ]);
   });
 });

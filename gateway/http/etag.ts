@@ -1,0 +1,27 @@
+import { hash } from 'node:crypto';
+import { type Refusal, refuse } from '../../domain/outcome.ts';
+
+/** Identifies a version of an object by its content. Weak, because a proxy may compress the body. */
+export function etagOf(text: string): string {
+  return `W/"${hash('sha1', text, 'base64url')}"`;
+}
+
+/** A response with the ETag that a change may send as If-Match. `version` is the part that changes can edit. */
+export function toVersioned<T>(body: T, version: unknown = body) {
+  return { body, headers: { ETag: etagOf(JSON.stringify(version)) } };
+}
+
+/**
+ * Refuses a change of an object that differs from what the caller has read, in each of its views.
+ * Call it in the transaction of the change, with the object locked.
+ */
+export function refuseStale(
+  { 'if-match': condition }: { readonly 'if-match'?: string | undefined },
+  ...views: readonly unknown[]
+): Refusal | undefined {
+  if (condition === undefined || condition.trim() === '*') return undefined;
+  // The tags of contents are exact, so the mark that they are weak does not matter.
+  const sent = new Set(condition.match(/"[^"]*"/g));
+  const isCurrent = views.some((view) => sent.has(etagOf(JSON.stringify(view)).slice(2)));
+  return isCurrent ? undefined : refuse('SERIALIZATION_CONFLICT');
+}
