@@ -58,16 +58,33 @@ export async function changeAppointment(
     const { outcome, isRepeat } = decided;
     if (isRepeat) setHeader('Idempotent-Replayed', 'true');
     if (outcome.ok) {
-      // Read without an owner check: the change may have moved it out of the caller's calendar.
-      const [appointment] =
-        (await readWithRetries(() => reads.listAppointmentsByIds(db, [id]))) ?? [];
-      if (!appointment) throw new OutcomeUnknownError(`${envelope.id} is done, but cannot be read`);
-      return accept({ commandId: envelope.id, appointment });
+      const scope = isRepeat ? toAccountScope(caller) : undefined;
+      const found = await readWithRetries(async () => ({
+        appointment: await readChanged(deps, id, scope),
+      }));
+      if (!found) throw new OutcomeUnknownError(`${envelope.id} is done, but cannot be read`);
+      const { appointment } = found;
+      return appointment
+        ? accept({ commandId: envelope.id, appointment })
+        : refuse('APPOINTMENT_NOT_FOUND');
     }
     // A conflict means that the appointment has just moved to another calendar: try that one.
     if (outcome.code !== 'SERIALIZATION_CONFLICT' || attempt === ATTEMPTS_MAX) return outcome;
     await sleep(PAUSE_MS);
   }
+}
+
+/**
+ * A repeat checks the owner again: the caller may have left the business. The first response does
+ * not, because the change itself may have moved the appointment out of the caller's calendar.
+ */
+async function readChanged(
+  { database: { db } }: Deps,
+  id: string,
+  scope: reads.AccountScope | undefined,
+): Promise<AppointmentRecord | undefined> {
+  if (scope) return reads.findAppointment(db, scope, id);
+  return (await reads.listAppointmentsByIds(db, [id]))[0];
 }
 
 async function submitChange(

@@ -19,6 +19,7 @@ import { docsRouter } from '../../../gateway/http/docs.ts';
 import { operationsRouter } from '../../../gateway/operations/router.ts';
 import { recordChanges } from '../../support/recorded-changes.ts';
 import { requestFor, urlOf } from '../../support/requests.ts';
+import { query } from '../../support/services.ts';
 import type { Account } from '../../support/sessions.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 import { useTestApp } from '../../support/test-app.ts';
@@ -88,23 +89,27 @@ function ownSamplesOf(caller: Caller, here: Tenant) {
 
 type Response = { readonly status: number; readonly code?: string; readonly text: string };
 
-async function send(row: Row, caller: Caller, here: Tenant): Promise<Response> {
+/** The request of one cell, to be sent once or repeatedly. */
+function createRequest(row: Row, caller: Caller, here: Tenant) {
   const { endpoint, place } = row;
   const role = caller.kind === 'session' ? caller.role : undefined;
   const [named, own] = [here.samples.business, ownSamplesOf(caller, here)];
   const request = requestFor({ endpoint, place, named, own, role });
-  const response = await fetch(app.gateway.baseUrl + urlOf(endpoint, request), {
-    method: endpoint.method.toUpperCase(),
-    headers: {
-      ...(await credentialsOf(row, caller, here)),
-      ...(request.body && { 'content-type': 'application/json' }),
-    },
-    ...(request.body && { body: JSON.stringify(request.body) }),
-  });
-  const text = await response.text();
-  if (response.ok) return { status: response.status, text };
-  const [code] = (JSON.parse(text) as { error: string }).error.split(':');
-  return { status: response.status, code: code!, text };
+  return async (headers: Record<string, string> = {}): Promise<Response> => {
+    const response = await fetch(app.gateway.baseUrl + urlOf(endpoint, request), {
+      method: endpoint.method.toUpperCase(),
+      headers: {
+        ...headers,
+        ...(await credentialsOf(row, caller, here)),
+        ...(request.body && { 'content-type': 'application/json' }),
+      },
+      ...(request.body && { body: JSON.stringify(request.body) }),
+    });
+    const text = await response.text();
+    if (response.ok) return { status: response.status, text };
+    const [code] = (JSON.parse(text) as { error: string }).error.split(':');
+    return { status: response.status, code: code!, text };
+  };
 }
 
 /** Refusals of the request itself; a refusal for the state of a thing counts as allowed. */
@@ -139,7 +144,7 @@ function hasLeak(
 
 /** One cell: a caller, the expected verdict, and the tenant that the request names. */
 async function judge(row: Row, caller: Caller, expected: Expectation, here: Tenant) {
-  const response = await send(row, caller, here);
+  const response = await createRequest(row, caller, here)();
   if (hasLeak(response, row, caller, expected, here)) return `leaks: ${response.text}`;
   return isErrorCode(expected)
     ? (response.code ?? `status ${response.status}`)
@@ -209,6 +214,57 @@ describe('the authorization table, for permitted writes', () => {
     expect(await verdictsOn(cells, row, () => shared ?? makeTenant(app.make))).toEqual(
       expectedOf(cells),
     );
+  });
+});
+
+describe('the authorization table, for replays', () => {
+  const REPEATABLE = new Map(
+    TABLE.filter(([, { endpoint }]) => 'idempotency-key' in (endpoint.headers?.shape ?? {})).map(
+      ([, row]) => [row.endpoint.id, row] as const,
+    ),
+  );
+  const LATER = 'written-later';
+
+  /** Everything of the tenant gets other owners, and new private texts. */
+  async function replaceOwners({ accounts }: Tenant): Promise<void> {
+    const { customer, professional, colleague, business } = accounts;
+    for (const [table, column, { id, role }] of [
+      ['businesses', 'user_id', business],
+      ['professionals', 'user_id', professional],
+      ['professionals', 'user_id', colleague],
+      ['appointments', 'client_id', customer],
+    ] as const) {
+      const owner = await app.make.user(role);
+      await query(app.url, `UPDATE ${table} SET ${column} = $1 WHERE ${column} = $2`, [
+        owner.id,
+        id,
+      ]);
+      if (table !== 'appointments') continue;
+      await query(
+        app.url,
+        `UPDATE appointments SET client_name = $1, notes = $1, staff_notes = $1 WHERE client_id = $2`,
+        [LATER, owner.id],
+      );
+    }
+  }
+
+  test.each([...REPEATABLE])('shows a former owner nothing new: %s', async (_id, row) => {
+    const cells = cellsOf(row, (expected) => !isErrorCode(expected)).filter(
+      ([, caller]) => caller.kind === 'session' && caller.party,
+    );
+    const leaks = await Promise.all(
+      cells.map(async ([name, caller]) => {
+        const here = await makeTenant(app.make);
+        const send = createRequest(row, caller, here);
+        const key = { 'idempotency-key': newId('key') };
+        await send(key);
+        await replaceOwners(here);
+        const { text } = await send(key);
+        return text.includes(LATER) ? [`${name}: ${text}`] : [];
+      }),
+    );
+
+    expect(leaks.flat()).toEqual([]);
   });
 });
 
