@@ -79,12 +79,19 @@ function escapeText(text: string): string {
 
 const LINE_OCTETS = 75;
 
+/** In UTF-8. */
+function octetsOf(codePoint: number): number {
+  if (codePoint < 0x80) return 1;
+  if (codePoint < 0x800) return 2;
+  return codePoint < 0x1_0000 ? 3 : 4;
+}
+
 /** A longer line continues on the next line after a space. */
 function foldLine(line: string): string {
   let result = '';
   let octets = 0;
   for (const character of line) {
-    const size = new TextEncoder().encode(character).length;
+    const size = octetsOf(character.codePointAt(0)!);
     if (octets + size > LINE_OCTETS) {
       result += '\r\n ';
       octets = 1;

@@ -2,32 +2,39 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { UnavailableError } from '../../domain/unavailable.ts';
 
-/** A check takes a core and much memory. Checks above this limit are refused, not queued. */
-export const CONCURRENT_CHECKS_MAX = 40;
+/** A hash takes a core and much memory. Hashes above this limit are refused, not queued. */
+export const CONCURRENT_HASHES_MAX = 40;
 
 /** Checked if there is no account, so that every response takes the same time. */
 const DUMMY_HASH = hash(randomBytes(32));
 
 type Account = { readonly passwordHash: string };
 
-export function createPasswordCheck() {
+/** Password checks and new hashes share one limit. */
+export function createPasswords() {
   let inFlight = 0;
 
-  /** Always false for an account of an external issuer: it has no password. */
-  return async function isPasswordOf(
-    account: Account | undefined,
-    password: string,
-  ): Promise<boolean> {
-    if (inFlight >= CONCURRENT_CHECKS_MAX) {
-      throw new UnavailableError('too many password checks in flight');
+  async function withinLimit<T>(work: () => Promise<T>): Promise<T> {
+    if (inFlight >= CONCURRENT_HASHES_MAX) {
+      throw new UnavailableError('too many password hashes in flight');
     }
     inFlight += 1;
     try {
-      const passwordHash = account?.passwordHash || undefined;
-      const isMatch = await verify(passwordHash ?? (await DUMMY_HASH), password);
-      return isMatch && passwordHash !== undefined;
+      return await work();
     } finally {
       inFlight -= 1;
     }
+  }
+
+  return {
+    hashPassword: (password: string): Promise<string> => withinLimit(() => hash(password)),
+
+    /** Always false for an account of an external issuer: it has no password. */
+    isPasswordOf: (account: Account | undefined, password: string): Promise<boolean> =>
+      withinLimit(async () => {
+        const passwordHash = account?.passwordHash || undefined;
+        const isMatch = await verify(passwordHash ?? (await DUMMY_HASH), password);
+        return isMatch && passwordHash !== undefined;
+      }),
   };
 }

@@ -1,4 +1,3 @@
-import { hash } from '@node-rs/argon2';
 import {
   forgotPassword,
   login,
@@ -14,7 +13,7 @@ import type { UserRecord } from '../../db/reads/accounts.ts';
 import * as writes from '../../db/writes/accounts.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { hashSecret } from '../access/hash.ts';
-import { createPasswordCheck } from '../access/passwords.ts';
+import { createPasswords } from '../access/passwords.ts';
 import { consumeAttempt } from '../access/rate-limit.ts';
 import { ACCESS_TOKEN_SECONDS, newSecret } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
@@ -35,7 +34,7 @@ const RESETS_PER_ACCOUNT = { name: 'forgot-account', max: 5, windowSeconds: HOUR
 export function authRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
   const now = () => new Date(deps.nowMs());
-  const isPasswordOf = createPasswordCheck();
+  const { hashPassword, isPasswordOf } = createPasswords();
 
   async function openSession(executor: Executor, user: UserRecord, sessionId = newId('ses')) {
     const { token, hash: tokenHash } = newSecret();
@@ -84,7 +83,7 @@ export function authRoutes(deps: Deps): Route[] {
         id: newId('usr'),
         ...person,
         phone: phone ?? null,
-        passwordHash: await hash(password),
+        passwordHash: await hashPassword(password),
         createdAt: now(),
       });
       if (!user) return refuse('EMAIL_TAKEN');
@@ -156,7 +155,7 @@ export function authRoutes(deps: Deps): Route[] {
       const tokenHash = hashSecret(body.token);
       const link = await reads.findPasswordReset(db, tokenHash, now());
       if (!link) return refuse('RESET_LINK_INVALID');
-      const passwordHash = await hash(body.password);
+      const passwordHash = await hashPassword(body.password);
       const endedSessions = await db.transaction(async (tx) => {
         const owner = await writes.lockUser(tx, link.userId);
         // Checked again under the lock: a concurrent request may have used the link.

@@ -1,9 +1,16 @@
 import { type Context, context } from '@opentelemetry/api';
+import { UnavailableError } from '../../domain/unavailable.ts';
 import { runInContexts } from '../../telemetry/spans.ts';
+
+/** Items that may wait for the batches in flight. */
+export const WAITING_MAX = 5_000;
+/** An item that waited longer is not run: its caller has left, or gets a 503 and retries. */
+export const WAIT_MAX_MS = 5_000;
 
 type Request<In, Out> = {
   readonly item: In;
   readonly context: Context;
+  readonly sinceMs: number;
   readonly resolve: (out: Out) => void;
   readonly reject: (reason: unknown) => void;
 };
@@ -16,7 +23,8 @@ export type BatchLimits = {
 
 /**
  * Makes one call for many items: the items of one event loop turn, and those that wait for a batch in
- * flight. A batch starts after its items arrive, so every result is current.
+ * flight. A batch starts after its items arrive, so every result is current. Waiting is bounded: items
+ * beyond that are rejected as unavailable.
  */
 export function batch<In, Out>(
   runBatch: (items: In[]) => Promise<readonly Out[]>,
@@ -29,7 +37,12 @@ export function batch<In, Out>(
   function startBatches(): void {
     isScheduled = false;
     while (inFlight < inFlightMax && waiting.length > 0) {
-      void run(waiting.splice(0, batchMax));
+      const requests = waiting.splice(0, batchMax);
+      const current = requests.filter(({ sinceMs }) => Date.now() - sinceMs <= WAIT_MAX_MS);
+      for (const request of requests) {
+        if (!current.includes(request)) request.reject(new UnavailableError('waited too long'));
+      }
+      if (current.length > 0) void run(current);
     }
   }
 
@@ -51,7 +64,11 @@ export function batch<In, Out>(
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, context: context.active(), resolve, reject });
+      if (waiting.length >= WAITING_MAX) {
+        reject(new UnavailableError('too many reads are waiting'));
+        return;
+      }
+      waiting.push({ item, context: context.active(), sinceMs: Date.now(), resolve, reject });
       if (isScheduled) return;
       isScheduled = true;
       setImmediate(startBatches);

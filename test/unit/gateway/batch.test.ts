@@ -1,5 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
-import { batch } from '../../../gateway/reads/batch.ts';
+import { describe, expect, jest, test } from '@jest/globals';
+import { UnavailableError } from '../../../domain/unavailable.ts';
+import { batch, WAIT_MAX_MS, WAITING_MAX } from '../../../gateway/reads/batch.ts';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -81,5 +82,43 @@ describe('batch', () => {
 
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(await later).toBe(40);
+  });
+
+  test('rejects items beyond the maximum that may wait', async () => {
+    const { started, runBatch } = controlledBatches();
+    const load = batch(runBatch, { inFlightMax: 1, batchMax: WAITING_MAX });
+    const first = load(0);
+    await nextTurn();
+    const waiting = Array.from({ length: WAITING_MAX }, (_, n) => load(n));
+
+    await expect(load(1)).rejects.toBeInstanceOf(UnavailableError);
+    started[0]!.end();
+    await first;
+    await nextTurn();
+    started[1]!.end();
+    expect(await Promise.all(waiting)).toHaveLength(WAITING_MAX);
+    const later = load(2);
+    await nextTurn();
+    started[2]!.end();
+    expect(await later).toBe(20);
+  });
+
+  test('does not run items that waited too long', async () => {
+    const { started, runBatch } = controlledBatches();
+    const load = batch(runBatch, { inFlightMax: 1, batchMax: 10 });
+    const first = load(1);
+    await nextTurn();
+    const tooOld = load(2);
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + WAIT_MAX_MS + 1);
+    const current = load(3);
+    started[0]!.end();
+    await first;
+
+    await expect(tooOld).rejects.toBeInstanceOf(UnavailableError);
+    clock.mockRestore();
+    await nextTurn();
+    started[1]!.end();
+    expect(await current).toBe(30);
+    expect(started.map(({ items }) => items)).toEqual([[1], [3]]);
   });
 });
