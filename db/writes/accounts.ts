@@ -61,14 +61,15 @@ export async function insertRefreshToken(
 
 /**
  * Locks the account until the transaction ends. Every transaction that starts or ends sessions takes this
- * lock first: a session cannot start while another request ends all sessions.
+ * lock first: a session cannot start while another request ends all sessions. Bookings, which refer to the
+ * account, do not wait for it.
  */
 export async function lockUser(executor: Executor, id: string): Promise<UserRecord | undefined> {
   const [row] = await executor
     .select()
     .from(users)
     .where(and(eq(users.id, id), isNull(users.erasedAt)))
-    .for('update');
+    .for('no key update');
   return row;
 }
 

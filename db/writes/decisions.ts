@@ -1,10 +1,13 @@
+import { sql } from 'drizzle-orm';
 import type { Alert } from '../../domain/alert.ts';
+import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Session } from '../../domain/calendar.ts';
 import { type Changes, mergeChanges, netCounts } from '../../domain/changes.ts';
 import type { Decision } from '../../domain/commands/index.ts';
 import { type Accepted, isStale } from '../../domain/commands/result.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { Executor } from '../client.ts';
+import { prepareStatement } from '../prepared-statements.ts';
 import { alerts } from '../schema/alerts.ts';
 import { appointments, sessions } from '../schema/appointments.ts';
 import { couponUses } from '../schema/coupons.ts';
@@ -45,6 +48,11 @@ const insertAlerts = bulkInsert(alerts);
 const updateAlerts = bulkUpdate(alerts, IMMUTABLE_ALERT_FIELDS);
 const insertOutcomes = bulkInsert(outcomes);
 
+const releaseTimesStatement = prepareStatement(
+  'release_times',
+  sql`UPDATE ${appointments} SET status = 'Cancelled' WHERE ${appointments.id} = ANY(${sql.placeholder('ids')}::text[])`,
+);
+
 /**
  * Saves a batch of decisions in a fixed number of statements. They are sent together and run in
  * this order, because the constraints are checked after each statement.
@@ -74,6 +82,7 @@ export async function saveDecisions(
 /** Seats are released first, so that another appointment of the batch can take the time. */
 function saveAppointments(executor: Executor, changes: Changes, createdAt: Date) {
   const { openedSessions, takenSeats, releasedSeats } = changes;
+  const updated = lastById(changes.updatedAppointments);
   const seats = netCounts(takenSeats, releasedSeats);
   const openedIds = new Set(openedSessions.map(({ id }) => id));
   const existing = [...seats].filter(([id]) => !openedIds.has(id));
@@ -90,12 +99,28 @@ function saveAppointments(executor: Executor, changes: Changes, createdAt: Date)
       executor,
       existing.filter(([, change]) => change > 0),
     ),
-    updateAppointments(executor, lastById(changes.updatedAppointments)),
+    releaseTimes(executor, updated),
+    updateAppointments(executor, updated),
     insertAppointments(
       executor,
       changes.newAppointments.map((appointment) => ({ ...appointment, createdAt })),
     ),
   ];
+}
+
+/**
+ * One person may swap the times of two appointments in one batch. A constraint compares each updated row
+ * with the rows that are not updated yet, so their times are released first.
+ */
+async function releaseTimes(
+  executor: Executor,
+  updated: readonly AppointmentRecord[],
+): Promise<void> {
+  const active = updated.filter(({ status }) => status !== 'Cancelled');
+  const times = new Map<string, number>();
+  for (const { personId } of active) times.set(personId, (times.get(personId) ?? 0) + 1);
+  const ids = active.filter(({ personId }) => times.get(personId)! > 1).map(({ id }) => id);
+  if (ids.length > 0) await releaseTimesStatement(executor, { ids });
 }
 
 function saveCouponUses(executor: Executor, changes: Changes, createdAt: Date) {

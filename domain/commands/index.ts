@@ -49,6 +49,11 @@ function definitionOf({ kind }: Command): CommandDefinition<Command> {
   return DEFINITIONS.get(kind) as CommandDefinition<Command>;
 }
 
+/** False for a command of a later release. */
+export function isKnown({ kind }: Command): boolean {
+  return DEFINITIONS.has(kind);
+}
+
 export function needsOf(commands: readonly Command[]): Needs {
   return mergeNeeds(commands.map((command) => definitionOf(command).needs(command)));
 }

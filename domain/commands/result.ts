@@ -16,6 +16,8 @@ export type UndecidedReason =
   | 'too_late'
   /** Another transaction held a lock that it needs. */
   | 'lock_timeout'
+  /** A gateway of a later release sent a kind of command that this worker does not know. */
+  | 'unknown_command'
   /** A gateway abandoned the attempt and told a caller that nothing was booked. */
   | 'attempt_abandoned';
 

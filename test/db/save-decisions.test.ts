@@ -101,6 +101,37 @@ test('every mutable field of an appointment is saved', async () => {
   expect(await listAppointmentsByBookings(database.db, [before.bookingId])).toMatchObject([after]);
 });
 
+test('two appointments of one person that swap their times in one batch are saved', async () => {
+  const { before: first, session } = await bookAppointment();
+  const hourMs = 3_600_000;
+  const later = { startMs: session.startMs + hourMs, endMs: session.endMs + hourMs };
+  const toTimes = ({ startMs, endMs }: typeof later) => ({
+    startsAt: new Date(startMs),
+    endsAt: new Date(endMs),
+  });
+  const laterSession = { ...session, ...later, id: newId('ses') };
+  const second = {
+    ...{ ...first, ...toTimes(later) },
+    ...{ id: newId('apt'), sessionId: laterSession.id },
+  };
+  await save({ openedSessions: [laterSession], newAppointments: [second] });
+
+  const opened = [laterSession, session].map((each) => ({ ...each, id: newId('ses') }));
+  const swapped = [
+    { ...first, ...toTimes(later), sessionId: opened[0]!.id },
+    { ...second, ...toTimes(session), sessionId: opened[1]!.id },
+  ];
+  await save({
+    releasedSeats: [session.id, laterSession.id],
+    openedSessions: opened,
+    updatedAppointments: swapped,
+  });
+
+  const stored = await listAppointmentsByBookings(database.db, [first.bookingId]);
+  expect(stored.map(({ id }) => id)).toEqual([second.id, first.id]);
+  expect(stored.map(({ status }) => status)).toEqual([first.status, second.status]);
+});
+
 test('every mutable field of an alert is saved', async () => {
   const { before } = await bookAppointment();
   const open: Alert = {

@@ -6,7 +6,7 @@ import {
   REFUSAL_OF_CONSTRAINT,
 } from '../../db/errors.ts';
 import { isTooLate } from '../../domain/commands/envelope.ts';
-import { type Command, locksFor } from '../../domain/commands/index.ts';
+import { type Command, isKnown, locksFor } from '../../domain/commands/index.ts';
 import { type CommandResult, undecided } from '../../domain/commands/result.ts';
 import { refuse } from '../../domain/outcome.ts';
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
@@ -32,17 +32,20 @@ export function createDecide(deps: DecideDeps): CalendarActivities['decide'] {
   };
 }
 
-/** Commands past their deadline do not reach the database: they would only delay the others. */
+/** Commands past their deadline, or of an unknown kind, do not reach the database with the others. */
 async function decideTimely(
   deps: DecideDeps,
   commands: Command[],
   lockWait: LockWait,
 ): Promise<CommandResult[]> {
-  const timely = commands.filter((command) => !isTooLate(command, deps.nowMs()));
+  const timely = commands.filter(
+    (command) => isKnown(command) && !isTooLate(command, deps.nowMs()),
+  );
   const results = timely.length > 0 ? await decideBatch(deps, timely, lockWait) : [];
   return commands.map((command) => {
     const i = timely.indexOf(command);
-    return i < 0 ? undecided('too_late') : results[i]!;
+    if (i >= 0) return results[i]!;
+    return undecided(isKnown(command) ? 'too_late' : 'unknown_command');
   });
 }
 

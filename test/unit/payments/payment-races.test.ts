@@ -128,6 +128,15 @@ test.each<[string, Partial<BookCommand>, Partial<BookCommand>]>([
   ).toHaveLength(1);
 });
 
+test('an id of another kind locks neither the calendar nor the person that it names', () => {
+  const foreign = { packagePurchaseId: 'pro_hot', familyMemberId: 'pur_hot' };
+
+  const locks = lockNames(needsOf([aBooking(0, foreign)]));
+
+  expect(locks).not.toContain('pro_hot');
+  expect(locks).not.toContain('pur_hot');
+});
+
 test('a refused booking uses neither its coupon nor its package session', () => {
   const world = aWorld({
     coupons: [aCoupon({ usageLimit: 1 })],
