@@ -27,7 +27,7 @@ export const cancelAppointment = endpoint({
   tag: TAG,
   summary: 'Cancel an appointment, or more of its series',
   description:
-    'Gives back the package session and, with the last occurrence, the use of the coupon. A customer cancels up to `cancellationWindowHours` before the start, staff at any time. Cancelling a cancelled appointment changes nothing.',
+    'Gives back the package session and, with the last occurrence, the use of the coupon. A customer cancels up to `cancellationWindowHours` before the start, as it was when they booked; staff at any time. A customer whose time staff chose is not bound by the window. Cancelling a cancelled appointment changes nothing.',
   access: PARTIES,
   ownership: { 'params.id': OWN_APPOINTMENT },
   params,

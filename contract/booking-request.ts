@@ -44,7 +44,10 @@ export const BookingBody = z
     }),
     couponCode: RequiredText(64).optional(),
     packagePurchaseId: Id.optional().meta({ description: 'pays for the first occurrence' }),
-    clientId: Id.optional().meta({ description: 'staff only: the account that attends' }),
+    clientId: Id.optional().meta({
+      description:
+        'staff only: the account that attends, of a customer who has booked there themselves; for others use a client record',
+    }),
     crmClientId: Id.optional().meta({ description: 'staff only: the client record that attends' }),
     staffNotes: Text(2000).optional().meta({ description: 'staff only' }),
   })
@@ -88,8 +91,8 @@ export const BOOKING_OWNERSHIP = {
     refusedAs: { professional: 'INVALID_INPUT', business: 'INVALID_INPUT' },
   }),
   'body.packagePurchaseId': belongsTo(['customer', ...WHOLE_STAFF], 'NOT_FOUND'),
-  'body.clientId': belongsTo([], 'CRM_CLIENT_STAFF_ONLY', {
-    anyoneAs: ['business', 'professional'],
+  'body.clientId': belongsTo(WHOLE_STAFF, 'CLIENT_NOT_FOUND', {
+    refusedAs: { customer: 'CRM_CLIENT_STAFF_ONLY' },
   }),
   'body.crmClientId': belongsTo(WHOLE_STAFF, 'CLIENT_NOT_FOUND', {
     refusedAs: { customer: 'CRM_CLIENT_STAFF_ONLY' },

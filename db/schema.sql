@@ -71,6 +71,8 @@ CREATE TABLE appointments (
   discount jsonb,
   package_redemption jsonb,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  booked_by_id text,
+  cancellation_window_hours integer,
   CONSTRAINT appointments_client_id_users_id_fk FOREIGN KEY (client_id) REFERENCES users(id),
   CONSTRAINT appointments_crm_client_id_crm_clients_id_fk FOREIGN KEY (crm_client_id) REFERENCES crm_clients(id),
   CONSTRAINT appointments_final_price CHECK ((final_minor >= 0)),

@@ -42,6 +42,10 @@ export type AppointmentRecord = {
   readonly clientId: string | null;
   readonly crmClientId: string | null;
   readonly clientName: string;
+  /** The account that made the booking: the customer's own, or staff's. */
+  readonly bookedById: string | null;
+  /** How long before the start the customer may still cancel or move; null: until the start. */
+  readonly cancellationWindowHours: number | null;
   readonly recurringGroupId: string | null;
   readonly serviceIds: string[];
   readonly status: AppointmentStatus;

@@ -38,7 +38,11 @@ export function findAttendee(
     return accept({ personId: id, name, clientId: null, crmClientId: id });
   }
   const client = world.people.get(request.clientId ?? '');
-  if (client?.role !== 'customer') return refuse('CLIENT_NOT_FOUND');
+  // The same refusal for an unknown account and for one that has not booked here itself.
+  const isKnown = world.knownClients.some(
+    (known) => known.clientId === client?.id && known.businessId === business.id,
+  );
+  if (client?.role !== 'customer' || !isKnown) return refuse('CLIENT_NOT_FOUND');
   return accept({ personId: client.id, name: client.name, clientId: client.id, crmClientId: null });
 }
 

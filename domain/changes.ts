@@ -4,7 +4,7 @@ import type { PersonTime, Session } from './calendar.ts';
 import type { CouponUse } from './coupon.ts';
 import type { DomainEvent } from './events.ts';
 import type { PackagePurchase } from './package.ts';
-import type { Redemption, Visit, World } from './world.ts';
+import type { KnownClient, Redemption, Visit, World } from './world.ts';
 
 /** The effect of an accepted command; later commands of the batch already see it. */
 export type Changes = {
@@ -89,7 +89,7 @@ function applyToSessions(world: World, changes: Changes): Session[] {
 function applyToAppointments(
   world: World,
   { newAppointments, updatedAppointments }: Changes,
-): Pick<World, 'appointments' | 'personTimes' | 'visits'> {
+): Pick<World, 'appointments' | 'personTimes' | 'visits' | 'knownClients'> {
   const updated = new Map(updatedAppointments.map((each) => [each.id, each]));
   const before = world.appointments.filter((each) => updated.has(each.id) && takesTime(each));
   const cancelled = before.filter(({ id }) => !takesTime(updated.get(id)!));
@@ -104,6 +104,7 @@ function applyToAppointments(
       ...newAppointments.map((each) => toVisit(each, 1)),
       ...cancelled.map((each) => toVisit(each, -1)),
     ],
+    knownClients: [...world.knownClients, ...newAppointments.flatMap(toKnownClient)],
   };
 }
 
@@ -166,6 +167,10 @@ function removeTimes(times: readonly PersonTime[], removed: readonly PersonTime[
 
 function toPersonTime({ personId, startsAt, endsAt }: AppointmentRecord): PersonTime {
   return { personId, startMs: startsAt.getTime(), endMs: endsAt.getTime() };
+}
+
+function toKnownClient({ clientId, bookedById, businessId }: AppointmentRecord): KnownClient[] {
+  return clientId !== null && clientId === bookedById ? [{ clientId, businessId }] : [];
 }
 
 function toVisit({ clientId, crmClientId, businessId }: AppointmentRecord, times: number): Visit {

@@ -4,6 +4,8 @@ export type Needs = {
   readonly professionalIds: readonly string[];
   readonly serviceIds: readonly string[];
   readonly accountIds: readonly string[];
+  /** Accounts that staff book for. */
+  readonly clientIds: readonly string[];
   readonly familyMemberIds: readonly string[];
   readonly crmClientIds: readonly string[];
   /** People whose own appointments are loaded, so that they are not booked twice. */
@@ -20,6 +22,7 @@ export const NO_NEEDS: Needs = {
   professionalIds: [],
   serviceIds: [],
   accountIds: [],
+  clientIds: [],
   familyMemberIds: [],
   crmClientIds: [],
   personIds: [],
@@ -58,6 +61,7 @@ export function mergeNeeds(all: readonly Needs[]): Needs {
     professionalIds: unique((n) => n.professionalIds),
     serviceIds: unique((n) => n.serviceIds),
     accountIds: unique((n) => n.accountIds),
+    clientIds: unique((n) => n.clientIds),
     familyMemberIds: unique((n) => n.familyMemberIds),
     crmClientIds: unique((n) => n.crmClientIds),
     personIds: unique((n) => n.personIds),

@@ -80,6 +80,10 @@ export function placeOccurrence(
     clientId: attendee.clientId,
     crmClientId: attendee.crmClientId,
     clientName: attendee.name,
+    bookedById: request.callerId,
+    // Staff must not bind a customer to a time that the customer did not choose.
+    cancellationWindowHours:
+      request.callerRole === 'customer' ? business.cancellationWindowHours : null,
     recurringGroupId: request.recurringGroupId ?? null,
     serviceIds: services.map((service) => service.id),
     status: statusOfBooking(business, request.callerRole),

@@ -23,6 +23,9 @@ export type Visit = {
   readonly times: number;
 };
 
+/** An account that has booked at the business itself, so that its staff may book for it. */
+export type KnownClient = { readonly clientId: string; readonly businessId: string };
+
 /** One session of a purchased package, spent on one appointment. */
 export type Redemption = { readonly purchaseId: string; readonly appointmentId: string };
 
@@ -37,6 +40,7 @@ export type World = {
   readonly coupons: readonly CouponRules[];
   readonly couponUses: readonly CouponUse[];
   readonly visits: readonly Visit[];
+  readonly knownClients: readonly KnownClient[];
   readonly purchases: ReadonlyMap<string, PackagePurchase>;
   /** Redemptions of the loaded appointments. */
   readonly redemptions: readonly Redemption[];

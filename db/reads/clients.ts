@@ -27,7 +27,6 @@ export type ClientSummary = {
 
 /**
  * The client records of the business, and the accounts with appointments there, each with totals.
- * Email and phone of an account are included only after the customer has booked there themselves.
  */
 export async function listClients(
   executor: Executor,
@@ -72,17 +71,12 @@ function selectClients(name: string, condition: SQL) {
     ), page AS (
       SELECT * FROM client WHERE ${condition}
     )
-    SELECT page.id, name, notes, "hasAccount",
-      CASE WHEN "hasAccount" AND NOT has_booked THEN NULL ELSE email END AS email,
-      CASE WHEN "hasAccount" AND NOT has_booked THEN NULL ELSE phone END AS phone,
-      currency, appointments, completed, cancelled,
+    SELECT page.id, name, email, phone, notes, "hasAccount", currency, appointments, completed, cancelled,
       "noShows", paid_minor + package_minor AS "spentMinor",
       -- An account has no record here: it counts from its first appointment.
       (extract(epoch FROM coalesce(page.created_at, first_booked_at)) * 1000)::float8 AS "createdAtMs"
     FROM page CROSS JOIN business CROSS JOIN LATERAL (
       SELECT count(*)::int AS appointments, min(a.created_at) AS first_booked_at,
-        bool_or(EXISTS (SELECT FROM events e WHERE e.resource_id = a.id
-          AND e.type = 'appointment.booked' AND e.actor_id = a.client_id)) AS has_booked,
         count(*) FILTER (WHERE a.status = 'Completed')::int AS completed,
         count(*) FILTER (WHERE a.status = 'Cancelled')::int AS cancelled,
         count(*) FILTER (WHERE a.status = 'NoShow')::int AS "noShows",

@@ -4,7 +4,14 @@ import type { PersonTime } from '../../domain/calendar.ts';
 import type { CouponRules, CouponUse } from '../../domain/coupon.ts';
 import type { Needs } from '../../domain/needs.ts';
 import type { PackagePurchase } from '../../domain/package.ts';
-import type { CrmClient, FamilyMember, Person, Redemption, Visit } from '../../domain/world.ts';
+import type {
+  CrmClient,
+  FamilyMember,
+  KnownClient,
+  Person,
+  Redemption,
+  Visit,
+} from '../../domain/world.ts';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
 import { epochMs, toInstantRange } from './calendar.ts';
@@ -17,6 +24,7 @@ export type CustomerData = {
   coupons: CouponRules[];
   couponUses: CouponUse[];
   visits: Visit[];
+  knownClients: KnownClient[];
   purchases: PackagePurchase[];
   redemptions: Redemption[];
   alerts: Alert[];
@@ -25,6 +33,7 @@ export type CustomerData = {
 const ids = (
   name:
     | 'accountIds'
+    | 'clientIds'
     | 'familyMemberIds'
     | 'crmClientIds'
     | 'customerIds'
@@ -80,6 +89,11 @@ const customerStatement = prepareStatement<{ data: CustomerData }>(
             AND (client_id = ANY(${ids('accountIds')}) OR crm_client_id = ANY(${ids('crmClientIds')}))
             AND status <> 'Cancelled'
           GROUP BY 1, 2) AS visits),
+      'knownClients', (
+        SELECT coalesce(json_agg(json_build_object('clientId', c.id, 'businessId', b.id)), '[]')
+        FROM unnest(${ids('clientIds')}) AS c(id) CROSS JOIN unnest(${ids('businessIds')}) AS b(id)
+        WHERE EXISTS (SELECT FROM appointments a
+          WHERE a.client_id = c.id AND a.business_id = b.id AND a.booked_by_id = c.id)),
       'purchases', (
         SELECT coalesce(json_agg(json_build_object(
           'id', id, 'packageId', package_id, 'businessId', business_id, 'serviceId', service_id,
@@ -111,6 +125,7 @@ const NO_CUSTOMERS: CustomerData = {
   coupons: [],
   couponUses: [],
   visits: [],
+  knownClients: [],
   purchases: [],
   redemptions: [],
   alerts: [],
@@ -118,11 +133,12 @@ const NO_CUSTOMERS: CustomerData = {
 
 /** Reads the customers of commands: identity, booked times, coupons, packages and alerts. Discovery has none. */
 export async function loadCustomers(executor: Executor, needs: Needs): Promise<CustomerData> {
-  const { accountIds, familyMemberIds, crmClientIds, personIds, bookingIds } = needs;
+  const { accountIds, clientIds, familyMemberIds, crmClientIds, personIds, bookingIds } = needs;
   const { couponKeys, purchaseIds, businessIds, windows } = needs;
   if (personIds.length === 0 && couponKeys.length === 0) return NO_CUSTOMERS;
   const [row] = await customerStatement(executor, {
     accountIds,
+    clientIds,
     familyMemberIds,
     crmClientIds,
     customerIds: [...accountIds, ...crmClientIds],

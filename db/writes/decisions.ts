@@ -26,6 +26,7 @@ export const IMMUTABLE_APPOINTMENT_FIELDS = [
   'clientId',
   'crmClientId',
   'clientName',
+  'bookedById',
   'recurringGroupId',
   'serviceIds',
   'paymentIntentId',

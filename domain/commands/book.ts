@@ -33,6 +33,7 @@ function bookNeeds(command: BookCommand): Needs {
   return {
     ...offerNeeds(command),
     accountIds: listOf(accountId),
+    clientIds: command.callerRole === 'customer' ? [] : listOf(clientId),
     familyMemberIds: listOf(familyMemberId),
     crmClientIds: listOf(crmClientId),
     personIds: listOf(personId),

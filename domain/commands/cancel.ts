@@ -5,7 +5,7 @@ import { accept, type Outcome, refuse } from '../outcome.ts';
 import type { World } from '../world.ts';
 import type { CommandDefinition } from './definition.ts';
 import { listInScope, type Scope } from './scope.ts';
-import { findTarget, isWithinWindow, type TargetCommand, targetNeeds } from './target.ts';
+import { findClosedWindow, findTarget, type TargetCommand, targetNeeds } from './target.ts';
 
 export type CancelCommand = TargetCommand & {
   readonly kind: 'cancel';
@@ -29,10 +29,7 @@ function decideCancel(world: World, command: CancelCommand, nowMs: number): Outc
     return status === 'Cancelled' ? accept(NO_CHANGES) : refuse('INVALID_STATUS');
   }
   if (status !== 'Cancelled' && !isActive(target.value)) return refuse('INVALID_STATUS');
-  const { cancellationWindowHours } = world.businesses.get(command.business)!;
-  const isTooLate = active.some((each) =>
-    isWithinWindow(command, each, cancellationWindowHours, nowMs),
-  );
-  if (isTooLate) return refuse('CANCEL_WINDOW', cancellationWindowHours);
+  const closedWindows = active.flatMap((each) => findClosedWindow(command, each, nowMs) ?? []);
+  if (closedWindows.length > 0) return refuse('CANCEL_WINDOW', Math.max(...closedWindows));
   return accept(cancelAppointments(world, active, nowMs, command.reason));
 }

@@ -1,5 +1,6 @@
 import { type AppointmentRecord, isActive } from '../appointment.ts';
 import { statusOfBooking } from '../booking-status.ts';
+import type { BusinessRules } from '../calendar.ts';
 import { applyChanges, type Changes, NO_CHANGES } from '../changes.ts';
 import { appointmentEvent } from '../events.ts';
 import { MINUTE_MS } from '../local-time.ts';
@@ -9,7 +10,7 @@ import { accept, type Outcome, refuse } from '../outcome.ts';
 import { findSeat } from '../seat.ts';
 import type { World } from '../world.ts';
 import type { CommandDefinition } from './definition.ts';
-import { findTarget, isWithinWindow, type TargetCommand, targetNeeds } from './target.ts';
+import { findTarget, findClosedWindow, type TargetCommand, targetNeeds } from './target.ts';
 
 export type RescheduleCommand = TargetCommand & {
   readonly kind: 'reschedule';
@@ -48,10 +49,8 @@ function decideReschedule(
   if (!target.ok) return target;
   const before = target.value;
   if (!isActive(before)) return refuse('INVALID_STATUS');
-  const { cancellationWindowHours } = world.businesses.get(command.business)!;
-  if (isWithinWindow(command, before, cancellationWindowHours, nowMs)) {
-    return refuse('RESCHEDULE_WINDOW', cancellationWindowHours);
-  }
+  const closedWindow = findClosedWindow(command, before, nowMs);
+  if (closedWindow !== undefined) return refuse('RESCHEDULE_WINDOW', closedWindow);
   const isAlreadyBooked = command.professional === before.professionalId;
   const offer = findOffer(world, command, isAlreadyBooked);
   if (!offer.ok) return offer;
@@ -76,6 +75,7 @@ function decideReschedule(
     endsAt: new Date(span.endMs),
     localDate: command.date,
     timezone: business.timezone,
+    cancellationWindowHours: windowAfterMove(command, before, business),
   };
   return accept({
     ...NO_CHANGES,
@@ -85,6 +85,16 @@ function decideReschedule(
     changedAlerts: declineAlerts(world, before, nowMs),
     events: [appointmentEvent('appointment.rescheduled', after)],
   });
+}
+
+/** A customer who moves an appointment accepts a window; a time that staff chose has none. */
+function windowAfterMove(
+  { callerRole }: RescheduleCommand,
+  before: AppointmentRecord,
+  business: BusinessRules,
+): number | null {
+  if (callerRole !== 'customer') return null;
+  return before.cancellationWindowHours ?? business.cancellationWindowHours;
 }
 
 /** The appointment's own seat and time must not block its new time. */

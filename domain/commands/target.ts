@@ -76,12 +76,13 @@ export function findTarget(world: World, command: TargetCommand): Outcome<Appoin
 
 const HOUR_MS = 3_600_000;
 
-/** Customers may change an appointment until `windowHours` before its start; staff at any time. */
-export function isWithinWindow(
+/** The window of the appointment in hours if it is closed to the caller. Staff have no window. */
+export function findClosedWindow(
   { callerRole }: TargetCommand,
-  { startsAt }: AppointmentRecord,
-  windowHours: number,
+  { startsAt, cancellationWindowHours }: AppointmentRecord,
   nowMs: number,
-): boolean {
-  return callerRole === 'customer' && startsAt.getTime() - nowMs < windowHours * HOUR_MS;
+): number | undefined {
+  if (callerRole !== 'customer' || cancellationWindowHours === null) return undefined;
+  const isClosed = startsAt.getTime() - nowMs < cancellationWindowHours * HOUR_MS;
+  return isClosed ? cancellationWindowHours : undefined;
 }

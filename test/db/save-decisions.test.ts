@@ -77,6 +77,7 @@ test('every mutable field of an appointment is saved', async () => {
     endsAt: new Date(session.endMs + 26 * hourMs),
     localDate: '2030-05-15',
     timezone: 'Europe/Lisbon',
+    cancellationWindowHours: null,
     status: 'Completed',
     notes: 'left side',
     staffNotes: 'shy',

@@ -28,6 +28,8 @@ export function anAppointment(changes: Partial<AppointmentRecord> = {}): Appoint
     clientId: 'usr_ana',
     crmClientId: null,
     clientName: 'ana',
+    bookedById: 'usr_ana',
+    cancellationWindowHours: 24,
     recurringGroupId: null,
     serviceIds: ['svc_cut'],
     status: 'Confirmed',

@@ -4,6 +4,7 @@ import { accountFactories } from './factories/accounts.ts';
 import { offerFactories } from './factories/offers.ts';
 import { reviewFactory } from './factories/reviews.ts';
 import { shopFactories } from './factories/shops.ts';
+import { visitFactory } from './factories/visits.ts';
 
 export { PASSWORD } from './factories/accounts.ts';
 
@@ -12,12 +13,14 @@ export function createFactories(url: string) {
   const pool = new Pool({ connectionString: url, max: 2 });
   const db = drizzle(pool);
   const accounts = accountFactories(db);
+  const visit = visitFactory(db);
   return {
     db,
     ...accounts,
     ...shopFactories(db),
     ...offerFactories(db),
-    review: reviewFactory(db, accounts.user),
+    visit,
+    review: reviewFactory(db, accounts.user, visit),
     close: () => pool.end(),
   };
 }

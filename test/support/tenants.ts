@@ -217,6 +217,7 @@ function appointmentRow(shop: Shop, professionalId: string, hour: number, text: 
     personId: accounts.customer.id,
     clientId: accounts.customer.id,
     clientName: `${text} customer`,
+    bookedById: accounts.customer.id,
     serviceIds: [serviceId],
     status: 'Confirmed' as const,
     currency: 'EUR',

@@ -125,6 +125,7 @@ export function aWorld(changes: Partial<WorldParts> = {}): World {
     coupons: [],
     couponUses: [],
     visits: [],
+    knownClients: ['ana', 'ben'].map((name) => ({ clientId: `usr_${name}`, businessId: 'biz_1' })),
     purchases: new Map(),
     redemptions: [],
     appointments: [],

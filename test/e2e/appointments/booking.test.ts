@@ -121,6 +121,7 @@ describe('staff', () => {
     async (session) => {
       const { shop, customer, [session]: call } = await setUpShop();
       const client = await app.make.crmClient(shop.business.id);
+      await app.make.visit(shop, customer);
 
       const account = { clientId: customer.id, staffNotes: 'likes tea' };
       const first = await book(call, { ...bookingBody(shop), ...account });
@@ -156,8 +157,10 @@ describe('staff', () => {
     expect(await here.countBookings()).toBe(0);
   });
 
-  test('book only for customers and for client records of the business', async () => {
+  test('book only for accounts that have booked there and for client records of the business', async () => {
     const { shop, asOwner, asLena } = await setUpShop();
+    const stranger = await app.make.user();
+    await app.make.visit(await app.make.shop(), stranger);
     const other = await app.make.shop();
     const foreignClient = await app.make.crmClient(other.business.id);
     const colleague = await app.make.user('professional');
@@ -165,6 +168,7 @@ describe('staff', () => {
       { crmClientId: foreignClient.id },
       { crmClientId: newId('crm') },
       { clientId: colleague.id },
+      { clientId: stranger.id },
       { clientId: newId('usr') },
     ]) {
       for (const call of [asOwner, asLena]) {

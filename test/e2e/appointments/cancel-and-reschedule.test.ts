@@ -95,6 +95,38 @@ describe('cancelling', () => {
     expect(await cancel(asOwner, id)).toMatchObject({ status: 200 });
   });
 
+  test('keeps the window that stood when the customer booked', async () => {
+    const { shop, asCustomer, body } = await setUpShop();
+    const id = await book(asCustomer, body);
+    await query(app.url, 'UPDATE businesses SET cancellation_window_hours = $2 WHERE id = $1', [
+      shop.business.id,
+      ALWAYS_LATE_HOURS,
+    ]);
+    expect(await reschedule(asCustomer, id, { start: '12:00' })).toMatchObject({ status: 200 });
+    expect(await cancel(asCustomer, id)).toMatchObject({ status: 200 });
+  });
+
+  test('is never too late for a customer whose time staff chose', async () => {
+    const { shop, customer, asCustomer, asOwner, body } = await setUpShop(ALWAYS_LATE_HOURS);
+    await app.make.visit(shop, customer);
+    const booked = await book(asOwner, { ...body, clientId: customer.id });
+    expect(await cancel(asCustomer, booked)).toMatchObject({ status: 200 });
+    const moved = await book(asCustomer, body);
+    expect(await reschedule(asOwner, moved, { start: '12:00' })).toMatchObject({ status: 200 });
+    expect(await cancel(asCustomer, moved)).toMatchObject({ status: 200 });
+  });
+
+  test('can be too late once the customer has moved what staff booked', async () => {
+    const { shop, customer, asCustomer, asOwner, body } = await setUpShop(ALWAYS_LATE_HOURS);
+    await app.make.visit(shop, customer);
+    const id = await book(asOwner, { ...body, clientId: customer.id });
+    expect(await reschedule(asCustomer, id, { start: '12:00' })).toMatchObject({ status: 200 });
+    expect(await cancel(asCustomer, id)).toMatchObject({
+      status: 409,
+      error: `CANCEL_WINDOW:${ALWAYS_LATE_HOURS}`,
+    });
+  });
+
   test('with an Idempotency-Key runs once and replays its response', async () => {
     const { asCustomer, body } = await setUpShop();
     const id = await book(asCustomer, body);
@@ -166,9 +198,10 @@ describe('a package session', () => {
   });
 
   test('pays for a staff booking of its owner, and of no other customer', async () => {
-    const { asOwner, customer, body, buyPackage, sessionsLeft } = await setUpShop();
+    const { shop, asOwner, customer, body, buyPackage, sessionsLeft } = await setUpShop();
     const { id: packagePurchaseId } = await buyPackage(2);
     const other = await app.make.user();
+    for (const client of [other, customer]) await app.make.visit(shop, client);
     const refused = await asOwner(bookAppointment, {
       body: { ...body, clientId: other.id, packagePurchaseId },
     });

@@ -21,7 +21,7 @@ import { addFamilyMember } from '../../../contract/family-members.ts';
 import { newId } from '../../../contract/ids.ts';
 import { listBalances } from '../../../contract/packages.ts';
 import type { Call } from '../../support/sessions.ts';
-import { DATE } from '../../support/factories.ts';
+import { bookingAt, DATE } from '../../support/factories.ts';
 import { bodyOf } from '../../support/salon.ts';
 import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
@@ -109,15 +109,15 @@ describe('the clients of a business', () => {
     expect([await balance(), await spent()]).toEqual([3, 90]);
   });
 
-  test('hide the contact details of a customer whom only staff have booked', async () => {
-    const { ana, asAna, asOwner, book, list, readClient } = await setUpBusiness();
+  test('include the contact details of a customer only after a booking by that customer', async () => {
+    const { shop, ana, asAna, asOwner, book, list, readClient } = await setUpBusiness();
     await query(app.url, `UPDATE users SET phone = '+49 30 1' WHERE id = $1`, [ana.id]);
-    await book(asOwner, '10:00', { clientId: ana.id });
-    const known = { id: ana.id, name: 'Ana Souza', totals: { appointments: 1 } };
-    const hidden = { ...known, email: null, phone: null };
-    expect(await list()).toMatchObject([hidden]);
-    expect(await readClient(ana.id)).toMatchObject({ body: hidden });
+    const body = { ...bookingAt(shop), clientId: ana.id };
+    expect(await asOwner(bookAppointment, { body })).toMatchObject(NOT_FOUND);
+    expect(await list()).toEqual([]);
+    expect(await readClient(ana.id)).toMatchObject(NOT_FOUND);
     await book(asAna, '11:00');
+    expect(await asOwner(bookAppointment, { body })).toMatchObject({ status: 201 });
     const visible = { id: ana.id, email: ana.email, phone: '+49 30 1' };
     expect(await list()).toMatchObject([visible]);
     expect(await readClient(ana.id)).toMatchObject({ body: visible });

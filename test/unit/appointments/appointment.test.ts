@@ -16,6 +16,8 @@ const BARE: AppointmentRecord = {
   personId: 'usr_ana',
   clientId: null,
   crmClientId: null,
+  bookedById: null,
+  cancellationWindowHours: null,
   clientName: 'ana',
   recurringGroupId: null,
   serviceIds: ['svc_cut'],

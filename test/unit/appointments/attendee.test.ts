@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type AttendeeRequest, findAttendee } from '../../../domain/attendee.ts';
 import { book, type BookCommand } from '../../../domain/commands/book.ts';
+import { refuse } from '../../../domain/outcome.ts';
 import type { World } from '../../../domain/world.ts';
 import {
   aBusiness,
@@ -79,7 +80,7 @@ describe.each([
   ['the owner', OWNER],
   ['the professional', LENA],
 ])('%s', (_who, staff) => {
-  test('books for a customer account', () => {
+  test('books for an account that has booked there itself', () => {
     expect(attendeeFor({ ...staff, clientId: 'usr_ben' })).toEqual({
       personId: 'usr_ben',
       name: 'ben',
@@ -101,6 +102,7 @@ describe.each([
     ['a CRM client of another business', { crmClientId: 'crm_far' }],
     ['an unknown CRM client', { crmClientId: 'crm_none' }],
     ['an unknown account', { clientId: 'usr_none' }],
+    ['an account that has not booked there itself', { clientId: 'usr_cleo' }],
     ['an account that is not a customer', { clientId: 'usr_owner' }],
     ['a CRM client sent as an account', { clientId: 'crm_eve' }],
     ['an account sent as a CRM client', { crmClientId: 'usr_ben' }],
@@ -108,6 +110,15 @@ describe.each([
   ])('is refused with CLIENT_NOT_FOUND for %s', (_case, fields) => {
     expect(attendeeFor({ ...staff, ...fields })).toBe('CLIENT_NOT_FOUND');
   });
+});
+
+test('a booking elsewhere does not make a customer known', () => {
+  const world = {
+    ...aWorldWithOthers(),
+    knownClients: [{ clientId: 'usr_cleo', businessId: 'biz_2' }],
+  };
+  const request = { ...OWNER, clientId: 'usr_cleo' };
+  expect(findAttendee(world, request, OFFER)).toEqual(refuse('CLIENT_NOT_FOUND'));
 });
 
 describe('staff of another business', () => {

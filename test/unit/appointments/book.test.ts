@@ -161,6 +161,8 @@ describe('an accepted booking', () => {
       clientId: 'usr_ana',
       crmClientId: null,
       clientName: 'ana',
+      bookedById: 'usr_ana',
+      cancellationWindowHours: 24,
       recurringGroupId: null,
       serviceIds: ['svc_cut'],
       status: 'Confirmed',

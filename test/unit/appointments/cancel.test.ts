@@ -37,6 +37,17 @@ describe('the cancellation window', () => {
     expect(resultOf(world, aCancel(), nowMs)).toEqual(expected);
   });
 
+  test('is that of the booking, not the present one of the business', () => {
+    const changed = aBookedWorld([anAppointment({ cancellationWindowHours: 2 })]);
+    expect(resultOf(changed, aCancel(), START_MS - 2 * HOUR_MS)).toEqual(['apt_1']);
+    expect(resultOf(changed, aCancel(), START_MS - HOUR_MS)).toBe('CANCEL_WINDOW:2');
+  });
+
+  test('does not bind a customer whose time staff chose', () => {
+    const byStaff = aBookedWorld([anAppointment({ cancellationWindowHours: null })]);
+    expect(resultOf(byStaff, aCancel(), START_MS - 1)).toEqual(['apt_1']);
+  });
+
   test('does not apply to staff', () => {
     const byStaff = aCancel({ callerId: 'usr_owner', callerRole: 'business' });
     expect(resultOf(world, byStaff, START_MS + 1)).toEqual(['apt_1']);

@@ -161,6 +161,20 @@ describe('a rescheduled appointment', () => {
   });
 });
 
+describe('the cancellation window after a move', () => {
+  test.each([
+    ['by the customer stays as booked', 'customer', 2, 2],
+    ['by the customer of a time that staff chose is that of the business', 'customer', null, 24],
+    ['by staff is gone', 'business', 24, null],
+  ] as const)('%s', (_case, callerRole, cancellationWindowHours, expected) => {
+    const world = aBookedWorld([anAppointment({ cancellationWindowHours })]);
+    const outcome = reschedule.decide(world, aReschedule({ callerRole }), BEFORE_MS);
+    expect(outcome.ok && outcome.value.updatedAppointments).toMatchObject([
+      { cancellationWindowHours: expected },
+    ]);
+  });
+});
+
 describe('a reschedule is refused', () => {
   const OTHER = aSession({ id: 'ses_2', ...between('14:00', '15:00') });
   const world = aBookedWorld([booked]);
