@@ -182,7 +182,7 @@ export const listAppointments = endpoint({
   tag: TAG,
   summary: "List the caller's appointments, earliest first",
   description:
-    'A customer gets their own appointments, a business those made with it, a professional those in their calendar. With `professionalId`: also the active appointments of others in that calendar, masked.',
+    'A customer gets their own appointments, a business those made with it, a professional those in their calendar. With `professionalId`: those of them in that calendar, also after the professional has left, and the active appointments of others there, masked.',
   access: PARTIES,
   ownership: {
     'query.professionalId': OWN_OR_MASKED,

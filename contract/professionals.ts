@@ -65,6 +65,8 @@ export const getProfessional = endpoint({
   path: '/api/professionals/{id}',
   tag: TAG,
   summary: 'Read one professional',
+  description:
+    'An owner also reads professionals who are not public: staff of a business that is not approved, and former staff who had appointments there.',
   access,
   ownership: { 'params.id': 'public' },
   cacheSeconds: STATIC_READ_SECONDS,

@@ -125,6 +125,25 @@ export async function findProfessionalVisibleTo(
   return row;
 }
 
+/** A professional who works at the owner's business, or has had appointments there. */
+export async function findStaffOfOwner(
+  executor: Executor,
+  ownerId: string,
+  id: string,
+): Promise<ProfessionalRecord | undefined> {
+  const isStaff = sql`EXISTS (
+    SELECT FROM business_professionals bp JOIN businesses b ON b.id = bp.business_id
+    WHERE bp.professional_id = ${id} AND b.user_id = ${ownerId})`;
+  const wasStaff = sql`EXISTS (
+    SELECT FROM appointments a JOIN businesses b ON b.id = a.business_id
+    WHERE a.professional_id = ${id} AND b.user_id = ${ownerId})`;
+  const [row] = await executor
+    .select(columnsVisibleTo(ownerId))
+    .from(professionals)
+    .where(and(eq(professionals.id, id), or(isStaff, wasStaff)));
+  return row;
+}
+
 function selectStaff(executor: Executor, userId: string) {
   const { offersOwnServices } = businessProfessionals;
   return executor

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
 import { toPage, readCursor, unwrapSingleItem, TextRank } from '../http/paging.ts';
 
-export function professionalRoutes({ discovery, responseCache }: Deps): Route[] {
+export function professionalRoutes({ database, discovery, responseCache }: Deps): Route[] {
   return [
     route(listProfessionals, async ({ query, path }) => {
       const { cursor: _cursor, limit, ...filter } = query;
@@ -30,12 +30,21 @@ export function professionalRoutes({ discovery, responseCache }: Deps): Route[] 
       return accept(response!);
     }),
 
-    route(getProfessional, async ({ params }) => {
+    route(getProfessional, async ({ params, caller }) => {
       const response = await responseCache.get(getProfessional.id, params, async () => {
         const found = await discovery.read((db) => reads.findProfessional(db, params.id));
         return found && { body: toProfessional(found) };
       });
-      return response ? accept(response) : refuse('PROFESSIONAL_NOT_FOUND');
+      if (response) return accept(response);
+      const staff =
+        caller?.role === 'business'
+          ? await reads.findStaffOfOwner(database.db, caller.userId, params.id)
+          : undefined;
+      if (!staff) return refuse('PROFESSIONAL_NOT_FOUND');
+      return accept({
+        body: toProfessional(staff),
+        headers: { 'Cache-Control': 'private, no-cache' },
+      });
     }),
   ];
 }

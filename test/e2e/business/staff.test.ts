@@ -154,6 +154,23 @@ describe('removing a professional', () => {
     ]);
   });
 
+  test('leaves the owner their appointments there in full, and their name', async () => {
+    const { remove, shop, owner, customer, professional } = await setUpShop();
+    const past = await app.make.visit(shop, customer);
+    expect((await remove()).status).toBe(204);
+    const full = [{ id: past, status: 'Completed', client: 'Ana Souza', professional }];
+    for (const as of [owner, customer]) {
+      const listed = await send(as, 'GET', `/api/appointments?professionalId=${professional}`);
+      expect(listed.body).toMatchObject(full);
+    }
+    const read = (as: Account | null) => send(as, 'GET', `/api/professionals/${professional}`);
+    const former = { id: professional, name: shop.professional.name, businessIds: [] };
+    expect(await read(owner)).toMatchObject({ status: 200, body: former });
+    for (const as of [null, customer, await app.make.user('business')]) {
+      expect(await read(as)).toEqual(refused(404, 'PROFESSIONAL_NOT_FOUND'));
+    }
+  });
+
   test('leaves their other business and its bookings unchanged', async () => {
     const [here, there] = [await setUpShop(), await setUpShop()];
     await query(app.url, 'INSERT INTO business_professionals VALUES ($1, $2)', [
