@@ -3,7 +3,7 @@ import { EVERY_ROLE } from './access.ts';
 import { User } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { belongsTo } from './ownership.ts';
-import { Conditional, Id, RequiredText } from './primitives.ts';
+import { Conditional, Id, RequiredLine } from './primitives.ts';
 
 const TAG = 'Accounts';
 
@@ -36,8 +36,8 @@ export const updateAccount = endpoint({
   ownership: 'own',
   headers: Conditional,
   body: z.strictObject({
-    name: RequiredText(200).optional(),
-    phone: RequiredText(40).nullable().optional(),
+    name: RequiredLine(200).optional(),
+    phone: RequiredLine(40).nullable().optional(),
     preferredReminderChannel: z.enum(['email', 'sms', 'none']).optional(),
   }),
   example: { body: { phone: '+49 30 1' } },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SCOPES } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { Instant, LocalDate, RequiredText } from './primitives.ts';
+import { Instant, LocalDate, RequiredLine } from './primitives.ts';
 
 export const DAILY_QUOTA = 1000;
 const Environment = z.enum(['sandbox', 'live']);
@@ -68,7 +68,7 @@ export const createKey = endpoint({
   access: 'anyone',
   ownership: 'public',
   body: z.strictObject({
-    name: RequiredText(100).default('Agent Key'),
+    name: RequiredLine(100).default('Agent Key'),
     environment: Environment.default('sandbox'),
   }),
   example: { body: {} },

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { PARTIES, ROLES } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
-import { AnyPassword, Email, Id, Instant, Password, RequiredText } from './primitives.ts';
+import {
+  AnyPassword,
+  Email,
+  Id,
+  Instant,
+  Password,
+  RequiredLine,
+  RequiredText,
+} from './primitives.ts';
 
 const TAG = 'Accounts';
 
@@ -39,9 +47,9 @@ export const register = endpoint({
   body: z.strictObject({
     email: Email,
     password: Password,
-    name: RequiredText(200),
+    name: RequiredLine(200),
     role: z.enum(PARTIES.roles),
-    phone: RequiredText(40).optional(),
+    phone: RequiredLine(40).optional(),
   }),
   example: {
     body: { email: sample.newEmail, password: sample.password, name: 'Ana', role: 'customer' },

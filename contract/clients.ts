@@ -12,7 +12,7 @@ import {
   LocalTime,
   PageQuery,
   Repeatable,
-  RequiredText,
+  RequiredLine,
   Text,
 } from './primitives.ts';
 
@@ -63,7 +63,7 @@ const CrmClientFile = CrmClientTotals.extend({
 
 const optionalFields = {
   email: Email.nullable(),
-  phone: RequiredText(40).nullable(),
+  phone: RequiredLine(40).nullable(),
   notes: Text(2000).nullable(),
 };
 
@@ -73,8 +73,7 @@ export const listClients = endpoint({
   path: '/api/business/clients',
   tag: TAG,
   summary: "List the business's clients with totals",
-  description:
-    'Client records, and accounts that were booked there. Email and phone of an account are included once the customer has booked there themselves.',
+  description: 'Client records, and the accounts of customers who have booked there themselves.',
   access: OWNER,
   ownership: 'own',
   query: PageQuery,
@@ -116,7 +115,7 @@ export const addClient = endpoint({
   access: OWNER,
   ownership: 'own',
   headers: Repeatable,
-  body: z.strictObject({ name: RequiredText(200), ...z.object(optionalFields).partial().shape }),
+  body: z.strictObject({ name: RequiredLine(200), ...z.object(optionalFields).partial().shape }),
   example: { body: { name: 'Eve' } },
   success: {
     status: 201,
@@ -156,7 +155,7 @@ export const changeClient = endpoint({
   params,
   headers: Conditional,
   body: z.strictObject({
-    ...z.object({ name: RequiredText(200), ...optionalFields }).partial().shape,
+    ...z.object({ name: RequiredLine(200), ...optionalFields }).partial().shape,
   }),
   example: { params: { id: sample.crmClientId }, body: { notes: 'Prefers mornings' } },
   success: {

@@ -3,7 +3,7 @@ import { CUSTOMER } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo } from './ownership.ts';
-import { Conditional, Id, Instant, PageQuery, Repeatable, RequiredText } from './primitives.ts';
+import { Conditional, Id, Instant, PageQuery, Repeatable, RequiredLine } from './primitives.ts';
 
 const TAG = 'Family';
 const OWN_FAMILY = belongsTo(['customer'], 'CLIENT_NOT_FOUND');
@@ -56,7 +56,7 @@ export const addFamilyMember = endpoint({
   access: CUSTOMER,
   ownership: 'own',
   headers: Repeatable,
-  body: z.strictObject({ name: RequiredText(200) }),
+  body: z.strictObject({ name: RequiredLine(200) }),
   example: { body: { name: 'Kim' } },
   success: {
     status: 201,
@@ -77,7 +77,7 @@ export const renameFamilyMember = endpoint({
   ownership: { 'params.id': OWN_FAMILY },
   params,
   headers: Conditional,
-  body: z.strictObject({ name: RequiredText(200).optional() }),
+  body: z.strictObject({ name: RequiredLine(200).optional() }),
   example: { params: { id: sample.familyMemberId }, body: { name: 'Kim' } },
   success: {
     status: 200,

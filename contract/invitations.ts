@@ -28,7 +28,7 @@ export const inviteProfessional = endpoint({
   tag: TAG,
   summary: 'Invite a professional by email',
   description:
-    'The professional accepts with their own account. `REQUEST_PENDING`: a pending invitation exists; resend or withdraw it. `EMAIL_TAKEN`: they work at the business already. At most 20 emails an hour; resend one that failed.',
+    'The professional accepts with their own account. `REQUEST_PENDING`: a pending invitation exists; resend or withdraw it. `EMAIL_TAKEN`: they work at the business already. `INVALID_STATUS`: the business is a draft; submit it first. At most 20 emails an hour for a business, 40 an hour from an address, and 5 a day to a recipient; resend one that failed.',
   access: OWNER,
   ownership: 'own',
   headers: Repeatable,
@@ -40,7 +40,14 @@ export const inviteProfessional = endpoint({
     schema: Invitation,
     location: '/api/invitations/{id}',
   },
-  refusals: ['BUSINESS_NOT_FOUND', 'REQUEST_PENDING', 'EMAIL_TAKEN'],
+  refusals: [
+    'BUSINESS_NOT_FOUND',
+    'INVALID_STATUS',
+    'BUSINESS_SUSPENDED',
+    'REQUEST_PENDING',
+    'EMAIL_TAKEN',
+    'RATE_LIMITED',
+  ],
 });
 
 export const listInvitations = endpoint({
@@ -83,14 +90,14 @@ export const resendInvitation = endpoint({
   tag: TAG,
   summary: 'Send the email of an invitation again',
   description:
-    'With a new token; the previous one stops working. `INVALID_STATUS`: the invitation was answered.',
+    'With a new token; the previous one stops working. `INVALID_STATUS`: the invitation was answered, or the business is a draft.',
   access: OWNER,
   ownership: { 'params.id': SENT_INVITATION },
   params,
   headers: Repeatable,
   example: { params: { id: sample.pendingInvitationId } },
   success: { status: 200, description: 'The invitation; an email is sent', schema: Invitation },
-  refusals: ['NOT_FOUND', 'INVALID_STATUS'],
+  refusals: ['NOT_FOUND', 'INVALID_STATUS', 'BUSINESS_SUSPENDED', 'RATE_LIMITED'],
 });
 
 export const withdrawInvitation = endpoint({

@@ -11,6 +11,7 @@ import {
   Id,
   LocalDate,
   Repeatable,
+  RequiredLine,
   RequiredText,
   Text,
   WorkingHours,
@@ -32,9 +33,9 @@ export const OwnBusiness = Business.extend({
 }).meta({ id: 'OwnBusiness', description: 'a business with the fields of its owner' });
 
 export const CLOSED_DATES_MAX = 1000;
-const addressField = RequiredText(200).nullable();
+const addressField = RequiredLine(200).nullable();
 const profile = {
-  name: RequiredText(200),
+  name: RequiredLine(200),
   timezone: RequiredText(100)
     // Aborts, because only a zone has an official spelling.
     .refine(isTimezone, { abort: true })
@@ -49,7 +50,7 @@ const profile = {
   postalCode: addressField,
   lat: z.number().min(-90).max(90).nullable(),
   lng: z.number().min(-180).max(180).nullable(),
-  image: RequiredText(2000).nullable(),
+  image: RequiredLine(2000).nullable(),
   workingHours: WorkingHours,
   breaks: z.array(WorkingHours).max(20),
   slotMinutes: z.int().min(5).max(240),
@@ -195,7 +196,7 @@ export const submitBusiness = endpoint({
   tag: TAG,
   summary: 'Submit a business for review',
   description:
-    'A complete profile has a description, an address, a city, a country, a service and a professional.',
+    'A complete profile has a description, an address, a city, a country and a service. A submitted business may invite professionals.',
   access: OWNER,
   ownership: { 'params.id': OWN_BUSINESS },
   params,

@@ -10,7 +10,7 @@ import {
   Id,
   PageQuery,
   Repeatable,
-  RequiredText,
+  RequiredLine,
   Text,
 } from './primitives.ts';
 import { Service } from './services.ts';
@@ -20,7 +20,7 @@ const OWN_PROFESSIONALS = belongsTo(STAFF_CONCERNED, 'PROFESSIONAL_NOT_AT_BUSINE
 const params = z.object({ id: Id });
 
 const terms = {
-  name: RequiredText(200),
+  name: RequiredLine(200),
   duration: z.int().min(1).max(1440).meta({ description: 'minutes' }),
   description: Text(5000),
   price: Amount.nullable().meta({ description: 'null: none' }),
@@ -28,7 +28,7 @@ const terms = {
     description:
       'of the price: the currency of the business; for an own service of a professional, of one of their businesses (default: the oldest)',
   }),
-  parent: RequiredText(200).nullable().meta({ description: 'its category' }),
+  parent: RequiredLine(200).nullable().meta({ description: 'its category' }),
   capacity: z.int().min(1).max(1000).meta({ description: 'more than 1 is a class' }),
   active: z.boolean(),
   professionalIds: z

@@ -12,7 +12,7 @@ import {
   Instant,
   PageQuery,
   Repeatable,
-  RequiredText,
+  RequiredLine,
   Text,
 } from './primitives.ts';
 
@@ -88,7 +88,7 @@ const CustomerPackageBalance = z
 
 const terms = {
   serviceId: Id.meta({ description: 'a service of the business itself' }),
-  title: RequiredText(200),
+  title: RequiredLine(200),
   description: Text(2000).nullable(),
   sessionCount: z.int().min(1).max(100),
   packagePriceMajor: Amount,

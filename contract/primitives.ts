@@ -15,14 +15,27 @@ export const Text = (max: number) => z.string().max(max).refine(isStorable);
 // Clients use these patterns too, so classes that differ between dialects are written as ranges.
 const SPACES = String.raw`\s\u001c-\u001f\u0085\ufeff`;
 const CONTROLS = String.raw`\u0000-\u001f\u007f-\u009f`;
+const DIRECTIONS = String.raw`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069`;
+const LINE_BREAKS = String.raw`\u2028\u2029`;
+/** Characters that break a line, change the direction of text, or are not text. */
+const NOT_IN_LINE = `${CONTROLS}${DIRECTIONS}${LINE_BREAKS}`;
+const LINE_SPACES = String.raw` \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\ufeff`;
 
 const VISIBLE = new RegExp(`[^${SPACES}]`);
 export const RequiredText = (max: number) => Text(max).min(1).regex(VISIBLE);
 
+const LINE = new RegExp(`^[^${NOT_IN_LINE}]*$`);
+const VISIBLE_LINE = new RegExp(
+  `^[${LINE_SPACES}]*[^${LINE_SPACES}${NOT_IN_LINE}][^${NOT_IN_LINE}]*$`,
+);
+/** For stored text that is shown in one line, or in a mail header: names, titles, phone numbers. */
+export const Line = (max: number) => Text(max).regex(LINE);
+export const RequiredLine = (max: number) => Text(max).min(1).regex(VISIBLE_LINE);
+
 /** A local part, quoted if it has spaces, and a domain; nothing that breaks a mail header. */
-const BARE = String.raw`[^\s@"<>,;:()[\]\\${CONTROLS}]`;
+const BARE = String.raw`[^\s@"<>,;:()[\]\\${NOT_IN_LINE}]`;
 const EMAIL = new RegExp(
-  String.raw`^("[^"\\${CONTROLS}]{1,62}"|${BARE}{1,64})@(\[[\w:.]+\]|${BARE}{1,255})$`,
+  String.raw`^("[^"\\${NOT_IN_LINE}]{1,62}"|${BARE}{1,64})@(\[[\w:.]+\]|${BARE}{1,255})$`,
 );
 const PASSWORD_MIN = 10;
 

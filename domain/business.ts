@@ -11,7 +11,6 @@ export type Profile = {
   readonly city: string | null;
   readonly country: string | null;
   readonly serviceCount: number;
-  readonly professionalCount: number;
 };
 
 const PROFILE_FIELDS = ['description', 'addressLine1', 'city', 'country'] as const;
@@ -34,8 +33,13 @@ export function decideSubmit(profile: Profile): Outcome<Status> {
   const missing = PROFILE_FIELDS.find((field) => !profile[field]);
   if (missing) return refuseField('PROFILE_INCOMPLETE', missing);
   if (profile.serviceCount === 0) return refuseField('PROFILE_INCOMPLETE', 'services');
-  if (profile.professionalCount === 0) return refuseField('PROFILE_INCOMPLETE', 'professionals');
   return accept('under_review');
+}
+
+/** Invitations send mail to strangers, so a business sends them only once it is submitted. */
+export function checkInviting(status: Status): Outcome<undefined> {
+  if (status === 'draft') return refuse('INVALID_STATUS');
+  return status === 'suspended' ? refuse('BUSINESS_SUSPENDED') : accept(undefined);
 }
 
 export type ModerationAction = 'approve' | 'reject' | 'suspend' | 'reinstate';

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { professionals } from '../schema/professionals.ts';

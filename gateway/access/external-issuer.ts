@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { z } from 'zod';
 import { newId } from '../../contract/ids.ts';
-import { Email, Text } from '../../contract/primitives.ts';
+import { Email, Line } from '../../contract/primitives.ts';
 import type { Database } from '../../db/client.ts';
 import type { UserRecord } from '../../db/reads/accounts.ts';
 import { findOrInsertExternalUser } from '../../db/writes/accounts.ts';
@@ -70,7 +70,7 @@ export function createExternalVerifier(
       id,
       externalSubjectHash: subject,
       email: verifiedEmail(claims) ?? `${id}@outside.invalid`,
-      name: textClaim(Text(200), claims['name']) ?? '',
+      name: textClaim(Line(200), claims['name']) ?? '',
       role: roleOf(claims) ?? 'customer',
       passwordHash: '',
     });

@@ -20,19 +20,17 @@ import {
 } from '../../db/writes/invitations.ts';
 import { insertStaff } from '../../db/writes/staff.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { checkInviting } from '../../domain/business.ts';
+import { accept, refuse } from '../../domain/outcome.ts';
 import { DEFAULT_HOURS } from '../../domain/schedule.ts';
 import { hashSecret } from '../access/hash.ts';
-import { consumeAttempt, type RateLimit } from '../access/rate-limit.ts';
-import { type Caller, newSecret } from '../access/tokens.ts';
+import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
+import { createInvitationEmails } from '../email/invitation-emails.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { listPage, TextRank } from '../http/paging.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
-
-/** First and repeated emails together. */
-const EMAILS_PER_OWNER: RateLimit = { name: 'invitations', max: 20, windowSeconds: 3600 };
 
 export function invitationRoutes(deps: Deps): Route[] {
   const { database, responseCache, nowMs } = deps;
@@ -55,50 +53,23 @@ export function invitationRoutes(deps: Deps): Route[] {
     return id;
   }
 
-  /**
-   * Emails the token that the work requested, after its transaction, which must not wait for the mail
-   * server. If the email is lost, the owner can resend the invitation.
-   */
-  async function sendAfter(
-    { userId }: Caller,
-    work: (newToken: () => Promise<Outcome<Secret>>) => Promise<Outcome<{ body: View }>>,
-  ): Promise<Outcome<{ body: View }>> {
-    // Stays undefined for a repeat, which gets the stored response and sends no email.
-    let secret: Secret | undefined;
-    const outcome = await work(async () => {
-      const retryAfterSeconds = await consumeAttempt(deps.redis, EMAILS_PER_OWNER, userId);
-      if (retryAfterSeconds !== undefined) return refuse('RATE_LIMITED', retryAfterSeconds);
-      return accept((secret = newSecret()));
-    });
-    if (outcome.ok && secret !== undefined) await sendToken(outcome.value.body, secret.token);
-    return outcome;
-  }
-
-  async function sendToken({ id, email, businessName }: View, token: string): Promise<void> {
-    try {
-      await deps.sendEmail({
-        to: email,
-        subject: `${businessName} invites you`,
-        text: `${businessName} would like you to work with them. Log in as a professional and send\n\nPOST ${deps.publicUrl}/api/invitations/${id}/accept\n{"token":"${token}"}\n`,
-      });
-    } catch (error) {
-      deps.log.error({ err: error, invitation: id }, 'an invitation could not be sent');
-    }
-  }
+  const sendAfter = createInvitationEmails(deps);
 
   return [
     route(inviteProfessional, (input) =>
-      sendAfter(input.caller, (newToken) =>
+      sendAfter(input, (newToken) =>
         runIdempotently(database, input, async (tx) => {
           const business = await findOwnBusiness(tx, input.caller.userId);
           if (!business) return refuse('BUSINESS_NOT_FOUND');
+          const allowed = checkInviting(business.status);
+          if (!allowed.ok) return allowed;
           const email = input.body.email.toLowerCase();
           await takeLocks(tx, [`invitation/${business.id}/${email}`]);
           if (await reads.hasPendingInvitation(tx, business.id, email)) {
             return refuse('REQUEST_PENDING');
           }
           if (await reads.isStaffEmail(tx, business.id, email)) return refuse('EMAIL_TAKEN');
-          const secret = await newToken();
+          const secret = await newToken(email);
           if (!secret.ok) return secret;
           const row = {
             ...{ id: newId('inv'), businessId: business.id, email },
@@ -126,14 +97,17 @@ export function invitationRoutes(deps: Deps): Route[] {
 
     // Before the general route, which would match `resend` as an answer.
     route(resendInvitation, (input) =>
-      sendAfter(input.caller, (newToken) =>
+      sendAfter(input, (newToken) =>
         runIdempotently(database, input, async (tx) => {
           const own = await reads.lockInvitation(tx, input.params.id, {
             ownerId: input.caller.userId,
           });
           if (!own) return refuse('NOT_FOUND');
           if (own.status !== 'pending') return refuse('INVALID_STATUS');
-          const secret = await newToken();
+          const business = await findOwnBusiness(tx, input.caller.userId);
+          const allowed = checkInviting(business!.status);
+          if (!allowed.ok) return allowed;
+          const secret = await newToken(own.email);
           if (!secret.ok) return secret;
           await updateInvitation(tx, own.id, { tokenHash: secret.value.hash });
           return accept({ body: toView(own) });
@@ -195,9 +169,6 @@ async function findParty(executor: Executor, caller: Caller) {
 async function findEmail(executor: Executor, { userId }: Caller): Promise<string> {
   return (await findUser(executor, userId))?.email.toLowerCase() ?? '';
 }
-
-type Secret = ReturnType<typeof newSecret>;
-type View = ReturnType<typeof toView>;
 
 function toView({ createdAt, ...invitation }: reads.InvitationRecord) {
   return { ...invitation, createdAt: createdAt.toISOString() };

@@ -145,7 +145,6 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
         const status = decideSubmit({
           ...business,
           serviceCount: await countActiveServices(tx, id),
-          professionalCount: (await listStaffIds(tx, id)).length,
         });
         if (!status.ok) return status;
         const change = { status: status.value, statusReason: null };

@@ -76,12 +76,17 @@ describe('the OpenAPI document', () => {
     ['name', ''],
     ['name', ' '],
     ['name', '\u0085\u001c\ufeff'],
+    ['name', ' Ana'],
+    ['name', '\u00a0\ufeff'],
+    ['name', 'Ana\r\nBcc: eve@example.com'],
+    ['name', 'Ana\u202eeve'],
     ['email', 'ana@example.com'],
     ['email', '"ana s"@example.com'],
     ['email', 'a\u008ena@example.com'],
     ['email', '"a\u001fna"@example.com'],
     ['email', 'ana@exam\u007fple.com'],
     ['email', ' @example.com'],
+    ['email', 'ana\u202e@example.com'],
   ] as const)('accepts a %s like %j exactly if the API does', (field, text) => {
     const content = paths['/api/auth/register']?.post?.requestBody as {
       content: { 'application/json': { schema: { properties: Record<string, TextSchema> } } };

@@ -1,13 +1,12 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { newId } from '../../../contract/ids.ts';
-import { type Account, refused } from '../../support/sessions.ts';
-import { findInvitationToken, readEmails } from '../../support/emails.ts';
+import { refused } from '../../support/sessions.ts';
+import { findInvitationToken } from '../../support/emails.ts';
+import { useInvitations } from '../../support/invitations.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
-const app = useTestApp();
-
-type Fields = Record<string, unknown>;
+const app = useTestApp({ env: { TRUST_PROXY: '1' } });
 
 const send: typeof app.send = (...args) => app.send(...args);
 
@@ -31,26 +30,7 @@ async function setUpShop() {
   };
 }
 
-const INVITE_PATH = '/api/business/professionals';
-const invite = (as: Account | null, email: string, headers?: object) =>
-  send(as, 'POST', INVITE_PATH, { email }, headers);
-const tokenFor = (id: unknown) => ({
-  token: findInvitationToken(app.gateway.outboxDir, String(id)),
-});
-const respond = (
-  as: Account | null,
-  id: unknown,
-  decision: 'accept' | 'decline',
-  headers?: object,
-) => send(as, 'POST', `/api/invitations/${String(id)}/${decision}`, tokenFor(id), headers);
-const resend = (as: Account | null, id: unknown, headers?: object) =>
-  send(as, 'POST', `/api/invitations/${String(id)}/resend`, undefined, headers);
-const withdraw = (as: Account | null, id: unknown) =>
-  send(as, 'DELETE', `/api/invitations/${String(id)}`);
-const listInvitations = async (as: Account | null) =>
-  (await send(as, 'GET', '/api/invitations')).body as unknown as Fields[];
-const emailsTo = (email: string) =>
-  readEmails(app.gateway.outboxDir).filter((message) => message.includes(`To: ${email}\n`));
+const { invite, resend, respond, withdraw, listInvitations, emailsTo } = useInvitations(app);
 
 describe('an invitation', () => {
   test('is emailed and listed for both sides only', async () => {
@@ -234,27 +214,6 @@ describe('POST /api/invitations/{id}/resend', () => {
     const first = await resend(owner, id, key);
     expect(await resend(owner, id, key)).toEqual({ ...first, isReplay: true });
     expect(emailsTo(mia.email)).toHaveLength(2);
-  });
-
-  test('shares the email limit of the business with new invitations', async () => {
-    const { owner } = await setUpShop();
-    const mia = await app.make.user('professional');
-    const id = (await invite(owner, mia.email)).body['id'];
-    const doneKey = { 'idempotency-key': newId('key') };
-    const earlier = { key: doneKey, first: await resend(owner, id, doneKey) };
-    for (let n = 0; n < 3; n += 1) expect((await invite(owner, mia.email)).status).toBe(409);
-    for (let emailCount = 2; emailCount < 20; emailCount += 1)
-      expect((await resend(owner, id)).status).toBe(200);
-    const tooMany = { status: 429, body: { error: expect.stringMatching(/^RATE_LIMITED:\d+$/) } };
-    const key = { 'idempotency-key': newId('key') };
-    expect(await resend(owner, id, key)).toEqual(tooMany);
-    expect(await resend(owner, id, key)).toEqual(tooMany);
-    expect(await invite(owner, 'another@one.test')).toEqual(tooMany);
-    // A refusal for another reason and a replay send no email.
-    expect(await invite(owner, mia.email)).toEqual(refused(409, 'REQUEST_PENDING'));
-    expect(await resend(owner, id, earlier.key)).toEqual({ ...earlier.first, isReplay: true });
-    expect(emailsTo(mia.email)).toHaveLength(20);
-    expect((await invite((await setUpShop()).owner, mia.email)).status).toBe(201);
   });
 });
 

@@ -181,13 +181,13 @@ describe('submitting', () => {
     expect(await listEvents()).toEqual([{ type: 'business.submitted' }]);
   });
 
-  test.each([
-    'UPDATE services SET active = false WHERE business_id = $1',
-    'DELETE FROM business_professionals WHERE business_id = $1',
-  ])('answers PROFILE_INCOMPLETE after %s', async (statement) => {
+  test('needs an active service, but no professional', async () => {
     const { id, submit } = await setUpBusiness({ status: 'draft' });
-    await query(app.url, statement, [id]);
+    await query(app.url, 'DELETE FROM business_professionals WHERE business_id = $1', [id]);
+    await query(app.url, 'UPDATE services SET active = false WHERE business_id = $1', [id]);
     expect(await submit()).toEqual(refused(400, 'PROFILE_INCOMPLETE'));
+    await query(app.url, 'UPDATE services SET active = true WHERE business_id = $1', [id]);
+    expect(await submit()).toMatchObject({ status: 200, body: { status: 'under_review' } });
   });
 
   test.each([

@@ -15,7 +15,6 @@ const COMPLETE: Profile = {
   city: 'Berlin',
   country: 'Germany',
   serviceCount: 1,
-  professionalCount: 1,
 };
 
 describe('submit', () => {
@@ -30,7 +29,6 @@ describe('submit', () => {
     [{ city: null }, 'city'],
     [{ country: null }, 'country'],
     [{ serviceCount: 0 }, 'services'],
-    [{ professionalCount: 0 }, 'professionals'],
   ])('refuses a profile with %p and names %s', (missing, field) => {
     expect(decideSubmit({ ...COMPLETE, ...missing })).toEqual(
       refuseField('PROFILE_INCOMPLETE', field),

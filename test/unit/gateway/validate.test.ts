@@ -1,12 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { bookAppointment } from '../../../contract/appointments.ts';
+import { ENDPOINTS } from '../../../contract/index.ts';
 import {
   Id,
+  Line,
   LocalDate,
   LocalEnd,
   LocalTime,
   PageQuery,
+  RequiredLine,
   Text,
 } from '../../../contract/primitives.ts';
 import { validate } from '../../../gateway/http/validate.ts';
@@ -22,6 +25,7 @@ const Booking = z.strictObject({
   start: LocalTime,
   kind: z.enum(['one', 'two']).optional(),
 });
+const ONE_LINE_FIELDS = ['name', 'title', 'phone', 'image', 'city', 'parent'];
 const GOOD = { id: 'x', date: '2027-03-15', start: '10:00' };
 
 describe('input', () => {
@@ -121,6 +125,45 @@ describe('text', () => {
   test('with an emoji is accepted', () => {
     expect(codeFor(Text(5), '😀')).toBe('accepted');
   });
+});
+
+describe('one-line text', () => {
+  test.each([
+    ['a line feed', 'a\nb'],
+    ['a carriage return', 'a\rb'],
+    ['a tab', 'a\tb'],
+    ['a line separator', 'a\u2028b'],
+    ['a control of the second range', 'a\u0085b'],
+    ['a direction override', 'a\u202eb'],
+    ['a direction isolate', 'a\u2067b'],
+    ['a direction mark', 'a\u200fb'],
+  ])('with %s is refused with INVALID_INPUT', (_case, text) => {
+    for (const schema of [Line(5), RequiredLine(5)]) {
+      expect(codeFor(schema, text)).toBe('INVALID_INPUT');
+    }
+  });
+
+  test.each(['Ñandú', ' a b ', '日本', 'مرحبا', '😀'])('like %j is accepted', (text) => {
+    for (const schema of [Line(5), RequiredLine(5)]) expect(codeFor(schema, text)).toBe('accepted');
+  });
+
+  test.each(['', ' ', '\u00a0\u3000'])('of no visible character, %j, may be refused', (text) => {
+    expect([codeFor(Line(5), text), codeFor(RequiredLine(5), text)]).toEqual([
+      'accepted',
+      'INVALID_INPUT',
+    ]);
+  });
+});
+
+test('every name, title, phone number and image in a request is one-line text', () => {
+  const texts = ENDPOINTS.flatMap(({ body }) =>
+    body instanceof z.ZodObject ? Object.entries(body.shape as z.ZodRawShape) : [],
+  ).filter(([field]) => ONE_LINE_FIELDS.includes(field));
+  expect(new Set(texts.map(([field]) => field))).toEqual(new Set(ONE_LINE_FIELDS));
+  for (const [, schema] of texts) {
+    expect((schema as z.ZodType).safeParse('a').success).toBe(true);
+    expect((schema as z.ZodType).safeParse('a\nb').success).toBe(false);
+  }
 });
 
 test.each([

@@ -1,0 +1,75 @@
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { hashSecret } from '../access/hash.ts';
+import { consumeAttempt, type RateLimit } from '../access/rate-limit.ts';
+import { type Caller, newSecret } from '../access/tokens.ts';
+import type { Deps } from '../deps.ts';
+
+/** First and repeated emails together. */
+const EMAILS_PER_OWNER: RateLimit = { name: 'invitations', max: 20, windowSeconds: 3_600 };
+const EMAILS_PER_ADDRESS: RateLimit = {
+  name: 'invitations-address',
+  max: 40,
+  windowSeconds: 3_600,
+};
+/** Of all businesses. */
+const EMAILS_PER_RECIPIENT: RateLimit = {
+  name: 'invitations-recipient',
+  max: 5,
+  windowSeconds: 86_400,
+};
+
+type Sender = { readonly caller: Caller; readonly address: string };
+type Secret = ReturnType<typeof newSecret>;
+type Invitation = { readonly id: string; readonly email: string; readonly businessName: string };
+
+export function createInvitationEmails(
+  deps: Pick<Deps, 'redis' | 'sendEmail' | 'publicUrl' | 'log'>,
+) {
+  /**
+   * Emails the token that the work requested, after its transaction, which must not wait for the mail
+   * server. If the email is lost, the owner can resend the invitation.
+   */
+  async function sendAfter<Body extends Invitation>(
+    sender: Sender,
+    work: (
+      newToken: (recipient: string) => Promise<Outcome<Secret>>,
+    ) => Promise<Outcome<{ body: Body }>>,
+  ): Promise<Outcome<{ body: Body }>> {
+    // Stays undefined for a repeat, which gets the stored response and sends no email.
+    let secret: Secret | undefined;
+    const outcome = await work(async (recipient) => {
+      const retryAfterSeconds = await consumeEmail(sender, recipient);
+      if (retryAfterSeconds !== undefined) return refuse('RATE_LIMITED', retryAfterSeconds);
+      return accept((secret = newSecret()));
+    });
+    if (outcome.ok && secret !== undefined) await sendToken(outcome.value.body, secret.token);
+    return outcome;
+  }
+
+  /** Returns the seconds to wait if the owner, the address or the recipient is above its limit. */
+  async function consumeEmail(
+    { caller, address }: Sender,
+    recipient: string,
+  ): Promise<number | undefined> {
+    const { redis } = deps;
+    return (
+      (await consumeAttempt(redis, EMAILS_PER_OWNER, caller.userId)) ??
+      (await consumeAttempt(redis, EMAILS_PER_ADDRESS, address)) ??
+      consumeAttempt(redis, EMAILS_PER_RECIPIENT, hashSecret(recipient))
+    );
+  }
+
+  async function sendToken({ id, email, businessName }: Invitation, token: string): Promise<void> {
+    try {
+      await deps.sendEmail({
+        to: email,
+        subject: `${businessName} invites you`,
+        text: `${businessName} would like you to work with them. Log in as a professional and send\n\nPOST ${deps.publicUrl}/api/invitations/${id}/accept\n{"token":"${token}"}\n`,
+      });
+    } catch (error) {
+      deps.log.error({ err: error, invitation: id }, 'an invitation could not be sent');
+    }
+  }
+
+  return sendAfter;
+}
