@@ -63,7 +63,7 @@ export const gatewayVariables = {
     .default(0)
     .describe('number of proxies in front of the gateway, or their addresses'),
   ANONYMOUS_PER_MINUTE: wholeNumber(0)
-    .default(1_200)
+    .default(0)
     .describe('requests per minute and address without a key or session; 0: no limit'),
   KEYS_PER_HOUR: wholeNumber(1)
     .default(20)

@@ -65,6 +65,8 @@ export const createKey = endpoint({
   path: '/api/keys',
   tag: TAG,
   summary: 'Create a read-only API key, without an account',
+  description:
+    'A repeated request creates another key, also with an `Idempotency-Key`: the key is sent only once and not stored. An unused key costs nothing; revoke it or leave it.',
   access: 'anyone',
   ownership: 'public',
   body: z.strictObject({
@@ -113,6 +115,7 @@ export const revokeCurrentKey = endpoint({
   path: '/api/keys/current',
   tag: TAG,
   summary: 'Revoke the key of this request',
+  description: 'Does not count against the quota and works when the quota is used up.',
   access: 'key',
   ownership: 'secret',
   example: {},

@@ -8,6 +8,7 @@ import {
   Id,
   Instant,
   Password,
+  Repeatable,
   RequiredLine,
   RequiredText,
 } from './primitives.ts';
@@ -42,8 +43,11 @@ export const register = endpoint({
   path: '/api/auth/register',
   tag: TAG,
   summary: 'Open an account',
+  description:
+    'With an `Idempotency-Key`, a repeat of the request gets a new session of the same account, within 24 hours. The key counts for this email only.',
   access: 'anyone',
   ownership: 'public',
+  headers: Repeatable,
   body: z.strictObject({
     email: Email,
     password: Password,
@@ -70,7 +74,7 @@ export const login = endpoint({
   tag: TAG,
   summary: 'Log in',
   description:
-    'After 10 failures within 15 minutes for an email or an address: 429. If the account has logged in from the address before, or its password was reset there, only failures of that account at that address count.',
+    'After 10 failures within 15 minutes for an email or an address: 429. If the account was opened or has logged in at the address before, or its password was reset there, only failures of that account at that address count.',
   access: 'anyone',
   ownership: 'secret',
   body: z.strictObject({
@@ -89,7 +93,7 @@ export const refresh = endpoint({
   tag: TAG,
   summary: 'Exchange a refresh token for the next session',
   description:
-    'A refresh token works once. A second use ends every session that descends from the token.',
+    'A refresh token works once. A repeat within 10 s from the same address gets the same next session, so that two tabs may refresh at once. Any other second use ends every session that descends from the token.',
   access: 'anyone',
   ownership: { 'body.refreshToken': 'secret' },
   body: z.strictObject({ refreshToken: RequiredText(200) }),
@@ -136,7 +140,7 @@ export const resetPassword = endpoint({
   path: '/api/auth/password/reset',
   tag: TAG,
   summary: 'Set a new password with the token of the link',
-  description: 'Ends every session of the account.',
+  description: 'Ends every session and the calendar feed of the account.',
   access: 'anyone',
   ownership: { 'body.token': 'secret' },
   body: z.strictObject({ token: RequiredText(200), password: Password }),

@@ -40,8 +40,10 @@ export const refreshTokens = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
-    /** Set when the token was exchanged. A second use means theft, and ends the family. */
+    /** Set when the token was exchanged. A later second use means theft, and ends the family. */
     usedAt: instant('used_at'),
+    /** The next token, encrypted with this one, for a repeat of the exchange. */
+    sealedSuccessor: text('sealed_successor'),
   },
   (t) => [
     index('refresh_tokens_by_family').on(t.familyId),

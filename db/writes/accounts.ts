@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import type { UserRecord } from '../reads/accounts.ts';
 import { passwordResets, refreshTokens, users } from '../schema/accounts.ts';
+import { professionals } from '../schema/professionals.ts';
 
 /** Undefined if the email is taken. */
 export async function insertUser(
@@ -73,18 +74,12 @@ export async function lockUser(executor: Executor, id: string): Promise<UserReco
   return row;
 }
 
-/** Undefined if the token was used before. */
-export async function markRefreshTokenUsed(
+export async function updateRefreshToken(
   executor: Executor,
   tokenHash: string,
-  now: Date,
-): Promise<{ familyId: string } | undefined> {
-  const [used] = await executor
-    .update(refreshTokens)
-    .set({ usedAt: now })
-    .where(and(eq(refreshTokens.tokenHash, tokenHash), isNull(refreshTokens.usedAt)))
-    .returning();
-  return used;
+  use: { readonly usedAt: Date; readonly sealedSuccessor: string },
+): Promise<void> {
+  await executor.update(refreshTokens).set(use).where(eq(refreshTokens.tokenHash, tokenHash));
 }
 
 /** Ends a session. */
@@ -99,7 +94,7 @@ export async function insertPasswordReset(
   await executor.insert(passwordResets).values(reset);
 }
 
-/** Also deletes all reset links. Returns the token families of the ended sessions. */
+/** Also ends reset links and the calendar feed. Returns the token families of the ended sessions. */
 export async function updatePasswordAndEndSessions(
   executor: Executor,
   userId: string,
@@ -107,6 +102,10 @@ export async function updatePasswordAndEndSessions(
 ): Promise<string[]> {
   await executor.delete(passwordResets).where(eq(passwordResets.userId, userId));
   await executor.update(users).set({ passwordHash }).where(eq(users.id, userId));
+  await executor
+    .update(professionals)
+    .set({ calendarTokenHash: null })
+    .where(eq(professionals.userId, userId));
   const ended = await executor
     .delete(refreshTokens)
     .where(eq(refreshTokens.userId, userId))

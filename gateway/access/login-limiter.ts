@@ -20,7 +20,7 @@ type LoginAttempt = {
 /** The account is its id, or the email if no account has it. */
 export type LoginLimiter = {
   readonly start: (account: string, address: string) => Promise<LoginAttempt>;
-  /** After a new password: clears the failures, and the address becomes known for the account. */
+  /** After a registration or a new password: clears the failures, and the address becomes known for the account. */
   readonly reset: (account: string, address: string) => Promise<void>;
 };
 

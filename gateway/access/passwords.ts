@@ -10,6 +10,8 @@ const DUMMY_HASH = hash(randomBytes(32));
 
 type Account = { readonly passwordHash: string };
 
+export type Passwords = ReturnType<typeof createPasswords>;
+
 /** Password checks and new hashes share one limit. */
 export function createPasswords() {
   let inFlight = 0;

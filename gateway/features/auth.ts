@@ -6,22 +6,21 @@ import {
   register,
   resetPassword,
 } from '../../contract/auth.ts';
-import { newId } from '../../contract/ids.ts';
-import type { Executor } from '../../db/client.ts';
 import * as reads from '../../db/reads/accounts.ts';
 import type { UserRecord } from '../../db/reads/accounts.ts';
 import * as writes from '../../db/writes/accounts.ts';
-import { accept, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { hashSecret } from '../access/hash.ts';
+import { createLogIn } from '../access/login.ts';
 import { createPasswords } from '../access/passwords.ts';
 import { consumeAttempt } from '../access/rate-limit.ts';
+import { createRegistration } from '../access/registration.ts';
+import { createSessionTokens, type OpenSession } from '../access/session-tokens.ts';
 import { ACCESS_TOKEN_SECONDS, newSecret } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
 
-const REFRESH_TOKEN_DAYS = 30;
 const RESET_LINK_MINUTES = 60;
-const DAY_MS = 86_400_000;
 const HOUR_SECONDS = 3_600;
 const REGISTRATIONS_PER_ADDRESS = {
   name: 'register-address',
@@ -34,26 +33,16 @@ const RESETS_PER_ACCOUNT = { name: 'forgot-account', max: 5, windowSeconds: HOUR
 export function authRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
   const now = () => new Date(deps.nowMs());
-  const { hashPassword, isPasswordOf } = createPasswords();
+  const passwords = createPasswords();
 
-  async function openSession(executor: Executor, user: UserRecord, sessionId = newId('ses')) {
-    const { token, hash: tokenHash } = newSecret();
-    const createdAt = now();
-    await writes.insertRefreshToken(executor, {
-      tokenHash,
-      familyId: sessionId,
-      userId: user.id,
-      createdAt,
-      expiresAt: new Date(createdAt.getTime() + REFRESH_TOKEN_DAYS * DAY_MS),
-    });
-    return {
-      accessToken: await deps.tokens.issue({ userId: user.id, role: user.role, sessionId }),
-      tokenType: 'Bearer' as const,
-      expiresIn: ACCESS_TOKEN_SECONDS,
-      refreshToken: token,
-      user: toUser(user),
-    };
-  }
+  const sessionTokens = createSessionTokens(deps.tokens, deps.nowMs);
+
+  const logIn = createLogIn(deps.database, deps.loginLimiter, sessionTokens, passwords);
+  const registration = createRegistration(deps.database, sessionTokens, {
+    logIn,
+    passwords,
+    nowMs: deps.nowMs,
+  });
 
   async function sendResetEmail(email: string): Promise<void> {
     const user = await reads.findUserByEmail(db, email);
@@ -71,59 +60,42 @@ export function authRoutes(deps: Deps): Route[] {
   }
 
   return [
-    route(register, async ({ body, address }) => {
+    route(register, async ({ body, address, headers, setHeader }) => {
       const retryAfterSeconds = await consumeAttempt(
         deps.redis,
         REGISTRATIONS_PER_ADDRESS,
         address,
       );
       if (retryAfterSeconds !== undefined) return refuse('RATE_LIMITED', retryAfterSeconds);
-      const { password, phone, ...person } = body;
-      const user = await writes.insertUser(db, {
-        id: newId('usr'),
-        ...person,
-        phone: phone ?? null,
-        passwordHash: await hashPassword(password),
-        createdAt: now(),
-      });
-      if (!user) return refuse('EMAIL_TAKEN');
-      return accept({ body: await openSession(db, user) });
+      const key = headers['idempotency-key'];
+      const created = await registration.insert(body, key);
+      if (created) {
+        await deps.loginLimiter.reset(created.user.id, address);
+        return toResponse(accept(created));
+      }
+      const repeated = await registration.repeat(body, key, address);
+      if (repeated.ok) setHeader('Idempotent-Replayed', 'true');
+      return toResponse(repeated);
     }),
 
     route(login, async ({ body, address }) => {
-      const { email, password } = body;
       // Read first, so that a database outage does not count as a failed login.
-      const user = await reads.findUserByEmail(db, email);
-      const attempt = await deps.loginLimiter.start(user?.id ?? email.toLowerCase(), address);
-      if (attempt.retryAfterSeconds !== undefined)
-        return refuse('RATE_LIMITED', attempt.retryAfterSeconds);
-      const isCorrect = await isPasswordOf(user, password);
-      const retryAfterSeconds = await (isCorrect
-        ? attempt.recordSuccess()
-        : attempt.recordFailure());
-      if (retryAfterSeconds !== undefined) return refuse('RATE_LIMITED', retryAfterSeconds);
-      if (!user || !isCorrect) return refuse('INVALID_CREDENTIALS');
-      return db.transaction(async (tx) => {
-        const current = await writes.lockUser(tx, user.id);
-        // The password may have changed during the check.
-        if (current?.passwordHash !== user.passwordHash) return refuse('INVALID_CREDENTIALS');
-        return accept({ body: await openSession(tx, current) });
-      });
+      return toResponse(await logIn(await reads.findUserByEmail(db, body.email), body, address));
     }),
 
-    route(refresh, async ({ body }) => {
-      const tokenHash = hashSecret(body.refreshToken);
-      const stored = await reads.findRefreshToken(db, tokenHash, now());
+    route(refresh, async ({ body, address }) => {
+      const { refreshToken } = body;
+      const stored = await reads.findRefreshToken(db, hashSecret(refreshToken), now());
       if (!stored) return refuse('AUTH_REQUIRED');
       const session = await db.transaction(async (tx) => {
         const user = await writes.lockUser(tx, stored.userId);
         if (!user) return undefined;
-        const used = await writes.markRefreshTokenUsed(tx, tokenHash, now());
-        if (used) return openSession(tx, user, used.familyId);
+        const next = await sessionTokens.exchange(tx, user, refreshToken, address);
+        if (next) return next;
         await writes.deleteTokenFamily(tx, stored.familyId);
         return undefined;
       });
-      if (session) return accept({ body: session });
+      if (session) return toResponse(accept(session));
       deps.sessions.revoke(stored.familyId);
       return refuse('AUTH_REQUIRED');
     }),
@@ -155,7 +127,7 @@ export function authRoutes(deps: Deps): Route[] {
       const tokenHash = hashSecret(body.token);
       const link = await reads.findPasswordReset(db, tokenHash, now());
       if (!link) return refuse('RESET_LINK_INVALID');
-      const passwordHash = await hashPassword(body.password);
+      const passwordHash = await passwords.hashPassword(body.password);
       const endedSessions = await db.transaction(async (tx) => {
         const owner = await writes.lockUser(tx, link.userId);
         // Checked again under the lock: a concurrent request may have used the link.
@@ -169,6 +141,14 @@ export function authRoutes(deps: Deps): Route[] {
       return accept({ body: undefined });
     }),
   ];
+}
+
+function toResponse(opened: Outcome<OpenSession>) {
+  if (!opened.ok) return opened;
+  const { user, accessToken, refreshToken } = opened.value;
+  const expiresIn = ACCESS_TOKEN_SECONDS;
+  const tokenType = 'Bearer' as const;
+  return accept({ body: { accessToken, tokenType, expiresIn, refreshToken, user: toUser(user) } });
 }
 
 export function toUser(user: UserRecord) {

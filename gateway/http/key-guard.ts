@@ -1,4 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { revokeCurrentKey } from '../../contract/api-keys.ts';
 import type { ApiKeyRecord } from '../../db/reads/api-keys.ts';
 import { refuse } from '../../domain/outcome.ts';
 import type { KeyCache } from '../access/key-cache.ts';
@@ -31,6 +32,8 @@ export function keyGuard(
       return;
     }
     res.locals['key'] = key;
+    // Not counted, so that an exhausted key can be revoked too.
+    if (isRevocation(req)) return next();
     const state = await quota.count(key.id);
     if (state) {
       res.setHeader('RateLimit-Limit', state.limit);
@@ -42,6 +45,10 @@ export function keyGuard(
       sendRefusal(res, refuse('RATE_LIMITED', state.resetSeconds));
     } else next();
   }
+}
+
+function isRevocation({ method, path }: Request): boolean {
+  return method === revokeCurrentKey.method.toUpperCase() && path === revokeCurrentKey.path;
 }
 
 export function keyOf(res: Response): ApiKeyRecord | undefined {

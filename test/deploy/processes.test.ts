@@ -81,6 +81,13 @@ test('compose and Kubernetes run every command', () => {
   expect(scriptsOf('compose')).toEqual(new Set(['gateway', 'worker', 'migrate', 'setup:temporal']));
 });
 
+test('every gateway limits anonymous callers', () => {
+  const gateways = named.filter(([name]) => name.includes('gateway'));
+
+  expect(gateways.length).toBeGreaterThan(1);
+  for (const [, { variables }] of gateways) expect(variables).toContain('ANONYMOUS_PER_MINUTE');
+});
+
 describe('the image', () => {
   test('sets only known variables', () => {
     const [, line] = /^ENV (.+)$/m.exec(dockerfile)!;

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '../../contract/access.ts';
+import { getAccount } from '../../contract/accounts.ts';
+import { login, refresh } from '../../contract/auth.ts';
 import { createClient } from '../../contract/client.ts';
+import { PASSWORD } from './factories.ts';
 import type { startGateway } from './gateway.ts';
 import { query } from './services.ts';
 
@@ -45,6 +48,15 @@ export async function openSessions(databaseUrl: string, gateway: Gateway, host: 
         ...(isReplay && { isReplay }),
       };
     },
+    /** Logs in over HTTP and returns the session. */
+    openSession: async (email: string, password = PASSWORD) => {
+      const session = await gateway.client(login, { body: { email, password } });
+      if (!session.ok) throw new Error(`login failed: ${session.error}`);
+      return session.body;
+    },
+    refreshSession: (refreshToken: string) => gateway.client(refresh, { body: { refreshToken } }),
+    readAccount: (accessToken: string) =>
+      createClient({ baseUrl: gateway.baseUrl, accessToken })(getAccount),
     /** Returns a client of this account, at this gateway or another one. */
     loginAs: async (account: Account, { baseUrl }: { baseUrl: string } = gateway) => {
       return createClient({ baseUrl, accessToken: await issueToken(account) });

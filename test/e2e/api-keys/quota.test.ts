@@ -94,6 +94,20 @@ describe('the quota', () => {
     expect(remaining(response)).toBe('0');
   });
 
+  test('never prevents the revocation of the key, which is not counted', async () => {
+    const key = await newKey();
+    await setUsage(key, 1_000);
+    expect((await request(key)).status).toBe(429);
+
+    const revoked = await fetch(`${first.baseUrl}/api/keys/current`, {
+      method: 'DELETE',
+      headers: { 'x-api-key': key },
+    });
+
+    expect([revoked.status, remaining(revoked)]).toEqual([204, null]);
+    expect((await request(key)).status).toBe(401);
+  });
+
   test('survives a restart of the gateway', async () => {
     const key = await newKey();
     const before = await newGateway();

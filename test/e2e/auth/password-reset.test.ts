@@ -4,26 +4,14 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import { getAccount } from '../../../contract/accounts.ts';
-import { forgotPassword, login, refresh, resetPassword } from '../../../contract/auth.ts';
-import { createClient } from '../../../contract/client.ts';
+import { forgotPassword, login, resetPassword } from '../../../contract/auth.ts';
+import { openFeed } from '../../../contract/calendar-feeds.ts';
 import { PASSWORD } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
 import { query, waitUntilBlocked, uniqueTaskQueue } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp();
-
-const getAccountWith = (accessToken: string) =>
-  createClient({ baseUrl: app.gateway.baseUrl, accessToken })(getAccount);
-
-async function logIn(email: string, password = PASSWORD) {
-  const response = await app.gateway.client(login, { body: { email, password } });
-  if (!response.ok) throw new Error(response.error);
-  return response.body;
-}
-const refreshSession = (refreshToken: string) =>
-  app.gateway.client(refresh, { body: { refreshToken } });
 
 describe('a password reset', () => {
   const emailsTo = (email: string) =>
@@ -98,7 +86,7 @@ describe('a password reset', () => {
 
   test('replaces the password once per link and ends every session', async () => {
     const user = await app.make.user();
-    const before = await logIn(user.email);
+    const before = await app.openSession(user.email);
     const token = await tokenFor(user.email);
     const body = { token, password: 'a new password' };
 
@@ -108,14 +96,33 @@ describe('a password reset', () => {
       status: 400,
       error: 'RESET_LINK_INVALID',
     });
-    expect(await refreshSession(before.refreshToken)).toMatchObject({ status: 401 });
-    expect(await getAccountWith(before.accessToken)).toMatchObject({ status: 401 });
+    expect(await app.refreshSession(before.refreshToken)).toMatchObject({ status: 401 });
+    expect(await app.readAccount(before.accessToken)).toMatchObject({ status: 401 });
     expect(
       await app.gateway.client(login, { body: { email: user.email, password: PASSWORD } }),
     ).toMatchObject({
       error: 'INVALID_CREDENTIALS',
     });
-    expect(await logIn(user.email, 'a new password')).toMatchObject({ tokenType: 'Bearer' });
+    expect(await app.openSession(user.email, 'a new password')).toMatchObject({
+      tokenType: 'Bearer',
+    });
+  });
+
+  test('ends the calendar feed of a professional', async () => {
+    const lena = await app.make.user('professional');
+    const { professional } = await app.make.shop({ professional: { userId: lena.id } });
+    const call = await app.loginAs(lena);
+    const feed = await call(openFeed, { params: { id: professional.id } });
+    const readFeed = async () => {
+      const { pathname } = new URL(feed.ok ? feed.body.url : '');
+      return (await fetch(`${app.gateway.baseUrl}${pathname}`)).status;
+    };
+    expect(await readFeed()).toBe(200);
+    const body = { token: await tokenFor(lena.email), password: 'a new password' };
+
+    expect(await app.gateway.client(resetPassword, { body })).toMatchObject({ status: 204 });
+
+    expect(await readFeed()).toBe(404);
   });
 
   test('succeeds for one of two concurrent uses of a link', async () => {
@@ -137,7 +144,7 @@ describe('a password reset', () => {
 
     expect(statuses.toSorted()).toEqual([204, 400]);
     const winner = passwords[statuses.indexOf(204)]!;
-    expect(await logIn(user.email, winner)).toMatchObject({ tokenType: 'Bearer' });
+    expect(await app.openSession(user.email, winner)).toMatchObject({ tokenType: 'Bearer' });
   });
 
   test('unlocks an account after ten failed logins', async () => {

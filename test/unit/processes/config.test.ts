@@ -42,7 +42,7 @@ describe('a complete configuration', () => {
       DATABASE_READ_LAG_MAX_MS: 5_000,
       KEYS_PER_HOUR: 20,
       TRUST_PROXY: 0,
-      ANONYMOUS_PER_MINUTE: 1_200,
+      ANONYMOUS_PER_MINUTE: 0,
       MAIL_FROM: 'Amsel <no-reply@localhost>',
       MAIL_OUTBOX_DIR: 'outbox',
       TEMPORAL_NAMESPACE: 'default',
