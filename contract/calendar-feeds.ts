@@ -72,7 +72,7 @@ export const readFeed = endpoint({
   tag: TAG,
   summary: 'Read a calendar by its private address',
   description:
-    'Appointments since 30 days ago, including cancelled ones; at most 2,000, upcoming ones first.',
+    'Appointments since 30 days ago, including cancelled ones, in order of time; of more than 2,000 the nearest ones, upcoming first. The seats of a class are one event. The response has an ETag, and 304 answers If-None-Match.',
   access: 'anyone',
   ownership: { 'params.token': 'secret' },
   params: z.object({ token: z.string() }),

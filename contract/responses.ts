@@ -11,6 +11,11 @@ export function cacheControlOf({ access, cacheSeconds }: Endpoint): string {
   return cacheSeconds === undefined ? 'no-cache' : `public, max-age=${cacheSeconds}`;
 }
 
+/** Discovery and calendar files: a caller may keep a copy and ask whether it is still valid. */
+export function canRevalidate({ access, success }: Endpoint): boolean {
+  return isDiscovery(access) || success.mediaType !== undefined;
+}
+
 /** Every error code of an endpoint: the declared ones, and those that follow from the declaration. */
 export function refusalsOf(declared: Endpoint): ErrorCode[] {
   const { access, params, query, headers, body, staffOnly = {} } = declared;

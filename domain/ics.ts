@@ -1,68 +1,43 @@
-import { type AppointmentRecord, maskedView } from './appointment.ts';
-
-export type CalendarEvent = AppointmentRecord & {
-  /** The number of changes: calendar programs keep the event with the highest. */
+/** One event of a calendar file. */
+export type CalendarEntry = {
+  /** The same in every version of the event. */
+  readonly uid: string;
+  /** Grows with each change: calendar programs keep the event with the highest. */
   readonly sequence: number;
-  readonly professionalName: string;
-  readonly place: Address;
+  /** The time of the last change, not of the request: equal calendars are equal files. */
+  readonly changedAtMs: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED';
+  readonly title: string;
+  readonly location: string;
+  readonly description: string;
 };
 
-type Address = {
-  readonly name: string;
-  readonly addressLine1: string | null;
-  readonly postalCode: string | null;
-  readonly city: string | null;
-  readonly country: string | null;
-};
-
-const STATUS: Record<AppointmentRecord['status'], string> = {
-  Pending: 'TENTATIVE',
-  Confirmed: 'CONFIRMED',
-  Completed: 'CONFIRMED',
-  NoShow: 'CONFIRMED',
-  Cancelled: 'CANCELLED',
-};
-
-/** An iCalendar document. The title depends on the reader; a subscribed feed has a name. */
-export function toCalendarFile(
-  events: readonly CalendarEvent[],
-  titleOf: (event: CalendarEvent) => string,
-  nowMs: number,
-  name?: string,
-): string {
+/** An iCalendar document; a subscribed feed has a name. */
+export function toCalendarFile(entries: readonly CalendarEntry[], name?: string): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Amsel//EN',
     // Not in RFC 5545, but calendar programs read it.
     ...(name === undefined ? [] : [`X-WR-CALNAME:${escapeText(name)}`]),
-    ...events.flatMap((event) => [
+    ...entries.flatMap((entry) => [
       'BEGIN:VEVENT',
-      `UID:${event.id}@amsel`,
-      `SEQUENCE:${event.sequence}`,
-      `DTSTAMP:${toUtcStamp(nowMs)}`,
-      `DTSTART:${toUtcStamp(event.startsAt.getTime())}`,
-      `DTEND:${toUtcStamp(event.endsAt.getTime())}`,
-      `STATUS:${STATUS[event.status]}`,
-      `SUMMARY:${escapeText(titleOf(event))}`,
-      `LOCATION:${escapeText(toAddressLine(event.place))}`,
-      `DESCRIPTION:${escapeText(toLocalTimeText(event))}`,
+      `UID:${entry.uid}@amsel`,
+      `SEQUENCE:${entry.sequence}`,
+      `DTSTAMP:${toUtcStamp(entry.changedAtMs)}`,
+      `DTSTART:${toUtcStamp(entry.startMs)}`,
+      `DTEND:${toUtcStamp(entry.endMs)}`,
+      `STATUS:${entry.status}`,
+      `SUMMARY:${escapeText(entry.title)}`,
+      `LOCATION:${escapeText(entry.location)}`,
+      `DESCRIPTION:${escapeText(entry.description)}`,
       'END:VEVENT',
     ]),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${foldLine(line)}\r\n`).join('');
-}
-
-function toAddressLine({ name, addressLine1, postalCode, city, country }: Address): string {
-  const town = [postalCode, city].filter(Boolean).join(' ');
-  return [name, addressLine1, town, country].filter(Boolean).join(', ');
-}
-
-/** The local time of the business; calendar programs show the time zone of their reader. */
-function toLocalTimeText(event: CalendarEvent): string {
-  const { date, start, end, timezone } = maskedView(event);
-  return `${date} ${start}–${end} (${timezone})`;
 }
 
 /** In UTC, so that the file needs no VTIMEZONE component. */

@@ -4,7 +4,7 @@ import { type ErrorCode, ERRORS, isFieldCode, RETRY_AFTER_SECONDS } from '../../
 import { isDiscovery } from '../access.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ENDPOINTS } from '../index.ts';
-import { cacheControlOf, inputStatusesOf, refusalsOf } from '../responses.ts';
+import { cacheControlOf, canRevalidate, inputStatusesOf, refusalsOf } from '../responses.ts';
 
 const FAILURE_CONTENT = {
   'application/json': { schema: { $ref: '#/components/schemas/Error' } },
@@ -46,7 +46,7 @@ type Responses = Parameters<OpenAPIRegistry['registerPath']>[0]['responses'];
 
 /** The responses of an endpoint by status. */
 export function responsesOf(endpoint: Endpoint): Responses {
-  const { success, pending, access } = endpoint;
+  const { success, pending } = endpoint;
   return {
     [success.status]: successOf(endpoint),
     ...(pending && {
@@ -56,7 +56,7 @@ export function responsesOf(endpoint: Endpoint): Responses {
         content: { 'application/json': { schema: pending.schema } },
       },
     }),
-    ...(isDiscovery(access) && {
+    ...(canRevalidate(endpoint) && {
       304: { description: 'The response with the ETag of If-None-Match is still valid' },
     }),
     ...Object.fromEntries(
@@ -78,9 +78,9 @@ function successOf(endpoint: Endpoint) {
     description,
     headers: {
       ...RATE_LIMIT_HEADERS,
+      ...(canRevalidate(endpoint) && headerRef('ETag')),
       ...(isDiscovery(endpoint.access) && {
         ...headerRef('API-Version'),
-        ...headerRef('ETag'),
         'Cache-Control': {
           schema: { type: 'string' as const },
           description: cacheControlOf(endpoint),

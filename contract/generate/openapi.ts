@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isDiscovery } from '../access.ts';
 import { type Endpoint, requiresBody } from '../endpoint.ts';
 import { ENDPOINTS } from '../index.ts';
+import { canRevalidate } from '../responses.ts';
 import { registerResponses, responsesOf } from './openapi-responses.ts';
 
 const ConditionalHeaders = z.object({
@@ -40,7 +41,7 @@ export function openApiDocument(version: string) {
 
 function toOperation(endpoint: Endpoint): Parameters<OpenAPIRegistry['registerPath']>[0] {
   const { id, method, path, tag, summary, description, deprecated } = endpoint;
-  const { access, params, query, headers, body } = endpoint;
+  const { params, query, headers, body } = endpoint;
   return {
     operationId: id,
     method,
@@ -53,7 +54,7 @@ function toOperation(endpoint: Endpoint): Parameters<OpenAPIRegistry['registerPa
     request: {
       ...(params && { params }),
       ...(query && { query }),
-      ...(isDiscovery(access) && { headers: ConditionalHeaders }),
+      ...(canRevalidate(endpoint) && { headers: ConditionalHeaders }),
       ...(headers && { headers }),
       ...(body && {
         body: {

@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
-import type { CalendarEvent } from '../../domain/ics.ts';
+import type { CalendarEvent } from '../../domain/calendar-entries.ts';
 import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
 import { professionals } from '../schema/professionals.ts';
-import { appointments } from '../schema/appointments.ts';
+import { appointments, sessions } from '../schema/appointments.ts';
 import { type AccountScope, isInScope } from './appointments.ts';
 
 export async function findCalendarEvent(
@@ -48,17 +48,24 @@ function distanceTo(now: Date): SQL {
   return sql`abs(extract(epoch FROM ${appointments.startsAt} - ${now.toISOString()}::timestamptz))`;
 }
 
+/** The changes that a calendar shows. */
+const changes = sql`events AS e WHERE e.resource_id = ${appointments.id}
+  AND e.type IN ('appointment.confirmed', 'appointment.rescheduled', 'appointment.cancelled')`;
+
 function selectCalendarEvents(executor: Executor) {
   const { name, addressLine1, postalCode, city, country } = businesses;
   return executor
     .select({
       ...getTableColumns(appointments),
-      sequence: sql<number>`(SELECT count(*)::int FROM events AS e WHERE e.resource_id = ${appointments.id}
-        AND e.type IN ('appointment.confirmed', 'appointment.rescheduled', 'appointment.cancelled'))`,
+      sequence: sql<number>`(SELECT count(*)::int FROM ${changes})`,
+      changedAtMs: sql<number>`(extract(epoch FROM coalesce(
+        (SELECT max(e.created_at) FROM ${changes}), ${appointments.createdAt})) * 1000)::float8`,
+      capacity: sessions.capacity,
       professionalName: professionals.name,
       place: { name, addressLine1, postalCode, city, country },
     })
     .from(appointments)
+    .innerJoin(sessions, eq(sessions.id, appointments.sessionId))
     .innerJoin(professionals, eq(professionals.id, appointments.professionalId))
     .innerJoin(businesses, eq(businesses.id, appointments.businessId));
 }

@@ -7,8 +7,8 @@ import {
 import { findCalendarEvent, findCalendarFeed } from '../../db/reads/calendar-feeds.ts';
 import { findOwnProfessional } from '../../db/reads/staff.ts';
 import { updateProfessional } from '../../db/writes/professionals.ts';
-import type { AppointmentRecord } from '../../domain/appointment.ts';
-import { type CalendarEvent, toCalendarFile } from '../../domain/ics.ts';
+import { toCustomerEntry, toFeedEntries, toStaffEntry } from '../../domain/calendar-entries.ts';
+import { toCalendarFile } from '../../domain/ics.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { toAccountScope } from '../access/caller.ts';
 import { hashSecret } from '../access/hash.ts';
@@ -18,14 +18,16 @@ import { route, type Route } from '../http/route.ts';
 
 const FEED_PAST_MS = 30 * 86_400_000;
 const FEED_EVENTS_MAX = 2_000;
+/** Calendar programs poll: they keep their copy and ask whether it is still valid. */
+const REVALIDATE = { 'Cache-Control': 'private, no-cache' };
 
 export function calendarFeedRoutes({ database: { db }, nowMs, publicUrl }: Deps): Route[] {
   return [
     route(getAppointmentFile, async ({ params: { id }, caller }) => {
       const event = await findCalendarEvent(db, toAccountScope(caller), id);
       if (!event) return refuse('APPOINTMENT_NOT_FOUND');
-      const toTitle = caller.role === 'customer' ? toCustomerTitle : toStaffTitle;
-      return accept({ document: toCalendarFile([event], toTitle, nowMs()) });
+      const toEntry = caller.role === 'customer' ? toCustomerEntry : toStaffEntry;
+      return accept({ document: toCalendarFile([toEntry(event)]) });
     }),
 
     route(openFeed, async ({ params: { id }, caller }) => {
@@ -48,25 +50,8 @@ export function calendarFeedRoutes({ database: { db }, nowMs, publicUrl }: Deps)
       const since = new Date(now.getTime() - FEED_PAST_MS);
       const feed = await findCalendarFeed(db, hashSecret(token), { since, now }, FEED_EVENTS_MAX);
       if (!feed) return refuse('NOT_FOUND');
-      return accept({ document: toCalendarFile(feed.events, toStaffTitle, nowMs(), feed.name) });
+      const document = toCalendarFile(toFeedEntries(feed.events), feed.name);
+      return accept({ document, headers: REVALIDATE });
     }),
   ];
-}
-
-function serviceNames({ bookedServices }: AppointmentRecord): string {
-  return bookedServices?.map(({ name }) => name).join(', ') ?? 'Appointment';
-}
-
-/** Names the attendee if the customer booked for a family member. */
-function toCustomerTitle(event: CalendarEvent): string {
-  const { professionalName, personId, clientId, clientName } = event;
-  const title = `${serviceNames(event)} with ${professionalName}`;
-  return personId === clientId || clientName === '' ? title : `${title} for ${clientName}`;
-}
-
-function toStaffTitle(appointment: AppointmentRecord): string {
-  const { clientName } = appointment;
-  return clientName === ''
-    ? serviceNames(appointment)
-    : `${serviceNames(appointment)}: ${clientName}`;
 }

@@ -7,7 +7,14 @@ import { requireDeclared } from './declared-response.ts';
 import { identifyCaller, type IdentifyOptions } from './identify-caller.ts';
 import { bodyParsers, createInputReader } from './read-input.ts';
 import { sendRefusal } from './refusals.ts';
-import { type HandlerResponse, render, sendRendered, sendStream, sendText } from './render.ts';
+import {
+  type HandlerResponse,
+  render,
+  sendRendered,
+  sendStream,
+  sendText,
+  toRendered,
+} from './render.ts';
 import type { Route } from './route.ts';
 
 export type MountOptions = IdentifyOptions & {
@@ -105,7 +112,8 @@ async function send(
   if (success.status === 204) res.end();
   else if ('pending' in response) sendText(res, JSON.stringify(response.pending));
   else if ('stream' in response) await sendStream(res, response.stream);
-  else if ('document' in response) sendText(res, response.document, success.mediaType);
+  else if ('document' in response)
+    sendRendered(req, res, toRendered(response.document), success.mediaType);
   else if ('rendered' in response) sendRendered(req, res, response.rendered);
   else if (isDiscovery(access)) sendRendered(req, res, render(response.body));
   else sendText(res, JSON.stringify(response.body));

@@ -17,21 +17,29 @@ type DocumentResponse = { readonly document: string; readonly headers?: Headers 
 export type HandlerResponse<T> =
   JsonResponse<T> | RenderedResponse | PendingResponse | StreamResponse<T> | DocumentResponse;
 
-/** A serialised body, with the ETag that lets a caller revalidate its copy. */
+/** A text body, with the ETag that lets a caller revalidate its copy. */
 export type RenderedBody = { readonly text: string; readonly etag: string };
 
 export function render(body: unknown): RenderedBody {
-  const text = JSON.stringify(body);
+  return toRendered(JSON.stringify(body));
+}
+
+export function toRendered(text: string): RenderedBody {
   return { text, etag: etagOf(text) };
 }
 
-export function sendRendered(req: Request, res: Response, { text, etag }: RenderedBody): void {
+export function sendRendered(
+  req: Request,
+  res: Response,
+  { text, etag }: RenderedBody,
+  mediaType?: string,
+): void {
   res.setHeader('ETag', etag);
   if (req.fresh) {
     res.status(304).end();
     return;
   }
-  sendText(res, text);
+  sendText(res, text, mediaType);
 }
 
 export async function sendStream(

@@ -143,6 +143,41 @@ describe('a private calendar feed', () => {
     expect(text).toContain(`UID:${id}@amsel`);
   });
 
+  test('changes only with the calendar, and shows a class as one event', async () => {
+    const { shop, openFeedAs } = await bookAppointmentForAna();
+    const opened = await openFeedAs('lena');
+    const { pathname } = new URL(opened.ok ? opened.body.url : '');
+    // Without its own Cache-Control, fetch adds `no-cache` to a conditional request.
+    const poll = (etag = '') =>
+      fetch(`${app.gateway.baseUrl}${pathname}`, {
+        headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' },
+      });
+    const first = await poll();
+    const etag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    const text = await first.text();
+    app.clock.shiftBy(3_600_000);
+    expect((await poll(etag)).status).toBe(304);
+    expect(await (await poll()).text()).toBe(text);
+    app.clock.shiftBy(0);
+    const yoga = await app.make.service(shop.professional.id, {
+      ...{ name: 'Yoga', businessId: shop.business.id, capacity: 5 },
+    });
+    for (const guest of await app.make.customers(5)) {
+      const body = bookingAt({ ...shop, service: yoga }, '15:00');
+      expect(await (await app.loginAs(guest))(bookAppointment, { body })).toMatchObject({
+        status: 201,
+      });
+    }
+    const changed = await poll(etag);
+    expect(changed.status).toBe(200);
+    const events = (await changed.text()).match(/SUMMARY:.*/g);
+    expect(events).toEqual([
+      'SUMMARY:Haircut: Ana Souza',
+      expect.stringMatching(/^SUMMARY:Yoga \(5\): Customer 0/),
+    ]);
+  });
+
   test('is closed by the professional and can be opened again', async () => {
     const { openFeedAs, closeFeedAs, readFeed } = await bookAppointmentForAna();
     const first = await openFeedAs('lena');

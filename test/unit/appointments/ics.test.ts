@@ -1,8 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { type CalendarEvent, toCalendarFile } from '../../../domain/ics.ts';
+import {
+  type CalendarEvent,
+  toCustomerEntry,
+  toFeedEntries,
+  toStaffEntry,
+} from '../../../domain/calendar-entries.ts';
+import { toCalendarFile } from '../../../domain/ics.ts';
 import { anAppointment } from '../../support/booked-world.ts';
-import { BEFORE_MS } from '../../support/world.ts';
+import { at, BEFORE_MS } from '../../support/world.ts';
 
 const address = {
   name: 'Salon Olga',
@@ -11,9 +17,17 @@ const address = {
   city: 'Berlin',
   country: 'Germany',
 };
-const event = { ...anAppointment(), sequence: 2, professionalName: 'Lena', place: address };
+const anEvent = (changes: Partial<CalendarEvent> = {}): CalendarEvent => ({
+  ...anAppointment(),
+  sequence: 2,
+  changedAtMs: BEFORE_MS,
+  capacity: 1,
+  professionalName: 'Lena',
+  place: address,
+  ...changes,
+});
 const toFile = (title: string, changes: Partial<CalendarEvent> = {}) =>
-  toCalendarFile([{ ...event, ...changes }], () => title, BEFORE_MS);
+  toCalendarFile([{ ...toStaffEntry(anEvent(changes)), title }]);
 
 describe('a calendar file', () => {
   test('contains an appointment in the format of RFC 5545', () => {
@@ -38,7 +52,7 @@ describe('a calendar file', () => {
   });
 
   test('has a name only as a feed', () => {
-    const feed = toCalendarFile([], () => '', BEFORE_MS, 'Lena; Olga\nEND:VCALENDAR');
+    const feed = toCalendarFile([], 'Lena; Olga\nEND:VCALENDAR');
     expect(feed).toContain('\r\nX-WR-CALNAME:Lena\\; Olga\\nEND:VCALENDAR\r\nEND:VCALENDAR\r\n');
     expect(toFile('Haircut')).not.toContain('X-WR-CALNAME');
   });
@@ -79,4 +93,54 @@ describe('a calendar file', () => {
       }),
     );
   });
+});
+
+const YOGA = [{ serviceId: 'svc_yoga', name: 'Yoga', duration: 60, priceMinor: 1_200 }];
+const aSeat = (name: string, changes: Partial<CalendarEvent> = {}) =>
+  anEvent({
+    ...{ id: `apt_${name}`, sessionId: 'ses_yoga', capacity: 5, bookedServices: YOGA },
+    ...{ clientName: name, sequence: 0, ...changes },
+  });
+
+describe('a feed', () => {
+  test('has one entry for a class, with the number and the names of its guests', () => {
+    const seats = ['Eve', 'Ana', 'Ben'].map((name) => aSeat(name));
+    const entries = toFeedEntries([
+      ...seats,
+      aSeat('Dora', { status: 'Cancelled', changedAtMs: BEFORE_MS + 5 }),
+    ]);
+    expect(entries).toMatchObject([
+      { uid: 'ses_yoga', title: 'Yoga (3): Ana, Ben, Eve', status: 'CONFIRMED', sequence: 0 },
+    ]);
+    expect(entries[0]!.changedAtMs).toBe(BEFORE_MS + 5);
+  });
+
+  test.each([
+    [
+      'tentative while all seats are pending',
+      ['Pending', 'Pending'],
+      'TENTATIVE',
+      'Yoga (2): A, B',
+    ],
+    ['confirmed with a confirmed seat', ['Pending', 'Confirmed'], 'CONFIRMED', 'Yoga (2): A, B'],
+    ['cancelled with its last seat', ['Cancelled', 'Cancelled'], 'CANCELLED', 'Yoga'],
+  ] as const)('shows a class as %s', (_case, [one, other], status, title) => {
+    const seats = [aSeat('A', { status: one }), aSeat('B', { status: other })];
+    expect(toFeedEntries(seats)).toMatchObject([{ status, title }]);
+  });
+
+  test('is the same for the same appointments, whatever their order', () => {
+    const later = anEvent({ id: 'apt_2', sessionId: 'ses_2', startsAt: new Date(at('15:00')) });
+    const events = [aSeat('Ana'), anEvent(), later, aSeat('Ben')];
+    expect(toFeedEntries(events.toReversed())).toEqual(toFeedEntries(events));
+    expect(toFeedEntries(events).map(({ uid }) => uid)).toEqual(['apt_1', 'ses_yoga', 'apt_2']);
+  });
+});
+
+test('a customer reads with whom and for whom, staff read who comes', () => {
+  const event = anEvent({ bookedServices: YOGA });
+  expect(toCustomerEntry(event).title).toBe('Yoga with Lena');
+  const forKim = { ...event, personId: 'fam_kim', clientName: 'Kim' };
+  expect(toCustomerEntry(forKim).title).toBe('Yoga with Lena for Kim');
+  expect(toStaffEntry(forKim).title).toBe('Yoga: Kim');
 });

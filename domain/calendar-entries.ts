@@ -1,0 +1,102 @@
+import { type AppointmentRecord, maskedView } from './appointment.ts';
+import type { CalendarEntry } from './ics.ts';
+
+/** An appointment with the facts that a calendar shows. */
+export type CalendarEvent = AppointmentRecord & {
+  /** The number of changes of its time or status. */
+  readonly sequence: number;
+  /** The time of the last one. */
+  readonly changedAtMs: number;
+  /** Seats of the session; more than one in a class. */
+  readonly capacity: number;
+  readonly professionalName: string;
+  readonly place: Address;
+};
+
+type Address = {
+  readonly name: string;
+  readonly addressLine1: string | null;
+  readonly postalCode: string | null;
+  readonly city: string | null;
+  readonly country: string | null;
+};
+
+const STATUS: Record<AppointmentRecord['status'], CalendarEntry['status']> = {
+  Pending: 'TENTATIVE',
+  Confirmed: 'CONFIRMED',
+  Completed: 'CONFIRMED',
+  NoShow: 'CONFIRMED',
+  Cancelled: 'CANCELLED',
+};
+
+/** Names the attendee if the customer booked for a family member. */
+export function toCustomerEntry(event: CalendarEvent): CalendarEntry {
+  const { professionalName, personId, clientId, clientName } = event;
+  const title = `${serviceNames(event)} with ${professionalName}`;
+  const isForAnother = personId !== clientId && clientName !== '';
+  return toEntry(event, isForAnother ? `${title} for ${clientName}` : title);
+}
+
+export function toStaffEntry(event: CalendarEvent): CalendarEntry {
+  const { clientName } = event;
+  const services = serviceNames(event);
+  return toEntry(event, clientName === '' ? services : `${services}: ${clientName}`);
+}
+
+/** The calendar of a professional in order of time; the seats of a class are one entry. */
+export function toFeedEntries(events: readonly CalendarEvent[]): CalendarEntry[] {
+  const isClass = ({ capacity }: CalendarEvent) => capacity > 1;
+  const classes = new Map<string, CalendarEvent[]>();
+  for (const seat of events.filter(isClass)) {
+    classes.set(seat.sessionId, [...(classes.get(seat.sessionId) ?? []), seat]);
+  }
+  const ordinary = events.filter((event) => !isClass(event));
+  return [...ordinary.map(toStaffEntry), ...[...classes.values()].map(toClassEntry)].toSorted(
+    (a, b) => a.startMs - b.startMs || (a.uid < b.uid ? -1 : 1),
+  );
+}
+
+/** A session never moves: its seats do. It ends when its last seat is cancelled. */
+function toClassEntry(seats: readonly CalendarEvent[]): CalendarEntry {
+  const taken = seats.filter(({ status }) => status !== 'Cancelled');
+  const [first] = taken.length > 0 ? taken : seats;
+  const names = taken.map(({ clientName }) => clientName).filter(Boolean);
+  const count = taken.length === 0 ? '' : ` (${taken.length})`;
+  const title = [`${serviceNames(first!)}${count}`, names.toSorted().join(', ')].filter(Boolean);
+  const isPending = taken.length > 0 && taken.every(({ status }) => status === 'Pending');
+  const isOver = taken.length === 0;
+  return {
+    ...toEntry(first!, title.join(': ')),
+    uid: first!.sessionId,
+    sequence: isOver ? 1 : 0,
+    changedAtMs: Math.max(...seats.map(({ changedAtMs }) => changedAtMs)),
+    status: isOver ? 'CANCELLED' : isPending ? 'TENTATIVE' : 'CONFIRMED',
+  };
+}
+
+function toEntry(event: CalendarEvent, title: string): CalendarEntry {
+  const { id: uid, sequence, changedAtMs, startsAt, endsAt } = event;
+  return {
+    ...{ uid, sequence, changedAtMs, title },
+    startMs: startsAt.getTime(),
+    endMs: endsAt.getTime(),
+    status: STATUS[event.status],
+    location: toAddressLine(event.place),
+    description: toLocalTimeText(event),
+  };
+}
+
+function serviceNames({ bookedServices }: AppointmentRecord): string {
+  return bookedServices?.map(({ name }) => name).join(', ') ?? 'Appointment';
+}
+
+function toAddressLine({ name, addressLine1, postalCode, city, country }: Address): string {
+  const town = [postalCode, city].filter(Boolean).join(' ');
+  return [name, addressLine1, town, country].filter(Boolean).join(', ');
+}
+
+/** The local time of the business; calendar programs show the time zone of their reader. */
+function toLocalTimeText(event: CalendarEvent): string {
+  const { date, start, end, timezone } = maskedView(event);
+  return `${date} ${start}–${end} (${timezone})`;
+}
