@@ -203,7 +203,7 @@ export const quoteCoupon = endpoint({
   tag: TAG,
   summary: 'Price services with a coupon, without using it',
   description:
-    "Limits per customer are checked against the caller's own uses and visits; not for staff.",
+    "Sums are of the services with a price. Limits per customer are checked against the caller's own uses and visits; not for staff.",
   access: PARTIES,
   ownership: { 'body.business': 'public', 'body.services': 'public' },
   body: z.strictObject({

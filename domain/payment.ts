@@ -52,7 +52,7 @@ export function payByCoupon(
   const request = { business, services, subtotalMinor, ...customer };
   const discount = decideDiscount(coupon.value, request, nowMs);
   if (!discount.ok) return discount;
-  // decideDiscount() refuses services without a price.
+  // decideDiscount() refuses a booking without any price.
   const subtotal = subtotalMinor!;
   return accept({
     coupon: {
