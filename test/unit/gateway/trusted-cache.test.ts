@@ -107,8 +107,11 @@ describe('the key cache', () => {
   test('keeps a key, however many made-up keys are sent', async () => {
     const { database, keyCache } = open();
     await keyCache.find(key);
-    const madeUp = Array.from({ length: 10_500 }, () => newApiKey('live'));
-    expect(new Set(await Promise.all(madeUp.map(keyCache.find)))).toEqual(new Set([undefined]));
+    // In rounds, because only so many reads may wait.
+    for (let round = 0; round < 3; round += 1) {
+      const madeUp = Array.from({ length: 3_500 }, () => newApiKey('live'));
+      expect(new Set(await Promise.all(madeUp.map(keyCache.find)))).toEqual(new Set([undefined]));
+    }
     const before = database.queries.length;
 
     expect(await keyCache.find(key)).toEqual(record);
