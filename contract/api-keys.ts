@@ -73,7 +73,7 @@ export const createKey = endpoint({
     name: RequiredLine(100).default('Agent Key'),
     environment: Environment.default('sandbox'),
   }),
-  example: { body: {} },
+  example: { body: { name: 'My agent', environment: 'sandbox' } },
   success: {
     status: 201,
     description: 'The key, sent only once',

@@ -36,7 +36,10 @@ export const cancelAppointment = endpoint({
     scope: ScopeField,
     reason: Text(500).optional(),
   }),
-  example: { params: { id: sample.upcomingAppointmentId }, body: {} },
+  example: {
+    params: { id: sample.upcomingAppointmentId },
+    body: { scope: 'this', reason: 'A cold' },
+  },
   success: changed,
   refusals: ['APPOINTMENT_NOT_FOUND', 'CANCEL_WINDOW', 'INVALID_STATUS'],
 });
@@ -63,7 +66,7 @@ export const rescheduleAppointment = endpoint({
   }),
   example: {
     params: { id: sample.movableAppointmentId },
-    body: { date: sample.newDate, start: '14:00', professional: sample.professionalId },
+    body: { date: sample.newDate, start: '16:00', professional: sample.professionalId },
   },
   success: changed,
   refusals: [

@@ -200,6 +200,7 @@ export const listAppointments = endpoint({
     clientId: Id.optional(),
   }).refine(({ from, to }) => !from || !to || from <= to, { path: ['to'] }),
   example: {
+    alternatives: ['professionalId', 'businessId', 'recurringGroupId', 'clientId'],
     query: {
       professionalId: sample.professionalId,
       businessId: sample.businessId,

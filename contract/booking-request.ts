@@ -100,6 +100,7 @@ export const BOOKING_OWNERSHIP = {
 } as const;
 
 export const BOOKING_EXAMPLE = {
+  alternatives: ['familyMemberId', 'packagePurchaseId', 'clientId', 'crmClientId'],
   body: {
     professional: sample.professionalId,
     business: sample.businessId,

@@ -67,7 +67,7 @@ export const listBusinesses = endpoint({
   }).refine(({ near, radiusKm }) => radiusKm === undefined || near !== undefined, {
     path: ['radiusKm'],
   }),
-  example: { query: { userId: sample.customerId } },
+  example: { alternatives: ['userId'], query: { userId: sample.customerId } },
   success: {
     status: 200,
     description: 'One page of approved businesses, or the one of `userId`',

@@ -172,7 +172,7 @@ export const changeCoupon = endpoint({
   ownership: { 'body.id': OWN_COUPON, 'body.serviceIds': OWN_SERVICE },
   headers: Conditional,
   body: z.strictObject({ id: Id, ...z.object(terms).partial().shape }),
-  example: { body: { id: sample.couponId, serviceIds: [sample.serviceId] } },
+  example: { body: { id: sample.couponId, value: 15, serviceIds: [sample.serviceId] } },
   success: { status: 200, description: 'The changed coupon', schema: Coupon, isVersioned: true },
   refusals: [...TERM_CODES, 'COUPON_NOT_FOUND'],
 });

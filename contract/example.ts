@@ -51,7 +51,13 @@ const STORED_SAMPLES = [
 ] as const;
 
 /** Values that no earlier request has used. */
-const NEW_SAMPLES = ['newEmail', 'newCouponCode', 'newDate'] as const;
+const NEW_SAMPLES = [
+  'newEmail',
+  'newCouponCode',
+  'newDate',
+  /** A date without appointments. */
+  'newDayOff',
+] as const;
 
 export type StoredSample = (typeof STORED_SAMPLES)[number];
 export type SampleName = StoredSample | (typeof NEW_SAMPLES)[number];
@@ -91,13 +97,17 @@ type Part<Name extends string, Schema> = Schema extends z.ZodObject
 export type ExampleOf<Params, Query, Body> = Part<'params', Params> &
   Part<'query', Query> &
   Part<'body', Body> &
-  Caller;
+  Notes;
 
-/** Set where an account can send the request only once. */
-type Caller = { readonly needsNewAccount?: true };
+type Notes = {
+  /** Set where an account can send the request only once. */
+  readonly needsNewAccount?: true;
+  /** Ids that exclude or narrow each other: the tests send one of them, the documentation none. */
+  readonly alternatives?: readonly string[];
+};
 
 type Json = Readonly<Record<string, unknown>>;
-export type Example = Caller & {
+export type Example = Notes & {
   readonly params?: Json;
   readonly query?: Json;
   readonly body?: Json;

@@ -170,7 +170,7 @@ export const closeDate = endpoint({
   ownership: { 'params.id': OWN_BUSINESS },
   params: dateParams,
   headers: Repeatable,
-  example: { params: { id: sample.businessId, date: sample.newDate } },
+  example: { params: { id: sample.businessId, date: sample.newDayOff } },
   success: { status: 200, description: 'The closed date', schema: ClosedDate },
   refusals: ['BUSINESS_NOT_FOUND', 'INVALID_DATE_FORMAT', 'SCHEDULE_TIME_TAKEN'],
 });
@@ -184,7 +184,7 @@ export const openDate = endpoint({
   access: OWNER,
   ownership: { 'params.id': OWN_BUSINESS },
   params: dateParams,
-  example: { params: { id: sample.businessId, date: sample.newDate } },
+  example: { params: { id: sample.businessId, date: sample.newDayOff } },
   success: { status: 204, description: 'Not a closed date any more', schema: z.undefined() },
   refusals: ['BUSINESS_NOT_FOUND', 'INVALID_DATE_FORMAT'],
 });

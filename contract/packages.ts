@@ -180,7 +180,9 @@ export const changePackage = endpoint({
     ...z.object(terms).partial().shape,
     isActive: z.boolean().optional(),
   }),
-  example: { body: { id: sample.packageId, serviceId: sample.serviceId } },
+  example: {
+    body: { id: sample.packageId, serviceId: sample.serviceId, title: 'Five haircuts for you' },
+  },
   success: {
     status: 200,
     description: 'The changed package',
@@ -225,7 +227,10 @@ export const listPurchases = endpoint({
     userId: Id.optional(),
     status: PurchaseStatus.optional(),
   }),
-  example: { query: { packageId: sample.packageId, userId: sample.customerId } },
+  example: {
+    alternatives: ['packageId', 'userId'],
+    query: { packageId: sample.packageId, userId: sample.customerId },
+  },
   success: {
     status: 200,
     description: 'One page',
@@ -279,7 +284,10 @@ export const listBalances = endpoint({
   access: CUSTOMER,
   ownership: { 'query.businessId': 'own', 'query.serviceId': 'own' },
   query: PageQuery.extend({ businessId: BusinessId.optional(), serviceId: Id.optional() }),
-  example: { query: { businessId: sample.businessId, serviceId: sample.serviceId } },
+  example: {
+    alternatives: ['businessId', 'serviceId'],
+    query: { businessId: sample.businessId, serviceId: sample.serviceId },
+  },
   success: {
     status: 200,
     description: 'One page of active packages',

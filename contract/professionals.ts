@@ -44,6 +44,7 @@ export const listProfessionals = endpoint({
     userId: Id.optional(),
   }),
   example: {
+    alternatives: ['serviceId', 'userId'],
     query: {
       businessId: sample.businessId,
       serviceId: sample.serviceId,

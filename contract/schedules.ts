@@ -71,7 +71,10 @@ export const setSchedule = endpoint({
     params: exampleParams,
     body: {
       businessId: sample.businessId,
-      weekly: [{ weekday: 2, spans: [{ start: '09:00', end: '17:00' }] }],
+      weekly: [1, 2, 3, 4, 5, 6].map((weekday) => ({
+        weekday,
+        spans: [{ start: '09:00', end: '18:00' }],
+      })),
     },
   },
   success: { status: 200, description: 'The changed hours', schema: Schedule, isVersioned: true },
@@ -91,7 +94,7 @@ export const setException = endpoint({
   body: z.strictObject({ businessId: BusinessId, date: LocalDate, spans: Spans }),
   example: {
     params: exampleParams,
-    body: { businessId: sample.businessId, date: sample.newDate, spans: [] },
+    body: { businessId: sample.businessId, date: sample.newDayOff, spans: [] },
   },
   success: { status: 200, description: 'The changed hours', schema: Schedule, isVersioned: true },
   refusals: [
@@ -116,7 +119,7 @@ export const removeException = endpoint({
   headers: Conditional,
   example: {
     params: exampleParams,
-    query: { businessId: sample.businessId, date: sample.newDate },
+    query: { businessId: sample.businessId, date: sample.newDayOff },
   },
   success: { status: 200, description: 'The changed hours', schema: Schedule, isVersioned: true },
   refusals: [...REFUSALS, 'INVALID_DATE_FORMAT', 'SCHEDULE_TIME_TAKEN'],

@@ -50,6 +50,7 @@ export const listServices = endpoint({
     professionalId: Id.optional().meta({ description: 'offered by this professional' }),
   }),
   example: {
+    alternatives: ['professionalId'],
     query: { businessId: sample.businessId, professionalId: sample.professionalId },
   },
   success: {

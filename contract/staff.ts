@@ -73,6 +73,7 @@ export const removeProfessional = endpoint({
     }),
   }),
   example: {
+    alternatives: ['businessId'],
     params: { id: sample.unbookedProfessionalId },
     query: { businessId: sample.businessId },
   },

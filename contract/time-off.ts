@@ -56,8 +56,8 @@ export const takeTimeOff = endpoint({
   example: {
     body: {
       professionalId: sample.professionalId,
-      from: sample.newDate,
-      to: sample.newDate,
+      from: sample.newDayOff,
+      to: sample.newDayOff,
     },
   },
   success: {

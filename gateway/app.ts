@@ -93,7 +93,7 @@ export function createApp(options: AppOptions): Express {
   app.use(operationsRouter({ checks, isStopping, metrics: metrics.registry }));
   // The public pages below, and unknown paths, count as anonymous requests.
   app.use((req, res, next) => (keyOf(res) ? next() : guardAnonymous(req, res, next)));
-  app.use(docsRouter(options.version));
+  app.use(docsRouter(options.version, options.nowMs));
   app.get('/.well-known/jwks.json', (_req, res) => {
     res.set('Cache-Control', 'public, max-age=300').json(options.tokens.publicKeys);
   });

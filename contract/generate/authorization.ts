@@ -74,6 +74,8 @@ export const OPEN_PATHS = [
   '/readyz',
   '/metrics',
   '/docs',
+  '/docs/openapi.json',
+  '/docs/operations/{id}.md',
   '/openapi.json',
   '/llms.txt',
   '/.well-known/jwks.json',

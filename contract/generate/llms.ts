@@ -1,27 +1,59 @@
 import { ENDPOINTS } from '../index.ts';
+import type { Endpoint } from '../endpoint.ts';
+
+/** The path of the text about an operation. */
+export const operationPath = ({ id }: Pick<Endpoint, 'id'>) => `/docs/operations/${id}.md`;
 
 /** The guide for software agents, in the format of llmstxt.org. */
 export function llmsText(): string {
   const tags = [...new Set(ENDPOINTS.map((endpoint) => endpoint.tag))];
   const sections = tags.map((tag) => {
     const lines = ENDPOINTS.filter((endpoint) => endpoint.tag === tag).map(
-      ({ method, path, summary, id }) =>
-        `- [${method.toUpperCase()} ${path}](/docs#/${tag}/${id}): ${summary}`,
+      (endpoint) =>
+        `- [${endpoint.method.toUpperCase()} ${endpoint.path}](${operationPath(endpoint)}): ${endpoint.summary}`,
     );
     return `## ${tag}\n\n${lines.join('\n')}`;
   });
-  return `# Amsel
-
-> An appointment booking marketplace: discover businesses, see open slots and why the others are closed, and book. It never double-books.
-
-All bodies are JSON. Reading is open to anyone. Booking needs the user's own session: log in, then send \`Authorization: Bearer <accessToken>\`.
-Every error is \`{"error": "CODE"}\`. On 503 and 429 wait for \`Retry-After\` seconds, then send the same request again. \`409 SLOT_TAKEN\` is final: read availability again and choose another slot.
-
+  return `${INTRODUCTION}
+${WORKED_BOOKING}
+${RULES}
 ${sections.join('\n\n')}
 
 ## Reference
 
-- [OpenAPI 3.1 document](/openapi.json): every operation, schema and error code
-- [Interactive documentation](/docs): the same, to read and try in a browser
+- [OpenAPI 3.1 document](/openapi.json): every operation, schema and error code, with examples that work on the demo data
 `;
 }
+
+const INTRODUCTION = `# Amsel
+
+> An appointment booking marketplace: discover businesses, see open slots and why the others are closed, and book. It never double-books.
+
+All bodies are JSON. Reading is open to anyone. Booking needs the user's own session.
+`;
+
+const WORKED_BOOKING = `## A booking, step by step
+
+\`\`\`sh
+curl -s "$API/api/businesses?city=berlin&query=haircut"       # a business: its id and timezone
+curl -s "$API/api/services?businessId=$BUSINESS"              # a service: id, duration in minutes, professionalIds
+curl -s "$API/api/availability?businessId=$BUSINESS&professionalId=$PROFESSIONAL&serviceId=$SERVICE&from=2027-03-15&to=2027-03-21"
+TOKEN=$(curl -s $API/api/auth/login -H 'Content-Type: application/json' \\
+  -d '{"email":"customer@demo.test","password":"demo-password-1"}' | jq -r .accessToken)
+curl -si $API/api/appointments -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
+  -H "Idempotency-Key: $(uuidgen)" -H 'Prefer: respond-async' \\
+  -d '{"business":"'$BUSINESS'","professional":"'$PROFESSIONAL'","services":["'$SERVICE'"],"date":"2027-03-16","start":"14:00"}'
+curl -s $API/api/bookings/$BOOKING -H "Authorization: Bearer $TOKEN" -H 'Prefer: wait=20'   # succeeded with appointments, or failed with an error
+\`\`\`
+
+With \`Prefer: respond-async\` the booking is accepted at once: 202 with \`{"id":"bkg_…","status":"pending"}\` and \`Location\`. Without it the answer is 201 with the appointment, or 202 after 5 seconds. After a 202 the booking is decided, whatever fails.
+`;
+
+const RULES = `## Rules
+
+- Send an \`Idempotency-Key\` with every booking and keep it for all retries: the request then books once, however often it is sent.
+- Every error is \`{"error": "CODE"}\`; the header \`Error-Field\` names the wrong field. 409 \`SLOT_TAKEN\` is final: read availability again and choose another slot.
+- On 503 and 429 wait for \`Retry-After\` seconds, then send the same request with the same key.
+- Dates and times are local to the business (\`timezone\`). \`startUtc\` is the instant.
+- Change only what you have read: send the \`ETag\` back as \`If-Match\`. 409 \`SERIALIZATION_CONFLICT\`: it has changed, read it again.
+`;

@@ -4,6 +4,7 @@ import { isDiscovery } from '../access.ts';
 import { type Endpoint, requiresBody } from '../endpoint.ts';
 import { ENDPOINTS } from '../index.ts';
 import { canRevalidate } from '../responses.ts';
+import { addExamples } from './openapi-examples.ts';
 import { registerResponses, responsesOf } from './openapi-responses.ts';
 
 const ConditionalHeaders = z.object({
@@ -27,7 +28,7 @@ export function openApiDocument(version: string) {
   });
   registerResponses(registry);
   for (const endpoint of ENDPOINTS) registry.registerPath(toOperation(endpoint));
-  return new OpenApiGeneratorV31(registry.definitions).generateDocument({
+  const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',
     info: {
       title: 'Amsel',
@@ -37,6 +38,7 @@ export function openApiDocument(version: string) {
     },
     servers: [{ url: '/' }],
   });
+  return addExamples(document, ENDPOINTS);
 }
 
 function toOperation(endpoint: Endpoint): Parameters<OpenAPIRegistry['registerPath']>[0] {

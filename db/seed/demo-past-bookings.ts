@@ -14,6 +14,16 @@ export const PAST_BOOKINGS: DemoBooking[] = [
     review: { rating: 4, comment: null },
   },
   {
+    name: 'ana_beard',
+    client: 'usr_demo_customer',
+    professional: 'pro_demo_lena',
+    business: 'biz_demo_berlin_barber',
+    day: -13,
+    start: '11:00',
+    services: ['svc_demo_beard_trim'],
+    since: { status: 'Completed' },
+  },
+  {
     name: 'clara_haircut',
     client: 'usr_demo_guest1',
     professional: 'pro_demo_lena',

@@ -1,7 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { Router, static as serveStatic } from 'express';
 import swaggerUi from 'swagger-ui-dist';
+import { withUpcomingDates } from '../../contract/generate/demo-samples.ts';
 import { llmsText } from '../../contract/generate/llms.ts';
+import { operationTexts } from '../../contract/generate/operation-text.ts';
 import { openApiDocument } from '../../contract/generate/openapi.ts';
 import { render } from './render.ts';
 
@@ -23,33 +25,49 @@ const PAGE = `<!doctype html>
 `;
 
 /** No validator: the page must not call another origin. */
-const START_SCRIPT = `SwaggerUIBundle({
-  url: '/openapi.json',
+const START_SCRIPT = `const ui = SwaggerUIBundle({
+  url: '/docs/openapi.json',
   dom_id: '#docs',
   deepLinking: true,
   tryItOutEnabled: true,
   persistAuthorization: true,
   validatorUrl: null,
+  // A session that is opened on this page authorizes its next requests.
+  responseInterceptor(response) {
+    const token = response.url.includes('/api/auth/') && response.body?.accessToken;
+    if (token) ui.preauthorizeApiKey('BearerAuth', token);
+    return response;
+  },
 });
 `;
 
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export function docsRouter(version: string): Router {
+export function docsRouter(version: string, nowMs: () => number): Router {
   const router = Router();
   // The document is long and never changes, so it is rendered and compressed once.
-  const { text, etag } = render(openApiDocument(version));
+  const document = openApiDocument(version);
+  const { text, etag } = render(document);
   const compressed = gzipSync(text);
   const guide = llmsText();
+  const operations = operationTexts(document);
   router.get('/openapi.json', (req, res) => {
     const isCompressed = req.acceptsEncodings('gzip') !== false;
     res.vary('Accept-Encoding').set('ETag', etag).type('json');
     if (isCompressed) res.set('Content-Encoding', 'gzip');
     res.send(isCompressed ? compressed : text);
   });
+  router.get('/docs/openapi.json', (_req, res) => {
+    res.type('json').send(withUpcomingDates(text, new Date(nowMs())));
+  });
   router.get('/llms.txt', (_req, res) => {
     res.type('text/plain').send(guide);
+  });
+  router.get('/docs/operations/:id.md', (req, res, next) => {
+    const operation = operations.get(req.params.id);
+    if (operation === undefined) next();
+    else res.type('text/markdown').send(operation);
   });
   router.get('/docs', (_req, res) => {
     res.set('Content-Security-Policy', CONTENT_SECURITY_POLICY).type('html').send(PAGE);

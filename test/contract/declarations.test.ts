@@ -22,7 +22,7 @@ function idPlacesOf({ params, query, body }: Endpoint): string[] {
 /** Any valid value: only the shape of the example is checked. */
 const requestOf = (example: Example) =>
   fillExample(example, (name) => {
-    if (name === 'newDate') return '2030-05-14';
+    if (name === 'newDate' || name === 'newDayOff') return '2030-05-14';
     if (name === 'newEmail') return 'ana@example.com';
     return name === 'amountDueMajor' ? 35 : 'long-enough-text';
   });

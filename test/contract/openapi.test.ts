@@ -8,7 +8,9 @@ import { isSession } from '../../contract/access.ts';
 import { refusalsOf } from '../../contract/responses.ts';
 import { ENDPOINTS } from '../../contract/index.ts';
 import { ERRORS } from '../../domain/errors.ts';
-import { llmsText } from '../../contract/generate/llms.ts';
+import { DEMO_SAMPLES, withUpcomingDates } from '../../contract/generate/demo-samples.ts';
+import { llmsText, operationPath } from '../../contract/generate/llms.ts';
+import { operationTexts } from '../../contract/generate/operation-text.ts';
 import { openApiDocument } from '../../contract/generate/openapi.ts';
 
 const document = openApiDocument('0');
@@ -134,11 +136,64 @@ describe('the OpenAPI document', () => {
   });
 });
 
+const WITH_BODY = ENDPOINTS.filter((endpoint) => endpoint.body);
+test.each(WITH_BODY.map((endpoint) => [endpoint.id, endpoint] as const))(
+  'the example body of %s is accepted by its schema',
+  (_id, endpoint) => {
+    const { requestBody } = operationOf(endpoint) as {
+      requestBody: { content: { 'application/json': { example: unknown } } };
+    };
+
+    expect(endpoint.body?.safeParse(requestBody.content['application/json'].example)).toMatchObject(
+      { success: true },
+    );
+  },
+);
+
+test.each(['2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2027-02-27'])(
+  'on %s the examples of the docs page book on a coming Tuesday',
+  (today) => {
+    const now = new Date(`${today}T23:30:00Z`);
+    const text = withUpcomingDates(JSON.stringify(DEMO_SAMPLES), now);
+    const { newDate, newDayOff } = JSON.parse(text) as typeof DEMO_SAMPLES;
+    const daysAhead = (Date.parse(String(newDate)) - Date.parse(today)) / 86_400_000;
+
+    expect(new Date(newDate).getUTCDay()).toBe(2);
+    expect(new Date(newDayOff).getUTCDay()).toBe(3);
+    expect(daysAhead).toBeGreaterThan(0);
+    expect(daysAhead).toBeLessThan(8);
+  },
+);
+
+test('llms.txt links to a text about every operation, and its links have no spaces', () => {
+  const links = [...llmsText().matchAll(/\]\(([^)]*)\)/g)].map(([, link]) => link!);
+  const texts = operationTexts(document);
+  const ofOperations = ENDPOINTS.map((endpoint) => operationPath(endpoint));
+
+  expect(links).toEqual([...new Set(links)]);
+  expect(links.toSorted()).toEqual([...ofOperations, '/openapi.json'].toSorted());
+  expect(links.filter((link) => /\s|#/.test(link))).toEqual([]);
+  expect([...texts.keys()]).toEqual(ENDPOINTS.map(({ id }) => id));
+});
+
+test('the text about booking has its fields, an example and every code', () => {
+  const text = operationTexts(document).get(bookAppointment.id)!;
+
+  expect(text).toMatch(/^# POST \/api\/appointments\n/);
+  expect(text).toContain('- `professional` (string, required): opaque id');
+  expect(text).toContain('- `recurringFrequency` ("none" or "weekly" or "biweekly")');
+  expect(text).toContain('- `idempotency-key` (header, string): ');
+  expect(text).toContain('"professional": "pro_demo_lena"');
+  for (const code of refusalsOf(bookAppointment)) expect(text).toContain(code);
+});
+
 test('llms.txt has one title, a summary and every endpoint', () => {
   const text = llmsText();
 
   expect(text.match(/^# /gm)).toHaveLength(1);
   expect(text).toMatch(/^# Amsel\n\n> /);
+  expect(text).toContain("-H 'Prefer: respond-async'");
+  expect(text).toContain('Idempotency-Key: ');
   for (const { method, path } of ENDPOINTS)
     expect(text).toContain(`${method.toUpperCase()} ${path}`);
 });

@@ -1,0 +1,66 @@
+import type { SampleName } from '../example.ts';
+
+/** A Tuesday and the day after; `withUpcomingDates` replaces them by upcoming ones. */
+const BOOKING_DATE = '2027-03-16';
+const DAY_OFF = '2027-03-17';
+const DAY_MS = 86_400_000;
+const WEEK_DAYS = 7;
+const TUESDAY = 2;
+
+/** The values of samples in the demo data, for the examples of the documentation. */
+export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
+  alertId: 'alr_from_the_list',
+  appointmentId: 'apt_demo_ana_haircut',
+  pendingAppointmentId: 'apt_demo_ben_massage',
+  upcomingAppointmentId: 'apt_demo_ana_beard_gift',
+  movableAppointmentId: 'apt_demo_ana_beard_gift',
+  imminentAppointmentId: 'apt_demo_ana_beard_gift',
+  endedAppointmentId: 'apt_demo_ana_haircut',
+  completedAppointmentId: 'apt_demo_ana_beard',
+  unpaidAppointmentId: 'apt_demo_ana_beard',
+  paidAppointmentId: 'apt_demo_ana_haircut',
+  amountDueMajor: 18,
+  bookingId: 'bkg_from_the_202',
+  recurringGroupId: 'rec_of_a_series',
+  businessId: 'biz_demo_berlin_barber',
+  draftBusinessId: 'biz_demo_lisbon_barbearia',
+  submittedBusinessId: 'biz_demo_lisbon_barbearia',
+  professionalId: 'pro_demo_lena',
+  callerProfessionalId: 'pro_demo_lena',
+  unbookedProfessionalId: 'pro_demo_jonas',
+  serviceId: 'svc_demo_haircut',
+  ownServiceId: 'svc_demo_haircut',
+  customerId: 'usr_demo_customer',
+  reviewId: 'rev_demo_ana_haircut',
+  email: 'customer@demo.test',
+  password: 'demo-password-1',
+  familyMemberId: 'fam_demo_caio',
+  crmClientId: 'crm_demo_otto',
+  couponId: 'cpn_demo_welcome10',
+  deletableCouponId: 'cpn_demo_friends',
+  couponCode: 'WELCOME10',
+  packageId: 'pkg_demo_haircut_5',
+  purchaseId: 'pur_demo_ana_haircuts',
+  timeOffId: 'tof_demo_emre_holiday',
+  invitationId: 'inv_from_the_list',
+  pendingInvitationId: 'inv_from_the_list',
+  invitationToken: 'the-token-of-the-email',
+  feedToken: 'the-token-of-the-address',
+  refreshToken: 'the-refresh-token-of-the-login',
+  endableRefreshToken: 'the-refresh-token-of-the-login',
+  resetToken: 'the-token-of-the-email',
+  newEmail: 'ana@example.com',
+  newCouponCode: 'SPRING-10',
+  newDate: BOOKING_DATE,
+  newDayOff: DAY_OFF,
+};
+
+/** Moves the dates of the examples to next week, so that they can be booked. */
+export function withUpcomingDates(text: string, now: Date): string {
+  const daysUntil = WEEK_DAYS - ((now.getUTCDay() - TUESDAY + WEEK_DAYS) % WEEK_DAYS);
+  const dateIn = (days: number) =>
+    new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+  return text
+    .replaceAll(BOOKING_DATE, dateIn(daysUntil))
+    .replaceAll(DAY_OFF, dateIn(daysUntil + 1));
+}
