@@ -51,6 +51,7 @@ export function observe(
         method,
         path: maskSecrets(path),
         status,
+        error: res.locals['error'] as string | undefined,
         tookMs: Math.round(tookMs),
       };
       if (status >= 500) log.error(line, 'request');

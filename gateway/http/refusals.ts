@@ -18,6 +18,7 @@ export function sendRefusal(
   if (field !== undefined) res.set('Error-Field', toHeaderText(field));
   if (count !== undefined) res.set('Error-Count', String(count));
   res.set('Cache-Control', 'no-store');
+  res.locals['error'] = code;
   res.status(status).json({ error: arg === undefined ? code : `${code}:${arg}` });
 }
 

@@ -69,7 +69,8 @@ function refuseMalformed(log: Logger) {
     const body = '{"error":"INVALID_INPUT"}';
     const status = STATUS_OF_PARSE_ERROR[error.code ?? ''] ?? '400 Bad Request';
     const requestId = randomUUID();
-    log.info({ requestId, status: Number.parseInt(status, 10), cause: error.code }, 'request');
+    const line = { requestId, status: Number.parseInt(status, 10), error: 'INVALID_INPUT' };
+    log.info({ ...line, cause: error.code }, 'request');
     const headers = [
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${body.length}`,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { ROOT } from '../../launcher/paths.ts';
 import { runChecks } from './checks.ts';
 import { runJest } from './jest.ts';
+import { findCatalogueGaps, listRaisedCodes } from './raised-codes.ts';
 import { findSecrets, listPasswords, readLogs } from './secrets-in-logs.ts';
 import { startTestServices, type TestServices } from './services.ts';
 import { addTallies, FAILED, PASSED, type Tally } from './tally.ts';
@@ -29,15 +30,16 @@ async function run(): Promise<Tally> {
 async function runWithServices(services: TestServices): Promise<Tally> {
   console.log('✓ Postgres, Redis and Temporal are ready');
   try {
-    return addTallies([await runJest(paths, services.env), checkLogs(services)]);
+    const tested = await runJest(paths, services.env);
+    const logs = readLogs(services.logDir);
+    return addTallies([tested, checkLogs(logs, services), checkCatalogue(logs)]);
   } finally {
     await services.stop();
   }
 }
 
 /** Counts as one test: no gateway or worker of this run logged a secret. */
-function checkLogs({ logDir, passwords }: TestServices): Tally {
-  const logs = readLogs(logDir);
+function checkLogs(logs: string, { passwords }: TestServices): Tally {
   if (logs === '') {
     if (paths.length > 0) return addTallies([]);
     console.log('✗ there are no logs to search for secrets');
@@ -48,4 +50,14 @@ function checkLogs({ logDir, passwords }: TestServices): Tally {
   console.log(`${isClean ? '✓' : '✗'} no secret in ${logs.split('\n').length} lines of log`);
   for (const { kind, line } of found.slice(0, 10)) console.log(`  ${kind}: ${line}`);
   return isClean ? PASSED : FAILED;
+}
+
+/** Counts as one test of the whole suite: each code of the catalogue was an answer to a request. */
+function checkCatalogue(logs: string): Tally {
+  if (paths.length > 0) return addTallies([]);
+  const raised = listRaisedCodes(logs);
+  const gaps = findCatalogueGaps(raised);
+  console.log(`${gaps.length === 0 ? '✓' : '✗'} ${raised.size} error codes were raised over HTTP`);
+  for (const gap of gaps) console.log(`  ${gap}`);
+  return gaps.length === 0 ? PASSED : FAILED;
 }

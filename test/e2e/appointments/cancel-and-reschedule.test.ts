@@ -6,6 +6,7 @@ import {
 } from '../../../contract/appointments.ts';
 import { cancelAppointment, rescheduleAppointment } from '../../../contract/appointment-changes.ts';
 import { listBalances } from '../../../contract/packages.ts';
+import { codeOf } from '../../support/salon.ts';
 import type { Call } from '../../support/sessions.ts';
 import { DATE, bookingAt } from '../../support/factories.ts';
 import { query } from '../../support/services.ts';
@@ -248,6 +249,17 @@ describe('a coupon', () => {
 });
 
 describe('rescheduling', () => {
+  test('and booking in the past are refused', async () => {
+    const { asCustomer, asOwner, body } = await setUpShop();
+    const id = await book(asCustomer, body);
+    const date = '2020-05-12';
+    expect([
+      codeOf(await asCustomer(bookAppointment, { body: { ...body, date } })),
+      codeOf(await reschedule(asCustomer, id, { date, start: '12:00' })),
+      codeOf(await reschedule(asOwner, id, { date, start: '12:00' })),
+    ]).toEqual(['APPOINTMENT_IN_PAST', 'RESCHEDULE_IN_PAST', 'RESCHEDULE_IN_PAST']);
+  });
+
   test('to another professional takes that slot and frees the old one', async () => {
     const { shop, asCustomer, body } = await setUpShop();
     const mia = await app.make.colleague(shop);
