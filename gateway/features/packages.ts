@@ -131,7 +131,6 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
       );
     }),
 
-    // After the list of purchases, whose path it would match.
     route(getPackage, async ({ params: { id }, caller }) => {
       const found = await reads.findPackage(db, caller.userId, id);
       return found ? accept(toVersioned(definitionView(found))) : refuse('NOT_FOUND');

@@ -19,6 +19,12 @@ export async function fetchPages<Item>(baseUrl: string, path: string): Promise<I
   return pages;
 }
 
+/** The query of the next link of a list. */
+export function nextQuery({ headers }: { headers: Headers }): Record<string, string> | undefined {
+  const target = /^<[^?>]+\?([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
+  return target === undefined ? undefined : Object.fromEntries(new URLSearchParams(target));
+}
+
 /** A cursor of this list, which may be malformed; a text is taken for JSON. */
 export function encodeCursor(
   position: unknown,

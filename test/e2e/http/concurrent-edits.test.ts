@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { addClient } from '../../../contract/clients.ts';
 import { addFamilyMember } from '../../../contract/family-members.ts';
 import { createPackage } from '../../../contract/packages.ts';
+import { packageTerms } from '../../support/factories/offers.ts';
 import { bodyOf } from '../../support/salon.ts';
 import type { Account } from '../../support/sessions.ts';
 import { useTestApp } from '../../support/test-app.ts';
@@ -20,9 +21,7 @@ async function setUpShop() {
   const coupon = await app.make.coupon(shop.business.id);
   const client = bodyOf(await asOwner(addClient, { body: { name: 'Eve' } }));
   const family = bodyOf(await asCustomer(addFamilyMember, { body: { name: 'Kim' } }));
-  const terms = { packagePriceMajor: 300, singleSessionPriceMajor: 35, currency: 'EUR' };
-  const body = { serviceId: shop.service.id, title: 'Ten', sessionCount: 10, validityDays: 365 };
-  const offer = bodyOf(await asOwner(createPackage, { body: { ...body, ...terms } }));
+  const offer = bodyOf(await asOwner(createPackage, { body: packageTerms(shop.service.id) }));
   return { ...{ owner, lena, customer, shop, coupon, client, family }, packageId: offer.id };
 }
 type Shop = Awaited<ReturnType<typeof setUpShop>>;

@@ -3,6 +3,7 @@ import type { Role } from '../../../contract/access.ts';
 import { newId } from '../../../contract/ids.ts';
 import { createKey } from '../../../contract/api-keys.ts';
 import { type Account, refused } from '../../support/sessions.ts';
+import { packageTerms } from '../../support/factories/offers.ts';
 import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
@@ -14,15 +15,7 @@ let terms: Record<string, unknown>;
 beforeAll(async () => {
   owner = await app.make.user('business');
   shop = await app.make.shop({ business: { userId: owner.id } });
-  terms = {
-    serviceId: shop.service.id,
-    title: 'Three haircuts',
-    sessionCount: 3,
-    packagePriceMajor: 90.25,
-    singleSessionPriceMajor: 35,
-    currency: 'EUR',
-    validityDays: 30,
-  };
+  terms = { ...packageTerms(shop.service.id), packagePriceMajor: 90.25 };
 });
 
 const PACKAGES = '/api/business/packages';

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { newId } from '../../../contract/ids.ts';
 import * as api from '../../../contract/packages.ts';
+import { packageTerms } from '../../support/factories/offers.ts';
+import { nextQuery } from '../../support/http.ts';
 import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
@@ -14,15 +16,7 @@ async function setUpBusiness() {
   const [owner, customer] = await Promise.all([app.make.user('business'), app.make.user()]);
   const shop = await app.make.shop({ business: { userId: owner.id } });
   const asOwner = await app.loginAs(owner);
-  const terms = {
-    serviceId: shop.service.id,
-    title: 'Three haircuts',
-    sessionCount: 3,
-    packagePriceMajor: 90,
-    singleSessionPriceMajor: 35,
-    currency: 'EUR',
-    validityDays: 30,
-  };
+  const terms = packageTerms(shop.service.id);
   const create = async (fields: Partial<typeof terms> = {}) => {
     const response = await asOwner(api.createPackage, { body: { ...terms, ...fields } });
     if (!response.ok) throw new Error(response.error);
@@ -46,13 +40,6 @@ async function listBalances(customer: User, filter: Filter = {}) {
 }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
-
-/** The query of the next link. */
-function nextQuery({ headers }: { headers: Headers }): Record<string, string> | undefined {
-  const target = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
-  if (target === undefined) return undefined;
-  return Object.fromEntries(new URL(target, app.gateway.baseUrl).searchParams);
-}
 
 describe('a package', () => {
   test('is returned complete on creation and listed with its purchase count', async () => {

@@ -3,6 +3,8 @@ import { deleteAccount } from '../../../contract/accounts.ts';
 import { newId } from '../../../contract/ids.ts';
 import { deleteService } from '../../../contract/own-services.ts';
 import * as api from '../../../contract/packages.ts';
+import { packageTerms } from '../../support/factories/offers.ts';
+import { nextQuery } from '../../support/http.ts';
 import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
@@ -19,15 +21,7 @@ async function setUpPackage() {
   const [owner, customer] = await Promise.all([app.make.user('business'), app.make.user()]);
   const shop = await app.make.shop({ business: { userId: owner.id } });
   const asOwner = await app.loginAs(owner);
-  const terms = {
-    serviceId: shop.service.id,
-    title: 'Three haircuts',
-    sessionCount: 3,
-    packagePriceMajor: 90,
-    singleSessionPriceMajor: 35,
-    currency: 'EUR',
-    validityDays: 30,
-  };
+  const terms = packageTerms(shop.service.id);
   const created = await asOwner(api.createPackage, { body: terms });
   const packageId = created.ok ? created.body.id : '';
   const assign = (userId = customer.id, key?: string) =>
@@ -55,13 +49,6 @@ const eventsOf = (resourceId: string) =>
     'SELECT type, business_id, actor_id, data FROM events WHERE resource_id = $1 ORDER BY seq',
     [resourceId],
   );
-
-/** The query of the next link. */
-function nextQuery({ headers }: { headers: Headers }): Record<string, string> | undefined {
-  const target = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
-  if (target === undefined) return undefined;
-  return Object.fromEntries(new URL(target, app.gateway.baseUrl).searchParams);
-}
 
 describe('PUT /api/business/packages', () => {
   test('copies the current terms permanently', async () => {

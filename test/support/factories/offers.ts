@@ -5,6 +5,17 @@ import { packagePurchases, packages } from '../../../db/schema/packages.ts';
 
 type Row = Readonly<{ id: string }>;
 
+/** A package of three sessions of a service, as its owner sends it. */
+export const packageTerms = (serviceId: string) => ({
+  serviceId,
+  title: 'Three haircuts',
+  sessionCount: 3,
+  packagePriceMajor: 90,
+  singleSessionPriceMajor: 35,
+  currency: 'EUR',
+  validityDays: 30,
+});
+
 export function offerFactories(db: NodePgDatabase) {
   /** Inserts a coupon for ten percent off, for all customers. */
   async function coupon(businessId: string, fields: Partial<typeof coupons.$inferInsert> = {}) {

@@ -1,37 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { type AppointmentRecord, maskedView, ownerView } from '../../../domain/appointment.ts';
+import { anAppointment } from '../../support/booked-world.ts';
 import { at } from '../../support/world.ts';
 
 /** Every nullable field is null. */
-const BARE: AppointmentRecord = {
-  id: 'apt_1',
-  bookingId: 'bkg_1',
-  sessionId: 'ses_1',
-  professionalId: 'pro_1',
-  businessId: 'biz_1',
-  startsAt: new Date(at('10:00')),
-  endsAt: new Date(at('11:00')),
-  localDate: '2030-05-14',
-  timezone: 'Europe/Berlin',
-  personId: 'usr_ana',
-  clientId: null,
-  crmClientId: null,
-  bookedById: null,
-  cancellationWindowHours: null,
-  clientName: 'ana',
-  recurringGroupId: null,
-  serviceIds: ['svc_cut'],
-  status: 'Confirmed',
-  notes: null,
-  staffNotes: null,
-  paymentStatus: 'unpaid',
-  paymentIntentId: null,
-  currency: 'EUR',
-  bookedServices: null,
-  finalMinor: null,
-  discount: null,
-  packageRedemption: null,
-};
+const BARE = anAppointment({
+  ...{ clientId: null, bookedById: null, cancellationWindowHours: null, finalMinor: null },
+});
 
 const FULL: AppointmentRecord = {
   ...BARE,
