@@ -179,26 +179,6 @@ test('a change returns the ETag for the next change', async () => {
   );
 });
 
-test.each([
-  ['a service', ({ owner, shop }: Shop) => [owner, `/api/services/${shop.service.id}`] as const],
-  ['a client', ({ owner, client }: Shop) => [owner, `/api/business/clients/${client.id}`] as const],
-  ['a family member', ({ customer, family }) => [customer, `/api/family-members/${family.id}`]],
-  ['an account', ({ customer }) => [customer, '/api/account']],
-] satisfies [string, (shop: Shop) => readonly [Account, string]][])(
-  'an object that has changed since it was read is not deleted: %s',
-  async (_what, targetOf) => {
-    const [as, path] = targetOf(await setUpShop());
-    const { etag } = await request(as, 'GET', path);
-    await request(as, 'PATCH', path, { name: 'Changed' });
-
-    expect(await request(as, 'DELETE', path, undefined, etag)).toMatchObject(CONFLICT);
-    const current = await request(as, 'GET', path);
-    expect((await request(as, 'DELETE', path, undefined, `"other", ${current.etag}`)).status).toBe(
-      204,
-    );
-  },
-);
-
 test('two people add closed dates at once, and none is lost', async () => {
   const { owner, lena, shop } = await setUpShop();
   const path = `/api/businesses/${shop.business.id}/closed-dates`;
@@ -219,3 +199,24 @@ test('two people add closed dates at once, and none is lost', async () => {
   expect((await request(owner, 'PUT', `${path}/2030-02-30`)).text).toContain('INVALID_DATE_FORMAT');
   expect((await request(lena, 'PUT', `${path}/2030-12-01`)).status).toBe(403);
 });
+
+test.each([
+  ['a service', ({ owner, shop }: Shop) => [owner, `/api/services/${shop.service.id}`] as const],
+  ['a client', ({ owner, client }: Shop) => [owner, `/api/business/clients/${client.id}`] as const],
+  ['a family member', ({ customer, family }) => [customer, `/api/family-members/${family.id}`]],
+  // Last, because it ends the session that all accounts of the tests share.
+  ['an account', ({ customer }) => [customer, '/api/account']],
+] satisfies [string, (shop: Shop) => readonly [Account, string]][])(
+  'an object that has changed since it was read is not deleted: %s',
+  async (_what, targetOf) => {
+    const [as, path] = targetOf(await setUpShop());
+    const { etag } = await request(as, 'GET', path);
+    await request(as, 'PATCH', path, { name: 'Changed' });
+
+    expect(await request(as, 'DELETE', path, undefined, etag)).toMatchObject(CONFLICT);
+    const current = await request(as, 'GET', path);
+    expect((await request(as, 'DELETE', path, undefined, `"other", ${current.etag}`)).status).toBe(
+      204,
+    );
+  },
+);
