@@ -71,7 +71,7 @@ export const getAlert = endpoint({
   ownership: { 'params.id': belongsTo(PARTIES_CONCERNED, 'NOT_FOUND') },
   params: z.object({ id: Id }),
   example: { params: { id: sample.alertId } },
-  success: { status: 200, description: 'The alert', schema: Alert },
+  success: { status: 200, description: 'The alert', schema: Alert, isVersioned: true },
   refusals: ['NOT_FOUND'],
 });
 

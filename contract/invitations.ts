@@ -3,7 +3,15 @@ import { OWNER, PROFESSIONAL, STAFF } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, STAFF_CONCERNED } from './ownership.ts';
-import { Email, Id, Instant, PageQuery, Repeatable, RequiredText } from './primitives.ts';
+import {
+  Conditional,
+  Email,
+  Id,
+  Instant,
+  PageQuery,
+  Repeatable,
+  RequiredText,
+} from './primitives.ts';
 
 const TAG = 'Business';
 const SENT_INVITATION = belongsTo(['business'], 'NOT_FOUND');
@@ -79,7 +87,7 @@ export const getInvitation = endpoint({
   ownership: { 'params.id': belongsTo(STAFF_CONCERNED, 'NOT_FOUND') },
   params,
   example: { params: { id: sample.invitationId } },
-  success: { status: 200, description: 'The invitation', schema: Invitation },
+  success: { status: 200, description: 'The invitation', schema: Invitation, isVersioned: true },
   refusals: ['NOT_FOUND'],
 });
 
@@ -110,6 +118,7 @@ export const withdrawInvitation = endpoint({
   access: OWNER,
   ownership: { 'params.id': SENT_INVITATION },
   params,
+  headers: Conditional,
   example: { params: { id: sample.pendingInvitationId } },
   success: { status: 204, description: 'Withdrawn', schema: z.undefined() },
   refusals: ['NOT_FOUND', 'INVALID_STATUS'],

@@ -250,7 +250,12 @@ export const getPurchase = endpoint({
   ownership: { 'params.id': OWN_PACKAGE },
   params: z.object({ id: Id }),
   example: { params: { id: sample.purchaseId } },
-  success: { status: 200, description: 'The purchase', schema: ServicePackagePurchase },
+  success: {
+    status: 200,
+    description: 'The purchase',
+    schema: ServicePackagePurchase,
+    isVersioned: true,
+  },
   refusals: ['NOT_FOUND'],
 });
 

@@ -4,7 +4,16 @@ import { STAFF } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, OWN_CALENDAR, STAFF_CONCERNED } from './ownership.ts';
-import { Id, Instant, LocalDate, Moment, PageQuery, Repeatable, Text } from './primitives.ts';
+import {
+  Conditional,
+  Id,
+  Instant,
+  LocalDate,
+  Moment,
+  PageQuery,
+  Repeatable,
+  Text,
+} from './primitives.ts';
 
 const TAG = 'Schedules';
 
@@ -98,7 +107,7 @@ export const getTimeOff = endpoint({
   ownership: { 'params.id': belongsTo(STAFF_CONCERNED, 'NOT_FOUND') },
   params: z.object({ id: Id }),
   example: { params: { id: sample.timeOffId } },
-  success: { status: 200, description: 'The time off', schema: TimeOff },
+  success: { status: 200, description: 'The time off', schema: TimeOff, isVersioned: true },
   refusals: ['NOT_FOUND'],
 });
 
@@ -111,6 +120,7 @@ export const cancelTimeOff = endpoint({
   access: STAFF,
   ownership: { 'params.id': belongsTo(STAFF_CONCERNED, 'NOT_FOUND') },
   params: z.object({ id: Id }),
+  headers: Conditional,
   example: { params: { id: sample.timeOffId } },
   success: {
     status: 204,

@@ -6,6 +6,7 @@ import { OutcomeUnknownError } from '../../domain/unavailable.ts';
 import { toAccountScope, toViewer } from '../access/caller.ts';
 import { changeAppointment } from '../commands/change-appointment.ts';
 import type { Deps } from '../deps.ts';
+import { toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { DateRank, listPage } from '../http/paging.ts';
 import { readWithRetries } from '../reads/read-with-retries.ts';
@@ -49,7 +50,7 @@ export function alertRoutes(deps: Deps): Route[] {
 
     route(getAlert, async ({ params: { id }, caller }) => {
       const alert = await reads.findAlert(db, id, toAccountScope(caller));
-      return alert ? accept({ body: alertView(alert) }) : refuse('NOT_FOUND');
+      return alert ? accept(toVersioned(alertView(alert))) : refuse('NOT_FOUND');
     }),
 
     route(respondToAlert, async (input) => {

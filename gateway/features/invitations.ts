@@ -27,6 +27,7 @@ import { hashSecret } from '../access/hash.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { createInvitationEmails } from '../email/invitation-emails.ts';
+import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { listPage, TextRank } from '../http/paging.ts';
@@ -84,7 +85,7 @@ export function invitationRoutes(deps: Deps): Route[] {
 
     route(getInvitation, async ({ params: { id }, caller }) => {
       const found = await reads.findInvitation(db, id, await findParty(db, caller));
-      return found ? accept({ body: toView(found) }) : refuse('NOT_FOUND');
+      return found ? accept(toVersioned(toView(found))) : refuse('NOT_FOUND');
     }),
 
     route(listInvitations, async ({ query, caller, path }) => {
@@ -115,10 +116,12 @@ export function invitationRoutes(deps: Deps): Route[] {
       ),
     ),
 
-    route(withdrawInvitation, ({ params: { id }, caller }) =>
+    route(withdrawInvitation, ({ params: { id }, headers, caller }) =>
       transact(database, async (tx) => {
         const own = await reads.lockInvitation(tx, id, { ownerId: caller.userId });
         if (!own) return refuse('NOT_FOUND');
+        const stale = refuseStale(headers, toView(own));
+        if (stale) return stale;
         if (own.status !== 'pending') return refuse('INVALID_STATUS');
         await deleteInvitation(tx, id);
         return accept({ body: undefined });

@@ -139,7 +139,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
     route(getPurchase, async ({ params: { id }, caller }) => {
       const found = await reads.findPurchase(db, caller.userId, id);
       if (!found) return refuse('NOT_FOUND');
-      return accept({ body: purchases.purchaseView(found, nowMs()) });
+      return accept(toVersioned(purchases.purchaseView(found, nowMs())));
     }),
 
     route(cancelPurchase, (input) =>

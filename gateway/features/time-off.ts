@@ -11,6 +11,7 @@ import { toTimeOffSpan } from '../../domain/schedule.ts';
 import { toAccountScope } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
+import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { DateRank, listPage } from '../http/paging.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
@@ -84,16 +85,18 @@ export function timeOffRoutes({ database, nowMs }: Deps): Route[] {
         ? await listWorkplaces(db, toAccountScope(caller), found.professionalId)
         : [];
       return found && places.length > 0
-        ? accept({ body: timeOffView(found) })
+        ? accept(toVersioned(timeOffView(found)))
         : refuse('NOT_FOUND');
     }),
 
-    route(cancelTimeOff, ({ params: { id }, caller }) =>
+    route(cancelTimeOff, ({ params: { id }, headers, caller }) =>
       transact(database, async (tx) => {
         const found = await reads.findTimeOff(tx, id);
         if (!found) return refuse('NOT_FOUND');
         const place = await findWorkplace(tx, caller, found.professionalId);
         if (!place.ok) return place.code === 'FORBIDDEN' ? place : refuse('NOT_FOUND');
+        const stale = refuseStale(headers, timeOffView(found));
+        if (stale) return stale;
         await writes.deleteTimeOff(tx, id);
         return accept({ body: undefined });
       }),
