@@ -148,8 +148,9 @@ export const changeClient = endpoint({
   method: 'patch',
   path: '/api/business/clients/{id}',
   tag: TAG,
-  summary: 'Change a client record',
-  description: 'Only the customer can change an account.',
+  summary: 'Change a client record, or the notes about a customer with an account',
+  description:
+    'The notes about an account belong to the business; `FORBIDDEN`: only the customer can change the other fields.',
   access: OWNER,
   ownership: { 'params.id': OWN_CLIENT },
   params,

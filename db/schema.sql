@@ -1,5 +1,16 @@
 -- The schema that the migrations create. Checked by test/db/schema.test.ts.
 
+CREATE TABLE account_notes (
+  business_id text NOT NULL,
+  user_id text NOT NULL,
+  notes text,
+  CONSTRAINT account_notes_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT account_notes_business_id_user_id_pk PRIMARY KEY (business_id, user_id),
+  CONSTRAINT account_notes_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX account_notes_by_user ON public.account_notes USING btree (user_id);
+GRANT INSERT, SELECT, UPDATE ON account_notes TO amsel_gateway;
+
 CREATE TABLE alerts (
   id text NOT NULL,
   appointment_id text NOT NULL,
@@ -660,6 +671,8 @@ BEGIN
   UPDATE family_members SET name = '' WHERE user_id = account_id;
   DELETE FROM refresh_tokens WHERE user_id = account_id;
   DELETE FROM password_resets WHERE user_id = account_id;
+  DELETE FROM account_notes WHERE user_id = account_id;
+  -- The hash of an outside subject stays: a token that is still valid must not open the account again.
   UPDATE users SET email = account_id || '@erased.invalid', name = '', phone = NULL,
     password_hash = '', erased_at = erasure_time WHERE id = account_id;
   RETURN true;

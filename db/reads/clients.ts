@@ -65,7 +65,8 @@ function selectClients(name: string, condition: SQL) {
       SELECT c.id, c.name, c.email, c.phone, c.notes, c.created_at, false AS "hasAccount"
       FROM crm_clients c WHERE c.business_id = (SELECT id FROM business)
       UNION ALL
-      SELECT u.id, u.name, u.email, u.phone, NULL, NULL, true FROM users u
+      SELECT u.id, u.name, u.email, u.phone, n.notes, NULL, true FROM users u
+      LEFT JOIN account_notes n ON n.user_id = u.id AND n.business_id = (SELECT id FROM business)
       WHERE u.erased_at IS NULL AND u.id IN (
         SELECT a.client_id FROM appointments a WHERE a.business_id = (SELECT id FROM business))
     ), page AS (

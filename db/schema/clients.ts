@@ -1,4 +1,5 @@
-import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
 import { businesses } from './businesses.ts';
 import { createdAt } from './columns.ts';
 
@@ -17,4 +18,22 @@ export const crmClients = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index('crm_clients_by_business').on(t.businessId, t.id)],
+);
+
+/** Notes of a business about a customer with an account. Erasing the account deletes them. */
+export const accountNotes = pgTable(
+  'account_notes',
+  {
+    businessId: text('business_id')
+      .notNull()
+      .references(() => businesses.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    notes: text('notes'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.businessId, t.userId] }),
+    index('account_notes_by_user').on(t.userId),
+  ],
 );

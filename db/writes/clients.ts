@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
-import { crmClients } from '../schema/clients.ts';
+import { accountNotes, crmClients } from '../schema/clients.ts';
 
 type Client = typeof crmClients.$inferSelect;
 
@@ -13,6 +13,17 @@ export async function updateClient(
   { id, name, email, phone, notes }: Client,
 ): Promise<void> {
   await executor.update(crmClients).set({ name, email, phone, notes }).where(eq(crmClients.id, id));
+}
+
+export async function saveAccountNotes(
+  executor: Executor,
+  row: typeof accountNotes.$inferSelect,
+): Promise<void> {
+  const { businessId, userId } = accountNotes;
+  await executor
+    .insert(accountNotes)
+    .values(row)
+    .onConflictDoUpdate({ target: [businessId, userId], set: { notes: row.notes } });
 }
 
 /** Null if the owner has no such record, false if it has upcoming appointments. */

@@ -1,6 +1,8 @@
+import type { z } from 'zod';
 import * as contract from '../../contract/clients.ts';
 import { newId } from '../../contract/ids.ts';
-import { transact } from '../../db/client.ts';
+import type { Conditional } from '../../contract/primitives.ts';
+import { type Executor, transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/clients.ts';
 import { findOwnBusiness } from '../../db/reads/own-business.ts';
 import * as writes from '../../db/writes/clients.ts';
@@ -71,7 +73,7 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
       transact(database, async (tx) => {
         // Locked, so that concurrent changes of different fields are both kept.
         const before = await reads.lockClientRecord(tx, caller.userId, id);
-        if (!before) return refuse('CLIENT_NOT_FOUND');
+        if (!before) return changeAccountNotes(tx, { id, headers, body, caller });
         const stale = refuseStale(headers, clientView(before));
         if (stale) return stale;
         const { name = before.name, email = before.email } = body;
@@ -82,6 +84,29 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
       }),
     ),
   ];
+}
+
+type AccountChange = {
+  readonly id: string;
+  readonly headers: z.output<typeof Conditional>;
+  readonly body: z.output<NonNullable<typeof contract.changeClient.body>>;
+  readonly caller: { readonly userId: string };
+};
+
+/** Of a customer with an account, the business may change only its own notes. */
+async function changeAccountNotes(tx: Executor, { id, headers, body, caller }: AccountChange) {
+  const { notes, ...others } = body;
+  const business = await findOwnBusiness(tx, caller.userId);
+  if (!business) return refuse('CLIENT_NOT_FOUND');
+  await takeLocks(tx, [`account-notes/${business.id}/${id}`]);
+  const before = await reads.findClient(tx, caller.userId, id);
+  if (!before) return refuse('CLIENT_NOT_FOUND');
+  if (Object.keys(others).length > 0) return refuse('FORBIDDEN');
+  const stale = refuseStale(headers, clientView(before));
+  if (stale) return stale;
+  if (notes === undefined) return accept(toVersioned(clientView(before)));
+  await writes.saveAccountNotes(tx, { businessId: business.id, userId: id, notes });
+  return accept(toVersioned(clientView({ ...before, notes })));
 }
 
 function clientView(

@@ -134,13 +134,41 @@ describe('the clients of a business', () => {
     expect(client.history.map(({ start }) => start)).toEqual(['14:00']);
   });
 
-  test('with an account cannot be changed by the business', async () => {
-    const { ana, asAna, asOwner, book, list } = await setUpBusiness();
-    await book(asAna, '10:00');
+  test('with an account have notes of the business, and nothing else that it can change', async () => {
+    const { ana, asAna, asOwner, book, list, readClient } = await setUpBusiness();
     const params = { id: ana.id };
-    const changed = await asOwner(changeClient, { params, body: { name: 'Anna' } });
-    expect(changed).toMatchObject(NOT_FOUND);
-    expect(await list()).toMatchObject([{ name: 'Ana Souza' }]);
+    const note = (notes: string | null) => asOwner(changeClient, { params, body: { notes } });
+    expect(await note('a stranger')).toMatchObject(NOT_FOUND);
+    await book(asAna, '10:00');
+    for (const body of [{ name: 'Anna' }, { phone: null }, { email: null, notes: 'tea' }]) {
+      const refused = await asOwner(changeClient, { params, body });
+      expect(refused).toMatchObject({ status: 403, error: 'FORBIDDEN' });
+    }
+    expect(await list()).toMatchObject([{ name: 'Ana Souza', notes: null }]);
+    for (const notes of ['likes tea', 'likes coffee', null]) {
+      const noted = { id: ana.id, name: 'Ana Souza', hasAccount: true, notes };
+      expect(await note(notes)).toMatchObject({ status: 200, body: noted });
+      expect(await readClient(ana.id)).toMatchObject({ body: noted });
+    }
+    const headers = { 'if-match': (await readClient(ana.id)).headers.get('etag')! };
+    const change = (notes: string) => asOwner(changeClient, { params, headers, body: { notes } });
+    expect(await change('likes water')).toMatchObject({ status: 200 });
+    expect(await change('likes wine')).toMatchObject({ error: 'SERIALIZATION_CONFLICT' });
+  });
+
+  test('with an account have separate notes at each business, erased with the account', async () => {
+    const [here, there] = [await setUpBusiness(), await setUpBusiness()];
+    const { ana, asAna } = here;
+    const id = await here.book(asAna, '10:00');
+    await there.book(asAna, '14:00');
+    const note = { params: { id: ana.id }, body: { notes: 'likes tea' } };
+    expect(await here.asOwner(changeClient, note)).toMatchObject({ status: 200 });
+    expect(await here.list()).toMatchObject([{ id: ana.id, notes: 'likes tea' }]);
+    expect(await there.list()).toMatchObject([{ id: ana.id, notes: null }]);
+    expect(await asAna(getAppointment, { params: { id } })).toMatchObject({ status: 200 });
+    await query(app.url, `SELECT erase_account($1, '2099-01-01')`, [ana.id]);
+    const rows = await query(app.url, 'SELECT 1 FROM account_notes WHERE user_id = $1', [ana.id]);
+    expect(rows).toEqual([]);
   });
 
   test('exclude erased accounts', async () => {
