@@ -71,6 +71,10 @@ export const gatewayVariables = {
   COMMANDS_WAITING_MAX: wholeNumber(10, 100_000)
     .default(5_000)
     .describe('commands that may wait in one gateway; beyond that it answers 503'),
+  SEED_DEMO: z
+    .enum(['0', '1'])
+    .optional()
+    .describe('1: demo accounts may be open to other machines'),
   SMTP_URL: url('smtp|smtps')
     .optional()
     .describe('mail server; if unset, mail is written to the outbox folder'),

@@ -1,9 +1,11 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
-import type { GatewayConfig } from '../config/index.ts';
+import { ConfigError, type GatewayConfig } from '../config/index.ts';
+import { hasDemoAccounts } from '../db/reads/accounts.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { createApp } from './app.ts';
-import { closeConnections, openConnections } from './connections.ts';
+import { isLocalHost } from './access/address.ts';
+import { closeConnections, type Connections, openConnections } from './connections.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { drain, listen } from './http/server.ts';
 import { createChecks, warnOfMissingDependencies } from './operations/checks.ts';
@@ -31,6 +33,7 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
   const { log, nowMs = Date.now, validateResponses = false } = options;
   const { version } = packageJson;
   const connections = await openConnections(config, log);
+  await refuseReachableDemo(config, connections);
   const deps = await createDeps(connections, { config, nowMs, log, version });
   const checks = createChecks({
     ...connections,
@@ -66,6 +69,17 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
       await closeConnections(connections);
     },
   };
+}
+
+/** The passwords of demo accounts are public. An unreachable database is not waited for. */
+async function refuseReachableDemo(config: GatewayConfig, connections: Connections): Promise<void> {
+  const { HOST, SEED_DEMO } = config;
+  if (isLocalHost(HOST) || SEED_DEMO === '1') return;
+  if (!(await hasDemoAccounts(connections.database.db).catch(() => false))) return;
+  await closeConnections(connections);
+  throw new ConfigError(
+    `HOST is ${HOST}, and the database has demo accounts, whose passwords are public; expected: a loopback HOST, a database without demo data, or SEED_DEMO=1`,
+  );
 }
 
 /** Writes the key usage to the database at intervals, and once more when stopped. */

@@ -36,9 +36,9 @@ export async function startBackingServices(launch: Launch): Promise<BackingServi
   return { database, redisUrl, temporal };
 }
 
-/** An external database gets demo data only on request. */
+/** An external database gets demo data only on request, the embedded one unless it is declined. */
 export function wantsDemoData(env: NodeJS.ProcessEnv): boolean {
-  return !env['DATABASE_URL'] || env['SEED_DEMO'] === '1';
+  return env['SEED_DEMO'] === '1' || (!env['DATABASE_URL'] && env['SEED_DEMO'] !== '0');
 }
 
 async function prepareDatabase(launch: Launch): Promise<DatabaseUrls> {

@@ -3,6 +3,8 @@ import { Client } from 'pg';
 import { createClient } from 'redis';
 import { readTemporalConfig } from '../config/index.ts';
 import { temporalConnection } from '../config/temporal.ts';
+import { isLocalHost } from '../gateway/access/address.ts';
+import { wantsDemoData } from './backing-services.ts';
 import { isPortFree } from './ports.ts';
 import { readTemporalDev } from './services/temporal-dev.ts';
 import { prepareNamespace } from './services/temporal-namespace.ts';
@@ -12,10 +14,22 @@ const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Checks the configured port and services before anything starts, so that a mistake fails fast. */
 export async function requireExternalServices(env: NodeJS.ProcessEnv): Promise<void> {
+  requireLocalDemo(env);
   if (env['PORT']) await requirePort(env['PORT']);
   if (env['DATABASE_URL']) await requirePostgres(env['DATABASE_URL']);
   if (env['REDIS_URL']) await requireRedis(env['REDIS_URL']);
   if (env['TEMPORAL_ADDRESS']) await requireTemporal(env);
+}
+
+/** The passwords of demo accounts are public, so only an explicit request opens them to others. */
+function requireLocalDemo(env: NodeJS.ProcessEnv): void {
+  const host = env['HOST'] || '127.0.0.1';
+  if (isLocalHost(host) || !wantsDemoData(env) || env['SEED_DEMO'] === '1') return;
+  throw new StartError(
+    'gateway',
+    `HOST is ${host}, and the passwords of the demo accounts are public`,
+    'set SEED_DEMO=0 to start without demo data, or SEED_DEMO=1 to open it to other machines',
+  );
 }
 
 async function requirePort(value: string): Promise<void> {

@@ -26,7 +26,7 @@ export function welcomeText(system: System): string {
 
 const DEMO_WARNING = `
 ! HOST opens this API to other machines, and the passwords of the demo accounts, also of the admin, are public.
-  Use it for demonstrations only. Otherwise set DATABASE_URL to a database of your own, without SEED_DEMO.`;
+  Use it for demonstrations only. Otherwise set SEED_DEMO=0.`;
 
 export function goodbyeText(dataDir: string): string {
   return `Stopped. The data is kept in ${dataDir}`;

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isLoopback } from '../gateway/access/address.ts';
+import { isLocalHost } from '../gateway/access/address.ts';
 import { type AmselProcess, startGateway, startWorker } from './amsel-processes.ts';
 import {
   type BackingServices,
@@ -123,10 +123,6 @@ function firstUnexpectedExit(
       return name;
     }),
   ]);
-}
-
-function isLocalHost(host: string): boolean {
-  return host === 'localhost' || isLoopback(host);
 }
 
 function deleteData(dataDir: string): void {

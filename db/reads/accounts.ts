@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, like, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { passwordResets, refreshTokens, users } from '../schema/accounts.ts';
 
@@ -13,6 +13,16 @@ export async function findUserByEmail(
     .from(users)
     .where(and(eq(sql`lower(${users.email})`, sql`lower(${email})`), isNull(users.erasedAt)));
   return row;
+}
+
+/** Ids of other accounts have no second underscore. */
+export async function hasDemoAccounts(executor: Executor): Promise<boolean> {
+  const rows = await executor
+    .select({ id: users.id })
+    .from(users)
+    .where(and(like(users.id, 'usr\\_demo\\_%'), isNull(users.erasedAt)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 export async function findUser(executor: Executor, id: string): Promise<UserRecord | undefined> {

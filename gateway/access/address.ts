@@ -9,6 +9,11 @@ export function isLoopback(address: string): boolean {
   return isIPv6(address) && LOOPBACK.check(address, 'ipv6');
 }
 
+/** Other machines cannot reach a process that listens on this host. */
+export function isLocalHost(host: string): boolean {
+  return host === 'localhost' || isLoopback(host);
+}
+
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 const IPV4_IN_IPV6 = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;

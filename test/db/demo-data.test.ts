@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { verify } from '@node-rs/argon2';
 import { DEMO_LOGINS, DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts';
-import { createDatabase, query } from '../support/services.ts';
+import { startGateway } from '../support/gateway.ts';
+import { createDatabase, query, uniqueTaskQueue } from '../support/services.ts';
 
 let url: string;
 const one = async <Row extends object>(text: string) => (await query<Row>(url, text))[0];
@@ -124,6 +125,20 @@ describe('the demo data', () => {
 
     expect(user?.role).toBe(role);
     expect(await verify(user!.password_hash, DEMO_PASSWORD)).toBe(true);
+  });
+
+  test('keeps a gateway from a HOST that other machines reach, unless it is asked for', async () => {
+    const start = async (databaseUrl: string, env: Record<string, string>) => {
+      const options = { databaseUrl, taskQueue: uniqueTaskQueue(), env };
+      return (await startGateway(options)).stop();
+    };
+    const reachable = { HOST: '0.0.0.0' };
+
+    for (const env of [reachable, { ...reachable, SEED_DEMO: '0' }]) {
+      await expect(start(url, env)).rejects.toThrow('HOST is 0.0.0.0, and the database has demo');
+    }
+    await start(url, { ...reachable, SEED_DEMO: '1' });
+    await start(await createDatabase(), reachable);
   });
 
   test('is inserted once by concurrent and repeated seeds', async () => {

@@ -35,6 +35,17 @@ test.concurrent.each([
 );
 
 test.concurrent(
+  'npm start with demo data does not listen on a HOST that other machines reach',
+  async () => {
+    const output = await startAndFail({ HOST: '0.0.0.0' });
+
+    expect(output).toContain('✗ gateway could not start: HOST is 0.0.0.0, and the passwords');
+    expect(output).toContain('cure: set SEED_DEMO=0');
+  },
+  LAUNCH_TIMEOUT_MS,
+);
+
+test.concurrent(
   'npm start with a taken PORT names the port and uses no other',
   async () => {
     const port = await findFreePort(0);
