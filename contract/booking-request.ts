@@ -65,8 +65,10 @@ export const BookingBody = z
       frequency === 'none' || count !== undefined,
     { error: 'MISSING_FIELDS', path: ['recurringCount'] },
   )
-  .refine(({ date, recurringFrequency: frequency = 'none', recurringCount: count = 1 }) =>
-    listOccurrenceDates(date, frequency, count).every(isLocalDate),
+  .refine(
+    ({ date, recurringFrequency: frequency = 'none', recurringCount: count = 1 }) =>
+      listOccurrenceDates(date, frequency, count).every(isLocalDate),
+    { path: ['recurringCount'] },
   )
   .meta({
     allOf: [notBoth('couponCode', 'packagePurchaseId'), notBoth('clientId', 'crmClientId')],
