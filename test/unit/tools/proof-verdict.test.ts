@@ -9,7 +9,13 @@ import {
   type Outcome,
 } from '../../../tools/proof/log.ts';
 import { reportText } from '../../../tools/proof/report.ts';
-import { BUSINESS, HAIRCUT, YOGA, YOGA_SEATS } from '../../../tools/proof/marketplace.ts';
+import {
+  BUSINESS,
+  HAIRCUT,
+  PACKAGE_SESSIONS,
+  YOGA,
+  YOGA_SEATS,
+} from '../../../tools/proof/marketplace.ts';
 
 const SLOT = { professional: 'pro_1', date: '2040-01-02', start: '10:00' };
 const response: AppointmentView = {
@@ -21,7 +27,7 @@ const response: AppointmentView = {
   status: 'Confirmed',
   timezone: 'UTC',
   startUtc: '2040-01-02T10:00:00.000Z',
-  endUtc: '2040-01-02T11:00:00.000Z',
+  endUtc: '2040-01-02T10:30:00.000Z',
   crmClientId: 'crm_1',
   services: [HAIRCUT],
   notes: 'key',
@@ -79,6 +85,27 @@ test.each<[string, Partial<AppointmentRow>]>([
   expect(findDifferences([booking(succeeded(response))], [{ ...row, ...changes }])).toEqual([
     expect.objectContaining({ code: 'WRONG_ROWS' }),
   ]);
+});
+
+test('a cancelled booking must have its package session back', () => {
+  const paid = { couponCode: undefined, packagePurchaseId: 'pur_1' };
+  const { discount: _discount, ...undiscounted } = response;
+  const packageRedemption = {
+    ...{ packagePurchaseId: 'pur_1', subtotalMajor: 30, finalMajor: 0 },
+    sessionsTotal: PACKAGE_SESSIONS,
+  };
+  const booked = booking(succeeded({ ...undiscounted, packageRedemption }), paid);
+  const cancelled: Operation = {
+    ...{ kind: 'cancel', key: 'other', startedMs: 2, endedMs: 3 },
+    request: { action: 'cancel', id: 'apt_1' },
+    outcome: succeeded({ ...undiscounted, status: 'Cancelled' }),
+  };
+  const spent = { ...row, coupon: null, finalMinor: 0, purchase: 'pur_1' };
+  const returned = { ...spent, isCancelled: true, finalMinor: 3_000, purchase: null };
+
+  expect(findDifferences([booked], [spent])).toEqual([]);
+  expect(findDifferences([booked, cancelled], [returned])).toEqual([]);
+  expect(findDifferences([booked, cancelled], [{ ...spent, isCancelled: true }])).toHaveLength(1);
 });
 
 test('SLOT_TAKEN is unjustified if no booking overlaps the slot', () => {
