@@ -129,9 +129,10 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
           if (!offerable.ok) return offerable;
           const views = [
             await reads.findProfessionalVisibleTo(tx, caller.userId, id),
+            // Undefined if the professional is not in discovery.
             await reads.findProfessional(tx, id),
-          ];
-          const stale = refuseStale(headers, ...views.map((view) => view && toProfessional(view)));
+          ].flatMap((view) => (view ? [toProfessional(view)] : []));
+          const stale = refuseStale(headers, ...views);
           if (stale) return stale;
           const changesHours = workingHours !== undefined || breaks !== undefined;
           const calendars = { professionalIds: changesHours ? [id] : [] };

@@ -4,6 +4,7 @@ import { addFamilyMember } from '../../../contract/family-members.ts';
 import { createPackage } from '../../../contract/packages.ts';
 import { packageTerms } from '../../support/factories/offers.ts';
 import { bodyOf } from '../../support/salon.ts';
+import { query } from '../../support/services.ts';
 import type { Account } from '../../support/sessions.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
@@ -177,6 +178,16 @@ test('a change returns the ETag for the next change', async () => {
   expect(await request(customer, 'PATCH', path, { name: 'Three' }, first.etag)).toMatchObject(
     CONFLICT,
   );
+});
+
+test('a professional who is not in discovery is edited by the ETag of the last change', async () => {
+  const { lena, shop } = await setUpShop();
+  await query(app.url, `UPDATE businesses SET status = 'draft' WHERE id = $1`, [shop.business.id]);
+  const path = `/api/professionals/${shop.professional.id}`;
+  const first = await request(lena, 'PATCH', path, { bio: 'one' });
+
+  expect(await request(lena, 'PATCH', path, { bio: 'two' }, '"other"')).toMatchObject(CONFLICT);
+  expect((await request(lena, 'PATCH', path, { bio: 'two' }, first.etag)).status).toBe(200);
 });
 
 test('two people add closed dates at once, and none is lost', async () => {
