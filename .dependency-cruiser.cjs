@@ -49,7 +49,7 @@ const allowed = [
       own('workers|workflows|engine|db|domain|contract|config|telemetry'),
       '^package\\.json$',
       npm('@temporalio/[a-z]+|pino|prom-client'),
-      '^(node:)?(fs/promises|http|net|url)$',
+      '^(node:)?(fs/promises|http|net|timers/promises|url)$',
     ],
   },
   {
@@ -77,7 +77,7 @@ const allowed = [
     to: [
       own('telemetry'),
       '^domain/commands/(index|result)\\.ts$',
-      npm('prom-client|pg|@opentelemetry/[a-z-]+'),
+      npm('prom-client|pg|pino|@opentelemetry/[a-z-]+'),
     ],
   },
   { from: '^(launcher|tools|scripts|test)/', to: ['.'] },

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
+/** A URL may contain a password. */
+const SECRET_NAME = /(_URL|_KEYS?|_CERT|_CA)$/;
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The operator must change an environment variable; the message says which and how. */
@@ -15,7 +18,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the variables of `shape`. Reports all wrong variables at once, without their values. */
+/** Reads the variables of `shape`. Reports all wrong variables at once, without secret values. */
 export function readVariables<Shape extends z.ZodRawShape>(
   shape: Shape,
   environment: Environment,
@@ -25,16 +28,17 @@ export function readVariables<Shape extends z.ZodRawShape>(
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
-    const isSet = env[name] !== undefined;
-    const state = isSet ? 'is wrong' : 'is not set';
+    const value = env[name];
+    const state = value === undefined ? 'is not set' : 'is wrong';
+    const found = value === undefined || SECRET_NAME.test(name) ? '' : `, found: '${value}'`;
     return {
       name,
-      isSet,
-      text: `  ${name} ${state}; expected: ${describe(shape[name], name)} (${message})`,
+      isSet: value !== undefined,
+      text: `  ${name} ${state}; expected: ${describe(shape[name], name)} (${message})${found}`,
     };
   });
   throw new ConfigError(
-    `The configuration is not complete:\n${problems.map(({ text }) => text).join('\n')}`,
+    `The environment is wrong:\n${problems.map(({ text }) => text).join('\n')}`,
     problems.filter(({ isSet }) => !isSet).map(({ name }) => name),
   );
 }

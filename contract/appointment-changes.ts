@@ -24,6 +24,7 @@ export const cancelAppointment = endpoint({
   id: 'cancelAppointment',
   method: 'post',
   path: '/api/appointments/{id}/cancel',
+  command: 'cancel',
   tag: TAG,
   summary: 'Cancel an appointment, or more of its series',
   description:
@@ -48,6 +49,7 @@ export const rescheduleAppointment = endpoint({
   id: 'rescheduleAppointment',
   method: 'post',
   path: '/api/appointments/{id}/reschedule',
+  command: 'reschedule',
   tag: TAG,
   summary: 'Move an appointment to another time, or to another professional',
   description:
@@ -85,6 +87,7 @@ export const rescheduleAppointment = endpoint({
 const staffChange = (declared: {
   readonly id: string;
   readonly verb: string;
+  readonly command: 'complete' | 'noShow' | 'refund';
   readonly summary: string;
   readonly of: SampleName;
   readonly refusals: readonly ErrorCode[];
@@ -93,6 +96,7 @@ const staffChange = (declared: {
     id: declared.id,
     method: 'post',
     path: `/api/appointments/{id}/${declared.verb}`,
+    command: declared.command,
     tag: TAG,
     summary: declared.summary,
     access: STAFF,
@@ -108,6 +112,7 @@ export const confirmAppointment = endpoint({
   id: 'confirmAppointment',
   method: 'post',
   path: '/api/appointments/{id}/confirm',
+  command: 'confirm',
   tag: TAG,
   summary: 'Confirm a pending appointment, or more of its series',
   description: 'Confirms what is pending in the scope. Confirming again changes nothing.',
@@ -124,6 +129,7 @@ export const confirmAppointment = endpoint({
 export const completeAppointment = staffChange({
   id: 'completeAppointment',
   verb: 'complete',
+  command: 'complete',
   summary: 'Mark an appointment as completed; the scheduler does so a day after its end',
   of: 'endedAppointmentId',
   refusals: ['COMPLETE_TOO_EARLY', 'INVALID_STATUS'],
@@ -132,6 +138,7 @@ export const completeAppointment = staffChange({
 export const markNoShow = staffChange({
   id: 'markNoShow',
   verb: 'no-show',
+  command: 'noShow',
   summary:
     'Mark a customer as absent, from ten minutes after the start, unless staff agreed to wait',
   of: 'endedAppointmentId',
@@ -146,6 +153,7 @@ export const markNoShow = staffChange({
 export const refundAppointment = staffChange({
   id: 'refundAppointment',
   verb: 'refund',
+  command: 'refund',
   summary: 'Refund the payment of an appointment, or give its package session back',
   of: 'paidAppointmentId',
   refusals: ['PAYMENT_NOT_MOCK', 'PAYMENT_ALREADY_SETTLED', 'INVALID_STATUS'],
@@ -155,6 +163,7 @@ export const declineAppointment = endpoint({
   id: 'declineAppointment',
   method: 'post',
   path: '/api/appointments/{id}/decline',
+  command: 'decline',
   tag: TAG,
   summary: 'Decline a pending appointment',
   description: 'Cancels it and gives back the package session and the use of the coupon.',
@@ -172,6 +181,7 @@ export const payAppointment = endpoint({
   id: 'payAppointment',
   method: 'post',
   path: '/api/appointments/{id}/payments',
+  command: 'pay',
   tag: TAG,
   summary: 'Record a payment at the business',
   access: STAFF,
@@ -215,6 +225,7 @@ export const annotateAppointment = endpoint({
   id: 'annotateAppointment',
   method: 'patch',
   path: '/api/appointments/{id}',
+  command: 'annotate',
   tag: TAG,
   summary: 'Change the notes of an appointment',
   access: PARTIES,

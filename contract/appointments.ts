@@ -108,6 +108,7 @@ export const bookAppointment = endpoint({
   id: 'bookAppointment',
   method: 'post',
   path: '/api/appointments',
+  command: 'book',
   tag: TAG,
   summary: 'Book an appointment, a seat in a class, or a series',
   description:

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Command } from '../domain/commands/index.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import { type Access, isSession } from './access.ts';
 import type { Example, ExampleOf } from './example.ts';
@@ -22,6 +23,8 @@ export type Endpoint<
   readonly summary: string;
   readonly description?: string;
   readonly access: Allowed;
+  /** The kind of command that a request becomes; its failures are counted. */
+  readonly command?: Command['kind'];
   readonly ownership: Ownership | Readonly<Record<string, Ownership>>;
   readonly params?: Params;
   readonly query?: Query;

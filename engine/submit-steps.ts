@@ -54,6 +54,8 @@ export type Attempt = {
   readonly decideByMs: number;
   /** The caller waits until then for the decision of a workflow. */
   readonly waitUntilMs?: number;
+  /** Why the engine did not respond, for the log. */
+  readonly faults: unknown[];
 };
 
 /** The input and output of each state; `submission.ts` holds the transitions. */
@@ -66,10 +68,11 @@ export class SubmitSteps {
   }
 
   /** Sends the command to its actor. The actor may find it locked and return it undecided. */
-  async tryNow({ command, decideByMs }: Attempt, isSent: boolean): Promise<Submission> {
+  async tryNow(attempt: Attempt, isSent: boolean): Promise<Submission> {
+    const { command, decideByMs } = attempt;
     let result: CommandResult | undefined;
     try {
-      result = await this.#askActor({ ...command, decideByMs }, decideByMs);
+      result = await this.#askActor(attempt);
     } catch (error) {
       if (!(error instanceof QueueFullError)) throw error;
       return afterFullQueue(command, isSent);
@@ -81,7 +84,7 @@ export class SubmitSteps {
   }
 
   /** Undefined if the actor did not answer in time. */
-  async #askActor(command: Command, decideByMs: number): Promise<CommandResult | undefined> {
+  async #askActor({ command, decideByMs, faults }: Attempt): Promise<CommandResult | undefined> {
     const { enqueue, actorCount, nowMs } = this.#deps;
     let timer: NodeJS.Timeout | undefined;
     try {
@@ -90,10 +93,11 @@ export class SubmitSteps {
         timer = setTimeout(() => resolve(undefined), decideByMs - nowMs() + LISTEN_MARGIN_MS);
       });
       const actorId = actorIdFor(command.professional, actorCount);
-      return await Promise.race([enqueue(actorId, command), timeout]);
+      return await Promise.race([enqueue(actorId, { ...command, decideByMs }), timeout]);
     } catch (error) {
-      if (error instanceof TooOldError || isEngineUnavailable(error)) return undefined;
-      throw error;
+      if (!(error instanceof TooOldError) && !isEngineUnavailable(error)) throw error;
+      faults.push(error);
+      return undefined;
     } finally {
       clearTimeout(timer);
     }
@@ -110,7 +114,7 @@ export class SubmitSteps {
   }
 
   /** Starts the workflow of a booking, or joins the one that an earlier request started. */
-  async makeDurable(command: BookCommand): Promise<Submission> {
+  async makeDurable(command: BookCommand, { faults }: Attempt): Promise<Submission> {
     if (this.#startsInFlight >= STARTS_IN_FLIGHT_MAX) return GIVING_UP;
     this.#startsInFlight += 1;
     try {
@@ -120,6 +124,7 @@ export class SubmitSteps {
       return await this.#startOrJoin(command);
     } catch (error) {
       if (!isEngineUnavailable(error)) throw error;
+      faults.push(error);
       return GIVING_UP;
     } finally {
       this.#startsInFlight -= 1;

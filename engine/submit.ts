@@ -34,13 +34,14 @@ export function createSubmit(deps: SubmitDeps): Submit {
   const steps = new SubmitSteps({ ...deps, enqueue: createEnqueue(deps) });
 
   function now(command: Command): Promise<Submitted> {
-    return run(steps, { command, decideByMs: nowMs() + DECIDE_WITHIN_MS }, TRYING);
+    return run(steps, { command, decideByMs: nowMs() + DECIDE_WITHIN_MS, faults: [] }, TRYING);
   }
 
   function durably(command: BookCommand, waitMs: number): Promise<Submitted> {
     const attempt = {
       command,
       decideByMs: nowMs(),
+      faults: [],
       ...(waitMs > 0 && { waitUntilMs: Date.now() + waitMs }),
     };
     return run(steps, attempt, makingDurable(command));
@@ -63,7 +64,7 @@ async function run(steps: SubmitSteps, attempt: Attempt, start: Submission): Pro
         submission = await steps.lookUp(attempt);
         break;
       case 'makingDurable':
-        submission = await steps.makeDurable(submission.command);
+        submission = await steps.makeDurable(submission.command, attempt);
         break;
       case 'durable':
         submission = await steps.waitForWorkflow(attempt, submission.command, submission.isRepeat);
@@ -74,7 +75,9 @@ async function run(steps: SubmitSteps, attempt: Attempt, start: Submission): Pro
       case 'finished':
         return submission.submitted;
       case 'abandoned':
-        throw new AbandonedError(`${id} was not decided, and its attempt is abandoned`);
+        throw new AbandonedError(`${id} was not decided, and its attempt is abandoned`, {
+          cause: attempt.faults.at(-1),
+        });
       case 'unknown':
         throw new OutcomeUnknownError(`${id} was sent, but ${submission.cause}`);
     }
@@ -106,17 +109,16 @@ async function measure(
   submitting: Promise<Submitted>,
 ): Promise<Submitted> {
   const endTimer = metrics.commandDurations.startTimer({ kind });
-  let outcome = 'failed';
   try {
     const submitted = await submitting;
-    outcome = labelOf(submitted);
+    metrics.commands.inc({ kind, outcome: labelOf(submitted) });
     return submitted;
   } catch (error) {
-    if (error instanceof UnavailableError) outcome = 'unavailable';
+    const isUnavailable = error instanceof UnavailableError;
+    metrics.countFailure(kind, isUnavailable ? 'unavailable' : 'failed', error);
     throw error;
   } finally {
     endTimer();
-    metrics.commands.inc({ kind, outcome });
   }
 }
 

@@ -30,6 +30,9 @@ export function createWorkerPresence(client: Client, taskQueue: string): WorkerP
     if (!cached || Date.now() >= cached.untilMs) {
       const statuses = Promise.all(queues.map((each) => readQueue(client, each)));
       cached = { untilMs: Date.now() + CACHED_MS, statuses };
+      // A failure is not kept: the next caller may succeed.
+      statuses.catch(() => (cached = undefined));
+      return statuses;
     }
     return cached.statuses;
   }

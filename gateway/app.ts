@@ -98,7 +98,7 @@ export function createApp(options: AppOptions): Express {
     res.set('Cache-Control', 'public, max-age=300').json(options.tokens.publicKeys);
   });
   app.use(notFound);
-  app.use(handleErrors(options.log));
+  app.use(handleErrors(options.log, metrics));
   return app;
 }
 

@@ -28,7 +28,8 @@ export async function openConnections(config: GatewayConfig, log: Logger): Promi
       url: config.DATABASE_URL,
       poolMax,
       role: 'amsel_gateway',
-      onConnectionError: (error) => log.warn({ err: error }, 'database connection lost'),
+      // Only at this level: one outage ends many connections, and its state is logged once.
+      onConnectionError: (error) => log.debug({ err: error }, 'database connection lost'),
     });
   const database = connectTo(config.DATABASE_POOL_MAX);
   const healthCheckPool = connectTo(1);

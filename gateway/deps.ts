@@ -10,6 +10,7 @@ import { createActorClient } from '../engine/actor-client.ts';
 import { createDurableBookings, type DurableBookings } from '../engine/durable-bookings.ts';
 import { createSubmit, type Submit } from '../engine/submit.ts';
 import { createWorkerPresence, type WorkerPresence } from '../engine/worker-presence.ts';
+import { listActorIds } from '../workflows/messages.ts';
 import { createGatewayMetrics, type GatewayMetrics } from '../telemetry/gateway-metrics.ts';
 import { createKeyCache, type KeyCache } from './access/key-cache.ts';
 import { createLoginLimiter, type LoginLimiter } from './access/login-limiter.ts';
@@ -67,7 +68,11 @@ export async function createDeps(connections: Connections, base: Base): Promise<
   const { database, discovery, redis, client } = connections;
   const { config, nowMs, log, version } = base;
   const { WORKER_BUILD_ID: buildId, CALENDAR_ACTORS: actorCount } = config;
-  const metrics = createGatewayMetrics({ version, buildId, actorCount });
+  const metrics = createGatewayMetrics({
+    version,
+    buildId,
+    actorIds: listActorIds(actorCount),
+  });
   const usageCounter = createUsageCounter(database, nowMs);
   const durable = createDurableBookings(client, config.TEMPORAL_TASK_QUEUE, actorCount);
   return {
@@ -89,6 +94,7 @@ export async function createDeps(connections: Connections, base: Base): Promise<
       from: config.MAIL_FROM,
       smtpUrl: config.SMTP_URL,
       outboxDir: config.MAIL_OUTBOX_DIR,
+      count: (result) => metrics.emails.inc({ result }),
     }),
     durable,
     hasCalendar: createKnownCalendars(database),

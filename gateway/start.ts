@@ -2,14 +2,21 @@ import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { ConfigError, type GatewayConfig } from '../config/index.ts';
 import { hasDemoAccounts } from '../db/reads/accounts.ts';
+import { createPendingBookings } from '../engine/pending-bookings.ts';
 import packageJson from '../package.json' with { type: 'json' };
+import { watchStates } from '../telemetry/dependencies.ts';
 import { createApp } from './app.ts';
 import { isLocalHost } from './access/address.ts';
 import { closeConnections, type Connections, openConnections } from './connections.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { drain, listen } from './http/server.ts';
-import { createChecks, warnOfMissingDependencies } from './operations/checks.ts';
-import { watchDatabases, watchDependencies, watchWorkers } from './operations/gauges.ts';
+import { createChecks } from './operations/checks.ts';
+import {
+  watchDatabases,
+  watchDependencies,
+  watchPendingBookings,
+  watchWorkers,
+} from './operations/gauges.ts';
 
 export type StartOptions = {
   readonly log: Logger;
@@ -35,15 +42,13 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
   const connections = await openConnections(config, log);
   await refuseReachableDemo(config, connections);
   const deps = await createDeps(connections, { config, nowMs, log, version });
-  const checks = createChecks({
-    ...connections,
-    namespace: config.TEMPORAL_NAMESPACE,
-    workerPresence: deps.workerPresence,
-  });
-  warnOfMissingDependencies(checks, log);
+  const checks = createChecks({ ...connections, workerPresence: deps.workerPresence });
+  const states = watchStates(checks, log);
   const { registry } = deps.metrics;
   watchDatabases(registry, deps.database, deps.discovery);
   watchWorkers(registry, deps.workerPresence);
+  const { client } = connections;
+  watchPendingBookings(registry, createPendingBookings(client, config.TEMPORAL_TASK_QUEUE));
   watchDependencies(registry, checks);
 
   let isStopping = false;
@@ -65,6 +70,7 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
     async stop() {
       isStopping = true;
       await drain(server, DRAIN_DEADLINE_MS);
+      states.stop();
       await flushing.stop();
       await closeConnections(connections);
     },

@@ -4,12 +4,19 @@ import { type Build, createRegistry } from './registry.ts';
 
 export type GatewayMetrics = ReturnType<typeof createGatewayMetrics>;
 
-export function createGatewayMetrics(options: Build & { readonly actorCount: number }) {
+export function createGatewayMetrics(options: Build & { readonly actorIds: readonly string[] }) {
   const registry: Registry = createRegistry('gateway', options);
   const registers = [registry];
+  const commands = new Counter({
+    name: 'amsel_commands_total',
+    help: 'Commands submitted by callers, by kind and outcome: accepted, pending, unavailable, failed or a refusal code',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  });
+  const countedErrors = new WeakSet<object>();
   return {
     registry,
-    queueMeter: createQueueMeters(registry, options.actorCount),
+    queueMeter: createQueueMeters(registry, options.actorIds),
     requestDurations: new Histogram({
       name: 'amsel_http_request_duration_seconds',
       help: 'Duration of HTTP requests, by route and status',
@@ -17,12 +24,15 @@ export function createGatewayMetrics(options: Build & { readonly actorCount: num
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     }),
-    commands: new Counter({
-      name: 'amsel_commands_total',
-      help: 'Commands submitted by callers, by kind and outcome: accepted, pending, unavailable, failed or a refusal code',
-      labelNames: ['kind', 'outcome'],
-      registers,
-    }),
+    commands,
+    /** Counts an error once, wherever it is caught first: in the engine, or before the engine is asked. */
+    countFailure(kind: string, outcome: 'unavailable' | 'failed', error: unknown): void {
+      if (error instanceof Error) {
+        if (countedErrors.has(error)) return;
+        countedErrors.add(error);
+      }
+      commands.inc({ kind, outcome });
+    },
     commandDurations: new Histogram({
       name: 'amsel_command_duration_seconds',
       help: 'Time from submitting a command to its outcome, by kind',
@@ -35,10 +45,23 @@ export function createGatewayMetrics(options: Build & { readonly actorCount: num
       help: 'Requests refused because the daily quota of their API key was used up',
       registers,
     }),
+    emails: createEmailCounter(registers),
     quotaUncounted: new Counter({
       name: 'amsel_quota_uncounted_total',
       help: 'Requests with an API key that passed uncounted because Redis did not respond in time',
       registers,
     }),
   };
+}
+
+function createEmailCounter(registers: Registry[]): Counter<'result'> {
+  const emails = new Counter({
+    name: 'amsel_emails_total',
+    help: 'Emails, by result: sent or failed',
+    labelNames: ['result'] as const,
+    registers,
+  });
+  // Exported from the start: rate() does not see a counter that begins with its first failure.
+  for (const result of ['sent', 'failed'] as const) emails.inc({ result }, 0);
+  return emails;
 }

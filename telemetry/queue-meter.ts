@@ -39,9 +39,10 @@ const ALL_ACTORS = 'all';
 /** Registers the metrics of command queues, and returns a meter for each set of queues. */
 export function createQueueMeters(
   registry: Registry,
-  actorCount: number,
+  actorIds: readonly string[],
 ): (queue: QueueName) => QueueMeter {
-  const hasActorLabels = actorCount > 0 && actorCount <= ACTOR_LABELS_MAX;
+  const hasActorLabels = actorIds.length > 0 && actorIds.length <= ACTOR_LABELS_MAX;
+  const labels = hasActorLabels ? actorIds : [ALL_ACTORS];
   const toLabel = (actorId: string) => (hasActorLabels ? actorId : ALL_ACTORS);
   const watched: WatchedQueues[] = [];
   registerGauges(registry, watched, toLabel);
@@ -55,7 +56,7 @@ export function createQueueMeters(
     return {
       watch(states, nowMs) {
         clock = nowMs;
-        watched.push({ queue, states, nowMs, actorLabels: new Set([ALL_ACTORS]), stuckActors });
+        watched.push({ queue, states, nowMs, actorLabels: new Set(labels), stuckActors });
       },
       refused: (reason) => refusals.inc({ queue, reason }),
       sent: (commands) => batches.observe({ queue }, commands),

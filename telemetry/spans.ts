@@ -75,7 +75,18 @@ export function traceStatement<T>(
   const recorded = contexts.filter((each) => trace.getSpan(each)?.isRecording());
   if (recorded.length === 0) return work();
   const spans = recorded.map((each) => tracer.startSpan(name, { attributes }, each));
-  return endSpansAfter(spans, work);
+  return endSpansAfter(spans, () =>
+    work().catch((error: unknown) => {
+      const code = sqlStateOf(error);
+      if (code) for (const span of spans) span.setAttribute('db.response.status_code', code);
+      throw error;
+    }),
+  );
+}
+
+/** The SQLSTATE, or the name of a system error such as ECONNREFUSED. */
+function sqlStateOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }
 
 /** The fields that every log line of a traced request gets. */

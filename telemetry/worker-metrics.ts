@@ -4,12 +4,12 @@ import { type Build, createRegistry } from './registry.ts';
 
 export type WorkerMetrics = ReturnType<typeof createWorkerMetrics>;
 
-export function createWorkerMetrics(options: Build & { readonly actorCount: number }) {
+export function createWorkerMetrics(options: Build & { readonly actorIds: readonly string[] }) {
   const registry: Registry = createRegistry('worker', options);
   const registers = [registry];
   return {
     registry,
-    queueMeter: createQueueMeters(registry, options.actorCount),
+    queueMeter: createQueueMeters(registry, options.actorIds),
     decisions: new Counter({
       name: 'amsel_decisions_total',
       help: 'Commands that workers processed, by kind and outcome: accepted, repeat, undecided or a refusal code',

@@ -1,9 +1,13 @@
+import type { Client } from '@temporalio/client';
 import { Runtime, type TelemetryOptions } from '@temporalio/worker';
+import type { Logger } from 'pino';
 import type { WorkerConfig } from '../config/index.ts';
 import { createLog } from '../config/log.ts';
+import { explainIdleVersion } from '../engine/worker-version.ts';
 import packageJson from '../package.json' with { type: 'json' };
+import { watchStates } from '../telemetry/dependencies.ts';
 import { startTracing } from '../telemetry/tracing.ts';
-import { findFreeLocalAddress, serveMetrics } from './metrics-server.ts';
+import { findFreeLocalAddress, serveOperations } from './operations-server.ts';
 import { ensureSchedules } from './schedules.ts';
 import { startWorkers, type WorkerOverrides } from './start.ts';
 import { temporalLogger } from './temporal-log.ts';
@@ -25,21 +29,39 @@ export async function runWorkerProcess(
   Runtime.install({
     shutdownSignals: [],
     logger: temporalLogger(log),
-    telemetryOptions: sdkAddress === undefined ? {} : sdkMetrics(sdkAddress),
+    telemetryOptions: { ...SDK_LOGGING, ...(sdkAddress && sdkMetrics(sdkAddress)) },
   });
 
   const workers = await startWorkers(config, log, overrides);
   await ensureSchedules(workers.client, config.TEMPORAL_TASK_QUEUE);
-  const metricsServer =
+  const { dependencies, isPolling, metrics } = workers;
+  const { registry } = metrics;
+  const operations =
     port === undefined || sdkAddress === undefined
       ? undefined
-      : await serveMetrics(workers.metrics.registry, sdkAddress, { host, port });
+      : await serveOperations({ registry, sdkAddress, dependencies, isPolling, host, port });
+  const states = watchStates(dependencies, log);
   log.info('worker is ready');
+  await warnOfIdleVersion(workers.client, config, log);
   await Promise.race([workers.firstEnd, untilStopped()]);
+  states.stop();
   await workers.stop();
-  metricsServer?.close();
+  operations?.close();
   await tracing.stop();
 }
+
+/** A worker whose version is not current is ready, but gets no work until it is promoted. */
+async function warnOfIdleVersion(client: Client, config: WorkerConfig, log: Logger): Promise<void> {
+  const { TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE: taskQueue } = config;
+  const queues = { namespace, taskQueue };
+  const reason = await explainIdleVersion(client, queues, config.WORKER_BUILD_ID).catch(
+    () => undefined,
+  );
+  if (reason !== undefined) log.warn(`this worker ${reason}`);
+}
+
+/** The native part of the SDK would print text of its own. */
+const SDK_LOGGING: TelemetryOptions = { logging: { forward: {}, filter: 'WARN' } };
 
 function sdkMetrics(bindAddress: string): TelemetryOptions {
   const prometheus = {

@@ -1,16 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import type { WorkerConfig } from '../config/index.ts';
+import { requireServer } from '../config/require-server.ts';
 import { temporalConnection } from '../config/temporal.ts';
 import { connect, type Database } from '../db/client.ts';
 import { createActorClient, FAST_RETRIES } from '../engine/actor-client.ts';
+import { postgresDependency, temporalDependency } from '../engine/dependencies.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { watchPools } from '../telemetry/registry.ts';
 import { createWorkerMetrics } from '../telemetry/worker-metrics.ts';
 import { createSweep } from './activities/sweep.ts';
 import { createCalendarWorker, createClaimWorker } from './worker.ts';
 import { loadWorkflowBundle } from './workflow-bundle.ts';
+import { listActorIds } from '../workflows/messages.ts';
 
 export type WorkerOverrides = {
   /** Tests set the clock. */
@@ -26,17 +30,25 @@ export async function startWorkers(
   { nowMs = Date.now, connectDatabase = connect }: WorkerOverrides = {},
 ) {
   const [connection, workflowBundle] = await Promise.all([
-    NativeConnection.connect(temporalConnection(config)),
+    requireServer('Temporal', 'TEMPORAL_ADDRESS', () =>
+      NativeConnection.connect(temporalConnection(config)),
+    ),
     loadWorkflowBundle(config.WORKFLOW_BUNDLE_PATH),
   ]);
   const clientConnection = Connection.lazy({ ...temporalConnection(config), ...FAST_RETRIES });
   const client = new Client({ connection: clientConnection, namespace: config.TEMPORAL_NAMESPACE });
-  const database = connectDatabase({
+  const connectTo = (poolMax: number) => ({
     url: config.DATABASE_URL,
-    poolMax: config.DATABASE_POOL_MAX,
-    role: 'amsel_worker',
-    onConnectionError: (error) => log.warn({ err: error }, 'database connection lost'),
+    poolMax,
+    role: 'amsel_worker' as const,
+    // Only at this level: one outage ends many connections, and its state is logged once.
+    onConnectionError: (error: Error) => log.debug({ err: error }, 'database connection lost'),
   });
+  const database = connectDatabase(connectTo(config.DATABASE_POOL_MAX));
+  // A pool of its own: a worker whose pool is busy still has a database.
+  const healthCheckPool = connect(connectTo(1));
+  // A worker that cannot use its database would take commands and never decide them.
+  await requireServer('Postgres', 'DATABASE_URL', () => queryWithRetries(healthCheckPool));
   const metrics = createMetrics(config, database);
   const deps = {
     metrics,
@@ -58,6 +70,8 @@ export async function startWorkers(
     client,
     metrics,
     sweep,
+    dependencies: [postgresDependency(healthCheckPool), temporalDependency(client)],
+    isPolling: () => workers.every((worker) => worker.getState() === 'RUNNING'),
     /** Settles when the first worker ends; rejects if that worker failed. */
     firstEnd: Promise.race(runs),
     async stop(): Promise<void> {
@@ -65,16 +79,36 @@ export async function startWorkers(
       await Promise.all(runs);
       await clientConnection.close();
       await connection.close();
+      await healthCheckPool.close();
       await database.close();
     },
   };
+}
+
+const QUERY_ATTEMPTS = 5;
+const QUERY_PAUSE_MS = 500;
+/** Invalid login, missing database: only an operator can change that. */
+const FINAL_CODES = /^(28|3D)/;
+
+/** A database that is starting or busy gets some time. */
+async function queryWithRetries({ pool }: Database): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await pool.query('SELECT 1');
+      return;
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (attempt === QUERY_ATTEMPTS || FINAL_CODES.test(code)) throw error;
+      await sleep(QUERY_PAUSE_MS);
+    }
+  }
 }
 
 function createMetrics(config: WorkerConfig, { pool }: Database) {
   const metrics = createWorkerMetrics({
     version: packageJson.version,
     buildId: config.WORKER_BUILD_ID,
-    actorCount: config.CALENDAR_ACTORS,
+    actorIds: listActorIds(config.CALENDAR_ACTORS),
   });
   watchPools(metrics.registry, { primary: pool });
   return metrics;

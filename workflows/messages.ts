@@ -37,6 +37,11 @@ export function actorIdFor(professionalId: string, actorCount: number): string {
     : `calendar/${hashOf(professionalId) % actorCount}`;
 }
 
+/** Every actor; none if each professional has one. */
+export function listActorIds(actorCount: number): string[] {
+  return Array.from({ length: actorCount }, (_, n) => `calendar/${n}`);
+}
+
 /** FNV-1a: the same in every process, and available in the workflow sandbox. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;

@@ -18,6 +18,8 @@ export type Envelope = {
   readonly decideByMs?: number | undefined;
   /** A description for operators. */
   readonly summary: string;
+  /** The X-Request-Id of the request, for the log of the worker. */
+  readonly xRequestId?: string | undefined;
   /** The trace of the request, if it is sampled. */
   readonly traceparent?: string | undefined;
 };

@@ -4,7 +4,6 @@ import type { CallerRole } from '../../domain/attendee.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
 import { type Refusal, refuseField } from '../../domain/outcome.ts';
 import { toCallerRole } from '../access/caller.ts';
-import type { Caller } from '../access/tokens.ts';
 import { toEnvelope } from './envelope.ts';
 
 /** Customers book for themselves or their family members, staff only for clients. */
@@ -17,12 +16,11 @@ export function refuseAttendee(body: BookingBody, role: CallerRole): Refusal | u
 
 export function toBookCommand(
   body: BookingBody,
-  caller: Caller,
-  idempotencyKey: string | undefined,
-  nowMs: number,
+  context: Omit<Parameters<typeof toEnvelope>[0], 'request'>,
 ): BookCommand {
   const { recurringFrequency = 'none', recurringCount = 1, ...rest } = body;
-  const envelope = toEnvelope({ request: body, caller, idempotencyKey, nowMs });
+  const { caller } = context;
+  const envelope = toEnvelope({ ...context, request: body });
   const { id } = envelope;
   const isSeries = recurringFrequency !== 'none';
   return {

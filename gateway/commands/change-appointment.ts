@@ -21,7 +21,9 @@ type ChangeRequest = {
   readonly body: unknown;
   readonly caller: Caller;
   readonly headers: { readonly 'idempotency-key'?: string | undefined };
+  readonly requestId: string;
   readonly setHeader: (name: string, value: string) => void;
+  readonly noteCommand: (id: string) => void;
 };
 
 /** The fields that all changes of an appointment have in common. */
@@ -40,15 +42,17 @@ export async function changeAppointment(
   toCommand: ToCommand,
 ): Promise<Outcome<Changed>> {
   const { db } = deps.database;
-  const { caller, body, setHeader } = request;
+  const { caller, body, requestId, setHeader } = request;
   const idempotencyKey = request.headers['idempotency-key'];
   for (let attempt = 1; ; attempt++) {
     const asked = toEnvelope({
       request: { body, id, what: kind },
       caller,
       idempotencyKey,
+      xRequestId: requestId,
       nowMs: deps.nowMs(),
     });
+    request.noteCommand(asked.id);
     const use = idempotencyKey === undefined ? undefined : await findKeyUse(db, asked.id);
     const envelope = use ? withGeneration(asked, use.generation) : asked;
     const decided = use?.stored

@@ -7,9 +7,10 @@ export function toEnvelope(options: {
   readonly request: object;
   readonly caller: Caller;
   readonly idempotencyKey: string | undefined;
+  readonly xRequestId: string;
   readonly nowMs: number;
 }) {
-  const { request, caller, idempotencyKey, nowMs } = options;
+  const { request, caller, idempotencyKey, xRequestId, nowMs } = options;
   const { userId: callerId } = caller;
   const id =
     idempotencyKey === undefined
@@ -22,6 +23,7 @@ export function toEnvelope(options: {
     attemptId: requestId,
     fingerprint: toFingerprint(request),
     callerId,
+    xRequestId,
     askedAtMs: nowMs,
   };
 }

@@ -11,8 +11,29 @@ export function createSendEmail(options: {
   readonly from: string;
   readonly smtpUrl: string | undefined;
   readonly outboxDir: string;
+  readonly count: (result: 'sent' | 'failed') => void;
 }): SendEmail {
-  const { from, smtpUrl, outboxDir } = options;
+  const send = createTransfer(options);
+  return async (email) => {
+    try {
+      await send(email);
+      options.count('sent');
+    } catch (error) {
+      options.count('failed');
+      throw error;
+    }
+  };
+}
+
+function createTransfer({
+  from,
+  smtpUrl,
+  outboxDir,
+}: {
+  readonly from: string;
+  readonly smtpUrl: string | undefined;
+  readonly outboxDir: string;
+}): SendEmail {
   if (smtpUrl) {
     const transport = createTransport(smtpUrl);
     return async (email) => {

@@ -64,11 +64,13 @@ export function appointmentRoutes(deps: Deps): Route[] {
   }
 
   return [
-    route(bookAppointment, async ({ body, caller, headers, setHeader }) => {
+    route(bookAppointment, async ({ body, caller, headers, requestId, setHeader, noteCommand }) => {
       const refused = refuseAttendee(body, toCallerRole(caller));
       if (refused) return refused;
       const key = headers['idempotency-key'];
-      const asked = toBookCommand(body, caller, key, deps.nowMs());
+      const context = { caller, idempotencyKey: key, xRequestId: requestId, nowMs: deps.nowMs() };
+      const asked = toBookCommand(body, context);
+      noteCommand(asked.id);
       const use = key === undefined ? undefined : await findKeyUse(db, asked.id);
       const command = use ? withGeneration(asked, use.generation) : asked;
       const respond = (submitted: Submitted) => {
@@ -84,10 +86,16 @@ export function appointmentRoutes(deps: Deps): Route[] {
       return respond(await submit(command, RESPOND_ASYNC.test(headers.prefer ?? '')));
     }),
 
-    route(quoteAppointment, async ({ body, caller }) => {
+    route(quoteAppointment, async ({ body, caller, requestId }) => {
       const refused = refuseAttendee(body, toCallerRole(caller));
       if (refused) return refused;
-      const command = toBookCommand(body, caller, undefined, deps.nowMs());
+      const context = {
+        caller,
+        idempotencyKey: undefined,
+        xRequestId: requestId,
+        nowMs: deps.nowMs(),
+      };
+      const command = toBookCommand(body, context);
       const quote = quoteBooking(await deps.readWorld(book.needs(command)), command, deps.nowMs());
       return quote.ok ? accept({ body: quote.value }) : quote;
     }),

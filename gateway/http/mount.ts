@@ -30,7 +30,7 @@ export function mount(app: Express, routes: readonly Route[], options: MountOpti
     app[endpoint.method](
       path,
       ...enumMatchers(endpoint),
-      setConstantHeaders(endpoint),
+      setConstants(endpoint),
       identifyCaller(endpoint, options),
       ...bodyParsers(endpoint),
       handle(route, options),
@@ -67,9 +67,9 @@ export const sendOptions: RequestHandler = (req, res, next) => {
   else next();
 };
 
-/** Headers that depend on the declaration only. */
-function setConstantHeaders(endpoint: Endpoint): RequestHandler {
-  const { access, deprecated } = endpoint;
+/** Sets headers and the kind of command, which depend on the declaration only. */
+function setConstants(endpoint: Endpoint): RequestHandler {
+  const { access, command, deprecated } = endpoint;
   const headers = {
     'Cache-Control': cacheControlOf(endpoint),
     ...(isDiscovery(access) && { Vary: 'Authorization, X-API-Key' }),
@@ -80,6 +80,7 @@ function setConstantHeaders(endpoint: Endpoint): RequestHandler {
   };
   return (_req, res, next) => {
     res.set(headers);
+    if (command) res.locals['command'] = command;
     next();
   };
 }

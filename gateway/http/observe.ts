@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api';
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Histogram } from 'prom-client';
 import { extractContext, tracer, contextWithSpan } from '../../telemetry/spans.ts';
+import { callerOf } from './identify-caller.ts';
+import { keyOf } from './key-guard.ts';
 
 const VALID_REQUEST_ID = /^[\w.:-]{1,100}$/;
 /** Never sent, only logged: the status that nginx uses for it. */
@@ -51,7 +53,7 @@ export function observe(
         method,
         path: maskSecrets(path),
         status,
-        error: res.locals['error'] as string | undefined,
+        ...contextOf(res),
         tookMs: Math.round(tookMs),
       };
       if (status >= 500) log.error(line, 'request');
@@ -60,6 +62,12 @@ export function observe(
     res.once('close', () => context.with(active, end));
     context.with(active, next);
   };
+}
+
+/** The sender of the request, the command that it became, and the code of its refusal. */
+function contextOf(res: Response) {
+  const { error, commandId } = res.locals as { error?: string; commandId?: string };
+  return { error, callerId: callerOf(res)?.userId, keyId: keyOf(res)?.id, commandId };
 }
 
 function endSpan(span: Span, request: { method: string; route: string; status: number }): void {

@@ -103,6 +103,8 @@ function readInput(
     key: keyOf(res),
     path: req.path,
     address: networkOf(req.ip ?? ''),
+    requestId: req.id,
+    noteCommand: (id) => void (res.locals['commandId'] = id),
     setHeader: (name, value) => void res.setHeader(name, value),
   });
 }

@@ -4,6 +4,7 @@ import { type ErrorCode, ERRORS, RETRY_AFTER_SECONDS } from '../../domain/errors
 import { classifyDatabaseError } from '../../db/errors.ts';
 import { refuse, refuseRequest, type Refusal } from '../../domain/outcome.ts';
 import { AbandonedError, OutcomeUnknownError, UnavailableError } from '../../domain/unavailable.ts';
+import type { GatewayMetrics } from '../../telemetry/gateway-metrics.ts';
 
 /** The only function that sends an error: one field with a code of the catalogue, and its status. */
 export function sendRefusal(
@@ -37,7 +38,10 @@ export const notFound: RequestHandler = (_req, res) => sendRefusal(res, refuse('
 export const UNAVAILABLE = refuse('DB_UNAVAILABLE');
 
 /** Sends an error code for an exception. The details stay in the log, with the request id. */
-export function handleErrors(log: Logger): ErrorRequestHandler {
+export function handleErrors(
+  log: Logger,
+  { countFailure }: Pick<GatewayMetrics, 'countFailure'>,
+): ErrorRequestHandler {
   return (error, req, res, next) => {
     if (res.headersSent) {
       next(error);
@@ -55,6 +59,8 @@ export function handleErrors(log: Logger): ErrorRequestHandler {
     if (isUnavailable && !isUnknown) sendRefusal(res, UNAVAILABLE);
     else if (fault.kind === 'conflict') sendRefusal(res, refuse('SERIALIZATION_CONFLICT'));
     else sendRefusal(res, refuse('SERVER_ERROR'));
+    const kind = fault.kind === 'conflict' ? undefined : commandOf(res);
+    if (kind) countFailure(kind, isUnavailable && !isUnknown ? 'unavailable' : 'failed', error);
     const err = isUnknown ? new OutcomeUnknownError('it may be done', { cause: error }) : error;
     log.error({ requestId: req.id, fault: fault.kind, err }, 'request failed');
   };
@@ -68,6 +74,10 @@ function mayBeDone(req: Request, error: unknown): boolean {
 
 function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+}
+
+function commandOf(res: Response): string | undefined {
+  return res.locals['command'];
 }
 
 /** Express and its body parser mark errors of the caller with a 4xx status. */

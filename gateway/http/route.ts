@@ -16,6 +16,9 @@ type Input<Params, Query, Body, Headers, SessionCaller, Key> = {
   readonly path: string;
   /** The network of the client, for limits. */
   readonly address: string;
+  readonly requestId: string;
+  /** Adds the command of the request to its log line. */
+  readonly noteCommand: (id: string) => void;
   /** Sets a header on success and on refusal. */
   readonly setHeader: (name: string, value: string) => void;
 };

@@ -1,7 +1,8 @@
 import type { Registry } from 'prom-client';
 import type { Database } from '../../db/client.ts';
+import type { PendingBookings } from '../../engine/pending-bookings.ts';
 import type { WorkerPresence } from '../../engine/worker-presence.ts';
-import { gauge, watchPools } from '../../telemetry/registry.ts';
+import { gauge, type Sample, watchPools } from '../../telemetry/registry.ts';
 import type { DiscoveryDatabase } from '../reads/discovery-database.ts';
 import { type Check, runChecks } from './checks.ts';
 
@@ -37,6 +38,30 @@ export function watchWorkers(registry: Registry, { readQueues }: WorkerPresence)
     async () =>
       (await listQueues()).map(({ queue, backlogAgeSeconds }) => [{ queue }, backlogAgeSeconds]),
     ['queue'],
+  );
+}
+
+/** Exports no samples while Temporal does not answer. */
+export function watchPendingBookings(
+  registry: Registry,
+  readPending: () => Promise<PendingBookings>,
+): void {
+  const sampleOf = (field: keyof PendingBookings) => () =>
+    readPending().then(
+      (pending): Sample[] => [[{}, pending[field]]],
+      () => [],
+    );
+  gauge(
+    registry,
+    'amsel_bookings_pending',
+    'Bookings that were answered with 202 and are not decided yet',
+    sampleOf('count'),
+  );
+  gauge(
+    registry,
+    'amsel_bookings_pending_oldest_age_seconds',
+    'Age of the oldest booking that was answered with 202 and is not decided yet',
+    sampleOf('oldestAgeSeconds'),
   );
 }
 

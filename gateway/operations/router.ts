@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import type { Registry } from 'prom-client';
+import { readinessBody } from '../../telemetry/dependencies.ts';
 import { type Check, runChecks } from './checks.ts';
 
 /** Liveness, readiness and metrics. */
@@ -16,11 +17,10 @@ export function operationsRouter(options: {
     const results = await runChecks(options.checks);
     const isReady =
       !options.isStopping() && results.every((result) => result.isUp || !result.isVital);
-    const states = results.map(({ name, isUp }) => [name, isUp ? 'up' : 'down']);
     res
       .status(isReady ? 200 : 503)
       .set('Cache-Control', 'no-store')
-      .json({ status: isReady ? 'ready' : 'not ready', ...Object.fromEntries(states) });
+      .json(readinessBody(isReady, results));
   });
   router.get('/metrics', async (_req, res) => {
     res.type(options.metrics.contentType).send(await options.metrics.metrics());

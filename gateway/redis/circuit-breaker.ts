@@ -8,6 +8,7 @@ const TICK_MS = 50;
 const TIMEOUT_TICKS = 3;
 /** No command is sent for this long after a timeout in which Redis answered nothing. */
 const OPEN_MS = 1_000;
+const WARNING_INTERVAL_MS = 60_000;
 
 export type CircuitBreaker = {
   /** Undefined if the command fails or times out, or while the circuit is open. */
@@ -22,6 +23,14 @@ export function createCircuitBreaker(log: Logger): CircuitBreaker {
   let tick = 0;
   let lastAnswerTick = 0;
   let openUntilMs = 0;
+  let warnedMs = -Infinity;
+
+  /** Every tick of a long outage would warn. */
+  function warn(message: string): void {
+    if (performance.now() - warnedMs < WARNING_INTERVAL_MS) return;
+    warnedMs = performance.now();
+    log.warn({ inFlight: inFlight.size }, message);
+  }
 
   const timer = setInterval(() => {
     tick += 1;
@@ -29,10 +38,7 @@ export function createCircuitBreaker(log: Logger): CircuitBreaker {
     if (due.length === 0) return;
     const isSilent = tick - lastAnswerTick >= TIMEOUT_TICKS;
     if (isSilent) openUntilMs = Date.now() + OPEN_MS;
-    log.warn(
-      { inFlight: inFlight.size },
-      isSilent ? 'Redis does not answer; commands are skipped for 1 s' : 'Redis is slow',
-    );
+    warn(isSilent ? 'Redis does not answer; commands are skipped for 1 s' : 'Redis is slow');
     for (const [timeOut] of due) timeOut();
   }, TICK_MS);
 

@@ -23,7 +23,8 @@ const START_TIMEOUT_MS = 2_000;
 
 export async function connectRedis(url: string, log: Logger): Promise<Redis> {
   const client = newClient(url);
-  client.on('error', (error: Error) => log.warn({ err: error }, 'Redis connection failed'));
+  // Only at this level: the client connects again several times a second, and the outage is logged once.
+  client.on('error', (error: Error) => log.debug({ err: error }, 'Redis connection failed'));
   await Promise.race([client.connect(), sleep(START_TIMEOUT_MS)]);
   const breaker = createCircuitBreaker(log);
 

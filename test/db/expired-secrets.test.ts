@@ -30,7 +30,7 @@ const sweep = (database = worker) =>
     actorCount: 0,
     nowMs: Date.now,
     log: pino({ level: 'silent' }),
-    metrics: createWorkerMetrics({ version: '0', actorCount: 0 }),
+    metrics: createWorkerMetrics({ version: '0', actorIds: [] }),
   })();
 
 test('the sweep deletes expired refresh tokens and reset links, and no others', async () => {

@@ -16,7 +16,7 @@ const NOW_MS = Date.parse(`${DATE}T07:30:00Z`);
 const warnings: string[] = [];
 const log = pino({ level: 'warn' }, { write: (line) => void warnings.push(line) });
 
-const metrics = createWorkerMetrics({ version: '0', actorCount: 0 });
+const metrics = createWorkerMetrics({ version: '0', actorIds: [] });
 
 let url: string;
 let make: ReturnType<typeof createFactories>;

@@ -155,7 +155,7 @@ describe('a decision', () => {
     'that the database interrupts (%s) is retried, and leaves nothing behind',
     async (interrupt) => {
       const shop = await app.make.shop();
-      const command = await app.bookCommand(shop);
+      const command = await app.bookCommand(shop, { xRequestId: interrupt });
       const lockHolder = new Client({ connectionString: app.url });
       await lockHolder.connect();
       await lockHolder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [
@@ -168,8 +168,14 @@ describe('a decision', () => {
       expect(await fault).toMatchObject({
         type: FAILURE_TYPES.databaseUnavailable,
         nonRetryable: false,
+        message: expect.stringMatching(/^the database did not respond: (terminating|canceling) /),
       });
       await lockHolder.end();
+      expect(JSON.parse(app.logLines.at(-1)!)).toMatchObject({
+        commandIds: [command.id],
+        requestIds: [interrupt],
+        err: { message: expect.stringMatching(/^(terminating|canceling) /) },
+      });
 
       expect(
         await query(app.url, 'SELECT 1 FROM outcomes WHERE command_id = $1', [command.id]),

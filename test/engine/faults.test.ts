@@ -91,7 +91,8 @@ describe('a booking', () => {
     const lastFailure = async () =>
       (await run.describe()).raw.pendingActivities?.[0]?.lastFailure?.message;
 
-    await waitUntilEqual(lastFailure, 'the database did not respond', 10_000);
+    const expected = 'the database did not respond: canceling statement due to lock timeout';
+    await waitUntilEqual(lastFailure, expected, 10_000);
 
     await lockHolder.end();
     await connection.close();

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const refuseToAsk = () => Promise.reject(new Error('no actor is needed'));
 const log = pino({ level: 'silent' });
-const metrics = createWorkerMetrics({ version: '0', actorCount: 0 });
+const metrics = createWorkerMetrics({ version: '0', actorIds: [] });
 const sweep = () =>
   createSweep({ database, metrics, log, askActor: refuseToAsk, actorCount: 0, nowMs: Date.now })();
 

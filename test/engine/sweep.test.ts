@@ -27,7 +27,7 @@ test('a sweep logs how many commands were not decided', async () => {
   const logged: string[] = [];
   const sweep = createSweep({
     ...{ database, actorCount: 0, nowMs: Date.now },
-    metrics: createWorkerMetrics({ version: '0', actorCount: 0 }),
+    metrics: createWorkerMetrics({ version: '0', actorIds: [] }),
     askActor: () => Promise.reject(new Error('no worker responds')),
     log: pino({ level: 'warn' }, { write: (line) => void logged.push(line) }),
   });

@@ -4,15 +4,37 @@ import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { ROOT } from '../../launcher/paths.ts';
 
-const { groups } = parse(readFileSync(join(ROOT, 'deploy/monitoring/alerts.yml'), 'utf8')) as {
-  groups: { rules: { alert: string }[] }[];
+type Rule = {
+  alert: string;
+  expr: string;
+  labels: { severity: string };
+  annotations: { runbook_url?: string };
 };
-const alerts = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
+const { groups } = parse(readFileSync(join(ROOT, 'deploy/monitoring/alerts.yml'), 'utf8')) as {
+  groups: { rules: Rule[] }[];
+};
+const rules = groups.flatMap((group) => group.rules);
+const alerts = rules.map(({ alert }) => alert);
 const runbook = readFileSync(join(ROOT, 'docs/runbook.md'), 'utf8');
 const sections = [...runbook.matchAll(/^## (Amsel\w+)$/gm)].map(([, name]) => name);
 
 test('the runbook has one section for each alert, in the same order', () => {
   expect(sections).toEqual(alerts);
+});
+
+test('every alert links to its section of the runbook', () => {
+  const links = rules.map(({ annotations }) => annotations.runbook_url?.split('/docs/')[1]);
+
+  expect(links).toEqual(alerts.map((alert) => `runbook.md#${alert.toLowerCase()}`));
+});
+
+test('a lost Redis is a ticket, since everything works without it', () => {
+  const paging = rules
+    .filter(({ labels }) => labels.severity === 'page')
+    .map(({ expr }) => expr)
+    .filter((expr) => expr.includes('amsel_dependency_up'));
+
+  expect(paging).toEqual([expect.stringContaining('dependency!~"worker|redis"')]);
 });
 
 test('every alert that the runbook mentions exists', () => {

@@ -18,7 +18,10 @@ type Sent = {
 export function createQueues(limits: Partial<QueueLimits> = {}) {
   let nowMs = 0;
   const sent: Sent[] = [];
-  const { registry, queueMeter } = createWorkerMetrics({ version: '0', actorCount: 2 });
+  const { registry, queueMeter } = createWorkerMetrics({
+    version: '0',
+    actorIds: ['lena', 'mia'],
+  });
   const enqueue = createCommandQueues({
     send: (actorId, commands) =>
       new Promise<CommandResult[]>((resolve, reject) => {

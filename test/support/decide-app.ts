@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { pino } from 'pino';
+import { LOG_OPTIONS } from '../../config/log.ts';
 import { connect, type Database } from '../../db/client.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
@@ -26,12 +27,17 @@ async function openDecideApp() {
   const open = (role: 'amsel_worker' | 'amsel_gateway', poolMax: number): Database =>
     connect({ url, poolMax, role, onConnectionError: () => undefined });
   const [database, gatewayDatabase] = [open('amsel_worker', 5), open('amsel_gateway', 2)];
-  const metrics = createWorkerMetrics({ version: '0', actorCount: 0 });
-  const log = pino({ level: 'silent' });
+  const metrics = createWorkerMetrics({ version: '0', actorIds: [] });
+  const logLines: string[] = [];
+  const log = pino(
+    { ...LOG_OPTIONS, level: 'warn' },
+    { write: (line) => void logLines.push(line) },
+  );
   return {
     url,
     make,
     gatewayDatabase,
+    logLines,
     decide: createDecide({ database, metrics, nowMs: Date.now, log }),
     async bookCommand(shop: Shop, change: Partial<BookCommand> = {}): Promise<BookCommand> {
       const callerId = change.callerId ?? (await make.user()).id;

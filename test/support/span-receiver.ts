@@ -10,6 +10,7 @@ export type ReceivedSpan = {
   readonly name: string;
   readonly startTimeUnixNano: string;
   readonly endTimeUnixNano: string;
+  readonly attributes?: { readonly key: string; readonly value: { stringValue?: string } }[];
   readonly links?: { readonly traceId: string; readonly spanId: string }[];
   /** The service name of the process that sent it. */
   readonly service: string;

@@ -80,6 +80,6 @@ async function withDatabase<T>(query: Promise<T>): Promise<T> {
     return await query;
   } catch (error) {
     if (classifyDatabaseError(error).kind !== 'unavailable') throw error;
-    throw databaseUnavailable();
+    throw databaseUnavailable(error);
   }
 }

@@ -59,10 +59,13 @@ async function decideBatch(
   } catch (error) {
     if (error instanceof ApplicationFailure) throw error;
     const fault = classifyDatabaseError(error);
-    if (isTransient(fault)) throw databaseUnavailable();
+    if (isTransient(fault)) {
+      deps.log.warn({ ...idsOf(commands), fault, err: error }, 'the batch is not decided yet');
+      throw databaseUnavailable(error);
+    }
     if (commands.length === 1) return [resultOfFault(deps, commands[0]!, fault, error)];
     deps.log.warn(
-      { ...overruledEvent(fault), commands: commands.length, fault },
+      { ...overruledEvent(fault), ...idsOf(commands), fault },
       'deciding the commands of a batch one by one',
     );
     return decideOneByOne(deps, commands);
@@ -110,14 +113,25 @@ function isTransient(fault: DatabaseFailure): boolean {
 
 function resultOfFault(
   { log }: DecideDeps,
-  { id: commandId }: Command,
+  command: Command,
   fault: DatabaseFailure,
   error: unknown,
 ): CommandResult {
   if (isLockTimeout(fault)) return undecided('lock_timeout');
-  log.error({ ...overruledEvent(fault), commandId, fault, err: error }, 'decision failed');
+  log.error(
+    { ...overruledEvent(fault), ...idsOf([command]), fault, err: error },
+    'decision failed',
+  );
   const code = fault.kind === 'violation' ? REFUSAL_OF_CONSTRAINT[fault.constraint] : undefined;
   return { kind: 'decided', outcome: refuse(code ?? 'SERVER_ERROR'), isRepeat: false };
+}
+
+/** Finds the log lines of the gateway for these commands. */
+function idsOf(commands: readonly Command[]) {
+  return {
+    commandIds: commands.map(({ id }) => id),
+    requestIds: commands.map(({ xRequestId }) => xRequestId),
+  };
 }
 
 /** A lock timeout is expected; any other fault means that the engine is wrong. */

@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
+import { rootCauseOf } from '../../config/cause.ts';
 
 /**
  * Failures that Temporal retries. An operator reads their messages in the Temporal UI. They quote no
@@ -11,8 +12,8 @@ export const FAILURE_TYPES = {
   sweepFailed: 'SweepFailed',
 } as const;
 
-export function databaseUnavailable(): ApplicationFailure {
-  return retryable('the database did not respond', 'databaseUnavailable');
+export function databaseUnavailable(error: unknown): ApplicationFailure {
+  return retryable(`the database did not respond: ${rootCauseOf(error)}`, 'databaseUnavailable');
 }
 
 export function decisionTooLate(): ApplicationFailure {

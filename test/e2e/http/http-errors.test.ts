@@ -165,7 +165,7 @@ describe('every error is one JSON field', () => {
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({ error: 'SERVER_ERROR' });
     const line = app.gateway.logLines.find((text) => text.includes('simulated failure'));
-    expect(JSON.parse(line ?? '{}')).toMatchObject({ requestId: 'failure-1', level: 50 });
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ requestId: 'failure-1', level: 'error' });
   });
 });
 

@@ -109,6 +109,29 @@ describe('with a worker', () => {
     expect(gateway).toContain('amsel_dependency_up{dependency="worker"} 1');
   });
 
+  test('a booking that gets 503 before it reaches the engine is counted, and its log line says whose it is', async () => {
+    const user = await app.make.user();
+    const call = await app.loginAs(user);
+    const body = bookingAt(await app.make.shop());
+    const { pool } = app.gateway.database;
+    const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+
+    const { status } = await call(bookAppointment, { body });
+    for (const client of taken) client.release();
+
+    expect(status).toBe(503);
+    expect(await gatewayPage()).toContain(
+      'amsel_commands_total{kind="book",outcome="unavailable"} 1',
+    );
+    const line = app.gateway.logLines.find((text) => text.includes('"status":503')) ?? '{}';
+    expect(JSON.parse(line)).toMatchObject({
+      level: 'error',
+      error: 'DB_UNAVAILABLE',
+      callerId: user.id,
+      commandId: expect.stringMatching(/^bkg_/),
+    });
+  });
+
   test('every metric and label of the dashboard and the alerts is exported', async () => {
     // An unknown workflow type makes the failure metric appear.
     const client = new Client({ connection });
@@ -155,8 +178,15 @@ describe('with a worker', () => {
     expect((await bookAsync()).status).toBe(202);
 
     const whileFrozen = await waitUntil(readiness, (value) => value['worker'] === 'down');
+    const pending = /^amsel_bookings_pending(_oldest_age_seconds)? [1-9]/gm;
+    await waitUntil(gatewayPage, (page) => page.match(pending)?.length === 2);
     process.kill(worker!.pid, 'SIGCONT');
     const afterwards = await waitUntil(readiness, (value) => value['worker'] === 'up');
+    await waitUntil(gatewayPage, (page) => page.includes('amsel_bookings_pending 0'));
+    await waitUntil(
+      async () => app.gateway.logLines.join(''),
+      (log) => /"worker: down"[^]*"worker: up after \d+ s"/.test(log),
+    );
 
     expect([whileFrozen['status'], afterwards['status']]).toEqual(['ready', 'ready']);
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import type { RunningProcess } from '../../../launcher/process.ts';
+import { inSpan } from '../../../telemetry/spans.ts';
 import { startTracing, type Tracing } from '../../../telemetry/tracing.ts';
 import { loadWorkflowBundle } from '../../../workers/workflow-bundle.ts';
 import { actorIdFor } from '../../../workflows/messages.ts';
@@ -127,6 +128,19 @@ describe('the trace of a booking', () => {
     const batched = bookings.filter(({ traceId }) => traces.has(traceId));
     expect(batched.length).toBeGreaterThan(1);
   });
+});
+
+test('the span of a failed statement carries its SQLSTATE', async () => {
+  const DIVISION_BY_ZERO = '22012';
+  const failing = inSpan('failing', {}, () => gateway.database.pool.query('SELECT 1 / 0'));
+
+  await expect(failing).rejects.toMatchObject({ code: DIVISION_BY_ZERO });
+  const codesOf = ({ attributes = [] }: ReceivedSpan) =>
+    attributes
+      .filter(({ key }) => key === 'db.response.status_code')
+      .map(({ value }) => value.stringValue);
+  const spans = await receiver.waitUntil((all) => all.some(({ name }) => name === 'failing'));
+  expect(spans.flatMap(codesOf)).toEqual([DIVISION_BY_ZERO]);
 });
 
 test('traced workflows replay', async () => {

@@ -9,6 +9,13 @@ test('refusals are exported as 0 before the first one', async () => {
   }
 });
 
+test('every actor is exported as 0 from the start, and no other label beside them', async () => {
+  const page = await createQueues().metrics();
+
+  const actors = [...page.matchAll(/amsel_queue_waiting_commands\{.*actor="(\w+)"\} 0/g)];
+  expect(actors.map(([, actor]) => actor)).toEqual(['lena', 'mia']);
+});
+
 test('waiting commands and their age are exported for each actor', async () => {
   const { sent, add, setNow, metrics } = createQueues();
   const results = [add('lena', '1')];

@@ -160,6 +160,10 @@ describe('an invalid configuration', () => {
     expect(messageFor({ [name]: value })).not.toContain('hunter2');
   });
 
+  test('shows a wrong value that is no secret', () => {
+    expect(messageFor({ LOG_LEVEL: 'loud' })).toContain("found: 'loud'");
+  });
+
   test('does not show the values of other variables', () => {
     const message = messageFor({
       DATABASE_URL: 'postgres://amsel:hunter2@localhost/a',

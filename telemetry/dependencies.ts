@@ -1,0 +1,73 @@
+import type { Logger } from 'pino';
+
+/** A service that a process needs. */
+export type Dependency = {
+  readonly name: string;
+  readonly probe: () => Promise<unknown>;
+};
+
+export type ProbeResult = {
+  readonly name: string;
+  readonly isUp: boolean;
+  /** Why it is down. */
+  readonly error?: unknown;
+};
+
+const PROBE_TIMEOUT_MS = 1_000;
+const INTERVAL_MS = 2_000;
+/** One failed probe is no outage: the process itself may have been too busy to see the answer. */
+const FAILURES_UNTIL_DOWN = 2;
+
+export async function probe({ name, probe: send }: Dependency): Promise<ProbeResult> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('timed out')), PROBE_TIMEOUT_MS);
+  });
+  try {
+    await Promise.race([send(), timeout]);
+    return { name, isUp: true };
+  } catch (error) {
+    return { name, isUp: false, error };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The body of a `/readyz` response. */
+export function readinessBody(isReady: boolean, results: readonly ProbeResult[]) {
+  const states = results.map(({ name, isUp }) => [name, isUp ? 'up' : 'down']);
+  return { status: isReady ? 'ready' : 'not ready', ...Object.fromEntries(states) };
+}
+
+/** Logs one line for each change of a state: `temporal: down`, `temporal: up after 45 s`. */
+export function createStateLog(log: Logger, nowMs: () => number) {
+  const failures = new Map<string, { readonly sinceMs: number; readonly count: number }>();
+  return ({ name, isUp, error }: ProbeResult): void => {
+    const { sinceMs, count } = failures.get(name) ?? { sinceMs: nowMs(), count: 0 };
+    if (!isUp) {
+      failures.set(name, { sinceMs, count: count + 1 });
+      if (count + 1 === FAILURES_UNTIL_DOWN) {
+        log.warn({ dependency: name, err: error }, `${name}: down`);
+      }
+      return;
+    }
+    failures.delete(name);
+    if (count < FAILURES_UNTIL_DOWN) return;
+    const seconds = Math.round((nowMs() - sinceMs) / 1000);
+    log.info({ dependency: name }, `${name}: up after ${seconds} s`);
+  };
+}
+
+/** Probes at intervals, and logs every change. */
+export function watchStates(
+  dependencies: readonly Dependency[],
+  log: Logger,
+): { readonly stop: () => void } {
+  const record = createStateLog(log, Date.now);
+  const probeAll = () => {
+    for (const dependency of dependencies) void probe(dependency).then(record);
+  };
+  probeAll();
+  const timer = setInterval(probeAll, INTERVAL_MS);
+  return { stop: () => clearInterval(timer) };
+}
