@@ -15,35 +15,25 @@ export type AmselProcessOptions = {
   readonly report: (component: string, message: string) => void;
 };
 
-export type AmselProcess = {
-  readonly child: RunningProcess;
-  /** Starts it again with the same options. */
-  readonly restart: () => Promise<RunningProcess>;
-};
-
 export async function startGateway(
   options: AmselProcessOptions,
-): Promise<AmselProcess & { readonly port: number }> {
+): Promise<{ readonly child: RunningProcess; readonly port: number }> {
   const { env, report } = options;
   return withRetries(env['PORT'] ? 1 : START_ATTEMPTS, async () => {
     // A requested port is never replaced by another one.
     const port = env['PORT'] ? Number(env['PORT']) : await findFreePort(DEFAULT_PORT);
     const withPort = { ...options, env: { ...env, PORT: String(port) } };
-    const restart = () => startNode(withPort, 'gateway', 'gateway/main.ts');
-    const child = await restart();
+    const child = await startNode(withPort, 'gateway', 'gateway/main.ts');
     report('gateway', describePort(port, Number(env['PORT'] || DEFAULT_PORT)));
-    return { child, restart, port };
+    return { child, port };
   });
 }
 
-export async function startWorker(
+export function startWorker(
   options: AmselProcessOptions,
   main = 'workers/main.ts',
-): Promise<AmselProcess> {
-  const restart = () => startNode(options, 'worker', main);
-  const child = await restart();
-  options.report('worker', 'waiting for bookings');
-  return { child, restart };
+): Promise<RunningProcess> {
+  return startNode(options, 'worker', main);
 }
 
 async function startNode(

@@ -1,3 +1,4 @@
+import { rootCauseOf } from '../config/cause.ts';
 import { migrate } from '../db/migrate.ts';
 import { seedDemo } from '../db/seed/demo.ts';
 import type { Spawn } from './process.ts';
@@ -5,7 +6,7 @@ import type { Secrets } from './secrets.ts';
 import { createLogins, type Login, startPostgres } from './services/postgres.ts';
 import { startRedis } from './services/redis.ts';
 import { startTemporal, type TemporalServer } from './services/temporal.ts';
-import { rootCauseOf, StartError } from './start-error.ts';
+import { StartError } from './start-error.ts';
 
 /** The settings and resources that components start with. */
 export type Launch = {

@@ -1,14 +1,15 @@
+import { rootCauseOf } from '../config/cause.ts';
 import { Connection } from '@temporalio/client';
 import { Client } from 'pg';
 import { createClient } from 'redis';
 import { readTemporalConfig } from '../config/index.ts';
-import { temporalConnection } from '../config/temporal.ts';
+import { type TemporalConfig, temporalConnection } from '../config/temporal.ts';
 import { isLocalHost } from '../gateway/access/address.ts';
 import { wantsDemoData } from './backing-services.ts';
 import { isPortFree } from './ports.ts';
 import { readTemporalDev } from './services/temporal-dev.ts';
 import { prepareNamespace } from './services/temporal-namespace.ts';
-import { rootCauseOf, StartError } from './start-error.ts';
+import { StartError } from './start-error.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
@@ -47,14 +48,17 @@ async function requirePort(value: string): Promise<void> {
 }
 
 async function requirePostgres(url: string): Promise<void> {
+  await requireConnection('postgres', 'DATABASE_URL', () => tryPostgres(url));
+}
+
+/** Connects once; rejects if that fails. */
+export async function tryPostgres(url: string): Promise<void> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
-  await requireConnection('postgres', 'DATABASE_URL', async () => {
-    await client.connect();
-    await client.end();
-  });
+  await client.connect();
+  await client.end();
 }
 
 async function requireRedis(url: string): Promise<void> {
@@ -73,14 +77,16 @@ async function requireRedis(url: string): Promise<void> {
 async function requireTemporal(env: NodeJS.ProcessEnv): Promise<void> {
   await requireConnection('temporal', 'TEMPORAL_ADDRESS', async () => {
     const config = readTemporalConfig(env);
-    const connection = await Connection.connect({
-      ...temporalConnection(config),
-      connectTimeout: CONNECT_TIMEOUT_MS,
-    });
+    const connection = await connectTemporal(config);
     const { searchAttributes } = readTemporalDev();
     await prepareNamespace(connection, config.TEMPORAL_NAMESPACE, searchAttributes);
     await connection.close();
   });
+}
+
+/** Rejects soon if the server does not respond; by default the client waits ten seconds. */
+export function connectTemporal(config: TemporalConfig): Promise<Connection> {
+  return Connection.connect({ ...temporalConnection(config), connectTimeout: CONNECT_TIMEOUT_MS });
 }
 
 async function requireConnection(

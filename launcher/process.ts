@@ -17,6 +17,8 @@ export type ProcessOptions = {
 };
 
 export type RunningProcess = {
+  /** The options that it was started with. */
+  readonly options: ProcessOptions;
   readonly name: string;
   readonly pid: number;
   readonly logFile: string;
@@ -71,7 +73,7 @@ export function startProcess(options: ProcessOptions): RunningProcess {
     clearTimeout(timer);
   }
   return {
-    ...{ name, pid: child.pid ?? 0, logFile, logStart, stopSignal, ended, stop },
+    ...{ options, name, pid: child.pid ?? 0, logFile, logStart, stopSignal, ended, stop },
     hasEnded: () => hasEnded,
     exitCode: () => child.exitCode,
     isReady: () => isReady,
@@ -124,7 +126,8 @@ export async function waitUntilReady(
   }
 }
 
-function lastLogLines(child: RunningProcess): string {
+/** For an error message. */
+export function lastLogLines(child: RunningProcess): string {
   const text = readFileSync(child.logFile).subarray(child.logStart).toString();
   const lines = text.trimEnd().split('\n').slice(-LOG_LINES_IN_ERROR);
   return `${lines.join('\n    ')}\n    (${child.logFile})`;

@@ -6,6 +6,7 @@ import type { RunningProcess } from './process.ts';
 import { StartError } from './start-error.ts';
 
 type RecordedProcess = {
+  readonly name: string;
   readonly pid: number;
   readonly startedAt: string;
   readonly signal: NodeJS.Signals;
@@ -28,12 +29,12 @@ export async function openRunRecord(dataDir: string): Promise<RunRecord> {
   const file = join(dataDir, 'run.json');
   if (existsSync(file)) await stopEarlierRun(readRun(file), dataDir);
 
-  let run: Run = { launcher: toRecorded(process.pid, 'SIGTERM'), processes: [] };
+  let run: Run = { launcher: toRecorded('launcher', process.pid, 'SIGTERM'), processes: [] };
   const write = () => writeFileSync(file, JSON.stringify(run));
   write();
   return {
-    add(child) {
-      run = { ...run, processes: [...run.processes, toRecorded(child.pid, child.stopSignal)] };
+    add({ name, pid, stopSignal }) {
+      run = { ...run, processes: [...run.processes, toRecorded(name, pid, stopSignal)] };
       write();
     },
     remove: () => rmSync(file, { force: true }),
@@ -70,8 +71,8 @@ function readRun(file: string): Run | undefined {
   }
 }
 
-function toRecorded(pid: number, signal: NodeJS.Signals): RecordedProcess {
-  return { pid, startedAt: findStartTime(pid) ?? '', signal };
+function toRecorded(name: string, pid: number, signal: NodeJS.Signals): RecordedProcess {
+  return { name, pid, startedAt: findStartTime(pid) ?? '', signal };
 }
 
 /** The system reuses process ids; the start time tells two processes with one id apart. */

@@ -1,20 +1,23 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { readGatewayConfig, readTemporalConfig, readWorkerConfig } from '../config/index.ts';
+import { explainIdleVersion } from '../engine/worker-version.ts';
 import { isLocalHost } from '../gateway/access/address.ts';
-import { type AmselProcess, startGateway, startWorker } from './amsel-processes.ts';
+import { startGateway, startWorker } from './amsel-processes.ts';
 import {
   type BackingServices,
   type Launch,
   startBackingServices,
   wantsDemoData,
 } from './backing-services.ts';
-import { requireExternalServices } from './external-services.ts';
+import { connectTemporal, requireExternalServices } from './external-services.ts';
 import { createProcessGroup, type ProcessGroup } from './process-group.ts';
 import { openRunRecord } from './run-record.ts';
 import { loadOrCreateSecrets } from './secrets.ts';
 import { removeCluster } from './services/postgres-cluster.ts';
 import { StartError } from './start-error.ts';
 import { supervise } from './supervise.ts';
+import { bundleWorkflows } from './workflow-bundle.ts';
 
 export type SystemOptions = {
   readonly dataDir: string;
@@ -34,7 +37,7 @@ export type System = {
   readonly hasDemoData: boolean;
   /** The API listens on the loopback interface only. */
   readonly isLocalOnly: boolean;
-  /** The name of the first component that exits and cannot be restarted. */
+  /** The name of the first component that does not stay up. */
   readonly unexpectedExit: Promise<string>;
   readonly stop: () => Promise<void>;
 };
@@ -56,7 +59,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       secrets: loadOrCreateSecrets(dataDir),
     };
     const components = await Promise.race([startComponents(launch), interrupted]);
-    const { gateway, worker, services } = components;
+    const { gateway, services } = components;
     return {
       apiUrl: `http://localhost:${gateway.port}`,
       databaseUrl: services.database.owner,
@@ -64,7 +67,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       temporalUiUrl: services.temporal.uiUrl,
       hasDemoData: wantsDemoData(env),
       isLocalOnly: isLocalHost(env['HOST'] || '127.0.0.1'),
-      unexpectedExit: firstUnexpectedExit(processes, [gateway, worker], report),
+      unexpectedExit: firstUnexpectedExit(processes, report),
       stop: processes.stop,
     };
   } catch (error) {
@@ -74,14 +77,52 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 }
 
 async function startComponents(launch: Launch) {
+  requireValidVariables(launch);
   await requireExternalServices(launch.env);
-  const services = await startBackingServices(launch);
-  const withEnv = (env: NodeJS.ProcessEnv) => ({ ...launch, env: { ...launch.env, ...env } });
-  const [gateway, worker] = await Promise.all([
-    startGateway(withEnv(gatewayEnv(launch, services))),
-    startWorker(withEnv(workerEnv(services))),
+  const [services, bundle] = await Promise.all([
+    startBackingServices(launch),
+    bundleWorkflows(launch),
   ]);
-  return { gateway, worker, services };
+  const withEnv = (env: NodeJS.ProcessEnv) => ({ ...launch, env: { ...launch.env, ...env } });
+  const [gateway] = await Promise.all([
+    startGateway(withEnv(gatewayEnv(launch, services))),
+    startWorker(withEnv({ ...workerEnv(services), WORKFLOW_BUNDLE_PATH: bundle })),
+  ]);
+  await reportWorker(launch, services);
+  return { gateway, services };
+}
+
+/** A worker whose version is not current is up, but gets no bookings. */
+async function reportWorker({ env, report }: Launch, services: BackingServices): Promise<void> {
+  const config = readTemporalConfig({ ...env, ...workerEnv(services) });
+  const { TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE: taskQueue } = config;
+  const connection = await connectTemporal(config);
+  const buildId = env['WORKER_BUILD_ID'];
+  const reason = await explainIdleVersion(connection, { namespace, taskQueue }, buildId);
+  await connection.close();
+  const address = env['TEMPORAL_ADDRESS']
+    ? ''
+    : `, with TEMPORAL_ADDRESS=${config.TEMPORAL_ADDRESS}`;
+  report('worker', reason === undefined ? 'waiting for bookings' : `${reason}${address}`);
+}
+
+const ANY_URL = 'postgres://localhost/any';
+const ANY_SERVICES: BackingServices = {
+  database: { owner: ANY_URL, gateway: ANY_URL, worker: ANY_URL },
+  redisUrl: 'redis://localhost',
+  temporal: { address: 'localhost:7233', namespace: 'any', uiUrl: undefined },
+};
+
+/** Checks the variables of gateway and worker before the services start, so that a mistake fails fast. */
+function requireValidVariables(launch: Launch): void {
+  const { env } = launch;
+  const chosen = {
+    ...(env['DATABASE_URL'] && { DATABASE_URL: env['DATABASE_URL'] }),
+    ...(env['REDIS_URL'] && { REDIS_URL: env['REDIS_URL'] }),
+    ...(env['TEMPORAL_ADDRESS'] && { TEMPORAL_ADDRESS: env['TEMPORAL_ADDRESS'] }),
+  };
+  readGatewayConfig({ ...env, ...gatewayEnv(launch, ANY_SERVICES), ...chosen });
+  readWorkerConfig({ ...env, ...workerEnv(ANY_SERVICES), ...chosen });
 }
 
 /** The worker gets no secret that it does not use. */
@@ -107,22 +148,18 @@ function gatewayEnv({ env, secrets, dataDir }: Launch, services: BackingServices
   };
 }
 
-/** Gateway and worker are restarted when they exit; a service that exits ends the system. */
+/** Every process is started again when it exits; one that does not stay up ends the system. */
 function firstUnexpectedExit(
-  { listRunning, isStopping }: ProcessGroup,
-  supervised: readonly AmselProcess[],
+  { spawn, listRunning, isStopping }: ProcessGroup,
   report: SystemOptions['report'],
 ): Promise<string> {
-  const names = supervised.map(({ child }) => child.name);
-  const services = listRunning().filter(({ name }) => !names.includes(name));
-  return Promise.race([
-    ...services.map((service) => service.ended.then(() => service.name)),
-    ...supervised.map(async ({ child, restart }) => {
-      const { name } = child;
-      await supervise(child, restart, { isStopping, report: (message) => report(name, message) });
-      return name;
-    }),
-  ]);
+  const supervised = listRunning().map(async (child) => {
+    const { name } = child;
+    const reportExit = (message: string) => report(name, message);
+    await supervise(child, ({ options }) => spawn(options), { isStopping, report: reportExit });
+    return name;
+  });
+  return Promise.race(supervised);
 }
 
 function deleteData(dataDir: string): void {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, isGrpcServiceError } from '@temporalio/client';
 import { ConfigError, type PromotionConfig } from '../config/index.ts';
-import { listPolledQueues } from '../engine/task-queues.ts';
+import { listCurrentVersions } from '../engine/worker-version.ts';
 
 const POLL_MS = 500;
 /** NOT_FOUND and FAILED_PRECONDITION: no worker of this version polls its task queues yet. */
@@ -38,16 +38,12 @@ async function setCurrentVersion({ workflowService }: Connection, config: Promot
 
 /** The server updates the task queues one after the other, after it has confirmed the change. */
 async function isCurrentOnAllQueues(
-  { workflowService }: Connection,
+  connection: Connection,
   config: PromotionConfig,
 ): Promise<boolean> {
-  const { TEMPORAL_NAMESPACE: namespace, WORKER_BUILD_ID: buildId } = config;
-  const parts = listPolledQueues(config.TEMPORAL_TASK_QUEUE).flatMap((queue) => queue.parts);
-  const isCurrent = parts.map(async (part) => {
-    const { versioningInfo } = await workflowService.describeTaskQueue({ namespace, ...part });
-    return versioningInfo?.currentDeploymentVersion?.buildId === buildId;
-  });
-  return (await Promise.all(isCurrent)).every(Boolean);
+  const { TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE: taskQueue } = config;
+  const versions = await listCurrentVersions(connection, { namespace, taskQueue });
+  return versions.every((version) => version === config.WORKER_BUILD_ID);
 }
 
 function noWorkers(config: PromotionConfig, details: string): ConfigError {

@@ -1,9 +1,13 @@
 import { readDatabaseConfig } from '../config/index.ts';
 import { runMain } from '../config/main.ts';
+import { requireServer } from '../config/require-server.ts';
 import { migrate } from '../db/migrate.ts';
+import { tryPostgres } from '../launcher/external-services.ts';
 
 /** `npm run migrate`: applies the missing migrations. DATABASE_URL must log in as the owner. */
 await runMain(async () => {
-  await migrate(readDatabaseConfig(process.env).DATABASE_URL);
+  const { DATABASE_URL: url } = readDatabaseConfig(process.env);
+  await requireServer('Postgres', 'DATABASE_URL', () => tryPostgres(url));
+  await migrate(url);
   console.log('The schema is up to date.');
 });

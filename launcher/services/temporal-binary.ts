@@ -1,3 +1,4 @@
+import { rootCauseOf } from '../../config/cause.ts';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -15,7 +16,7 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { TemporalDev } from './temporal-dev.ts';
-import { rootCauseOf, StartError } from '../start-error.ts';
+import { StartError } from '../start-error.ts';
 
 export type BinaryOptions = {
   readonly dev: TemporalDev;

@@ -1,9 +1,10 @@
+import { rootCauseOf } from '../../config/cause.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { ROOT } from '../paths.ts';
-import { rootCauseOf, StartError } from '../start-error.ts';
+import { StartError } from '../start-error.ts';
 
 const Port = z.int().min(1).max(65535);
 

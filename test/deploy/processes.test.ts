@@ -90,10 +90,18 @@ test('every gateway limits anonymous callers', () => {
 
 describe('the image', () => {
   test('sets only known variables', () => {
-    const [, line] = /^ENV (.+)$/m.exec(dockerfile)!;
-    const names = line!.split(' ').map((pair) => pair.split('=')[0]!);
+    const lines = [...dockerfile.matchAll(/^ENV (.+)$/gm)].map(([, line]) => line!);
+    const names = lines.flatMap((line) => line.split(' ')).map((pair) => pair.split('=')[0]!);
 
     expect(names.filter((name) => !(name in VARIABLES))).toEqual(['NODE_ENV']);
+  });
+
+  test('contains the workflow bundle that its workers use', () => {
+    const [, folder] = /^WORKDIR (.+)$/m.exec(dockerfile)!;
+    const [, command, file] = /^RUN (node .+) (\S+)$/m.exec(dockerfile)!;
+
+    expect(findScript(command!)).toBe('bundle');
+    expect(dockerfile).toContain(`ENV WORKFLOW_BUNDLE_PATH=${folder}/${file}\n`);
   });
 
   test('runs as a user other than root', () => {
@@ -145,12 +153,16 @@ test('the worker serves its metrics on one port, and probes, scraping and networ
   const { spec } = pods.find(({ name }) => name === 'amsel-worker')!;
   const worker = spec.containers[0]!;
   const port = Number(worker.env?.find(({ name }) => name === 'METRICS_PORT')?.value);
-  const probes = [worker.startupProbe, worker.livenessProbe].map((probe) => probe?.httpGet);
+  const probes = (['startupProbe', 'livenessProbe', 'readinessProbe'] as const).map(
+    (kind) => worker[kind]?.httpGet,
+  );
   const policy = ofKind('NetworkPolicy').find(({ metadata: { name } }) => name === 'amsel-worker');
 
   expect(port).toBeGreaterThan(0);
   expect(worker.ports).toEqual([{ name: 'metrics', containerPort: port }]);
-  expect(probes).toEqual(Array(2).fill({ path: '/metrics', port: 'metrics' }));
+  expect(probes).toEqual(
+    ['/healthz', '/healthz', '/readyz'].map((path) => ({ path, port: 'metrics' })),
+  );
   expect(policy?.spec).toMatchObject({ ingress: [{ ports: [{ port }] }] });
 });
 
@@ -183,11 +195,11 @@ test('Prometheus scrapes the gateway and the worker in Kubernetes', () => {
   for (const labels of scraped) expect(labels).toMatch(kept);
 });
 
-test('the health check of the compose workers uses their metrics port', () => {
+test('the health check of the compose workers asks for their readiness', () => {
   const worker = compose.services['worker-1']!;
 
   expect(worker.healthcheck?.test?.join(' ')).toContain(
-    `127.0.0.1:${worker.environment!['METRICS_PORT']}/metrics`,
+    `127.0.0.1:${worker.environment!['METRICS_PORT']}/readyz`,
   );
 });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
 import { Client } from 'pg';
@@ -7,6 +8,7 @@ import { getBooking } from '../../contract/bookings.ts';
 import { promoteWorkers } from '../../launcher/worker-version.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
 import { runCommand } from '../support/command.ts';
+import { waitUntilEqual } from '../support/http.ts';
 import { openSessions } from '../support/sessions.ts';
 import { DATE, createFactories } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
@@ -170,6 +172,31 @@ test('npm run promote makes a version current', async () => {
   });
   expect(await book('10:00')).toMatchObject({ status: 201 });
   expect(await versionsOf(`professional/${professionalId}`)).toEqual(['new']);
+});
+
+test('a worker without a version says why it gets no work, until unversioned workers are promoted', async () => {
+  const { professionalId, book } = await createCustomer();
+  const unversioned = await startWorkerProcess({ databaseUrl: url, taskQueue });
+  const { TEMPORAL_ADDRESS, TEMPORAL_TASK_QUEUE } = environmentOf('old');
+  try {
+    await waitUntilEqual(
+      async () =>
+        readFileSync(unversioned.logFile, 'utf8').includes('this worker gets no bookings'),
+      true,
+      10_000,
+    );
+    expect(readFileSync(unversioned.logFile, 'utf8')).toContain(
+      'this worker gets no bookings: the workers old are current, not workers without a WORKER_BUILD_ID; ' +
+        'cure: start it with WORKER_BUILD_ID=old, or run npm run promote -- --unversioned',
+    );
+
+    const env = { TEMPORAL_ADDRESS, TEMPORAL_TASK_QUEUE };
+    expect(await runCommand('promote', env, ['--unversioned'])).toMatchObject({ code: 0 });
+    expect(await book('10:00')).toMatchObject({ status: 201 });
+    expect(await versionsOf(`professional/${professionalId}`)).toEqual([]);
+  } finally {
+    await unversioned.stop();
+  }
 });
 
 test('a series is decided even if the old workers die meanwhile', async () => {

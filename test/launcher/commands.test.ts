@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { runCommand } from '../support/command.ts';
+import { services } from '../support/services.ts';
 
 /** Commands as users try them first; none of these calls may start a system. */
 const COMMANDS = [
@@ -50,3 +51,40 @@ test.each([
     expect(result).toEqual({ code: 0, output: `${workflow}\n` });
   },
 );
+
+const withPassword = (url: string, password: string) => {
+  const changed = new URL(url);
+  changed.password = password;
+  return changed.href;
+};
+const NOWHERE = '127.0.0.1:1';
+const DATABASE_URL = `postgresql://amsel:hunter2@${NOWHERE}/amsel`;
+const TEMPORAL_ADDRESS = services.temporalAddress;
+
+describe.each([
+  ['migrate', { DATABASE_URL }, 'Postgres', 'ECONNREFUSED', 'DATABASE_URL'],
+  [
+    'worker',
+    { DATABASE_URL: withPassword(services.databaseUrl, 'hunter2'), TEMPORAL_ADDRESS },
+    'Postgres',
+    'password authentication failed',
+    'DATABASE_URL',
+  ],
+  ['worker', { DATABASE_URL, TEMPORAL_ADDRESS: NOWHERE }, 'Temporal', '', 'TEMPORAL_ADDRESS'],
+  ['setup:temporal', { TEMPORAL_ADDRESS: NOWHERE }, 'Temporal', '', 'TEMPORAL_ADDRESS'],
+])('npm run %s with an unusable server', (name, env, server, cause, variable) => {
+  test(`says in one line that ${server} is unusable, why, and that ${variable} leads to it`, async () => {
+    const bundle = process.env['WORKFLOW_BUNDLE_PATH']!;
+    const { code, output } = await runCommand(name, { ...env, WORKFLOW_BUNDLE_PATH: bundle });
+
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^${server} cannot be used: .*${cause}.*; start ${server}, or correct ${variable}$`,
+        ),
+      ),
+    ]);
+    expect(output).not.toContain('hunter2');
+  });
+});

@@ -60,3 +60,15 @@ test.concurrent(
   },
   LAUNCH_TIMEOUT_MS,
 );
+
+test.concurrent(
+  'npm start with wrong values names the variables and the values before anything starts',
+  async () => {
+    const output = await startAndFail({ LOG_LEVEL: 'loud', CALENDAR_ACTORS: 'two' });
+
+    expect(output).toMatch(/LOG_LEVEL is wrong; expected: .*, found: 'loud'/);
+    expect(output).toMatch(/CALENDAR_ACTORS is wrong; expected: .*, found: 'two'/);
+    expect(output).not.toContain('starting');
+  },
+  LAUNCH_TIMEOUT_MS,
+);

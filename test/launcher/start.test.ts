@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createKey, DAILY_QUOTA } from '../../contract/api-keys.ts';
-import { listAppointments } from '../../contract/appointments.ts';
+import { bookAppointment, listAppointments } from '../../contract/appointments.ts';
 import { login } from '../../contract/auth.ts';
+import { getBooking } from '../../contract/bookings.ts';
 import { type Answered, createClient } from '../../contract/client.ts';
 import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
+import { findFirstBooking, FIRST_BOOKING } from '../../launcher/first-booking.ts';
 import { removeCluster } from '../../launcher/services/postgres-cluster.ts';
 import {
   expectStopOnCtrlC,
@@ -26,59 +29,69 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Retries while the response is 503. */
+const logOf = (component: string) => join(dataDir, 'logs', `${component}.log`);
+
+/** When the files with data were created. */
+const listBirthTimes = () =>
+  ['secrets.json', 'postgres/PG_VERSION', 'temporal/temporal.db'].flatMap(
+    (file) => statSync(join(dataDir, file), { throwIfNoEntry: false })?.birthtimeMs ?? [],
+  );
+
+/** Retries while the gateway is away or the response is 503. */
 async function untilAccepted<T>(request: () => Promise<Answered<T>>): Promise<T> {
   for (;;) {
-    const response = await request();
-    if (response.ok) return response.body;
-    if (response.status !== 503) throw new Error(`${response.status} ${response.error}`);
-    await sleep(Number(response.headers.get('retry-after')) * 1_000);
+    const response = await request().catch(() => undefined);
+    if (response?.ok) return response.body;
+    if (response && response.status !== 503)
+      throw new Error(`${response.status} ${response.error}`);
+    await sleep(Number(response?.headers.get('retry-after') ?? 0.2) * 1_000);
   }
 }
 
-async function listDemoAppointmentIds(system: RunningSystem): Promise<string[]> {
+async function logIn(system: RunningSystem) {
   const baseUrl = system.linkTo('API');
   const body = { email: 'customer@demo.test', password: DEMO_PASSWORD };
   const { accessToken } = await untilAccepted(() => createClient({ baseUrl })(login, { body }));
-  const list = await untilAccepted(() => createClient({ baseUrl, accessToken })(listAppointments));
-  return list.map(({ id }) => id);
+  return createClient({ baseUrl, accessToken });
 }
 
-/** Creates an API key; returns a function that uses it once and compares the quota left with the uses so far. */
-async function createCountedKey(system: RunningSystem) {
-  const client = createClient({ baseUrl: system.linkTo('API') });
-  const { apiKey } = await untilAccepted(() => client(createKey));
-  let uses = 0;
-  return async ({ linkTo }: RunningSystem): Promise<{ left: number; expected: number }> => {
-    for (;;) {
-      const url = `${linkTo('API')}/api/keys`;
-      const { headers } = await fetch(url, { headers: { 'x-api-key': apiKey } });
-      uses += 1;
-      // While Redis is slow, a use is counted, but the response does not show the quota.
-      const left = headers.get('ratelimit-remaining');
-      if (left !== null) return { left: Number(left), expected: DAILY_QUOTA - uses };
-    }
-  };
+async function listDemoAppointmentIds(system: RunningSystem): Promise<string[]> {
+  const call = await logIn(system);
+  return (await untilAccepted(() => call(listAppointments))).map(({ id }) => id);
 }
 
-/** Runs the commands that `npm start` prints under "A first booking", at another time if given. */
-function runPrintedBooking(system: RunningSystem, time = '14:00'): { id: string; status: string } {
+/** Books the next open slot, as a client that repeats its request until it is decided. */
+async function book(system: RunningSystem, call: Awaited<ReturnType<typeof logIn>>) {
+  const slot = await untilFound(() => findFirstBooking(system.linkTo('API')));
+  const headers = { 'idempotency-key': randomUUID() };
+  const body = { ...FIRST_BOOKING, services: [...FIRST_BOOKING.services], ...slot };
+  const { id } = await untilAccepted(() => call(bookAppointment, { headers, body }));
+  if (id.startsWith('apt_')) return 'succeeded';
+  const waiting = { params: { id }, headers: { prefer: 'wait=20' } };
+  const { status } = await untilAccepted(() => call(getBooking, waiting));
+  return status;
+}
+
+async function untilFound<T>(find: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const found = await find();
+    if (found !== undefined) return found;
+    await sleep(200);
+  }
+}
+
+/** Runs the commands that `npm start` prints under "A first booking". */
+function runPrintedBooking(system: RunningSystem): { id: string; status: string } {
   const printed = /A first booking:\n([\s\S]+?)\n\n/.exec(system.output())?.[1] ?? '';
-  const commands = printed.replace('14:00', time);
-  return JSON.parse(execFileSync('bash', ['-c', commands], { encoding: 'utf8' })) as {
+  return JSON.parse(execFileSync('bash', ['-c', printed], { encoding: 'utf8' })) as {
     id: string;
     status: string;
   };
 }
 
-/** Retries while curl cannot connect. */
-async function untilConnected<T>(request: () => T): Promise<T> {
-  for (;;) {
-    try {
-      return request();
-    } catch {
-      await sleep(200);
-    }
+function kill(system: RunningSystem, ...names: string[]): void {
+  for (const { name, pid } of system.processes()) {
+    if (names.includes(name) && isAlive(pid)) process.kill(pid, 'SIGKILL');
   }
 }
 
@@ -92,7 +105,6 @@ async function start(...args: string[]): Promise<RunningSystem> {
 describe('npm start', () => {
   let system: RunningSystem;
   let bookingId: string;
-  let useKey: Awaited<ReturnType<typeof createCountedKey>>;
 
   beforeAll(async () => void (system = await start()), LAUNCH_TIMEOUT_MS);
 
@@ -110,64 +122,72 @@ describe('npm start', () => {
     bookingId = booking.id;
   });
 
-  test('stops all its processes on Ctrl-C', async () => {
-    useKey = await createCountedKey(system);
-    const { left, expected } = await useKey(system);
-    expect(left).toBe(expected);
+  test(
+    'starts each of its processes again on its port when it is killed, and bookings go on',
+    async () => {
+      const call = await logIn(system);
+      for (const name of ['redis', 'postgres', 'temporal', 'worker', 'gateway']) {
+        kill(system, name);
+        await system.prints(`${name.padEnd(10)} died; starting it again (log: ${logOf(name)})`);
 
+        expect({ name, status: await book(system, call) }).toEqual({ name, status: 'succeeded' });
+      }
+    },
+    LAUNCH_TIMEOUT_MS,
+  );
+
+  test.each(['gateway', 'worker'])('the %s logs JSON with levels and times to read', (name) => {
+    const lines = readFileSync(logOf(name), 'utf8').trim().split('\n');
+
+    for (const line of lines) {
+      expect(JSON.parse(line)).toMatchObject({
+        level: expect.stringMatching(/^(info|warn|error)$/),
+        time: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
+      });
+    }
+  });
+
+  test('redis logs the year of today', () => {
+    const years = readFileSync(logOf('redis'), 'utf8').match(/\b20\d\d\b/g) ?? [];
+
+    expect(years.length).toBeGreaterThan(0);
+    expect(new Set(years)).toEqual(new Set([String(new Date().getUTCFullYear())]));
+  });
+
+  test(
+    'keeps bookings when it is killed with all processes but one, ends that one, and prints an open slot',
+    async () => {
+      const left = system.processes().find(({ name, pid }) => name === 'redis' && isAlive(pid))!;
+      kill(system, 'launcher', 'gateway', 'worker', 'postgres', 'temporal');
+      await system.exited;
+      expect(isAlive(left.pid)).toBe(true);
+
+      system = await start();
+
+      expect(isAlive(left.pid)).toBe(false);
+      expect(await listDemoAppointmentIds(system)).toContain(bookingId);
+      expect(runPrintedBooking(system).status).toBe('Confirmed');
+    },
+    LAUNCH_TIMEOUT_MS,
+  );
+
+  test('serves until Ctrl-C, which stops all its processes', async () => {
+    expect((await fetch(`${system.linkTo('API')}/healthz`)).status).toBe(200);
     await expectStopOnCtrlC(system);
   });
 
   test(
-    'keeps bookings and quotas when it is stopped and started',
+    'deletes all data with --reset, and stops on Ctrl-C while it starts',
     async () => {
-      system = await start();
+      const before = listBirthTimes();
+      system = npmStart({ dataDir, args: ['--reset'] });
+      await system.prints('temporal   starting');
+      system.pressCtrlC();
 
-      expect(await listDemoAppointmentIds(system)).toContain(bookingId);
-      const { left, expected } = await useKey(system);
-      expect(left).toBe(expected);
-    },
-    LAUNCH_TIMEOUT_MS,
-  );
-
-  test(
-    'restarts a killed gateway and a killed worker',
-    async () => {
-      // Gateway and worker are started last.
-      for (const pid of system.pids().slice(-2)) process.kill(pid, 'SIGKILL');
-      await system.prints('worker     died; starting it again');
-      await system.prints('gateway    died; starting it again');
-
-      const booking = await untilConnected(() => runPrintedBooking(system, '15:00'));
-      expect(booking).toMatchObject({ id: expect.stringMatching(/^(apt|bkg)_/) });
-    },
-    LAUNCH_TIMEOUT_MS,
-  );
-
-  test(
-    'keeps bookings when all its processes are killed',
-    async () => {
-      for (const pid of system.pids().filter(isAlive)) process.kill(pid, 'SIGKILL');
       await system.exited;
-
-      system = await start();
-
-      expect(await listDemoAppointmentIds(system)).toContain(bookingId);
-    },
-    LAUNCH_TIMEOUT_MS,
-  );
-
-  test(
-    'ends the processes of a killed launcher, and deletes all data with --reset',
-    async () => {
-      const [launcher, ...processes] = system.pids();
-      process.kill(launcher!, 'SIGKILL');
-
-      system = await start('--reset');
-
-      expect(processes.filter(isAlive)).toEqual([]);
-      expect(await listDemoAppointmentIds(system)).not.toContain(bookingId);
-      await expectStopOnCtrlC(system);
+      expect(system.output()).toMatch(/\nStopping …\n(?!.*could not start).*Stopped\./s);
+      expect(before).toHaveLength(3);
+      expect(listBirthTimes().filter((time) => before.includes(time))).toEqual([]);
     },
     LAUNCH_TIMEOUT_MS,
   );

@@ -63,12 +63,12 @@ export function npmStart(options: LaunchOptions = {}) {
     linkTo: (name: string) => new RegExp(`^ {2}${name} +(\\S+)$`, 'm').exec(output)?.[1] ?? '',
     pressCtrlC: () => process.kill(-child.pid!, 'SIGINT'),
     /** The launcher, then every process that it started. */
-    pids(): number[] {
+    processes(): { name: string; pid: number }[] {
       const run = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as {
-        launcher: { pid: number };
-        processes: { pid: number }[];
+        launcher: { name: string; pid: number };
+        processes: { name: string; pid: number }[];
       };
-      return [run.launcher, ...run.processes].map(({ pid }) => pid);
+      return [run.launcher, ...run.processes];
     },
   };
 }
@@ -84,7 +84,7 @@ export function isAlive(pid: number): boolean {
 
 /** Presses Ctrl-C; every process must end in time. */
 export async function expectStopOnCtrlC(system: RunningSystem): Promise<void> {
-  const pids = system.pids();
+  const pids = system.processes().map(({ pid }) => pid);
   const beganMs = Date.now();
   system.pressCtrlC();
   await system.exited;

@@ -10,7 +10,7 @@ export async function startWorkerProcess(options: {
   temporalAddress?: string;
   env?: Readonly<Record<string, string>>;
 }): Promise<RunningProcess> {
-  const { child: worker } = await startWorker({
+  return startWorker({
     env: {
       ...process.env,
       DATABASE_URL: options.databaseUrl,
@@ -23,5 +23,4 @@ export async function startWorkerProcess(options: {
     logFile: newLogFile,
     report: () => undefined,
   });
-  return worker;
 }

@@ -43,10 +43,11 @@ function readResidentMemory(dataDir: string): [string, number][] {
       megabytes: Number(kilobytes) / 1_024,
       name: NAMES.find((name) => args!.includes(name)) ?? 'other',
     }));
-  return processes.map(({ pid }) => {
+  // The process that bundles the workflows has exited.
+  const running = rows.filter((row) => processes.some(({ pid }) => pid === row.pid));
+  return running.map(({ pid, name }) => {
     const tree = rows.filter((row) => row.pid === pid || row.parent === pid);
-    const megabytes = tree.reduce((sum, row) => sum + row.megabytes, 0);
-    return [rows.find((row) => row.pid === pid)?.name ?? 'exited', megabytes];
+    return [name, tree.reduce((sum, row) => sum + row.megabytes, 0)];
   });
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { withRetries } from '../../launcher/process.ts';
-import { rootCauseOf } from '../../launcher/start-error.ts';
+import { rootCauseOf } from '../../config/cause.ts';
 import type { Cluster } from './cluster.ts';
 import type { ProcessName } from './cluster-processes.ts';
 import { QUEUE_MAX } from './cluster-services.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rootCauseOf } from '../../launcher/start-error.ts';
+import { rootCauseOf } from '../../config/cause.ts';
 import { createRetryingClient } from './client.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { type Fault, injectFault, planFaults } from './faults.ts';
