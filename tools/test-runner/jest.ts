@@ -20,6 +20,8 @@ export async function runJest(paths: readonly string[], env: NodeJS.ProcessEnv):
     ],
     {
       cwd: ROOT,
+      // Ctrl-C must not reach Jest: it would leave the processes of its tests without a parent.
+      detached: true,
       env: { ...process.env, TZ: 'UTC', ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ROOT } from '../../launcher/paths.ts';
 import { runChecks } from './checks.ts';
+import { handleInterrupts } from './interrupt.ts';
 import { runJest } from './jest.ts';
 import { findCatalogueGaps, listRaisedCodes } from './raised-codes.ts';
 import { findSecrets, listPasswords, readLogs } from './secrets-in-logs.ts';
@@ -14,6 +15,7 @@ import { addTallies, FAILED, PASSED, type Tally } from './tally.ts';
 const paths = process.argv.slice(2);
 const FAST_TESTS = ['test/unit', 'test/contract', 'test/style', 'test/deploy'];
 
+handleInterrupts();
 const { passed, failed } = await run();
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

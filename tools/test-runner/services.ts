@@ -10,6 +10,7 @@ import { startPostgres } from '../../launcher/services/postgres.ts';
 import { startRedis } from '../../launcher/services/redis.ts';
 import { startTemporal } from '../../launcher/services/temporal.ts';
 import { writeWorkflowBundle } from '../../workers/workflow-bundle.ts';
+import { onInterrupt } from './interrupt.ts';
 
 export type TestServices = {
   /** The environment that tests find the services by. */
@@ -25,14 +26,15 @@ export async function startTestServices(): Promise<TestServices> {
   const dataDir = mkdtempSync(join(tmpdir(), 'amsel-test-'));
   chmodSync(dataDir, 0o755);
   const processes: RunningProcess[] = [];
-  async function stop(): Promise<void> {
-    await Promise.all(processes.map((child) => child.stop()));
+  function removeData(): void {
     removeCluster(dataDir);
     rmSync(dataDir, { recursive: true, force: true });
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void stop().then(() => process.exit(1)));
+  async function stop(): Promise<void> {
+    await Promise.all(processes.map((child) => child.stop()));
+    removeData();
   }
+  onInterrupt(removeData);
   const spawn: Spawn = (options) => {
     const child = startProcess(options);
     processes.push(child);
