@@ -8,6 +8,8 @@ import type { Table } from './results.ts';
 const PAGE = join(ROOT, '.amsel/bench/index.html');
 const SUMMARY = join(ROOT, 'docs/benchmarks.md');
 const BAR_MAX_PX = 320;
+const RATIOS =
+  'In the tables of API keys and discovery, both loads run in turns for several rounds: each figure is the median of its rounds, and the ratio is the median of the ratios of the rounds, not the quotient of the figures beside it.';
 
 /** Writes an HTML page with a plot for each table; returns its path. */
 export function writePage(tables: readonly Table[]): string {
@@ -23,7 +25,7 @@ export function writePage(tables: readonly Table[]): string {
   th:first-child, td:first-child, td:last-child { text-align: left; }
   .plotted { font-weight: 600; } rect { fill: #2f6f5e; }
 </style>
-<h1>Amsel benchmarks</h1><p>${escapeHtml(describeMachine())}. All figures are of one run.</p>
+<h1>Amsel benchmarks</h1><p>${escapeHtml(describeMachine())}. All figures are of one run. ${RATIOS}</p>
 ${tables.map(toHtml).join('\n')}</html>`,
   );
   return PAGE;
@@ -44,7 +46,7 @@ export function writeSummary(tables: readonly Table[]): string {
   );
   writeFileSync(
     SUMMARY,
-    `# Benchmarks of ${day}\n\n${describeMachine()}. \`npm run bench -- --keep\` writes this page; all figures are of one run.\n\n${sections.join('\n\n')}\n`,
+    `# Benchmarks of ${day}\n\n${describeMachine()}. \`npm run bench -- --keep\` writes this page; all figures are of one run. ${RATIOS}\n\n${sections.join('\n\n')}\n`,
   );
   return SUMMARY;
 }
