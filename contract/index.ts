@@ -12,6 +12,7 @@ import * as businesses from './businesses.ts';
 import * as calendarFeeds from './calendar-feeds.ts';
 import * as clients from './clients.ts';
 import * as coupons from './coupons.ts';
+import * as decisions from './decisions.ts';
 import { type Endpoint, isEndpoint } from './endpoint.ts';
 import * as familyMembers from './family-members.ts';
 import * as invitations from './invitations.ts';
@@ -52,6 +53,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'family members': familyMembers,
   clients,
   'business moderation': businessModeration,
+  decisions,
 };
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];

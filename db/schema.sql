@@ -310,6 +310,10 @@ CREATE TABLE outcomes (
   requested_at timestamp with time zone NOT NULL,
   decided_at timestamp with time zone NOT NULL,
   request_id text,
+  summary text,
+  professional_id text,
+  client_id text,
+  appointment_id text,
   CONSTRAINT outcomes_attempt_unique UNIQUE (attempt_id),
   CONSTRAINT outcomes_pkey PRIMARY KEY (command_id)
 );

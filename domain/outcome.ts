@@ -36,3 +36,8 @@ export function refuseField(code: ErrorCode, field: string): Refusal {
 export function refuseTaken(count: number): Refusal {
   return { ok: false, code: 'SCHEDULE_TIME_TAKEN', count };
 }
+
+/** The text that callers get. */
+export function errorText({ code, arg }: Refusal): string {
+  return arg === undefined ? code : `${code}:${arg}`;
+}

@@ -13,6 +13,7 @@ import { businessRoutes } from './features/businesses.ts';
 import { calendarFeedRoutes } from './features/calendar-feeds.ts';
 import { clientRoutes } from './features/clients.ts';
 import { couponRoutes } from './features/coupons.ts';
+import { decisionRoutes } from './features/decisions.ts';
 import { familyMemberRoutes } from './features/family-members.ts';
 import { invitationRoutes } from './features/invitations.ts';
 import { ownBusinessRoutes } from './features/own-business.ts';
@@ -48,6 +49,7 @@ const FEATURES = [
   clientRoutes,
   ownBusinessRoutes,
   businessModerationRoutes,
+  decisionRoutes,
   ownServiceRoutes,
   invitationRoutes,
   staffRoutes,

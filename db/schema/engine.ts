@@ -29,6 +29,13 @@ export const outcomes = pgTable(
     /** Hash of the request. A repeat must have the same. */
     fingerprint: text('fingerprint').notNull(),
     outcome: jsonb('outcome').$type<Outcome<Accepted>>().notNull(),
+    /** The request in words, for operators. This and the next three are null in rows of earlier releases. */
+    summary: text('summary'),
+    professionalId: text('professional_id'),
+    /** The account or client record that staff book for. */
+    clientId: text('client_id'),
+    /** The appointment that the command changes. */
+    appointmentId: text('appointment_id'),
     requestedAt: instant('requested_at').notNull(),
     decidedAt: instant('decided_at').notNull(),
   },

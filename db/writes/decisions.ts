@@ -5,6 +5,7 @@ import type { Session } from '../../domain/calendar.ts';
 import { type Changes, mergeChanges, netCounts } from '../../domain/changes.ts';
 import type { Decision } from '../../domain/commands/index.ts';
 import { type Accepted, isStale } from '../../domain/commands/result.ts';
+import { subjectOf } from '../../domain/decision-view.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
@@ -223,7 +224,7 @@ function toOutcomeRows(
     const { id: commandId, kind, callerId, requestId, attemptId, fingerprint, askedAtMs } = command;
     const requestedAt = new Date(askedAtMs);
     const request = { commandId, kind, callerId, requestId, attemptId, fingerprint };
-    return [{ ...request, outcome, requestedAt, decidedAt }];
+    return [{ ...request, ...subjectOf(command), outcome, requestedAt, decidedAt }];
   });
 }
 

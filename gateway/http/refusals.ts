@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import type { Logger } from 'pino';
 import { type ErrorCode, ERRORS, RETRY_AFTER_SECONDS } from '../../domain/errors.ts';
 import { classifyDatabaseError } from '../../db/errors.ts';
-import { refuse, refuseRequest, type Refusal } from '../../domain/outcome.ts';
+import { errorText, refuse, refuseRequest, type Refusal } from '../../domain/outcome.ts';
 import { AbandonedError, OutcomeUnknownError, UnavailableError } from '../../domain/unavailable.ts';
 import type { GatewayMetrics } from '../../telemetry/gateway-metrics.ts';
 
@@ -20,7 +20,7 @@ export function sendRefusal(
   if (count !== undefined) res.set('Error-Count', String(count));
   res.set('Cache-Control', 'no-store');
   res.locals['error'] = code;
-  res.status(status).json({ error: arg === undefined ? code : `${code}:${arg}` });
+  res.status(status).json({ error: errorText(refusal) });
 }
 
 /** A key has no registered scheme; browsers ask for a password only if they know the scheme. */

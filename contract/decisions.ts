@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { ADMIN } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { sample } from './example.ts';
+import { Id, Instant, Moment, PageQuery } from './primitives.ts';
+
+const Decision = z
+  .object({
+    id: Id.meta({ description: 'of the command; for a booking, its id' }),
+    kind: z.string().meta({ examples: ['book'] }),
+    callerId: z.string().meta({ description: 'the account that asked, or `scheduler`' }),
+    request: z
+      .string()
+      .optional()
+      .meta({ examples: ['svc_1 with pro_1 on Mon 2027-03-15 at 10:00'] }),
+    professionalId: Id.optional(),
+    clientId: Id.optional().meta({
+      description: 'the account or client record that staff book for',
+    }),
+    appointmentId: Id.optional().meta({ description: 'the appointment that the command changes' }),
+    requestedAt: Instant,
+    decidedAt: Instant,
+    decision: z
+      .enum(['accepted', 'refused', 'abandoned'])
+      .meta({ description: 'abandoned: the caller got 503, and nothing was changed' }),
+    error: z.string().optional().meta({ description: 'the reason, as the caller got it' }),
+    changes: z
+      .array(z.object({ type: z.string(), id: Id }))
+      .meta({ description: 'the events that the decision wrote', examples: [[]] }),
+  })
+  .meta({ id: 'Decision' });
+
+export const DECISIONS_DAYS = 7;
+
+export const listDecisions = endpoint({
+  id: 'listDecisions',
+  method: 'get',
+  path: '/api/admin/decisions',
+  tag: 'Operations',
+  summary: 'List the decisions of the engine, newest first',
+  description: `Every accepted or refused command that concerns the customer, the professional or the appointment. Decisions are kept for 90 days; without \`since\`, those of the last ${DECISIONS_DAYS} days are listed. \`npm run decisions\` prints the same.`,
+  access: ADMIN,
+  ownership: {
+    'query.customerId': 'public',
+    'query.professionalId': 'public',
+    'query.appointmentId': 'public',
+  },
+  query: PageQuery.extend({
+    customerId: Id.optional().meta({ description: 'an account or a client record' }),
+    professionalId: Id.optional(),
+    appointmentId: Id.optional(),
+    since: Moment.optional(),
+  }),
+  example: {
+    query: {
+      customerId: sample.customerId,
+      professionalId: sample.professionalId,
+      appointmentId: sample.appointmentId,
+    },
+  },
+  success: { status: 200, description: 'One page', schema: z.array(Decision), isPaged: true },
+  refusals: [],
+});

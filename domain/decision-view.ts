@@ -1,0 +1,53 @@
+import type { Accepted } from './commands/result.ts';
+import type { Command } from './commands/index.ts';
+import { errorText, type Outcome } from './outcome.ts';
+
+/** The records that a command concerns, stored with its outcome for operators. */
+export function subjectOf(command: Command) {
+  return {
+    summary: command.summary,
+    professionalId: command.professional,
+    clientId: command.kind === 'book' ? (command.clientId ?? command.crmClientId ?? null) : null,
+    appointmentId: 'appointmentId' in command ? command.appointmentId : null,
+  };
+}
+
+/** An outcome as stored, with the events of its transaction. */
+export type StoredDecision = {
+  readonly commandId: string;
+  readonly kind: string;
+  readonly callerId: string;
+  readonly outcome: Outcome<Accepted>;
+  readonly summary: string | null;
+  readonly professionalId: string | null;
+  readonly clientId: string | null;
+  readonly appointmentId: string | null;
+  readonly requestedAt: Date;
+  readonly decidedAt: Date;
+  readonly events: readonly { readonly type: string; readonly resourceId: string }[];
+};
+
+/** A decision for an operator: the request, the verdict, its time and its reason. */
+export function decisionView(stored: StoredDecision) {
+  const { commandId, outcome, summary, professionalId, clientId, appointmentId } = stored;
+  return {
+    id: commandId,
+    kind: stored.kind,
+    callerId: stored.callerId,
+    // The summary begins with the id.
+    ...(summary !== null && { request: summary.replace(`${commandId}: `, '') }),
+    ...(professionalId !== null && { professionalId }),
+    ...(clientId !== null && { clientId }),
+    ...(appointmentId !== null && { appointmentId }),
+    requestedAt: stored.requestedAt.toISOString(),
+    decidedAt: stored.decidedAt.toISOString(),
+    decision: verdictOf(stored),
+    ...(!outcome.ok && { error: errorText(outcome) }),
+    changes: stored.events.map(({ type, resourceId }) => ({ type, id: resourceId })),
+  };
+}
+
+function verdictOf({ kind, outcome }: StoredDecision): 'accepted' | 'refused' | 'abandoned' {
+  if (outcome.ok) return 'accepted';
+  return kind === 'abandoned' ? 'abandoned' : 'refused';
+}
