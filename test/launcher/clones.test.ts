@@ -42,7 +42,7 @@ function createClone(): string {
 
 function startIn(parent: string, options: Parameters<typeof npmStart>[0] = {}): RunningSystem {
   const clone = cloneIn(parent);
-  // Its worker bundles the workflows itself, as on a user's machine.
+  // It bundles the workflows itself, as on a user's machine.
   const env = { ...options.env, WORKFLOW_BUNDLE_PATH: undefined };
   return npmStart({ cwd: clone, dataDir: join(clone, '.amsel'), ...options, env });
 }
