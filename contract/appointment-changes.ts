@@ -7,14 +7,17 @@ import { OFFER_CODES, TIME_CODES } from './booking-request.ts';
 import { endpoint } from './endpoint.ts';
 import { sample, type SampleName } from './example.ts';
 import { belongsTo, OWN_APPOINTMENT, STAFF_APPOINTMENT, WHOLE_STAFF } from './ownership.ts';
-import { Id, LocalDate, LocalTime, Repeatable, Text } from './primitives.ts';
+import { Conditional, Id, LocalDate, LocalTime, Repeatable, Text } from './primitives.ts';
 
 const params = z.object({ id: Id });
 const changed = {
   status: 200,
   description: 'The changed appointment',
   schema: Appointment,
+  isVersioned: true,
 } as const;
+
+const ChangeHeaders = Repeatable.extend(Conditional.shape);
 
 const ScopeField = z.enum(SCOPES).default('this').meta({
   description: 'of a series: this occurrence, this and the following, or all upcoming',
@@ -32,7 +35,7 @@ export const cancelAppointment = endpoint({
   access: PARTIES,
   ownership: { 'params.id': OWN_APPOINTMENT },
   params,
-  headers: Repeatable,
+  headers: ChangeHeaders,
   body: z.strictObject({
     scope: ScopeField,
     reason: Text(500).optional(),
@@ -60,7 +63,7 @@ export const rescheduleAppointment = endpoint({
     'body.professional': belongsTo(['customer', ...WHOLE_STAFF], 'PROFESSIONAL_NOT_AT_BUSINESS'),
   },
   params,
-  headers: Repeatable,
+  headers: ChangeHeaders,
   body: z.strictObject({
     date: LocalDate,
     start: LocalTime,
@@ -102,7 +105,7 @@ const staffChange = (declared: {
     access: STAFF,
     ownership: { 'params.id': STAFF_APPOINTMENT },
     params,
-    headers: Repeatable,
+    headers: ChangeHeaders,
     example: { params: { id: sample[declared.of] } },
     success: changed,
     refusals: ['APPOINTMENT_NOT_FOUND', ...declared.refusals],
@@ -119,7 +122,7 @@ export const confirmAppointment = endpoint({
   access: STAFF,
   ownership: { 'params.id': STAFF_APPOINTMENT },
   params,
-  headers: Repeatable,
+  headers: ChangeHeaders,
   body: z.strictObject({ scope: ScopeField }),
   example: { params: { id: sample.pendingAppointmentId }, body: {} },
   success: changed,
@@ -170,7 +173,7 @@ export const declineAppointment = endpoint({
   access: STAFF,
   ownership: { 'params.id': STAFF_APPOINTMENT },
   params,
-  headers: Repeatable,
+  headers: ChangeHeaders,
   body: z.strictObject({ reason: Text(500).optional() }),
   example: { params: { id: sample.pendingAppointmentId } },
   success: changed,
@@ -187,7 +190,7 @@ export const payAppointment = endpoint({
   access: STAFF,
   ownership: { 'params.id': STAFF_APPOINTMENT },
   params,
-  headers: Repeatable,
+  headers: ChangeHeaders,
   body: z
     .strictObject({
       amountMajor: z
@@ -231,6 +234,7 @@ export const annotateAppointment = endpoint({
   access: PARTIES,
   ownership: { 'params.id': OWN_APPOINTMENT },
   params,
+  headers: Conditional,
   body: z.strictObject({
     notes: Text(2000).nullable().optional(),
     staffNotes: Text(2000).nullable().optional().meta({ description: 'staff only' }),

@@ -126,6 +126,7 @@ export const bookAppointment = endpoint({
     description: 'Booked',
     schema: Appointment,
     location: '/api/appointments/{id}',
+    isVersioned: true,
   },
   pending: {
     description: 'Accepted; the booking will be decided',
@@ -224,6 +225,8 @@ export const getAppointment = endpoint({
   path: '/api/appointments/{id}',
   tag: TAG,
   summary: 'Read one appointment; masked if the caller has no part in it',
+  description:
+    'The `ETag` changes with every change of the appointment; changes take it as `If-Match`.',
   access: PARTIES,
   ownership: { 'params.id': OWN_OR_MASKED },
   params: z.object({ id: Id }),
@@ -232,6 +235,7 @@ export const getAppointment = endpoint({
     status: 200,
     description: 'The appointment',
     schema: z.union([Appointment, MaskedAppointment]),
+    isVersioned: true,
   },
   refusals: ['APPOINTMENT_NOT_FOUND'],
 });

@@ -61,6 +61,8 @@ export type AppointmentRecord = {
   readonly finalMinor: number | null;
   readonly discount: Discount | null;
   readonly packageRedemption: PackageRedemption | null;
+  /** Grows with every change. */
+  readonly version: number;
 };
 
 /** Neither cancelled nor finished. */

@@ -96,6 +96,7 @@ export function placeOccurrence(
     finalMinor: subtotalOf(bookedServices),
     discount: null,
     packageRedemption: null,
+    version: 1,
   };
   return accept(openedSession ? { appointment, openedSession } : { appointment });
 }

@@ -105,6 +105,8 @@ export const appointments = pgTable(
     finalMinor: bigint('final_minor', { mode: 'number' }),
     discount: jsonb('discount').$type<Discount>(),
     packageRedemption: jsonb('package_redemption').$type<PackageRedemption>(),
+    /** Counts the changes, for ETag and If-Match. */
+    version: integer('version').notNull().default(1),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,7 +1,7 @@
 import { applyChanges, type Changes } from '../changes.ts';
 import { lockNames } from '../locks.ts';
 import { mergeNeeds, type Needs } from '../needs.ts';
-import type { Outcome } from '../outcome.ts';
+import { accept, type Outcome } from '../outcome.ts';
 import type { World } from '../world.ts';
 import { annotate } from './annotate.ts';
 import { book, type BookCommand } from './book.ts';
@@ -72,10 +72,20 @@ export function decideAll(start: World, commands: readonly Command[], nowMs: num
   return commands
     .filter((command) => !isTooLate(command, nowMs))
     .map((command) => {
-      const outcome = definitionOf(command).decide(world, command, nowMs);
+      const outcome = nextVersions(definitionOf(command).decide(world, command, nowMs));
       if (outcome.ok) world = applyChanges(world, outcome.value);
       return { command, outcome };
     });
+}
+
+/** Every command that changes an appointment counts as one change of it. */
+function nextVersions(outcome: Outcome<Changes>): Outcome<Changes> {
+  if (!outcome.ok) return outcome;
+  const updatedAppointments = outcome.value.updatedAppointments.map((each) => ({
+    ...each,
+    version: each.version + 1,
+  }));
+  return accept({ ...outcome.value, updatedAppointments });
 }
 
 /**

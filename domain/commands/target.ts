@@ -22,6 +22,8 @@ export type TargetCommand = Envelope & {
   readonly persons: readonly string[];
   readonly purchases: readonly string[];
   readonly couponCodes: readonly string[];
+  /** The appointment must have one of these versions. Absent: any version. */
+  readonly ifVersions?: readonly number[] | undefined;
 };
 
 export function targetNeeds(command: TargetCommand): Needs {
@@ -41,7 +43,7 @@ export function targetNeeds(command: TargetCommand): Needs {
 export function toTarget(
   appointment: AppointmentRecord,
   bookingAppointments: readonly AppointmentRecord[],
-): Omit<TargetCommand, keyof Envelope | 'callerRole'> {
+): Omit<TargetCommand, keyof Envelope | 'callerRole' | 'ifVersions'> {
   const unique = (ids: readonly (string | undefined)[]) => [
     ...new Set(ids.filter((each) => each !== undefined)),
   ];
@@ -71,7 +73,8 @@ export function findTarget(world: World, command: TargetCommand): Outcome<Appoin
   const isLocked =
     target.professionalId === command.currentProfessional &&
     booking.every((each) => command.professionals.includes(each.professionalId));
-  return isLocked ? accept(target) : refuse('SERIALIZATION_CONFLICT');
+  const isExpected = command.ifVersions?.includes(target.version) ?? true;
+  return isLocked && isExpected ? accept(target) : refuse('SERIALIZATION_CONFLICT');
 }
 
 const HOUR_MS = 3_600_000;

@@ -11,6 +11,7 @@ import { OutcomeUnknownError } from '../../domain/unavailable.ts';
 import { toCallerRole, toAccountScope } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
+import { readVersions } from '../http/etag.ts';
 import { readWithRetries } from '../reads/read-with-retries.ts';
 import { toEnvelope } from './envelope.ts';
 
@@ -20,7 +21,10 @@ const PAUSE_MS = 50;
 type ChangeRequest = {
   readonly body: unknown;
   readonly caller: Caller;
-  readonly headers: { readonly 'idempotency-key'?: string | undefined };
+  readonly headers: {
+    readonly 'idempotency-key'?: string | undefined;
+    readonly 'if-match'?: string | undefined;
+  };
   readonly requestId: string;
   readonly setHeader: (name: string, value: string) => void;
   readonly noteCommand: (id: string) => void;
@@ -44,6 +48,7 @@ export async function changeAppointment(
   const { db } = deps.database;
   const { caller, body, requestId, setHeader } = request;
   const idempotencyKey = request.headers['idempotency-key'];
+  const ifVersions = readVersions(request.headers['if-match']);
   for (let attempt = 1; ; attempt++) {
     const asked = toEnvelope({
       request: { body, id, what: kind },
@@ -57,7 +62,7 @@ export async function changeAppointment(
     const envelope = use ? withGeneration(asked, use.generation) : asked;
     const decided = use?.stored
       ? toDecided(use.stored, envelope)
-      : await submitChange(deps, caller, id, envelope, toCommand);
+      : await submitChange(deps, caller, id, { ...envelope, ifVersions }, toCommand);
     if ('code' in decided) return decided;
     const { outcome, isRepeat } = decided;
     if (isRepeat) setHeader('Idempotent-Replayed', 'true');
@@ -73,7 +78,8 @@ export async function changeAppointment(
         : refuse('APPOINTMENT_NOT_FOUND');
     }
     // A conflict means that the appointment has just moved to another calendar: try that one.
-    if (outcome.code !== 'SERIALIZATION_CONFLICT' || attempt === ATTEMPTS_MAX) return outcome;
+    const isRetried = outcome.code === 'SERIALIZATION_CONFLICT' && ifVersions === undefined;
+    if (!isRetried || attempt === ATTEMPTS_MAX) return outcome;
     await sleep(PAUSE_MS);
   }
 }
@@ -95,7 +101,7 @@ async function submitChange(
   deps: Deps,
   caller: Caller,
   id: string,
-  envelope: ReturnType<typeof toEnvelope>,
+  envelope: ReturnType<typeof toEnvelope> & Pick<TargetCommand, 'ifVersions'>,
   toCommand: ToCommand,
 ): Promise<Decided | Refusal> {
   const { db } = deps.database;

@@ -1,11 +1,10 @@
 import * as contract from '../../contract/appointment-changes.ts';
 import { newId } from '../../contract/ids.ts';
-import { ownerView } from '../../domain/appointment.ts';
 import type { Scope } from '../../domain/commands/scope.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
-import { toViewer } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
 import { changeAppointment, type Changed, type Target } from '../commands/change-appointment.ts';
+import { toOwnResponse } from '../commands/appointment-response.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
 
@@ -13,7 +12,7 @@ import { route, type Route } from '../http/route.ts';
 export function appointmentChangeRoutes(deps: Deps): Route[] {
   function toResponse(outcome: Outcome<Changed>, caller: Caller) {
     if (!outcome.ok) return outcome;
-    return accept({ body: ownerView(outcome.value.appointment, toViewer(caller)) });
+    return accept(toOwnResponse(outcome.value.appointment, caller));
   }
 
   /** A change without a body. */
@@ -112,7 +111,7 @@ export function appointmentChangeRoutes(deps: Deps): Route[] {
       const { id } = input.params;
       const changed = await changeAppointment(
         deps,
-        { ...input, headers: {} },
+        { ...input, headers: { 'if-match': input.headers['if-match'] } },
         id,
         'annotate',
         (target) => ({

@@ -15,6 +15,7 @@ import { findOffer, offerNeeds } from '../../domain/offer.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { toCallerRole, toAccountScope, toViewer } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
+import { toMaskedResponse, toOwnResponse } from '../commands/appointment-response.ts';
 import { refuseAttendee, toBookCommand } from '../commands/book-command.ts';
 import type { Deps } from '../deps.ts';
 import { batch } from '../reads/batch.ts';
@@ -52,7 +53,7 @@ export function appointmentRoutes(deps: Deps): Route[] {
     const found = await readWithRetries(async () => ({ appointment: await read() }));
     if (!found) return pendingResponse(bookingId);
     return found.appointment
-      ? accept({ body: ownerView(found.appointment, toViewer(caller)) })
+      ? accept(toOwnResponse(found.appointment, caller))
       : refuse('NOT_FOUND');
   }
 
@@ -125,9 +126,9 @@ export function appointmentRoutes(deps: Deps): Route[] {
 
     route(getAppointment, async ({ params, caller }): Promise<Outcome<HandlerResponse<View>>> => {
       const own = await reads.findAppointment(db, toAccountScope(caller), params.id);
-      if (own) return accept({ body: ownerView(own, toViewer(caller)) });
+      if (own) return accept(toOwnResponse(own, caller));
       const other = await reads.findActiveAppointment(db, params.id);
-      return other ? accept({ body: maskedView(other) }) : refuse('APPOINTMENT_NOT_FOUND');
+      return other ? accept(toMaskedResponse(other)) : refuse('APPOINTMENT_NOT_FOUND');
     }),
   ];
 }

@@ -23,7 +23,9 @@ export function requireDeclared(
     throw new Error(`${endpoint.id} returned fields that its schema does not have`);
   }
   const hasEtag = response.headers?.['ETag'] !== undefined;
-  if (hasEtag !== (endpoint.success.isVersioned ?? false)) {
+  // A response that is not decided yet has no version.
+  const isVersioned = !('pending' in response) && (endpoint.success.isVersioned ?? false);
+  if (hasEtag !== isVersioned) {
     throw new Error(`${endpoint.id} ${hasEtag ? 'does not declare' : 'lacks'} its ETag`);
   }
 }

@@ -25,3 +25,14 @@ export function refuseStale(
   const isCurrent = views.some((view) => sent.has(etagOf(JSON.stringify(view)).slice(2)));
   return isCurrent ? undefined : refuse('SERIALIZATION_CONFLICT');
 }
+
+/** The ETag of an object that counts its changes. */
+export function toVersionTag(version: number): string {
+  return `"${version}"`;
+}
+
+/** The versions that If-Match allows; undefined if it allows any. A tag of another kind matches none. */
+export function readVersions(condition: string | undefined): number[] | undefined {
+  if (condition === undefined || condition.trim() === '*') return undefined;
+  return [...condition.matchAll(/"(\d{1,15})"/g)].map(([, version]) => Number(version));
+}

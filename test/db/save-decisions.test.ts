@@ -83,6 +83,7 @@ test('every mutable field of an appointment is saved', async () => {
     staffNotes: 'shy',
     paymentStatus: 'paid',
     finalMinor: 1_200,
+    version: 2,
     packageRedemption: {
       ...{ packagePurchaseId: 'pur_1', subtotalMinor: 3_500, finalMinor: 0, sessionsTotal: 5 },
     },

@@ -42,6 +42,7 @@ export function anAppointment(changes: Partial<AppointmentRecord> = {}): Appoint
     finalMinor: 3_500,
     discount: null,
     packageRedemption: null,
+    version: 1,
     ...changes,
   };
 }

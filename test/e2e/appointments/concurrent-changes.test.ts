@@ -1,0 +1,84 @@
+import { expect, test } from '@jest/globals';
+import {
+  annotateAppointment,
+  cancelAppointment,
+  rescheduleAppointment,
+} from '../../../contract/appointment-changes.ts';
+import { bookAppointment, getAppointment } from '../../../contract/appointments.ts';
+import { bookingAt, DATE } from '../../support/factories.ts';
+import { useTestApp } from '../../support/test-app.ts';
+
+const app = useTestApp({ worker: true });
+
+const STALE = { status: 409, error: 'SERIALIZATION_CONFLICT' };
+const etagOf = ({ headers }: { readonly headers: Headers }) => headers.get('etag')!;
+
+/** A booked appointment that its customer and the owner of the shop may change. */
+async function createAppointment() {
+  const [owner, customer] = [await app.make.user('business'), await app.make.user()];
+  const shop = await app.make.shop({ business: { userId: owner.id, cancellationWindowHours: 0 } });
+  const [asOwner, asCustomer] = [await app.loginAs(owner), await app.loginAs(customer)];
+  const booked = await asCustomer(bookAppointment, { body: bookingAt(shop) });
+  if (!booked.ok || booked.status !== 201) throw new Error(JSON.stringify(booked));
+  const params = { id: booked.body.id };
+  type Headers = { 'if-match'?: string; 'idempotency-key'?: string };
+  return {
+    asOwner,
+    booked,
+    read: () => asCustomer(getAppointment, { params }),
+    move: (call: typeof asOwner, start: string, headers: Headers = {}) =>
+      call(rescheduleAppointment, { params, headers, body: { date: DATE, start } }),
+    note: (notes: string, headers: Headers = {}) =>
+      asCustomer(annotateAppointment, { params, headers, body: { notes } }),
+    cancel: (headers: Headers = {}) => asCustomer(cancelAppointment, { params, headers, body: {} }),
+    asCustomer,
+  };
+}
+
+test('of two moves of what was read, one is made and the other is refused', async () => {
+  const { asOwner, asCustomer, read, move } = await createAppointment();
+  const headers = { 'if-match': etagOf(await read()) };
+
+  const moves = await Promise.all([
+    move(asOwner, '14:00', headers),
+    move(asCustomer, '15:00', headers),
+  ]);
+
+  const [made, refused] = moves[0].ok ? moves : moves.toReversed();
+  expect(made).toMatchObject({ status: 200 });
+  expect(refused).toMatchObject(STALE);
+  const now = await read();
+  expect(now.ok && now.body).toEqual(made!.ok && made!.body);
+  expect(etagOf(now)).toBe(etagOf(made!));
+});
+
+test('each change has another ETag, and a change with a stale one changes nothing', async () => {
+  const { booked, read, note, cancel } = await createAppointment();
+  expect(etagOf(booked)).toBe(etagOf(await read()));
+  const noted = await note('by the window', { 'if-match': etagOf(booked) });
+  expect(noted).toMatchObject({ status: 200 });
+  expect(etagOf(noted)).not.toBe(etagOf(booked));
+
+  expect(await cancel({ 'if-match': etagOf(booked) })).toMatchObject(STALE);
+  expect(await cancel({ 'if-match': '"of another object"' })).toMatchObject(STALE);
+  expect(await read()).toMatchObject({ body: { status: 'Confirmed', notes: 'by the window' } });
+
+  const current = { 'if-match': `${etagOf(booked)}, W/${etagOf(noted)}` };
+  expect(await cancel(current)).toMatchObject({ status: 200, body: { status: 'Cancelled' } });
+});
+
+test('without If-Match, or with *, a change applies to the present state', async () => {
+  const { note, cancel } = await createAppointment();
+  expect(await note('first')).toMatchObject({ status: 200 });
+  expect(await cancel({ 'if-match': '*' })).toMatchObject({ status: 200 });
+});
+
+test('a repeat of a change that was made is not stale', async () => {
+  const { asOwner, booked, move } = await createAppointment();
+  const headers = { 'if-match': etagOf(booked), 'idempotency-key': 'a move' };
+
+  const first = await move(asOwner, '14:00', headers);
+
+  expect(first).toMatchObject({ status: 200 });
+  expect(await move(asOwner, '14:00', headers)).toMatchObject({ status: 200 });
+});
