@@ -14,11 +14,18 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { Command } from '../domain/commands/index.ts';
 import type { CommandResult } from '../domain/commands/result.ts';
 import type { calendar } from '../workflows/calendar.ts';
-import { decideUpdate, TRY_AGAIN, WORKFLOW_TASK_TIMEOUT } from '../workflows/messages.ts';
+import {
+  ACTOR_SUMMARY,
+  decideUpdate,
+  queueQuery,
+  TRY_AGAIN,
+  WORKFLOW_TASK_TIMEOUT,
+} from '../workflows/messages.ts';
 
 const ATTEMPTS_MAX = 3;
 const PAUSE_MS = 50;
 const PAUSE_MAX_MS = 1_000;
+const QUERY_TIMEOUT_MS = 2_000;
 
 /**
  * Connection options for asking actors. Temporal reports an actor that is continuing as new as busy;
@@ -63,6 +70,18 @@ export function createActorClient(client: Client, taskQueue: string): AskActor {
   };
 }
 
+/** The failure that an actor is retrying after; undefined if there is none. */
+export type FindActorFailure = (actorId: string) => Promise<string | undefined>;
+
+export function createFindActorFailure(client: Client): FindActorFailure {
+  return async (actorId) => {
+    const { failure } = await client.withDeadline(Date.now() + QUERY_TIMEOUT_MS, () =>
+      client.workflow.getHandle(actorId).query(queueQuery),
+    );
+    return failure;
+  };
+}
+
 function executeUpdate(client: Client, taskQueue: string, actorId: string, commands: Command[]) {
   return client.workflow.executeUpdateWithStart(decideUpdate, {
     args: [commands],
@@ -70,7 +89,7 @@ function executeUpdate(client: Client, taskQueue: string, actorId: string, comma
       workflowId: actorId,
       workflowIdConflictPolicy: 'USE_EXISTING',
       taskQueue,
-      staticSummary: 'Owns calendars and decides their commands in order',
+      staticSummary: ACTOR_SUMMARY,
       workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
       args: [],
     }),

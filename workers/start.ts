@@ -6,7 +6,7 @@ import type { WorkerConfig } from '../config/index.ts';
 import { requireServer } from '../config/require-server.ts';
 import { temporalConnection } from '../config/temporal.ts';
 import { connect, type Database } from '../db/client.ts';
-import { createActorClient, FAST_RETRIES } from '../engine/actor-client.ts';
+import { createActorClient, createFindActorFailure, FAST_RETRIES } from '../engine/actor-client.ts';
 import { postgresDependency, temporalDependency } from '../engine/dependencies.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { watchPools } from '../telemetry/registry.ts';
@@ -53,6 +53,7 @@ export async function startWorkers(
   const deps = {
     metrics,
     askActor: createActorClient(client, config.TEMPORAL_TASK_QUEUE),
+    findActorFailure: createFindActorFailure(client),
     actorCount: config.CALENDAR_ACTORS,
     connection,
     namespace: config.TEMPORAL_NAMESPACE,

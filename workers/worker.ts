@@ -4,7 +4,7 @@ import {
   type WorkerOptions,
   type WorkflowBundleOption,
 } from '@temporalio/worker';
-import type { AskActor } from '../engine/actor-client.ts';
+import type { AskActor, FindActorFailure } from '../engine/actor-client.ts';
 import { traceClaim, traceDecisions } from '../telemetry/commands.ts';
 import { inSpan } from '../telemetry/spans.ts';
 import type { WorkerMetrics } from '../telemetry/worker-metrics.ts';
@@ -21,6 +21,7 @@ export type WorkerDeps = DecideDeps & {
   readonly buildId?: string | undefined;
   readonly workflowBundle: WorkflowBundleOption;
   readonly askActor: AskActor;
+  readonly findActorFailure: FindActorFailure;
   readonly actorCount: number;
   readonly metrics: WorkerMetrics;
 };

@@ -12,6 +12,7 @@ import {
 import type { Command } from '../domain/commands/index.ts';
 import type { CommandResult } from '../domain/commands/result.ts';
 import {
+  ACTOR_SUMMARY,
   BATCH_MAX,
   type CalendarActivities,
   decideUpdate,
@@ -19,7 +20,7 @@ import {
   recentDecisionsQuery,
   TRY_AGAIN,
 } from './messages.ts';
-import { addDecisions, type RecentDecision } from './recent-decisions.ts';
+import { addDecisions, type RecentDecision, toLine } from './recent-decisions.ts';
 import { traceCommands } from './trace.ts';
 
 const IDLE = '10 minutes';
@@ -58,7 +59,8 @@ type Actor = {
  */
 export async function calendar(recent: RecentDecision[] = []): Promise<void> {
   const actor: Actor = {
-    recent,
+    // An earlier release described decisions by their text only.
+    recent: recent.filter(({ result }) => result !== undefined),
     turns: 0,
     lastTurn: Promise.resolve(),
     queue: new Set(),
@@ -68,7 +70,7 @@ export async function calendar(recent: RecentDecision[] = []): Promise<void> {
   setHandler(recentDecisionsQuery, (professional) =>
     actor.recent
       .filter((decision) => !professional || decision.professional === professional)
-      .map(({ text }) => text),
+      .map(toLine),
   );
   setHandler(queueQuery, () => ({
     waiting: [...actor.queue].map(({ summary }) => summary),
@@ -141,13 +143,23 @@ function isHistoryLong(): boolean {
 /** Updates the details that the Temporal UI shows for this workflow. */
 function showDetails({ failure, queue, recent }: Actor): void {
   const retrying = failure === undefined ? [] : [`**Retrying, nothing is lost: ${failure}.**`];
-  const waiting = [...queue].slice(0, DETAIL_LINES_MAX).map(({ summary }) => `waiting: ${summary}`);
+  const waiting = [...queue].slice(0, DETAIL_LINES_MAX);
   const hidden = queue.size - waiting.length;
-  if (hidden > 0) waiting.push(`and ${hidden} more`);
-  const decisions = recent.slice(0, DETAIL_LINES_MAX).map(({ text }) => text);
-  setCurrentDetails(
-    [...retrying, ...waiting, 'Last decisions, newest first:', ...decisions].join('\n\n'),
-  );
+  const rows = [
+    ...waiting.map(({ professional, summary }) => ['', professional, summary, '**waits**']),
+    ...(hidden > 0 ? [['', '', `and ${hidden} more`, '**wait**']] : []),
+    ...recent
+      .slice(0, DETAIL_LINES_MAX)
+      .map(({ at, professional, summary, result }) => [at, professional, summary, result]),
+  ];
+  setCurrentDetails([`${ACTOR_SUMMARY}.`, ...retrying, toTable(rows)].join('\n\n'));
+}
+
+function toTable(rows: readonly (readonly string[])[]): string {
+  const lines = [['Time', 'Professional', 'Command', 'Result'], ['-', '-', '-', '-'], ...rows];
+  return lines
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n');
 }
 
 /** The message of the original error, without the errors that Temporal wraps around it. */

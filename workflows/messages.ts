@@ -15,6 +15,9 @@ export const BATCH_MAX = 128;
 /** Failure type of an update that an actor rejects for a moment: it is full or continues as new. */
 export const TRY_AGAIN = 'TryAgain';
 
+/** Temporal's UI shows it for an actor; the actor repeats it, because continuing as new loses it. */
+export const ACTOR_SUMMARY = 'Owns calendars and decides their commands in order';
+
 /** A worker that is killed during a turn delays its actor by this long. */
 export const WORKFLOW_TASK_TIMEOUT = '2s';
 

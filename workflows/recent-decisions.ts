@@ -1,12 +1,14 @@
 import type { Command } from '../domain/commands/index.ts';
 import type { CommandResult } from '../domain/commands/result.ts';
 
-/** A line about a decision, for operators. */
+/** A decision, for operators. */
 export type RecentDecision = {
   readonly professional: string;
   readonly commandId: string;
   readonly isDecided: boolean;
-  readonly text: string;
+  readonly at: string;
+  readonly summary: string;
+  readonly result: string;
 };
 
 /** A limit per professional: a rush on one does not push out the decisions of the others. */
@@ -39,16 +41,21 @@ function toRecentDecision(
   result: CommandResult,
   now: Date,
 ): RecentDecision {
-  const at = `${now.toISOString().slice(0, 19)}Z`;
   return {
     professional,
     commandId: id,
     isDecided: result.kind === 'decided',
-    text: `${professional} ${at} ${summary}: ${toText(result)}`,
+    at: `${now.toISOString().slice(0, 19)}Z`,
+    summary,
+    result: describeResult(result),
   };
 }
 
-function toText(result: CommandResult): string {
+export function toLine({ professional, at, summary, result }: RecentDecision): string {
+  return `${professional} ${at} ${summary}: ${result}`;
+}
+
+function describeResult(result: CommandResult): string {
   if (result.kind === 'undecided') return `undecided (${result.reason}), nothing was changed`;
   const { outcome, isRepeat } = result;
   const text = outcome.ok

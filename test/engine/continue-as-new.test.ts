@@ -8,7 +8,7 @@ import { type RunningProcess, startProcess } from '../../launcher/process.ts';
 import { generateSecrets } from '../../launcher/secrets.ts';
 import { readTemporalDev } from '../../launcher/services/temporal-dev.ts';
 import { startTemporal } from '../../launcher/services/temporal.ts';
-import { actorIdFor } from '../../workflows/messages.ts';
+import { ACTOR_SUMMARY, actorIdFor } from '../../workflows/messages.ts';
 import { openSessions } from '../support/sessions.ts';
 import { createFactories, bookingAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
@@ -63,7 +63,7 @@ afterAll(async () => {
   await make.close();
 });
 
-test('an actor under constant load continues as new, without losing or repeating a booking', async () => {
+test('an actor under constant load continues as new, without losing a booking or its description', async () => {
   const shop = await make.shop({ service: { capacity: CUSTOMERS } });
   const sessions = await openSessions(url, gateways[0]!, await make.user());
   const crowd = await make.customers(CUSTOMERS);
@@ -85,7 +85,12 @@ test('an actor under constant load continues as new, without losing or repeating
   const connection = await Connection.connect({ address: temporalAddress });
   const actor = new Client({ connection }).workflow.getHandle(actorIdFor(shop.professional.id, 0));
   const { events } = await actor.fetchHistory();
+  const { currentDetails } = await actor.query<{ currentDetails: string }>(
+    '__temporal_workflow_metadata',
+  );
   await connection.close();
   const [started] = events ?? [];
   expect(started?.workflowExecutionStartedEventAttributes?.continuedExecutionRunId).toMatch(/.+/);
+  expect(currentDetails).toContain(ACTOR_SUMMARY);
+  expect(currentDetails).toMatch(/^\| \S+Z \| pro_\w+ \| bkg_.* \| accepted, apt_\w+ \|$/m);
 }, 60_000);

@@ -131,7 +131,7 @@ test('a booking with a 202 cannot be abandoned, and a repeat restarts an abandon
   expect(await abandoned.readBooking(ids[1])).toMatchObject({ body: { status: 'succeeded' } });
 }, 60_000);
 
-test('a durable booking is retried for as long as its calendar is locked', async () => {
+test('a durable booking shows that its calendar is locked, and is retried until it is not', async () => {
   const { shop, bookAsync, readBooking } = await createCustomer();
   const lockHolder = new PgClient({ connectionString: app.url });
   await lockHolder.connect();
@@ -146,6 +146,14 @@ test('a durable booking is retried for as long as its calendar is locked', async
     return lines.some((line) => line.endsWith('undecided (lock_timeout), nothing was changed'));
   };
   await waitUntilEqual(isUndecided, true, 20_000);
+  const booking = new Client({ connection }).workflow.getHandle(`booking/${id}`);
+  const lastFailure = async () =>
+    (await booking.describe()).raw.pendingActivities?.[0]?.lastFailure?.message;
+  await waitUntilEqual(
+    lastFailure,
+    'not decided yet: another transaction in the database holds a lock that this booking needs (lock_timeout)',
+    20_000,
+  );
   await lockHolder.end();
 
   expect(await readBooking(id)).toMatchObject({ body: { status: 'succeeded' } });

@@ -3,8 +3,13 @@ import type { Database } from '../../db/client.ts';
 import { classifyDatabaseError } from '../../db/errors.ts';
 import { isAttemptAbandoned } from '../../db/reads/outcomes.ts';
 import { insertKeyReservation } from '../../db/writes/outcomes.ts';
-import { undecided } from '../../domain/commands/result.ts';
-import type { AskActor } from '../../engine/actor-client.ts';
+import type { BookCommand } from '../../domain/commands/index.ts';
+import { type CommandResult, undecided } from '../../domain/commands/result.ts';
+import {
+  type AskActor,
+  type FindActorFailure,
+  isEngineUnavailable,
+} from '../../engine/actor-client.ts';
 import { createCommandQueues } from '../../engine/command-queues.ts';
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import {
@@ -13,13 +18,14 @@ import {
   CLAIM_HEARTBEAT_TIMEOUT_MS,
   type DurableActivities,
 } from '../../workflows/messages.ts';
-import { databaseUnavailable, stillUndecided } from './failures.ts';
+import { calendarDoesNotAnswer, databaseUnavailable, stillUndecided } from './failures.ts';
 
 const DECIDE_WITHIN_MS = 20_000;
 
 export type ClaimDeps = {
   readonly database: Database;
   readonly askActor: AskActor;
+  readonly findActorFailure: FindActorFailure;
   readonly actorCount: number;
   readonly nowMs: () => number;
   readonly metrics: Pick<WorkerMetrics, 'queueMeter'>;
@@ -40,6 +46,7 @@ const LIMITS = {
 export function createClaim({
   database: { db },
   askActor,
+  findActorFailure,
   actorCount,
   nowMs,
   metrics,
@@ -51,18 +58,26 @@ export function createClaim({
     meter: metrics.queueMeter('durable'),
   });
 
+  /** Names the reason if the actor does not answer: it may be retrying after a failure. */
+  async function ask(command: BookCommand): Promise<CommandResult> {
+    const actorId = actorIdFor(command.professional, actorCount);
+    try {
+      return await enqueue(actorId, { ...command, decideByMs: nowMs() + DECIDE_WITHIN_MS });
+    } catch (error) {
+      if (!isEngineUnavailable(error)) throw error;
+      const failure = await findActorFailure(actorId).catch(() => undefined);
+      throw calendarDoesNotAnswer(actorId, failure);
+    }
+  }
+
   return async (command) => {
     const context = Context.current();
     const heartbeats = setInterval(() => context.heartbeat(), CLAIM_HEARTBEAT_TIMEOUT_MS / 4);
     try {
       // The gateway starts the workflow even if it could not reserve the key.
       await withDatabase(insertKeyReservation(db, command));
-      const asked = { ...command, decideByMs: nowMs() + DECIDE_WITHIN_MS };
       // A worker that stops releases the claim at once, and another worker sends the command again.
-      const result = await Promise.race([
-        enqueue(actorIdFor(command.professional, actorCount), asked),
-        context.cancelled,
-      ]);
+      const result = await Promise.race([ask(command), context.cancelled]);
       if (result.kind === 'decided') return result;
       // Only an abandoned attempt may end undecided. Every other durable booking will be decided.
       if (await withDatabase(isAttemptAbandoned(db, command.attemptId)))

@@ -1,5 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { rootCauseOf } from '../../config/cause.ts';
+import type { UndecidedReason } from '../../domain/commands/result.ts';
 
 /**
  * Failures that Temporal retries. An operator reads their messages in the Temporal UI. They quote no
@@ -20,8 +21,24 @@ export function decisionTooLate(): ApplicationFailure {
   return retryable('the deadline passed before the commit', 'decisionTooLate');
 }
 
-export function stillUndecided(reason: string): ApplicationFailure {
-  return retryable(`the calendar has not decided yet (${reason})`, 'stillUndecided');
+const UNDECIDED_TEXTS: Readonly<Record<UndecidedReason, string>> = {
+  too_late: 'the calendar did not decide in time',
+  lock_timeout: 'another transaction in the database holds a lock that this booking needs',
+  unknown_command: 'the worker is of an earlier release and does not know this command',
+  attempt_abandoned: 'its attempt was abandoned',
+};
+
+export function stillUndecided(reason: UndecidedReason): ApplicationFailure {
+  return retryable(`not decided yet: ${UNDECIDED_TEXTS[reason]} (${reason})`, 'stillUndecided');
+}
+
+/** `failure` is the failure that the calendar itself is retrying after. */
+export function calendarDoesNotAnswer(
+  actorId: string,
+  failure: string | undefined,
+): ApplicationFailure {
+  const cause = failure === undefined ? 'does not answer' : `is retrying: ${failure}`;
+  return retryable(`not decided yet: the workflow ${actorId} ${cause}`, 'stillUndecided');
 }
 
 export function sweepFailed(): ApplicationFailure {

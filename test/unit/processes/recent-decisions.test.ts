@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { type CommandResult, undecided } from '../../../domain/commands/result.ts';
 import { accept, refuse } from '../../../domain/outcome.ts';
-import { addDecisions, type RecentDecision } from '../../../workflows/recent-decisions.ts';
+import { addDecisions, type RecentDecision, toLine } from '../../../workflows/recent-decisions.ts';
 import { aCommand } from '../../support/world.ts';
 
 const NOW = new Date('2030-06-14T08:00:00Z');
@@ -18,7 +18,7 @@ function add(
 ): RecentDecision[] {
   return addDecisions(before, [aCommand({ id, professional, summary: id })], [result], NOW);
 }
-const textsOf = (decisions: RecentDecision[]) => decisions.map(({ text }) => text);
+const textsOf = (decisions: RecentDecision[]) => decisions.map(toLine);
 
 test('a decision names the professional, the time, the command and its outcome', () => {
   const refused: CommandResult = {
