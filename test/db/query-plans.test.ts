@@ -51,11 +51,6 @@ beforeAll(async () => {
   );
   await query(
     url,
-    `INSERT INTO events (id, type, business_id, resource_id, actor_id, data)
-     SELECT id, 'appointment.booked', business_id, id, client_id, '{}' FROM appointments`,
-  );
-  await query(
-    url,
     `INSERT INTO packages (id, business_id, service_id, title, session_count, package_price_minor,
        single_session_price_minor, currency, validity_days) VALUES ('pkg_1', 'biz_1', 'svc_1', '', 5, 1, 1, 'EUR', 9)`,
   );
@@ -65,6 +60,10 @@ beforeAll(async () => {
        package_price_minor, single_session_price_minor, currency, status, expires_at)
      SELECT 'pur_' || n, 'pkg_1', 'biz_1', 'svc_1', 'usr_' || n, 5, 1, 1, 'EUR', 'active', now() + interval '1 day'
      FROM generate_series(1, 5000) AS n`,
+  );
+  await query(
+    url,
+    `INSERT INTO account_notes (business_id, user_id, notes) SELECT 'biz_1', client_id, '' FROM appointments`,
   );
   await query(url, 'ANALYZE');
   const onConnectionError = () => undefined;
