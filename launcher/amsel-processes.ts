@@ -5,7 +5,8 @@ import { type RunningProcess, type Spawn, waitUntilReady, withRetries } from './
 
 const DEFAULT_PORT = 3000;
 const START_ATTEMPTS = 3;
-const START_TIMEOUT_MS = 30_000;
+/** Long enough for a busy machine: a process that cannot start exits sooner. */
+const START_TIMEOUT_MS = 90_000;
 
 /** The gateway and the worker, started with the same commands as in production. */
 export type AmselProcessOptions = {

@@ -42,7 +42,7 @@ export async function runWorkerProcess(
       : await serveOperations({ registry, sdkAddress, dependencies, isPolling, host, port });
   const states = watchStates(dependencies, log);
   log.info('worker is ready');
-  await warnOfIdleVersion(workers.client, config, log);
+  void warnOfIdleVersion(workers.client, config, log);
   await Promise.race([workers.firstEnd, untilStopped()]);
   states.stop();
   await workers.stop();

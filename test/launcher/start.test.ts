@@ -68,8 +68,10 @@ async function book(system: RunningSystem, call: Awaited<ReturnType<typeof logIn
   const { id } = await untilAccepted(() => call(bookAppointment, { headers, body }));
   if (id.startsWith('apt_')) return 'succeeded';
   const waiting = { params: { id }, headers: { prefer: 'wait=20' } };
-  const { status } = await untilAccepted(() => call(getBooking, waiting));
-  return status;
+  for (;;) {
+    const { status } = await untilAccepted(() => call(getBooking, waiting));
+    if (status !== 'pending') return status;
+  }
 }
 
 async function untilFound<T>(find: () => Promise<T | undefined>): Promise<T> {
