@@ -72,12 +72,15 @@ function selectClients(name: string, condition: SQL) {
     ), page AS (
       SELECT * FROM client WHERE ${condition}
     )
-    SELECT page.id, name, email, phone, notes, "hasAccount", currency, appointments, completed, cancelled,
+    SELECT page.id, name, notes, "hasAccount", currency, appointments, completed, cancelled,
+      CASE WHEN "hasAccount" AND NOT coalesce(has_booked, false) THEN NULL ELSE email END AS email,
+      CASE WHEN "hasAccount" AND NOT coalesce(has_booked, false) THEN NULL ELSE phone END AS phone,
       "noShows", paid_minor + package_minor AS "spentMinor",
       -- An account has no record here: it counts from its first appointment.
       (extract(epoch FROM coalesce(page.created_at, first_booked_at)) * 1000)::float8 AS "createdAtMs"
     FROM page CROSS JOIN business CROSS JOIN LATERAL (
       SELECT count(*)::int AS appointments, min(a.created_at) AS first_booked_at,
+        bool_or(a.booked_by_id = a.client_id) AS has_booked,
         count(*) FILTER (WHERE a.status = 'Completed')::int AS completed,
         count(*) FILTER (WHERE a.status = 'Cancelled')::int AS cancelled,
         count(*) FILTER (WHERE a.status = 'NoShow')::int AS "noShows",

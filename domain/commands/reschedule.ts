@@ -75,7 +75,10 @@ function decideReschedule(
     endsAt: new Date(span.endMs),
     localDate: command.date,
     timezone: business.timezone,
-    cancellationWindowHours: windowAfterMove(command, before, business),
+    cancellationWindowHours:
+      before.startsAt.getTime() === span.startMs
+        ? before.cancellationWindowHours
+        : windowAfterMove(command, before, business),
   };
   return accept({
     ...NO_CHANGES,

@@ -63,7 +63,6 @@ export function businessModerationRoutes({ database, responseCache, nowMs }: Dep
       ),
     ),
 
-    // Before the general route, which would match `reject` as a verdict.
     route(rejectBusiness, (input) => moderate(input, input.params.id, 'reject')),
     route(moderateBusiness, (input) => moderate(input, input.params.id, input.params.verdict)),
   ];

@@ -5,6 +5,7 @@ import type { Conditional } from '../../contract/primitives.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/clients.ts';
 import { findOwnBusiness } from '../../db/reads/own-business.ts';
+import { lockUser } from '../../db/writes/accounts.ts';
 import * as writes from '../../db/writes/clients.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { ownerView } from '../../domain/appointment.ts';
@@ -58,6 +59,7 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
 
     route(contract.removeClient, ({ params: { id }, headers, caller: { userId } }) =>
       transact(database, async (tx) => {
+        if (!(await reads.findClient(tx, userId, id))) return refuse('CLIENT_NOT_FOUND');
         // In the order of the erasure, which takes both locks.
         await takeLocks(tx, [id]);
         const before = await reads.lockClientRecord(tx, userId, id);
@@ -98,7 +100,9 @@ async function changeAccountNotes(tx: Executor, { id, headers, body, caller }: A
   const { notes, ...others } = body;
   const business = await findOwnBusiness(tx, caller.userId);
   if (!business) return refuse('CLIENT_NOT_FOUND');
-  await takeLocks(tx, [`account-notes/${business.id}/${id}`]);
+  if (!(await reads.findClient(tx, caller.userId, id))) return refuse('CLIENT_NOT_FOUND');
+  // Locked against erasure, and against another change of the notes.
+  if (!(await lockUser(tx, id))) return refuse('CLIENT_NOT_FOUND');
   const before = await reads.findClient(tx, caller.userId, id);
   if (!before) return refuse('CLIENT_NOT_FOUND');
   if (Object.keys(others).length > 0) return refuse('FORBIDDEN');

@@ -96,7 +96,6 @@ export function invitationRoutes(deps: Deps): Route[] {
       });
     }),
 
-    // Before the general route, which would match `resend` as an answer.
     route(resendInvitation, (input) =>
       sendAfter(input, (newToken) =>
         runIdempotently(database, input, async (tx) => {

@@ -114,7 +114,8 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
         const { id, date } = input.params;
         const before = await lockBusiness(tx, { id, userId: input.caller.userId });
         if (!before) return refuse('BUSINESS_NOT_FOUND');
-        if (before.closedDates.length >= CLOSED_DATES_MAX) {
+        const isNew = !before.closedDates.includes(date);
+        if (isNew && before.closedDates.length >= CLOSED_DATES_MAX) {
           return refuseField('INVALID_INPUT', 'date');
         }
         const professionalIds = await listStaffIds(tx, id);

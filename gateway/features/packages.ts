@@ -25,7 +25,7 @@ import {
   toPackageTerms,
 } from '../../domain/package-definition.ts';
 import * as purchases from '../../domain/package.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome, type PlainCode, refuse } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
@@ -48,9 +48,12 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
         const { description = null, ...body } = input.body;
         const terms = toPricedTerms({ ...body, description });
         if (!terms.ok) return terms;
+        const findOwned = () =>
+          reads.findBusinessOfOwnService(tx, input.caller.userId, body.serviceId);
+        if (!(await findOwned())) return refuse('SERVICE_NOT_OWNED');
         // Locked against deletion.
         await takeLocks(tx, [body.serviceId]);
-        const owned = await reads.findBusinessOfOwnService(tx, input.caller.userId, body.serviceId);
+        const owned = await findOwned();
         if (!owned) return refuse('SERVICE_NOT_OWNED');
         const createdAt = new Date(nowMs());
         const definition = {
@@ -68,7 +71,12 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
 
     route(changePackage, ({ body: { id, isActive, ...changes }, headers, caller }) =>
       transact(database, async (tx) => {
-        const locked = await lockWithService(tx, caller.userId, id, changes.serviceId);
+        const locked = await lockWithService(tx, caller.userId, id, {
+          id: changes.serviceId,
+          isAllowed: async (serviceId) =>
+            (await reads.findBusinessOfOwnService(tx, caller.userId, serviceId)) !== undefined,
+          refusal: 'SERVICE_NOT_OWNED',
+        });
         if (!locked.ok) return locked;
         const before = locked.value;
         const stale = refuseStale(headers, definitionView(before));
@@ -101,8 +109,13 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
         const { packageId, userId } = input.body;
         const { userId: createdById } = input.caller;
         // Locked against the erasure of the account.
-        const definition = await lockWithService(tx, createdById, packageId, userId);
+        const definition = await lockWithService(tx, createdById, packageId, {
+          id: userId,
+          isAllowed: (id) => reads.isCustomer(tx, id),
+          refusal: 'USER_NOT_FOUND',
+        });
         if (!definition.ok) return definition;
+        // The account may have been erased while the lock was waited for.
         if (!(await reads.isCustomer(tx, userId))) return refuse('USER_NOT_FOUND');
         const atMs = nowMs();
         const purchase = createPurchase(
@@ -179,16 +192,24 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
   ];
 }
 
+/** An id of the request that is locked too. It is checked first: a caller must not lock any calendar. */
+type Other = {
+  readonly id: string | undefined;
+  readonly isAllowed: (id: string) => Promise<boolean>;
+  readonly refusal: PlainCode;
+};
+
 /** Locks the package after its service, in the order of a deletion of the service, and `other`. */
 async function lockWithService(
   tx: Executor,
   ownerId: string,
   id: string,
-  other?: string,
+  other: Other,
 ): Promise<Outcome<PackageDefinition>> {
   const found = await reads.findPackage(tx, ownerId, id);
   if (!found) return refuse('NOT_FOUND');
-  await takeLocks(tx, [found.serviceId, ...(other === undefined ? [] : [other])]);
+  if (other.id !== undefined && !(await other.isAllowed(other.id))) return refuse(other.refusal);
+  await takeLocks(tx, [found.serviceId, ...(other.id === undefined ? [] : [other.id])]);
   const locked = await reads.lockPackage(tx, ownerId, id);
   // A concurrent change gave it another service, which is not locked.
   return locked?.serviceId === found.serviceId ? accept(locked) : refuse('SERIALIZATION_CONFLICT');

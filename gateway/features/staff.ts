@@ -74,11 +74,13 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
       clearCacheAfter(
         responseCache,
         transact(database, async (tx) => {
-          // With the calendar locked, a booking in flight is decided before the change.
-          await takeLocks(tx, [id]);
           const business = await findOwnBusiness(tx, caller.userId);
           const member = business && { businessId: business.id, id };
-          const before = member && (await reads.findStaffMember(tx, caller.userId, member));
+          const find = async () => member && reads.findStaffMember(tx, caller.userId, member);
+          if (!member || !(await find())) return refuse('PROFESSIONAL_NOT_FOUND');
+          // With the calendar locked, a booking in flight is decided before the change.
+          await takeLocks(tx, [id]);
+          const before = await find();
           if (!before) return refuse('PROFESSIONAL_NOT_FOUND');
           await updateStaff(tx, { businessId: member.businessId, professionalId: id }, body);
           const [after] = await withOwnServices(tx, [{ ...before, ...body }]);

@@ -7,6 +7,11 @@ import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp({ worker: true });
 
+const PACKAGE = {
+  ...{ title: 'Three haircuts', sessionCount: 3, validityDays: 365, currency: 'EUR' },
+  ...{ packagePriceMajor: 90, singleSessionPriceMajor: 35 },
+};
+
 /** A shop without prices, its owner, Lena, and a customer who books from 10 to 11. */
 async function setUpShop() {
   const { make } = app;
@@ -136,6 +141,7 @@ test('time off by an owner is refused if the professional joins another business
 test('a request for rows of another business never waits for their locks', async () => {
   const [here, there] = [await setUpShop(), await setUpShop()];
   const purchase = await app.make.purchase(there.shop, there.ana.id);
+  const { packageId } = await app.make.purchase(here.shop, here.ana.id);
   const release = await takeLocks(app.url, there.professional, there.service, purchase.id);
   const commit = await openTransaction([
     'SELECT FROM businesses WHERE id = $1 FOR UPDATE',
@@ -176,6 +182,31 @@ test('a request for rows of another business never waits for their locks', async
       ...(['POST', `/api/business/packages/purchases/${purchase.id}/cancel`] as const),
       undefined,
       refused(404, 'NOT_FOUND'),
+    ],
+    [
+      ...(['PATCH', `/api/business/professionals/${there.professional}`] as const),
+      { offersOwnServices: true },
+      refused(404, 'PROFESSIONAL_NOT_FOUND'),
+    ],
+    [
+      ...(['DELETE', `/api/business/clients/${there.professional}`] as const),
+      undefined,
+      refused(404, 'CLIENT_NOT_FOUND'),
+    ],
+    [
+      ...(['POST', '/api/business/packages'] as const),
+      { ...PACKAGE, serviceId: there.professional },
+      refused(400, 'SERVICE_NOT_OWNED'),
+    ],
+    [
+      ...(['PATCH', '/api/business/packages'] as const),
+      { id: packageId, serviceId: there.professional },
+      refused(400, 'SERVICE_NOT_OWNED'),
+    ],
+    [
+      ...(['PUT', '/api/business/packages'] as const),
+      { packageId, userId: there.professional },
+      refused(404, 'USER_NOT_FOUND'),
     ],
     [
       ...(['PATCH', `/api/business/clients/${there.professional}`] as const),
