@@ -12,6 +12,7 @@ import { createSubmit, type Submit } from '../engine/submit.ts';
 import { createWorkerPresence, type WorkerPresence } from '../engine/worker-presence.ts';
 import { listActorIds } from '../workflows/messages.ts';
 import { createGatewayMetrics, type GatewayMetrics } from '../telemetry/gateway-metrics.ts';
+import { isDemoAllowed } from './access/address.ts';
 import { createKeyCache, type KeyCache } from './access/key-cache.ts';
 import { createLoginLimiter, type LoginLimiter } from './access/login-limiter.ts';
 import { createExternalVerifier } from './access/external-issuer.ts';
@@ -49,6 +50,7 @@ export type Deps = {
   readonly quota: Quota;
   readonly usageCounter: UsageCounter;
   readonly loginLimiter: LoginLimiter;
+  readonly isDemoAllowed: boolean;
   readonly sendEmail: SendEmail;
   readonly limits: { readonly keysPerHour: number };
   readonly publicUrl: string;
@@ -90,6 +92,7 @@ export async function createDeps(connections: Connections, base: Base): Promise<
     usageCounter,
     quota: createQuota({ redis, database, usageCounter, nowMs, log }),
     loginLimiter: createLoginLimiter(redis),
+    isDemoAllowed: isDemoAllowed(config),
     sendEmail: createSendEmail({
       from: config.MAIL_FROM,
       smtpUrl: config.SMTP_URL,

@@ -6,7 +6,7 @@ import { createPendingBookings } from '../engine/pending-bookings.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { watchStates } from '../telemetry/dependencies.ts';
 import { createApp } from './app.ts';
-import { isLocalHost } from './access/address.ts';
+import { isDemoAllowed } from './access/address.ts';
 import { closeConnections, type Connections, openConnections } from './connections.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { drain, listen } from './http/server.ts';
@@ -77,10 +77,10 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
   };
 }
 
-/** The passwords of demo accounts are public. An unreachable database is not waited for. */
+/** The passwords of demo accounts are public. Where the database cannot be asked yet, log-ins refuse them. */
 async function refuseReachableDemo(config: GatewayConfig, connections: Connections): Promise<void> {
-  const { HOST, SEED_DEMO } = config;
-  if (isLocalHost(HOST) || SEED_DEMO === '1') return;
+  const { HOST } = config;
+  if (isDemoAllowed(config)) return;
   if (!(await hasDemoAccounts(connections.database.db).catch(() => false))) return;
   await closeConnections(connections);
   throw new ConfigError(

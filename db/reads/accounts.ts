@@ -16,6 +16,10 @@ export async function findUserByEmail(
 }
 
 /** Ids of other accounts have no second underscore. */
+export function isDemoAccount({ id }: Pick<UserRecord, 'id'>): boolean {
+  return id.startsWith('usr_demo_');
+}
+
 export async function hasDemoAccounts(executor: Executor): Promise<boolean> {
   const rows = await executor
     .select({ id: users.id })

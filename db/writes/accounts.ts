@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import type { UserRecord } from '../reads/accounts.ts';
 import { passwordResets, refreshTokens, users } from '../schema/accounts.ts';
@@ -72,6 +72,24 @@ export async function lockUser(executor: Executor, id: string): Promise<UserReco
     .where(and(eq(users.id, id), isNull(users.erasedAt)))
     .for('no key update');
   return row;
+}
+
+/** Deletes the sealed successors of tokens of the family that were used before `usedBefore`. */
+export async function clearSuccessors(
+  executor: Executor,
+  familyId: string,
+  usedBefore: Date,
+): Promise<void> {
+  await executor
+    .update(refreshTokens)
+    .set({ sealedSuccessor: null })
+    .where(
+      and(
+        eq(refreshTokens.familyId, familyId),
+        lt(refreshTokens.usedAt, usedBefore),
+        isNotNull(refreshTokens.sealedSuccessor),
+      ),
+    );
 }
 
 export async function updateRefreshToken(

@@ -14,6 +14,13 @@ export function isLocalHost(host: string): boolean {
   return host === 'localhost' || isLoopback(host);
 }
 
+/** Whether accounts with public passwords may be used: on this machine only, unless it is asked for. */
+export function isDemoAllowed({ HOST, SEED_DEMO }: DemoConfig): boolean {
+  return isLocalHost(HOST) || SEED_DEMO === '1';
+}
+
+type DemoConfig = { readonly HOST: string; readonly SEED_DEMO?: string | undefined };
+
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 const IPV4_IN_IPV6 = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;

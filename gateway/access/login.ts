@@ -1,5 +1,5 @@
-import type { Database } from '../../db/client.ts';
-import type { UserRecord } from '../../db/reads/accounts.ts';
+import { type Database, transact } from '../../db/client.ts';
+import { isDemoAccount, type UserRecord } from '../../db/reads/accounts.ts';
 import { lockUser } from '../../db/writes/accounts.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { LoginLimiter } from './login-limiter.ts';
@@ -15,9 +15,15 @@ export type LogIn = (
   address: string,
 ) => Promise<Outcome<OpenSession>>;
 
+type LogInDeps = {
+  readonly database: Database;
+  readonly loginLimiter: LoginLimiter;
+  /** False on a reachable host: the passwords of demo accounts are public. */
+  readonly isDemoAllowed: boolean;
+};
+
 export function createLogIn(
-  { db }: Database,
-  limiter: LoginLimiter,
+  { database, loginLimiter: limiter, isDemoAllowed }: LogInDeps,
   sessionTokens: SessionTokens,
   { isPasswordOf }: Passwords,
 ): LogIn {
@@ -25,11 +31,12 @@ export function createLogIn(
     const attempt = await limiter.start(user?.id ?? email.toLowerCase(), address);
     if (attempt.retryAfterSeconds !== undefined)
       return refuse('RATE_LIMITED', attempt.retryAfterSeconds);
-    const isCorrect = await isPasswordOf(user, password);
+    const isOpen = isDemoAllowed || !user || !isDemoAccount(user);
+    const isCorrect = (await isPasswordOf(user, password)) && isOpen;
     const retryAfterSeconds = await (isCorrect ? attempt.recordSuccess() : attempt.recordFailure());
     if (retryAfterSeconds !== undefined) return refuse('RATE_LIMITED', retryAfterSeconds);
     if (!user || !isCorrect) return refuse('INVALID_CREDENTIALS');
-    return db.transaction(async (tx) => {
+    return transact(database, async (tx) => {
       const current = await lockUser(tx, user.id);
       // The password may have changed during the check.
       if (current?.passwordHash !== user.passwordHash) return refuse('INVALID_CREDENTIALS');

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { register } from '../../contract/auth.ts';
 import { newId } from '../../contract/ids.ts';
-import type { Database } from '../../db/client.ts';
+import { type Database, transact } from '../../db/client.ts';
 import { findUserByEmail } from '../../db/reads/accounts.ts';
 import { findStoredResponse } from '../../db/reads/stored-responses.ts';
 import { insertUser } from '../../db/writes/accounts.ts';
@@ -15,7 +15,7 @@ import type { OpenSession, SessionTokens } from './session-tokens.ts';
 export type Registration = z.output<NonNullable<typeof register.body>>;
 
 export function createRegistration(
-  { db }: Database,
+  database: Database,
   sessionTokens: SessionTokens,
   {
     logIn,
@@ -27,12 +27,13 @@ export function createRegistration(
     readonly nowMs: () => number;
   },
 ) {
+  const { db } = database;
   return {
     /** Inserts the account and opens a session; undefined if the email is taken. */
     async insert(body: Registration, key: string | undefined): Promise<OpenSession | undefined> {
       const { password, phone = null, ...person } = body;
       const passwordHash = await passwords.hashPassword(password);
-      return db.transaction(async (tx) => {
+      return transact(database, async (tx) => {
         const createdAt = new Date(nowMs());
         const row = { id: newId('usr'), ...person, phone, passwordHash, createdAt };
         const user = await insertUser(tx, row);

@@ -1,7 +1,11 @@
 import { newId } from '../../contract/ids.ts';
 import type { Executor } from '../../db/client.ts';
 import { findRefreshToken, type UserRecord } from '../../db/reads/accounts.ts';
-import { insertRefreshToken, updateRefreshToken } from '../../db/writes/accounts.ts';
+import {
+  clearSuccessors,
+  insertRefreshToken,
+  updateRefreshToken,
+} from '../../db/writes/accounts.ts';
 import { hashSecret } from './hash.ts';
 import { openToken, sealToken } from './sealed-token.ts';
 import { newSecret, type Tokens } from './tokens.ts';
@@ -42,7 +46,8 @@ export function createSessionTokens(tokens: Tokens, nowMs: () => number) {
       const stored = await findRefreshToken(executor, hashSecret(token), new Date(nowMs()));
       if (!stored?.usedAt) return stored && { token, familyId: stored.familyId };
       const { usedAt, sealedSuccessor } = stored;
-      const isRepeat = nowMs() - usedAt.getTime() < REPEAT_MS;
+      // The clocks of two gateways may differ a little.
+      const isRepeat = Math.abs(nowMs() - usedAt.getTime()) < REPEAT_MS;
       if (!isRepeat || sealedSuccessor === null) return undefined;
       const next = openToken(sealedSuccessor, token, address);
       if (next === undefined) return undefined;
@@ -73,6 +78,8 @@ export function createSessionTokens(tokens: Tokens, nowMs: () => number) {
         usedAt: new Date(nowMs()),
         sealedSuccessor: sealToken(next, sent, address),
       });
+      // After that time a successor is of no use, but with an old token it would open the newest one.
+      await clearSuccessors(executor, familyId, new Date(nowMs() - REPEAT_MS));
       return toSession(user, familyId, next);
     },
   };

@@ -6,6 +6,7 @@ import {
   register,
   resetPassword,
 } from '../../contract/auth.ts';
+import { transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/accounts.ts';
 import type { UserRecord } from '../../db/reads/accounts.ts';
 import * as writes from '../../db/writes/accounts.ts';
@@ -37,7 +38,7 @@ export function authRoutes(deps: Deps): Route[] {
 
   const sessionTokens = createSessionTokens(deps.tokens, deps.nowMs);
 
-  const logIn = createLogIn(deps.database, deps.loginLimiter, sessionTokens, passwords);
+  const logIn = createLogIn(deps, sessionTokens, passwords);
   const registration = createRegistration(deps.database, sessionTokens, {
     logIn,
     passwords,
@@ -87,7 +88,7 @@ export function authRoutes(deps: Deps): Route[] {
       const { refreshToken } = body;
       const stored = await reads.findRefreshToken(db, hashSecret(refreshToken), now());
       if (!stored) return refuse('AUTH_REQUIRED');
-      const session = await db.transaction(async (tx) => {
+      const session = await transact(deps.database, async (tx) => {
         const user = await writes.lockUser(tx, stored.userId);
         if (!user) return undefined;
         const next = await sessionTokens.exchange(tx, user, refreshToken, address);
@@ -103,7 +104,7 @@ export function authRoutes(deps: Deps): Route[] {
     route(logout, async ({ body }) => {
       const stored = await reads.findRefreshToken(db, hashSecret(body.refreshToken), now());
       if (stored) {
-        await db.transaction(async (tx) => {
+        await transact(deps.database, async (tx) => {
           await writes.lockUser(tx, stored.userId);
           await writes.deleteTokenFamily(tx, stored.familyId);
         });
@@ -128,7 +129,7 @@ export function authRoutes(deps: Deps): Route[] {
       const link = await reads.findPasswordReset(db, tokenHash, now());
       if (!link) return refuse('RESET_LINK_INVALID');
       const passwordHash = await passwords.hashPassword(body.password);
-      const endedSessions = await db.transaction(async (tx) => {
+      const endedSessions = await transact(deps.database, async (tx) => {
         const owner = await writes.lockUser(tx, link.userId);
         // Checked again under the lock: a concurrent request may have used the link.
         const isUnused = await reads.findPasswordReset(tx, tokenHash, now());

@@ -87,7 +87,7 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
     if (!locked) return refuse('COUPON_NOT_FOUND');
     // A concurrent change gave it another code, which is not locked.
     if (locked.code !== found.code) return refuse('SERIALIZATION_CONFLICT');
-    return refuseStale(headers, couponView(locked)) ?? accept(locked);
+    return refuseStale(headers, versionOf(locked)) ?? accept(locked);
   }
 
   return [
@@ -100,7 +100,9 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
 
     route(getCoupon, async ({ params: { id }, caller }) => {
       const coupon = await reads.findCoupon(db, caller.userId, id);
-      return coupon ? accept(toVersioned(couponView(coupon))) : refuse('COUPON_NOT_FOUND');
+      return coupon
+        ? accept(toVersioned(couponView(coupon), versionOf(coupon)))
+        : refuse('COUPON_NOT_FOUND');
     }),
 
     route(createCoupon, (input) =>
@@ -141,7 +143,8 @@ export function couponRoutes({ database, readWorld, nowMs }: Deps): Route[] {
           return refuseField('INVALID_COUPON_VALUE', 'usageLimit');
         }
         await writes.updateCoupon(tx, id, toColumns(checked.value));
-        return accept(toVersioned(couponView({ ...before, ...toColumns(checked.value) })));
+        const after = { ...before, ...toColumns(checked.value) };
+        return accept(toVersioned(couponView(after), versionOf(after)));
       }),
     ),
 
@@ -190,6 +193,12 @@ function toTerms(coupon: reads.CouponRecord): CouponTerms {
     validUntil: toText(coupon.validUntil),
     minSpendMajor: minSpendMinor === null ? null : toMajor(minSpendMinor, money),
   };
+}
+
+/** Without the number of uses: a redemption must not refuse an edit. */
+function versionOf(coupon: reads.CouponRecord) {
+  const { timesUsed: _uses, ...terms } = couponView(coupon);
+  return terms;
 }
 
 function couponView(coupon: reads.CouponRecord) {

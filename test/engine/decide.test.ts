@@ -168,7 +168,7 @@ describe('a decision', () => {
       expect(await fault).toMatchObject({
         type: FAILURE_TYPES.databaseUnavailable,
         nonRetryable: false,
-        message: expect.stringMatching(/^the database did not respond: (terminating|canceling) /),
+        message: expect.stringMatching(/^the database did not store it: (terminating|canceling) /),
       });
       await lockHolder.end();
       expect(JSON.parse(app.logLines.at(-1)!)).toMatchObject({

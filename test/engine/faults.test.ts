@@ -91,7 +91,7 @@ describe('a booking', () => {
     const lastFailure = async () =>
       (await run.describe()).raw.pendingActivities?.[0]?.lastFailure?.message;
 
-    const expected = 'the database did not respond: canceling statement due to lock timeout';
+    const expected = 'the database did not store it: canceling statement due to lock timeout';
     await waitUntilEqual(lastFailure, expected, 10_000);
 
     await lockHolder.end();

@@ -14,7 +14,7 @@ export const FAILURE_TYPES = {
 } as const;
 
 export function databaseUnavailable(error: unknown): ApplicationFailure {
-  return retryable(`the database did not respond: ${rootCauseOf(error)}`, 'databaseUnavailable');
+  return retryable(`the database did not store it: ${rootCauseOf(error)}`, 'databaseUnavailable');
 }
 
 export function decisionTooLate(): ApplicationFailure {
