@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { verify } from '@node-rs/argon2';
+import { login } from '../../contract/auth.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts';
 import { startGateway } from '../support/gateway.ts';
 import { createDatabase, query, uniqueTaskQueue } from '../support/services.ts';
@@ -139,6 +140,17 @@ describe('the demo data', () => {
     }
     await start(url, { ...reachable, SEED_DEMO: '1' });
     await start(await createDatabase(), reachable);
+  });
+
+  test('lets no demo account log in at a reachable gateway that started without it', async () => {
+    const databaseUrl = await createDatabase();
+    const env = { HOST: '0.0.0.0' };
+    const gateway = await startGateway({ databaseUrl, taskQueue: uniqueTaskQueue(), env });
+    await seedDemo(databaseUrl, new Date());
+    const body = { email: DEMO_LOGINS[0]!.email, password: DEMO_PASSWORD };
+
+    expect(await gateway.client(login, { body })).toMatchObject({ error: 'INVALID_CREDENTIALS' });
+    await gateway.stop();
   });
 
   test('is inserted once by concurrent and repeated seeds', async () => {
