@@ -1,4 +1,4 @@
-import { isTooLate } from '../domain/commands/envelope.ts';
+import { isPastDeadline } from '../domain/commands/envelope.ts';
 import type { Command } from '../domain/commands/index.ts';
 import type { CommandResult } from '../domain/commands/result.ts';
 import { traceCommand } from '../telemetry/commands.ts';
@@ -34,8 +34,8 @@ export class QueueFullError extends Error {
 }
 
 /** The deadline of the command passed while it was queued: it was not sent. */
-export class TooOldError extends Error {
-  readonly code = 'TOO_OLD';
+export class PastDeadlineError extends Error {
+  readonly code = 'PAST_DEADLINE';
 }
 
 type Entry = {
@@ -138,14 +138,14 @@ class CommandQueues {
     let bytes = 0;
     while (batch.length < limits.batchMax && waiting.length > 0) {
       const next = waiting[0]!;
-      const isLate = isTooLate(next.command, nowMs());
+      const isLate = isPastDeadline(next.command, nowMs());
       const isTooLarge = batch.length > 0 && bytes + next.bytes > BATCH_BYTES_MAX;
       if (isTooLarge && !isLate) break;
       waiting.shift();
       this.#waitingCount -= 1;
       if (isLate) {
-        meter.refused('too_old');
-        next.reject(new TooOldError('the deadline passed in the queue'));
+        meter.refused('past_deadline');
+        next.reject(new PastDeadlineError('the deadline passed in the queue'));
       } else {
         bytes += next.bytes;
         batch.push(next);

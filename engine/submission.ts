@@ -22,7 +22,7 @@ export type Submission =
   | { readonly state: 'makingDurable'; readonly command: BookCommand }
   /** A workflow will decide the command, whichever process dies. */
   | { readonly state: 'durable'; readonly command: BookCommand; readonly isRepeat: boolean }
-  /** No workflow of this attempt runs. The attempt may still be decided until it is abandoned. */
+  /** A workflow of this attempt may run unknown to us. It may still be decided until it is abandoned. */
   | { readonly state: 'givingUp' }
   /** No request of this attempt can be decided any more: nothing of its key is or will be booked. */
   | { readonly state: 'abandoned' }

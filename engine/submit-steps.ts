@@ -13,7 +13,7 @@ import {
 import { OutcomeUnknownError, UnavailableError } from '../domain/unavailable.ts';
 import { actorIdFor, durableIdFor } from '../workflows/messages.ts';
 import { isEngineUnavailable } from './actor-client.ts';
-import { type Enqueue, QueueFullError, TooOldError } from './command-queues.ts';
+import { type Enqueue, QueueFullError, PastDeadlineError } from './command-queues.ts';
 import type { DurableBookings, DurableResult, RunInFlight } from './durable-bookings.ts';
 import {
   ABANDONED,
@@ -95,7 +95,7 @@ export class SubmitSteps {
       const actorId = actorIdFor(command.professional, actorCount);
       return await Promise.race([enqueue(actorId, { ...command, decideByMs }), timeout]);
     } catch (error) {
-      if (!(error instanceof TooOldError) && !isEngineUnavailable(error)) throw error;
+      if (!(error instanceof PastDeadlineError) && !isEngineUnavailable(error)) throw error;
       faults.push(error);
       return undefined;
     } finally {

@@ -10,7 +10,7 @@ export type QueueState = {
   readonly oldestSinceMs: number;
 };
 
-const REFUSAL_REASONS = ['full', 'too_old'] as const;
+const REFUSAL_REASONS = ['full', 'past_deadline'] as const;
 
 /** Receives what happens in the command queues of one process. */
 export type QueueMeter = {
@@ -131,7 +131,7 @@ function createCounters(registry: Registry) {
   return {
     refusals: new Counter({
       name: 'amsel_queue_refusals_total',
-      help: 'Commands that were not sent, by reason: full (the queue) or too_old (past their deadline)',
+      help: 'Commands that were not sent, by reason: full (the queue) or past_deadline',
       labelNames: ['queue', 'reason'],
       registers,
     }),

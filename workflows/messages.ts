@@ -55,10 +55,19 @@ function hashOf(text: string): number {
 }
 
 /** The workflow id of a durable booking. */
-export function durableIdFor(command: BookCommand): string {
-  return command.recurringGroupId === undefined
-    ? `booking/${command.id}`
-    : `series/${command.recurringGroupId}`;
+export function durableIdFor({ id, recurringGroupId }: BookCommand): string {
+  const [single, series] = durableIdsOf(id);
+  return recurringGroupId === undefined ? single : series;
+}
+
+/** The workflow ids that a booking may have: as a single appointment, and as a series. */
+export function durableIdsOf(bookingId: string): [single: string, series: string] {
+  return [`booking/${bookingId}`, `series/${toGroupId(bookingId)}`];
+}
+
+/** The id that all appointments of a series share. */
+export function toGroupId(bookingId: string): string {
+  return bookingId.replace(/^bkg_/, 'rec_');
 }
 
 /** Durable bookings wait for actors. On their own task queue, actors never wait behind them. */

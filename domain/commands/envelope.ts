@@ -29,6 +29,6 @@ export function withGeneration<E extends Pick<Envelope, 'id'>>(envelope: E, gene
   return { ...envelope, generation, attemptId: `${envelope.id}/${generation}` };
 }
 
-export function isTooLate({ decideByMs }: Envelope, nowMs: number): boolean {
+export function isPastDeadline({ decideByMs }: Envelope, nowMs: number): boolean {
   return decideByMs !== undefined && nowMs > decideByMs;
 }

@@ -10,7 +10,7 @@ import { complete } from './complete.ts';
 import { confirm } from './confirm.ts';
 import { decline } from './decline.ts';
 import type { CommandDefinition } from './definition.ts';
-import { isTooLate } from './envelope.ts';
+import { isPastDeadline } from './envelope.ts';
 import { lapse } from './lapse.ts';
 import { late } from './late.ts';
 import { noShow } from './no-show.ts';
@@ -70,7 +70,7 @@ export function locksFor(commands: readonly Command[]): string[] {
 export function decideAll(start: World, commands: readonly Command[], nowMs: number): Decision[] {
   let world = start;
   return commands
-    .filter((command) => !isTooLate(command, nowMs))
+    .filter((command) => !isPastDeadline(command, nowMs))
     .map((command) => {
       const outcome = nextVersions(definitionOf(command).decide(world, command, nowMs));
       if (outcome.ok) world = applyChanges(world, outcome.value);

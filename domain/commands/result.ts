@@ -4,7 +4,7 @@ import type { Envelope } from './envelope.ts';
 /** The value of an accepted command. */
 export type Accepted = { readonly appointmentIds: readonly string[] };
 
-/** The command has an outcome. It is a repeat if another attempt brought that outcome. */
+/** The command has an outcome, which is stored unless it is stale. It is a repeat if another attempt brought that outcome. */
 export type Decided = {
   readonly kind: 'decided';
   readonly outcome: Outcome<Accepted>;
@@ -13,7 +13,7 @@ export type Decided = {
 
 export type UndecidedReason =
   /** Its deadline passed before it was decided. */
-  | 'too_late'
+  | 'past_deadline'
   /** Another transaction held a lock that it needs. */
   | 'lock_timeout'
   /** A gateway of a later release sent a kind of command that this worker does not know. */

@@ -3,6 +3,7 @@ import { newId } from '../../contract/ids.ts';
 import type { CallerRole } from '../../domain/attendee.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
 import { type Refusal, refuseField } from '../../domain/outcome.ts';
+import { toGroupId } from '../../workflows/messages.ts';
 import { toCallerRole } from '../access/caller.ts';
 import { toEnvelope } from './envelope.ts';
 
@@ -41,8 +42,4 @@ const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC
 
 function dayName(date: string): string {
   return `${WEEKDAY.format(new Date(date))} ${date}`;
-}
-
-export function toGroupId(bookingId: string): string {
-  return bookingId.replace(/^bkg_/, 'rec_');
 }

@@ -4,7 +4,7 @@ import { findKeyUse } from '../../db/reads/outcomes.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Command } from '../../domain/commands/index.ts';
 import { withGeneration } from '../../domain/commands/envelope.ts';
-import { type Decided, toDecided } from '../../domain/commands/result.ts';
+import { type Decided, isStale, toDecided } from '../../domain/commands/result.ts';
 import { type TargetCommand, toTarget } from '../../domain/commands/target.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
 import { OutcomeUnknownError } from '../../domain/unavailable.ts';
@@ -51,7 +51,7 @@ export async function changeAppointment(
   const ifVersions = readVersions(request.headers['if-match']);
   for (let attempt = 1; ; attempt++) {
     const asked = toEnvelope({
-      request: { body, id, what: kind },
+      request: { body, id, kind },
       caller,
       idempotencyKey,
       xRequestId: requestId,
@@ -78,7 +78,7 @@ export async function changeAppointment(
         : refuse('APPOINTMENT_NOT_FOUND');
     }
     // A conflict means that the appointment has just moved to another calendar: try that one.
-    const isRetried = outcome.code === 'SERIALIZATION_CONFLICT' && ifVersions === undefined;
+    const isRetried = isStale(outcome) && ifVersions === undefined;
     if (!isRetried || attempt === ATTEMPTS_MAX) return outcome;
     await sleep(PAUSE_MS);
   }

@@ -7,7 +7,7 @@ import { accept, refuse } from '../../domain/outcome.ts';
 import type { DurableResult } from '../../engine/durable-bookings.ts';
 import { toAccountScope, toViewer } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
-import { toGroupId } from '../commands/book-command.ts';
+import { durableIdsOf } from '../../workflows/messages.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
 import { UNAVAILABLE } from '../http/refusals.ts';
@@ -48,7 +48,7 @@ export function bookingRoutes(deps: Deps): Route[] {
 
   /** A booking of this caller that runs, or ended, as a durable workflow. */
   async function findDurable(id: string, caller: Caller) {
-    for (const workflowId of [`booking/${id}`, `series/${toGroupId(id)}`]) {
+    for (const workflowId of durableIdsOf(id)) {
       const found = await deps.durable.find(workflowId);
       if (found?.callerId !== caller.userId) continue;
       const createdAt = found.askedAt.toISOString();

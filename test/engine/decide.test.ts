@@ -90,7 +90,7 @@ describe('a decision', () => {
     await lockHolder.end();
 
     expect(await fault).toMatchObject({ type: FAILURE_TYPES.decisionTooLate });
-    expect(await app.decide([command])).toEqual([undecided('too_late')]);
+    expect(await app.decide([command])).toEqual([undecided('past_deadline')]);
     const rows = await query(app.url, 'SELECT 1 FROM appointments WHERE professional_id = $1', [
       shop.professional.id,
     ]);

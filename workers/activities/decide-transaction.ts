@@ -3,7 +3,7 @@ import { findKeyReservations, findOutcomes } from '../../db/reads/outcomes.ts';
 import { loadWorld } from '../../db/reads/world.ts';
 import { saveDecisions } from '../../db/writes/decisions.ts';
 import { takeLocks, shortenLockTimeout } from '../../db/writes/locks.ts';
-import { isTooLate } from '../../domain/commands/envelope.ts';
+import { isPastDeadline } from '../../domain/commands/envelope.ts';
 import {
   type Command,
   decideAll,
@@ -63,7 +63,9 @@ export async function decideInTransaction(
 
 /** Checks the deadlines again just before the commit: the database may have been slow until then. */
 function requireInTime(decisions: readonly Decision[], nowMs: number): void {
-  const isLate = decisions.some(({ command, outcome }) => outcome.ok && isTooLate(command, nowMs));
+  const isLate = decisions.some(
+    ({ command, outcome }) => outcome.ok && isPastDeadline(command, nowMs),
+  );
   if (isLate) throw decisionTooLate();
 }
 
@@ -76,5 +78,5 @@ function resultOf(
   const outcome = known.get(id);
   if (outcome) return toDecided(outcome, command);
   const isFresh = fresh.some((each) => each.id === id && each.fingerprint === fingerprint);
-  return isFresh ? undecided('too_late') : KEY_REUSED;
+  return isFresh ? undecided('past_deadline') : KEY_REUSED;
 }

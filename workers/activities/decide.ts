@@ -5,7 +5,7 @@ import {
   type DatabaseFailure,
   REFUSAL_OF_CONSTRAINT,
 } from '../../db/errors.ts';
-import { isTooLate } from '../../domain/commands/envelope.ts';
+import { isPastDeadline } from '../../domain/commands/envelope.ts';
 import { type Command, isKnown, locksFor } from '../../domain/commands/index.ts';
 import { type CommandResult, undecided } from '../../domain/commands/result.ts';
 import { refuse } from '../../domain/outcome.ts';
@@ -39,13 +39,13 @@ async function decideTimely(
   lockWait: LockWait,
 ): Promise<CommandResult[]> {
   const timely = commands.filter(
-    (command) => isKnown(command) && !isTooLate(command, deps.nowMs()),
+    (command) => isKnown(command) && !isPastDeadline(command, deps.nowMs()),
   );
   const results = timely.length > 0 ? await decideBatch(deps, timely, lockWait) : [];
   return commands.map((command) => {
     const i = timely.indexOf(command);
     if (i >= 0) return results[i]!;
-    return undecided(isKnown(command) ? 'too_late' : 'unknown_command');
+    return undecided(isKnown(command) ? 'past_deadline' : 'unknown_command');
   });
 }
 

@@ -22,7 +22,7 @@ export function decisionTooLate(): ApplicationFailure {
 }
 
 const UNDECIDED_TEXTS: Readonly<Record<UndecidedReason, string>> = {
-  too_late: 'the calendar did not decide in time',
+  past_deadline: 'the calendar did not decide in time',
   lock_timeout: 'another transaction in the database holds a lock that this booking needs',
   unknown_command: 'the worker is of an earlier release and does not know this command',
   attempt_abandoned: 'its attempt was abandoned',

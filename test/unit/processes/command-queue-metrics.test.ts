@@ -4,7 +4,7 @@ import { createQueues, turn } from '../../support/command-queues.ts';
 test('refusals are exported as 0 before the first one', async () => {
   const page = await createQueues().metrics();
 
-  for (const reason of ['full', 'too_old']) {
+  for (const reason of ['full', 'past_deadline']) {
     expect(page).toContain(`amsel_queue_refusals_total{queue="sweep",reason="${reason}"} 0`);
   }
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { QueueFullError, TooOldError } from '../../../engine/command-queues.ts';
+import { QueueFullError, PastDeadlineError } from '../../../engine/command-queues.ts';
 import { createQueues, resultOf, turn } from '../../support/command-queues.ts';
 import { aCommand } from '../../support/world.ts';
 
@@ -147,7 +147,7 @@ describe('a command past its deadline', () => {
     await sent[1]!.end();
 
     await Promise.all([first, young]);
-    expect(await ended).toMatchObject([{ reason: expect.any(TooOldError) }]);
+    expect(await ended).toMatchObject([{ reason: expect.any(PastDeadlineError) }]);
     expect(seen()).toEqual(['lena: 1', 'lena: 3']);
   });
 
@@ -160,7 +160,7 @@ describe('a command past its deadline', () => {
     const ended = Promise.allSettled([old]);
     await sent[0]!.end();
     await first;
-    expect(await ended).toMatchObject([{ reason: expect.any(TooOldError) }]);
+    expect(await ended).toMatchObject([{ reason: expect.any(PastDeadlineError) }]);
 
     const next = add('lena', '3');
     await turn();

@@ -35,10 +35,10 @@ test('a decision names the professional, the time, the command and its outcome',
 
 test('a command that stays undecided is listed once, until it is decided', () => {
   const first = add([], 'bkg_1', undecided('lock_timeout'));
-  const second = add(first, 'bkg_1', undecided('too_late'));
+  const second = add(first, 'bkg_1', undecided('past_deadline'));
 
   expect(textsOf(second)).toEqual([
-    'pro_lena 2030-06-14T08:00:00Z bkg_1: undecided (too_late), nothing was changed',
+    'pro_lena 2030-06-14T08:00:00Z bkg_1: undecided (past_deadline), nothing was changed',
   ]);
   expect(textsOf(add(second, 'bkg_1'))).toEqual([
     'pro_lena 2030-06-14T08:00:00Z bkg_1: accepted, apt_1',
