@@ -20,6 +20,7 @@ export type Changes = {
   readonly returnedCouponUses: readonly CouponUse[];
   readonly newRedemptions: readonly Redemption[];
   readonly returnedRedemptions: readonly Redemption[];
+  /** For the next commands of the batch. The database counts the redemptions; it saves no other field of a purchase. */
   readonly updatedPurchases: readonly PackagePurchase[];
   /** New alerts, and existing alerts with their response. */
   readonly changedAlerts: readonly Alert[];
