@@ -37,7 +37,7 @@ export type Submitted = Decided | Pending;
 
 export const TRYING: Submission = { state: 'trying', isSent: false };
 export const GIVING_UP: Submission = { state: 'givingUp' };
-export const ABANDONED: Submission = { state: 'abandoned' };
+const ABANDONED: Submission = { state: 'abandoned' };
 
 export function makingDurable(command: BookCommand): Submission {
   return { state: 'makingDurable', command };
@@ -54,8 +54,8 @@ export function unknown(cause: string): Submission {
 /** An undecided command is sent again while there is time. A silent actor is not asked again. */
 export function afterTry(result: CommandResult | undefined, hasTimeLeft: boolean): Submission {
   if (result?.kind === 'decided') return finished(result);
-  // Another request with the same key was given up.
-  if (result?.reason === 'attempt_abandoned') return ABANDONED;
+  // Another request with the same key was given up, and a later one may be in flight.
+  if (result?.reason === 'attempt_abandoned') return GIVING_UP;
   return result && hasTimeLeft ? { state: 'trying', isSent: true } : { state: 'unanswered' };
 }
 
@@ -88,7 +88,7 @@ export function afterWait(result: DurableResult | undefined, isRepeat: boolean):
   if (result.kind === 'decided') {
     return finished({ ...result, isRepeat: result.isRepeat || isRepeat });
   }
-  return result.kind === 'undecided' ? ABANDONED : unknown('an operator ended its workflow');
+  return result.kind === 'undecided' ? GIVING_UP : unknown('an operator ended its workflow');
 }
 
 /** `decided` is the stored outcome of a command that was decided first. */

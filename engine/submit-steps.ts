@@ -16,7 +16,6 @@ import { isEngineUnavailable } from './actor-client.ts';
 import { type Enqueue, QueueFullError, PastDeadlineError } from './command-queues.ts';
 import type { DurableBookings, DurableResult, RunInFlight } from './durable-bookings.ts';
 import {
-  ABANDONED,
   afterAbandon,
   afterFullQueue,
   afterJoin,
@@ -139,11 +138,11 @@ export class SubmitSteps {
         // Without a key no other request can abandon the attempt.
         const isKept = command.generation === undefined || (await this.#join(command, command));
         // The workflow of an abandoned attempt ends by itself.
-        return isKept ? afterStart(command) : ABANDONED;
+        return isKept ? afterStart(command) : GIVING_UP;
       }
       if (await this.#join(command, run)) return afterJoin(run, command);
       await durable.terminate(command, run);
-      if (run.attemptId === command.attemptId) return ABANDONED;
+      if (run.attemptId === command.attemptId) return GIVING_UP;
     }
   }
 

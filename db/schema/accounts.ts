@@ -49,6 +49,9 @@ export const refreshTokens = pgTable(
     index('refresh_tokens_by_family').on(t.familyId),
     index('refresh_tokens_by_user').on(t.userId),
     index('refresh_tokens_by_expiry').on(t.expiresAt),
+    index('refresh_tokens_with_successor')
+      .on(t.usedAt)
+      .where(sql`${t.sealedSuccessor} IS NOT NULL`),
   ],
 );
 

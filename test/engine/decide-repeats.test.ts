@@ -69,6 +69,23 @@ describe('a decision', () => {
     expect(await abandonCommand(app.gatewayDatabase.db, command)).toBe('decided');
   });
 
+  test('of a later attempt is undecided if a request of an earlier one gives up', async () => {
+    const first = withGeneration(await app.bookCommand(await app.make.shop()), 0);
+    const third = { ...withGeneration(first, 1), requestId: newId('bkg') };
+    const { db } = app.gatewayDatabase;
+
+    // The second request gives up, the third begins, and only then the first gives up.
+    expect(await abandonCommand(db, first)).toBe('abandoned');
+    expect(await app.decide([first])).toEqual([undecided('attempt_abandoned')]);
+    expect(await abandonCommand(db, first)).toBe('abandoned');
+
+    expect(await app.decide([third])).toEqual([undecided('attempt_abandoned')]);
+    expect(await findKeyUse(db, first.id)).toEqual({ stored: undefined, generation: 2 });
+    const next = withGeneration(first, 2);
+    expect(await app.decide([next])).toEqual([accepted(next)]);
+    expect(await abandonCommand(db, first)).toBe('decided');
+  });
+
   test('in flight is kept: abandoning its attempt waits for it', async () => {
     const shop = await app.make.shop();
     const command = await app.bookCommand(shop);

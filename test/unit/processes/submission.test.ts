@@ -29,7 +29,7 @@ describe('after a try', () => {
   });
 
   test('an attempt that another request abandoned is not tried again', () => {
-    expect(afterTry(undecided('attempt_abandoned'), true)).toEqual({ state: 'abandoned' });
+    expect(afterTry(undecided('attempt_abandoned'), true)).toEqual({ state: 'givingUp' });
   });
 
   test('a silent actor is not asked again', () => {
@@ -74,7 +74,7 @@ describe('a durable booking', () => {
   });
 
   test('without a decision was abandoned', () => {
-    expect(afterWait(undecided('attempt_abandoned'), false)).toEqual({ state: 'abandoned' });
+    expect(afterWait(undecided('attempt_abandoned'), false)).toEqual({ state: 'givingUp' });
   });
 
   test('that an operator ended has an unknown outcome', () => {
