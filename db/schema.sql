@@ -450,6 +450,7 @@ CREATE TABLE refresh_tokens (
 CREATE INDEX refresh_tokens_by_expiry ON public.refresh_tokens USING btree (expires_at);
 CREATE INDEX refresh_tokens_by_family ON public.refresh_tokens USING btree (family_id);
 CREATE INDEX refresh_tokens_by_user ON public.refresh_tokens USING btree (user_id);
+CREATE INDEX refresh_tokens_with_successor ON public.refresh_tokens USING btree (used_at) WHERE (sealed_successor IS NOT NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON refresh_tokens TO amsel_gateway;
 
 CREATE TABLE reviews (
@@ -613,18 +614,23 @@ CREATE OR REPLACE FUNCTION public.abandon_command(command text, attempt text, ne
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+DECLARE current_generation integer; current_attempt text := attempt;
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended(attempt, 0));
+  PERFORM pg_advisory_xact_lock(hashtextextended('attempts/' || command, 0));
   IF EXISTS (SELECT FROM outcomes WHERE command_id = command) THEN RETURN 'decided'; END IF;
   IF EXISTS (SELECT FROM key_reservations WHERE command_id = command AND fingerprint <> request_fingerprint) THEN RETURN 'reused'; END IF;
-  IF EXISTS (SELECT FROM key_reservations WHERE joined_attempt_id = attempt) THEN RETURN 'joined'; END IF;
+  IF next_generation IS NOT NULL THEN
+    SELECT greatest(next_generation - 1, max(generation)) INTO current_generation FROM key_reservations WHERE command_id = command;
+    current_attempt := command || '/' || current_generation;
+  END IF;
+  IF EXISTS (SELECT FROM key_reservations WHERE joined_attempt_id = current_attempt) THEN RETURN 'joined'; END IF;
   INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, requested_at, decided_at)
-    VALUES (attempt, 'abandoned', caller, attempt, '', '{"ok": false, "code": "DB_UNAVAILABLE"}', now(), now())
+    VALUES (current_attempt, 'abandoned', caller, current_attempt, '', '{"ok": false, "code": "DB_UNAVAILABLE"}', now(), now())
     ON CONFLICT DO NOTHING;
   IF NOT FOUND AND EXISTS (SELECT FROM outcomes WHERE command_id = command) THEN RETURN 'decided'; END IF;
   IF next_generation IS NOT NULL THEN
-    INSERT INTO key_reservations (command_id, fingerprint, generation) VALUES (command, request_fingerprint, next_generation)
-      ON CONFLICT (command_id) DO UPDATE SET generation = greatest(key_reservations.generation, next_generation);
+    INSERT INTO key_reservations (command_id, fingerprint, generation) VALUES (command, request_fingerprint, current_generation + 1)
+      ON CONFLICT (command_id) DO UPDATE SET generation = current_generation + 1;
   END IF;
   RETURN 'abandoned';
 END $function$
@@ -637,7 +643,7 @@ CREATE OR REPLACE FUNCTION public.delete_expired_secrets(row_limit integer)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-DECLARE deleted_tokens integer; deleted_resets integer;
+DECLARE deleted_tokens integer; deleted_resets integer; cleared integer;
 BEGIN
   DELETE FROM refresh_tokens WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM refresh_tokens WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
@@ -645,7 +651,11 @@ BEGIN
   DELETE FROM password_resets WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM password_resets WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_resets = ROW_COUNT;
-  RETURN greatest(deleted_tokens, deleted_resets);
+  UPDATE refresh_tokens SET sealed_successor = NULL WHERE token_hash = ANY(ARRAY(
+    SELECT token_hash FROM refresh_tokens WHERE sealed_successor IS NOT NULL AND used_at <= now() - interval '1 minute'
+    LIMIT row_limit FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS cleared = ROW_COUNT;
+  RETURN greatest(deleted_tokens, deleted_resets, cleared);
 END $function$
 
 GRANT EXECUTE TO amsel_worker;
@@ -719,7 +729,7 @@ CREATE OR REPLACE FUNCTION public.join_attempt(command text, request_fingerprint
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended(attempt, 0));
+  PERFORM pg_advisory_xact_lock(hashtextextended('attempts/' || command, 0));
   IF EXISTS (SELECT FROM outcomes WHERE attempt_id = attempt AND kind = 'abandoned') THEN RETURN false; END IF;
   INSERT INTO key_reservations (command_id, fingerprint, joined_attempt_id) VALUES (command, request_fingerprint, attempt)
     ON CONFLICT (command_id) DO UPDATE SET fingerprint = request_fingerprint, joined_attempt_id = attempt;

@@ -4,15 +4,16 @@ import { newId } from '../../contract/ids.ts';
 import { findKeyUse } from '../../db/reads/outcomes.ts';
 import { abandonCommand, reserveKey } from '../../db/writes/outcomes.ts';
 import { withGeneration } from '../../domain/commands/envelope.ts';
+import { KEY_REUSED } from '../../domain/commands/result.ts';
 import { FAILURE_TYPES } from '../../workers/activities/failures.ts';
-import { accepted, refused, undecided, useDecideApp } from '../support/decide-app.ts';
+import { accepted, undecided, useDecideApp } from '../support/decide-app.ts';
 import { waitUntilBlocked } from '../support/services.ts';
 
 const app = useDecideApp();
 
 describe('a decision', () => {
   describe('of several commands with one id', () => {
-    const INVALID = refused('INVALID_INPUT');
+    const INVALID = KEY_REUSED;
 
     test('accepts the first request and refuses a different one', async () => {
       const first = await app.bookCommand(await app.make.shop(), { fingerprint: 'at ten' });
