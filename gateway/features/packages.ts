@@ -48,12 +48,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
         const { description = null, ...body } = input.body;
         const terms = toPricedTerms({ ...body, description });
         if (!terms.ok) return terms;
-        const findOwned = () =>
-          reads.findBusinessOfOwnService(tx, input.caller.userId, body.serviceId);
-        if (!(await findOwned())) return refuse('SERVICE_NOT_OWNED');
-        // Locked against deletion.
-        await takeLocks(tx, [body.serviceId]);
-        const owned = await findOwned();
+        const owned = await lockOwnService(tx, input.caller.userId, body.serviceId);
         if (!owned) return refuse('SERVICE_NOT_OWNED');
         const createdAt = new Date(nowMs());
         const definition = {
@@ -73,8 +68,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
       transact(database, async (tx) => {
         const locked = await lockWithService(tx, caller.userId, id, {
           id: changes.serviceId,
-          isAllowed: async (serviceId) =>
-            (await reads.findBusinessOfOwnService(tx, caller.userId, serviceId)) !== undefined,
+          isAllowed: (serviceId) => isOwnService(tx, caller.userId, serviceId),
           refusal: 'SERVICE_NOT_OWNED',
         });
         if (!locked.ok) return locked;
@@ -190,6 +184,17 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
       );
     }),
   ];
+}
+
+async function isOwnService(tx: Executor, ownerId: string, id: string): Promise<boolean> {
+  return (await reads.findBusinessOfOwnService(tx, ownerId, id)) !== undefined;
+}
+
+/** Locked against deletion. Only after the owner check: a caller must not lock any calendar. */
+async function lockOwnService(tx: Executor, ownerId: string, id: string) {
+  if (!(await isOwnService(tx, ownerId, id))) return undefined;
+  await takeLocks(tx, [id]);
+  return reads.findBusinessOfOwnService(tx, ownerId, id);
 }
 
 /** An id of the request that is locked too. It is checked first: a caller must not lock any calendar. */
