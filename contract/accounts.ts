@@ -5,8 +5,6 @@ import { endpoint } from './endpoint.ts';
 import { belongsTo } from './ownership.ts';
 import { Conditional, Id, RequiredLine } from './primitives.ts';
 
-const TAG = 'Accounts';
-
 const Account = User.extend({
   professionalId: Id.optional().meta({
     description: 'of a professional who works at a business, or did',
@@ -17,10 +15,9 @@ export const getAccount = endpoint({
   id: 'getAccount',
   method: 'get',
   path: '/api/account',
-  tag: TAG,
   summary: "Read the caller's account",
   access: EVERY_ROLE,
-  ownership: 'own',
+  ownership: 'filtered',
   example: {},
   success: { status: 200, description: 'The account', schema: Account, isVersioned: true },
   refusals: [],
@@ -30,10 +27,9 @@ export const updateAccount = endpoint({
   id: 'updateAccount',
   method: 'patch',
   path: '/api/account',
-  tag: TAG,
   summary: "Change the caller's account",
   access: EVERY_ROLE,
-  ownership: 'own',
+  ownership: 'filtered',
   headers: Conditional,
   body: z.strictObject({
     name: RequiredLine(200).optional(),
@@ -49,7 +45,6 @@ export const deleteAccount = endpoint({
   id: 'deleteAccount',
   method: 'delete',
   path: '/api/account',
-  tag: TAG,
   summary: "Erase the caller's account",
   description: 'Erases personal data. The business keeps past appointments without personal data.',
   access: EVERY_ROLE,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { CUSTOMER, PARTIES, STAFF } from './access.ts';
-import { TAG } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { belongsTo, PARTIES_CONCERNED, STAFF_CONCERNED } from './ownership.ts';
@@ -28,7 +27,6 @@ export const raiseAlert = endpoint({
   method: 'post',
   path: '/api/appointments/{id}/alerts',
   command: 'late',
-  tag: TAG,
   summary: 'Announce that the customer runs late',
   description: 'From two hours before the start to the end; one open alert at a time.',
   access: CUSTOMER,
@@ -50,12 +48,11 @@ export const listAlerts = endpoint({
   id: 'listAlerts',
   method: 'get',
   path: '/api/alerts',
-  tag: TAG,
   summary: 'List late alerts, the longest waiting first',
   description:
     'Alerts of appointments that are not over. Staff get the unanswered ones, a customer gets their own with the responses.',
   access: PARTIES,
-  ownership: 'own',
+  ownership: 'filtered',
   query: PageQuery,
   example: {},
   success: { status: 200, description: 'One page', schema: z.array(ListedAlert), isPaged: true },
@@ -66,7 +63,6 @@ export const getAlert = endpoint({
   id: 'getAlert',
   method: 'get',
   path: '/api/alerts/{id}',
-  tag: TAG,
   summary: 'Read one late alert',
   access: PARTIES,
   ownership: { 'params.id': belongsTo(PARTIES_CONCERNED, 'NOT_FOUND') },
@@ -81,7 +77,6 @@ export const respondToAlert = endpoint({
   method: 'post',
   path: '/api/alerts/{id}/respond',
   command: 'respond',
-  tag: TAG,
   summary: 'Agree to wait for a late customer, or decline',
   access: STAFF,
   ownership: { 'params.id': belongsTo(STAFF_CONCERNED, 'NOT_FOUND') },

@@ -6,7 +6,6 @@ import { Instant, LocalDate, RequiredLine } from './primitives.ts';
 export const DAILY_QUOTA = 1000;
 const Environment = z.enum(['sandbox', 'live']);
 const Scope = z.enum(SCOPES);
-const TAG = 'API keys';
 
 const ApiKeyCreated = z
   .object({
@@ -63,7 +62,6 @@ export const createKey = endpoint({
   id: 'createKey',
   method: 'post',
   path: '/api/keys',
-  tag: TAG,
   summary: 'Create a read-only API key, without an account',
   description:
     'A repeated request creates another key, also with an `Idempotency-Key`: the key is sent only once and not stored. An unused key costs nothing; revoke it or leave it.',
@@ -87,7 +85,6 @@ export const describeKeys = endpoint({
   id: 'describeKeys',
   method: 'get',
   path: '/api/keys',
-  tag: TAG,
   summary: 'Read how to create and use a key',
   access: 'anyone',
   ownership: 'public',
@@ -100,7 +97,6 @@ export const getCurrentKey = endpoint({
   id: 'getCurrentKey',
   method: 'get',
   path: '/api/keys/current',
-  tag: TAG,
   summary: 'Read the key of this request and its usage',
   access: 'key',
   ownership: 'secret',
@@ -113,7 +109,6 @@ export const revokeCurrentKey = endpoint({
   id: 'revokeCurrentKey',
   method: 'delete',
   path: '/api/keys/current',
-  tag: TAG,
   summary: 'Revoke the key of this request',
   description: 'Does not count against the quota and works when the quota is used up.',
   access: 'key',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SCOPES } from '../domain/commands/scope.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import { PARTIES, STAFF } from './access.ts';
-import { Appointment, TAG } from './appointments.ts';
+import { Appointment } from './appointments.ts';
 import { OFFER_CODES, TIME_CODES } from './booking-request.ts';
 import { endpoint } from './endpoint.ts';
 import { sample, type SampleName } from './example.ts';
@@ -28,7 +28,6 @@ export const cancelAppointment = endpoint({
   method: 'post',
   path: '/api/appointments/{id}/cancel',
   command: 'cancel',
-  tag: TAG,
   summary: 'Cancel an appointment, or more of its series',
   description:
     'Gives back the package session and, with the last occurrence, the use of the coupon. A customer cancels up to `cancellationWindowHours` before the start, as it was when they booked; staff at any time. A customer whose time staff chose is not bound by the window. Cancelling a cancelled appointment changes nothing.',
@@ -53,7 +52,6 @@ export const rescheduleAppointment = endpoint({
   method: 'post',
   path: '/api/appointments/{id}/reschedule',
   command: 'reschedule',
-  tag: TAG,
   summary: 'Move an appointment to another time, or to another professional',
   description:
     'Takes the new seat and frees the old one in one step, or changes nothing. Price, coupon and package session stay. The status is that of a new booking: Pending if a customer moves an appointment at a business that confirms bookings itself (`autoConfirm` false), else Confirmed.',
@@ -100,7 +98,6 @@ const staffChange = (declared: {
     method: 'post',
     path: `/api/appointments/{id}/${declared.verb}`,
     command: declared.command,
-    tag: TAG,
     summary: declared.summary,
     access: STAFF,
     ownership: { 'params.id': STAFF_APPOINTMENT },
@@ -116,7 +113,6 @@ export const confirmAppointment = endpoint({
   method: 'post',
   path: '/api/appointments/{id}/confirm',
   command: 'confirm',
-  tag: TAG,
   summary: 'Confirm a pending appointment, or more of its series',
   description: 'Confirms what is pending in the scope. Confirming again changes nothing.',
   access: STAFF,
@@ -167,7 +163,6 @@ export const declineAppointment = endpoint({
   method: 'post',
   path: '/api/appointments/{id}/decline',
   command: 'decline',
-  tag: TAG,
   summary: 'Decline a pending appointment',
   description: 'Cancels it and gives back the package session and the use of the coupon.',
   access: STAFF,
@@ -185,7 +180,6 @@ export const payAppointment = endpoint({
   method: 'post',
   path: '/api/appointments/{id}/payments',
   command: 'pay',
-  tag: TAG,
   summary: 'Record a payment at the business',
   access: STAFF,
   ownership: { 'params.id': STAFF_APPOINTMENT },
@@ -229,7 +223,6 @@ export const annotateAppointment = endpoint({
   method: 'patch',
   path: '/api/appointments/{id}',
   command: 'annotate',
-  tag: TAG,
   summary: 'Change the notes of an appointment',
   access: PARTIES,
   ownership: { 'params.id': OWN_APPOINTMENT },

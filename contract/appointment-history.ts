@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PARTIES } from './access.ts';
 import { Alert } from './alerts.ts';
-import { Status, TAG } from './appointments.ts';
+import { Status } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { OWN_APPOINTMENT } from './ownership.ts';
@@ -30,7 +30,6 @@ export const listHistory = endpoint({
   id: 'listHistory',
   method: 'get',
   path: '/api/appointments/{id}/history',
-  tag: TAG,
   summary: 'List the changes of an appointment, oldest first',
   description: 'Changes of fields that only staff may read are hidden from customers.',
   access: PARTIES,

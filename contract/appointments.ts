@@ -25,7 +25,6 @@ import {
 
 export type { BookingBody } from './booking-request.ts';
 
-export const TAG = 'Appointments';
 export const Status = z.enum(['Pending', 'Confirmed', 'Cancelled', 'Completed', 'NoShow'], {
   error: 'INVALID_STATUS',
 });
@@ -109,7 +108,6 @@ export const bookAppointment = endpoint({
   method: 'post',
   path: '/api/appointments',
   command: 'book',
-  tag: TAG,
   summary: 'Book an appointment, a seat in a class, or a series',
   description:
     'A series is booked completely or not at all; the response is its first occurrence. With an `Idempotency-Key` the same request may be sent any number of times and books once; a repeat carries `Idempotent-Replayed: true`. With `Prefer: respond-async`, or after 5 s, the response is 202: the booking will be decided, and `Location` is the address of the result.',
@@ -139,7 +137,6 @@ export const quoteAppointment = endpoint({
   id: 'quoteAppointment',
   method: 'post',
   path: '/api/appointments/quote',
-  tag: TAG,
   summary: 'Price a booking and check its times, without booking',
   description:
     'Sums are over all occurrences and the services with a price; absent if none has one. The price of `unpricedServices` is agreed at the business.',
@@ -181,16 +178,15 @@ export const listAppointments = endpoint({
   id: 'listAppointments',
   method: 'get',
   path: '/api/appointments',
-  tag: TAG,
   summary: "List the caller's appointments, earliest first",
   description:
     'A customer gets their own appointments, a business those made with it, a professional those in their calendar. With `professionalId`: those of them in that calendar, also after the professional has left, and the active appointments of others there, masked.',
   access: PARTIES,
   ownership: {
     'query.professionalId': OWN_OR_MASKED,
-    'query.businessId': 'own',
-    'query.recurringGroupId': 'own',
-    'query.clientId': 'own',
+    'query.businessId': 'filtered',
+    'query.recurringGroupId': 'filtered',
+    'query.clientId': 'filtered',
   },
   query: PageQuery.extend({
     from: LocalDate.optional().meta({ description: 'first date, in the zone of the business' }),
@@ -223,7 +219,6 @@ export const getAppointment = endpoint({
   id: 'getAppointment',
   method: 'get',
   path: '/api/appointments/{id}',
-  tag: TAG,
   summary: 'Read one appointment; masked if the caller has no part in it',
   description:
     'The `ETag` changes with every change of the appointment; changes take it as `If-Match`.',

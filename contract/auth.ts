@@ -13,8 +13,6 @@ import {
   RequiredText,
 } from './primitives.ts';
 
-const TAG = 'Accounts';
-
 export const User = z
   .object({
     id: Id,
@@ -41,7 +39,6 @@ export const register = endpoint({
   id: 'register',
   method: 'post',
   path: '/api/auth/register',
-  tag: TAG,
   summary: 'Open an account',
   description:
     'With an `Idempotency-Key`, a repeat of the request gets a new session of the same account, within 24 hours. The key counts for this email only.',
@@ -71,7 +68,6 @@ export const login = endpoint({
   id: 'login',
   method: 'post',
   path: '/api/auth/login',
-  tag: TAG,
   summary: 'Log in',
   description:
     'After 10 failures within 15 minutes for an email or an address: 429. If the account was opened or has logged in at the address before, or its password was reset there, only failures of that account at that address count.',
@@ -90,7 +86,6 @@ export const refresh = endpoint({
   id: 'refresh',
   method: 'post',
   path: '/api/auth/refresh',
-  tag: TAG,
   summary: 'Exchange a refresh token for the next session',
   description:
     'A refresh token works once. A repeat within 10 s from the same address gets the same next session, so that two tabs may refresh at once. Any other second use ends every session that descends from the token.',
@@ -106,7 +101,6 @@ export const logout = endpoint({
   id: 'logout',
   method: 'post',
   path: '/api/auth/logout',
-  tag: TAG,
   summary: 'End a session',
   access: 'anyone',
   ownership: { 'body.refreshToken': 'secret' },
@@ -120,7 +114,6 @@ export const forgotPassword = endpoint({
   id: 'forgotPassword',
   method: 'post',
   path: '/api/auth/password/forgot',
-  tag: TAG,
   summary: 'Request an email with a link to set a new password',
   access: 'anyone',
   ownership: 'public',
@@ -138,7 +131,6 @@ export const resetPassword = endpoint({
   id: 'resetPassword',
   method: 'post',
   path: '/api/auth/password/reset',
-  tag: TAG,
   summary: 'Set a new password with the token of the link',
   description: 'Ends every session and the calendar feed of the account.',
   access: 'anyone',

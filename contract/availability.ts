@@ -22,7 +22,6 @@ export const getAvailability = endpoint({
   id: 'getAvailability',
   method: 'get',
   path: '/api/availability',
-  tag: 'Discovery',
   summary: "List a professional's slots on a day or a range of days, with reasons for closed ones",
   description: `Send \`date\`, or \`from\` and \`to\` for an object with the grid of each date. The grid runs from the earlier opening of business and professional to the later closing. With \`serviceId\` the whole service must fit into a slot; without it, one step of the grid. A booking made at the same moment gets any slot that is listed as open.
 

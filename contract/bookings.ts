@@ -6,7 +6,6 @@ import { sample } from './example.ts';
 import { belongsTo } from './ownership.ts';
 import { Id, Instant, Text } from './primitives.ts';
 
-const TAG = 'Appointments';
 const OWN_BOOKING = belongsTo(['customer'], 'NOT_FOUND');
 
 const Booking = z
@@ -24,7 +23,6 @@ export const getBooking = endpoint({
   id: 'getBooking',
   method: 'get',
   path: '/api/bookings/{id}',
-  tag: TAG,
   summary: 'Read the status and result of a booking',
   access: PARTIES,
   ownership: { 'params.id': OWN_BOOKING },
@@ -43,7 +41,6 @@ export const watchBooking = endpoint({
   id: 'watchBooking',
   method: 'get',
   path: '/api/bookings/{id}/events',
-  tag: TAG,
   summary: 'Watch a booking as server-sent events until it is decided, for a minute at most',
   access: PARTIES,
   ownership: { 'params.id': OWN_BOOKING },

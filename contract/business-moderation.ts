@@ -5,13 +5,10 @@ import { sample } from './example.ts';
 import { OwnBusiness, Status } from './own-business.ts';
 import { Id, PageQuery, Repeatable, RequiredText } from './primitives.ts';
 
-const TAG = 'Moderation';
-
 export const listForReview = endpoint({
   id: 'listForReview',
   method: 'get',
   path: '/api/admin/businesses',
-  tag: TAG,
   summary: 'List businesses by status; default: under review',
   access: ADMIN,
   ownership: 'public',
@@ -23,7 +20,6 @@ export const listForReview = endpoint({
 
 const VERDICT = {
   method: 'post',
-  tag: TAG,
   access: ADMIN,
   ownership: { 'params.id': 'public' },
   headers: Repeatable,

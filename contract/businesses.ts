@@ -5,7 +5,6 @@ import { sample } from './example.ts';
 import { Id, PageQuery, QueryNumber, SearchText, WorkingHours } from './primitives.ts';
 import { STATIC_READ_SECONDS } from './responses.ts';
 
-const TAG = 'Discovery';
 const access = { scope: 'businesses:read' } as const;
 
 export const Business = z
@@ -36,7 +35,6 @@ export const listBusinesses = endpoint({
   id: 'listBusinesses',
   method: 'get',
   path: '/api/businesses',
-  tag: TAG,
   summary: 'Find businesses by city, text, distance or owner',
   description:
     'Sorted by name; with `query` by relevance; with `near` by distance. With `userId` and exactly one match the response is that business itself, not an array.',
@@ -81,7 +79,6 @@ export const getBusiness = endpoint({
   id: 'getBusiness',
   method: 'get',
   path: '/api/businesses/{id}',
-  tag: TAG,
   summary: 'Read one business',
   access,
   ownership: { 'params.id': 'public' },

@@ -5,7 +5,6 @@ import { sample } from './example.ts';
 import { belongsTo, OWN_APPOINTMENT } from './ownership.ts';
 import { Id } from './primitives.ts';
 
-const TAG = 'Calendar files';
 const OWN_FEED = belongsTo(['professional'], 'PROFESSIONAL_NOT_FOUND');
 const CalendarFile = z.string().meta({ description: 'iCalendar, RFC 5545' });
 
@@ -13,7 +12,6 @@ export const getAppointmentFile = endpoint({
   id: 'getAppointmentFile',
   method: 'get',
   path: '/api/appointments/{id}.ics',
-  tag: TAG,
   summary: 'Download an appointment for a calendar program',
   description:
     'Every version has the same UID and a higher SEQUENCE. Times are in UTC; the description contains the local ones.',
@@ -34,7 +32,6 @@ export const openFeed = endpoint({
   id: 'openFeed',
   method: 'post',
   path: '/api/professionals/{id}/calendar-feed',
-  tag: TAG,
   summary: 'Create a private calendar address for calendar programs',
   description:
     "Only for the professional's own calendar. A new address replaces the previous one. There is no Idempotency-Key: the address is a secret and not stored, so a repeat creates a new one.",
@@ -55,7 +52,6 @@ export const closeFeed = endpoint({
   id: 'closeFeed',
   method: 'delete',
   path: '/api/professionals/{id}/calendar-feed',
-  tag: TAG,
   summary: 'Remove the private calendar address',
   access: PROFESSIONAL,
   ownership: { 'params.id': OWN_FEED },
@@ -69,7 +65,6 @@ export const readFeed = endpoint({
   id: 'readFeed',
   method: 'get',
   path: '/api/calendar/{token}.ics',
-  tag: TAG,
   summary: 'Read a calendar by its private address',
   description:
     'Appointments since 30 days ago, including cancelled ones, in order of time; of more than 2,000 the nearest ones, upcoming first. The seats of a class are one event. The response has an ETag, and 304 answers If-None-Match.',

@@ -16,7 +16,6 @@ import {
   Text,
 } from './primitives.ts';
 
-const TAG = 'Clients';
 const OWN_CLIENT = belongsTo(['business'], 'CLIENT_NOT_FOUND');
 const params = z.object({ id: Id });
 
@@ -71,11 +70,10 @@ export const listClients = endpoint({
   id: 'listClients',
   method: 'get',
   path: '/api/business/clients',
-  tag: TAG,
   summary: "List the business's clients with totals",
   description: 'Client records, and the accounts of customers who have booked there themselves.',
   access: OWNER,
-  ownership: 'own',
+  ownership: 'filtered',
   query: PageQuery,
   example: {},
   success: {
@@ -91,7 +89,6 @@ export const getClient = endpoint({
   id: 'getClient',
   method: 'get',
   path: '/api/business/clients/{id}',
-  tag: TAG,
   summary: 'Read one client with history and totals',
   access: OWNER,
   ownership: { 'params.id': OWN_CLIENT },
@@ -110,10 +107,9 @@ export const addClient = endpoint({
   id: 'addClient',
   method: 'post',
   path: '/api/business/clients',
-  tag: TAG,
   summary: 'Add a client record, for a person who may have no account',
   access: OWNER,
-  ownership: 'own',
+  ownership: 'filtered',
   headers: Repeatable,
   body: z.strictObject({ name: RequiredLine(200), ...z.object(optionalFields).partial().shape }),
   example: { body: { name: 'Eve' } },
@@ -130,7 +126,6 @@ export const removeClient = endpoint({
   id: 'removeClient',
   method: 'delete',
   path: '/api/business/clients/{id}',
-  tag: TAG,
   summary: 'Erase a client record',
   description:
     'Erases personal data; past appointments stay without it. `ACCOUNT_HAS_BOOKINGS`: the client has upcoming appointments.',
@@ -147,7 +142,6 @@ export const changeClient = endpoint({
   id: 'changeClient',
   method: 'patch',
   path: '/api/business/clients/{id}',
-  tag: TAG,
   summary: 'Change a client record, or the notes about a customer with an account',
   description:
     'The notes about an account belong to the business; `FORBIDDEN`: only the customer can change the other fields.',

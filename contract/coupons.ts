@@ -18,7 +18,6 @@ import {
   ServiceIds,
 } from './primitives.ts';
 
-const TAG = 'Coupons';
 const OWN_COUPON = belongsTo(['business'], 'COUPON_NOT_FOUND');
 
 const Code = z
@@ -102,10 +101,9 @@ export const listCoupons = endpoint({
   id: 'listCoupons',
   method: 'get',
   path: '/api/business/coupons',
-  tag: TAG,
   summary: "List the business's coupons, oldest first",
   access: OWNER,
-  ownership: 'own',
+  ownership: 'filtered',
   query: PageQuery,
   example: {},
   success: { status: 200, description: 'One page', schema: z.array(Coupon), isPaged: true },
@@ -116,7 +114,6 @@ export const getCoupon = endpoint({
   id: 'getCoupon',
   method: 'get',
   path: '/api/business/coupons/{id}',
-  tag: TAG,
   summary: 'Read one coupon with its number of uses',
   access: OWNER,
   ownership: { 'params.id': OWN_COUPON },
@@ -130,7 +127,6 @@ export const createCoupon = endpoint({
   id: 'createCoupon',
   method: 'post',
   path: '/api/business/coupons',
-  tag: TAG,
   summary: 'Create a coupon',
   description: 'Codes are unique within a business, ignoring case. A missing limit means no limit.',
   access: OWNER,
@@ -165,7 +161,6 @@ export const changeCoupon = endpoint({
   id: 'changeCoupon',
   method: 'patch',
   path: '/api/business/coupons',
-  tag: TAG,
   summary: 'Change a coupon',
   description: '`INVALID_COUPON_VALUE`: also a usage limit below the number of uses.',
   access: OWNER,
@@ -181,7 +176,6 @@ export const deleteCoupon = endpoint({
   id: 'deleteCoupon',
   method: 'delete',
   path: '/api/business/coupons',
-  tag: TAG,
   summary: 'Delete a coupon; booked appointments keep their discount',
   access: OWNER,
   ownership: { 'query.id': OWN_COUPON },
@@ -200,7 +194,6 @@ export const quoteCoupon = endpoint({
   id: 'quoteCoupon',
   method: 'post',
   path: '/api/coupons/quote',
-  tag: TAG,
   summary: 'Price services with a coupon, without using it',
   description:
     "Sums are of the services with a price. Limits per customer are checked against the caller's own uses and visits; not for staff.",

@@ -36,7 +36,6 @@ export const listDecisions = endpoint({
   id: 'listDecisions',
   method: 'get',
   path: '/api/admin/decisions',
-  tag: 'Operations',
   summary: 'List the decisions of the engine, newest first',
   description: `Every accepted or refused command that concerns the customer, the professional or the appointment. Decisions are kept for 90 days; without \`since\`, those of the last ${DECISIONS_DAYS} days are listed. \`npm run decisions\` prints the same.`,
   access: ADMIN,

@@ -19,7 +19,6 @@ export type Endpoint<
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** OpenAPI syntax: `/api/appointments/{id}`. */
   readonly path: string;
-  readonly tag: string;
   readonly summary: string;
   readonly description?: string;
   readonly access: Allowed;

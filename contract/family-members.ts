@@ -5,7 +5,6 @@ import { sample } from './example.ts';
 import { belongsTo } from './ownership.ts';
 import { Conditional, Id, Instant, PageQuery, Repeatable, RequiredLine } from './primitives.ts';
 
-const TAG = 'Family';
 const OWN_FAMILY = belongsTo(['customer'], 'CLIENT_NOT_FOUND');
 const params = z.object({ id: Id });
 
@@ -18,10 +17,9 @@ export const listFamilyMembers = endpoint({
   id: 'listFamilyMembers',
   method: 'get',
   path: '/api/family-members',
-  tag: TAG,
   summary: "List the customer's family members",
   access: CUSTOMER,
-  ownership: 'own',
+  ownership: 'filtered',
   query: PageQuery,
   example: {},
   success: { status: 200, description: 'One page', schema: z.array(FamilyMember), isPaged: true },
@@ -32,7 +30,6 @@ export const getFamilyMember = endpoint({
   id: 'getFamilyMember',
   method: 'get',
   path: '/api/family-members/{id}',
-  tag: TAG,
   summary: 'Read one family member',
   access: CUSTOMER,
   ownership: { 'params.id': OWN_FAMILY },
@@ -51,10 +48,9 @@ export const addFamilyMember = endpoint({
   id: 'addFamilyMember',
   method: 'post',
   path: '/api/family-members',
-  tag: TAG,
   summary: 'Add a family member',
   access: CUSTOMER,
-  ownership: 'own',
+  ownership: 'filtered',
   headers: Repeatable,
   body: z.strictObject({ name: RequiredLine(200) }),
   example: { body: { name: 'Kim' } },
@@ -71,7 +67,6 @@ export const renameFamilyMember = endpoint({
   id: 'renameFamilyMember',
   method: 'patch',
   path: '/api/family-members/{id}',
-  tag: TAG,
   summary: 'Rename a family member',
   access: CUSTOMER,
   ownership: { 'params.id': OWN_FAMILY },
@@ -92,7 +87,6 @@ export const removeFamilyMember = endpoint({
   id: 'removeFamilyMember',
   method: 'delete',
   path: '/api/family-members/{id}',
-  tag: TAG,
   summary: 'Remove a family member; their appointments stay booked',
   access: CUSTOMER,
   ownership: { 'params.id': OWN_FAMILY },

@@ -13,7 +13,6 @@ import {
   RequiredText,
 } from './primitives.ts';
 
-const TAG = 'Business';
 const SENT_INVITATION = belongsTo(['business'], 'NOT_FOUND');
 const RECEIVED_INVITATION = belongsTo(['professional'], 'NOT_FOUND');
 const params = z.object({ id: Id });
@@ -33,12 +32,11 @@ export const inviteProfessional = endpoint({
   id: 'inviteProfessional',
   method: 'post',
   path: '/api/business/professionals',
-  tag: TAG,
   summary: 'Invite a professional by email',
   description:
     'The professional accepts with their own account. `REQUEST_PENDING`: a pending invitation exists; resend or withdraw it. `EMAIL_TAKEN`: they work at the business already. `INVALID_STATUS`: the business is a draft; submit it first. At most 20 emails an hour for a business, 40 an hour from an address, and 5 a day to a recipient; resend one that failed.',
   access: OWNER,
-  ownership: 'own',
+  ownership: 'filtered',
   headers: Repeatable,
   body: z.strictObject({ email: Email }),
   example: { body: { email: sample.newEmail } },
@@ -62,10 +60,9 @@ export const listInvitations = endpoint({
   id: 'listInvitations',
   method: 'get',
   path: '/api/invitations',
-  tag: TAG,
   summary: 'List invitations: a professional gets the received ones, an owner the sent ones',
   access: STAFF,
-  ownership: 'own',
+  ownership: 'filtered',
   query: PageQuery,
   example: {},
   success: {
@@ -81,7 +78,6 @@ export const getInvitation = endpoint({
   id: 'getInvitation',
   method: 'get',
   path: '/api/invitations/{id}',
-  tag: TAG,
   summary: 'Read one invitation, sent or received',
   access: STAFF,
   ownership: { 'params.id': belongsTo(STAFF_CONCERNED, 'NOT_FOUND') },
@@ -95,7 +91,6 @@ export const resendInvitation = endpoint({
   id: 'resendInvitation',
   method: 'post',
   path: '/api/invitations/{id}/resend',
-  tag: TAG,
   summary: 'Send the email of an invitation again',
   description:
     'With a new token; the previous one stops working. `INVALID_STATUS`: the invitation was answered, or the business is a draft.',
@@ -112,7 +107,6 @@ export const withdrawInvitation = endpoint({
   id: 'withdrawInvitation',
   method: 'delete',
   path: '/api/invitations/{id}',
-  tag: TAG,
   summary: 'Withdraw an invitation',
   description: '`INVALID_STATUS`: the invitation was answered.',
   access: OWNER,
@@ -128,7 +122,6 @@ export const answerInvitation = endpoint({
   id: 'answerInvitation',
   method: 'post',
   path: '/api/invitations/{id}/{answer}',
-  tag: TAG,
   summary: 'Accept or decline an invitation with the token from its email',
   access: PROFESSIONAL,
   ownership: { 'params.id': RECEIVED_INVITATION, 'body.token': RECEIVED_INVITATION },

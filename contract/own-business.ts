@@ -17,7 +17,6 @@ import {
   WorkingHours,
 } from './primitives.ts';
 
-const TAG = 'Business';
 const OWN_BUSINESS = belongsTo(['business'], 'BUSINESS_NOT_FOUND');
 const params = z.object({ id: Id });
 
@@ -73,11 +72,10 @@ export const createBusiness = endpoint({
   id: 'createBusiness',
   method: 'post',
   path: '/api/businesses',
-  tag: TAG,
   summary: 'Create a business as a draft',
   description: 'One per account. `BUSINESS_INVALID_TRANSITION`: the caller has one already.',
   access: OWNER,
-  ownership: 'own',
+  ownership: 'filtered',
   headers: Repeatable,
   body: z.strictObject({
     ...z.object(profile).partial().shape,
@@ -103,10 +101,9 @@ export const getOwnBusiness = endpoint({
   id: 'getOwnBusiness',
   method: 'get',
   path: '/api/business',
-  tag: TAG,
   summary: "Read the caller's business in any status",
   access: OWNER,
-  ownership: 'own',
+  ownership: 'filtered',
   example: {},
   success: { status: 200, description: 'The business', schema: OwnBusiness, isVersioned: true },
   refusals: ['BUSINESS_NOT_FOUND'],
@@ -116,7 +113,6 @@ export const changeBusiness = endpoint({
   id: 'changeBusiness',
   method: 'patch',
   path: '/api/businesses/{id}',
-  tag: TAG,
   summary: 'Change the profile, the hours and the closed days',
   description:
     '`SCHEDULE_TIME_TAKEN`: an appointment is booked at a time that would be closed; after the first booking, zone and currency are fixed. `CURRENCY_MISMATCH`: services, packages or coupons have amounts in the present currency. `PROFILE_INCOMPLETE`: only a draft may lack description, address, city or country.',
@@ -148,7 +144,6 @@ export const listClosedDates = endpoint({
   id: 'listClosedDates',
   method: 'get',
   path: '/api/businesses/{id}/closed-dates',
-  tag: TAG,
   summary: 'List the closed dates of a business, earliest first',
   access: OWNER,
   ownership: { 'params.id': OWN_BUSINESS },
@@ -162,7 +157,6 @@ export const closeDate = endpoint({
   id: 'closeDate',
   method: 'put',
   path: '/api/businesses/{id}/closed-dates/{date}',
-  tag: TAG,
   summary: 'Close a business on a date',
   description:
     'Leaves the other closed dates as they are, so that two people can edit at once. `SCHEDULE_TIME_TAKEN`: an appointment is booked on that date.',
@@ -179,7 +173,6 @@ export const openDate = endpoint({
   id: 'openDate',
   method: 'delete',
   path: '/api/businesses/{id}/closed-dates/{date}',
-  tag: TAG,
   summary: 'Open a business again on a closed date',
   access: OWNER,
   ownership: { 'params.id': OWN_BUSINESS },
@@ -193,7 +186,6 @@ export const submitBusiness = endpoint({
   id: 'submitBusiness',
   method: 'post',
   path: '/api/businesses/{id}/submit',
-  tag: TAG,
   summary: 'Submit a business for review',
   description:
     'A complete profile has a description, an address, a city, a country and a service. A submitted business may invite professionals.',

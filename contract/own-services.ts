@@ -15,7 +15,6 @@ import {
 } from './primitives.ts';
 import { Service } from './services.ts';
 
-const TAG = 'Business';
 const OWN_PROFESSIONALS = belongsTo(STAFF_CONCERNED, 'PROFESSIONAL_NOT_AT_BUSINESS');
 const params = z.object({ id: Id });
 
@@ -41,10 +40,9 @@ export const listOwnServices = endpoint({
   id: 'listOwnServices',
   method: 'get',
   path: '/api/business/services',
-  tag: TAG,
   summary: "List the caller's own services, active or not",
   access: STAFF,
-  ownership: 'own',
+  ownership: 'filtered',
   query: PageQuery,
   example: {},
   success: { status: 200, description: 'One page', schema: z.array(Service), isPaged: true },
@@ -55,7 +53,6 @@ export const createService = endpoint({
   id: 'createService',
   method: 'post',
   path: '/api/services',
-  tag: TAG,
   summary: 'Create a service: an owner for the business, a professional as their own',
   description:
     "A professional's own service is offered at each of their businesses whose owner agrees (`offersOwnServices`) and whose currency is that of its price. `CURRENCY_MISMATCH`: none of the caller's businesses has this currency.",
@@ -90,7 +87,6 @@ export const changeService = endpoint({
   id: 'changeService',
   method: 'patch',
   path: '/api/services/{id}',
-  tag: TAG,
   summary: 'Change a service, or deactivate it',
   description:
     'Booked appointments keep their time, price and seats. After a change of the duration, no seat is sold in a class session that was opened before. A new currency needs a new price.',
@@ -122,7 +118,6 @@ export const deleteService = endpoint({
   id: 'deleteService',
   method: 'delete',
   path: '/api/services/{id}',
-  tag: TAG,
   summary: 'Delete a service without upcoming appointments and sold sessions',
   description:
     'Deactivates its packages. `SERVICE_IN_USE`: it has upcoming appointments, or a customer holds sessions of it in an active package; deactivate it instead.',

@@ -8,11 +8,11 @@ export type Party = 'customer' | 'professional' | 'colleague' | 'business';
 /**
  * The owners of the ids that a caller with access may send:
  * - `public`: anyone's;
- * - `own`: anyone's, but the response and the change cover only what the caller owns;
+ * - `filtered`: anyone's, but the response and the change cover only what the caller owns;
  * - `secret`: anyone's, because only its holder knows the value;
  * - otherwise only those of some parties.
  */
-export type Ownership = 'public' | 'own' | 'secret' | PartiesOnly;
+export type Ownership = 'public' | 'filtered' | 'secret' | PartiesOnly;
 
 type PartiesOnly = {
   readonly parties: readonly Party[];

@@ -16,7 +16,6 @@ import {
   Text,
 } from './primitives.ts';
 
-const TAG = 'Packages';
 const OWN_PACKAGE = belongsTo(['business'], 'NOT_FOUND');
 
 const ServicePackageDefinition = z
@@ -101,10 +100,9 @@ export const listPackages = endpoint({
   id: 'listPackages',
   method: 'get',
   path: '/api/business/packages',
-  tag: TAG,
   summary: "List the business's packages, oldest first",
   access: OWNER,
-  ownership: 'own',
+  ownership: 'filtered',
   query: PageQuery,
   example: {},
   success: {
@@ -120,7 +118,6 @@ export const getPackage = endpoint({
   id: 'getPackage',
   method: 'get',
   path: '/api/business/packages/{id}',
-  tag: TAG,
   summary: 'Read one package',
   access: OWNER,
   ownership: { 'params.id': OWN_PACKAGE },
@@ -139,7 +136,6 @@ export const createPackage = endpoint({
   id: 'createPackage',
   method: 'post',
   path: '/api/business/packages',
-  tag: TAG,
   summary: 'Create a package of sessions of one service',
   access: OWNER,
   ownership: { 'body.serviceId': OWN_SERVICE },
@@ -169,7 +165,6 @@ export const changePackage = endpoint({
   id: 'changePackage',
   method: 'patch',
   path: '/api/business/packages',
-  tag: TAG,
   summary: 'Change a package, or deactivate it',
   description: 'Earlier purchases keep their terms.',
   access: OWNER,
@@ -196,7 +191,6 @@ export const assignPackage = endpoint({
   id: 'assignPackage',
   method: 'put',
   path: '/api/business/packages',
-  tag: TAG,
   summary: 'Assign a package, sold outside online checkout, to a customer',
   description:
     'Each call is one purchase; send an `Idempotency-Key` so that a retry makes no second one. `INVALID_STATUS`: the package is not active.',
@@ -218,10 +212,9 @@ export const listPurchases = endpoint({
   id: 'listPurchases',
   method: 'get',
   path: '/api/business/packages/purchases',
-  tag: TAG,
   summary: 'List purchases of the business, oldest first',
   access: OWNER,
-  ownership: { 'query.packageId': 'own', 'query.userId': 'own' },
+  ownership: { 'query.packageId': 'filtered', 'query.userId': 'filtered' },
   query: PageQuery.extend({
     packageId: Id.optional(),
     userId: Id.optional(),
@@ -244,7 +237,6 @@ export const getPurchase = endpoint({
   id: 'getPurchase',
   method: 'get',
   path: '/api/business/packages/purchases/{id}',
-  tag: TAG,
   summary: 'Read one purchase',
   access: OWNER,
   ownership: { 'params.id': OWN_PACKAGE },
@@ -263,7 +255,6 @@ export const cancelPurchase = endpoint({
   id: 'cancelPurchase',
   method: 'post',
   path: '/api/business/packages/purchases/{id}/cancel',
-  tag: TAG,
   summary: 'Cancel a purchase; its remaining sessions expire',
   description:
     'Appointments booked with it stay booked. `INVALID_STATUS`: the purchase has expired.',
@@ -284,10 +275,9 @@ export const listBalances = endpoint({
   id: 'listBalances',
   method: 'get',
   path: '/api/packages',
-  tag: TAG,
   summary: "List the customer's packages with remaining sessions, by expiry",
   access: CUSTOMER,
-  ownership: { 'query.businessId': 'own', 'query.serviceId': 'own' },
+  ownership: { 'query.businessId': 'filtered', 'query.serviceId': 'filtered' },
   query: PageQuery.extend({ businessId: BusinessId.optional(), serviceId: Id.optional() }),
   example: {
     alternatives: ['businessId', 'serviceId'],

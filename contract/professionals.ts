@@ -4,7 +4,6 @@ import { sample } from './example.ts';
 import { BusinessId, Id, PageQuery, WorkingHours } from './primitives.ts';
 import { STATIC_READ_SECONDS } from './responses.ts';
 
-const TAG = 'Discovery';
 const access = { scope: 'professionals:read' } as const;
 
 export const Professional = z
@@ -27,7 +26,6 @@ export const listProfessionals = endpoint({
   id: 'listProfessionals',
   method: 'get',
   path: '/api/professionals',
-  tag: TAG,
   summary: 'List professionals of a business or for a service',
   description:
     'Sorted by name. With `userId` and exactly one match the response is that professional, not an array.',
@@ -64,7 +62,6 @@ export const getProfessional = endpoint({
   id: 'getProfessional',
   method: 'get',
   path: '/api/professionals/{id}',
-  tag: TAG,
   summary: 'Read one professional',
   description:
     'An owner also reads professionals who are not public: staff of a business that is not approved, and former staff who had appointments there.',

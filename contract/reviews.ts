@@ -6,7 +6,6 @@ import { belongsTo } from './ownership.ts';
 import { Id, Instant, PageQuery, Repeatable, Text } from './primitives.ts';
 import { STATIC_READ_SECONDS } from './responses.ts';
 
-const TAG = 'Discovery';
 const access = { scope: 'reviews:read' } as const;
 const Rating = z.int().min(1).max(5);
 
@@ -26,7 +25,6 @@ export const listReviews = endpoint({
   id: 'listReviews',
   method: 'get',
   path: '/api/reviews',
-  tag: TAG,
   summary: 'List reviews of a professional, most recent first',
   access,
   ownership: { 'query.professionalId': 'public' },
@@ -41,7 +39,6 @@ export const summarizeReviews = endpoint({
   id: 'summarizeReviews',
   method: 'get',
   path: '/api/reviews/summary',
-  tag: TAG,
   summary: 'Read the average rating of a professional',
   access,
   ownership: { 'query.professionalId': 'public' },
@@ -64,7 +61,6 @@ export const getReview = endpoint({
   id: 'getReview',
   method: 'get',
   path: '/api/reviews/{id}',
-  tag: TAG,
   summary: 'Read one review',
   access,
   ownership: { 'params.id': 'public' },
@@ -79,7 +75,6 @@ export const writeReview = endpoint({
   id: 'writeReview',
   method: 'post',
   path: '/api/reviews',
-  tag: 'Reviews',
   summary: 'Review an appointment',
   description: 'The customer of a completed appointment can review it once.',
   access: CUSTOMER,

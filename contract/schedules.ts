@@ -5,8 +5,6 @@ import { sample } from './example.ts';
 import { OWN_CALENDAR, WORKPLACE } from './ownership.ts';
 import { BusinessId, Conditional, Id, LocalDate, Repeatable, WorkingHours } from './primitives.ts';
 
-const TAG = 'Schedules';
-
 const Spans = z.array(WorkingHours).max(20);
 
 const Week = z
@@ -43,7 +41,6 @@ export const getSchedule = endpoint({
   id: 'getSchedule',
   method: 'get',
   path: '/api/professionals/{id}/schedule',
-  tag: TAG,
   summary: "Read a professional's hours at a business",
   access: STAFF,
   ownership: QUERY_OWNERSHIP,
@@ -58,7 +55,6 @@ export const setSchedule = endpoint({
   id: 'setSchedule',
   method: 'put',
   path: '/api/professionals/{id}/schedule',
-  tag: TAG,
   summary: 'Set the weekly hours at a business, several spans a day',
   description:
     '`SCHEDULE_TIME_TAKEN`: an appointment is booked at a time that would no longer be worked.',
@@ -85,7 +81,6 @@ export const setException = endpoint({
   id: 'setException',
   method: 'put',
   path: '/api/professionals/{id}/schedule/exceptions',
-  tag: TAG,
   summary: 'Set the hours of one date; without spans it is not worked',
   access: STAFF,
   ownership: BODY_OWNERSHIP,
@@ -110,7 +105,6 @@ export const removeException = endpoint({
   id: 'removeException',
   method: 'delete',
   path: '/api/professionals/{id}/schedule/exceptions',
-  tag: TAG,
   summary: 'Return to the weekly hours on a date',
   access: STAFF,
   ownership: QUERY_OWNERSHIP,

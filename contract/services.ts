@@ -4,7 +4,6 @@ import { sample } from './example.ts';
 import { BusinessId, Id, PageQuery, SearchText } from './primitives.ts';
 import { STATIC_READ_SECONDS } from './responses.ts';
 
-const TAG = 'Discovery';
 const access = { scope: 'services:read' } as const;
 
 export const Service = z
@@ -34,7 +33,6 @@ export const listServices = endpoint({
   id: 'listServices',
   method: 'get',
   path: '/api/services',
-  tag: TAG,
   summary: 'List active services, sorted by name',
   access,
   ownership: { 'query.businessId': 'public', 'query.professionalId': 'public' },
@@ -66,7 +64,6 @@ export const getService = endpoint({
   id: 'getService',
   method: 'get',
   path: '/api/services/{id}',
-  tag: TAG,
   summary: 'Read one service, active or not',
   access,
   ownership: { 'params.id': 'public' },

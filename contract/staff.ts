@@ -16,7 +16,6 @@ import {
 import { Professional } from './professionals.ts';
 import { Service } from './services.ts';
 
-const TAG = 'Business';
 const params = z.object({ id: Id });
 
 const StaffMember = Professional.extend({
@@ -30,10 +29,9 @@ export const listStaff = endpoint({
   id: 'listStaff',
   method: 'get',
   path: '/api/business/professionals',
-  tag: TAG,
   summary: 'List the professionals of the business, with their own services',
   access: OWNER,
-  ownership: 'own',
+  ownership: 'filtered',
   query: PageQuery,
   example: {},
   success: { status: 200, description: 'One page', schema: z.array(StaffMember), isPaged: true },
@@ -44,7 +42,6 @@ export const changeStaff = endpoint({
   id: 'changeStaff',
   method: 'patch',
   path: '/api/business/professionals/{id}',
-  tag: TAG,
   summary: 'Decide whether own services of a professional are offered at the business',
   description: 'Booked appointments stay.',
   access: OWNER,
@@ -60,7 +57,6 @@ export const removeProfessional = endpoint({
   id: 'removeProfessional',
   method: 'delete',
   path: '/api/business/professionals/{id}',
-  tag: TAG,
   summary: 'Remove a professional from the business',
   description:
     'By the owner, or by the professional who leaves. `SCHEDULE_TIME_TAKEN`: the professional has upcoming appointments there.',
@@ -85,7 +81,6 @@ export const changeProfessional = endpoint({
   id: 'changeProfessional',
   method: 'patch',
   path: '/api/professionals/{id}',
-  tag: TAG,
   summary: "Change a professional's profile, usual hours, breaks and services",
   description:
     'By the professional, or by the owner of a business they work at. The owner sets the services offered there; the other fields only while they work at no other business.',

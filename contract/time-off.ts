@@ -15,8 +15,6 @@ import {
   Text,
 } from './primitives.ts';
 
-const TAG = 'Schedules';
-
 const TimeOff = z
   .object({
     id: Id,
@@ -42,7 +40,6 @@ export const takeTimeOff = endpoint({
   id: 'takeTimeOff',
   method: 'post',
   path: '/api/time-off',
-  tag: TAG,
   summary: 'Take time off, by day or by hour',
   description:
     '`from` and `to` are both dates, both included, or both moments. A moment without an offset is in the zone of the business (of several businesses, the oldest). `SCHEDULE_TIME_TAKEN`: an appointment is booked then.',
@@ -87,7 +84,6 @@ export const listTimeOff = endpoint({
   id: 'listTimeOff',
   method: 'get',
   path: '/api/time-off',
-  tag: TAG,
   summary: 'List present and future time off of a professional, earliest first',
   access: STAFF,
   ownership: { 'query.professionalId': OWN_CALENDAR },
@@ -101,7 +97,6 @@ export const getTimeOff = endpoint({
   id: 'getTimeOff',
   method: 'get',
   path: '/api/time-off/{id}',
-  tag: TAG,
   summary: 'Read one time off',
   access: STAFF,
   ownership: { 'params.id': belongsTo(STAFF_CONCERNED, 'NOT_FOUND') },
@@ -115,7 +110,6 @@ export const cancelTimeOff = endpoint({
   id: 'cancelTimeOff',
   method: 'delete',
   path: '/api/time-off/{id}',
-  tag: TAG,
   summary: 'Cancel time off',
   access: STAFF,
   ownership: { 'params.id': belongsTo(STAFF_CONCERNED, 'NOT_FOUND') },

@@ -11,8 +11,8 @@ export type Caller =
   | { readonly kind: 'key'; readonly scope: Scope }
   | { readonly kind: 'session'; readonly role: Role; readonly party?: Party };
 
-/** `own` and `masked` are successes with limited content; a code is a refusal. */
-export type Expectation = 'allowed' | 'own' | 'masked' | ErrorCode;
+/** `filtered` and `masked` are successes with limited content; a code is a refusal. */
+export type Expectation = 'allowed' | 'filtered' | 'masked' | ErrorCode;
 
 export function expectationFor(
   { access }: Endpoint,
@@ -33,7 +33,7 @@ function expectationForSession(
   ownership: Ownership,
   { role, party }: Extract<Caller, { kind: 'session' }>,
 ): Expectation {
-  if (ownership === 'own') return 'own';
+  if (ownership === 'filtered') return 'filtered';
   if (typeof ownership === 'string') return 'allowed';
   const refusal = ownership.refusedAs?.[role];
   if (refusal) return refusal;
@@ -102,7 +102,9 @@ function toCells({ endpoint, place, ownership }: Row): string[] {
 
 function toCell(expectation: Expectation): string {
   if (expectation === 'allowed') return 'yes';
-  return expectation === 'own' || expectation === 'masked' ? expectation : `\`${expectation}\``;
+  return expectation === 'filtered' || expectation === 'masked'
+    ? expectation
+    : `\`${expectation}\``;
 }
 
 const PREFACE = `# Authorization
@@ -116,7 +118,7 @@ The thing with the id belongs to one business. The **customer** booked it, it is
 **professional**, a **colleague** is another professional of the business, the **owner** owns the business. Callers
 named _another_ have accounts of the same role at a different business.
 
-**yes**: allowed. **own**: allowed, but the response and the change cover only what the caller owns.
+**yes**: allowed. **filtered**: allowed, but the response and the change cover only what the caller owns.
 **masked**: a response without private fields. A code: refused with it. An ended session or a damaged token is
 \`AUTH_REQUIRED\` on every endpoint that reads sessions; an unknown or revoked key is \`INVALID_API_KEY\` everywhere.
 

@@ -13,7 +13,7 @@ error codes, [authorization.md](authorization.md) says whose ids each caller may
 export function endpointsText(): string {
   const sections = Object.entries(ENDPOINTS_BY_FEATURE).map(
     ([feature, endpoints]) =>
-      `\n## ${feature.charAt(0).toUpperCase()}${feature.slice(1)}\n\n` +
+      `\n## ${feature}\n\n` +
       markdownTable(['Method', 'Path', 'Callers', 'Purpose'], endpoints.map(toCells)),
   );
   return PREFACE + sections.join('');

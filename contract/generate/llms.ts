@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '../index.ts';
+import { ENDPOINTS_BY_FEATURE } from '../index.ts';
 import type { Endpoint } from '../endpoint.ts';
 
 /** The path of the text about an operation. */
@@ -6,13 +6,12 @@ export const operationPath = ({ id }: Pick<Endpoint, 'id'>) => `/docs/operations
 
 /** The guide for software agents, in the format of llmstxt.org. */
 export function llmsText(): string {
-  const tags = [...new Set(ENDPOINTS.map((endpoint) => endpoint.tag))];
-  const sections = tags.map((tag) => {
-    const lines = ENDPOINTS.filter((endpoint) => endpoint.tag === tag).map(
+  const sections = Object.entries(ENDPOINTS_BY_FEATURE).map(([feature, endpoints]) => {
+    const lines = endpoints.map(
       (endpoint) =>
         `- [${endpoint.method.toUpperCase()} ${endpoint.path}](${operationPath(endpoint)}): ${endpoint.summary}`,
     );
-    return `## ${tag}\n\n${lines.join('\n')}`;
+    return `## ${feature}\n\n${lines.join('\n')}`;
   });
   return `${INTRODUCTION}
 ${WORKED_BOOKING}

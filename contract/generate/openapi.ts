@@ -2,7 +2,7 @@ import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-ope
 import { z } from 'zod';
 import { isDiscovery } from '../access.ts';
 import { type Endpoint, requiresBody } from '../endpoint.ts';
-import { ENDPOINTS } from '../index.ts';
+import { ENDPOINTS, ENDPOINTS_BY_FEATURE } from '../index.ts';
 import { canRevalidate } from '../responses.ts';
 import { addExamples } from './openapi-examples.ts';
 import { registerResponses, responsesOf } from './openapi-responses.ts';
@@ -27,7 +27,9 @@ export function openApiDocument(version: string) {
     description: 'A read-only key from POST /api/keys',
   });
   registerResponses(registry);
-  for (const endpoint of ENDPOINTS) registry.registerPath(toOperation(endpoint));
+  for (const [feature, endpoints] of Object.entries(ENDPOINTS_BY_FEATURE)) {
+    for (const endpoint of endpoints) registry.registerPath(toOperation(endpoint, feature));
+  }
   const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',
     info: {
@@ -41,14 +43,17 @@ export function openApiDocument(version: string) {
   return addExamples(document, ENDPOINTS);
 }
 
-function toOperation(endpoint: Endpoint): Parameters<OpenAPIRegistry['registerPath']>[0] {
-  const { id, method, path, tag, summary, description, deprecated } = endpoint;
+function toOperation(
+  endpoint: Endpoint,
+  feature: string,
+): Parameters<OpenAPIRegistry['registerPath']>[0] {
+  const { id, method, path, summary, description, deprecated } = endpoint;
   const { params, query, headers, body } = endpoint;
   return {
     operationId: id,
     method,
     path,
-    tags: [tag],
+    tags: [feature],
     summary,
     ...(description && { description }),
     ...(deprecated && { deprecated: true }),

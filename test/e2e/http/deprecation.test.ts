@@ -13,7 +13,6 @@ const deprecated = endpoint({
   id: 'retired',
   method: 'get',
   path: '/api/retired',
-  tag: 'Test',
   summary: 'A deprecated route',
   access: { scope: 'availability:read' },
   ownership: 'public',
