@@ -4,7 +4,7 @@ import { createBusiness, submitBusiness } from '../../contract/own-business.ts';
 import { listStaff } from '../../contract/staff.ts';
 import * as invitations from '../../contract/invitations.ts';
 import { setSchedule } from '../../contract/schedules.ts';
-import { createService } from '../../contract/own-services.ts';
+import { changeService, createService } from '../../contract/own-services.ts';
 import type { TestApp } from './test-app.ts';
 import { findInvitationToken } from './emails.ts';
 
@@ -34,20 +34,20 @@ export async function setUpSalon(app: TestApp) {
   const params = { id: business.id };
   expect(codeOf(await asOwner(submitBusiness, { params }))).toBe('PROFILE_INCOMPLETE');
 
+  const addService = async (body: { name: string; price: number; capacity?: number }) =>
+    bodyOf(await asOwner(createService, { body: { duration: 60, ...body } }));
+  const cut = await addService({ name: 'Haircut', price: 40 });
+  const yoga = await addService({ name: 'Yoga', price: 15, capacity: 2 });
+  bodyOf(await asOwner(submitBusiness, { params }));
+
   await hire(asOwner, asLena, { email: lena.email.toUpperCase(), outbox: app.gateway.outboxDir });
   const [staff] = bodyOf(await asOwner(listStaff));
   expect(staff).toMatchObject({ name: 'Lena', businessIds: [business.id] });
   const lenaId = staff!.id;
-  const addService = async (fields: { name: string; price: number; capacity?: number }) =>
-    bodyOf(
-      await asOwner(createService, {
-        body: { duration: 60, professionalIds: [lenaId], ...fields },
-      }),
-    );
-  const cut = await addService({ name: 'Haircut', price: 40 });
-  const yoga = await addService({ name: 'Yoga', price: 15, capacity: 2 });
+  for (const { id } of [cut, yoga]) {
+    bodyOf(await asOwner(changeService, { params: { id }, body: { professionalIds: [lenaId] } }));
+  }
   await setWeek(asLena, lenaId, business.id);
-  bodyOf(await asOwner(submitBusiness, { params }));
   return { owner, lena, lenaId, business, cut, yoga };
 }
 
