@@ -24,6 +24,8 @@ async function run(): Promise<Tally> {
   if (paths[0] === '--verify') {
     return addTallies([await runChecks(), await runJest(FAST_TESTS, {})]);
   }
+  const needsServices = !paths.every((path) => FAST_TESTS.some((fast) => path.startsWith(fast)));
+  if (paths.length > 0 && !needsServices) return runJest(paths, {});
   if (paths.length > 0) return runWithServices(await startTestServices());
   const [checked, services] = await Promise.all([runChecks(), startTestServices()]);
   return addTallies([checked, await runWithServices(services)]);

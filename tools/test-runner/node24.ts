@@ -7,6 +7,7 @@ import { cacheDir, ROOT } from '../../launcher/paths.ts';
 const VERSION = '24.21.0';
 
 const binDir = installNode();
+console.log(`Node ${VERSION}`);
 const child = spawn(
   join(binDir, 'node'),
   [join(ROOT, 'tools/test-runner/start.js'), ...process.argv.slice(2)],
@@ -16,6 +17,8 @@ const child = spawn(
     stdio: 'inherit',
   },
 );
+// Ctrl-C reaches the child too; this process ends after it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 child.once('exit', (code) => process.exit(code ?? 1));
 
 /** Downloads Node as an npm package, once per user; returns the folder of the executable. */
