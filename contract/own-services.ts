@@ -111,6 +111,7 @@ export const changeService = endpoint({
     'PROFESSIONAL_NOT_AT_BUSINESS',
     'INVALID_CURRENCY',
     'CURRENCY_MISMATCH',
+    'SERVICE_IN_USE',
   ],
 });
 

@@ -3,6 +3,8 @@ import compression from 'compression';
 import cors from 'cors';
 import express, { type Express, type RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
+import { DEMO_SAMPLES } from '../contract/generate/demo-samples.ts';
+import { findUser } from '../db/reads/accounts.ts';
 import type { Deps } from './deps.ts';
 import { docsRouter } from './http/docs.ts';
 import { mount, sendOptions } from './http/mount.ts';
@@ -93,7 +95,7 @@ export function createApp(options: AppOptions): Express {
   app.use(operationsRouter({ checks, isStopping, metrics: metrics.registry }));
   // The public pages below, and unknown paths, count as anonymous requests.
   app.use((req, res, next) => (keyOf(res) ? next() : guardAnonymous(req, res, next)));
-  app.use(docsRouter(options.version, options.nowMs));
+  app.use(docsRouter({ ...options, findDemoLogin: () => findDemoLogin(options) }));
   app.get('/.well-known/jwks.json', (_req, res) => {
     res.set('Cache-Control', 'public, max-age=300').json(options.tokens.publicKeys);
   });
@@ -113,4 +115,12 @@ function decodeOrInvalidate(escaped: string): string {
   } catch {
     return '\ud800';
   }
+}
+
+/** None where demo accounts may not be used, or where the database does not answer. */
+async function findDemoLogin({ isDemoAllowed, hasOwnSessions, database }: Deps) {
+  if (!isDemoAllowed || !hasOwnSessions) return undefined;
+  const { customerId, email, password } = DEMO_SAMPLES;
+  const user = await findUser(database.db, String(customerId)).catch(() => undefined);
+  return user && { email: String(email), password: String(password) };
 }

@@ -21,6 +21,14 @@ import { services } from '../schema/services.ts';
 import { truncateToMs, isAfter, type Page } from './pagination.ts';
 import { selectOwnBusinessIds } from './visibility.ts';
 
+export async function isServiceActive(executor: Executor, id: string): Promise<boolean> {
+  const rows = await executor
+    .select({ id: services.id })
+    .from(services)
+    .where(and(eq(services.id, id), eq(services.active, true), isNull(services.deletedAt)));
+  return rows.length > 0;
+}
+
 export async function findBusinessOfOwnService(
   executor: Executor,
   userId: string,

@@ -106,6 +106,10 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
           // The currency of a service of a business is always that of the business.
           const currencies =
             businessId === null ? await listWorkplaceCurrencies(tx, ownerProfessionalId!) : [];
+          const isStranding =
+            body.active === false &&
+            (await hasRedeemablePurchases(tx, own.value, new Date(nowMs())));
+          if (isStranding) return refuse('SERVICE_IN_USE');
           const price = changePrice(own.value, body, currencies);
           if (!price.ok) return price;
           if (professionalIds !== undefined) {

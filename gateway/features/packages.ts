@@ -111,6 +111,9 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
         if (!definition.ok) return definition;
         // The account may have been erased while the lock was waited for.
         if (!(await reads.isCustomer(tx, userId))) return refuse('USER_NOT_FOUND');
+        // Its sessions could not be redeemed.
+        const isOffered = await reads.isServiceActive(tx, definition.value.serviceId);
+        if (!isOffered) return refuse('INVALID_STATUS');
         const atMs = nowMs();
         const purchase = createPurchase(
           definition.value,

@@ -25,7 +25,10 @@ const PAGE = `<!doctype html>
 `;
 
 /** No validator: the page must not call another origin. */
-const START_SCRIPT = `const ui = SwaggerUIBundle({
+const startScript = (
+  login: DemoLogin | undefined,
+) => `const demoLogin = ${JSON.stringify(login ?? null)};
+const ui = SwaggerUIBundle({
   url: '/docs/openapi.json',
   dom_id: '#docs',
   deepLinking: true,
@@ -38,13 +41,30 @@ const START_SCRIPT = `const ui = SwaggerUIBundle({
     if (token) ui.preauthorizeApiKey('BearerAuth', token);
     return response;
   },
+  // On demo data the page acts as the demo customer from the start.
+  async onComplete() {
+    if (!demoLogin) return;
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify(demoLogin);
+    const response = await fetch('/api/auth/login', { method: 'POST', headers, body });
+    if (response.ok) ui.preauthorizeApiKey('BearerAuth', (await response.json()).accessToken);
+  },
 });
 `;
+
+type DemoLogin = { readonly email: string; readonly password: string };
 
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export function docsRouter(version: string, nowMs: () => number): Router {
+export type DocsOptions = {
+  readonly version: string;
+  readonly nowMs: () => number;
+  /** The demo customer, if the database has one. */
+  readonly findDemoLogin: () => Promise<DemoLogin | undefined>;
+};
+
+export function docsRouter({ version, nowMs, findDemoLogin }: DocsOptions): Router {
   const router = Router();
   // The document is long and never changes, so it is rendered and compressed once.
   const document = openApiDocument(version);
@@ -72,8 +92,8 @@ export function docsRouter(version: string, nowMs: () => number): Router {
   router.get('/docs', (_req, res) => {
     res.set('Content-Security-Policy', CONTENT_SECURITY_POLICY).type('html').send(PAGE);
   });
-  router.get('/docs/start.js', (_req, res) => {
-    res.type('js').send(START_SCRIPT);
+  router.get('/docs/start.js', async (_req, res) => {
+    res.type('js').send(startScript(await findDemoLogin()));
   });
   router.use(
     '/docs/assets',

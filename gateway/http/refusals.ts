@@ -4,6 +4,7 @@ import { type ErrorCode, ERRORS, RETRY_AFTER_SECONDS } from '../../domain/errors
 import { classifyDatabaseError } from '../../db/errors.ts';
 import { errorText, refuse, refuseRequest, type Refusal } from '../../domain/outcome.ts';
 import { AbandonedError, OutcomeUnknownError, UnavailableError } from '../../domain/unavailable.ts';
+import { sendText } from './render.ts';
 import type { GatewayMetrics } from '../../telemetry/gateway-metrics.ts';
 
 /** The only function that sends an error: one field with a code of the catalogue, and its status. */
@@ -14,13 +15,17 @@ export function sendRefusal(
 ): void {
   const { code, arg, field, count } = refusal;
   const retryAfter = code === 'RATE_LIMITED' ? arg : RETRY_AFTER_SECONDS[code];
-  if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
+  // A stale If-Match stays stale.
+  const isFinal = code === 'SERIALIZATION_CONFLICT' && res.req.get('if-match') !== undefined;
+  if (retryAfter !== undefined && !isFinal) res.set('Retry-After', String(retryAfter));
   if (ERRORS[code] === 401) res.set('WWW-Authenticate', challengeOf(code));
   if (field !== undefined) res.set('Error-Field', toHeaderText(field));
   if (count !== undefined) res.set('Error-Count', String(count));
   res.set('Cache-Control', 'no-store');
   res.locals['error'] = code;
-  res.status(status).json({ error: errorText(refusal) });
+  res.status(status);
+  // Not by Express, which would add an ETag of the error.
+  sendText(res, JSON.stringify({ error: errorText(refusal) }));
 }
 
 /** A key has no registered scheme; browsers ask for a password only if they know the scheme. */

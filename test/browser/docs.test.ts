@@ -70,13 +70,10 @@ test('the docs page shows every operation and loads nothing from other hosts', a
   await page.close();
 }, 120_000);
 
-test('a reader logs in, sees open slots and books, each with one click on Execute', async () => {
+test('on demo data a reader books with the first click on Execute', async () => {
   const { page, errors } = await openDocs();
+  await page.locator('.btn.authorize.locked').waitFor();
 
-  expect((await execute(page, 'Accounts-login')).status).toBe('200');
-  const availability = await execute(page, 'Discovery-getAvailability');
-  expect(availability.status).toBe('200');
-  expect(availability.body.replaceAll(/\s/g, '')).toContain('{"time":"14:00","available":true}');
   // A slow machine decides after the response.
   expect(['201', '202']).toContain((await execute(page, 'Appointments-bookAppointment')).status);
 
@@ -90,6 +87,16 @@ test('a reader logs in, sees open slots and books, each with one click on Execut
     [{ professional_id: 'pro_demo_lena', client_id: 'usr_demo_customer' }],
     30_000,
   );
+  await page.close();
+}, 120_000);
+
+test('a reader sees open slots and logs in, each with one click on Execute', async () => {
+  const { page } = await openDocs();
+
+  const availability = await execute(page, 'Availability-getAvailability');
+  expect(availability.status).toBe('200');
+  expect(availability.body.replaceAll(/\s/g, '')).toContain('"available":true');
+  expect((await execute(page, 'Auth-login')).status).toBe('200');
   await page.close();
 }, 120_000);
 

@@ -47,6 +47,9 @@ test('of two moves of what was read, one is made and the other is refused', asyn
   const [made, refused] = moves[0].ok ? moves : moves.toReversed();
   expect(made).toMatchObject({ status: 200 });
   expect(refused).toMatchObject(STALE);
+  // The same request can never succeed, and an error has no version.
+  expect(refused!.headers.get('retry-after')).toBeNull();
+  expect(refused!.headers.get('etag')).toBeNull();
   const now = await read();
   expect(now.ok && now.body).toEqual(made!.ok && made!.body);
   expect(etagOf(now)).toBe(etagOf(made!));

@@ -277,7 +277,10 @@ describe('a path that is not an endpoint', () => {
   test('is listed in the docs', () => {
     const registry = new Registry();
     const operations = operationsRouter({ checks: [], isStopping: () => false, metrics: registry });
-    const paths = [operations, docsRouter('0', Date.now)].flatMap(({ stack }) =>
+    const paths = [
+      operations,
+      docsRouter({ version: '0', nowMs: Date.now, findDemoLogin: async () => undefined }),
+    ].flatMap(({ stack }) =>
       stack.flatMap(({ route }) => route?.path.replace(':id', '{id}') ?? []),
     );
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { deleteAccount } from '../../../contract/accounts.ts';
 import { newId } from '../../../contract/ids.ts';
-import { deleteService } from '../../../contract/own-services.ts';
+import { changeService, deleteService } from '../../../contract/own-services.ts';
 import * as api from '../../../contract/packages.ts';
 import { packageTerms } from '../../support/factories/offers.ts';
 import { nextQuery } from '../../support/http.ts';
@@ -283,6 +283,18 @@ describe('the service of a sold package', () => {
       isActive: false,
     });
     expect(await change({ isActive: true })).toMatchObject(refused(400, 'SERVICE_NOT_OWNED'));
+    expect(await assign()).toMatchObject(refused(400, 'INVALID_STATUS'));
+  });
+
+  test('cannot be withdrawn while a purchase is active, and is not sold while withdrawn', async () => {
+    const { asOwner, shop, assign, cancel } = await setUpPackage();
+    const withdraw = () =>
+      asOwner(changeService, { params: { id: shop.service.id }, body: { active: false } });
+    const sold = await assign();
+
+    expect(await withdraw()).toMatchObject(refused(409, 'SERVICE_IN_USE'));
+    await cancel(sold.ok ? sold.body.id : '');
+    expect(await withdraw()).toMatchObject({ status: 200 });
     expect(await assign()).toMatchObject(refused(400, 'INVALID_STATUS'));
   });
 
