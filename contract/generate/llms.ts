@@ -33,6 +33,8 @@ All bodies are JSON. Reading is open to anyone. Booking needs the user's own ses
 
 const WORKED_BOOKING = `## A booking, step by step
 
+\`$API\` is the address of this server. Take \`$BUSINESS\`, \`$PROFESSIONAL\`, \`$SERVICE\` and \`$BOOKING\` from the answers before.
+
 \`\`\`sh
 curl -s "$API/api/businesses?city=berlin&query=haircut"       # a business: its id and timezone
 curl -s "$API/api/services?businessId=$BUSINESS"              # a service: id, duration in minutes, professionalIds
@@ -52,7 +54,7 @@ const RULES = `## Rules
 
 - Send an \`Idempotency-Key\` with every booking and keep it for all retries: the request then books once, however often it is sent.
 - Every error is \`{"error": "CODE"}\`; the header \`Error-Field\` names the wrong field. 409 \`SLOT_TAKEN\` is final: read availability again and choose another slot.
-- On 503 and 429 wait for \`Retry-After\` seconds, then send the same request with the same key.
+- On 503 and 429 wait for \`Retry-After\` seconds, then send the same request with the same key. 503: nothing was booked. 500: it may be booked; send the same request with the same key to learn which.
 - Dates and times are local to the business (\`timezone\`). \`startUtc\` is the instant.
 - Change only what you have read: send the \`ETag\` back as \`If-Match\`. 409 \`SERIALIZATION_CONFLICT\`: it has changed, read it again.
 `;

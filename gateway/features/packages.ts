@@ -102,18 +102,8 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
       runIdempotently(database, input, async (tx) => {
         const { packageId, userId } = input.body;
         const { userId: createdById } = input.caller;
-        // Locked against the erasure of the account.
-        const definition = await lockWithService(tx, createdById, packageId, {
-          id: userId,
-          isAllowed: (id) => reads.isCustomer(tx, id),
-          refusal: 'USER_NOT_FOUND',
-        });
+        const definition = await lockForSale(tx, createdById, packageId, userId);
         if (!definition.ok) return definition;
-        // The account may have been erased while the lock was waited for.
-        if (!(await reads.isCustomer(tx, userId))) return refuse('USER_NOT_FOUND');
-        // Its sessions could not be redeemed.
-        const isOffered = await reads.isServiceActive(tx, definition.value.serviceId);
-        if (!isOffered) return refuse('INVALID_STATUS');
         const atMs = nowMs();
         const purchase = createPurchase(
           definition.value,
@@ -221,6 +211,26 @@ async function lockWithService(
   const locked = await reads.lockPackage(tx, ownerId, id);
   // A concurrent change gave it another service, which is not locked.
   return locked?.serviceId === found.serviceId ? accept(locked) : refuse('SERIALIZATION_CONFLICT');
+}
+
+/** Locked against the erasure of the account, and against a change of the package. */
+async function lockForSale(
+  tx: Executor,
+  ownerId: string,
+  packageId: string,
+  userId: string,
+): Promise<Outcome<PackageDefinition>> {
+  const definition = await lockWithService(tx, ownerId, packageId, {
+    id: userId,
+    isAllowed: (id) => reads.isCustomer(tx, id),
+    refusal: 'USER_NOT_FOUND',
+  });
+  if (!definition.ok) return definition;
+  // The account may have been erased while the lock was waited for.
+  if (!(await reads.isCustomer(tx, userId))) return refuse('USER_NOT_FOUND');
+  // Sessions of a service that is not offered could not be redeemed.
+  const isOffered = await reads.isServiceActive(tx, definition.value.serviceId);
+  return isOffered ? definition : refuse('INVALID_STATUS');
 }
 
 function balanceView(balance: reads.PackageBalance, atMs: number) {
