@@ -80,6 +80,9 @@ export async function calendar(recent: RecentDecision[] = []): Promise<void> {
     validator: (commands) => requireAcceptable(actor, commands),
   });
 
+  // At once, so that a run that has just continued shows the decisions before it.
+  showDetails(actor);
+
   // An idle actor exits, and the next command starts it again.
   for (let turnsBefore = -1; turnsBefore !== actor.turns;) {
     turnsBefore = actor.turns;
