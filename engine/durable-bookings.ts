@@ -31,7 +31,7 @@ export type RunInFlight = {
 };
 
 /** This request started the workflow, or an earlier one did. */
-type StartResult = 'started' | RunInFlight;
+type StartResult = { readonly startedRunId: string } | RunInFlight;
 
 /** An operator ended the workflow: whether it booked is unknown. */
 export type DurableResult = CommandResult | { readonly kind: 'aborted' };
@@ -47,10 +47,11 @@ export type DurableBookings = {
   readonly start: (command: BookCommand) => Promise<StartResult>;
   /** Ends a run whose attempt is abandoned. */
   readonly terminate: (command: BookCommand, run: RunInFlight) => Promise<void>;
-  /** The result, or undefined if there is none by the deadline. */
+  /** The result of this run, or of the last one; undefined if there is none by the deadline. */
   readonly waitForResult: (
     workflowId: string,
     deadlineMs: number,
+    runId?: string,
   ) => Promise<DurableResult | undefined>;
   /** The status of a workflow that runs, or that Temporal still retains. */
   readonly find: (workflowId: string) => Promise<DurableStatus | undefined>;
@@ -73,7 +74,8 @@ export function createDurableBookings(
 
   return {
     async start(command) {
-      if (await tryStart(client, taskQueue, actorCount, command)) return 'started';
+      const startedRunId = await tryStart(client, taskQueue, actorCount, command);
+      if (startedRunId !== undefined) return { startedRunId };
       const { memo, runId } = await describe(durableIdFor(command)).catch(() => {
         // Not an UnavailableError: the run in flight may book.
         throw new OutcomeUnknownError(
@@ -98,10 +100,10 @@ export function createDurableBookings(
       }
     },
 
-    async waitForResult(workflowId, deadlineMs) {
+    async waitForResult(workflowId, deadlineMs, runId) {
       try {
         return await client.withDeadline(deadlineMs, () =>
-          client.workflow.getHandle<typeof booking>(workflowId).result(),
+          client.workflow.getHandle<typeof booking>(workflowId, runId).result(),
         );
       } catch (error) {
         if (error instanceof WorkflowFailedError) return { kind: 'aborted' };
@@ -126,13 +128,13 @@ export function createDurableBookings(
   };
 }
 
-/** False if the workflow of this booking is in flight already. */
+/** The id of the new run; undefined if the workflow of this booking is in flight already. */
 async function tryStart(
   client: Client,
   taskQueue: string,
   actorCount: number,
   command: BookCommand,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const { recurringGroupId, callerId, fingerprint, attemptId, askedAtMs } = command;
   const workflowType = recurringGroupId ? 'series' : 'booking';
   const start = () =>
@@ -152,12 +154,12 @@ async function tryStart(
       typedSearchAttributes: searchAttributesOf(command),
     });
   try {
-    await inSpan(`start ${workflowType}`, {}, () =>
+    const { firstExecutionRunId } = await inSpan(`start ${workflowType}`, {}, () =>
       client.withDeadline(Date.now() + START_TIMEOUT_MS, start),
     );
-    return true;
+    return firstExecutionRunId;
   } catch (error) {
-    if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return undefined;
     throw error;
   }
 }

@@ -21,7 +21,13 @@ export type Submission =
   /** No decision is known. The attempt may still be decided; a workflow would find that outcome. */
   | { readonly state: 'makingDurable'; readonly command: BookCommand }
   /** A workflow will decide the command, whichever process dies. */
-  | { readonly state: 'durable'; readonly command: BookCommand; readonly isRepeat: boolean }
+  | {
+      readonly state: 'durable';
+      readonly command: BookCommand;
+      readonly isRepeat: boolean;
+      /** The run that this request started. A later run would call the decision a repeat. */
+      readonly runId?: string;
+    }
   /** A workflow of this attempt may run unknown to us. It may still be decided until it is abandoned. */
   | { readonly state: 'givingUp' }
   /** No request of this attempt can be decided any more: nothing of its key is or will be booked. */
@@ -72,8 +78,8 @@ export function afterLookUp(stored: Decided | undefined, command: Command): Subm
   return command.kind === 'book' ? makingDurable(command) : GIVING_UP;
 }
 
-export function afterStart(command: BookCommand): Submission {
-  return { state: 'durable', command, isRepeat: false };
+export function afterStart(command: BookCommand, runId: string): Submission {
+  return { state: 'durable', command, isRepeat: false, runId };
 }
 
 /** An earlier request started this run, and its attempt can no longer be abandoned. */

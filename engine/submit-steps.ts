@@ -134,11 +134,11 @@ export class SubmitSteps {
     const { durable } = this.#deps;
     for (;;) {
       const run = await durable.start(command);
-      if (run === 'started') {
+      if ('startedRunId' in run) {
         // Without a key no other request can abandon the attempt.
         const isKept = command.generation === undefined || (await this.#join(command, command));
         // The workflow of an abandoned attempt ends by itself.
-        return isKept ? afterStart(command) : GIVING_UP;
+        return isKept ? afterStart(command, run.startedRunId) : GIVING_UP;
       }
       if (await this.#join(command, run)) return afterJoin(run, command);
       await durable.terminate(command, run);
@@ -156,11 +156,11 @@ export class SubmitSteps {
   async waitForWorkflow(
     { waitUntilMs }: Attempt,
     command: BookCommand,
-    isRepeat: boolean,
+    { isRepeat, runId }: { readonly isRepeat: boolean; readonly runId?: string },
   ): Promise<Submission> {
     if (waitUntilMs === undefined) return afterWait(undefined, isRepeat);
     const result = await this.#deps.durable
-      .waitForResult(durableIdFor(command), waitUntilMs)
+      .waitForResult(durableIdFor(command), waitUntilMs, runId)
       .catch(ignoreUnavailable);
     return afterWait(result, isRepeat);
   }

@@ -67,7 +67,7 @@ async function run(steps: SubmitSteps, attempt: Attempt, start: Submission): Pro
         submission = await steps.makeDurable(submission.command, attempt);
         break;
       case 'durable':
-        submission = await steps.waitForWorkflow(attempt, submission.command, submission.isRepeat);
+        submission = await steps.waitForWorkflow(attempt, submission.command, submission);
         break;
       case 'givingUp':
         submission = await steps.giveUp(attempt);

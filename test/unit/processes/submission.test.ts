@@ -56,7 +56,7 @@ describe('a durable booking', () => {
   const run = { attemptId: 'bkg_other', fingerprint: 'a request', runId: 'run' };
 
   test('is a repeat only if an earlier request started its workflow', () => {
-    expect(afterStart(command)).toMatchObject({ state: 'durable', isRepeat: false });
+    expect(afterStart(command, 'run_1')).toMatchObject({ state: 'durable', isRepeat: false });
     expect(afterJoin(run, command)).toMatchObject({ state: 'durable', isRepeat: true });
   });
 
