@@ -37,10 +37,11 @@ export function batch<In, Out>(
   function startBatches(): void {
     isScheduled = false;
     while (inFlight < inFlightMax && waiting.length > 0) {
+      const oldestMs = Date.now() - WAIT_MAX_MS;
       const requests = waiting.splice(0, batchMax);
-      const current = requests.filter(({ sinceMs }) => Date.now() - sinceMs <= WAIT_MAX_MS);
-      for (const request of requests) {
-        if (!current.includes(request)) request.reject(new UnavailableError('waited too long'));
+      const current = requests.filter(({ sinceMs }) => sinceMs >= oldestMs);
+      for (const { sinceMs, reject } of requests) {
+        if (sinceMs < oldestMs) reject(new UnavailableError('waited too long'));
       }
       if (current.length > 0) void run(current);
     }

@@ -28,7 +28,7 @@ describe('the tree', () => {
   });
 
   test('sends errors from one file only', () => {
-    const senders = product.filter(({ text }) => /json\(\{ error:/.test(text));
+    const senders = product.filter(({ text }) => /(json|stringify)\(\{ error:/.test(text));
 
     expect(namesOf(senders)).toEqual(['gateway/http/refusals.ts']);
   });
