@@ -4,7 +4,7 @@ import { ROOT } from '../../launcher/paths.ts';
 import { createProgress, type TestEvent } from './progress.ts';
 import { FAILED, type Tally } from './tally.ts';
 
-/** Runs these tests, or all. Output of Jest and of the tests is shown only if something fails. */
+/** Runs these tests, or all. The output of Jest itself is shown only if Jest fails to report. */
 export async function runJest(paths: readonly string[], env: NodeJS.ProcessEnv): Promise<Tally> {
   const progress = createProgress(process.stdout);
   const child = spawn(
@@ -38,7 +38,6 @@ export async function runJest(paths: readonly string[], env: NodeJS.ProcessEnv):
   });
   await new Promise((resolve) => child.once('close', resolve));
   progress.end();
-  const result = tally ?? FAILED;
-  if (result.failed > 0) console.log(output);
-  return result;
+  if (!tally) console.log(output);
+  return tally ?? FAILED;
 }

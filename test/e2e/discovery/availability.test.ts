@@ -180,7 +180,9 @@ describe('a range of days', () => {
     const response = await requestDays(shop, dates);
 
     expect(response).toMatchObject({ status: 200 });
-    expect(statements).toHaveBeenCalledTimes(1);
+    // The gateway probes the database now and then.
+    const texts = statements.mock.calls.map(([query]) => JSON.stringify(query));
+    expect(texts.filter((text) => !text.includes('SELECT 1'))).toHaveLength(1);
     statements.mockRestore();
   });
 });

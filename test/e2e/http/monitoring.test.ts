@@ -106,7 +106,14 @@ describe('with a worker', () => {
     );
     expect(gateway).toContain('amsel_queue_waiting_commands{queue="requests",actor="all"} 0');
     expect(workerMetrics).toContain('amsel_decision_duration_seconds_count{result="committed"} 2');
-    expect(gateway).toContain('amsel_dependency_up{dependency="worker"} 1');
+  });
+
+  test('the gateway reports the worker as up', async () => {
+    // The gateway keeps what it knows of the workers for two seconds.
+    const isUp = (page: string) => page.includes('amsel_dependency_up{dependency="worker"} 1');
+    const page = await waitUntil(gatewayPage, isUp);
+
+    expect(page).toContain(`amsel_workers_polling{queue="${app.taskQueue}"} 1`);
   });
 
   test('a booking that gets 503 before it reaches the engine is counted, and its log line says whose it is', async () => {
