@@ -64,7 +64,7 @@ const allowed = [
       npm(
         'express|zod|jose|redis|pino|helmet|cors|compression|prom-client|swagger-ui-dist|@node-rs/argon2|@temporalio/(client|common|proto)|@opentelemetry/api|lru-cache|nodemailer',
       ),
-      '^(node:)?(buffer|crypto|fs/promises|http|net|path|querystring|timers/promises|util|zlib)$',
+      '^(node:)?(buffer|crypto|events|fs/promises|http|net|path|querystring|timers/promises|util|zlib)$',
     ],
   },
   {

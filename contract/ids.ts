@@ -34,6 +34,11 @@ export function newId(prefix: IdPrefix): string {
   return encode(prefix, BigInt(`0x${uuidv7().replaceAll('-', '')}`));
 }
 
+/** Ids of this prefix that were created at this time or later are greater or equal. */
+export function firstIdAt(prefix: IdPrefix, ms: number): string {
+  return encode(prefix, BigInt(ms) << 80n);
+}
+
 function encode(prefix: IdPrefix, number: bigint): string {
   let rest = number;
   let digits = '';

@@ -14,6 +14,7 @@ import * as clients from './clients.ts';
 import * as coupons from './coupons.ts';
 import * as decisions from './decisions.ts';
 import { type Endpoint, isEndpoint } from './endpoint.ts';
+import * as events from './events.ts';
 import * as familyMembers from './family-members.ts';
 import * as invitations from './invitations.ts';
 import * as ownBusiness from './own-business.ts';
@@ -40,6 +41,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'Appointment changes': appointmentChanges,
   'Appointment history': appointmentHistory,
   Alerts: alerts,
+  Events: events,
   Bookings: bookings,
   'Calendar feeds': calendarFeeds,
   Packages: packages,

@@ -44,7 +44,7 @@ const PurchaseStatus = z.enum(['active', 'exhausted', 'expired', 'cancelled'], {
   error: 'INVALID_STATUS',
 });
 
-const ServicePackagePurchase = z
+export const ServicePackagePurchase = z
   .object({
     id: Id,
     packageId: Id,

@@ -9,7 +9,7 @@ import { STATIC_READ_SECONDS } from './responses.ts';
 const access = { scope: 'reviews:read' } as const;
 const Rating = z.int().min(1).max(5);
 
-const Review = z
+export const Review = z
   .object({
     id: Id,
     clientId: Id,

@@ -234,6 +234,13 @@ CREATE INDEX crm_clients_by_business ON public.crm_clients USING btree (business
 GRANT INSERT, SELECT, UPDATE ON crm_clients TO amsel_gateway;
 GRANT SELECT ON crm_clients TO amsel_worker;
 
+CREATE TABLE event_cursors (
+  consumer text NOT NULL,
+  position bigint NOT NULL,
+  CONSTRAINT event_cursors_pkey PRIMARY KEY (consumer)
+);
+GRANT SELECT, UPDATE ON event_cursors TO amsel_worker;
+
 CREATE TABLE events (
   id text NOT NULL,
   seq bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -243,12 +250,20 @@ CREATE TABLE events (
   actor_id text NOT NULL,
   data jsonb NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  professional_id text,
+  previous_professional_id text,
+  position bigint,
   CONSTRAINT events_pkey PRIMARY KEY (id)
 );
 CREATE INDEX events_by_business ON public.events USING btree (business_id, seq);
+CREATE INDEX events_by_business_position ON public.events USING btree (business_id, "position") WHERE ("position" IS NOT NULL);
+CREATE INDEX events_by_previous_professional_position ON public.events USING btree (previous_professional_id, "position") WHERE (("position" IS NOT NULL) AND (previous_professional_id IS NOT NULL));
+CREATE INDEX events_by_professional_position ON public.events USING btree (professional_id, "position") WHERE ("position" IS NOT NULL);
 CREATE INDEX events_by_resource ON public.events USING btree (resource_id, seq);
+CREATE INDEX events_unplaced ON public.events USING btree (seq) WHERE ("position" IS NULL);
+CREATE UNIQUE INDEX events_by_position ON public.events USING btree ("position") WHERE ("position" IS NOT NULL);
 GRANT INSERT, SELECT ON events TO amsel_gateway;
-GRANT INSERT, SELECT ON events TO amsel_worker;
+GRANT INSERT, SELECT, UPDATE (position) ON events TO amsel_worker;
 
 CREATE TABLE family_members (
   id text NOT NULL,

@@ -1,7 +1,7 @@
 import type { AppointmentRecord } from './appointment.ts';
 import { type Changes, NO_CHANGES } from './changes.ts';
 import type { CouponUse } from './coupon.ts';
-import { appointmentEvent } from './events.ts';
+import { appointmentEvent, type CANCELLATION_TYPES } from './events.ts';
 import { returnRedemptions } from './redemption.ts';
 import type { World } from './world.ts';
 
@@ -10,7 +10,13 @@ export function cancelAppointments(
   world: World,
   appointments: readonly AppointmentRecord[],
   nowMs: number,
-  reason?: string,
+  {
+    type = 'appointment.cancelled',
+    reason,
+  }: {
+    readonly type?: (typeof CANCELLATION_TYPES)[number];
+    readonly reason?: string | undefined;
+  } = {},
 ): Changes {
   const details = reason === undefined ? {} : { reason };
   const returned = returnRedemptions(world, appointments, nowMs);
@@ -25,10 +31,7 @@ export function cancelAppointments(
     returnedRedemptions: returned.returnedRedemptions,
     updatedPurchases: returned.updatedPurchases,
     returnedCouponUses: returnedCouponUses(world, appointments),
-    events: [
-      ...cancelled.map((each) => appointmentEvent('appointment.cancelled', each, details)),
-      ...returned.events,
-    ],
+    events: [...cancelled.map((each) => appointmentEvent(type, each, details)), ...returned.events],
   };
 }
 

@@ -2,30 +2,41 @@ import { type AppointmentRecord, ownerView } from './appointment.ts';
 import { type PackagePurchase, purchaseView } from './package.ts';
 
 /** Every event that clients can see in a history or feed. */
-export type EventType =
-  | 'appointment.annotated'
-  | 'appointment.booked'
-  | 'appointment.cancelled'
-  | 'appointment.completed'
-  | 'appointment.confirmed'
-  | 'appointment.late'
-  | 'appointment.no_show'
-  | 'appointment.paid'
-  | 'appointment.refunded'
-  | 'appointment.rescheduled'
-  | 'business.approved'
-  | 'business.reinstated'
-  | 'business.rejected'
-  | 'business.submitted'
-  | 'business.suspended'
-  | 'package.assigned'
-  | 'package.cancelled'
-  | 'package.exhausted'
-  | 'package.expired'
-  | 'package.redeemed'
-  | 'package.restored'
-  | 'review.created';
+export const EVENT_TYPES = [
+  'appointment.annotated',
+  'appointment.booked',
+  'appointment.cancelled',
+  'appointment.completed',
+  'appointment.confirmed',
+  'appointment.declined',
+  'appointment.lapsed',
+  'appointment.late',
+  'appointment.no_show',
+  'appointment.paid',
+  'appointment.refunded',
+  'appointment.rescheduled',
+  'business.approved',
+  'business.reinstated',
+  'business.rejected',
+  'business.submitted',
+  'business.suspended',
+  'package.assigned',
+  'package.cancelled',
+  'package.exhausted',
+  'package.expired',
+  'package.redeemed',
+  'package.restored',
+  'review.created',
+] as const;
 
+/** Events that end an appointment as Cancelled: by its customer or staff, by a refusal, by its start. */
+export const CANCELLATION_TYPES = [
+  'appointment.cancelled',
+  'appointment.declined',
+  'appointment.lapsed',
+] as const satisfies readonly (typeof EVENT_TYPES)[number][];
+
+export type EventType = (typeof EVENT_TYPES)[number];
 export type AppointmentEventType = Extract<EventType, `appointment.${string}`>;
 type PackageEventType = Extract<EventType, `package.${string}`>;
 
@@ -33,18 +44,37 @@ export type DomainEvent = {
   readonly type: EventType;
   readonly businessId: string;
   readonly resourceId: string;
+  /** The calendar that was changed; a move between calendars has both. */
+  readonly professionalId?: string;
+  readonly previousProfessionalId?: string;
+  /** No personal data: it would outlive the account. */
   readonly data: object;
 };
 
-/** The data is the staff view of the appointment plus `details`. */
+/** The data is the state of the appointment after the change, plus `details`. */
 export function appointmentEvent(
   type: AppointmentEventType,
   appointment: AppointmentRecord,
   details: object = {},
 ): DomainEvent {
-  const { id, businessId } = appointment;
-  const data = { ...ownerView(appointment, 'staff'), ...details };
-  return { type, businessId, resourceId: id, data };
+  const { id, businessId, professionalId } = appointment;
+  const { professional, date, start, end, endUtc, status, paymentStatus } = ownerView(
+    appointment,
+    'staff',
+  );
+  const data = { professional, date, start, end, endUtc, status, paymentStatus, ...details };
+  return { type, businessId, resourceId: id, professionalId, data };
+}
+
+/** Readers of both calendars see a move between them. */
+export function moveEvent(before: AppointmentRecord, after: AppointmentRecord): DomainEvent {
+  const { professional, date, start } = ownerView(before, 'staff');
+  const event = appointmentEvent('appointment.rescheduled', after, {
+    from: { professional, date, start },
+  });
+  return professional === after.professionalId
+    ? event
+    : { ...event, previousProfessionalId: professional };
 }
 
 export function packageEvent(

@@ -14,7 +14,10 @@ export type StoredEvent = {
 };
 
 /** The data of an appointment event: the appointment at that time, and details of the change. */
-type AppointmentEventData = Omit<ReturnType<typeof ownerView>, 'endUtc'> & {
+type AppointmentEventData = Pick<
+  ReturnType<typeof ownerView>,
+  'status' | 'professional' | 'date' | 'start' | 'end' | 'paymentStatus'
+> & {
   /** Absent in old events. */
   readonly endUtc?: string;
   readonly reason?: string;

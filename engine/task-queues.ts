@@ -1,5 +1,5 @@
 import proto from '@temporalio/proto';
-import { claimQueueOf } from '../workflows/messages.ts';
+import { claimQueueOf, deliveryQueueOf } from '../workflows/messages.ts';
 
 const { TaskQueueType } = proto.temporal.api.enums.v1;
 const TASK_TYPES = [TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW, TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY];
@@ -10,12 +10,18 @@ export type TaskQueuePart = {
   readonly taskQueueType: (typeof TASK_TYPES)[number];
 };
 
+export type PolledQueue = {
+  readonly queue: string;
+  /** Bookings wait for the tasks of this queue. */
+  readonly isForBookings: boolean;
+  readonly parts: readonly TaskQueuePart[];
+};
+
 /** The task queues that a worker process polls. */
-export function listPolledQueues(
-  taskQueue: string,
-): readonly { readonly queue: string; readonly parts: readonly TaskQueuePart[] }[] {
-  return [taskQueue, claimQueueOf(taskQueue)].map((queue) => ({
+export function listPolledQueues(taskQueue: string): readonly PolledQueue[] {
+  return [taskQueue, claimQueueOf(taskQueue), deliveryQueueOf(taskQueue)].map((queue) => ({
     queue,
+    isForBookings: queue !== deliveryQueueOf(taskQueue),
     parts: TASK_TYPES.map((taskQueueType) => ({ taskQueue: { name: queue }, taskQueueType })),
   }));
 }

@@ -1,9 +1,10 @@
 import type { Client } from '@temporalio/client';
-import { listPolledQueues, type TaskQueuePart } from './task-queues.ts';
+import { listPolledQueues, type PolledQueue, type TaskQueuePart } from './task-queues.ts';
 
 /** The state of a task queue, as Temporal reports it. */
 type QueueStatus = {
   readonly queue: string;
+  readonly isForBookings: boolean;
   /** Workers that polled recently. */
   readonly polling: number;
   /** How long the oldest task has waited for a worker. */
@@ -39,8 +40,8 @@ export function createWorkerPresence(client: Client, taskQueue: string): WorkerP
 
   async function requireWorkers(): Promise<void> {
     const stalled = (await readQueues()).find(
-      ({ polling, backlogAgeSeconds }) =>
-        polling === 0 || backlogAgeSeconds > BACKLOG_AGE_MAX_SECONDS,
+      ({ isForBookings, polling, backlogAgeSeconds }) =>
+        isForBookings && (polling === 0 || backlogAgeSeconds > BACKLOG_AGE_MAX_SECONDS),
     );
     if (stalled) throw new Error(`no worker serves the task queue ${stalled.queue}`);
   }
@@ -51,11 +52,12 @@ export function createWorkerPresence(client: Client, taskQueue: string): WorkerP
 /** A queue is only as well served as its worst type of task. */
 async function readQueue(
   client: Client,
-  { queue, parts }: ReturnType<typeof listPolledQueues>[number],
+  { queue, isForBookings, parts }: PolledQueue,
 ): Promise<QueueStatus> {
   const statuses = await Promise.all(parts.map((part) => readPart(client, part)));
   return {
     queue,
+    isForBookings,
     polling: Math.min(...statuses.map(({ polling }) => polling)),
     backlogAgeSeconds: Math.max(...statuses.map(({ backlogAgeSeconds }) => backlogAgeSeconds)),
   };

@@ -3,6 +3,7 @@ import type { GatewayConfig } from '../config/index.ts';
 import type { Database } from '../db/client.ts';
 import { hasActiveSession } from '../db/reads/accounts.ts';
 import { findUnrevokedApiKeys } from '../db/reads/api-keys.ts';
+import { findLastPosition } from '../db/reads/events.ts';
 import { loadWorld } from '../db/reads/world.ts';
 import { mergeNeeds, type Needs } from '../domain/needs.ts';
 import type { World } from '../domain/world.ts';
@@ -27,6 +28,7 @@ import { createSendEmail, type SendEmail } from './email/send-email.ts';
 import { batch } from './reads/batch.ts';
 import type { DiscoveryDatabase } from './reads/discovery-database.ts';
 import { createKnownCalendars, type HasCalendar } from './reads/known-calendars.ts';
+import { createNewEvents, type NewEvents } from './reads/new-events.ts';
 import type { Redis } from './redis/client.ts';
 
 /** Dependencies of the request handlers. */
@@ -38,6 +40,9 @@ export type Deps = {
   readonly redis: Redis;
   readonly responseCache: ResponseCache;
   readonly hasCalendar: HasCalendar;
+  readonly newEvents: NewEvents;
+  /** Aborts when the gateway stops, so that endless streams end. */
+  readonly stopping: AbortSignal;
   readonly submit: Submit;
   readonly workerPresence: WorkerPresence;
   readonly durable: DurableBookings;
@@ -64,11 +69,12 @@ type Base = {
   readonly nowMs: () => number;
   readonly log: Logger;
   readonly version: string;
+  readonly stopping: AbortSignal;
 };
 
 export async function createDeps(connections: Connections, base: Base): Promise<Deps> {
   const { database, discovery, redis, client } = connections;
-  const { config, nowMs, log, version } = base;
+  const { config, nowMs, log, version, stopping } = base;
   const { WORKER_BUILD_ID: buildId, CALENDAR_ACTORS: actorCount } = config;
   const metrics = createGatewayMetrics({
     version,
@@ -85,6 +91,7 @@ export async function createDeps(connections: Connections, base: Base): Promise<
     responseCache: await createResponseCache(redis, discovery.noteChange),
     nowMs,
     log,
+    stopping,
     metrics,
     workerPresence: createWorkerPresence(client, config.TEMPORAL_TASK_QUEUE),
     ...(await createAuthentication(config, database, nowMs)),
@@ -101,6 +108,7 @@ export async function createDeps(connections: Connections, base: Base): Promise<
     }),
     durable,
     hasCalendar: createKnownCalendars(database),
+    newEvents: createNewEvents(() => findLastPosition(database.db)),
     submit: createSubmit({
       askActor: createActorClient(client, config.TEMPORAL_TASK_QUEUE),
       durable,

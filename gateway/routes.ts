@@ -14,6 +14,7 @@ import { calendarFeedRoutes } from './features/calendar-feeds.ts';
 import { clientRoutes } from './features/clients.ts';
 import { couponRoutes } from './features/coupons.ts';
 import { decisionRoutes } from './features/decisions.ts';
+import { eventRoutes } from './features/events.ts';
 import { familyMemberRoutes } from './features/family-members.ts';
 import { invitationRoutes } from './features/invitations.ts';
 import { ownBusinessRoutes } from './features/own-business.ts';
@@ -40,6 +41,7 @@ const FEATURES = [
   appointmentChangeRoutes,
   appointmentHistoryRoutes,
   alertRoutes,
+  eventRoutes,
   bookingRoutes,
   packageRoutes,
   couponRoutes,

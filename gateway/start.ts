@@ -14,6 +14,7 @@ import { createChecks } from './operations/checks.ts';
 import {
   watchDatabases,
   watchDependencies,
+  watchEvents,
   watchPendingBookings,
   watchWorkers,
 } from './operations/gauges.ts';
@@ -41,7 +42,9 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
   const { version } = packageJson;
   const connections = await openConnections(config, log);
   await refuseReachableDemo(config, connections);
-  const deps = await createDeps(connections, { config, nowMs, log, version });
+  const stopping = new AbortController();
+  const base = { config, nowMs, log, version, stopping: stopping.signal };
+  const deps = await createDeps(connections, base);
   const checks = createChecks({ ...connections, workerPresence: deps.workerPresence });
   const states = watchStates(checks, log);
   const { registry } = deps.metrics;
@@ -49,15 +52,15 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
   watchWorkers(registry, deps.workerPresence);
   const { client } = connections;
   watchPendingBookings(registry, createPendingBookings(client, config.TEMPORAL_TASK_QUEUE));
+  watchEvents(registry, deps.database);
   watchDependencies(registry, checks);
 
-  let isStopping = false;
   const app = createApp({
     ...deps,
     version,
     trustProxy: config.TRUST_PROXY,
     anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
-    isStopping: () => isStopping,
+    isStopping: () => stopping.signal.aborted,
     validateResponses,
     checks,
   });
@@ -68,7 +71,7 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
     deps,
     server,
     async stop() {
-      isStopping = true;
+      stopping.abort();
       await drain(server, DRAIN_DEADLINE_MS);
       states.stop();
       await flushing.stop();

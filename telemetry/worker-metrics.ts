@@ -29,6 +29,11 @@ export function createWorkerMetrics(options: Build & { readonly actorIds: readon
       labelNames: ['activity'],
       registers,
     }),
+    placedEvents: new Counter({
+      name: 'amsel_events_placed_total',
+      help: 'Events that got their position in the feed',
+      registers,
+    }),
     ...createSweepMetrics(registers),
   };
 }

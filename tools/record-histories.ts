@@ -17,7 +17,7 @@ import { readTemporalDev } from '../launcher/services/temporal-dev.ts';
 import { startTemporal } from '../launcher/services/temporal.ts';
 import type { System } from '../launcher/system.ts';
 import { withTemporarySystem } from '../launcher/temporary-system.ts';
-import { sweepScheduleOf } from '../workflows/messages.ts';
+import { relayScheduleOf, sweepScheduleOf } from '../workflows/messages.ts';
 
 /**
  * `npm run histories`: records a history of each workflow type. The replay test shows that today's
@@ -71,6 +71,7 @@ async function recordHistories(system: System): Promise<void> {
   await record('booking', `booking/${durable.body.id}`);
   await record('series', `series/${series.body.recurringGroupId}`);
   await record('sweep', await triggerSweep());
+  await recordRelay();
   console.log('waiting 10 to 20 minutes until the calendar exits when idle …');
   await record('calendar-exited-when-idle', CALENDAR_ID, secondRun);
   await record('calendar-continued-as-new', CALENDAR_ID, firstRun);
@@ -171,9 +172,25 @@ async function triggerSweep(): Promise<string> {
   }
 }
 
+/** The relay never ends: its history is written after its first round, which takes a minute. */
+async function recordRelay(): Promise<void> {
+  const { info } = await schedule.getHandle(relayScheduleOf('amsel')).describe();
+  const { workflowId } = info.recentActions[0]!.action.workflow;
+  for (;;) {
+    const { events } = await workflow.getHandle(workflowId).fetchHistory();
+    if (events?.some((event) => event.activityTaskCompletedEventAttributes)) break;
+    await sleep(POLL_MS);
+  }
+  write('relay', workflowId);
+}
+
 /** Waits until the last run of the workflow has ended, and writes the history of `runId`. */
 async function record(name: string, workflowId: string, runId?: string): Promise<void> {
   await workflow.getHandle(workflowId, runId).result();
+  write(name, workflowId, runId);
+}
+
+function write(name: string, workflowId: string, runId?: string): void {
   const selection = ['--workflow-id', workflowId, ...(runId ? ['--run-id', runId] : [])];
   const output = ['--address', temporal.address, '--output', 'json'];
   const history = execFileSync(binary, ['workflow', 'show', ...selection, ...output]);

@@ -1,23 +1,48 @@
-import { type Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
+import {
+  type Client,
+  ScheduleAlreadyRunning,
+  type ScheduleOptionsStartWorkflowAction,
+  ScheduleOverlapPolicy,
+  type Workflow,
+} from '@temporalio/client';
+import { deliveryQueueOf, relayScheduleOf, sweepScheduleOf } from '../workflows/messages.ts';
+import type { relay } from '../workflows/relay.ts';
 import type { sweep } from '../workflows/sweep.ts';
-import { sweepScheduleOf } from '../workflows/messages.ts';
 
-/** Every worker calls this; the first one creates the schedule. */
+/** Every worker calls this; the first one creates the schedules. */
 export async function ensureSchedules(client: Client, taskQueue: string): Promise<void> {
+  await Promise.all([
+    ensureSchedule<typeof sweep>(client, sweepScheduleOf(taskQueue), {
+      type: 'startWorkflow',
+      workflowType: 'sweep',
+      taskQueue,
+      args: [],
+      // A sweep that hangs must not block the next ones.
+      workflowRunTimeout: '10 minutes',
+    }),
+    // It runs for ever. The schedule starts it, and starts it again if an operator ends it.
+    ensureSchedule<typeof relay>(client, relayScheduleOf(taskQueue), {
+      type: 'startWorkflow',
+      workflowType: 'relay',
+      taskQueue: deliveryQueueOf(taskQueue),
+      args: [],
+    }),
+  ]);
+}
+
+async function ensureSchedule<W extends Workflow>(
+  client: Client,
+  scheduleId: string,
+  action: ScheduleOptionsStartWorkflowAction<W>,
+): Promise<void> {
   try {
-    await client.schedule.create<typeof sweep>({
-      scheduleId: sweepScheduleOf(taskQueue),
+    await client.schedule.create<W>({
+      scheduleId,
       spec: { intervals: [{ every: '1 minute' }] },
-      // Missed runs are skipped: the next sweep does their work.
+      state: { triggerImmediately: true },
+      // Missed runs are skipped: the next one does their work.
       policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
-      action: {
-        type: 'startWorkflow',
-        workflowType: 'sweep',
-        taskQueue,
-        args: [],
-        // A sweep that hangs must not block the next ones.
-        workflowRunTimeout: '10 minutes',
-      },
+      action,
     });
   } catch (error) {
     if (!(error instanceof ScheduleAlreadyRunning)) throw error;

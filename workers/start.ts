@@ -12,7 +12,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { watchPools } from '../telemetry/registry.ts';
 import { createWorkerMetrics } from '../telemetry/worker-metrics.ts';
 import { createSweep } from './activities/sweep.ts';
-import { createCalendarWorker, createClaimWorker } from './worker.ts';
+import { createWorkers } from './worker.ts';
 import { loadWorkflowBundle } from './workflow-bundle.ts';
 import { listActorIds } from '../workflows/messages.ts';
 
@@ -23,7 +23,7 @@ export type WorkerOverrides = {
   readonly connectDatabase?: typeof connect;
 };
 
-/** Builds and runs both Temporal workers: one for calendars and sweeps, one for durable bookings. */
+/** Builds and runs the Temporal workers: for calendars and sweeps, for durable bookings, and for deliveries. */
 export async function startWorkers(
   config: WorkerConfig,
   log: Logger,
@@ -37,19 +37,14 @@ export async function startWorkers(
   ]);
   const clientConnection = Connection.lazy({ ...temporalConnection(config), ...FAST_RETRIES });
   const client = new Client({ connection: clientConnection, namespace: config.TEMPORAL_NAMESPACE });
-  const connectTo = (poolMax: number) => ({
-    url: config.DATABASE_URL,
-    poolMax,
-    role: 'amsel_worker' as const,
-    // Only at this level: one outage ends many connections, and its state is logged once.
-    onConnectionError: (error: Error) => log.debug({ err: error }, 'database connection lost'),
-  });
-  const database = connectDatabase(connectTo(config.DATABASE_POOL_MAX));
-  // A pool of its own: a worker whose pool is busy still has a database.
-  const healthCheckPool = connect(connectTo(1));
+  const databases = openDatabases(config, log, connectDatabase);
+  const { database, deliveryDatabase, healthCheckPool } = databases;
   // A worker that cannot use its database would take commands and never decide them.
   await requireServer('Postgres', 'DATABASE_URL', () => queryWithRetries(healthCheckPool));
-  const metrics = createMetrics(config, database);
+  const metrics = createMetrics(config, {
+    primary: database.pool,
+    delivery: deliveryDatabase.pool,
+  });
   const deps = {
     metrics,
     askActor: createActorClient(client, config.TEMPORAL_TASK_QUEUE),
@@ -61,11 +56,12 @@ export async function startWorkers(
     buildId: config.WORKER_BUILD_ID,
     workflowBundle,
     database,
+    deliveryDatabase,
     nowMs,
     log,
   };
   const sweep = createSweep(deps);
-  const workers = await Promise.all([createCalendarWorker(deps, sweep), createClaimWorker(deps)]);
+  const workers = await createWorkers(deps, sweep);
   const runs = workers.map((worker) => worker.run());
   return {
     client,
@@ -80,8 +76,31 @@ export async function startWorkers(
       await Promise.all(runs);
       await clientConnection.close();
       await connection.close();
-      await healthCheckPool.close();
-      await database.close();
+      await databases.close();
+    },
+  };
+}
+
+const DELIVERY_POOL_MAX = 4;
+
+/** Deliveries and health checks have pools of their own, so that they and decisions never wait for each other. */
+function openDatabases(config: WorkerConfig, log: Logger, connectDatabase: typeof connect) {
+  const connectTo = (poolMax: number) => ({
+    url: config.DATABASE_URL,
+    poolMax,
+    role: 'amsel_worker' as const,
+    // Only at this level: one outage ends many connections, and its state is logged once.
+    onConnectionError: (error: Error) => log.debug({ err: error }, 'database connection lost'),
+  });
+  const database = connectDatabase(connectTo(config.DATABASE_POOL_MAX));
+  const deliveryDatabase = connect(connectTo(DELIVERY_POOL_MAX));
+  const healthCheckPool = connect(connectTo(1));
+  return {
+    database,
+    deliveryDatabase,
+    healthCheckPool,
+    async close(): Promise<void> {
+      await Promise.all([database, deliveryDatabase, healthCheckPool].map((each) => each.close()));
     },
   };
 }
@@ -105,12 +124,12 @@ async function queryWithRetries({ pool }: Database): Promise<void> {
   }
 }
 
-function createMetrics(config: WorkerConfig, { pool }: Database) {
+function createMetrics(config: WorkerConfig, pools: Parameters<typeof watchPools>[1]) {
   const metrics = createWorkerMetrics({
     version: packageJson.version,
     buildId: config.WORKER_BUILD_ID,
     actorIds: listActorIds(config.CALENDAR_ACTORS),
   });
-  watchPools(metrics.registry, { primary: pool });
+  watchPools(metrics.registry, pools);
   return metrics;
 }

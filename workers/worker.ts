@@ -4,12 +4,14 @@ import {
   type WorkerOptions,
   type WorkflowBundleOption,
 } from '@temporalio/worker';
+import type { Database } from '../db/client.ts';
 import type { AskActor, FindActorFailure } from '../engine/actor-client.ts';
 import { traceClaim, traceDecisions } from '../telemetry/commands.ts';
 import { inSpan } from '../telemetry/spans.ts';
 import type { WorkerMetrics } from '../telemetry/worker-metrics.ts';
-import { claimQueueOf, type SweepActivities } from '../workflows/messages.ts';
+import { claimQueueOf, deliveryQueueOf, type SweepActivities } from '../workflows/messages.ts';
 import { CLAIMS_MAX, createClaim } from './activities/claim.ts';
+import { createRelay } from './activities/relay.ts';
 import { createDecide, type DecideDeps } from './activities/decide.ts';
 import { countRetries } from './retry-counter.ts';
 import { WORKFLOW_SPAN_SINKS } from './workflow-spans.ts';
@@ -24,13 +26,23 @@ export type WorkerDeps = DecideDeps & {
   readonly findActorFailure: FindActorFailure;
   readonly actorCount: number;
   readonly metrics: WorkerMetrics;
+  /** Few connections of its own, so that decisions never wait behind deliveries. */
+  readonly deliveryDatabase: Database;
 };
 
-/** Runs the calendar actors and the sweeps. */
-export function createCalendarWorker(
+export function createWorkers(
   deps: WorkerDeps,
   sweep: SweepActivities['sweep'],
-): Promise<Worker> {
+): Promise<Worker[]> {
+  return Promise.all([
+    createCalendarWorker(deps, sweep),
+    createClaimWorker(deps),
+    createDeliveryWorker(deps),
+  ]);
+}
+
+/** Runs the calendar actors and the sweeps. */
+function createCalendarWorker(deps: WorkerDeps, sweep: SweepActivities['sweep']): Promise<Worker> {
   return Worker.create({
     ...commonOptions(deps),
     taskQueue: deps.taskQueue,
@@ -47,7 +59,7 @@ export function createCalendarWorker(
 }
 
 /** Runs the durable bookings, which wait for the actors of the calendar worker. */
-export function createClaimWorker(deps: WorkerDeps): Promise<Worker> {
+function createClaimWorker(deps: WorkerDeps): Promise<Worker> {
   return Worker.create({
     ...commonOptions(deps),
     taskQueue: claimQueueOf(deps.taskQueue),
@@ -58,6 +70,18 @@ export function createClaimWorker(deps: WorkerDeps): Promise<Worker> {
     maxCachedWorkflows: 0,
     maxConcurrentWorkflowTaskPolls: 1,
     // A waiting claim moves to another worker without loss.
+    shutdownGraceTime: 0,
+  });
+}
+
+/** Runs the consequences of events: the relay gives them positions. */
+function createDeliveryWorker(deps: WorkerDeps): Promise<Worker> {
+  return Worker.create({
+    ...commonOptions(deps),
+    taskQueue: deliveryQueueOf(deps.taskQueue),
+    activities: { relay: createRelay({ ...deps, database: deps.deliveryDatabase }) },
+    workflowThreadPoolSize: 1,
+    // The relay does not end by itself; another worker continues it without loss.
     shutdownGraceTime: 0,
   });
 }

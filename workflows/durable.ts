@@ -7,17 +7,13 @@ import {
 } from '@temporalio/workflow';
 import type { BookCommand } from '../domain/commands/index.ts';
 import type { CommandResult } from '../domain/commands/result.ts';
-import {
-  CLAIM_HEARTBEAT_TIMEOUT_MS,
-  type DurableActivities,
-  SEARCH_ATTRIBUTES,
-} from './messages.ts';
+import { type DurableActivities, HEARTBEAT_TIMEOUT_MS, SEARCH_ATTRIBUTES } from './messages.ts';
 import { traceCommands } from './trace.ts';
 
 const { claim } = proxyActivities<DurableActivities>({
   startToCloseTimeout: '30s',
   // A dead worker sends no heartbeats.
-  heartbeatTimeout: CLAIM_HEARTBEAT_TIMEOUT_MS,
+  heartbeatTimeout: HEARTBEAT_TIMEOUT_MS,
   // Without a limit: a caller who got 202 was promised a decision.
   retry: { initialInterval: '100ms', maximumInterval: '10s' },
   summary: 'Waiting for the calendar to decide',

@@ -1,3 +1,4 @@
 export { calendar } from './calendar.ts';
 export { booking, series } from './durable.ts';
+export { relay } from './relay.ts';
 export { sweep } from './sweep.ts';

@@ -21,8 +21,8 @@ export const ACTOR_SUMMARY = 'Owns calendars and decides their commands in order
 /** A worker that is killed during a turn delays its actor by this long. */
 export const WORKFLOW_TASK_TIMEOUT = '2s';
 
-/** A worker that is killed delays its durable bookings by this long. */
-export const CLAIM_HEARTBEAT_TIMEOUT_MS = 2_000;
+/** A worker that is killed delays its durable bookings and the relay of events by this long. */
+export const HEARTBEAT_TIMEOUT_MS = 2_000;
 
 /** Search attributes of durable bookings in the Temporal UI. */
 export const SEARCH_ATTRIBUTES = {
@@ -75,9 +75,19 @@ export function claimQueueOf(taskQueue: string): string {
   return `${taskQueue}-claims`;
 }
 
+/** The consequences of events (feed, deliveries) have their own task queue, so that no booking waits behind them. */
+export function deliveryQueueOf(taskQueue: string): string {
+  return `${taskQueue}-delivery`;
+}
+
 /** The schedule that starts sweeps, one for each task queue. */
 export function sweepScheduleOf(taskQueue: string): string {
   return `sweep/${taskQueue}`;
+}
+
+/** The schedule that starts the relay, one for each task queue. */
+export function relayScheduleOf(taskQueue: string): string {
+  return `relay/${taskQueue}`;
 }
 
 export interface CalendarActivities {
@@ -97,4 +107,9 @@ export interface SweepActivities {
     readonly completed: number;
     readonly isMore: boolean;
   }>;
+}
+
+export interface RelayActivities {
+  /** Places events for one round; returns their number. */
+  relay(): Promise<number>;
 }

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { CalendarEvent } from '../../domain/calendar-entries.ts';
+import { CANCELLATION_TYPES } from '../../domain/events.ts';
 import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
 import { professionals } from '../schema/professionals.ts';
@@ -49,8 +50,12 @@ function distanceTo(now: Date): SQL {
 }
 
 /** The changes that a calendar shows. */
+const TYPES = ['appointment.confirmed', 'appointment.rescheduled', ...CANCELLATION_TYPES];
 const changes = sql`events AS e WHERE e.resource_id = ${appointments.id}
-  AND e.type IN ('appointment.confirmed', 'appointment.rescheduled', 'appointment.cancelled')`;
+  AND e.type IN (${sql.join(
+    TYPES.map((type) => sql`${type}`),
+    sql`, `,
+  )})`;
 
 function selectCalendarEvents(executor: Executor) {
   const { name, addressLine1, postalCode, city, country } = businesses;

@@ -138,6 +138,17 @@ function hasStatusAt(status: PackagePurchase['status'], now: Date): SQL | undefi
   return or(isStored, and(isActive, lte(packagePurchases.expiresAt, now)));
 }
 
+export async function listPurchasesByIds(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<PackagePurchase[]> {
+  const rows = await executor
+    .select()
+    .from(packagePurchases)
+    .where(inArray(packagePurchases.id, [...ids]));
+  return rows.map(toPurchase);
+}
+
 export async function findPurchase(
   executor: Executor,
   ownerId: string,

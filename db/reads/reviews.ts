@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { professionals } from '../schema/professionals.ts';
 import { reviews } from '../schema/reviews.ts';
@@ -46,6 +46,13 @@ export async function findReview(
     .from(reviews)
     .where(and(eq(reviews.id, id), worksAtApprovedBusiness(reviews.professionalId)));
   return row;
+}
+
+export function listReviewsByIds(executor: Executor, ids: readonly string[]) {
+  return executor
+    .select()
+    .from(reviews)
+    .where(inArray(reviews.id, [...ids]));
 }
 
 /** Undefined if the professional is not in discovery. */

@@ -1,4 +1,5 @@
-import { type AppointmentStatus, ownerView } from '../../domain/appointment.ts';
+import { type AppointmentStatus } from '../../domain/appointment.ts';
+import { appointmentEvent } from '../../domain/events.ts';
 import { type Command, decideAll, needsOf } from '../../domain/commands/index.ts';
 import { type LocalDay, findLocalDay, toMinute } from '../../domain/local-time.ts';
 import type { Executor } from '../client.ts';
@@ -86,12 +87,9 @@ export function toAppointments({ booked }: DecidedBookings, nowMs: number) {
 /** Events hold the appointment as it was booked, in the order of booking. */
 export function toEvents({ booked }: DecidedBookings, nowMs: number) {
   const events = booked.map(({ booking, record }) => ({
+    ...appointmentEvent('appointment.booked', record),
     id: `evt_demo_${booking.name}`,
-    type: 'appointment.booked',
-    businessId: record.businessId,
-    resourceId: record.id,
     actorId: booking.client,
-    data: ownerView(record, 'staff'),
     createdAt: bookedAt(record.startsAt, nowMs),
   }));
   return events.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());

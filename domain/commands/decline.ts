@@ -23,5 +23,10 @@ function decideDecline(world: World, command: DeclineCommand, nowMs: number): Ou
   const { status } = target.value;
   if (status === 'Cancelled') return accept(NO_CHANGES);
   if (status !== 'Pending') return refuse('INVALID_STATUS');
-  return accept(cancelAppointments(world, [target.value], nowMs, command.reason));
+  return accept(
+    cancelAppointments(world, [target.value], nowMs, {
+      type: 'appointment.declined',
+      reason: command.reason,
+    }),
+  );
 }

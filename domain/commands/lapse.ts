@@ -20,5 +20,10 @@ function decideLapse(world: World, command: LapseCommand, nowMs: number): Outcom
   if (target.value.status !== 'Pending') return accept(NO_CHANGES);
   // The sender's clock is ahead. A conflict is not stored, so the command can be sent again.
   if (nowMs < target.value.startsAt.getTime()) return refuse('SERIALIZATION_CONFLICT');
-  return accept(cancelAppointments(world, [target.value], nowMs, 'not confirmed in time'));
+  return accept(
+    cancelAppointments(world, [target.value], nowMs, {
+      type: 'appointment.lapsed',
+      reason: 'not confirmed in time',
+    }),
+  );
 }

@@ -2,7 +2,7 @@ import { type AppointmentRecord, isActive } from '../appointment.ts';
 import { statusOfBooking } from '../booking-status.ts';
 import type { BusinessRules } from '../calendar.ts';
 import { applyChanges, type Changes, NO_CHANGES } from '../changes.ts';
-import { appointmentEvent } from '../events.ts';
+import { moveEvent } from '../events.ts';
 import { MINUTE_MS } from '../local-time.ts';
 import { calendarWindow, mergeNeeds, type Needs, NO_NEEDS } from '../needs.ts';
 import { findOffer } from '../offer.ts';
@@ -86,7 +86,7 @@ function decideReschedule(
     ...(openedSession ? { openedSessions: [openedSession] } : { takenSeats: [sessionId] }),
     updatedAppointments: [after],
     changedAlerts: declineAlerts(world, before, nowMs),
-    events: [appointmentEvent('appointment.rescheduled', after)],
+    events: [moveEvent(before, after)],
   });
 }
 

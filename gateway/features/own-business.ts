@@ -179,8 +179,9 @@ export function insertBusinessEvent(
   business: OwnBusiness,
   by: { readonly actorId: string; readonly at: Date },
 ) {
-  const { id } = business;
+  const { id, status, statusReason } = business;
   const { actorId, at } = by;
-  const event = { type, businessId: id, resourceId: id, data: toOwnBusiness(business), actorId };
+  const data = { status, statusReason };
+  const event = { type, businessId: id, resourceId: id, data, actorId };
   return insertEvents(tx, [event], at);
 }

@@ -82,7 +82,8 @@ export function reviewRoutes({ database, discovery, responseCache, nowMs }: Deps
             type: 'review.created',
             businessId,
             resourceId: review.id,
-            data: body,
+            professionalId,
+            data: { appointmentId, rating },
           } as const;
           await insertEvents(tx, [{ ...event, actorId: userId }], createdAt);
           return accept({ body });
@@ -92,7 +93,7 @@ export function reviewRoutes({ database, discovery, responseCache, nowMs }: Deps
   ];
 }
 
-function toReview(row: Omit<reads.ReviewRecord, 'createdAtUs'>) {
+export function toReview(row: Omit<reads.ReviewRecord, 'createdAtUs'>) {
   return {
     id: row.id,
     clientId: row.clientId,

@@ -112,7 +112,7 @@ async function send(
   }
   if (success.status === 204) res.end();
   else if ('pending' in response) sendText(res, JSON.stringify(response.pending));
-  else if ('stream' in response) await sendStream(res, response.stream);
+  else if ('stream' in response) await sendStream(res, response);
   else if ('document' in response)
     sendRendered(req, res, toRendered(response.document), success.mediaType);
   else if ('rendered' in response) sendRendered(req, res, response.rendered);

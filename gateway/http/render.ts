@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import type { Request, Response } from 'express';
 import { etagOf } from './etag.ts';
+
+const KEEP_ALIVE_MS = 15_000;
 
 type Headers = Readonly<Record<string, string>>;
 export type JsonResponse<T> = { readonly body: T; readonly headers?: Headers };
@@ -10,6 +13,8 @@ type PendingResponse = { readonly pending: unknown; readonly headers?: Headers }
 /** Server-sent events, one per body, until the caller disconnects. */
 type StreamResponse<T> = {
   readonly stream: (disconnected: AbortSignal) => AsyncIterable<T>;
+  /** With an id, a client that reconnects says where to continue. */
+  toEventId?(this: void, body: T): string;
   readonly headers?: Headers;
 };
 /** A text of the media type that the endpoint declares. */
@@ -42,9 +47,9 @@ export function sendRendered(
   sendText(res, text, mediaType);
 }
 
-export async function sendStream(
+export async function sendStream<T>(
   res: Response,
-  stream: StreamResponse<unknown>['stream'],
+  { stream, toEventId }: StreamResponse<T>,
 ): Promise<void> {
   res.setHeader('Content-Type', 'text/event-stream');
   // Compression and proxy buffers would delay an event until the next one.
@@ -54,10 +59,23 @@ export async function sendStream(
   const disconnected = new AbortController();
   res.once('close', () => disconnected.abort());
   if (res.destroyed) disconnected.abort();
-  for await (const body of stream(disconnected.signal)) {
-    res.write(`data: ${JSON.stringify(body)}\n\n`);
+  // Proxies close connections that are silent for long.
+  const keepAlive = setInterval(() => res.write(': keep-alive\n\n'), KEEP_ALIVE_MS);
+  try {
+    for await (const body of stream(disconnected.signal)) {
+      const id = toEventId ? `id: ${toEventId(body)}\n` : '';
+      const hasRoom = res.write(`${id}data: ${JSON.stringify(body)}\n\n`);
+      if (!hasRoom) await untilDrained(res, disconnected.signal);
+    }
+  } finally {
+    clearInterval(keepAlive);
   }
   res.end();
+}
+
+/** A slow reader must not fill the memory. */
+async function untilDrained(res: Response, disconnected: AbortSignal): Promise<void> {
+  await once(res, 'drain', { signal: disconnected }).catch(() => undefined);
 }
 
 export function sendText(res: Response, text: string, mediaType = 'application/json'): void {

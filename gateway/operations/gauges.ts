@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client';
 import type { Database } from '../../db/client.ts';
 import type { PendingBookings } from '../../engine/pending-bookings.ts';
+import { findUnplacedAgeSeconds } from '../../db/reads/events.ts';
 import type { WorkerPresence } from '../../engine/worker-presence.ts';
 import { gauge, type Sample, watchPools } from '../../telemetry/registry.ts';
 import type { DiscoveryDatabase } from '../reads/discovery-database.ts';
@@ -62,6 +63,20 @@ export function watchPendingBookings(
     'amsel_bookings_pending_oldest_age_seconds',
     'Age of the oldest booking that was answered with 202 and is not decided yet',
     sampleOf('oldestAgeSeconds'),
+  );
+}
+
+/** Measured by the gateway, because a relay that does not run cannot report it. No sample without a database. */
+export function watchEvents(registry: Registry, { db }: Database): void {
+  gauge(
+    registry,
+    'amsel_events_unplaced_age_seconds',
+    'Age of the oldest event that has no position in the feed yet',
+    () =>
+      findUnplacedAgeSeconds(db).then(
+        (age) => [[{}, age]],
+        () => [],
+      ),
   );
 }
 

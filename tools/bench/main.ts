@@ -1,6 +1,7 @@
 import { readCommandLine } from '../../config/command-line.ts';
 import { benchBooking, benchBookingGrowth } from './booking.ts';
 import { benchDiscovery, benchReadsAt } from './discovery.ts';
+import { benchEvents } from './events.ts';
 import { benchGrowth } from './growth.ts';
 import { benchKeys } from './keys.ts';
 import { writePage, writeSummary } from './page.ts';
@@ -25,6 +26,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     purpose: 'the same with 1 to 16 actors, and with one per professional; only if named',
     run: () => benchBooking([1, 2, 4, 16, 0]),
   },
+  events: { purpose: 'how long events wait for their position', run: benchEvents },
   growth: {
     purpose: 'how times grow with the stored data',
     run: async () => {
@@ -33,7 +35,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     },
   },
 };
-const DEFAULT_BENCHES = ['start', 'keys', 'discovery', 'booking', 'growth'];
+const DEFAULT_BENCHES = ['start', 'keys', 'discovery', 'booking', 'events', 'growth'];
 const USAGE = `usage: npm run bench -- [BENCH …]
        npm run bench -- --keep
        npm run bench -- --url URL [--email EMAIL --password PASSWORD]

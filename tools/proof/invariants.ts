@@ -38,7 +38,7 @@ const VIOLATIONS = {
         AND NOT EXISTS (SELECT FROM package_redemptions r WHERE r.appointment_id = a.id)`,
   'a cancelled appointment does not have exactly one cancelled event': `
     SELECT a.id FROM appointments a LEFT JOIN events e
-      ON e.resource_id = a.id AND e.type = 'appointment.cancelled'
+      ON e.resource_id = a.id AND e.type IN ('appointment.cancelled', 'appointment.declined', 'appointment.lapsed')
     GROUP BY a.id HAVING count(e.id) <> (a.status = 'Cancelled')::int`,
   'a customer used a coupon more often than it allows': `
     SELECT u.coupon_id, u.customer_id FROM coupon_uses u JOIN coupons c ON c.id = u.coupon_id
@@ -52,6 +52,9 @@ const VIOLATIONS = {
     SELECT a.id FROM appointments a LEFT JOIN events e
       ON e.resource_id = a.id AND e.type = 'appointment.booked'
     GROUP BY a.id HAVING count(e.id) <> 1`,
+  'the positions of events have a gap': `
+    SELECT max(position) AS last, count(position) AS placed FROM events
+    HAVING max(position) <> count(position)`,
 };
 
 export type Invariant = keyof typeof VIOLATIONS;

@@ -1,4 +1,3 @@
-import { Context } from '@temporalio/activity';
 import type { Database } from '../../db/client.ts';
 import { classifyDatabaseError } from '../../db/errors.ts';
 import { isAttemptAbandoned } from '../../db/reads/outcomes.ts';
@@ -12,13 +11,9 @@ import {
 } from '../../engine/actor-client.ts';
 import { createCommandQueues } from '../../engine/command-queues.ts';
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
-import {
-  actorIdFor,
-  BATCH_MAX,
-  CLAIM_HEARTBEAT_TIMEOUT_MS,
-  type DurableActivities,
-} from '../../workflows/messages.ts';
+import { actorIdFor, BATCH_MAX, type DurableActivities } from '../../workflows/messages.ts';
 import { calendarDoesNotAnswer, databaseUnavailable, stillUndecided } from './failures.ts';
+import { withHeartbeats } from './heartbeats.ts';
 
 const DECIDE_WITHIN_MS = 20_000;
 
@@ -70,10 +65,8 @@ export function createClaim({
     }
   }
 
-  return async (command) => {
-    const context = Context.current();
-    const heartbeats = setInterval(() => context.heartbeat(), CLAIM_HEARTBEAT_TIMEOUT_MS / 4);
-    try {
+  return (command) =>
+    withHeartbeats(async (context) => {
       // The gateway starts the workflow even if it could not reserve the key.
       await withDatabase(insertKeyReservation(db, command));
       // A worker that stops releases the claim at once, and another worker sends the command again.
@@ -83,10 +76,7 @@ export function createClaim({
       if (await withDatabase(isAttemptAbandoned(db, command.attemptId)))
         return undecided('attempt_abandoned');
       throw stillUndecided(result.reason);
-    } finally {
-      clearInterval(heartbeats);
-    }
-  };
+    });
 }
 
 /** Replaces driver errors by a failure that an operator understands. */

@@ -10,6 +10,7 @@ export const FAILURE_TYPES = {
   databaseUnavailable: 'DatabaseUnavailable',
   decisionTooLate: 'DecisionTooLate',
   stillUndecided: 'StillUndecided',
+  relayFailed: 'RelayFailed',
   sweepFailed: 'SweepFailed',
 } as const;
 
@@ -39,6 +40,13 @@ export function calendarDoesNotAnswer(
 ): ApplicationFailure {
   const cause = failure === undefined ? 'does not answer' : `is retrying: ${failure}`;
   return retryable(`not decided yet: the workflow ${actorId} ${cause}`, 'stillUndecided');
+}
+
+export function relayFailed(): ApplicationFailure {
+  return retryable(
+    'events could not be placed; the log of the worker has the cause',
+    'relayFailed',
+  );
 }
 
 export function sweepFailed(): ApplicationFailure {

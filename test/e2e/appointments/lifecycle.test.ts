@@ -106,7 +106,7 @@ describe('a business without auto-confirm', () => {
       history.ok && history.body.map(({ type, role, reason }) => [type, role, reason]),
     ).toEqual([
       ['appointment.booked', 'customer', undefined],
-      ['appointment.cancelled', 'scheduler', 'not confirmed in time'],
+      ['appointment.lapsed', 'scheduler', 'not confirmed in time'],
     ]);
   });
 
@@ -120,7 +120,7 @@ describe('a business without auto-confirm', () => {
       body: { status: 'Cancelled' },
     });
     const history = await (await as('customer', '08:31'))(listHistory, { params });
-    expect(bodyOf(history).at(-1)).toMatchObject({ type: 'appointment.cancelled', ...body });
+    expect(bodyOf(history).at(-1)).toMatchObject({ type: 'appointment.declined', ...body });
   });
 });
 

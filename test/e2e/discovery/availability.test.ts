@@ -181,7 +181,7 @@ describe('a range of days', () => {
 
     expect(response).toMatchObject({ status: 200 });
     // The gateway probes the database now and then.
-    const texts = statements.mock.calls.map(([query]) => JSON.stringify(query));
+    const texts = statements.mock.calls.map(([statement]) => JSON.stringify(statement));
     expect(texts.filter((text) => !text.includes('SELECT 1'))).toHaveLength(1);
     statements.mockRestore();
   });

@@ -70,7 +70,9 @@ describe('a cancelled appointment', () => {
 
   test('has the reason in its event', () => {
     const { events } = changesOf(aBookedWorld([anAppointment()]), aCancel({ reason: 'ill' }));
-    expect(events).toMatchObject([{ data: { id: 'apt_1', status: 'Cancelled', reason: 'ill' } }]);
+    expect(events).toMatchObject([
+      { resourceId: 'apt_1', data: { status: 'Cancelled', reason: 'ill' } },
+    ]);
   });
 
   test('may have been Pending', () => {

@@ -13,7 +13,7 @@ test('a stream is told when its caller disconnects', async () => {
     await once(disconnected, 'abort');
     end('disconnected');
   }
-  const app = express().get('/', (_req, res) => sendStream(res, events));
+  const app = express().get('/', (_req, res) => sendStream(res, { stream: events }));
   const server = await listen(app, { host: '127.0.0.1', port: 0, log: pino({ level: 'silent' }) });
   const caller = new AbortController();
   const response = await fetch(`http://127.0.0.1:${portOf(server)}/`, { signal: caller.signal });

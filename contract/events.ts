@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { EVENT_TYPES } from '../domain/events.ts';
+import { STAFF } from './access.ts';
+import { Appointment } from './appointments.ts';
+import { endpoint } from './endpoint.ts';
+import { ServicePackagePurchase } from './packages.ts';
+import { Id, Instant, PageQuery, RequiredText } from './primitives.ts';
+import { Review } from './reviews.ts';
+
+/** Feed and stream reach back this far. The history of an appointment has no limit. */
+export const EVENTS_KEPT_DAYS = 90;
+
+const Event = z
+  .object({
+    id: Id,
+    type: z.enum(EVENT_TYPES),
+    createdAt: Instant,
+    businessId: Id,
+    resourceId: Id.meta({ description: 'the appointment, purchase, review or business' }),
+    by: z.string().meta({ description: 'an account, or `scheduler`' }),
+    data: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'the changed values, as they were right after the change' }),
+    appointment: Appointment.optional(),
+    purchase: ServicePackagePurchase.optional(),
+    review: Review.optional(),
+  })
+  .meta({
+    id: 'Event',
+    description:
+      'A change. The appointment, purchase or review is as it is now, not as it was; it is absent if the caller may no longer read it.',
+  });
+
+const Types = RequiredText(1_000)
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.enum(EVENT_TYPES)))
+  .meta({
+    type: 'string',
+    examples: ['appointment.booked,appointment.cancelled'],
+    description: 'only these types, separated by commas',
+  });
+
+const After = Id.meta({ description: 'the last event that the caller has processed' });
+
+export const listEvents = endpoint({
+  id: 'listEvents',
+  method: 'get',
+  path: '/api/events',
+  summary: 'List the events of the business, or of the professional’s calendar',
+  description: `In order. A caller that passes the id of its last event as \`after\` gets every event once, whatever happens meanwhile. Without \`after\` the list begins with the oldest event of the last ${EVENTS_KEPT_DAYS} days. An event is listed within a second after its change. INVALID_INPUT: \`after\` is unknown or too old.`,
+  access: STAFF,
+  ownership: 'filtered',
+  query: z.object({
+    after: After.optional(),
+    types: Types.optional(),
+    limit: PageQuery.shape.limit,
+  }),
+  example: {},
+  success: { status: 200, description: 'The next events', schema: z.array(Event) },
+  refusals: ['INVALID_INPUT'],
+});
+
+export const streamEvents = endpoint({
+  id: 'streamEvents',
+  method: 'get',
+  path: '/api/events/stream',
+  summary: 'Receive events as server-sent events',
+  description:
+    'The same events as `GET /api/events`. A browser that reconnects sends `Last-Event-ID`, and the stream continues after that event. Without it the stream begins with the next event. It ends after 15 minutes; connect again.',
+  access: STAFF,
+  ownership: 'filtered',
+  query: z.object({ types: Types.optional() }),
+  headers: z.object({ 'last-event-id': After.optional() }),
+  example: {},
+  success: { status: 200, description: 'Events as they happen', schema: Event, isStream: true },
+  refusals: ['INVALID_INPUT'],
+});

@@ -1,0 +1,115 @@
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  max,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { EventType } from '../../domain/events.ts';
+import type { StoredEvent } from '../../domain/history.ts';
+import type { Executor } from '../client.ts';
+import { events } from '../schema/engine.ts';
+import { professionals } from '../schema/professionals.ts';
+import { businessProfessionals } from '../schema/staff.ts';
+import type { AccountScope } from './appointments.ts';
+import { selectOwnBusinessIds } from './visibility.ts';
+
+export type PlacedEvent = StoredEvent & {
+  readonly type: EventType;
+  readonly businessId: string;
+  readonly resourceId: string;
+  readonly position: number;
+};
+
+/** Events after a position, in order. */
+export async function listEvents(
+  executor: Executor,
+  scope: AccountScope,
+  page: {
+    readonly after: number;
+    readonly types?: readonly EventType[] | undefined;
+    readonly limit: number;
+  },
+): Promise<PlacedEvent[]> {
+  const rows = await executor
+    .select(getTableColumns(events))
+    .from(events)
+    .where(
+      and(
+        isInScope(scope),
+        gt(events.position, page.after),
+        page.types && inArray(events.type, [...page.types]),
+      ),
+    )
+    .orderBy(asc(events.position))
+    .limit(page.limit);
+  // Only DomainEvents are inserted, and the condition excludes events without a position.
+  return rows as PlacedEvent[];
+}
+
+/** The position of an event in the scope; undefined if there is none since `since`. */
+export async function findEventPosition(
+  executor: Executor,
+  scope: AccountScope,
+  id: string,
+  since: Date,
+): Promise<number | undefined> {
+  const [row] = await executor
+    .select({ position: events.position })
+    .from(events)
+    .where(
+      and(
+        eq(events.id, id),
+        isInScope(scope),
+        gte(events.createdAt, since),
+        isNotNull(events.position),
+      ),
+    );
+  return row?.position ?? undefined;
+}
+
+/** The position before the first event with this id or a later one. Ids are sorted by creation. */
+export async function findPositionBefore(executor: Executor, id: string): Promise<number> {
+  const [row] = await executor
+    .select({ position: events.position })
+    .from(events)
+    .where(and(gte(events.id, id), isNotNull(events.position)))
+    .orderBy(asc(events.id))
+    .limit(1);
+  return row?.position ? row.position - 1 : findLastPosition(executor);
+}
+
+export async function findLastPosition(executor: Executor): Promise<number> {
+  const [row] = await executor.select({ last: max(events.position) }).from(events);
+  return row?.last ?? 0;
+}
+
+/** The age of the oldest committed event without a position; 0 if all have one. */
+export async function findUnplacedAgeSeconds(executor: Executor): Promise<number> {
+  const [row] = await executor
+    .select({
+      age: sql<number>`coalesce(extract(epoch FROM now() - min(${events.createdAt})), 0)::float8`,
+    })
+    .from(events)
+    .where(isNull(events.position));
+  return Math.max(0, row!.age);
+}
+
+/** A professional reads the events of their calendar at the businesses where they work now. */
+function isInScope({ kind, userId }: AccountScope): SQL | undefined {
+  if (kind === 'business') return inArray(events.businessId, selectOwnBusinessIds(userId));
+  const own = sql`(SELECT ${professionals.id} FROM ${professionals} WHERE ${professionals.userId} = ${userId})`;
+  return and(
+    or(sql`${events.professionalId} = ${own}`, sql`${events.previousProfessionalId} = ${own}`),
+    sql`${events.businessId} IN (SELECT ${businessProfessionals.businessId} FROM ${businessProfessionals}
+      WHERE ${businessProfessionals.professionalId} = ${own})`,
+  );
+}

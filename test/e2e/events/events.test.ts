@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { cancelAppointment, rescheduleAppointment } from '../../../contract/appointment-changes.ts';
+import { bookAppointment } from '../../../contract/appointments.ts';
+import { listEvents } from '../../../contract/events.ts';
+import { newId } from '../../../contract/ids.ts';
+import { connect, type Database } from '../../../db/client.ts';
+import { placeEvents } from '../../../db/writes/events.ts';
+import { bookingAt } from '../../support/factories.ts';
+import { bodyOf, codeOf } from '../../support/salon.ts';
+import { query } from '../../support/services.ts';
+import { useTestApp } from '../../support/test-app.ts';
+
+const app = useTestApp({ worker: true });
+let relay: Database;
+
+beforeAll(() => {
+  const options = { poolMax: 1, role: 'amsel_worker', onConnectionError: () => undefined } as const;
+  relay = connect({ url: app.url, ...options });
+});
+afterAll(() => relay.close());
+
+const place = () => placeEvents(relay, 1_000);
+
+async function setUpShop() {
+  const owner = await app.make.user('business');
+  const lena = await app.make.user('professional', 'Lena');
+  const customer = await app.make.user('customer', 'Ana Souza');
+  const shop = await app.make.shop({
+    business: { userId: owner.id },
+    professional: { userId: lena.id },
+  });
+  const asCustomer = await app.loginAs(customer);
+  return {
+    ...{ shop, owner, lena, customer, asCustomer },
+    asOwner: await app.loginAs(owner),
+    book: async (start: string) =>
+      bodyOf(await asCustomer(bookAppointment, { body: bookingAt(shop, start) })).id,
+  };
+}
+
+describe('the event feed', () => {
+  test('lists what happened in order, continues after an event, and shows resources as they are now', async () => {
+    const { asOwner, asCustomer, book, customer } = await setUpShop();
+    const first = await book('10:00');
+    const second = await book('12:00');
+    bodyOf(await asCustomer(cancelAppointment, { params: { id: first }, body: { reason: 'ill' } }));
+    await place();
+
+    const events = bodyOf(await asOwner(listEvents));
+
+    expect(events.map(({ type, resourceId }) => [type, resourceId])).toEqual([
+      ['appointment.booked', first],
+      ['appointment.booked', second],
+      ['appointment.cancelled', first],
+    ]);
+    expect(events[0]).toMatchObject({
+      by: customer.id,
+      data: { status: 'Confirmed', start: '10:00' },
+      appointment: { id: first, status: 'Cancelled', client: 'Ana Souza' },
+    });
+    expect(events[2]!.data).toMatchObject({ status: 'Cancelled', reason: 'ill' });
+    const after = events[0]!.id;
+    expect(bodyOf(await asOwner(listEvents, { query: { after } }))).toEqual(events.slice(1));
+    const onlyCancelled = { query: { types: 'appointment.cancelled' } };
+    expect(bodyOf(await asOwner(listEvents, onlyCancelled))).toEqual(events.slice(2));
+    expect(bodyOf(await asOwner(listEvents, { query: { after, limit: 1 } }))).toEqual([events[1]]);
+  });
+
+  test('stores no name, note or comment in an event', async () => {
+    const { asCustomer, shop } = await setUpShop();
+    const body = { ...bookingAt(shop), notes: 'allergic to nuts' };
+    const { id } = bodyOf(await asCustomer(bookAppointment, { body }));
+
+    const [event] = await query<{ data: object }>(
+      app.url,
+      'SELECT data FROM events WHERE resource_id = $1',
+      [id],
+    );
+
+    expect(Object.keys(event!.data).toSorted()).toEqual([
+      ...['date', 'end', 'endUtc', 'paymentStatus', 'professional', 'start', 'status'],
+    ]);
+  });
+
+  test('shows both calendars a move between them, and neither the other events', async () => {
+    const { shop, lena, asCustomer, book } = await setUpShop();
+    const mia = await app.make.user('professional', 'Mia');
+    const miaProfile = await app.make.colleague(shop, { userId: mia.id });
+    const moved = await book('10:00');
+    await book('12:00');
+    bodyOf(
+      await asCustomer(rescheduleAppointment, {
+        params: { id: moved },
+        body: { professional: miaProfile.id, date: '2035-06-12', start: '11:00' },
+      }),
+    );
+    await place();
+
+    const listFor = async (person: typeof lena) =>
+      bodyOf(await (await app.loginAs(person))(listEvents)).map(({ type, appointment }) => [
+        type,
+        appointment?.start,
+      ]);
+    expect(await listFor(lena)).toEqual([
+      // The appointment is no longer in Lena's calendar, so she does not see it.
+      ['appointment.booked', undefined],
+      ['appointment.booked', '12:00'],
+      ['appointment.rescheduled', undefined],
+    ]);
+    expect(await listFor(mia)).toEqual([['appointment.rescheduled', '11:00']]);
+  });
+
+  test('is empty for another business, and refuses its event as a start', async () => {
+    const { asOwner, book } = await setUpShop();
+    await book('10:00');
+    await place();
+    const [event] = bodyOf(await asOwner(listEvents));
+    const { asOwner: asOther } = await setUpShop();
+
+    expect(bodyOf(await asOther(listEvents))).toEqual([]);
+    const after = { query: { after: event!.id } };
+    expect(codeOf(await asOther(listEvents, after))).toBe('INVALID_INPUT');
+  });
+
+  test('refuses a start that is unknown, not placed yet, or older than 90 days, and unknown types', async () => {
+    const { asOwner, book } = await setUpShop();
+    const appointment = await book('10:00');
+    const [unplaced] = await query<{ id: string }>(
+      app.url,
+      'SELECT id FROM events WHERE resource_id = $1',
+      [appointment],
+    );
+    const startAt = async (after: string) =>
+      codeOf(await asOwner(listEvents, { query: { after } }));
+
+    expect(await startAt(newId('evt'))).toBe('INVALID_INPUT');
+    expect(await startAt(unplaced!.id)).toBe('INVALID_INPUT');
+    await place();
+    expect(await startAt(unplaced!.id)).toBe('200');
+    await query(
+      app.url,
+      `UPDATE events SET created_at = created_at - interval '91 days' WHERE id = $1`,
+      [unplaced!.id],
+    );
+    expect(await startAt(unplaced!.id)).toBe('INVALID_INPUT');
+    const types = { query: { types: 'appointment.booked,appointment.eaten' } };
+    expect(codeOf(await asOwner(listEvents, types))).toBe('INVALID_INPUT');
+  });
+});
+
+/** Reads the events of a stream until there are `count`, then disconnects. */
+async function readStream(token: string, count: number, headers: Record<string, string> = {}) {
+  const caller = new AbortController();
+  const response = await fetch(`${app.gateway.baseUrl}/api/events/stream`, {
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    signal: caller.signal,
+  });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const events: { id: string; resourceId: unknown }[] = [];
+  const collected = (async () => {
+    while (events.length < count) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      text += value;
+      const blocks = text.split('\n\n');
+      text = blocks.pop()!;
+      for (const block of blocks) {
+        const [, id, data] = /^id: (.+)\ndata: (.+)$/.exec(block) ?? [];
+        if (id)
+          events.push({
+            id,
+            resourceId: (JSON.parse(data!) as { resourceId: unknown }).resourceId,
+          });
+      }
+    }
+    caller.abort();
+    return events;
+  })();
+  return { status: response.status, collected };
+}
+
+describe('the event stream', () => {
+  test('sends new events as they are placed, and continues after Last-Event-ID without a gap', async () => {
+    const { owner, asOwner, book } = await setUpShop();
+    await book('09:00');
+    await place();
+    const token = await app.issueToken(owner);
+
+    const stream = await readStream(token, 1);
+    const second = await book('10:00');
+    await place();
+    const [received] = await stream.collected;
+    expect(received).toEqual({ id: expect.any(String), resourceId: second });
+
+    const third = await book('11:00');
+    const fourth = await book('12:00');
+    await place();
+    const resumed = await readStream(token, 2, { 'last-event-id': received!.id });
+    expect((await resumed.collected).map(({ resourceId }) => resourceId)).toEqual([third, fourth]);
+    expect(bodyOf(await asOwner(listEvents))).toHaveLength(4);
+  });
+
+  test('refuses an unknown Last-Event-ID', async () => {
+    const { owner } = await setUpShop();
+    const headers = {
+      authorization: `Bearer ${await app.issueToken(owner)}`,
+      'last-event-id': newId('evt'),
+    };
+    const response = await fetch(`${app.gateway.baseUrl}/api/events/stream`, { headers });
+
+    expect([response.status, await response.json()]).toEqual([400, { error: 'INVALID_INPUT' }]);
+  });
+});
