@@ -37,7 +37,7 @@ const allowed = [
     from: '^db/',
     to: [
       own('db|domain'),
-      '^contract/(access|ids)\\.ts$',
+      '^contract/(access|ids|secrets)\\.ts$',
       '^telemetry/(spans|tracing)\\.ts$',
       npm('drizzle-orm|pg|@node-rs/argon2'),
       '^(node:)?url$',

@@ -3,7 +3,7 @@ import { EVERY_ROLE } from './access.ts';
 import { User } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { belongsTo } from './ownership.ts';
-import { Conditional, Id, RequiredLine } from './primitives.ts';
+import { Conditional, Id, LanguageCode, RequiredLine } from './primitives.ts';
 
 const Account = User.extend({
   professionalId: Id.optional().meta({
@@ -35,6 +35,7 @@ export const updateAccount = endpoint({
     name: RequiredLine(200).optional(),
     phone: RequiredLine(40).nullable().optional(),
     preferredReminderChannel: z.enum(['email', 'sms', 'none']).optional(),
+    language: LanguageCode.nullable().optional(),
   }),
   example: { body: { phone: '+49 30 1' } },
   success: { status: 200, description: 'The changed account', schema: Account, isVersioned: true },

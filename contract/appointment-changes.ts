@@ -10,14 +10,14 @@ import { belongsTo, OWN_APPOINTMENT, STAFF_APPOINTMENT, WHOLE_STAFF } from './ow
 import { Conditional, Id, LocalDate, LocalTime, Repeatable, Text } from './primitives.ts';
 
 const params = z.object({ id: Id });
-const changed = {
+export const changed = {
   status: 200,
   description: 'The changed appointment',
   schema: Appointment,
   isVersioned: true,
 } as const;
 
-const ChangeHeaders = Repeatable.extend(Conditional.shape);
+export const ChangeHeaders = Repeatable.extend(Conditional.shape);
 
 const ScopeField = z.enum(SCOPES).default('this').meta({
   description: 'of a series: this occurrence, this and the following, or all upcoming',

@@ -13,7 +13,7 @@ const HistoryEntry = z.object({
   type: z.string().meta({ examples: ['appointment.booked'] }),
   by: z.string().meta({ description: 'an account, or `scheduler`' }),
   role: z.enum(['customer', 'staff', 'scheduler']),
-  via: z.enum(['api', 'scheduler']),
+  via: z.enum(['api', 'link', 'scheduler']).meta({ description: '`link`: the link of a mail' }),
   status: Status,
   professional: Id,
   date: LocalDate,

@@ -7,6 +7,7 @@ import {
   Email,
   Id,
   Instant,
+  LanguageCode,
   Password,
   Repeatable,
   RequiredLine,
@@ -21,6 +22,9 @@ export const User = z
     role: z.enum(ROLES),
     phone: z.string().nullable(),
     preferredReminderChannel: z.enum(['email', 'sms', 'none']),
+    language: LanguageCode.nullable().meta({
+      description: 'of mails and pages; null: the language of the business',
+    }),
     createdAt: Instant,
   })
   .meta({ id: 'User' });
@@ -51,6 +55,7 @@ export const register = endpoint({
     name: RequiredLine(200),
     role: z.enum(PARTIES.roles),
     phone: RequiredLine(40).optional(),
+    language: LanguageCode.optional(),
   }),
   example: {
     body: { email: sample.newEmail, password: sample.password, name: 'Ana', role: 'customer' },

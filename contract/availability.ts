@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { BusinessId, Id, LocalDate, LocalTime } from './primitives.ts';
 
-const AvailabilitySlot = z
+export const AvailabilitySlot = z
   .object({
     time: LocalTime,
     available: z.boolean(),

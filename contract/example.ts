@@ -45,6 +45,7 @@ const STORED_SAMPLES = [
   'pendingInvitationId',
   'invitationToken',
   'feedToken',
+  'manageToken',
   'refreshToken',
   'endableRefreshToken',
   'resetToken',

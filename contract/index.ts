@@ -17,6 +17,7 @@ import { type Endpoint, isEndpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as familyMembers from './family-members.ts';
 import * as invitations from './invitations.ts';
+import * as manageLinks from './manage-links.ts';
 import * as ownBusiness from './own-business.ts';
 import * as ownServices from './own-services.ts';
 import * as packages from './packages.ts';
@@ -40,6 +41,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Appointments: appointments,
   'Appointment changes': appointmentChanges,
   'Appointment history': appointmentHistory,
+  'Manage links': manageLinks,
   Alerts: alerts,
   Events: events,
   Bookings: bookings,

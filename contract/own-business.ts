@@ -9,6 +9,7 @@ import {
   Conditional,
   Currency,
   Id,
+  LanguageCode,
   LocalDate,
   Repeatable,
   RequiredLine,
@@ -29,6 +30,7 @@ export const OwnBusiness = Business.extend({
   autoConfirm: z.boolean(),
   closedWeekdays: z.array(z.int()),
   closedDates: z.array(LocalDate),
+  language: LanguageCode,
 }).meta({ id: 'OwnBusiness', description: 'a business with the fields of its owner' });
 
 export const CLOSED_DATES_MAX = 1000;
@@ -60,6 +62,9 @@ const profile = {
     .array(LocalDate)
     .max(CLOSED_DATES_MAX)
     .meta({ description: 'replaces all; to add or remove one, use /closed-dates' }),
+  language: LanguageCode.meta({
+    description: 'of mails to customers who have not chosen one; at first `en`',
+  }),
 };
 const PROFILE_CODES = [
   'INVALID_TIME_FORMAT',

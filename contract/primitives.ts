@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANGUAGES } from '../domain/language.ts';
 import { isLocalDate, LOCAL_DATE } from '../domain/local-time.ts';
 import { isCurrency } from '../domain/money.ts';
 
@@ -118,6 +119,8 @@ export const PageQuery = z.object({
     .optional()
     .meta({ description: 'from the Link header of the previous page' }),
 });
+
+export const LanguageCode = z.enum(LANGUAGES).meta({ examples: ['de'] });
 
 export const Currency = z
   .string({ error: 'INVALID_CURRENCY' })

@@ -157,10 +157,12 @@ CREATE TABLE businesses (
   auto_confirm boolean NOT NULL DEFAULT true,
   status_reason text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  language text NOT NULL DEFAULT 'en'::text,
   CONSTRAINT businesses_cancellation_window CHECK ((cancellation_window_hours >= 0)),
   CONSTRAINT businesses_closed_weekdays CHECK ((closed_weekdays <@ '{1,2,3,4,5,6,7}'::smallint[])),
   CONSTRAINT businesses_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   CONSTRAINT businesses_hours CHECK (((0 <= opens_min) AND (opens_min < closes_min) AND (closes_min <= 1440))),
+  CONSTRAINT businesses_language CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'pt'::text, 'ar'::text]))),
   CONSTRAINT businesses_lat CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
   CONSTRAINT businesses_lng CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision))),
   CONSTRAINT businesses_pkey PRIMARY KEY (id),
@@ -315,6 +317,22 @@ CREATE INDEX key_reservations_by_age ON public.key_reservations USING btree (cre
 CREATE INDEX key_reservations_by_joined_attempt ON public.key_reservations USING btree (joined_attempt_id);
 GRANT INSERT, SELECT ON key_reservations TO amsel_gateway;
 GRANT DELETE, INSERT, SELECT ON key_reservations TO amsel_worker;
+
+CREATE TABLE manage_links (
+  token_hash text NOT NULL,
+  appointment_id text NOT NULL,
+  user_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  swept_after timestamp with time zone NOT NULL,
+  CONSTRAINT manage_links_appointment_id_appointments_id_fk FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  CONSTRAINT manage_links_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT manage_links_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX manage_links_by_appointment ON public.manage_links USING btree (appointment_id);
+CREATE INDEX manage_links_by_sweep ON public.manage_links USING btree (swept_after);
+CREATE INDEX manage_links_by_user ON public.manage_links USING btree (user_id);
+GRANT SELECT ON manage_links TO amsel_gateway;
+GRANT INSERT ON manage_links TO amsel_worker;
 
 CREATE TABLE outcomes (
   command_id text NOT NULL,
@@ -582,7 +600,9 @@ CREATE TABLE users (
   external_subject_hash text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   erased_at timestamp with time zone,
+  language text,
   CONSTRAINT users_external_subject_unique UNIQUE (external_subject_hash),
+  CONSTRAINT users_language CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'pt'::text, 'ar'::text]))),
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_reminder_channel CHECK ((preferred_reminder_channel = ANY (ARRAY['email'::text, 'sms'::text, 'none'::text]))),
   CONSTRAINT users_role CHECK ((role = ANY (ARRAY['customer'::text, 'business'::text, 'professional'::text, 'admin'::text])))
@@ -658,7 +678,7 @@ CREATE OR REPLACE FUNCTION public.delete_expired_secrets(row_limit integer)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-DECLARE deleted_tokens integer; deleted_resets integer; cleared integer;
+DECLARE deleted_tokens integer; deleted_resets integer; cleared integer; swept_links integer; due_links text[];
 BEGIN
   DELETE FROM refresh_tokens WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM refresh_tokens WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
@@ -670,7 +690,12 @@ BEGIN
     SELECT token_hash FROM refresh_tokens WHERE sealed_successor IS NOT NULL AND used_at <= now() - interval '1 minute'
     LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS cleared = ROW_COUNT;
-  RETURN greatest(deleted_tokens, deleted_resets, cleared);
+  due_links := ARRAY(SELECT token_hash FROM manage_links WHERE swept_after <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED);
+  UPDATE manage_links l SET swept_after = a.ends_at + interval '1 day' FROM appointments a
+    WHERE l.token_hash = ANY(due_links) AND a.id = l.appointment_id;
+  DELETE FROM manage_links WHERE token_hash = ANY(due_links) AND swept_after <= now();
+  swept_links := cardinality(due_links);
+  RETURN greatest(deleted_tokens, deleted_resets, cleared, swept_links);
 END $function$
 
 GRANT EXECUTE TO amsel_worker;
@@ -701,9 +726,10 @@ BEGIN
   UPDATE family_members SET name = '' WHERE user_id = account_id;
   DELETE FROM refresh_tokens WHERE user_id = account_id;
   DELETE FROM password_resets WHERE user_id = account_id;
+  DELETE FROM manage_links WHERE user_id = account_id;
   DELETE FROM account_notes WHERE user_id = account_id;
   -- The hash of an outside subject stays: a token that is still valid must not open the account again.
-  UPDATE users SET email = account_id || '@erased.invalid', name = '', phone = NULL,
+  UPDATE users SET email = account_id || '@erased.invalid', name = '', phone = NULL, language = NULL,
     password_hash = '', erased_at = erasure_time WHERE id = account_id;
   RETURN true;
 END $function$

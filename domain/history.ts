@@ -21,6 +21,7 @@ type AppointmentEventData = Pick<
   /** Absent in old events. */
   readonly endUtc?: string;
   readonly reason?: string;
+  readonly via?: 'link';
   readonly payment?: { readonly amountMajor: number; readonly method: string };
   readonly alert?: ReturnType<typeof alertView>;
 };
@@ -41,7 +42,7 @@ export function toHistoryLine(event: StoredEvent, { clientId }: AppointmentRecor
       : event.actorId === clientId
         ? ('customer' as const)
         : ('staff' as const),
-    via: isScheduler ? ('scheduler' as const) : ('api' as const),
+    via: isScheduler ? ('scheduler' as const) : (data.via ?? ('api' as const)),
     ...{ status, professional, date, start, end, paymentStatus },
     ...(data.endUtc !== undefined && { endUtc: data.endUtc }),
     ...(reason !== undefined && { reason }),

@@ -14,6 +14,7 @@ import { observe } from './http/observe.ts';
 import type { Check } from './operations/checks.ts';
 import { operationsRouter } from './operations/router.ts';
 import { handleErrors, notFound } from './http/refusals.ts';
+import { pagesRouter } from './pages/pages.ts';
 import { routesOf } from './routes.ts';
 
 export type AppOptions = Deps & {
@@ -96,6 +97,7 @@ export function createApp(options: AppOptions): Express {
   // The public pages below, and unknown paths, count as anonymous requests.
   app.use((req, res, next) => (keyOf(res) ? next() : guardAnonymous(req, res, next)));
   app.use(docsRouter({ ...options, findDemoLogin: () => findDemoLogin(options) }));
+  app.use(pagesRouter());
   app.get('/.well-known/jwks.json', (_req, res) => {
     res.set('Cache-Control', 'public, max-age=300').json(options.tokens.publicKeys);
   });

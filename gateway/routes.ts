@@ -17,6 +17,7 @@ import { decisionRoutes } from './features/decisions.ts';
 import { eventRoutes } from './features/events.ts';
 import { familyMemberRoutes } from './features/family-members.ts';
 import { invitationRoutes } from './features/invitations.ts';
+import { manageLinkRoutes } from './features/manage-links.ts';
 import { ownBusinessRoutes } from './features/own-business.ts';
 import { ownServiceRoutes } from './features/own-services.ts';
 import { packageRoutes } from './features/packages.ts';
@@ -40,6 +41,7 @@ const FEATURES = [
   appointmentRoutes,
   appointmentChangeRoutes,
   appointmentHistoryRoutes,
+  manageLinkRoutes,
   alertRoutes,
   eventRoutes,
   bookingRoutes,

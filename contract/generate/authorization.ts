@@ -79,6 +79,7 @@ export const OPEN_PATHS = [
   '/openapi.json',
   '/llms.txt',
   '/.well-known/jwks.json',
+  '/manage/{token}',
 ];
 
 export function authorizationText(): string {

@@ -46,6 +46,7 @@ export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
   pendingInvitationId: 'inv_from_the_list',
   invitationToken: 'the-token-of-the-email',
   feedToken: 'the-token-of-the-address',
+  manageToken: 'the-token-of-the-email',
   refreshToken: 'the-refresh-token-of-the-login',
   endableRefreshToken: 'the-refresh-token-of-the-login',
   resetToken: 'the-token-of-the-email',

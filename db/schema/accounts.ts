@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { ROLES } from '../../contract/access.ts';
-import { createdAt, instant } from './columns.ts';
+import { LANGUAGES } from '../../domain/language.ts';
+import { createdAt, instant, isOneOf } from './columns.ts';
 
 export const users = pgTable(
   'users',
@@ -15,6 +16,8 @@ export const users = pgTable(
     preferredReminderChannel: text('preferred_reminder_channel', { enum: ['email', 'sms', 'none'] })
       .notNull()
       .default('email'),
+    /** Null: the language of the business. */
+    language: text('language', { enum: LANGUAGES }),
     /** Hash of issuer and subject, for accounts of an external issuer. */
     externalSubjectHash: text('external_subject_hash'),
     createdAt: createdAt(),
@@ -25,7 +28,8 @@ export const users = pgTable(
     unique('users_external_subject_unique').on(t.externalSubjectHash),
     check('users_reminder_channel', sql`${t.preferredReminderChannel} IN ('email', 'sms', 'none')`),
     uniqueIndex('users_email_unique').on(sql`lower(${t.email})`),
-    check('users_role', sql`${t.role} IN (${sql.raw(`'${ROLES.join("', '")}'`)})`),
+    check('users_role', isOneOf(t.role, ROLES)),
+    check('users_language', isOneOf(t.language, LANGUAGES)),
   ],
 );
 

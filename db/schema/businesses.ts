@@ -14,8 +14,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { createdAt, matchKeyOf } from './columns.ts';
+import { createdAt, isOneOf, matchKeyOf } from './columns.ts';
 import type { MinuteSpan } from '../../domain/calendar.ts';
+import { LANGUAGES } from '../../domain/language.ts';
 
 export const businesses = pgTable(
   'businesses',
@@ -53,6 +54,8 @@ export const businesses = pgTable(
     slotMinutes: smallint('slot_minutes').notNull().default(15),
     cancellationWindowHours: integer('cancellation_window_hours').notNull().default(24),
     autoConfirm: boolean('auto_confirm').notNull().default(true),
+    /** Of mails to customers who have not chosen a language. */
+    language: text('language', { enum: LANGUAGES }).notNull().default('en'),
     /** The reason of an admin for a rejection or suspension. */
     statusReason: text('status_reason'),
     createdAt: createdAt(),
@@ -81,6 +84,7 @@ export const businesses = pgTable(
     ),
     check('businesses_slot_minutes', sql`${t.slotMinutes} BETWEEN 5 AND 240`),
     check('businesses_closed_weekdays', sql`${t.closedWeekdays} <@ '{1,2,3,4,5,6,7}'::smallint[]`),
+    check('businesses_language', isOneOf(t.language, LANGUAGES)),
     check('businesses_currency', sql`${t.currency} ~ '^[A-Z]{3}$'`),
     check('businesses_cancellation_window', sql`${t.cancellationWindowHours} >= 0`),
   ],

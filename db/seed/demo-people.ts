@@ -11,6 +11,7 @@ const MAIN_PEOPLE: Person[] = [
     name: 'Ana Souza',
     phone: '+55 11 5555 0101',
     role: 'customer',
+    language: 'pt',
   },
   {
     id: 'usr_demo_customer2',
@@ -18,6 +19,7 @@ const MAIN_PEOPLE: Person[] = [
     name: 'Ben Krüger',
     phone: '+49 30 5555 0102',
     role: 'customer',
+    language: 'de',
   },
   {
     id: 'usr_demo_business',

@@ -33,11 +33,11 @@ export async function findOrInsertExternalUser(
 
 export async function updateUser(
   executor: Executor,
-  { id, name, phone, preferredReminderChannel }: UserRecord,
+  { id, name, phone, preferredReminderChannel, language }: UserRecord,
 ): Promise<void> {
   await executor
     .update(users)
-    .set({ name, phone, preferredReminderChannel })
+    .set({ name, phone, preferredReminderChannel, language })
     .where(eq(users.id, id));
 }
 

@@ -230,5 +230,10 @@ function toOutcomeRows(
 
 function toEvents({ command, outcome }: Decision): NewEvent[] {
   if (!outcome.ok) return [];
-  return outcome.value.events.map((event) => ({ ...event, actorId: command.callerId }));
+  const { callerId: actorId, via } = command;
+  return outcome.value.events.map((event) => ({
+    ...event,
+    actorId,
+    ...(via && { data: { ...event.data, via } }),
+  }));
 }

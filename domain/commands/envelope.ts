@@ -11,6 +11,8 @@ export type Envelope = {
   /** A hash of the request: a repeat must have the same. */
   readonly fingerprint: string;
   readonly callerId: string;
+  /** Set if the caller used a manage link; absent for a session. */
+  readonly via?: 'link' | undefined;
   /** The professional whose calendar the command changes. */
   readonly professional: string;
   readonly askedAtMs: number;

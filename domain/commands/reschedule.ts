@@ -101,7 +101,7 @@ function windowAfterMove(
 }
 
 /** The appointment's own seat and time must not block its new time. */
-function withoutAppointment(world: World, appointment: AppointmentRecord): World {
+export function withoutAppointment(world: World, appointment: AppointmentRecord): World {
   return applyChanges(world, {
     ...NO_CHANGES,
     releasedSeats: [appointment.sessionId],

@@ -81,7 +81,7 @@ const HOUR_MS = 3_600_000;
 
 /** The window of the appointment in hours if it is closed to the caller. Staff have no window. */
 export function findClosedWindow(
-  { callerRole }: TargetCommand,
+  { callerRole }: Pick<TargetCommand, 'callerRole'>,
   { startsAt, cancellationWindowHours }: AppointmentRecord,
   nowMs: number,
 ): number | undefined {

@@ -2,11 +2,11 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { z } from 'zod';
 import { newId } from '../../contract/ids.ts';
 import { Email, Line } from '../../contract/primitives.ts';
+import { hashSecret } from '../../contract/secrets.ts';
 import type { Database } from '../../db/client.ts';
 import type { UserRecord } from '../../db/reads/accounts.ts';
 import { findOrInsertExternalUser } from '../../db/writes/accounts.ts';
 import { UnavailableError } from '../../domain/unavailable.ts';
-import { hashSecret } from './hash.ts';
 import { type Caller, isRole } from './tokens.ts';
 import { createTrustedCache } from './trusted-cache.ts';
 

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { hashSecret } from '../../contract/secrets.ts';
 import type { ApiKeyRecord } from '../../db/reads/api-keys.ts';
 import { batch } from '../reads/batch.ts';
 import { isWellFormedKey } from './api-key.ts';
-import { hashSecret } from './hash.ts';
 import { createTrustedCache, TRUSTED_MS } from './trusted-cache.ts';
 
 export type KeyCache = {

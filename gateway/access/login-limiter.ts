@@ -1,5 +1,5 @@
+import { hashSecret } from '../../contract/secrets.ts';
 import type { Redis } from '../redis/client.ts';
-import { hashSecret } from './hash.ts';
 import { consumeAttempt, findRetryAfter, type RateLimit, resetAttempts } from './rate-limit.ts';
 
 const FAILURES = { max: 10, windowSeconds: 15 * 60 };

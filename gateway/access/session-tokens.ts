@@ -1,4 +1,5 @@
 import { newId } from '../../contract/ids.ts';
+import { hashSecret, newSecret } from '../../contract/secrets.ts';
 import type { Executor } from '../../db/client.ts';
 import { findRefreshToken, type UserRecord } from '../../db/reads/accounts.ts';
 import {
@@ -6,9 +7,8 @@ import {
   insertRefreshToken,
   updateRefreshToken,
 } from '../../db/writes/accounts.ts';
-import { hashSecret } from './hash.ts';
 import { openToken, sealToken } from './sealed-token.ts';
-import { newSecret, type Tokens } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
 
 const REFRESH_TOKEN_DAYS = 30;
 const DAY_MS = 86_400_000;

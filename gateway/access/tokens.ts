@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   calculateJwkThumbprint,
   createLocalJWKSet,
@@ -11,7 +10,6 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { SigningJwk } from '../../config/index.ts';
 import { type Role, ROLES } from '../../contract/access.ts';
-import { hashSecret } from './hash.ts';
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 const ISSUER = 'amsel';
@@ -26,13 +24,17 @@ export type Caller = {
   readonly role: Role;
   /** Absent for a token of an external issuer. */
   readonly sessionId?: string;
+  /** Set if the caller has no session, but the link to one appointment. */
+  readonly via?: 'link';
 };
+
+type SessionCaller = Caller & { readonly sessionId: string };
 
 export type Tokens = {
   readonly publicKeys: JSONWebKeySet;
-  readonly issue: (caller: Required<Caller>) => Promise<string>;
+  readonly issue: (caller: SessionCaller) => Promise<string>;
   /** Undefined for a token that is forged, expired, not yet valid or malformed. */
-  readonly verify: (token: string) => Promise<Required<Caller> | undefined>;
+  readonly verify: (token: string) => Promise<SessionCaller | undefined>;
 };
 
 /**
@@ -59,7 +61,7 @@ export async function createTokens(
   const signingKey = await importJWK(keys[0]!, ALGORITHM);
   const header = { alg: ALGORITHM, kid: publicKeys.keys[0]!.kid! };
 
-  async function issue({ userId, role, sessionId }: Required<Caller>): Promise<string> {
+  async function issue({ userId, role, sessionId }: SessionCaller): Promise<string> {
     const issuedAt = Math.floor(nowMs() / 1000);
     return new SignJWT({ role, sid: sessionId })
       .setProtectedHeader(header)
@@ -72,11 +74,11 @@ export async function createTokens(
       .sign(signingKey);
   }
 
-  const verified = new LRUCache<string, { caller: Required<Caller>; expiresMs: number }>({
+  const verified = new LRUCache<string, { caller: SessionCaller; expiresMs: number }>({
     max: CACHED_TOKENS_MAX,
   });
 
-  async function verify(token: string): Promise<Required<Caller> | undefined> {
+  async function verify(token: string): Promise<SessionCaller | undefined> {
     const cached = verified.get(token);
     if (cached && nowMs() < cached.expiresMs) return cached.caller;
     try {
@@ -98,12 +100,6 @@ export async function createTokens(
     }
   }
   return { publicKeys, issue, verify };
-}
-
-/** 256 random bits. Only the hash is stored. */
-export function newSecret(): { token: string; hash: string } {
-  const token = randomBytes(32).toString('base64url');
-  return { token, hash: hashSecret(token) };
 }
 
 export function isRole(value: unknown): value is Role {

@@ -18,7 +18,7 @@ import { toEnvelope } from './envelope.ts';
 const ATTEMPTS_MAX = 3;
 const PAUSE_MS = 50;
 
-type ChangeRequest = {
+export type ChangeRequest = {
   readonly body: unknown;
   readonly caller: Caller;
   readonly headers: {

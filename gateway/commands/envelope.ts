@@ -11,7 +11,7 @@ export function toEnvelope(options: {
   readonly nowMs: number;
 }) {
   const { request, caller, idempotencyKey, xRequestId, nowMs } = options;
-  const { userId: callerId } = caller;
+  const { userId: callerId, via } = caller;
   const id =
     idempotencyKey === undefined
       ? newId('bkg')
@@ -23,6 +23,7 @@ export function toEnvelope(options: {
     attemptId: requestId,
     fingerprint: toFingerprint(request),
     callerId,
+    ...(via && { via }),
     xRequestId,
     askedAtMs: nowMs,
   };

@@ -1,7 +1,7 @@
+import { hashSecret, newSecret } from '../../contract/secrets.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { hashSecret } from '../access/hash.ts';
 import { consumeAttempt, type RateLimit } from '../access/rate-limit.ts';
-import { type Caller, newSecret } from '../access/tokens.ts';
+import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 
 /** First and repeated emails together. */

@@ -7,12 +7,12 @@ import {
   getCurrentKey,
   revokeCurrentKey,
 } from '../../contract/api-keys.ts';
+import { hashSecret } from '../../contract/secrets.ts';
 import { listApiKeyDays } from '../../db/reads/api-keys.ts';
 import { insertApiKey, revokeApiKey } from '../../db/writes/api-keys.ts';
 import { addDays } from '../../domain/local-time.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { newApiKey } from '../access/api-key.ts';
-import { hashSecret } from '../access/hash.ts';
 import { consumeAttempt } from '../access/rate-limit.ts';
 import { utcDayOf } from '../access/usage-counter.ts';
 import type { Deps } from '../deps.ts';

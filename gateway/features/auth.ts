@@ -6,18 +6,18 @@ import {
   register,
   resetPassword,
 } from '../../contract/auth.ts';
+import { hashSecret, newSecret } from '../../contract/secrets.ts';
 import { transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/accounts.ts';
 import type { UserRecord } from '../../db/reads/accounts.ts';
 import * as writes from '../../db/writes/accounts.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
-import { hashSecret } from '../access/hash.ts';
 import { createLogIn } from '../access/login.ts';
 import { createPasswords } from '../access/passwords.ts';
 import { consumeAttempt } from '../access/rate-limit.ts';
 import { createRegistration } from '../access/registration.ts';
 import { createSessionTokens, type OpenSession } from '../access/session-tokens.ts';
-import { ACCESS_TOKEN_SECONDS, newSecret } from '../access/tokens.ts';
+import { ACCESS_TOKEN_SECONDS } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
 
@@ -153,7 +153,7 @@ function toResponse(opened: Outcome<OpenSession>) {
 }
 
 export function toUser(user: UserRecord) {
-  const { id, email, name, role, phone, preferredReminderChannel, createdAt } = user;
+  const { id, email, name, role, phone, preferredReminderChannel, language, createdAt } = user;
   return {
     id,
     email,
@@ -161,6 +161,7 @@ export function toUser(user: UserRecord) {
     role,
     phone,
     preferredReminderChannel,
+    language,
     createdAt: createdAt.toISOString(),
   };
 }

@@ -4,6 +4,7 @@ import {
   openFeed,
   readFeed,
 } from '../../contract/calendar-feeds.ts';
+import { hashSecret, newSecret } from '../../contract/secrets.ts';
 import { findCalendarEvent, findCalendarFeed } from '../../db/reads/calendar-feeds.ts';
 import { findOwnProfessional } from '../../db/reads/staff.ts';
 import { updateProfessional } from '../../db/writes/professionals.ts';
@@ -11,8 +12,6 @@ import { toCustomerEntry, toFeedEntries, toStaffEntry } from '../../domain/calen
 import { toCalendarFile } from '../../domain/ics.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { toAccountScope } from '../access/caller.ts';
-import { hashSecret } from '../access/hash.ts';
-import { newSecret } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
 

@@ -7,6 +7,7 @@ import {
   withdrawInvitation,
 } from '../../contract/invitations.ts';
 import { newId } from '../../contract/ids.ts';
+import { hashSecret } from '../../contract/secrets.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import { findUser } from '../../db/reads/accounts.ts';
 import * as reads from '../../db/reads/invitations.ts';
@@ -23,7 +24,6 @@ import { takeLocks } from '../../db/writes/locks.ts';
 import { checkInviting } from '../../domain/business.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { DEFAULT_HOURS } from '../../domain/schedule.ts';
-import { hashSecret } from '../access/hash.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { createInvitationEmails } from '../email/invitation-emails.ts';

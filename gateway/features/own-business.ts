@@ -161,10 +161,11 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
 type BusinessEventType = Extract<EventType, `business.${string}`>;
 
 export function toOwnBusiness(business: OwnBusiness) {
-  const { status, statusReason, slotMinutes, autoConfirm, closedWeekdays, closedDates } = business;
+  const { status, statusReason, slotMinutes, autoConfirm, closedWeekdays, closedDates, language } =
+    business;
   return {
     ...toBusiness(business),
-    ...{ status, statusReason, slotMinutes, autoConfirm, closedWeekdays, closedDates },
+    ...{ status, statusReason, slotMinutes, autoConfirm, closedWeekdays, closedDates, language },
   };
 }
 

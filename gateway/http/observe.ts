@@ -82,7 +82,7 @@ function endSpan(span: Span, request: { method: string; route: string; status: n
   span.end();
 }
 
-/** The path of a private calendar feed is its secret. */
-function maskSecrets(path: string): string {
-  return path.replace(/^\/api\/calendar\/.*/, '/api/calendar/…');
+/** The paths of private calendar feeds and manage links contain their secrets. */
+export function maskSecrets(path: string): string {
+  return path.replace(/^((?:\/api)?\/(?:calendar|manage)\/).*/i, '$1…');
 }

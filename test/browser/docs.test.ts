@@ -133,6 +133,8 @@ const NEEDS_MORE: Readonly<Record<string, string>> = {
   answerInvitation: 'the token of an email',
   raiseAlert: 'an appointment within two hours',
   respondToAlert: 'an alert',
+  cancelManagedAppointment: 'the token of an email',
+  rescheduleManagedAppointment: 'the token of an email',
 };
 
 /** Cancelled after everything else that needs the appointment. */

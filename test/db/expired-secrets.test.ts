@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { connect, type Database } from '../../db/client.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
+import { insertManageLink } from '../../db/writes/manage-links.ts';
 import { createSweep } from '../../workers/activities/sweep.ts';
 import { createFactories } from '../support/factories.ts';
 import { createDatabase, query } from '../support/services.ts';
@@ -62,6 +63,26 @@ test('the sweep deletes expired refresh tokens and reset links, and no others', 
   expect(left.map(({ name }) => name)).toEqual(['good', 'good link', 'used']);
 });
 
+test('the sweep deletes a manage link a day after the end of its appointment, as it is by then', async () => {
+  const shop = await make.shop();
+  const visitor = await make.user();
+  const [over, moved] = [await make.visit(shop, visitor), await make.visit(shop, visitor)];
+  for (const id of [over, moved]) {
+    await insertManageLink(worker.db, { id, endsAt: inDays(-2), clientId: visitor.id });
+  }
+  await query(
+    url,
+    `WITH later AS (UPDATE sessions SET starts_at = now() + interval '1 day', ends_at = now() + interval '2 days' WHERE id = $1)
+     UPDATE appointments SET starts_at = now() + interval '1 day', ends_at = now() + interval '2 days' WHERE id = $1`,
+    [moved],
+  );
+
+  await sweep();
+
+  const left = await query(url, 'SELECT appointment_id AS id FROM manage_links');
+  expect(left).toEqual([{ id: moved }]);
+});
+
 test('a sweep has a limit and reports that more is left', async () => {
   const { id } = await make.user();
   await query(
@@ -75,9 +96,9 @@ test('a sweep has a limit and reports that more is left', async () => {
   expect(await sweep()).toMatchObject({ isMore: false });
 });
 
-test('the worker can neither read nor delete refresh tokens and reset links itself', async () => {
+test('the worker can neither read nor delete refresh tokens and links itself', async () => {
   const DENIED = { code: '42501' };
-  for (const table of ['refresh_tokens', 'password_resets']) {
+  for (const table of ['refresh_tokens', 'password_resets', 'manage_links']) {
     await expect(worker.pool.query(`SELECT 1 FROM ${table}`)).rejects.toMatchObject(DENIED);
     await expect(worker.pool.query(`DELETE FROM ${table}`)).rejects.toMatchObject(DENIED);
   }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { StoredSample } from '../../contract/example.ts';
 import { newId } from '../../contract/ids.ts';
 import type { Party } from '../../contract/ownership.ts';
+import { hashSecret } from '../../contract/secrets.ts';
 import { passwordResets, refreshTokens } from '../../db/schema/accounts.ts';
 import { alerts } from '../../db/schema/alerts.ts';
 import { appointments, sessions } from '../../db/schema/appointments.ts';
@@ -10,11 +11,11 @@ import { crmClients } from '../../db/schema/clients.ts';
 import { outcomes } from '../../db/schema/engine.ts';
 import { familyMembers } from '../../db/schema/family-members.ts';
 import { invitations } from '../../db/schema/invitations.ts';
+import { insertManageLink } from '../../db/writes/manage-links.ts';
 import { professionals } from '../../db/schema/professionals.ts';
 import { reviews } from '../../db/schema/reviews.ts';
 import { professionalServices, services } from '../../db/schema/services.ts';
 import { timeOff } from '../../db/schema/time-off.ts';
-import { hashSecret } from '../../gateway/access/hash.ts';
 import { DATE, type createFactories, PASSWORD } from './factories.ts';
 import type { Account } from './sessions.ts';
 
@@ -42,8 +43,9 @@ export async function makeTenant(make: Make): Promise<Tenant> {
   ]);
   const alertId = await addDecision(make, shop, own);
   const reviewId = await addReview(make, shop, ofColleague.id);
+  const manageToken = await insertManageLink(make.db, own);
   const shared = {
-    ...{ alertId, reviewId, ...records, ...tokens, ...ownServices.ofBusiness },
+    ...{ alertId, reviewId, manageToken, ...records, ...tokens, ...ownServices.ofBusiness },
     ...{ bookingId: own.bookingId, recurringGroupId: shop.recurringGroupId },
     ...appointmentSamples(own.id),
     ...businessSamples(shop.businessId),

@@ -1,3 +1,4 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
 import { forgotPassword, login, register } from '../../contract/auth.ts';
 import { rejectBusiness } from '../../contract/business-moderation.ts';
@@ -11,7 +12,9 @@ import { changeBusiness } from '../../contract/own-business.ts';
 import { assignPackage } from '../../contract/packages.ts';
 import { changeProfessional, listStaff } from '../../contract/staff.ts';
 import { takeTimeOff } from '../../contract/time-off.ts';
+import { listAppointmentsByIds } from '../../db/reads/appointments.ts';
 import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
+import { insertManageLink } from '../../db/writes/manage-links.ts';
 import type { System } from '../../launcher/system.ts';
 import {
   BEARD_TRIM_MAJOR,
@@ -64,10 +67,22 @@ export async function prepareDemoData(system: System, outboxDir: string): Promis
       unbookedProfessionalId,
       ...(await readStoredSamples(database)),
       feedToken: [feed.replace(/.*\/(.*)\.ics$/, '$1')],
+      manageToken: await createManageLinks(database, appointments.movableAppointmentId),
     };
   } finally {
     await database.end();
   }
+}
+
+/** The links that mails contain. */
+async function createManageLinks(database: Client, ids: readonly string[]): Promise<string[]> {
+  const db = drizzle(database);
+  const appointments = await listAppointmentsByIds(db, ids);
+  return Promise.all(
+    appointments.map(({ id, endsAt, clientId }) =>
+      insertManageLink(db, { id, endsAt, clientId: clientId! }),
+    ),
+  );
 }
 
 async function openAllDay(owner: Call): Promise<void> {

@@ -11,11 +11,12 @@ import {
   SESSION_CALLERS,
 } from '../../../contract/generate/authorization.ts';
 import { newId } from '../../../contract/ids.ts';
+import { hashSecret } from '../../../contract/secrets.ts';
 import { apiKeys } from '../../../db/schema/api-keys.ts';
 import { ERRORS, isErrorCode } from '../../../domain/errors.ts';
 import { newApiKey } from '../../../gateway/access/api-key.ts';
-import { hashSecret } from '../../../gateway/access/hash.ts';
 import { docsRouter } from '../../../gateway/http/docs.ts';
+import { pagesRouter } from '../../../gateway/pages/pages.ts';
 import { operationsRouter } from '../../../gateway/operations/router.ts';
 import { recordChanges } from '../../support/recorded-changes.ts';
 import { requestFor, urlOf } from '../../support/requests.ts';
@@ -270,7 +271,8 @@ describe('the authorization table, for replays', () => {
 
 describe('a path that is not an endpoint', () => {
   test.each(OPEN_PATHS)('%s is public', async (path) => {
-    const url = app.gateway.baseUrl + path.replace('{id}', 'bookAppointment');
+    const url =
+      app.gateway.baseUrl + path.replace('{id}', 'bookAppointment').replace('{token}', 'x');
     expect((await fetch(url)).status).toBe(200);
   });
 
@@ -280,8 +282,9 @@ describe('a path that is not an endpoint', () => {
     const paths = [
       operations,
       docsRouter({ version: '0', nowMs: Date.now, findDemoLogin: async () => undefined }),
+      pagesRouter(),
     ].flatMap(({ stack }) =>
-      stack.flatMap(({ route }) => route?.path.replace(':id', '{id}') ?? []),
+      stack.flatMap(({ route }) => route?.path.replace(/:(\w+)/, '{$1}') ?? []),
     );
 
     // The script belongs to the page /docs.

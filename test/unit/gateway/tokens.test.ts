@@ -2,8 +2,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { newSecret } from '../../../contract/secrets.ts';
 import type { SigningJwk } from '../../../config/index.ts';
-import { ACCESS_TOKEN_SECONDS, createTokens, newSecret } from '../../../gateway/access/tokens.ts';
+import { ACCESS_TOKEN_SECONDS, createTokens } from '../../../gateway/access/tokens.ts';
 
 const NOW_MS = Date.parse('2030-05-14T08:00:00Z');
 const NOW_S = NOW_MS / 1000;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { hashSecret } from '../../../contract/secrets.ts';
 import type { ApiKeyRecord } from '../../../db/reads/api-keys.ts';
 import { newApiKey } from '../../../gateway/access/api-key.ts';
-import { hashSecret } from '../../../gateway/access/hash.ts';
 import { createKeyCache } from '../../../gateway/access/key-cache.ts';
 import { createSessions } from '../../../gateway/access/sessions.ts';
 

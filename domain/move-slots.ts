@@ -1,0 +1,38 @@
+import type { AppointmentRecord } from './appointment.ts';
+import { listSlots, type Slot, toCalendarDay } from './availability.ts';
+import { withoutAppointment } from './commands/reschedule.ts';
+import { MINUTE_MS } from './local-time.ts';
+import { calendarWindow, type Needs, NO_NEEDS } from './needs.ts';
+import { findOffer, toDayFacts, toSlotRequest } from './offer.ts';
+import { accept, type Outcome } from './outcome.ts';
+import type { World } from './world.ts';
+
+type Booked = Pick<AppointmentRecord, 'businessId' | 'professionalId' | 'serviceIds' | 'bookingId'>;
+
+export function moveNeeds(booked: Booked, date: string): Needs {
+  const { businessId, professionalId, serviceIds, bookingId } = booked;
+  return {
+    ...NO_NEEDS,
+    businessIds: [businessId],
+    professionalIds: [professionalId],
+    serviceIds,
+    bookingIds: [bookingId],
+    windows: [calendarWindow(professionalId, date)],
+  };
+}
+
+/** The slots of the same professional to which the appointment can move: its own time does not block them. */
+export function listMoveSlots(
+  world: World,
+  appointment: AppointmentRecord,
+  date: string,
+  nowMs: number,
+): Outcome<Slot[]> {
+  const { businessId, professionalId, serviceIds, startsAt, endsAt } = appointment;
+  const request = { business: businessId, professional: professionalId, services: serviceIds };
+  const offer = findOffer(world, request, true);
+  if (!offer.ok) return offer;
+  const durationMin = (endsAt.getTime() - startsAt.getTime()) / MINUTE_MS;
+  const day = toCalendarDay(date, toDayFacts(withoutAppointment(world, appointment), offer.value));
+  return accept(listSlots(day, { ...toSlotRequest(offer.value.services), durationMin }, nowMs));
+}

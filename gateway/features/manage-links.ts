@@ -1,0 +1,82 @@
+import * as contract from '../../contract/manage-links.ts';
+import { hashSecret } from '../../contract/secrets.ts';
+import { findManagedAppointment, type ManagedAppointment } from '../../db/reads/manage-links.ts';
+import { ownerView } from '../../domain/appointment.ts';
+import { linkView } from '../../domain/manage-link.ts';
+import { listMoveSlots, moveNeeds } from '../../domain/move-slots.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { consumeAttempt, findRetryAfter, type RateLimit } from '../access/rate-limit.ts';
+import type { Caller } from '../access/tokens.ts';
+import { cancelAppointment, rescheduleAppointment } from '../commands/customer-changes.ts';
+import type { Deps } from '../deps.ts';
+import { toVersionTag } from '../http/etag.ts';
+import { route, type Route } from '../http/route.ts';
+
+const UNKNOWN_PER_ADDRESS: RateLimit = { name: 'manage-address', max: 30, windowSeconds: 15 * 60 };
+
+type Sent = { readonly params: { readonly token: string }; readonly address: string };
+
+/** The holder of a link acts as the customer, for one appointment. */
+export function manageLinkRoutes(deps: Deps): Route[] {
+  const { redis, database, nowMs } = deps;
+
+  async function findLink({ params, address }: Sent): Promise<Outcome<ManagedAppointment>> {
+    const waitSeconds = await findRetryAfter(redis, UNKNOWN_PER_ADDRESS, address);
+    if (waitSeconds !== undefined) return refuse('RATE_LIMITED', waitSeconds);
+    const tokenHash = hashSecret(params.token);
+    const link = await findManagedAppointment(database.db, tokenHash, new Date(nowMs()));
+    if (link) return accept(link);
+    await consumeAttempt(redis, UNKNOWN_PER_ADDRESS, address);
+    return refuse('NOT_FOUND');
+  }
+
+  return [
+    route(contract.getManagedAppointment, async (input) => {
+      const link = await findLink(input);
+      if (!link.ok) return link;
+      const { appointment, professionalName, business, language } = link.value;
+      const body = {
+        appointment: ownerView(appointment, 'customer'),
+        ...{ professionalName, business, language },
+        ...linkView(appointment, nowMs()),
+      };
+      return accept({ body, headers: { ETag: toVersionTag(appointment.version) } });
+    }),
+
+    route(contract.listManagedSlots, async (input) => {
+      const link = await findLink(input);
+      if (!link.ok) return link;
+      const { appointment } = link.value;
+      const { date } = input.query;
+      const world = await deps.readWorld(moveNeeds(appointment, date));
+      const slots = listMoveSlots(world, appointment, date, nowMs());
+      return slots.ok ? accept({ body: slots.value }) : slots;
+    }),
+
+    route(contract.cancelManagedAppointment, async (input) => {
+      const link = await findLink(input);
+      if (!link.ok) return link;
+      const body = { scope: 'this' as const, ...input.body };
+      const request = { ...input, body, caller: toHolder(link.value) };
+      return hideAbsence(await cancelAppointment(deps, request, link.value.appointment.id));
+    }),
+
+    route(contract.rescheduleManagedAppointment, async (input) => {
+      const link = await findLink(input);
+      if (!link.ok) return link;
+      const request = { ...input, caller: toHolder(link.value) };
+      return hideAbsence(await rescheduleAppointment(deps, request, link.value.appointment.id));
+    }),
+  ];
+}
+
+function toHolder({ userId }: ManagedAppointment): Caller {
+  return { userId, role: 'customer', via: 'link' };
+}
+
+/** The account was erased, or lost the appointment, after the link was read. */
+function hideAbsence<T>(outcome: Outcome<T>): Outcome<T> {
+  const isGone =
+    !outcome.ok && (outcome.code === 'AUTH_REQUIRED' || outcome.code === 'APPOINTMENT_NOT_FOUND');
+  return isGone ? refuse('NOT_FOUND') : outcome;
+}

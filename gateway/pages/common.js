@@ -1,0 +1,72 @@
+/** Shared by the pages; their script is appended to this one. It runs in the browser as it is. */
+
+const CATALOGUE = JSON.parse(document.getElementById('texts').textContent);
+const RIGHT_TO_LEFT = ['ar'];
+const TRIES_MAX = 3;
+const RETRY_MS = 1000;
+
+/** Text is never parsed as HTML. */
+function createElement(name, properties, ...children) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}
+
+/** Sets the language of the page and returns its texts; an unknown language is English. */
+function useLanguage(sent) {
+  const wanted = [sent, ...navigator.languages].map((code) => code?.slice(0, 2));
+  const language = wanted.find((code) => code in CATALOGUE) ?? 'en';
+  document.documentElement.lang = language;
+  document.documentElement.dir = RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
+  document.title = CATALOGUE[language].title;
+  return CATALOGUE[language];
+}
+
+function show(...children) {
+  document.querySelector('main').replaceChildren(...children);
+}
+
+/** Sends a request, again if the network or the server fails. Returns the status, body, ETag and error code. */
+async function send(method, path, body, headers = {}) {
+  const options = { method, credentials: 'same-origin', headers };
+  if (body) {
+    options.headers = { 'content-type': 'application/json', ...headers };
+    options.body = JSON.stringify(body);
+  }
+  for (let tries = 1; ; tries += 1) {
+    const response = await fetch(path, options).catch(() => undefined);
+    const isFailure = response === undefined || response.status === 503;
+    if (isFailure && tries < TRIES_MAX) {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      continue;
+    }
+    const content = await response?.json().catch(() => undefined);
+    return {
+      isOk: response?.ok === true,
+      body: content,
+      etag: response?.headers.get('etag'),
+      code: content?.error?.split(':')[0],
+    };
+  }
+}
+
+/** A question with two buttons; resolves to whether it was confirmed. */
+function dialogOf(question, yes, no) {
+  return new Promise((resolve) => {
+    const dialog = createElement('dialog', {});
+    const close = (isConfirmed) => () => {
+      dialog.remove();
+      resolve(isConfirmed);
+    };
+    dialog.append(
+      createElement('p', { textContent: question }),
+      createElement('button', { type: 'button', onclick: close(true) }, yes),
+      createElement('button', { type: 'button', onclick: close(false) }, no),
+    );
+    dialog.addEventListener('cancel', close(false));
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+Object.assign(globalThis, { createElement, dialogOf, send, show, useLanguage });

@@ -1,0 +1,21 @@
+/** The page of a magic link. Only the click logs in: mail scanners open links, too. */
+
+/** After the hash, so that no server and no proxy logs it. */
+const token = location.hash.slice(1);
+const texts = useLanguage();
+const message = createElement('p', { role: 'status' });
+
+async function logIn({ currentTarget }) {
+  currentTarget.disabled = true;
+  message.textContent = texts.working;
+  const path = '/api/auth/magic-link/exchange';
+  const { isOk, body, code } = await send('POST', path, { token }, { 'x-session': 'cookie' });
+  history.replaceState(null, '', location.pathname);
+  message.textContent = isOk
+    ? texts.done.replace('{name}', () => body.user.name)
+    : (texts.errors[code] ?? texts.errors.OTHER);
+  if (isOk) currentTarget.remove();
+}
+
+const button = createElement('button', { type: 'button', onclick: logIn }, texts.logIn);
+show(createElement('h1', {}, texts.title), message, button);

@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { type Response, Router } from 'express';
+import { MANAGE_TEXTS } from './texts.ts';
+
+const readAsset = (name: string) => readFile(new URL(name, import.meta.url), 'utf8');
+const STYLE = await readAsset('./page.css');
+const COMMON_SCRIPT = await readAsset('./common.js');
+const MANAGE_SCRIPT = await readAsset('./manage.js');
+
+const MANAGE_PAGE = toPage(MANAGE_SCRIPT, MANAGE_TEXTS);
+
+/** The pages of links in mails. They contain no data: their scripts call the API. */
+export function pagesRouter(): Router {
+  const router = Router();
+  router.get('/manage/:token', (_req, res) => sendPage(res, MANAGE_PAGE));
+  return router;
+}
+
+type Page = { readonly html: string; readonly policy: string };
+
+function sendPage(res: Response, { html, policy }: Page): void {
+  res
+    .set({
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': policy,
+      'Referrer-Policy': 'no-referrer',
+      'X-Robots-Tag': 'noindex',
+    })
+    .type('html')
+    .send(html);
+}
+
+function toPage(ownScript: string, texts: object): Page {
+  const script = `${COMMON_SCRIPT}\n${ownScript}`;
+  const html = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="robots" content="noindex" />
+    <title>Amsel</title>
+    <link rel="icon" href="data:," />
+    <style>${STYLE}</style>
+  </head>
+  <body>
+    <main><noscript>Please allow JavaScript for this page.</noscript></main>
+    <script type="application/json" id="texts">${toDataBlock(texts)}</script>
+    <script type="module">${script}</script>
+  </body>
+</html>
+`;
+  const policy = [
+    "default-src 'none'",
+    `script-src ${sourceOf(script)}`,
+    `style-src ${sourceOf(STYLE)}`,
+    'img-src data:',
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  return { html, policy };
+}
+
+/** The page runs exactly this text, and nothing else. */
+function sourceOf(text: string): string {
+  return `'sha256-${hash('sha256', text, 'base64')}'`;
+}
+
+/** `</script>` inside a text would end the block. */
+function toDataBlock(value: object): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+}

@@ -1,0 +1,216 @@
+import type { Language } from '../../domain/language.ts';
+
+type ManageTexts = Readonly<
+  Record<
+    | 'title'
+    | 'working'
+    | 'status'
+    | 'when'
+    | 'service'
+    | 'professional'
+    | 'where'
+    | 'until'
+    | 'tooLate'
+    | 'cancel'
+    | 'move'
+    | 'back'
+    | 'askCancel'
+    | 'askMove'
+    | 'cancelled'
+    | 'chooseDay'
+    | 'noTimes',
+    string
+  >
+> & {
+  readonly statuses: Readonly<
+    Record<'Pending' | 'Confirmed' | 'Cancelled' | 'Completed' | 'NoShow', string>
+  >;
+  /** By the status after the move. */
+  readonly movedTo: Readonly<Record<'Pending' | 'Confirmed', string>>;
+  readonly errors: Readonly<Record<ManageError, string>>;
+};
+
+type ManageError =
+  | 'NOT_FOUND'
+  | 'RATE_LIMITED'
+  | 'CANCEL_WINDOW'
+  | 'RESCHEDULE_WINDOW'
+  | 'SLOT_TAKEN'
+  | 'SESSION_FULL'
+  | 'CLIENT_DOUBLE_BOOKED'
+  | 'INVALID_STATUS'
+  | 'SERIALIZATION_CONFLICT'
+  | 'OTHER';
+
+export const MANAGE_TEXTS: Readonly<Record<Language, ManageTexts>> = {
+  en: {
+    title: 'Your appointment',
+    working: 'One moment…',
+    status: 'Status',
+    when: 'Time',
+    service: 'Service',
+    professional: 'With',
+    where: 'Place',
+    until: 'You can cancel or move it until {time}.',
+    tooLate: 'It is too late to change the appointment here. Please contact the business.',
+    cancel: 'Cancel the appointment',
+    move: 'Move the appointment',
+    back: 'Go back',
+    askCancel: 'Cancel this appointment?',
+    askMove: 'Move the appointment to {day} at {time}?',
+    cancelled: 'The appointment is cancelled.',
+    chooseDay: 'New day',
+    noTimes: 'There is no free time on this day.',
+    statuses: {
+      Pending: 'waiting for confirmation',
+      Confirmed: 'confirmed',
+      Cancelled: 'cancelled',
+      Completed: 'completed',
+      NoShow: 'missed',
+    },
+    movedTo: {
+      Pending: 'The new time is requested. The business will confirm it.',
+      Confirmed: 'The appointment is moved.',
+    },
+    errors: {
+      NOT_FOUND: 'This link is not valid any more.',
+      RATE_LIMITED: 'Too many attempts. Please try again later.',
+      CANCEL_WINDOW: 'It is too late to cancel here. Please contact the business.',
+      RESCHEDULE_WINDOW: 'It is too late to move it here. Please contact the business.',
+      SLOT_TAKEN: 'This time has just been taken. Please choose another one.',
+      SESSION_FULL: 'This time has just been taken. Please choose another one.',
+      CLIENT_DOUBLE_BOOKED: 'You have another appointment at this time.',
+      INVALID_STATUS: 'The appointment can no longer be changed.',
+      SERIALIZATION_CONFLICT: 'The appointment was changed meanwhile. Please check it again.',
+      OTHER: 'That did not work. Please try again later.',
+    },
+  },
+  de: {
+    title: 'Ihr Termin',
+    working: 'Einen Moment…',
+    status: 'Status',
+    when: 'Zeit',
+    service: 'Leistung',
+    professional: 'Bei',
+    where: 'Ort',
+    until: 'Sie können ihn bis {time} absagen oder verschieben.',
+    tooLate:
+      'Der Termin kann hier nicht mehr geändert werden. Bitte wenden Sie sich an den Betrieb.',
+    cancel: 'Termin absagen',
+    move: 'Termin verschieben',
+    back: 'Zurück',
+    askCancel: 'Diesen Termin absagen?',
+    askMove: 'Den Termin auf {day} um {time} verschieben?',
+    cancelled: 'Der Termin ist abgesagt.',
+    chooseDay: 'Neuer Tag',
+    noTimes: 'An diesem Tag ist keine Zeit frei.',
+    statuses: {
+      Pending: 'wartet auf Bestätigung',
+      Confirmed: 'bestätigt',
+      Cancelled: 'abgesagt',
+      Completed: 'abgeschlossen',
+      NoShow: 'versäumt',
+    },
+    movedTo: {
+      Pending: 'Die neue Zeit ist angefragt. Der Betrieb wird sie bestätigen.',
+      Confirmed: 'Der Termin ist verschoben.',
+    },
+    errors: {
+      NOT_FOUND: 'Dieser Link ist nicht mehr gültig.',
+      RATE_LIMITED: 'Zu viele Versuche. Bitte versuchen Sie es später noch einmal.',
+      CANCEL_WINDOW: 'Zum Absagen ist es hier zu spät. Bitte wenden Sie sich an den Betrieb.',
+      RESCHEDULE_WINDOW:
+        'Zum Verschieben ist es hier zu spät. Bitte wenden Sie sich an den Betrieb.',
+      SLOT_TAKEN: 'Diese Zeit wurde gerade vergeben. Bitte wählen Sie eine andere.',
+      SESSION_FULL: 'Diese Zeit wurde gerade vergeben. Bitte wählen Sie eine andere.',
+      CLIENT_DOUBLE_BOOKED: 'Sie haben zu dieser Zeit einen anderen Termin.',
+      INVALID_STATUS: 'Der Termin kann nicht mehr geändert werden.',
+      SERIALIZATION_CONFLICT: 'Der Termin wurde inzwischen geändert. Bitte prüfen Sie ihn.',
+      OTHER: 'Das hat nicht geklappt. Bitte versuchen Sie es später noch einmal.',
+    },
+  },
+  pt: {
+    title: 'Sua marcação',
+    working: 'Um momento…',
+    status: 'Estado',
+    when: 'Horário',
+    service: 'Serviço',
+    professional: 'Com',
+    where: 'Local',
+    until: 'Você pode cancelar ou remarcar até {time}.',
+    tooLate: 'Já não é possível alterar a marcação aqui. Entre em contato com o estabelecimento.',
+    cancel: 'Cancelar a marcação',
+    move: 'Remarcar',
+    back: 'Voltar',
+    askCancel: 'Cancelar esta marcação?',
+    askMove: 'Remarcar para {day} às {time}?',
+    cancelled: 'A marcação foi cancelada.',
+    chooseDay: 'Novo dia',
+    noTimes: 'Não há horário livre neste dia.',
+    statuses: {
+      Pending: 'aguarda confirmação',
+      Confirmed: 'confirmada',
+      Cancelled: 'cancelada',
+      Completed: 'concluída',
+      NoShow: 'não compareceu',
+    },
+    movedTo: {
+      Pending: 'O novo horário foi pedido. O estabelecimento vai confirmá-lo.',
+      Confirmed: 'A marcação foi remarcada.',
+    },
+    errors: {
+      NOT_FOUND: 'Este link já não é válido.',
+      RATE_LIMITED: 'Tentativas demais. Tente novamente mais tarde.',
+      CANCEL_WINDOW: 'É tarde para cancelar aqui. Entre em contato com o estabelecimento.',
+      RESCHEDULE_WINDOW: 'É tarde para remarcar aqui. Entre em contato com o estabelecimento.',
+      SLOT_TAKEN: 'Este horário acabou de ser ocupado. Escolha outro.',
+      SESSION_FULL: 'Este horário acabou de ser ocupado. Escolha outro.',
+      CLIENT_DOUBLE_BOOKED: 'Você tem outra marcação neste horário.',
+      INVALID_STATUS: 'A marcação já não pode ser alterada.',
+      SERIALIZATION_CONFLICT: 'A marcação foi alterada entretanto. Verifique-a novamente.',
+      OTHER: 'Não funcionou. Tente novamente mais tarde.',
+    },
+  },
+  ar: {
+    title: 'موعدك',
+    working: 'لحظة من فضلك…',
+    status: 'الحالة',
+    when: 'الوقت',
+    service: 'الخدمة',
+    professional: 'مع',
+    where: 'المكان',
+    until: 'يمكنك إلغاء الموعد أو تغييره حتى {time}.',
+    tooLate: 'لم يعد بالإمكان تغيير الموعد هنا. يرجى التواصل مع المنشأة.',
+    cancel: 'إلغاء الموعد',
+    move: 'تغيير الموعد',
+    back: 'رجوع',
+    askCancel: 'هل تريد إلغاء هذا الموعد؟',
+    askMove: 'هل تريد نقل الموعد إلى {day} الساعة {time}؟',
+    cancelled: 'تم إلغاء الموعد.',
+    chooseDay: 'اليوم الجديد',
+    noTimes: 'لا يوجد وقت متاح في هذا اليوم.',
+    statuses: {
+      Pending: 'بانتظار التأكيد',
+      Confirmed: 'مؤكد',
+      Cancelled: 'ملغى',
+      Completed: 'مكتمل',
+      NoShow: 'لم يتم الحضور',
+    },
+    movedTo: {
+      Pending: 'تم طلب الوقت الجديد، وستؤكده المنشأة.',
+      Confirmed: 'تم تغيير الموعد.',
+    },
+    errors: {
+      NOT_FOUND: 'لم يعد هذا الرابط صالحًا.',
+      RATE_LIMITED: 'محاولات كثيرة. يرجى المحاولة لاحقًا.',
+      CANCEL_WINDOW: 'فات وقت الإلغاء هنا. يرجى التواصل مع المنشأة.',
+      RESCHEDULE_WINDOW: 'فات وقت التغيير هنا. يرجى التواصل مع المنشأة.',
+      SLOT_TAKEN: 'تم حجز هذا الوقت للتو. يرجى اختيار وقت آخر.',
+      SESSION_FULL: 'تم حجز هذا الوقت للتو. يرجى اختيار وقت آخر.',
+      CLIENT_DOUBLE_BOOKED: 'لديك موعد آخر في هذا الوقت.',
+      INVALID_STATUS: 'لم يعد بالإمكان تغيير الموعد.',
+      SERIALIZATION_CONFLICT: 'تغيّر الموعد في هذه الأثناء. يرجى مراجعته.',
+      OTHER: 'لم تنجح العملية. يرجى المحاولة لاحقًا.',
+    },
+  },
+};
