@@ -59,7 +59,7 @@ export const removeProfessional = endpoint({
   path: '/api/business/professionals/{id}',
   summary: 'Remove a professional from the business',
   description:
-    'By the owner, or by the professional who leaves. `SCHEDULE_TIME_TAKEN`: the professional has upcoming appointments there.',
+    'By the owner, or by the professional who leaves. `SCHEDULE_TIME_TAKEN`: the professional has upcoming appointments there. `SERVICE_IN_USE`: customers hold sessions in packages of a service that no colleague offers there; let a colleague offer it first. A professional may leave nevertheless.',
   access: STAFF,
   ownership: { 'params.id': OWN_CALENDAR, 'query.businessId': WORKPLACE },
   params,
@@ -74,7 +74,12 @@ export const removeProfessional = endpoint({
     query: { businessId: sample.businessId },
   },
   success: { status: 204, description: 'Removed', schema: z.undefined() },
-  refusals: ['PROFESSIONAL_NOT_FOUND', 'PROFESSIONAL_NOT_AT_BUSINESS', 'SCHEDULE_TIME_TAKEN'],
+  refusals: [
+    'PROFESSIONAL_NOT_FOUND',
+    'PROFESSIONAL_NOT_AT_BUSINESS',
+    'SCHEDULE_TIME_TAKEN',
+    'SERVICE_IN_USE',
+  ],
 });
 
 export const changeProfessional = endpoint({
@@ -83,7 +88,7 @@ export const changeProfessional = endpoint({
   path: '/api/professionals/{id}',
   summary: "Change a professional's profile, usual hours, breaks and services",
   description:
-    'By the professional, or by the owner of a business they work at. The owner sets the services offered there; the other fields only while they work at no other business.',
+    'By the professional, or by the owner of a business they work at. The owner sets the services offered there; the other fields only while they work at no other business. `SERVICE_IN_USE`: as for the removal of a professional.',
   access: STAFF,
   ownership: {
     'params.id': OWN_CALENDAR,
@@ -116,5 +121,6 @@ export const changeProfessional = endpoint({
     'AVAILABILITY_OVERLAP',
     'SCHEDULE_TIME_TAKEN',
     'SERVICE_NOT_OWNED',
+    'SERVICE_IN_USE',
   ],
 });

@@ -109,7 +109,9 @@ export function checkCouponTerms(terms: CouponTerms, business: { readonly curren
   const amount = currency === null ? (isPercent ? value : undefined) : toMinor(value, currency);
   if (!amount) return refuseField('INVALID_COUPON_VALUE', 'value');
   // It could never be used.
-  if (currency !== null && currency !== business.currency) return refuse('CURRENCY_MISMATCH');
+  if (currency !== null && currency !== business.currency) {
+    return refuseField('CURRENCY_MISMATCH', 'currency');
+  }
   const minSpendMinor = minSpendMajor === null ? null : toMinor(minSpendMajor, business.currency);
   if (minSpendMinor === undefined) return refuseField('INVALID_INPUT', 'minSpendMajor');
   const dates = [validFrom, validUntil].map((text) => (text === null ? null : new Date(text)));

@@ -1,5 +1,5 @@
 import { toMinor } from './money.ts';
-import { accept, type Outcome, refuse, refuseField } from './outcome.ts';
+import { accept, type Outcome, refuseField } from './outcome.ts';
 
 type ServicePrice = { readonly priceMinor: number | null; readonly currency: string };
 
@@ -11,7 +11,8 @@ export function changePrice(
 ): Outcome<ServicePrice> {
   const { currency = oldCurrency, price } = change;
   const isNewCurrency = currency !== oldCurrency;
-  if (isNewCurrency && !currencies.includes(currency)) return refuse('CURRENCY_MISMATCH');
+  if (isNewCurrency && !currencies.includes(currency))
+    return refuseField('CURRENCY_MISMATCH', 'currency');
   if (price === undefined) {
     const hasOldPrice = isNewCurrency && before !== null;
     return hasOldPrice

@@ -29,6 +29,8 @@ export type RunningProcess = {
   readonly ended: Promise<void>;
   readonly hasEnded: () => boolean;
   readonly exitCode: () => number | null;
+  /** `exit code 1` or `SIGKILL`. */
+  readonly exitCause: () => string;
   readonly isReady: () => boolean;
   readonly stop: () => Promise<void>;
 };
@@ -76,6 +78,7 @@ export function startProcess(options: ProcessOptions): RunningProcess {
     ...{ options, name, pid: child.pid ?? 0, logFile, logStart, stopSignal, ended, stop },
     hasEnded: () => hasEnded,
     exitCode: () => child.exitCode,
+    exitCause: () => child.signalCode ?? `exit code ${child.exitCode}`,
     isReady: () => isReady,
   };
 }

@@ -19,13 +19,17 @@ export async function supervise(
   let earlyExits = 0;
   for (let current = child; ; current = respawn(current)) {
     const startedMs = Date.now();
+    if (current !== child) {
+      await Promise.race([current.ended, sleep(STARTED_AFTER_MS, undefined, { ref: false })]);
+      if (!current.hasEnded()) options.report('runs again');
+    }
     await current.ended;
     if (options.isStopping()) return;
     const livedMs = Date.now() - startedMs;
     if (livedMs > EARLY_EXIT_MS) earlyExits = 0;
     earlyExits += 1;
     if (earlyExits === 1 || livedMs > STARTED_AFTER_MS) {
-      options.report(`died; starting it again (log: ${current.logFile})`);
+      options.report(`died (${current.exitCause()}); starting it again (log: ${current.logFile})`);
     }
     if (earlyExits === EARLY_EXITS_MAX) return;
     await sleep(Math.min(PAUSE_MS * 2 ** (earlyExits - 1), PAUSE_MAX_MS));

@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, ne, notExists, notInArray, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { appointments } from '../schema/appointments.ts';
 import { packagePurchases } from '../schema/packages.ts';
 import { professionalServices, services } from '../schema/services.ts';
+import { businessProfessionals } from '../schema/staff.ts';
 
 export async function countActiveServices(executor: Executor, businessId: string): Promise<number> {
   const [row] = await executor
@@ -39,13 +40,65 @@ export async function hasRedeemablePurchases(
       and(
         eq(packagePurchases.businessId, businessId),
         eq(packagePurchases.serviceId, id),
-        eq(packagePurchases.status, 'active'),
-        gt(packagePurchases.expiresAt, now),
+        isRedeemable(now),
       ),
     )
     .limit(1);
   return rows.length > 0;
 }
+
+/**
+ * True if a customer holds redeemable sessions of a service that no one of the staff would offer once the
+ * professional offers only `kept`.
+ */
+export async function wouldStrandPurchases(
+  executor: Executor,
+  change: {
+    readonly businessIds: readonly string[];
+    readonly professionalId: string;
+    readonly kept: readonly string[];
+  },
+  now: Date,
+): Promise<boolean> {
+  const { businessIds, professionalId, kept } = change;
+  const colleagues = executor
+    .select({ serviceId: professionalServices.serviceId })
+    .from(professionalServices)
+    .innerJoin(
+      businessProfessionals,
+      eq(businessProfessionals.professionalId, professionalServices.professionalId),
+    )
+    .where(
+      and(
+        eq(businessProfessionals.businessId, packagePurchases.businessId),
+        eq(professionalServices.serviceId, packagePurchases.serviceId),
+        ne(professionalServices.professionalId, professionalId),
+      ),
+    );
+  const rows = await executor
+    .select({ id: packagePurchases.id })
+    .from(packagePurchases)
+    .innerJoin(
+      professionalServices,
+      and(
+        eq(professionalServices.serviceId, packagePurchases.serviceId),
+        eq(professionalServices.professionalId, professionalId),
+      ),
+    )
+    .where(
+      and(
+        inArray(packagePurchases.businessId, [...businessIds]),
+        isRedeemable(now),
+        notInArray(packagePurchases.serviceId, [...kept]),
+        notExists(colleagues),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+const isRedeemable = (now: Date) =>
+  and(eq(packagePurchases.status, 'active'), gt(packagePurchases.expiresAt, now));
 
 /** Longer than any appointment. */
 const APPOINTMENT_MAX_MS = 2 * 86_400_000;

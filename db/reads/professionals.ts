@@ -1,10 +1,10 @@
-import { and, asc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { professionals } from '../schema/professionals.ts';
 import { professionalServices, services } from '../schema/services.ts';
 import { isAfter, type Page } from './pagination.ts';
-import { isOfferedAt, worksAtApprovedBusiness } from './visibility.ts';
+import { admitsOwnService, isOfferedAt, worksAtApprovedBusiness } from './visibility.ts';
 
 export type ProfessionalRecord = typeof professionals.$inferSelect & {
   readonly businessIds: string[];
@@ -33,6 +33,11 @@ const columns = {
     ORDER BY s.name_key, s.id)`,
 };
 
+const isOfferedSomewhere = or(
+  isNotNull(services.businessId),
+  worksAtApprovedBusiness(services.ownerProfessionalId, admitsOwnService),
+);
+
 export async function listProfessionals(
   executor: Executor,
   { businessId, serviceId, userId }: ProfessionalFilter,
@@ -58,7 +63,7 @@ export async function listProfessionals(
                   and(
                     eq(services.id, serviceId),
                     // With both filters, the professional must offer the service at that business.
-                    businessId === undefined ? undefined : isOfferedAt(businessId),
+                    businessId === undefined ? isOfferedSomewhere : isOfferedAt(businessId),
                   ),
                 ),
             ),

@@ -35,7 +35,7 @@ function decidePay(world: World, command: PayCommand): Outcome<Changes> {
   const isOpen = finalMinor === null || listUnpriced(appointment.bookedServices ?? []).length > 0;
   const dueMinor = finalMinor ?? 0;
   if (isOpen ? paidMinor < dueMinor : paidMinor !== dueMinor) {
-    return refuse('PAYMENT_AMOUNT_MISMATCH');
+    return refuseField('PAYMENT_AMOUNT_MISMATCH', 'amountMajor');
   }
   return accept(
     changePaymentStatus({ ...appointment, finalMinor: paidMinor }, 'paid', {

@@ -91,7 +91,9 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
           // Booked appointments keep their time zone and currency.
           const bookedCount = changesTerms ? await countAppointments(tx, id) : 0;
           if (bookedCount > 0) return refuseTaken(bookedCount);
-          if (changesCurrency && (await hasPrices(tx, id))) return refuse('CURRENCY_MISMATCH');
+          if (changesCurrency && (await hasPrices(tx, id))) {
+            return refuseField('CURRENCY_MISMATCH', 'currency');
+          }
           const calendars = { professionalIds: changesHours ? staff : [], businessId: id };
           const done = await changeOpeningHours(tx, calendars, new Date(nowMs()), async () => {
             await writes.updateBusiness(tx, id, { ...definedFields(profile), ...hours.value });

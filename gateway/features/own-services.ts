@@ -107,7 +107,7 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
           const currencies =
             businessId === null ? await listWorkplaceCurrencies(tx, ownerProfessionalId!) : [];
           const isStranding =
-            body.active === false &&
+            (body.active === false || professionalIds?.length === 0) &&
             (await hasRedeemablePurchases(tx, own.value, new Date(nowMs())));
           if (isStranding) return refuse('SERVICE_IN_USE');
           const price = changePrice(own.value, body, currencies);

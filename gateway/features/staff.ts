@@ -7,6 +7,7 @@ import {
 import { type Executor, transact } from '../../db/client.ts';
 import { findOwnProfessional, listOfferableServiceIds } from '../../db/reads/staff.ts';
 import { findOwnBusiness } from '../../db/reads/own-business.ts';
+import { wouldStrandPurchases } from '../../db/reads/own-services.ts';
 import * as reads from '../../db/reads/professionals.ts';
 import { listOwnServicesOf } from '../../db/reads/services.ts';
 import { countWorkplaces, listWorkplaces } from '../../db/reads/staff.ts';
@@ -108,6 +109,10 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
             startsAt: new Date(nowMs()),
           });
           if (bookedCount > 0) return refuseTaken(bookedCount);
+          const leaving = { businessIds: [businessId], professionalId, kept: [] };
+          if (await isStranding(tx, caller, leaving, new Date(nowMs()))) {
+            return refuse('SERVICE_IN_USE');
+          }
           await deleteStaff(tx, { businessId, professionalId });
           return accept({ body: undefined });
         }),
@@ -136,6 +141,14 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
           ].flatMap((view) => (view ? [toProfessional(view)] : []));
           const stale = refuseStale(headers, ...views);
           if (stale) return stale;
+          if (services) {
+            const places = await listWorkplaces(tx, toAccountScope(caller), id);
+            const businessIds = places.map(({ businessId }) => businessId);
+            const change = { businessIds, professionalId: id, kept: services };
+            if (await isStranding(tx, caller, change, new Date(nowMs()))) {
+              return refuse('SERVICE_IN_USE');
+            }
+          }
           const changesHours = workingHours !== undefined || breaks !== undefined;
           const calendars = { professionalIds: changesHours ? [id] : [] };
           const done = await changeOpeningHours(tx, calendars, new Date(nowMs()), async () => {
@@ -153,6 +166,16 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
       );
     }),
   ];
+}
+
+/** Owners must not strand sold packages. Professionals decide for themselves whether they leave. */
+async function isStranding(
+  tx: Executor,
+  caller: Caller,
+  change: Parameters<typeof wouldStrandPurchases>[1],
+  now: Date,
+): Promise<boolean> {
+  return caller.role === 'business' && (await wouldStrandPurchases(tx, change, now));
 }
 
 type StaffMember = Awaited<ReturnType<typeof withOwnServices>>[number];

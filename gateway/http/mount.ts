@@ -56,7 +56,7 @@ function enumMatchers({ params }: Endpoint): RequestHandler[] {
 /** Adds the method to those that the path allows, for a request that asks for them. */
 function allow({ method }: Endpoint): RequestHandler {
   return (_req, res, next) => {
-    res.append('Allow', method.toUpperCase());
+    res.set('Allow', [res.get('Allow') ?? [], method.toUpperCase()].flat().join(', '));
     next();
   };
 }

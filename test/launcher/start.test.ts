@@ -130,10 +130,13 @@ describe('npm start', () => {
       const call = await logIn(system);
       for (const name of ['redis', 'postgres', 'temporal', 'worker', 'gateway']) {
         kill(system, name);
-        await system.prints(`${name.padEnd(10)} died; starting it again (log: ${logOf(name)})`);
+        await system.prints(
+          `${name.padEnd(10)} died (SIGKILL); starting it again (log: ${logOf(name)})`,
+        );
 
         expect({ name, status: await book(system, call) }).toEqual({ name, status: 'succeeded' });
       }
+      await system.prints('gateway    runs again');
     },
     LAUNCH_TIMEOUT_MS,
   );

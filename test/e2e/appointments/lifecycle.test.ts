@@ -166,10 +166,9 @@ describe('a payment at the business', () => {
   test('covers the full amount, once, and is refunded once', async () => {
     const { id, as } = await bookHaircut(app);
     const lena = await as('lena', '11:00');
-    expect(await pay(lena, id, { amountMajor: 30, method: 'cash' })).toMatchObject({
-      status: 400,
-      error: 'PAYMENT_AMOUNT_MISMATCH',
-    });
+    const tooLittle = await pay(lena, id, { amountMajor: 30, method: 'cash' });
+    expect(tooLittle).toMatchObject({ status: 400, error: 'PAYMENT_AMOUNT_MISMATCH' });
+    expect(tooLittle.headers.get('error-field')).toBe('amountMajor');
     expect(await pay(lena, id, { amountMajor: 35, method: 'card' })).toMatchObject({
       status: 200,
       body: { paymentStatus: 'paid' },

@@ -206,7 +206,10 @@ describe('an own service of a professional', () => {
     });
     expect(await isOffered(setup, here.business.id, own.id, '09:00')).toEqual(NOT_OFFERED);
     expect(await isOffered(setup, there.business.id, own.id, '10:00')).toEqual(OFFERED);
+    const offering = () => app.gateway.client(listProfessionals, { query: { serviceId: own.id } });
+    expect(await offering()).toMatchObject({ body: [{ id }] });
     await decide(asOtherOwner, false);
+    expect(await offering()).toMatchObject({ body: [] });
     expect(await app.gateway.client(getService, { params: { id: own.id } })).toMatchObject({
       status: 404,
     });

@@ -224,3 +224,22 @@ test('invitations are paged, newest first', async () => {
   expect(rest.ok && rest.body).toEqual([sent[0]]);
   expect(rest.headers.get('link')).toBeNull();
 });
+
+test('the last professional of a sold package is kept by the owner, but may leave', async () => {
+  const { owner, lena, customer, shop, professional, change, remove } = await setUpShop();
+  await app.make.purchase(shop, customer.id);
+  const path = `/api/services/${shop.service.id}`;
+
+  for (const withdrawal of [
+    await send(owner, 'PATCH', path, { professionalIds: [] }),
+    await change({ services: [] }, owner),
+    await remove(owner),
+  ]) {
+    expect(withdrawal).toEqual(refused(409, 'SERVICE_IN_USE'));
+  }
+  const mia = await app.make.colleague(shop);
+  expect((await change({ services: [] }, owner)).status).toBe(200);
+  await send(owner, 'PATCH', path, { professionalIds: [professional] });
+  await query(app.url, 'DELETE FROM professional_services WHERE professional_id = $1', [mia.id]);
+  expect((await remove(lena)).status).toBe(204);
+});

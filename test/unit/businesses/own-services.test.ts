@@ -36,17 +36,17 @@ describe('the price of a service', () => {
     [{}, EUROS],
     [{ price: 10.5 }, { priceMinor: 1_050, currency: 'EUR' }],
     [{ price: null }, { priceMinor: null, currency: 'EUR' }],
-    [{ price: 10.005 }, 'INVALID_INPUT'],
+    [{ price: 10.005 }, 'INVALID_INPUT price'],
     [{ currency: 'EUR' }, EUROS],
     [
       { currency: 'JPY', price: 1_050 },
       { priceMinor: 1_050, currency: 'JPY' },
     ],
-    [{ currency: 'JPY', price: 10.5 }, 'INVALID_INPUT'],
-    [{ currency: 'JPY' }, 'MISSING_FIELDS'],
-    [{ currency: 'USD', price: 1 }, 'CURRENCY_MISMATCH'],
+    [{ currency: 'JPY', price: 10.5 }, 'INVALID_INPUT price'],
+    [{ currency: 'JPY' }, 'MISSING_FIELDS price'],
+    [{ currency: 'USD', price: 1 }, 'CURRENCY_MISMATCH currency'],
   ])('after the change %j', (change, expected) => {
     const changed = changePrice(EUROS, change, ['EUR', 'JPY']);
-    expect(changed.ok ? changed.value : changed.code).toEqual(expected);
+    expect(changed.ok ? changed.value : `${changed.code} ${changed.field}`).toEqual(expected);
   });
 });
