@@ -44,9 +44,14 @@ const allowed = [
     ],
   },
   {
+    // Renders and sends mail; used by the gateway and the worker.
+    from: '^mail/',
+    to: [own('mail|domain'), npm('nodemailer'), '^(node:)?(crypto|fs/promises|path)$'],
+  },
+  {
     from: '^workers/',
     to: [
-      own('workers|workflows|engine|db|domain|contract|config|telemetry'),
+      own('workers|mail|workflows|engine|db|domain|contract|config|telemetry'),
       '^package\\.json$',
       npm('@temporalio/[a-z]+|pino|prom-client'),
       '^(node:)?(fs/promises|http|net|timers/promises|url)$',
@@ -55,14 +60,14 @@ const allowed = [
   {
     from: '^gateway/',
     to: [
-      own('gateway|engine|contract|domain|config|telemetry|db/reads'),
+      own('gateway|mail|engine|contract|domain|config|telemetry|db/reads'),
       '^db/(client|errors)\\.ts$',
       // Only writes that are not decisions: db/writes/decisions.ts belongs to the worker.
       '^db/writes/(accounts|api-keys|businesses|clients|coupons|events|family-members|invitations|locks|outcomes|packages|professionals|reviews|schedules|services|staff|stored-responses|time-off)\\.ts$',
       '^workflows/messages\\.ts$',
       '^package\\.json$',
       npm(
-        'express|zod|jose|redis|pino|helmet|cors|compression|prom-client|swagger-ui-dist|@node-rs/argon2|@temporalio/(client|common|proto)|@opentelemetry/api|lru-cache|nodemailer',
+        'express|zod|jose|redis|pino|helmet|cors|compression|prom-client|swagger-ui-dist|@node-rs/argon2|@temporalio/(client|common|proto)|@opentelemetry/api|lru-cache',
       ),
       '^(node:)?(buffer|crypto|events|fs/promises|http|net|path|querystring|timers/promises|util|zlib)$',
     ],

@@ -79,7 +79,11 @@ export const gatewayVariables = {
     .optional()
     .describe('mail server; if unset, mail is written to the outbox folder'),
   MAIL_FROM: z.string().min(3).default('Amsel <no-reply@localhost>').describe('sender of mail'),
-  MAIL_OUTBOX_DIR: z.string().min(1).default('outbox').describe('outbox folder'),
+  MAIL_OUTBOX_DIR: z
+    .string()
+    .min(1)
+    .default('outbox')
+    .describe('outbox folder, with one .eml file per mail'),
   AUTH_ISSUER: z
     .string()
     .min(1)

@@ -12,14 +12,29 @@ export type CalendarEntry = {
   readonly title: string;
   readonly location: string;
   readonly description: string;
+  readonly organizer?: Participant;
+  readonly attendee?: Participant;
 };
 
-/** An iCalendar document; a subscribed feed has a name. */
-export function toCalendarFile(entries: readonly CalendarEntry[], name?: string): string {
+type Participant = { readonly name: string; readonly email: string };
+
+type FileOptions = {
+  /** The name of a subscribed feed. */
+  readonly name?: string;
+  /** Adds the entries to the calendar of a recipient, or removes them (RFC 5546). */
+  readonly method?: 'REQUEST' | 'CANCEL' | 'PUBLISH';
+};
+
+/** An iCalendar document. */
+export function toCalendarFile(
+  entries: readonly CalendarEntry[],
+  { name, method }: FileOptions = {},
+): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Amsel//EN',
+    ...(method === undefined ? [] : [`METHOD:${method}`]),
     // Not in RFC 5545, but calendar programs read it.
     ...(name === undefined ? [] : [`X-WR-CALNAME:${escapeText(name)}`]),
     ...entries.flatMap((entry) => [
@@ -33,11 +48,27 @@ export function toCalendarFile(entries: readonly CalendarEntry[], name?: string)
       `SUMMARY:${escapeText(entry.title)}`,
       `LOCATION:${escapeText(entry.location)}`,
       `DESCRIPTION:${escapeText(entry.description)}`,
+      ...participantLines(entry),
       'END:VEVENT',
     ]),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${foldLine(line)}\r\n`).join('');
+}
+
+/** An attendee has booked the time, so no calendar program needs to ask for an answer. */
+function participantLines({ organizer, attendee }: CalendarEntry): string[] {
+  const accepted = 'ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE';
+  return [
+    ...(organizer ? [`ORGANIZER;${toParticipant(organizer)}`] : []),
+    ...(attendee ? [`ATTENDEE;${accepted};${toParticipant(attendee)}`] : []),
+  ];
+}
+
+/** A quoted parameter cannot contain quotation marks. */
+function toParticipant({ name, email }: Participant): string {
+  const quotable = name.replaceAll('"', "'").replace(/\p{Cc}+/gu, ' ');
+  return `CN="${quotable}":mailto:${email}`;
 }
 
 /** In UTC, so that the file needs no VTIMEZONE component. */

@@ -23,7 +23,7 @@ export function isCurrency(code: string): boolean {
   return CURRENCIES.has(code);
 }
 
-function decimalsOf(currency: string): number {
+export function decimalsOf(currency: string): number {
   return DECIMALS[currency] ?? 2;
 }
 

@@ -11,6 +11,7 @@ import { createActorClient } from '../engine/actor-client.ts';
 import { createDurableBookings, type DurableBookings } from '../engine/durable-bookings.ts';
 import { createSubmit, type Submit } from '../engine/submit.ts';
 import { createWorkerPresence, type WorkerPresence } from '../engine/worker-presence.ts';
+import { createMailer, type SendMail } from '../mail/mailer.ts';
 import { listActorIds } from '../workflows/messages.ts';
 import { createGatewayMetrics, type GatewayMetrics } from '../telemetry/gateway-metrics.ts';
 import { isDemoAllowed } from './access/address.ts';
@@ -24,7 +25,6 @@ import { createUsageCounter, type UsageCounter } from './access/usage-counter.ts
 import { createResponseCache, type ResponseCache } from './cache/response-cache.ts';
 import type { Connections } from './connections.ts';
 import type { Authenticate } from './http/identify-caller.ts';
-import { createSendEmail, type SendEmail } from './email/send-email.ts';
 import { batch } from './reads/batch.ts';
 import type { DiscoveryDatabase } from './reads/discovery-database.ts';
 import { createKnownCalendars, type HasCalendar } from './reads/known-calendars.ts';
@@ -56,7 +56,7 @@ export type Deps = {
   readonly usageCounter: UsageCounter;
   readonly loginLimiter: LoginLimiter;
   readonly isDemoAllowed: boolean;
-  readonly sendEmail: SendEmail;
+  readonly sendMail: SendMail;
   readonly limits: { readonly keysPerHour: number };
   readonly publicUrl: string;
   readonly nowMs: () => number;
@@ -100,12 +100,12 @@ export async function createDeps(connections: Connections, base: Base): Promise<
     quota: createQuota({ redis, database, usageCounter, nowMs, log }),
     loginLimiter: createLoginLimiter(redis),
     isDemoAllowed: isDemoAllowed(config),
-    sendEmail: createSendEmail({
+    sendMail: createMailer({
       from: config.MAIL_FROM,
       smtpUrl: config.SMTP_URL,
       outboxDir: config.MAIL_OUTBOX_DIR,
       count: (result) => metrics.emails.inc({ result }),
-    }),
+    }).send,
     durable,
     hasCalendar: createKnownCalendars(database),
     newEvents: createNewEvents(() => findLastPosition(database.db)),

@@ -1,5 +1,9 @@
 import { hashSecret, newSecret } from '../../contract/secrets.ts';
+import { findUserByEmail } from '../../db/reads/accounts.ts';
+import { findOwnBusiness } from '../../db/reads/own-business.ts';
+import { DEFAULT_LANGUAGE } from '../../domain/language.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { renderMail } from '../../mail/render-mail.ts';
 import { consumeAttempt, type RateLimit } from '../access/rate-limit.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
@@ -23,7 +27,7 @@ type Secret = ReturnType<typeof newSecret>;
 type Invitation = { readonly id: string; readonly email: string; readonly businessName: string };
 
 export function createInvitationEmails(
-  deps: Pick<Deps, 'redis' | 'sendEmail' | 'publicUrl' | 'log'>,
+  deps: Pick<Deps, 'database' | 'redis' | 'sendMail' | 'publicUrl' | 'log'>,
 ) {
   /**
    * Emails the token that the work requested, after its transaction, which must not wait for the mail
@@ -42,7 +46,9 @@ export function createInvitationEmails(
       if (retryAfterSeconds !== undefined) return refuse('RATE_LIMITED', retryAfterSeconds);
       return accept((secret = newSecret()));
     });
-    if (outcome.ok && secret !== undefined) await sendToken(outcome.value.body, secret.token);
+    if (outcome.ok && secret !== undefined) {
+      await sendToken(outcome.value.body, secret.token, sender.caller);
+    }
     return outcome;
   }
 
@@ -59,13 +65,24 @@ export function createInvitationEmails(
     );
   }
 
-  async function sendToken({ id, email, businessName }: Invitation, token: string): Promise<void> {
+  async function sendToken(
+    { id, email, businessName }: Invitation,
+    token: string,
+    { userId: ownerId }: Caller,
+  ): Promise<void> {
+    const { db } = deps.database;
     try {
-      await deps.sendEmail({
-        to: email,
-        subject: `${businessName} invites you`,
-        text: `${businessName} would like you to work with them. Log in as a professional and send\n\nPOST ${deps.publicUrl}/api/invitations/${id}/accept\n{"token":"${token}"}\n`,
+      const reader = await findUserByEmail(db, email);
+      const business = await findOwnBusiness(db, ownerId);
+      const mail = renderMail({
+        kind: 'invitation',
+        language: reader?.language ?? business?.language ?? DEFAULT_LANGUAGE,
+        readerName: reader?.name ?? '',
+        businessName,
+        token,
+        url: `${deps.publicUrl}/api/invitations/${id}/accept`,
       });
+      await deps.sendMail({ to: email, ...mail });
     } catch (error) {
       deps.log.error({ err: error, invitation: id }, 'an invitation could not be sent');
     }

@@ -11,7 +11,9 @@ import { transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/accounts.ts';
 import type { UserRecord } from '../../db/reads/accounts.ts';
 import * as writes from '../../db/writes/accounts.ts';
+import { DEFAULT_LANGUAGE } from '../../domain/language.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { renderMail } from '../../mail/render-mail.ts';
 import { createLogIn } from '../access/login.ts';
 import { createPasswords } from '../access/passwords.ts';
 import { consumeAttempt } from '../access/rate-limit.ts';
@@ -53,11 +55,15 @@ export function authRoutes(deps: Deps): Route[] {
     const { token, hash: tokenHash } = newSecret();
     const expiresAt = new Date(deps.nowMs() + RESET_LINK_MINUTES * 60_000);
     await writes.insertPasswordReset(db, { tokenHash, userId: user.id, expiresAt });
-    await deps.sendEmail({
-      to: user.email,
-      subject: 'Set a new password',
-      text: `Someone, hopefully you, asked to set a new password.\nWithin an hour, send this token with the new password to ${deps.publicUrl}/api/auth/password/reset:\n\n${token}\n\nIf it was not you, nothing needs to be done.`,
+    const mail = renderMail({
+      kind: 'passwordReset',
+      language: user.language ?? DEFAULT_LANGUAGE,
+      readerName: user.name,
+      token,
+      url: `${deps.publicUrl}/api/auth/password/reset`,
+      validMinutes: RESET_LINK_MINUTES,
     });
+    await deps.sendMail({ to: user.email, ...mail });
   }
 
   return [

@@ -49,7 +49,7 @@ export function calendarFeedRoutes({ database: { db }, nowMs, publicUrl }: Deps)
       const since = new Date(now.getTime() - FEED_PAST_MS);
       const feed = await findCalendarFeed(db, hashSecret(token), { since, now }, FEED_EVENTS_MAX);
       if (!feed) return refuse('NOT_FOUND');
-      const document = toCalendarFile(toFeedEntries(feed.events), feed.name);
+      const document = toCalendarFile(toFeedEntries(feed.events), { name: feed.name });
       return accept({ document, headers: REVALIDATE });
     }),
   ];

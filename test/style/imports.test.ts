@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ROOT } from '../../launcher/paths.ts';
 
 const FOLDERS = [
-  ...['contract', 'domain', 'config', 'db', 'engine', 'telemetry'],
+  ...['contract', 'domain', 'config', 'db', 'engine', 'telemetry', 'mail'],
   ...['workflows', 'workers', 'gateway'],
 ];
 
@@ -21,6 +21,7 @@ const VIOLATIONS: readonly [string, string, string][] = [
   ['calendar writes in the gateway', 'gateway/violation-1.ts', '../db/writes/decisions.ts'],
   ['the worker in the gateway', 'gateway/violation-2.ts', '../workers/worker.ts'],
   ['the gateway in the worker', 'workers/violation.ts', '../gateway/app.ts'],
+  ['the database in mail', 'mail/violation.ts', '../db/client.ts'],
   ['HTTP in the database layer', 'db/violation.ts', 'express'],
 ];
 

@@ -1,15 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Reads the emails in the outbox folder, the oldest first. */
+/** Reads the emails in the outbox folder, the oldest first. Long lines are joined again. */
 export function readEmails(outboxDir: string): string[] {
   return readdirSync(outboxDir)
     .toSorted()
-    .map((name) => readFileSync(join(outboxDir, name), 'utf8'));
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => readFileSync(join(outboxDir, name), 'utf8').replaceAll('=\n', ''));
+}
+
+/** A token has a line of its own. */
+export function findToken(email: string): string | undefined {
+  return /^([\w-]{43})$/m.exec(email)?.[1];
 }
 
 /** The token in the last email about this invitation, or `none`. */
 export function findInvitationToken(outboxDir: string, id: string): string {
   const email = readEmails(outboxDir).findLast((text) => text.includes(id)) ?? '';
-  return /"token":"([\w-]+)"/.exec(email)?.[1] ?? 'none';
+  return findToken(email) ?? 'none';
 }

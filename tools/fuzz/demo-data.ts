@@ -23,7 +23,7 @@ import {
   LENA,
   ROWS_PER_STATE,
 } from './demo-appointments.ts';
-import { bodyOf, type Call, dateAhead, loginAs, readEmails } from './demo-login.ts';
+import { bodyOf, type Call, dateAhead, findToken, loginAs, readEmails } from './demo-login.ts';
 import type { Dictionaries } from './settings.ts';
 import { readStoredSamples } from './stored-samples.ts';
 
@@ -134,12 +134,13 @@ async function createTokens(apiUrl: string, outboxDir: string) {
     refreshTokens.push(bodyOf(await call(login, { body })).refreshToken);
   }
   const emails = readEmails(outboxDir);
-  const findAll = (pattern: RegExp) => emails.flatMap((text) => pattern.exec(text)?.[1] ?? []);
+  const findAll = (path: string) =>
+    emails.filter((email) => email.includes(path)).flatMap((email) => findToken(email) ?? []);
   return {
     refreshToken: refreshTokens.slice(ROWS_PER_STATE),
     endableRefreshToken: refreshTokens.slice(0, ROWS_PER_STATE),
-    invitationToken: findAll(/"token":"([\w-]+)"/),
-    resetToken: findAll(/password\/reset:\s+([\w-]+)/),
+    invitationToken: findAll('/api/invitations/'),
+    resetToken: findAll('/api/auth/password/reset'),
   };
 }
 
@@ -155,7 +156,7 @@ async function hireProfessionals(
     bodyOf(await createClient({ baseUrl: apiUrl })(register, { body }));
     const { id } = bodyOf(await owner(inviteProfessional, { body: { email: account.email } }));
     const email = readEmails(outboxDir).find((text) => text.includes(id))!;
-    const token = /"token":"([\w-]+)"/.exec(email)![1]!;
+    const token = findToken(email)!;
     const hired = await loginAs(apiUrl, account.email);
     bodyOf(await hired(answerInvitation, { params: { id, answer: 'accept' }, body: { token } }));
   }

@@ -18,9 +18,16 @@ export function bodyOf<T>(response: Answered<T>): T {
   throw new Error(`the demo data was refused: ${response.error}`);
 }
 
-/** The texts of all emails in the outbox. */
+/** All emails in the outbox, with long lines joined again. */
 export function readEmails(outboxDir: string): string[] {
-  return readdirSync(outboxDir).map((name) => readFileSync(join(outboxDir, name), 'utf8'));
+  return readdirSync(outboxDir)
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => readFileSync(join(outboxDir, name), 'utf8').replaceAll('=\n', ''));
+}
+
+/** A token has a line of its own. */
+export function findToken(email: string): string | undefined {
+  return /^([\w-]{43})$/m.exec(email)?.[1];
 }
 
 const DAY_MS = 86_400_000;

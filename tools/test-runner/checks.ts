@@ -10,6 +10,7 @@ const FOLDERS = [
   'workflows',
   'engine',
   'telemetry',
+  'mail',
   'workers',
   'gateway',
   'launcher',

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { forgotPassword, login, resetPassword } from '../../../contract/auth.ts';
 import { openFeed } from '../../../contract/calendar-feeds.ts';
+import { findToken, readEmails } from '../../support/emails.ts';
 import { PASSWORD } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
 import { query, waitUntilBlocked, uniqueTaskQueue } from '../../support/services.ts';
@@ -15,14 +14,12 @@ const app = useTestApp();
 
 describe('a password reset', () => {
   const emailsTo = (email: string) =>
-    readdirSync(app.gateway.outboxDir)
-      .map((name) => readFileSync(join(app.gateway.outboxDir, name), 'utf8'))
-      .filter((message) => message.includes(`To: ${email}\n`));
+    readEmails(app.gateway.outboxDir).filter((message) => message.includes(`To: ${email}\n`));
 
   async function tokenFor(email: string): Promise<string> {
     await app.gateway.client(forgotPassword, { body: { email } });
     for (;;) {
-      const token = /\n([\w-]{43})\n/.exec(emailsTo(email).at(-1) ?? '')?.[1];
+      const token = findToken(emailsTo(email).at(-1) ?? '');
       if (token) return token;
       await new Promise((resolve) => setImmediate(resolve));
     }

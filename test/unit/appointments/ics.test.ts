@@ -52,7 +52,7 @@ describe('a calendar file', () => {
   });
 
   test('has a name only as a feed', () => {
-    const feed = toCalendarFile([], 'Lena; Olga\nEND:VCALENDAR');
+    const feed = toCalendarFile([], { name: 'Lena; Olga\nEND:VCALENDAR' });
     expect(feed).toContain('\r\nX-WR-CALNAME:Lena\\; Olga\\nEND:VCALENDAR\r\nEND:VCALENDAR\r\n');
     expect(toFile('Haircut')).not.toContain('X-WR-CALNAME');
   });

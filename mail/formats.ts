@@ -1,0 +1,60 @@
+import type { Language } from '../domain/language.ts';
+import { decimalsOf, toMajor } from '../domain/money.ts';
+import type { Phrase } from './content.ts';
+import { toValue } from './content.ts';
+import type { Money } from './mail.ts';
+
+/** Days before months in English, and the digits of all other languages in Arabic. */
+const LOCALES: Record<Language, string> = {
+  en: 'en-GB',
+  de: 'de',
+  pt: 'pt',
+  ar: 'ar-u-ca-gregory-nu-latn',
+};
+
+export type Formats = ReturnType<typeof createFormats>;
+
+/** Formats for a reader of this language. Times are those of the zone. */
+export function createFormats(language: Language, timezone: string) {
+  const locale = LOCALES[language];
+  const dates = (options: Intl.DateTimeFormatOptions, in_: string = locale) => {
+    const format = new Intl.DateTimeFormat(in_, { ...options, timeZone: timezone });
+    return (iso: string) => format.formatToParts(new Date(iso));
+  };
+  const join = (parts: readonly Intl.DateTimeFormatPart[]) =>
+    parts.map((part) => part.value).join('');
+  const long = dates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  const short = dates({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+  const clock = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const zone = dates({ timeZoneName: 'longGeneric' });
+  // The same in all languages, as calendar programs and maps write it.
+  const offset = dates({ timeZoneName: 'shortOffset' }, 'en');
+  const zonePart = (parts: readonly Intl.DateTimeFormatPart[]) =>
+    parts.find(({ type }) => type === 'timeZoneName')!.value;
+  return {
+    day: (iso: string) => join(long(iso)),
+    shortDay: (iso: string) => join(short(iso)),
+    clock: (iso: string) => join(clock(iso)),
+    offset: (iso: string) => zonePart(offset(iso)),
+    /** The zone in words, such as `Central European Time`. */
+    zone: (iso: string) => zonePart(zone(iso)),
+    timezone,
+    money: ({ minor, currency }: Money) => {
+      const decimals = decimalsOf(currency);
+      return new Intl.NumberFormat(locale, {
+        ...{ style: 'currency', currency },
+        ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+      }).format(toMajor(minor, currency));
+    },
+    duration: (minutes: number) => {
+      const isHours = minutes > 0 && minutes % 60 === 0;
+      const unit = isHours ? 'hour' : 'minute';
+      const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
+      return format.format(isHours ? minutes / 60 : minutes);
+    },
+    list: (names: readonly string[]): Phrase =>
+      new Intl.ListFormat(locale)
+        .formatToParts(names)
+        .map(({ type, value }) => (type === 'element' ? toValue(value) : value)),
+  };
+}

@@ -1,0 +1,106 @@
+import type { Block, Content, Phrase } from '../content.ts';
+import type { MailOf } from '../mail.ts';
+import { greet, nameZone, textFact, toDeadline, type Words } from './parts.ts';
+
+const PRODUCT_NAME = 'Amsel';
+
+export type AccountMail = MailOf<'passwordReset' | 'magicLink' | 'invitation' | 'webhookDisabled'>;
+
+export function composeAccountMail(mail: AccountMail, words: Words): Content {
+  const greeting = greet(words, mail.readerName);
+  const content = composeByKind(mail, words);
+  return {
+    ...content,
+    sender: [PRODUCT_NAME],
+    blocks: [greeting, ...content.blocks],
+    footer: words.translate('footer.account'),
+  };
+}
+
+type OwnContent = Pick<Content, 'subject' | 'heading' | 'blocks'>;
+
+function composeByKind(mail: AccountMail, words: Words): OwnContent {
+  switch (mail.kind) {
+    case 'passwordReset':
+      return composePasswordReset(mail, words);
+    case 'magicLink':
+      return composeMagicLink(mail, words);
+    case 'invitation':
+      return composeInvitation(mail, words);
+    case 'webhookDisabled':
+      return composeWebhookDisabled(mail, words);
+  }
+}
+
+const paragraph = (text: Phrase): Block => ({ type: 'paragraph', text });
+
+function composePasswordReset(
+  { token, url, validMinutes }: MailOf<'passwordReset'>,
+  { translate, formats }: Words,
+): OwnContent {
+  return {
+    subject: translate('passwordReset.subject'),
+    heading: translate('passwordReset.heading'),
+    blocks: [
+      paragraph(translate('passwordReset.intro', { duration: formats.duration(validMinutes) })),
+      { type: 'code', text: token },
+      paragraph(translate('passwordReset.use')),
+      { type: 'code', text: `POST ${url}` },
+      paragraph(translate('passwordReset.ignore')),
+    ],
+  };
+}
+
+function composeMagicLink(
+  { url, validMinutes }: MailOf<'magicLink'>,
+  { translate, formats }: Words,
+): OwnContent {
+  return {
+    subject: translate('magicLink.subject'),
+    heading: translate('magicLink.heading'),
+    blocks: [
+      paragraph(translate('magicLink.intro', { duration: formats.duration(validMinutes) })),
+      { type: 'button', label: translate('link.login'), url },
+      paragraph(translate('magicLink.ignore')),
+    ],
+  };
+}
+
+function composeInvitation(
+  { businessName, token, url }: MailOf<'invitation'>,
+  { translate }: Words,
+): OwnContent {
+  const business = { business: businessName };
+  return {
+    subject: translate('invitation.subject', business),
+    heading: translate('invitation.heading', business),
+    blocks: [
+      paragraph(translate('invitation.intro', business)),
+      { type: 'code', text: token },
+      paragraph(translate('invitation.use')),
+      { type: 'code', text: `POST ${url}` },
+    ],
+  };
+}
+
+function composeWebhookDisabled(mail: MailOf<'webhookDisabled'>, words: Words): OwnContent {
+  const { translate } = words;
+  return {
+    subject: translate('webhookDisabled.subject', { business: mail.business.name }),
+    heading: translate('webhookDisabled.heading'),
+    blocks: [
+      paragraph(translate(`webhookDisabled.${mail.cause}`)),
+      {
+        type: 'facts',
+        facts: [
+          ...textFact(translate('label.endpoint'), mail.endpointUrl),
+          ...textFact(translate('label.disabledAt'), toDeadline(words, mail.disabledAt)),
+          ...textFact(translate('label.lastError'), mail.lastError),
+        ],
+      },
+      nameZone(words, mail.disabledAt),
+      paragraph(translate('webhookDisabled.use')),
+      { type: 'code', text: mail.url },
+    ],
+  };
+}

@@ -1,0 +1,113 @@
+import { type Block, type Content, type Phrase, toValue } from '../content.ts';
+import type { MailOf } from '../mail.ts';
+import {
+  greet,
+  listDetails,
+  showOldTime,
+  showTimes,
+  nameZone,
+  textFact,
+  toMoment,
+  toTimeLine,
+  type Words,
+} from './parts.ts';
+
+export type StaffMail = MailOf<
+  'staffRequested' | 'staffBooked' | 'staffChanged' | 'staffCancelled' | 'staffLate'
+>;
+
+export function composeStaffMail(mail: StaffMail, words: Words): Content {
+  const { translate } = words;
+  const { booking, readerName, manageUrl, unsubscribeUrl } = mail;
+  const business = booking.business.name;
+  const visitor = nameVisitor(booking.visitorName, words);
+  return {
+    subject: translate(`${mail.kind}.subject`, { visitor, when: toMoment(words, booking.times) }),
+    sender: [toValue(business)],
+    heading: translate(`${mail.kind}.heading`),
+    blocks: [
+      greet(words, readerName),
+      { type: 'paragraph', text: introduce(mail, words, visitor) },
+      ...timesOf(mail, words),
+      {
+        type: 'facts',
+        facts: [
+          ...(mail.kind === 'staffCancelled'
+            ? textFact(translate('label.reason'), mail.reason)
+            : []),
+          { label: translate('label.customer'), value: visitor },
+          ...listDetails(words, booking),
+          ...textFact(translate('label.note'), booking.note),
+        ],
+      },
+      { type: 'button', label: translate('link.view'), url: manageUrl },
+    ],
+    footer: translate('footer.staff', { business }),
+    ...(unsubscribeUrl !== null && {
+      unsubscribe: { label: translate('link.unsubscribe'), url: unsubscribeUrl },
+    }),
+  };
+}
+
+function introduce(mail: StaffMail, { translate, formats }: Words, visitor: Phrase): Phrase {
+  const professional = mail.booking.professionalName;
+  if (mail.kind === 'staffCancelled') return translate(`staffCancelled.${mail.by}`);
+  if (mail.kind === 'staffRequested') return translate('staffRequested.intro');
+  if (mail.kind === 'staffLate') {
+    const duration = formats.duration(mail.lateMinutes);
+    return translate('staffLate.intro', { visitor, duration });
+  }
+  const isPending = mail.kind === 'staffChanged' && mail.isPending;
+  const key = isPending ? 'staffChanged.pending' : (`${mail.kind}.intro` as const);
+  return translate(key, { visitor, professional });
+}
+
+function timesOf(mail: StaffMail, words: Words): Block[] {
+  const { times } = mail.booking;
+  if (mail.kind !== 'staffChanged') return showTimes(words, times);
+  const label = words.translate('label.newTime');
+  return [showOldTime(words, mail.previous), ...showTimes(words, times, label)];
+}
+
+/** An erased account leaves no name. */
+function nameVisitor(name: string, { translate }: Words): Phrase {
+  return name === '' ? translate('unknownVisitor') : [toValue(name)];
+}
+
+export function composeAgenda(mail: MailOf<'agenda'>, words: Words): Content {
+  const { translate, formats } = words;
+  const { business, entries, readerName, manageUrl, unsubscribeUrl } = mail;
+  const day = formats.day(mail.day);
+  const none: Block = { type: 'paragraph', text: translate('agenda.none') };
+  return {
+    subject: translate('agenda.subject', { day }),
+    sender: [toValue(business.name)],
+    heading: translate('agenda.heading', { day }),
+    blocks: [
+      greet(words, readerName),
+      ...(entries.length === 0 ? [none] : listEntries(mail, words)),
+      { type: 'button', label: translate('link.agenda'), url: manageUrl },
+    ],
+    footer: translate('footer.staff', { business: business.name }),
+    unsubscribe: { label: translate('link.unsubscribe'), url: unsubscribeUrl },
+  };
+}
+
+function listEntries({ entries, day }: MailOf<'agenda'>, words: Words): Block[] {
+  const { translate, formats } = words;
+  return [
+    {
+      type: 'schedule',
+      entries: entries.map((entry) => {
+        const visitor = nameVisitor(entry.visitorName, words);
+        const key = entry.isPending ? 'agenda.pendingEntry' : 'agenda.entry';
+        return {
+          ...toTimeLine(words, entry),
+          text: translate(key, { visitor, services: formats.list(entry.services) }),
+          note: entry.note === '' ? [] : [toValue(entry.note)],
+        };
+      }),
+    },
+    nameZone(words, day),
+  ];
+}

@@ -1,0 +1,170 @@
+import type { Language } from '../domain/language.ts';
+
+/** An amount in the smallest unit of its currency. */
+export type Money = { readonly minor: number; readonly currency: string };
+
+/** Two instants as ISO texts. */
+export type TimeRange = { readonly startsAt: string; readonly endsAt: string };
+
+export type MailBusiness = {
+  readonly name: string;
+  /** One line; empty if the business has none. */
+  readonly address: string;
+  /** Times are shown in this zone, whatever the zone of the reader. */
+  readonly timezone: string;
+};
+
+/** One appointment with the facts of its calendar entry. */
+export type BookedTime = TimeRange & {
+  readonly appointmentId: string;
+  /** The number of changes of its time or status, as in calendar files. */
+  readonly sequence: number;
+  /** The instant of the last one. */
+  readonly changedAt: string;
+};
+
+/** Facts that every mail about an appointment shows. */
+type Visit = {
+  readonly business: MailBusiness;
+  readonly professionalName: string;
+  /** Their names at booking. */
+  readonly services: readonly string[];
+  /** Null if no service has a price. */
+  readonly price: Money | null;
+};
+
+export type Booking = Visit & {
+  /** In order of time; several for a series. */
+  readonly times: readonly [BookedTime, ...BookedTime[]];
+  /** The person who comes; empty if erased. */
+  readonly visitorName: string;
+  /** The customer's note; empty if there is none. */
+  readonly note: string;
+};
+
+type Reader = { readonly language: Language; readonly readerName: string };
+
+/** A mail to a customer about an appointment. */
+type CustomerMail = Reader & { readonly booking: Booking; readonly manageUrl: string };
+
+/** A mail that changes the customer's calendar. */
+type CalendarMail = CustomerMail & {
+  readonly readerEmail: string;
+  /** The address of the sender (`Mailer.address`), which calendar programs show as the organizer. */
+  readonly organizerEmail: string;
+};
+
+type Unsubscribable = { readonly unsubscribeUrl: string };
+
+/** The customer, staff, or the clock: an unconfirmed booking lapses. */
+type CancelledBy = 'customer' | 'business' | 'system';
+
+type Cancellation = {
+  readonly by: CancelledBy;
+  /** Empty if none was given. */
+  readonly reason: string;
+};
+
+type Move = {
+  readonly previous: TimeRange;
+  /** The business has yet to confirm the new time. */
+  readonly isPending: boolean;
+};
+
+/** A mail to the professional or the owner about an appointment. */
+type StaffMail = Reader & {
+  readonly booking: Booking;
+  readonly manageUrl: string;
+  /** Null for mail that its reader cannot turn off. */
+  readonly unsubscribeUrl: string | null;
+};
+
+export type AgendaEntry = TimeRange & {
+  readonly services: readonly string[];
+  readonly visitorName: string;
+  readonly note: string;
+  /** Not confirmed yet. */
+  readonly isPending: boolean;
+};
+
+/** The data of one or several kinds. */
+type Of<Kind extends string, Data> = Kind extends string ? Data & { readonly kind: Kind } : never;
+
+type CalendarMails =
+  | Of<'requested' | 'booked' | 'confirmed', CalendarMail>
+  | Of<'declined', CalendarMail & { readonly reason: string }>
+  | Of<'changed', CalendarMail & Move>
+  | Of<'cancelled', CalendarMail & Cancellation>;
+
+type WaitlistOffer = Reader &
+  Visit &
+  TimeRange & {
+    /** The offer ends at this instant. */
+    readonly expiresAt: string;
+    readonly bookUrl: string;
+    readonly manageUrl: string;
+    readonly unsubscribeUrl: string | null;
+  };
+
+type CustomerMails =
+  | CalendarMails
+  | Of<'reminder', CustomerMail & Unsubscribable>
+  | Of<'thanks', CustomerMail & Unsubscribable & { readonly reviewUrl: string }>
+  | Of<'waitlistOffer', WaitlistOffer>;
+
+type Agenda = Reader &
+  Unsubscribable & {
+    readonly business: MailBusiness;
+    /** An instant of the day. */
+    readonly day: string;
+    /** In order of time. */
+    readonly entries: readonly AgendaEntry[];
+    readonly manageUrl: string;
+  };
+
+type StaffMails =
+  | Of<'staffRequested' | 'staffBooked', StaffMail>
+  | Of<'staffChanged', StaffMail & Move>
+  | Of<'staffCancelled', StaffMail & Cancellation>
+  | Of<'staffLate', StaffMail & { readonly lateMinutes: number }>
+  | Of<'agenda', Agenda>;
+
+type Secret = {
+  readonly token: string;
+  /** The operation of the API that takes the token. */
+  readonly url: string;
+};
+
+type DisabledWebhook = {
+  readonly business: MailBusiness;
+  readonly endpointUrl: string;
+  /** It answered 410, or it has failed for days. */
+  readonly cause: 'gone' | 'failing';
+  readonly disabledAt: string;
+  /** Empty if there was no answer. */
+  readonly lastError: string;
+  /** The webhook in the API. */
+  readonly url: string;
+};
+
+type AccountMails =
+  | Of<'passwordReset', Reader & Secret & { readonly validMinutes: number }>
+  | Of<'magicLink', Reader & { readonly url: string; readonly validMinutes: number }>
+  | Of<'invitation', Reader & Secret & { readonly businessName: string }>
+  | Of<'webhookDisabled', Reader & DisabledWebhook>;
+
+/** Every mail, with the data that it needs. */
+export type Mail = CustomerMails | StaffMails | AccountMails;
+
+export type MailKind = Mail['kind'];
+export type MailOf<Kind extends MailKind> = Extract<Mail, { readonly kind: Kind }>;
+
+export type RenderedMail = {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** Adds, updates or removes the entries in the calendar of the reader. */
+  readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; readonly text: string };
+  /** Unsubscribes with one POST (RFC 8058). */
+  readonly unsubscribeUrl?: string;
+};

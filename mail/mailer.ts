@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { RenderedMail } from './mail.ts';
+import { MailError, toMailError } from './mail-error.ts';
+
+export type OutgoingMail = RenderedMail & {
+  readonly to: string;
+  /** Equal in every attempt to send the same mail: mail programs show it once. */
+  readonly messageId?: string;
+};
+
+/** Rejects with a MailError. */
+export type SendMail = (mail: OutgoingMail) => Promise<void>;
+
+export type Mailer = {
+  readonly send: SendMail;
+  /** The address of the sender. */
+  readonly address: string;
+};
+
+type Options = {
+  readonly from: string;
+  readonly smtpUrl: string | undefined;
+  readonly outboxDir: string;
+  readonly count: (result: 'sent' | 'failed') => void;
+  /** For the connection, the greeting, and each later answer of the server. */
+  readonly timeoutMs?: number;
+};
+
+const TIMEOUT_MS = 15_000;
+
+/** Sends by SMTP if a server is configured, else writes each mail to a file in the outbox folder. */
+export function createMailer(options: Options): Mailer {
+  const { from, smtpUrl, outboxDir, timeoutMs = TIMEOUT_MS } = options;
+  const transfer = smtpUrl ? createSmtp(smtpUrl, timeoutMs) : createOutbox(outboxDir);
+  return {
+    address: /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim(),
+    async send(mail) {
+      try {
+        await transfer(toMessage(mail, from));
+        options.count('sent');
+      } catch (error) {
+        options.count('failed');
+        throw toMailError(error);
+      }
+    },
+  };
+}
+
+type Transfer = (message: SendMailOptions) => Promise<void>;
+
+function createSmtp(url: string, timeoutMs: number): Transfer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+  });
+  return async (message) => {
+    await transport.sendMail(message);
+  };
+}
+
+/** Writes whole messages, which mail programs can open. */
+function createOutbox(outboxDir: string): Transfer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return async (message) => {
+    const { message: source } = await transport.sendMail(message);
+    await mkdir(outboxDir, { recursive: true, mode: 0o700 });
+    const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}`;
+    // Renamed when it is complete, so that a reader never sees half a mail.
+    const draft = join(outboxDir, `${name}.tmp`);
+    await writeFile(draft, source as Buffer, { mode: 0o600 });
+    await rename(draft, join(outboxDir, `${name}.eml`));
+  };
+}
+
+const ADDRESS = /^[^\s\p{Cc}<>,;:"()@]+@[^\s\p{Cc}<>,;:"()@]+$/u;
+const MESSAGE_ID = /^<[\w.+-]+@[\w.-]+>$/;
+
+function toMessage(mail: OutgoingMail, from: string): SendMailOptions {
+  const { to, subject, text, html, calendar, messageId, unsubscribeUrl } = mail;
+  if (!ADDRESS.test(to)) throw new MailError('address', 'the address is not valid');
+  if (messageId !== undefined && !MESSAGE_ID.test(messageId)) {
+    throw new Error('a Message-ID has the form <id@host>');
+  }
+  return {
+    from,
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    ...(calendar && {
+      icalEvent: { method: calendar.method, filename: 'appointment.ics', content: calendar.text },
+    }),
+    ...(messageId && { messageId }),
+    headers: {
+      // Asks for no automatic replies (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl && {
+        'List-Unsubscribe': `<${new URL(unsubscribeUrl).href}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

@@ -1,0 +1,63 @@
+import { type CalendarMail, toCalendarPart } from './calendar-part.ts';
+import type { Content } from './content.ts';
+import { toHtmlBody } from './html.ts';
+import { composeAccountMail } from './kinds/account.ts';
+import { composeCustomerMail, composeWaitlistOffer } from './kinds/customer.ts';
+import { createWords, type Words } from './kinds/parts.ts';
+import { composeAgenda, composeStaffMail } from './kinds/staff.ts';
+import type { Mail, RenderedMail } from './mail.ts';
+import { toPlainText, toTextBody } from './text.ts';
+
+/** The mail in the language of its reader, as text and as HTML. */
+export function renderMail(mail: Mail): RenderedMail {
+  const words = createWords(mail.language, timezoneOf(mail));
+  const { language, direction } = words;
+  const content = compose(mail, words);
+  const { unsubscribe } = content;
+  return {
+    subject: toPlainText(content.subject, direction),
+    text: toTextBody(content, direction),
+    html: toHtmlBody(content, language, direction),
+    ...(hasCalendar(mail) && { calendar: toCalendarPart(mail, words) }),
+    ...(unsubscribe && { unsubscribeUrl: unsubscribe.url }),
+  };
+}
+
+function compose(mail: Mail, words: Words): Content {
+  switch (mail.kind) {
+    case 'requested':
+    case 'booked':
+    case 'confirmed':
+    case 'declined':
+    case 'changed':
+    case 'cancelled':
+    case 'reminder':
+    case 'thanks':
+      return composeCustomerMail(mail, words);
+    case 'waitlistOffer':
+      return composeWaitlistOffer(mail, words);
+    case 'staffRequested':
+    case 'staffBooked':
+    case 'staffChanged':
+    case 'staffCancelled':
+    case 'staffLate':
+      return composeStaffMail(mail, words);
+    case 'agenda':
+      return composeAgenda(mail, words);
+    case 'passwordReset':
+    case 'magicLink':
+    case 'invitation':
+    case 'webhookDisabled':
+      return composeAccountMail(mail, words);
+  }
+}
+
+function hasCalendar(mail: Mail): mail is CalendarMail {
+  return 'organizerEmail' in mail;
+}
+
+/** Mail about an account shows no times. */
+function timezoneOf(mail: Mail): string {
+  if ('booking' in mail) return mail.booking.business.timezone;
+  return 'business' in mail ? mail.business.timezone : 'UTC';
+}

@@ -1,0 +1,59 @@
+import type { Direction } from '../domain/language.ts';
+import type { Block, Content, Phrase } from './content.ts';
+
+const FIRST_STRONG_ISOLATE = '\u2068';
+const POP_ISOLATE = '\u2069';
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/** One line: values of the other direction do not reorder the text around them. */
+export function toPlainText(phrase: Phrase, direction: Direction): string {
+  return phrase
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      const isIsolated = direction === 'rtl' || RIGHT_TO_LEFT.test(part.value);
+      return isIsolated ? `${FIRST_STRONG_ISOLATE}${part.value}${POP_ISOLATE}` : part.value;
+    })
+    .join('');
+}
+
+/** The body for mail programs that show no HTML. */
+export function toTextBody(content: Content, direction: Direction): string {
+  const line = (phrase: Phrase) => toPlainText(phrase, direction);
+  const { unsubscribe } = content;
+  return `${[
+    line(content.heading),
+    ...content.blocks.map((block) => toParagraph(block, line)),
+    '-- ',
+    line(content.footer),
+    ...(unsubscribe ? [`${line(unsubscribe.label)}:\n${unsubscribe.url}`] : []),
+  ].join('\n\n')}\n`;
+}
+
+function toParagraph(block: Block, line: (phrase: Phrase) => string): string {
+  switch (block.type) {
+    case 'paragraph':
+    case 'note':
+      return line(block.text);
+    case 'times': {
+      const lines = block.lines.map(({ day, clock, offset }) =>
+        line([{ value: day }, ', ', ...clock, ' ', { value: `(${offset})` }]),
+      );
+      return [...(block.label ? [`${line(block.label)}:`] : []), ...lines].join('\n');
+    }
+    case 'schedule':
+      return block.entries
+        .map(({ clock, offset, text, note }) =>
+          [line([...clock, ' ', { value: `(${offset})` }]), line(text), line(note)]
+            .filter(Boolean)
+            .join('\n'),
+        )
+        .join('\n\n');
+    case 'facts':
+      return block.facts.map(({ label, value }) => `${line(label)}: ${line(value)}`).join('\n');
+    case 'code':
+      return block.text;
+    case 'button':
+    case 'link':
+      return `${line(block.label)}:\n${block.url}`;
+  }
+}

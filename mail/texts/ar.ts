@@ -1,0 +1,136 @@
+import type { Texts } from './en.ts';
+
+export const ar: Texts = {
+  greeting: 'مرحبًا {name}،',
+  greetingWithoutName: 'مرحبًا،',
+  timeRange: 'من {start} إلى {end}',
+  moment: '{day}، الساعة {start}',
+  momentAndMore: '{day}، الساعة {start} (+{count})',
+  timezone: 'التوقيت المحلي لمنطقة {timezone} ({zone}).',
+  serviceWithProfessional: '{services} مع {professional}',
+  unknownVisitor: 'عميل بلا اسم',
+
+  'label.service': 'الخدمة',
+  'label.professional': 'مع',
+  'label.place': 'المكان',
+  'label.visitor': 'لأجل',
+  'label.customer': 'العميل',
+  'label.price': 'السعر',
+  'label.note': 'ملاحظة',
+  'label.reason': 'السبب',
+  'label.oldTime': 'الموعد السابق',
+  'label.newTime': 'الموعد الجديد',
+  'label.endpoint': 'العنوان',
+  'label.disabledAt': 'وقت الإيقاف',
+  'label.lastError': 'آخر خطأ',
+
+  'link.manage': 'تغيير الموعد أو إلغاؤه',
+  'link.view': 'عرض الموعد',
+  'link.review': 'كتابة تقييم',
+  'link.book': 'حجز هذا الموعد',
+  'link.waitlist': 'مغادرة قائمة الانتظار',
+  'link.agenda': 'فتح التقويم',
+  'link.login': 'تسجيل الدخول',
+  'link.unsubscribe': 'إيقاف هذا النوع من الرسائل',
+
+  'footer.customer': 'وصلتك هذه الرسالة بسبب موعدك لدى {business}.',
+  'footer.waitlist': 'وصلتك هذه الرسالة لأنك في قائمة الانتظار لدى {business}.',
+  'footer.staff': 'وصلتك هذه الرسالة لأنك تعمل لدى {business}.',
+  'footer.account': 'وصلتك هذه الرسالة بسبب حسابك المسجّل بهذا العنوان.',
+
+  'requested.subject': 'طلب موعد: {services} لدى {business}، {when}',
+  'requested.heading': 'تم إرسال طلبك',
+  'requested.intro':
+    'سيقوم {business} بتأكيد طلبك أو رفضه، وستصلك رسالة فور ذلك. الطلب الذي لا يُؤكَّد قبل بداية الموعد يسقط.',
+
+  'booked.subject': 'تم الحجز: {services} لدى {business}، {when}',
+  'booked.heading': 'تم حجز موعدك',
+  'booked.intro': '{business} في انتظارك.',
+
+  'confirmed.subject': 'تم التأكيد: {services} لدى {business}، {when}',
+  'confirmed.heading': 'تم تأكيد موعدك',
+  'confirmed.intro': 'تم تأكيد طلبك، و{business} في انتظارك.',
+
+  'declined.subject': 'تم رفض الطلب: {services} لدى {business}، {when}',
+  'declined.heading': 'تم رفض طلبك',
+  'declined.intro': 'لا يستطيع {business} تقديم هذا الموعد لك. لم يُحجز أي شيء.',
+
+  'changed.subject': 'موعد جديد: {services} لدى {business}، {when}',
+  'changed.heading': 'تغيّر وقت موعدك',
+  'changed.intro': 'لم يعد الموعد السابق قائمًا. {business} في انتظارك في الموعد الجديد.',
+  'changed.pending': 'لم يعد الموعد السابق قائمًا. سيقوم {business} بتأكيد الموعد الجديد أو رفضه.',
+
+  'cancelled.subject': 'تم الإلغاء: {services} لدى {business}، {when}',
+  'cancelled.heading': 'تم إلغاء موعدك',
+  'cancelled.customer': 'لقد ألغيت هذا الموعد لدى {business}.',
+  'cancelled.business': 'تم إلغاء هذا الموعد من قِبل {business}.',
+  'cancelled.system': 'لم يؤكد {business} طلبك قبل بدايته، ولذلك سقط الطلب. لم يُحجز أي شيء.',
+
+  'reminder.subject': 'تذكير: {services} لدى {business}، {when}',
+  'reminder.heading': 'موعدك قريب',
+  'reminder.intro':
+    '{business} في انتظارك. إن لم تتمكن من الحضور فنرجو تغيير الموعد أو إلغاءه مبكرًا.',
+
+  'waitlistOffer.subject': 'يوجد مكان شاغر: {services} لدى {business}، {when}',
+  'waitlistOffer.heading': 'يوجد مكان شاغر لك',
+  'waitlistOffer.intro':
+    'يحتفظ {business} بهذا الموعد لك حتى {deadline}. بعد ذلك يُعرض على الشخص التالي في القائمة.',
+
+  'thanks.subject': 'شكرًا لزيارتك {business}',
+  'thanks.heading': 'شكرًا لزيارتك',
+  'thanks.intro': 'كيف كان موعدك لدى {business}؟ تقييم قصير يساعد العملاء الآخرين.',
+
+  'staffRequested.subject': 'طلب جديد: {visitor}، {when}',
+  'staffRequested.heading': 'طلب جديد بانتظار الرد',
+  'staffRequested.intro': 'نرجو تأكيده أو رفضه. الطلب الذي لا يُؤكَّد قبل بداية الموعد يسقط.',
+
+  'staffBooked.subject': 'حجز جديد: {visitor}، {when}',
+  'staffBooked.heading': 'يوجد حجز جديد',
+  'staffBooked.intro': 'موعد جديد: {visitor} مع {professional}.',
+
+  'staffChanged.subject': 'تغيّر الموعد: {visitor}، {when}',
+  'staffChanged.heading': 'تغيّر وقت أحد المواعيد',
+  'staffChanged.intro': 'تغيّر وقت موعد {visitor} مع {professional}.',
+  'staffChanged.pending': 'تغيّر وقت موعد {visitor} مع {professional}. نرجو تأكيده أو رفضه.',
+
+  'staffCancelled.subject': 'تم الإلغاء: {visitor}، {when}',
+  'staffCancelled.heading': 'تم إلغاء أحد المواعيد',
+  'staffCancelled.customer': 'ألغى العميل هذا الموعد. الوقت متاح من جديد.',
+  'staffCancelled.business': 'تم إلغاء الموعد من جهة العمل. الوقت متاح من جديد.',
+  'staffCancelled.system': 'لم يُؤكَّد الطلب قبل بدايته، ولذلك سقط.',
+
+  'staffLate.subject': 'تأخّر: {visitor}، {when}',
+  'staffLate.heading': 'أحد العملاء سيتأخر',
+  'staffLate.intro': 'التأخّر المتوقع لـ {visitor}: {duration}.',
+
+  'agenda.subject': 'مواعيدك يوم {day}',
+  'agenda.heading': 'مواعيدك يوم {day}',
+  'agenda.none': 'ليست لديك مواعيد اليوم.',
+  'agenda.entry': '{visitor}: {services}',
+  'agenda.pendingEntry': '{visitor}: {services} (لم يُؤكَّد بعد)',
+
+  'passwordReset.subject': 'تعيين كلمة مرور جديدة',
+  'passwordReset.heading': 'تعيين كلمة مرور جديدة',
+  'passwordReset.intro':
+    'طُلبت كلمة مرور جديدة لحسابك. هذا الرمز صالح لمدة {duration} ويُستخدم مرة واحدة:',
+  'passwordReset.use': 'أرسل الرمز مع كلمة المرور الجديدة إلى هذا العنوان في واجهة API:',
+  'passwordReset.ignore': 'إن لم تكن أنت من طلبها فلا داعي لفعل شيء. تبقى كلمة مرورك كما هي.',
+
+  'magicLink.subject': 'رابط تسجيل الدخول',
+  'magicLink.heading': 'تسجيل الدخول دون كلمة مرور',
+  'magicLink.intro': 'يسجّل هذا الرابط دخولك. وهو صالح لمدة {duration} ويُستخدم مرة واحدة.',
+  'magicLink.ignore': 'إن لم تطلبه فلا داعي لفعل شيء. لا تعطِ الرابط لأحد.',
+
+  'invitation.subject': 'دعوة من {business}',
+  'invitation.heading': 'دعوة من {business}',
+  'invitation.intro':
+    'يودّ {business} العمل معك. للقبول سجّل الدخول بصفتك مهنيًا واستخدم هذا الرمز:',
+  'invitation.use': 'أرسل الرمز إلى هذا العنوان في واجهة API:',
+
+  'webhookDisabled.subject': 'تم إيقاف أحد عناوين الويب هوك لدى {business}',
+  'webhookDisabled.heading': 'تم إيقاف أحد عناوين الويب هوك',
+  'webhookDisabled.gone': 'أجاب العنوان بالرمز 410 (gone). لن تُرسل إليه أحداث بعد الآن.',
+  'webhookDisabled.failing': 'لم ينجح أي إرسال منذ أيام. لن تُرسل إليه أحداث بعد الآن.',
+  'webhookDisabled.use':
+    'عندما يعود العنوان إلى العمل، فعّل الويب هوك واطلب الأحداث الفائتة. عنوانه في واجهة API:',
+};

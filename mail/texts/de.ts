@@ -1,0 +1,147 @@
+import type { Texts } from './en.ts';
+
+export const de: Texts = {
+  greeting: 'Guten Tag {name},',
+  greetingWithoutName: 'Guten Tag,',
+  timeRange: '{start}–{end} Uhr',
+  moment: '{day}, {start} Uhr',
+  momentAndMore: '{day}, {start} Uhr (+{count})',
+  timezone: 'Ortszeit von {timezone} ({zone}).',
+  serviceWithProfessional: '{services} bei {professional}',
+  unknownVisitor: 'Kunde ohne Namen',
+
+  'label.service': 'Leistung',
+  'label.professional': 'Bei',
+  'label.place': 'Ort',
+  'label.visitor': 'Für',
+  'label.customer': 'Kunde',
+  'label.price': 'Preis',
+  'label.note': 'Notiz',
+  'label.reason': 'Grund',
+  'label.oldTime': 'Bisheriger Termin',
+  'label.newTime': 'Neuer Termin',
+  'label.endpoint': 'Adresse',
+  'label.disabledAt': 'Abgeschaltet',
+  'label.lastError': 'Letzter Fehler',
+
+  'link.manage': 'Verschieben oder absagen',
+  'link.view': 'Termin ansehen',
+  'link.review': 'Bewertung schreiben',
+  'link.book': 'Diesen Termin buchen',
+  'link.waitlist': 'Warteliste verlassen',
+  'link.agenda': 'Kalender öffnen',
+  'link.login': 'Anmelden',
+  'link.unsubscribe': 'Solche E-Mails abbestellen',
+
+  'footer.customer': 'Sie erhalten diese E-Mail wegen Ihres Termins bei {business}.',
+  'footer.waitlist':
+    'Sie erhalten diese E-Mail, weil Sie auf der Warteliste von {business} stehen.',
+  'footer.staff': 'Sie erhalten diese E-Mail, weil Sie bei {business} arbeiten.',
+  'footer.account': 'Sie erhalten diese E-Mail wegen Ihres Kontos mit dieser Adresse.',
+
+  'requested.subject': 'Angefragt: {services} bei {business}, {when}',
+  'requested.heading': 'Ihre Anfrage ist verschickt',
+  'requested.intro':
+    '{business} bestätigt Ihre Anfrage oder lehnt sie ab. Sie erhalten dann sofort eine E-Mail. Eine Anfrage, die bis zum Beginn des Termins nicht bestätigt ist, verfällt.',
+
+  'booked.subject': 'Gebucht: {services} bei {business}, {when}',
+  'booked.heading': 'Ihr Termin ist gebucht',
+  'booked.intro': '{business} erwartet Sie.',
+
+  'confirmed.subject': 'Bestätigt: {services} bei {business}, {when}',
+  'confirmed.heading': 'Ihr Termin ist bestätigt',
+  'confirmed.intro': '{business} hat Ihre Anfrage bestätigt und erwartet Sie.',
+
+  'declined.subject': 'Abgelehnt: {services} bei {business}, {when}',
+  'declined.heading': 'Ihre Anfrage wurde abgelehnt',
+  'declined.intro': '{business} kann Ihnen diesen Termin nicht anbieten. Es ist nichts gebucht.',
+
+  'changed.subject': 'Neuer Termin: {services} bei {business}, {when}',
+  'changed.heading': 'Ihr Termin wurde verschoben',
+  'changed.intro':
+    'Der bisherige Termin gilt nicht mehr. {business} erwartet Sie zum neuen Termin.',
+  'changed.pending':
+    'Der bisherige Termin gilt nicht mehr. {business} bestätigt den neuen Termin oder lehnt ihn ab.',
+
+  'cancelled.subject': 'Abgesagt: {services} bei {business}, {when}',
+  'cancelled.heading': 'Ihr Termin ist abgesagt',
+  'cancelled.customer': 'Sie haben diesen Termin bei {business} abgesagt.',
+  'cancelled.business': '{business} hat diesen Termin abgesagt.',
+  'cancelled.system':
+    '{business} hat Ihre Anfrage nicht vor dem Beginn bestätigt, deshalb ist sie verfallen. Es ist nichts gebucht.',
+
+  'reminder.subject': 'Erinnerung: {services} bei {business}, {when}',
+  'reminder.heading': 'Ihr Termin steht bevor',
+  'reminder.intro':
+    '{business} erwartet Sie. Wenn Sie nicht kommen können, verschieben Sie den Termin bitte oder sagen Sie ihn rechtzeitig ab.',
+
+  'waitlistOffer.subject': 'Ein Platz ist frei: {services} bei {business}, {when}',
+  'waitlistOffer.heading': 'Ein Platz ist für Sie frei',
+  'waitlistOffer.intro':
+    '{business} hält diesen Termin bis {deadline} für Sie frei. Danach wird die nächste Person auf der Liste gefragt.',
+
+  'thanks.subject': 'Danke für Ihren Besuch bei {business}',
+  'thanks.heading': 'Danke für Ihren Besuch',
+  'thanks.intro':
+    'Wie war Ihr Termin bei {business}? Eine kurze Bewertung hilft anderen Kundinnen und Kunden.',
+
+  'staffRequested.subject': 'Neue Anfrage: {visitor}, {when}',
+  'staffRequested.heading': 'Eine neue Anfrage wartet auf Antwort',
+  'staffRequested.intro':
+    'Bitte bestätigen Sie sie oder lehnen Sie sie ab. Eine Anfrage, die bis zum Beginn des Termins nicht bestätigt ist, verfällt.',
+
+  'staffBooked.subject': 'Neue Buchung: {visitor}, {when}',
+  'staffBooked.heading': 'Es gibt eine neue Buchung',
+  'staffBooked.intro': '{visitor} hat einen Termin bei {professional}.',
+
+  'staffChanged.subject': 'Verschoben: {visitor}, {when}',
+  'staffChanged.heading': 'Ein Termin wurde verschoben',
+  'staffChanged.intro': 'Der Termin von {visitor} bei {professional} hat eine neue Zeit.',
+  'staffChanged.pending':
+    'Der Termin von {visitor} bei {professional} hat eine neue Zeit. Bitte bestätigen Sie ihn oder lehnen Sie ihn ab.',
+
+  'staffCancelled.subject': 'Abgesagt: {visitor}, {when}',
+  'staffCancelled.heading': 'Ein Termin wurde abgesagt',
+  'staffCancelled.customer': 'Der Termin wurde vom Kunden abgesagt. Die Zeit ist wieder frei.',
+  'staffCancelled.business': 'Der Termin wurde vom Betrieb abgesagt. Die Zeit ist wieder frei.',
+  'staffCancelled.system': 'Die Anfrage wurde nicht vor dem Beginn bestätigt und ist verfallen.',
+
+  'staffLate.subject': 'Verspätung: {visitor}, {when}',
+  'staffLate.heading': 'Jemand verspätet sich',
+  'staffLate.intro': 'Voraussichtliche Verspätung von {visitor}: {duration}.',
+
+  'agenda.subject': 'Ihre Termine am {day}',
+  'agenda.heading': 'Ihre Termine am {day}',
+  'agenda.none': 'Sie haben heute keine Termine.',
+  'agenda.entry': '{visitor}: {services}',
+  'agenda.pendingEntry': '{visitor}: {services} (noch nicht bestätigt)',
+
+  'passwordReset.subject': 'Neues Passwort festlegen',
+  'passwordReset.heading': 'Neues Passwort festlegen',
+  'passwordReset.intro':
+    'Für Ihr Konto wurde ein neues Passwort angefordert. Dieser Code gilt {duration} und nur einmal:',
+  'passwordReset.use': 'Senden Sie den Code mit dem neuen Passwort an diese Adresse der API:',
+  'passwordReset.ignore':
+    'Wenn Sie das nicht waren, brauchen Sie nichts zu tun. Ihr Passwort bleibt, wie es ist.',
+
+  'magicLink.subject': 'Ihr Link zum Anmelden',
+  'magicLink.heading': 'Ohne Passwort anmelden',
+  'magicLink.intro': 'Dieser Link meldet Sie an. Er gilt {duration} und nur einmal.',
+  'magicLink.ignore':
+    'Wenn Sie ihn nicht angefordert haben, brauchen Sie nichts zu tun. Geben Sie den Link nicht weiter.',
+
+  'invitation.subject': '{business} lädt Sie ein',
+  'invitation.heading': '{business} lädt Sie ein',
+  'invitation.intro':
+    '{business} möchte mit Ihnen zusammenarbeiten. Zum Annehmen melden Sie sich als Fachkraft an und verwenden diesen Code:',
+  'invitation.use': 'Senden Sie den Code an diese Adresse der API:',
+
+  'webhookDisabled.subject': 'Ein Webhook von {business} wurde abgeschaltet',
+  'webhookDisabled.heading': 'Ein Webhook wurde abgeschaltet',
+  'webhookDisabled.gone':
+    'Der Empfänger hat mit 410 (gone) geantwortet. Er erhält keine Ereignisse mehr.',
+  'webhookDisabled.failing':
+    'Seit Tagen ist keine Zustellung gelungen. Der Empfänger erhält keine Ereignisse mehr.',
+  'webhookDisabled.use':
+    'Wenn der Empfänger wieder arbeitet, schalten Sie den Webhook ein und fordern Sie die verpassten Ereignisse an. Seine Adresse in der API:',
+};

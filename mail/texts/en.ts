@@ -1,0 +1,145 @@
+/** The English texts. Their names and placeholders are those of every language. */
+export const en = {
+  greeting: 'Hello {name},',
+  greetingWithoutName: 'Hello,',
+  timeRange: '{start}–{end}',
+  moment: '{day}, {start}',
+  momentAndMore: '{day}, {start} (+{count})',
+  timezone: 'Local time of {timezone} ({zone}).',
+  serviceWithProfessional: '{services} with {professional}',
+  unknownVisitor: 'A customer',
+
+  'label.service': 'Service',
+  'label.professional': 'With',
+  'label.place': 'Where',
+  'label.visitor': 'For',
+  'label.customer': 'Customer',
+  'label.price': 'Price',
+  'label.note': 'Note',
+  'label.reason': 'Reason',
+  'label.oldTime': 'Old time',
+  'label.newTime': 'New time',
+  'label.endpoint': 'Address',
+  'label.disabledAt': 'Disabled',
+  'label.lastError': 'Last error',
+
+  'link.manage': 'Change or cancel',
+  'link.view': 'See the appointment',
+  'link.review': 'Write a review',
+  'link.book': 'Book this time',
+  'link.waitlist': 'Leave the waiting list',
+  'link.agenda': 'Open the calendar',
+  'link.login': 'Log in',
+  'link.unsubscribe': 'Unsubscribe from mail like this',
+
+  'footer.customer': 'You get this mail because of your appointment at {business}.',
+  'footer.waitlist': 'You get this mail because you are on the waiting list of {business}.',
+  'footer.staff': 'You get this mail because you work at {business}.',
+  'footer.account': 'You get this mail because of your account with this address.',
+
+  'requested.subject': 'Requested: {services} at {business}, {when}',
+  'requested.heading': 'Your request was sent',
+  'requested.intro':
+    '{business} will confirm or decline your request. You get a mail as soon as it does. A request that is not confirmed lapses at the start of the appointment.',
+
+  'booked.subject': 'Booked: {services} at {business}, {when}',
+  'booked.heading': 'Your appointment is booked',
+  'booked.intro': '{business} expects you.',
+
+  'confirmed.subject': 'Confirmed: {services} at {business}, {when}',
+  'confirmed.heading': 'Your appointment is confirmed',
+  'confirmed.intro': '{business} has confirmed your request and expects you.',
+
+  'declined.subject': 'Declined: {services} at {business}, {when}',
+  'declined.heading': 'Your request was declined',
+  'declined.intro': '{business} cannot offer you this appointment. Nothing is booked.',
+
+  'changed.subject': 'New time: {services} at {business}, {when}',
+  'changed.heading': 'Your appointment has a new time',
+  'changed.intro': 'The old time no longer counts. {business} expects you at the new time.',
+  'changed.pending':
+    'The old time no longer counts. {business} will confirm or decline the new time.',
+
+  'cancelled.subject': 'Cancelled: {services} at {business}, {when}',
+  'cancelled.heading': 'Your appointment is cancelled',
+  'cancelled.customer': 'You have cancelled this appointment at {business}.',
+  'cancelled.business': '{business} has cancelled this appointment.',
+  'cancelled.system':
+    '{business} did not confirm your request before its start, so it has lapsed. Nothing is booked.',
+
+  'reminder.subject': 'Reminder: {services} at {business}, {when}',
+  'reminder.heading': 'Your appointment is coming up',
+  'reminder.intro': '{business} expects you. If you cannot come, please cancel or move it in time.',
+
+  'waitlistOffer.subject': 'A place is free: {services} at {business}, {when}',
+  'waitlistOffer.heading': 'A place is free for you',
+  'waitlistOffer.intro':
+    '{business} keeps this time for you until {deadline}. After that the next person on the list is asked.',
+
+  'thanks.subject': 'Thank you for your visit to {business}',
+  'thanks.heading': 'Thank you for your visit',
+  'thanks.intro': 'How was your appointment at {business}? A short review helps other customers.',
+
+  'staffRequested.subject': 'New request: {visitor}, {when}',
+  'staffRequested.heading': 'A new request waits for an answer',
+  'staffRequested.intro':
+    'Please confirm or decline it. A request that is not confirmed lapses at the start of the appointment.',
+
+  'staffBooked.subject': 'New booking: {visitor}, {when}',
+  'staffBooked.heading': 'There is a new booking',
+  'staffBooked.intro': '{visitor} has an appointment with {professional}.',
+
+  'staffChanged.subject': 'Moved: {visitor}, {when}',
+  'staffChanged.heading': 'An appointment was moved',
+  'staffChanged.intro': 'The appointment of {visitor} with {professional} has a new time.',
+  'staffChanged.pending':
+    'The appointment of {visitor} with {professional} has a new time. Please confirm or decline it.',
+
+  'staffCancelled.subject': 'Cancelled: {visitor}, {when}',
+  'staffCancelled.heading': 'An appointment was cancelled',
+  'staffCancelled.customer': 'The customer has cancelled this appointment. The time is free again.',
+  'staffCancelled.business': 'It was cancelled by the business. The time is free again.',
+  'staffCancelled.system': 'The request was not confirmed before its start, so it has lapsed.',
+
+  'staffLate.subject': 'Running late: {visitor}, {when}',
+  'staffLate.heading': 'A customer is running late',
+  'staffLate.intro': '{visitor} expects to be {duration} late.',
+
+  'agenda.subject': 'Your appointments on {day}',
+  'agenda.heading': 'Your appointments on {day}',
+  'agenda.none': 'You have no appointments today.',
+  'agenda.entry': '{visitor}: {services}',
+  'agenda.pendingEntry': '{visitor}: {services} (not confirmed yet)',
+
+  'passwordReset.subject': 'Set a new password',
+  'passwordReset.heading': 'Set a new password',
+  'passwordReset.intro':
+    'A new password was requested for your account. This code is valid for {duration} and works once:',
+  'passwordReset.use': 'Send the code with the new password to this address of the API:',
+  'passwordReset.ignore':
+    'If it was not you, you need not do anything. Your password stays as it is.',
+
+  'magicLink.subject': 'Your login link',
+  'magicLink.heading': 'Log in without a password',
+  'magicLink.intro': 'This link logs you in. It is valid for {duration} and works once.',
+  'magicLink.ignore':
+    'If you did not ask for it, you need not do anything. Pass the link on to no one.',
+
+  'invitation.subject': '{business} invites you',
+  'invitation.heading': '{business} invites you',
+  'invitation.intro':
+    '{business} would like you to work with them. To accept, log in as a professional and use this code:',
+  'invitation.use': 'Send the code to this address of the API:',
+
+  'webhookDisabled.subject': 'A webhook of {business} was disabled',
+  'webhookDisabled.heading': 'A webhook was disabled',
+  'webhookDisabled.gone': 'The endpoint answered 410 (gone). No more events are sent to it.',
+  'webhookDisabled.failing':
+    'No delivery to the endpoint has succeeded for days. No more events are sent to it.',
+  'webhookDisabled.use':
+    'When the endpoint works again, enable the webhook and request the events that it missed. Its address in the API:',
+} as const;
+
+export type TextKey = keyof typeof en;
+/** A language has exactly the texts of English. */
+export type Texts = { readonly [Key in TextKey]: string };

@@ -1,0 +1,143 @@
+import type { Texts } from './en.ts';
+
+export const pt: Texts = {
+  greeting: 'Olá, {name},',
+  greetingWithoutName: 'Olá,',
+  timeRange: '{start}–{end}',
+  moment: '{day}, {start}',
+  momentAndMore: '{day}, {start} (+{count})',
+  timezone: 'Hora local de {timezone} ({zone}).',
+  serviceWithProfessional: '{services} com {professional}',
+  unknownVisitor: 'Cliente sem nome',
+
+  'label.service': 'Serviço',
+  'label.professional': 'Com',
+  'label.place': 'Local',
+  'label.visitor': 'Para',
+  'label.customer': 'Cliente',
+  'label.price': 'Preço',
+  'label.note': 'Observação',
+  'label.reason': 'Motivo',
+  'label.oldTime': 'Horário anterior',
+  'label.newTime': 'Novo horário',
+  'label.endpoint': 'Endereço',
+  'label.disabledAt': 'Desativado',
+  'label.lastError': 'Último erro',
+
+  'link.manage': 'Alterar ou cancelar',
+  'link.view': 'Ver o agendamento',
+  'link.review': 'Escrever uma avaliação',
+  'link.book': 'Reservar este horário',
+  'link.waitlist': 'Sair da lista de espera',
+  'link.agenda': 'Abrir a agenda',
+  'link.login': 'Entrar',
+  'link.unsubscribe': 'Não receber mais e-mails como este',
+
+  'footer.customer': 'Você recebe este e-mail por causa do seu agendamento em {business}.',
+  'footer.waitlist': 'Você recebe este e-mail porque está na lista de espera de {business}.',
+  'footer.staff': 'Você recebe este e-mail porque trabalha em {business}.',
+  'footer.account': 'Você recebe este e-mail por causa da sua conta com este endereço.',
+
+  'requested.subject': 'Solicitado: {services} em {business}, {when}',
+  'requested.heading': 'Sua solicitação foi enviada',
+  'requested.intro':
+    '{business} vai confirmar ou recusar a solicitação. Você recebe um e-mail assim que isso acontecer. Uma solicitação não confirmada expira no início do horário.',
+
+  'booked.subject': 'Agendado: {services} em {business}, {when}',
+  'booked.heading': 'Seu horário está agendado',
+  'booked.intro': '{business} espera por você.',
+
+  'confirmed.subject': 'Confirmado: {services} em {business}, {when}',
+  'confirmed.heading': 'Seu agendamento está confirmado',
+  'confirmed.intro': '{business} confirmou sua solicitação e espera por você.',
+
+  'declined.subject': 'Recusado: {services} em {business}, {when}',
+  'declined.heading': 'Sua solicitação foi recusada',
+  'declined.intro': '{business} não pode oferecer este horário. Nada foi agendado.',
+
+  'changed.subject': 'Novo horário: {services} em {business}, {when}',
+  'changed.heading': 'Seu agendamento tem um novo horário',
+  'changed.intro': 'O horário anterior não vale mais. {business} espera por você no novo horário.',
+  'changed.pending':
+    'O horário anterior não vale mais. {business} vai confirmar ou recusar o novo horário.',
+
+  'cancelled.subject': 'Cancelado: {services} em {business}, {when}',
+  'cancelled.heading': 'Seu agendamento foi cancelado',
+  'cancelled.customer': 'Você cancelou este agendamento em {business}.',
+  'cancelled.business': '{business} cancelou este agendamento.',
+  'cancelled.system':
+    '{business} não confirmou sua solicitação antes do início, por isso ela expirou. Nada foi agendado.',
+
+  'reminder.subject': 'Lembrete: {services} em {business}, {when}',
+  'reminder.heading': 'Seu agendamento está próximo',
+  'reminder.intro':
+    '{business} espera por você. Se não puder ir, cancele ou altere o horário com antecedência.',
+
+  'waitlistOffer.subject': 'Há uma vaga: {services} em {business}, {when}',
+  'waitlistOffer.heading': 'Há uma vaga para você',
+  'waitlistOffer.intro':
+    '{business} guarda este horário para você até {deadline}. Depois disso, a próxima pessoa da lista é avisada.',
+
+  'thanks.subject': 'Obrigado por sua visita a {business}',
+  'thanks.heading': 'Obrigado por sua visita',
+  'thanks.intro': 'Como foi seu horário em {business}? Uma breve avaliação ajuda outros clientes.',
+
+  'staffRequested.subject': 'Nova solicitação: {visitor}, {when}',
+  'staffRequested.heading': 'Uma nova solicitação aguarda resposta',
+  'staffRequested.intro':
+    'Confirme ou recuse, por favor. Uma solicitação não confirmada expira no início do horário.',
+
+  'staffBooked.subject': 'Novo agendamento: {visitor}, {when}',
+  'staffBooked.heading': 'Há um novo agendamento',
+  'staffBooked.intro': '{visitor} tem um horário com {professional}.',
+
+  'staffChanged.subject': 'Alterado: {visitor}, {when}',
+  'staffChanged.heading': 'Um agendamento mudou de horário',
+  'staffChanged.intro': 'O agendamento de {visitor} com {professional} tem um novo horário.',
+  'staffChanged.pending':
+    'O agendamento de {visitor} com {professional} tem um novo horário. Confirme ou recuse, por favor.',
+
+  'staffCancelled.subject': 'Cancelado: {visitor}, {when}',
+  'staffCancelled.heading': 'Um agendamento foi cancelado',
+  'staffCancelled.customer': 'O cliente cancelou este agendamento. O horário está livre de novo.',
+  'staffCancelled.business':
+    'O agendamento foi cancelado pela empresa. O horário está livre de novo.',
+  'staffCancelled.system': 'A solicitação não foi confirmada antes do início e expirou.',
+
+  'staffLate.subject': 'Atraso: {visitor}, {when}',
+  'staffLate.heading': 'Um cliente está atrasado',
+  'staffLate.intro': 'Atraso previsto de {visitor}: {duration}.',
+
+  'agenda.subject': 'Seus horários: {day}',
+  'agenda.heading': 'Seus horários: {day}',
+  'agenda.none': 'Você não tem horários hoje.',
+  'agenda.entry': '{visitor}: {services}',
+  'agenda.pendingEntry': '{visitor}: {services} (ainda não confirmado)',
+
+  'passwordReset.subject': 'Definir uma nova senha',
+  'passwordReset.heading': 'Definir uma nova senha',
+  'passwordReset.intro':
+    'Uma nova senha foi solicitada para sua conta. Este código vale por {duration} e funciona uma vez:',
+  'passwordReset.use': 'Envie o código com a nova senha para este endereço da API:',
+  'passwordReset.ignore': 'Se não foi você, não é preciso fazer nada. Sua senha continua a mesma.',
+
+  'magicLink.subject': 'Seu link de acesso',
+  'magicLink.heading': 'Entrar sem senha',
+  'magicLink.intro': 'Este link dá acesso à sua conta. Ele vale por {duration} e funciona uma vez.',
+  'magicLink.ignore':
+    'Se você não pediu o link, não é preciso fazer nada. Não o repasse a ninguém.',
+
+  'invitation.subject': '{business} convida você',
+  'invitation.heading': '{business} convida você',
+  'invitation.intro':
+    '{business} gostaria de trabalhar com você. Para aceitar, entre como profissional e use este código:',
+  'invitation.use': 'Envie o código para este endereço da API:',
+
+  'webhookDisabled.subject': 'Um webhook de {business} foi desativado',
+  'webhookDisabled.heading': 'Um webhook foi desativado',
+  'webhookDisabled.gone': 'O destino respondeu 410 (gone). Ele não recebe mais eventos.',
+  'webhookDisabled.failing':
+    'Nenhuma entrega teve sucesso há dias. O destino não recebe mais eventos.',
+  'webhookDisabled.use':
+    'Quando o destino voltar a funcionar, ative o webhook e solicite os eventos perdidos. O endereço dele na API:',
+};

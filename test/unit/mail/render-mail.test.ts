@@ -1,0 +1,247 @@
+import { describe, expect, test } from '@jest/globals';
+import { directionOf, type Language, LANGUAGES } from '../../../domain/language.ts';
+import type { Mail, MailKind, MailOf } from '../../../mail/mail.ts';
+import { renderMail } from '../../../mail/render-mail.ts';
+import { en, type TextKey } from '../../../mail/texts/en.ts';
+import { TEXTS } from '../../../mail/texts/index.ts';
+import { findExample, listExamples } from '../../../tools/mails/examples.ts';
+
+const KINDS: Record<MailKind, 'account' | 'other'> = {
+  requested: 'other',
+  booked: 'other',
+  confirmed: 'other',
+  declined: 'other',
+  changed: 'other',
+  cancelled: 'other',
+  reminder: 'other',
+  waitlistOffer: 'other',
+  thanks: 'other',
+  staffRequested: 'other',
+  staffBooked: 'other',
+  staffChanged: 'other',
+  staffCancelled: 'other',
+  staffLate: 'other',
+  agenda: 'other',
+  passwordReset: 'account',
+  magicLink: 'account',
+  invitation: 'account',
+  webhookDisabled: 'account',
+};
+
+const examples = LANGUAGES.flatMap((language) =>
+  listExamples(language).map((mail, i) => ({ name: `${language} ${i} ${mail.kind}`, mail })),
+);
+const bookedAt = (
+  startsAt: string,
+  endsAt: string,
+  language: Language = 'en',
+): MailOf<'booked'> => {
+  const mail = findExample('booked', language);
+  const time = { ...mail.booking.times[0], startsAt, endsAt };
+  return { ...mail, booking: { ...mail.booking, times: [time] } };
+};
+
+describe('the texts', () => {
+  test.each(LANGUAGES)('have in %s the placeholders of English', (language) => {
+    const placeholders = (text: string) =>
+      [...text.matchAll(/\{[^}]*\}?/g)].map(([name]) => name).toSorted();
+    for (const key of Object.keys(en) as TextKey[]) {
+      expect([key, placeholders(TEXTS[language][key])]).toEqual([key, placeholders(en[key])]);
+    }
+  });
+
+  test('differ between the languages wherever they contain words', () => {
+    for (const language of LANGUAGES.filter((each) => each !== 'en')) {
+      const untranslated = (Object.keys(en) as TextKey[]).filter(
+        (key) =>
+          TEXTS[language][key] === en[key] && /[a-z]{3}/.test(en[key].replace(/\{\w+\}/g, '')),
+      );
+      expect([language, untranslated]).toEqual([language, []]);
+    }
+  });
+});
+
+describe('every mail', () => {
+  test('has an example of each kind', () => {
+    const kinds = new Set(examples.map(({ mail }) => mail.kind));
+    expect([...kinds].toSorted()).toEqual(Object.keys(KINDS).toSorted());
+  });
+
+  test.each(examples)('$name is complete', ({ mail }) => {
+    const { subject, text, html } = renderMail(mail);
+    for (const part of [subject, text, html.replace(/<style>.*<\/style>/s, '')]) {
+      expect(part).not.toMatch(/undefined|null|NaN|\[object|\{\w*\}|Invalid Date/);
+    }
+    expect(subject).not.toMatch(/\p{Cc}/u);
+    expect(html).toContain(`<html lang="${mail.language}" dir="${directionOf(mail.language)}">`);
+  });
+
+  test.each(examples)('$name has the same links in text and HTML', ({ mail }) => {
+    const { text, html } = renderMail(mail);
+    const inHtml = [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) =>
+      url!.replaceAll('&amp;', '&'),
+    );
+    const inText = text.split('\n').filter((line) => /^https?:/.test(line) && line !== urlOf(mail));
+    expect(inText).toEqual(inHtml);
+  });
+
+  test.each(examples)('$name has a manage link unless it is about an account', ({ mail }) => {
+    const { text, unsubscribeUrl } = renderMail(mail);
+    const manageUrl = 'manageUrl' in mail ? mail.manageUrl : undefined;
+    expect(manageUrl === undefined ? 'account' : 'other').toBe(KINDS[mail.kind]);
+    expect(text).toContain(manageUrl ?? '');
+    const canUnsubscribe = ['reminder', 'thanks', 'agenda'].includes(mail.kind);
+    expect(canUnsubscribe && unsubscribeUrl === undefined).toBe(false);
+  });
+});
+
+/** Shown as text to copy, not as a link. */
+function urlOf(mail: Mail): string | undefined {
+  return mail.kind === 'webhookDisabled' ? mail.url : undefined;
+}
+
+describe('hostile values', () => {
+  const HOSTILE = '<script>alert(1)</script>"\r\nBcc: victim@example.test\u202e';
+  const hostile = examples.map(({ name, mail }) => ({
+    name,
+    mail: JSON.parse(JSON.stringify(mail), (key, value: unknown) =>
+      ['name', 'address', 'readerName', 'visitorName', 'note', 'reason', 'lastError'].includes(
+        key,
+      ) || ['professionalName', 'businessName', 'endpointUrl'].includes(key)
+        ? HOSTILE
+        : value,
+    ) as Mail,
+  }));
+
+  test.each(hostile)('of $name are escaped and add no header lines', ({ mail }) => {
+    const { subject, html, text, calendar } = renderMail(mail);
+    expect(html).not.toContain('<script>');
+    expect(html).not.toMatch(/<bdi>[^<]*"/);
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(`${subject}${text}${html}`).not.toContain('\u202e');
+    expect(text).not.toMatch(/^Bcc/m);
+    expect(calendar?.text ?? '').not.toMatch(/^Bcc/m);
+  });
+
+  test('as links are refused', () => {
+    const mail = { ...findExample('magicLink'), url: 'javascript:alert(1)' };
+    expect(() => renderMail(mail)).toThrow('http');
+  });
+});
+
+describe('times', () => {
+  const cases = [
+    [
+      'before the clock goes forward',
+      '2026-03-29T00:30:00Z',
+      '2026-03-29T00:59:00Z',
+      '01:30',
+      '01:59',
+      'GMT+1',
+    ],
+    [
+      'across the change',
+      '2026-03-29T00:30:00Z',
+      '2026-03-29T01:30:00Z',
+      '01:30',
+      '03:30',
+      'GMT+1',
+    ],
+    ['after the change', '2026-03-29T01:00:00Z', '2026-03-29T02:00:00Z', '03:00', '04:00', 'GMT+2'],
+    [
+      'in the first repeated hour',
+      '2026-10-25T00:30:00Z',
+      '2026-10-25T00:45:00Z',
+      '02:30',
+      '02:45',
+      'GMT+2',
+    ],
+    [
+      'in the second repeated hour',
+      '2026-10-25T01:30:00Z',
+      '2026-10-25T01:45:00Z',
+      '02:30',
+      '02:45',
+      'GMT+1',
+    ],
+  ] as const;
+
+  test.each(cases)(
+    '%s are those of the business',
+    (_case, startsAt, endsAt, start, end, offset) => {
+      for (const language of LANGUAGES) {
+        const { subject, text, html } = renderMail(bookedAt(startsAt, endsAt, language));
+        for (const part of [text, html]) {
+          const plain = part
+            .replace(/<head>.*<\/head>|<[^>]*>|[\u2068\u2069]/gs, ' ')
+            .replace(/\s+/g, ' ');
+          const range = plain.slice(plain.indexOf(start), plain.indexOf('GMT') + 5);
+          expect([...range.matchAll(/\d\d:\d\d|GMT\S\d/g)].map(String)).toEqual([
+            start,
+            end,
+            offset,
+          ]);
+          expect(plain).toContain('Europe/Berlin');
+        }
+        expect(subject).toContain(start);
+      }
+    },
+  );
+
+  test.each([
+    ['en', 'Tuesday, 17 November 2026', 'Central European Time'],
+    ['de', 'Dienstag, 17. November 2026', 'Mitteleuropäische Zeit'],
+    ['pt', 'terça-feira, 17 de novembro de 2026', 'Horário da Europa Central'],
+    ['ar', 'الثلاثاء، 17 نوفمبر 2026', 'توقيت وسط أوروبا'],
+  ] as const)('are written in %s, and the zone in words', (language, day, zone) => {
+    const { text, html } = renderMail(findExample('booked', language));
+    for (const part of [text, html]) expect(part).toContain(day);
+    for (const part of [text, html]) expect(part).toContain(zone);
+  });
+
+  test('of a series are all listed, each with its offset', () => {
+    const series = listExamples('en').filter(({ kind }) => kind === 'booked')[1]!;
+    const { text, subject } = renderMail(series);
+    expect(text).toContain(
+      'Tuesday, 20 October 2026, 18:00–19:00 (GMT+2)\nTuesday, 27 October 2026, 18:00–19:00 (GMT+1)\n',
+    );
+    expect(subject).toContain('20 Oct 2026, 18:00 (+2)');
+  });
+
+  test('that changed are shown, the old before the new', () => {
+    const { text } = renderMail(findExample('changed'));
+    expect(text).toMatch(/Old time:\nFriday, 23 October 2026, 14:00.*\n\nNew time:\nTuesday, 17/);
+  });
+});
+
+test.each([
+  ['en', '¥5,350', '€53.50', 'KWD 12.500'],
+  ['de', '5.350 ¥', '53,50 €', '12,500 KWD'],
+  ['pt', '¥ 5.350', '€ 53,50', 'KWD 12,500'],
+  ['ar', '5,350', '53.50 €', '12.500 د.ك.'],
+] as const)('prices in %s have the decimals of their currency', (language, ...expected) => {
+  const amounts = [[5_350, 'JPY'] as const, [5_350, 'EUR'] as const, [12_500, 'KWD'] as const];
+  const shown = amounts.map(([minor, currency]) => {
+    const mail = findExample('booked', language);
+    const booking = { ...mail.booking, price: { minor, currency } };
+    return renderMail({ ...mail, booking }).text.replaceAll('\u00a0', ' ');
+  });
+  expected.forEach((price, i) => expect(shown[i]).toContain(price));
+});
+
+describe('direction', () => {
+  test('Arabic mails are mirrored and isolate names of the other direction', () => {
+    const { text, html, subject } = renderMail(findExample('booked', 'ar'));
+    expect(html).toContain('direction:rtl;text-align:right');
+    expect(html).not.toContain('text-align:left;font-family');
+    expect(html).toContain('<bdi>Barbershop Amsel &amp; Söhne</bdi>');
+    expect(text).toContain('\u2068Barbershop Amsel & Söhne\u2069');
+    expect(subject).toContain('\u2068Haircut\u2069');
+  });
+
+  test('other mails isolate Arabic names only', () => {
+    const { text } = renderMail(findExample('confirmed', 'de'));
+    expect(text).toContain('\u2068حمّام الديرة\u2069');
+    expect(renderMail(findExample('booked', 'de')).text).not.toMatch(/[\u2068\u2069]/);
+  });
+});

@@ -1,0 +1,167 @@
+import type { Language } from '../../domain/language.ts';
+import type {
+  AgendaEntry,
+  BookedTime,
+  Booking,
+  Mail,
+  MailBusiness,
+  MailKind,
+  MailOf,
+} from '../../mail/mail.ts';
+
+const BERLIN: MailBusiness = {
+  name: 'Barbershop Amsel & Söhne',
+  address: 'Torstraße 1, 10119 Berlin, Germany',
+  timezone: 'Europe/Berlin',
+};
+const KUWAIT: MailBusiness = {
+  name: 'حمّام الديرة',
+  address: 'شارع الخليج العربي، الكويت',
+  timezone: 'Asia/Kuwait',
+};
+
+const aTime = (id: string, startsAt: string, endsAt: string, sequence = 0): BookedTime => ({
+  ...{ appointmentId: `apt_${id}`, startsAt, endsAt, sequence },
+  changedAt: '2026-10-01T08:00:00.000Z',
+});
+
+const HAIRCUT: Booking = {
+  business: BERLIN,
+  professionalName: 'Lena Vogel',
+  services: ['Haircut', 'Beard trim'],
+  times: [aTime('1', '2026-11-17T09:00:00.000Z', '2026-11-17T10:15:00.000Z', 1)],
+  visitorName: 'Kim Becker',
+  price: { minor: 5_350, currency: 'EUR' },
+  note: 'Please ring at the side door.',
+};
+
+/** Weekly, on both sides of a clock change: the local time stays. */
+const SERIES: Booking = {
+  ...HAIRCUT,
+  services: ['Yoga'],
+  times: [
+    aTime('2', '2026-10-20T16:00:00.000Z', '2026-10-20T17:00:00.000Z'),
+    aTime('3', '2026-10-27T17:00:00.000Z', '2026-10-27T18:00:00.000Z'),
+    aTime('4', '2026-11-03T17:00:00.000Z', '2026-11-03T18:00:00.000Z'),
+  ],
+  price: null,
+  note: '',
+};
+
+const BATH: Booking = {
+  business: KUWAIT,
+  professionalName: 'سالم',
+  services: ['Hammam'],
+  times: [aTime('5', '2026-12-05T15:30:00.000Z', '2026-12-05T17:00:00.000Z')],
+  visitorName: 'Nora Haddad',
+  price: { minor: 12_500, currency: 'KWD' },
+  note: '',
+};
+
+const AGENDA: readonly AgendaEntry[] = [
+  {
+    ...{ startsAt: '2026-11-17T08:00:00.000Z', endsAt: '2026-11-17T08:45:00.000Z' },
+    ...{ services: ['Haircut'], visitorName: 'Jonas Weber', note: '', isPending: false },
+  },
+  {
+    ...{ startsAt: '2026-11-17T09:00:00.000Z', endsAt: '2026-11-17T10:15:00.000Z' },
+    ...{ services: HAIRCUT.services, visitorName: 'Kim Becker', note: HAIRCUT.note },
+    isPending: true,
+  },
+  {
+    ...{ startsAt: '2026-11-17T13:00:00.000Z', endsAt: '2026-11-17T14:00:00.000Z' },
+    ...{ services: ['Colour'], visitorName: '', note: '', isPending: false },
+  },
+];
+
+const PREVIOUS = { startsAt: '2026-10-23T12:00:00.000Z', endsAt: '2026-10-23T13:15:00.000Z' };
+const SITE = 'https://amsel.example';
+const TOKEN = 'pA9xk2Vd7QmZ1sYb0TgHw4LrCf8NjEu6oIaXt3_KvM-';
+
+/** Every kind of mail in this language, some in several variants. */
+export function listExamples(language: Language): Mail[] {
+  const staff = {
+    ...{ language, readerName: 'Lena Vogel', booking: HAIRCUT },
+    ...{ manageUrl: `${SITE}/staff/apt_1`, unsubscribeUrl: null },
+  };
+  return [
+    ...listCustomerExamples(language),
+    { ...staff, kind: 'staffRequested' },
+    { ...staff, kind: 'staffBooked', booking: SERIES },
+    { ...staff, kind: 'staffChanged', previous: PREVIOUS, isPending: false },
+    { ...staff, kind: 'staffChanged', previous: PREVIOUS, isPending: true },
+    { ...staff, kind: 'staffCancelled', by: 'customer', reason: 'Ill' },
+    { ...staff, kind: 'staffCancelled', by: 'business', reason: '' },
+    { ...staff, kind: 'staffCancelled', by: 'system', reason: '' },
+    { ...staff, kind: 'staffLate', lateMinutes: 15, unsubscribeUrl: `${SITE}/unsubscribe/staff` },
+    {
+      ...{ kind: 'agenda', language, readerName: 'Lena Vogel', business: BERLIN },
+      ...{ day: '2026-11-17T06:00:00.000Z', entries: AGENDA },
+      ...{ manageUrl: `${SITE}/staff/day`, unsubscribeUrl: `${SITE}/unsubscribe/agenda` },
+    },
+    ...listAccountExamples(language),
+  ];
+}
+
+export function findExample<Kind extends MailKind>(
+  kind: Kind,
+  language: Language = 'en',
+): MailOf<Kind> {
+  return listExamples(language).find((mail) => mail.kind === kind) as MailOf<Kind>;
+}
+
+function listCustomerExamples(language: Language): Mail[] {
+  const customer = {
+    ...{ language, readerName: 'Kim Becker', readerEmail: 'kim@example.com' },
+    ...{ organizerEmail: 'no-reply@amsel.example', booking: HAIRCUT },
+    manageUrl: `${SITE}/manage/4XkPq0?a=1&b=2`,
+  };
+  const unsubscribeUrl = `${SITE}/unsubscribe/7Yt2`;
+  return [
+    { ...customer, kind: 'requested', booking: { ...HAIRCUT, visitorName: 'Mika Becker' } },
+    { ...customer, kind: 'booked' },
+    { ...customer, kind: 'booked', booking: SERIES },
+    { ...customer, kind: 'confirmed', booking: BATH },
+    { ...customer, kind: 'declined', reason: 'Lena is on leave that week.' },
+    { ...customer, kind: 'changed', previous: PREVIOUS, isPending: false },
+    { ...customer, kind: 'changed', previous: PREVIOUS, isPending: true },
+    { ...customer, kind: 'cancelled', by: 'customer', reason: '' },
+    { ...customer, kind: 'cancelled', by: 'business', reason: 'A burst pipe' },
+    { ...customer, kind: 'cancelled', by: 'system', reason: '' },
+    { ...customer, kind: 'reminder', booking: BATH, unsubscribeUrl },
+    { ...customer, kind: 'thanks', reviewUrl: `${SITE}/review/apt_1`, unsubscribeUrl },
+    {
+      ...{ kind: 'waitlistOffer', language, readerName: '', business: BERLIN, unsubscribeUrl },
+      ...{ professionalName: 'Lena Vogel', services: ['Haircut'], price: HAIRCUT.price },
+      ...{ startsAt: '2026-11-17T09:00:00.000Z', endsAt: '2026-11-17T09:45:00.000Z' },
+      ...{ expiresAt: '2026-11-16T18:30:00.000Z', bookUrl: `${SITE}/offer/8Uz` },
+      manageUrl: `${SITE}/waitlist/8Uz`,
+    },
+  ];
+}
+
+function listAccountExamples(language: Language): Mail[] {
+  const account = { language, readerName: 'Kim Becker' };
+  const secret = { ...account, token: TOKEN };
+  return [
+    {
+      ...{ ...secret, kind: 'passwordReset', validMinutes: 60 },
+      url: `${SITE}/api/auth/password/reset`,
+    },
+    { ...account, kind: 'magicLink', url: `${SITE}/login/${TOKEN}`, validMinutes: 15 },
+    {
+      ...{ ...secret, kind: 'invitation', readerName: '', businessName: BERLIN.name },
+      url: `${SITE}/api/invitations/inv_1/accept`,
+    },
+    {
+      ...{ ...account, kind: 'webhookDisabled', business: BERLIN, cause: 'failing' },
+      ...{ endpointUrl: 'https://hooks.example.com/amsel', disabledAt: '2026-11-16T03:12:00.000Z' },
+      ...{ lastError: '503 Service Unavailable', url: `${SITE}/api/business/webhooks/whk_1` },
+    },
+    {
+      ...{ ...account, kind: 'webhookDisabled', business: KUWAIT, cause: 'gone' },
+      ...{ endpointUrl: 'https://hooks.example.com/old', disabledAt: '2026-11-16T03:12:00.000Z' },
+      ...{ lastError: '', url: `${SITE}/api/business/webhooks/whk_2` },
+    },
+  ];
+}
