@@ -29,12 +29,15 @@ export function readVariables<Shape extends z.ZodRawShape>(
   const problems = parsed.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
     const value = env[name];
-    const state = value === undefined ? 'is not set' : 'is wrong';
-    const found = value === undefined || SECRET_NAME.test(name) ? '' : `, found: '${value}'`;
+    const expected = describe(shape[name], name);
+    const found = SECRET_NAME.test(name) ? '' : `, found: '${value}'`;
     return {
       name,
       isSet: value !== undefined,
-      text: `  ${name} ${state}; expected: ${describe(shape[name], name)} (${message})${found}`,
+      text:
+        value === undefined
+          ? `  ${name} is not set; expected: ${expected}`
+          : `  ${name} is wrong; expected: ${expected} (${message})${found}`,
     };
   });
   throw new ConfigError(

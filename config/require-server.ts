@@ -11,7 +11,12 @@ export async function requireServer<T>(
     return await use();
   } catch (error) {
     throw new ConfigError(
-      `${server} cannot be used: ${rootCauseOf(error)}; start ${server}, or correct ${variables}`,
+      `${server} cannot be used: ${toText(rootCauseOf(error))}; start ${server}, or correct ${variables}`,
     );
   }
+}
+
+/** Temporal's native client reports the error of the operating system inside a dump of its own. */
+function toText(cause: string): string {
+  return /Os \{.* message: "([^"]+)"/.exec(cause)?.[1] ?? cause;
 }

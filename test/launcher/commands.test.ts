@@ -70,7 +70,13 @@ describe.each([
     'password authentication failed',
     'DATABASE_URL',
   ],
-  ['worker', { DATABASE_URL, TEMPORAL_ADDRESS: NOWHERE }, 'Temporal', '', 'TEMPORAL_ADDRESS'],
+  [
+    'worker',
+    { DATABASE_URL, TEMPORAL_ADDRESS: NOWHERE },
+    'Temporal',
+    '(?<=used: )Connection refused(?=;)',
+    'TEMPORAL_ADDRESS',
+  ],
   ['setup:temporal', { TEMPORAL_ADDRESS: NOWHERE }, 'Temporal', '', 'TEMPORAL_ADDRESS'],
 ])('npm run %s with an unusable server', (name, env, server, cause, variable) => {
   test(`says in one line that ${server} is unusable, why, and that ${variable} leads to it`, async () => {
