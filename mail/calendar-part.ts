@@ -1,7 +1,7 @@
 import { type CalendarEntry, toCalendarFile } from '../domain/ics.ts';
 import { toValue } from './content.ts';
 import type { MailOf, RenderedMail, TimeRange } from './mail.ts';
-import type { Words } from './kinds/parts.ts';
+import { nameServices, type Words } from './kinds/parts.ts';
 import { toPlainText } from './text.ts';
 
 export type CalendarMail = MailOf<
@@ -44,9 +44,9 @@ export function toCalendarPart(
   return { method, text: toCalendarFile(entries, { method }) };
 }
 
-function toTitle({ booking, readerName }: CalendarMail, { translate, formats }: Words): string {
-  const services = formats.list(booking.services);
-  const title = translate('serviceWithProfessional', {
+function toTitle({ booking, readerName }: CalendarMail, words: Words): string {
+  const services = nameServices(words, booking.services);
+  const title = words.translate('serviceWithProfessional', {
     services,
     professional: booking.professionalName,
   });

@@ -27,7 +27,7 @@ export type BookedTime = TimeRange & {
 type Visit = {
   readonly business: MailBusiness;
   readonly professionalName: string;
-  /** Their names at booking. */
+  /** Their names at booking; none in old rows. */
   readonly services: readonly string[];
   /** Null if no service has a price. */
   readonly price: Money | null;
@@ -45,7 +45,11 @@ export type Booking = Visit & {
 type Reader = { readonly language: Language; readonly readerName: string };
 
 /** A mail to a customer about an appointment. */
-type CustomerMail = Reader & { readonly booking: Booking; readonly manageUrl: string };
+type CustomerMail = Reader & {
+  readonly booking: Booking;
+  /** Null for a client without an account, who has no link. */
+  readonly manageUrl: string | null;
+};
 
 /** A mail that changes the customer's calendar. */
 type CalendarMail = CustomerMail & {
@@ -74,7 +78,7 @@ type Move = {
 /** A mail to the professional or the owner about an appointment. */
 type StaffMail = Reader & {
   readonly booking: Booking;
-  readonly manageUrl: string;
+  readonly manageUrl: string | null;
   /** Null for mail that its reader cannot turn off. */
   readonly unsubscribeUrl: string | null;
 };
@@ -82,6 +86,8 @@ type StaffMail = Reader & {
 export type AgendaEntry = TimeRange & {
   readonly services: readonly string[];
   readonly visitorName: string;
+  /** Given if it is not the reader. */
+  readonly professionalName?: string;
   readonly note: string;
   /** Not confirmed yet. */
   readonly isPending: boolean;

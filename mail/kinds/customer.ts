@@ -3,6 +3,8 @@ import type { Booking, MailOf } from '../mail.ts';
 import {
   greet,
   listDetails,
+  nameServices,
+  showLink,
   showOldTime,
   showTimes,
   textFact,
@@ -23,17 +25,13 @@ export type CustomerMail = MailOf<
 >;
 
 export function composeCustomerMail(mail: CustomerMail, words: Words): Content {
-  const { translate, formats } = words;
+  const { translate } = words;
   const { booking, readerName, manageUrl } = mail;
   const business = booking.business.name;
-  const services = formats.list(booking.services);
+  const services = nameServices(words, booking.services);
   const when = toMoment(words, booking.times);
   const isOpen = OPEN_KINDS.has(mail.kind);
-  const manage: Block = {
-    type: mail.kind === 'thanks' ? 'link' : 'button',
-    label: translate(isOpen ? 'link.manage' : 'link.view'),
-    url: manageUrl,
-  };
+  const manageLabel = translate(isOpen ? 'link.manage' : 'link.view');
   return {
     subject:
       mail.kind === 'thanks'
@@ -47,7 +45,7 @@ export function composeCustomerMail(mail: CustomerMail, words: Words): Content {
       ...timesOf(mail, words),
       { type: 'facts', facts: listFacts(mail, words) },
       ...(mail.kind === 'thanks' ? [reviewButton(mail, words)] : []),
-      manage,
+      ...showLink(mail.kind === 'thanks' ? 'link' : 'button', manageLabel, manageUrl),
     ],
     footer: translate('footer.customer', { business }),
     ...('unsubscribeUrl' in mail && {
@@ -100,12 +98,12 @@ function reviewButton({ reviewUrl }: MailOf<'thanks'>, { translate }: Words): Bl
 }
 
 export function composeWaitlistOffer(mail: MailOf<'waitlistOffer'>, words: Words): Content {
-  const { translate, formats } = words;
+  const { translate } = words;
   const { business, services, readerName, expiresAt, bookUrl, manageUrl, unsubscribeUrl } = mail;
   const deadline = toDeadline(words, expiresAt);
   return {
     subject: translate('waitlistOffer.subject', {
-      services: formats.list(services),
+      services: nameServices(words, services),
       business: business.name,
       when: toMoment(words, [mail]),
     }),

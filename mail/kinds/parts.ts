@@ -71,6 +71,16 @@ export function toMoment({ translate, formats }: Words, times: readonly TimeRang
   return translate('momentAndMore', { ...values, count: String(times.length - 1) });
 }
 
+/** Old rows have no names. */
+export function nameServices({ translate, formats }: Words, services: readonly string[]): Phrase {
+  return services.length === 0 ? translate('unknownService') : formats.list(services);
+}
+
+/** A button or link, if there is a URL. */
+export function showLink(type: 'button' | 'link', label: Phrase, url: string | null): Block[] {
+  return url === null ? [] : [{ type, label, url }];
+}
+
 /** An instant with the offset of its zone. */
 export function toDeadline({ formats }: Words, at: string): string {
   return `${formats.shortDay(at)}, ${formats.clock(at)} (${formats.offset(at)})`;
@@ -81,10 +91,10 @@ type Details = Pick<Booking, 'services' | 'professionalName' | 'price'> & {
 };
 
 export function listDetails(words: Words, details: Details): Fact[] {
-  const { translate, formats } = words;
+  const { translate } = words;
   const { business, services, professionalName, price } = details;
   return [
-    { label: translate('label.service'), value: formats.list(services) },
+    { label: translate('label.service'), value: nameServices(words, services) },
     ...textFact(translate('label.professional'), professionalName),
     {
       label: translate('label.place'),

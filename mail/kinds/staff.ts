@@ -3,6 +3,8 @@ import type { MailOf } from '../mail.ts';
 import {
   greet,
   listDetails,
+  nameServices,
+  showLink,
   showOldTime,
   showTimes,
   nameZone,
@@ -40,7 +42,7 @@ export function composeStaffMail(mail: StaffMail, words: Words): Content {
           ...textFact(translate('label.note'), booking.note),
         ],
       },
-      { type: 'button', label: translate('link.view'), url: manageUrl },
+      ...showLink('button', translate('link.view'), manageUrl),
     ],
     footer: translate('footer.staff', { business }),
     ...(unsubscribeUrl !== null && {
@@ -94,16 +96,24 @@ export function composeAgenda(mail: MailOf<'agenda'>, words: Words): Content {
 }
 
 function listEntries({ entries, day }: MailOf<'agenda'>, words: Words): Block[] {
-  const { translate, formats } = words;
+  const { translate } = words;
   return [
     {
       type: 'schedule',
       entries: entries.map((entry) => {
         const visitor = nameVisitor(entry.visitorName, words);
+        const services = nameServices(words, entry.services);
         const key = entry.isPending ? 'agenda.pendingEntry' : 'agenda.entry';
+        const professional = entry.professionalName;
         return {
           ...toTimeLine(words, entry),
-          text: translate(key, { visitor, services: formats.list(entry.services) }),
+          text: translate(key, {
+            visitor,
+            services:
+              professional === undefined
+                ? services
+                : translate('serviceWithProfessional', { services, professional }),
+          }),
           note: entry.note === '' ? [] : [toValue(entry.note)],
         };
       }),

@@ -8,6 +8,7 @@ export const ar: Texts = {
   momentAndMore: '{day}، الساعة {start} (+{count})',
   timezone: 'التوقيت المحلي لمنطقة {timezone} ({zone}).',
   serviceWithProfessional: '{services} مع {professional}',
+  unknownService: 'موعد',
   unknownVisitor: 'عميل بلا اسم',
 
   'label.service': 'الخدمة',

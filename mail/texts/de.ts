@@ -8,6 +8,7 @@ export const de: Texts = {
   momentAndMore: '{day}, {start} Uhr (+{count})',
   timezone: 'Ortszeit von {timezone} ({zone}).',
   serviceWithProfessional: '{services} bei {professional}',
+  unknownService: 'Termin',
   unknownVisitor: 'Kunde ohne Namen',
 
   'label.service': 'Leistung',

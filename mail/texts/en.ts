@@ -7,6 +7,7 @@ export const en = {
   momentAndMore: '{day}, {start} (+{count})',
   timezone: 'Local time of {timezone} ({zone}).',
   serviceWithProfessional: '{services} with {professional}',
+  unknownService: 'Appointment',
   unknownVisitor: 'A customer',
 
   'label.service': 'Service',

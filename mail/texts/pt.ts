@@ -8,6 +8,7 @@ export const pt: Texts = {
   momentAndMore: '{day}, {start} (+{count})',
   timezone: 'Hora local de {timezone} ({zone}).',
   serviceWithProfessional: '{services} com {professional}',
+  unknownService: 'Atendimento',
   unknownVisitor: 'Cliente sem nome',
 
   'label.service': 'Serviço',

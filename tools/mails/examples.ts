@@ -70,7 +70,7 @@ const AGENDA: readonly AgendaEntry[] = [
   },
   {
     ...{ startsAt: '2026-11-17T13:00:00.000Z', endsAt: '2026-11-17T14:00:00.000Z' },
-    ...{ services: ['Colour'], visitorName: '', note: '', isPending: false },
+    ...{ services: [], visitorName: '', note: '', isPending: false, professionalName: 'Mira' },
   },
 ];
 
@@ -127,7 +127,7 @@ function listCustomerExamples(language: Language): Mail[] {
     { ...customer, kind: 'changed', previous: PREVIOUS, isPending: true },
     { ...customer, kind: 'cancelled', by: 'customer', reason: '' },
     { ...customer, kind: 'cancelled', by: 'business', reason: 'A burst pipe' },
-    { ...customer, kind: 'cancelled', by: 'system', reason: '' },
+    { ...customer, kind: 'cancelled', by: 'system', reason: '', manageUrl: null },
     { ...customer, kind: 'reminder', booking: BATH, unsubscribeUrl },
     { ...customer, kind: 'thanks', reviewUrl: `${SITE}/review/apt_1`, unsubscribeUrl },
     {
