@@ -42,6 +42,17 @@ describe('a password reset', () => {
     expect(emailsTo('unknown@example.test')).toEqual([]);
   });
 
+  test('is mailed in the language of the account', async () => {
+    const { id, email } = await app.make.user();
+    await query(app.url, `UPDATE users SET language = 'de' WHERE id = $1`, [id]);
+
+    await tokenFor(email);
+
+    expect(emailsTo(email)).toEqual([
+      expect.stringContaining('Subject: Neues Passwort festlegen\n'),
+    ]);
+  });
+
   test('sends at most five emails an hour, however the address is spelled', async () => {
     const { id } = await app.make.user();
     const email = `victim-${id}@example.test`;
