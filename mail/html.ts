@@ -105,11 +105,16 @@ function toTimes({ label, lines, isPast }: Extract<Block, { type: 'times' }>): s
   const heading = label ? `${toQuiet(toHtml(label))}<br>` : '';
   return lines
     .map(({ day, ...time }, i) => {
-      const text = `<bdi>${escapeHtml(day)}</bdi><br>${toClock(time)}`;
-      const shown = isPast ? `<s>${text}</s>` : text;
+      const date = `<bdi>${escapeHtml(day)}</bdi>`;
+      const shown = isPast ? toPastTime(date, time) : `${date}<br>${toClock(time)}`;
       return `<p style="margin:0 0 8px;">${i === 0 ? heading : ''}${shown}</p>`;
     })
     .join('\n');
+}
+
+function toPastTime(date: string, { clock, offset }: Omit<TimeLine, 'day'>): string {
+  const time = `${toHtml(clock)} <bdi>${escapeHtml(offset)}</bdi>`;
+  return `<s class="quiet" style="color:${LIGHT.quiet};">${date}<br>${time}</s>`;
 }
 
 function toClock({ clock, offset }: Omit<TimeLine, 'day'>): string {
