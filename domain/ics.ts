@@ -68,7 +68,7 @@ function participantLines({ organizer, attendee }: CalendarEntry): string[] {
 /** A quoted parameter cannot contain quotation marks. */
 function toParticipant({ name, email }: Participant): string {
   const quotable = name.replaceAll('"', "'").replace(/\p{Cc}+/gu, ' ');
-  return `CN="${quotable}":mailto:${email}`;
+  return `CN="${quotable}":mailto:${encodeURI(email)}`;
 }
 
 /** In UTC, so that the file needs no VTIMEZONE component. */

@@ -30,6 +30,8 @@ type Options = {
 };
 
 const TIMEOUT_MS = 15_000;
+/** A whole attempt takes at most this many timeouts. */
+const ATTEMPT_TIMEOUTS = 4;
 
 /** Sends by SMTP if a server is configured, else writes each mail to a file in the outbox folder. */
 export function createMailer(options: Options): Mailer {
@@ -60,7 +62,17 @@ function createSmtp(url: string, timeoutMs: number): Transfer {
     dnsTimeout: timeoutMs,
   });
   return async (message) => {
-    await transport.sendMail(message);
+    let timer: NodeJS.Timeout | undefined;
+    // The other timeouts do not end an attempt with a server that sends a little now and then.
+    const deadline = new Promise<never>((_resolve, reject) => {
+      const error = new MailError('temporary', 'the mail server takes too long');
+      timer = setTimeout(() => reject(error), ATTEMPT_TIMEOUTS * timeoutMs);
+    });
+    try {
+      await Promise.race([transport.sendMail(message), deadline]);
+    } finally {
+      clearTimeout(timer);
+    }
   };
 }
 

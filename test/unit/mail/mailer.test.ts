@@ -19,7 +19,7 @@ const example = (kind: MailKind, language: 'en' | 'ar' = 'en'): OutgoingMail => 
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
+  for (const close of closers.splice(0).toReversed()) await close();
 });
 
 /** A real SMTP server; it keeps the source of each mail that it accepts. */
@@ -190,6 +190,25 @@ describe('a mail that cannot be sent', () => {
       expect((await failureOf(url, example('booked'), 200)).failure).toBe('temporary');
     },
   );
+
+  test('because the server never comes to an end fails in bounded time', async () => {
+    const dripping = createServer((socket) => {
+      socket.write('220 hello\r\n');
+      const drip = setInterval(() => socket.write('250-wait\r\n'), 20);
+      socket.on('error', () => undefined).on('close', () => clearInterval(drip));
+      closers.push(async () => socket.destroy());
+    });
+    await new Promise<void>((resolve) => dripping.listen(0, '127.0.0.1', resolve));
+    closers.push(() => new Promise((resolve) => dripping.close(resolve)));
+    const { port } = dripping.address() as AddressInfo;
+
+    const failed = await failureOf(`smtp://127.0.0.1:${port}`, example('booked'), 100);
+
+    expect(failed).toMatchObject({
+      failure: 'temporary',
+      message: 'the mail server takes too long',
+    });
+  });
 
   test.each(['', 'kim', 'a@b, c@d', 'kim@example.com\r\nRCPT TO:<x@y>', '"k m"@example.com'])(
     'to the address %j fails before the server is asked',

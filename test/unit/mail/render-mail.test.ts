@@ -107,7 +107,7 @@ describe('hostile values', () => {
     mail: JSON.parse(JSON.stringify(mail), (key, value: unknown) =>
       ['name', 'address', 'readerName', 'visitorName', 'note', 'reason', 'lastError'].includes(
         key,
-      ) || ['professionalName', 'businessName', 'endpointUrl'].includes(key)
+      ) || ['professionalName', 'businessName', 'endpointUrl', 'readerEmail'].includes(key)
         ? HOSTILE
         : value,
     ) as Mail,
