@@ -3,7 +3,14 @@ import { EVERY_ROLE } from './access.ts';
 import { User } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { belongsTo } from './ownership.ts';
-import { Conditional, Id, LanguageCode, RequiredLine } from './primitives.ts';
+import {
+  AnyPassword,
+  Conditional,
+  Id,
+  LanguageCode,
+  Password,
+  RequiredLine,
+} from './primitives.ts';
 
 const Account = User.extend({
   professionalId: Id.optional().meta({
@@ -28,18 +35,42 @@ export const updateAccount = endpoint({
   method: 'patch',
   path: '/api/account',
   summary: "Change the caller's account",
+  description:
+    'A new `password` needs the `currentPassword`; a wrong one counts as a failed login. It ends the other sessions, mailed links and the calendar feed of the account.',
   access: EVERY_ROLE,
   ownership: 'filtered',
   headers: Conditional,
-  body: z.strictObject({
-    name: RequiredLine(200).optional(),
-    phone: RequiredLine(40).nullable().optional(),
-    preferredReminderChannel: z.enum(['email', 'sms', 'none']).optional(),
-    language: LanguageCode.nullable().optional(),
-  }),
+  body: z
+    .strictObject({
+      name: RequiredLine(200).optional(),
+      phone: RequiredLine(40).nullable().optional(),
+      preferredReminderChannel: z.enum(['email', 'sms', 'none']).optional(),
+      language: LanguageCode.nullable().optional(),
+      password: Password.optional(),
+      currentPassword: AnyPassword.optional(),
+    })
+    .refine(
+      ({ password, currentPassword }) => password === undefined || currentPassword !== undefined,
+      {
+        error: 'MISSING_FIELDS',
+        path: ['currentPassword'],
+      },
+    )
+    .refine(
+      ({ password, currentPassword }) => currentPassword === undefined || password !== undefined,
+      {
+        error: 'MISSING_FIELDS',
+        path: ['password'],
+      },
+    ),
   example: { body: { phone: '+49 30 1' } },
   success: { status: 200, description: 'The changed account', schema: Account, isVersioned: true },
-  refusals: ['PREFERRED_REMINDER_CHANNEL_UNAVAILABLE'],
+  refusals: [
+    'PREFERRED_REMINDER_CHANNEL_UNAVAILABLE',
+    'INVALID_CREDENTIALS',
+    'PASSWORD_TOO_SHORT',
+    'RATE_LIMITED',
+  ],
 });
 
 export const deleteAccount = endpoint({

@@ -25,6 +25,9 @@ export const User = z
     language: LanguageCode.nullable().meta({
       description: 'of mails and pages; null: the language of the business',
     }),
+    emailVerifiedAt: Instant.nullable().meta({
+      description: 'when the owner first used a mailed link',
+    }),
     createdAt: Instant,
   })
   .meta({ id: 'User' });
@@ -34,10 +37,23 @@ const Session = z
     accessToken: z.string().meta({ description: 'a JWT; send it as Authorization: Bearer' }),
     tokenType: z.literal('Bearer'),
     expiresIn: z.int().meta({ description: 'seconds until the access token expires' }),
-    refreshToken: z.string().meta({ description: 'exchanges once for the next session' }),
+    refreshToken: z.string().optional().meta({
+      description: 'exchanges once for the next session; absent if it is in a cookie',
+    }),
     user: User,
   })
   .meta({ id: 'Session' });
+
+/** A form of another site cannot send this header, so it also protects the cookie. */
+const SessionHeaders = z.object({
+  'x-session': z.literal('cookie').optional().meta({
+    description:
+      'for browsers: the refresh token is set as a cookie (`HttpOnly; SameSite=Strict; Path=/api/auth`) and read from it, and is not in the body',
+  }),
+});
+const ownRefreshToken = RequiredText(200).optional().meta({
+  description: 'required unless it is in the cookie',
+});
 
 export const register = endpoint({
   id: 'register',
@@ -48,7 +64,7 @@ export const register = endpoint({
     'With an `Idempotency-Key`, a repeat of the request gets a new session of the same account, within 24 hours. The key counts for this email only.',
   access: 'anyone',
   ownership: 'public',
-  headers: Repeatable,
+  headers: Repeatable.extend(SessionHeaders.shape),
   body: z.strictObject({
     email: Email,
     password: Password,
@@ -78,6 +94,7 @@ export const login = endpoint({
     'After 10 failures within 15 minutes for an email or an address: 429. If the account was opened or has logged in at the address before, or its password was reset there, only failures of that account at that address count.',
   access: 'anyone',
   ownership: 'secret',
+  headers: SessionHeaders,
   body: z.strictObject({
     email: RequiredText(320).meta({ examples: ['customer@demo.test'] }),
     password: AnyPassword.meta({ examples: ['demo-password-1'] }),
@@ -96,7 +113,8 @@ export const refresh = endpoint({
     'A refresh token works once. A repeat within 10 s from the same address gets the same next session, so that two tabs may refresh at once. Any other second use ends every session that descends from the token.',
   access: 'anyone',
   ownership: { 'body.refreshToken': 'secret' },
-  body: z.strictObject({ refreshToken: RequiredText(200) }),
+  headers: SessionHeaders,
+  body: z.strictObject({ refreshToken: ownRefreshToken }),
   example: { body: { refreshToken: sample.refreshToken } },
   success: { status: 200, description: 'The next session', schema: Session },
   refusals: ['AUTH_REQUIRED'],
@@ -109,7 +127,8 @@ export const logout = endpoint({
   summary: 'End a session',
   access: 'anyone',
   ownership: { 'body.refreshToken': 'secret' },
-  body: z.strictObject({ refreshToken: RequiredText(200) }),
+  headers: SessionHeaders,
+  body: z.strictObject({ refreshToken: ownRefreshToken }),
   example: { body: { refreshToken: sample.endableRefreshToken } },
   success: { status: 204, description: 'The session has ended', schema: z.undefined() },
   refusals: [],
@@ -132,12 +151,48 @@ export const forgotPassword = endpoint({
   refusals: [],
 });
 
+export const sendMagicLink = endpoint({
+  id: 'sendMagicLink',
+  method: 'post',
+  path: '/api/auth/magic-link',
+  summary: 'Request an email with a link that logs in',
+  description:
+    'The link works once, within 15 minutes. A new one ends the older one. At most 5 an hour for an email and 20 for an address.',
+  access: 'anyone',
+  ownership: 'public',
+  body: z.strictObject({ email: RequiredText(320) }),
+  example: { body: { email: sample.email } },
+  success: {
+    status: 202,
+    description: 'If the account exists, an email is sent',
+    schema: z.object({ status: z.literal('accepted') }),
+  },
+  refusals: [],
+});
+
+export const exchangeMagicLink = endpoint({
+  id: 'exchangeMagicLink',
+  method: 'post',
+  path: '/api/auth/magic-link/exchange',
+  summary: 'Log in with the token of a mailed link',
+  description:
+    'Also verifies the email of the account. `RESET_LINK_INVALID`: the link was used, replaced, or is older than 15 minutes.',
+  access: 'anyone',
+  ownership: { 'body.token': 'secret' },
+  headers: SessionHeaders,
+  body: z.strictObject({ token: RequiredText(200) }),
+  example: { body: { token: sample.magicToken } },
+  success: { status: 200, description: 'A session', schema: Session },
+  refusals: ['RESET_LINK_INVALID'],
+});
+
 export const resetPassword = endpoint({
   id: 'resetPassword',
   method: 'post',
   path: '/api/auth/password/reset',
   summary: 'Set a new password with the token of the link',
-  description: 'Ends every session and the calendar feed of the account.',
+  description:
+    'Ends every session, the magic link and the calendar feed of the account, and verifies its email.',
   access: 'anyone',
   ownership: { 'body.token': 'secret' },
   body: z.strictObject({ token: RequiredText(200), password: Password }),

@@ -48,6 +48,8 @@ const STORED_SAMPLES = [
   'manageToken',
   'refreshToken',
   'endableRefreshToken',
+  'endableSessionId',
+  'magicToken',
   'resetToken',
 ] as const;
 

@@ -1,3 +1,4 @@
+import * as accountSessions from './account-sessions.ts';
 import * as accounts from './accounts.ts';
 import * as alerts from './alerts.ts';
 import * as apiKeys from './api-keys.ts';
@@ -37,6 +38,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Reviews: reviews,
   Auth: auth,
   Accounts: accounts,
+  'Account sessions': accountSessions,
   'API keys': apiKeys,
   Appointments: appointments,
   'Appointment changes': appointmentChanges,

@@ -318,6 +318,17 @@ CREATE INDEX key_reservations_by_joined_attempt ON public.key_reservations USING
 GRANT INSERT, SELECT ON key_reservations TO amsel_gateway;
 GRANT DELETE, INSERT, SELECT ON key_reservations TO amsel_worker;
 
+CREATE TABLE magic_links (
+  token_hash text NOT NULL,
+  user_id text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT magic_links_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT magic_links_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX magic_links_by_expiry ON public.magic_links USING btree (expires_at);
+CREATE UNIQUE INDEX magic_links_one_per_user ON public.magic_links USING btree (user_id);
+GRANT DELETE, INSERT, SELECT ON magic_links TO amsel_gateway;
+
 CREATE TABLE manage_links (
   token_hash text NOT NULL,
   appointment_id text NOT NULL,
@@ -477,6 +488,8 @@ CREATE TABLE refresh_tokens (
   expires_at timestamp with time zone NOT NULL,
   used_at timestamp with time zone,
   sealed_successor text,
+  logged_in_at timestamp with time zone,
+  device text,
   CONSTRAINT refresh_tokens_pkey PRIMARY KEY (token_hash),
   CONSTRAINT refresh_tokens_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -601,6 +614,7 @@ CREATE TABLE users (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   erased_at timestamp with time zone,
   language text,
+  email_verified_at timestamp with time zone,
   CONSTRAINT users_external_subject_unique UNIQUE (external_subject_hash),
   CONSTRAINT users_language CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'pt'::text, 'ar'::text]))),
   CONSTRAINT users_pkey PRIMARY KEY (id),
@@ -678,7 +692,7 @@ CREATE OR REPLACE FUNCTION public.delete_expired_secrets(row_limit integer)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-DECLARE deleted_tokens integer; deleted_resets integer; cleared integer; swept_links integer; due_links text[];
+DECLARE deleted_tokens integer; deleted_resets integer; deleted_logins integer; cleared integer; swept_links integer; due_links text[];
 BEGIN
   DELETE FROM refresh_tokens WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM refresh_tokens WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
@@ -686,6 +700,9 @@ BEGIN
   DELETE FROM password_resets WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM password_resets WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_resets = ROW_COUNT;
+  DELETE FROM magic_links WHERE token_hash = ANY(ARRAY(
+    SELECT token_hash FROM magic_links WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted_logins = ROW_COUNT;
   UPDATE refresh_tokens SET sealed_successor = NULL WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM refresh_tokens WHERE sealed_successor IS NOT NULL AND used_at <= now() - interval '1 minute'
     LIMIT row_limit FOR UPDATE SKIP LOCKED));
@@ -695,7 +712,7 @@ BEGIN
     WHERE l.token_hash = ANY(due_links) AND a.id = l.appointment_id;
   DELETE FROM manage_links WHERE token_hash = ANY(due_links) AND swept_after <= now();
   swept_links := cardinality(due_links);
-  RETURN greatest(deleted_tokens, deleted_resets, cleared, swept_links);
+  RETURN greatest(deleted_tokens, deleted_resets, deleted_logins, cleared, swept_links);
 END $function$
 
 GRANT EXECUTE TO amsel_worker;
@@ -726,10 +743,11 @@ BEGIN
   UPDATE family_members SET name = '' WHERE user_id = account_id;
   DELETE FROM refresh_tokens WHERE user_id = account_id;
   DELETE FROM password_resets WHERE user_id = account_id;
+  DELETE FROM magic_links WHERE user_id = account_id;
   DELETE FROM manage_links WHERE user_id = account_id;
   DELETE FROM account_notes WHERE user_id = account_id;
   -- The hash of an outside subject stays: a token that is still valid must not open the account again.
-  UPDATE users SET email = account_id || '@erased.invalid', name = '', phone = NULL, language = NULL,
+  UPDATE users SET email = account_id || '@erased.invalid', name = '', phone = NULL, language = NULL, email_verified_at = NULL,
     password_hash = '', erased_at = erasure_time WHERE id = account_id;
   RETURN true;
 END $function$

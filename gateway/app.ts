@@ -97,7 +97,7 @@ export function createApp(options: AppOptions): Express {
   // The public pages below, and unknown paths, count as anonymous requests.
   app.use((req, res, next) => (keyOf(res) ? next() : guardAnonymous(req, res, next)));
   app.use(docsRouter({ ...options, findDemoLogin: () => findDemoLogin(options) }));
-  app.use(pagesRouter());
+  app.use(pagesRouter(options));
   app.get('/.well-known/jwks.json', (_req, res) => {
     res.set('Cache-Control', 'public, max-age=300').json(options.tokens.publicKeys);
   });

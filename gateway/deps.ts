@@ -16,7 +16,9 @@ import { listActorIds } from '../workflows/messages.ts';
 import { createGatewayMetrics, type GatewayMetrics } from '../telemetry/gateway-metrics.ts';
 import { isDemoAllowed } from './access/address.ts';
 import { createKeyCache, type KeyCache } from './access/key-cache.ts';
+import { type CheckPassword, createPasswordCheck } from './access/login.ts';
 import { createLoginLimiter, type LoginLimiter } from './access/login-limiter.ts';
+import { createPasswords, type Passwords } from './access/passwords.ts';
 import { createExternalVerifier } from './access/external-issuer.ts';
 import { createQuota, type Quota } from './access/quota.ts';
 import { createSessions, type Sessions } from './access/sessions.ts';
@@ -55,6 +57,8 @@ export type Deps = {
   readonly quota: Quota;
   readonly usageCounter: UsageCounter;
   readonly loginLimiter: LoginLimiter;
+  readonly passwords: Passwords;
+  readonly checkPassword: CheckPassword;
   readonly isDemoAllowed: boolean;
   readonly sendMail: SendMail;
   readonly limits: { readonly keysPerHour: number };
@@ -98,8 +102,7 @@ export async function createDeps(connections: Connections, base: Base): Promise<
     keyCache: createKeyCache((hashes) => findUnrevokedApiKeys(database.db, hashes)),
     usageCounter,
     quota: createQuota({ redis, database, usageCounter, nowMs, log }),
-    loginLimiter: createLoginLimiter(redis),
-    isDemoAllowed: isDemoAllowed(config),
+    ...createPasswordAccess(config, redis),
     sendMail: createMailer({
       from: config.MAIL_FROM,
       smtpUrl: config.SMTP_URL,
@@ -121,6 +124,17 @@ export async function createDeps(connections: Connections, base: Base): Promise<
     limits: { keysPerHour: config.KEYS_PER_HOUR },
     publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
   };
+}
+
+function createPasswordAccess(
+  config: GatewayConfig,
+  redis: Redis,
+): Pick<Deps, 'loginLimiter' | 'passwords' | 'checkPassword' | 'isDemoAllowed'> {
+  const loginLimiter = createLoginLimiter(redis);
+  const passwords = createPasswords();
+  const isAllowed = isDemoAllowed(config);
+  const checkPassword = createPasswordCheck(loginLimiter, passwords, isAllowed);
+  return { loginLimiter, passwords, checkPassword, isDemoAllowed: isAllowed };
 }
 
 async function createAuthentication(

@@ -1,4 +1,5 @@
 import type { Deps } from './deps.ts';
+import { accountSessionRoutes } from './features/account-sessions.ts';
 import { accountRoutes } from './features/accounts.ts';
 import { alertRoutes } from './features/alerts.ts';
 import { apiKeyRoutes } from './features/api-keys.ts';
@@ -58,6 +59,7 @@ const FEATURES = [
   invitationRoutes,
   staffRoutes,
   accountRoutes,
+  accountSessionRoutes,
   apiKeyRoutes,
 ];
 

@@ -80,6 +80,7 @@ export const OPEN_PATHS = [
   '/llms.txt',
   '/.well-known/jwks.json',
   '/manage/{token}',
+  '/magic-link',
 ];
 
 export function authorizationText(): string {

@@ -49,6 +49,8 @@ export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
   manageToken: 'the-token-of-the-email',
   refreshToken: 'the-refresh-token-of-the-login',
   endableRefreshToken: 'the-refresh-token-of-the-login',
+  endableSessionId: 'ses_from_the_list',
+  magicToken: 'the-token-of-the-email',
   resetToken: 'the-token-of-the-email',
   newEmail: 'ana@example.com',
   newCouponCode: 'SPRING-10',

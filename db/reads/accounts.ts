@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, like, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, like, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
-import { passwordResets, refreshTokens, users } from '../schema/accounts.ts';
+import { magicLinks, passwordResets, refreshTokens, users } from '../schema/accounts.ts';
 
 export type UserRecord = typeof users.$inferSelect;
 
@@ -45,6 +45,36 @@ export async function hasActiveSession(executor: Executor, familyId: string): Pr
     .where(and(eq(refreshTokens.familyId, familyId), isNull(refreshTokens.usedAt)))
     .limit(1);
   return rows.length > 0;
+}
+
+/** The sessions of an account, last used first; each has one unused token. */
+export function listActiveSessions(executor: Executor, userId: string, now: Date, limit: number) {
+  const { familyId: id, device, loggedInAt, createdAt } = refreshTokens;
+  return executor
+    .select({
+      id,
+      device,
+      createdAt: sql<Date>`coalesce(${loggedInAt}, ${createdAt})`.mapWith(createdAt),
+      lastUsedAt: createdAt,
+    })
+    .from(refreshTokens)
+    .where(
+      and(
+        eq(refreshTokens.userId, userId),
+        isNull(refreshTokens.usedAt),
+        gt(refreshTokens.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
+}
+
+export async function findMagicLink(executor: Executor, tokenHash: string, now: Date) {
+  const [row] = await executor
+    .select()
+    .from(magicLinks)
+    .where(and(eq(magicLinks.tokenHash, tokenHash), gt(magicLinks.expiresAt, now)));
+  return row;
 }
 
 export async function findRefreshToken(executor: Executor, tokenHash: string, now: Date) {

@@ -18,6 +18,8 @@ export const users = pgTable(
       .default('email'),
     /** Null: the language of the business. */
     language: text('language', { enum: LANGUAGES }),
+    /** When the owner first used a mailed link. */
+    emailVerifiedAt: instant('email_verified_at'),
     /** Hash of issuer and subject, for accounts of an external issuer. */
     externalSubjectHash: text('external_subject_hash'),
     createdAt: createdAt(),
@@ -44,6 +46,10 @@ export const refreshTokens = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
+    /** The login of the family; null in old rows. */
+    loggedInAt: instant('logged_in_at'),
+    /** The User-Agent of the request that created the token. */
+    device: text('device'),
     /** Set when the token was exchanged. A later second use means theft, and ends the family. */
     usedAt: instant('used_at'),
     /** The next token, encrypted with this one, for a repeat of the exchange. */
@@ -56,6 +62,22 @@ export const refreshTokens = pgTable(
     index('refresh_tokens_with_successor')
       .on(t.usedAt)
       .where(sql`${t.sealedSuccessor} IS NOT NULL`),
+  ],
+);
+
+/** Mailed links that log in once. An account has at most one. */
+export const magicLinks = pgTable(
+  'magic_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('magic_links_one_per_user').on(t.userId),
+    index('magic_links_by_expiry').on(t.expiresAt),
   ],
 );
 

@@ -1,7 +1,7 @@
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import type { UserRecord } from '../reads/accounts.ts';
-import { passwordResets, refreshTokens, users } from '../schema/accounts.ts';
+import { magicLinks, passwordResets, refreshTokens, users } from '../schema/accounts.ts';
 import { professionals } from '../schema/professionals.ts';
 
 /** Undefined if the email is taken. */
@@ -100,9 +100,38 @@ export async function updateRefreshToken(
   await executor.update(refreshTokens).set(use).where(eq(refreshTokens.tokenHash, tokenHash));
 }
 
-/** Ends a session. */
-export async function deleteTokenFamily(executor: Executor, familyId: string): Promise<void> {
-  await executor.delete(refreshTokens).where(eq(refreshTokens.familyId, familyId));
+/** Ends a session. False if the account has no such session. */
+export async function deleteTokenFamily(
+  executor: Executor,
+  { familyId, userId }: { readonly familyId: string; readonly userId: string },
+): Promise<boolean> {
+  const { rowCount } = await executor
+    .delete(refreshTokens)
+    .where(and(eq(refreshTokens.familyId, familyId), eq(refreshTokens.userId, userId)));
+  return rowCount !== 0;
+}
+
+/** A new link ends the older one. */
+export async function replaceMagicLink(
+  executor: Executor,
+  link: typeof magicLinks.$inferInsert,
+): Promise<void> {
+  await executor.delete(magicLinks).where(eq(magicLinks.userId, link.userId));
+  await executor.insert(magicLinks).values(link);
+}
+
+/** False if the link was used or replaced. */
+export async function deleteMagicLink(executor: Executor, tokenHash: string): Promise<boolean> {
+  const { rowCount } = await executor.delete(magicLinks).where(eq(magicLinks.tokenHash, tokenHash));
+  return rowCount !== 0;
+}
+
+/** Only the owner of the mailbox can use a mailed link. Keeps the time of the first one. */
+export async function verifyEmail(executor: Executor, userId: string, now: Date): Promise<void> {
+  await executor
+    .update(users)
+    .set({ emailVerifiedAt: now })
+    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt), isNull(users.erasedAt)));
 }
 
 export async function insertPasswordReset(
@@ -112,13 +141,15 @@ export async function insertPasswordReset(
   await executor.insert(passwordResets).values(reset);
 }
 
-/** Also ends reset links and the calendar feed. Returns the token families of the ended sessions. */
+/** Also ends mailed links and the calendar feed. Returns the token families of the ended sessions. */
 export async function updatePasswordAndEndSessions(
   executor: Executor,
   userId: string,
   passwordHash: string,
+  keptFamilyId?: string,
 ): Promise<string[]> {
   await executor.delete(passwordResets).where(eq(passwordResets.userId, userId));
+  await executor.delete(magicLinks).where(eq(magicLinks.userId, userId));
   await executor.update(users).set({ passwordHash }).where(eq(users.id, userId));
   await executor
     .update(professionals)
@@ -126,7 +157,12 @@ export async function updatePasswordAndEndSessions(
     .where(eq(professionals.userId, userId));
   const ended = await executor
     .delete(refreshTokens)
-    .where(eq(refreshTokens.userId, userId))
+    .where(
+      and(
+        eq(refreshTokens.userId, userId),
+        keptFamilyId === undefined ? undefined : ne(refreshTokens.familyId, keptFamilyId),
+      ),
+    )
     .returning({ familyId: refreshTokens.familyId });
   return ended.map(({ familyId }) => familyId);
 }

@@ -4,29 +4,23 @@ import { lockUser } from '../../db/writes/accounts.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { LoginLimiter } from './login-limiter.ts';
 import type { Passwords } from './passwords.ts';
-import type { OpenSession, SessionTokens } from './session-tokens.ts';
+import type { OpenSession, Origin, SessionTokens } from './session-tokens.ts';
 
 type Credentials = { readonly email: string; readonly password: string };
 
-/** Opens a session if the password is that of the account. */
-export type LogIn = (
+/** Accepts the account if the password is its own. A failure counts against the limits. */
+export type CheckPassword = (
   user: UserRecord | undefined,
   credentials: Credentials,
   address: string,
-) => Promise<Outcome<OpenSession>>;
+) => Promise<Outcome<UserRecord>>;
 
-type LogInDeps = {
-  readonly database: Database;
-  readonly loginLimiter: LoginLimiter;
-  /** False on a reachable host: the passwords of demo accounts are public. */
-  readonly isDemoAllowed: boolean;
-};
-
-export function createLogIn(
-  { database, loginLimiter: limiter, isDemoAllowed }: LogInDeps,
-  sessionTokens: SessionTokens,
+export function createPasswordCheck(
+  limiter: LoginLimiter,
   { isPasswordOf }: Passwords,
-): LogIn {
+  /** False on a reachable host: the passwords of demo accounts are public. */
+  isDemoAllowed: boolean,
+): CheckPassword {
   return async (user, { email, password }, address) => {
     const attempt = await limiter.start(user?.id ?? email.toLowerCase(), address);
     if (attempt.retryAfterSeconds !== undefined)
@@ -35,12 +29,31 @@ export function createLogIn(
     const isCorrect = (await isPasswordOf(user, password)) && isOpen;
     const retryAfterSeconds = await (isCorrect ? attempt.recordSuccess() : attempt.recordFailure());
     if (retryAfterSeconds !== undefined) return refuse('RATE_LIMITED', retryAfterSeconds);
-    if (!user || !isCorrect) return refuse('INVALID_CREDENTIALS');
+    return user && isCorrect ? accept(user) : refuse('INVALID_CREDENTIALS');
+  };
+}
+
+/** Opens a session if the password is that of the account. */
+export type LogIn = (
+  user: UserRecord | undefined,
+  credentials: Credentials,
+  origin: Origin,
+) => Promise<Outcome<OpenSession>>;
+
+export function createLogIn(
+  database: Database,
+  sessionTokens: SessionTokens,
+  checkPassword: CheckPassword,
+): LogIn {
+  return async (user, credentials, origin) => {
+    const checked = await checkPassword(user, credentials, origin.address);
+    if (!checked.ok) return checked;
+    const { id, passwordHash } = checked.value;
     return transact(database, async (tx) => {
-      const current = await lockUser(tx, user.id);
+      const current = await lockUser(tx, id);
       // The password may have changed during the check.
-      if (current?.passwordHash !== user.passwordHash) return refuse('INVALID_CREDENTIALS');
-      return accept(await sessionTokens.open(tx, current));
+      if (current?.passwordHash !== passwordHash) return refuse('INVALID_CREDENTIALS');
+      return accept(await sessionTokens.open(tx, current, origin));
     });
   };
 }

@@ -10,7 +10,7 @@ import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.
 import { toFingerprint } from './hash.ts';
 import type { LogIn } from './login.ts';
 import type { Passwords } from './passwords.ts';
-import type { OpenSession, SessionTokens } from './session-tokens.ts';
+import type { OpenSession, Origin, SessionTokens } from './session-tokens.ts';
 
 export type Registration = z.output<NonNullable<typeof register.body>>;
 
@@ -30,7 +30,11 @@ export function createRegistration(
   const { db } = database;
   return {
     /** Inserts the account and opens a session; undefined if the email is taken. */
-    async insert(body: Registration, key: string | undefined): Promise<OpenSession | undefined> {
+    async insert(
+      body: Registration,
+      key: string | undefined,
+      origin: Origin,
+    ): Promise<OpenSession | undefined> {
       const { password, phone = null, ...person } = body;
       const passwordHash = await passwords.hashPassword(password);
       return transact(database, async (tx) => {
@@ -46,7 +50,7 @@ export function createRegistration(
             outcome: accept({ body: null }),
           });
         }
-        return sessionTokens.open(tx, user);
+        return sessionTokens.open(tx, user, origin);
       });
     },
 
@@ -54,7 +58,7 @@ export function createRegistration(
     async repeat(
       body: Registration,
       key: string | undefined,
-      address: string,
+      origin: Origin,
     ): Promise<Outcome<OpenSession>> {
       const user = await findUserByEmail(db, body.email);
       const stored =
@@ -64,7 +68,7 @@ export function createRegistration(
       if (!stored) return refuse('EMAIL_TAKEN');
       if (stored.fingerprint !== fingerprintOf(body))
         return refuseField('INVALID_INPUT', 'idempotency-key');
-      const session = await logIn(user, body, address);
+      const session = await logIn(user, body, origin);
       const isOtherPassword = !session.ok && session.code === 'INVALID_CREDENTIALS';
       return isOtherPassword ? refuseField('INVALID_INPUT', 'idempotency-key') : session;
     },

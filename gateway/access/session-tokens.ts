@@ -10,12 +10,29 @@ import {
 import { openToken, sealToken } from './sealed-token.ts';
 import type { Tokens } from './tokens.ts';
 
-const REFRESH_TOKEN_DAYS = 30;
-const DAY_MS = 86_400_000;
+export const REFRESH_TOKEN_SECONDS = 30 * 86_400;
 /** Two tabs of a browser may send the same refresh token at once. */
 const REPEAT_MS = 10_000;
 /** A client that exchanges tokens faster is not one with two tabs. */
 const SUCCESSORS_MAX = 10;
+
+/** Where a session is used, as its request says. */
+export type Origin = { readonly address: string; readonly device: string | null };
+
+const DEVICE_MAX = 200;
+const NOT_PRINTABLE = /[^\x20-\x7e]/g;
+
+/** The User-Agent is the text of a stranger: one short line of plain characters. */
+export function originOf({
+  address,
+  client,
+}: {
+  readonly address: string;
+  readonly client: { readonly userAgent: string | undefined };
+}): Origin {
+  const text = client.userAgent?.replaceAll(NOT_PRINTABLE, '').slice(0, DEVICE_MAX).trim();
+  return { address, device: text || null };
+}
 
 export type SessionTokens = ReturnType<typeof createSessionTokens>;
 export type OpenSession = {
@@ -24,16 +41,25 @@ export type OpenSession = {
   readonly refreshToken: string;
 };
 
+type NewToken = {
+  readonly userId: string;
+  readonly familyId: string;
+  readonly device: string | null;
+  /** Absent at the login itself. */
+  readonly loggedInAt?: Date;
+};
+
+async function insertToken(executor: Executor, session: NewToken, nowMs: number): Promise<string> {
+  const { token, hash: tokenHash } = newSecret();
+  const createdAt = new Date(nowMs);
+  const expiresAt = new Date(nowMs + REFRESH_TOKEN_SECONDS * 1000);
+  const times = { loggedInAt: createdAt, createdAt, expiresAt };
+  await insertRefreshToken(executor, { ...times, ...session, tokenHash });
+  return token;
+}
+
 /** Opens sessions and exchanges their refresh tokens. The caller holds the lock of the account. */
 export function createSessionTokens(tokens: Tokens, nowMs: () => number) {
-  async function insertToken(executor: Executor, userId: string, familyId: string) {
-    const { token, hash: tokenHash } = newSecret();
-    const createdAt = new Date(nowMs());
-    const expiresAt = new Date(createdAt.getTime() + REFRESH_TOKEN_DAYS * DAY_MS);
-    await insertRefreshToken(executor, { tokenHash, familyId, userId, createdAt, expiresAt });
-    return token;
-  }
-
   async function toSession(user: UserRecord, sessionId: string, refreshToken: string) {
     const { id: userId, role } = user;
     return { user, refreshToken, accessToken: await tokens.issue({ userId, role, sessionId }) };
@@ -44,7 +70,9 @@ export function createSessionTokens(tokens: Tokens, nowMs: () => number) {
     let token = sent;
     for (let n = 0; n <= SUCCESSORS_MAX; n += 1) {
       const stored = await findRefreshToken(executor, hashSecret(token), new Date(nowMs()));
-      if (!stored?.usedAt) return stored && { token, familyId: stored.familyId };
+      if (!stored?.usedAt) {
+        return stored && { token, ...stored, loggedInAt: stored.loggedInAt ?? stored.createdAt };
+      }
       const { usedAt, sealedSuccessor } = stored;
       // The clocks of two gateways may differ a little.
       const isRepeat = Math.abs(nowMs() - usedAt.getTime()) < REPEAT_MS;
@@ -57,9 +85,10 @@ export function createSessionTokens(tokens: Tokens, nowMs: () => number) {
   }
 
   return {
-    async open(executor: Executor, user: UserRecord): Promise<OpenSession> {
-      const sessionId = newId('ses');
-      return toSession(user, sessionId, await insertToken(executor, user.id, sessionId));
+    async open(executor: Executor, user: UserRecord, { device }: Origin): Promise<OpenSession> {
+      const familyId = newId('ses');
+      const token = await insertToken(executor, { userId: user.id, familyId, device }, nowMs());
+      return toSession(user, familyId, token);
     },
 
     /** Replaces the token. A repeat gets the same next token. Undefined for any other second use. */
@@ -67,13 +96,14 @@ export function createSessionTokens(tokens: Tokens, nowMs: () => number) {
       executor: Executor,
       user: UserRecord,
       sent: string,
-      address: string,
+      { address, device }: Origin,
     ): Promise<OpenSession | undefined> {
       const newest = await findNewest(executor, sent, address);
       if (!newest) return undefined;
-      const { token, familyId } = newest;
+      const { token, familyId, loggedInAt } = newest;
       if (token !== sent) return toSession(user, familyId, token);
-      const next = await insertToken(executor, user.id, familyId);
+      const session = { userId: user.id, familyId, device, loggedInAt };
+      const next = await insertToken(executor, session, nowMs());
       await updateRefreshToken(executor, hashSecret(sent), {
         usedAt: new Date(nowMs()),
         sealedSuccessor: sealToken(next, sent, address),

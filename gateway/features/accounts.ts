@@ -3,15 +3,20 @@ import { type Executor, transact } from '../../db/client.ts';
 import { findUser, type UserRecord } from '../../db/reads/accounts.ts';
 import { findOwnBusiness } from '../../db/reads/own-business.ts';
 import { findOwnProfessional } from '../../db/reads/staff.ts';
-import { eraseAccount, lockUser, updateUser } from '../../db/writes/accounts.ts';
+import {
+  eraseAccount,
+  lockUser,
+  updatePasswordAndEndSessions,
+  updateUser,
+} from '../../db/writes/accounts.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { toUser } from '../access/session-responses.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { definedFields } from '../http/defined-fields.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
-import { toUser } from './auth.ts';
 
 /** Text messages are not supported yet. */
 const REMINDER_CHANNELS: readonly string[] = ['email', 'none'];
@@ -35,26 +40,58 @@ export function accountRoutes(deps: Deps): Route[] {
     return user?.role === 'customer' && !business && !professional;
   }
 
+  /** Checks the current password and hashes the new one, before the account is locked. */
+  async function preparePassword(
+    { userId }: Caller,
+    body: { readonly password: string; readonly currentPassword: string },
+    address: string,
+  ): Promise<Outcome<{ readonly before: string; readonly after: string }>> {
+    const user = await findUser(db, userId);
+    if (!user) return refuse('AUTH_REQUIRED');
+    const credentials = { email: user.email, password: body.currentPassword };
+    const checked = await deps.checkPassword(user, credentials, address);
+    if (!checked.ok) return checked;
+    const after = await deps.passwords.hashPassword(body.password);
+    return accept({ before: user.passwordHash, after });
+  }
+
   return [
     route(getAccount, async ({ caller }) => {
       const user = await findUser(db, caller.userId);
       return user ? accept(toVersioned(await toView(db, user, caller))) : refuse('AUTH_REQUIRED');
     }),
 
-    route(updateAccount, async ({ caller, headers, body }) => {
-      const channel = body.preferredReminderChannel;
+    route(updateAccount, async ({ caller, headers, body, address }) => {
+      const { password, currentPassword, ...profile } = body;
+      const channel = profile.preferredReminderChannel;
       if (channel !== undefined && !REMINDER_CHANNELS.includes(channel)) {
         return refuse('PREFERRED_REMINDER_CHANNEL_UNAVAILABLE');
       }
-      return transact(deps.database, async (tx) => {
+      const change =
+        password === undefined || currentPassword === undefined
+          ? undefined
+          : await preparePassword(caller, { password, currentPassword }, address);
+      if (change && !change.ok) return change;
+      const endedSessions: string[] = [];
+      const changed = await transact(deps.database, async (tx) => {
         const before = await lockUser(tx, caller.userId);
         if (!before) return refuse('AUTH_REQUIRED');
         const stale = refuseStale(headers, await toView(tx, before, caller));
         if (stale) return stale;
-        const after = { ...before, ...definedFields(body) };
+        if (change) {
+          // The password may have changed during the check.
+          if (before.passwordHash !== change.value.before) return refuse('INVALID_CREDENTIALS');
+          const { sessionId: kept } = caller;
+          endedSessions.push(
+            ...(await updatePasswordAndEndSessions(tx, before.id, change.value.after, kept)),
+          );
+        }
+        const after = { ...before, ...definedFields(profile) };
         await updateUser(tx, after);
         return accept(toVersioned(await toView(tx, after, caller)));
       });
+      if (changed.ok) endedSessions.forEach(deps.sessions.revoke);
+      return changed;
     }),
 
     route(deleteAccount, async ({ caller, headers }) => {

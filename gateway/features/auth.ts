@@ -1,28 +1,30 @@
 import {
+  exchangeMagicLink,
   forgotPassword,
   login,
   logout,
   refresh,
   register,
   resetPassword,
+  sendMagicLink,
 } from '../../contract/auth.ts';
 import { hashSecret, newSecret } from '../../contract/secrets.ts';
 import { transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/accounts.ts';
-import type { UserRecord } from '../../db/reads/accounts.ts';
 import * as writes from '../../db/writes/accounts.ts';
 import { DEFAULT_LANGUAGE } from '../../domain/language.ts';
-import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { accept, refuse } from '../../domain/outcome.ts';
 import { renderMail } from '../../mail/render-mail.ts';
 import { createLogIn } from '../access/login.ts';
-import { createPasswords } from '../access/passwords.ts';
+import { createMagicLinks } from '../access/magic-links.ts';
 import { consumeAttempt } from '../access/rate-limit.ts';
 import { createRegistration } from '../access/registration.ts';
-import { createSessionTokens, type OpenSession } from '../access/session-tokens.ts';
-import { ACCESS_TOKEN_SECONDS } from '../access/tokens.ts';
+import { createSessionResponses } from '../access/session-responses.ts';
+import { createSessionTokens, originOf } from '../access/session-tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
 
+const DONE = accept({ body: undefined });
 const RESET_LINK_MINUTES = 60;
 const HOUR_SECONDS = 3_600;
 const REGISTRATIONS_PER_ADDRESS = {
@@ -36,11 +38,11 @@ const RESETS_PER_ACCOUNT = { name: 'forgot-account', max: 5, windowSeconds: HOUR
 export function authRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
   const now = () => new Date(deps.nowMs());
-  const passwords = createPasswords();
-
+  const { passwords } = deps;
   const sessionTokens = createSessionTokens(deps.tokens, deps.nowMs);
-
-  const logIn = createLogIn(deps, sessionTokens, passwords);
+  const logIn = createLogIn(deps.database, sessionTokens, deps.checkPassword);
+  const magicLinks = createMagicLinks(deps, sessionTokens);
+  const { toResponse, findToken, clearCookie } = createSessionResponses(deps.publicUrl);
   const registration = createRegistration(deps.database, sessionTokens, {
     logIn,
     passwords,
@@ -67,7 +69,8 @@ export function authRoutes(deps: Deps): Route[] {
   }
 
   return [
-    route(register, async ({ body, address, headers, setHeader }) => {
+    route(register, async (input) => {
+      const { body, address, headers, setHeader } = input;
       const retryAfterSeconds = await consumeAttempt(
         deps.redis,
         REGISTRATIONS_PER_ADDRESS,
@@ -75,48 +78,59 @@ export function authRoutes(deps: Deps): Route[] {
       );
       if (retryAfterSeconds !== undefined) return refuse('RATE_LIMITED', retryAfterSeconds);
       const key = headers['idempotency-key'];
-      const created = await registration.insert(body, key);
+      const origin = originOf(input);
+      const created = await registration.insert(body, key, origin);
       if (created) {
         await deps.loginLimiter.reset(created.user.id, address);
-        return toResponse(accept(created));
+        return toResponse(accept(created), input);
       }
-      const repeated = await registration.repeat(body, key, address);
+      const repeated = await registration.repeat(body, key, origin);
       if (repeated.ok) setHeader('Idempotent-Replayed', 'true');
-      return toResponse(repeated);
+      return toResponse(repeated, input);
     }),
 
-    route(login, async ({ body, address }) => {
+    route(login, async (input) => {
       // Read first, so that a database outage does not count as a failed login.
-      return toResponse(await logIn(await reads.findUserByEmail(db, body.email), body, address));
+      const user = await reads.findUserByEmail(db, input.body.email);
+      return toResponse(await logIn(user, input.body, originOf(input)), input);
     }),
 
-    route(refresh, async ({ body, address }) => {
-      const { refreshToken } = body;
-      const stored = await reads.findRefreshToken(db, hashSecret(refreshToken), now());
-      if (!stored) return refuse('AUTH_REQUIRED');
+    route(refresh, async (input) => {
+      const refreshToken = findToken(input);
+      if (!refreshToken.ok) return refreshToken;
+      const stored = await reads.findRefreshToken(db, hashSecret(refreshToken.value), now());
+      if (!stored) {
+        clearCookie(input);
+        return refuse('AUTH_REQUIRED');
+      }
       const session = await transact(deps.database, async (tx) => {
         const user = await writes.lockUser(tx, stored.userId);
         if (!user) return undefined;
-        const next = await sessionTokens.exchange(tx, user, refreshToken, address);
+        const next = await sessionTokens.exchange(tx, user, refreshToken.value, originOf(input));
         if (next) return next;
-        await writes.deleteTokenFamily(tx, stored.familyId);
+        await writes.deleteTokenFamily(tx, stored);
         return undefined;
       });
-      if (session) return toResponse(accept(session));
+      if (session) return toResponse(accept(session), input);
+      clearCookie(input);
       deps.sessions.revoke(stored.familyId);
       return refuse('AUTH_REQUIRED');
     }),
 
-    route(logout, async ({ body }) => {
-      const stored = await reads.findRefreshToken(db, hashSecret(body.refreshToken), now());
+    route(logout, async (input) => {
+      const refreshToken = findToken(input);
+      clearCookie(input);
+      // Without a cookie there is no session to end; without the header a token is required.
+      if (!refreshToken.ok) return refreshToken.code === 'AUTH_REQUIRED' ? DONE : refreshToken;
+      const stored = await reads.findRefreshToken(db, hashSecret(refreshToken.value), now());
       if (stored) {
         await transact(deps.database, async (tx) => {
           await writes.lockUser(tx, stored.userId);
-          await writes.deleteTokenFamily(tx, stored.familyId);
+          await writes.deleteTokenFamily(tx, stored);
         });
         deps.sessions.revoke(stored.familyId);
       }
-      return accept({ body: undefined });
+      return DONE;
     }),
 
     // The response does not reveal whether the account exists or a limit was reached.
@@ -130,6 +144,20 @@ export function authRoutes(deps: Deps): Route[] {
       return accept({ body: { status: 'accepted' as const } });
     }),
 
+    // Answered before any work, so that the response says nothing about the account.
+    route(sendMagicLink, async ({ body, address }) => {
+      magicLinks
+        .send(body.email, address)
+        .catch((error: unknown) =>
+          deps.log.error({ err: error }, 'a magic link could not be sent'),
+        );
+      return accept({ body: { status: 'accepted' as const } });
+    }),
+
+    route(exchangeMagicLink, async (input) =>
+      toResponse(await magicLinks.exchange(input.body.token, originOf(input)), input),
+    ),
+
     route(resetPassword, async ({ body, address }) => {
       const tokenHash = hashSecret(body.token);
       const link = await reads.findPasswordReset(db, tokenHash, now());
@@ -140,34 +168,13 @@ export function authRoutes(deps: Deps): Route[] {
         // Checked again under the lock: a concurrent request may have used the link.
         const isUnused = await reads.findPasswordReset(tx, tokenHash, now());
         if (!owner || !isUnused) return undefined;
+        await writes.verifyEmail(tx, owner.id, now());
         return writes.updatePasswordAndEndSessions(tx, owner.id, passwordHash);
       });
       if (!endedSessions) return refuse('RESET_LINK_INVALID');
       endedSessions.forEach(deps.sessions.revoke);
       await deps.loginLimiter.reset(link.userId, address);
-      return accept({ body: undefined });
+      return DONE;
     }),
   ];
-}
-
-function toResponse(opened: Outcome<OpenSession>) {
-  if (!opened.ok) return opened;
-  const { user, accessToken, refreshToken } = opened.value;
-  const expiresIn = ACCESS_TOKEN_SECONDS;
-  const tokenType = 'Bearer' as const;
-  return accept({ body: { accessToken, tokenType, expiresIn, refreshToken, user: toUser(user) } });
-}
-
-export function toUser(user: UserRecord) {
-  const { id, email, name, role, phone, preferredReminderChannel, language, createdAt } = user;
-  return {
-    id,
-    email,
-    name,
-    role,
-    phone,
-    preferredReminderChannel,
-    language,
-    createdAt: createdAt.toISOString(),
-  };
 }

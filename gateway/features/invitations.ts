@@ -14,6 +14,7 @@ import * as reads from '../../db/reads/invitations.ts';
 import { findOwnBusiness, lockBusiness } from '../../db/reads/own-business.ts';
 import { findOwnProfessional } from '../../db/reads/staff.ts';
 import { insertProfessional } from '../../db/writes/professionals.ts';
+import { verifyEmail } from '../../db/writes/accounts.ts';
 import {
   deleteInvitation,
   insertInvitation,
@@ -137,6 +138,7 @@ export function invitationRoutes(deps: Deps): Route[] {
           const tokenHash = hashSecret(input.body.token);
           const invitation = await reads.lockInvitation(tx, id, { email, tokenHash });
           if (!invitation) return refuse('NOT_FOUND');
+          await verifyEmail(tx, input.caller.userId, new Date(nowMs()));
           const status = answer === 'accept' ? 'accepted' : 'declined';
           if (invitation.status !== 'pending' && invitation.status !== status) {
             return refuse('INVALID_STATUS');

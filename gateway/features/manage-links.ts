@@ -1,6 +1,7 @@
 import * as contract from '../../contract/manage-links.ts';
 import { hashSecret } from '../../contract/secrets.ts';
 import { findManagedAppointment, type ManagedAppointment } from '../../db/reads/manage-links.ts';
+import { verifyEmail } from '../../db/writes/accounts.ts';
 import { ownerView } from '../../domain/appointment.ts';
 import { linkView } from '../../domain/manage-link.ts';
 import { listMoveSlots, moveNeeds } from '../../domain/move-slots.ts';
@@ -30,6 +31,12 @@ export function manageLinkRoutes(deps: Deps): Route[] {
     return refuse('NOT_FOUND');
   }
 
+  /** The link came by mail, so its use verifies the address. */
+  async function toHolder({ userId }: ManagedAppointment): Promise<Caller> {
+    await verifyEmail(database.db, userId, new Date(nowMs()));
+    return { userId, role: 'customer', via: 'link' };
+  }
+
   return [
     route(contract.getManagedAppointment, async (input) => {
       const link = await findLink(input);
@@ -57,21 +64,17 @@ export function manageLinkRoutes(deps: Deps): Route[] {
       const link = await findLink(input);
       if (!link.ok) return link;
       const body = { scope: 'this' as const, ...input.body };
-      const request = { ...input, body, caller: toHolder(link.value) };
+      const request = { ...input, body, caller: await toHolder(link.value) };
       return hideAbsence(await cancelAppointment(deps, request, link.value.appointment.id));
     }),
 
     route(contract.rescheduleManagedAppointment, async (input) => {
       const link = await findLink(input);
       if (!link.ok) return link;
-      const request = { ...input, caller: toHolder(link.value) };
+      const request = { ...input, caller: await toHolder(link.value) };
       return hideAbsence(await rescheduleAppointment(deps, request, link.value.appointment.id));
     }),
   ];
-}
-
-function toHolder({ userId }: ManagedAppointment): Caller {
-  return { userId, role: 'customer', via: 'link' };
 }
 
 /** The account was erased, or lost the appointment, after the link was read. */

@@ -104,6 +104,11 @@ function readInput(
     path: req.path,
     address: networkOf(req.ip ?? ''),
     requestId: req.id,
+    client: {
+      hostname: req.hostname,
+      userAgent: req.get('user-agent'),
+      cookie: req.path.startsWith('/api/auth/') ? req.get('cookie') : undefined,
+    },
     noteCommand: (id) => void (res.locals['commandId'] = id),
     setHeader: (name, value) => void res.setHeader(name, value),
   });

@@ -6,6 +6,14 @@ import type { Outcome } from '../../domain/outcome.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { HandlerResponse } from './render.ts';
 
+/** Headers of the client that no schema declares. */
+type Client = {
+  readonly hostname: string | undefined;
+  readonly userAgent: string | undefined;
+  /** Only routes below `/api/auth` get cookies. */
+  readonly cookie: string | undefined;
+};
+
 type Input<Params, Query, Body, Headers, SessionCaller, Key> = {
   readonly params: Params;
   readonly query: Query;
@@ -17,6 +25,7 @@ type Input<Params, Query, Body, Headers, SessionCaller, Key> = {
   /** The network of the client, for limits. */
   readonly address: string;
   readonly requestId: string;
+  readonly client: Client;
   /** Adds the command of the request to its log line. */
   readonly noteCommand: (id: string) => void;
   /** Sets a header on success and on refusal. */

@@ -1,7 +1,6 @@
 /** Shared by the pages; their script is appended to this one. It runs in the browser as it is. */
 
 const CATALOGUE = JSON.parse(document.getElementById('texts').textContent);
-const RIGHT_TO_LEFT = ['ar'];
 const TRIES_MAX = 3;
 const RETRY_MS = 1000;
 
@@ -17,9 +16,10 @@ function useLanguage(sent) {
   const wanted = [sent, ...navigator.languages].map((code) => code?.slice(0, 2));
   const language = wanted.find((code) => code in CATALOGUE) ?? 'en';
   document.documentElement.lang = language;
-  document.documentElement.dir = RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
-  document.title = CATALOGUE[language].title;
-  return CATALOGUE[language];
+  const { direction, texts } = CATALOGUE[language];
+  document.documentElement.dir = direction;
+  document.title = texts.title;
+  return texts;
 }
 
 function show(...children) {
@@ -50,20 +50,17 @@ async function send(method, path, body, headers = {}) {
   }
 }
 
-/** A question with two buttons; resolves to whether it was confirmed. */
+/** A question with two buttons; resolves to whether it was confirmed. Closing returns the focus. */
 function dialogOf(question, yes, no) {
   return new Promise((resolve) => {
     const dialog = createElement('dialog', {});
-    const close = (isConfirmed) => () => {
+    const button = (text, answer) =>
+      createElement('button', { type: 'button', onclick: () => dialog.close(answer) }, text);
+    dialog.append(createElement('p', {}, question), button(yes, 'yes'), button(no, 'no'));
+    dialog.addEventListener('close', () => {
       dialog.remove();
-      resolve(isConfirmed);
-    };
-    dialog.append(
-      createElement('p', { textContent: question }),
-      createElement('button', { type: 'button', onclick: close(true) }, yes),
-      createElement('button', { type: 'button', onclick: close(false) }, no),
-    );
-    dialog.addEventListener('cancel', close(false));
+      resolve(dialog.returnValue === 'yes');
+    });
     document.body.append(dialog);
     dialog.showModal();
   });

@@ -1,19 +1,24 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Response, Router } from 'express';
-import { MANAGE_TEXTS } from './texts.ts';
+import { directionOf, type Language, LANGUAGES } from '../../domain/language.ts';
+import { MAGIC_LINK_TEXTS } from './magic-link-texts.ts';
+import { MANAGE_TEXTS } from './manage-texts.ts';
 
 const readAsset = (name: string) => readFile(new URL(name, import.meta.url), 'utf8');
 const STYLE = await readAsset('./page.css');
 const COMMON_SCRIPT = await readAsset('./common.js');
 const MANAGE_SCRIPT = await readAsset('./manage.js');
+const MAGIC_LINK_SCRIPT = await readAsset('./magic-link.js');
 
 const MANAGE_PAGE = toPage(MANAGE_SCRIPT, MANAGE_TEXTS);
+const MAGIC_LINK_PAGE = toPage(MAGIC_LINK_SCRIPT, MAGIC_LINK_TEXTS);
 
 /** The pages of links in mails. They contain no data: their scripts call the API. */
-export function pagesRouter(): Router {
+export function pagesRouter({ hasOwnSessions }: { readonly hasOwnSessions: boolean }): Router {
   const router = Router();
   router.get('/manage/:token', (_req, res) => sendPage(res, MANAGE_PAGE));
+  if (hasOwnSessions) router.get('/magic-link', (_req, res) => sendPage(res, MAGIC_LINK_PAGE));
   return router;
 }
 
@@ -31,7 +36,13 @@ function sendPage(res: Response, { html, policy }: Page): void {
     .send(html);
 }
 
-function toPage(ownScript: string, texts: object): Page {
+function toPage(ownScript: string, texts: Readonly<Record<Language, object>>): Page {
+  const catalogue = Object.fromEntries(
+    LANGUAGES.map((language) => [
+      language,
+      { direction: directionOf(language), texts: texts[language] },
+    ]),
+  );
   const script = `${COMMON_SCRIPT}\n${ownScript}`;
   const html = `<!doctype html>
 <html lang="en">
@@ -45,7 +56,7 @@ function toPage(ownScript: string, texts: object): Page {
   </head>
   <body>
     <main><noscript>Please allow JavaScript for this page.</noscript></main>
-    <script type="application/json" id="texts">${toDataBlock(texts)}</script>
+    <script type="application/json" id="texts">${toDataBlock(catalogue)}</script>
     <script type="module">${script}</script>
   </body>
 </html>

@@ -130,6 +130,7 @@ const NEEDS_MORE: Readonly<Record<string, string>> = {
   bookAppointment: 'a free slot, which the reader above has taken',
   refresh: 'the token of a login',
   resetPassword: 'the token of an email',
+  exchangeMagicLink: 'the token of an email',
   answerInvitation: 'the token of an email',
   raiseAlert: 'an appointment within two hours',
   respondToAlert: 'an alert',

@@ -52,15 +52,19 @@ test('the sweep deletes expired refresh tokens and reset links, and no others', 
     ['good link', inDays(0.01)],
   ]) {
     await query(url, 'INSERT INTO password_resets VALUES ($1, $2, $3)', [name, id, expires]);
+    const { id: other } = await make.user();
+    const magic = `${String(name)}, magic`;
+    await query(url, 'INSERT INTO magic_links VALUES ($1, $2, $3)', [magic, other, expires]);
   }
 
   await sweep();
 
   const left = await query<{ name: string }>(
     url,
-    `SELECT token_hash AS name FROM refresh_tokens UNION ALL SELECT token_hash FROM password_resets ORDER BY 1`,
+    `SELECT token_hash AS name FROM refresh_tokens UNION ALL SELECT token_hash FROM password_resets
+     UNION ALL SELECT token_hash FROM magic_links ORDER BY 1`,
   );
-  expect(left.map(({ name }) => name)).toEqual(['good', 'good link', 'used']);
+  expect(left.map(({ name }) => name)).toEqual(['good', 'good link', 'good link, magic', 'used']);
 });
 
 test('the sweep deletes a manage link a day after the end of its appointment, as it is by then', async () => {
@@ -98,7 +102,7 @@ test('a sweep has a limit and reports that more is left', async () => {
 
 test('the worker can neither read nor delete refresh tokens and links itself', async () => {
   const DENIED = { code: '42501' };
-  for (const table of ['refresh_tokens', 'password_resets', 'manage_links']) {
+  for (const table of ['refresh_tokens', 'password_resets', 'magic_links', 'manage_links']) {
     await expect(worker.pool.query(`SELECT 1 FROM ${table}`)).rejects.toMatchObject(DENIED);
     await expect(worker.pool.query(`DELETE FROM ${table}`)).rejects.toMatchObject(DENIED);
   }

@@ -52,9 +52,12 @@ export async function openSessions(databaseUrl: string, gateway: Gateway, host: 
     openSession: async (email: string, password = PASSWORD) => {
       const session = await gateway.client(login, { body: { email, password } });
       if (!session.ok) throw new Error(`login failed: ${session.error}`);
-      return session.body;
+      return withToken(session.body);
     },
-    refreshSession: (refreshToken: string) => gateway.client(refresh, { body: { refreshToken } }),
+    refreshSession: async (refreshToken: string) => {
+      const answer = await gateway.client(refresh, { body: { refreshToken } });
+      return answer.ok ? { ...answer, body: withToken(answer.body) } : answer;
+    },
     readAccount: (accessToken: string) =>
       createClient({ baseUrl: gateway.baseUrl, accessToken })(getAccount),
     /** Returns a client of this account, at this gateway or another one. */
@@ -62,6 +65,13 @@ export async function openSessions(databaseUrl: string, gateway: Gateway, host: 
       return createClient({ baseUrl, accessToken: await issueToken(account) });
     },
   };
+}
+
+/** Without `X-Session: cookie`, the body of a session has its refresh token. */
+function withToken<T extends { readonly refreshToken?: string | undefined }>(session: T) {
+  const { refreshToken } = session;
+  if (refreshToken === undefined) throw new Error('the session has no refresh token');
+  return { ...session, refreshToken };
 }
 
 export type Call = ReturnType<typeof createClient>;

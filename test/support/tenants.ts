@@ -4,7 +4,7 @@ import type { StoredSample } from '../../contract/example.ts';
 import { newId } from '../../contract/ids.ts';
 import type { Party } from '../../contract/ownership.ts';
 import { hashSecret } from '../../contract/secrets.ts';
-import { passwordResets, refreshTokens } from '../../db/schema/accounts.ts';
+import { magicLinks, passwordResets, refreshTokens } from '../../db/schema/accounts.ts';
 import { alerts } from '../../db/schema/alerts.ts';
 import { appointments, sessions } from '../../db/schema/appointments.ts';
 import { crmClients } from '../../db/schema/clients.ts';
@@ -171,6 +171,7 @@ async function addTokens({ db }: Make, { accounts, businessId, professionalId }:
   const { customer, professional } = accounts;
   const expiresAt = new Date(Date.now() + 3_600_000);
   const [feedToken, refreshToken, resetToken] = [newToken(), newToken(), newToken()];
+  const [magicToken, endableSessionId] = [newToken(), newId('ses')];
   await db
     .update(professionals)
     .set({ calendarTokenHash: hashSecret(feedToken) })
@@ -178,7 +179,8 @@ async function addTokens({ db }: Make, { accounts, businessId, professionalId }:
   const ofCustomer = { userId: customer.id, expiresAt };
   await db
     .insert(refreshTokens)
-    .values({ ...ofCustomer, tokenHash: hashSecret(refreshToken), familyId: newId('ses') });
+    .values({ ...ofCustomer, tokenHash: hashSecret(refreshToken), familyId: endableSessionId });
+  await db.insert(magicLinks).values({ ...ofCustomer, tokenHash: hashSecret(magicToken) });
   await db.insert(passwordResets).values({ ...ofCustomer, tokenHash: hashSecret(resetToken) });
   const invitationId = newId('inv');
   const invitationToken = newToken();
@@ -188,6 +190,7 @@ async function addTokens({ db }: Make, { accounts, businessId, professionalId }:
   });
   return {
     ...{ feedToken, refreshToken, endableRefreshToken: refreshToken, resetToken },
+    ...{ magicToken, endableSessionId },
     ...{ invitationId, pendingInvitationId: invitationId, invitationToken },
   };
 }

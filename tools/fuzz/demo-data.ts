@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
-import { forgotPassword, login, register } from '../../contract/auth.ts';
+import { forgotPassword, login, register, sendMagicLink } from '../../contract/auth.ts';
 import { rejectBusiness } from '../../contract/business-moderation.ts';
 import { openFeed } from '../../contract/calendar-feeds.ts';
 import { createClient } from '../../contract/client.ts';
@@ -127,11 +127,12 @@ async function createTokens(apiUrl: string, outboxDir: string) {
   }
   for (let n = 1; n <= ROWS_PER_STATE; n++) {
     bodyOf(await call(forgotPassword, { body: { email: `guest${n}@demo.test` } }));
+    bodyOf(await call(sendMagicLink, { body: { email: `guest${n}@demo.test` } }));
   }
   const refreshTokens: string[] = [];
   for (let n = 0; n < 2 * ROWS_PER_STATE; n++) {
     const body = { email: 'customer2@demo.test', password: DEMO_PASSWORD };
-    refreshTokens.push(bodyOf(await call(login, { body })).refreshToken);
+    refreshTokens.push(bodyOf(await call(login, { body })).refreshToken!);
   }
   const emails = readEmails(outboxDir);
   const findAll = (path: string) =>
@@ -141,6 +142,7 @@ async function createTokens(apiUrl: string, outboxDir: string) {
     endableRefreshToken: refreshTokens.slice(0, ROWS_PER_STATE),
     invitationToken: findAll('/api/invitations/'),
     resetToken: findAll('/api/auth/password/reset'),
+    magicToken: emails.flatMap((email) => /magic-link#([\w-]+)/.exec(email)?.[1] ?? []),
   };
 }
 

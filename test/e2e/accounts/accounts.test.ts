@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { deleteAccount, getAccount, updateAccount } from '../../../contract/accounts.ts';
+import { createClient } from '../../../contract/client.ts';
 import { newId } from '../../../contract/ids.ts';
+import { PASSWORD } from '../../support/factories.ts';
 import { query, waitUntilBlocked } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
@@ -62,8 +64,17 @@ describe('an account', () => {
 
     await call(updateAccount, { body: { name: 'Ana Lima' } });
     await call(updateAccount, { body: { phone: '+55 11 5555', preferredReminderChannel: 'none' } });
+    await call(updateAccount, { body: { language: 'pt' } });
     expect(await call(getAccount)).toMatchObject({
-      body: { name: 'Ana Lima', phone: '+55 11 5555', preferredReminderChannel: 'none' },
+      body: {
+        name: 'Ana Lima',
+        phone: '+55 11 5555',
+        preferredReminderChannel: 'none',
+        language: 'pt',
+      },
+    });
+    expect(await call(updateAccount, { body: { language: null } })).toMatchObject({
+      body: { language: null, emailVerifiedAt: null },
     });
 
     expect(await call(updateAccount, { body: { phone: null } })).toMatchObject({
@@ -92,12 +103,57 @@ describe('an account', () => {
     ['an empty name', { name: '' }],
     ['no name', { name: null }],
     ['an unknown channel', { preferredReminderChannel: 'pigeon' }],
+    ['an unknown language', { language: 'tlh' }],
   ])('cannot be changed to %s', async (_case, body) => {
     const call = await app.gateway.logIn((await app.make.user()).email);
 
     const response = await call(updateAccount, { body: body as never });
 
     expect(response).toMatchObject({ status: 400, error: 'INVALID_INPUT' });
+  });
+});
+
+describe('a new password', () => {
+  const changePassword = async (
+    accessToken: string,
+    body: { password?: string; currentPassword?: string },
+  ) => createClient({ baseUrl: app.gateway.baseUrl, accessToken })(updateAccount, { body });
+  const password = 'a new password';
+
+  test('needs the current one, ends the other sessions and keeps this one', async () => {
+    const { email } = await app.make.user();
+    const [here, elsewhere] = [await app.openSession(email), await app.openSession(email)];
+
+    const changed = await changePassword(here.accessToken, { password, currentPassword: PASSWORD });
+
+    expect(changed).toMatchObject({ status: 200, body: { email } });
+    expect(await app.readAccount(here.accessToken)).toMatchObject({ status: 200 });
+    expect(await app.refreshSession(here.refreshToken)).toMatchObject({ status: 200 });
+    expect(await app.readAccount(elsewhere.accessToken)).toMatchObject({ status: 401 });
+    expect(await app.refreshSession(elsewhere.refreshToken)).toMatchObject({ status: 401 });
+    await expect(app.gateway.logIn(email)).rejects.toThrow('INVALID_CREDENTIALS');
+    expect(await app.openSession(email, password)).toMatchObject({ tokenType: 'Bearer' });
+  });
+
+  test('is refused without the current one, and a wrong one counts as a failed login', async () => {
+    const { email } = await app.make.user();
+    const { accessToken } = await app.openSession(email);
+    const change = (body: object) => changePassword(accessToken, body);
+    const missing = { status: 400, error: 'MISSING_FIELDS' };
+    expect(await change({ password })).toMatchObject(missing);
+    expect(await change({ currentPassword: PASSWORD })).toMatchObject(missing);
+    expect(await change({ password: 'short', currentPassword: PASSWORD })).toMatchObject({
+      error: 'PASSWORD_TOO_SHORT',
+    });
+    for (let n = 0; n < 10; n++) {
+      expect(await change({ password, currentPassword: 'mistyped password' })).toMatchObject({
+        status: 401,
+        error: 'INVALID_CREDENTIALS',
+      });
+    }
+
+    expect(await change({ password, currentPassword: PASSWORD })).toMatchObject({ status: 429 });
+    await app.gateway.redis.run((redis) => redis.del('login-address:127.0.0.1'));
   });
 });
 

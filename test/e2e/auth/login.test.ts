@@ -44,7 +44,7 @@ describe('POST /api/auth/login', () => {
     const response = await app.gateway.client(login, {
       body: { email: user.email, password: PASSWORD },
     });
-    const token = response.ok ? response.body.refreshToken : '';
+    const token = (response.ok && response.body.refreshToken) || '';
 
     const rows = await query(app.url, 'SELECT token_hash FROM refresh_tokens WHERE user_id = $1', [
       user.id,

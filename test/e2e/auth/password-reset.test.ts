@@ -2,7 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import { forgotPassword, login, resetPassword } from '../../../contract/auth.ts';
+import {
+  exchangeMagicLink,
+  forgotPassword,
+  login,
+  resetPassword,
+  sendMagicLink,
+} from '../../../contract/auth.ts';
 import { openFeed } from '../../../contract/calendar-feeds.ts';
 import { findToken, readEmails } from '../../support/emails.ts';
 import { PASSWORD } from '../../support/factories.ts';
@@ -12,19 +18,19 @@ import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp();
 
-describe('a password reset', () => {
-  const emailsTo = (email: string) =>
-    readEmails(app.gateway.outboxDir).filter((message) => message.includes(`To: ${email}\n`));
+const emailsTo = (email: string) =>
+  readEmails(app.gateway.outboxDir).filter((message) => message.includes(`To: ${email}\n`));
 
-  async function tokenFor(email: string): Promise<string> {
-    await app.gateway.client(forgotPassword, { body: { email } });
-    for (;;) {
-      const token = findToken(emailsTo(email).at(-1) ?? '');
-      if (token) return token;
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+async function resetTokenFor(email: string): Promise<string> {
+  await app.gateway.client(forgotPassword, { body: { email } });
+  for (;;) {
+    const token = findToken(emailsTo(email).at(-1) ?? '');
+    if (token) return token;
+    await new Promise((resolve) => setImmediate(resolve));
   }
+}
 
+describe('a password reset', () => {
   test('gets the same response for a known and an unknown email', async () => {
     const user = await app.make.user();
 
@@ -46,7 +52,7 @@ describe('a password reset', () => {
     const { id, email } = await app.make.user();
     await query(app.url, `UPDATE users SET language = 'de' WHERE id = $1`, [id]);
 
-    await tokenFor(email);
+    await resetTokenFor(email);
 
     expect(emailsTo(email)).toEqual([
       expect.stringContaining('Subject: Neues Passwort festlegen\n'),
@@ -63,7 +69,7 @@ describe('a password reset', () => {
       const spelling = i % 2 === 0 ? email : email.replace('victim', 'vİctim');
       await app.gateway.client(forgotPassword, { body: { email: spelling } });
     }
-    await tokenFor(bystander.email);
+    await resetTokenFor(bystander.email);
 
     expect(emailsTo(email)).toHaveLength(5);
   });
@@ -95,7 +101,7 @@ describe('a password reset', () => {
   test('replaces the password once per link and ends every session', async () => {
     const user = await app.make.user();
     const before = await app.openSession(user.email);
-    const token = await tokenFor(user.email);
+    const token = await resetTokenFor(user.email);
     const body = { token, password: 'a new password' };
 
     expect(await app.gateway.client(resetPassword, { body })).toMatchObject({ status: 204 });
@@ -126,7 +132,7 @@ describe('a password reset', () => {
       return (await fetch(`${app.gateway.baseUrl}${pathname}`)).status;
     };
     expect(await readFeed()).toBe(200);
-    const body = { token: await tokenFor(lena.email), password: 'a new password' };
+    const body = { token: await resetTokenFor(lena.email), password: 'a new password' };
 
     expect(await app.gateway.client(resetPassword, { body })).toMatchObject({ status: 204 });
 
@@ -135,7 +141,7 @@ describe('a password reset', () => {
 
   test('succeeds for one of two concurrent uses of a link', async () => {
     const user = await app.make.user();
-    const token = await tokenFor(user.email);
+    const token = await resetTokenFor(user.email);
     const holder = new Client({ connectionString: app.url });
     await holder.connect();
     await holder.query('BEGIN');
@@ -161,7 +167,7 @@ describe('a password reset', () => {
     for (let i = 0; i < 10; i++) await attempt('mistyped password');
     expect(await attempt(PASSWORD)).toMatchObject({ status: 429 });
 
-    const token = await tokenFor(email);
+    const token = await resetTokenFor(email);
     await app.gateway.client(resetPassword, { body: { token, password: 'a new password' } });
 
     expect(await attempt('a new password')).toMatchObject({ status: 200 });
@@ -170,7 +176,7 @@ describe('a password reset', () => {
 
   test('refuses a short password and keeps the link valid', async () => {
     const user = await app.make.user();
-    const token = await tokenFor(user.email);
+    const token = await resetTokenFor(user.email);
 
     const short = await app.gateway.client(resetPassword, { body: { token, password: 'short' } });
     expect(short).toMatchObject({ status: 400, error: 'PASSWORD_TOO_SHORT' });
@@ -182,7 +188,7 @@ describe('a password reset', () => {
   });
 
   test('refuses a link older than an hour', async () => {
-    const token = await tokenFor((await app.make.user()).email);
+    const token = await resetTokenFor((await app.make.user()).email);
     app.clock.shiftBy(3_601_000);
 
     const response = await app.gateway.client(resetPassword, {
@@ -191,5 +197,109 @@ describe('a password reset', () => {
     app.clock.shiftBy(0);
 
     expect(response).toMatchObject({ status: 400, error: 'RESET_LINK_INVALID' });
+  });
+});
+
+describe('a magic link', () => {
+  const request = (email: string) => app.gateway.client(sendMagicLink, { body: { email } });
+  const exchange = (token: string) => app.gateway.client(exchangeMagicLink, { body: { token } });
+  const tokensTo = (email: string) =>
+    emailsTo(email).flatMap((text) => /magic-link#([\w-]{43})/.exec(text)?.[1] ?? []);
+  const INVALID = { status: 400, error: 'RESET_LINK_INVALID' };
+
+  /** Requests a link and waits for its email. */
+  async function linkFor(email: string): Promise<string> {
+    const before = tokensTo(email);
+    await request(email);
+    for (;;) {
+      const token = tokensTo(email).find((each) => !before.includes(each));
+      if (token) return token;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  test('logs in once and verifies the email', async () => {
+    const user = await app.make.user();
+    const token = await linkFor(user.email);
+
+    const session = await exchange(token);
+
+    expect(session).toMatchObject({ status: 200, body: { user: { id: user.id } } });
+    const { accessToken, user: opened } = session.ok ? session.body : { accessToken: '' };
+    expect(opened?.emailVerifiedAt).toEqual(expect.any(String));
+    expect(await app.readAccount(accessToken)).toMatchObject({
+      body: { emailVerifiedAt: opened?.emailVerifiedAt },
+    });
+    expect(await exchange(token)).toMatchObject(INVALID);
+  });
+
+  test('opens one session for two concurrent uses', async () => {
+    const user = await app.make.user();
+    const token = await linkFor(user.email);
+    const holder = new Client({ connectionString: app.url });
+    await holder.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [user.id]);
+
+    const using = [exchange(token), exchange(token)];
+    await waitUntilBlocked(app.url, 'amsel_gateway', 2);
+    await holder.end();
+
+    const statuses = (await Promise.all(using)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 400]);
+  });
+
+  test('gets the same response for an unknown email, and five emails an hour at most', async () => {
+    const { email } = await app.make.user();
+    const answers = [await request('unknown-magic@example.test')];
+    for (let n = 0; n < 6; n++) answers.push(await request(n % 2 ? email : email.toUpperCase()));
+    while (emailsTo(email).length < 5) await new Promise((resolve) => setImmediate(resolve));
+    await linkFor((await app.make.user()).email);
+
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 202, body: { status: 'accepted' } });
+    }
+    expect(emailsTo(email)).toHaveLength(5);
+    expect(emailsTo('unknown-magic@example.test')).toEqual([]);
+    await app.gateway.redis.run((redis) => redis.del('magic-address:127.0.0.1'));
+  });
+
+  test('ends after 15 minutes, with a newer link, a new password and the account', async () => {
+    const { email, id } = await app.make.user();
+    const first = await linkFor(email);
+    const second = await linkFor(email);
+    expect(await exchange(first)).toMatchObject(INVALID);
+    app.clock.shiftBy(15 * 60_000 + 1_000);
+    expect(await exchange(second)).toMatchObject(INVALID);
+    app.clock.shiftBy(0);
+
+    const [third, reset] = [await linkFor(email), await resetTokenFor(email)];
+    const body = { token: reset, password: 'a new password' };
+    await app.gateway.client(resetPassword, { body });
+    expect(await exchange(third)).toMatchObject(INVALID);
+    const fourth = await linkFor(email);
+    await query(app.url, 'SELECT erase_account($1, now())', [id]);
+    expect(await exchange(fourth)).toMatchObject(INVALID);
+    const left = await query(app.url, 'SELECT 1 FROM magic_links WHERE user_id = $1', [id]);
+    expect(left).toEqual([]);
+  });
+
+  test('is not sent to a demo account where its password is refused', async () => {
+    const reachable = await startGateway({
+      databaseUrl: app.url,
+      taskQueue: uniqueTaskQueue(),
+      env: { HOST: '0.0.0.0' },
+    });
+    const [known, demo] = [await app.make.user(), await app.make.user()];
+    await query(app.url, `UPDATE users SET id = 'usr_demo_x' WHERE id = $1`, [demo.id]);
+    const { client, outboxDir } = reachable;
+    for (const { email } of [demo, known]) await client(sendMagicLink, { body: { email } });
+    const sent = () => readEmails(outboxDir);
+    while (!sent().some((text) => text.includes(known.email))) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+
+    expect(sent().filter((text) => text.includes(demo.email))).toEqual([]);
+    await reachable.stop();
   });
 });

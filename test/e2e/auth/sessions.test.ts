@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
+import { endSession, listSessions } from '../../../contract/account-sessions.ts';
 import { logout, refresh } from '../../../contract/auth.ts';
+import { createClient } from '../../../contract/client.ts';
 import { generateSecrets } from '../../../launcher/secrets.ts';
+import { PASSWORD } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
 import { query, waitUntilBlocked } from '../../support/services.ts';
+import { bodyOf } from '../../support/salon.ts';
 import { refused } from '../../support/sessions.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
@@ -67,7 +71,7 @@ describe('a refresh token', () => {
     const sessions = (await Promise.all(refreshing)).map((answer) => answer.ok && answer.body);
 
     const [one, two] = sessions;
-    if (!one || !two) throw new Error(JSON.stringify(sessions));
+    if (!one || !two || !one.refreshToken) throw new Error(JSON.stringify(sessions));
     expect(one.refreshToken).toBe(two.refreshToken);
     expect(one.refreshToken).not.toBe(first.refreshToken);
     for (const { accessToken } of [one, two]) {
@@ -150,5 +154,160 @@ describe('a session during a refresh', () => {
       user.id,
     ]);
     expect(remaining).toEqual([]);
+  });
+});
+
+type Sent = { cookie?: string; body?: object; headers?: Record<string, string>; baseUrl?: string };
+
+/** Sends what a browser sends, and returns the cookie of the response. */
+async function post(path: string, { cookie, body = {}, headers = {}, baseUrl }: Sent) {
+  const response = await fetch(`${baseUrl ?? app.gateway.baseUrl}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(cookie && { cookie }), ...headers },
+    body: JSON.stringify(body),
+  });
+  const setCookie = response.headers.get('set-cookie') ?? '';
+  const text = await response.text();
+  return {
+    status: response.status,
+    body: (text ? JSON.parse(text) : {}) as Record<string, string>,
+    setCookie,
+    cookie: setCookie.split(';')[0]!,
+  };
+}
+
+const BY_COOKIE = { 'x-session': 'cookie' };
+const logInByCookie = async (headers: Record<string, string> = {}) => {
+  const { email } = await app.make.user();
+  const body = { email, password: PASSWORD };
+  return post('/api/auth/login', { body, headers: { ...BY_COOKIE, ...headers } });
+};
+
+describe('a session in a cookie', () => {
+  test('has its refresh token in no body and out of reach of scripts and other sites', async () => {
+    const session = await logInByCookie();
+
+    expect(session.setCookie).toMatch(
+      /^amsel_session=[\w-]{43}; Max-Age=2592000; Path=\/api\/auth; HttpOnly; SameSite=Strict$/,
+    );
+    expect(session.status).toBe(200);
+    expect(session.body).not.toHaveProperty('refreshToken');
+    expect(await app.readAccount(session.body['accessToken']!)).toMatchObject({ status: 200 });
+  });
+
+  test('is opened by a registration too, and is Secure beyond this machine', async () => {
+    const body = { email: 'cookie@example.test', password: PASSWORD, name: 'Bo', role: 'customer' };
+    const headers = { ...BY_COOKIE, 'x-forwarded-host': 'amsel.example' };
+    const registered = await post('/api/auth/register', { body, headers });
+
+    expect(registered.status).toBe(201);
+    expect(registered.body).not.toHaveProperty('refreshToken');
+    expect(registered.setCookie).toMatch(/; SameSite=Strict; Secure$/);
+  });
+
+  test('is exchanged by two tabs at once for the same next cookie', async () => {
+    const { cookie } = await logInByCookie();
+    const tabs = [app.gateway, other].map(({ baseUrl }) =>
+      post('/api/auth/refresh', { cookie, headers: BY_COOKIE, baseUrl }),
+    );
+
+    const [one, two] = await Promise.all(tabs);
+
+    expect([one!.status, two!.status]).toEqual([200, 200]);
+    expect(one!.cookie).toBe(two!.cookie);
+    expect(one!.cookie).not.toBe(cookie);
+    expect(one!.body).not.toHaveProperty('refreshToken');
+  });
+
+  test('counts only with the header, which a form of another site cannot send', async () => {
+    const { cookie } = await logInByCookie();
+    for (const path of ['/api/auth/refresh', '/api/auth/logout']) {
+      expect(await post(path, { cookie })).toMatchObject({
+        status: 400,
+        body: { error: 'MISSING_FIELDS' },
+        setCookie: '',
+      });
+    }
+    const account = await fetch(`${app.gateway.baseUrl}/api/account`, {
+      headers: { cookie, ...BY_COOKIE },
+    });
+    expect(account.status).toBe(401);
+    const still = await post('/api/auth/refresh', { cookie, headers: BY_COOKIE });
+    expect(still.status).toBe(200);
+  });
+
+  test('is not readable for scripts of other sites: CORS allows no credentials', async () => {
+    const headers = {
+      origin: 'https://evil.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'x-session',
+    };
+    const preflight = await fetch(`${app.gateway.baseUrl}/api/auth/refresh`, {
+      method: 'OPTIONS',
+      headers,
+    });
+    expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  test('ends with a logout, which clears the cookie', async () => {
+    const { cookie } = await logInByCookie();
+
+    const loggedOut = await post('/api/auth/logout', { cookie, headers: BY_COOKIE });
+
+    const cleared = /^amsel_session=; Max-Age=0; Path=\/api\/auth; /;
+    expect(loggedOut).toMatchObject({ status: 204, setCookie: expect.stringMatching(cleared) });
+    const late = await post('/api/auth/refresh', { cookie, headers: BY_COOKIE });
+    expect(late).toMatchObject({ status: 401, setCookie: expect.stringMatching(cleared) });
+    expect((await post('/api/auth/logout', { headers: BY_COOKIE })).status).toBe(204);
+    const unknown = await post('/api/auth/refresh', { headers: { 'x-session': 'memory' } });
+    expect(unknown).toMatchObject({ status: 400, body: { error: 'INVALID_INPUT' } });
+  });
+});
+
+describe('the sessions of an account', () => {
+  const clientOf = (accessToken: string) =>
+    createClient({ baseUrl: app.gateway.baseUrl, accessToken });
+
+  test('are listed with device, times and the current one, and ended one by one', async () => {
+    const { email } = await app.make.user();
+    const logInFrom = async (device: string) => {
+      const body = { email, password: PASSWORD };
+      const { body: session } = await post('/api/auth/login', {
+        body,
+        headers: { 'user-agent': device },
+      });
+      return session as { accessToken: string; refreshToken: string };
+    };
+    const phone = await logInFrom(`Phone\u00ff <b>${'x'.repeat(300)}`);
+    const laptop = await logInFrom('Laptop');
+    await post('/api/auth/refresh', {
+      body: { refreshToken: laptop.refreshToken },
+      headers: { 'user-agent': 'Laptop 2' },
+    });
+    const call = clientOf(laptop.accessToken);
+
+    const sessions = bodyOf(await call(listSessions));
+
+    expect(sessions).toMatchObject([
+      { device: 'Laptop 2', current: true },
+      { device: `Phone <b>${'x'.repeat(191)}`, current: false },
+    ]);
+    const [current, old] = sessions;
+    expect(Date.parse(current!.lastUsedAt)).toBeGreaterThanOrEqual(Date.parse(current!.createdAt));
+    expect((await call(endSession, { params: { id: old!.id } })).status).toBe(204);
+    expect(await app.readAccount(phone.accessToken)).toMatchObject({ status: 401 });
+    expect(bodyOf(await call(listSessions))).toHaveLength(1);
+  });
+
+  test('cannot be ended by another account', async () => {
+    const mine = await app.openSession((await app.make.user()).email);
+    const { id } = bodyOf(await clientOf(mine.accessToken)(listSessions))[0]!;
+    const theirs = await app.openSession((await app.make.user()).email);
+
+    await clientOf(theirs.accessToken)(endSession, { params: { id } });
+
+    expect(await app.readAccount(mine.accessToken)).toMatchObject({ status: 200 });
+    expect(await app.refreshSession(mine.refreshToken)).toMatchObject({ status: 200 });
   });
 });

@@ -282,7 +282,7 @@ describe('a path that is not an endpoint', () => {
     const paths = [
       operations,
       docsRouter({ version: '0', nowMs: Date.now, findDemoLogin: async () => undefined }),
-      pagesRouter(),
+      pagesRouter({ hasOwnSessions: true }),
     ].flatMap(({ stack }) =>
       stack.flatMap(({ route }) => route?.path.replace(/:(\w+)/, '{$1}') ?? []),
     );

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { EVERY_ROLE } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { sample } from './example.ts';
+import { Id, Instant } from './primitives.ts';
+
+const LoginSession = z
+  .object({
+    id: Id,
+    device: z.string().nullable().meta({
+      description: 'the User-Agent of the login or the last refresh, shortened',
+    }),
+    createdAt: Instant,
+    lastUsedAt: Instant.meta({ description: 'of the login or the last refresh' }),
+    current: z.boolean().meta({ description: 'the session of this request' }),
+  })
+  .meta({ id: 'LoginSession' });
+
+export const listSessions = endpoint({
+  id: 'listSessions',
+  method: 'get',
+  path: '/api/account/sessions',
+  summary: 'List where the account is logged in, last used first',
+  access: EVERY_ROLE,
+  ownership: 'filtered',
+  example: {},
+  success: { status: 200, description: 'The active sessions', schema: z.array(LoginSession) },
+  refusals: [],
+});
+
+export const endSession = endpoint({
+  id: 'endSession',
+  method: 'delete',
+  path: '/api/account/sessions/{id}',
+  summary: 'Log out a session of the account',
+  description:
+    'The session of this request, too. An id that is not a session of the account changes nothing.',
+  access: EVERY_ROLE,
+  ownership: { 'params.id': 'filtered' },
+  params: z.object({ id: Id }),
+  example: { params: { id: sample.endableSessionId } },
+  success: {
+    status: 204,
+    description: 'Not a session of the account any more',
+    schema: z.undefined(),
+  },
+  refusals: [],
+});

@@ -1,0 +1,84 @@
+import { hashSecret, newSecret } from '../../contract/secrets.ts';
+import { transact } from '../../db/client.ts';
+import {
+  findMagicLink,
+  findUserByEmail,
+  isDemoAccount,
+  type UserRecord,
+} from '../../db/reads/accounts.ts';
+import {
+  deleteMagicLink,
+  lockUser,
+  replaceMagicLink,
+  verifyEmail,
+} from '../../db/writes/accounts.ts';
+import { DEFAULT_LANGUAGE } from '../../domain/language.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { renderMail } from '../../mail/render-mail.ts';
+import type { Deps } from '../deps.ts';
+import { consumeAttempt, type RateLimit } from './rate-limit.ts';
+import type { OpenSession, Origin, SessionTokens } from './session-tokens.ts';
+
+const VALID_MINUTES = 15;
+const HOUR_SECONDS = 3_600;
+const PER_ADDRESS: RateLimit = { name: 'magic-address', max: 20, windowSeconds: HOUR_SECONDS };
+const PER_ACCOUNT: RateLimit = { name: 'magic-account', max: 5, windowSeconds: HOUR_SECONDS };
+
+type MagicLinkDeps = Pick<
+  Deps,
+  'database' | 'redis' | 'sendMail' | 'publicUrl' | 'isDemoAllowed' | 'loginLimiter' | 'nowMs'
+>;
+
+/** A mailed link that logs in once. */
+export function createMagicLinks(deps: MagicLinkDeps, sessionTokens: SessionTokens) {
+  const { database, redis, nowMs } = deps;
+  const now = () => new Date(nowMs());
+  /** As with a password, a demo account is closed where strangers reach the gateway. */
+  const isOpen = (user: UserRecord) => deps.isDemoAllowed || !isDemoAccount(user);
+
+  return {
+    /** Sends nothing above a limit, or if no account may log in with the email. */
+    async send(email: string, address: string): Promise<void> {
+      if ((await consumeAttempt(redis, PER_ADDRESS, address)) !== undefined) return;
+      const user = await findUserByEmail(database.db, email);
+      if (!user || !isOpen(user)) return;
+      // By account: the database takes more spellings for the same email than this process does.
+      if ((await consumeAttempt(redis, PER_ACCOUNT, user.id)) !== undefined) return;
+      const { token, hash: tokenHash } = newSecret();
+      const expiresAt = new Date(nowMs() + VALID_MINUTES * 60_000);
+      const isStored = await transact(database, async (tx) => {
+        const current = await lockUser(tx, user.id);
+        if (current) await replaceMagicLink(tx, { tokenHash, userId: user.id, expiresAt });
+        return current !== undefined;
+      });
+      if (!isStored) return;
+      const mail = renderMail({
+        kind: 'magicLink',
+        language: user.language ?? DEFAULT_LANGUAGE,
+        readerName: user.name,
+        url: `${deps.publicUrl}/magic-link#${token}`,
+        validMinutes: VALID_MINUTES,
+      });
+      await deps.sendMail({ to: user.email, ...mail });
+    },
+
+    async exchange(token: string, origin: Origin): Promise<Outcome<OpenSession>> {
+      const tokenHash = hashSecret(token);
+      const link = await findMagicLink(database.db, tokenHash, now());
+      if (!link) return refuse('RESET_LINK_INVALID');
+      const session = await transact(database, async (tx) => {
+        const user = await lockUser(tx, link.userId);
+        // Under the lock: a concurrent request may have used the link, or a new one have replaced it.
+        const isUnused = await deleteMagicLink(tx, tokenHash);
+        if (!user || !isUnused || !isOpen(user)) return undefined;
+        const usedAt = now();
+        await verifyEmail(tx, user.id, usedAt);
+        const emailVerifiedAt = user.emailVerifiedAt ?? usedAt;
+        return sessionTokens.open(tx, { ...user, emailVerifiedAt }, origin);
+      });
+      if (!session) return refuse('RESET_LINK_INVALID');
+      await deps.loginLimiter.reset(session.user.id, origin.address);
+      return accept(session);
+    },
+  };
+}

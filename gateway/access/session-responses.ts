@@ -1,0 +1,63 @@
+import type { UserRecord } from '../../db/reads/accounts.ts';
+import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.ts';
+import { needsSecureCookie, readSessionCookie, toSessionCookie } from './session-cookie.ts';
+import { type OpenSession, REFRESH_TOKEN_SECONDS } from './session-tokens.ts';
+import { ACCESS_TOKEN_SECONDS } from './tokens.ts';
+
+type SessionRequest = {
+  readonly headers: { readonly 'x-session'?: 'cookie' | undefined };
+  readonly client: { readonly hostname: string | undefined; readonly cookie: string | undefined };
+  readonly setHeader: (name: string, value: string) => void;
+};
+
+/** With `X-Session: cookie` the refresh token is in a cookie, else in the bodies. */
+export function createSessionResponses(publicUrl: string) {
+  function setCookie({ client, setHeader }: SessionRequest, token: string, maxAge: number): void {
+    const isSecure = needsSecureCookie(client.hostname, publicUrl);
+    setHeader('Set-Cookie', toSessionCookie(token, maxAge, isSecure));
+  }
+
+  const usesCookie = ({ headers }: SessionRequest) => headers['x-session'] === 'cookie';
+
+  function toResponse(opened: Outcome<OpenSession>, request: SessionRequest) {
+    if (!opened.ok) return opened;
+    const { user, accessToken, refreshToken } = opened.value;
+    const tokenType = 'Bearer' as const;
+    const body = { accessToken, tokenType, expiresIn: ACCESS_TOKEN_SECONDS, user: toUser(user) };
+    if (!usesCookie(request)) return accept({ body: { ...body, refreshToken } });
+    setCookie(request, refreshToken, REFRESH_TOKEN_SECONDS);
+    return accept({ body });
+  }
+
+  /** The cookie counts only with the header. */
+  function findToken(
+    request: SessionRequest & { readonly body: { readonly refreshToken?: string | undefined } },
+  ): Outcome<string> {
+    const { refreshToken } = request.body;
+    if (refreshToken !== undefined) return accept(refreshToken);
+    if (!usesCookie(request)) return refuseField('MISSING_FIELDS', 'refreshToken');
+    const token = readSessionCookie(request.client.cookie);
+    return token === undefined ? refuse('AUTH_REQUIRED') : accept(token);
+  }
+
+  function clearCookie(request: SessionRequest): void {
+    if (usesCookie(request)) setCookie(request, '', 0);
+  }
+
+  return { toResponse, findToken, clearCookie };
+}
+
+export function toUser(user: UserRecord) {
+  const { id, email, name, role, phone, preferredReminderChannel, language } = user;
+  return {
+    id,
+    email,
+    name,
+    role,
+    phone,
+    preferredReminderChannel,
+    language,
+    emailVerifiedAt: user.emailVerifiedAt?.toISOString() ?? null,
+    createdAt: user.createdAt.toISOString(),
+  };
+}

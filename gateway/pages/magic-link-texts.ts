@@ -1,0 +1,49 @@
+import type { Language } from '../../domain/language.ts';
+
+type MagicLinkTexts = Readonly<Record<'title' | 'working' | 'logIn' | 'done', string>> & {
+  readonly errors: Readonly<Record<'RESET_LINK_INVALID' | 'OTHER', string>>;
+};
+
+export const MAGIC_LINK_TEXTS: Readonly<Record<Language, MagicLinkTexts>> = {
+  en: {
+    title: 'Log in',
+    working: 'One moment…',
+    logIn: 'Log in',
+    done: 'You are logged in, {name}.',
+    errors: {
+      RESET_LINK_INVALID: 'This link was used already or is too old. Please request a new one.',
+      OTHER: 'That did not work. Please request a new link.',
+    },
+  },
+  de: {
+    title: 'Anmelden',
+    working: 'Einen Moment…',
+    logIn: 'Anmelden',
+    done: 'Sie sind angemeldet, {name}.',
+    errors: {
+      RESET_LINK_INVALID:
+        'Dieser Link wurde schon benutzt oder ist zu alt. Bitte fordern Sie einen neuen an.',
+      OTHER: 'Das hat nicht geklappt. Bitte fordern Sie einen neuen Link an.',
+    },
+  },
+  pt: {
+    title: 'Entrar',
+    working: 'Um momento…',
+    logIn: 'Entrar',
+    done: 'Sessão iniciada, {name}.',
+    errors: {
+      RESET_LINK_INVALID: 'Este link já foi usado ou é antigo demais. Peça um novo.',
+      OTHER: 'Não funcionou. Peça um novo link.',
+    },
+  },
+  ar: {
+    title: 'تسجيل الدخول',
+    working: 'لحظة من فضلك…',
+    logIn: 'تسجيل الدخول',
+    done: 'تم تسجيل دخولك، {name}.',
+    errors: {
+      RESET_LINK_INVALID: 'استُخدم هذا الرابط من قبل أو انتهت صلاحيته. يرجى طلب رابط جديد.',
+      OTHER: 'لم تنجح العملية. يرجى طلب رابط جديد.',
+    },
+  },
+};
