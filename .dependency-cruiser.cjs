@@ -3,6 +3,8 @@ const own = (names) => `^(${names})/`;
 const npm = (names) => `^(node_modules/)?(${names})(/|$)`;
 
 const allowed = [
+  // A list of networks is a pure value.
+  { from: '^domain/public-address\\.ts$', to: ['^(node:)?net$'] },
   { from: '^domain/', to: [own('domain'), npm('temporal-polyfill')] },
   {
     from: '^contract/',
@@ -30,7 +32,7 @@ const allowed = [
       '^db/writes/outcomes\\.ts$',
       '^workflows/(messages|calendar|durable)\\.ts$',
       npm('@temporalio/(client|common|proto)'),
-      '^(node:)?timers/promises$',
+      '^(node:)?(dns|timers)/promises$',
     ],
   },
   {
@@ -54,7 +56,7 @@ const allowed = [
       own('workers|mail|workflows|engine|db|domain|contract|config|telemetry'),
       '^package\\.json$',
       npm('@temporalio/[a-z]+|pino|prom-client'),
-      '^(node:)?(fs/promises|http|net|timers/promises|url)$',
+      '^(node:)?(fs/promises|https?|net|timers/promises|url)$',
     ],
   },
   {
@@ -63,7 +65,7 @@ const allowed = [
       own('gateway|mail|engine|contract|domain|config|telemetry|db/reads'),
       '^db/(client|errors)\\.ts$',
       // Only writes that are not decisions: db/writes/decisions.ts belongs to the worker.
-      '^db/writes/(accounts|api-keys|businesses|clients|coupons|events|family-members|invitations|locks|outcomes|packages|professionals|reviews|schedules|services|staff|stored-responses|time-off)\\.ts$',
+      '^db/writes/(accounts|api-keys|businesses|clients|coupons|events|family-members|invitations|locks|outcomes|packages|professionals|reviews|schedules|services|staff|stored-responses|time-off|webhooks)\\.ts$',
       '^workflows/messages\\.ts$',
       '^package\\.json$',
       npm(

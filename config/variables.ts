@@ -31,6 +31,10 @@ const sharedVariables = {
     .describe('OTLP/HTTP endpoint for traces; if unset, no traces are sent'),
   HOST: z.string().min(1).default('127.0.0.1').describe('address on which the process listens'),
   WORKER_BUILD_ID: buildId.optional(),
+  WEBHOOKS_ALLOW_PRIVATE: z
+    .enum(['0', '1'])
+    .default('0')
+    .describe('1: webhooks may be sent to private addresses, and with plain http to this machine'),
 };
 
 export const workerVariables = {

@@ -51,6 +51,8 @@ const STORED_SAMPLES = [
   'endableSessionId',
   'magicToken',
   'resetToken',
+  'webhookId',
+  'deliveryId',
 ] as const;
 
 /** Values that no earlier request has used. */

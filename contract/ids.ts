@@ -22,7 +22,9 @@ export type IdPrefix =
   | 'key'
   | 'rec'
   | 'crm'
-  | 'ses';
+  | 'ses'
+  | 'whk'
+  | 'dlv';
 
 /** Equal texts give equal ids, for rows that must not be created twice. */
 export function derivedId(prefix: IdPrefix, text: string): string {

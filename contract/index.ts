@@ -28,6 +28,7 @@ import * as schedules from './schedules.ts';
 import * as services from './services.ts';
 import * as staff from './staff.ts';
 import * as timeOff from './time-off.ts';
+import * as webhooks from './webhooks.ts';
 
 /** The features by name, in the order of all docs. A new feature file is listed here. */
 const FEATURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -46,6 +47,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'Manage links': manageLinks,
   Alerts: alerts,
   Events: events,
+  Webhooks: webhooks,
   Bookings: bookings,
   'Calendar feeds': calendarFeeds,
   Packages: packages,

@@ -241,6 +241,7 @@ CREATE TABLE event_cursors (
   position bigint NOT NULL,
   CONSTRAINT event_cursors_pkey PRIMARY KEY (consumer)
 );
+GRANT SELECT ON event_cursors TO amsel_gateway;
 GRANT SELECT, UPDATE ON event_cursors TO amsel_worker;
 
 CREATE TABLE events (
@@ -624,6 +625,67 @@ CREATE TABLE users (
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email));
 GRANT DELETE, INSERT, SELECT, UPDATE ON users TO amsel_gateway;
 GRANT SELECT (erased_at, id, name, role) ON users TO amsel_worker;
+
+CREATE TABLE webhook_deliveries (
+  id text NOT NULL,
+  webhook_id text NOT NULL,
+  event_id text NOT NULL,
+  type text NOT NULL,
+  resource_id text NOT NULL,
+  position bigint NOT NULL,
+  status text NOT NULL,
+  attempt_count integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamp with time zone NOT NULL,
+  attempts jsonb NOT NULL DEFAULT '[]'::jsonb,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_deliveries_status CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text]))),
+  CONSTRAINT webhook_deliveries_webhook_id_webhooks_id_fk FOREIGN KEY (webhook_id) REFERENCES webhooks(id)
+);
+CREATE INDEX webhook_deliveries_by_age ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_by_webhook ON public.webhook_deliveries USING btree (webhook_id, created_at);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (next_attempt_at) WHERE (status = 'pending'::text);
+CREATE INDEX webhook_deliveries_pending ON public.webhook_deliveries USING btree (webhook_id, resource_id, "position", id) WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX webhook_deliveries_event_unique ON public.webhook_deliveries USING btree (webhook_id, event_id);
+GRANT INSERT, SELECT, UPDATE (attempt_count, next_attempt_at, status) ON webhook_deliveries TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT, UPDATE (attempt_count, attempts, next_attempt_at, status) ON webhook_deliveries TO amsel_worker;
+
+CREATE TABLE webhook_secrets (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  webhook_id text NOT NULL,
+  secret text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone,
+  CONSTRAINT webhook_secrets_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_secrets_webhook_id_webhooks_id_fk FOREIGN KEY (webhook_id) REFERENCES webhooks(id)
+);
+CREATE INDEX webhook_secrets_by_webhook ON public.webhook_secrets USING btree (webhook_id);
+GRANT DELETE, INSERT, SELECT (created_at, expires_at, id, webhook_id), UPDATE (expires_at) ON webhook_secrets TO amsel_gateway;
+GRANT DELETE, SELECT ON webhook_secrets TO amsel_worker;
+
+CREATE TABLE webhooks (
+  id text NOT NULL,
+  business_id text NOT NULL,
+  url text NOT NULL,
+  events text[] NOT NULL,
+  description text,
+  is_active boolean NOT NULL DEFAULT true,
+  disabled_reason text,
+  disabled_at timestamp with time zone,
+  last_success_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  paused_until timestamp with time zone,
+  slow_count integer NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  deleted_at timestamp with time zone,
+  CONSTRAINT webhooks_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT webhooks_disabled CHECK (((NOT is_active) OR (disabled_reason IS NULL))),
+  CONSTRAINT webhooks_pkey PRIMARY KEY (id),
+  CONSTRAINT webhooks_url CHECK ((length(url) <= 2000))
+);
+CREATE INDEX webhooks_by_business ON public.webhooks USING btree (business_id) WHERE (deleted_at IS NULL);
+GRANT INSERT, SELECT, UPDATE ON webhooks TO amsel_gateway;
+GRANT DELETE, SELECT, UPDATE (disabled_at, disabled_reason, failing_since, is_active, last_success_at, paused_until, slow_count) ON webhooks TO amsel_worker;
 
 CREATE TABLE weekly_hours (
   professional_id text NOT NULL,

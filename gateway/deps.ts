@@ -10,6 +10,8 @@ import type { World } from '../domain/world.ts';
 import { createActorClient } from '../engine/actor-client.ts';
 import { createDurableBookings, type DurableBookings } from '../engine/durable-bookings.ts';
 import { createSubmit, type Submit } from '../engine/submit.ts';
+import { createResolve, resolveTarget } from '../engine/webhook-addresses.ts';
+import { createWakeWebhook } from '../engine/webhook-wakeups.ts';
 import { createWorkerPresence, type WorkerPresence } from '../engine/worker-presence.ts';
 import { createMailer, type SendMail } from '../mail/mailer.ts';
 import { listActorIds } from '../workflows/messages.ts';
@@ -48,6 +50,7 @@ export type Deps = {
   readonly submit: Submit;
   readonly workerPresence: WorkerPresence;
   readonly durable: DurableBookings;
+  readonly webhooks: Webhooks;
   readonly tokens: Tokens;
   readonly sessions: Sessions;
   readonly authenticate: Authenticate;
@@ -66,6 +69,13 @@ export type Deps = {
   readonly nowMs: () => number;
   readonly log: Logger;
   readonly metrics: GatewayMetrics;
+};
+
+type Webhooks = {
+  /** Whether webhooks may be sent to this address, as far as it can be resolved now. */
+  readonly isAllowed: (url: string) => Promise<boolean>;
+  /** Has new deliveries sent at once. The sweep repairs a failed wake-up. */
+  readonly wake: (webhookId: string) => Promise<void>;
 };
 
 type Base = {
@@ -110,6 +120,7 @@ export async function createDeps(connections: Connections, base: Base): Promise<
       count: (result) => metrics.emails.inc({ result }),
     }).send,
     durable,
+    webhooks: createWebhooks(connections, base),
     hasCalendar: createKnownCalendars(database),
     newEvents: createNewEvents(() => findLastPosition(database.db)),
     submit: createSubmit({
@@ -161,6 +172,19 @@ function authenticateOwn(tokens: Tokens, sessions: Sessions): Authenticate {
   return async (token) => {
     const caller = await tokens.verify(token);
     return caller && (await sessions.isLive(caller.sessionId)) ? caller : undefined;
+  };
+}
+
+function createWebhooks({ client }: Connections, { config, log }: Base): Webhooks {
+  const allowPrivate = config.WEBHOOKS_ALLOW_PRIVATE === '1';
+  const resolve = createResolve(allowPrivate);
+  const wake = createWakeWebhook(client, config.TEMPORAL_TASK_QUEUE);
+  return {
+    isAllowed: async (url) => (await resolveTarget(url, allowPrivate, resolve)) !== undefined,
+    wake: (webhookId) =>
+      wake(webhookId).catch((error: unknown) =>
+        log.warn({ err: error, webhook: webhookId }, 'a webhook could not be woken'),
+      ),
   };
 }
 

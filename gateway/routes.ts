@@ -28,6 +28,8 @@ import { scheduleRoutes } from './features/schedules.ts';
 import { serviceRoutes } from './features/services.ts';
 import { staffRoutes } from './features/staff.ts';
 import { timeOffRoutes } from './features/time-off.ts';
+import { webhookDeliveryRoutes } from './features/webhook-deliveries.ts';
+import { webhookRoutes } from './features/webhooks.ts';
 import type { Route } from './http/route.ts';
 
 /** A new feature is listed here. Express tries routes in order, so of equal paths the busiest come first. */
@@ -61,6 +63,8 @@ const FEATURES = [
   accountRoutes,
   accountSessionRoutes,
   apiKeyRoutes,
+  webhookRoutes,
+  webhookDeliveryRoutes,
 ];
 
 export function routesOf(deps: Deps): Route[] {

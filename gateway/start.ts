@@ -16,6 +16,7 @@ import {
   watchDependencies,
   watchEvents,
   watchPendingBookings,
+  watchWebhooks,
   watchWorkers,
 } from './operations/gauges.ts';
 
@@ -53,6 +54,7 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
   const { client } = connections;
   watchPendingBookings(registry, createPendingBookings(client, config.TEMPORAL_TASK_QUEUE));
   watchEvents(registry, deps.database);
+  watchWebhooks(registry, deps.database);
   watchDependencies(registry, checks);
 
   const app = createApp({

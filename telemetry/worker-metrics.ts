@@ -34,7 +34,30 @@ export function createWorkerMetrics(options: Build & { readonly actorIds: readon
       help: 'Events that got their position in the feed',
       registers,
     }),
+    ...createWebhookMetrics(registers),
     ...createSweepMetrics(registers),
+  };
+}
+
+const DELIVERY_RESULTS = ['delivered', 'failed', 'slow', 'gone', 'gave_up'];
+
+function createWebhookMetrics(registers: Registry[]) {
+  const webhookDeliveries = new Counter({
+    name: 'amsel_webhook_deliveries_total',
+    help: `Attempts to deliver a webhook, by result: ${DELIVERY_RESULTS.join(', ')}`,
+    labelNames: ['result'],
+    registers,
+  });
+  // A rate needs a sample before the first failure.
+  for (const result of DELIVERY_RESULTS) webhookDeliveries.inc({ result }, 0);
+  return {
+    webhookDeliveries,
+    webhookDurations: new Histogram({
+      name: 'amsel_webhook_duration_seconds',
+      help: 'Time until an endpoint answered a delivery, or until the attempt was given up',
+      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
+      registers,
+    }),
   };
 }
 

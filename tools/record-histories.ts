@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +11,7 @@ import { cancelAppointment, rescheduleAppointment } from '../contract/appointmen
 import { type BookingBody, bookAppointment } from '../contract/appointments.ts';
 import { login } from '../contract/auth.ts';
 import { createClient } from '../contract/client.ts';
+import { createWebhook, testWebhook } from '../contract/webhooks.ts';
 import { DEMO_PASSWORD } from '../db/seed/demo.ts';
 import { cacheDir, ROOT } from '../launcher/paths.ts';
 import { type RunningProcess, startProcess } from '../launcher/process.ts';
@@ -17,7 +20,7 @@ import { readTemporalDev } from '../launcher/services/temporal-dev.ts';
 import { startTemporal } from '../launcher/services/temporal.ts';
 import type { System } from '../launcher/system.ts';
 import { withTemporarySystem } from '../launcher/temporary-system.ts';
-import { relayScheduleOf, sweepScheduleOf } from '../workflows/messages.ts';
+import { relayScheduleOf, sweepScheduleOf, webhookWorkflowIdOf } from '../workflows/messages.ts';
 
 /**
  * `npm run histories`: records a history of each workflow type. The replay test shows that today's
@@ -52,7 +55,7 @@ const binary = await findTemporalBinary({
 const connection = await Connection.connect({ address: temporal.address });
 const { workflow, schedule } = new Client({ connection });
 await withTemporarySystem(
-  { CALENDAR_ACTORS: '0', TEMPORAL_ADDRESS: temporal.address },
+  { CALENDAR_ACTORS: '0', TEMPORAL_ADDRESS: temporal.address, WEBHOOKS_ALLOW_PRIVATE: '1' },
   recordHistories,
 );
 await connection.close();
@@ -72,6 +75,7 @@ async function recordHistories(system: System): Promise<void> {
   await record('series', `series/${series.body.recurringGroupId}`);
   await record('sweep', await triggerSweep());
   await recordRelay();
+  await recordWebhook(system.apiUrl);
   console.log('waiting 10 to 20 minutes until the calendar exits when idle …');
   await record('calendar-exited-when-idle', CALENDAR_ID, secondRun);
   await record('calendar-continued-as-new', CALENDAR_ID, firstRun);
@@ -182,6 +186,28 @@ async function recordRelay(): Promise<void> {
     await sleep(POLL_MS);
   }
   write('relay', workflowId);
+}
+
+/** The endpoint fails once, so that the workflow waits for its second attempt, and then until it is idle. */
+async function recordWebhook(baseUrl: string): Promise<void> {
+  let requests = 0;
+  const receiver = createServer((_req, res) => {
+    requests += 1;
+    res.writeHead(requests === 1 ? 500 : 204).end();
+  });
+  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
+  const { port } = receiver.address() as AddressInfo;
+  const credentials = { email: 'business@demo.test', password: DEMO_PASSWORD };
+  const session = await createClient({ baseUrl })(login, { body: credentials });
+  if (!session.ok) throw new Error(session.error);
+  const call = createClient({ baseUrl, accessToken: session.body.accessToken });
+  const body = { url: `http://127.0.0.1:${port}/`, events: ['*' as const] };
+  const created = await call(createWebhook, { body });
+  if (!created.ok) throw new Error(created.error);
+  const { id } = created.body;
+  await call(testWebhook, { params: { id } });
+  await record('webhook', webhookWorkflowIdOf(id));
+  receiver.close();
 }
 
 /** Waits until the last run of the workflow has ended, and writes the history of `runId`. */

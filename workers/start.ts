@@ -12,6 +12,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { watchPools } from '../telemetry/registry.ts';
 import { createWorkerMetrics } from '../telemetry/worker-metrics.ts';
 import { createSweep } from './activities/sweep.ts';
+import { createDelivery } from './delivery.ts';
 import { createWorkers } from './worker.ts';
 import { loadWorkflowBundle } from './workflow-bundle.ts';
 import { listActorIds } from '../workflows/messages.ts';
@@ -56,17 +57,18 @@ export async function startWorkers(
     buildId: config.WORKER_BUILD_ID,
     workflowBundle,
     database,
-    deliveryDatabase,
     nowMs,
     log,
   };
-  const sweep = createSweep(deps);
-  const workers = await createWorkers(deps, sweep);
+  const delivery = createDelivery({ ...deps, config, client, database: deliveryDatabase });
+  const sweep = createSweep({ ...deps, wakeLater: delivery.wakeLater });
+  const workers = await createWorkers(deps, sweep, delivery.activities);
   const runs = workers.map((worker) => worker.run());
   return {
     client,
     metrics,
     sweep,
+    relayOnce: delivery.relayOnce,
     dependencies: [postgresDependency(healthCheckPool), temporalDependency(client)],
     isPolling: () => workers.every((worker) => worker.getState() === 'RUNNING'),
     /** Settles when the first worker ends; rejects if that worker failed. */

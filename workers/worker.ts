@@ -4,15 +4,14 @@ import {
   type WorkerOptions,
   type WorkflowBundleOption,
 } from '@temporalio/worker';
-import type { Database } from '../db/client.ts';
 import type { AskActor, FindActorFailure } from '../engine/actor-client.ts';
 import { traceClaim, traceDecisions } from '../telemetry/commands.ts';
 import { inSpan } from '../telemetry/spans.ts';
 import type { WorkerMetrics } from '../telemetry/worker-metrics.ts';
 import { claimQueueOf, deliveryQueueOf, type SweepActivities } from '../workflows/messages.ts';
 import { CLAIMS_MAX, createClaim } from './activities/claim.ts';
-import { createRelay } from './activities/relay.ts';
 import { createDecide, type DecideDeps } from './activities/decide.ts';
+import type { DeliveryActivities } from './delivery.ts';
 import { countRetries } from './retry-counter.ts';
 import { WORKFLOW_SPAN_SINKS } from './workflow-spans.ts';
 
@@ -26,18 +25,17 @@ export type WorkerDeps = DecideDeps & {
   readonly findActorFailure: FindActorFailure;
   readonly actorCount: number;
   readonly metrics: WorkerMetrics;
-  /** Few connections of its own, so that decisions never wait behind deliveries. */
-  readonly deliveryDatabase: Database;
 };
 
 export function createWorkers(
   deps: WorkerDeps,
   sweep: SweepActivities['sweep'],
+  delivery: DeliveryActivities,
 ): Promise<Worker[]> {
   return Promise.all([
     createCalendarWorker(deps, sweep),
     createClaimWorker(deps),
-    createDeliveryWorker(deps),
+    createDeliveryWorker(deps, delivery),
   ]);
 }
 
@@ -74,14 +72,20 @@ function createClaimWorker(deps: WorkerDeps): Promise<Worker> {
   });
 }
 
-/** Runs the consequences of events: the relay gives them positions. */
-function createDeliveryWorker(deps: WorkerDeps): Promise<Worker> {
+/** Deliveries that wait for an answer cost little: this many endpoints may hang without delaying another. */
+const DELIVERIES_MAX = 2_000;
+const CACHED_WEBHOOKS_MAX = 500;
+
+/** Runs the consequences of events: the relay gives them positions, webhooks send them. */
+function createDeliveryWorker(deps: WorkerDeps, activities: DeliveryActivities): Promise<Worker> {
   return Worker.create({
     ...commonOptions(deps),
     taskQueue: deliveryQueueOf(deps.taskQueue),
-    activities: { relay: createRelay({ ...deps, database: deps.deliveryDatabase }) },
+    activities,
+    maxConcurrentActivityTaskExecutions: DELIVERIES_MAX,
     workflowThreadPoolSize: 1,
-    // The relay does not end by itself; another worker continues it without loss.
+    maxCachedWorkflows: CACHED_WEBHOOKS_MAX,
+    // The relay does not end by itself; another worker continues all of it without loss.
     shutdownGraceTime: 0,
   });
 }

@@ -2,3 +2,4 @@ export { calendar } from './calendar.ts';
 export { booking, series } from './durable.ts';
 export { relay } from './relay.ts';
 export { sweep } from './sweep.ts';
+export { webhook } from './webhook.ts';

@@ -1,4 +1,4 @@
-import { defineQuery, defineUpdate } from '@temporalio/workflow';
+import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { BookCommand, Command } from '../domain/commands/index.ts';
 import type { CommandResult } from '../domain/commands/result.ts';
 
@@ -9,6 +9,9 @@ export const decideUpdate = defineUpdate<CommandResult[], [Command[]]>('decide')
 export const recentDecisionsQuery = defineQuery<string[], [string?]>('recentDecisions');
 /** The waiting commands, and the failure that the actor is retrying after. */
 export const queueQuery = defineQuery<{ waiting: string[]; failure?: string }>('queue');
+
+/** There is something new to send to a webhook. */
+export const wakeSignal = defineSignal('wake');
 
 export const BATCH_MAX = 128;
 
@@ -23,6 +26,9 @@ export const WORKFLOW_TASK_TIMEOUT = '2s';
 
 /** A worker that is killed delays its durable bookings and the relay of events by this long. */
 export const HEARTBEAT_TIMEOUT_MS = 2_000;
+
+/** The same for webhooks. Longer, because there may be thousands. */
+export const DELIVERY_HEARTBEAT_MS = 10_000;
 
 /** Search attributes of durable bookings in the Temporal UI. */
 export const SEARCH_ATTRIBUTES = {
@@ -70,6 +76,11 @@ export function toGroupId(bookingId: string): string {
   return bookingId.replace(/^bkg_/, 'rec_');
 }
 
+/** The workflow that sends the deliveries of a webhook. */
+export function webhookWorkflowIdOf(webhookId: string): string {
+  return `webhook/${webhookId}`;
+}
+
 /** Durable bookings wait for actors. On their own task queue, actors never wait behind them. */
 export function claimQueueOf(taskQueue: string): string {
   return `${taskQueue}-claims`;
@@ -112,4 +123,12 @@ export interface SweepActivities {
 export interface RelayActivities {
   /** Places events for one round; returns their number. */
   relay(): Promise<number>;
+}
+
+export interface WebhookActivities {
+  /**
+   * Sends what is due. `text` says what waits, and why. `wakeInMs` says when there may be more to send;
+   * without it, nothing waits for a time.
+   */
+  deliver(webhookId: string): Promise<{ readonly text: string; readonly wakeInMs?: number }>;
 }

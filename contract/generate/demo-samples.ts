@@ -52,6 +52,8 @@ export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
   endableSessionId: 'ses_from_the_list',
   magicToken: 'the-token-of-the-email',
   resetToken: 'the-token-of-the-email',
+  webhookId: 'whk_from_the_list',
+  deliveryId: 'dlv_from_the_list',
   newEmail: 'ana@example.com',
   newCouponCode: 'SPRING-10',
   newDate: BOOKING_DATE,

@@ -103,6 +103,18 @@ export async function findUnplacedAgeSeconds(executor: Executor): Promise<number
   return Math.max(0, row!.age);
 }
 
+/** For each consumer, the age of the first event that was not passed to it; 0 if it has all. */
+export async function listUnconsumedAges(
+  executor: Executor,
+): Promise<readonly { readonly consumer: string; readonly ageSeconds: number }[]> {
+  const { rows } = await executor.execute<{ consumer: string; ageSeconds: number }>(sql`
+    SELECT consumer, greatest(0, coalesce(extract(epoch FROM now() - (
+      SELECT created_at FROM events WHERE events.position > event_cursors.position
+      ORDER BY events.position LIMIT 1)), 0))::float8 AS "ageSeconds"
+    FROM event_cursors ORDER BY consumer`);
+  return rows;
+}
+
 /** A professional reads the events of their calendar at the businesses where they work now. */
 function isInScope({ kind, userId }: AccountScope): SQL | undefined {
   if (kind === 'business') return inArray(events.businessId, selectOwnBusinessIds(userId));

@@ -46,7 +46,7 @@ export const deleteOldOutcomes = createDeletion('outcomes', 'decided_at');
 export const deleteOldKeyReservations = createDeletion('key_reservations', 'created_at');
 
 /** Deletes rows older than `before`, at most `limit`, and returns their number. */
-function createDeletion(tableName: string, columnName: string) {
+export function createDeletion(tableName: string, columnName: string) {
   const [table, column] = [sql.raw(tableName), sql.raw(columnName)];
   return async (executor: Executor, before: Date, limit: number): Promise<number> => {
     const { rowCount } = await executor.execute(sql`

@@ -1,18 +1,13 @@
 import { EVENTS_KEPT_DAYS, listEvents, streamEvents } from '../../contract/events.ts';
 import { firstIdAt } from '../../contract/ids.ts';
-import type { Executor } from '../../db/client.ts';
-import { type AccountScope, listAppointmentsInScope } from '../../db/reads/appointments.ts';
+import type { AccountScope } from '../../db/reads/appointments.ts';
+import { addResources } from '../../db/reads/event-resources.ts';
 import * as reads from '../../db/reads/events.ts';
-import { listPurchasesByIds } from '../../db/reads/packages.ts';
-import { listReviewsByIds } from '../../db/reads/reviews.ts';
-import { ownerView } from '../../domain/appointment.ts';
 import type { EventType } from '../../domain/events.ts';
 import { accept, refuseField } from '../../domain/outcome.ts';
-import { purchaseView } from '../../domain/package.ts';
 import { toAccountScope } from '../access/caller.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
-import { toReview } from './reviews.ts';
 
 const KEPT_MS = EVENTS_KEPT_DAYS * 86_400_000;
 const STREAM_MS = 15 * 60_000;
@@ -64,35 +59,4 @@ export function eventRoutes({ database: { db }, newEvents, stopping, nowMs }: De
       });
     }),
   ];
-}
-
-/** Events store no personal data. Their readers get the resource as it is now. */
-async function addResources(
-  db: Executor,
-  scope: AccountScope,
-  events: readonly reads.PlacedEvent[],
-  nowMs: number,
-) {
-  const idsOf = (kind: string) => [
-    ...new Set(
-      events.filter(({ type }) => type.startsWith(`${kind}.`)).map(({ resourceId }) => resourceId),
-    ),
-  ];
-  const [appointments, purchases, reviews] = await Promise.all([
-    listAppointmentsInScope(db, scope, idsOf('appointment')),
-    listPurchasesByIds(db, idsOf('package')),
-    listReviewsByIds(db, idsOf('review')),
-  ]);
-  const resources = new Map<string, object>([
-    ...appointments.map((each) => [each.id, { appointment: ownerView(each, 'staff') }] as const),
-    ...purchases.map((each) => [each.id, { purchase: purchaseView(each, nowMs) }] as const),
-    ...reviews.map((each) => [each.id, { review: toReview(each) }] as const),
-  ]);
-  return events.map(({ id, type, createdAt, businessId, resourceId, actorId, data }) => ({
-    ...{ id, type, businessId, resourceId },
-    createdAt: createdAt.toISOString(),
-    by: actorId,
-    data: data as Record<string, unknown>,
-    ...resources.get(resourceId),
-  }));
 }

@@ -7,6 +7,7 @@ import { lockUser } from '../../db/writes/accounts.ts';
 import { insertReview } from '../../db/writes/reviews.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { summarizeRatings } from '../../domain/rating.ts';
+import { reviewView } from '../../domain/review.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
@@ -29,7 +30,7 @@ export function reviewRoutes({ database, discovery, responseCache, nowMs }: Deps
           rows,
           { path, query },
           {
-            toItem: toReview,
+            toItem: reviewView,
             toPosition: ({ createdAtUs, id }) => ({ rank: createdAtUs, id }),
           },
         );
@@ -50,7 +51,7 @@ export function reviewRoutes({ database, discovery, responseCache, nowMs }: Deps
     route(getReview, async ({ params }) => {
       const response = await responseCache.get(getReview.id, params, async () => {
         const found = await discovery.read((db) => reads.findReview(db, params.id));
-        return found && { body: toReview(found) };
+        return found && { body: reviewView(found) };
       });
       return response ? accept(response) : refuse('NOT_FOUND');
     }),
@@ -77,7 +78,7 @@ export function reviewRoutes({ database, discovery, responseCache, nowMs }: Deps
             clientId: userId,
           };
           if (!(await insertReview(tx, review))) return refuse('REVIEW_EXISTS');
-          const body = toReview(review);
+          const body = reviewView(review);
           const event = {
             type: 'review.created',
             businessId,
@@ -91,16 +92,4 @@ export function reviewRoutes({ database, discovery, responseCache, nowMs }: Deps
       ),
     ),
   ];
-}
-
-export function toReview(row: Omit<reads.ReviewRecord, 'createdAtUs'>) {
-  return {
-    id: row.id,
-    clientId: row.clientId,
-    appointmentId: row.appointmentId,
-    rating: row.rating,
-    comment: row.comment,
-    clientName: row.clientName,
-    createdAt: row.createdAt.toISOString(),
-  };
 }

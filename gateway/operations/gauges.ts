@@ -1,7 +1,8 @@
 import type { Registry } from 'prom-client';
 import type { Database } from '../../db/client.ts';
 import type { PendingBookings } from '../../engine/pending-bookings.ts';
-import { findUnplacedAgeSeconds } from '../../db/reads/events.ts';
+import { findUnplacedAgeSeconds, listUnconsumedAges } from '../../db/reads/events.ts';
+import { countWebhooksByState, readDeliveryAges } from '../../db/reads/webhooks.ts';
 import type { WorkerPresence } from '../../engine/worker-presence.ts';
 import { gauge, type Sample, watchPools } from '../../telemetry/registry.ts';
 import type { DiscoveryDatabase } from '../reads/discovery-database.ts';
@@ -77,6 +78,43 @@ export function watchEvents(registry: Registry, { db }: Database): void {
         (age) => [[{}, age]],
         () => [],
       ),
+  );
+  gauge(
+    registry,
+    'amsel_events_unconsumed_age_seconds',
+    'Age of the oldest placed event that a consumer has not got yet, by consumer',
+    () =>
+      listUnconsumedAges(db).then(
+        (ages) => ages.map(({ consumer, ageSeconds }): Sample => [{ consumer }, ageSeconds]),
+        () => [],
+      ),
+    ['consumer'],
+  );
+}
+
+/** No samples without a database. */
+export function watchWebhooks(registry: Registry, { db }: Database): void {
+  gauge(
+    registry,
+    'amsel_webhooks',
+    'Webhooks by state: active, failing (no success since the last failure), paused or disabled',
+    () =>
+      countWebhooksByState(db).then(
+        (states) => states.map(({ state, count }): Sample => [{ state }, count]),
+        () => [],
+      ),
+    ['state'],
+  );
+  gauge(
+    registry,
+    'amsel_webhook_oldest_age_seconds',
+    'Age of the oldest undelivered event of active webhooks, and how long the most overdue delivery could have been sent',
+    () =>
+      readDeliveryAges(db).then(
+        (ages) => Object.entries(ages).map(([state, age]): Sample => [{ state }, age]),
+        () => [],
+      ),
+    ['state'],
   );
 }
 

@@ -30,6 +30,7 @@ const sweep = (database = worker) =>
     askActor: failIfCalled,
     actorCount: 0,
     nowMs: Date.now,
+    wakeLater: () => undefined,
     log: pino({ level: 'silent' }),
     metrics: createWorkerMetrics({ version: '0', actorIds: [] }),
   })();

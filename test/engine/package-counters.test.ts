@@ -39,7 +39,10 @@ const refuseToAsk = () => Promise.reject(new Error('no actor is needed'));
 const log = pino({ level: 'silent' });
 const metrics = createWorkerMetrics({ version: '0', actorIds: [] });
 const sweep = () =>
-  createSweep({ database, metrics, log, askActor: refuseToAsk, actorCount: 0, nowMs: Date.now })();
+  createSweep({
+    ...{ database, metrics, log, askActor: refuseToAsk, actorCount: 0, nowMs: Date.now },
+    wakeLater: () => undefined,
+  })();
 
 async function createScenario() {
   const { make } = app;

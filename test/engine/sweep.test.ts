@@ -26,7 +26,7 @@ test('a sweep logs how many commands were not decided', async () => {
   await query(url, `UPDATE appointments SET status = 'Confirmed'`);
   const logged: string[] = [];
   const sweep = createSweep({
-    ...{ database, actorCount: 0, nowMs: Date.now },
+    ...{ database, actorCount: 0, nowMs: Date.now, wakeLater: () => undefined },
     metrics: createWorkerMetrics({ version: '0', actorIds: [] }),
     askActor: () => Promise.reject(new Error('no worker responds')),
     log: pino({ level: 'warn' }, { write: (line) => void logged.push(line) }),

@@ -82,6 +82,7 @@ describe('refuses a migration that blocks or breaks the previous release:', () =
     ['TRUNCATE "appointments"', UNKNOWN],
     ['UPDATE "appointments" SET "x" = 1', UNKNOWN],
     ['DELETE FROM "appointments"', UNKNOWN],
+    ['INSERT INTO "appointments" SELECT 1', UNKNOWN],
     ['GRANT SELECT ON "appointments" TO amsel_gateway; UPDATE "appointments" SET "x" = 1', UNKNOWN],
     ['REVOKE SELECT ON "appointments" FROM amsel_gateway', 'the previous release uses its rights'],
     ['REINDEX TABLE "appointments"', UNKNOWN],
@@ -109,6 +110,7 @@ describe('accepts a migration that blocks nothing:', () => {
     'ALTER TABLE "appointments" ALTER COLUMN "x" DROP NOT NULL',
     'GRANT SELECT ON "appointments" TO amsel_gateway',
     'REVOKE EXECUTE ON FUNCTION "f" FROM PUBLIC',
+    `INSERT INTO "event_cursors" SELECT 'new', coalesce(max("position"), 0) FROM "events"`,
     "-- It's a comment; DROP TABLE a\nCREATE FUNCTION f() RETURNS void LANGUAGE sql AS $$ UPDATE a SET x = 1; $$;",
   ])('%s', (migration) => {
     expect(refuseStatements(migration)).toEqual([]);

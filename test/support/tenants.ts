@@ -16,6 +16,7 @@ import { professionals } from '../../db/schema/professionals.ts';
 import { reviews } from '../../db/schema/reviews.ts';
 import { professionalServices, services } from '../../db/schema/services.ts';
 import { timeOff } from '../../db/schema/time-off.ts';
+import { webhookDeliveries, webhooks } from '../../db/schema/webhooks.ts';
 import { DATE, type createFactories, PASSWORD } from './factories.ts';
 import type { Account } from './sessions.ts';
 
@@ -35,17 +36,19 @@ export async function makeTenant(make: Make): Promise<Tenant> {
   const secret = `private-${newId('tof').slice(-10)}`;
   const shop = await makeShop(make, secret);
   const { customer, professional, colleague, owner } = shop.accounts;
-  const [records, tokens, { own, ofColleague }, ownServices] = await Promise.all([
+  const [records, tokens, { own, ofColleague }, ownServices, webhook] = await Promise.all([
     addRecords(make, shop, secret),
     addTokens(make, shop),
     addAppointments(make, shop, secret),
     addOwnServices(make, shop),
+    addWebhook(make, shop, secret),
   ]);
   const alertId = await addDecision(make, shop, own);
   const reviewId = await addReview(make, shop, ofColleague.id);
   const manageToken = await insertManageLink(make.db, own);
   const shared = {
     ...{ alertId, reviewId, manageToken, ...records, ...tokens, ...ownServices.ofBusiness },
+    ...webhook,
     ...{ bookingId: own.bookingId, recurringGroupId: shop.recurringGroupId },
     ...appointmentSamples(own.id),
     ...businessSamples(shop.businessId),
@@ -164,6 +167,20 @@ async function addRecords(make: Make, shop: Shop, secret: string) {
     packageId: purchase.packageId,
     purchaseId: purchase.id,
   };
+}
+
+/** Not active, so that no test sends anything. */
+async function addWebhook({ db }: Make, { businessId }: Shop, secret: string) {
+  const [webhookId, deliveryId] = [newId('whk'), newId('dlv')];
+  const url = `https://${secret}.example/hooks`;
+  await db
+    .insert(webhooks)
+    .values({ ...{ id: webhookId, businessId, url }, events: ['*'], isActive: false });
+  await db.insert(webhookDeliveries).values({
+    ...{ id: deliveryId, webhookId, eventId: newId('evt'), resourceId: newId('apt'), position: 1 },
+    ...{ type: 'appointment.booked', status: 'failed', nextAttemptAt: new Date() },
+  });
+  return { webhookId, deliveryId };
 }
 
 async function addTokens({ db }: Make, { accounts, businessId, professionalId }: Shop) {

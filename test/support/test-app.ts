@@ -54,6 +54,11 @@ async function openTestApp(options: TestAppOptions = {}) {
       if (!worker) throw new Error('this app has no worker');
       await worker.sweep();
     },
+    /** Places committed events and passes them on, as the relay does all the time. */
+    async relay(): Promise<void> {
+      if (!worker) throw new Error('this app has no worker');
+      await worker.relayOnce();
+    },
     async close(): Promise<void> {
       await gateway.stop();
       await worker?.stop();

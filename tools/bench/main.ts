@@ -7,6 +7,7 @@ import { benchKeys } from './keys.ts';
 import { writePage, writeSummary } from './page.ts';
 import { TABLES } from './results.ts';
 import { benchStart } from './start.ts';
+import { benchWebhooks } from './webhooks.ts';
 
 /**
  * `npm run bench`: compares Amsel with bare baselines on this machine, on temporary systems. `--keep`
@@ -27,6 +28,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     run: () => benchBooking([1, 2, 4, 16, 0]),
   },
   events: { purpose: 'how long events wait for their position', run: benchEvents },
+  webhooks: {
+    purpose: 'how long webhooks wait beside endpoints that hang; only if named',
+    run: benchWebhooks,
+  },
   growth: {
     purpose: 'how times grow with the stored data',
     run: async () => {
@@ -40,7 +45,7 @@ const USAGE = `usage: npm run bench -- [BENCH …]
        npm run bench -- --keep
        npm run bench -- --url URL [--email EMAIL --password PASSWORD]
 
-benches; by default all except actors:
+benches; by default all except actors and webhooks:
 ${Object.entries(BENCHES)
   .map(([name, { purpose }]) => `  ${name.padEnd(12)}${purpose}`)
   .join('\n')}

@@ -13,6 +13,7 @@ import { assignPackage } from '../../contract/packages.ts';
 import { changeProfessional, listStaff } from '../../contract/staff.ts';
 import { takeTimeOff } from '../../contract/time-off.ts';
 import { listAppointmentsByIds } from '../../db/reads/appointments.ts';
+import { createWebhook, testWebhook } from '../../contract/webhooks.ts';
 import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 import { insertManageLink } from '../../db/writes/manage-links.ts';
 import type { System } from '../../launcher/system.ts';
@@ -95,6 +96,9 @@ async function openAllDay(owner: Call): Promise<void> {
 async function addRecords(owner: Call, customer: Call, lena: Call): Promise<void> {
   const coupon = { code: 'A-TENTH', type: 'percent', value: 10 } as const;
   bodyOf(await owner(createCoupon, { body: coupon }));
+  const hook = { url: 'https://hooks.example/amsel', events: ['*' as const] };
+  const { id } = bodyOf(await owner(createWebhook, { body: hook }));
+  bodyOf(await owner(testWebhook, { params: { id } }));
   for (let n = 0; n < ROWS_PER_STATE; n++) {
     bodyOf(await owner(createCoupon, { body: { ...coupon, code: `SPARE-${n}` } }));
     bodyOf(await customer(addFamilyMember, { body: { name: `Child ${n}` } }));

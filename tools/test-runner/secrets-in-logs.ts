@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
 const SECRET_PATTERNS = [
   { kind: 'an API key', pattern: /ams_(test|live)_[\w-]{20,}/ },
   { kind: 'an access token', pattern: /eyJ[\w-]{10,}\.[\w-]+/ },
+  { kind: 'a webhook secret', pattern: /whsec_[\w+/]{8,}/ },
   { kind: 'a bearer token', pattern: /bearer [\w.~+/-]{8,}/i },
   // 32 random bytes: refresh tokens, reset links, invitations, calendar addresses, private keys.
   { kind: 'a token', pattern: /(?<![\w-])[\w-]{43}(?![\w-])/ },

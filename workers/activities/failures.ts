@@ -10,6 +10,7 @@ export const FAILURE_TYPES = {
   databaseUnavailable: 'DatabaseUnavailable',
   decisionTooLate: 'DecisionTooLate',
   stillUndecided: 'StillUndecided',
+  deliveryFailed: 'DeliveryFailed',
   relayFailed: 'RelayFailed',
   sweepFailed: 'SweepFailed',
 } as const;
@@ -42,9 +43,16 @@ export function calendarDoesNotAnswer(
   return retryable(`not decided yet: the workflow ${actorId} ${cause}`, 'stillUndecided');
 }
 
+export function deliveryFailed(): ApplicationFailure {
+  return retryable(
+    'deliveries could not be loaded or stored; the log of the worker has the cause',
+    'deliveryFailed',
+  );
+}
+
 export function relayFailed(): ApplicationFailure {
   return retryable(
-    'events could not be placed; the log of the worker has the cause',
+    'events could not be placed or passed on; the log of the worker has the cause',
     'relayFailed',
   );
 }

@@ -1,11 +1,13 @@
 import type { Logger } from 'pino';
 import { derivedId, newId } from '../../contract/ids.ts';
+import { DELIVERIES_KEPT_DAYS } from '../../contract/webhooks.ts';
 import type { Database } from '../../db/client.ts';
 import {
   listEndedConfirmedAppointments,
   listStartedPendingAppointments,
 } from '../../db/reads/sweep.ts';
 import { listAppointmentsByBookings } from '../../db/reads/appointments.ts';
+import { listOverdueWebhooks } from '../../db/reads/webhook-rounds.ts';
 import {
   deleteExpiredSecrets,
   deleteOldKeyReservations,
@@ -13,6 +15,7 @@ import {
   deleteOldResponses,
   expirePurchases,
 } from '../../db/writes/sweep.ts';
+import { deleteOldDeliveries, deleteUnusedWebhooks } from '../../db/writes/webhook-deliveries.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Command } from '../../domain/commands/index.ts';
 import { toTarget } from '../../domain/commands/target.ts';
@@ -28,6 +31,9 @@ const HOUR_MS = 3_600_000;
 const RESPONSES_KEPT_MS = 48 * HOUR_MS;
 /** Longer than any outage: a durable booking that is decided late must find its earlier outcome. */
 const OUTCOMES_KEPT_MS = 90 * 24 * HOUR_MS;
+const DELIVERIES_KEPT_MS = DELIVERIES_KEPT_DAYS * 24 * HOUR_MS;
+/** A webhook that sends wakes itself; one that is late by this much was not woken. */
+const WEBHOOK_LATE_MS = 60_000;
 const COMPLETED_AFTER_MS = 24 * HOUR_MS;
 /** Short: the next sweep sends the command again, so an actor need not wait for a lock. */
 const DECIDE_WITHIN_MS = 10_000;
@@ -42,6 +48,8 @@ export type SweepDeps = {
   readonly database: Database;
   readonly askActor: AskActor;
   readonly actorCount: number;
+  /** Wakes webhooks whose wake-up was lost. */
+  readonly wakeLater: (webhookIds: readonly string[]) => void;
   readonly nowMs: () => number;
   readonly metrics: Pick<WorkerMetrics, 'queueMeter' | 'lastSweep' | 'sweepLag' | 'swept'>;
   readonly log: Logger;
@@ -74,6 +82,7 @@ async function sweep(deps: SweepDeps, enqueue: Enqueue) {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const expired = await expirePurchases(deps.database, now, BATCH_ROWS_MAX);
   const deleted = await deleteExpired(deps, before);
+  deps.wakeLater(await listOverdueWebhooks(db, before(WEBHOOK_LATE_MS), BATCH_ROWS_MAX));
   const unconfirmed = await listStartedPendingAppointments(db, now, BATCH_ROWS_MAX);
   const lapsed = await submitDue(deps, enqueue, 'lapse', unconfirmed);
   const endedBy = before(COMPLETED_AFTER_MS);
@@ -97,6 +106,8 @@ async function deleteExpired(
     await deleteOldOutcomes(db, before(OUTCOMES_KEPT_MS), BATCH_ROWS_MAX),
     await deleteOldKeyReservations(db, before(OUTCOMES_KEPT_MS), BATCH_ROWS_MAX),
     await deleteExpiredSecrets(db, BATCH_ROWS_MAX),
+    await deleteOldDeliveries(db, before(DELIVERIES_KEPT_MS), BATCH_ROWS_MAX),
+    await deleteUnusedWebhooks(db, before(0), BATCH_ROWS_MAX),
   ];
 }
 

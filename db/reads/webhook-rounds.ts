@@ -1,0 +1,141 @@
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { EndpointState } from '../../domain/webhook.ts';
+import type { Executor } from '../client.ts';
+import { businesses } from '../schema/businesses.ts';
+import { events } from '../schema/engine.ts';
+import { webhookSecrets, webhooks } from '../schema/webhooks.ts';
+import type { PlacedEvent } from './events.ts';
+import { isHead } from './webhooks.ts';
+
+/** A webhook as the worker needs it. */
+export type EndpointRecord = EndpointState & {
+  readonly id: string;
+  readonly url: string;
+  readonly businessId: string;
+  /** The account whose view of events is sent. */
+  readonly ownerId: string | null;
+};
+
+export async function findEndpoint(
+  executor: Executor,
+  id: string,
+): Promise<EndpointRecord | undefined> {
+  const [row] = await executor
+    .select({ webhook: webhooks, ownerId: businesses.userId })
+    .from(webhooks)
+    .innerJoin(businesses, eq(businesses.id, webhooks.businessId))
+    .where(and(eq(webhooks.id, id), isNull(webhooks.deletedAt)));
+  return row && { ...toState(row.webhook), ...pickTarget(row.webhook), ownerId: row.ownerId };
+}
+
+/** Answers that arrive together change the state of an endpoint one after the other. */
+export async function lockEndpointState(
+  executor: Executor,
+  id: string,
+): Promise<EndpointState | undefined> {
+  const [row] = await executor.select().from(webhooks).where(eq(webhooks.id, id)).for('update');
+  return row && toState(row);
+}
+
+function pickTarget({ id, url, businessId }: typeof webhooks.$inferSelect) {
+  return { id, url, businessId };
+}
+
+function toState(row: typeof webhooks.$inferSelect): EndpointState {
+  return {
+    isActive: row.isActive,
+    disabledReason: row.disabledReason,
+    failingSinceMs: row.failingSince?.getTime() ?? null,
+    pausedUntilMs: row.pausedUntil?.getTime() ?? null,
+    slowCount: row.slowCount,
+  };
+}
+
+/** The secrets that sign now, newest first. */
+export async function listSecrets(
+  executor: Executor,
+  webhookId: string,
+  now: Date,
+): Promise<string[]> {
+  const rows = await executor
+    .select({ secret: webhookSecrets.secret })
+    .from(webhookSecrets)
+    .where(
+      and(
+        eq(webhookSecrets.webhookId, webhookId),
+        or(isNull(webhookSecrets.expiresAt), gt(webhookSecrets.expiresAt, now)),
+      ),
+    )
+    .orderBy(sql`${webhookSecrets.id} DESC`);
+  return rows.map(({ secret }) => secret);
+}
+
+export type PendingDelivery = {
+  readonly id: string;
+  readonly eventId: string;
+  readonly type: string;
+  readonly resourceId: string;
+  readonly attemptCount: number;
+  readonly nextAttemptMs: number;
+  readonly createdAtMs: number;
+  /** The status or failure of the last attempt. */
+  readonly lastResult: string | null;
+};
+
+/** The next delivery of each resource, those due first. */
+export async function listHeads(
+  executor: Executor,
+  webhookId: string,
+  limit: number,
+): Promise<PendingDelivery[]> {
+  const { rows } = await executor.execute<PendingDelivery>(sql`
+    SELECT id, event_id AS "eventId", type, resource_id AS "resourceId", attempt_count AS "attemptCount",
+      (extract(epoch FROM next_attempt_at) * 1000)::float8 AS "nextAttemptMs",
+      (extract(epoch FROM created_at) * 1000)::float8 AS "createdAtMs",
+      coalesce(attempts -> -1 ->> 'status', attempts -> -1 ->> 'failure') AS "lastResult"
+    FROM (SELECT DISTINCT ON (resource_id) * FROM webhook_deliveries
+      WHERE webhook_id = ${webhookId} AND status = 'pending' ORDER BY resource_id, position, id) AS heads
+    ORDER BY next_attempt_at, position, id LIMIT ${limit}`);
+  return rows;
+}
+
+/** At most `max`. */
+export async function countPending(
+  executor: Executor,
+  webhookId: string,
+  max: number,
+): Promise<number> {
+  const { rows } = await executor.execute<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM (SELECT FROM webhook_deliveries
+      WHERE webhook_id = ${webhookId} AND status = 'pending' LIMIT ${max}) AS pending`);
+  return rows[0]!.count;
+}
+
+export async function listEventsByIds(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<PlacedEvent[]> {
+  const rows = await executor
+    .select()
+    .from(events)
+    .where(inArray(events.id, [...ids]))
+    .orderBy(asc(events.position));
+  // Only placed events have deliveries.
+  return rows as PlacedEvent[];
+}
+
+/** Webhooks with a delivery that was due before `before` and could have been sent. */
+export async function listOverdueWebhooks(
+  executor: Executor,
+  before: Date,
+  limit: number,
+): Promise<string[]> {
+  const instant = sql`${before.toISOString()}::timestamptz`;
+  const { rows } = await executor.execute<{ id: string }>(sql`
+    SELECT w.id FROM webhooks w
+    WHERE w.is_active AND w.deleted_at IS NULL AND (w.paused_until IS NULL OR w.paused_until < ${instant})
+      AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.status = 'pending'
+        AND d.next_attempt_at < ${instant} AND ${isHead(sql`d`)})
+    ORDER BY w.id LIMIT ${limit}`);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,139 @@
+import { and, asc, desc, eq, getTableColumns, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { DeliveryStatus } from '../../domain/webhook.ts';
+import type { Executor } from '../client.ts';
+import { businesses } from '../schema/businesses.ts';
+import { webhookDeliveries, webhooks } from '../schema/webhooks.ts';
+import { isAfter, type Page, truncateToMs } from './pagination.ts';
+
+export type WebhookRecord = typeof webhooks.$inferSelect & {
+  /** When the secret before the last rotation stops signing, or stopped. */
+  readonly previousSecretUntil: Date | null;
+};
+export type DeliveryRecord = typeof webhookDeliveries.$inferSelect;
+
+const columns = {
+  ...getTableColumns(webhooks),
+  previousSecretUntil: sql<Date | null>`(SELECT max(expires_at) FROM webhook_secrets
+    WHERE webhook_id = "webhooks"."id")`.mapWith(webhooks.createdAt),
+};
+
+export function listWebhooks(
+  executor: Executor,
+  userId: string,
+  page: Page<Date>,
+): Promise<WebhookRecord[]> {
+  return selectOwn(
+    executor,
+    userId,
+    isAfter(truncateToMs(webhooks.createdAt), webhooks.id, page.after),
+  )
+    .orderBy(asc(truncateToMs(webhooks.createdAt)), asc(webhooks.id))
+    .limit(page.limit);
+}
+
+export async function findWebhook(
+  executor: Executor,
+  userId: string,
+  id: string,
+): Promise<WebhookRecord | undefined> {
+  const [row] = await selectOwn(executor, userId, eq(webhooks.id, id));
+  return row;
+}
+
+/** Until the transaction ends, no other transaction can change the webhook. */
+export async function lockWebhook(
+  executor: Executor,
+  userId: string,
+  id: string,
+): Promise<WebhookRecord | undefined> {
+  const [row] = await selectOwn(executor, userId, eq(webhooks.id, id)).for('update', {
+    of: webhooks,
+  });
+  return row;
+}
+
+export function countWebhooks(executor: Executor, businessId: string): Promise<number> {
+  return executor.$count(
+    webhooks,
+    and(eq(webhooks.businessId, businessId), isNull(webhooks.deletedAt)),
+  );
+}
+
+function selectOwn(executor: Executor, userId: string, condition: SQL | undefined) {
+  return executor
+    .select(columns)
+    .from(webhooks)
+    .innerJoin(businesses, eq(businesses.id, webhooks.businessId))
+    .where(and(eq(businesses.userId, userId), isNull(webhooks.deletedAt), condition))
+    .$dynamic();
+}
+
+/** Newest first. */
+export function listDeliveries(
+  executor: Executor,
+  webhookId: string,
+  { limit, after }: Page<Date>,
+  status: DeliveryStatus | undefined,
+): Promise<DeliveryRecord[]> {
+  const createdAt = truncateToMs(webhookDeliveries.createdAt);
+  return executor
+    .select()
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.webhookId, webhookId),
+        status && eq(webhookDeliveries.status, status),
+        after &&
+          lt(sql`(${createdAt}, ${webhookDeliveries.id})`, sql`(${after.rank}, ${after.id})`),
+      ),
+    )
+    .orderBy(desc(createdAt), desc(webhookDeliveries.id))
+    .limit(limit);
+}
+
+export async function findDelivery(
+  executor: Executor,
+  id: string,
+): Promise<DeliveryRecord | undefined> {
+  const [row] = await executor.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id));
+  return row;
+}
+
+/** Webhooks by state: active, failing, paused or disabled. By the clock of the database, for metrics. */
+export async function countWebhooksByState(
+  executor: Executor,
+): Promise<readonly { readonly state: string; readonly count: number }[]> {
+  const { rows } = await executor.execute<{ state: string; count: number }>(sql`
+    SELECT state, count(w.id)::int AS count FROM unnest(ARRAY['active', 'failing', 'paused', 'disabled']) AS state
+    LEFT JOIN webhooks w ON w.deleted_at IS NULL AND (w.is_active OR w.disabled_reason IS NOT NULL)
+      AND state = CASE WHEN w.disabled_reason IS NOT NULL THEN 'disabled' WHEN w.paused_until > now() THEN 'paused'
+        WHEN w.failing_since IS NOT NULL THEN 'failing' ELSE 'active' END
+    GROUP BY state`);
+  return rows;
+}
+
+/**
+ * Ages of deliveries to active webhooks: of the oldest undelivered one, and since when the most overdue one
+ * could have been sent.
+ */
+export async function readDeliveryAges(
+  executor: Executor,
+): Promise<{ readonly undelivered: number; readonly overdue: number }> {
+  const { rows } = await executor.execute<{ undelivered: number; overdue: number }>(sql`
+    SELECT ${secondsSince(sql`min(d.created_at)`)} AS undelivered,
+      ${secondsSince(sql`min(greatest(d.next_attempt_at, w.paused_until)) FILTER (WHERE ${isHead(sql`d`)})`)} AS overdue
+    FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+    WHERE d.status = 'pending' AND w.is_active AND w.deleted_at IS NULL`);
+  return rows[0]!;
+}
+
+function secondsSince(instant: SQL): SQL {
+  return sql`greatest(0, coalesce(extract(epoch FROM now() - ${instant}), 0))::float8`;
+}
+
+/** No earlier event of the same resource waits for the same webhook. */
+export function isHead(delivery: SQL): SQL {
+  return sql`NOT EXISTS (SELECT FROM webhook_deliveries earlier
+    WHERE earlier.webhook_id = ${delivery}.webhook_id AND earlier.resource_id = ${delivery}.resource_id
+      AND earlier.status = 'pending' AND (earlier.position, earlier.id) < (${delivery}.position, ${delivery}.id))`;
+}

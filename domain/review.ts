@@ -1,0 +1,18 @@
+type ReviewRecord = {
+  readonly id: string;
+  readonly clientId: string;
+  readonly appointmentId: string;
+  readonly rating: number;
+  readonly comment: string | null;
+  readonly clientName: string;
+  readonly createdAt: Date;
+};
+
+/** A review as every reader sees it. */
+export function reviewView(review: ReviewRecord) {
+  const { id, clientId, appointmentId, rating, comment, clientName, createdAt } = review;
+  return {
+    ...{ id, clientId, appointmentId, rating, comment, clientName },
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,134 @@
+import { newId } from '../../contract/ids.ts';
+import {
+  DELIVERIES_KEPT_DAYS,
+  listDeliveries,
+  REDELIVERIES_MAX,
+  redeliver,
+  redeliverSince,
+  TEST_EVENT_TYPE,
+  testWebhook,
+} from '../../contract/webhooks.ts';
+import type { Executor } from '../../db/client.ts';
+import * as reads from '../../db/reads/webhooks.ts';
+import * as writes from '../../db/writes/webhooks.ts';
+import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.ts';
+import { consumeAttempt, type RateLimit } from '../access/rate-limit.ts';
+import type { Deps } from '../deps.ts';
+import { DateRank, listPage } from '../http/paging.ts';
+import { route, type Route } from '../http/route.ts';
+import { runIdempotently } from '../writes/idempotent.ts';
+
+const KEPT_MS = DELIVERIES_KEPT_DAYS * 86_400_000;
+/** A test and a redelivery make us send to an address that the owner chose. */
+const SENDS_PER_OWNER: RateLimit = { name: 'webhook-sends', max: 60, windowSeconds: 3_600 };
+/** An owner who asks for a delivery expects it now. */
+const AWAKE = { pausedUntil: null };
+
+export function webhookDeliveryRoutes({ database, webhooks, nowMs, redis }: Deps): Route[] {
+  const { db } = database;
+  const now = () => new Date(nowMs());
+
+  /** Locks a webhook to queue something for it. */
+  async function lockActive(
+    tx: Executor,
+    userId: string,
+    id: string,
+  ): Promise<Outcome<reads.WebhookRecord>> {
+    const webhook = await reads.lockWebhook(tx, userId, id);
+    if (!webhook) return refuse('NOT_FOUND');
+    return webhook.isActive ? accept(webhook) : refuse('INVALID_STATUS');
+  }
+
+  /** Wakes the webhook after a transaction that queued something for it. */
+  async function wakeAfter<T>(id: string | undefined, outcome: T & { ok: boolean }): Promise<T> {
+    if (outcome.ok && id !== undefined) await webhooks.wake(id);
+    return outcome;
+  }
+
+  const refuseTooMany = async (userId: string) => {
+    const seconds = await consumeAttempt(redis, SENDS_PER_OWNER, userId);
+    return seconds === undefined ? undefined : refuse('RATE_LIMITED', seconds);
+  };
+
+  return [
+    route(listDeliveries, async ({ params: { id }, query, caller, path }) => {
+      if (!(await reads.findWebhook(db, caller.userId, id))) return refuse('NOT_FOUND');
+      return listPage(
+        { path, query },
+        DateRank,
+        (page) => reads.listDeliveries(db, id, page, query.status),
+        {
+          toItem: deliveryView,
+          toPosition: ({ createdAt, id: deliveryId }) => ({
+            rank: createdAt.getTime(),
+            id: deliveryId,
+          }),
+        },
+      );
+    }),
+
+    route(redeliver, async (input) => {
+      let webhookId: string | undefined;
+      const outcome = await runIdempotently(database, input, async (tx) => {
+        const found = await reads.findDelivery(tx, input.params.id);
+        if (!found) return refuse('NOT_FOUND');
+        const locked = await lockActive(tx, input.caller.userId, found.webhookId);
+        if (!locked.ok) return locked;
+        webhookId = found.webhookId;
+        await writes.requeueDelivery(tx, found.id, now());
+        await writes.updateWebhook(tx, webhookId, AWAKE);
+        return accept({ body: deliveryView((await reads.findDelivery(tx, found.id))!) });
+      });
+      return wakeAfter(webhookId, outcome);
+    }),
+
+    route(redeliverSince, async (input) => {
+      const { id } = input.params;
+      const since = new Date(input.body.since);
+      if (nowMs() - since.getTime() > KEPT_MS) return refuseField('INVALID_INPUT', 'since');
+      const outcome = await runIdempotently(database, input, async (tx) => {
+        const locked = await lockActive(tx, input.caller.userId, id);
+        if (!locked.ok) return locked;
+        const limited = await refuseTooMany(input.caller.userId);
+        if (limited) return limited;
+        const range = { webhookId: id, since, now: now(), limit: REDELIVERIES_MAX };
+        const { count, lastAt } = await writes.requeueSince(tx, range);
+        await writes.updateWebhook(tx, id, AWAKE);
+        const next = count < REDELIVERIES_MAX ? null : lastAt!.toISOString();
+        return accept({ body: { queued: count, next } });
+      });
+      return wakeAfter(id, outcome);
+    }),
+
+    route(testWebhook, async (input) => {
+      const { id } = input.params;
+      const outcome = await runIdempotently(database, input, async (tx) => {
+        const locked = await lockActive(tx, input.caller.userId, id);
+        if (!locked.ok) return locked;
+        const limited = await refuseTooMany(input.caller.userId);
+        if (limited) return limited;
+        const [deliveryId, eventId] = [newId('dlv'), newId('evt')];
+        const row = { id: deliveryId, webhookId: id, eventId, type: TEST_EVENT_TYPE };
+        // Of a resource of its own, so that it waits for no other event.
+        await writes.insertDelivery(tx, {
+          ...row,
+          resourceId: eventId,
+          position: 0,
+          createdAt: now(),
+        });
+        await writes.updateWebhook(tx, id, AWAKE);
+        return accept({ body: deliveryView((await reads.findDelivery(tx, deliveryId))!) });
+      });
+      return wakeAfter(id, outcome);
+    }),
+  ];
+}
+
+function deliveryView(delivery: reads.DeliveryRecord) {
+  const { id, webhookId, eventId, type, resourceId, status, attempts, createdAt } = delivery;
+  return {
+    ...{ id, webhookId, eventId, type, resourceId, status, attempts },
+    nextAttemptAt: status === 'pending' ? delivery.nextAttemptAt.toISOString() : null,
+    createdAt: createdAt.toISOString(),
+  };
+}

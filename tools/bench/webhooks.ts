@@ -1,0 +1,113 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { newWebhookSecret } from '../../contract/webhook-signature.ts';
+import { withTemporarySystem } from '../../launcher/temporary-system.ts';
+import { beginTable } from './results.ts';
+
+const ENDPOINTS = 1_000;
+const HANGING = 100;
+const EVENTS_PER_SECOND = 50;
+const SECONDS = 30;
+/** Long enough for a delivery that a hanging endpoint delays. */
+const SETTLE_MS = 60_000;
+
+/** Sends events to many endpoints, first to those that answer, then also to some that never do. */
+export function benchWebhooks(): Promise<void> {
+  return withTemporarySystem({ WEBHOOKS_ALLOW_PRIVATE: '1' }, async ({ databaseUrl }) => {
+    const receiver = await startReceiver();
+    const client = new Client({ connectionString: databaseUrl });
+    await client.connect();
+    await addEndpoints(client, receiver.baseUrl);
+    const head = ['delivered', 'p50 wait ms', 'p99 wait ms', 'p50 ratio', 'p99 ratio'];
+    const addRow = beginTable(
+      `webhooks: waits of ${ENDPOINTS - HANGING} endpoints that answer, at ${EVENTS_PER_SECOND} events per second`,
+      head,
+    );
+    // The first round also fills caches.
+    await measure(client, receiver.waitsMs);
+    const alone = await measure(client, receiver.waitsMs);
+    await client.query(`UPDATE webhooks SET is_active = true WHERE url LIKE '%/hang/%'`);
+    const beside = await measure(client, receiver.waitsMs);
+    for (const [name, waits] of [
+      ['alone', alone],
+      [`beside ${HANGING} that hang`, beside],
+    ] as const) {
+      addRow(name, [
+        String(waits.count),
+        waits.p50Ms.toFixed(0),
+        waits.p99Ms.toFixed(0),
+        (waits.p50Ms / alone.p50Ms).toFixed(2),
+        (waits.p99Ms / alone.p99Ms).toFixed(2),
+      ]);
+    }
+    await client.end();
+    receiver.stop();
+  });
+}
+
+async function startReceiver() {
+  const waitsMs: number[] = [];
+  const server = createServer((req, res) => {
+    let text = '';
+    req.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+    req.on('end', () => {
+      if (req.url!.startsWith('/hang/')) return;
+      const { createdAt } = JSON.parse(text) as { createdAt: string };
+      waitsMs.push(Date.now() - Date.parse(createdAt));
+      res.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    waitsMs,
+    stop(): void {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function addEndpoints(client: Client, baseUrl: string): Promise<void> {
+  await client.query(
+    `INSERT INTO businesses (id, name, status, timezone, currency, opens_min, closes_min)
+     SELECT 'biz_bench_' || n, 'Bench ' || n, 'draft', 'UTC', 'EUR', 540, 1020 FROM generate_series(1, $1::int) AS n`,
+    [ENDPOINTS],
+  );
+  await client.query(
+    `INSERT INTO webhooks (id, business_id, url, events, is_active)
+     SELECT 'whk_bench_' || n, 'biz_bench_' || n, $3 || CASE WHEN n <= $2 THEN '/hang/' ELSE '/ok/' END || n, '{*}', n > $2
+     FROM generate_series(1, $1::int) AS n`,
+    [ENDPOINTS, HANGING, baseUrl],
+  );
+  await client.query(
+    `INSERT INTO webhook_secrets (webhook_id, secret) SELECT id, $1 FROM webhooks`,
+    [newWebhookSecret()],
+  );
+}
+
+/** Writes events for all endpoints in turn, and returns how long those that answer waited for theirs. */
+async function measure(client: Client, waitsMs: number[]) {
+  waitsMs.length = 0;
+  const startMs = Date.now();
+  const total = EVENTS_PER_SECOND * SECONDS;
+  let expected = 0;
+  for (let n = 0; n < total; n++) {
+    // Endpoints in another order than their numbers, so that those that hang are spread.
+    const endpoint = 1 + ((n * 7) % ENDPOINTS);
+    if (endpoint > HANGING) expected += 1;
+    await client.query(
+      `INSERT INTO events (id, type, business_id, resource_id, actor_id, data)
+       VALUES ('evt_' || gen_random_uuid(), 'appointment.booked', $1, 'apt_' || gen_random_uuid(), 'scheduler', '{}')`,
+      [`biz_bench_${endpoint}`],
+    );
+    await sleep(Math.max(0, startMs + ((n + 1) * 1_000) / EVENTS_PER_SECOND - Date.now()));
+  }
+  const endMs = Date.now() + SETTLE_MS;
+  while (waitsMs.length < expected && Date.now() < endMs) await sleep(50);
+  const sorted = waitsMs.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? NaN;
+  return { count: sorted.length, p50Ms: at(0.5), p99Ms: at(0.99) };
+}

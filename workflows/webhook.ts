@@ -1,0 +1,41 @@
+import {
+  condition,
+  continueAsNew,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
+import { DELIVERY_HEARTBEAT_MS, type WebhookActivities, wakeSignal } from './messages.ts';
+
+const { deliver } = proxyActivities<WebhookActivities>({
+  // Longer than the rounds of one activity and the deliveries of its last round.
+  startToCloseTimeout: '60s',
+  heartbeatTimeout: DELIVERY_HEARTBEAT_MS,
+  retry: { initialInterval: '1s', maximumInterval: '1 minute' },
+  summary: 'Sending what is due',
+});
+
+const IDLE = '1 minute';
+const EVENTS_MAX = 1_000;
+
+/** Sends the deliveries of one webhook. Its state is in Postgres, so a new run continues where this one ends. */
+export async function webhook(webhookId: string): Promise<void> {
+  let isWoken = false;
+  setHandler(wakeSignal, () => void (isWoken = true));
+  for (;;) {
+    isWoken = false;
+    const { text, wakeInMs } = await deliver(webhookId);
+    setCurrentDetails(text);
+    const pause = wakeInMs ?? IDLE;
+    const hasMore = pause === 0 || (await condition(() => isWoken, pause));
+    // Nothing waits for a time, and no event came.
+    if (!hasMore && wakeInMs === undefined) return;
+    if (isHistoryLong()) await continueAsNew<typeof webhook>(webhookId);
+  }
+}
+
+function isHistoryLong(): boolean {
+  const { historyLength, continueAsNewSuggested } = workflowInfo();
+  return historyLength > EVENTS_MAX || continueAsNewSuggested;
+}
