@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { bookAppointment, getAppointment } from '../../contract/appointments.ts';
@@ -10,6 +12,8 @@ import { bodyOf } from '../support/salon.ts';
 import { query } from '../support/services.ts';
 import { useTestApp } from '../support/test-app.ts';
 
+/** For a look by eye when the test fails. */
+const screenshots = join(tmpdir(), `amsel-screenshots-${process.getuid?.()}`);
 const app = useTestApp({ worker: true });
 let browser: Browser;
 beforeAll(async () => void (browser = await launchBrowser()), 60_000);
@@ -54,6 +58,7 @@ describe('the page of a manage link', () => {
     expect(text).toContain('Mitteleuropäische Sommerzeit');
     expect(text).toContain('12. Juni 2035');
     expect(await isWiderThanScreen(page)).toBe(false);
+    await page.screenshot({ path: join(screenshots, 'manage-de.png') });
     expect(await read()).toMatchObject({ status: 'Confirmed' });
 
     // By keyboard only.
@@ -81,6 +86,7 @@ describe('the page of a manage link', () => {
     expect(await page.evaluate('document.documentElement.dir')).toBe('rtl');
     await page.getByLabel('اليوم الجديد').fill('2035-06-13');
     await page.getByRole('button', { name: '15:00', exact: true }).click();
+    await page.screenshot({ path: join(screenshots, 'manage-ar.png') });
     await page.getByRole('dialog').getByRole('button', { name: 'تغيير الموعد' }).click();
 
     await saysSoon(page, 'تم تغيير الموعد.');

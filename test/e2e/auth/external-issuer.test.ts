@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { SignJWT } from 'jose';
 import { deleteAccount, getAccount } from '../../../contract/accounts.ts';
-import { login } from '../../../contract/auth.ts';
+import { exchangeMagicLink, login, sendMagicLink } from '../../../contract/auth.ts';
 import { createClient } from '../../../contract/client.ts';
 import { newId } from '../../../contract/ids.ts';
 import { portOf } from '../../../gateway/http/server.ts';
@@ -177,11 +177,17 @@ describe('an external issuer', () => {
     expect(response).toMatchObject({ status: 503, error: 'DB_UNAVAILABLE' });
   });
 
-  test('replaces local sessions, so login answers 404', async () => {
-    const response = await gateway.client(login, {
-      body: { email: 'a@b.test', password: 'whatever-it-is' },
-    });
+  test('replaces local sessions, so login and magic links answer 404', async () => {
+    const body = { email: 'a@b.test', password: 'whatever-it-is' };
+    const answers = [
+      await gateway.client(login, { body }),
+      await gateway.client(sendMagicLink, { body: { email: body.email } }),
+      await gateway.client(exchangeMagicLink, { body: { token: 'x' } }),
+    ];
 
-    expect(response).toMatchObject({ status: 404, error: 'NOT_FOUND' });
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 404, error: 'NOT_FOUND' });
+    }
+    expect((await fetch(`${gateway.baseUrl}/magic-link`)).status).toBe(404);
   });
 });
