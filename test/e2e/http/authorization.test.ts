@@ -10,6 +10,7 @@ import {
   ROWS,
   SESSION_CALLERS,
 } from '../../../contract/generate/authorization.ts';
+import { streamEvents } from '../../../contract/events.ts';
 import { newId } from '../../../contract/ids.ts';
 import { hashSecret } from '../../../contract/secrets.ts';
 import { apiKeys } from '../../../db/schema/api-keys.ts';
@@ -88,6 +89,9 @@ function ownSamplesOf(caller: Caller, here: Tenant) {
   return caller.party ? here.samples[caller.party] : elsewhere.samples[caller.role];
 }
 
+/** Streams that begin with the next event, which never comes here. */
+const ENDLESS = new Set([streamEvents.id]);
+
 type Response = { readonly status: number; readonly code?: string; readonly text: string };
 
 /** The request of one cell, to be sent once or repeatedly. */
@@ -106,6 +110,10 @@ function createRequest(row: Row, caller: Caller, here: Tenant) {
       },
       ...(request.body && { body: JSON.stringify(request.body) }),
     });
+    if (response.ok && ENDLESS.has(endpoint.id)) {
+      await response.body?.cancel();
+      return { status: response.status, text: '' };
+    }
     const text = await response.text();
     if (response.ok) return { status: response.status, text };
     const [code] = (JSON.parse(text) as { error: string }).error.split(':');
