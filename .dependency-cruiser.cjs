@@ -65,11 +65,11 @@ const allowed = [
       own('gateway|mail|engine|contract|domain|config|telemetry|db/reads'),
       '^db/(client|errors)\\.ts$',
       // Only writes that are not decisions: db/writes/decisions.ts belongs to the worker.
-      '^db/writes/(accounts|api-keys|businesses|clients|coupons|events|family-members|invitations|locks|outcomes|packages|professionals|reviews|schedules|services|staff|stored-responses|time-off|webhooks)\\.ts$',
+      '^db/writes/(accounts|api-keys|businesses|clients|coupons|events|family-members|invitations|locks|outcomes|packages|professionals|reviews|schedules|services|staff|stored-responses|time-off|unsubscribe-links|webhooks)\\.ts$',
       '^workflows/messages\\.ts$',
       '^package\\.json$',
       npm(
-        'express|zod|jose|redis|pino|helmet|cors|compression|prom-client|swagger-ui-dist|@node-rs/argon2|@temporalio/(client|common|proto)|@opentelemetry/api|lru-cache',
+        'express|zod|jose|redis|pino|helmet|cors|compression|prom-client|swagger-ui-dist|@node-rs/argon2|@temporalio/(client|common|proto)|@opentelemetry/api|lru-cache|postal-mime',
       ),
       '^(node:)?(buffer|crypto|events|fs/promises|http|net|path|querystring|timers/promises|util|zlib)$',
     ],

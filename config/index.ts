@@ -45,3 +45,11 @@ export function readPromotionConfig(env: Environment): PromotionConfig {
 export function readActorsConfig(env: Environment): Pick<WorkerConfig, 'CALENDAR_ACTORS'> {
   return readVariables({ CALENDAR_ACTORS: workerVariables.CALENDAR_ACTORS }, env);
 }
+
+/** The address that callers use, without a slash at its end. */
+export function toPublicUrl({
+  PUBLIC_URL,
+  PORT,
+}: Pick<WorkerConfig, 'PUBLIC_URL' | 'PORT'>): string {
+  return PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${PORT}`;
+}

@@ -29,6 +29,26 @@ const sharedVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http|https')
     .optional()
     .describe('OTLP/HTTP endpoint for traces; if unset, no traces are sent'),
+  PORT: port.default(3000).describe('port of the API'),
+  PUBLIC_URL: url('http|https')
+    .optional()
+    .describe('address that callers use, if it is not http://localhost:PORT'),
+  SMTP_URL: url('smtp|smtps')
+    .optional()
+    .describe('mail server; if unset, mail is written to the outbox folder'),
+  MAIL_FROM: z.string().min(3).default('Amsel <no-reply@localhost>').describe('sender of mail'),
+  MAIL_OUTBOX_DIR: z
+    .string()
+    .min(1)
+    .default('outbox')
+    .describe('outbox folder, with one .eml file per mail'),
+  MAILS_PER_SECOND: wholeNumber(1, 1_000)
+    .default(20)
+    .describe('mails and text messages that are sent per second, by all workers together'),
+  SMS_GATEWAY_URL: url('http|https')
+    .optional()
+    .describe('takes text messages by POST; if unset, reminders go by mail only'),
+  SMS_GATEWAY_TOKEN: z.string().min(1).optional().describe('bearer token for the SMS gateway'),
   HOST: z.string().min(1).default('127.0.0.1').describe('address on which the process listens'),
   WORKER_BUILD_ID: buildId.optional(),
   WEBHOOKS_ALLOW_PRIVATE: z
@@ -49,7 +69,6 @@ export const workerVariables = {
 
 export const gatewayVariables = {
   ...sharedVariables,
-  PORT: port.default(3000).describe('port of the API'),
   DATABASE_READ_URL: url('postgres|postgresql')
     .optional()
     .describe('streaming replica of DATABASE_URL, for discovery'),
@@ -60,9 +79,6 @@ export const gatewayVariables = {
   AUTH_KEYS: signingKeys.describe(
     'private Ed25519 JWKs as a JSON array; the first signs tokens, all verify them',
   ),
-  PUBLIC_URL: url('http|https')
-    .optional()
-    .describe('address that callers use, if it is not http://localhost:PORT'),
   TRUST_PROXY: proxies
     .default(0)
     .describe('number of proxies in front of the gateway, or their addresses'),
@@ -79,15 +95,6 @@ export const gatewayVariables = {
     .enum(['0', '1'])
     .optional()
     .describe('1: demo accounts may be open to other machines'),
-  SMTP_URL: url('smtp|smtps')
-    .optional()
-    .describe('mail server; if unset, mail is written to the outbox folder'),
-  MAIL_FROM: z.string().min(3).default('Amsel <no-reply@localhost>').describe('sender of mail'),
-  MAIL_OUTBOX_DIR: z
-    .string()
-    .min(1)
-    .default('outbox')
-    .describe('outbox folder, with one .eml file per mail'),
   AUTH_ISSUER: z
     .string()
     .min(1)

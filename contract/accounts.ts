@@ -12,7 +12,21 @@ import {
   RequiredLine,
 } from './primitives.ts';
 
+const Mails = z
+  .object({
+    thanks: z.boolean().meta({ description: 'thanks after a visit, with a link to review it' }),
+    bookings: z.boolean().meta({
+      description: 'to staff: new, moved and cancelled bookings, and customers who are late',
+    }),
+    agenda: z.boolean().meta({ description: 'to staff: the appointments of the day, at 7:00' }),
+  })
+  .meta({
+    id: 'Mails',
+    description: 'the mails that the account wants; confirmations are always sent',
+  });
+
 const Account = User.extend({
+  mails: Mails,
   professionalId: Id.optional().meta({
     description: 'of a professional who works at a business, or did',
   }),
@@ -46,6 +60,7 @@ export const updateAccount = endpoint({
       phone: RequiredLine(40).nullable().optional(),
       preferredReminderChannel: z.enum(['email', 'sms', 'none']).optional(),
       language: LanguageCode.nullable().optional(),
+      mails: z.strictObject(Mails.partial().shape).optional(),
       password: Password.optional(),
       currentPassword: AnyPassword.optional(),
     })

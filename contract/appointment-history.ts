@@ -4,6 +4,7 @@ import { Alert } from './alerts.ts';
 import { Status } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
+import { NotificationEntry } from './notifications.ts';
 import { OWN_APPOINTMENT } from './ownership.ts';
 import { Id, Instant, LocalDate, LocalEnd, LocalTime, PageQuery } from './primitives.ts';
 
@@ -24,6 +25,7 @@ const HistoryEntry = z.object({
   reason: z.string().optional(),
   payment: z.object({ amountMajor: z.number(), method: z.string() }).optional(),
   alert: Alert.optional(),
+  notification: NotificationEntry.optional(),
 });
 
 export const listHistory = endpoint({

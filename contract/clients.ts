@@ -34,6 +34,9 @@ const CrmClient = z
   .meta({ id: 'CrmClient', description: 'a client of the business' });
 
 const CrmClientTotals = CrmClient.extend({
+  mailBouncedAt: Instant.nullable().meta({
+    description: 'when the last mail to the client could not be delivered; null if it was',
+  }),
   totals: z.object({
     appointments: z.int(),
     completed: z.int(),

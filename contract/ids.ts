@@ -15,6 +15,7 @@ export type IdPrefix =
   | 'pkg'
   | 'pur'
   | 'evt'
+  | 'ntf'
   | 'tof'
   | 'fam'
   | 'alr'

@@ -19,6 +19,7 @@ import * as events from './events.ts';
 import * as familyMembers from './family-members.ts';
 import * as invitations from './invitations.ts';
 import * as manageLinks from './manage-links.ts';
+import * as notifications from './notifications.ts';
 import * as ownBusiness from './own-business.ts';
 import * as ownServices from './own-services.ts';
 import * as packages from './packages.ts';
@@ -44,6 +45,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Appointments: appointments,
   'Appointment changes': appointmentChanges,
   'Appointment history': appointmentHistory,
+  Notifications: notifications,
   'Manage links': manageLinks,
   Alerts: alerts,
   Events: events,

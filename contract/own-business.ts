@@ -31,6 +31,7 @@ export const OwnBusiness = Business.extend({
   closedWeekdays: z.array(z.int()),
   closedDates: z.array(LocalDate),
   language: LanguageCode,
+  reminderHours: z.array(z.int()),
 }).meta({ id: 'OwnBusiness', description: 'a business with the fields of its owner' });
 
 export const CLOSED_DATES_MAX = 1000;
@@ -62,6 +63,10 @@ const profile = {
     .array(LocalDate)
     .max(CLOSED_DATES_MAX)
     .meta({ description: 'replaces all; to add or remove one, use /closed-dates' }),
+  reminderHours: z
+    .array(z.int().min(1).max(720))
+    .max(5)
+    .meta({ description: 'hours before the start at which customers are reminded; empty: never' }),
   language: LanguageCode.meta({
     description: 'of mails to customers who have not chosen one; at first `en`',
   }),

@@ -158,6 +158,7 @@ CREATE TABLE businesses (
   status_reason text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   language text NOT NULL DEFAULT 'en'::text,
+  reminder_hours smallint[] NOT NULL DEFAULT '{24,2}'::smallint[],
   CONSTRAINT businesses_cancellation_window CHECK ((cancellation_window_hours >= 0)),
   CONSTRAINT businesses_closed_weekdays CHECK ((closed_weekdays <@ '{1,2,3,4,5,6,7}'::smallint[])),
   CONSTRAINT businesses_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -229,6 +230,7 @@ CREATE TABLE crm_clients (
   phone text,
   notes text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  wants_reminders boolean NOT NULL DEFAULT true,
   CONSTRAINT crm_clients_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT crm_clients_pkey PRIMARY KEY (id)
 );
@@ -345,6 +347,42 @@ CREATE INDEX manage_links_by_sweep ON public.manage_links USING btree (swept_aft
 CREATE INDEX manage_links_by_user ON public.manage_links USING btree (user_id);
 GRANT SELECT ON manage_links TO amsel_gateway;
 GRANT INSERT ON manage_links TO amsel_worker;
+
+CREATE TABLE notifications (
+  id text NOT NULL,
+  kind text NOT NULL,
+  user_id text,
+  crm_client_id text,
+  business_id text NOT NULL,
+  appointment_id text,
+  event_id text,
+  lead_hours smallint,
+  channel text NOT NULL DEFAULT 'email'::text,
+  status text NOT NULL DEFAULT 'queued'::text,
+  reason text,
+  due_at timestamp with time zone NOT NULL,
+  useful_until timestamp with time zone NOT NULL,
+  next_attempt_at timestamp with time zone NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  first_attempt_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  settled_at timestamp with time zone,
+  CONSTRAINT notifications_appointment_id_appointments_id_fk FOREIGN KEY (appointment_id) REFERENCES appointments(id),
+  CONSTRAINT notifications_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT notifications_channel CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
+  CONSTRAINT notifications_crm_client_id_crm_clients_id_fk FOREIGN KEY (crm_client_id) REFERENCES crm_clients(id) ON DELETE SET NULL,
+  CONSTRAINT notifications_pkey PRIMARY KEY (id),
+  CONSTRAINT notifications_settled CHECK (((status = 'queued'::text) = (settled_at IS NULL))),
+  CONSTRAINT notifications_status CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'skipped'::text]))),
+  CONSTRAINT notifications_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX notifications_by_age ON public.notifications USING btree (settled_at);
+CREATE INDEX notifications_by_appointment ON public.notifications USING btree (appointment_id);
+CREATE INDEX notifications_by_crm_client ON public.notifications USING btree (crm_client_id, settled_at);
+CREATE INDEX notifications_by_user ON public.notifications USING btree (user_id, settled_at);
+CREATE INDEX notifications_queued ON public.notifications USING btree (next_attempt_at) WHERE (status = 'queued'::text);
+GRANT SELECT ON notifications TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT, UPDATE ON notifications TO amsel_worker;
 
 CREATE TABLE outcomes (
   command_id text NOT NULL,
@@ -603,6 +641,22 @@ CREATE TABLE time_off (
 GRANT DELETE, INSERT, SELECT ON time_off TO amsel_gateway;
 GRANT SELECT ON time_off TO amsel_worker;
 
+CREATE TABLE unsubscribe_links (
+  token_hash text NOT NULL,
+  user_id text,
+  crm_client_id text,
+  subject text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT unsubscribe_links_crm_client_id_crm_clients_id_fk FOREIGN KEY (crm_client_id) REFERENCES crm_clients(id) ON DELETE CASCADE,
+  CONSTRAINT unsubscribe_links_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT unsubscribe_links_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX unsubscribe_links_by_age ON public.unsubscribe_links USING btree (created_at);
+CREATE INDEX unsubscribe_links_by_crm_client ON public.unsubscribe_links USING btree (crm_client_id);
+CREATE INDEX unsubscribe_links_by_user ON public.unsubscribe_links USING btree (user_id);
+GRANT SELECT ON unsubscribe_links TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT ON unsubscribe_links TO amsel_worker;
+
 CREATE TABLE users (
   id text NOT NULL,
   email text NOT NULL,
@@ -616,15 +670,19 @@ CREATE TABLE users (
   erased_at timestamp with time zone,
   language text,
   email_verified_at timestamp with time zone,
+  mails_thanks boolean NOT NULL DEFAULT true,
+  mails_bookings boolean NOT NULL DEFAULT true,
+  mails_agenda boolean NOT NULL DEFAULT false,
   CONSTRAINT users_external_subject_unique UNIQUE (external_subject_hash),
   CONSTRAINT users_language CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'pt'::text, 'ar'::text]))),
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_reminder_channel CHECK ((preferred_reminder_channel = ANY (ARRAY['email'::text, 'sms'::text, 'none'::text]))),
   CONSTRAINT users_role CHECK ((role = ANY (ARRAY['customer'::text, 'business'::text, 'professional'::text, 'admin'::text])))
 );
+CREATE INDEX users_with_agenda ON public.users USING btree (id) WHERE mails_agenda;
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email));
 GRANT DELETE, INSERT, SELECT, UPDATE ON users TO amsel_gateway;
-GRANT SELECT (erased_at, id, name, role) ON users TO amsel_worker;
+GRANT SELECT (email, erased_at, id, language, mails_agenda, mails_bookings, mails_thanks, name, phone, preferred_reminder_channel, role) ON users TO amsel_worker;
 
 CREATE TABLE webhook_deliveries (
   id text NOT NULL,

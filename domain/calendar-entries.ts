@@ -90,9 +90,15 @@ function serviceNames({ bookedServices }: AppointmentRecord): string {
   return bookedServices?.map(({ name }) => name).join(', ') ?? 'Appointment';
 }
 
-function toAddressLine({ name, addressLine1, postalCode, city, country }: Address): string {
+/** Without the name of the place; empty if the address is not known. */
+export function toAddressText(address: Omit<Address, 'name'>): string {
+  const { addressLine1, postalCode, city, country } = address;
   const town = [postalCode, city].filter(Boolean).join(' ');
-  return [name, addressLine1, town, country].filter(Boolean).join(', ');
+  return [addressLine1, town, country].filter(Boolean).join(', ');
+}
+
+function toAddressLine(place: Address): string {
+  return [place.name, toAddressText(place)].filter(Boolean).join(', ');
 }
 
 /** The local time of the business; calendar programs show the time zone of their reader. */

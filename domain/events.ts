@@ -12,6 +12,7 @@ export const EVENT_TYPES = [
   'appointment.lapsed',
   'appointment.late',
   'appointment.no_show',
+  'appointment.notified',
   'appointment.paid',
   'appointment.refunded',
   'appointment.rescheduled',

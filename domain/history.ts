@@ -1,5 +1,6 @@
 import type { alertView } from './alert.ts';
 import type { AppointmentRecord, ownerView } from './appointment.ts';
+import type { notificationDetails } from './notification-view.ts';
 
 /** The actor of changes that the scheduler makes. */
 export const SCHEDULER = 'scheduler';
@@ -14,7 +15,7 @@ export type StoredEvent = {
 };
 
 /** The data of an appointment event: the appointment at that time, and details of the change. */
-type AppointmentEventData = Pick<
+export type HistoryData = Pick<
   ReturnType<typeof ownerView>,
   'status' | 'professional' | 'date' | 'start' | 'end' | 'paymentStatus'
 > & {
@@ -24,14 +25,28 @@ type AppointmentEventData = Pick<
   readonly via?: 'link';
   readonly payment?: { readonly amountMajor: number; readonly method: string };
   readonly alert?: ReturnType<typeof alertView>;
+  /** Of a move: the time before it. */
+  readonly from?: { readonly professional: string; readonly date: string; readonly start: string };
+  readonly notification?: ReturnType<typeof notificationDetails>;
 };
 
 /** One line of an appointment's history. Customers see it too, so it has no notes. */
 export function toHistoryLine(event: StoredEvent, { clientId }: AppointmentRecord) {
   const isScheduler = event.actorId === SCHEDULER;
   // The column is untyped JSON; appointmentEvent() writes it.
-  const data = event.data as AppointmentEventData;
-  const { status, professional, date, start, end, paymentStatus, reason, payment, alert } = data;
+  const data = event.data as HistoryData;
+  const {
+    status,
+    professional,
+    date,
+    start,
+    end,
+    paymentStatus,
+    reason,
+    payment,
+    alert,
+    notification,
+  } = data;
   return {
     id: event.id,
     at: event.createdAt.toISOString(),
@@ -48,5 +63,6 @@ export function toHistoryLine(event: StoredEvent, { clientId }: AppointmentRecor
     ...(reason !== undefined && { reason }),
     ...(payment !== undefined && { payment }),
     ...(alert !== undefined && { alert }),
+    ...(notification !== undefined && { notification }),
   };
 }

@@ -120,6 +120,11 @@ function createLocalDay(date: string, timezone: string): LocalDay | undefined {
   return { date, weekday: plain.dayOfWeek, startMs, endMs, instantOf, boundOf, clockAt };
 }
 
+/** The local date at an instant. */
+export function localDateAt(ms: number, timezone: string): string {
+  return zonedAt(ms, timezone).toPlainDate().toString();
+}
+
 /** All dates from the first to the last, both included. */
 export function listDates(from: string, to: string): string[] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, days) => addDays(from, days));

@@ -4,7 +4,7 @@ import cors from 'cors';
 import express, { type Express, type RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import { DEMO_SAMPLES } from '../contract/generate/demo-samples.ts';
-import { findUser } from '../db/reads/accounts.ts';
+import { findUser, hasDemoAccounts } from '../db/reads/accounts.ts';
 import type { Deps } from './deps.ts';
 import { docsRouter } from './http/docs.ts';
 import { mount, sendOptions } from './http/mount.ts';
@@ -14,7 +14,9 @@ import { observe } from './http/observe.ts';
 import type { Check } from './operations/checks.ts';
 import { operationsRouter } from './operations/router.ts';
 import { handleErrors, notFound } from './http/refusals.ts';
+import { devOutbox } from './pages/dev-outbox.ts';
 import { pagesRouter } from './pages/pages.ts';
+import { unsubscribePage } from './pages/unsubscribe.ts';
 import { routesOf } from './routes.ts';
 
 export type AppOptions = Deps & {
@@ -98,6 +100,11 @@ export function createApp(options: AppOptions): Express {
   app.use((req, res, next) => (keyOf(res) ? next() : guardAnonymous(req, res, next)));
   app.use(docsRouter({ ...options, findDemoLogin: () => findDemoLogin(options) }));
   app.use(pagesRouter(options));
+  app.use(unsubscribePage(options));
+  if (options.shownOutboxDir !== undefined) {
+    const hasDemo = () => hasDemoAccounts(options.database.db).catch(() => false);
+    app.use(devOutbox({ outboxDir: options.shownOutboxDir, isOpen: hasDemo }));
+  }
   app.get('/.well-known/jwks.json', (_req, res) => {
     res.set('Cache-Control', 'public, max-age=300').json(options.tokens.publicKeys);
   });

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { GatewayConfig } from '../config/index.ts';
+import { type GatewayConfig, toPublicUrl } from '../config/index.ts';
 import type { Database } from '../db/client.ts';
 import { hasActiveSession } from '../db/reads/accounts.ts';
 import { findUnrevokedApiKeys } from '../db/reads/api-keys.ts';
@@ -16,7 +16,7 @@ import { createWorkerPresence, type WorkerPresence } from '../engine/worker-pres
 import { createMailer, type SendMail } from '../mail/mailer.ts';
 import { listActorIds } from '../workflows/messages.ts';
 import { createGatewayMetrics, type GatewayMetrics } from '../telemetry/gateway-metrics.ts';
-import { isDemoAllowed } from './access/address.ts';
+import { isDemoAllowed, isLocalHost } from './access/address.ts';
 import { createKeyCache, type KeyCache } from './access/key-cache.ts';
 import { type CheckPassword, createPasswordCheck } from './access/login.ts';
 import { createLoginLimiter, type LoginLimiter } from './access/login-limiter.ts';
@@ -63,6 +63,10 @@ export type Deps = {
   readonly passwords: Passwords;
   readonly checkPassword: CheckPassword;
   readonly isDemoAllowed: boolean;
+  /** The outbox folder, if its mails may be shown in a browser: only other programs of this machine can read them. */
+  readonly shownOutboxDir: string | undefined;
+  /** Text messages can be sent. */
+  readonly hasSms: boolean;
   readonly sendMail: SendMail;
   readonly limits: { readonly keysPerHour: number };
   readonly publicUrl: string;
@@ -113,6 +117,11 @@ export async function createDeps(connections: Connections, base: Base): Promise<
     usageCounter,
     quota: createQuota({ redis, database, usageCounter, nowMs, log }),
     ...createPasswordAccess(config, redis),
+    shownOutboxDir:
+      isLocalHost(config.HOST) && config.SMTP_URL === undefined
+        ? config.MAIL_OUTBOX_DIR
+        : undefined,
+    hasSms: config.SMS_GATEWAY_URL !== undefined,
     sendMail: createMailer({
       from: config.MAIL_FROM,
       smtpUrl: config.SMTP_URL,
@@ -133,7 +142,7 @@ export async function createDeps(connections: Connections, base: Base): Promise<
       metrics,
     }),
     limits: { keysPerHour: config.KEYS_PER_HOUR },
-    publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    publicUrl: toPublicUrl(config),
   };
 }
 

@@ -19,6 +19,7 @@ import { eventRoutes } from './features/events.ts';
 import { familyMemberRoutes } from './features/family-members.ts';
 import { invitationRoutes } from './features/invitations.ts';
 import { manageLinkRoutes } from './features/manage-links.ts';
+import { notificationRoutes } from './features/notifications.ts';
 import { ownBusinessRoutes } from './features/own-business.ts';
 import { ownServiceRoutes } from './features/own-services.ts';
 import { packageRoutes } from './features/packages.ts';
@@ -44,6 +45,7 @@ const FEATURES = [
   appointmentRoutes,
   appointmentChangeRoutes,
   appointmentHistoryRoutes,
+  notificationRoutes,
   manageLinkRoutes,
   alertRoutes,
   eventRoutes,

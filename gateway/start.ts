@@ -15,6 +15,7 @@ import {
   watchDatabases,
   watchDependencies,
   watchEvents,
+  watchNotifications,
   watchPendingBookings,
   watchWebhooks,
   watchWorkers,
@@ -55,6 +56,7 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
   watchPendingBookings(registry, createPendingBookings(client, config.TEMPORAL_TASK_QUEUE));
   watchEvents(registry, deps.database);
   watchWebhooks(registry, deps.database);
+  watchNotifications(registry, deps.database, nowMs);
   watchDependencies(registry, checks);
 
   const app = createApp({

@@ -18,11 +18,13 @@ export type AmselProcessOptions = {
 
 export async function startGateway(
   options: AmselProcessOptions,
+  onPort: (port: number) => void = () => undefined,
 ): Promise<{ readonly child: RunningProcess; readonly port: number }> {
   const { env, report } = options;
   return withRetries(env['PORT'] ? 1 : START_ATTEMPTS, async () => {
     // A requested port is never replaced by another one.
     const port = env['PORT'] ? Number(env['PORT']) : await findFreePort(DEFAULT_PORT);
+    onPort(port);
     const withPort = { ...options, env: { ...env, PORT: String(port) } };
     const child = await startNode(withPort, 'gateway', 'gateway/main.ts');
     report('gateway', describePort(port, Number(env['PORT'] || DEFAULT_PORT)));

@@ -13,6 +13,7 @@ export function welcomeText(system: System, firstBooking?: FirstBooking): string
   const links = [
     ['API', apiUrl],
     ['Docs', `${apiUrl}/docs`],
+    ...(system.showsOutbox ? [['Mail', `${apiUrl}/dev/outbox`]] : []),
     ...(temporalUiUrl ? [['Temporal', temporalUiUrl]] : []),
   ].map(([name, url]) => `  ${name!.padEnd(10)} ${url}`);
   return [

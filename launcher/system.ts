@@ -35,6 +35,8 @@ export type System = {
   readonly temporalAddress: string;
   readonly temporalUiUrl: string | undefined;
   readonly hasDemoData: boolean;
+  /** The mail of the demo can be read in a browser. */
+  readonly showsOutbox: boolean;
   /** The API listens on the loopback interface only. */
   readonly isLocalOnly: boolean;
   /** The name of the first component that does not stay up. */
@@ -60,13 +62,15 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     };
     const components = await Promise.race([startComponents(launch), interrupted]);
     const { gateway, services } = components;
+    const isLocalOnly = isLocalHost(env['HOST'] || '127.0.0.1');
     return {
       apiUrl: `http://localhost:${gateway.port}`,
       databaseUrl: services.database.owner,
       temporalAddress: services.temporal.address,
       temporalUiUrl: services.temporal.uiUrl,
       hasDemoData: wantsDemoData(env),
-      isLocalOnly: isLocalHost(env['HOST'] || '127.0.0.1'),
+      showsOutbox: wantsDemoData(env) && isLocalOnly && !env['SMTP_URL'],
+      isLocalOnly,
       unexpectedExit: firstUnexpectedExit(processes, report),
       stop: processes.stop,
     };
@@ -84,17 +88,24 @@ async function startComponents(launch: Launch) {
     bundleWorkflows(launch),
   ]);
   const withEnv = (env: NodeJS.ProcessEnv) => ({ ...launch, env: { ...launch.env, ...env } });
+  let reportPort: (port: number) => void = () => undefined;
+  const portChosen = new Promise<number>((resolve) => (reportPort = resolve));
   const [gateway] = await Promise.all([
-    startGateway(withEnv(gatewayEnv(launch, services))),
-    startWorker(withEnv({ ...workerEnv(services), WORKFLOW_BUNDLE_PATH: bundle })),
+    startGateway(withEnv(gatewayEnv(launch, services)), reportPort),
+    // Its mails have links to the gateway.
+    portChosen.then((port) => {
+      const env = { ...workerEnv(launch, services), PORT: String(port) };
+      return startWorker(withEnv({ ...env, WORKFLOW_BUNDLE_PATH: bundle }));
+    }),
   ]);
   await reportWorker(launch, services);
   return { gateway, services };
 }
 
 /** A worker whose version is not current is up, but gets no bookings. */
-async function reportWorker({ env, report }: Launch, services: BackingServices): Promise<void> {
-  const config = readTemporalConfig({ ...env, ...workerEnv(services) });
+async function reportWorker(launch: Launch, services: BackingServices): Promise<void> {
+  const { env, report } = launch;
+  const config = readTemporalConfig({ ...env, ...workerEnv(launch, services) });
   const { TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE: taskQueue } = config;
   const connection = await connectTemporal(config);
   const buildId = env['WORKER_BUILD_ID'];
@@ -122,29 +133,29 @@ function requireValidVariables(launch: Launch): void {
     ...(env['TEMPORAL_ADDRESS'] && { TEMPORAL_ADDRESS: env['TEMPORAL_ADDRESS'] }),
   };
   readGatewayConfig({ ...env, ...gatewayEnv(launch, ANY_SERVICES), ...chosen });
-  readWorkerConfig({ ...env, ...workerEnv(ANY_SERVICES), ...chosen });
+  readWorkerConfig({ ...env, ...workerEnv(launch, ANY_SERVICES), ...chosen });
 }
 
 /** The worker gets no secret that it does not use. */
-function workerEnv({ database, temporal }: BackingServices): NodeJS.ProcessEnv {
+function workerEnv({ env, dataDir }: Launch, services: BackingServices): NodeJS.ProcessEnv {
+  const { database, temporal } = services;
   return {
     DATABASE_URL: database.worker,
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_NAMESPACE: temporal.namespace,
+    MAIL_OUTBOX_DIR: env['MAIL_OUTBOX_DIR'] || join(dataDir, 'outbox'),
     AUTH_KEYS: undefined,
     REDIS_URL: undefined,
-    SMTP_URL: undefined,
   };
 }
 
-function gatewayEnv({ env, secrets, dataDir }: Launch, services: BackingServices) {
+function gatewayEnv(launch: Launch, services: BackingServices): NodeJS.ProcessEnv {
+  const { env, secrets } = launch;
   return {
-    ...workerEnv(services),
+    ...workerEnv(launch, services),
     DATABASE_URL: services.database.gateway,
     REDIS_URL: services.redisUrl,
-    SMTP_URL: env['SMTP_URL'],
     AUTH_KEYS: env['AUTH_KEYS'] || secrets.authKeys,
-    MAIL_OUTBOX_DIR: env['MAIL_OUTBOX_DIR'] || join(dataDir, 'outbox'),
   };
 }
 

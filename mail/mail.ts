@@ -61,7 +61,7 @@ type CalendarMail = CustomerMail & {
 type Unsubscribable = { readonly unsubscribeUrl: string };
 
 /** The customer, staff, or the clock: an unconfirmed booking lapses. */
-type CancelledBy = 'customer' | 'business' | 'system';
+export type CancelledBy = 'customer' | 'business' | 'system';
 
 type Cancellation = {
   readonly by: CancelledBy;

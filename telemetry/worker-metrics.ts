@@ -34,6 +34,12 @@ export function createWorkerMetrics(options: Build & { readonly actorIds: readon
       help: 'Events that got their position in the feed',
       registers,
     }),
+    notifications: new Counter({
+      name: 'amsel_notifications_total',
+      help: 'Attempts to notify people, by channel and result: sent, failed, skipped or postponed',
+      labelNames: ['channel', 'result'],
+      registers,
+    }),
     ...createWebhookMetrics(registers),
     ...createSweepMetrics(registers),
   };

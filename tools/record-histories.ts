@@ -20,7 +20,12 @@ import { readTemporalDev } from '../launcher/services/temporal-dev.ts';
 import { startTemporal } from '../launcher/services/temporal.ts';
 import type { System } from '../launcher/system.ts';
 import { withTemporarySystem } from '../launcher/temporary-system.ts';
-import { relayScheduleOf, sweepScheduleOf, webhookWorkflowIdOf } from '../workflows/messages.ts';
+import {
+  mailScheduleOf,
+  relayScheduleOf,
+  sweepScheduleOf,
+  webhookWorkflowIdOf,
+} from '../workflows/messages.ts';
 
 /**
  * `npm run histories`: records a history of each workflow type. The replay test shows that today's
@@ -74,7 +79,8 @@ async function recordHistories(system: System): Promise<void> {
   await record('booking', `booking/${durable.body.id}`);
   await record('series', `series/${series.body.recurringGroupId}`);
   await record('sweep', await triggerSweep());
-  await recordRelay();
+  await recordEndless('relay', relayScheduleOf('amsel'));
+  await recordEndless('mail', mailScheduleOf('amsel'));
   await recordWebhook(system.apiUrl);
   console.log('waiting 10 to 20 minutes until the calendar exits when idle …');
   await record('calendar-exited-when-idle', CALENDAR_ID, secondRun);
@@ -176,16 +182,16 @@ async function triggerSweep(): Promise<string> {
   }
 }
 
-/** The relay never ends: its history is written after its first round, which takes a minute. */
-async function recordRelay(): Promise<void> {
-  const { info } = await schedule.getHandle(relayScheduleOf('amsel')).describe();
+/** It never ends: its history is written after its first round, which takes a minute. */
+async function recordEndless(name: string, scheduleId: string): Promise<void> {
+  const { info } = await schedule.getHandle(scheduleId).describe();
   const { workflowId } = info.recentActions[0]!.action.workflow;
   for (;;) {
     const { events } = await workflow.getHandle(workflowId).fetchHistory();
     if (events?.some((event) => event.activityTaskCompletedEventAttributes)) break;
     await sleep(POLL_MS);
   }
-  write('relay', workflowId);
+  write(name, workflowId);
 }
 
 /** The endpoint fails once, so that the workflow waits for its second attempt, and then until it is idle. */

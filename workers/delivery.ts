@@ -1,17 +1,20 @@
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
-import type { WorkerConfig } from '../config/index.ts';
+import { toPublicUrl, type WorkerConfig } from '../config/index.ts';
 import type { Database } from '../db/client.ts';
 import { createResolve } from '../engine/webhook-addresses.ts';
 import { createWakeWebhook } from '../engine/webhook-wakeups.ts';
+import { createMailer } from '../mail/mailer.ts';
 import type { WorkerMetrics } from '../telemetry/worker-metrics.ts';
-import type { RelayActivities, WebhookActivities } from '../workflows/messages.ts';
+import type { MailActivities, RelayActivities, WebhookActivities } from '../workflows/messages.ts';
+import { createNotifier, createNotify } from './activities/notify.ts';
 import { createRelay, createRelayOnce } from './activities/relay.ts';
+import { createSendSms } from './notifications/send-sms.ts';
 import { createWakeLater, createWebhookConsumer } from './webhooks/consumer.ts';
 import { createDeliver } from './webhooks/deliver.ts';
 import { createPost } from './webhooks/post.ts';
 
-export type DeliveryActivities = RelayActivities & WebhookActivities;
+export type DeliveryActivities = RelayActivities & WebhookActivities & MailActivities;
 
 type DeliveryDeps = {
   readonly config: WorkerConfig;
@@ -22,7 +25,7 @@ type DeliveryDeps = {
   readonly log: Logger;
 };
 
-/** The consequences of events: their positions, webhooks. */
+/** The consequences of events: their positions, webhooks, notifications. */
 export function createDelivery(deps: DeliveryDeps) {
   const { config, client, nowMs, log } = deps;
   const allowPrivate = config.WEBHOOKS_ALLOW_PRIVATE === '1';
@@ -33,6 +36,24 @@ export function createDelivery(deps: DeliveryDeps) {
   const activities: DeliveryActivities = {
     relay: createRelay(relayOnce),
     deliver: createDeliver({ ...deps, post }),
+    notify: createNotify(createNotifier(toSendDeps(deps)), log),
   };
   return { activities, relayOnce, wakeLater };
+}
+
+function toSendDeps({ config, ...deps }: DeliveryDeps): Parameters<typeof createNotifier>[0] {
+  const { SMS_GATEWAY_URL: smsUrl, SMS_GATEWAY_TOKEN: smsToken } = config;
+  return {
+    ...deps,
+    mailer: createMailer({
+      from: config.MAIL_FROM,
+      smtpUrl: config.SMTP_URL,
+      outboxDir: config.MAIL_OUTBOX_DIR,
+      // Notifications have a count of their own.
+      count: () => undefined,
+    }),
+    sendSms: smsUrl === undefined ? undefined : createSendSms(smsUrl, smsToken),
+    publicUrl: toPublicUrl(config),
+    mailsPerSecond: config.MAILS_PER_SECOND,
+  };
 }

@@ -5,7 +5,13 @@ import {
   ScheduleOverlapPolicy,
   type Workflow,
 } from '@temporalio/client';
-import { deliveryQueueOf, relayScheduleOf, sweepScheduleOf } from '../workflows/messages.ts';
+import type { mail } from '../workflows/mail.ts';
+import {
+  deliveryQueueOf,
+  mailScheduleOf,
+  relayScheduleOf,
+  sweepScheduleOf,
+} from '../workflows/messages.ts';
 import type { relay } from '../workflows/relay.ts';
 import type { sweep } from '../workflows/sweep.ts';
 
@@ -20,10 +26,16 @@ export async function ensureSchedules(client: Client, taskQueue: string): Promis
       // A sweep that hangs must not block the next ones.
       workflowRunTimeout: '10 minutes',
     }),
-    // It runs for ever. The schedule starts it, and starts it again if an operator ends it.
+    // These run for ever. The schedule starts them, and starts them again if an operator ends them.
     ensureSchedule<typeof relay>(client, relayScheduleOf(taskQueue), {
       type: 'startWorkflow',
       workflowType: 'relay',
+      taskQueue: deliveryQueueOf(taskQueue),
+      args: [],
+    }),
+    ensureSchedule<typeof mail>(client, mailScheduleOf(taskQueue), {
+      type: 'startWorkflow',
+      workflowType: 'mail',
       taskQueue: deliveryQueueOf(taskQueue),
       args: [],
     }),

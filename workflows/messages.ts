@@ -101,6 +101,11 @@ export function relayScheduleOf(taskQueue: string): string {
   return `relay/${taskQueue}`;
 }
 
+/** The schedule that starts the sending of mail, one for each task queue. */
+export function mailScheduleOf(taskQueue: string): string {
+  return `mail/${taskQueue}`;
+}
+
 export interface CalendarActivities {
   decide(commands: Command[]): Promise<CommandResult[]>;
 }
@@ -131,4 +136,9 @@ export interface WebhookActivities {
    * without it, nothing waits for a time.
    */
   deliver(webhookId: string): Promise<{ readonly text: string; readonly wakeInMs?: number }>;
+}
+
+export interface MailActivities {
+  /** Plans and sends notifications for one round; returns how many there were of each result. */
+  notify(): Promise<Readonly<Record<string, number>>>;
 }

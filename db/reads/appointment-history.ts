@@ -5,14 +5,15 @@ import type { Executor } from '../client.ts';
 import { events } from '../schema/engine.ts';
 import { isAfter, type Page } from './pagination.ts';
 
-/** In order. Changes of staff notes are listed for staff only. */
+/** In order. Changes of staff notes, and what was sent to whom, are listed for staff only. */
 export function listAppointmentEvents(
   executor: Executor,
   appointmentId: string,
   viewer: Viewer,
   page: Page<number>,
 ): Promise<(StoredEvent & { readonly seq: number })[]> {
-  const isVisibleToCustomer = sql`(${events.type} <> 'appointment.annotated' OR ${events.data} -> 'changed' ? 'notes')`;
+  const isVisibleToCustomer = sql`(${events.type} NOT IN ('appointment.annotated', 'appointment.notified')
+    OR ${events.data} -> 'changed' ? 'notes')`;
   return executor
     .select()
     .from(events)

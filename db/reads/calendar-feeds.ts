@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { CalendarEvent } from '../../domain/calendar-entries.ts';
 import { CANCELLATION_TYPES } from '../../domain/events.ts';
 import type { Executor } from '../client.ts';
@@ -16,6 +16,16 @@ export async function findCalendarEvent(
     and(eq(appointments.id, id), isInScope(executor, scope)),
   );
   return row;
+}
+
+/** In order of time. */
+export function listCalendarEvents(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<CalendarEvent[]> {
+  return selectCalendarEvents(executor)
+    .where(inArray(appointments.id, [...ids]))
+    .orderBy(asc(appointments.startsAt), asc(appointments.id));
 }
 
 /** The name and appointments of the professional with this private calendar URL. */

@@ -16,6 +16,8 @@ export type ClientSummary = {
   readonly phone: string | null;
   readonly notes: string | null;
   readonly createdAt: Date;
+  /** When the last mail to the client could not be delivered; null if it was. */
+  readonly mailBouncedAt: Date | null;
   readonly hasAccount: boolean;
   readonly currency: string;
   readonly appointments: number;
@@ -56,7 +58,7 @@ const clientsStatement = selectClients(
 const clientStatement = selectClients('client', sql`id = ${sql.placeholder('id')}`);
 
 function selectClients(name: string, condition: SQL) {
-  return prepareStatement<Omit<ClientSummary, 'createdAt'> & { readonly createdAtMs: number }>(
+  return prepareStatement<ClientRow>(
     name,
     sql`
     WITH business AS (
@@ -76,6 +78,8 @@ function selectClients(name: string, condition: SQL) {
       CASE WHEN "hasAccount" AND NOT coalesce(has_booked, false) THEN NULL ELSE email END AS email,
       CASE WHEN "hasAccount" AND NOT coalesce(has_booked, false) THEN NULL ELSE phone END AS phone,
       "noShows", paid_minor + package_minor AS "spentMinor",
+      (extract(epoch FROM CASE WHEN "hasAccount" THEN ${lastBounce('user_id')}
+        ELSE ${lastBounce('crm_client_id')} END) * 1000)::float8 AS "mailBouncedAtMs",
       -- An account has no record here: it counts from its first appointment.
       (extract(epoch FROM coalesce(page.created_at, first_booked_at)) * 1000)::float8 AS "createdAtMs"
     FROM page CROSS JOIN business CROSS JOIN LATERAL (
@@ -96,11 +100,25 @@ function selectClients(name: string, condition: SQL) {
   );
 }
 
-function toClient({
-  createdAtMs,
-  ...client
-}: Omit<ClientSummary, 'createdAt'> & { readonly createdAtMs: number }): ClientSummary {
-  return { ...client, createdAt: new Date(createdAtMs) };
+/** The time of the last mail to the client, if it failed. */
+function lastBounce(column: 'user_id' | 'crm_client_id'): SQL {
+  return sql`(SELECT CASE WHEN n.status = 'failed' THEN n.settled_at END FROM notifications n
+    WHERE n.${sql.raw(column)} = page.id AND n.business_id = business.id
+      AND n.channel = 'email' AND n.status IN ('sent', 'failed')
+    ORDER BY n.settled_at DESC LIMIT 1)`;
+}
+
+type ClientRow = Omit<ClientSummary, 'createdAt' | 'mailBouncedAt'> & {
+  readonly createdAtMs: number;
+  readonly mailBouncedAtMs: number | null;
+};
+
+function toClient({ createdAtMs, mailBouncedAtMs, ...client }: ClientRow): ClientSummary {
+  return {
+    ...client,
+    createdAt: new Date(createdAtMs),
+    mailBouncedAt: mailBouncedAtMs === null ? null : new Date(mailBouncedAtMs),
+  };
 }
 
 /** Locks the record until the transaction ends. */

@@ -26,6 +26,7 @@ export type PlacedEvent = StoredEvent & {
   readonly type: EventType;
   readonly businessId: string;
   readonly resourceId: string;
+  readonly previousProfessionalId: string | null;
   readonly position: number;
 };
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { ROLES } from '../../contract/access.ts';
 import { LANGUAGES } from '../../domain/language.ts';
 import { createdAt, instant, isOneOf } from './columns.ts';
@@ -20,6 +20,12 @@ export const users = pgTable(
     language: text('language', { enum: LANGUAGES }),
     /** When the owner first used a mailed link. */
     emailVerifiedAt: instant('email_verified_at'),
+    /** Thanks after a visit. */
+    mailsThanks: boolean('mails_thanks').notNull().default(true),
+    /** To staff: new, changed and cancelled bookings, and customers who are late. */
+    mailsBookings: boolean('mails_bookings').notNull().default(true),
+    /** To staff: the appointments of the day, in the morning. */
+    mailsAgenda: boolean('mails_agenda').notNull().default(false),
     /** Hash of issuer and subject, for accounts of an external issuer. */
     externalSubjectHash: text('external_subject_hash'),
     createdAt: createdAt(),
@@ -29,6 +35,9 @@ export const users = pgTable(
   (t) => [
     unique('users_external_subject_unique').on(t.externalSubjectHash),
     check('users_reminder_channel', sql`${t.preferredReminderChannel} IN ('email', 'sms', 'none')`),
+    index('users_with_agenda')
+      .on(t.id)
+      .where(sql`${t.mailsAgenda}`),
     uniqueIndex('users_email_unique').on(sql`lower(${t.email})`),
     check('users_role', isOneOf(t.role, ROLES)),
     check('users_language', isOneOf(t.language, LANGUAGES)),

@@ -17,6 +17,7 @@ import { users } from './accounts.ts';
 import { createdAt, isOneOf, matchKeyOf } from './columns.ts';
 import type { MinuteSpan } from '../../domain/calendar.ts';
 import { LANGUAGES } from '../../domain/language.ts';
+import { DEFAULT_REMINDER_HOURS } from '../../domain/reminder.ts';
 
 export const businesses = pgTable(
   'businesses',
@@ -56,6 +57,11 @@ export const businesses = pgTable(
     autoConfirm: boolean('auto_confirm').notNull().default(true),
     /** Of mails to customers who have not chosen a language. */
     language: text('language', { enum: LANGUAGES }).notNull().default('en'),
+    /** How long before the start customers are reminded. */
+    reminderHours: smallint('reminder_hours')
+      .array()
+      .notNull()
+      .default([...DEFAULT_REMINDER_HOURS]),
     /** The reason of an admin for a rejection or suspension. */
     statusReason: text('status_reason'),
     createdAt: createdAt(),

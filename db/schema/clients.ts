@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { businesses } from './businesses.ts';
 import { createdAt } from './columns.ts';
@@ -15,6 +15,8 @@ export const crmClients = pgTable(
     email: text('email'),
     phone: text('phone'),
     notes: text('notes'),
+    /** False if the person has unsubscribed: only confirmations are mailed. */
+    wantsReminders: boolean('wants_reminders').notNull().default(true),
     createdAt: createdAt(),
   },
   (t) => [index('crm_clients_by_business').on(t.businessId, t.id)],

@@ -10,13 +10,15 @@ import { hoursExceptions, weeklyHours } from '../schema/schedules.ts';
 import { professionals } from '../schema/professionals.ts';
 import { timeOff } from '../schema/time-off.ts';
 import { appointments, sessions } from '../schema/appointments.ts';
-import { events } from '../schema/engine.ts';
+import { eventCursors, events } from '../schema/engine.ts';
 import { coupons } from '../schema/coupons.ts';
 import { packagePurchases, packages } from '../schema/packages.ts';
 import { crmClients } from '../schema/clients.ts';
 import { familyMembers } from '../schema/family-members.ts';
 import { reviews } from '../schema/reviews.ts';
 import { professionalServices, services } from '../schema/services.ts';
+import { findLastPosition } from '../reads/events.ts';
+import { placeEventsIn } from '../writes/events.ts';
 import { takeLocks } from '../writes/locks.ts';
 import {
   decideBookings,
@@ -40,6 +42,7 @@ export { DEMO_LOGINS } from './demo-people.ts';
 export const DEMO_PASSWORD = 'demo-password-1';
 
 const BOOKINGS = [...PAST_BOOKINGS, ...UPCOMING_BOOKINGS];
+const EVENTS_MAX = 10_000;
 const YEAR_MS = 365 * 86_400_000;
 
 /** Inserts the demo data in one transaction, with dates relative to `now`. Does nothing if it is there already. */
@@ -54,6 +57,7 @@ export async function seedDemo(databaseUrl: string, now: Date): Promise<void> {
       await insertSchedules(tx, now.getTime());
       await insertCalendars(tx, now.getTime());
       await insertOffers(tx, now.getTime());
+      await passConsumers(tx);
     });
   } finally {
     await client.end();
@@ -65,6 +69,14 @@ async function isSeeded(tx: Executor): Promise<boolean> {
   const demo = eq(businesses.id, BUSINESSES[0]!.id);
   const found = await tx.select({ id: businesses.id }).from(businesses).where(demo);
   return found.length > 0;
+}
+
+/** Demo bookings cause no mail: consumers that have taken all earlier events skip those of the demo. */
+async function passConsumers(tx: Executor): Promise<void> {
+  const before = await findLastPosition(tx);
+  await placeEventsIn(tx, EVENTS_MAX);
+  const after = await findLastPosition(tx);
+  await tx.update(eventCursors).set({ position: after }).where(eq(eventCursors.position, before));
 }
 
 async function insertCatalogue(tx: Executor, createdAt: Date): Promise<void> {

@@ -31,13 +31,15 @@ export async function findOrInsertExternalUser(
   throw new Error(`no account could be inserted for the external user ${user.id}`);
 }
 
-export async function updateUser(
-  executor: Executor,
-  { id, name, phone, preferredReminderChannel, language }: UserRecord,
-): Promise<void> {
+export async function updateUser(executor: Executor, { id, ...user }: UserRecord): Promise<void> {
+  const { name, phone, preferredReminderChannel, language } = user;
+  const { mailsThanks, mailsBookings, mailsAgenda } = user;
   await executor
     .update(users)
-    .set({ name, phone, preferredReminderChannel, language })
+    .set({
+      ...{ name, phone, preferredReminderChannel, language },
+      ...{ mailsThanks, mailsBookings, mailsAgenda },
+    })
     .where(eq(users.id, id));
 }
 

@@ -37,16 +37,19 @@ const RELAY_LOCK = 'relay';
  * at most `limit`. Nothing is skipped: an event that commits late is placed by a later call.
  */
 export function placeEvents(database: Database, limit: number): Promise<number> {
-  return transact(database, async (tx) => {
-    // Two relays would give one position to two events. The next statement sees all that the lock waited for.
-    await takeLocks(tx, [RELAY_LOCK]);
-    const { rowCount } = await tx.execute(sql`
-      WITH unplaced AS (
-        SELECT id, row_number() OVER (ORDER BY seq) AS number
-        FROM (SELECT id, seq FROM events WHERE position IS NULL ORDER BY seq LIMIT ${limit}) AS next
-      ), last AS (SELECT coalesce(max(position), 0) AS position FROM events)
-      UPDATE events SET position = last.position + unplaced.number
-      FROM unplaced, last WHERE events.id = unplaced.id`);
-    return rowCount ?? 0;
-  });
+  return transact(database, (tx) => placeEventsIn(tx, limit));
+}
+
+/** The same in a transaction of the caller. */
+export async function placeEventsIn(tx: Executor, limit: number): Promise<number> {
+  // Two relays would give one position to two events. The next statement sees all that the lock waited for.
+  await takeLocks(tx, [RELAY_LOCK]);
+  const { rowCount } = await tx.execute(sql`
+    WITH unplaced AS (
+      SELECT id, row_number() OVER (ORDER BY seq) AS number
+      FROM (SELECT id, seq FROM events WHERE position IS NULL ORDER BY seq LIMIT ${limit}) AS next
+    ), last AS (SELECT coalesce(max(position), 0) AS position FROM events)
+    UPDATE events SET position = last.position + unplaced.number
+    FROM unplaced, last WHERE events.id = unplaced.id`);
+  return rowCount ?? 0;
 }

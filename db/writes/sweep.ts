@@ -43,6 +43,8 @@ export async function deleteExpiredSecrets(executor: Executor, limit: number): P
 
 export const deleteOldResponses = createDeletion('stored_responses', 'created_at');
 export const deleteOldOutcomes = createDeletion('outcomes', 'decided_at');
+export const deleteOldNotifications = createDeletion('notifications', 'settled_at');
+export const deleteOldUnsubscribeLinks = createDeletion('unsubscribe_links', 'created_at');
 export const deleteOldKeyReservations = createDeletion('key_reservations', 'created_at');
 
 /** Deletes rows older than `before`, at most `limit`, and returns their number. */

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { deleteAccount, getAccount, updateAccount } from '../../contract/accounts.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import { findUser, type UserRecord } from '../../db/reads/accounts.ts';
@@ -18,15 +19,18 @@ import { definedFields } from '../http/defined-fields.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 
-/** Text messages are not supported yet. */
-const REMINDER_CHANNELS: readonly string[] = ['email', 'none'];
-
 export function accountRoutes(deps: Deps): Route[] {
   const { db } = deps.database;
 
   async function toView(executor: Executor, user: UserRecord, { role }: Caller) {
     const professional = await findOwnProfessional(executor, user.id);
-    return { ...toUser(user), role, ...(professional && { professionalId: professional.id }) };
+    const { mailsThanks: thanks, mailsBookings: bookings, mailsAgenda: agenda } = user;
+    return {
+      ...toUser(user),
+      role,
+      mails: { thanks, bookings, agenda },
+      ...(professional && { professionalId: professional.id }),
+    };
   }
 
   /** The role of an external token may be customer while the account here is, or was, staff. */
@@ -38,6 +42,10 @@ export function accountRoutes(deps: Deps): Route[] {
       findOwnProfessional(db, userId),
     ]);
     return user?.role === 'customer' && !business && !professional;
+  }
+
+  function canRemind({ preferredReminderChannel, phone }: UserRecord): boolean {
+    return preferredReminderChannel !== 'sms' || (phone !== null && deps.hasSms);
   }
 
   /** Checks the current password and hashes the new one, before the account is locked. */
@@ -62,11 +70,7 @@ export function accountRoutes(deps: Deps): Route[] {
     }),
 
     route(updateAccount, async ({ caller, headers, body, address }) => {
-      const { password, currentPassword, ...profile } = body;
-      const channel = profile.preferredReminderChannel;
-      if (channel !== undefined && !REMINDER_CHANNELS.includes(channel)) {
-        return refuse('PREFERRED_REMINDER_CHANNEL_UNAVAILABLE');
-      }
+      const { password, currentPassword, mails = {}, ...profile } = body;
       const change =
         password === undefined || currentPassword === undefined
           ? undefined
@@ -78,6 +82,11 @@ export function accountRoutes(deps: Deps): Route[] {
         if (!before) return refuse('AUTH_REQUIRED');
         const stale = refuseStale(headers, await toView(tx, before, caller));
         if (stale) return stale;
+        const after = { ...before, ...definedFields(profile), ...toMailColumns(mails) };
+        const changesSms = body.preferredReminderChannel === 'sms' || body.phone === null;
+        if (changesSms && !canRemind(after)) {
+          return refuse('PREFERRED_REMINDER_CHANNEL_UNAVAILABLE');
+        }
         if (change) {
           // The password may have changed during the check.
           if (before.passwordHash !== change.value.before) return refuse('INVALID_CREDENTIALS');
@@ -86,7 +95,6 @@ export function accountRoutes(deps: Deps): Route[] {
             ...(await updatePasswordAndEndSessions(tx, before.id, change.value.after, kept)),
           );
         }
-        const after = { ...before, ...definedFields(profile) };
         await updateUser(tx, after);
         return accept(toVersioned(await toView(tx, after, caller)));
       });
@@ -111,4 +119,9 @@ export function accountRoutes(deps: Deps): Route[] {
       return accept({ body: undefined });
     }),
   ];
+}
+
+function toMailColumns(mails: NonNullable<z.output<typeof updateAccount.body & {}>['mails']>) {
+  const { thanks: mailsThanks, bookings: mailsBookings, agenda: mailsAgenda } = mails;
+  return definedFields({ mailsThanks, mailsBookings, mailsAgenda });
 }

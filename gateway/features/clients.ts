@@ -50,6 +50,7 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
           id: newId('crm'),
           businessId: business.id,
           ...{ name, email, phone, notes },
+          wantsReminders: true,
           createdAt: new Date(nowMs()),
         };
         await writes.insertClient(tx, row);
@@ -114,7 +115,9 @@ async function changeAccountNotes(tx: Executor, { id, headers, body, caller }: A
 }
 
 function clientView(
-  client: Omit<reads.ClientRecord, 'businessId'> & { readonly hasAccount?: boolean },
+  client: Omit<reads.ClientRecord, 'businessId' | 'wantsReminders'> & {
+    readonly hasAccount?: boolean;
+  },
 ) {
   const { id, name, email, phone, notes, createdAt, hasAccount = false } = client;
   return { id, name, email, phone, notes, createdAt: createdAt.toISOString(), hasAccount };
@@ -125,6 +128,7 @@ function totalsView(client: reads.ClientSummary) {
   const spentMajor = toMajor(spentMinor, currency);
   return {
     ...clientView(client),
+    mailBouncedAt: client.mailBouncedAt?.toISOString() ?? null,
     totals: { appointments, completed, cancelled, noShows, spentMajor },
   };
 }

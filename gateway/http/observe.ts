@@ -82,7 +82,7 @@ function endSpan(span: Span, request: { method: string; route: string; status: n
   span.end();
 }
 
-/** The paths of private calendar feeds and manage links contain their secrets. */
+/** The paths of private calendar feeds and the links of mails contain their secrets. */
 export function maskSecrets(path: string): string {
-  return path.replace(/^((?:\/api)?\/(?:calendar|manage)\/).*/i, '$1…');
+  return path.replace(/^((?:\/api)?\/(?:calendar|manage|unsubscribe)\/).*/i, '$1…');
 }

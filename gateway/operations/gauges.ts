@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client';
 import type { Database } from '../../db/client.ts';
 import type { PendingBookings } from '../../engine/pending-bookings.ts';
 import { findUnplacedAgeSeconds, listUnconsumedAges } from '../../db/reads/events.ts';
+import { findOverdueSeconds } from '../../db/reads/notifications.ts';
 import { countWebhooksByState, readDeliveryAges } from '../../db/reads/webhooks.ts';
 import type { WorkerPresence } from '../../engine/worker-presence.ts';
 import { gauge, type Sample, watchPools } from '../../telemetry/registry.ts';
@@ -115,6 +116,24 @@ export function watchWebhooks(registry: Registry, { db }: Database): void {
         () => [],
       ),
     ['state'],
+  );
+}
+
+/** Measured by the gateway, because a worker that does not run cannot report it. No sample without a database. */
+export function watchNotifications(
+  registry: Registry,
+  { db }: Database,
+  nowMs: () => number,
+): void {
+  gauge(
+    registry,
+    'amsel_notifications_overdue_seconds',
+    'How long the most overdue notification has been due',
+    () =>
+      findOverdueSeconds(db, new Date(nowMs())).then(
+        (seconds) => [[{}, seconds]],
+        () => [],
+      ),
   );
 }
 

@@ -110,6 +110,15 @@ export const ar: Texts = {
   'agenda.entry': '{visitor}: {services}',
   'agenda.pendingEntry': '{visitor}: {services} (لم يُؤكَّد بعد)',
 
+  'unsubscribe.question': 'ألا تريد تلقّي رسائل من هذا النوع بعد الآن؟',
+  'unsubscribe.button': 'إلغاء الاشتراك',
+  'unsubscribe.done': 'لن تصلك رسائل من هذا النوع بعد الآن. يمكنك تفعيلها من جديد في حسابك.',
+  'unsubscribe.invalid': 'لم يعد هذا الرابط صالحًا.',
+  'unsubscribe.reminders': 'تذكيرات بالمواعيد',
+  'unsubscribe.thanks': 'الشكر بعد الزيارة',
+  'unsubscribe.bookings': 'رسائل عن الحجوزات والتغييرات والإلغاءات',
+  'unsubscribe.agenda': 'مواعيد اليوم',
+
   'passwordReset.subject': 'تعيين كلمة مرور جديدة',
   'passwordReset.heading': 'تعيين كلمة مرور جديدة',
   'passwordReset.intro':

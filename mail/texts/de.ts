@@ -117,6 +117,16 @@ export const de: Texts = {
   'agenda.entry': '{visitor}: {services}',
   'agenda.pendingEntry': '{visitor}: {services} (noch nicht bestätigt)',
 
+  'unsubscribe.question': 'Möchten Sie keine Mails dieser Art mehr erhalten?',
+  'unsubscribe.button': 'Abbestellen',
+  'unsubscribe.done':
+    'Sie erhalten keine Mails dieser Art mehr. In Ihrem Konto können Sie sie wieder einschalten.',
+  'unsubscribe.invalid': 'Dieser Link ist nicht mehr gültig.',
+  'unsubscribe.reminders': 'Erinnerungen an Termine',
+  'unsubscribe.thanks': 'Dank nach einem Besuch',
+  'unsubscribe.bookings': 'Mails über Buchungen, Änderungen und Absagen',
+  'unsubscribe.agenda': 'Die Termine des Tages',
+
   'passwordReset.subject': 'Neues Passwort festlegen',
   'passwordReset.heading': 'Neues Passwort festlegen',
   'passwordReset.intro':

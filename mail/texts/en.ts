@@ -112,6 +112,15 @@ export const en = {
   'agenda.entry': '{visitor}: {services}',
   'agenda.pendingEntry': '{visitor}: {services} (not confirmed yet)',
 
+  'unsubscribe.question': 'Do you want no more mails of this kind?',
+  'unsubscribe.button': 'Unsubscribe',
+  'unsubscribe.done': 'You get no more mails of this kind. Your account can turn them on again.',
+  'unsubscribe.invalid': 'This link is not valid any more.',
+  'unsubscribe.reminders': 'Reminders of appointments',
+  'unsubscribe.thanks': 'Thanks after a visit',
+  'unsubscribe.bookings': 'Mails about bookings, changes and cancellations',
+  'unsubscribe.agenda': 'The agenda of the day',
+
   'passwordReset.subject': 'Set a new password',
   'passwordReset.heading': 'Set a new password',
   'passwordReset.intro':

@@ -115,6 +115,16 @@ export const pt: Texts = {
   'agenda.entry': '{visitor}: {services}',
   'agenda.pendingEntry': '{visitor}: {services} (ainda não confirmado)',
 
+  'unsubscribe.question': 'Não quer mais receber e-mails deste tipo?',
+  'unsubscribe.button': 'Cancelar a inscrição',
+  'unsubscribe.done':
+    'Você não receberá mais e-mails deste tipo. Na sua conta, pode ativá-los de novo.',
+  'unsubscribe.invalid': 'Este link não é mais válido.',
+  'unsubscribe.reminders': 'Lembretes de agendamentos',
+  'unsubscribe.thanks': 'Agradecimento após uma visita',
+  'unsubscribe.bookings': 'E-mails sobre reservas, mudanças e cancelamentos',
+  'unsubscribe.agenda': 'A agenda do dia',
+
   'passwordReset.subject': 'Definir uma nova senha',
   'passwordReset.heading': 'Definir uma nova senha',
   'passwordReset.intro':

@@ -65,6 +65,11 @@ beforeAll(async () => {
     url,
     `INSERT INTO account_notes (business_id, user_id, notes) SELECT 'biz_1', client_id, '' FROM appointments`,
   );
+  await query(
+    url,
+    `INSERT INTO notifications (id, kind, user_id, business_id, status, due_at, useful_until, next_attempt_at, settled_at)
+     SELECT 'ntf_' || n, 'booked', 'usr_' || n, 'biz_1', 'sent', now(), now(), now(), now() FROM generate_series(1, 5000) AS n`,
+  );
   await query(url, 'ANALYZE');
   const onConnectionError = () => undefined;
   gateway = connect({ url, poolMax: 1, role: 'amsel_gateway', onConnectionError });

@@ -124,6 +124,16 @@ describe('npm start', () => {
     bookingId = booking.id;
   });
 
+  test('shows the mail about a booking in the browser, and none about the demo bookings', async () => {
+    const page = await untilFound(async () => {
+      const text = await (await fetch(system.linkTo('Mail'))).text();
+      return text.includes('.eml') ? text : undefined;
+    });
+
+    expect(new Set(page.match(/\S+@demo\.test/g)).size).toBeLessThanOrEqual(3);
+    expect(page).toContain('Schnittwerk Barbershop');
+  });
+
   test(
     'starts each of its processes again on its port when it is killed, and bookings go on',
     async () => {

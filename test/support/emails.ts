@@ -1,5 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+export const newOutboxDir = () => mkdtempSync(join(tmpdir(), 'amsel-outbox-'));
 
 /** Reads the emails in the outbox folder, the oldest first. Long lines are joined again. */
 export function readEmails(outboxDir: string): string[] {

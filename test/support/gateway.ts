@@ -1,7 +1,5 @@
-import { appendFileSync, mkdtempSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { readGatewayConfig } from '../../config/index.ts';
@@ -12,6 +10,7 @@ import { portOf } from '../../gateway/http/server.ts';
 import { startGateway as startInProcess } from '../../gateway/start.ts';
 import { generateSecrets } from '../../launcher/secrets.ts';
 import { PASSWORD } from './factories.ts';
+import { newOutboxDir } from './emails.ts';
 import { newLogFile } from './logs.ts';
 import { services } from './services.ts';
 
@@ -46,7 +45,7 @@ export async function startGateway(options: GatewayOptions) {
     AUTH_KEYS: generateSecrets().authKeys,
     // All tests send from the same address.
     KEYS_PER_HOUR: '1000000',
-    MAIL_OUTBOX_DIR: mkdtempSync(join(tmpdir(), 'amsel-outbox-')),
+    MAIL_OUTBOX_DIR: newOutboxDir(),
     ...options.env,
   });
   const gateway = await startInProcess(config, {

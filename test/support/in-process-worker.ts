@@ -4,6 +4,7 @@ import { readWorkerConfig } from '../../config/index.ts';
 import { LOG_OPTIONS } from '../../config/log.ts';
 import { startWorkers } from '../../workers/start.ts';
 import { temporalLogger } from '../../workers/temporal-log.ts';
+import { newOutboxDir } from './emails.ts';
 import { newLogFile } from './logs.ts';
 import { services } from './services.ts';
 
@@ -34,6 +35,7 @@ export function startInProcessWorker({
     TEMPORAL_ADDRESS: services.temporalAddress,
     TEMPORAL_TASK_QUEUE: taskQueue,
     CALENDAR_ACTORS: '0',
+    MAIL_OUTBOX_DIR: newOutboxDir(),
     WORKFLOW_BUNDLE_PATH: process.env['WORKFLOW_BUNDLE_PATH'],
     ...env,
   });

@@ -1,5 +1,6 @@
 import { startWorker } from '../../launcher/amsel-processes.ts';
 import { type RunningProcess, startProcess } from '../../launcher/process.ts';
+import { newOutboxDir } from './emails.ts';
 import { newLogFile } from './logs.ts';
 import { services } from './services.ts';
 
@@ -17,6 +18,7 @@ export async function startWorkerProcess(options: {
       TEMPORAL_ADDRESS: options.temporalAddress ?? services.temporalAddress,
       TEMPORAL_TASK_QUEUE: options.taskQueue,
       CALENDAR_ACTORS: '0',
+      MAIL_OUTBOX_DIR: newOutboxDir(),
       ...options.env,
     },
     spawn: startProcess,

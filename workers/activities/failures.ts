@@ -11,6 +11,7 @@ export const FAILURE_TYPES = {
   decisionTooLate: 'DecisionTooLate',
   stillUndecided: 'StillUndecided',
   deliveryFailed: 'DeliveryFailed',
+  notifyFailed: 'NotifyFailed',
   relayFailed: 'RelayFailed',
   sweepFailed: 'SweepFailed',
 } as const;
@@ -47,6 +48,13 @@ export function deliveryFailed(): ApplicationFailure {
   return retryable(
     'deliveries could not be loaded or stored; the log of the worker has the cause',
     'deliveryFailed',
+  );
+}
+
+export function notifyFailed(): ApplicationFailure {
+  return retryable(
+    'notifications could not be sent; the log of the worker has the cause',
+    'notifyFailed',
   );
 }
 

@@ -11,8 +11,10 @@ import { listOverdueWebhooks } from '../../db/reads/webhook-rounds.ts';
 import {
   deleteExpiredSecrets,
   deleteOldKeyReservations,
+  deleteOldNotifications,
   deleteOldOutcomes,
   deleteOldResponses,
+  deleteOldUnsubscribeLinks,
   expirePurchases,
 } from '../../db/writes/sweep.ts';
 import { deleteOldDeliveries, deleteUnusedWebhooks } from '../../db/writes/webhook-deliveries.ts';
@@ -34,6 +36,7 @@ const OUTCOMES_KEPT_MS = 90 * 24 * HOUR_MS;
 const DELIVERIES_KEPT_MS = DELIVERIES_KEPT_DAYS * 24 * HOUR_MS;
 /** A webhook that sends wakes itself; one that is late by this much was not woken. */
 const WEBHOOK_LATE_MS = 60_000;
+const NOTIFICATIONS_KEPT_MS = 365 * 24 * HOUR_MS;
 const COMPLETED_AFTER_MS = 24 * HOUR_MS;
 /** Short: the next sweep sends the command again, so an actor need not wait for a lock. */
 const DECIDE_WITHIN_MS = 10_000;
@@ -105,6 +108,8 @@ async function deleteExpired(
     await deleteOldResponses(db, before(RESPONSES_KEPT_MS), BATCH_ROWS_MAX),
     await deleteOldOutcomes(db, before(OUTCOMES_KEPT_MS), BATCH_ROWS_MAX),
     await deleteOldKeyReservations(db, before(OUTCOMES_KEPT_MS), BATCH_ROWS_MAX),
+    await deleteOldNotifications(db, before(NOTIFICATIONS_KEPT_MS), BATCH_ROWS_MAX),
+    await deleteOldUnsubscribeLinks(db, before(NOTIFICATIONS_KEPT_MS), BATCH_ROWS_MAX),
     await deleteExpiredSecrets(db, BATCH_ROWS_MAX),
     await deleteOldDeliveries(db, before(DELIVERIES_KEPT_MS), BATCH_ROWS_MAX),
     await deleteUnusedWebhooks(db, before(0), BATCH_ROWS_MAX),

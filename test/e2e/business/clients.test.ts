@@ -55,7 +55,7 @@ describe('the clients of a business', () => {
   test('are its client records and the customers who booked, with totals', async () => {
     const { ana, asAna, asOwner, book, list, readClient } = await setUpBusiness();
     const eve = bodyOf(await asOwner(addClient, { body: { name: 'Eve' } }));
-    expect(await list()).toEqual([{ ...eve, totals: NO_TOTALS }]);
+    expect(await list()).toEqual([{ ...eve, mailBouncedAt: null, totals: NO_TOTALS }]);
     const kim = bodyOf(await asAna(addFamilyMember, { body: { name: 'Kim' } }));
     const first = await book(asAna, '10:00');
     const kims = await book(asAna, '11:00', { familyMemberId: kim.id });
@@ -66,10 +66,11 @@ describe('the clients of a business', () => {
     for (const id of [first, eves]) expect((await pay(id)).status).toBe(200);
     const account = {
       ...{ id: ana.id, name: 'Ana Souza', email: ana.email, phone: null, notes: null },
-      ...{ createdAt: expect.stringMatching(/Z$/), hasAccount: true },
+      ...{ createdAt: expect.stringMatching(/Z$/), hasAccount: true, mailBouncedAt: null },
       totals: { ...NO_TOTALS, appointments: 2, cancelled: 1, spentMajor: 35 },
     };
-    const record = { ...eve, totals: { ...NO_TOTALS, appointments: 1, spentMajor: 35 } };
+    const totals = { ...NO_TOTALS, appointments: 1, spentMajor: 35 };
+    const record = { ...eve, mailBouncedAt: null, totals };
     expect(await list()).toEqual([record, account]);
     expect(await readClient(ana.id)).toMatchObject({
       status: 200,

@@ -8,6 +8,7 @@ const textFor = (facts: Pick<System, 'hasDemoData' | 'isLocalOnly'>) =>
     databaseUrl: '',
     temporalAddress: '',
     temporalUiUrl: undefined,
+    showsOutbox: facts.isLocalOnly,
     unexpectedExit: new Promise(() => undefined),
     stop: async () => undefined,
     ...facts,
@@ -18,4 +19,11 @@ test('the welcome text warns of demo accounts only if other machines can reach t
   expect(textFor({ hasDemoData: true, isLocalOnly: false })).toContain(WARNING);
   expect(textFor({ hasDemoData: true, isLocalOnly: true })).not.toContain(WARNING);
   expect(textFor({ hasDemoData: false, isLocalOnly: false })).not.toContain(WARNING);
+});
+
+test('the welcome names the page that shows the mail of the demo, unless mail is sent', () => {
+  expect(textFor({ hasDemoData: true, isLocalOnly: true })).toContain(
+    'http://localhost:3000/dev/outbox',
+  );
+  expect(textFor({ hasDemoData: true, isLocalOnly: false })).not.toContain('/dev/outbox');
 });

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { NOTIFICATION_KINDS } from '../domain/notification-kinds.ts';
+import { STAFF } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { sample } from './example.ts';
+import { STAFF_APPOINTMENT } from './ownership.ts';
+import { Id, Instant } from './primitives.ts';
+
+/** A notification as a line of the history. */
+export const NotificationEntry = z.object({
+  id: Id,
+  kind: z.enum(NOTIFICATION_KINDS),
+  userId: Id.optional().meta({ description: 'the account that it is for' }),
+  crmClientId: Id.optional().meta({ description: 'or the client record' }),
+  channel: z.enum(['email', 'sms']),
+  status: z.enum(['queued', 'sent', 'failed', 'skipped']),
+  leadHours: z.int().optional().meta({ description: 'of a reminder: hours before the start' }),
+  reason: z.string().optional().meta({
+    description:
+      'why it was skipped (`cancelled`, `moved`, `notConfirmed`, `passed`, `late`, `turnedOff`, `superseded`, `noAddress`, `erased`, `notStaff`, `nothingToSay`), or the last answer of the server',
+  }),
+});
+
+const Notification = NotificationEntry.extend({
+  dueAt: Instant,
+  attempts: z.int(),
+  nextAttemptAt: Instant.optional().meta({ description: 'after a temporary failure' }),
+  settledAt: Instant.optional().meta({ description: 'when it was sent, failed or was skipped' }),
+}).meta({ id: 'Notification' });
+
+export const listNotifications = endpoint({
+  id: 'listNotifications',
+  method: 'get',
+  path: '/api/appointments/{id}/notifications',
+  summary: 'List the mails and text messages about an appointment, with their results',
+  description:
+    'Oldest first, reminders that are still to come included, at most 500. The mail about a series is listed at its first appointment. Kept for a year.',
+  access: STAFF,
+  ownership: { 'params.id': STAFF_APPOINTMENT },
+  params: z.object({ id: Id }),
+  example: { params: { id: sample.appointmentId } },
+  success: { status: 200, description: 'All of them', schema: z.array(Notification) },
+  refusals: ['APPOINTMENT_NOT_FOUND'],
+});

@@ -1,0 +1,226 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  sql,
+} from 'drizzle-orm';
+import type { AppointmentRecord } from '../../domain/appointment.ts';
+import type { StoredEvent } from '../../domain/history.ts';
+import type { TimeSpan } from '../../domain/local-time.ts';
+import { CHANGE_TYPES } from '../../domain/notification.ts';
+import type { Executor } from '../client.ts';
+import { users } from '../schema/accounts.ts';
+import { appointments } from '../schema/appointments.ts';
+import { businesses } from '../schema/businesses.ts';
+import { crmClients } from '../schema/clients.ts';
+import { events } from '../schema/engine.ts';
+import { notifications } from '../schema/notifications.ts';
+import { professionals } from '../schema/professionals.ts';
+import { reviews } from '../schema/reviews.ts';
+import { businessProfessionals } from '../schema/staff.ts';
+
+export type NotificationRecord = typeof notifications.$inferSelect;
+
+export type NotifiedAppointment = {
+  readonly appointment: AppointmentRecord;
+  readonly ownerId: string | null;
+  readonly reminderHours: number[];
+};
+
+/** The appointments of events, each with what decides who is told. */
+export function listNotifiedAppointments(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<NotifiedAppointment[]> {
+  return executor
+    .select({
+      appointment: getTableColumns(appointments),
+      ownerId: businesses.userId,
+      reminderHours: businesses.reminderHours,
+    })
+    .from(appointments)
+    .innerJoin(businesses, eq(businesses.id, appointments.businessId))
+    .where(inArray(appointments.id, [...ids]));
+}
+
+/** The accounts of professionals, by professional; without the professionals who have none. */
+export async function findProfessionalAccounts(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await executor
+    .select({ id: professionals.id, userId: professionals.userId })
+    .from(professionals)
+    .where(inArray(professionals.id, [...ids]));
+  return new Map(rows.flatMap(({ id, userId }) => (userId === null ? [] : [[id, userId]])));
+}
+
+/** Oldest first. */
+export function listAppointmentNotifications(
+  executor: Executor,
+  appointmentId: string,
+  limit: number,
+): Promise<NotificationRecord[]> {
+  return executor
+    .select()
+    .from(notifications)
+    .where(eq(notifications.appointmentId, appointmentId))
+    .orderBy(asc(notifications.createdAt), asc(notifications.dueAt), asc(notifications.id))
+    .limit(limit);
+}
+
+/** Undefined once the events are deleted, which is long after the notification is of use. */
+export async function findEvent(executor: Executor, id: string): Promise<StoredEvent | undefined> {
+  const [row] = await executor.select().from(events).where(eq(events.id, id));
+  return row;
+}
+
+/** The appointments whose last change is this event or, in a series, was made together with it. */
+export async function listChangedTogether(
+  executor: Executor,
+  { id, recurringGroupId }: AppointmentRecord,
+  { type, createdAt }: StoredEvent,
+): Promise<string[]> {
+  const candidates = executor
+    .select({ id: appointments.id })
+    .from(appointments)
+    .where(
+      recurringGroupId === null
+        ? eq(appointments.id, id)
+        : eq(appointments.recurringGroupId, recurringGroupId),
+    );
+  const latest = await executor
+    .selectDistinctOn([events.resourceId], {
+      id: events.resourceId,
+      type: events.type,
+      createdAt: events.createdAt,
+    })
+    .from(events)
+    .where(and(inArray(events.resourceId, candidates), inArray(events.type, [...CHANGE_TYPES])))
+    .orderBy(events.resourceId, desc(events.seq));
+  return latest
+    .filter((last) => last.type === type && last.createdAt.getTime() === createdAt.getTime())
+    .map((last) => last.id);
+}
+
+/** Personal data of an account, which is read only to send. Undefined if it is erased. */
+export async function findAccountRecipient(executor: Executor, userId: string) {
+  const { id, name, email, phone, language } = users;
+  const { preferredReminderChannel, mailsThanks, mailsBookings, mailsAgenda } = users;
+  const [row] = await executor
+    .select({
+      ...{ id, name, email, phone, language },
+      ...{ preferredReminderChannel, mailsThanks, mailsBookings, mailsAgenda },
+    })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)));
+  return row;
+}
+
+/** Undefined if the record is erased. */
+export async function findRecordRecipient(executor: Executor, crmClientId: string) {
+  const { id, name, email, phone, wantsReminders } = crmClients;
+  const [row] = await executor
+    .select({ id, name, email, phone, wantsReminders })
+    .from(crmClients)
+    .where(eq(crmClients.id, crmClientId));
+  return row;
+}
+
+/** The business as its mails show it. */
+export async function findNotifyingBusiness(executor: Executor, id: string) {
+  const { name, addressLine1, postalCode, city, country, timezone } = businesses;
+  const { language, reminderHours, userId: ownerId } = businesses;
+  const [row] = await executor
+    .select({
+      ...{ name, addressLine1, postalCode, city, country, timezone },
+      ...{ language, reminderHours, ownerId },
+    })
+    .from(businesses)
+    .where(eq(businesses.id, id));
+  return row!;
+}
+
+/** The professional of this account, if they work at the business. */
+export async function findStaffProfessional(
+  executor: Executor,
+  userId: string,
+  businessId: string,
+): Promise<string | undefined> {
+  const [row] = await executor
+    .select({ id: professionals.id })
+    .from(professionals)
+    .innerJoin(businessProfessionals, eq(businessProfessionals.professionalId, professionals.id))
+    .where(and(eq(professionals.userId, userId), eq(businessProfessionals.businessId, businessId)));
+  return row?.id;
+}
+
+export async function hasReview(executor: Executor, appointmentId: string): Promise<boolean> {
+  const rows = await executor
+    .select({ id: reviews.id })
+    .from(reviews)
+    .where(eq(reviews.appointmentId, appointmentId))
+    .limit(1);
+  return rows.length > 0;
+}
+
+export type AgendaReader = {
+  readonly userId: string;
+  readonly businessId: string;
+  readonly timezone: string;
+};
+
+/** Staff who want the agenda, once for each business where they work. */
+export async function listAgendaReaders(executor: Executor): Promise<AgendaReader[]> {
+  const { rows } = await executor.execute<AgendaReader>(sql`
+    SELECT u.id AS "userId", b.id AS "businessId", b.timezone
+    FROM users u JOIN businesses b ON b.user_id = u.id WHERE u.mails_agenda AND u.erased_at IS NULL
+    UNION
+    SELECT u.id, b.id, b.timezone FROM users u JOIN professionals p ON p.user_id = u.id
+    JOIN business_professionals bp ON bp.professional_id = p.id JOIN businesses b ON b.id = bp.business_id
+    WHERE u.mails_agenda AND u.erased_at IS NULL`);
+  return rows;
+}
+
+/** Active appointments of a time span in order of time: of one professional, or of the whole business. */
+export function listActiveAppointments(
+  executor: Executor,
+  place: { readonly businessId: string; readonly professionalId?: string | undefined },
+  span: TimeSpan,
+  limit: number,
+): Promise<AppointmentRecord[]> {
+  return executor
+    .select()
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.businessId, place.businessId),
+        gte(appointments.startsAt, new Date(span.startMs)),
+        lt(appointments.startsAt, new Date(span.endMs)),
+        inArray(appointments.status, ['Pending', 'Confirmed']),
+        place.professionalId === undefined
+          ? undefined
+          : eq(appointments.professionalId, place.professionalId),
+      ),
+    )
+    .orderBy(asc(appointments.startsAt), asc(appointments.id))
+    .limit(limit);
+}
+
+/** How long the most overdue notification has been due; 0 if none is. */
+export async function findOverdueSeconds(executor: Executor, now: Date): Promise<number> {
+  const [row] = await executor
+    .select({ dueAt: notifications.dueAt })
+    .from(notifications)
+    .where(and(eq(notifications.status, 'queued'), lte(notifications.nextAttemptAt, now)))
+    .orderBy(asc(notifications.nextAttemptAt))
+    .limit(1);
+  return row ? Math.max(0, (now.getTime() - row.dueAt.getTime()) / 1000) : 0;
+}

@@ -1,0 +1,23 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Language } from '../../domain/language.ts';
+import type { Executor } from '../client.ts';
+import { users } from '../schema/accounts.ts';
+import { businesses } from '../schema/businesses.ts';
+import { crmClients } from '../schema/clients.ts';
+import { unsubscribeLinks } from '../schema/notifications.ts';
+
+/** Undefined if the link is unknown or over. */
+export async function findUnsubscribeLink(executor: Executor, tokenHash: string) {
+  const { userId, crmClientId, subject } = unsubscribeLinks;
+  const [row] = await executor
+    .select({
+      ...{ userId, crmClientId, subject },
+      language: sql<Language | null>`coalesce(${users.language}, ${businesses.language})`,
+    })
+    .from(unsubscribeLinks)
+    .leftJoin(users, eq(users.id, userId))
+    .leftJoin(crmClients, eq(crmClients.id, crmClientId))
+    .leftJoin(businesses, eq(businesses.id, crmClients.businessId))
+    .where(eq(unsubscribeLinks.tokenHash, tokenHash));
+  return row;
+}

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { NOTIFICATION_KINDS } from '../../domain/notification-kinds.ts';
+import { UNSUBSCRIBE_SUBJECTS } from '../../domain/unsubscribe.ts';
+import { users } from './accounts.ts';
+import { appointments } from './appointments.ts';
+import { businesses } from './businesses.ts';
+import { crmClients } from './clients.ts';
+import { createdAt, instant } from './columns.ts';
+
+/**
+ * A mail or text message to one person. No personal data: names, addresses and texts are read when it is sent,
+ * so that an erasure reaches it.
+ */
+export const notifications = pgTable(
+  'notifications',
+  {
+    /** Derived from kind, recipient and version of the appointment, so there is never a second one. */
+    id: text('id').primaryKey(),
+    kind: text('kind', { enum: NOTIFICATION_KINDS }).notNull(),
+    /** The recipient: an account, or the client record of a person without one. */
+    userId: text('user_id').references(() => users.id),
+    crmClientId: text('crm_client_id').references(() => crmClients.id, { onDelete: 'set null' }),
+    businessId: text('business_id')
+      .notNull()
+      .references(() => businesses.id),
+    /** Null for an agenda; of a series, the first one. */
+    appointmentId: text('appointment_id').references(() => appointments.id),
+    /** The change that caused it; null for an agenda. */
+    eventId: text('event_id'),
+    /** Of a reminder: how long before the start. */
+    leadHours: smallint('lead_hours'),
+    channel: text('channel', { enum: ['email', 'sms'] })
+      .notNull()
+      .default('email'),
+    status: text('status', { enum: ['queued', 'sent', 'failed', 'skipped'] })
+      .notNull()
+      .default('queued'),
+    /** Why it was skipped, or the answer of the server, without addresses. */
+    reason: text('reason'),
+    dueAt: instant('due_at').notNull(),
+    /** From then on it is skipped. */
+    usefulUntil: instant('useful_until').notNull(),
+    /** The due time, then the end of a pause after a failure, or of the lease of a worker that sends it. */
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    firstAttemptAt: instant('first_attempt_at'),
+    createdAt: createdAt(),
+    /** When it was sent, failed or was skipped. */
+    settledAt: instant('settled_at'),
+  },
+  (t) => [
+    index('notifications_queued')
+      .on(t.nextAttemptAt)
+      .where(sql`${t.status} = 'queued'`),
+    index('notifications_by_appointment').on(t.appointmentId),
+    // The next two find the clients whose mail bounced.
+    index('notifications_by_user').on(t.userId, t.settledAt),
+    index('notifications_by_crm_client').on(t.crmClientId, t.settledAt),
+    index('notifications_by_age').on(t.settledAt),
+    check('notifications_status', sql`${t.status} IN ('queued', 'sent', 'failed', 'skipped')`),
+    check('notifications_channel', sql`${t.channel} IN ('email', 'sms')`),
+    check('notifications_settled', sql`(${t.status} = 'queued') = (${t.settledAt} IS NULL)`),
+  ],
+);
+
+/** The links with which a reader turns off mails of one subject. A mail that is sent twice has two. */
+export const unsubscribeLinks = pgTable(
+  'unsubscribe_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    crmClientId: text('crm_client_id').references(() => crmClients.id, { onDelete: 'cascade' }),
+    subject: text('subject', { enum: UNSUBSCRIBE_SUBJECTS }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('unsubscribe_links_by_user').on(t.userId),
+    index('unsubscribe_links_by_crm_client').on(t.crmClientId),
+    index('unsubscribe_links_by_age').on(t.createdAt),
+  ],
+);

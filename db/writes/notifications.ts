@@ -1,0 +1,153 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { derivedId } from '../../contract/ids.ts';
+import { newSecret } from '../../contract/secrets.ts';
+import type { AppointmentRecord } from '../../domain/appointment.ts';
+import { appointmentEvent } from '../../domain/events.ts';
+import { SCHEDULER } from '../../domain/history.ts';
+import type { PlannedNotification } from '../../domain/notification.ts';
+import { notificationDetails } from '../../domain/notification-view.ts';
+import type { SkipReason } from '../../domain/sending.ts';
+import type { UnsubscribeSubject } from '../../domain/unsubscribe.ts';
+import type { Executor } from '../client.ts';
+import type { NotificationRecord } from '../reads/notifications.ts';
+import { notifications, unsubscribeLinks } from '../schema/notifications.ts';
+import { insertEvents } from './events.ts';
+
+export type NewNotification = {
+  readonly planned: PlannedNotification;
+  readonly businessId: string;
+  readonly appointmentId: string | null;
+  readonly eventId: string | null;
+};
+
+/** Inserts those that do not exist yet. */
+export async function insertNotifications(
+  executor: Executor,
+  rows: readonly NewNotification[],
+  createdAt: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await executor
+    .insert(notifications)
+    .values(rows.map((row) => toRow(row, createdAt)))
+    .onConflictDoNothing();
+}
+
+function toRow({ planned, ...subject }: NewNotification, createdAt: Date) {
+  const { kind, version, userId, crmClientId, leadHours, dueMs, usefulUntilMs } = planned;
+  return {
+    ...subject,
+    ...{ kind, userId, crmClientId, leadHours, createdAt },
+    id: derivedId('ntf', [kind, userId ?? crmClientId, version].join('\0')),
+    dueAt: new Date(dueMs),
+    usefulUntil: new Date(usefulUntilMs),
+    nextAttemptAt: new Date(dueMs),
+  };
+}
+
+/** The reminders of these appointments that no worker has taken yet, locked. */
+export function lockQueuedReminders(
+  executor: Executor,
+  appointmentIds: readonly string[],
+): Promise<NotificationRecord[]> {
+  return executor
+    .select()
+    .from(notifications)
+    .where(
+      and(
+        inArray(notifications.appointmentId, [...appointmentIds]),
+        eq(notifications.kind, 'reminder'),
+        eq(notifications.status, 'queued'),
+        eq(notifications.attempts, 0),
+      ),
+    )
+    .for('update');
+}
+
+/**
+ * Takes notifications that are due, until `leaseUntil`: another worker does not get them meanwhile. A worker
+ * that dies leaves them to the next one.
+ */
+export async function claimNotifications(
+  executor: Executor,
+  {
+    now,
+    leaseUntil,
+    limit,
+  }: { readonly now: Date; readonly leaseUntil: Date; readonly limit: number },
+): Promise<NotificationRecord[]> {
+  const due = sql`ARRAY(SELECT id FROM ${notifications}
+    WHERE status = 'queued' AND next_attempt_at <= ${now.toISOString()}::timestamptz
+    ORDER BY next_attempt_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
+  return executor
+    .update(notifications)
+    .set({
+      nextAttemptAt: leaseUntil,
+      attempts: sql`${notifications.attempts} + 1`,
+      firstAttemptAt: sql`coalesce(${notifications.firstAttemptAt}, ${now.toISOString()}::timestamptz)`,
+    })
+    .where(sql`${notifications.id} = ANY(${due})`)
+    .returning();
+}
+
+/** Tries again at `nextAttemptAt`, unless another worker has taken the notification meanwhile. */
+export async function postponeNotification(
+  executor: Executor,
+  row: NotificationRecord,
+  { nextAttemptAt, reason }: { readonly nextAttemptAt: Date; readonly reason: string },
+): Promise<void> {
+  await executor.update(notifications).set({ nextAttemptAt, reason }).where(isOwnAttempt(row));
+}
+
+export type Settlement = {
+  readonly channel?: 'email' | 'sms';
+} & (
+  | { readonly status: 'sent'; readonly reason?: undefined }
+  | { readonly status: 'failed'; readonly reason: string }
+  | { readonly status: 'skipped'; readonly reason: SkipReason }
+);
+
+/** Ends notifications, each with a line in the history of its appointment. Call in a transaction. */
+export async function settleNotifications(
+  tx: Executor,
+  rows: readonly { readonly row: NotificationRecord; readonly appointment?: AppointmentRecord }[],
+  settlement: Settlement,
+  settledAt: Date,
+): Promise<void> {
+  const { status, reason = null, channel } = settlement;
+  for (const { row, appointment } of rows) {
+    const [settled] = await tx
+      .update(notifications)
+      .set({ status, reason, settledAt, ...(channel && { channel }) })
+      .where(isOwnAttempt(row))
+      .returning();
+    if (!settled || !appointment) continue;
+    const event = appointmentEvent('appointment.notified', appointment, {
+      notification: notificationDetails(settled),
+    });
+    await insertEvents(tx, [{ ...event, actorId: SCHEDULER }], settledAt);
+  }
+}
+
+/** False once another worker has taken it: that worker decides. */
+function isOwnAttempt({ id, attempts }: NotificationRecord) {
+  return and(
+    eq(notifications.id, id),
+    eq(notifications.status, 'queued'),
+    eq(notifications.attempts, attempts),
+  );
+}
+
+/** Returns the token, which is not stored: the address is `/unsubscribe/<token>`. */
+export async function insertUnsubscribeLink(
+  executor: Executor,
+  { userId, crmClientId }: Pick<NotificationRecord, 'userId' | 'crmClientId'>,
+  subject: UnsubscribeSubject,
+  createdAt: Date,
+): Promise<string> {
+  const { token, hash: tokenHash } = newSecret();
+  await executor
+    .insert(unsubscribeLinks)
+    .values({ tokenHash, userId, crmClientId, subject, createdAt });
+  return token;
+}

@@ -1,0 +1,150 @@
+import type { AppointmentRecord, AppointmentStatus } from './appointment.ts';
+import type { EventType } from './events.ts';
+import type { StoredEvent } from './history.ts';
+import type { NotificationKind } from './notification-kinds.ts';
+import { planReminders } from './reminder.ts';
+
+/** An account, or the client record of a person without one. */
+type Recipient =
+  | { readonly userId: string; readonly crmClientId: null }
+  | { readonly userId: null; readonly crmClientId: string };
+
+export type PlannedNotification = Recipient & {
+  readonly kind: NotificationKind;
+  /** With kind and recipient it names the notification: there is never a second one of that name. */
+  readonly version: string;
+  readonly dueMs: number;
+  /** From then on it is not sent. */
+  readonly usefulUntilMs: number;
+  readonly leadHours: number | null;
+};
+
+/** Events that change the time or the status of an appointment: each makes earlier mail about it outdated. */
+export const CHANGE_TYPES = [
+  'appointment.booked',
+  'appointment.confirmed',
+  'appointment.rescheduled',
+  'appointment.cancelled',
+  'appointment.declined',
+  'appointment.lapsed',
+] as const satisfies readonly EventType[];
+type ChangeType = (typeof CHANGE_TYPES)[number];
+
+export function isChange(type: string): type is ChangeType {
+  return (CHANGE_TYPES as readonly string[]).includes(type);
+}
+
+export type NotifiableEvent = Omit<StoredEvent, 'data'> & {
+  /** As appointmentEvent() wrote it. */
+  readonly data: {
+    readonly status: AppointmentStatus;
+    readonly alert?: { readonly status: string };
+  };
+};
+
+export type Parties = {
+  readonly ownerId: string | null;
+  /** The accounts of the professional, and of the one who had the appointment before. */
+  readonly professionalIds: readonly string[];
+};
+
+const DAY_MS = 86_400_000;
+const THANKS_USEFUL_MS = 7 * DAY_MS;
+
+/** The notifications that follow from one event. Reminders are planned apart. */
+export function planNotifications(
+  event: NotifiableEvent,
+  appointment: AppointmentRecord,
+  parties: Parties,
+): PlannedNotification[] {
+  const { customer, staff } = kindsOf(event);
+  const version = versionOf(event, appointment);
+  const times = timesOf(event, appointment);
+  const plan = (kind: NotificationKind, recipient: Recipient) => ({
+    ...recipient,
+    ...times,
+    ...{ kind, version, leadHours: null },
+  });
+  const client = customer && findClient(customer, appointment);
+  return [
+    ...(client ? [plan(customer, client)] : []),
+    ...(staff ? listStaff(parties, event.actorId).map((each) => plan(staff, each)) : []),
+  ];
+}
+
+/** The reminders that follow from the last change of an appointment. */
+export function planAppointmentReminders(
+  event: Pick<StoredEvent, 'id' | 'createdAt'>,
+  appointment: AppointmentRecord,
+  reminderHours: readonly number[],
+): PlannedNotification[] {
+  const client = findClient('reminder', appointment);
+  if (!client) return [];
+  const planned = planReminders(appointment, reminderHours, event.createdAt.getTime());
+  return planned.map((reminder) => ({
+    ...client,
+    ...reminder,
+    kind: 'reminder',
+    version: `${event.id}/${reminder.leadHours}`,
+  }));
+}
+
+type Kinds = { readonly customer?: NotificationKind; readonly staff?: NotificationKind };
+
+function kindsOf({ type, data }: NotifiableEvent): Kinds {
+  switch (type) {
+    case 'appointment.booked':
+      return data.status === 'Pending'
+        ? { customer: 'requested', staff: 'staffRequested' }
+        : { customer: 'booked', staff: 'staffBooked' };
+    case 'appointment.confirmed':
+      return { customer: 'confirmed' };
+    case 'appointment.rescheduled':
+      return { customer: 'changed', staff: 'staffChanged' };
+    case 'appointment.cancelled':
+      return { customer: 'cancelled', staff: 'staffCancelled' };
+    case 'appointment.declined':
+      return { customer: 'declined', staff: 'staffCancelled' };
+    case 'appointment.lapsed':
+      return { customer: 'lapsed', staff: 'staffCancelled' };
+    case 'appointment.completed':
+      return { customer: 'thanks' };
+    case 'appointment.late':
+      // The answer of staff is an event of the same type.
+      return data.alert?.status === 'open' ? { staff: 'staffLate' } : {};
+    default:
+      return {};
+  }
+}
+
+/** One command may change many appointments of a series: they share one mail. */
+function versionOf(event: NotifiableEvent, { recurringGroupId }: AppointmentRecord): string {
+  return recurringGroupId !== null && isChange(event.type)
+    ? `${recurringGroupId}/${event.type}/${event.createdAt.getTime()}`
+    : event.id;
+}
+
+function timesOf({ type, createdAt }: NotifiableEvent, { startsAt, endsAt }: AppointmentRecord) {
+  const dueMs = createdAt.getTime();
+  if (type === 'appointment.completed') return { dueMs, usefulUntilMs: dueMs + THANKS_USEFUL_MS };
+  if (type === 'appointment.late') return { dueMs, usefulUntilMs: endsAt.getTime() };
+  // Also for a day after a change that comes close to the start, or after it.
+  return { dueMs, usefulUntilMs: Math.max(startsAt.getTime(), dueMs + DAY_MS) };
+}
+
+/** Only an account can write the review that thanks ask for. */
+function findClient(
+  kind: NotificationKind,
+  { clientId, crmClientId }: AppointmentRecord,
+): Recipient | undefined {
+  if (clientId !== null) return { userId: clientId, crmClientId: null };
+  if (crmClientId === null || kind === 'thanks') return undefined;
+  return { userId: null, crmClientId };
+}
+
+/** Staff get no mail about their own changes. */
+function listStaff({ ownerId, professionalIds }: Parties, actorId: string): Recipient[] {
+  const ids = new Set([...(ownerId === null ? [] : [ownerId]), ...professionalIds]);
+  ids.delete(actorId);
+  return [...ids].map((userId) => ({ userId, crmClientId: null }));
+}

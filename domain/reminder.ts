@@ -1,0 +1,54 @@
+import type { AppointmentRecord } from './appointment.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** How long before the start reminders are sent, unless the business chooses otherwise. */
+export const DEFAULT_REMINDER_HOURS: readonly number[] = [24, 2];
+
+export type PlannedReminder = {
+  readonly leadHours: number;
+  readonly dueMs: number;
+  /** A later reminder replaces it; the last one is useful until the start. */
+  readonly usefulUntilMs: number;
+};
+
+/**
+ * The reminders of an appointment that was booked, confirmed or moved at `plannedMs`. There is none for a
+ * lead that had begun by then: its reader has just chosen the time.
+ */
+export function planReminders(
+  { startsAt, status }: Pick<AppointmentRecord, 'startsAt' | 'status'>,
+  reminderHours: readonly number[],
+  plannedMs: number,
+): PlannedReminder[] {
+  if (status !== 'Confirmed') return [];
+  const startMs = startsAt.getTime();
+  const leads = [...new Set(reminderHours)].toSorted((a, b) => b - a);
+  return leads
+    .map((leadHours, index) => ({
+      leadHours,
+      dueMs: startMs - leadHours * HOUR_MS,
+      usefulUntilMs: startMs - (leads[index + 1] ?? 0) * HOUR_MS,
+    }))
+    .filter(({ dueMs }) => dueMs > plannedMs);
+}
+
+/** The start that the reminder was planned for. */
+function plannedStartMs({ dueMs, leadHours }: PlannedReminder): number {
+  return dueMs + leadHours * HOUR_MS;
+}
+
+/** Why a reminder must not be sent now, by the appointment as it is; undefined if it is to be sent. */
+export function findReminderObstacle(
+  reminder: PlannedReminder,
+  { startsAt, status }: Pick<AppointmentRecord, 'startsAt' | 'status'>,
+  reminderHours: readonly number[],
+  nowMs: number,
+): 'cancelled' | 'moved' | 'notConfirmed' | 'passed' | 'late' | 'turnedOff' | undefined {
+  if (status === 'Pending') return 'notConfirmed';
+  if (status !== 'Confirmed') return status === 'Cancelled' ? 'cancelled' : 'passed';
+  if (startsAt.getTime() !== plannedStartMs(reminder)) return 'moved';
+  if (nowMs >= startsAt.getTime()) return 'passed';
+  if (nowMs >= reminder.usefulUntilMs) return 'late';
+  return reminderHours.includes(reminder.leadHours) ? undefined : 'turnedOff';
+}

@@ -1,0 +1,40 @@
+import { MINUTE_MS } from './local-time.ts';
+
+/** Why a notification is not sent. */
+export type SkipReason =
+  | 'cancelled'
+  | 'moved'
+  | 'notConfirmed'
+  | 'passed'
+  | 'late'
+  | 'turnedOff'
+  /** A later change of the appointment has a mail of its own. */
+  | 'superseded'
+  | 'noAddress'
+  | 'erased'
+  /** The recipient no longer works at the business. */
+  | 'notStaff'
+  /** An agenda of a day without appointments; thanks to a customer who has reviewed. */
+  | 'nothingToSay';
+
+/** After each temporary failure; the last pause repeats. */
+const PAUSES_MIN = [1, 2, 5, 10, 20, 30, 60];
+const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
+
+/** When a notification is tried again after a temporary failure; undefined if it is given up. */
+export function findNextAttempt(
+  { attempts, firstAttemptMs }: { readonly attempts: number; readonly firstAttemptMs: number },
+  nowMs: number,
+): number | undefined {
+  const pauseMin = PAUSES_MIN[Math.min(attempts, PAUSES_MIN.length) - 1]!;
+  const nextMs = nowMs + pauseMin * MINUTE_MS;
+  return nextMs - firstAttemptMs > GIVE_UP_MS ? undefined : nextMs;
+}
+
+const EMAIL = /[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g;
+const ANSWER_MAX = 300;
+
+/** An answer of a server as it is stored: without addresses, which would outlive the account. */
+export function toStoredAnswer(answer: string): string {
+  return answer.replace(EMAIL, '…').replace(/\s+/g, ' ').trim().slice(0, ANSWER_MAX);
+}

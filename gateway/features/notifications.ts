@@ -1,0 +1,21 @@
+import { listNotifications } from '../../contract/notifications.ts';
+import { findAppointment } from '../../db/reads/appointments.ts';
+import { listAppointmentNotifications } from '../../db/reads/notifications.ts';
+import { notificationView } from '../../domain/notification-view.ts';
+import { accept, refuse } from '../../domain/outcome.ts';
+import { toAccountScope } from '../access/caller.ts';
+import type { Deps } from '../deps.ts';
+import { route, type Route } from '../http/route.ts';
+
+const NOTIFICATIONS_MAX = 500;
+
+export function notificationRoutes({ database: { db } }: Deps): Route[] {
+  return [
+    route(listNotifications, async ({ params: { id }, caller }) => {
+      const appointment = await findAppointment(db, toAccountScope(caller), id);
+      if (!appointment) return refuse('APPOINTMENT_NOT_FOUND');
+      const rows = await listAppointmentNotifications(db, id, NOTIFICATIONS_MAX);
+      return accept({ body: rows.map(notificationView) });
+    }),
+  ];
+}

@@ -1,0 +1,182 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from '@jest/globals';
+import { updateAccount } from '../../../contract/accounts.ts';
+import { raiseAlert } from '../../../contract/alerts.ts';
+import { completeAppointment } from '../../../contract/appointment-changes.ts';
+import { changeBusiness } from '../../../contract/own-business.ts';
+import { useNotifications } from '../../support/notifications.ts';
+import { bodyOf, codeOf } from '../../support/salon.ts';
+import { query } from '../../support/services.ts';
+
+const notifications = useNotifications({ SMS_GATEWAY_URL: 'http://127.0.0.1:1' });
+const { app, open, setUpShop } = notifications;
+
+/** Keeps the text messages that it gets. */
+async function startSmsGateway() {
+  const received: object[] = [];
+  const server = createServer((req, res) => {
+    void (async () => {
+      let body = '';
+      for await (const chunk of req) body += String(chunk);
+      received.push({ ...(JSON.parse(body) as object), token: req.headers.authorization });
+      res.end();
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`;
+  return { received, url, stop: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+test('after a night without workers, what is late but of use is sent and the rest is skipped', async () => {
+  const { ana, book, listOf } = await setUpShop();
+  const soon = await book({ start: '09:00' });
+  const later = await book({ start: '12:00' });
+  await notifications.notifier.notifyAll();
+  notifications.server.take();
+  // 09:00 in Berlin is 07:00 in UTC: the reminders of both were due during the night.
+  app.clock.set('2035-06-12T08:30:00Z');
+  await notifications.notifier.notifyAll();
+
+  expect(notifications.server.take(ana.email)).toHaveLength(1);
+  const remindersOf = async (id: string) =>
+    (await listOf(id)).filter((line) => line.startsWith('reminder'));
+  expect(await remindersOf(soon.id)).toEqual([
+    'reminder 24 skipped passed',
+    'reminder 2 skipped passed',
+  ]);
+  expect(await remindersOf(later.id)).toEqual(['reminder 24 skipped late', 'reminder 2 sent']);
+});
+
+describe('settings', () => {
+  test('a reminder is unsubscribed with one POST without a login, a GET changes nothing, and the account turns it on again', async () => {
+    const { ana, as, book, listOf } = await setUpShop();
+    const { id } = await book();
+    await notifications.notifier.notifyAll();
+    notifications.server.take();
+    app.clock.set('2035-06-11T08:00:00Z');
+    await notifications.notifier.notifyAll();
+    const [mail] = notifications.server.take(ana.email);
+    const header = (name: string) => mail!.headers.find(({ key }) => key === name)?.value;
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const path = new URL(header('list-unsubscribe')!.slice(1, -1)).pathname;
+    const call = (method: string, to = path) =>
+      fetch(`${app.gateway.baseUrl}${to}`, {
+        method,
+        ...(method === 'POST' && {
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: 'List-Unsubscribe=One-Click',
+        }),
+      });
+    const channel = async () =>
+      bodyOf(await (await as(ana))(updateAccount, { body: {} })).preferredReminderChannel;
+
+    const page = await call('GET');
+    expect([page.status, await page.text()]).toEqual([
+      200,
+      expect.stringContaining('<form method="post">'),
+    ]);
+    expect(await channel()).toBe('email');
+    expect((await call('POST', `${path}x`)).status).toBe(404);
+    expect((await call('POST')).status).toBe(200);
+    expect(await channel()).toBe('none');
+    app.clock.set('2035-06-12T06:00:00Z');
+    await notifications.notifier.notifyAll();
+    expect(notifications.server.take(ana.email)).toEqual([]);
+    expect(await listOf(id)).toContain('reminder 2 skipped turnedOff');
+    const body = { preferredReminderChannel: 'email' as const };
+    expect(codeOf(await (await as(ana))(updateAccount, { body }))).toBe('200');
+  });
+
+  test('reminders go by text message to who chose it, and confirmations stay mail', async () => {
+    const { ana, as, book } = await setUpShop();
+    const choice = { preferredReminderChannel: 'sms' as const };
+    expect(codeOf(await (await as(ana))(updateAccount, { body: choice }))).toBe(
+      'PREFERRED_REMINDER_CHANNEL_UNAVAILABLE',
+    );
+    bodyOf(await (await as(ana))(updateAccount, { body: { ...choice, phone: '+49 30 1' } }));
+    await book();
+    await notifications.notifier.notifyAll();
+    expect(notifications.server.take(ana.email)).toHaveLength(1);
+    app.clock.set('2035-06-11T08:00:00Z');
+    const gateway = await startSmsGateway();
+    const texting = open(gateway.url);
+    await texting.notifyAll();
+    await texting.close();
+    await gateway.stop();
+
+    expect(notifications.server.take(ana.email)).toEqual([]);
+    expect(gateway.received).toEqual([
+      {
+        to: '+49 30 1',
+        text: expect.stringContaining('Friseur Müller'),
+        token: 'Bearer sms-secret',
+      },
+    ]);
+  });
+
+  test('a business chooses when it reminds', async () => {
+    const { owner, as, shop, book, listOf } = await setUpShop();
+    const params = { id: shop.business.id };
+    const change = async (reminderHours: number[]) =>
+      bodyOf(await (await as(owner))(changeBusiness, { params, body: { reminderHours } }));
+    expect((await change([47])).reminderHours).toEqual([47]);
+    const { id } = await book();
+    await notifications.notifier.notifyAll();
+    await change([]);
+    const other = await book({ start: '12:00' });
+    await notifications.notifier.notifyAll();
+    app.clock.set('2035-06-10T10:00:00Z');
+    await notifications.notifier.notifyAll();
+    notifications.server.take();
+
+    expect(await listOf(id)).toContain('reminder 47 skipped turnedOff');
+    expect((await listOf(other.id)).some((line) => line.startsWith('reminder'))).toBe(false);
+  });
+
+  test('the agenda of the day comes at seven to staff who want it', async () => {
+    const { lena, owner, as, book } = await setUpShop();
+    bodyOf(
+      await (
+        await as(lena)
+      )(updateAccount, { body: { mails: { agenda: true, bookings: false } } }),
+    );
+    await book();
+    await notifications.notifier.notifyAll();
+    expect(notifications.server.take(lena.email)).toEqual([]);
+    notifications.server.take(owner.email);
+    app.clock.set('2035-06-12T04:59:00Z');
+    await notifications.notifier.notifyAll();
+    expect(notifications.server.take(lena.email)).toEqual([]);
+    app.clock.set('2035-06-12T05:01:00Z');
+    await notifications.notifier.notifyAll();
+    app.clock.set('2035-06-12T05:03:00Z');
+    await notifications.notifier.notifyAll();
+
+    const mails = notifications.server.take(lena.email);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]!.text).toContain('Ana Souza');
+    expect(notifications.server.take(owner.email)).toEqual([]);
+  });
+});
+
+test('a customer who is late is told to staff, thanks ask for a review, and an erased account gets nothing', async () => {
+  const { ana, owner, lena, as, book, listOf } = await setUpShop();
+  const { id } = await book();
+  await notifications.notifier.notifyAll();
+  app.clock.set('2035-06-12T07:50:00Z');
+  await notifications.notifier.notifyAll();
+  notifications.server.take();
+  bodyOf(await (await as(ana))(raiseAlert, { params: { id }, body: { minutes: 10 } }));
+  await notifications.notifier.notifyAll();
+  expect(notifications.server.take(owner.email)).toHaveLength(1);
+  expect(notifications.server.take(lena.email)).toHaveLength(1);
+  expect(notifications.server.take(ana.email)).toEqual([]);
+  app.clock.set('2035-06-12T09:30:00Z');
+  bodyOf(await (await as(lena))(completeAppointment, { params: { id } }));
+  await query(app.url, 'SELECT erase_account($1, $2)', [ana.id, '2035-06-12T09:30:00Z']);
+  await notifications.notifier.notifyAll();
+
+  expect(notifications.server.take(ana.email)).toEqual([]);
+  expect(await listOf(id)).toContain('thanks skipped erased');
+});

@@ -1,0 +1,72 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export type ReceivedMail = Email & { readonly to: NonNullable<Email['to']>; calendar: string };
+
+/** A real SMTP server that keeps what it accepts. */
+export async function startMailServer() {
+  let mails: ReceivedMail[] = [];
+  /** The answer to a recipient: an SMTP code, or `hang` for none. */
+  const answers = new Map<string, number | 'hang'>();
+  let beforeAccept: () => Promise<unknown> = () => Promise.resolve();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 1,
+    onRcptTo({ address }, _session, done) {
+      const answer = answers.get(address);
+      if (answer === 'hang') return;
+      if (answer === undefined) return done();
+      const text = `no mail for <${address}>`;
+      done(Object.assign(new Error(text), { responseCode: answer }));
+    },
+    onData(stream, _session, done) {
+      void receive(stream, done);
+    },
+  });
+  async function receive(stream: AsyncIterable<Buffer>, done: () => void): Promise<void> {
+    mails.push(await parse(await collect(stream)));
+    await beforeAccept();
+    done();
+  }
+  // A client that gives up resets its connection.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    answers,
+    /** Runs when a mail has arrived, before it is accepted. */
+    runBeforeAccept: (work: typeof beforeAccept) => void (beforeAccept = work),
+    /** The mails since the last call, or of one recipient. */
+    take(address?: string): ReceivedMail[] {
+      const isTaken = ({ to }: ReceivedMail) => !address || to[0]?.address === address;
+      const taken = mails.filter(isTaken);
+      mails = mails.filter((mail) => !isTaken(mail));
+      return taken;
+    },
+    async waitFor(address: string): Promise<ReceivedMail> {
+      for (;;) {
+        const mail = mails.find(({ to }) => to[0]?.address === address);
+        if (mail) return mail;
+        await sleep(20);
+      }
+    },
+    stop: () => new Promise<void>((resolve) => server.close(resolve)),
+  };
+}
+
+async function collect(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function parse(source: Buffer): Promise<ReceivedMail> {
+  const mail = await PostalMime.parse(source);
+  const part = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')?.content;
+  const calendar = typeof part === 'string' ? part : new TextDecoder().decode(part);
+  return { ...mail, to: mail.to ?? [], calendar };
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from '@jest/globals';
+import type { AppointmentRecord } from '../../../domain/appointment.ts';
+import { type NotifiableEvent, planNotifications } from '../../../domain/notification.ts';
+import { findNextAttempt, toStoredAnswer } from '../../../domain/sending.ts';
+import { isTurnedOff, unsubscribeSubjectOf } from '../../../domain/unsubscribe.ts';
+
+const START = new Date('2035-06-12T10:00:00Z');
+const END = new Date('2035-06-12T11:00:00Z');
+const BOOKED = new Date('2035-06-01T10:00:00Z');
+
+const appointment = {
+  id: 'apt_1',
+  clientId: 'ana',
+  crmClientId: null,
+  recurringGroupId: null,
+  startsAt: START,
+  endsAt: END,
+  status: 'Confirmed',
+} as AppointmentRecord;
+const event = (type: string, changes: Partial<NotifiableEvent> = {}): NotifiableEvent => ({
+  id: 'evt_1',
+  type,
+  actorId: 'ana',
+  createdAt: BOOKED,
+  data: { status: 'Confirmed' },
+  ...changes,
+});
+const parties = { ownerId: 'olga', professionalIds: ['lena'] };
+const linesOf = (planned: ReturnType<typeof planNotifications>) =>
+  planned.map(({ kind, userId, crmClientId }) => `${kind} ${userId ?? crmClientId}`);
+const planFor = (type: string, changes?: Partial<NotifiableEvent>) =>
+  linesOf(planNotifications(event(type, changes), appointment, parties));
+
+describe('the notifications of an event', () => {
+  test.each([
+    ['appointment.booked', ['booked ana', 'staffBooked olga', 'staffBooked lena']],
+    ['appointment.confirmed', ['confirmed ana']],
+    ['appointment.rescheduled', ['changed ana', 'staffChanged olga', 'staffChanged lena']],
+    ['appointment.cancelled', ['cancelled ana', 'staffCancelled olga', 'staffCancelled lena']],
+    ['appointment.declined', ['declined ana', 'staffCancelled olga', 'staffCancelled lena']],
+    ['appointment.lapsed', ['lapsed ana', 'staffCancelled olga', 'staffCancelled lena']],
+    ['appointment.completed', ['thanks ana']],
+    ['appointment.notified', []],
+    ['appointment.paid', []],
+    ['appointment.no_show', []],
+  ])('%s', (type, lines) => {
+    expect(planFor(type)).toEqual(lines);
+  });
+
+  test('of a booking that waits for confirmation are requests', () => {
+    expect(planFor('appointment.booked', { data: { status: 'Pending' } })).toEqual([
+      'requested ana',
+      'staffRequested olga',
+      'staffRequested lena',
+    ]);
+  });
+
+  test('leave out the member of staff who made the change, and never the customer', () => {
+    expect(planFor('appointment.cancelled', { actorId: 'olga' })).toEqual([
+      'cancelled ana',
+      'staffCancelled lena',
+    ]);
+  });
+
+  test('name an owner who is the professional too only once', () => {
+    const both = { ownerId: 'olga', professionalIds: ['olga'] };
+    const planned = planNotifications(event('appointment.booked'), appointment, both);
+
+    expect(linesOf(planned)).toEqual(['booked ana', 'staffBooked olga']);
+  });
+
+  test('of a late customer go to staff, and not again when staff answer', () => {
+    const late = (status: string) =>
+      planFor('appointment.late', { data: { status: 'Confirmed', alert: { status } } });
+
+    expect(late('open')).toEqual(['staffLate olga', 'staffLate lena']);
+    expect(late('accepted')).toEqual([]);
+  });
+
+  test('go to a client record, which gets no thanks because it cannot review', () => {
+    const record = { ...appointment, clientId: null, crmClientId: 'eve' };
+    const planned = (type: string) => linesOf(planNotifications(event(type), record, parties));
+
+    expect(planned('appointment.booked')).toContain('booked eve');
+    expect(planned('appointment.completed')).toEqual([]);
+  });
+
+  test('have one version for all appointments of a series that one command changed', () => {
+    const versionOf = (id: string, changes: Partial<NotifiableEvent> = {}) => {
+      const occurrence = { ...appointment, id, recurringGroupId: 'rec_1' };
+      const cancelled = event('appointment.cancelled', { id: `evt_${id}`, ...changes });
+      return planNotifications(cancelled, occurrence, parties)[0]!.version;
+    };
+
+    expect(versionOf('apt_1')).toBe(versionOf('apt_2'));
+    expect(versionOf('apt_1')).not.toBe(versionOf('apt_1', { createdAt: START }));
+  });
+
+  test('about a change are of use until the start, and for a day at least', () => {
+    const usefulUntil = (createdAt: Date) =>
+      new Date(
+        planNotifications(event('appointment.cancelled', { createdAt }), appointment, parties)[0]!
+          .usefulUntilMs,
+      ).toISOString();
+
+    expect(usefulUntil(BOOKED)).toBe(START.toISOString());
+    expect(usefulUntil(START)).toBe('2035-06-13T10:00:00.000Z');
+  });
+});
+
+test('a temporary failure is tried again with growing pauses for a day, and then given up', () => {
+  const pauses: number[] = [];
+  let nowMs = 0;
+  for (let attempts = 1; ; attempts += 1) {
+    const next = findNextAttempt({ attempts, firstAttemptMs: 0 }, nowMs);
+    if (next === undefined) break;
+    pauses.push((next - nowMs) / 60_000);
+    nowMs = next;
+  }
+
+  expect(pauses.slice(0, 8)).toEqual([1, 2, 5, 10, 20, 30, 60, 60]);
+  expect(nowMs / 3_600_000).toBeGreaterThan(23);
+  expect(nowMs / 3_600_000).toBeLessThanOrEqual(24);
+});
+
+test('the stored answer of a server has no address and one short line', () => {
+  const answer = `550 5.1.1 <ana@example.test>:\r\n Recipient rejected ${'x'.repeat(500)}`;
+
+  expect(toStoredAnswer(answer)).toMatch(/^550 5\.1\.1 <…>: Recipient rejected x+$/);
+  expect(toStoredAnswer(answer)).toHaveLength(300);
+});
+
+test('every mail but a confirmation can be turned off', () => {
+  expect(unsubscribeSubjectOf('booked')).toBeUndefined();
+  expect(unsubscribeSubjectOf('cancelled')).toBeUndefined();
+  const all = {
+    preferredReminderChannel: 'email',
+    mailsThanks: true,
+    mailsBookings: true,
+  } as const;
+  expect(isTurnedOff('agenda', { ...all, mailsAgenda: false })).toBe(true);
+  expect(isTurnedOff('bookings', { ...all, mailsAgenda: false })).toBe(false);
+  const none = { ...all, preferredReminderChannel: 'none', mailsAgenda: true } as const;
+  expect(isTurnedOff('reminders', none)).toBe(true);
+});

@@ -1,0 +1,180 @@
+import { describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import type { AppointmentStatus } from '../../../domain/appointment.ts';
+import { findDueAgenda } from '../../../domain/agenda.ts';
+import { addDays, findLocalDay } from '../../../domain/local-time.ts';
+import { findReminderObstacle, planReminders } from '../../../domain/reminder.ts';
+import { readClock } from '../../support/reference-clock.ts';
+
+const HOUR_MS = 3_600_000;
+const at = (text: string) => new Date(text);
+const confirmed = (start: string) => ({ startsAt: at(start), status: 'Confirmed' as const });
+const NOON = '2035-06-12T12:00:00Z';
+const DAY_BEFORE = Date.parse('2035-06-10T12:00:00Z');
+
+describe('planning reminders', () => {
+  test('plans one for each lead of the business, the longest first', () => {
+    expect(planReminders(confirmed(NOON), [2, 24], DAY_BEFORE)).toEqual([
+      {
+        leadHours: 24,
+        dueMs: Date.parse('2035-06-11T12:00:00Z'),
+        usefulUntilMs: Date.parse('2035-06-12T10:00:00Z'),
+      },
+      {
+        leadHours: 2,
+        dueMs: Date.parse('2035-06-12T10:00:00Z'),
+        usefulUntilMs: Date.parse(NOON),
+      },
+    ]);
+  });
+
+  test('plans none for a lead that had begun when the appointment was booked', () => {
+    const leadsAt = (booked: string) =>
+      planReminders(confirmed(NOON), [24, 2], Date.parse(booked)).map(({ leadHours }) => leadHours);
+
+    expect(leadsAt('2035-06-11T12:00:00Z')).toEqual([2]);
+    expect(leadsAt('2035-06-12T10:00:00Z')).toEqual([]);
+  });
+
+  test('plans none for a business that wants none, and none for a request', () => {
+    expect(planReminders(confirmed(NOON), [], DAY_BEFORE)).toEqual([]);
+    expect(planReminders({ startsAt: at(NOON), status: 'Pending' }, [24, 2], DAY_BEFORE)).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a reminder that is due', () => {
+  const [day, hours] = planReminders(confirmed(NOON), [24, 2], DAY_BEFORE);
+  const obstacleAt = (
+    now: string,
+    reminder = day!,
+    appointment: Parameters<typeof findReminderObstacle>[1] = confirmed(NOON),
+    leads = [24, 2],
+  ) => findReminderObstacle(reminder, appointment, leads, Date.parse(now));
+
+  test('is sent late after an outage while it is of use, and skipped when the next one is due', () => {
+    expect(obstacleAt('2035-06-12T09:59:59Z')).toBeUndefined();
+    expect(obstacleAt('2035-06-12T10:00:00Z')).toBe('late');
+    expect(obstacleAt('2035-06-12T11:59:59Z', hours)).toBeUndefined();
+    expect(obstacleAt(NOON, hours)).toBe('passed');
+  });
+
+  test.each([
+    ['moved', { startsAt: at('2035-06-12T13:00:00Z'), status: 'Confirmed' }],
+    ['cancelled', { startsAt: at(NOON), status: 'Cancelled' }],
+    ['notConfirmed', { startsAt: at(NOON), status: 'Pending' }],
+    ['passed', { startsAt: at(NOON), status: 'NoShow' }],
+  ] as const)('is skipped as %s', (reason, appointment) => {
+    expect(obstacleAt('2035-06-11T12:00:00Z', day, appointment)).toBe(reason);
+  });
+
+  test('is skipped if the business has turned its lead off meanwhile', () => {
+    expect(obstacleAt('2035-06-11T12:00:00Z', day, confirmed(NOON), [2])).toBe('turnedOff');
+  });
+});
+
+type Change = { atMs: number; startMs: number; status: AppointmentStatus };
+
+/** Plays a worker that looks at random moments, as after outages, on an appointment that changes meanwhile. */
+function play(changes: readonly Change[], leads: readonly number[], looks: readonly number[]) {
+  const sent: { atMs: number; startMs: number; leadHours: number }[] = [];
+  const settled = new Set<string>();
+  for (const nowMs of looks.toSorted((a, b) => a - b)) {
+    const past = changes.filter(({ atMs }) => atMs <= nowMs);
+    const current = past.at(-1);
+    if (!current) continue;
+    const appointment = { startsAt: new Date(current.startMs), status: current.status };
+    for (const [index, change] of past.entries()) {
+      const record = { startsAt: new Date(change.startMs), status: change.status };
+      for (const reminder of planReminders(record, leads, change.atMs)) {
+        const key = `${index}/${reminder.leadHours}`;
+        const isReplaced = index < past.length - 1;
+        if (reminder.dueMs > nowMs || settled.has(key)) continue;
+        settled.add(key);
+        if (isReplaced || findReminderObstacle(reminder, appointment, leads, nowMs)) continue;
+        sent.push({ atMs: nowMs, startMs: current.startMs, leadHours: reminder.leadHours });
+      }
+    }
+  }
+  return sent;
+}
+
+test('no reminder is sent twice, after the start, or for a time that is not the present one', () => {
+  const hour = fc.integer({ min: 0, max: 400 });
+  const status = fc.constantFrom<AppointmentStatus>(
+    'Confirmed',
+    'Confirmed',
+    'Pending',
+    'Cancelled',
+  );
+  const change = fc.record({ at: hour, start: hour, status });
+  fc.assert(
+    fc.property(
+      fc.array(change, { minLength: 1, maxLength: 5 }),
+      fc.uniqueArray(fc.integer({ min: 1, max: 72 }), { maxLength: 4 }),
+      fc.array(fc.integer({ min: 0, max: 400 * 4 }), { maxLength: 200 }),
+      (drawn, leads, quarters) => {
+        const changes = drawn
+          .map(({ at: hours, start, status: each }) => ({
+            atMs: hours * HOUR_MS,
+            startMs: start * HOUR_MS,
+            status: each,
+          }))
+          .toSorted((a, b) => a.atMs - b.atMs);
+        const sent = play(
+          changes,
+          leads,
+          quarters.map((quarter) => (quarter * HOUR_MS) / 4),
+        );
+        for (const { atMs, startMs, leadHours } of sent) {
+          const current = changes.findLast((each) => each.atMs <= atMs)!;
+          expect([current.status, current.startMs]).toEqual(['Confirmed', startMs]);
+          expect(atMs).toBeLessThan(startMs);
+          expect(atMs).toBeGreaterThanOrEqual(startMs - leadHours * HOUR_MS);
+          // A customer who has just chosen the time is not reminded of it.
+          expect(current.atMs).toBeLessThan(startMs - leadHours * HOUR_MS);
+        }
+        const times = sent.map(({ atMs, startMs }) => `${atMs} ${startMs}`);
+        expect(new Set(times).size).toBe(times.length);
+      },
+    ),
+  );
+});
+
+const ZONES = [
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Sao_Paulo',
+  'Australia/Lord_Howe',
+  'Asia/Kuwait',
+  'Africa/Casablanca',
+];
+
+test.each(ZONES)(
+  'through a year of clock changes in %s, a visit at nine gets both reminders by the hour, and staff the agenda at seven',
+  (timezone) => {
+    const leads = [24, 2];
+    for (let date = '2035-01-02'; date < '2036-01-01'; date = addDays(date, 1)) {
+      const startMs = findLocalDay(date, timezone)!.instantOf(9 * 60)!;
+      const appointment = { startsAt: new Date(startMs), status: 'Confirmed' as const };
+      const planned = planReminders(appointment, leads, startMs - 72 * HOUR_MS);
+      const sentMs: number[] = [];
+      const agendas: number[] = [];
+      // A clock of its own, which looks every half hour.
+      for (let nowMs = startMs - 26 * HOUR_MS; nowMs < startMs + HOUR_MS; nowMs += HOUR_MS / 2) {
+        for (const reminder of planned) {
+          if (reminder.dueMs <= nowMs && reminder.dueMs > nowMs - HOUR_MS / 2) {
+            if (!findReminderObstacle(reminder, appointment, leads, nowMs)) sentMs.push(nowMs);
+          }
+        }
+        const isMorning = nowMs >= startMs - 4 * HOUR_MS;
+        const agenda = isMorning ? findDueAgenda(timezone, nowMs) : undefined;
+        if (agenda?.date === date) agendas.push(agenda.dueMs);
+      }
+      expect(sentMs).toEqual([startMs - 24 * HOUR_MS, startMs - 2 * HOUR_MS]);
+      expect(new Set(agendas).size).toBe(1);
+      expect(readClock(agendas[0]!, timezone)).toEqual({ date, minute: 7 * 60 });
+    }
+  },
+);

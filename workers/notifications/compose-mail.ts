@@ -1,0 +1,156 @@
+import type { CalendarEvent } from '../../domain/calendar-entries.ts';
+import { toAddressText } from '../../domain/calendar-entries.ts';
+import type { AppointmentRecord } from '../../domain/appointment.ts';
+import { type HistoryData, SCHEDULER } from '../../domain/history.ts';
+import type { Language } from '../../domain/language.ts';
+import { findLocalDay, toIsoText, toMinute } from '../../domain/local-time.ts';
+import type { NotificationKind } from '../../domain/notification-kinds.ts';
+import type {
+  AgendaEntry,
+  Booking,
+  CancelledBy,
+  Mail,
+  MailBusiness,
+  TimeRange,
+} from '../../mail/mail.ts';
+
+export type Reader = {
+  readonly language: Language;
+  readonly readerName: string;
+  readonly readerEmail: string;
+};
+
+type BusinessFacts = Parameters<typeof toAddressText>[0] & {
+  readonly name: string;
+  readonly timezone: string;
+};
+
+/** Everything that a mail about appointments is made of. */
+export type MailFacts = {
+  readonly kind: Exclude<NotificationKind, 'agenda'>;
+  readonly reader: Reader;
+  readonly business: BusinessFacts;
+  /** In order of time. */
+  readonly appointments: readonly [CalendarEvent, ...CalendarEvent[]];
+  /** The change; a reminder has none. */
+  readonly event?: { readonly actorId: string; readonly data: HistoryData } | undefined;
+  readonly organizerEmail: string;
+  readonly urls: {
+    /** Null for a person without an account, who has no link. */
+    readonly manage: string | null;
+    readonly review: string;
+    readonly staff: string;
+    readonly unsubscribe: string | null;
+  };
+};
+
+export function toMailBusiness(business: BusinessFacts): MailBusiness {
+  const { name, timezone } = business;
+  return { name, timezone, address: toAddressText(business) };
+}
+
+export function composeMail(facts: MailFacts): Mail {
+  const { kind, reader, urls, organizerEmail } = facts;
+  const { readerEmail, ...names } = reader;
+  const booking = toBooking(facts);
+  const base = { ...names, booking, manageUrl: urls.manage };
+  const withCalendar = { ...base, readerEmail, organizerEmail };
+  const forStaff = { ...base, manageUrl: urls.staff, unsubscribeUrl: urls.unsubscribe };
+  const unsubscribeUrl = urls.unsubscribe ?? '';
+  const { reason = '', alert } = facts.event?.data ?? {};
+  const cancellation = { by: cancelledBy(facts), reason: toCancelReason(facts) };
+  switch (kind) {
+    case 'requested':
+    case 'booked':
+    case 'confirmed':
+      return { ...withCalendar, kind };
+    case 'declined':
+      return { ...withCalendar, kind, reason };
+    case 'changed':
+      return { ...withCalendar, kind, ...toMove(facts) };
+    case 'cancelled':
+    case 'lapsed':
+      return { ...withCalendar, kind: 'cancelled', ...cancellation };
+    case 'reminder':
+      return { ...base, kind, unsubscribeUrl };
+    case 'thanks':
+      return { ...base, kind, unsubscribeUrl, reviewUrl: urls.review };
+    case 'staffRequested':
+    case 'staffBooked':
+      return { ...forStaff, kind };
+    case 'staffChanged':
+      return { ...forStaff, kind, ...toMove(facts) };
+    case 'staffCancelled':
+      return { ...forStaff, kind, ...cancellation };
+    case 'staffLate':
+      return { ...forStaff, kind, lateMinutes: alert?.minutes ?? 0 };
+  }
+}
+
+function toBooking({ business, appointments }: MailFacts): Booking {
+  const [first] = appointments;
+  const toTime = (each: CalendarEvent) => ({
+    appointmentId: each.id,
+    sequence: each.sequence,
+    changedAt: toIsoText(each.changedAtMs),
+    ...toRange(each),
+  });
+  return {
+    business: toMailBusiness(business),
+    professionalName: first.professionalName,
+    services: serviceNames(first),
+    price: toPrice(appointments),
+    times: [toTime(first), ...appointments.slice(1).map(toTime)],
+    visitorName: first.clientName,
+    note: first.notes ?? '',
+  };
+}
+
+/** The amount due for all of them. */
+function toPrice(appointments: MailFacts['appointments']): Booking['price'] {
+  const amounts = appointments.flatMap(({ finalMinor }) => finalMinor ?? []);
+  if (amounts.length === 0) return null;
+  const minor = amounts.reduce((sum, amount) => sum + amount, 0);
+  return { minor, currency: appointments[0].currency };
+}
+
+function serviceNames({ bookedServices }: AppointmentRecord): string[] {
+  return bookedServices?.map(({ name }) => name) ?? [];
+}
+
+function toRange({ startsAt, endsAt }: AppointmentRecord): TimeRange {
+  return { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
+}
+
+function cancelledBy({ event, appointments: [first] }: MailFacts): CancelledBy {
+  if (event?.actorId === SCHEDULER) return 'system';
+  return event?.actorId === first.clientId ? 'customer' : 'business';
+}
+
+/** The scheduler's reason is the text of the mail itself. */
+function toCancelReason({ event }: MailFacts): string {
+  return event?.actorId === SCHEDULER ? '' : (event?.data.reason ?? '');
+}
+
+function toMove({ event, appointments: [appointment] }: MailFacts) {
+  const { startsAt, endsAt, timezone, status } = appointment;
+  const from = event?.data.from;
+  const durationMs = endsAt.getTime() - startsAt.getTime();
+  const day = from && findLocalDay(from.date, timezone);
+  const startMs = (from && day?.boundOf(toMinute(from.start))) ?? startsAt.getTime();
+  return {
+    previous: { startsAt: toIsoText(startMs), endsAt: toIsoText(startMs + durationMs) },
+    isPending: status === 'Pending',
+  };
+}
+
+export function toAgendaEntry(appointment: AppointmentRecord): AgendaEntry {
+  const { clientName, notes, status } = appointment;
+  return {
+    ...toRange(appointment),
+    services: serviceNames(appointment),
+    visitorName: clientName,
+    note: notes ?? '',
+    isPending: status === 'Pending',
+  };
+}

@@ -1,0 +1,73 @@
+import type { Executor } from '../../db/client.ts';
+import * as reads from '../../db/reads/notifications.ts';
+import type { Language } from '../../domain/language.ts';
+import { isStaffKind } from '../../domain/notification-kinds.ts';
+import type { SkipReason } from '../../domain/sending.ts';
+import { isTurnedOff, unsubscribeSubjectOf } from '../../domain/unsubscribe.ts';
+import type { Reader } from './compose-mail.ts';
+
+export type MessageRecipient = {
+  readonly reader: Reader;
+} & ({ readonly sendsSms: true; readonly phone: string } | { readonly sendsSms: false });
+
+type Business = { readonly language: Language; readonly ownerId: string | null };
+type Row = reads.NotificationRecord;
+
+/** The recipient with the address and the settings of this moment, or why nothing is sent to them. */
+export function findRecipient(
+  executor: Executor,
+  row: Row,
+  business: Business,
+  hasSms: boolean,
+): Promise<MessageRecipient | { readonly skip: SkipReason }> {
+  if (row.userId !== null)
+    return findAccount(executor, { ...row, userId: row.userId }, business, hasSms);
+  return findRecord(executor, row, business);
+}
+
+async function findAccount(
+  executor: Executor,
+  row: Row & { readonly userId: string },
+  business: Business,
+  hasSms: boolean,
+) {
+  const account = await reads.findAccountRecipient(executor, row.userId);
+  if (!account) return { skip: 'erased' as const };
+  if (isStaffKind(row.kind) && !(await isStaff(executor, row, business))) {
+    return { skip: 'notStaff' as const };
+  }
+  const subject = unsubscribeSubjectOf(row.kind);
+  if (subject && isTurnedOff(subject, account)) return { skip: 'turnedOff' as const };
+  const reader = {
+    language: account.language ?? business.language,
+    readerName: account.name,
+    readerEmail: account.email,
+  };
+  const { preferredReminderChannel, phone } = account;
+  const prefersSms = row.kind === 'reminder' && preferredReminderChannel === 'sms';
+  if (prefersSms && phone !== null && hasSms) {
+    return { reader, sendsSms: true as const, phone };
+  }
+  // The placeholder of an external account without an address.
+  if (account.email.endsWith('.invalid')) return { skip: 'noAddress' as const };
+  return { reader, sendsSms: false as const };
+}
+
+async function isStaff(
+  executor: Executor,
+  { userId, businessId }: { readonly userId: string; readonly businessId: string },
+  { ownerId }: Business,
+): Promise<boolean> {
+  if (userId === ownerId) return true;
+  return (await reads.findStaffProfessional(executor, userId, businessId)) !== undefined;
+}
+
+async function findRecord(executor: Executor, { crmClientId, kind }: Row, { language }: Business) {
+  const record =
+    crmClientId === null ? undefined : await reads.findRecordRecipient(executor, crmClientId);
+  if (!record) return { skip: 'erased' as const };
+  if (record.email === null) return { skip: 'noAddress' as const };
+  if (unsubscribeSubjectOf(kind) && !record.wantsReminders) return { skip: 'turnedOff' as const };
+  const reader = { language, readerName: record.name, readerEmail: record.email };
+  return { reader, sendsSms: false as const };
+}

@@ -1,0 +1,197 @@
+import { type Database, transact } from '../../db/client.ts';
+import { listCalendarEvents } from '../../db/reads/calendar-feeds.ts';
+import * as reads from '../../db/reads/notifications.ts';
+import { insertManageLink } from '../../db/writes/manage-links.ts';
+import { insertUnsubscribeLink } from '../../db/writes/notifications.ts';
+import type { AppointmentRecord } from '../../domain/appointment.ts';
+import type { CalendarEvent } from '../../domain/calendar-entries.ts';
+import type { HistoryData, StoredEvent } from '../../domain/history.ts';
+import { findLocalDay, localDateAt } from '../../domain/local-time.ts';
+import { isChange } from '../../domain/notification.ts';
+import { findReminderObstacle } from '../../domain/reminder.ts';
+import type { SkipReason } from '../../domain/sending.ts';
+import { unsubscribeSubjectOf } from '../../domain/unsubscribe.ts';
+import type { Mail } from '../../mail/mail.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import { renderMail } from '../../mail/render-mail.ts';
+import { renderText } from '../../mail/render-text.ts';
+import { composeMail, type MailFacts, toAgendaEntry, toMailBusiness } from './compose-mail.ts';
+import { findRecipient, type MessageRecipient } from './find-recipient.ts';
+import type { SendSms } from './send-sms.ts';
+
+export type MessageDeps = {
+  readonly database: Database;
+  readonly mailer: Mailer;
+  /** Undefined if no SMS gateway is configured: reminders then go by mail. */
+  readonly sendSms: SendSms | undefined;
+  readonly publicUrl: string;
+  readonly nowMs: () => number;
+};
+
+type Row = reads.NotificationRecord;
+type Business = Awaited<ReturnType<typeof reads.findNotifyingBusiness>>;
+type AppointmentKind = MailFacts['kind'];
+
+export type Prepared = {
+  /** Its history gets a line. */
+  readonly appointment?: AppointmentRecord;
+} & (
+  | { readonly skip: SkipReason }
+  | {
+      readonly skip?: undefined;
+      readonly channel: 'email' | 'sms';
+      readonly deliver: () => Promise<void>;
+    }
+);
+
+const AGENDA_MAX = 200;
+
+/** Decides by the facts of this moment whether the notification is sent, and what it says. */
+export async function prepareMessage(deps: MessageDeps, row: Row): Promise<Prepared> {
+  const { db } = deps.database;
+  const business = await reads.findNotifyingBusiness(db, row.businessId);
+  const recipient = await findRecipient(db, row, business, deps.sendSms !== undefined);
+  if (row.kind === 'agenda') return prepareAgenda(deps, row, business, recipient);
+  const subject = await loadSubject(deps, row, row.kind);
+  const { appointment } = subject;
+  const skip =
+    findObstacle(row, subject, business, deps.nowMs()) ??
+    ('skip' in recipient ? recipient.skip : undefined);
+  if (skip !== undefined || 'skip' in recipient) return { appointment, skip: skip! };
+  if (row.kind === 'thanks' && (await reads.hasReview(db, appointment.id))) {
+    return { appointment, skip: 'nothingToSay' };
+  }
+  const [first, ...rest] = subject.together;
+  const mail = composeMail({
+    kind: row.kind,
+    reader: recipient.reader,
+    business,
+    appointments: [first ?? appointment, ...rest],
+    event: subject.event && { ...subject.event, data: subject.event.data as HistoryData },
+    organizerEmail: deps.mailer.address,
+    urls: await createUrls(deps, row, appointment),
+  });
+  return { appointment, ...toMessage(deps, row, recipient, mail) };
+}
+
+function toMessage(deps: MessageDeps, row: Row, recipient: MessageRecipient, mail: Mail) {
+  const { sendSms, mailer } = deps;
+  if (mail.kind === 'reminder' && recipient.sendsSms && sendSms) {
+    const message = { to: recipient.phone, text: renderText(mail) };
+    return { channel: 'sms' as const, deliver: () => sendSms(message) };
+  }
+  const domain = mailer.address.split('@').at(-1)!;
+  const message = {
+    ...renderMail(mail),
+    to: recipient.reader.readerEmail,
+    messageId: `<${row.id}@${domain}>`,
+  };
+  return { channel: 'email' as const, deliver: () => mailer.send(message) };
+}
+
+type Subject = {
+  /** Of a reminder, none. */
+  readonly event: StoredEvent | undefined;
+  readonly appointment: CalendarEvent;
+  /** The appointments that the mail shows; none if a later change has made it outdated. */
+  readonly together: readonly CalendarEvent[];
+};
+
+async function loadSubject(
+  { database: { db } }: MessageDeps,
+  row: Row,
+  kind: AppointmentKind,
+): Promise<Subject> {
+  const [appointment] = await listCalendarEvents(db, [row.appointmentId!]);
+  if (!appointment) throw new Error(`the appointment ${row.appointmentId} does not exist`);
+  if (kind === 'reminder') return { event: undefined, appointment, together: [appointment] };
+  const event = await reads.findEvent(db, row.eventId!);
+  // Events are kept longer than any mail about them is of use.
+  if (!event) return { event, appointment, together: [] };
+  if (!isChange(event.type)) return { event, appointment, together: [appointment] };
+  const ids = await reads.listChangedTogether(db, appointment, event);
+  return {
+    event,
+    appointment,
+    together: ids.length === 0 ? [] : await listCalendarEvents(db, ids),
+  };
+}
+
+function findObstacle(
+  row: Row,
+  { appointment, together }: Subject,
+  { reminderHours }: Business,
+  nowMs: number,
+): SkipReason | undefined {
+  const usefulUntilMs = row.usefulUntil.getTime();
+  if (row.kind === 'reminder') {
+    const reminder = { leadHours: row.leadHours!, dueMs: row.dueAt.getTime(), usefulUntilMs };
+    return findReminderObstacle(reminder, appointment, reminderHours, nowMs);
+  }
+  if (together.length === 0) return 'superseded';
+  if (row.kind === 'thanks' && appointment.status !== 'Completed') return 'superseded';
+  if (row.kind === 'staffLate' && appointment.status === 'Cancelled') return 'cancelled';
+  return nowMs >= usefulUntilMs ? 'late' : undefined;
+}
+
+/** New links for every attempt: only their hashes are stored. */
+async function createUrls(
+  { database, publicUrl, nowMs }: MessageDeps,
+  row: Row,
+  appointment: CalendarEvent,
+): Promise<MailFacts['urls']> {
+  const { id, endsAt, clientId } = appointment;
+  const isForCustomer = clientId !== null && row.userId === clientId;
+  return transact(database, async (tx) => ({
+    manage: isForCustomer
+      ? `${publicUrl}/manage/${await insertManageLink(tx, { id, endsAt, clientId })}`
+      : null,
+    staff: `${publicUrl}/appointments/${id}`,
+    review: `${publicUrl}/appointments/${id}/review`,
+    unsubscribe: await createUnsubscribeUrl(tx, row, publicUrl, new Date(nowMs())),
+  }));
+}
+
+async function createUnsubscribeUrl(
+  executor: Parameters<typeof insertUnsubscribeLink>[0],
+  { kind, userId, crmClientId }: Row,
+  publicUrl: string,
+  now: Date,
+): Promise<string | null> {
+  const subject = unsubscribeSubjectOf(kind);
+  if (!subject) return null;
+  const recipient = { userId, crmClientId };
+  return `${publicUrl}/unsubscribe/${await insertUnsubscribeLink(executor, recipient, subject, now)}`;
+}
+
+async function prepareAgenda(
+  deps: MessageDeps,
+  row: Row,
+  business: Business,
+  recipient: Awaited<ReturnType<typeof findRecipient>>,
+): Promise<Prepared> {
+  if ('skip' in recipient) return recipient;
+  if (deps.nowMs() >= row.usefulUntil.getTime()) return { skip: 'late' };
+  const { db } = deps.database;
+  const { timezone, ownerId } = business;
+  const day = findLocalDay(localDateAt(row.dueAt.getTime(), timezone), timezone)!;
+  const professionalId =
+    row.userId === ownerId
+      ? undefined
+      : await reads.findStaffProfessional(db, row.userId!, row.businessId);
+  const place = { businessId: row.businessId, professionalId };
+  const appointments = await reads.listActiveAppointments(db, place, day, AGENDA_MAX);
+  if (appointments.length === 0) return { skip: 'nothingToSay' };
+  const { language, readerName } = recipient.reader;
+  const now = new Date(deps.nowMs());
+  const mail: Mail = {
+    kind: 'agenda',
+    ...{ language, readerName },
+    business: toMailBusiness(business),
+    day: row.dueAt.toISOString(),
+    entries: appointments.map(toAgendaEntry),
+    manageUrl: `${deps.publicUrl}/calendar`,
+    unsubscribeUrl: (await createUnsubscribeUrl(db, row, deps.publicUrl, now))!,
+  };
+  return toMessage(deps, row, recipient, mail);
+}

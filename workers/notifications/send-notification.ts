@@ -1,0 +1,95 @@
+import type { Logger } from 'pino';
+import { transact } from '../../db/client.ts';
+import type { NotificationRecord } from '../../db/reads/notifications.ts';
+import {
+  postponeNotification,
+  type Settlement,
+  settleNotifications,
+} from '../../db/writes/notifications.ts';
+import type { AppointmentRecord } from '../../domain/appointment.ts';
+import { findNextAttempt, toStoredAnswer } from '../../domain/sending.ts';
+import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
+import { DeliveryError, isTemporary } from './delivery-error.ts';
+import { type MessageDeps, prepareMessage } from './prepare-message.ts';
+
+export type SendDeps = MessageDeps & {
+  readonly metrics: Pick<WorkerMetrics, 'notifications'>;
+  readonly log: Logger;
+};
+
+type Result = 'sent' | 'failed' | 'skipped' | 'postponed';
+
+/** Sends, skips or postpones a notification that this worker has claimed. Never rejects. */
+export function createSendNotification(deps: SendDeps) {
+  return async (row: NotificationRecord): Promise<Result> => {
+    try {
+      return await send(deps, row);
+    } catch (error) {
+      // It is tried again when the lease ends.
+      deps.log.warn({ err: error, notification: row.id }, 'a notification was not settled');
+      return 'postponed';
+    }
+  };
+}
+
+async function send(deps: SendDeps, row: NotificationRecord): Promise<Result> {
+  const prepared = await prepareMessage(deps, row).catch((error: unknown) => {
+    deps.log.warn({ err: error, notification: row.id }, 'a notification could not be prepared');
+  });
+  if (!prepared) return settleFailure(deps, row, { channel: row.channel, error: notPrepared() });
+  const { appointment } = prepared;
+  if (prepared.skip !== undefined) {
+    return settle(deps, row, appointment, { status: 'skipped', reason: prepared.skip });
+  }
+  const { channel } = prepared;
+  try {
+    await prepared.deliver();
+  } catch (error) {
+    return settleFailure(deps, row, { appointment, channel, error });
+  }
+  return settle(deps, row, appointment, { status: 'sent', channel });
+}
+
+async function settleFailure(
+  deps: SendDeps,
+  row: NotificationRecord,
+  failure: {
+    readonly appointment?: AppointmentRecord | undefined;
+    readonly channel: 'email' | 'sms';
+    readonly error: unknown;
+  },
+): Promise<Result> {
+  const { appointment, channel, error } = failure;
+  const nowMs = deps.nowMs();
+  const reason = toStoredAnswer(error instanceof Error ? error.message : String(error));
+  const firstAttemptMs = row.firstAttemptAt!.getTime();
+  const next = isTemporary(error)
+    ? findNextAttempt({ attempts: row.attempts, firstAttemptMs }, nowMs)
+    : undefined;
+  if (next === undefined)
+    return settle(deps, row, appointment, { status: 'failed', reason, channel });
+  deps.metrics.notifications.inc({ channel, result: 'postponed' });
+  deps.log.info({ notification: row.id, kind: row.kind, reason }, 'a notification is tried again');
+  await postponeNotification(deps.database.db, row, { nextAttemptAt: new Date(next), reason });
+  return 'postponed';
+}
+
+async function settle(
+  { database, metrics, nowMs }: SendDeps,
+  row: NotificationRecord,
+  appointment: AppointmentRecord | undefined,
+  settlement: Settlement,
+): Promise<Result> {
+  const settled = [{ row, ...(appointment && { appointment }) }];
+  await transact(database, (tx) => settleNotifications(tx, settled, settlement, new Date(nowMs())));
+  const { channel = 'email', status: result } = settlement;
+  metrics.notifications.inc({ channel, result });
+  return result;
+}
+
+/** Its text is stored, so it quotes no query: the values of one may be private. */
+function notPrepared(): DeliveryError {
+  return new DeliveryError('it could not be prepared; the log of the worker has the cause', {
+    isTemporary: true,
+  });
+}

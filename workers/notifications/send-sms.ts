@@ -1,0 +1,33 @@
+import { DeliveryError } from './delivery-error.ts';
+
+export type SendSms = (message: { readonly to: string; readonly text: string }) => Promise<void>;
+
+const TIMEOUT_MS = 10_000;
+
+/** One POST of JSON to the gateway of the operator. Rejects with a DeliveryError. */
+export function createSendSms(url: string, token: string | undefined): SendSms {
+  return async (message) => {
+    const response = await post(url, token, message);
+    await response.body?.cancel();
+    if (response.ok) return;
+    const isTemporary = response.status === 429 || response.status >= 500;
+    throw new DeliveryError(`the SMS gateway answered ${response.status}`, { isTemporary });
+  };
+}
+
+async function post(url: string, token: string | undefined, message: object): Promise<Response> {
+  try {
+    return await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(message),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch (error) {
+    throw new DeliveryError('the SMS gateway did not answer', { isTemporary: true, cause: error });
+  }
+}
