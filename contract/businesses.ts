@@ -28,6 +28,8 @@ export const Business = z
     lat: z.number().nullable(),
     lng: z.number().nullable(),
     image: z.string().nullable(),
+    phone: z.string().nullable(),
+    website: z.string().nullable(),
   })
   .meta({ id: 'Business' });
 

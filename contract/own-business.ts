@@ -15,6 +15,7 @@ import {
   RequiredLine,
   RequiredText,
   Text,
+  WebAddress,
   WorkingHours,
 } from './primitives.ts';
 
@@ -32,6 +33,9 @@ export const OwnBusiness = Business.extend({
   closedDates: z.array(LocalDate),
   language: LanguageCode,
   reminderHours: z.array(z.int()),
+  minNoticeMinutes: z.int(),
+  maxAdvanceDays: z.int().nullable(),
+  maxUpcomingPerCustomer: z.int().nullable(),
 }).meta({ id: 'OwnBusiness', description: 'a business with the fields of its owner' });
 
 export const CLOSED_DATES_MAX = 1000;
@@ -53,11 +57,22 @@ const profile = {
   lat: z.number().min(-90).max(90).nullable(),
   lng: z.number().min(-180).max(180).nullable(),
   image: RequiredLine(2000).nullable(),
+  phone: RequiredLine(40).nullable(),
+  website: WebAddress.nullable(),
   workingHours: WorkingHours,
   breaks: z.array(WorkingHours).max(20),
   slotMinutes: z.int().min(5).max(240),
   cancellationWindowHours: z.int().min(0).max(8760),
   autoConfirm: z.boolean(),
+  minNoticeMinutes: z.int().min(0).max(525_600).meta({
+    description: 'a customer books at least this long before the start; staff at any time',
+  }),
+  maxAdvanceDays: z.int().min(0).max(1_000).nullable().meta({
+    description: 'a customer books at most this many days after today; null: no limit',
+  }),
+  maxUpcomingPerCustomer: z.int().min(1).max(1_000).nullable().meta({
+    description: 'upcoming appointments that a customer may have here; null: no limit',
+  }),
   closedWeekdays: z.array(z.int().min(1).max(7)).max(7).meta({ description: 'ISO, 1 = Monday' }),
   closedDates: z
     .array(LocalDate)

@@ -127,6 +127,10 @@ export const Currency = z
   .refine(isCurrency, 'INVALID_CURRENCY')
   .meta({ pattern: '^[A-Z]{3}$', examples: ['EUR'], description: 'ISO 4217' });
 
+export const WebAddress = RequiredLine(2000)
+  .refine((text) => /^https?:/i.test(text) && URL.canParse(text))
+  .meta({ examples: ['https://example.com'], description: 'an http or https address' });
+
 /** In major units; the domain checks the decimals of the currency. */
 export const Amount = z.number().min(0).max(1e12);
 

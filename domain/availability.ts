@@ -27,7 +27,12 @@ export type CalendarDay = {
 export type DayFacts = Pick<CalendarDay, 'business' | 'professional' | 'timeOff' | 'sessions'>;
 
 /** The duration to place, and the service if it is a class that can be joined. */
-export type SlotRequest = { readonly durationMin: number; readonly classServiceId?: string };
+export type SlotRequest = {
+  readonly durationMin: number;
+  readonly classServiceId?: string;
+  /** The starts that the caller may book now; all if absent. */
+  readonly bookable?: TimeSpan | undefined;
+};
 
 export type SlotVerdict =
   | { readonly open: true; readonly span: TimeSpan; readonly joins?: Session }
@@ -77,7 +82,8 @@ export function judgeSlot(
       s.seatsTaken > 0,
   );
   const span = { startMs, endMs };
-  const reason = closedReason(day, day.local, span, joinable, nowMs);
+  const isTooEarlyOrLate = !isBookable(request.bookable, startMs) || startMs < nowMs;
+  const reason = closedReason(day, day.local, span, joinable, isTooEarlyOrLate);
   if (!reason) {
     return joinable ? { open: true, span, joins: joinable } : { open: true, span };
   }
@@ -108,7 +114,7 @@ function closedReason(
   local: LocalDay,
   span: TimeSpan,
   joinable: Session | undefined,
-  nowMs: number,
+  isTooEarlyOrLate: boolean,
 ): SlotReason | undefined {
   const { business, professional } = day;
   if (
@@ -119,7 +125,7 @@ function closedReason(
     return 'BUSINESS_CLOSED';
   }
   const isWorkingTime = day.workingSpans.some((hours) => isWithin(local, hours, span));
-  if (!isWorkingTime || span.startMs < nowMs) return 'OUTSIDE_HOURS';
+  if (!isWorkingTime || isTooEarlyOrLate) return 'OUTSIDE_HOURS';
   if (day.timeOff.some((off) => overlaps(off, span))) return 'TIME_OFF';
   if (professional.breaks.some((pause) => isDuringBreak(local, pause, span)))
     return 'PROFESSIONAL_BREAK';
@@ -154,6 +160,10 @@ function refusalFor(
 /** An appointment cannot cross midnight, because hours end at 24:00 at the latest. */
 function isWithin(local: LocalDay, hours: MinuteSpan, span: TimeSpan): boolean {
   return local.boundOf(hours.startMin) <= span.startMs && span.endMs <= local.boundOf(hours.endMin);
+}
+
+function isBookable(bookable: TimeSpan | undefined, startMs: number): boolean {
+  return bookable === undefined || (bookable.startMs <= startMs && startMs < bookable.endMs);
 }
 
 function isDuringBreak(local: LocalDay, pause: MinuteSpan, span: TimeSpan): boolean {

@@ -20,6 +20,11 @@ export type BusinessRules = {
   readonly autoConfirm: boolean;
   /** Customers may cancel or reschedule until this long before the start. */
   readonly cancellationWindowHours: number;
+  /** The next three bind customers, not staff. */
+  readonly minNoticeMinutes: number;
+  /** Days after today that can be booked; null for all. */
+  readonly maxAdvanceDays: number | null;
+  readonly maxUpcomingPerCustomer: number | null;
 };
 
 /** Working hours at one business on one weekday, ISO, 1 = Monday. */

@@ -1,10 +1,10 @@
 import type { Alert } from './alert.ts';
-import type { AppointmentRecord } from './appointment.ts';
+import { type AppointmentRecord, isActive } from './appointment.ts';
 import type { PersonTime, Session } from './calendar.ts';
 import type { CouponUse } from './coupon.ts';
 import type { DomainEvent } from './events.ts';
 import type { PackagePurchase } from './package.ts';
-import type { KnownClient, Redemption, Visit, World } from './world.ts';
+import type { KnownClient, Redemption, UpcomingVisit, Visit, World } from './world.ts';
 
 /** The effect of an accepted command; later commands of the batch already see it. */
 export type Changes = {
@@ -90,7 +90,7 @@ function applyToSessions(world: World, changes: Changes): Session[] {
 function applyToAppointments(
   world: World,
   { newAppointments, updatedAppointments }: Changes,
-): Pick<World, 'appointments' | 'personTimes' | 'visits' | 'knownClients'> {
+): Pick<World, 'appointments' | 'personTimes' | 'visits' | 'upcoming' | 'knownClients'> {
   const updated = new Map(updatedAppointments.map((each) => [each.id, each]));
   const before = world.appointments.filter((each) => updated.has(each.id) && takesTime(each));
   const cancelled = before.filter(({ id }) => !takesTime(updated.get(id)!));
@@ -104,6 +104,10 @@ function applyToAppointments(
       ...world.visits,
       ...newAppointments.map((each) => toVisit(each, 1)),
       ...cancelled.map((each) => toVisit(each, -1)),
+    ],
+    upcoming: [
+      ...world.upcoming.filter(({ appointmentId }) => !updated.has(appointmentId)),
+      ...[...newAppointments, ...updatedAppointments].flatMap(toUpcomingVisit),
     ],
     knownClients: [...world.knownClients, ...newAppointments.flatMap(toKnownClient)],
   };
@@ -172,6 +176,12 @@ function toPersonTime({ personId, startsAt, endsAt }: AppointmentRecord): Person
 
 function toKnownClient({ clientId, bookedById, businessId }: AppointmentRecord): KnownClient[] {
   return clientId !== null && clientId === bookedById ? [{ clientId, businessId }] : [];
+}
+
+function toUpcomingVisit(appointment: AppointmentRecord): UpcomingVisit[] {
+  const { id: appointmentId, clientId, businessId, startsAt } = appointment;
+  if (clientId === null || !isActive(appointment)) return [];
+  return [{ appointmentId, customerId: clientId, businessId, startMs: startsAt.getTime() }];
 }
 
 function toVisit({ clientId, crmClientId, businessId }: AppointmentRecord, times: number): Visit {

@@ -1,5 +1,6 @@
 import type { AppointmentRecord } from './appointment.ts';
 import { listSlots, type Slot, toCalendarDay } from './availability.ts';
+import { findBookableSpan } from './booking-rules.ts';
 import { withoutAppointment } from './commands/reschedule.ts';
 import { MINUTE_MS } from './local-time.ts';
 import { calendarWindow, type Needs, NO_NEEDS } from './needs.ts';
@@ -34,5 +35,7 @@ export function listMoveSlots(
   if (!offer.ok) return offer;
   const durationMin = (endsAt.getTime() - startsAt.getTime()) / MINUTE_MS;
   const day = toCalendarDay(date, toDayFacts(withoutAppointment(world, appointment), offer.value));
-  return accept(listSlots(day, { ...toSlotRequest(offer.value.services), durationMin }, nowMs));
+  const bookable = findBookableSpan(offer.value.business, 'customer', nowMs);
+  const slotRequest = { ...toSlotRequest(offer.value.services), durationMin, bookable };
+  return accept(listSlots(day, slotRequest, nowMs));
 }

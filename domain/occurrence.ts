@@ -1,5 +1,6 @@
 import type { AppointmentRecord } from './appointment.ts';
 import { type Attendee, type AttendeeRequest, findAttendee } from './attendee.ts';
+import { findBookableSpan } from './booking-rules.ts';
 import { statusOfBooking } from './booking-status.ts';
 import type { Session } from './calendar.ts';
 import { findOffer, type Offer, type OfferRequest } from './offer.ts';
@@ -61,7 +62,8 @@ export function placeOccurrence(
   const { business, professional, services } = offer;
   const id = request.appointmentIds[index]!;
   const date = datesOf(request)[index]!;
-  const when = { date, start: request.start };
+  const bookable = findBookableSpan(business, request.callerRole, nowMs);
+  const when = { date, start: request.start, bookable };
   const seat = findSeat(world, offer, attendee.personId, when, sessionIdFor(id), nowMs);
   if (!seat.ok) return seat;
   const { span, sessionId, openedSession } = seat.value;

@@ -4,6 +4,7 @@ import {
   type PackageRedemption,
   redemptionView,
 } from './appointment.ts';
+import { checkUpcoming } from './booking-rules.ts';
 import { toIsoText, findLocalDay, toMinute } from './local-time.ts';
 import { toMajor } from './money.ts';
 import {
@@ -36,11 +37,15 @@ export function quoteBooking(world: World, request: BookingRequest, nowMs: numbe
 
   const occurrences = quoteOccurrences(world, resolved.value, nowMs);
   const payment = decidePayment(world, request, offer, attendee, nowMs);
-  // A closed time refuses a booking before its payment is checked.
-  const isOpen = occurrences.every(({ available }) => available);
-  if (!payment.ok && isOpen) return payment;
-  const { coupon, purchase } = payment.ok ? payment.value : {};
   const count = occurrences.length;
+  const booking = { ...request, customerId: attendee.clientId, count };
+  const upcoming = checkUpcoming(offer.business, world.upcoming, booking, nowMs);
+  // A closed time refuses a booking before the rest is checked.
+  if (occurrences.every(({ available }) => available)) {
+    if (!upcoming.ok) return upcoming;
+    if (!payment.ok) return payment;
+  }
+  const { coupon, purchase } = payment.ok ? payment.value : {};
   const booked = toBookedServices(offer.services, currency);
   const singleMinor = subtotalOf(booked);
   const discount = coupon && multiplyDiscount(coupon.discount, count);

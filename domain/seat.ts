@@ -22,11 +22,13 @@ export function findSeat(
     date,
     start,
     durationMin,
+    bookable,
   }: {
     readonly date: string;
     readonly start: string;
     /** The duration as booked; by default the present duration of the services. */
     readonly durationMin?: number;
+    readonly bookable: TimeSpan | undefined;
   },
   newSessionId: string,
   nowMs: number,
@@ -36,6 +38,7 @@ export function findSeat(
   const request = {
     ...toSlotRequest(services),
     ...(durationMin !== undefined && { durationMin }),
+    bookable,
   };
   const verdict = judgeSlot(day, toMinute(start), request, nowMs);
   if (!verdict.open) return refuse(verdict.refusal);

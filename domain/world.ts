@@ -23,6 +23,14 @@ export type Visit = {
   readonly times: number;
 };
 
+/** An active appointment of an account at a business that limits their number. */
+export type UpcomingVisit = {
+  readonly appointmentId: string;
+  readonly customerId: string;
+  readonly businessId: string;
+  readonly startMs: number;
+};
+
 /** An account that has booked at the business itself, so that its staff may book for it. */
 export type KnownClient = { readonly clientId: string; readonly businessId: string };
 
@@ -40,6 +48,8 @@ export type World = {
   readonly coupons: readonly CouponRules[];
   readonly couponUses: readonly CouponUse[];
   readonly visits: readonly Visit[];
+  /** May include past ones: the decision compares with its own clock. */
+  readonly upcoming: readonly UpcomingVisit[];
   readonly knownClients: readonly KnownClient[];
   readonly purchases: ReadonlyMap<string, PackagePurchase>;
   /** Redemptions of the loaded appointments. */

@@ -54,7 +54,8 @@ const calendarStatement = prepareStatement<{ data: CalendarData }>(
           'closedDates', ARRAY(SELECT closed_on FROM business_closures
             WHERE business_id = b.id AND ${isInDateRange('closed_on')}),
           'slotMinutes', slot_minutes, 'autoConfirm', auto_confirm,
-          'cancellationWindowHours', cancellation_window_hours)), '[]')
+          'cancellationWindowHours', cancellation_window_hours, 'minNoticeMinutes', min_notice_minutes,
+          'maxAdvanceDays', max_advance_days, 'maxUpcomingPerCustomer', max_upcoming_per_customer)), '[]')
         FROM businesses b WHERE id = ANY(${parameter('businessIds')}::text[])),
       'professionals', (
         SELECT coalesce(json_agg(json_build_object(

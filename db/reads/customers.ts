@@ -10,6 +10,7 @@ import type {
   KnownClient,
   Person,
   Redemption,
+  UpcomingVisit,
   Visit,
 } from '../../domain/world.ts';
 import type { Executor } from '../client.ts';
@@ -24,6 +25,7 @@ export type CustomerData = {
   coupons: CouponRules[];
   couponUses: CouponUse[];
   visits: Visit[];
+  upcoming: UpcomingVisit[];
   knownClients: KnownClient[];
   purchases: PackagePurchase[];
   redemptions: Redemption[];
@@ -89,6 +91,13 @@ const customerStatement = prepareStatement<{ data: CustomerData }>(
             AND (client_id = ANY(${ids('accountIds')}) OR crm_client_id = ANY(${ids('crmClientIds')}))
             AND status <> 'Cancelled'
           GROUP BY 1, 2) AS visits),
+      'upcoming', (
+        SELECT coalesce(json_agg(json_build_object(
+          'appointmentId', a.id, 'customerId', a.client_id, 'businessId', a.business_id,
+          'startMs', ${epochMs('a.starts_at')})), '[]')
+        FROM businesses b JOIN appointments a ON a.business_id = b.id
+        WHERE b.id = ANY(${ids('businessIds')}) AND b.max_upcoming_per_customer IS NOT NULL
+          AND a.client_id = ANY(${ids('accountIds')}) AND a.status IN ('Pending', 'Confirmed')),
       'knownClients', (
         SELECT coalesce(json_agg(json_build_object('clientId', c.id, 'businessId', b.id)), '[]')
         FROM unnest(${ids('clientIds')}) AS c(id) CROSS JOIN unnest(${ids('businessIds')}) AS b(id)
@@ -125,6 +134,7 @@ const NO_CUSTOMERS: CustomerData = {
   coupons: [],
   couponUses: [],
   visits: [],
+  upcoming: [],
   knownClients: [],
   purchases: [],
   redemptions: [],

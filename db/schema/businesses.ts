@@ -45,6 +45,8 @@ export const businesses = pgTable(
     lat: doublePrecision('lat'),
     lng: doublePrecision('lng'),
     image: text('image'),
+    phone: text('phone'),
+    website: text('website'),
     timezone: text('timezone').notNull(),
     currency: text('currency').notNull(),
     opensMin: smallint('opens_min').notNull(),
@@ -54,6 +56,9 @@ export const businesses = pgTable(
     closedWeekdays: smallint('closed_weekdays').array().notNull().default([]),
     slotMinutes: smallint('slot_minutes').notNull().default(15),
     cancellationWindowHours: integer('cancellation_window_hours').notNull().default(24),
+    minNoticeMinutes: integer('min_notice_minutes').notNull().default(0),
+    maxAdvanceDays: integer('max_advance_days'),
+    maxUpcomingPerCustomer: integer('max_upcoming_per_customer'),
     autoConfirm: boolean('auto_confirm').notNull().default(true),
     /** Of mails to customers who have not chosen a language. */
     language: text('language', { enum: LANGUAGES }).notNull().default('en'),
@@ -92,6 +97,9 @@ export const businesses = pgTable(
     check('businesses_closed_weekdays', sql`${t.closedWeekdays} <@ '{1,2,3,4,5,6,7}'::smallint[]`),
     check('businesses_language', isOneOf(t.language, LANGUAGES)),
     check('businesses_currency', sql`${t.currency} ~ '^[A-Z]{3}$'`),
+    check('businesses_min_notice', sql`${t.minNoticeMinutes} >= 0`),
+    check('businesses_max_advance', sql`${t.maxAdvanceDays} >= 0`),
+    check('businesses_max_upcoming', sql`${t.maxUpcomingPerCustomer} > 0`),
     check('businesses_cancellation_window', sql`${t.cancellationWindowHours} >= 0`),
   ],
 );

@@ -18,6 +18,8 @@ const DEMO_BUSINESSES: DemoBusiness[] = [
     postalCode: '10999',
     lat: 52.5009,
     lng: 13.4183,
+    phone: '+49 30 5550142',
+    website: 'https://schnittwerk.example',
     timezone: 'Europe/Berlin',
     currency: 'EUR',
     language: 'de',

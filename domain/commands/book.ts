@@ -1,5 +1,6 @@
 import type { AppointmentRecord } from '../appointment.ts';
 import { applyChanges, type Changes, NO_CHANGES } from '../changes.ts';
+import { checkUpcoming } from '../booking-rules.ts';
 import { couponKey } from '../coupon.ts';
 import { appointmentEvent, redemptionEvents } from '../events.ts';
 import { calendarWindow, type Needs } from '../needs.ts';
@@ -60,6 +61,10 @@ function decideBook(world: World, command: BookCommand, nowMs: number): Outcome<
     occurrences.push(placed.value);
     current = applyChanges(current, { ...NO_CHANGES, ...toSeatChanges([placed.value]) });
   }
+  const { clientId: customerId } = attendee;
+  const booking = { ...command, customerId, count: occurrences.length };
+  const upcoming = checkUpcoming(offer.business, world.upcoming, booking, nowMs);
+  if (!upcoming.ok) return upcoming;
   const payment = decidePayment(world, command, offer, attendee, nowMs);
   if (!payment.ok) return payment;
   return accept(toChanges(occurrences, payment.value, nowMs));

@@ -1,4 +1,5 @@
 import { type AppointmentRecord, isActive } from '../appointment.ts';
+import { findBookableSpan } from '../booking-rules.ts';
 import { statusOfBooking } from '../booking-status.ts';
 import type { BusinessRules } from '../calendar.ts';
 import { applyChanges, type Changes, NO_CHANGES } from '../changes.ts';
@@ -57,7 +58,8 @@ function decideReschedule(
 
   const { date, start, newSessionId } = command;
   const durationMin = (before.endsAt.getTime() - before.startsAt.getTime()) / MINUTE_MS;
-  const when = { date, start, durationMin };
+  const bookable = findBookableSpan(offer.value.business, command.callerRole, nowMs);
+  const when = { date, start, durationMin, bookable };
   const others = withoutAppointment(world, before);
   const seat = findSeat(others, offer.value, before.personId, when, newSessionId, nowMs);
   if (!seat.ok) {

@@ -1,4 +1,5 @@
 import { getAvailability } from '../../contract/availability.ts';
+import { findBookableSpan } from '../../domain/booking-rules.ts';
 import type { ErrorCode } from '../../domain/errors.ts';
 import { toCalendarDay, listSlots } from '../../domain/availability.ts';
 import { listDates } from '../../domain/local-time.ts';
@@ -17,7 +18,7 @@ const DISCOVERY_CODE: Partial<Record<ErrorCode, ErrorCode>> = {
 
 export function availabilityRoutes(deps: Deps): Route[] {
   return [
-    route(getAvailability, async ({ query }) => {
+    route(getAvailability, async ({ query, caller }) => {
       const { date, from = date!, to = date!, professionalId, businessId, serviceId } = query;
       const request = {
         business: businessId,
@@ -31,11 +32,14 @@ export function availabilityRoutes(deps: Deps): Route[] {
       const offer = findOffer(world, request);
       if (!offer.ok) return { ...offer, code: DISCOVERY_CODE[offer.code] ?? offer.code };
 
-      const { business, services } = offer.value;
-      const slotRequest =
-        services.length > 0 ? toSlotRequest(services) : { durationMin: business.slotMinutes };
+      const { business, professional, services } = offer.value;
       const calendar = toDayFacts(world, offer.value);
       const nowMs = deps.nowMs();
+      const isStaff = [business.userId, professional.userId].includes(caller?.userId ?? '');
+      const slotRequest = {
+        ...(services.length > 0 ? toSlotRequest(services) : { durationMin: business.slotMinutes }),
+        bookable: isStaff ? undefined : findBookableSpan(business, 'customer', nowMs),
+      };
       const listSlotsOn = (day: string) =>
         listSlots(toCalendarDay(day, calendar), slotRequest, nowMs);
       if (date !== undefined) return accept({ body: listSlotsOn(date) });

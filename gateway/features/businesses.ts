@@ -78,5 +78,7 @@ export function toBusiness(row: reads.BusinessRecord) {
     lat: row.lat,
     lng: row.lng,
     image: row.image,
+    phone: row.phone,
+    website: row.website,
   };
 }

@@ -40,6 +40,9 @@ export function aBusiness(changes: Partial<BusinessRules> = {}): BusinessRules {
     slotMinutes: 15,
     autoConfirm: true,
     cancellationWindowHours: 24,
+    minNoticeMinutes: 0,
+    maxAdvanceDays: null,
+    maxUpcomingPerCustomer: null,
     ...changes,
   };
 }
@@ -125,6 +128,7 @@ export function aWorld(changes: Partial<WorldParts> = {}): World {
     coupons: [],
     couponUses: [],
     visits: [],
+    upcoming: [],
     knownClients: ['ana', 'ben'].map((name) => ({ clientId: `usr_${name}`, businessId: 'biz_1' })),
     purchases: new Map(),
     redemptions: [],

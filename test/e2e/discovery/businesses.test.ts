@@ -37,6 +37,8 @@ describe('a business', () => {
         lat: -23.55,
         lng: -46.63,
         image: 'https://example.test/a.png',
+        phone: '+55 11 1',
+        website: 'https://example.test',
         opensMin: 0,
         closesMin: 1440,
         breaks: [{ startMin: 720, endMin: 765 }],
@@ -66,6 +68,8 @@ describe('a business', () => {
       lat: -23.55,
       lng: -46.63,
       image: 'https://example.test/a.png',
+      phone: '+55 11 1',
+      website: 'https://example.test',
     });
   });
 
@@ -94,6 +98,8 @@ describe('a business', () => {
       lat: null,
       lng: null,
       image: null,
+      phone: null,
+      website: null,
     });
   });
 

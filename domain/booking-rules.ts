@@ -1,0 +1,51 @@
+import type { CallerRole } from './attendee.ts';
+import type { BusinessRules } from './calendar.ts';
+import { addDays, findLocalDay, localDateAt, MINUTE_MS, type TimeSpan } from './local-time.ts';
+import { accept, type Outcome, refuse } from './outcome.ts';
+import type { UpcomingVisit } from './world.ts';
+
+/** The starts that a customer may book now; undefined for staff, who are not bound by the rules. */
+export function findBookableSpan(
+  business: BusinessRules,
+  callerRole: CallerRole,
+  nowMs: number,
+): TimeSpan | undefined {
+  if (callerRole !== 'customer') return undefined;
+  const { minNoticeMinutes, maxAdvanceDays, timezone } = business;
+  return {
+    startMs: nowMs + minNoticeMinutes * MINUTE_MS,
+    endMs: maxAdvanceDays === null ? Infinity : endOfDay(nowMs, maxAdvanceDays, timezone),
+  };
+}
+
+/** The end of the date that is this many days after today. A date that the zone skips ends with the date before it. */
+function endOfDay(nowMs: number, days: number, timezone: string): number {
+  const today = localDateAt(nowMs, timezone);
+  const day =
+    findLocalDay(addDays(today, days), timezone) ??
+    findLocalDay(addDays(today, days - 1), timezone)!;
+  return day.endMs;
+}
+
+/** Whether the customer may have this many more appointments at the business. */
+export function checkUpcoming(
+  { id, maxUpcomingPerCustomer }: BusinessRules,
+  upcoming: readonly UpcomingVisit[],
+  booking: {
+    readonly callerRole: CallerRole;
+    readonly customerId: string | null;
+    readonly count: number;
+  },
+  nowMs: number,
+): Outcome<undefined> {
+  if (maxUpcomingPerCustomer === null || booking.callerRole !== 'customer') {
+    return accept(undefined);
+  }
+  const ahead = upcoming.filter(
+    (visit) =>
+      visit.businessId === id && visit.customerId === booking.customerId && visit.startMs > nowMs,
+  );
+  return ahead.length + booking.count > maxUpcomingPerCustomer
+    ? refuse('CUSTOMER_LIMIT_REACHED')
+    : accept(undefined);
+}

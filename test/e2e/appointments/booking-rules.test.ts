@@ -1,0 +1,89 @@
+import { describe, expect, test } from '@jest/globals';
+import { bookAppointment, quoteAppointment } from '../../../contract/appointments.ts';
+import { getAvailability } from '../../../contract/availability.ts';
+import { getBusiness } from '../../../contract/businesses.ts';
+import { changeBusiness } from '../../../contract/own-business.ts';
+import { bookingAt } from '../../support/factories.ts';
+import { useTestApp } from '../../support/test-app.ts';
+
+const NOW = '2030-05-14T06:00:00Z';
+const TODAY = '2030-05-14';
+const app = useTestApp({ worker: true, clock: NOW });
+
+/** A shop in Berlin, where it is 08:00, with these rules. */
+async function setUpShop(rules: object) {
+  const [owner, customer] = [await app.make.user('business'), await app.make.user()];
+  const shop = await app.make.shop({ business: { userId: owner.id } });
+  const [asOwner, asCustomer] = [await app.loginAs(owner), await app.loginAs(customer)];
+  const params = { id: shop.business.id };
+  const changed = await asOwner(changeBusiness, { params, body: rules });
+  expect(changed).toMatchObject({ status: 200, body: rules });
+  const bodyAt = (start: string, date = TODAY) => ({ ...bookingAt(shop, start), date });
+  return { shop, customer, params, asOwner, asCustomer, bodyAt };
+}
+
+describe('a notice of three hours', () => {
+  const rules = { minNoticeMinutes: 180 };
+
+  test('closes slots to customers and strangers, and keeps them open to staff', async () => {
+    const { shop, asOwner, asCustomer } = await setUpShop(rules);
+    const query = {
+      ...{ professionalId: shop.professional.id, businessId: shop.business.id, date: TODAY },
+    };
+    for (const [call, expected] of [
+      [asCustomer, { available: false, reason: 'OUTSIDE_HOURS' }],
+      [app.gateway.client, { available: false, reason: 'OUTSIDE_HOURS' }],
+      [asOwner, { available: true }],
+    ] as const) {
+      const slots = await call(getAvailability, { query });
+      const listed = slots.ok && Array.isArray(slots.body) ? slots.body : [];
+      const find = (time: string) => listed.find((slot) => slot.time === time);
+      expect(find('10:45')).toEqual({ time: '10:45', ...expected });
+      expect(find('11:00')).toEqual({ time: '11:00', available: true });
+    }
+  });
+
+  test('refuses an earlier booking, in the quote too', async () => {
+    const { asCustomer, bodyAt } = await setUpShop(rules);
+    expect(await asCustomer(quoteAppointment, { body: bodyAt('10:45') })).toMatchObject({
+      body: { occurrences: [{ available: false, error: 'OUTSIDE_AVAILABILITY' }] },
+    });
+    expect(await asCustomer(bookAppointment, { body: bodyAt('10:45') })).toMatchObject({
+      error: 'OUTSIDE_AVAILABILITY',
+    });
+    expect(await asCustomer(bookAppointment, { body: bodyAt('11:00') })).toMatchObject({
+      status: 201,
+    });
+  });
+});
+
+test('with a limit of one upcoming appointment, one of many concurrent bookings is accepted', async () => {
+  const { shop, asCustomer, bodyAt } = await setUpShop({ maxUpcomingPerCustomer: 1 });
+  const starts = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00'];
+  const colleagues = await Promise.all(starts.map(() => app.make.colleague(shop)));
+
+  const answers = await Promise.all(
+    starts.map((start, n) =>
+      asCustomer(bookAppointment, { body: { ...bodyAt(start), professional: colleagues[n]!.id } }),
+    ),
+  );
+
+  const results = answers.map((each) => (each.ok ? each.status : each.error));
+  expect(results.filter((result) => result === 201)).toHaveLength(1);
+  expect(new Set(results)).toEqual(new Set([201, 'CUSTOMER_LIMIT_REACHED']));
+  expect(await asCustomer(quoteAppointment, { body: bodyAt('16:00') })).toMatchObject({
+    error: 'CUSTOMER_LIMIT_REACHED',
+  });
+});
+
+test('phone and website are public, and a website must be a web address', async () => {
+  const contact = { phone: '+49 30 1234', website: 'https://salon.example' };
+  const { params, asOwner } = await setUpShop(contact);
+  expect(await app.gateway.client(getBusiness, { params })).toMatchObject({ body: contact });
+  for (const website of ['salon', 'ftp://salon.example', 'javascript:alert(1)']) {
+    expect(await asOwner(changeBusiness, { params, body: { website } })).toMatchObject({
+      status: 400,
+      error: 'INVALID_INPUT',
+    });
+  }
+});
