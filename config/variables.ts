@@ -43,7 +43,7 @@ const sharedVariables = {
     .default('outbox')
     .describe('outbox folder, with one .eml file per mail'),
   MAILS_PER_SECOND: wholeNumber(1, 1_000)
-    .default(20)
+    .default(10)
     .describe('mails and text messages that are sent per second, by all workers together'),
   SMS_GATEWAY_URL: url('http|https')
     .optional()

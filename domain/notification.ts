@@ -34,6 +34,19 @@ export function isChange(type: string): type is ChangeType {
   return (CHANGE_TYPES as readonly string[]).includes(type);
 }
 
+/** The facts of an appointment that decide who gets which notification. */
+export type NotifiableAppointment = Pick<
+  AppointmentRecord,
+  | 'id'
+  | 'professionalId'
+  | 'clientId'
+  | 'crmClientId'
+  | 'recurringGroupId'
+  | 'startsAt'
+  | 'endsAt'
+  | 'status'
+>;
+
 export type NotifiableEvent = Omit<StoredEvent, 'data'> & {
   /** As appointmentEvent() wrote it. */
   readonly data: {
@@ -54,7 +67,7 @@ const THANKS_USEFUL_MS = 7 * DAY_MS;
 /** The notifications that follow from one event. Reminders are planned apart. */
 export function planNotifications(
   event: NotifiableEvent,
-  appointment: AppointmentRecord,
+  appointment: NotifiableAppointment,
   parties: Parties,
 ): PlannedNotification[] {
   const { customer, staff } = kindsOf(event);
@@ -75,7 +88,7 @@ export function planNotifications(
 /** The reminders that follow from the last change of an appointment. */
 export function planAppointmentReminders(
   event: Pick<StoredEvent, 'id' | 'createdAt'>,
-  appointment: AppointmentRecord,
+  appointment: NotifiableAppointment,
   reminderHours: readonly number[],
 ): PlannedNotification[] {
   const client = findClient('reminder', appointment);
@@ -118,13 +131,16 @@ function kindsOf({ type, data }: NotifiableEvent): Kinds {
 }
 
 /** One command may change many appointments of a series: they share one mail. */
-function versionOf(event: NotifiableEvent, { recurringGroupId }: AppointmentRecord): string {
+function versionOf(event: NotifiableEvent, { recurringGroupId }: NotifiableAppointment): string {
   return recurringGroupId !== null && isChange(event.type)
     ? `${recurringGroupId}/${event.type}/${event.createdAt.getTime()}`
     : event.id;
 }
 
-function timesOf({ type, createdAt }: NotifiableEvent, { startsAt, endsAt }: AppointmentRecord) {
+function timesOf(
+  { type, createdAt }: NotifiableEvent,
+  { startsAt, endsAt }: NotifiableAppointment,
+) {
   const dueMs = createdAt.getTime();
   if (type === 'appointment.completed') return { dueMs, usefulUntilMs: dueMs + THANKS_USEFUL_MS };
   if (type === 'appointment.late') return { dueMs, usefulUntilMs: endsAt.getTime() };
@@ -135,7 +151,7 @@ function timesOf({ type, createdAt }: NotifiableEvent, { startsAt, endsAt }: App
 /** Only an account can write the review that thanks ask for. */
 function findClient(
   kind: NotificationKind,
-  { clientId, crmClientId }: AppointmentRecord,
+  { clientId, crmClientId }: NotifiableAppointment,
 ): Recipient | undefined {
   if (clientId !== null) return { userId: clientId, crmClientId: null };
   if (crmClientId === null || kind === 'thanks') return undefined;

@@ -125,7 +125,8 @@ type Agenda = Reader &
     readonly day: string;
     /** In order of time. */
     readonly entries: readonly AgendaEntry[];
-    readonly manageUrl: string;
+    /** Null if there is no page that shows the calendar. */
+    readonly manageUrl: string | null;
   };
 
 type StaffMails =

@@ -34,15 +34,24 @@ export function createWorkerMetrics(options: Build & { readonly actorIds: readon
       help: 'Events that got their position in the feed',
       registers,
     }),
-    notifications: new Counter({
-      name: 'amsel_notifications_total',
-      help: 'Attempts to notify people, by channel and result: sent, failed, skipped or postponed',
-      labelNames: ['channel', 'result'],
-      registers,
-    }),
+    notifications: createNotificationCounter(registers),
     ...createWebhookMetrics(registers),
     ...createSweepMetrics(registers),
   };
+}
+
+const NOTIFICATION_RESULTS = ['sent', 'failed', 'skipped', 'postponed'] as const;
+
+function createNotificationCounter(registers: Registry[]) {
+  const notifications = new Counter({
+    name: 'amsel_notifications_total',
+    help: `Attempts to send a mail or text message, by channel and result: ${NOTIFICATION_RESULTS.join(', ')}`,
+    labelNames: ['channel', 'result'],
+    registers,
+  });
+  // A rate needs a sample before the first failure.
+  for (const result of NOTIFICATION_RESULTS) notifications.inc({ channel: 'email', result }, 0);
+  return notifications;
 }
 
 const DELIVERY_RESULTS = ['delivered', 'failed', 'slow', 'gone', 'gave_up'];

@@ -1,20 +1,8 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  gte,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { StoredEvent } from '../../domain/history.ts';
 import type { TimeSpan } from '../../domain/local-time.ts';
-import { CHANGE_TYPES } from '../../domain/notification.ts';
+import { CHANGE_TYPES, type NotifiableAppointment } from '../../domain/notification.ts';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
 import { appointments } from '../schema/appointments.ts';
@@ -29,7 +17,7 @@ import { businessProfessionals } from '../schema/staff.ts';
 export type NotificationRecord = typeof notifications.$inferSelect;
 
 export type NotifiedAppointment = {
-  readonly appointment: AppointmentRecord;
+  readonly appointment: NotifiableAppointment;
   readonly ownerId: string | null;
   readonly reminderHours: number[];
 };
@@ -39,9 +27,14 @@ export function listNotifiedAppointments(
   executor: Executor,
   ids: readonly string[],
 ): Promise<NotifiedAppointment[]> {
+  const { id, professionalId, clientId, crmClientId } = appointments;
+  const { recurringGroupId, startsAt, endsAt, status } = appointments;
   return executor
     .select({
-      appointment: getTableColumns(appointments),
+      appointment: {
+        ...{ id, professionalId, clientId, crmClientId },
+        ...{ recurringGroupId, startsAt, endsAt, status },
+      },
       ownerId: businesses.userId,
       reminderHours: businesses.reminderHours,
     })

@@ -24,13 +24,17 @@ function toJson(columns: Columns, rows: readonly Record<string, unknown>[]): str
 }
 
 /** Inserts any number of rows with one prepared statement; building one per call is slower. */
-export function bulkInsert<T extends PgTable>(table: T) {
+export function bulkInsert<T extends PgTable>(
+  table: T,
+  options: { readonly skipsExisting?: boolean } = {},
+) {
   const columns = listWritableColumns(table);
   const names = sql.raw(columns.map(([, column]) => `"${column.name}"`).join(', '));
   const insert = prepareStatement(
     `insert_${getTableName(table)}`,
     sql`INSERT INTO ${table} (${names})
-      SELECT ${names} FROM json_populate_recordset(NULL::${table}, ${sql.placeholder('rows')}::json)`,
+      SELECT ${names} FROM json_populate_recordset(NULL::${table}, ${sql.placeholder('rows')}::json)
+      ${sql.raw(options.skipsExisting ? 'ON CONFLICT DO NOTHING' : '')}`,
   );
   return async (executor: Executor, rows: readonly Row<T>[]): Promise<void> => {
     if (rows.length === 0) return;

@@ -11,7 +11,10 @@ import type { UnsubscribeSubject } from '../../domain/unsubscribe.ts';
 import type { Executor } from '../client.ts';
 import type { NotificationRecord } from '../reads/notifications.ts';
 import { notifications, unsubscribeLinks } from '../schema/notifications.ts';
+import { bulkInsert } from './bulk.ts';
 import { insertEvents } from './events.ts';
+
+const insert = bulkInsert(notifications, { skipsExisting: true });
 
 export type NewNotification = {
   readonly planned: PlannedNotification;
@@ -26,11 +29,10 @@ export async function insertNotifications(
   rows: readonly NewNotification[],
   createdAt: Date,
 ): Promise<void> {
-  if (rows.length === 0) return;
-  await executor
-    .insert(notifications)
-    .values(rows.map((row) => toRow(row, createdAt)))
-    .onConflictDoNothing();
+  await insert(
+    executor,
+    rows.map((row) => toRow(row, createdAt)),
+  );
 }
 
 function toRow({ planned, ...subject }: NewNotification, createdAt: Date) {
@@ -42,6 +44,12 @@ function toRow({ planned, ...subject }: NewNotification, createdAt: Date) {
     dueAt: new Date(dueMs),
     usefulUntil: new Date(usefulUntilMs),
     nextAttemptAt: new Date(dueMs),
+    channel: 'email' as const,
+    status: 'queued' as const,
+    attempts: 0,
+    reason: null,
+    firstAttemptAt: null,
+    settledAt: null,
   };
 }
 
@@ -107,26 +115,27 @@ export type Settlement = {
   | { readonly status: 'skipped'; readonly reason: SkipReason }
 );
 
-/** Ends notifications, each with a line in the history of its appointment. Call in a transaction. */
-export async function settleNotifications(
+/** Ends a notification, with a line in the history of its appointment. Call in a transaction. */
+export async function settleNotification(
   tx: Executor,
-  rows: readonly { readonly row: NotificationRecord; readonly appointment?: AppointmentRecord }[],
+  {
+    row,
+    appointment,
+  }: { readonly row: NotificationRecord; readonly appointment?: AppointmentRecord },
   settlement: Settlement,
   settledAt: Date,
 ): Promise<void> {
   const { status, reason = null, channel } = settlement;
-  for (const { row, appointment } of rows) {
-    const [settled] = await tx
-      .update(notifications)
-      .set({ status, reason, settledAt, ...(channel && { channel }) })
-      .where(isOwnAttempt(row))
-      .returning();
-    if (!settled || !appointment) continue;
-    const event = appointmentEvent('appointment.notified', appointment, {
-      notification: notificationDetails(settled),
-    });
-    await insertEvents(tx, [{ ...event, actorId: SCHEDULER }], settledAt);
-  }
+  const [settled] = await tx
+    .update(notifications)
+    .set({ status, reason, settledAt, ...(channel && { channel }) })
+    .where(isOwnAttempt(row))
+    .returning();
+  if (!settled || !appointment) return;
+  const event = appointmentEvent('appointment.notified', appointment, {
+    notification: notificationDetails(settled),
+  });
+  await insertEvents(tx, [{ ...event, actorId: SCHEDULER }], settledAt);
 }
 
 /** False once another worker has taken it: that worker decides. */

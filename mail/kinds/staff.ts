@@ -88,7 +88,7 @@ export function composeAgenda(mail: MailOf<'agenda'>, words: Words): Content {
     blocks: [
       greet(words, readerName),
       ...(entries.length === 0 ? [none] : listEntries(mail, words)),
-      { type: 'button', label: translate('link.agenda'), url: manageUrl },
+      ...showLink('button', translate('link.agenda'), manageUrl),
     ],
     footer: translate('footer.staff', { business: business.name }),
     unsubscribe: { label: translate('link.unsubscribe'), url: unsubscribeUrl },

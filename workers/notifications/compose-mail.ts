@@ -36,10 +36,9 @@ export type MailFacts = {
   readonly event?: { readonly actorId: string; readonly data: HistoryData } | undefined;
   readonly organizerEmail: string;
   readonly urls: {
-    /** Null for a person without an account, who has no link. */
+    /** Null for staff, and for a person without an account. */
     readonly manage: string | null;
     readonly review: string;
-    readonly staff: string;
     readonly unsubscribe: string | null;
   };
 };
@@ -55,7 +54,7 @@ export function composeMail(facts: MailFacts): Mail {
   const booking = toBooking(facts);
   const base = { ...names, booking, manageUrl: urls.manage };
   const withCalendar = { ...base, readerEmail, organizerEmail };
-  const forStaff = { ...base, manageUrl: urls.staff, unsubscribeUrl: urls.unsubscribe };
+  const forStaff = { ...base, unsubscribeUrl: urls.unsubscribe };
   const unsubscribeUrl = urls.unsubscribe ?? '';
   const { reason = '', alert } = facts.event?.data ?? {};
   const cancellation = { by: cancelledBy(facts), reason: toCancelReason(facts) };

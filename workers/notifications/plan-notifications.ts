@@ -1,4 +1,5 @@
 import type { Executor } from '../../db/client.ts';
+import { listAppointmentsByIds } from '../../db/reads/appointments.ts';
 import type { PlacedEvent } from '../../db/reads/events.ts';
 import {
   findProfessionalAccounts,
@@ -10,7 +11,7 @@ import {
   insertNotifications,
   lockQueuedReminders,
   type NewNotification,
-  settleNotifications,
+  settleNotification,
 } from '../../db/writes/notifications.ts';
 import { findDueAgenda } from '../../domain/agenda.ts';
 import {
@@ -68,12 +69,7 @@ async function replaceReminders(
   const changes = about.filter(({ type }) => isChange(type));
   const last = new Map(changes.map((event) => [event.resourceId, event]));
   if (last.size === 0) return;
-  const outdated = await lockQueuedReminders(tx, [...last.keys()]);
-  for (const row of outdated) {
-    const { appointment } = notified.get(row.appointmentId!)!;
-    const reason = appointment.status === 'Cancelled' ? 'cancelled' : 'moved';
-    await settleNotifications(tx, [{ row, appointment }], { status: 'skipped', reason }, now);
-  }
+  await skipReminders(tx, [...last.keys()], now);
   const planned = [...last.values()].flatMap((event) => {
     const found = notified.get(event.resourceId);
     if (!found) return [];
@@ -83,6 +79,22 @@ async function replaceReminders(
     );
   });
   await insertNotifications(tx, planned, now);
+}
+
+async function skipReminders(
+  tx: Executor,
+  appointmentIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const outdated = await lockQueuedReminders(tx, appointmentIds);
+  if (outdated.length === 0) return;
+  const ids = outdated.map(({ appointmentId }) => appointmentId!);
+  const appointments = await listAppointmentsByIds(tx, [...new Set(ids)]);
+  for (const row of outdated) {
+    const appointment = appointments.find(({ id }) => id === row.appointmentId)!;
+    const reason = appointment.status === 'Cancelled' ? 'cancelled' : 'moved';
+    await settleNotification(tx, { row, appointment }, { status: 'skipped', reason }, now);
+  }
 }
 
 function toNew(

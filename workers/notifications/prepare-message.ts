@@ -110,6 +110,8 @@ async function loadSubject(
   if (!event) return { event, appointment, together: [] };
   if (!isChange(event.type)) return { event, appointment, together: [appointment] };
   const ids = await reads.listChangedTogether(db, appointment, event);
+  const isAlone = ids.length === 1 && ids[0] === appointment.id;
+  if (isAlone) return { event, appointment, together: [appointment] };
   return {
     event,
     appointment,
@@ -146,8 +148,7 @@ async function createUrls(
     manage: isForCustomer
       ? `${publicUrl}/manage/${await insertManageLink(tx, { id, endsAt, clientId })}`
       : null,
-    staff: `${publicUrl}/appointments/${id}`,
-    review: `${publicUrl}/appointments/${id}/review`,
+    review: `${publicUrl}/review/${id}`,
     unsubscribe: await createUnsubscribeUrl(tx, row, publicUrl, new Date(nowMs())),
   }));
 }
@@ -190,7 +191,7 @@ async function prepareAgenda(
     business: toMailBusiness(business),
     day: row.dueAt.toISOString(),
     entries: appointments.map(toAgendaEntry),
-    manageUrl: `${deps.publicUrl}/calendar`,
+    manageUrl: null,
     unsubscribeUrl: (await createUnsubscribeUrl(db, row, deps.publicUrl, now))!,
   };
   return toMessage(deps, row, recipient, mail);

@@ -4,7 +4,7 @@ import type { NotificationRecord } from '../../db/reads/notifications.ts';
 import {
   postponeNotification,
   type Settlement,
-  settleNotifications,
+  settleNotification,
 } from '../../db/writes/notifications.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import { findNextAttempt, toStoredAnswer } from '../../domain/sending.ts';
@@ -80,8 +80,8 @@ async function settle(
   appointment: AppointmentRecord | undefined,
   settlement: Settlement,
 ): Promise<Result> {
-  const settled = [{ row, ...(appointment && { appointment }) }];
-  await transact(database, (tx) => settleNotifications(tx, settled, settlement, new Date(nowMs())));
+  const settled = { row, ...(appointment && { appointment }) };
+  await transact(database, (tx) => settleNotification(tx, settled, settlement, new Date(nowMs())));
   const { channel = 'email', status: result } = settlement;
   metrics.notifications.inc({ channel, result });
   return result;

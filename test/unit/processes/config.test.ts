@@ -45,7 +45,7 @@ describe('a complete configuration', () => {
       ANONYMOUS_PER_MINUTE: 0,
       MAIL_FROM: 'Amsel <no-reply@localhost>',
       MAIL_OUTBOX_DIR: 'outbox',
-      MAILS_PER_SECOND: 20,
+      MAILS_PER_SECOND: 10,
       WEBHOOKS_ALLOW_PRIVATE: '0',
       TEMPORAL_NAMESPACE: 'default',
       TEMPORAL_TASK_QUEUE: 'amsel',
