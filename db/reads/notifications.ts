@@ -207,13 +207,13 @@ export function listActiveAppointments(
     .limit(limit);
 }
 
-/** How long the most overdue notification has been due; 0 if none is. */
+/** How long the most overdue notification could have been sent; 0 if none could. */
 export async function findOverdueSeconds(executor: Executor, now: Date): Promise<number> {
   const [row] = await executor
-    .select({ dueAt: notifications.dueAt })
+    .select({ since: notifications.nextAttemptAt })
     .from(notifications)
     .where(and(eq(notifications.status, 'queued'), lte(notifications.nextAttemptAt, now)))
     .orderBy(asc(notifications.nextAttemptAt))
     .limit(1);
-  return row ? Math.max(0, (now.getTime() - row.dueAt.getTime()) / 1000) : 0;
+  return row ? Math.max(0, (now.getTime() - row.since.getTime()) / 1000) : 0;
 }

@@ -128,7 +128,7 @@ export function watchNotifications(
   gauge(
     registry,
     'amsel_notifications_overdue_seconds',
-    'How long the most overdue notification has been due',
+    'How long the most overdue notification could have been sent',
     () =>
       findOverdueSeconds(db, new Date(nowMs())).then(
         (seconds) => [[{}, seconds]],
