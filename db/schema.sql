@@ -711,6 +711,7 @@ CREATE TABLE webhook_deliveries (
 CREATE INDEX webhook_deliveries_by_age ON public.webhook_deliveries USING btree (created_at);
 CREATE INDEX webhook_deliveries_by_webhook ON public.webhook_deliveries USING btree (webhook_id, created_at);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (next_attempt_at) WHERE (status = 'pending'::text);
+CREATE INDEX webhook_deliveries_next ON public.webhook_deliveries USING btree (webhook_id, next_attempt_at, "position", id) WHERE (status = 'pending'::text);
 CREATE INDEX webhook_deliveries_pending ON public.webhook_deliveries USING btree (webhook_id, resource_id, "position", id) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX webhook_deliveries_event_unique ON public.webhook_deliveries USING btree (webhook_id, event_id);
 GRANT INSERT, SELECT, UPDATE (attempt_count, next_attempt_at, status) ON webhook_deliveries TO amsel_gateway;
@@ -744,6 +745,7 @@ CREATE TABLE webhooks (
   slow_count integer NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   deleted_at timestamp with time zone,
+  owner_told_at timestamp with time zone,
   CONSTRAINT webhooks_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT webhooks_disabled CHECK (((NOT is_active) OR (disabled_reason IS NULL))),
   CONSTRAINT webhooks_pkey PRIMARY KEY (id),
@@ -751,7 +753,7 @@ CREATE TABLE webhooks (
 );
 CREATE INDEX webhooks_by_business ON public.webhooks USING btree (business_id) WHERE (deleted_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON webhooks TO amsel_gateway;
-GRANT DELETE, SELECT, UPDATE (disabled_at, disabled_reason, failing_since, is_active, last_success_at, paused_until, slow_count) ON webhooks TO amsel_worker;
+GRANT DELETE, SELECT, UPDATE (disabled_at, disabled_reason, failing_since, is_active, last_success_at, owner_told_at, paused_until, slow_count) ON webhooks TO amsel_worker;
 
 CREATE TABLE weekly_hours (
   professional_id text NOT NULL,

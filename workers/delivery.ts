@@ -13,6 +13,7 @@ import { createSendSms } from './notifications/send-sms.ts';
 import { createWakeLater, createWebhookConsumer } from './webhooks/consumer.ts';
 import { createDeliver } from './webhooks/deliver.ts';
 import { createPost } from './webhooks/post.ts';
+import { createTellOwner } from './webhooks/tell-owner.ts';
 
 export type DeliveryActivities = RelayActivities & WebhookActivities & MailActivities;
 
@@ -33,10 +34,11 @@ export function createDelivery(deps: DeliveryDeps) {
   const consumers = [createWebhookConsumer(nowMs, wakeLater)];
   const relayOnce = createRelayOnce({ ...deps, consumers });
   const post = createPost({ allowPrivate, resolve: createResolve(allowPrivate) });
+  const sendDeps = toSendDeps(deps);
   const activities: DeliveryActivities = {
     relay: createRelay(relayOnce),
-    deliver: createDeliver({ ...deps, post }),
-    notify: createNotify(createNotifier(toSendDeps(deps)), log),
+    deliver: createDeliver({ ...deps, post, tellOwner: createTellOwner(sendDeps) }),
+    notify: createNotify(createNotifier(sendDeps), log),
   };
   return { activities, relayOnce, wakeLater };
 }

@@ -14,6 +14,9 @@ export type EndpointRecord = EndpointState & {
   readonly businessId: string;
   /** The account whose view of events is sent. */
   readonly ownerId: string | null;
+  readonly disabledAtMs: number | null;
+  /** The owner got mail that it was disabled. */
+  readonly isOwnerTold: boolean;
 };
 
 export async function findEndpoint(
@@ -37,8 +40,10 @@ export async function lockEndpointState(
   return row && toState(row);
 }
 
-function pickTarget({ id, url, businessId }: typeof webhooks.$inferSelect) {
-  return { id, url, businessId };
+function pickTarget(row: typeof webhooks.$inferSelect) {
+  const { id, url, businessId, disabledAt, ownerToldAt } = row;
+  const disabledAtMs = disabledAt?.getTime() ?? null;
+  return { id, url, businessId, disabledAtMs, isOwnerTold: ownerToldAt !== null };
 }
 
 function toState(row: typeof webhooks.$inferSelect): EndpointState {
@@ -93,8 +98,8 @@ export async function listHeads(
       (extract(epoch FROM next_attempt_at) * 1000)::float8 AS "nextAttemptMs",
       (extract(epoch FROM created_at) * 1000)::float8 AS "createdAtMs",
       coalesce(attempts -> -1 ->> 'status', attempts -> -1 ->> 'failure') AS "lastResult"
-    FROM (SELECT DISTINCT ON (resource_id) * FROM webhook_deliveries
-      WHERE webhook_id = ${webhookId} AND status = 'pending' ORDER BY resource_id, position, id) AS heads
+    FROM webhook_deliveries AS d
+    WHERE webhook_id = ${webhookId} AND status = 'pending' AND ${isHead(sql`d`)}
     ORDER BY next_attempt_at, position, id LIMIT ${limit}`);
   return rows;
 }

@@ -119,11 +119,12 @@ export async function countWebhooksByState(
 export async function readDeliveryAges(
   executor: Executor,
 ): Promise<{ readonly undelivered: number; readonly overdue: number }> {
+  const waiting = sql`webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+    WHERE d.status = 'pending' AND w.is_active AND w.deleted_at IS NULL`;
   const { rows } = await executor.execute<{ undelivered: number; overdue: number }>(sql`
-    SELECT ${secondsSince(sql`min(d.created_at)`)} AS undelivered,
-      ${secondsSince(sql`min(greatest(d.next_attempt_at, w.paused_until)) FILTER (WHERE ${isHead(sql`d`)})`)} AS overdue
-    FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
-    WHERE d.status = 'pending' AND w.is_active AND w.deleted_at IS NULL`);
+    SELECT ${secondsSince(sql`(SELECT min(d.created_at) FROM ${waiting})`)} AS undelivered,
+      ${secondsSince(sql`(SELECT greatest(d.next_attempt_at, w.paused_until) FROM ${waiting}
+        AND coalesce(w.paused_until < now(), true) AND ${isHead(sql`d`)} ORDER BY d.next_attempt_at LIMIT 1)`)} AS overdue`);
   return rows[0]!;
 }
 

@@ -29,6 +29,8 @@ export const webhooks = pgTable(
     /** Set while the worker has disabled it; an owner who activates it clears these. */
     disabledReason: text('disabled_reason', { enum: ['gone', 'failing'] }),
     disabledAt: instant('disabled_at'),
+    /** When the owner got mail that it was disabled. */
+    ownerToldAt: instant('owner_told_at'),
     lastSuccessAt: instant('last_success_at'),
     /** The first failure since the last success. */
     failingSince: instant('failing_since'),
@@ -99,9 +101,13 @@ export const webhookDeliveries = pgTable(
   },
   (t) => [
     uniqueIndex('webhook_deliveries_event_unique').on(t.webhookId, t.eventId),
-    // The next delivery of each resource.
+    // The earlier deliveries of a resource.
     index('webhook_deliveries_pending')
       .on(t.webhookId, t.resourceId, t.position, t.id)
+      .where(sql`${t.status} = 'pending'`),
+    // The deliveries of a webhook that are due, without reading all that wait.
+    index('webhook_deliveries_next')
+      .on(t.webhookId, t.nextAttemptAt, t.position, t.id)
       .where(sql`${t.status} = 'pending'`),
     // The most overdue delivery of all webhooks.
     index('webhook_deliveries_due')

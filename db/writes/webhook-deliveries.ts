@@ -64,6 +64,10 @@ function toColumns(state: EndpointState, at: Date) {
   };
 }
 
+export async function markOwnerTold(executor: Executor, id: string, at: Date): Promise<void> {
+  await executor.update(webhooks).set({ ownerToldAt: at }).where(eq(webhooks.id, id));
+}
+
 /** Deletes secrets that no longer sign, and deleted webhooks without deliveries. Returns the number of webhooks. */
 export async function deleteUnusedWebhooks(
   executor: Executor,

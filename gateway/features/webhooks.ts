@@ -142,7 +142,7 @@ function toChanges(before: reads.WebhookRecord, changes: Changes) {
   const isFresh = url !== before.url || (isActive && !before.isActive);
   return {
     ...{ url, description, isActive, events },
-    ...(isActive && { disabledReason: null, disabledAt: null }),
+    ...(isActive && { disabledReason: null, disabledAt: null, ownerToldAt: null }),
     ...(isFresh && { failingSince: null, pausedUntil: null, slowCount: 0 }),
   };
 }

@@ -150,6 +150,15 @@ describe('roles', () => {
     await expect(gateway.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
+  test.each([
+    'SELECT secret FROM webhook_secrets',
+    'SELECT * FROM webhook_secrets',
+    'UPDATE webhook_secrets SET secret = secret',
+    `INSERT INTO webhook_secrets (webhook_id, secret) VALUES ('w', 's') RETURNING secret`,
+  ])('the gateway cannot read the secret of a webhook: %s', async (statement) => {
+    await expect(gateway.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
+  });
+
   test('the gateway cannot leave its role with RESET ROLE', async () => {
     const client = await gateway.pool.connect();
     await client.query('RESET ROLE');

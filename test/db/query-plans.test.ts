@@ -3,6 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { connect, type Database } from '../../db/client.ts';
 import { listBusinesses } from '../../db/reads/businesses.ts';
 import { findClient } from '../../db/reads/clients.ts';
+import { listHeads } from '../../db/reads/webhook-rounds.ts';
 import { createDatabase, query } from '../support/services.ts';
 
 /** With this many rows, the planner prefers any index to a sequential scan. */
@@ -70,6 +71,16 @@ beforeAll(async () => {
     `INSERT INTO notifications (id, kind, user_id, business_id, status, due_at, useful_until, next_attempt_at, settled_at)
      SELECT 'ntf_' || n, 'booked', 'usr_' || n, 'biz_1', 'sent', now(), now(), now(), now() FROM generate_series(1, 5000) AS n`,
   );
+  await query(
+    url,
+    `INSERT INTO webhooks (id, business_id, url, events) VALUES ('whk_1', 'biz_1', 'https://hooks.example', '{*}')`,
+  );
+  await query(
+    url,
+    `INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, resource_id, position, status, next_attempt_at)
+     SELECT 'dlv_' || n, 'whk_1', 'evt_' || n, 'appointment.booked', 'apt_' || n / 3, n, 'pending', now()
+     FROM generate_series(1, 20000) AS n`,
+  );
   await query(url, 'ANALYZE');
   const onConnectionError = () => undefined;
   gateway = connect({ url, poolMax: 1, role: 'amsel_gateway', onConnectionError });
@@ -117,4 +128,11 @@ test('one client among many is read by index', async () => {
   expect(plan).toContain('package_purchases_by_user');
   expect(plan).not.toContain('Seq Scan');
   expect(plan).not.toContain('appointments_by_business');
+});
+
+test('the next deliveries of a webhook are found without reading all that wait', async () => {
+  const plan = await explain((db) => listHeads(db, 'whk_1', 8));
+  expect(plan).toContain('webhook_deliveries_next');
+  expect(plan).toContain('webhook_deliveries_pending');
+  expect(plan).not.toContain('Sort');
 });

@@ -37,6 +37,9 @@ export async function startReceiver(decide: Decide = () => ({ status: 200 })) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
     decide: (next: Decide) => void (current = next),
+    /** The types of the received events of one resource, in order. */
+    typesOf: (resourceId: string) =>
+      received.filter((each) => each.resourceId === resourceId).map(({ type }) => type),
     /** Waits until this many requests have come. */
     waitFor: (count: number) =>
       new Promise<Received[]>((resolve) => {

@@ -1,4 +1,3 @@
-import { Context } from '@temporalio/activity';
 import type { Logger } from 'pino';
 import { TEST_EVENT_TYPE } from '../../contract/webhooks.ts';
 import { signatureHeaders } from '../../contract/webhook-signature.ts';
@@ -14,6 +13,7 @@ import { withHeartbeats } from '../activities/heartbeats.ts';
 import { describeRound } from './details.ts';
 import { createGate } from './gate.ts';
 import type { Post, PostResult } from './post.ts';
+import type { createTellOwner } from './tell-owner.ts';
 
 /** Deliveries that are sent to one endpoint at once. */
 const AT_ONCE_MAX = 8;
@@ -26,12 +26,14 @@ const QUERIES_MAX = 3;
 export type DeliverDeps = {
   readonly database: Database;
   readonly post: Post;
+  readonly tellOwner: ReturnType<typeof createTellOwner>;
   readonly nowMs: () => number;
   readonly metrics: Pick<WorkerMetrics, 'webhookDeliveries' | 'webhookDurations'>;
   readonly log: Logger;
 };
 
 type Endpoint = reads.EndpointRecord;
+type Rounds = Awaited<ReturnType<WebhookActivities['deliver']>>;
 type Round = Awaited<ReturnType<ReturnType<typeof createLoad>>>;
 
 /** Sends what is due to one webhook. Repeating it is safe: a delivery that was not stored is sent again. */
@@ -40,30 +42,44 @@ export function createDeliver(deps: DeliverDeps): WebhookActivities['deliver'] {
   const inTurn = createGate(QUERIES_MAX);
   const load = createLoad(deps);
   const attempt = createAttempt(deps, inTurn);
+  async function runRounds(webhookId: string, cancelled: AbortSignal): Promise<Rounds> {
+    const endMs = Date.now() + ROUNDS_MS;
+    for (;;) {
+      const round = await inTurn(() => load(webhookId));
+      if (!round) return { text: 'The webhook was deleted.' };
+      const nowMs = deps.nowMs();
+      await tellOwnerIfDisabled(deps, round);
+      const { send, wakeAtMs } = planRound(round.endpoint, round.heads, nowMs);
+      const text = describeRound(round, nowMs);
+      if (send.length === 0) {
+        return wakeAtMs === undefined ? { text } : { text, wakeInMs: wakeAtMs - nowMs };
+      }
+      if (Date.now() >= endMs) return { text, wakeInMs: 0 };
+      const sent = await Promise.allSettled(send.map((each) => attempt(round, each, cancelled)));
+      // Only now: an answer that arrives after another one failed to be stored is stored too.
+      const failed = sent.find((each) => each.status === 'rejected');
+      if (failed) throw failed.reason;
+    }
+  }
   return (webhookId) =>
-    withHeartbeats(async () => {
-      const { cancellationSignal } = Context.current();
-      const endMs = Date.now() + ROUNDS_MS;
+    withHeartbeats(async ({ cancellationSignal }) => {
       try {
-        for (;;) {
-          const round = await inTurn(() => load(webhookId));
-          if (!round) return { text: 'The webhook was deleted.' };
-          const nowMs = deps.nowMs();
-          const { send, wakeAtMs } = planRound(round.endpoint, round.heads, nowMs);
-          const isMore = send.length > 0;
-          if (!isMore || Date.now() >= endMs) {
-            const text = describeRound(round, nowMs);
-            if (isMore) return { text, wakeInMs: 0 };
-            return wakeAtMs === undefined ? { text } : { text, wakeInMs: wakeAtMs - nowMs };
-          }
-          await Promise.all(send.map((each) => attempt(round, each, cancellationSignal)));
-        }
+        return await runRounds(webhookId, cancellationSignal);
       } catch (error) {
         cancellationSignal.throwIfAborted();
         deps.log.warn({ err: error, webhook: webhookId }, 'deliveries could not be stored');
         throw deliveryFailed();
       }
     }, DELIVERY_HEARTBEAT_MS);
+}
+
+async function tellOwnerIfDisabled(
+  { tellOwner }: DeliverDeps,
+  { endpoint, heads }: Round & {},
+): Promise<void> {
+  const { disabledReason, isOwnerTold } = endpoint;
+  if (disabledReason === null || isOwnerTold) return;
+  await tellOwner(endpoint, disabledReason, heads[0]?.lastResult ?? '');
 }
 
 /** Loads the deliveries that the next round may send, with their bodies as they are now. */
