@@ -48,7 +48,7 @@ const allowed = [
   {
     // Renders and sends mail; used by the gateway and the worker.
     from: '^mail/',
-    to: [own('mail|domain'), npm('nodemailer'), '^(node:)?(crypto|fs/promises|path)$'],
+    to: [own('mail|domain'), npm('nodemailer'), '^(node:)?(crypto|fs/promises|net|path)$'],
   },
   {
     from: '^workers/',

@@ -27,9 +27,12 @@ export function toMailError(error: unknown): MailError {
   return new MailError(classify(error as SmtpError), message, { cause: error });
 }
 
-/** Only answers to the addresses and the content concern this mail; other faults are those of the server. */
+/**
+ * Only answers to the recipient and the content concern this mail. A refused sender is a matter of the
+ * configuration, a quota or a policy, which the operator can mend.
+ */
 function classify({ code, responseCode, command }: SmtpError): Failure {
-  const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  const isAboutMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM');
   // Without an answer, nodemailer itself has refused the mail before it was sent.
   if (!isAboutMail || (responseCode !== undefined && responseCode < 500)) return 'temporary';
   return command === 'RCPT TO' ? 'address' : 'message';

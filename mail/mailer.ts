@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { RenderedMail } from './mail.ts';
@@ -54,14 +55,17 @@ export function createMailer(options: Options): Mailer {
 type Transfer = (message: SendMailOptions) => Promise<void>;
 
 function createSmtp(url: string, timeoutMs: number): Transfer {
-  const transport = createTransport({
-    url,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    dnsTimeout: timeoutMs,
-  });
   return async (message) => {
+    // Of this attempt only, so that its end closes the connection.
+    const socket = new Socket();
+    const transport = createTransport({
+      url,
+      socket,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      dnsTimeout: timeoutMs,
+    });
     let timer: NodeJS.Timeout | undefined;
     // The other timeouts do not end an attempt with a server that sends a little now and then.
     const deadline = new Promise<never>((_resolve, reject) => {
@@ -70,6 +74,10 @@ function createSmtp(url: string, timeoutMs: number): Transfer {
     });
     try {
       await Promise.race([transport.sendMail(message), deadline]);
+    } catch (error) {
+      // An open connection could still send the mail after its failure is known.
+      socket.destroy();
+      throw error;
     } finally {
       clearTimeout(timer);
     }

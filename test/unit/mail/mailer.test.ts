@@ -10,6 +10,7 @@ import type { MailError } from '../../../mail/mail-error.ts';
 import { createMailer, type OutgoingMail } from '../../../mail/mailer.ts';
 import { renderMail } from '../../../mail/render-mail.ts';
 import { findExample } from '../../../tools/mails/examples.ts';
+import { createAuthority } from '../../support/certificates.ts';
 
 const FROM = 'Amsel <no-reply@amsel.example>';
 const example = (kind: MailKind, language: 'en' | 'ar' = 'en'): OutgoingMail => ({
@@ -91,6 +92,28 @@ describe('a mail by SMTP', () => {
     expect(source).toBe(mail.calendar!.text.replaceAll('\r\n', '\n'));
   });
 
+  test.each([
+    ['from its first byte', 'smtps', { secure: true }],
+    ['after STARTTLS', 'smtp', { disabledCommands: [], hideSTARTTLS: false }],
+  ] as [string, string, SMTPServerOptions][])(
+    'arrives encrypted %s',
+    async (_case, scheme, options) => {
+      const isEncrypted: boolean[] = [];
+      const onMailFrom: SMTPServerOptions['onMailFrom'] = (_from, session, done) => {
+        isEncrypted.push(session.secure);
+        done();
+      };
+      const { key, cert } = createAuthority('Test').issue('localhost');
+      const { url, sources } = await startServer({ ...options, key, cert, onMailFrom });
+      const { port } = new URL(url);
+      // The authority of the certificate is unknown.
+      await mailerTo(`${scheme}://127.0.0.1:${port}?tls.rejectUnauthorized=false`).send(
+        example('booked'),
+      );
+      expect([isEncrypted, sources.length]).toEqual([[true], 1]);
+    },
+  );
+
   test('arrives unchanged in Arabic', async () => {
     const mail = example('cancelled', 'ar');
     const received = await receive(mail);
@@ -134,7 +157,7 @@ describe('a mail that cannot be sent', () => {
     ],
     [
       'a refused sender',
-      'message',
+      'temporary',
       { onMailFrom: (_from, _session, done) => done(refusal(553, 'not you')) },
     ],
     [
@@ -192,10 +215,13 @@ describe('a mail that cannot be sent', () => {
   );
 
   test('because the server never comes to an end fails in bounded time', async () => {
+    let onClose = (): void => undefined;
+    const closed = new Promise<void>((resolve) => (onClose = resolve));
     const dripping = createServer((socket) => {
       socket.write('220 hello\r\n');
       const drip = setInterval(() => socket.write('250-wait\r\n'), 20);
       socket.on('error', () => undefined).on('close', () => clearInterval(drip));
+      socket.on('close', onClose);
       closers.push(async () => socket.destroy());
     });
     await new Promise<void>((resolve) => dripping.listen(0, '127.0.0.1', resolve));
@@ -208,6 +234,8 @@ describe('a mail that cannot be sent', () => {
       failure: 'temporary',
       message: 'the mail server takes too long',
     });
+    // The connection ends with the attempt: a mail that has failed is not sent later.
+    await closed;
   });
 
   test.each(['', 'kim', 'a@b, c@d', 'kim@example.com\r\nRCPT TO:<x@y>', '"k m"@example.com'])(
