@@ -26,7 +26,8 @@ export const User = z
       description: 'of mails and pages; null: the language of the business',
     }),
     emailVerifiedAt: Instant.nullable().meta({
-      description: 'when the owner first used a mailed link',
+      description:
+        'when the owner first used a mailed link: a reset, a magic link, an invitation, or a change by a manage link',
     }),
     createdAt: Instant,
   })
@@ -176,7 +177,7 @@ export const exchangeMagicLink = endpoint({
   path: '/api/auth/magic-link/exchange',
   summary: 'Log in with the token of a mailed link',
   description:
-    'Also verifies the email of the account. `RESET_LINK_INVALID`: the link was used, replaced, or is older than 15 minutes.',
+    'Also verifies the email of the account. If it was not verified before, a stranger may have registered with it: the password, all other sessions and the calendar feed end, and `POST /api/auth/password/forgot` sets a new password. `RESET_LINK_INVALID`: the link was used, replaced, or is older than 15 minutes.',
   access: 'anyone',
   ownership: { 'body.token': 'secret' },
   headers: SessionHeaders,

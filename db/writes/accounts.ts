@@ -143,7 +143,7 @@ export async function insertPasswordReset(
   await executor.insert(passwordResets).values(reset);
 }
 
-/** Also ends mailed links and the calendar feed. Returns the token families of the ended sessions. */
+/** Also ends reset links, the magic link and the calendar feed. Returns the token families of the ended sessions. */
 export async function updatePasswordAndEndSessions(
   executor: Executor,
   userId: string,

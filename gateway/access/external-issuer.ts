@@ -7,6 +7,7 @@ import type { Database } from '../../db/client.ts';
 import type { UserRecord } from '../../db/reads/accounts.ts';
 import { findOrInsertExternalUser } from '../../db/writes/accounts.ts';
 import { UnavailableError } from '../../domain/unavailable.ts';
+import { NO_PASSWORD } from './passwords.ts';
 import { type Caller, isRole } from './tokens.ts';
 import { createTrustedCache } from './trusted-cache.ts';
 
@@ -72,7 +73,7 @@ export function createExternalVerifier(
       email: verifiedEmail(claims) ?? `${id}@outside.invalid`,
       name: textClaim(Line(200), claims['name']) ?? '',
       role: roleOf(claims) ?? 'customer',
-      passwordHash: '',
+      passwordHash: NO_PASSWORD,
     });
   }
 

@@ -10,12 +10,14 @@ import {
   deleteMagicLink,
   lockUser,
   replaceMagicLink,
+  updatePasswordAndEndSessions,
   verifyEmail,
 } from '../../db/writes/accounts.ts';
 import { DEFAULT_LANGUAGE } from '../../domain/language.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { renderMail } from '../../mail/render-mail.ts';
 import type { Deps } from '../deps.ts';
+import { NO_PASSWORD } from './passwords.ts';
 import { consumeAttempt, type RateLimit } from './rate-limit.ts';
 import type { OpenSession, Origin, SessionTokens } from './session-tokens.ts';
 
@@ -26,7 +28,14 @@ const PER_ACCOUNT: RateLimit = { name: 'magic-account', max: 5, windowSeconds: H
 
 type MagicLinkDeps = Pick<
   Deps,
-  'database' | 'redis' | 'sendMail' | 'publicUrl' | 'isDemoAllowed' | 'loginLimiter' | 'nowMs'
+  | 'database'
+  | 'redis'
+  | 'sendMail'
+  | 'publicUrl'
+  | 'isDemoAllowed'
+  | 'loginLimiter'
+  | 'sessions'
+  | 'nowMs'
 >;
 
 /** A mailed link that logs in once. */
@@ -66,17 +75,25 @@ export function createMagicLinks(deps: MagicLinkDeps, sessionTokens: SessionToke
       const tokenHash = hashSecret(token);
       const link = await findMagicLink(database.db, tokenHash, now());
       if (!link) return refuse('RESET_LINK_INVALID');
-      const session = await transact(database, async (tx) => {
+      const opened = await transact(database, async (tx) => {
         const user = await lockUser(tx, link.userId);
         // Under the lock: a concurrent request may have used the link, or a new one have replaced it.
         const isUnused = await deleteMagicLink(tx, tokenHash);
         if (!user || !isUnused || !isOpen(user)) return undefined;
         const usedAt = now();
+        // A stranger may have registered with this email. The password of a demo account is public anyway.
+        const isOwners = user.emailVerifiedAt !== null || isDemoAccount(user);
+        const endedSessions = isOwners
+          ? []
+          : await updatePasswordAndEndSessions(tx, user.id, NO_PASSWORD);
         await verifyEmail(tx, user.id, usedAt);
         const emailVerifiedAt = user.emailVerifiedAt ?? usedAt;
-        return sessionTokens.open(tx, { ...user, emailVerifiedAt }, origin);
+        const session = await sessionTokens.open(tx, { ...user, emailVerifiedAt }, origin);
+        return { session, endedSessions };
       });
-      if (!session) return refuse('RESET_LINK_INVALID');
+      if (!opened) return refuse('RESET_LINK_INVALID');
+      const { session, endedSessions } = opened;
+      endedSessions.forEach(deps.sessions.revoke);
       await deps.loginLimiter.reset(session.user.id, origin.address);
       return accept(session);
     },

@@ -8,6 +8,9 @@ export const CONCURRENT_HASHES_MAX = 40;
 /** Checked if there is no account, so that every response takes the same time. */
 const DUMMY_HASH = hash(randomBytes(32));
 
+/** Stored for an account that has no password: none matches. */
+export const NO_PASSWORD = '';
+
 type Account = { readonly passwordHash: string };
 
 export type Passwords = ReturnType<typeof createPasswords>;
@@ -31,10 +34,11 @@ export function createPasswords() {
   return {
     hashPassword: (password: string): Promise<string> => withinLimit(() => hash(password)),
 
-    /** Always false for an account of an external issuer: it has no password. */
+    /** Always false for an account without a password. */
     isPasswordOf: (account: Account | undefined, password: string): Promise<boolean> =>
       withinLimit(async () => {
-        const passwordHash = account?.passwordHash || undefined;
+        const passwordHash =
+          account?.passwordHash === NO_PASSWORD ? undefined : account?.passwordHash;
         const isMatch = await verify(passwordHash ?? (await DUMMY_HASH), password);
         return isMatch && passwordHash !== undefined;
       }),

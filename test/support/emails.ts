@@ -13,7 +13,7 @@ export function readEmails(outboxDir: string): string[] {
 }
 
 /** A token has a line of its own. */
-export function findToken(email: string): string | undefined {
+function findToken(email: string): string | undefined {
   return /^([\w-]{43})$/m.exec(email)?.[1];
 }
 
@@ -21,4 +21,17 @@ export function findToken(email: string): string | undefined {
 export function findInvitationToken(outboxDir: string, id: string): string {
   const email = readEmails(outboxDir).findLast((text) => text.includes(id)) ?? '';
   return findToken(email) ?? 'none';
+}
+
+export function readEmailsTo(outboxDir: string, email: string): string[] {
+  return readEmails(outboxDir).filter((message) => message.includes(`To: ${email}\n`));
+}
+
+/** Waits until the newest mail to the address has a token, and returns it. */
+export async function waitForToken(outboxDir: string, email: string): Promise<string> {
+  for (;;) {
+    const token = findToken(readEmailsTo(outboxDir, email).at(-1) ?? '');
+    if (token) return token;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }

@@ -2,15 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import {
-  exchangeMagicLink,
-  forgotPassword,
-  login,
-  resetPassword,
-  sendMagicLink,
-} from '../../../contract/auth.ts';
+import { forgotPassword, login, resetPassword } from '../../../contract/auth.ts';
 import { openFeed } from '../../../contract/calendar-feeds.ts';
-import { findToken, readEmails } from '../../support/emails.ts';
+import { readEmailsTo, waitForToken } from '../../support/emails.ts';
 import { PASSWORD } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
 import { query, waitUntilBlocked, uniqueTaskQueue } from '../../support/services.ts';
@@ -18,16 +12,11 @@ import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp();
 
-const emailsTo = (email: string) =>
-  readEmails(app.gateway.outboxDir).filter((message) => message.includes(`To: ${email}\n`));
+const emailsTo = (email: string) => readEmailsTo(app.gateway.outboxDir, email);
 
 async function resetTokenFor(email: string): Promise<string> {
   await app.gateway.client(forgotPassword, { body: { email } });
-  for (;;) {
-    const token = findToken(emailsTo(email).at(-1) ?? '');
-    if (token) return token;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  return waitForToken(app.gateway.outboxDir, email);
 }
 
 describe('a password reset', () => {
@@ -197,109 +186,5 @@ describe('a password reset', () => {
     app.clock.shiftBy(0);
 
     expect(response).toMatchObject({ status: 400, error: 'RESET_LINK_INVALID' });
-  });
-});
-
-describe('a magic link', () => {
-  const request = (email: string) => app.gateway.client(sendMagicLink, { body: { email } });
-  const exchange = (token: string) => app.gateway.client(exchangeMagicLink, { body: { token } });
-  const tokensTo = (email: string) =>
-    emailsTo(email).flatMap((text) => /magic-link#([\w-]{43})/.exec(text)?.[1] ?? []);
-  const INVALID = { status: 400, error: 'RESET_LINK_INVALID' };
-
-  /** Requests a link and waits for its email. */
-  async function linkFor(email: string): Promise<string> {
-    const before = tokensTo(email);
-    await request(email);
-    for (;;) {
-      const token = tokensTo(email).find((each) => !before.includes(each));
-      if (token) return token;
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  }
-
-  test('logs in once and verifies the email', async () => {
-    const user = await app.make.user();
-    const token = await linkFor(user.email);
-
-    const session = await exchange(token);
-
-    expect(session).toMatchObject({ status: 200, body: { user: { id: user.id } } });
-    const { accessToken, user: opened } = session.ok ? session.body : { accessToken: '' };
-    expect(opened?.emailVerifiedAt).toEqual(expect.any(String));
-    expect(await app.readAccount(accessToken)).toMatchObject({
-      body: { emailVerifiedAt: opened?.emailVerifiedAt },
-    });
-    expect(await exchange(token)).toMatchObject(INVALID);
-  });
-
-  test('opens one session for two concurrent uses', async () => {
-    const user = await app.make.user();
-    const token = await linkFor(user.email);
-    const holder = new Client({ connectionString: app.url });
-    await holder.connect();
-    await holder.query('BEGIN');
-    await holder.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [user.id]);
-
-    const using = [exchange(token), exchange(token)];
-    await waitUntilBlocked(app.url, 'amsel_gateway', 2);
-    await holder.end();
-
-    const statuses = (await Promise.all(using)).map(({ status }) => status);
-    expect(statuses.toSorted()).toEqual([200, 400]);
-  });
-
-  test('gets the same response for an unknown email, and five emails an hour at most', async () => {
-    const { email } = await app.make.user();
-    const answers = [await request('unknown-magic@example.test')];
-    for (let n = 0; n < 6; n++) answers.push(await request(n % 2 ? email : email.toUpperCase()));
-    while (emailsTo(email).length < 5) await new Promise((resolve) => setImmediate(resolve));
-    await linkFor((await app.make.user()).email);
-
-    for (const answer of answers) {
-      expect(answer).toMatchObject({ status: 202, body: { status: 'accepted' } });
-    }
-    expect(emailsTo(email)).toHaveLength(5);
-    expect(emailsTo('unknown-magic@example.test')).toEqual([]);
-    await app.gateway.redis.run((redis) => redis.del('magic-address:127.0.0.1'));
-  });
-
-  test('ends after 15 minutes, with a newer link, a new password and the account', async () => {
-    const { email, id } = await app.make.user();
-    const first = await linkFor(email);
-    const second = await linkFor(email);
-    expect(await exchange(first)).toMatchObject(INVALID);
-    app.clock.shiftBy(15 * 60_000 + 1_000);
-    expect(await exchange(second)).toMatchObject(INVALID);
-    app.clock.shiftBy(0);
-
-    const [third, reset] = [await linkFor(email), await resetTokenFor(email)];
-    const body = { token: reset, password: 'a new password' };
-    await app.gateway.client(resetPassword, { body });
-    expect(await exchange(third)).toMatchObject(INVALID);
-    const fourth = await linkFor(email);
-    await query(app.url, 'SELECT erase_account($1, now())', [id]);
-    expect(await exchange(fourth)).toMatchObject(INVALID);
-    const left = await query(app.url, 'SELECT 1 FROM magic_links WHERE user_id = $1', [id]);
-    expect(left).toEqual([]);
-  });
-
-  test('is not sent to a demo account where its password is refused', async () => {
-    const reachable = await startGateway({
-      databaseUrl: app.url,
-      taskQueue: uniqueTaskQueue(),
-      env: { HOST: '0.0.0.0' },
-    });
-    const [known, demo] = [await app.make.user(), await app.make.user()];
-    await query(app.url, `UPDATE users SET id = 'usr_demo_x' WHERE id = $1`, [demo.id]);
-    const { client, outboxDir } = reachable;
-    for (const { email } of [demo, known]) await client(sendMagicLink, { body: { email } });
-    const sent = () => readEmails(outboxDir);
-    while (!sent().some((text) => text.includes(known.email))) {
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-
-    expect(sent().filter((text) => text.includes(demo.email))).toEqual([]);
-    await reachable.stop();
   });
 });
