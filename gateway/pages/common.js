@@ -26,8 +26,11 @@ function show(...children) {
   document.querySelector('main').replaceChildren(...children);
 }
 
-/** Sends a request, again if the network or the server fails. Returns the status, body, ETag and error code. */
-async function send(method, path, body, headers = {}) {
+/**
+ * Sends a request, again if the network or the server fails and `triesMax` allows it. Returns the status, body,
+ * ETag and error code.
+ */
+async function send(method, path, body, headers = {}, triesMax = TRIES_MAX) {
   const options = { method, credentials: 'same-origin', headers };
   if (body) {
     options.headers = { 'content-type': 'application/json', ...headers };
@@ -36,7 +39,7 @@ async function send(method, path, body, headers = {}) {
   for (let tries = 1; ; tries += 1) {
     const response = await fetch(path, options).catch(() => undefined);
     const isFailure = response === undefined || response.status === 503;
-    if (isFailure && tries < TRIES_MAX) {
+    if (isFailure && tries < triesMax) {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       continue;
     }

@@ -12,7 +12,7 @@ export const MAGIC_LINK_TEXTS: Readonly<Record<Language, MagicLinkTexts>> = {
     done: 'You are logged in, {name}.',
     errors: {
       RESET_LINK_INVALID: 'This link was used already or is too old. Please request a new one.',
-      OTHER: 'That did not work. Please request a new link.',
+      OTHER: 'That did not work. Please try again.',
     },
   },
   de: {
@@ -23,7 +23,7 @@ export const MAGIC_LINK_TEXTS: Readonly<Record<Language, MagicLinkTexts>> = {
     errors: {
       RESET_LINK_INVALID:
         'Dieser Link wurde schon benutzt oder ist zu alt. Bitte fordern Sie einen neuen an.',
-      OTHER: 'Das hat nicht geklappt. Bitte fordern Sie einen neuen Link an.',
+      OTHER: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
     },
   },
   pt: {
@@ -33,7 +33,7 @@ export const MAGIC_LINK_TEXTS: Readonly<Record<Language, MagicLinkTexts>> = {
     done: 'Sessão iniciada, {name}.',
     errors: {
       RESET_LINK_INVALID: 'Este link já foi usado ou é antigo demais. Peça um novo.',
-      OTHER: 'Não funcionou. Peça um novo link.',
+      OTHER: 'Não funcionou. Tente novamente.',
     },
   },
   ar: {
@@ -43,7 +43,7 @@ export const MAGIC_LINK_TEXTS: Readonly<Record<Language, MagicLinkTexts>> = {
     done: 'تم تسجيل دخولك، {name}.',
     errors: {
       RESET_LINK_INVALID: 'استُخدم هذا الرابط من قبل أو انتهت صلاحيته. يرجى طلب رابط جديد.',
-      OTHER: 'لم تنجح العملية. يرجى طلب رابط جديد.',
+      OTHER: 'لم تنجح العملية. يرجى المحاولة مرة أخرى.',
     },
   },
 };

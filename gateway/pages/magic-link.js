@@ -9,12 +9,17 @@ async function logIn({ currentTarget }) {
   currentTarget.disabled = true;
   message.textContent = texts.working;
   const path = '/api/auth/magic-link/exchange';
-  const { isOk, body, code } = await send('POST', path, { token }, { 'x-session': 'cookie' });
-  history.replaceState(null, '', location.pathname);
+  // Sent once: if only the answer was lost, a repeat is refused.
+  const { isOk, body, code } = await send('POST', path, { token }, { 'x-session': 'cookie' }, 1);
   message.textContent = isOk
     ? texts.done.replace('{name}', () => body.user.name)
     : (texts.errors[code] ?? texts.errors.OTHER);
-  if (isOk) currentTarget.remove();
+  // After any other failure the link is still good.
+  const isUsed = isOk || code === 'RESET_LINK_INVALID';
+  currentTarget.disabled = isUsed;
+  if (!isUsed) return;
+  currentTarget.remove();
+  history.replaceState(null, '', location.pathname);
 }
 
 const button = createElement('button', { type: 'button', onclick: logIn }, texts.logIn);

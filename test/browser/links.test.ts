@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { bookAppointment, getAppointment } from '../../contract/appointments.ts';
 import { sendMagicLink } from '../../contract/auth.ts';
 import { insertManageLink } from '../../db/writes/manage-links.ts';
@@ -104,7 +104,7 @@ describe('the page of a manage link', () => {
   }, 60_000);
 });
 
-test('the page of a magic link logs in by a click, once', async () => {
+test('the page of a magic link logs in by a click, once, and after a passing fault', async () => {
   const { id, email } = await app.make.user();
   await app.gateway.client(sendMagicLink, { body: { email } });
   const mailed = () =>
@@ -121,6 +121,23 @@ test('the page of a magic link logs in by a click, once', async () => {
   const first = await open(path);
   await first.page.getByRole('button', { name: 'Log in' }).waitFor();
   expect(await sessions()).toEqual([]);
+  // A passing fault, without a network or with a busy server, leaves the link as it was.
+  for (const fail of [
+    (route: Route) => route.abort(),
+    (route: Route) => route.fulfill({ status: 503, json: { error: 'DB_UNAVAILABLE' } }),
+  ]) {
+    const requests: string[] = [];
+    await first.page.route('**/exchange', (route) => {
+      requests.push(route.request().url());
+      return fail(route);
+    });
+    await first.page.getByRole('button', { name: 'Log in', disabled: false }).click();
+    await saysSoon(first.page, 'Please try again');
+    await first.page.getByRole('button', { name: 'Log in', disabled: false }).waitFor();
+    expect([requests.length, first.page.url().endsWith(path)]).toEqual([1, true]);
+    await first.page.unroute('**/exchange');
+  }
+  expect(first.errors.splice(0)).toHaveLength(2);
   await first.page.getByRole('button', { name: 'Log in' }).click();
   await saysSoon(first.page, 'You are logged in');
 
