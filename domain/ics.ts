@@ -21,27 +21,33 @@ type Participant = { readonly name: string; readonly email: string };
 type FileOptions = {
   /** The name of a subscribed feed. */
   readonly name?: string;
-  /** Adds the entries to the calendar of a recipient, or removes them (RFC 5546). */
-  readonly method?: 'REQUEST' | 'CANCEL' | 'PUBLISH';
+  readonly message?: CalendarMessage;
+};
+
+/** Adds the entries to the calendar of a recipient, or removes them (RFC 5546). */
+type CalendarMessage = {
+  readonly method: 'REQUEST' | 'CANCEL' | 'PUBLISH';
+  /** Of the message, not of the change: of equal versions, calendar programs keep the newest. */
+  readonly createdAtMs: number;
 };
 
 /** An iCalendar document. */
 export function toCalendarFile(
   entries: readonly CalendarEntry[],
-  { name, method }: FileOptions = {},
+  { name, message }: FileOptions = {},
 ): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Amsel//EN',
-    ...(method === undefined ? [] : [`METHOD:${method}`]),
+    ...(message === undefined ? [] : [`METHOD:${message.method}`]),
     // Not in RFC 5545, but calendar programs read it.
     ...(name === undefined ? [] : [`X-WR-CALNAME:${escapeText(name)}`]),
     ...entries.flatMap((entry) => [
       'BEGIN:VEVENT',
       `UID:${entry.uid}@amsel`,
       `SEQUENCE:${entry.sequence}`,
-      `DTSTAMP:${toUtcStamp(entry.changedAtMs)}`,
+      ...stampLines(entry, message),
       `DTSTART:${toUtcStamp(entry.startMs)}`,
       `DTEND:${toUtcStamp(entry.endMs)}`,
       `STATUS:${entry.status}`,
@@ -54,6 +60,13 @@ export function toCalendarFile(
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${foldLine(line)}\r\n`).join('');
+}
+
+/** Without a method, DTSTAMP is the time of the last change (RFC 5545, 3.8.7.2). */
+function stampLines({ changedAtMs }: CalendarEntry, message: CalendarMessage | undefined) {
+  const changed = toUtcStamp(changedAtMs);
+  if (message === undefined) return [`DTSTAMP:${changed}`];
+  return [`DTSTAMP:${toUtcStamp(message.createdAtMs)}`, `LAST-MODIFIED:${changed}`];
 }
 
 /** An attendee has booked the time, so no calendar program needs to ask for an answer. */

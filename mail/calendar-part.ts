@@ -1,6 +1,6 @@
 import { type CalendarEntry, toCalendarFile } from '../domain/ics.ts';
 import { toValue } from './content.ts';
-import type { MailOf, RenderedMail, TimeRange } from './mail.ts';
+import type { BookedTime, CalendarPart, MailOf, TimeRange } from './mail.ts';
 import { nameServices, type Words } from './kinds/parts.ts';
 import { toPlainText } from './text.ts';
 
@@ -17,18 +17,36 @@ const STATUSES: Record<CalendarMail['kind'], CalendarEntry['status']> = {
   cancelled: 'CANCELLED',
 };
 
-/** The entries of the appointments, for the calendar program of the customer (RFC 5546). */
-export function toCalendarPart(
-  mail: CalendarMail,
-  words: Words,
-): NonNullable<RenderedMail['calendar']> {
-  const { booking } = mail;
+/**
+ * The entries of the appointments, for the calendar program of the customer (RFC 5546). REQUEST and CANCEL have
+ * one UID, so a booked series is published as a whole. Published entries would stay when they are cancelled: a
+ * cancelled series has one part for each.
+ */
+export function toCalendarParts(mail: CalendarMail, words: Words): CalendarPart[] {
   const isPending = mail.kind === 'changed' && mail.isPending;
   const status = isPending ? 'TENTATIVE' : STATUSES[mail.kind];
-  // Only PUBLISH may carry appointments with different UIDs, and it has no attendees.
-  const isSeries = booking.times.length > 1;
-  const method = isSeries ? 'PUBLISH' : status === 'CANCELLED' ? 'CANCEL' : 'REQUEST';
-  const entries = booking.times.map((time): CalendarEntry => ({
+  const { times } = mail.booking;
+  const entries = times.map((time) => toEntry(mail, words, time, status));
+  const createdAtMs = Date.parse(mail.createdAt);
+  const toPart = (method: CalendarPart['method'], content: readonly CalendarEntry[]) => ({
+    method,
+    text: toCalendarFile(content, { message: { method, createdAtMs } }),
+  });
+  const attendee = { name: mail.readerName, email: mail.readerEmail };
+  // PUBLISH has no attendees.
+  if (status !== 'CANCELLED' && times.length > 1) return [toPart('PUBLISH', entries)];
+  const method = status === 'CANCELLED' ? 'CANCEL' : 'REQUEST';
+  return entries.map((entry) => toPart(method, [{ ...entry, attendee }]));
+}
+
+function toEntry(
+  mail: CalendarMail,
+  words: Words,
+  time: BookedTime,
+  status: CalendarEntry['status'],
+): CalendarEntry {
+  const { business } = mail.booking;
+  return {
     uid: time.appointmentId,
     sequence: time.sequence,
     changedAtMs: Date.parse(time.changedAt),
@@ -36,12 +54,10 @@ export function toCalendarPart(
     endMs: Date.parse(time.endsAt),
     status,
     title: toTitle(mail, words),
-    location: [booking.business.name, booking.business.address].filter(Boolean).join(', '),
+    location: [business.name, business.address].filter(Boolean).join(', '),
     description: toDescription(time, words),
-    organizer: { name: booking.business.name, email: mail.organizerEmail },
-    ...(!isSeries && { attendee: { name: mail.readerName, email: mail.readerEmail } }),
-  }));
-  return { method, text: toCalendarFile(entries, { method }) };
+    organizer: { name: business.name, email: mail.organizerEmail },
+  };
 }
 
 function toTitle({ booking, readerName }: CalendarMail, words: Words): string {
@@ -58,8 +74,8 @@ function toTitle({ booking, readerName }: CalendarMail, words: Words): string {
 }
 
 /** The local time of the business: calendar programs show the zone of their reader. */
-function toDescription({ startsAt, endsAt }: TimeRange, { formats }: Words): string {
-  const { day, clock, offset, timezone } = formats;
-  const range = `${clock(startsAt)}–${clock(endsAt)}`;
-  return `${day(startsAt)}, ${range} (${timezone}, ${offset(startsAt)})`;
+function toDescription(time: TimeRange, { formats }: Words): string {
+  const { day, clock, offsets, timezone } = formats;
+  const range = `${clock(time.startsAt)}–${clock(time.endsAt)}`;
+  return `${day(time.startsAt)}, ${range} (${timezone}, ${offsets(time)})`;
 }

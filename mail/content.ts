@@ -4,7 +4,7 @@ export type Phrase = readonly (string | { readonly value: string })[];
 export type TimeLine = {
   readonly day: string;
   readonly clock: Phrase;
-  /** The offset of the zone at this time, such as `GMT+1`. */
+  /** The offset of the zone at this time, such as `GMT+1`; two where the clock changes. */
   readonly offset: string;
 };
 

@@ -2,7 +2,7 @@ import type { Language } from '../domain/language.ts';
 import { decimalsOf, toMajor } from '../domain/money.ts';
 import type { Phrase } from './content.ts';
 import { toValue } from './content.ts';
-import type { Money } from './mail.ts';
+import type { Money, TimeRange } from './mail.ts';
 
 /** Days before months in English, and the digits of all other languages in Arabic. */
 const LOCALES: Record<Language, string> = {
@@ -29,13 +29,17 @@ export function createFormats(language: Language, timezone: string) {
   const zone = dates({ timeZoneName: 'longGeneric' });
   // The same in all languages, as calendar programs and maps write it.
   const offset = dates({ timeZoneName: 'shortOffset' }, 'en');
+  const offsetAt = (iso: string) => zonePart(offset(iso));
   const zonePart = (parts: readonly Intl.DateTimeFormatPart[]) =>
     parts.find(({ type }) => type === 'timeZoneName')!.value;
   return {
     day: (iso: string) => join(long(iso)),
     shortDay: (iso: string) => join(short(iso)),
     clock: (iso: string) => join(clock(iso)),
-    offset: (iso: string) => zonePart(offset(iso)),
+    offset: offsetAt,
+    /** Both if the clock changes in between: `02:30–02:30` may be an hour. */
+    offsets: ({ startsAt, endsAt }: TimeRange) =>
+      [...new Set([offsetAt(startsAt), offsetAt(endsAt)])].join(' → '),
     /** The zone in words, such as `Central European Time`. */
     zone: (iso: string) => zonePart(zone(iso)),
     timezone,

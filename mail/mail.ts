@@ -56,6 +56,8 @@ type CalendarMail = CustomerMail & {
   readonly readerEmail: string;
   /** The address of the sender (`Mailer.address`), which calendar programs show as the organizer. */
   readonly organizerEmail: string;
+  /** The instant of this mail, for its calendar parts. */
+  readonly createdAt: string;
 };
 
 type Unsubscribable = { readonly unsubscribeUrl: string };
@@ -166,12 +168,17 @@ export type Mail = CustomerMails | StaffMails | AccountMails;
 export type MailKind = Mail['kind'];
 export type MailOf<Kind extends MailKind> = Extract<Mail, { readonly kind: Kind }>;
 
+export type CalendarPart = {
+  readonly method: 'REQUEST' | 'CANCEL' | 'PUBLISH';
+  readonly text: string;
+};
+
 export type RenderedMail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Adds, updates or removes the entries in the calendar of the reader. */
-  readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; readonly text: string };
+  /** They add, update or remove the entries in the calendar of the reader. */
+  readonly calendars: readonly CalendarPart[];
   /** Unsubscribes with one POST (RFC 8058). */
   readonly unsubscribeUrl?: string;
 };

@@ -102,7 +102,8 @@ const ADDRESS = /^[^\s\p{Cc}<>,;:"()@]+@[^\s\p{Cc}<>,;:"()@]+$/u;
 const MESSAGE_ID = /^<[\w.+-]+@[\w.-]+>$/;
 
 function toMessage(mail: OutgoingMail, from: string): SendMailOptions {
-  const { to, subject, text, html, calendar, messageId, unsubscribeUrl } = mail;
+  const { to, subject, text, html, calendars, messageId, unsubscribeUrl } = mail;
+  const [calendar, ...others] = calendars;
   if (!ADDRESS.test(to)) throw new MailError('address', 'the address is not valid');
   if (messageId !== undefined && !MESSAGE_ID.test(messageId)) {
     throw new Error('a Message-ID has the form <id@host>');
@@ -116,6 +117,11 @@ function toMessage(mail: OutgoingMail, from: string): SendMailOptions {
     ...(calendar && {
       icalEvent: { method: calendar.method, filename: 'appointment.ics', content: calendar.text },
     }),
+    attachments: others.map(({ method, text: content }, i) => ({
+      filename: `appointment-${i + 2}.ics`,
+      contentType: `text/calendar; charset=utf-8; method=${method}`,
+      content,
+    })),
     ...(messageId && { messageId }),
     headers: {
       // Asks for no automatic replies (RFC 3834).

@@ -1,4 +1,4 @@
-import { type CalendarMail, toCalendarPart } from './calendar-part.ts';
+import { type CalendarMail, toCalendarParts } from './calendar-part.ts';
 import type { Content } from './content.ts';
 import { toHtmlBody } from './html.ts';
 import { composeAccountMail } from './kinds/account.ts';
@@ -18,7 +18,7 @@ export function renderMail(mail: Mail): RenderedMail {
     subject: toPlainText(content.subject, direction),
     text: toTextBody(content, direction),
     html: toHtmlBody(content, language, direction),
-    ...(hasCalendar(mail) && { calendar: toCalendarPart(mail, words) }),
+    calendars: hasCalendar(mail) ? toCalendarParts(mail, words) : [],
     ...(unsubscribe && { unsubscribeUrl: unsubscribe.url }),
   };
 }

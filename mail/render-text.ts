@@ -1,4 +1,4 @@
-import { createWords, toMoment } from './kinds/parts.ts';
+import { createWords, nameServices, toMoment } from './kinds/parts.ts';
 import type { MailOf } from './mail.ts';
 import { toPlainText } from './text.ts';
 
@@ -7,7 +7,7 @@ export function renderText(mail: MailOf<'reminder'>): string {
   const { booking, manageUrl } = mail;
   const words = createWords(mail.language, booking.business.timezone);
   const values = {
-    services: words.formats.list(booking.services),
+    services: nameServices(words, booking.services),
     business: booking.business.name,
     when: toMoment(words, booking.times),
   };

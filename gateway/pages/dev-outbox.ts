@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Request, Router } from 'express';
 import PostalMime from 'postal-mime';
+import { escapeHtml } from '../../mail/html.ts';
 import { isLocalHost } from '../access/address.ts';
 
 const NAME = /^[\w.-]+\.eml$/;
@@ -61,12 +62,16 @@ type ShownMail = Awaited<ReturnType<typeof readMail>>;
 async function readMail(outboxDir: string, name: string) {
   const mail = await PostalMime.parse(await readFile(join(outboxDir, name)));
   const { subject = '', text = '', html, date = '', to = [], headers, attachments } = mail;
-  const calendar = attachments.find(({ mimeType }) => mimeType === 'text/calendar')?.content;
+  const calendars = attachments.filter(({ mimeType }) => mimeType === 'text/calendar');
   return {
     ...{ name, subject, text, html, date, headers },
     to: to.map(({ address }) => address ?? '').join(', '),
-    calendar: typeof calendar === 'string' ? calendar : new TextDecoder().decode(calendar),
+    calendar: calendars.map(({ content }) => toText(content)).join('\n'),
   };
+}
+
+function toText(content: string | ArrayBuffer | Uint8Array): string {
+  return typeof content === 'string' ? content : new TextDecoder().decode(content);
 }
 
 function listOf(mails: readonly ShownMail[]): string {
@@ -94,15 +99,4 @@ const STYLES =
 function page(title: string, body: string): string {
   const name = escapeHtml(title);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${name}</title><style>${STYLES}</style></head><body><h1 dir="auto">${name}</h1>${body}</body></html>`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character]!);
 }

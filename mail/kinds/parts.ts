@@ -26,14 +26,12 @@ export function greet({ translate }: Words, name: string): Block {
   return { type: 'paragraph', text };
 }
 
-export function toTimeLine(
-  { translate, formats }: Words,
-  { startsAt, endsAt }: TimeRange,
-): TimeLine {
+export function toTimeLine({ translate, formats }: Words, time: TimeRange): TimeLine {
+  const { startsAt, endsAt } = time;
   return {
     day: formats.day(startsAt),
     clock: translate('timeRange', { start: formats.clock(startsAt), end: formats.clock(endsAt) }),
-    offset: formats.offset(startsAt),
+    offset: formats.offsets(time),
   };
 }
 

@@ -66,7 +66,11 @@ async function collect(stream: AsyncIterable<Buffer>): Promise<Buffer> {
 
 async function parse(source: Buffer): Promise<ReceivedMail> {
   const mail = await PostalMime.parse(source);
-  const part = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')?.content;
-  const calendar = typeof part === 'string' ? part : new TextDecoder().decode(part);
+  const calendar = mail.attachments
+    .filter(({ mimeType }) => mimeType === 'text/calendar')
+    .map(({ content }) =>
+      typeof content === 'string' ? content : new TextDecoder().decode(content),
+    )
+    .join('');
   return { ...mail, to: mail.to ?? [], calendar };
 }

@@ -82,7 +82,7 @@ const TOKEN = 'pA9xk2Vd7QmZ1sYb0TgHw4LrCf8NjEu6oIaXt3_KvM-';
 export function listExamples(language: Language): Mail[] {
   const staff = {
     ...{ language, readerName: 'Lena Vogel', booking: HAIRCUT },
-    ...{ manageUrl: `${SITE}/staff/apt_1`, unsubscribeUrl: null },
+    ...{ manageUrl: `${SITE}/staff/apt_1`, unsubscribeUrl: `${SITE}/unsubscribe/staff` },
   };
   return [
     ...listCustomerExamples(language),
@@ -93,7 +93,7 @@ export function listExamples(language: Language): Mail[] {
     { ...staff, kind: 'staffCancelled', by: 'customer', reason: 'Ill' },
     { ...staff, kind: 'staffCancelled', by: 'business', reason: '' },
     { ...staff, kind: 'staffCancelled', by: 'system', reason: '' },
-    { ...staff, kind: 'staffLate', lateMinutes: 15, unsubscribeUrl: `${SITE}/unsubscribe/staff` },
+    { ...staff, kind: 'staffLate', lateMinutes: 15 },
     {
       ...{ kind: 'agenda', language, readerName: 'Lena Vogel', business: BERLIN },
       ...{ day: '2026-11-17T06:00:00.000Z', entries: AGENDA },
@@ -114,7 +114,7 @@ function listCustomerExamples(language: Language): Mail[] {
   const customer = {
     ...{ language, readerName: 'Kim Becker', readerEmail: 'kim@example.com' },
     ...{ organizerEmail: 'no-reply@amsel.example', booking: HAIRCUT },
-    manageUrl: `${SITE}/manage/4XkPq0?a=1&b=2`,
+    ...{ manageUrl: `${SITE}/manage/4XkPq0?a=1&b=2`, createdAt: '2026-10-01T08:00:30.000Z' },
   };
   const unsubscribeUrl = `${SITE}/unsubscribe/7Yt2`;
   return [
@@ -128,6 +128,7 @@ function listCustomerExamples(language: Language): Mail[] {
     { ...customer, kind: 'cancelled', by: 'customer', reason: '' },
     { ...customer, kind: 'cancelled', by: 'business', reason: 'A burst pipe' },
     { ...customer, kind: 'cancelled', by: 'system', reason: '', manageUrl: null },
+    { ...customer, kind: 'cancelled', by: 'customer', reason: '', booking: SERIES },
     { ...customer, kind: 'reminder', booking: BATH, unsubscribeUrl },
     { ...customer, kind: 'thanks', reviewUrl: `${SITE}/review/apt_1`, unsubscribeUrl },
     {

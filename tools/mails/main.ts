@@ -44,9 +44,9 @@ pre { margin: 0; padding: 1rem; border: 1px solid #8d8980; white-space: pre-wrap
 
 /** HTML and text side by side, below the language and the subject. */
 function toFigure(mail: Mail): string {
-  const { subject, text, html, calendar } = renderMail(mail);
+  const { subject, text, html, calendars } = renderMail(mail);
   const direction = directionOf(mail.language);
-  const shown = calendar ? `${text}\n\n${calendar.text}` : text;
+  const shown = [text, ...calendars.map((part) => part.text)].join('\n\n');
   return `<figure>
 <figcaption>${mail.language}: <bdi>${escapeHtml(subject)}</bdi></figcaption>
 <iframe loading="lazy" title="${mail.kind} in ${mail.language}" srcdoc="${escapeHtml(html)}"></iframe>

@@ -35,6 +35,8 @@ export type MailFacts = {
   /** The change; a reminder has none. */
   readonly event?: { readonly actorId: string; readonly data: HistoryData } | undefined;
   readonly organizerEmail: string;
+  /** When the mail is composed. */
+  readonly nowMs: number;
   readonly urls: {
     /** Null for staff, and for a person without an account. */
     readonly manage: string | null;
@@ -53,7 +55,10 @@ export function composeMail(facts: MailFacts): Mail {
   const { readerEmail, ...names } = reader;
   const booking = toBooking(facts);
   const base = { ...names, booking, manageUrl: urls.manage };
-  const withCalendar = { ...base, readerEmail, organizerEmail };
+  const withCalendar = {
+    ...{ ...base, readerEmail, organizerEmail },
+    createdAt: toIsoText(facts.nowMs),
+  };
   const forStaff = { ...base, unsubscribeUrl: urls.unsubscribe };
   const unsubscribeUrl = urls.unsubscribe ?? '';
   const { reason = '', alert } = facts.event?.data ?? {};

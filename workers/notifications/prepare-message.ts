@@ -69,6 +69,7 @@ export async function prepareMessage(deps: MessageDeps, row: Row): Promise<Prepa
     appointments: [first ?? appointment, ...rest],
     event: subject.event && { ...subject.event, data: subject.event.data as HistoryData },
     organizerEmail: deps.mailer.address,
+    nowMs: deps.nowMs(),
     urls: await createUrls(deps, row, appointment),
   });
   return { appointment, ...toMessage(deps, row, recipient, mail) };

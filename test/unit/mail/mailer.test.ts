@@ -9,7 +9,7 @@ import type { MailKind } from '../../../mail/mail.ts';
 import type { MailError } from '../../../mail/mail-error.ts';
 import { createMailer, type OutgoingMail } from '../../../mail/mailer.ts';
 import { renderMail } from '../../../mail/render-mail.ts';
-import { findExample } from '../../../tools/mails/examples.ts';
+import { findExample, listExamples } from '../../../tools/mails/examples.ts';
 import { createAuthority } from '../../support/certificates.ts';
 
 const FROM = 'Amsel <no-reply@amsel.example>';
@@ -89,7 +89,7 @@ describe('a mail by SMTP', () => {
     const [calendar] = received.attachments;
     expect(calendar).toMatchObject({ mimeType: 'text/calendar', method: 'REQUEST' });
     const source = new TextDecoder().decode(calendar!.content as ArrayBuffer);
-    expect(source).toBe(mail.calendar!.text.replaceAll('\r\n', '\n'));
+    expect(source).toBe(mail.calendars[0]!.text.replaceAll('\r\n', '\n'));
   });
 
   test.each([
@@ -119,6 +119,23 @@ describe('a mail by SMTP', () => {
     const received = await receive(mail);
     expect([received.subject, received.text?.trim()]).toEqual([mail.subject, mail.text.trim()]);
     expect(received.attachments[0]).toMatchObject({ method: 'CANCEL' });
+  });
+
+  test('about a cancelled series arrives with a calendar part for each date', async () => {
+    const series = listExamples('en')
+      .filter(({ kind }) => kind === 'cancelled')
+      .at(-1)!;
+    const { attachments } = await receive({ to: 'kim@example.com', ...renderMail(series) });
+    const parts = attachments.filter(({ mimeType }) => mimeType === 'text/calendar');
+    const uids = parts.map(({ method, content }) => [
+      method,
+      /^UID:(.+)@amsel$/m.exec(new TextDecoder().decode(content as ArrayBuffer))?.[1],
+    ]);
+    expect(uids).toEqual([
+      ['CANCEL', 'apt_2'],
+      ['CANCEL', 'apt_3'],
+      ['CANCEL', 'apt_4'],
+    ]);
   });
 
   test('can be unsubscribed with one click and asks for no automatic reply', async () => {

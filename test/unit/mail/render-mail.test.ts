@@ -2,17 +2,19 @@ import { describe, expect, test } from '@jest/globals';
 import { directionOf, type Language, LANGUAGES } from '../../../domain/language.ts';
 import type { Mail, MailKind, MailOf } from '../../../mail/mail.ts';
 import { renderMail } from '../../../mail/render-mail.ts';
+import { renderText } from '../../../mail/render-text.ts';
 import { en, type TextKey } from '../../../mail/texts/en.ts';
 import { TEXTS } from '../../../mail/texts/index.ts';
 import { findExample, listExamples } from '../../../tools/mails/examples.ts';
 
-const KINDS: Record<MailKind, 'account' | 'other'> = {
-  requested: 'other',
-  booked: 'other',
-  confirmed: 'other',
-  declined: 'other',
-  changed: 'other',
-  cancelled: 'other',
+/** Of mails about appointments, only confirmations cannot be turned off. */
+const KINDS: Record<MailKind, 'account' | 'confirmation' | 'other'> = {
+  requested: 'confirmation',
+  booked: 'confirmation',
+  confirmed: 'confirmation',
+  declined: 'confirmation',
+  changed: 'confirmation',
+  cancelled: 'confirmation',
   reminder: 'other',
   waitlistOffer: 'other',
   thanks: 'other',
@@ -85,13 +87,20 @@ describe('every mail', () => {
     expect(inText).toEqual(inHtml);
   });
 
-  test.each(examples)('$name has a manage link unless it is about an account', ({ mail }) => {
-    const { text, unsubscribeUrl } = renderMail(mail);
+  test.each(examples)('$name has a manage link if its reader has one', ({ mail }) => {
+    const { text } = renderMail(mail);
     const manageUrl = 'manageUrl' in mail ? mail.manageUrl : undefined;
-    expect(manageUrl === undefined ? 'account' : 'other').toBe(KINDS[mail.kind]);
-    expect(text).toContain(manageUrl ?? '');
-    const canUnsubscribe = ['reminder', 'thanks', 'agenda'].includes(mail.kind);
-    expect(canUnsubscribe && unsubscribeUrl === undefined).toBe(false);
+    expect(manageUrl === undefined).toBe(KINDS[mail.kind] === 'account');
+    const shown = text.split('\n').filter((line) => /\/(manage|staff|waitlist)\//.test(line));
+    expect(shown).toEqual(typeof manageUrl === 'string' ? [manageUrl] : []);
+  });
+
+  test.each(examples)('$name can be unsubscribed if it is no confirmation', ({ mail }) => {
+    const { text, html, unsubscribeUrl } = renderMail(mail);
+    const isOther = KINDS[mail.kind] === 'other';
+    for (const part of [text, html, unsubscribeUrl ?? '']) {
+      expect(part.includes('/unsubscribe/')).toBe(isOther);
+    }
   });
 });
 
@@ -102,25 +111,26 @@ function urlOf(mail: Mail): string | undefined {
 
 describe('hostile values', () => {
   const HOSTILE = '<script>alert(1)</script>"\r\nBcc: victim@example.test\u202e';
+  const TEXTS_OF_USERS = [
+    ...['name', 'address', 'readerName', 'visitorName', 'note', 'reason', 'lastError'],
+    ...['professionalName', 'businessName', 'endpointUrl', 'readerEmail'],
+  ];
   const hostile = examples.map(({ name, mail }) => ({
     name,
-    mail: JSON.parse(JSON.stringify(mail), (key, value: unknown) =>
-      ['name', 'address', 'readerName', 'visitorName', 'note', 'reason', 'lastError'].includes(
-        key,
-      ) || ['professionalName', 'businessName', 'endpointUrl', 'readerEmail'].includes(key)
-        ? HOSTILE
-        : value,
-    ) as Mail,
+    mail: JSON.parse(JSON.stringify(mail), (key, value: unknown) => {
+      if (key === 'services') return [HOSTILE, HOSTILE];
+      return TEXTS_OF_USERS.includes(key) ? HOSTILE : value;
+    }) as Mail,
   }));
 
   test.each(hostile)('of $name are escaped and add no header lines', ({ mail }) => {
-    const { subject, html, text, calendar } = renderMail(mail);
+    const { subject, html, text, calendars } = renderMail(mail);
     expect(html).not.toContain('<script>');
     expect(html).not.toMatch(/<bdi>[^<]*"/);
     expect(subject).not.toMatch(/[\r\n]/);
     expect(`${subject}${text}${html}`).not.toContain('\u202e');
     expect(text).not.toMatch(/^Bcc/m);
-    expect(calendar?.text ?? '').not.toMatch(/^Bcc/m);
+    for (const calendar of calendars) expect(calendar.text).not.toMatch(/^Bcc/m);
   });
 
   test('as links are refused', () => {
@@ -135,58 +145,55 @@ describe('times', () => {
       'before the clock goes forward',
       '2026-03-29T00:30:00Z',
       '2026-03-29T00:59:00Z',
-      '01:30',
-      '01:59',
-      'GMT+1',
+      ['01:30', '01:59', 'GMT+1'],
     ],
     [
-      'across the change',
+      'while the clock goes forward',
       '2026-03-29T00:30:00Z',
       '2026-03-29T01:30:00Z',
-      '01:30',
-      '03:30',
-      'GMT+1',
+      ['01:30', '03:30', 'GMT+1', 'GMT+2'],
     ],
-    ['after the change', '2026-03-29T01:00:00Z', '2026-03-29T02:00:00Z', '03:00', '04:00', 'GMT+2'],
+    [
+      'after the clock went forward',
+      '2026-03-29T01:00:00Z',
+      '2026-03-29T02:00:00Z',
+      ['03:00', '04:00', 'GMT+2'],
+    ],
     [
       'in the first repeated hour',
       '2026-10-25T00:30:00Z',
       '2026-10-25T00:45:00Z',
-      '02:30',
-      '02:45',
-      'GMT+2',
+      ['02:30', '02:45', 'GMT+2'],
+    ],
+    [
+      'while the clock goes back',
+      '2026-10-25T00:30:00Z',
+      '2026-10-25T01:30:00Z',
+      ['02:30', '02:30', 'GMT+2', 'GMT+1'],
     ],
     [
       'in the second repeated hour',
       '2026-10-25T01:30:00Z',
       '2026-10-25T01:45:00Z',
-      '02:30',
-      '02:45',
-      'GMT+1',
+      ['02:30', '02:45', 'GMT+1'],
     ],
   ] as const;
 
-  test.each(cases)(
-    '%s are those of the business',
-    (_case, startsAt, endsAt, start, end, offset) => {
-      for (const language of LANGUAGES) {
-        const { subject, text, html } = renderMail(bookedAt(startsAt, endsAt, language));
-        for (const part of [text, html]) {
-          const plain = part
-            .replace(/<head>.*<\/head>|<[^>]*>|[\u2068\u2069]/gs, ' ')
-            .replace(/\s+/g, ' ');
-          const range = plain.slice(plain.indexOf(start), plain.indexOf('GMT') + 5);
-          expect([...range.matchAll(/\d\d:\d\d|GMT\S\d/g)].map(String)).toEqual([
-            start,
-            end,
-            offset,
-          ]);
-          expect(plain).toContain('Europe/Berlin');
-        }
-        expect(subject).toContain(start);
+  test.each(cases)('%s are those of the business', (_case, startsAt, endsAt, expected) => {
+    const [start] = expected;
+    for (const language of LANGUAGES) {
+      const { subject, text, html } = renderMail(bookedAt(startsAt, endsAt, language));
+      for (const part of [text, html]) {
+        const plain = part
+          .replace(/<head>.*<\/head>|<[^>]*>|[\u2068\u2069]/gs, ' ')
+          .replace(/\s+/g, ' ');
+        const range = plain.slice(plain.indexOf(start), plain.indexOf('Europe/Berlin'));
+        expect([...range.matchAll(/\d\d:\d\d|GMT\S\d/g)].map(String)).toEqual(expected);
+        expect(plain).toContain('Europe/Berlin');
       }
-    },
-  );
+      expect(subject).toContain(start);
+    }
+  });
 
   test.each([
     ['en', 'Tuesday, 17 November 2026', 'Central European Time'],
@@ -212,6 +219,15 @@ describe('times', () => {
     const { text } = renderMail(findExample('changed'));
     expect(text).toMatch(/Old time:\nFriday, 23 October 2026, 14:00.*\n\nNew time:\nTuesday, 17/);
   });
+});
+
+test.each([
+  ['en', 'Reminder: Appointment at'],
+  ['de', 'Erinnerung: Termin'],
+] as const)('a text message in %s without names of services says so', (language, start) => {
+  const mail = findExample('reminder', language);
+  expect(renderText({ ...mail, booking: { ...mail.booking, services: [] } })).toContain(start);
+  expect(renderText(mail)).toContain('Hammam');
 });
 
 test.each([
