@@ -42,6 +42,11 @@ export function firstIdAt(prefix: IdPrefix, ms: number): string {
   return encode(prefix, BigInt(ms) << 80n);
 }
 
+/** Whether `firstIdAt` made the id: its random part is zero. */
+export function isFirstId(id: string): boolean {
+  return id.endsWith('0'.repeat(80 / 5));
+}
+
 function encode(prefix: IdPrefix, number: bigint): string {
   let rest = number;
   let digits = '';

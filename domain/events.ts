@@ -48,7 +48,7 @@ export type DomainEvent = {
   /** The calendar that was changed; a move between calendars has both. */
   readonly professionalId?: string;
   readonly previousProfessionalId?: string;
-  /** No personal data: it would outlive the account. */
+  /** No personal data but the reason that a person gave, which erasing the account removes. */
   readonly data: object;
 };
 

@@ -7,7 +7,7 @@ import { DEMO_SAMPLES } from '../contract/generate/demo-samples.ts';
 import { findUser, hasDemoAccounts } from '../db/reads/accounts.ts';
 import type { Deps } from './deps.ts';
 import { docsRouter } from './http/docs.ts';
-import { mount, sendOptions } from './http/mount.ts';
+import { mount } from './http/mount.ts';
 import { anonymousRateLimit } from './http/anonymous-rate-limit.ts';
 import { keyGuard, keyOf } from './http/key-guard.ts';
 import { observe } from './http/observe.ts';
@@ -93,7 +93,6 @@ export function createApp(options: AppOptions): Express {
   app.use(keyGuard(options.keyCache, options.quota, metrics, guardAnonymous));
 
   mount(app, routesOf(options), { ...options, guardAnonymous });
-  app.use(sendOptions);
   const { checks, isStopping } = options;
   app.use(operationsRouter({ checks, isStopping, metrics: metrics.registry }));
   // The public pages below, and unknown paths, count as anonymous requests.

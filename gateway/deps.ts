@@ -3,7 +3,7 @@ import { type GatewayConfig, toPublicUrl } from '../config/index.ts';
 import type { Database } from '../db/client.ts';
 import { hasActiveSession } from '../db/reads/accounts.ts';
 import { findUnrevokedApiKeys } from '../db/reads/api-keys.ts';
-import { findLastPosition } from '../db/reads/events.ts';
+import { findLastPosition, listConcerns } from '../db/reads/events.ts';
 import { loadWorld } from '../db/reads/world.ts';
 import { mergeNeeds, type Needs } from '../domain/needs.ts';
 import type { World } from '../domain/world.ts';
@@ -131,7 +131,10 @@ export async function createDeps(connections: Connections, base: Base): Promise<
     durable,
     webhooks: createWebhooks(connections, base),
     hasCalendar: createKnownCalendars(database),
-    newEvents: createNewEvents(() => findLastPosition(database.db)),
+    newEvents: createNewEvents({
+      readLastPosition: () => findLastPosition(database.db),
+      readConcerns: (after) => listConcerns(database.db, after),
+    }),
     submit: createSubmit({
       askActor: createActorClient(client, config.TEMPORAL_TASK_QUEUE),
       durable,

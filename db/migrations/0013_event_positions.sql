@@ -3,9 +3,9 @@ CREATE TABLE "event_cursors" (
 	"position" bigint NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "events" ADD COLUMN "professional_id" text;--> statement-breakpoint
-ALTER TABLE "events" ADD COLUMN "previous_professional_id" text;--> statement-breakpoint
-ALTER TABLE "events" ADD COLUMN "position" bigint;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN IF NOT EXISTS "professional_id" text;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN IF NOT EXISTS "previous_professional_id" text;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN IF NOT EXISTS "position" bigint;--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "events_unplaced" ON "events" USING btree ("seq") WHERE "events"."position" IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX IF NOT EXISTS "events_by_position" ON "events" USING btree ("position") WHERE "events"."position" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "events_by_business_position" ON "events" USING btree ("business_id","position") WHERE "events"."position" IS NOT NULL;--> statement-breakpoint

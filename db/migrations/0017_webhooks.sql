@@ -60,5 +60,6 @@ GRANT UPDATE ("is_active", "disabled_reason", "disabled_at", "last_success_at", 
 GRANT INSERT, UPDATE ("status", "attempt_count", "next_attempt_at", "attempts") ON "webhook_deliveries" TO amsel_worker;--> statement-breakpoint
 -- For a metric.
 GRANT SELECT ON "event_cursors" TO amsel_gateway;--> statement-breakpoint
--- Events before this release are not delivered.
-INSERT INTO "event_cursors" ("consumer", "position") SELECT 'webhooks', coalesce(max("position"), 0) FROM "events";
+-- Events before this release are not delivered. The relay gives those without a position the next ones.
+INSERT INTO "event_cursors" ("consumer", "position")
+  SELECT 'webhooks', coalesce(max("position"), 0) + count(*) FILTER (WHERE "position" IS NULL) FROM "events";

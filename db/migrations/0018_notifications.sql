@@ -56,6 +56,6 @@ GRANT SELECT ON "notifications", "unsubscribe_links" TO amsel_gateway;--> statem
 -- Read only to send; no other copy is made.
 GRANT SELECT ("email", "phone", "language", "preferred_reminder_channel", "mails_thanks", "mails_bookings", "mails_agenda")
   ON "users" TO amsel_worker;--> statement-breakpoint
--- Changes before this release cause no mail.
+-- Changes before this release cause no mail. The relay gives those without a position the next ones.
 INSERT INTO "event_cursors" ("consumer", "position")
-  SELECT 'notifications', coalesce(max("position"), 0) FROM "events";
+  SELECT 'notifications', coalesce(max("position"), 0) + count(*) FILTER (WHERE "position" IS NULL) FROM "events";

@@ -7,13 +7,14 @@ import type { PlacedEvent } from './events.ts';
 import { listPurchasesByIds } from './packages.ts';
 import { listReviewsByIds } from './reviews.ts';
 
-/** Events store no personal data. Their readers get the resource as it is now. */
+/** Events store ids. Their readers get the resource as it is now. */
 export async function addResources(
   db: Executor,
   scope: AccountScope,
   events: readonly PlacedEvent[],
   nowMs: number,
 ) {
+  if (events.length === 0) return [];
   const idsOf = (kind: string) => [
     ...new Set(
       events.filter(({ type }) => type.startsWith(`${kind}.`)).map(({ resourceId }) => resourceId),

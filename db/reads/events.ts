@@ -17,6 +17,7 @@ import type { EventType } from '../../domain/events.ts';
 import type { StoredEvent } from '../../domain/history.ts';
 import type { Executor } from '../client.ts';
 import { events } from '../schema/engine.ts';
+import { businesses } from '../schema/businesses.ts';
 import { professionals } from '../schema/professionals.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import type { AccountScope } from './appointments.ts';
@@ -56,7 +57,53 @@ export async function listEvents(
   return rows as PlacedEvent[];
 }
 
-/** The position of an event in the scope; undefined if there is none since `since`. */
+/** The businesses and the calendar whose events an account reads. */
+export type EventReader = {
+  readonly businessIds: readonly string[];
+  readonly professionalId?: string | undefined;
+};
+
+export async function findEventReader(
+  executor: Executor,
+  { kind, userId }: AccountScope,
+): Promise<EventReader> {
+  if (kind === 'business') {
+    const rows = await executor
+      .select({ id: businesses.id })
+      .from(businesses)
+      .where(eq(businesses.userId, userId));
+    return { businessIds: rows.map(({ id }) => id) };
+  }
+  const [row] = await executor
+    .select({ id: professionals.id })
+    .from(professionals)
+    .where(eq(professionals.userId, userId));
+  return { businessIds: [], professionalId: row?.id };
+}
+
+const CONCERNS_MAX = 1_000;
+
+/** The businesses and calendars that events after a position concern, in order. */
+export async function listConcerns(executor: Executor, after: number) {
+  const rows = await executor
+    .select({
+      position: events.position,
+      businessId: events.businessId,
+      professionalId: events.professionalId,
+      previousProfessionalId: events.previousProfessionalId,
+    })
+    .from(events)
+    .where(gt(events.position, after))
+    .orderBy(asc(events.position))
+    .limit(CONCERNS_MAX);
+  // The condition excludes events without a position.
+  return rows.map((row) => ({ ...row, position: row.position! }));
+}
+
+/**
+ * The position of an event of the business or calendar; undefined if there is none since `since`. A
+ * professional continues after an event of a business that they have left.
+ */
 export async function findEventPosition(
   executor: Executor,
   scope: AccountScope,
@@ -69,7 +116,7 @@ export async function findEventPosition(
     .where(
       and(
         eq(events.id, id),
-        isInScope(scope),
+        isOfReader(scope),
         gte(events.createdAt, since),
         isNotNull(events.position),
       ),
@@ -116,12 +163,23 @@ export async function listUnconsumedAges(
   return rows;
 }
 
-/** A professional reads the events of their calendar at the businesses where they work now. */
-function isInScope({ kind, userId }: AccountScope): SQL | undefined {
+/** Of the business of the owner, or of the calendar of the professional. */
+function isOfReader({ kind, userId }: AccountScope): SQL | undefined {
   if (kind === 'business') return inArray(events.businessId, selectOwnBusinessIds(userId));
-  const own = sql`(SELECT ${professionals.id} FROM ${professionals} WHERE ${professionals.userId} = ${userId})`;
+  const own = selectOwnProfessionalId(userId);
+  return or(sql`${events.professionalId} = ${own}`, sql`${events.previousProfessionalId} = ${own}`);
+}
+
+function selectOwnProfessionalId(userId: string): SQL {
+  return sql`(SELECT ${professionals.id} FROM ${professionals} WHERE ${professionals.userId} = ${userId})`;
+}
+
+/** A professional reads the events of their calendar at the businesses where they work now. */
+function isInScope(scope: AccountScope): SQL | undefined {
+  if (scope.kind === 'business') return isOfReader(scope);
+  const own = selectOwnProfessionalId(scope.userId);
   return and(
-    or(sql`${events.professionalId} = ${own}`, sql`${events.previousProfessionalId} = ${own}`),
+    isOfReader(scope),
     sql`${events.businessId} IN (SELECT ${businessProfessionals.businessId} FROM ${businessProfessionals}
       WHERE ${businessProfessionals.professionalId} = ${own})`,
   );

@@ -109,7 +109,7 @@ export const events = pgTable(
     professionalId: text('professional_id'),
     previousProfessionalId: text('previous_professional_id'),
     actorId: text('actor_id').notNull(),
-    /** Ids and the changed values, no personal data: readers add the current resource. */
+    /** Ids and the changed values: readers add the current resource. */
     data: jsonb('data').notNull(),
     createdAt: createdAt(),
     /** Dense: 1, 2, 3 …; null until the relay has placed the event. */

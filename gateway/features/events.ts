@@ -1,60 +1,109 @@
 import { EVENTS_KEPT_DAYS, listEvents, streamEvents } from '../../contract/events.ts';
-import { firstIdAt } from '../../contract/ids.ts';
+import { firstIdAt, isFirstId } from '../../contract/ids.ts';
 import type { AccountScope } from '../../db/reads/appointments.ts';
 import { addResources } from '../../db/reads/event-resources.ts';
 import * as reads from '../../db/reads/events.ts';
 import type { EventType } from '../../domain/events.ts';
-import { accept, refuseField } from '../../domain/outcome.ts';
+import { accept, refuse, refuseField } from '../../domain/outcome.ts';
 import { toAccountScope } from '../access/caller.ts';
+import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
 
 const KEPT_MS = EVENTS_KEPT_DAYS * 86_400_000;
 const STREAM_MS = 15 * 60_000;
 const STREAM_PAGE = 100;
+const STREAMS_PER_ACCOUNT = 10;
+const STREAM_RETRY_SECONDS = 60;
+/** A stream of a session that has ended ends within this time. */
+const SESSION_CHECK_MS = 15_000;
+/** No transaction takes longer from the creation of an event to its commit. */
+const COMMIT_MS_MAX = 10_000;
 
-export function eventRoutes({ database: { db }, newEvents, stopping, nowMs }: Deps): Route[] {
-  const since = () => nowMs() - KEPT_MS;
-  const findPosition = (scope: AccountScope, id: string) =>
-    reads.findEventPosition(db, scope, id, new Date(since()));
+export function eventRoutes(deps: Deps): Route[] {
+  const { newEvents, sessions, stopping, nowMs } = deps;
+  const { db } = deps.database;
+  const openStreams = new Map<string, number>();
+  const oldestId = () => firstIdAt('evt', nowMs() - KEPT_MS);
+
+  function findPosition(scope: AccountScope, id: string): Promise<number | undefined> {
+    // A stream begins with such an id, so that a reader without events can continue too.
+    if (isFirstId(id)) {
+      return id < oldestId() ? Promise.resolve(undefined) : reads.findPositionBefore(db, id);
+    }
+    return reads.findEventPosition(db, scope, id, new Date(nowMs() - KEPT_MS));
+  }
+
+  /** False if the stream must end. */
+  async function waitForMore(
+    last: number,
+    reader: reads.EventReader,
+    { sessionId }: Caller,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    for (;;) {
+      const isMore = await newEvents.waitForMore(last, reader, signal, SESSION_CHECK_MS);
+      if (signal.aborted) return false;
+      // Callers of an external issuer have no session here.
+      if (sessionId !== undefined && !(await sessions.isLive(sessionId))) return false;
+      if (isMore) return true;
+    }
+  }
 
   async function* follow(
-    scope: AccountScope,
+    caller: Caller,
     start: number,
     types: readonly EventType[] | undefined,
     disconnected: AbortSignal,
   ) {
     const signal = AbortSignal.any([disconnected, stopping, AbortSignal.timeout(STREAM_MS)]);
+    const scope = toAccountScope(caller);
+    const reader = await reads.findEventReader(db, scope);
     let after = start;
-    while (!signal.aborted) {
+    for (;;) {
       const last = await newEvents.lastPosition();
       const page = await reads.listEvents(db, scope, { after, types, limit: STREAM_PAGE });
       yield* await addResources(db, scope, page, nowMs());
       after = page.at(-1)?.position ?? after;
-      if (page.length < STREAM_PAGE) await newEvents.waitForMore(last, signal);
+      if (page.length === STREAM_PAGE) continue;
+      if (!(await waitForMore(last, reader, caller, signal))) return;
+    }
+  }
+
+  async function* counted<T>(userId: string, stream: AsyncIterable<T>) {
+    openStreams.set(userId, (openStreams.get(userId) ?? 0) + 1);
+    try {
+      yield* stream;
+    } finally {
+      const left = openStreams.get(userId)! - 1;
+      if (left > 0) openStreams.set(userId, left);
+      else openStreams.delete(userId);
     }
   }
 
   return [
-    route(listEvents, async ({ query: { after, types, limit }, caller }) => {
+    route(listEvents, async ({ query: { after = oldestId(), types, limit }, caller }) => {
       const scope = toAccountScope(caller);
-      const start =
-        after === undefined
-          ? await reads.findPositionBefore(db, firstIdAt('evt', since()))
-          : await findPosition(scope, after);
+      const start = await findPosition(scope, after);
       if (start === undefined) return refuseField('INVALID_INPUT', 'after');
       const page = await reads.listEvents(db, scope, { after: start, types, limit });
       return accept({ body: await addResources(db, scope, page, nowMs()) });
     }),
 
     route(streamEvents, async ({ query: { types }, headers, caller }) => {
-      const scope = toAccountScope(caller);
+      const { userId } = caller;
+      if ((openStreams.get(userId) ?? 0) >= STREAMS_PER_ACCOUNT) {
+        return refuse('RATE_LIMITED', STREAM_RETRY_SECONDS);
+      }
       const after = headers['last-event-id'];
       const start =
-        after === undefined ? await reads.findLastPosition(db) : await findPosition(scope, after);
+        after === undefined
+          ? await reads.findLastPosition(db)
+          : await findPosition(toAccountScope(caller), after);
       if (start === undefined) return refuseField('INVALID_INPUT', 'last-event-id');
       return accept({
-        stream: (disconnected) => follow(scope, start, types, disconnected),
+        stream: (disconnected) => counted(userId, follow(caller, start, types, disconnected)),
+        startId: after ?? firstIdAt('evt', nowMs() - COMMIT_MS_MAX),
         toEventId: ({ id }) => id,
       });
     }),

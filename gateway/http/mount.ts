@@ -26,7 +26,7 @@ export function mount(app: Express, routes: readonly Route[], options: MountOpti
   for (const route of literalFirst(routes)) {
     const { endpoint } = route;
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
-    app.options(path, ...enumMatchers(endpoint), allow(endpoint));
+    app.options(path, ...enumMatchers(endpoint), sendAllowed(routes, endpoint));
     app[endpoint.method](
       path,
       ...enumMatchers(endpoint),
@@ -53,19 +53,13 @@ function enumMatchers({ params }: Endpoint): RequestHandler[] {
     });
 }
 
-/** Adds the method to those that the path allows, for a request that asks for them. */
-function allow({ method }: Endpoint): RequestHandler {
-  return (_req, res, next) => {
-    res.set('Allow', [res.get('Allow') ?? [], method.toUpperCase()].flat().join(', '));
-    next();
-  };
+/** Answers OPTIONS, which browsers send first. Express takes the first route that fits, as for other methods. */
+function sendAllowed(routes: readonly Route[], { path }: Endpoint): RequestHandler {
+  const methods = routes
+    .filter(({ endpoint }) => endpoint.path === path)
+    .map(({ endpoint }) => endpoint.method.toUpperCase());
+  return (_req, res) => void res.status(204).set('Allow', methods.join(', ')).end();
 }
-
-/** Answers OPTIONS, which browsers send first, for the paths of endpoints only. */
-export const sendOptions: RequestHandler = (req, res, next) => {
-  if (req.method === 'OPTIONS' && res.get('Allow') !== undefined) res.status(204).end();
-  else next();
-};
 
 /** Sets headers and the kind of command, which depend on the declaration only. */
 function setConstants(endpoint: Endpoint): RequestHandler {

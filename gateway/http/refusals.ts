@@ -47,9 +47,10 @@ export function handleErrors(
   log: Logger,
   { countFailure }: Pick<GatewayMetrics, 'countFailure'>,
 ): ErrorRequestHandler {
-  return (error, req, res, next) => {
+  return (error, req, res, _next) => {
     if (res.headersSent) {
-      next(error);
+      log.error({ requestId: req.id, err: error }, 'response failed');
+      res.destroy();
       return;
     }
     const status = clientErrorStatus(error);

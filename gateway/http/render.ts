@@ -15,6 +15,8 @@ type StreamResponse<T> = {
   readonly stream: (disconnected: AbortSignal) => AsyncIterable<T>;
   /** With an id, a client that reconnects says where to continue. */
   toEventId?(this: void, body: T): string;
+  /** The id before the first event. */
+  readonly startId?: string;
   readonly headers?: Headers;
 };
 /** A text of the media type that the endpoint declares. */
@@ -49,13 +51,15 @@ export function sendRendered(
 
 export async function sendStream<T>(
   res: Response,
-  { stream, toEventId }: StreamResponse<T>,
+  { stream, toEventId, startId }: StreamResponse<T>,
 ): Promise<void> {
   res.setHeader('Content-Type', 'text/event-stream');
   // Compression and proxy buffers would delay an event until the next one.
   res.setHeader('Cache-Control', 'no-store, no-transform');
   res.setHeader('X-Accel-Buffering', 'no');
   res.flushHeaders();
+  // A block without data sets the id, and the client sees no event.
+  if (startId !== undefined) res.write(`id: ${startId}\n\n`);
   const disconnected = new AbortController();
   res.once('close', () => disconnected.abort());
   if (res.destroyed) disconnected.abort();

@@ -9,6 +9,8 @@ const HEADERS_TIMEOUT_MS = 10_000;
 /** Longer than load balancers keep idle connections, so that they never send into a closing one. */
 const KEEP_ALIVE_MS = 65_000;
 const IDLE_SWEEP_MS = 50;
+/** A client that opened a connection has this long to send its request to a server that stops. */
+const FIRST_REQUEST_MS = 1_000;
 /** How often Node checks the request and headers timeouts; its default is 30 s. */
 const CHECK_INTERVAL_MS = 1_000;
 
@@ -29,6 +31,7 @@ export async function listen(
     app,
   );
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  trackUnused(server);
   server.on('clientError', refuseMalformed(log));
   // Express answers a request with an unknown Expect header as any other.
   server.on('checkExpectation', app);
@@ -37,6 +40,19 @@ export async function listen(
     server.listen(port, host, resolve);
   });
   return server;
+}
+
+/** Connections without a request yet. Browsers open some in advance, and Node does not count them as idle. */
+const unusedConnections = new WeakMap<Server, Set<Socket>>();
+
+function trackUnused(server: Server): void {
+  const unused = new Set<Socket>();
+  unusedConnections.set(server, unused);
+  server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', ({ socket }) => unused.delete(socket));
 }
 
 export function portOf(server: Server): number {
@@ -48,9 +64,13 @@ export function portOf(server: Server): number {
 export async function drain(server: Server, deadlineMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
+  const unused = setTimeout(() => {
+    for (const socket of unusedConnections.get(server) ?? []) socket.destroy();
+  }, FIRST_REQUEST_MS);
   const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
   await closed;
   clearInterval(sweep);
+  clearTimeout(unused);
   clearTimeout(deadline);
 }
 

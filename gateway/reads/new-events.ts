@@ -1,44 +1,83 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventReader as Reader } from '../../db/reads/events.ts';
+
+/** The businesses and calendars that an event concerns. */
+export type Concern = {
+  readonly position: number;
+  readonly businessId: string;
+  readonly professionalId: string | null;
+  readonly previousProfessionalId: string | null;
+};
 
 export type NewEvents = {
-  /** The last position known to this gateway; reads it if no stream waits. */
+  /** The last position that this gateway knows. */
   readonly lastPosition: () => Promise<number>;
-  /** Resolves when there is a position after `last`, or when the signal aborts. */
-  readonly waitForMore: (last: number, signal: AbortSignal) => Promise<void>;
+  /** True once an event after `last` may concern the reader; false if the signal aborts or the time is over before. */
+  readonly waitForMore: (
+    last: number,
+    reader: Reader,
+    signal: AbortSignal,
+    timeoutMs: number,
+  ) => Promise<boolean>;
+};
+
+type Source = {
+  readonly readLastPosition: () => Promise<number>;
+  /** Events after a position, in order, up to a limit. */
+  readonly readConcerns: (after: number) => Promise<readonly Concern[]>;
 };
 
 const INTERVAL_MS = 250;
 
 /** One query per interval for all streams of the gateway, and none while no stream waits. */
-export function createNewEvents(readLastPosition: () => Promise<number>): NewEvents {
-  const waiting = new Map<() => void, number>();
-  let isPolling = false;
+export function createNewEvents({ readLastPosition, readConcerns }: Source): NewEvents {
+  const waiting = new Map<() => void, Reader>();
+  /** Undefined while no stream waits. */
+  let known: number | undefined;
 
-  async function poll(): Promise<void> {
-    isPolling = true;
+  async function poll(from: number): Promise<void> {
+    let last = from;
     while (waiting.size > 0) {
+      known = last;
       await sleep(INTERVAL_MS);
       // While the database does not respond, streams wait.
-      const last = await readLastPosition().catch(() => 0);
-      for (const [wake, known] of waiting) if (last > known) wake();
+      const concerns: readonly Concern[] = await readConcerns(last).catch(() => []);
+      last = concerns.at(-1)?.position ?? last;
+      for (const [wake, reader] of waiting) {
+        if (concerns.some((concern) => isOf(concern, reader))) wake();
+      }
     }
-    isPolling = false;
+    known = undefined;
   }
 
   return {
-    lastPosition: readLastPosition,
-    waitForMore(last, signal) {
-      if (signal.aborted) return Promise.resolve();
+    lastPosition: async () => known ?? readLastPosition(),
+    waitForMore(last, reader, signal, timeoutMs) {
+      if (signal.aborted) return Promise.resolve(false);
+      // The poll passed events while the reader was busy.
+      if (known !== undefined && known > last) return Promise.resolve(true);
       return new Promise((resolve) => {
-        const wake = () => {
+        const end = (isMore: boolean) => () => {
           waiting.delete(wake);
-          signal.removeEventListener('abort', wake);
-          resolve();
+          clearTimeout(timer);
+          signal.removeEventListener('abort', abort);
+          resolve(isMore);
         };
-        waiting.set(wake, last);
-        signal.addEventListener('abort', wake);
-        if (!isPolling) void poll();
+        const wake = end(true);
+        const abort = end(false);
+        const timer = setTimeout(abort, timeoutMs);
+        waiting.set(wake, reader);
+        signal.addEventListener('abort', abort);
+        if (known === undefined) void poll(last);
       });
     },
   };
+}
+
+function isOf(concern: Concern, { businessIds, professionalId }: Reader): boolean {
+  return (
+    businessIds.includes(concern.businessId) ||
+    (professionalId !== undefined &&
+      [concern.professionalId, concern.previousProfessionalId].includes(professionalId))
+  );
 }

@@ -1,11 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { Client } from 'pg';
+import { pino } from 'pino';
 import { newId } from '../../contract/ids.ts';
 import { connect, type Database } from '../../db/client.ts';
 import { consumeEvents } from '../../db/writes/event-cursors.ts';
 import { placeEvents } from '../../db/writes/events.ts';
+import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
+import { createRelayOnce } from '../../workers/activities/relay.ts';
 import { createDatabase } from '../support/services.ts';
 
 const WRITERS = 4;
@@ -141,3 +145,63 @@ test('a reader and a consumer get every committed event once, and those of one r
     { numRuns: 50 },
   );
 }, 120_000);
+
+test.each([
+  ['webhooks', '0017_webhooks.sql'],
+  ['notifications', '0018_notifications.sql'],
+])('the consumer %s gets no event from before its migration', async (consumer, file) => {
+  const migration = readFileSync(new URL(`../../db/migrations/${file}`, import.meta.url), 'utf8');
+  const insertCursor = /INSERT INTO "event_cursors"[^;]+;/.exec(migration)![0];
+  const insertEvent = (id: string) =>
+    reader.query(
+      `INSERT INTO events (id, type, business_id, resource_id, actor_id, data)
+       VALUES ($1, 'appointment.booked', 'biz', 'apt', 'usr', '{}')`,
+      [id],
+    );
+  await reader.query('TRUNCATE events, event_cursors');
+  await insertEvent('evt_placed');
+  await place();
+  await insertEvent('evt_unplaced');
+  await reader.query(insertCursor);
+  await insertEvent('evt_new');
+  await place();
+
+  const consumed: string[] = [];
+  await consumeEvents(relay, consumer, LIMIT, async (_tx, events) => {
+    consumed.push(...events.map(({ id }) => id));
+  });
+
+  expect(consumed).toEqual(['evt_new']);
+});
+
+test('a consumer that fails stops neither the relay nor the other consumers', async () => {
+  await reader.query(
+    `TRUNCATE events, event_cursors; INSERT INTO event_cursors VALUES ('bad', 0), ('good', 0)`,
+  );
+  const consumed: string[] = [];
+  const relayOnce = createRelayOnce({
+    database: relay,
+    consumers: [
+      { name: 'bad', consume: () => Promise.reject(new Error('broken')) },
+      {
+        name: 'good',
+        consume: async (_tx, events) => {
+          consumed.push(...events.map(({ id }) => id));
+          return () => undefined;
+        },
+      },
+    ],
+    metrics: createWorkerMetrics({ version: '1', buildId: undefined, actorIds: [] }),
+    log: pino({ level: 'silent' }),
+  });
+
+  for (const id of ['evt_1', 'evt_2']) {
+    await reader.query(
+      `INSERT INTO events (id, type, business_id, resource_id, actor_id, data)
+       VALUES ($1, 'appointment.booked', 'biz', 'apt', 'usr', '{}')`,
+      [id],
+    );
+    expect(await relayOnce()).toMatchObject({ placed: 1, failedConsumers: ['bad'] });
+  }
+  expect(consumed).toEqual(['evt_1', 'evt_2']);
+});

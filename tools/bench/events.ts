@@ -14,7 +14,7 @@ const SAMPLE_MS = 50;
 export function benchEvents(): Promise<void> {
   return withTemporarySystem({}, async ({ databaseUrl }) => {
     const head = ['written per s', 'p50 wait ms', 'max wait ms', 'of 1 s'];
-    const addRow = beginTable('events until they are placed, by events written per second', head);
+    const addRow = beginTable('events placed, by events/s', head);
     for (const rate of RATES) {
       const { writtenPerSecond, waitsMs } = await placeAt(databaseUrl, rate);
       const maxMs = Math.max(...waitsMs);

@@ -9,8 +9,10 @@ import { relayFailed } from './failures.ts';
 import { withHeartbeats } from './heartbeats.ts';
 
 const BATCH_MAX = 2_000;
-/** An event is readable at most this long after its commit, plus the time of one batch. */
+/** The relay looks for new events this often. */
 const IDLE_MS = 200;
+/** A consumer that failed waits this long. */
+const PAUSE_MS = 5_000;
 const ROUND_MS = 60_000;
 
 /** Something that follows from events. It gets every event once, in order. */
@@ -28,7 +30,10 @@ export type RelayDeps = {
   readonly log: Logger;
 };
 
-/** Places committed events for a minute. A second relay at the same time waits for the first. */
+/**
+ * Places committed events for a minute. A second relay at the same time waits for the first. A consumer that
+ * fails does not stop the others; the activity fails at the end, so that operators see it.
+ */
 export function createRelay(
   relayOnce: ReturnType<typeof createRelayOnce>,
 ): RelayActivities['relay'] {
@@ -36,35 +41,48 @@ export function createRelay(
     withHeartbeats(async (context) => {
       const endMs = Date.now() + ROUND_MS;
       let total = 0;
+      let hasFailed = false;
       while (Date.now() < endMs) {
-        const { placed, isMore } = await relayOnce();
+        context.cancellationSignal.throwIfAborted();
+        const { placed, isMore, failedConsumers } = await relayOnce();
         total += placed;
+        hasFailed = failedConsumers.length > 0;
         if (!isMore) await context.sleep(IDLE_MS);
       }
+      if (hasFailed) throw relayFailed();
       return total;
     });
 }
 
 /** Places one batch, and passes one batch to each consumer. */
 export function createRelayOnce({ database, consumers, metrics, log }: RelayDeps) {
-  return async (): Promise<{ readonly placed: number; readonly isMore: boolean }> => {
+  const pausedUntilMs = new Map<Consumer, number>();
+
+  async function tryToPassOn(consumer: Consumer): Promise<number> {
+    if (Date.now() < (pausedUntilMs.get(consumer) ?? 0)) return 0;
     try {
-      const placed = await placeEvents(database, BATCH_MAX);
-      metrics.placedEvents.inc(placed);
-      const passedOn = await Promise.allSettled(
-        consumers.map((consumer) => passOn(database, consumer)),
-      );
-      // A consumer that fails does not stop the others.
-      const failed = passedOn.find((each) => each.status === 'rejected');
-      if (failed) throw failed.reason;
-      const isFull = passedOn.some(
-        (each) => each.status === 'fulfilled' && each.value === BATCH_MAX,
-      );
-      return { placed, isMore: placed === BATCH_MAX || isFull };
+      const count = await passOn(database, consumer);
+      pausedUntilMs.delete(consumer);
+      return count;
     } catch (error) {
-      log.warn({ err: error }, 'events could not be placed or passed on');
-      throw relayFailed();
+      pausedUntilMs.set(consumer, Date.now() + PAUSE_MS);
+      log.warn({ err: error, consumer: consumer.name }, 'events could not be passed on');
+      return 0;
     }
+  }
+
+  return async () => {
+    const placed = await placeEvents(database, BATCH_MAX).catch((error: unknown) => {
+      log.warn({ err: error }, 'events could not be placed');
+      throw relayFailed();
+    });
+    metrics.placedEvents.inc(placed);
+    const counts = await Promise.all(consumers.map(tryToPassOn));
+    return {
+      placed,
+      isMore: [placed, ...counts].includes(BATCH_MAX),
+      failedConsumers: [...pausedUntilMs.keys()].map(({ name }) => name),
+    };
   };
 }
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { cancelAppointment, rescheduleAppointment } from '../../../contract/appointment-changes.ts';
 import { bookAppointment } from '../../../contract/appointments.ts';
+import { logout } from '../../../contract/auth.ts';
 import { listEvents } from '../../../contract/events.ts';
 import { newId } from '../../../contract/ids.ts';
+import { removeProfessional } from '../../../contract/staff.ts';
 import { connect, type Database } from '../../../db/client.ts';
 import { placeEvents } from '../../../db/writes/events.ts';
 import { bookingAt } from '../../support/factories.ts';
@@ -66,7 +68,7 @@ describe('the event feed', () => {
     expect(bodyOf(await asOwner(listEvents, { query: { after, limit: 1 } }))).toEqual([events[1]]);
   });
 
-  test('stores no name, note or comment in an event', async () => {
+  test('stores no name or note in an event of a booking', async () => {
     const { asCustomer, shop } = await setUpShop();
     const body = { ...bookingAt(shop), notes: 'allergic to nuts' };
     const { id } = bodyOf(await asCustomer(bookAppointment, { body }));
@@ -108,6 +110,18 @@ describe('the event feed', () => {
       ['appointment.rescheduled', undefined],
     ]);
     expect(await listFor(mia)).toEqual([['appointment.rescheduled', '11:00']]);
+  });
+
+  test('continues for a professional after an event of a business that they left', async () => {
+    const { lena, asOwner, shop, book } = await setUpShop();
+    const appointment = await book('10:00');
+    bodyOf(await asOwner(cancelAppointment, { params: { id: appointment }, body: {} }));
+    await place();
+    const asLena = await app.loginAs(lena);
+    const last = bodyOf(await asLena(listEvents)).at(-1)!;
+    bodyOf(await asOwner(removeProfessional, { params: { id: shop.professional.id } }));
+
+    expect(bodyOf(await asLena(listEvents, { query: { after: last.id } }))).toEqual([]);
   });
 
   test('is empty for another business, and refuses its event as a start', async () => {
@@ -157,15 +171,20 @@ async function readStream(token: string, count: number, headers: Record<string, 
   });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
+  let startId: (id: string) => void = () => undefined;
+  const started = new Promise<string>((resolve) => (startId = resolve));
   const events: { id: string; resourceId: unknown }[] = [];
   const collected = (async () => {
     while (events.length < count) {
-      const { value, done } = await reader.read();
-      if (done) break;
+      const read = await reader.read().catch(() => undefined);
+      if (!read || read.done) break;
+      const { value } = read;
       text += value;
       const blocks = text.split('\n\n');
       text = blocks.pop()!;
       for (const block of blocks) {
+        const [, start] = /^id: (.+)$/.exec(block) ?? [];
+        if (start) startId(start);
         const [, id, data] = /^id: (.+)\ndata: (.+)$/.exec(block) ?? [];
         if (id)
           events.push({
@@ -177,7 +196,7 @@ async function readStream(token: string, count: number, headers: Record<string, 
     caller.abort();
     return events;
   })();
-  return { status: response.status, collected };
+  return { started, collected, disconnect: () => caller.abort() };
 }
 
 describe('the event stream', () => {
@@ -199,6 +218,46 @@ describe('the event stream', () => {
     const resumed = await readStream(token, 2, { 'last-event-id': received!.id });
     expect((await resumed.collected).map(({ resourceId }) => resourceId)).toEqual([third, fourth]);
     expect(bodyOf(await asOwner(listEvents))).toHaveLength(4);
+  });
+
+  test('continues without a gap if it is interrupted before its first event', async () => {
+    const { owner, book } = await setUpShop();
+    const token = await app.issueToken(owner);
+    const stream = await readStream(token, 1);
+    const startId = await stream.started;
+    stream.disconnect();
+    await stream.collected;
+    const missed = await book('10:00');
+    await place();
+
+    const resumed = await readStream(token, 1, { 'last-event-id': startId });
+
+    expect(await resumed.collected).toMatchObject([{ resourceId: missed }]);
+  });
+
+  test('ends with its session, before the next event', async () => {
+    const { owner, book } = await setUpShop();
+    const { accessToken, refreshToken } = await app.openSession(owner.email);
+    const stream = await readStream(accessToken, 1);
+    await stream.started;
+
+    bodyOf(await app.gateway.client(logout, { body: { refreshToken } }));
+    await book('10:00');
+    await place();
+
+    expect(await stream.collected).toEqual([]);
+  });
+
+  test('is refused to an account that has ten', async () => {
+    const { owner } = await setUpShop();
+    const token = await app.issueToken(owner);
+    const streams = await Promise.all(Array.from({ length: 10 }, () => readStream(token, 1)));
+    await Promise.all(streams.map(({ started }) => started));
+
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(`${app.gateway.baseUrl}/api/events/stream`, { headers });
+    expect([response.status, await response.json()]).toEqual([429, { error: 'RATE_LIMITED:60' }]);
+    for (const { disconnect } of streams) disconnect();
   });
 
   test('refuses an unknown Last-Event-ID', async () => {

@@ -144,7 +144,9 @@ test('every 401 says how to authenticate', async () => {
 
 test.each([
   ['/api/appointments', 204, 'GET, POST'],
-  ['/api/appointments/quote', 204, 'POST, GET, PATCH'],
+  ['/api/appointments/quote', 204, 'POST'],
+  ['/api/appointments/apt_1.ics', 204, 'GET'],
+  ['/api/appointments/apt_1', 204, 'GET, PATCH'],
   ['/api/invitations/inv_1/accept', 204, 'POST'],
   ['/api/invitations/inv_1/foo', 404, null],
   ['/api/nowhere', 404, null],

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import express from 'express';
 import { pino } from 'pino';
 import { expect, test } from '@jest/globals';
-import { listen, portOf } from '../../../gateway/http/server.ts';
+import { drain, listen, portOf } from '../../../gateway/http/server.ts';
 import { sendStream } from '../../../gateway/http/render.ts';
 
 test('a stream is told when its caller disconnects', async () => {
@@ -23,4 +24,19 @@ test('a stream is told when its caller disconnects', async () => {
 
   expect(await ended).toBe('disconnected');
   server.close();
+});
+
+test('a server that stops does not wait for a connection that never sent a request', async () => {
+  const server = await listen(express(), {
+    host: '127.0.0.1',
+    port: 0,
+    log: pino({ level: 'silent' }),
+  });
+  const socket = connect(portOf(server), '127.0.0.1');
+  await once(server, 'connection');
+
+  const drained = drain(server, 60_000);
+
+  await once(socket, 'close');
+  expect(await drained).toBeUndefined();
 });
