@@ -25,6 +25,8 @@ export type Post = (message: Message, cancelled: AbortSignal) => Promise<PostRes
 type PostOptions = {
   readonly allowPrivate: boolean;
   readonly resolve: Resolve;
+  /** Asked about the address that the socket has reached. */
+  readonly mayConnect?: typeof mayConnect;
   readonly timeoutMs?: number;
 };
 
@@ -36,15 +38,20 @@ const AGENTS = {
 
 class AddressRefusedError extends Error {}
 
-export function createPost({ allowPrivate, resolve, timeoutMs = TIMEOUT_MS }: PostOptions): Post {
+export function createPost(options: PostOptions): Post {
+  const { allowPrivate, resolve, timeoutMs = TIMEOUT_MS } = options;
+  const isAllowed = options.mayConnect ?? mayConnect;
   return async (message, cancelled) => {
     const deadline = AbortSignal.timeout(timeoutMs);
     const signal = AbortSignal.any([deadline, cancelled]);
     try {
+      // No answer of an endpoint or a name server can outlast the signal.
+      const aborted = untilAborted(signal);
       const resolved = resolveTarget(message.url, allowPrivate, resolve);
-      const target = await Promise.race([resolved, untilAborted(signal)]);
+      const target = await Promise.race([resolved, aborted]);
       if (!target) throw new AddressRefusedError();
-      const response = await send(target, message, allowPrivate, signal);
+      const mayStay = (address: string) => isAllowed(target.url.protocol, address, allowPrivate);
+      const response = await Promise.race([send(target, message, mayStay, signal), aborted]);
       const { statusCode: status = 0, headers } = response;
       const text = await readBeginning(response);
       return { answer: { status, retryAfter: headers['retry-after'] }, text };
@@ -62,7 +69,9 @@ function failed(failure: Extract<Answer, { failure: unknown }>['failure']): Post
 
 function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
+    const onAbort = () => reject(new Error('aborted'));
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
   });
 }
 
@@ -70,7 +79,7 @@ function untilAborted(signal: AbortSignal): Promise<never> {
 function send(
   { url, addresses }: Target,
   { headers, body }: Message,
-  allowPrivate: boolean,
+  mayStay: (address: string) => boolean,
   signal: AbortSignal,
 ): Promise<http.IncomingMessage> {
   const isSecure = url.protocol === 'https:';
@@ -91,11 +100,16 @@ function send(
     });
     request.once('socket', (socket) =>
       socket.once('connect', () => {
-        const isAllowed = mayConnect(url.protocol, socket.remoteAddress ?? '', allowPrivate);
-        if (!isAllowed) request.destroy(new AddressRefusedError());
+        if (!mayStay(socket.remoteAddress ?? '')) request.destroy(new AddressRefusedError());
       }),
     );
     request.once('response', resolve);
+    // Without a listener Node closes the connection and emits neither a response nor an error.
+    request.once('upgrade', (_response, socket) => {
+      socket.destroy();
+      reject(new Error('the endpoint switched to another protocol'));
+    });
+    request.once('close', () => reject(new Error('the connection was closed')));
     // Not once: a connection may fail again after the response, and an error without a listener ends the process.
     request.on('error', reject);
     request.end(body);

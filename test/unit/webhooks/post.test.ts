@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { createPost } from '../../../workers/webhooks/post.ts';
 
+type PostOptions = Parameters<typeof createPost>[0];
 type Closable = { close: () => unknown };
 const opened: Closable[] = [];
 afterEach(() => {
@@ -29,7 +31,7 @@ function serveRaw(onConnection: (socket: Socket) => void): Promise<string> {
 
 const itself = async (host: string) => [host];
 const NEVER = new AbortController().signal;
-const send = (url: string, options: { timeoutMs?: number; resolve?: typeof itself } = {}) =>
+const send = (url: string, options: Partial<PostOptions> = {}) =>
   createPost({ allowPrivate: true, resolve: itself, timeoutMs: 5_000, ...options })(
     { url, headers: { 'webhook-id': 'evt_1' }, body: '{"a":1}' },
     NEVER,
@@ -84,7 +86,24 @@ describe('a delivery', () => {
     expect(await send(url)).toEqual({ answer: { status: 200 }, text: 'not gzip' });
   });
 
-  test('ends when it is cancelled, without an answer', async () => {
+  test('is answered by the status after informational ones', async () => {
+    const url = await serveRaw((socket) => {
+      socket.write('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n');
+      socket.write('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n');
+      socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
+    });
+
+    expect(await send(url)).toEqual({ answer: { status: 200 }, text: 'ok' });
+  });
+
+  test('ends when it is cancelled, also before it began, without an answer', async () => {
+    await expect(
+      createPost({ allowPrivate: true, resolve: () => new Promise(() => undefined) })(
+        { url: 'https://slow.example/', headers: {}, body: '' },
+        AbortSignal.abort(),
+      ),
+    ).rejects.toThrow('aborted');
+
     const caller = new AbortController();
     const url = await serve(() => caller.abort());
     const post = createPost({ allowPrivate: true, resolve: itself });
@@ -125,6 +144,24 @@ describe('an endpoint that', () => {
     const url = await serve((_req, res) => void res.writeHead(200).write('half'));
 
     expect(await send(url)).toEqual({ answer: { status: 200 }, text: 'half' });
+  });
+
+  test('switches to another protocol is unreachable, and its connection is closed', async () => {
+    const closed: Promise<unknown>[] = [];
+    const url = await serveRaw((socket) => {
+      closed.push(once(socket.resume(), 'close'));
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\n');
+      socket.write('Upgrade: websocket\r\n\r\n');
+    });
+
+    expect((await send(url)).answer).toEqual({ failure: 'unreachable' });
+    expect(await Promise.all(closed)).toHaveLength(1);
+  });
+
+  test('closes the connection without an answer is unreachable', async () => {
+    const url = await serveRaw((socket) => socket.end());
+
+    expect((await send(url)).answer).toEqual({ failure: 'unreachable' });
   });
 
   test('sends endless headers is unreachable', async () => {
@@ -176,14 +213,31 @@ describe('an address that is not allowed', () => {
 
   test('is not used, whatever the name server answers during the connection', async () => {
     const url = await serve((_req, res) => res.end());
-    let questions = 0;
-    const resolve = async () => {
-      questions += 1;
+    const questions: string[] = [];
+    const resolve = async (host: string) => {
+      questions.push(host);
       return ['127.0.0.1'];
     };
+    // No name server knows this name: only the checked address leads to the endpoint.
+    const named = url.replace('127.0.0.1', 'hooks.invalid');
 
-    expect((await send(url, { resolve })).answer).toEqual({ status: 200 });
-    expect(questions).toBe(1);
+    expect((await send(named, { resolve })).answer).toEqual({ status: 200 });
+    expect(questions).toEqual(['hooks.invalid']);
+  });
+
+  test('gets no request if the socket has reached it after all', async () => {
+    let bytes = 0;
+    const url = await serveRaw((socket) => socket.on('data', (data) => (bytes += data.length)));
+    const asked: unknown[] = [];
+    const isAllowed = (...question: unknown[]) => {
+      asked.push(question);
+      return false;
+    };
+
+    const { answer } = await send(url, { mayConnect: isAllowed });
+
+    expect([answer, bytes]).toEqual([{ failure: 'address_refused' }, 0]);
+    expect(asked).toEqual([['http:', '127.0.0.1', true]]);
   });
 
   test.each(['http://10.0.0.1/', 'http://169.254.169.254/latest', 'http://[::ffff:7f00:1]/'])(
