@@ -241,7 +241,7 @@ export const redeliver = endpoint({
   headers: Repeatable,
   example: { params: { id: sample.deliveryId } },
   success: { status: 202, description: 'It is queued', schema: Delivery },
-  refusals: ['NOT_FOUND', 'INVALID_STATUS'],
+  refusals: ['NOT_FOUND', 'INVALID_STATUS', 'RATE_LIMITED'],
 });
 
 export const redeliverSince = endpoint({

@@ -36,7 +36,11 @@ export async function lockEndpointState(
   executor: Executor,
   id: string,
 ): Promise<EndpointState | undefined> {
-  const [row] = await executor.select().from(webhooks).where(eq(webhooks.id, id)).for('update');
+  const [row] = await executor
+    .select()
+    .from(webhooks)
+    .where(eq(webhooks.id, id))
+    .for('no key update');
   return row && toState(row);
 }
 

@@ -46,7 +46,7 @@ export async function lockWebhook(
   userId: string,
   id: string,
 ): Promise<WebhookRecord | undefined> {
-  const [row] = await selectOwn(executor, userId, eq(webhooks.id, id)).for('update', {
+  const [row] = await selectOwn(executor, userId, eq(webhooks.id, id)).for('no key update', {
     of: webhooks,
   });
   return row;

@@ -28,12 +28,14 @@ export function webhookDeliveryRoutes({ database, webhooks, nowMs, redis }: Deps
   const { db } = database;
   const now = () => new Date(nowMs());
 
-  /** Locks a webhook to queue something for it. */
+  /** Locks a webhook to queue something for it. Asks Redis before: the lock must be short. */
   async function lockActive(
     tx: Executor,
     userId: string,
     id: string,
   ): Promise<Outcome<reads.WebhookRecord>> {
+    const seconds = await consumeAttempt(redis, SENDS_PER_OWNER, userId);
+    if (seconds !== undefined) return refuse('RATE_LIMITED', seconds);
     const webhook = await reads.lockWebhook(tx, userId, id);
     if (!webhook) return refuse('NOT_FOUND');
     return webhook.isActive ? accept(webhook) : refuse('INVALID_STATUS');
@@ -44,11 +46,6 @@ export function webhookDeliveryRoutes({ database, webhooks, nowMs, redis }: Deps
     if (outcome.ok && id !== undefined) await webhooks.wake(id);
     return outcome;
   }
-
-  const refuseTooMany = async (userId: string) => {
-    const seconds = await consumeAttempt(redis, SENDS_PER_OWNER, userId);
-    return seconds === undefined ? undefined : refuse('RATE_LIMITED', seconds);
-  };
 
   return [
     route(listDeliveries, async ({ params: { id }, query, caller, path }) => {
@@ -89,8 +86,6 @@ export function webhookDeliveryRoutes({ database, webhooks, nowMs, redis }: Deps
       const outcome = await runIdempotently(database, input, async (tx) => {
         const locked = await lockActive(tx, input.caller.userId, id);
         if (!locked.ok) return locked;
-        const limited = await refuseTooMany(input.caller.userId);
-        if (limited) return limited;
         const range = { webhookId: id, since, now: now(), limit: REDELIVERIES_MAX };
         const { count, lastAt } = await writes.requeueSince(tx, range);
         await writes.updateWebhook(tx, id, AWAKE);
@@ -105,8 +100,6 @@ export function webhookDeliveryRoutes({ database, webhooks, nowMs, redis }: Deps
       const outcome = await runIdempotently(database, input, async (tx) => {
         const locked = await lockActive(tx, input.caller.userId, id);
         if (!locked.ok) return locked;
-        const limited = await refuseTooMany(input.caller.userId);
-        if (limited) return limited;
         const [deliveryId, eventId] = [newId('dlv'), newId('evt')];
         const row = { id: deliveryId, webhookId: id, eventId, type: TEST_EVENT_TYPE };
         // Of a resource of its own, so that it waits for no other event.
