@@ -130,6 +130,16 @@ function kindsOf({ type, data }: NotifiableEvent): Kinds {
   }
 }
 
+/** The kind of mail that is right for the appointment as it is, for staff who learn of no later change. */
+export function toPresentKind<K extends NotificationKind>(
+  kind: K,
+  status: AppointmentStatus,
+): K | 'staffBooked' | 'staffCancelled' {
+  const isOutdated = kind === 'staffRequested' || kind === 'staffBooked' || kind === 'staffChanged';
+  if (isOutdated && status === 'Cancelled') return 'staffCancelled';
+  return kind === 'staffRequested' && status !== 'Pending' ? 'staffBooked' : kind;
+}
+
 /** One command may change many appointments of a series: they share one mail. */
 function versionOf(event: NotifiableEvent, { recurringGroupId }: NotifiableAppointment): string {
   return recurringGroupId !== null && isChange(event.type)

@@ -3,6 +3,7 @@ import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { StoredEvent } from '../../domain/history.ts';
 import type { TimeSpan } from '../../domain/local-time.ts';
 import { CHANGE_TYPES, type NotifiableAppointment } from '../../domain/notification.ts';
+import { isStaffKind } from '../../domain/notification-kinds.ts';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
 import { appointments } from '../schema/appointments.ts';
@@ -75,32 +76,49 @@ export async function findEvent(executor: Executor, id: string): Promise<StoredE
   return row;
 }
 
-/** The appointments whose last change is this event or, in a series, was made together with it. */
+/**
+ * The appointments that this event changed or, in a series, another event of the same command; without those
+ * with a later change that its reader learns of. Customers learn of every change. Staff know their own, and learn of
+ * others only through a notification.
+ */
 export async function listChangedTogether(
   executor: Executor,
   { id, recurringGroupId }: AppointmentRecord,
   { type, createdAt }: StoredEvent,
+  { kind, userId }: Pick<NotificationRecord, 'kind' | 'userId'>,
 ): Promise<string[]> {
-  const candidates = executor
-    .select({ id: appointments.id })
-    .from(appointments)
-    .where(
-      recurringGroupId === null
-        ? eq(appointments.id, id)
-        : eq(appointments.recurringGroupId, recurringGroupId),
-    );
-  const latest = await executor
-    .selectDistinctOn([events.resourceId], {
-      id: events.resourceId,
-      type: events.type,
-      createdAt: events.createdAt,
-    })
+  const series =
+    recurringGroupId === null
+      ? sql`${id}`
+      : sql`SELECT id FROM appointments WHERE recurring_group_id = ${recurringGroupId}`;
+  const isTold = isStaffKind(kind)
+    ? sql`(later.actor_id = ${userId} OR EXISTS (
+        SELECT FROM notifications n JOIN events cause ON cause.id = n.event_id
+        WHERE n.appointment_id IN (${series}) AND n.user_id = ${userId} AND n.kind <> 'reminder'
+          AND cause.type = later.type AND cause.created_at = later.created_at))`
+    : sql`true`;
+  const { rows } = await executor.execute<{ id: string }>(sql`
+    SELECT DISTINCT e.resource_id AS id FROM events e
+    WHERE e.resource_id IN (${series}) AND e.type = ${type}
+      AND e.created_at = ${createdAt.toISOString()}::timestamptz
+      AND NOT EXISTS (
+        SELECT FROM events later WHERE later.resource_id = e.resource_id AND later.seq > e.seq
+          AND ${inArray(sql`later.type`, [...CHANGE_TYPES])} AND ${isTold})`);
+  return rows.map((row) => row.id);
+}
+
+/** The event that gave the appointment its present time and status. */
+export async function findLastChange(
+  executor: Executor,
+  appointmentId: string,
+): Promise<StoredEvent | undefined> {
+  const [row] = await executor
+    .select()
     .from(events)
-    .where(and(inArray(events.resourceId, candidates), inArray(events.type, [...CHANGE_TYPES])))
-    .orderBy(events.resourceId, desc(events.seq));
-  return latest
-    .filter((last) => last.type === type && last.createdAt.getTime() === createdAt.getTime())
-    .map((last) => last.id);
+    .where(and(eq(events.resourceId, appointmentId), inArray(events.type, [...CHANGE_TYPES])))
+    .orderBy(desc(events.seq))
+    .limit(1);
+  return row;
 }
 
 /** Personal data of an account, which is read only to send. Undefined if it is erased. */

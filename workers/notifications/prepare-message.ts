@@ -7,7 +7,7 @@ import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { CalendarEvent } from '../../domain/calendar-entries.ts';
 import type { HistoryData, StoredEvent } from '../../domain/history.ts';
 import { findLocalDay, localDateAt } from '../../domain/local-time.ts';
-import { isChange } from '../../domain/notification.ts';
+import { isChange, toPresentKind } from '../../domain/notification.ts';
 import { findReminderObstacle } from '../../domain/reminder.ts';
 import type { SkipReason } from '../../domain/sending.ts';
 import { unsubscribeSubjectOf } from '../../domain/unsubscribe.ts';
@@ -63,7 +63,7 @@ export async function prepareMessage(deps: MessageDeps, row: Row): Promise<Prepa
   }
   const [first, ...rest] = subject.together;
   const mail = composeMail({
-    kind: row.kind,
+    kind: subject.kind,
     reader: recipient.reader,
     business,
     appointments: [first ?? appointment, ...rest],
@@ -91,10 +91,12 @@ function toMessage(deps: MessageDeps, row: Row, recipient: MessageRecipient, mai
 }
 
 type Subject = {
+  /** By the appointment as it is. */
+  readonly kind: AppointmentKind;
   /** Of a reminder, none. */
   readonly event: StoredEvent | undefined;
   readonly appointment: CalendarEvent;
-  /** The appointments that the mail shows; none if a later change has made it outdated. */
+  /** The appointments that the mail shows; none if its reader learns of a later change. */
   readonly together: readonly CalendarEvent[];
 };
 
@@ -105,19 +107,20 @@ async function loadSubject(
 ): Promise<Subject> {
   const [appointment] = await listCalendarEvents(db, [row.appointmentId!]);
   if (!appointment) throw new Error(`the appointment ${row.appointmentId} does not exist`);
-  if (kind === 'reminder') return { event: undefined, appointment, together: [appointment] };
+  const alone = { kind, appointment, together: [appointment] };
+  if (kind === 'reminder') return { ...alone, event: undefined };
   const event = await reads.findEvent(db, row.eventId!);
   // Events are kept longer than any mail about them is of use.
-  if (!event) return { event, appointment, together: [] };
-  if (!isChange(event.type)) return { event, appointment, together: [appointment] };
-  const ids = await reads.listChangedTogether(db, appointment, event);
+  if (!event) return { ...alone, event, together: [] };
+  if (!isChange(event.type)) return { ...alone, event };
+  const ids = await reads.listChangedTogether(db, appointment, event, row);
   const isAlone = ids.length === 1 && ids[0] === appointment.id;
-  if (isAlone) return { event, appointment, together: [appointment] };
-  return {
-    event,
-    appointment,
-    together: ids.length === 0 ? [] : await listCalendarEvents(db, ids),
-  };
+  const together = isAlone ? [appointment] : await listCalendarEvents(db, ids);
+  const [first] = together;
+  const present = first ? toPresentKind(kind, first.status) : kind;
+  if (!first || present === kind) return { event, kind, appointment, together };
+  const last = await reads.findLastChange(db, first.id);
+  return { event: last, kind: present, appointment, together };
 }
 
 function findObstacle(
