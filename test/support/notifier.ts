@@ -34,7 +34,7 @@ export function openNotifier(options: {
     }),
     sendSms: smsUrl === undefined ? undefined : createSendSms(smsUrl, 'sms-secret'),
     publicUrl: 'https://amsel.example',
-    mailsPerSecond: 80,
+    mailsPerSecond: 1_000,
     metrics: createWorkerMetrics({ version: '0', actorIds: [] }),
     log: pino({ level: 'warn' }, { write: (line) => void logged.push(line) }),
   });

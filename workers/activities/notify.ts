@@ -5,6 +5,7 @@ import { consumeEvents } from '../../db/writes/event-cursors.ts';
 import { claimNotifications } from '../../db/writes/notifications.ts';
 import type { MailActivities } from '../../workflows/messages.ts';
 import { planAgendas, planForEvents } from '../notifications/plan-notifications.ts';
+import { createRate } from '../notifications/rate.ts';
 import { createSendNotification, type SendDeps } from '../notifications/send-notification.ts';
 import { notifyFailed } from './failures.ts';
 import { withHeartbeats } from './heartbeats.ts';
@@ -23,36 +24,48 @@ const AGENDAS_EVERY_MS = 60_000;
 /** For the mails in flight at the end of a round. */
 const FINISH_MS = 5_000;
 
+/** Notifications could not be planned; those that exist are sent. */
+class PlanningError extends Error {
+  override readonly name = 'PlanningError';
+
+  constructor(cause: unknown) {
+    super('notifications could not be planned', { cause });
+  }
+}
+
 export type Notifier = ReturnType<typeof createNotifier>;
 
 /** Plans notifications for new events, and sends those that are due. */
 export function createNotifier(deps: SendDeps & { readonly mailsPerSecond: number }) {
   const { database, nowMs } = deps;
-  const perStep = Math.ceil((deps.mailsPerSecond * STEP_MS) / 1_000);
+  const rate = createRate(deps.mailsPerSecond);
   const inFlight = new Set<Promise<void>>();
   const sendNotification = createSendNotification(deps);
   let results: Record<string, number> = {};
   let agendasPlannedMs = Number.NEGATIVE_INFINITY;
 
-  /** Returns the number of events. */
-  async function plan(): Promise<number> {
+  async function planDueAgendas(): Promise<void> {
     const now = new Date(nowMs());
-    if (Math.abs(now.getTime() - agendasPlannedMs) >= AGENDAS_EVERY_MS) {
-      await planAgendas(database.db, now);
-      agendasPlannedMs = now.getTime();
-    }
+    if (Math.abs(now.getTime() - agendasPlannedMs) < AGENDAS_EVERY_MS) return;
+    agendasPlannedMs = now.getTime();
+    await planAgendas(database.db, now);
+  }
+
+  /** Returns the number of events. */
+  function planEvents(): Promise<number> {
     return consumeEvents(database, CONSUMER, EVENTS_MAX, (tx, events) =>
-      planForEvents(tx, events, now),
+      planForEvents(tx, events, new Date(nowMs())),
     );
   }
 
   /** Starts to send what is due, as far as there is room; returns how many were started. */
   async function startDue(): Promise<number> {
-    const limit = Math.min(IN_FLIGHT_MAX - inFlight.size, perStep);
+    const limit = Math.min(IN_FLIGHT_MAX - inFlight.size, rate.available());
     if (limit === 0) return 0;
     const now = new Date(nowMs());
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
     const claimed = await claimNotifications(database.db, { now, leaseUntil, limit });
+    rate.take(claimed.length);
     for (const row of claimed) start(row);
     return claimed.length;
   }
@@ -68,11 +81,16 @@ export function createNotifier(deps: SendDeps & { readonly mailsPerSecond: numbe
   }
 
   return {
-    /** Plans and starts what it can; returns whether there was anything to do. */
+    /**
+     * Plans and starts what it can; returns whether there was anything to do. Rejects with a PlanningError
+     * after it has started what is due.
+     */
     async step(): Promise<boolean> {
-      const planned = await plan();
+      const [events, agendas] = await Promise.allSettled([planEvents(), planDueAgendas()]);
       const started = await startDue();
-      return planned + started > 0;
+      if (events.status === 'rejected') throw new PlanningError(events.reason);
+      if (agendas.status === 'rejected') throw new PlanningError(agendas.reason);
+      return events.value + started > 0;
     },
     untilSettled: () => Promise.all(inFlight),
     /** The results since the last call. */
@@ -90,11 +108,18 @@ export function createNotify(notifier: Notifier, log: Logger): MailActivities['n
     withHeartbeats(async (context) => {
       const endMs = Date.now() + ROUND_MS;
       try {
+        let failure: PlanningError | undefined;
         while (Date.now() < endMs) {
-          const isBusy = await notifier.step();
+          const result = await notifier.step().catch((error: unknown) => {
+            if (error instanceof PlanningError) return error;
+            throw error;
+          });
+          if (result instanceof PlanningError) failure = result;
           // A mail costs as much time as many decisions, which run in the same process.
-          await context.sleep(isBusy ? STEP_MS : IDLE_MS);
+          await context.sleep(result === true ? STEP_MS : IDLE_MS);
         }
+        // Only now: what is due is sent meanwhile, and the operator sees the failed activity.
+        if (failure) throw failure;
       } catch (error) {
         if (context.cancellationSignal.aborted) throw error;
         log.warn({ err: error }, 'notifications could not be sent');
