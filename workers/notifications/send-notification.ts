@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { transact } from '../../db/client.ts';
 import type { NotificationRecord } from '../../db/reads/notifications.ts';
@@ -16,6 +17,10 @@ export type SendDeps = MessageDeps & {
   readonly metrics: Pick<WorkerMetrics, 'notifications'>;
   readonly log: Logger;
 };
+
+/** Longer than the database may take to store a result. */
+const SETTLE_MAX_MS = 10_000;
+const SETTLE_PAUSE_MS = 1_000;
 
 type Result = 'sent' | 'failed' | 'skipped' | 'postponed';
 
@@ -47,7 +52,26 @@ async function send(deps: SendDeps, row: NotificationRecord): Promise<Result> {
   } catch (error) {
     return settleFailure(deps, row, { appointment, channel, error });
   }
-  return settle(deps, row, appointment, { status: 'sent', channel });
+  return settleSent(deps, row, appointment, channel);
+}
+
+/** The server has the message: only a stored result prevents a second one when the lease ends. */
+async function settleSent(
+  deps: SendDeps,
+  row: NotificationRecord,
+  appointment: AppointmentRecord | undefined,
+  channel: 'email' | 'sms',
+): Promise<Result> {
+  const lastTryMs = row.nextAttemptAt.getTime() - SETTLE_MAX_MS;
+  for (;;) {
+    try {
+      return await settle(deps, row, appointment, { status: 'sent', channel });
+    } catch (error) {
+      if (deps.nowMs() + SETTLE_PAUSE_MS >= lastTryMs) throw error;
+      deps.log.warn({ err: error, notification: row.id }, 'a sent notification is not stored yet');
+    }
+    await sleep(SETTLE_PAUSE_MS);
+  }
 }
 
 async function settleFailure(

@@ -10,7 +10,7 @@ import { listClients } from '../../../contract/clients.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import { useNotifications } from '../../support/notifications.ts';
 import { bodyOf } from '../../support/salon.ts';
-import { query } from '../../support/services.ts';
+import { query, waitUntilBlocked } from '../../support/services.ts';
 
 const notifications = useNotifications();
 const { app, open, setUpShop } = notifications;
@@ -204,7 +204,11 @@ test('a worker that dies after the server accepted a mail leaves a second one wi
     blocker.query('SELECT FROM notifications WHERE user_id = $1 FOR UPDATE', [ana.id]),
   );
   try {
-    await notifications.notifier.notifyAll();
+    const sending = notifications.notifier.notifyAll();
+    await notifications.server.waitFor(ana.email);
+    // Too late to try again.
+    app.clock.set('2035-06-10T08:01:59Z');
+    await sending;
   } finally {
     notifications.server.runBeforeAccept(() => Promise.resolve());
     await blocker.end();
@@ -218,6 +222,56 @@ test('a worker that dies after the server accepted a mail leaves a second one wi
   expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
   expect(mails[0]!.messageId).toMatch(/^<ntf_\w+@amsel\.example>$/);
   expect(await listOf(id)).toContain('booked sent');
+});
+
+test('a database that fails for a moment after a mail was accepted causes no second mail', async () => {
+  const { ana, book, listOf } = await setUpShop();
+  const { id } = await book();
+  const blocker = new PgClient({ connectionString: app.url });
+  await blocker.connect();
+  await blocker.query('BEGIN');
+  notifications.server.runBeforeAccept(() =>
+    blocker.query('SELECT FROM notifications WHERE user_id = $1 FOR UPDATE', [ana.id]),
+  );
+  const sending = notifications.notifier.notifyAll();
+  try {
+    const [settling] = await waitUntilBlocked(app.url, 'amsel_worker');
+    await query(app.url, 'SELECT pg_terminate_backend($1)', [settling!.pid]);
+  } finally {
+    notifications.server.runBeforeAccept(() => Promise.resolve());
+    await blocker.end();
+  }
+  await sending;
+  expect(await listOf(id)).toContain('booked sent');
+  app.clock.set('2035-06-10T08:02:01Z');
+  await notifications.notifier.notifyAll();
+
+  expect(notifications.server.take(ana.email)).toHaveLength(1);
+});
+
+test('an event that cannot be planned stops no notification that is due', async () => {
+  const { ana, book } = await setUpShop();
+  await book();
+  await notifications.notifier.place();
+  await notifications.notifier.step();
+  await notifications.notifier.untilSettled();
+  notifications.server.take();
+  app.clock.set('2035-06-11T08:00:00Z');
+  await query(
+    app.url,
+    `UPDATE event_cursors SET consumer = 'other' WHERE consumer = 'notifications'`,
+  );
+  try {
+    await expect(notifications.notifier.step()).rejects.toThrow('could not be planned');
+    await notifications.notifier.untilSettled();
+  } finally {
+    await query(
+      app.url,
+      `UPDATE event_cursors SET consumer = 'notifications' WHERE consumer = 'other'`,
+    );
+  }
+
+  expect(notifications.server.take(ana.email)[0]!.subject).toContain('Erinnerung');
 });
 
 test('two workers at once send each mail once', async () => {
