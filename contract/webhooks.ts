@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EVENT_TYPES } from '../domain/events.ts';
-import { DISABLED_REASONS, SEND_FAILURES } from '../domain/webhook.ts';
+import { DISABLED_REASONS, NAMED_ONLY_TYPES, SEND_FAILURES } from '../domain/webhook.ts';
 import { WEBHOOK_URL_MAX } from '../domain/webhook-target.ts';
 import { OWNER } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -34,13 +34,21 @@ const Url = RequiredText(WEBHOOK_URL_MAX).meta({
   examples: ['https://hooks.example/amsel'],
   description: 'https, without user name, password and fragment',
 });
+const NAMED_ONLY = NAMED_ONLY_TYPES.map((type) => `\`${type}\``);
 const EventFilter = z
   .array(z.enum(['*', ...EVENT_TYPES]))
   .min(1)
   .max(EVENT_TYPES.length + 1)
   .refine((types) => new Set(types).size === types.length)
-  .transform((types) => (types.includes('*') ? ['*' as const] : types))
-  .meta({ uniqueItems: true, description: 'event types, or `*` for all' });
+  .transform((types) =>
+    types.includes('*')
+      ? types.filter((type) => type === '*' || NAMED_ONLY_TYPES.includes(type))
+      : types,
+  )
+  .meta({
+    uniqueItems: true,
+    description: `event types, or \`*\` for all but ${NAMED_ONLY.join(', ')}, which must be named`,
+  });
 const terms = {
   url: Url,
   events: EventFilter,

@@ -1,5 +1,10 @@
 /** The delivery of webhooks: the meaning of an answer, the time of the next attempt, the next deliveries. */
 
+import type { EventType } from './events.ts';
+
+/** Types that `*` does not include, because a booking has several of them: a webhook must name them. */
+export const NAMED_ONLY_TYPES: readonly EventType[] = ['appointment.notified'];
+
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -9,8 +9,8 @@ import {
 import { DELIVERY_HEARTBEAT_MS, type WebhookActivities, wakeSignal } from './messages.ts';
 
 const { deliver } = proxyActivities<WebhookActivities>({
-  // Longer than the rounds of one activity and the deliveries of its last round.
-  startToCloseTimeout: '60s',
+  // Longer than the rounds of one activity, the deliveries of its last round, and a mail to the owner.
+  startToCloseTimeout: '2 minutes',
   heartbeatTimeout: DELIVERY_HEARTBEAT_MS,
   retry: { initialInterval: '1s', maximumInterval: '1 minute' },
   summary: 'Sending what is due',

@@ -32,16 +32,16 @@ export async function findEndpoint(
 }
 
 /** Answers that arrive together change the state of an endpoint one after the other. */
-export async function lockEndpointState(
+export async function lockEndpoint(
   executor: Executor,
   id: string,
-): Promise<EndpointState | undefined> {
+): Promise<(EndpointState & { readonly url: string }) | undefined> {
   const [row] = await executor
     .select()
     .from(webhooks)
     .where(eq(webhooks.id, id))
     .for('no key update');
-  return row && toState(row);
+  return row && { ...toState(row), url: row.url };
 }
 
 function pickTarget(row: typeof webhooks.$inferSelect) {

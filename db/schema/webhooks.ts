@@ -22,7 +22,7 @@ export const webhooks = pgTable(
       .notNull()
       .references(() => businesses.id),
     url: text('url').notNull(),
-    /** Event types, or `*` alone. */
+    /** Event types. `*`: all but those that must be named. */
     events: text('events').array().notNull(),
     description: text('description'),
     isActive: boolean('is_active').notNull().default(true),

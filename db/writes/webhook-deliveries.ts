@@ -23,33 +23,54 @@ export async function queueEvents(
       SELECT ${DELIVERY_ID}, w.id, e.id, e.type, e.resource_id, e.position, 'pending', ${nowText}, ${nowText}
       FROM events e JOIN webhooks w ON w.business_id = e.business_id
       WHERE e.position BETWEEN ${first} AND ${last} AND ${SUBSCRIBED}
+      ORDER BY e.position, w.id
       ON CONFLICT (webhook_id, event_id) DO NOTHING
       RETURNING webhook_id
     ) SELECT DISTINCT webhook_id AS id FROM queued`);
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Stores an attempt and what follows from it. Only the attempt, if a redelivery was requested meanwhile: then the
+ * attempts have begun again.
+ */
 export async function saveAttempt(
   executor: Executor,
-  ids: { readonly webhookId: string; readonly deliveryId: string },
-  { endpoint, delivery, verdict }: Attempted,
+  loaded: { readonly id: string; readonly attemptCount: number },
+  { status, attemptCount, nextAttemptMs }: Attempted['delivery'],
   attempt: StoredAttempt,
 ): Promise<void> {
+  const { attemptCount: count, status: state, id } = webhookDeliveries;
+  const attempts = sql`jsonb_path_query_array(attempts || ${JSON.stringify([attempt])}::jsonb,
+    ${sql.raw(`'$[last - ${ATTEMPTS_KEPT - 1} to last]'`)})`;
+  const { rowCount } = await executor
+    .update(webhookDeliveries)
+    .set({ status, attemptCount, nextAttemptAt: new Date(nextAttemptMs), attempts })
+    .where(and(eq(id, loaded.id), eq(state, 'pending'), eq(count, loaded.attemptCount)));
+  if (rowCount === 0) {
+    await executor.update(webhookDeliveries).set({ attempts }).where(eq(id, loaded.id));
+  }
+}
+
+/** Gives up a delivery that cannot be sent. */
+export async function failDelivery(executor: Executor, id: string): Promise<void> {
   await executor
     .update(webhookDeliveries)
-    .set({
-      status: delivery.status,
-      attemptCount: delivery.attemptCount,
-      nextAttemptAt: new Date(delivery.nextAttemptMs),
-      attempts: sql`jsonb_path_query_array(attempts || ${JSON.stringify([attempt])}::jsonb,
-        ${sql.raw(`'$[last - ${ATTEMPTS_KEPT - 1} to last]'`)})`,
-    })
-    .where(and(eq(webhookDeliveries.id, ids.deliveryId), eq(webhookDeliveries.status, 'pending')));
-  const at = new Date(attempt.at);
+    .set({ status: 'failed' })
+    .where(eq(webhookDeliveries.id, id));
+}
+
+/** Stores the state of an endpoint after an answer to what was sent `at`. */
+export async function saveEndpoint(
+  executor: Executor,
+  id: string,
+  { endpoint, verdict }: Attempted,
+  at: Date,
+): Promise<void> {
   await executor
     .update(webhooks)
     .set({ ...toColumns(endpoint, at), ...(verdict === 'delivered' && { lastSuccessAt: at }) })
-    .where(eq(webhooks.id, ids.webhookId));
+    .where(eq(webhooks.id, id));
 }
 
 function toColumns(state: EndpointState, at: Date) {
@@ -57,15 +78,27 @@ function toColumns(state: EndpointState, at: Date) {
   return {
     isActive: state.isActive,
     disabledReason: state.disabledReason,
-    disabledAt: state.disabledReason === null ? null : at,
+    // A later answer does not change it.
+    disabledAt:
+      state.disabledReason === null
+        ? null
+        : sql`coalesce(disabled_at, ${at.toISOString()}::timestamptz)`,
     failingSince: toDate(state.failingSinceMs),
     pausedUntil: toDate(state.pausedUntilMs),
     slowCount: state.slowCount,
   };
 }
 
-export async function markOwnerTold(executor: Executor, id: string, at: Date): Promise<void> {
-  await executor.update(webhooks).set({ ownerToldAt: at }).where(eq(webhooks.id, id));
+/** The owner was told that it was disabled at `disabledAt`. Of a later time the owner does not know. */
+export async function markOwnerTold(
+  executor: Executor,
+  { id, disabledAt }: { readonly id: string; readonly disabledAt: Date },
+  at: Date,
+): Promise<void> {
+  await executor
+    .update(webhooks)
+    .set({ ownerToldAt: at })
+    .where(and(eq(webhooks.id, id), eq(webhooks.disabledAt, disabledAt)));
 }
 
 /** Deletes secrets that no longer sign, and deleted webhooks without deliveries. Returns the number of webhooks. */

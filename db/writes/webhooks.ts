@@ -1,4 +1,5 @@
 import { eq, isNull, and, sql } from 'drizzle-orm';
+import { NAMED_ONLY_TYPES } from '../../domain/webhook.ts';
 import type { Executor } from '../client.ts';
 import { webhookDeliveries, webhooks, webhookSecrets } from '../schema/webhooks.ts';
 
@@ -68,8 +69,9 @@ export async function requeueDelivery(executor: Executor, id: string, now: Date)
     .where(eq(webhookDeliveries.id, id));
 }
 
-/** Queues events for active webhooks that subscribe to them. */
-export const SUBSCRIBED = sql`w.is_active AND w.deleted_at IS NULL AND (w.events @> ARRAY['*'] OR e.type = ANY(w.events))`;
+/** The webhook `w` is active and subscribes to the event `e`. */
+export const SUBSCRIBED = sql`w.is_active AND w.deleted_at IS NULL AND (e.type = ANY(w.events)
+  OR w.events @> ARRAY['*'] AND e.type <> ALL(${sql.param([...NAMED_ONLY_TYPES])}::text[]))`;
 /** Derived from webhook and event, so that it can be computed for many rows at once. */
 export const DELIVERY_ID = sql`'dlv_' || left(encode(sha256((w.id || '/' || e.id)::bytea), 'hex'), 26)`;
 
@@ -87,10 +89,13 @@ export async function requeueSince(
       SELECT ${DELIVERY_ID} AS id, w.id AS webhook_id, e.id AS event_id, e.type, e.resource_id, e.position, e.created_at
       FROM webhooks w JOIN events e ON e.business_id = w.business_id AND e.position IS NOT NULL
       WHERE w.id = ${webhookId} AND e.created_at >= ${since.toISOString()}::timestamptz AND ${SUBSCRIBED}
-      ORDER BY e.position LIMIT ${limit}
+      -- By time, because the next page begins at the time of the last one.
+      ORDER BY e.created_at, e.position LIMIT ${limit}
     ), queued AS (
       INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, resource_id, position, status, next_attempt_at, created_at)
       SELECT id, webhook_id, event_id, type, resource_id, position, 'pending', ${nowText}, ${nowText} FROM chosen
+      -- In the order of the relay, so that neither waits for the other in a circle.
+      ORDER BY position
       ON CONFLICT (webhook_id, event_id) DO UPDATE
         SET status = 'pending', attempt_count = 0, next_attempt_at = ${nowText}
     )

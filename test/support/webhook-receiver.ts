@@ -11,7 +11,7 @@ export type Received = {
   readonly headers: IncomingHttpHeaders;
 };
 type Reply = { readonly status: number; readonly headers?: Record<string, string> };
-type Decide = (received: Received) => Reply | 'hang';
+type Decide = (received: Received) => Reply | 'hang' | Promise<Reply>;
 
 /** An endpoint of a customer, on this machine. It answers 200 unless `decide` says otherwise. */
 export async function startReceiver(decide: Decide = () => ({ status: 200 })) {
@@ -27,8 +27,11 @@ export async function startReceiver(decide: Decide = () => ({ status: 200 })) {
       const { type, resourceId } = body;
       const message = { ...{ id, type, resourceId, text, body }, headers: req.headers };
       received.push(message);
+      const answer = ({ status, headers }: Reply) =>
+        res.writeHead(status, headers).end(`got ${id}`);
       const reply = current(message);
-      if (reply !== 'hang') res.writeHead(reply.status, reply.headers).end(`got ${id}`);
+      if (reply instanceof Promise) void reply.then(answer);
+      else if (reply !== 'hang') answer(reply);
       for (const check of waiting) check();
     });
   });

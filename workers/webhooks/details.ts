@@ -19,7 +19,7 @@ export function describeRound({ endpoint, heads, waiting }: Round, nowMs: number
   const lines = [
     `Sends the events of ${endpoint.businessId} to ${new URL(endpoint.url).host}.`,
     stateOf(endpoint, nowMs),
-    waiting === 0 ? 'Nothing waits.' : `${waiting} events wait. The next ones:`,
+    waiting === 0 ? 'Nothing waits.' : `Waiting events: ${waiting}. The next ones:`,
   ];
   const rows = heads.map(({ eventId, type, resourceId, attemptCount, lastResult, nextAttemptMs }) =>
     [

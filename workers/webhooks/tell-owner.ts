@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
 import { findAccountRecipient, findNotifyingBusiness } from '../../db/reads/notifications.ts';
 import type { EndpointRecord } from '../../db/reads/webhook-rounds.ts';
@@ -12,20 +13,28 @@ export type TellOwnerDeps = {
   readonly mailer: Mailer;
   readonly publicUrl: string;
   readonly nowMs: () => number;
+  readonly log: Logger;
 };
 
-/** Mails the owner that the webhook was disabled, and why. A repeat has the same Message-ID. */
-export function createTellOwner({ database: { db }, mailer, publicUrl, nowMs }: TellOwnerDeps) {
+/** A mail server that fails for longer than this is not asked again. */
+const TRIED_FOR_MS = 86_400_000;
+
+/**
+ * Mails the owner that the webhook was disabled, and why. A repeat has the same Message-ID. False if a later
+ * attempt may succeed.
+ */
+export function createTellOwner({ database, mailer, publicUrl, nowMs, log }: TellOwnerDeps) {
+  const { db } = database;
   return async (
     endpoint: EndpointRecord,
     reason: 'gone' | 'failing',
     lastError: string,
-  ): Promise<void> => {
+  ): Promise<boolean> => {
+    const disabledAt = new Date(endpoint.disabledAtMs ?? nowMs());
     const owner = endpoint.ownerId && (await findAccountRecipient(db, endpoint.ownerId));
     // An erased account, or an external one without an address, gets no mail.
     if (owner && !owner.email.endsWith('.invalid')) {
       const business = await findNotifyingBusiness(db, endpoint.businessId);
-      const disabledAt = new Date(endpoint.disabledAtMs ?? nowMs());
       const mail = renderMail({
         kind: 'webhookDisabled',
         language: owner.language ?? business.language,
@@ -39,13 +48,20 @@ export function createTellOwner({ database: { db }, mailer, publicUrl, nowMs }: 
       });
       const domain = mailer.address.split('@').at(-1)!;
       const messageId = `<${endpoint.id}.${disabledAt.getTime()}@${domain}>`;
-      await mailer.send({ ...mail, to: owner.email, messageId }).catch(ignoreFinal);
+      const failure = await mailer
+        .send({ ...mail, to: owner.email, messageId })
+        .then(() => undefined, toFailure);
+      // Without the error, whose text may have the owner's address.
+      if (failure) log.warn({ webhook: endpoint.id, failure }, 'the owner got no mail');
+      const isTooLate = nowMs() - disabledAt.getTime() >= TRIED_FOR_MS;
+      if (failure === 'temporary' && !isTooLate) return false;
     }
-    await markOwnerTold(db, endpoint.id, new Date(nowMs()));
+    await markOwnerTold(db, { id: endpoint.id, disabledAt }, new Date(nowMs()));
+    return true;
   };
 }
 
-/** A mail that the server refuses for good is not tried again. The owner sees the reason at the webhook. */
-function ignoreFinal(error: unknown): void {
-  if (!(error instanceof MailError) || error.failure === 'temporary') throw error;
+function toFailure(error: unknown): MailError['failure'] {
+  if (error instanceof MailError) return error.failure;
+  throw error;
 }

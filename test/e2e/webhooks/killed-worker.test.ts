@@ -43,7 +43,7 @@ test('a delivery whose worker is killed is sent again by another, with the same 
     (await handle.query<{ currentDetails?: string }>('__temporal_workflow_metadata'))
       .currentDetails ?? '';
   let details = '';
-  while (!details.includes('1 events wait')) details = await readDetails();
+  while (!details.includes('Waiting events: 1.')) details = await readDetails();
   expect(details).toContain(`${first!.id} | webhook.test`);
   expect(details).toMatch(/\d of 10 \| 500/);
   // The attempt that was cut off is not stored.

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { newId } from '../../../contract/ids.ts';
+import * as webhooks from '../../../contract/webhooks.ts';
+import { connect, type Database, transact } from '../../../db/client.ts';
+import { findEndpoint } from '../../../db/reads/webhook-rounds.ts';
+import { lockWebhook } from '../../../db/reads/webhooks.ts';
+import { markOwnerTold } from '../../../db/writes/webhook-deliveries.ts';
+import { requeueSince } from '../../../db/writes/webhooks.ts';
+import { MailError } from '../../../mail/mail-error.ts';
+import { createTellOwner } from '../../../workers/webhooks/tell-owner.ts';
+import { bodyOf } from '../../support/salon.ts';
+import { query } from '../../support/services.ts';
+import { useTestApp } from '../../support/test-app.ts';
+import { startReceiver } from '../../support/webhook-receiver.ts';
+import { setUpWebhookShop } from '../../support/webhook-shop.ts';
+
+const MINUTE_MS = 60_000;
+const app = useTestApp({ worker: true, env: { WEBHOOKS_ALLOW_PRIVATE: '1' } });
+const receivers: { stop: () => void }[] = [];
+const databases = {} as Record<'gateway' | 'worker', Database>;
+beforeAll(() => {
+  const options = { url: app.url, poolMax: 1, onConnectionError: () => undefined };
+  databases.gateway = connect({ ...options, role: 'amsel_gateway' });
+  databases.worker = connect({ ...options, role: 'amsel_worker' });
+});
+afterAll(async () => {
+  receivers.forEach((each) => each.stop());
+  await Promise.all([databases.gateway.close(), databases.worker.close()]);
+});
+
+async function setUp(...options: Parameters<typeof startReceiver>) {
+  const receiver = await startReceiver(...options);
+  receivers.push(receiver);
+  return { receiver, ...(await setUpWebhookShop(app, receiver.url)) };
+}
+
+/** A reply that the test gives when it wants. */
+function createReply() {
+  let give: (status: number) => void = () => undefined;
+  const reply = new Promise<{ status: number }>((done) => (give = (status) => done({ status })));
+  return { reply, give };
+}
+
+describe('a redelivery', () => {
+  test('of many events does not make the relay wait for the webhook', async () => {
+    const { receiver, owner, webhook, book } = await setUp();
+    await book('10:00');
+    await transact(databases.gateway, async (tx) => {
+      expect(await lockWebhook(tx, owner.id, webhook.id)).toBeDefined();
+      const range = { webhookId: webhook.id, since: new Date(0), now: new Date(), limit: 10 };
+      await requeueSince(tx, range);
+      await book('11:00');
+
+      await app.relay();
+    });
+
+    await receiver.waitFor(1);
+  });
+
+  test('that is requested during the last attempt is sent', async () => {
+    const { receiver, webhook, asOwner, book, waitForDeliveries } = await setUp(() => ({
+      status: 500,
+    }));
+    await book('10:00');
+    await app.relay();
+    const [delivery] = await waitForDeliveries(([first]) => first?.attempts.length === 1);
+    const last = createReply();
+    receiver.decide(() => (receiver.received.length === 2 ? last.reply : { status: 200 }));
+    await query(
+      app.url,
+      `UPDATE webhook_deliveries SET attempt_count = 9, next_attempt_at = created_at WHERE id = $1`,
+      [delivery!.id],
+    );
+    await app.gateway.webhooks.wake(webhook.id);
+    await receiver.waitFor(2);
+
+    bodyOf(await asOwner(webhooks.redeliver, { params: { id: delivery!.id } }));
+    last.give(500);
+
+    const [sent] = await waitForDeliveries(([first]) => first?.attempts.length === 3);
+    expect([sent!.status, sent!.attempts.map(({ status }) => status)]).toEqual([
+      ...['delivered', [500, 500, 200]],
+    ]);
+  });
+
+  test('in pages skips no event, also if positions and times differ in order', async () => {
+    const { receiver, webhook, book, waitForDeliveries } = await setUp();
+    for (const start of ['10:00', '11:00', '12:00']) await book(start);
+    await app.relay();
+    await receiver.waitFor(3);
+    await waitForDeliveries((list) => list.every(({ status }) => status === 'delivered'));
+    await query(
+      app.url,
+      `UPDATE events SET created_at = now() - make_interval(mins => minutes) FROM (
+         SELECT id, (ARRAY[1, 3, 2])[row_number() OVER (ORDER BY position)] AS minutes FROM events
+         WHERE business_id = $1 AND type = 'appointment.booked') AS times WHERE times.id = events.id`,
+      [webhook.businessId],
+    );
+
+    const requeued = await transact(databases.gateway, async (tx) => {
+      const range = { webhookId: webhook.id, now: new Date(), limit: 2 };
+      const since = new Date(Date.now() - 10 * MINUTE_MS);
+      const first = await requeueSince(tx, { ...range, since });
+      await requeueSince(tx, { ...range, since: first.lastAt! });
+      const { rows } = await tx.execute(`SELECT FROM webhook_deliveries
+        WHERE webhook_id = '${webhook.id}' AND status = 'pending'`);
+      return rows.length;
+    });
+
+    expect(requeued).toBe(3);
+  });
+});
+
+describe('an answer', () => {
+  test('of the address before a change does not disable the new one', async () => {
+    const late = createReply();
+    const { receiver, asOwner, params, book, read, waitForDeliveries } = await setUp(
+      () => late.reply,
+    );
+    await book('10:00');
+    await app.relay();
+    await receiver.waitFor(1);
+
+    const url = `${receiver.url}/new`;
+    bodyOf(await asOwner(webhooks.changeWebhook, { params, body: { url } }));
+    late.give(410);
+
+    const [delivery] = await waitForDeliveries(([first]) => first?.attempts.length === 1);
+    expect(delivery!.attempts[0]).toMatchObject({ status: 410 });
+    expect(await read()).toMatchObject({
+      ...{ url, isActive: true, disabledReason: null, failingSince: null },
+    });
+  });
+});
+
+describe('a webhook', () => {
+  test('for all events gets no appointment.notified, unless it names it', async () => {
+    const { receiver, webhook, asOwner, book } = await setUp();
+    const named = await startReceiver();
+    receivers.push(named);
+    const body = { url: named.url, events: ['*' as const, 'appointment.notified' as const] };
+    const created = bodyOf(await asOwner(webhooks.createWebhook, { body }));
+    expect(created.events).toEqual(body.events);
+    await query(
+      app.url,
+      `INSERT INTO events (id, type, business_id, resource_id, actor_id, data)
+       VALUES ($1, 'appointment.notified', $2, $3, 'scheduler', '{}')`,
+      [newId('evt'), webhook.businessId, newId('apt')],
+    );
+    await book('10:00');
+    await app.relay();
+
+    await named.waitFor(2);
+    await receiver.waitFor(1);
+    expect(named.received.map(({ type }) => type).toSorted()).toEqual([
+      ...['appointment.booked', 'appointment.notified'],
+    ]);
+    expect(receiver.received.map(({ type }) => type)).toEqual(['appointment.booked']);
+  });
+
+  test('without a secret sends nothing', async () => {
+    const { receiver, webhook, asOwner, params } = await setUp();
+    await query(app.url, 'DELETE FROM webhook_secrets WHERE webhook_id = $1', [webhook.id]);
+    bodyOf(await asOwner(webhooks.testWebhook, { params }));
+    const { secret } = bodyOf(await asOwner(webhooks.rotateWebhookSecret, { params }));
+    bodyOf(await asOwner(webhooks.testWebhook, { params }));
+
+    for (const message of await receiver.waitFor(2)) {
+      expect(() => receiver.verify(message, secret!)).not.toThrow();
+    }
+  });
+
+  test('gets no message for an event that is missing', async () => {
+    const { receiver, webhook, waitForDeliveries } = await setUp();
+    await query(
+      app.url,
+      `INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, resource_id, position, status, next_attempt_at)
+       VALUES ($2, $1, $3, 'appointment.booked', $3, 1, 'pending', now())`,
+      [webhook.id, newId('dlv'), newId('evt')],
+    );
+    await app.gateway.webhooks.wake(webhook.id);
+
+    const [delivery] = await waitForDeliveries(([first]) => first?.status === 'failed');
+    expect([delivery!.attempts, receiver.received]).toEqual([[], []]);
+  });
+});
+
+describe('the owner of a disabled webhook', () => {
+  async function disable(disabledAt: Date) {
+    const { webhook, owner } = await setUp();
+    await query(
+      app.url,
+      `UPDATE webhooks SET is_active = false, disabled_reason = 'gone', disabled_at = $2 WHERE id = $1`,
+      [webhook.id, disabledAt],
+    );
+    const read = async () => (await findEndpoint(databases.worker.db, webhook.id))!;
+    return { id: webhook.id, owner, read };
+  }
+
+  test('is told again of a later time', async () => {
+    const disabledAt = new Date();
+    const { id, read } = await disable(disabledAt);
+    const { db } = databases.worker;
+
+    const earlier = new Date(disabledAt.getTime() - MINUTE_MS);
+    await markOwnerTold(db, { id, disabledAt: earlier }, new Date());
+    expect((await read()).isOwnerTold).toBe(false);
+    await markOwnerTold(db, { id, disabledAt }, new Date());
+    expect((await read()).isOwnerTold).toBe(true);
+  });
+
+  test('is mailed again for a day after a temporary failure, and no log has the address', async () => {
+    const { read } = await disable(new Date());
+    const [lines, sent]: [string[], string[]] = [[], []];
+    let nowMs = Date.now();
+    const tellOwner = createTellOwner({
+      ...{ database: databases.worker, publicUrl: 'https://amsel.example', nowMs: () => nowMs },
+      log: pino({}, { write: (line: string) => void lines.push(line) }),
+      mailer: {
+        address: 'amsel@example.org',
+        send: async ({ to }) => {
+          sent.push(to);
+          throw new MailError('temporary', `451 try again: ${to}`);
+        },
+      },
+    });
+
+    expect(await tellOwner(await read(), 'gone', '410')).toBe(false);
+    nowMs += 25 * 60 * MINUTE_MS;
+    expect(await tellOwner(await read(), 'gone', '410')).toBe(true);
+
+    expect((await read()).isOwnerTold).toBe(true);
+    expect([lines.length, lines.join('').includes(sent[0]!)]).toEqual([2, false]);
+  });
+});
