@@ -390,7 +390,7 @@ CREATE INDEX notifications_by_crm_client ON public.notifications USING btree (cr
 CREATE INDEX notifications_by_user ON public.notifications USING btree (user_id, settled_at);
 CREATE INDEX notifications_queued ON public.notifications USING btree (next_attempt_at) WHERE (status = 'queued'::text);
 GRANT SELECT ON notifications TO amsel_gateway;
-GRANT DELETE, INSERT, SELECT, UPDATE ON notifications TO amsel_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE (attempts, channel, first_attempt_at, next_attempt_at, reason, settled_at, status) ON notifications TO amsel_worker;
 
 CREATE TABLE outcomes (
   command_id text NOT NULL,
@@ -863,7 +863,7 @@ BEGIN
              AND status IN ('Pending', 'Confirmed')) THEN
     RETURN false;
   END IF;
-  UPDATE events SET data = data - 'client' - 'notes' - 'staffNotes' - 'reason'
+  UPDATE events SET data = (data - 'client' - 'notes' - 'staffNotes' - 'reason') #- '{notification,reason}'
     WHERE resource_id IN (SELECT id FROM appointments WHERE client_id = account_id);
   UPDATE appointments SET version = version + 1, client_name = '', notes = NULL, staff_notes = NULL WHERE client_id = account_id;
   UPDATE events SET data = data - 'clientName' - 'comment'
@@ -875,6 +875,8 @@ BEGIN
   DELETE FROM password_resets WHERE user_id = account_id;
   DELETE FROM magic_links WHERE user_id = account_id;
   DELETE FROM manage_links WHERE user_id = account_id;
+  DELETE FROM unsubscribe_links WHERE user_id = account_id;
+  UPDATE notifications SET reason = NULL WHERE user_id = account_id AND status <> 'skipped';
   DELETE FROM account_notes WHERE user_id = account_id;
   -- The hash of an outside subject stays: a token that is still valid must not open the account again.
   UPDATE users SET email = account_id || '@erased.invalid', name = '', phone = NULL, language = NULL, email_verified_at = NULL,
@@ -900,11 +902,12 @@ BEGIN
              AND status IN ('Pending', 'Confirmed')) THEN
     RETURN false;
   END IF;
-  UPDATE events SET data = data - 'client' - 'crmClientId' - 'notes' - 'staffNotes' - 'reason'
+  UPDATE events SET data = (data - 'client' - 'crmClientId' - 'notes' - 'staffNotes' - 'reason') #- '{notification,reason}'
     WHERE resource_id IN (SELECT id FROM appointments WHERE crm_client_id = client_record_id);
   UPDATE appointments SET version = version + 1, client_name = '', notes = NULL, staff_notes = NULL, crm_client_id = NULL
     WHERE crm_client_id = client_record_id;
   DELETE FROM stored_responses WHERE caller_id = owner_id AND outcome -> 'value' -> 'body' ->> 'id' = client_record_id;
+  UPDATE notifications SET reason = NULL WHERE crm_client_id = client_record_id AND status <> 'skipped';
   DELETE FROM crm_clients WHERE id = client_record_id;
   RETURN true;
 END $function$

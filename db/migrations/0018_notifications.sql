@@ -50,7 +50,10 @@ CREATE INDEX "unsubscribe_links_by_user" ON "unsubscribe_links" USING btree ("us
 CREATE INDEX "unsubscribe_links_by_crm_client" ON "unsubscribe_links" USING btree ("crm_client_id");--> statement-breakpoint
 CREATE INDEX "unsubscribe_links_by_age" ON "unsubscribe_links" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "users_with_agenda" ON "users" USING btree ("id") WHERE "users"."mails_agenda";--> statement-breakpoint
-GRANT SELECT, INSERT, UPDATE, DELETE ON "notifications" TO amsel_worker;--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON "notifications" TO amsel_worker;--> statement-breakpoint
+-- Workers do not change who gets a notification.
+GRANT UPDATE ("channel", "status", "reason", "next_attempt_at", "attempts", "first_attempt_at", "settled_at")
+  ON "notifications" TO amsel_worker;--> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON "unsubscribe_links" TO amsel_worker;--> statement-breakpoint
 GRANT SELECT ON "notifications", "unsubscribe_links" TO amsel_gateway;--> statement-breakpoint
 -- Read only to send; no other copy is made.
