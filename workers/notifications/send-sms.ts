@@ -1,6 +1,11 @@
 import { DeliveryError } from './delivery-error.ts';
 
-export type SendSms = (message: { readonly to: string; readonly text: string }) => Promise<void>;
+export type SendSms = (message: {
+  /** The same in every attempt, so that the gateway can recognise a second one. */
+  readonly id: string;
+  readonly to: string;
+  readonly text: string;
+}) => Promise<void>;
 
 const TIMEOUT_MS = 10_000;
 
@@ -8,19 +13,25 @@ const TIMEOUT_MS = 10_000;
 export function createSendSms(url: string, token: string | undefined): SendSms {
   return async (message) => {
     const response = await post(url, token, message);
-    await response.body?.cancel();
+    // The answer counts, whatever happens to its body.
+    await response.body?.cancel().catch(() => undefined);
     if (response.ok) return;
     const isTemporary = response.status === 429 || response.status >= 500;
     throw new DeliveryError(`the SMS gateway answered ${response.status}`, { isTemporary });
   };
 }
 
-async function post(url: string, token: string | undefined, message: object): Promise<Response> {
+async function post(
+  url: string,
+  token: string | undefined,
+  message: Parameters<SendSms>[0],
+): Promise<Response> {
   try {
     return await fetch(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
+        'idempotency-key': message.id,
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       },
       body: JSON.stringify(message),

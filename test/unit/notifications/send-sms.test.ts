@@ -19,7 +19,7 @@ const failureAt = (to: string) =>
   createSendSms(
     to,
     undefined,
-  )({ to: '+49 30 1', text: 'Hello' }).then(
+  )({ id: 'ntf_1', to: '+49 30 1', text: 'Hello' }).then(
     () => undefined,
     ({ message, isTemporary }: DeliveryError) => ({ message, isTemporary }),
   );
