@@ -2,7 +2,7 @@ import { findLocalDay, localDateAt, MINUTE_MS } from './local-time.ts';
 
 const DUE_MIN = 7 * 60;
 /** The morning is over by then. */
-const USEFUL_MS = 5 * 60 * MINUTE_MS;
+export const AGENDA_USEFUL_MS = 5 * 60 * MINUTE_MS;
 
 export type AgendaTimes = {
   readonly date: string;
@@ -16,6 +16,6 @@ export function findDueAgenda(timezone: string, nowMs: number): AgendaTimes | un
   const day = findLocalDay(date, timezone);
   if (!day) return undefined;
   const dueMs = day.boundOf(DUE_MIN);
-  const usefulUntilMs = dueMs + USEFUL_MS;
+  const usefulUntilMs = dueMs + AGENDA_USEFUL_MS;
   return dueMs <= nowMs && nowMs < usefulUntilMs ? { date, dueMs, usefulUntilMs } : undefined;
 }

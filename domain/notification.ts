@@ -62,7 +62,6 @@ export type Parties = {
 };
 
 const DAY_MS = 86_400_000;
-const THANKS_USEFUL_MS = 7 * DAY_MS;
 
 /** The notifications that follow from one event. Reminders are planned apart. */
 export function planNotifications(
@@ -78,7 +77,7 @@ export function planNotifications(
     ...times,
     ...{ kind, version, leadHours: null },
   });
-  const client = customer && findClient(customer, appointment);
+  const client = customer && findClient(appointment);
   return [
     ...(client ? [plan(customer, client)] : []),
     ...(staff ? listStaff(parties, event.actorId).map((each) => plan(staff, each)) : []),
@@ -91,7 +90,7 @@ export function planAppointmentReminders(
   appointment: NotifiableAppointment,
   reminderHours: readonly number[],
 ): PlannedNotification[] {
-  const client = findClient('reminder', appointment);
+  const client = findClient(appointment);
   if (!client) return [];
   const planned = planReminders(appointment, reminderHours, event.createdAt.getTime());
   return planned.map((reminder) => ({
@@ -120,11 +119,10 @@ function kindsOf({ type, data }: NotifiableEvent): Kinds {
       return { customer: 'declined', staff: 'staffCancelled' };
     case 'appointment.lapsed':
       return { customer: 'lapsed', staff: 'staffCancelled' };
-    case 'appointment.completed':
-      return { customer: 'thanks' };
     case 'appointment.late':
       // The answer of staff is an event of the same type.
       return data.alert?.status === 'open' ? { staff: 'staffLate' } : {};
+    // No `thanks` after a visit: the page of the review that they ask for does not exist yet.
     default:
       return {};
   }
@@ -152,20 +150,14 @@ function timesOf(
   { startsAt, endsAt }: NotifiableAppointment,
 ) {
   const dueMs = createdAt.getTime();
-  if (type === 'appointment.completed') return { dueMs, usefulUntilMs: dueMs + THANKS_USEFUL_MS };
   if (type === 'appointment.late') return { dueMs, usefulUntilMs: endsAt.getTime() };
   // Also for a day after a change that comes close to the start, or after it.
   return { dueMs, usefulUntilMs: Math.max(startsAt.getTime(), dueMs + DAY_MS) };
 }
 
-/** Only an account can write the review that thanks ask for. */
-function findClient(
-  kind: NotificationKind,
-  { clientId, crmClientId }: NotifiableAppointment,
-): Recipient | undefined {
+function findClient({ clientId, crmClientId }: NotifiableAppointment): Recipient | undefined {
   if (clientId !== null) return { userId: clientId, crmClientId: null };
-  if (crmClientId === null || kind === 'thanks') return undefined;
-  return { userId: null, crmClientId };
+  return crmClientId === null ? undefined : { userId: null, crmClientId };
 }
 
 /** Staff get no mail about their own changes. */

@@ -38,17 +38,35 @@ function plannedStartMs({ dueMs, leadHours }: PlannedReminder): number {
   return dueMs + leadHours * HOUR_MS;
 }
 
+type AppointmentState = Pick<AppointmentRecord, 'startsAt' | 'status'>;
+
+/** Why the appointment as it is needs no such reminder. */
+function findStateObstacle(reminder: PlannedReminder, { startsAt, status }: AppointmentState) {
+  if (status === 'Pending') return 'notConfirmed';
+  if (status !== 'Confirmed') return status === 'Cancelled' ? 'cancelled' : 'passed';
+  return startsAt.getTime() === plannedStartMs(reminder) ? undefined : 'moved';
+}
+
+/** Why a change of the appointment ends a reminder; undefined if the reminder was planned after that change. */
+export function findReplacedReason(
+  reminder: PlannedReminder & { readonly eventId: string | null },
+  lastChange: { readonly id: string },
+  appointment: AppointmentState,
+): 'cancelled' | 'moved' | 'notConfirmed' | 'passed' | 'superseded' | undefined {
+  if (reminder.eventId === lastChange.id) return undefined;
+  return findStateObstacle(reminder, appointment) ?? 'superseded';
+}
+
 /** Why a reminder must not be sent now, by the appointment as it is; undefined if it is to be sent. */
 export function findReminderObstacle(
   reminder: PlannedReminder,
-  { startsAt, status }: Pick<AppointmentRecord, 'startsAt' | 'status'>,
+  appointment: AppointmentState,
   reminderHours: readonly number[],
   nowMs: number,
 ): 'cancelled' | 'moved' | 'notConfirmed' | 'passed' | 'late' | 'turnedOff' | undefined {
-  if (status === 'Pending') return 'notConfirmed';
-  if (status !== 'Confirmed') return status === 'Cancelled' ? 'cancelled' : 'passed';
-  if (startsAt.getTime() !== plannedStartMs(reminder)) return 'moved';
-  if (nowMs >= startsAt.getTime()) return 'passed';
+  const obstacle = findStateObstacle(reminder, appointment);
+  if (obstacle !== undefined) return obstacle;
+  if (nowMs >= appointment.startsAt.getTime()) return 'passed';
   if (nowMs >= reminder.usefulUntilMs) return 'late';
   return reminderHours.includes(reminder.leadHours) ? undefined : 'turnedOff';
 }

@@ -8,7 +8,7 @@ export type SkipReason =
   | 'passed'
   | 'late'
   | 'turnedOff'
-  /** A later change of the appointment has a mail of its own. */
+  /** Its reader learns of a later change of the appointment, or a later reminder replaces it. */
   | 'superseded'
   | 'noAddress'
   | 'erased'

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { StoredEvent } from '../../domain/history.ts';
 import type { TimeSpan } from '../../domain/local-time.ts';
@@ -107,20 +107,6 @@ export async function listChangedTogether(
   return rows.map((row) => row.id);
 }
 
-/** The event that gave the appointment its present time and status. */
-export async function findLastChange(
-  executor: Executor,
-  appointmentId: string,
-): Promise<StoredEvent | undefined> {
-  const [row] = await executor
-    .select()
-    .from(events)
-    .where(and(eq(events.resourceId, appointmentId), inArray(events.type, [...CHANGE_TYPES])))
-    .orderBy(desc(events.seq))
-    .limit(1);
-  return row;
-}
-
 /** Personal data of an account, which is read only to send. Undefined if it is erased. */
 export async function findAccountRecipient(executor: Executor, userId: string) {
   const { id, name, email, phone, language } = users;
@@ -188,15 +174,18 @@ export type AgendaReader = {
   readonly timezone: string;
 };
 
-/** Staff who want the agenda, once for each business where they work. */
-export async function listAgendaReaders(executor: Executor): Promise<AgendaReader[]> {
+/** Staff who want the agenda and have had none since `since`, once for each business where they work. */
+export async function listAgendaReaders(executor: Executor, since: Date): Promise<AgendaReader[]> {
   const { rows } = await executor.execute<AgendaReader>(sql`
-    SELECT u.id AS "userId", b.id AS "businessId", b.timezone
-    FROM users u JOIN businesses b ON b.user_id = u.id WHERE u.mails_agenda AND u.erased_at IS NULL
-    UNION
-    SELECT u.id, b.id, b.timezone FROM users u JOIN professionals p ON p.user_id = u.id
-    JOIN business_professionals bp ON bp.professional_id = p.id JOIN businesses b ON b.id = bp.business_id
-    WHERE u.mails_agenda AND u.erased_at IS NULL`);
+    SELECT r.id AS "userId", r.business_id AS "businessId", r.timezone FROM (
+      SELECT u.id, b.id AS business_id, b.timezone FROM users u JOIN businesses b ON b.user_id = u.id
+      WHERE u.mails_agenda AND u.erased_at IS NULL
+      UNION
+      SELECT u.id, b.id, b.timezone FROM users u JOIN professionals p ON p.user_id = u.id
+      JOIN business_professionals bp ON bp.professional_id = p.id JOIN businesses b ON b.id = bp.business_id
+      WHERE u.mails_agenda AND u.erased_at IS NULL) AS r
+    WHERE NOT EXISTS (SELECT FROM notifications n WHERE n.user_id = r.id AND n.kind = 'agenda'
+      AND n.business_id = r.business_id AND n.due_at > ${since.toISOString()}::timestamptz)`);
   return rows;
 }
 

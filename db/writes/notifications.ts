@@ -12,7 +12,7 @@ import type { Executor } from '../client.ts';
 import type { NotificationRecord } from '../reads/notifications.ts';
 import { notifications, unsubscribeLinks } from '../schema/notifications.ts';
 import { bulkInsert } from './bulk.ts';
-import { insertEvents } from './events.ts';
+import { insertEvents, type NewEvent } from './events.ts';
 
 const insert = bulkInsert(notifications, { skipsExisting: true });
 
@@ -132,10 +132,45 @@ export async function settleNotification(
     .where(isOwnAttempt(row))
     .returning();
   if (!settled || !appointment) return;
+  await insertEvents(tx, [toNotifiedEvent(settled, appointment)], settledAt);
+}
+
+/** Ends notifications that are locked, as settleNotification() does. */
+export async function skipNotifications(
+  tx: Executor,
+  skipped: readonly {
+    readonly id: string;
+    readonly appointment: AppointmentRecord;
+    readonly reason: SkipReason;
+  }[],
+  settledAt: Date,
+): Promise<void> {
+  if (skipped.length === 0) return;
+  const reasons = Object.fromEntries(skipped.map(({ id, reason }) => [id, reason]));
+  const settled = await tx
+    .update(notifications)
+    .set({
+      status: 'skipped',
+      reason: sql`${JSON.stringify(reasons)}::jsonb ->> ${notifications.id}`,
+      settledAt,
+    })
+    .where(
+      inArray(
+        notifications.id,
+        skipped.map(({ id }) => id),
+      ),
+    )
+    .returning();
+  const byId = new Map(skipped.map(({ id, appointment }) => [id, appointment]));
+  const lines = settled.map((row) => toNotifiedEvent(row, byId.get(row.id)!));
+  await insertEvents(tx, lines, settledAt);
+}
+
+function toNotifiedEvent(row: NotificationRecord, appointment: AppointmentRecord): NewEvent {
   const event = appointmentEvent('appointment.notified', appointment, {
-    notification: notificationDetails(settled),
+    notification: notificationDetails(row),
   });
-  await insertEvents(tx, [{ ...event, actorId: SCHEDULER }], settledAt);
+  return { ...event, actorId: SCHEDULER };
 }
 
 /** False once another worker has taken it: that worker decides. */

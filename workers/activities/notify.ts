@@ -5,6 +5,7 @@ import { consumeEvents } from '../../db/writes/event-cursors.ts';
 import { claimNotifications } from '../../db/writes/notifications.ts';
 import type { MailActivities } from '../../workflows/messages.ts';
 import { planAgendas, planForEvents } from '../notifications/plan-notifications.ts';
+import { planMissingReminders } from '../notifications/plan-reminders.ts';
 import { createRate } from '../notifications/rate.ts';
 import { createSendNotification, type SendDeps } from '../notifications/send-notification.ts';
 import { notifyFailed } from './failures.ts';
@@ -20,7 +21,7 @@ const LEASE_MS = 120_000;
 const STEP_MS = 250;
 const IDLE_MS = 500;
 const ROUND_MS = 60_000;
-const AGENDAS_EVERY_MS = 60_000;
+const BY_TIME_EVERY_MS = 60_000;
 /** For the mails in flight at the end of a round. */
 const FINISH_MS = 5_000;
 
@@ -42,13 +43,14 @@ export function createNotifier(deps: SendDeps & { readonly mailsPerSecond: numbe
   const inFlight = new Set<Promise<void>>();
   const sendNotification = createSendNotification(deps);
   let results: Record<string, number> = {};
-  let agendasPlannedMs = Number.NEGATIVE_INFINITY;
+  let plannedByTimeMs = Number.NEGATIVE_INFINITY;
 
-  async function planDueAgendas(): Promise<void> {
+  /** Plans notifications that no event causes. */
+  async function planByTime(): Promise<void> {
     const now = new Date(nowMs());
-    if (Math.abs(now.getTime() - agendasPlannedMs) < AGENDAS_EVERY_MS) return;
-    agendasPlannedMs = now.getTime();
-    await planAgendas(database.db, now);
+    if (Math.abs(now.getTime() - plannedByTimeMs) < BY_TIME_EVERY_MS) return;
+    plannedByTimeMs = now.getTime();
+    await Promise.all([planMissingReminders(database.db, now), planAgendas(database.db, now)]);
   }
 
   /** Returns the number of events. */
@@ -86,10 +88,10 @@ export function createNotifier(deps: SendDeps & { readonly mailsPerSecond: numbe
      * after it has started what is due.
      */
     async step(): Promise<boolean> {
-      const [events, agendas] = await Promise.allSettled([planEvents(), planDueAgendas()]);
+      const [events, byTime] = await Promise.allSettled([planEvents(), planByTime()]);
       const started = await startDue();
       if (events.status === 'rejected') throw new PlanningError(events.reason);
-      if (agendas.status === 'rejected') throw new PlanningError(agendas.reason);
+      if (byTime.status === 'rejected') throw new PlanningError(byTime.reason);
       return events.value + started > 0;
     },
     untilSettled: () => Promise.all(inFlight),

@@ -22,7 +22,7 @@ export function findRecipient(
 ): Promise<MessageRecipient | { readonly skip: SkipReason }> {
   if (row.userId !== null)
     return findAccount(executor, { ...row, userId: row.userId }, business, hasSms);
-  return findRecord(executor, row, business);
+  return findRecord(executor, row, business, hasSms);
 }
 
 async function findAccount(
@@ -62,12 +62,21 @@ async function isStaff(
   return (await reads.findStaffProfessional(executor, userId, businessId)) !== undefined;
 }
 
-async function findRecord(executor: Executor, { crmClientId, kind }: Row, { language }: Business) {
+async function findRecord(
+  executor: Executor,
+  { crmClientId, kind }: Row,
+  { language }: Business,
+  hasSms: boolean,
+) {
   const record =
     crmClientId === null ? undefined : await reads.findRecordRecipient(executor, crmClientId);
   if (!record) return { skip: 'erased' as const };
-  if (record.email === null) return { skip: 'noAddress' as const };
   if (unsubscribeSubjectOf(kind) && !record.wantsReminders) return { skip: 'turnedOff' as const };
-  const reader = { language, readerName: record.name, readerEmail: record.email };
-  return { reader, sendsSms: false as const };
+  const { name: readerName, email, phone } = record;
+  const reader = { language, readerName, readerEmail: email ?? '' };
+  if (email !== null) return { reader, sendsSms: false as const };
+  if (kind === 'reminder' && phone !== null && hasSms) {
+    return { reader, sendsSms: true as const, phone };
+  }
+  return { skip: 'noAddress' as const };
 }

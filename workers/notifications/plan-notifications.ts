@@ -1,5 +1,4 @@
 import type { Executor } from '../../db/client.ts';
-import { listAppointmentsByIds } from '../../db/reads/appointments.ts';
 import type { PlacedEvent } from '../../db/reads/events.ts';
 import {
   findProfessionalAccounts,
@@ -7,19 +6,10 @@ import {
   listNotifiedAppointments,
   type NotifiedAppointment,
 } from '../../db/reads/notifications.ts';
-import {
-  insertNotifications,
-  lockQueuedReminders,
-  type NewNotification,
-  settleNotification,
-} from '../../db/writes/notifications.ts';
-import { findDueAgenda } from '../../domain/agenda.ts';
-import {
-  isChange,
-  type NotifiableEvent,
-  planAppointmentReminders,
-  planNotifications,
-} from '../../domain/notification.ts';
+import { insertNotifications, type NewNotification } from '../../db/writes/notifications.ts';
+import { AGENDA_USEFUL_MS, findDueAgenda } from '../../domain/agenda.ts';
+import { type NotifiableEvent, planNotifications } from '../../domain/notification.ts';
+import { replaceReminders, toNewNotification } from './plan-reminders.ts';
 
 /** Stores what follows from events. Call in the transaction that moves the cursor. */
 export async function planForEvents(
@@ -55,58 +45,13 @@ function planEvent(
   // The column is untyped JSON; appointmentEvent() writes it.
   const notifiable = event as NotifiableEvent;
   return planNotifications(notifiable, appointment, { ownerId, professionalIds }).map((each) =>
-    toNew(each, event),
+    toNewNotification(each, event),
   );
-}
-
-/** Only the last change of an appointment counts for its reminders. */
-async function replaceReminders(
-  tx: Executor,
-  about: readonly PlacedEvent[],
-  notified: ReadonlyMap<string, NotifiedAppointment>,
-  now: Date,
-): Promise<void> {
-  const changes = about.filter(({ type }) => isChange(type));
-  const last = new Map(changes.map((event) => [event.resourceId, event]));
-  if (last.size === 0) return;
-  await skipReminders(tx, [...last.keys()], now);
-  const planned = [...last.values()].flatMap((event) => {
-    const found = notified.get(event.resourceId);
-    if (!found) return [];
-    const { appointment, reminderHours } = found;
-    return planAppointmentReminders(event, appointment, reminderHours).map((each) =>
-      toNew(each, event),
-    );
-  });
-  await insertNotifications(tx, planned, now);
-}
-
-async function skipReminders(
-  tx: Executor,
-  appointmentIds: readonly string[],
-  now: Date,
-): Promise<void> {
-  const outdated = await lockQueuedReminders(tx, appointmentIds);
-  if (outdated.length === 0) return;
-  const ids = outdated.map(({ appointmentId }) => appointmentId!);
-  const appointments = await listAppointmentsByIds(tx, [...new Set(ids)]);
-  for (const row of outdated) {
-    const appointment = appointments.find(({ id }) => id === row.appointmentId)!;
-    const reason = appointment.status === 'Cancelled' ? 'cancelled' : 'moved';
-    await settleNotification(tx, { row, appointment }, { status: 'skipped', reason }, now);
-  }
-}
-
-function toNew(
-  planned: NewNotification['planned'],
-  { id, businessId, resourceId }: PlacedEvent,
-): NewNotification {
-  return { planned, businessId, appointmentId: resourceId, eventId: id };
 }
 
 /** Stores the agendas that are due now, if they do not exist yet. */
 export async function planAgendas(executor: Executor, now: Date): Promise<void> {
-  const readers = await listAgendaReaders(executor);
+  const readers = await listAgendaReaders(executor, new Date(now.getTime() - AGENDA_USEFUL_MS));
   const rows = readers.flatMap(({ userId, businessId, timezone }): NewNotification[] => {
     const agenda = findDueAgenda(timezone, now.getTime());
     if (!agenda) return [];

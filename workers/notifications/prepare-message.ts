@@ -1,6 +1,7 @@
 import { type Database, transact } from '../../db/client.ts';
 import { listCalendarEvents } from '../../db/reads/calendar-feeds.ts';
 import * as reads from '../../db/reads/notifications.ts';
+import { listLastChanges } from '../../db/reads/reminders.ts';
 import { insertManageLink } from '../../db/writes/manage-links.ts';
 import { insertUnsubscribeLink } from '../../db/writes/notifications.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
@@ -78,7 +79,7 @@ export async function prepareMessage(deps: MessageDeps, row: Row): Promise<Prepa
 function toMessage(deps: MessageDeps, row: Row, recipient: MessageRecipient, mail: Mail) {
   const { sendSms, mailer } = deps;
   if (mail.kind === 'reminder' && recipient.sendsSms && sendSms) {
-    const message = { to: recipient.phone, text: renderText(mail) };
+    const message = { id: row.id, to: recipient.phone, text: renderText(mail) };
     return { channel: 'sms' as const, deliver: () => sendSms(message) };
   }
   const domain = mailer.address.split('@').at(-1)!;
@@ -119,7 +120,7 @@ async function loadSubject(
   const [first] = together;
   const present = first ? toPresentKind(kind, first.status) : kind;
   if (!first || present === kind) return { event, kind, appointment, together };
-  const last = await reads.findLastChange(db, first.id);
+  const [last] = await listLastChanges(db, [first.id]);
   return { event: last, kind: present, appointment, together };
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { updateAccount } from '../../../contract/accounts.ts';
 import { raiseAlert } from '../../../contract/alerts.ts';
-import { completeAppointment } from '../../../contract/appointment-changes.ts';
+import { cancelAppointment, completeAppointment } from '../../../contract/appointment-changes.ts';
 import { changeBusiness } from '../../../contract/own-business.ts';
 import { useNotifications } from '../../support/notifications.ts';
 import { bodyOf, codeOf } from '../../support/salon.ts';
@@ -14,12 +14,13 @@ const { app, open, setUpShop } = notifications;
 
 /** Keeps the text messages that it gets. */
 async function startSmsGateway() {
-  const received: object[] = [];
+  const received: ({ to: string } & Record<string, unknown>)[] = [];
   const server = createServer((req, res) => {
     void (async () => {
       let body = '';
       for await (const chunk of req) body += String(chunk);
-      received.push({ ...(JSON.parse(body) as object), token: req.headers.authorization });
+      const { authorization: token, 'idempotency-key': key } = req.headers;
+      received.push({ ...(JSON.parse(body) as { to: string }), token, key });
       res.end();
     })();
   });
@@ -88,17 +89,20 @@ describe('settings', () => {
     expect(codeOf(await (await as(ana))(updateAccount, { body }))).toBe('200');
   });
 
-  test('reminders go by text message to who chose it, and confirmations stay mail', async () => {
-    const { ana, as, book } = await setUpShop();
+  test('reminders go by text message to who chose it and to records without an email, and confirmations stay mail', async () => {
+    const { ana, owner, shop, as, book } = await setUpShop();
     const choice = { preferredReminderChannel: 'sms' as const };
     expect(codeOf(await (await as(ana))(updateAccount, { body: choice }))).toBe(
       'PREFERRED_REMINDER_CHANNEL_UNAVAILABLE',
     );
     bodyOf(await (await as(ana))(updateAccount, { body: { ...choice, phone: '+49 30 1' } }));
     await book();
+    const eve = await app.make.crmClient(shop.business.id);
+    await query(app.url, `UPDATE crm_clients SET phone = '+49 30 2' WHERE id = $1`, [eve.id]);
+    await book({ crmClientId: eve.id, start: '11:00' }, owner);
     await notifications.notifier.notifyAll();
     expect(notifications.server.take(ana.email)).toHaveLength(1);
-    app.clock.set('2035-06-11T08:00:00Z');
+    app.clock.set('2035-06-11T09:00:00Z');
     const gateway = await startSmsGateway();
     const texting = open(gateway.url);
     await texting.notifyAll();
@@ -106,12 +110,15 @@ describe('settings', () => {
     await gateway.stop();
 
     expect(notifications.server.take(ana.email)).toEqual([]);
-    expect(gateway.received).toEqual([
+    expect(gateway.received.toSorted((a, b) => a.to.localeCompare(b.to))).toMatchObject([
       {
         to: '+49 30 1',
         text: expect.stringContaining('Friseur Müller'),
         token: 'Bearer sms-secret',
+        id: expect.stringMatching(/^ntf_/),
+        key: expect.stringMatching(/^ntf_/),
       },
+      { to: '+49 30 2' },
     ]);
   });
 
@@ -132,6 +139,28 @@ describe('settings', () => {
 
     expect(await listOf(id)).toContain('reminder 47 skipped turnedOff');
     expect((await listOf(other.id)).some((line) => line.startsWith('reminder'))).toBe(false);
+  });
+
+  test('hours that the business chooses later count for bookings that exist', async () => {
+    const { ana, owner, as, shop, book, listOf } = await setUpShop();
+    const { id } = await book({ date: '2035-06-14' });
+    await notifications.notifier.notifyAll();
+    notifications.server.take();
+    const params = { id: shop.business.id };
+    const body = { reminderHours: [90, 48, 3] };
+    bodyOf(await (await as(owner))(changeBusiness, { params, body }));
+    for (const now of ['2035-06-12T07:30:00Z', '2035-06-12T08:00:00Z', '2035-06-13T08:00:00Z']) {
+      app.clock.set(now);
+      await notifications.notifier.notifyAll();
+    }
+
+    expect(notifications.server.take(ana.email)).toHaveLength(1);
+    expect((await listOf(id)).filter((line) => line.startsWith('reminder')).toSorted()).toEqual([
+      'reminder 2 queued',
+      'reminder 24 skipped turnedOff',
+      'reminder 3 queued',
+      'reminder 48 sent',
+    ]);
   });
 
   test('the agenda of the day comes at seven to staff who want it', async () => {
@@ -160,8 +189,24 @@ describe('settings', () => {
   });
 });
 
-test('a customer who is late is told to staff, thanks ask for a review, and an erased account gets nothing', async () => {
-  const { ana, owner, lena, as, book, listOf } = await setUpShop();
+test('a booking that was made before there were reminders gets those that are still to come', async () => {
+  const { ana, book, listOf } = await setUpShop();
+  const { id } = await book();
+  await notifications.notifier.notifyAll();
+  notifications.server.take();
+  await query(app.url, `DELETE FROM notifications WHERE appointment_id = $1`, [id]);
+  app.clock.set('2035-06-12T05:50:00Z');
+  await notifications.notifier.notifyAll();
+  expect(await listOf(id)).toEqual(['reminder 2 queued']);
+  app.clock.set('2035-06-12T06:00:00Z');
+  await notifications.notifier.notifyAll();
+
+  expect(notifications.server.take(ana.email)).toHaveLength(1);
+  expect(await listOf(id)).toEqual(['reminder 2 sent']);
+});
+
+test('a customer who is late is told to staff, and gets no mail after the visit', async () => {
+  const { ana, owner, lena, as, book } = await setUpShop();
   const { id } = await book();
   await notifications.notifier.notifyAll();
   app.clock.set('2035-06-12T07:50:00Z');
@@ -171,12 +216,38 @@ test('a customer who is late is told to staff, thanks ask for a review, and an e
   await notifications.notifier.notifyAll();
   expect(notifications.server.take(owner.email)).toHaveLength(1);
   expect(notifications.server.take(lena.email)).toHaveLength(1);
-  expect(notifications.server.take(ana.email)).toEqual([]);
   app.clock.set('2035-06-12T09:30:00Z');
   bodyOf(await (await as(lena))(completeAppointment, { params: { id } }));
-  await query(app.url, 'SELECT erase_account($1, $2)', [ana.id, '2035-06-12T09:30:00Z']);
   await notifications.notifier.notifyAll();
 
   expect(notifications.server.take(ana.email)).toEqual([]);
-  expect(await listOf(id)).toContain('thanks skipped erased');
+});
+
+test('an erased account gets nothing, and leaves no answer of a server and no unsubscribe link', async () => {
+  const { ana, owner, as, book, listOf } = await setUpShop();
+  const { id } = await book();
+  app.clock.set('2035-06-11T08:00:00Z');
+  notifications.server.answers.set(ana.email, 550);
+  await notifications.notifier.notifyAll();
+  const listTexts = () =>
+    query(
+      app.url,
+      `SELECT reason FROM notifications WHERE user_id = $1 AND status = 'failed' AND reason IS NOT NULL
+       UNION ALL SELECT data -> 'notification' ->> 'reason' FROM events
+         WHERE resource_id = $2 AND data -> 'notification' ->> 'status' = 'failed' AND data -> 'notification' ? 'reason'
+       UNION ALL SELECT subject FROM unsubscribe_links WHERE user_id = $1`,
+      [ana.id, id],
+    );
+  // A confirmation and a reminder: two rows, two events, one link.
+  expect(await listTexts()).toHaveLength(5);
+  app.clock.set('2035-06-11T09:00:00Z');
+  bodyOf(await (await as(owner))(cancelAppointment, { params: { id }, body: {} }));
+  await query(app.url, 'SELECT erase_account($1, $2)', [ana.id, '2035-06-12T09:30:00Z']);
+  await notifications.notifier.notifyAll();
+
+  expect(await listTexts()).toEqual([]);
+  expect(notifications.server.take(ana.email)).toEqual([]);
+  expect(await listOf(id)).toEqual(
+    expect.arrayContaining(['cancelled skipped erased', 'reminder 24 failed', 'booked failed']),
+  );
 });

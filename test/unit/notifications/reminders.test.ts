@@ -3,7 +3,11 @@ import * as fc from 'fast-check';
 import type { AppointmentStatus } from '../../../domain/appointment.ts';
 import { findDueAgenda } from '../../../domain/agenda.ts';
 import { addDays, findLocalDay } from '../../../domain/local-time.ts';
-import { findReminderObstacle, planReminders } from '../../../domain/reminder.ts';
+import {
+  findReminderObstacle,
+  findReplacedReason,
+  planReminders,
+} from '../../../domain/reminder.ts';
 import { readClock } from '../../support/reference-clock.ts';
 
 const HOUR_MS = 3_600_000;
@@ -74,6 +78,23 @@ describe('a reminder that is due', () => {
   });
 });
 
+describe('a reminder that a change replaces', () => {
+  const [planned] = planReminders(confirmed(NOON), [24], DAY_BEFORE);
+  const reasonAfter = (appointment: Parameters<typeof findReplacedReason>[2], eventId = 'evt_1') =>
+    findReplacedReason({ ...planned!, eventId }, { id: 'evt_2' }, appointment);
+
+  test('says what the change did', () => {
+    expect(reasonAfter({ startsAt: at(NOON), status: 'Cancelled' })).toBe('cancelled');
+    expect(reasonAfter({ startsAt: at(NOON), status: 'Pending' })).toBe('notConfirmed');
+    expect(reasonAfter(confirmed('2035-06-12T13:00:00Z'))).toBe('moved');
+    expect(reasonAfter(confirmed(NOON))).toBe('superseded');
+  });
+
+  test('stays if that change planned it', () => {
+    expect(reasonAfter(confirmed(NOON), 'evt_2')).toBeUndefined();
+  });
+});
+
 type Change = { atMs: number; startMs: number; status: AppointmentStatus };
 
 /** Plays a worker that looks at random moments, as after outages, on an appointment that changes meanwhile. */
@@ -89,10 +110,12 @@ function play(changes: readonly Change[], leads: readonly number[], looks: reado
       const record = { startsAt: new Date(change.startMs), status: change.status };
       for (const reminder of planReminders(record, leads, change.atMs)) {
         const key = `${index}/${reminder.leadHours}`;
-        const isReplaced = index < past.length - 1;
         if (reminder.dueMs > nowMs || settled.has(key)) continue;
         settled.add(key);
-        if (isReplaced || findReminderObstacle(reminder, appointment, leads, nowMs)) continue;
+        const row = { ...reminder, eventId: String(index) };
+        const lastChange = { id: String(past.length - 1) };
+        if (findReplacedReason(row, lastChange, appointment)) continue;
+        if (findReminderObstacle(reminder, appointment, leads, nowMs)) continue;
         sent.push({ atMs: nowMs, startMs: current.startMs, leadHours: reminder.leadHours });
       }
     }
