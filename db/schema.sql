@@ -752,7 +752,7 @@ CREATE TABLE webhooks (
   CONSTRAINT webhooks_url CHECK ((length(url) <= 2000))
 );
 CREATE INDEX webhooks_by_business ON public.webhooks USING btree (business_id) WHERE (deleted_at IS NULL);
-GRANT INSERT, SELECT, UPDATE ON webhooks TO amsel_gateway;
+GRANT INSERT, SELECT, UPDATE (deleted_at, description, disabled_at, disabled_reason, events, failing_since, is_active, owner_told_at, paused_until, slow_count, url) ON webhooks TO amsel_gateway;
 GRANT DELETE, SELECT, UPDATE (disabled_at, disabled_reason, failing_since, is_active, last_success_at, owner_told_at, paused_until, slow_count) ON webhooks TO amsel_worker;
 
 CREATE TABLE weekly_hours (

@@ -50,8 +50,9 @@ CREATE INDEX "webhook_deliveries_by_webhook" ON "webhook_deliveries" USING btree
 CREATE INDEX "webhook_deliveries_by_age" ON "webhook_deliveries" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "webhook_secrets_by_webhook" ON "webhook_secrets" USING btree ("webhook_id");--> statement-breakpoint
 CREATE INDEX "webhooks_by_business" ON "webhooks" USING btree ("business_id") WHERE "webhooks"."deleted_at" IS NULL;--> statement-breakpoint
+-- No request moves a webhook to another business.
+GRANT SELECT, INSERT, UPDATE ("url", "events", "description", "is_active", "disabled_reason", "disabled_at", "failing_since", "paused_until", "slow_count", "deleted_at") ON "webhooks" TO amsel_gateway;--> statement-breakpoint
 -- The gateway writes secrets, and cannot read them.
-GRANT SELECT, INSERT, UPDATE ON "webhooks" TO amsel_gateway;--> statement-breakpoint
 GRANT SELECT ("id", "webhook_id", "created_at", "expires_at"), INSERT, UPDATE ("expires_at"), DELETE ON "webhook_secrets" TO amsel_gateway;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ("status", "attempt_count", "next_attempt_at") ON "webhook_deliveries" TO amsel_gateway;--> statement-breakpoint
 -- The worker delivers. It changes nothing that an owner sets, except that it disables a webhook.

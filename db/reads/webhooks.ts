@@ -68,14 +68,14 @@ function selectOwn(executor: Executor, userId: string, condition: SQL | undefine
     .$dynamic();
 }
 
-/** Newest first. */
+/** Newest first. They are stored with whole milliseconds, so the index has the order of a cursor. */
 export function listDeliveries(
   executor: Executor,
   webhookId: string,
   { limit, after }: Page<Date>,
   status: DeliveryStatus | undefined,
 ): Promise<DeliveryRecord[]> {
-  const createdAt = truncateToMs(webhookDeliveries.createdAt);
+  const { createdAt, id } = webhookDeliveries;
   return executor
     .select()
     .from(webhookDeliveries)
@@ -83,11 +83,10 @@ export function listDeliveries(
       and(
         eq(webhookDeliveries.webhookId, webhookId),
         status && eq(webhookDeliveries.status, status),
-        after &&
-          lt(sql`(${createdAt}, ${webhookDeliveries.id})`, sql`(${after.rank}, ${after.id})`),
+        after && lt(sql`(${createdAt}, ${id})`, sql`(${after.rank}, ${after.id})`),
       ),
     )
-    .orderBy(desc(createdAt), desc(webhookDeliveries.id))
+    .orderBy(desc(createdAt), desc(id))
     .limit(limit);
 }
 
