@@ -33,15 +33,17 @@ export function planReminders(
     .filter(({ dueMs }) => dueMs > plannedMs);
 }
 
+type StoredReminder = Pick<PlannedReminder, 'leadHours' | 'dueMs'>;
+
 /** The start that the reminder was planned for. */
-function plannedStartMs({ dueMs, leadHours }: PlannedReminder): number {
+function plannedStartMs({ dueMs, leadHours }: StoredReminder): number {
   return dueMs + leadHours * HOUR_MS;
 }
 
 type AppointmentState = Pick<AppointmentRecord, 'startsAt' | 'status'>;
 
 /** Why the appointment as it is needs no such reminder. */
-function findStateObstacle(reminder: PlannedReminder, { startsAt, status }: AppointmentState) {
+function findStateObstacle(reminder: StoredReminder, { startsAt, status }: AppointmentState) {
   if (status === 'Pending') return 'notConfirmed';
   if (status !== 'Confirmed') return status === 'Cancelled' ? 'cancelled' : 'passed';
   return startsAt.getTime() === plannedStartMs(reminder) ? undefined : 'moved';
@@ -49,7 +51,7 @@ function findStateObstacle(reminder: PlannedReminder, { startsAt, status }: Appo
 
 /** Why a change of the appointment ends a reminder; undefined if the reminder was planned after that change. */
 export function findReplacedReason(
-  reminder: PlannedReminder & { readonly eventId: string | null },
+  reminder: StoredReminder & { readonly eventId: string | null },
   lastChange: { readonly id: string },
   appointment: AppointmentState,
 ): 'cancelled' | 'moved' | 'notConfirmed' | 'passed' | 'superseded' | undefined {
@@ -59,7 +61,7 @@ export function findReplacedReason(
 
 /** Why a reminder must not be sent now, by the appointment as it is; undefined if it is to be sent. */
 export function findReminderObstacle(
-  reminder: PlannedReminder,
+  reminder: StoredReminder,
   appointment: AppointmentState,
   reminderHours: readonly number[],
   nowMs: number,
@@ -67,6 +69,9 @@ export function findReminderObstacle(
   const obstacle = findStateObstacle(reminder, appointment);
   if (obstacle !== undefined) return obstacle;
   if (nowMs >= appointment.startsAt.getTime()) return 'passed';
-  if (nowMs >= reminder.usefulUntilMs) return 'late';
-  return reminderHours.includes(reminder.leadHours) ? undefined : 'turnedOff';
+  const { leadHours } = reminder;
+  if (!reminderHours.includes(leadHours)) return 'turnedOff';
+  // By the hours of now: the business may have changed them since.
+  const nextLead = Math.max(0, ...reminderHours.filter((hours) => hours < leadHours));
+  return nowMs >= appointment.startsAt.getTime() - nextLead * HOUR_MS ? 'late' : undefined;
 }

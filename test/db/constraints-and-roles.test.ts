@@ -168,6 +168,14 @@ describe('roles', () => {
     expect(rows).toEqual([{ current_user: 'amsel_gateway' }]);
   });
 
+  test.each(['user_id', 'crm_client_id', 'appointment_id', 'kind'])(
+    'the worker cannot change the %s of a notification',
+    async (column) => {
+      const change = `UPDATE notifications SET ${column} = ${column}`;
+      await expect(worker.pool.query(change)).rejects.toMatchObject({ code: '42501' });
+    },
+  );
+
   test('the worker cannot read passwords or refresh tokens, or change accounts', async () => {
     const DENIED = { code: '42501' };
     await expect(worker.pool.query('SELECT password_hash FROM users')).rejects.toMatchObject(

@@ -50,10 +50,9 @@ async function skipReplaced(
   const appointments = await listAppointmentsByIds(tx, [...ids]);
   const byId = new Map(appointments.map((each) => [each.id, each]));
   const skipped = queued.flatMap((row) => {
-    const { eventId, leadHours, dueAt, usefulUntil } = row;
+    const { eventId, leadHours, dueAt } = row;
     const appointment = byId.get(row.appointmentId!)!;
-    const times = { dueMs: dueAt.getTime(), usefulUntilMs: usefulUntil.getTime() };
-    const reminder = { eventId, leadHours: leadHours!, ...times };
+    const reminder = { eventId, leadHours: leadHours!, dueMs: dueAt.getTime() };
     const reason = findReplacedReason(reminder, lastChanges.get(appointment.id)!, appointment);
     return reason === undefined ? [] : [{ id: row.id, appointment, reason }];
   });

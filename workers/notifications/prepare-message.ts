@@ -130,15 +130,14 @@ function findObstacle(
   { reminderHours }: Business,
   nowMs: number,
 ): SkipReason | undefined {
-  const usefulUntilMs = row.usefulUntil.getTime();
   if (row.kind === 'reminder') {
-    const reminder = { leadHours: row.leadHours!, dueMs: row.dueAt.getTime(), usefulUntilMs };
+    const reminder = { leadHours: row.leadHours!, dueMs: row.dueAt.getTime() };
     return findReminderObstacle(reminder, appointment, reminderHours, nowMs);
   }
   if (together.length === 0) return 'superseded';
   if (row.kind === 'thanks' && appointment.status !== 'Completed') return 'superseded';
   if (row.kind === 'staffLate' && appointment.status === 'Cancelled') return 'cancelled';
-  return nowMs >= usefulUntilMs ? 'late' : undefined;
+  return nowMs >= row.usefulUntil.getTime() ? 'late' : undefined;
 }
 
 /** New links for every attempt: only their hashes are stored. */

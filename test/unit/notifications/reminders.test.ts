@@ -73,6 +73,13 @@ describe('a reminder that is due', () => {
     expect(obstacleAt('2035-06-11T12:00:00Z', day, appointment)).toBe(reason);
   });
 
+  test('is skipped when the next one is due by the hours that the business chose meanwhile', () => {
+    const noon = confirmed(NOON);
+    expect(obstacleAt('2035-06-12T03:59:59Z', day, noon, [24, 8])).toBeUndefined();
+    expect(obstacleAt('2035-06-12T04:00:00Z', day, noon, [24, 8])).toBe('late');
+    expect(obstacleAt('2035-06-12T11:59:59Z', day, noon, [24])).toBeUndefined();
+  });
+
   test('is skipped if the business has turned its lead off meanwhile', () => {
     expect(obstacleAt('2035-06-11T12:00:00Z', day, confirmed(NOON), [2])).toBe('turnedOff');
   });
