@@ -29,7 +29,8 @@ afterAll(() => browser.close());
 
 /** Opens the docs, and records requests to other hosts and errors of the page. */
 async function openDocs() {
-  const page = await browser.newPage({ viewport: { width: 1200, height: 1400 } });
+  // The page renders only the operations that are in sight.
+  const page = await browser.newPage({ viewport: { width: 1200, height: 14_000 } });
   const origins = new Set<string>();
   const errors: string[] = [];
   page.on('request', (request) => {
@@ -40,7 +41,10 @@ async function openDocs() {
   });
   page.on('pageerror', (error) => errors.push(error.message));
   await page.goto(`${app.gateway.baseUrl}/docs`);
-  await page.locator('.opblock-summary').first().waitFor();
+  await page
+    .locator('.opblock-summary')
+    .nth(ENDPOINTS.length - 1)
+    .waitFor();
   return { page, origins, errors };
 }
 
@@ -53,7 +57,7 @@ async function execute(page: Page, operation: string) {
   await response.locator('.response-col_status').waitFor();
   const status = await response.locator('.response-col_status').textContent();
   const body = await response.locator('.highlight-code').first().textContent();
-  await page.screenshot({ path: join(screenshots, `${operation}.png`) });
+  await block.screenshot({ path: join(screenshots, `${operation}.png`) });
   return { status: status?.trim(), body: body ?? '' };
 }
 
@@ -132,6 +136,8 @@ const NEEDS_MORE: Readonly<Record<string, string>> = {
   resetPassword: 'the token of an email',
   exchangeMagicLink: 'the token of an email',
   answerInvitation: 'the token of an email',
+  changeWebhook: 'a webhook, which would send the demo data somewhere',
+  redeliverSince: 'a webhook, which would send the demo data somewhere',
   raiseAlert: 'an appointment within two hours',
   respondToAlert: 'an alert',
   cancelManagedAppointment: 'the token of an email',

@@ -170,9 +170,13 @@ async function addRecords(make: Make, shop: Shop, secret: string) {
 }
 
 /** Not active, so that no test sends anything. */
-async function addWebhook({ db }: Make, { businessId }: Shop, secret: string) {
+export async function addWebhook(
+  { db }: Pick<Make, 'db'>,
+  { businessId }: Pick<Shop, 'businessId'>,
+  name: string,
+) {
   const [webhookId, deliveryId] = [newId('whk'), newId('dlv')];
-  const url = `https://${secret}.example/hooks`;
+  const url = `https://${name}.example/hooks`;
   await db
     .insert(webhooks)
     .values({ ...{ id: webhookId, businessId, url }, events: ['*'], isActive: false });
