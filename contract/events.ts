@@ -66,10 +66,10 @@ export const streamEvents = endpoint({
   path: '/api/events/stream',
   summary: 'Receive events as server-sent events',
   description:
-    'The same events as `GET /api/events`. A browser that reconnects sends `Last-Event-ID`, and the stream continues after that event. Without it the stream begins with the next event. The first block has an id and no data, so that a client that has received no event continues without a gap too. A stream ends after 15 minutes, and soon after its session; connect again. An account has at most 10 streams.',
+    'The same events as `GET /api/events`. It continues after the event `after`, or after `Last-Event-ID`, which a browser that reconnects sends. Without both the stream begins with the next event. The first block has an id and no data, so that a client that has received no event continues without a gap too. A stream ends after 15 minutes, and soon after its session; connect again. An account has at most 10 streams.',
   access: STAFF,
   ownership: 'filtered',
-  query: z.object({ types: Types.optional() }),
+  query: z.object({ after: After.optional(), types: Types.optional() }),
   headers: z.object({ 'last-event-id': After.optional() }),
   example: {},
   success: { status: 200, description: 'Events as they happen', schema: Event, isStream: true },

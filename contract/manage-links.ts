@@ -22,6 +22,8 @@ const ManagedAppointment = z
       postalCode: z.string().nullable(),
       city: z.string().nullable(),
       country: z.string().nullable(),
+      phone: z.string().nullable(),
+      website: z.string().nullable(),
       timezone: z.string().meta({ description: 'IANA zone name' }),
     }),
     language: LanguageCode.meta({ description: 'of the customer, else of the business' }),

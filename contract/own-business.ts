@@ -33,9 +33,6 @@ export const OwnBusiness = Business.extend({
   closedDates: z.array(LocalDate),
   language: LanguageCode,
   reminderHours: z.array(z.int()),
-  minNoticeMinutes: z.int(),
-  maxAdvanceDays: z.int().nullable(),
-  maxUpcomingPerCustomer: z.int().nullable(),
 }).meta({ id: 'OwnBusiness', description: 'a business with the fields of its owner' });
 
 export const CLOSED_DATES_MAX = 1000;

@@ -59,19 +59,18 @@ export function appointmentEvent(
   details: object = {},
 ): DomainEvent {
   const { id, businessId, professionalId } = appointment;
-  const { professional, date, start, end, endUtc, status, paymentStatus } = ownerView(
-    appointment,
-    'staff',
-  );
-  const data = { professional, date, start, end, endUtc, status, paymentStatus, ...details };
+  const view = ownerView(appointment, 'staff');
+  const { professional, date, start, end, startUtc, endUtc, status, paymentStatus } = view;
+  const times = { date, start, end, startUtc, endUtc };
+  const data = { professional, ...times, status, paymentStatus, ...details };
   return { type, businessId, resourceId: id, professionalId, data };
 }
 
 /** Readers of both calendars see a move between them. */
 export function moveEvent(before: AppointmentRecord, after: AppointmentRecord): DomainEvent {
-  const { professional, date, start } = ownerView(before, 'staff');
+  const { professional, date, start, startUtc } = ownerView(before, 'staff');
   const event = appointmentEvent('appointment.rescheduled', after, {
-    from: { professional, date, start },
+    from: { professional, date, start, startUtc },
   });
   return professional === after.professionalId
     ? event

@@ -48,14 +48,15 @@ async function ensureSchedule<W extends Workflow>(
   action: ScheduleOptionsStartWorkflowAction<W>,
 ): Promise<void> {
   try {
-    await client.schedule.create<W>({
+    const schedule = await client.schedule.create<W>({
       scheduleId,
       spec: { intervals: [{ every: '1 minute' }] },
-      state: { triggerImmediately: true },
       // Missed runs are skipped: the next one does their work.
       policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
       action,
     });
+    // Not by `triggerImmediately`, after which the next interval would start a second run.
+    await schedule.trigger(ScheduleOverlapPolicy.SKIP);
   } catch (error) {
     if (!(error instanceof ScheduleAlreadyRunning)) throw error;
   }

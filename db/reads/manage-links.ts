@@ -20,6 +20,8 @@ export type ManagedAppointment = {
     readonly postalCode: string | null;
     readonly city: string | null;
     readonly country: string | null;
+    readonly phone: string | null;
+    readonly website: string | null;
     readonly timezone: string;
   };
   readonly appointment: AppointmentRecord;
@@ -31,13 +33,13 @@ export async function findManagedAppointment(
   tokenHash: string,
   now: Date,
 ): Promise<ManagedAppointment | undefined> {
-  const { name, addressLine1, postalCode, city, country, timezone } = businesses;
+  const { name, addressLine1, postalCode, city, country, phone, website, timezone } = businesses;
   const [row] = await executor
     .select({
       userId: manageLinks.userId,
       language: sql<Language>`coalesce(${users.language}, ${businesses.language})`,
       professionalName: professionals.name,
-      business: { name, addressLine1, postalCode, city, country, timezone },
+      business: { name, addressLine1, postalCode, city, country, phone, website, timezone },
       appointment: getTableColumns(appointments),
     })
     .from(manageLinks)

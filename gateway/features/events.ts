@@ -90,19 +90,20 @@ export function eventRoutes(deps: Deps): Route[] {
       return accept({ body: await addResources(db, scope, page, nowMs()) });
     }),
 
-    route(streamEvents, async ({ query: { types }, headers, caller }) => {
+    route(streamEvents, async ({ query, headers, caller }) => {
       const { userId } = caller;
       if ((openStreams.get(userId) ?? 0) >= STREAMS_PER_ACCOUNT) {
         return refuse('RATE_LIMITED', STREAM_RETRY_SECONDS);
       }
-      const after = headers['last-event-id'];
+      const after = headers['last-event-id'] ?? query.after;
       const start =
         after === undefined
           ? await reads.findLastPosition(db)
           : await findPosition(toAccountScope(caller), after);
-      if (start === undefined) return refuseField('INVALID_INPUT', 'last-event-id');
+      if (start === undefined)
+        return refuseField('INVALID_INPUT', query.after === after ? 'after' : 'last-event-id');
       return accept({
-        stream: (disconnected) => counted(userId, follow(caller, start, types, disconnected)),
+        stream: (disconnected) => counted(userId, follow(caller, start, query.types, disconnected)),
         startId: after ?? firstIdAt('evt', nowMs() - COMMIT_MS_MAX),
         toEventId: ({ id }) => id,
       });

@@ -166,12 +166,10 @@ export function toOwnBusiness(business: OwnBusiness) {
   const { reminderHours } = business;
   const { status, statusReason, slotMinutes, autoConfirm, closedWeekdays, closedDates, language } =
     business;
-  const { minNoticeMinutes, maxAdvanceDays, maxUpcomingPerCustomer } = business;
   return {
     ...toBusiness(business),
     ...{ status, statusReason, slotMinutes, autoConfirm, closedWeekdays, closedDates, language },
     reminderHours,
-    ...{ minNoticeMinutes, maxAdvanceDays, maxUpcomingPerCustomer },
   };
 }
 

@@ -39,7 +39,9 @@ export function devOutbox({ outboxDir, isOpen }: Options): Router {
     if (!NAME.test(req.params.name)) return next('router');
     const mail = await readMail(outboxDir, req.params.name).catch(() => undefined);
     if (!mail) return next('router');
-    res.send(req.query['part'] === 'html' ? (mail.html ?? '') : page(mail.subject, show(mail)));
+    res.send(
+      req.query['part'] === 'html' ? openingTabs(mail.html ?? '') : page(mail.subject, show(mail)),
+    );
   });
   return router;
 }
@@ -55,6 +57,11 @@ async function listNewest(outboxDir: string): Promise<string[]> {
     .toSorted()
     .toReversed()
     .slice(0, LISTED_MAX);
+}
+
+/** The pages that links lead to refuse to be framed. */
+function openingTabs(html: string): string {
+  return html.replace(/<head[^>]*>/i, '$&<base target="_blank">');
 }
 
 type ShownMail = Awaited<ReturnType<typeof readMail>>;
@@ -86,7 +93,9 @@ function show({ name, headers, text, html, calendar }: ShownMail): string {
   const lines = headers.map(({ key, value }) => `${key}: ${value}`).join('\n');
   return [
     '<p><a href="/dev/outbox">All mail</a></p>',
-    html ? `<iframe sandbox title="HTML" src="/dev/outbox/${name}?part=html"></iframe>` : '',
+    html
+      ? `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="HTML" src="/dev/outbox/${name}?part=html"></iframe>`
+      : '',
     `<h2>Text</h2><pre dir="auto">${escapeHtml(text)}</pre>`,
     calendar ? `<h2>Calendar</h2><pre>${escapeHtml(calendar)}</pre>` : '',
     `<h2>Headers</h2><pre>${escapeHtml(lines)}</pre>`,

@@ -9,6 +9,7 @@ type ManageTexts = Readonly<
     | 'service'
     | 'professional'
     | 'where'
+    | 'contact'
     | 'until'
     | 'tooLate'
     | 'cancel'
@@ -51,6 +52,7 @@ export const MANAGE_TEXTS: Readonly<Record<Language, ManageTexts>> = {
     service: 'Service',
     professional: 'With',
     where: 'Place',
+    contact: 'Contact',
     until: 'You can cancel or move it until {time}.',
     tooLate: 'It is too late to change the appointment here. Please contact the business.',
     cancel: 'Cancel the appointment',
@@ -93,6 +95,7 @@ export const MANAGE_TEXTS: Readonly<Record<Language, ManageTexts>> = {
     service: 'Leistung',
     professional: 'Bei',
     where: 'Ort',
+    contact: 'Kontakt',
     until: 'Sie können ihn bis {time} absagen oder verschieben.',
     tooLate:
       'Der Termin kann hier nicht mehr geändert werden. Bitte wenden Sie sich an den Betrieb.',
@@ -137,6 +140,7 @@ export const MANAGE_TEXTS: Readonly<Record<Language, ManageTexts>> = {
     service: 'Serviço',
     professional: 'Com',
     where: 'Local',
+    contact: 'Contato',
     until: 'Você pode cancelar ou remarcar até {time}.',
     tooLate: 'Já não é possível alterar a marcação aqui. Entre em contato com o estabelecimento.',
     cancel: 'Cancelar a marcação',
@@ -179,6 +183,7 @@ export const MANAGE_TEXTS: Readonly<Record<Language, ManageTexts>> = {
     service: 'الخدمة',
     professional: 'مع',
     where: 'المكان',
+    contact: 'التواصل',
     until: 'يمكنك إلغاء الموعد أو تغييره حتى {time}.',
     tooLate: 'لم يعد بالإمكان تغيير الموعد هنا. يرجى التواصل مع المنشأة.',
     cancel: 'إلغاء الموعد',

@@ -24,7 +24,7 @@ const whenText = (zone, instant) =>
   formatIn(zone, instant, { ...DAY, ...CLOCK, timeZoneName: 'long' });
 
 function detailsOf({ appointment, business, professionalName }) {
-  const { name, addressLine1, postalCode, city, country } = business;
+  const { name, addressLine1, postalCode, city, country, phone, website } = business;
   const services = (appointment.bookedServices ?? []).map((service) => service.name).join(', ');
   const place = [name, addressLine1, [postalCode, city].filter(Boolean).join(' '), country];
   const rows = [
@@ -33,6 +33,7 @@ function detailsOf({ appointment, business, professionalName }) {
     [texts.service, services],
     [texts.professional, professionalName],
     [texts.where, place.filter(Boolean).join(', ')],
+    [texts.contact, [phone, website].filter(Boolean).join(', ')],
   ].filter(([, value]) => value);
   return createElement(
     'dl',

@@ -80,7 +80,7 @@ describe('the event feed', () => {
     );
 
     expect(Object.keys(event!.data).toSorted()).toEqual([
-      ...['date', 'end', 'endUtc', 'paymentStatus', 'professional', 'start', 'status'],
+      ...['date', 'end', 'endUtc', 'paymentStatus', 'professional', 'start', 'startUtc', 'status'],
     ]);
   });
 

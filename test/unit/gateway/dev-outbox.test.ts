@@ -55,10 +55,12 @@ test('lists the mails of the outbox and shows text, calendar and the HTML in a s
   const [, link] = /href="(\/dev\/outbox\/[^"]+\.eml)"/.exec(list.text)!;
 
   const mail = await read(link!);
-  expect(mail.text).toContain(`<iframe sandbox title="HTML" src="${link}?part=html">`);
+  expect(mail.text).toMatch(/<iframe sandbox="allow-popups[a-z -]*" title="HTML"/);
+  expect(mail.text).toContain(`src="${link}?part=html"`);
   expect(mail.text).toContain('BEGIN:VCALENDAR');
   expect(mail.policy).toContain("default-src 'none'");
   const html = await read(`${link}?part=html`);
+  expect(html.text).toContain('<base target="_blank">');
   expect(html.text).toContain('<html lang="de"');
 });
 
