@@ -82,9 +82,12 @@ export function eventRoutes(deps: Deps): Route[] {
   }
 
   return [
-    route(listEvents, async ({ query: { after = oldestId(), types, limit }, caller }) => {
+    route(listEvents, async ({ query: { after, types, limit }, caller }) => {
       const scope = toAccountScope(caller);
-      const start = await findPosition(scope, after);
+      const start =
+        after === undefined
+          ? await reads.findPositionBefore(db, oldestId())
+          : await findPosition(scope, after);
       if (start === undefined) return refuseField('INVALID_INPUT', 'after');
       const page = await reads.listEvents(db, scope, { after: start, types, limit });
       return accept({ body: await addResources(db, scope, page, nowMs()) });

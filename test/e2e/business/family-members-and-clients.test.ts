@@ -129,12 +129,13 @@ describe('client records', () => {
     expect(await change({ name: 'Eve', notes: 'coffee' })).toMatchObject({ body: after });
     expect(await change({})).toMatchObject({ status: 200, body: after });
     const totals = { appointments: 0, completed: 0, cancelled: 0, noShows: 0, spentMajor: 0 };
+    const summary = { totals, mailBouncedAt: null };
     const list = await asOwner(clients.listClients);
     expect(list.ok && list.body).toEqual([
-      { ...after, totals },
-      { ...minimal, totals },
+      { ...after, ...summary },
+      { ...minimal, ...summary },
     ]);
-    expect(await readClient(asOwner, eve.id)).toEqual({ ...after, totals, history: [] });
+    expect(await readClient(asOwner, eve.id)).toEqual({ ...after, ...summary, history: [] });
   });
 
   test('of another business cannot be seen, read, changed or booked for', async () => {
