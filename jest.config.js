@@ -19,6 +19,8 @@ export default {
   },
   testTimeout: 30_000,
   maxWorkers: 2,
+  // The modules of each file stay in memory; collecting them slows a worker more than a new one does.
+  workerIdleMemoryLimit: '1500MB',
   testSequencer: './tools/test-runner/sequencer.js',
   // A failed test may leave a server open, which must not keep the run from ending.
   forceExit: true,
