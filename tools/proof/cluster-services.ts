@@ -44,12 +44,11 @@ export async function startServices({ dataDir, secrets, processes }: Options) {
 /** Returns the base URLs. */
 export async function startGateways(options: Options, services: Services): Promise<string[]> {
   const env = {
-    ...sharedEnv(services),
+    ...sharedEnv(options, services),
     DATABASE_URL: services.logins.gateway,
     REDIS_URL: services.redisUrl,
     AUTH_KEYS: options.secrets.authKeys,
     COMMANDS_WAITING_MAX: String(QUEUE_MAX),
-    MAIL_OUTBOX_DIR: join(options.dataDir, 'outbox'),
   };
   const gateways: string[] = [];
   for (const name of ['gateway-1', 'gateway-2'] as const) {
@@ -66,7 +65,7 @@ export async function deployWorkers(
   sabotage?: string,
 ): Promise<void> {
   const env = {
-    ...sharedEnv(services),
+    ...sharedEnv(options, services),
     PROOF_SABOTAGE: sabotage,
     DATABASE_URL: services.logins.worker,
     WORKFLOW_BUNDLE_PATH: options.workflowBundlePath,
@@ -81,11 +80,12 @@ export async function deployWorkers(
   );
 }
 
-function sharedEnv({ temporal }: Services): NodeJS.ProcessEnv {
+function sharedEnv({ dataDir }: Options, { temporal }: Services): NodeJS.ProcessEnv {
   return {
     ...withoutConfig(process.env),
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_NAMESPACE: temporal.namespace,
+    MAIL_OUTBOX_DIR: join(dataDir, 'outbox'),
   };
 }
 
