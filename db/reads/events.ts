@@ -21,6 +21,7 @@ import { businesses } from '../schema/businesses.ts';
 import { professionals } from '../schema/professionals.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import type { AccountScope } from './appointments.ts';
+import { findOwnProfessional } from './staff.ts';
 import { selectOwnBusinessIds } from './visibility.ts';
 
 export type PlacedEvent = StoredEvent & {
@@ -74,11 +75,7 @@ export async function findEventReader(
       .where(eq(businesses.userId, userId));
     return { businessIds: rows.map(({ id }) => id) };
   }
-  const [row] = await executor
-    .select({ id: professionals.id })
-    .from(professionals)
-    .where(eq(professionals.userId, userId));
-  return { businessIds: [], professionalId: row?.id };
+  return { businessIds: [], professionalId: (await findOwnProfessional(executor, userId))?.id };
 }
 
 const CONCERNS_MAX = 1_000;

@@ -1,3 +1,4 @@
+import { CANCELLATION_TYPES } from '../../domain/events.ts';
 import { asOwner } from './database.ts';
 
 /** Each query finds the rows that violate an invariant. */
@@ -38,7 +39,7 @@ const VIOLATIONS = {
         AND NOT EXISTS (SELECT FROM package_redemptions r WHERE r.appointment_id = a.id)`,
   'a cancelled appointment does not have exactly one cancelled event': `
     SELECT a.id FROM appointments a LEFT JOIN events e
-      ON e.resource_id = a.id AND e.type IN ('appointment.cancelled', 'appointment.declined', 'appointment.lapsed')
+      ON e.resource_id = a.id AND e.type IN ('${CANCELLATION_TYPES.join("', '")}')
     GROUP BY a.id HAVING count(e.id) <> (a.status = 'Cancelled')::int`,
   'a customer used a coupon more often than it allows': `
     SELECT u.coupon_id, u.customer_id FROM coupon_uses u JOIN coupons c ON c.id = u.coupon_id
