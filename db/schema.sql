@@ -69,6 +69,8 @@ CREATE TABLE appointments (
   client_id text,
   crm_client_id text,
   client_name text NOT NULL,
+  booked_by_id text,
+  cancellation_window_hours integer,
   recurring_group_id text,
   service_ids text[] NOT NULL,
   status text NOT NULL,
@@ -81,10 +83,8 @@ CREATE TABLE appointments (
   final_minor bigint,
   discount jsonb,
   package_redemption jsonb,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
-  booked_by_id text,
-  cancellation_window_hours integer,
   version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT appointments_client_id_users_id_fk FOREIGN KEY (client_id) REFERENCES users(id),
   CONSTRAINT appointments_crm_client_id_crm_clients_id_fk FOREIGN KEY (crm_client_id) REFERENCES crm_clients(id),
   CONSTRAINT appointments_final_price CHECK ((final_minor >= 0)),
@@ -146,6 +146,8 @@ CREATE TABLE businesses (
   lat double precision,
   lng double precision,
   image text,
+  phone text,
+  website text,
   timezone text NOT NULL,
   currency text NOT NULL,
   opens_min smallint NOT NULL,
@@ -154,16 +156,14 @@ CREATE TABLE businesses (
   closed_weekdays smallint[] NOT NULL DEFAULT '{}'::smallint[],
   slot_minutes smallint NOT NULL DEFAULT 15,
   cancellation_window_hours integer NOT NULL DEFAULT 24,
-  auto_confirm boolean NOT NULL DEFAULT true,
-  status_reason text,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
-  language text NOT NULL DEFAULT 'en'::text,
-  reminder_hours smallint[] NOT NULL DEFAULT '{24,2}'::smallint[],
-  phone text,
-  website text,
   min_notice_minutes integer NOT NULL DEFAULT 0,
   max_advance_days integer,
   max_upcoming_per_customer integer,
+  auto_confirm boolean NOT NULL DEFAULT true,
+  language text NOT NULL DEFAULT 'en'::text,
+  reminder_hours smallint[] NOT NULL DEFAULT '{24,2}'::smallint[],
+  status_reason text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT businesses_cancellation_window CHECK ((cancellation_window_hours >= 0)),
   CONSTRAINT businesses_closed_weekdays CHECK ((closed_weekdays <@ '{1,2,3,4,5,6,7}'::smallint[])),
   CONSTRAINT businesses_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -237,8 +237,8 @@ CREATE TABLE crm_clients (
   email text,
   phone text,
   notes text,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
   wants_reminders boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT crm_clients_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT crm_clients_pkey PRIMARY KEY (id)
 );
@@ -260,11 +260,11 @@ CREATE TABLE events (
   type text NOT NULL,
   business_id text NOT NULL,
   resource_id text NOT NULL,
+  professional_id text,
+  previous_professional_id text,
   actor_id text NOT NULL,
   data jsonb NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
-  professional_id text,
-  previous_professional_id text,
   position bigint,
   CONSTRAINT events_pkey PRIMARY KEY (id)
 );
@@ -320,8 +320,8 @@ CREATE TABLE key_reservations (
   command_id text NOT NULL,
   fingerprint text NOT NULL,
   joined_attempt_id text,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
   generation integer NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT key_reservations_pkey PRIMARY KEY (command_id)
 );
 CREATE INDEX key_reservations_by_age ON public.key_reservations USING btree (created_at);
@@ -397,15 +397,15 @@ CREATE TABLE outcomes (
   kind text NOT NULL,
   caller_id text NOT NULL,
   attempt_id text NOT NULL,
+  request_id text,
   fingerprint text NOT NULL,
   outcome jsonb NOT NULL,
-  requested_at timestamp with time zone NOT NULL,
-  decided_at timestamp with time zone NOT NULL,
-  request_id text,
   summary text,
   professional_id text,
   client_id text,
   appointment_id text,
+  requested_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone NOT NULL,
   CONSTRAINT outcomes_attempt_unique UNIQUE (attempt_id),
   CONSTRAINT outcomes_pkey PRIMARY KEY (command_id)
 );
@@ -533,10 +533,10 @@ CREATE TABLE refresh_tokens (
   user_id text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone NOT NULL,
-  used_at timestamp with time zone,
-  sealed_successor text,
   logged_in_at timestamp with time zone,
   device text,
+  used_at timestamp with time zone,
+  sealed_successor text,
   CONSTRAINT refresh_tokens_pkey PRIMARY KEY (token_hash),
   CONSTRAINT refresh_tokens_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -673,14 +673,14 @@ CREATE TABLE users (
   phone text,
   role text NOT NULL,
   preferred_reminder_channel text NOT NULL DEFAULT 'email'::text,
-  external_subject_hash text,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
-  erased_at timestamp with time zone,
   language text,
   email_verified_at timestamp with time zone,
   mails_thanks boolean NOT NULL DEFAULT true,
   mails_bookings boolean NOT NULL DEFAULT true,
   mails_agenda boolean NOT NULL DEFAULT false,
+  external_subject_hash text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  erased_at timestamp with time zone,
   CONSTRAINT users_external_subject_unique UNIQUE (external_subject_hash),
   CONSTRAINT users_language CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'pt'::text, 'ar'::text]))),
   CONSTRAINT users_pkey PRIMARY KEY (id),
@@ -739,13 +739,13 @@ CREATE TABLE webhooks (
   is_active boolean NOT NULL DEFAULT true,
   disabled_reason text,
   disabled_at timestamp with time zone,
+  owner_told_at timestamp with time zone,
   last_success_at timestamp with time zone,
   failing_since timestamp with time zone,
   paused_until timestamp with time zone,
   slow_count integer NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   deleted_at timestamp with time zone,
-  owner_told_at timestamp with time zone,
   CONSTRAINT webhooks_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT webhooks_disabled CHECK (((NOT is_active) OR (disabled_reason IS NULL))),
   CONSTRAINT webhooks_pkey PRIMARY KEY (id),
@@ -769,23 +769,6 @@ CREATE TABLE weekly_hours (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON weekly_hours TO amsel_gateway;
 GRANT SELECT ON weekly_hours TO amsel_worker;
-
-CREATE OR REPLACE FUNCTION public.abandon_attempt(attempt text, caller text)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended(attempt, 0));
-  IF EXISTS (SELECT FROM key_reservations WHERE joined_attempt_id = attempt) THEN RETURN false; END IF;
-  INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, requested_at, decided_at)
-    VALUES (attempt, 'abandoned', caller, attempt, '', '{"ok": false, "code": "DB_UNAVAILABLE"}', now(), now())
-    ON CONFLICT DO NOTHING;
-  RETURN FOUND;
-END $function$
-
-GRANT EXECUTE TO amsel_gateway;
 
 CREATE OR REPLACE FUNCTION public.abandon_command(command text, attempt text, next_generation integer, request_fingerprint text, caller text)
  RETURNS text

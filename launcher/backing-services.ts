@@ -1,5 +1,5 @@
 import { rootCauseOf } from '../config/cause.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate, OtherHistoryError } from '../db/migrate.ts';
 import { seedDemo } from '../db/seed/demo.ts';
 import type { Spawn } from './process.ts';
 import type { Secrets } from './secrets.ts';
@@ -48,7 +48,9 @@ async function prepareDatabase(launch: Launch): Promise<DatabaseUrls> {
     throw new StartError(
       'schema',
       rootCauseOf(error),
-      'the user of DATABASE_URL must own the database and be allowed to create roles',
+      error instanceof OtherHistoryError
+        ? OtherHistoryError.cure
+        : 'the user of DATABASE_URL must own the database and be allowed to create roles',
     );
   });
   launch.report('schema', 'ready');

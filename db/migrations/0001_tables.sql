@@ -1,3 +1,9 @@
+CREATE TABLE "magic_links" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "password_resets" (
 	"token_hash" text PRIMARY KEY NOT NULL,
 	"user_id" text NOT NULL,
@@ -10,7 +16,10 @@ CREATE TABLE "refresh_tokens" (
 	"user_id" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
-	"used_at" timestamp with time zone
+	"logged_in_at" timestamp with time zone,
+	"device" text,
+	"used_at" timestamp with time zone,
+	"sealed_successor" text
 );
 --> statement-breakpoint
 CREATE TABLE "users" (
@@ -21,121 +30,18 @@ CREATE TABLE "users" (
 	"phone" text,
 	"role" text NOT NULL,
 	"preferred_reminder_channel" text DEFAULT 'email' NOT NULL,
+	"language" text,
+	"email_verified_at" timestamp with time zone,
+	"mails_thanks" boolean DEFAULT true NOT NULL,
+	"mails_bookings" boolean DEFAULT true NOT NULL,
+	"mails_agenda" boolean DEFAULT false NOT NULL,
 	"external_subject_hash" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"erased_at" timestamp with time zone,
 	CONSTRAINT "users_external_subject_unique" UNIQUE("external_subject_hash"),
 	CONSTRAINT "users_reminder_channel" CHECK ("users"."preferred_reminder_channel" IN ('email', 'sms', 'none')),
-	CONSTRAINT "users_role" CHECK ("users"."role" IN ('customer', 'business', 'professional', 'admin'))
-);
---> statement-breakpoint
-CREATE TABLE "business_closures" (
-	"business_id" text NOT NULL,
-	"closed_on" date NOT NULL,
-	CONSTRAINT "business_closures_business_id_closed_on_pk" PRIMARY KEY("business_id","closed_on")
-);
---> statement-breakpoint
-CREATE TABLE "business_professionals" (
-	"business_id" text NOT NULL,
-	"professional_id" text NOT NULL,
-	CONSTRAINT "business_professionals_business_id_professional_id_pk" PRIMARY KEY("business_id","professional_id")
-);
---> statement-breakpoint
-CREATE TABLE "businesses" (
-	"id" text PRIMARY KEY NOT NULL,
-	"user_id" text,
-	"status" text DEFAULT 'draft' NOT NULL,
-	"name" text NOT NULL,
-	"description" text,
-	"address_line1" text,
-	"city" text,
-	"state" text,
-	"country" text,
-	"postal_code" text,
-	"city_key" text GENERATED ALWAYS AS (match_key(city)) STORED,
-	"country_key" text GENERATED ALWAYS AS (match_key(country)) STORED,
-	"name_key" text GENERATED ALWAYS AS (match_key(name)) STORED NOT NULL,
-	"search_key" text GENERATED ALWAYS AS (match_key(name || ' ' || coalesce(city, '') || ' ' || coalesce(description, ''))) STORED NOT NULL,
-	"lat" double precision,
-	"lng" double precision,
-	"image" text,
-	"timezone" text NOT NULL,
-	"currency" text NOT NULL,
-	"opens_min" smallint NOT NULL,
-	"closes_min" smallint NOT NULL,
-	"breaks" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"closed_weekdays" smallint[] DEFAULT '{}' NOT NULL,
-	"slot_minutes" smallint DEFAULT 15 NOT NULL,
-	"cancellation_window_hours" integer DEFAULT 24 NOT NULL,
-	"auto_confirm" boolean DEFAULT true NOT NULL,
-	"status_reason" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "businesses_lat" CHECK ("businesses"."lat" BETWEEN -90 AND 90),
-	CONSTRAINT "businesses_lng" CHECK ("businesses"."lng" BETWEEN -180 AND 180),
-	CONSTRAINT "businesses_status" CHECK ("businesses"."status" IN ('draft', 'under_review', 'approved', 'suspended')),
-	CONSTRAINT "businesses_hours" CHECK (0 <= "businesses"."opens_min" AND "businesses"."opens_min" < "businesses"."closes_min" AND "businesses"."closes_min" <= 1440),
-	CONSTRAINT "businesses_slot_minutes" CHECK ("businesses"."slot_minutes" BETWEEN 5 AND 240),
-	CONSTRAINT "businesses_closed_weekdays" CHECK ("businesses"."closed_weekdays" <@ '{1,2,3,4,5,6,7}'::smallint[]),
-	CONSTRAINT "businesses_currency" CHECK ("businesses"."currency" ~ '^[A-Z]{3}$'),
-	CONSTRAINT "businesses_cancellation_window" CHECK ("businesses"."cancellation_window_hours" >= 0)
-);
---> statement-breakpoint
-CREATE TABLE "hours_exceptions" (
-	"professional_id" text NOT NULL,
-	"business_id" text NOT NULL,
-	"date" date NOT NULL,
-	"spans" jsonb NOT NULL,
-	CONSTRAINT "hours_exceptions_professional_id_business_id_date_pk" PRIMARY KEY("professional_id","business_id","date")
-);
---> statement-breakpoint
-CREATE TABLE "invitations" (
-	"id" text PRIMARY KEY NOT NULL,
-	"business_id" text NOT NULL,
-	"email" text NOT NULL,
-	"token_hash" text NOT NULL,
-	"status" text DEFAULT 'pending' NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "invitations_status" CHECK ("invitations"."status" IN ('pending', 'accepted', 'declined'))
-);
---> statement-breakpoint
-CREATE TABLE "professionals" (
-	"id" text PRIMARY KEY NOT NULL,
-	"user_id" text,
-	"name" text NOT NULL,
-	"name_key" text GENERATED ALWAYS AS (match_key(name)) STORED NOT NULL,
-	"role" text DEFAULT '' NOT NULL,
-	"bio" text DEFAULT '' NOT NULL,
-	"image" text,
-	"opens_min" smallint NOT NULL,
-	"closes_min" smallint NOT NULL,
-	"breaks" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"rating_sum" integer DEFAULT 0 NOT NULL,
-	"review_count" integer DEFAULT 0 NOT NULL,
-	"calendar_token_hash" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "professionals_hours" CHECK (0 <= "professionals"."opens_min" AND "professionals"."opens_min" < "professionals"."closes_min" AND "professionals"."closes_min" <= 1440),
-	CONSTRAINT "professionals_rating" CHECK ("professionals"."rating_sum" BETWEEN "professionals"."review_count" AND 5 * "professionals"."review_count")
-);
---> statement-breakpoint
-CREATE TABLE "time_off" (
-	"id" text PRIMARY KEY NOT NULL,
-	"professional_id" text NOT NULL,
-	"starts_at" timestamp with time zone NOT NULL,
-	"ends_at" timestamp with time zone NOT NULL,
-	"reason" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "time_off_start_before_end" CHECK ("time_off"."starts_at" < "time_off"."ends_at")
-);
---> statement-breakpoint
-CREATE TABLE "weekly_hours" (
-	"professional_id" text NOT NULL,
-	"business_id" text NOT NULL,
-	"weekday" smallint NOT NULL,
-	"start_min" smallint NOT NULL,
-	"end_min" smallint NOT NULL,
-	CONSTRAINT "weekly_hours_professional_id_business_id_weekday_start_min_pk" PRIMARY KEY("professional_id","business_id","weekday","start_min"),
-	CONSTRAINT "weekly_hours_weekday" CHECK ("weekly_hours"."weekday" BETWEEN 1 AND 7),
-	CONSTRAINT "weekly_hours_span" CHECK (0 <= "weekly_hours"."start_min" AND "weekly_hours"."start_min" < "weekly_hours"."end_min" AND "weekly_hours"."end_min" <= 1440)
+	CONSTRAINT "users_role" CHECK ("users"."role" IN ('customer', 'business', 'professional', 'admin')),
+	CONSTRAINT "users_language" CHECK ("users"."language" IN ('en', 'de', 'pt', 'ar'))
 );
 --> statement-breakpoint
 CREATE TABLE "alerts" (
@@ -147,94 +53,6 @@ CREATE TABLE "alerts" (
 	"responded_at" timestamp with time zone,
 	CONSTRAINT "alerts_minutes" CHECK ("alerts"."minutes" BETWEEN 1 AND 60),
 	CONSTRAINT "alerts_status" CHECK ("alerts"."status" IN ('open', 'accepted', 'declined'))
-);
---> statement-breakpoint
-CREATE TABLE "appointments" (
-	"id" text PRIMARY KEY NOT NULL,
-	"booking_id" text NOT NULL,
-	"session_id" text NOT NULL,
-	"professional_id" text NOT NULL,
-	"business_id" text NOT NULL,
-	"starts_at" timestamp with time zone NOT NULL,
-	"ends_at" timestamp with time zone NOT NULL,
-	"during" "tstzrange" GENERATED ALWAYS AS (tstzrange(starts_at, ends_at, '[)')) STORED NOT NULL,
-	"local_date" date NOT NULL,
-	"timezone" text NOT NULL,
-	"person_id" text NOT NULL,
-	"client_id" text,
-	"crm_client_id" text,
-	"client_name" text NOT NULL,
-	"recurring_group_id" text,
-	"service_ids" text[] NOT NULL,
-	"status" text NOT NULL,
-	"notes" text,
-	"staff_notes" text,
-	"payment_status" text DEFAULT 'unpaid' NOT NULL,
-	"payment_intent_id" text,
-	"currency" text NOT NULL,
-	"booked_services" jsonb,
-	"final_minor" bigint,
-	"discount" jsonb,
-	"package_redemption" jsonb,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "appointments_status" CHECK ("appointments"."status" IN ('Pending', 'Confirmed', 'Cancelled', 'Completed', 'NoShow')),
-	CONSTRAINT "appointments_payment_status" CHECK ("appointments"."payment_status" IN ('unpaid', 'paid', 'refunded')),
-	CONSTRAINT "appointments_has_service" CHECK (cardinality("appointments"."service_ids") >= 1),
-	CONSTRAINT "appointments_final_price" CHECK ("appointments"."final_minor" >= 0)
-);
---> statement-breakpoint
-CREATE TABLE "sessions" (
-	"id" text PRIMARY KEY NOT NULL,
-	"professional_id" text NOT NULL,
-	"business_id" text NOT NULL,
-	"service_id" text NOT NULL,
-	"starts_at" timestamp with time zone NOT NULL,
-	"ends_at" timestamp with time zone NOT NULL,
-	"during" "tstzrange" GENERATED ALWAYS AS (tstzrange(starts_at, ends_at, '[)')) STORED NOT NULL,
-	"capacity" integer NOT NULL,
-	"seats_taken" integer NOT NULL,
-	CONSTRAINT "sessions_appointment_fk_target" UNIQUE("id","professional_id","business_id","starts_at","ends_at"),
-	CONSTRAINT "sessions_start_before_end" CHECK ("sessions"."starts_at" < "sessions"."ends_at"),
-	CONSTRAINT "sessions_seats_within_capacity" CHECK ("sessions"."seats_taken" BETWEEN 0 AND "sessions"."capacity")
-);
---> statement-breakpoint
-CREATE TABLE "events" (
-	"id" text PRIMARY KEY NOT NULL,
-	"seq" bigint GENERATED ALWAYS AS IDENTITY (sequence name "events_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"type" text NOT NULL,
-	"business_id" text NOT NULL,
-	"resource_id" text NOT NULL,
-	"actor_id" text NOT NULL,
-	"data" jsonb NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "key_reservations" (
-	"command_id" text PRIMARY KEY NOT NULL,
-	"fingerprint" text NOT NULL,
-	"joined_attempt_id" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "outcomes" (
-	"command_id" text PRIMARY KEY NOT NULL,
-	"kind" text NOT NULL,
-	"caller_id" text NOT NULL,
-	"attempt_id" text NOT NULL,
-	"fingerprint" text NOT NULL,
-	"outcome" jsonb NOT NULL,
-	"requested_at" timestamp with time zone NOT NULL,
-	"decided_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "outcomes_attempt_unique" UNIQUE("attempt_id")
-);
---> statement-breakpoint
-CREATE TABLE "stored_responses" (
-	"caller_id" text NOT NULL,
-	"key" text NOT NULL,
-	"fingerprint" text NOT NULL,
-	"outcome" jsonb NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "stored_responses_caller_id_key_pk" PRIMARY KEY("caller_id","key")
 );
 --> statement-breakpoint
 CREATE TABLE "api_key_days" (
@@ -257,6 +75,132 @@ CREATE TABLE "api_keys" (
 	"last_used_at" timestamp with time zone,
 	CONSTRAINT "api_keys_hash_unique" UNIQUE("key_hash"),
 	CONSTRAINT "api_keys_environment" CHECK ("api_keys"."environment" IN ('sandbox', 'live'))
+);
+--> statement-breakpoint
+CREATE TABLE "appointments" (
+	"id" text PRIMARY KEY NOT NULL,
+	"booking_id" text NOT NULL,
+	"session_id" text NOT NULL,
+	"professional_id" text NOT NULL,
+	"business_id" text NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"during" "tstzrange" GENERATED ALWAYS AS (tstzrange(starts_at, ends_at, '[)')) STORED NOT NULL,
+	"local_date" date NOT NULL,
+	"timezone" text NOT NULL,
+	"person_id" text NOT NULL,
+	"client_id" text,
+	"crm_client_id" text,
+	"client_name" text NOT NULL,
+	"booked_by_id" text,
+	"cancellation_window_hours" integer,
+	"recurring_group_id" text,
+	"service_ids" text[] NOT NULL,
+	"status" text NOT NULL,
+	"notes" text,
+	"staff_notes" text,
+	"payment_status" text DEFAULT 'unpaid' NOT NULL,
+	"payment_intent_id" text,
+	"currency" text NOT NULL,
+	"booked_services" jsonb,
+	"final_minor" bigint,
+	"discount" jsonb,
+	"package_redemption" jsonb,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "appointments_status" CHECK ("appointments"."status" IN ('Pending', 'Confirmed', 'Cancelled', 'Completed', 'NoShow')),
+	CONSTRAINT "appointments_payment_status" CHECK ("appointments"."payment_status" IN ('unpaid', 'paid', 'refunded')),
+	CONSTRAINT "appointments_has_service" CHECK (cardinality("appointments"."service_ids") >= 1),
+	CONSTRAINT "appointments_final_price" CHECK ("appointments"."final_minor" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"professional_id" text NOT NULL,
+	"business_id" text NOT NULL,
+	"service_id" text NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"during" "tstzrange" GENERATED ALWAYS AS (tstzrange(starts_at, ends_at, '[)')) STORED NOT NULL,
+	"capacity" integer NOT NULL,
+	"seats_taken" integer NOT NULL,
+	CONSTRAINT "sessions_appointment_fk_target" UNIQUE("id","professional_id","business_id","starts_at","ends_at"),
+	CONSTRAINT "sessions_start_before_end" CHECK ("sessions"."starts_at" < "sessions"."ends_at"),
+	CONSTRAINT "sessions_seats_within_capacity" CHECK ("sessions"."seats_taken" BETWEEN 0 AND "sessions"."capacity")
+);
+--> statement-breakpoint
+CREATE TABLE "business_closures" (
+	"business_id" text NOT NULL,
+	"closed_on" date NOT NULL,
+	CONSTRAINT "business_closures_business_id_closed_on_pk" PRIMARY KEY("business_id","closed_on")
+);
+--> statement-breakpoint
+CREATE TABLE "businesses" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text,
+	"status" text DEFAULT 'draft' NOT NULL,
+	"name" text NOT NULL,
+	"description" text,
+	"address_line1" text,
+	"city" text,
+	"state" text,
+	"country" text,
+	"postal_code" text,
+	"city_key" text GENERATED ALWAYS AS (match_key(city)) STORED,
+	"country_key" text GENERATED ALWAYS AS (match_key(country)) STORED,
+	"name_key" text GENERATED ALWAYS AS (match_key(name)) STORED NOT NULL,
+	"search_key" text GENERATED ALWAYS AS (match_key(name || ' ' || coalesce(city, '') || ' ' || coalesce(description, ''))) STORED NOT NULL,
+	"lat" double precision,
+	"lng" double precision,
+	"image" text,
+	"phone" text,
+	"website" text,
+	"timezone" text NOT NULL,
+	"currency" text NOT NULL,
+	"opens_min" smallint NOT NULL,
+	"closes_min" smallint NOT NULL,
+	"breaks" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"closed_weekdays" smallint[] DEFAULT '{}' NOT NULL,
+	"slot_minutes" smallint DEFAULT 15 NOT NULL,
+	"cancellation_window_hours" integer DEFAULT 24 NOT NULL,
+	"min_notice_minutes" integer DEFAULT 0 NOT NULL,
+	"max_advance_days" integer,
+	"max_upcoming_per_customer" integer,
+	"auto_confirm" boolean DEFAULT true NOT NULL,
+	"language" text DEFAULT 'en' NOT NULL,
+	"reminder_hours" smallint[] DEFAULT '{24,2}' NOT NULL,
+	"status_reason" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "businesses_lat" CHECK ("businesses"."lat" BETWEEN -90 AND 90),
+	CONSTRAINT "businesses_lng" CHECK ("businesses"."lng" BETWEEN -180 AND 180),
+	CONSTRAINT "businesses_status" CHECK ("businesses"."status" IN ('draft', 'under_review', 'approved', 'suspended')),
+	CONSTRAINT "businesses_hours" CHECK (0 <= "businesses"."opens_min" AND "businesses"."opens_min" < "businesses"."closes_min" AND "businesses"."closes_min" <= 1440),
+	CONSTRAINT "businesses_slot_minutes" CHECK ("businesses"."slot_minutes" BETWEEN 5 AND 240),
+	CONSTRAINT "businesses_closed_weekdays" CHECK ("businesses"."closed_weekdays" <@ '{1,2,3,4,5,6,7}'::smallint[]),
+	CONSTRAINT "businesses_language" CHECK ("businesses"."language" IN ('en', 'de', 'pt', 'ar')),
+	CONSTRAINT "businesses_currency" CHECK ("businesses"."currency" ~ '^[A-Z]{3}$'),
+	CONSTRAINT "businesses_min_notice" CHECK ("businesses"."min_notice_minutes" >= 0),
+	CONSTRAINT "businesses_max_advance" CHECK ("businesses"."max_advance_days" >= 0),
+	CONSTRAINT "businesses_max_upcoming" CHECK ("businesses"."max_upcoming_per_customer" > 0),
+	CONSTRAINT "businesses_cancellation_window" CHECK ("businesses"."cancellation_window_hours" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "account_notes" (
+	"business_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"notes" text,
+	CONSTRAINT "account_notes_business_id_user_id_pk" PRIMARY KEY("business_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "crm_clients" (
+	"id" text PRIMARY KEY NOT NULL,
+	"business_id" text NOT NULL,
+	"name" text NOT NULL,
+	"email" text,
+	"phone" text,
+	"notes" text,
+	"wants_reminders" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "coupon_uses" (
@@ -289,6 +233,116 @@ CREATE TABLE "coupons" (
 	CONSTRAINT "coupons_value" CHECK ("coupons"."value" > 0 AND ("coupons"."type" <> 'percent' OR "coupons"."value" <= 100)),
 	CONSTRAINT "coupons_fixed_currency" CHECK (("coupons"."type" = 'fixed') = ("coupons"."currency" IS NOT NULL)),
 	CONSTRAINT "coupons_within_usage_limit" CHECK ("coupons"."times_used" BETWEEN 0 AND coalesce("coupons"."usage_limit", "coupons"."times_used"))
+);
+--> statement-breakpoint
+CREATE TABLE "event_cursors" (
+	"consumer" text PRIMARY KEY NOT NULL,
+	"position" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "events" (
+	"id" text PRIMARY KEY NOT NULL,
+	"seq" bigint GENERATED ALWAYS AS IDENTITY (sequence name "events_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"type" text NOT NULL,
+	"business_id" text NOT NULL,
+	"resource_id" text NOT NULL,
+	"professional_id" text,
+	"previous_professional_id" text,
+	"actor_id" text NOT NULL,
+	"data" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"position" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "key_reservations" (
+	"command_id" text PRIMARY KEY NOT NULL,
+	"fingerprint" text NOT NULL,
+	"joined_attempt_id" text,
+	"generation" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "outcomes" (
+	"command_id" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"caller_id" text NOT NULL,
+	"attempt_id" text NOT NULL,
+	"request_id" text,
+	"fingerprint" text NOT NULL,
+	"outcome" jsonb NOT NULL,
+	"summary" text,
+	"professional_id" text,
+	"client_id" text,
+	"appointment_id" text,
+	"requested_at" timestamp with time zone NOT NULL,
+	"decided_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "outcomes_attempt_unique" UNIQUE("attempt_id")
+);
+--> statement-breakpoint
+CREATE TABLE "stored_responses" (
+	"caller_id" text NOT NULL,
+	"key" text NOT NULL,
+	"fingerprint" text NOT NULL,
+	"outcome" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "stored_responses_caller_id_key_pk" PRIMARY KEY("caller_id","key")
+);
+--> statement-breakpoint
+CREATE TABLE "family_members" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "invitations" (
+	"id" text PRIMARY KEY NOT NULL,
+	"business_id" text NOT NULL,
+	"email" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "invitations_status" CHECK ("invitations"."status" IN ('pending', 'accepted', 'declined'))
+);
+--> statement-breakpoint
+CREATE TABLE "manage_links" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"appointment_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"swept_after" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "notifications" (
+	"id" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"user_id" text,
+	"crm_client_id" text,
+	"business_id" text NOT NULL,
+	"appointment_id" text,
+	"event_id" text,
+	"lead_hours" smallint,
+	"channel" text DEFAULT 'email' NOT NULL,
+	"status" text DEFAULT 'queued' NOT NULL,
+	"reason" text,
+	"due_at" timestamp with time zone NOT NULL,
+	"useful_until" timestamp with time zone NOT NULL,
+	"next_attempt_at" timestamp with time zone NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"first_attempt_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"settled_at" timestamp with time zone,
+	CONSTRAINT "notifications_status" CHECK ("notifications"."status" IN ('queued', 'sent', 'failed', 'skipped')),
+	CONSTRAINT "notifications_channel" CHECK ("notifications"."channel" IN ('email', 'sms')),
+	CONSTRAINT "notifications_settled" CHECK (("notifications"."status" = 'queued') = ("notifications"."settled_at" IS NULL))
+);
+--> statement-breakpoint
+CREATE TABLE "unsubscribe_links" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"user_id" text,
+	"crm_client_id" text,
+	"subject" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "package_purchases" (
@@ -336,21 +390,23 @@ CREATE TABLE "packages" (
 	CONSTRAINT "packages_prices" CHECK ("packages"."package_price_minor" >= 0 AND "packages"."single_session_price_minor" >= 0)
 );
 --> statement-breakpoint
-CREATE TABLE "crm_clients" (
+CREATE TABLE "professionals" (
 	"id" text PRIMARY KEY NOT NULL,
-	"business_id" text NOT NULL,
+	"user_id" text,
 	"name" text NOT NULL,
-	"email" text,
-	"phone" text,
-	"notes" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "family_members" (
-	"id" text PRIMARY KEY NOT NULL,
-	"user_id" text NOT NULL,
-	"name" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"name_key" text GENERATED ALWAYS AS (match_key(name)) STORED NOT NULL,
+	"role" text DEFAULT '' NOT NULL,
+	"bio" text DEFAULT '' NOT NULL,
+	"image" text,
+	"opens_min" smallint NOT NULL,
+	"closes_min" smallint NOT NULL,
+	"breaks" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"rating_sum" integer DEFAULT 0 NOT NULL,
+	"review_count" integer DEFAULT 0 NOT NULL,
+	"calendar_token_hash" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "professionals_hours" CHECK (0 <= "professionals"."opens_min" AND "professionals"."opens_min" < "professionals"."closes_min" AND "professionals"."closes_min" <= 1440),
+	CONSTRAINT "professionals_rating" CHECK ("professionals"."rating_sum" BETWEEN "professionals"."review_count" AND 5 * "professionals"."review_count")
 );
 --> statement-breakpoint
 CREATE TABLE "reviews" (
@@ -364,6 +420,25 @@ CREATE TABLE "reviews" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "reviews_one_per_appointment" UNIQUE("appointment_id"),
 	CONSTRAINT "reviews_rating" CHECK ("reviews"."rating" BETWEEN 1 AND 5)
+);
+--> statement-breakpoint
+CREATE TABLE "hours_exceptions" (
+	"professional_id" text NOT NULL,
+	"business_id" text NOT NULL,
+	"date" date NOT NULL,
+	"spans" jsonb NOT NULL,
+	CONSTRAINT "hours_exceptions_professional_id_business_id_date_pk" PRIMARY KEY("professional_id","business_id","date")
+);
+--> statement-breakpoint
+CREATE TABLE "weekly_hours" (
+	"professional_id" text NOT NULL,
+	"business_id" text NOT NULL,
+	"weekday" smallint NOT NULL,
+	"start_min" smallint NOT NULL,
+	"end_min" smallint NOT NULL,
+	CONSTRAINT "weekly_hours_professional_id_business_id_weekday_start_min_pk" PRIMARY KEY("professional_id","business_id","weekday","start_min"),
+	CONSTRAINT "weekly_hours_weekday" CHECK ("weekly_hours"."weekday" BETWEEN 1 AND 7),
+	CONSTRAINT "weekly_hours_span" CHECK (0 <= "weekly_hours"."start_min" AND "weekly_hours"."start_min" < "weekly_hours"."end_min" AND "weekly_hours"."end_min" <= 1440)
 );
 --> statement-breakpoint
 CREATE TABLE "professional_services" (
@@ -396,27 +471,94 @@ CREATE TABLE "services" (
 	CONSTRAINT "services_currency" CHECK ("services"."currency" ~ '^[A-Z]{3}$')
 );
 --> statement-breakpoint
+CREATE TABLE "business_professionals" (
+	"business_id" text NOT NULL,
+	"professional_id" text NOT NULL,
+	"offers_own_services" boolean DEFAULT true NOT NULL,
+	CONSTRAINT "business_professionals_business_id_professional_id_pk" PRIMARY KEY("business_id","professional_id")
+);
+--> statement-breakpoint
+CREATE TABLE "time_off" (
+	"id" text PRIMARY KEY NOT NULL,
+	"professional_id" text NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"reason" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "time_off_start_before_end" CHECK ("time_off"."starts_at" < "time_off"."ends_at")
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_deliveries" (
+	"id" text PRIMARY KEY NOT NULL,
+	"webhook_id" text NOT NULL,
+	"event_id" text NOT NULL,
+	"type" text NOT NULL,
+	"resource_id" text NOT NULL,
+	"position" bigint NOT NULL,
+	"status" text NOT NULL,
+	"attempt_count" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp with time zone NOT NULL,
+	"attempts" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "webhook_deliveries_status" CHECK ("webhook_deliveries"."status" IN ('pending', 'delivered', 'failed'))
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_secrets" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "webhook_secrets_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"webhook_id" text NOT NULL,
+	"secret" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "webhooks" (
+	"id" text PRIMARY KEY NOT NULL,
+	"business_id" text NOT NULL,
+	"url" text NOT NULL,
+	"events" text[] NOT NULL,
+	"description" text,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"disabled_reason" text,
+	"disabled_at" timestamp with time zone,
+	"owner_told_at" timestamp with time zone,
+	"last_success_at" timestamp with time zone,
+	"failing_since" timestamp with time zone,
+	"paused_until" timestamp with time zone,
+	"slow_count" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp with time zone,
+	CONSTRAINT "webhooks_url" CHECK (length("webhooks"."url") <= 2000),
+	CONSTRAINT "webhooks_disabled" CHECK (NOT "webhooks"."is_active" OR "webhooks"."disabled_reason" IS NULL)
+);
+--> statement-breakpoint
+ALTER TABLE "magic_links" ADD CONSTRAINT "magic_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "password_resets" ADD CONSTRAINT "password_resets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "business_closures" ADD CONSTRAINT "business_closures_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "business_professionals" ADD CONSTRAINT "business_professionals_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "business_professionals" ADD CONSTRAINT "business_professionals_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "businesses" ADD CONSTRAINT "businesses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "hours_exceptions" ADD CONSTRAINT "hours_exceptions_workplace_fk" FOREIGN KEY ("business_id","professional_id") REFERENCES "public"."business_professionals"("business_id","professional_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invitations" ADD CONSTRAINT "invitations_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "professionals" ADD CONSTRAINT "professionals_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "time_off" ADD CONSTRAINT "time_off_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "weekly_hours" ADD CONSTRAINT "weekly_hours_workplace_fk" FOREIGN KEY ("business_id","professional_id") REFERENCES "public"."business_professionals"("business_id","professional_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alerts" ADD CONSTRAINT "alerts_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_key_days" ADD CONSTRAINT "api_key_days_key_id_api_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."api_keys"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "appointments" ADD CONSTRAINT "appointments_client_id_users_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "appointments" ADD CONSTRAINT "appointments_crm_client_id_crm_clients_id_fk" FOREIGN KEY ("crm_client_id") REFERENCES "public"."crm_clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "appointments" ADD CONSTRAINT "appointments_session_fk" FOREIGN KEY ("session_id","professional_id","business_id","starts_at","ends_at") REFERENCES "public"."sessions"("id","professional_id","business_id","starts_at","ends_at") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "api_key_days" ADD CONSTRAINT "api_key_days_key_id_api_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."api_keys"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "business_closures" ADD CONSTRAINT "business_closures_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "businesses" ADD CONSTRAINT "businesses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_notes" ADD CONSTRAINT "account_notes_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_notes" ADD CONSTRAINT "account_notes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "crm_clients" ADD CONSTRAINT "crm_clients_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "coupon_uses" ADD CONSTRAINT "coupon_uses_coupon_id_coupons_id_fk" FOREIGN KEY ("coupon_id") REFERENCES "public"."coupons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "coupons" ADD CONSTRAINT "coupons_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "family_members" ADD CONSTRAINT "family_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitations" ADD CONSTRAINT "invitations_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "manage_links" ADD CONSTRAINT "manage_links_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "manage_links" ADD CONSTRAINT "manage_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_crm_client_id_crm_clients_id_fk" FOREIGN KEY ("crm_client_id") REFERENCES "public"."crm_clients"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "unsubscribe_links" ADD CONSTRAINT "unsubscribe_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "unsubscribe_links" ADD CONSTRAINT "unsubscribe_links_crm_client_id_crm_clients_id_fk" FOREIGN KEY ("crm_client_id") REFERENCES "public"."crm_clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "package_purchases" ADD CONSTRAINT "package_purchases_package_id_packages_id_fk" FOREIGN KEY ("package_id") REFERENCES "public"."packages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "package_purchases" ADD CONSTRAINT "package_purchases_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "package_purchases" ADD CONSTRAINT "package_purchases_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -424,31 +566,31 @@ ALTER TABLE "package_purchases" ADD CONSTRAINT "package_purchases_user_id_users_
 ALTER TABLE "package_redemptions" ADD CONSTRAINT "package_redemptions_purchase_id_package_purchases_id_fk" FOREIGN KEY ("purchase_id") REFERENCES "public"."package_purchases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "packages" ADD CONSTRAINT "packages_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "packages" ADD CONSTRAINT "packages_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "crm_clients" ADD CONSTRAINT "crm_clients_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "family_members" ADD CONSTRAINT "family_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "professionals" ADD CONSTRAINT "professionals_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_client_id_users_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "hours_exceptions" ADD CONSTRAINT "hours_exceptions_workplace_fk" FOREIGN KEY ("business_id","professional_id") REFERENCES "public"."business_professionals"("business_id","professional_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "weekly_hours" ADD CONSTRAINT "weekly_hours_workplace_fk" FOREIGN KEY ("business_id","professional_id") REFERENCES "public"."business_professionals"("business_id","professional_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "professional_services" ADD CONSTRAINT "professional_services_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "professional_services" ADD CONSTRAINT "professional_services_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "services" ADD CONSTRAINT "services_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "services" ADD CONSTRAINT "services_owner_professional_id_professionals_id_fk" FOREIGN KEY ("owner_professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "business_professionals" ADD CONSTRAINT "business_professionals_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "business_professionals" ADD CONSTRAINT "business_professionals_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "time_off" ADD CONSTRAINT "time_off_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_secrets" ADD CONSTRAINT "webhook_secrets_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "magic_links_one_per_user" ON "magic_links" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "magic_links_by_expiry" ON "magic_links" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "password_resets_by_expiry" ON "password_resets" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_by_family" ON "refresh_tokens" USING btree ("family_id");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_by_user" ON "refresh_tokens" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_by_expiry" ON "refresh_tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "refresh_tokens_with_successor" ON "refresh_tokens" USING btree ("used_at") WHERE "refresh_tokens"."sealed_successor" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "users_with_agenda" ON "users" USING btree ("id") WHERE "users"."mails_agenda";--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_unique" ON "users" USING btree (lower("email"));--> statement-breakpoint
-CREATE INDEX "business_professionals_by_professional" ON "business_professionals" USING btree ("professional_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "businesses_one_per_owner" ON "businesses" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "businesses_by_city" ON "businesses" USING btree ("city_key") WHERE status = 'approved';--> statement-breakpoint
-CREATE INDEX "businesses_by_name" ON "businesses" USING btree ("name_key","id") WHERE status = 'approved';--> statement-breakpoint
-CREATE INDEX "businesses_by_location" ON "businesses" USING btree ("lat","lng") WHERE status = 'approved';--> statement-breakpoint
-CREATE INDEX "businesses_search" ON "businesses" USING gin ("search_key" gin_trgm_ops);--> statement-breakpoint
-CREATE UNIQUE INDEX "invitations_one_pending" ON "invitations" USING btree ("business_id","email") WHERE "invitations"."status" = 'pending';--> statement-breakpoint
-CREATE INDEX "invitations_by_email" ON "invitations" USING btree ("email");--> statement-breakpoint
-CREATE UNIQUE INDEX "professionals_one_per_user" ON "professionals" USING btree ("user_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "professionals_calendar_token_unique" ON "professionals" USING btree ("calendar_token_hash");--> statement-breakpoint
-CREATE INDEX "professionals_by_name" ON "professionals" USING btree ("name_key","id");--> statement-breakpoint
 CREATE INDEX "alerts_by_appointment" ON "alerts" USING btree ("appointment_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "alerts_one_open" ON "alerts" USING btree ("appointment_id") WHERE "alerts"."status" = 'open';--> statement-breakpoint
 CREATE INDEX "appointments_by_client" ON "appointments" USING btree ("client_id","starts_at","id");--> statement-breakpoint
@@ -460,27 +602,63 @@ CREATE INDEX "appointments_pending_by_start" ON "appointments" USING btree ("sta
 CREATE INDEX "appointments_confirmed_by_end" ON "appointments" USING btree ("ends_at") WHERE "appointments"."status" = 'Confirmed';--> statement-breakpoint
 CREATE INDEX "appointments_by_series" ON "appointments" USING btree ("recurring_group_id");--> statement-breakpoint
 CREATE INDEX "appointments_by_crm_client" ON "appointments" USING btree ("crm_client_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "businesses_one_per_owner" ON "businesses" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "businesses_by_city" ON "businesses" USING btree ("city_key") WHERE status = 'approved';--> statement-breakpoint
+CREATE INDEX "businesses_by_name" ON "businesses" USING btree ("name_key","id") WHERE status = 'approved';--> statement-breakpoint
+CREATE INDEX "businesses_by_location" ON "businesses" USING btree ("lat","lng") WHERE status = 'approved';--> statement-breakpoint
+CREATE INDEX "businesses_search" ON "businesses" USING gin ("search_key" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "account_notes_by_user" ON "account_notes" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "crm_clients_by_business" ON "crm_clients" USING btree ("business_id","id");--> statement-breakpoint
+CREATE INDEX "coupon_uses_by_customer" ON "coupon_uses" USING btree ("coupon_id","customer_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "coupons_code_unique" ON "coupons" USING btree ("business_id",upper("code")) WHERE "coupons"."deleted_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "coupons_by_code" ON "coupons" USING btree (upper("code"));--> statement-breakpoint
+CREATE INDEX "events_unplaced" ON "events" USING btree ("seq") WHERE "events"."position" IS NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "events_by_position" ON "events" USING btree ("position") WHERE "events"."position" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "events_by_business_position" ON "events" USING btree ("business_id","position") WHERE "events"."position" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "events_by_professional_position" ON "events" USING btree ("professional_id","position") WHERE "events"."position" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "events_by_previous_professional_position" ON "events" USING btree ("previous_professional_id","position") WHERE "events"."position" IS NOT NULL AND "events"."previous_professional_id" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "events_by_business" ON "events" USING btree ("business_id","seq");--> statement-breakpoint
 CREATE INDEX "events_by_resource" ON "events" USING btree ("resource_id","seq");--> statement-breakpoint
 CREATE INDEX "key_reservations_by_age" ON "key_reservations" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "key_reservations_by_joined_attempt" ON "key_reservations" USING btree ("joined_attempt_id");--> statement-breakpoint
 CREATE INDEX "outcomes_by_age" ON "outcomes" USING btree ("decided_at");--> statement-breakpoint
 CREATE INDEX "stored_responses_by_age" ON "stored_responses" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "coupon_uses_by_customer" ON "coupon_uses" USING btree ("coupon_id","customer_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "coupons_code_unique" ON "coupons" USING btree ("business_id",upper("code")) WHERE "coupons"."deleted_at" IS NULL;--> statement-breakpoint
-CREATE INDEX "coupons_by_code" ON "coupons" USING btree (upper("code"));--> statement-breakpoint
+CREATE INDEX "family_members_by_user" ON "family_members" USING btree ("user_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "invitations_one_pending" ON "invitations" USING btree ("business_id","email") WHERE "invitations"."status" = 'pending';--> statement-breakpoint
+CREATE INDEX "invitations_by_email" ON "invitations" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "manage_links_by_appointment" ON "manage_links" USING btree ("appointment_id");--> statement-breakpoint
+CREATE INDEX "manage_links_by_user" ON "manage_links" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "manage_links_by_sweep" ON "manage_links" USING btree ("swept_after");--> statement-breakpoint
+CREATE INDEX "notifications_queued" ON "notifications" USING btree ("next_attempt_at") WHERE "notifications"."status" = 'queued';--> statement-breakpoint
+CREATE INDEX "notifications_by_appointment" ON "notifications" USING btree ("appointment_id");--> statement-breakpoint
+CREATE INDEX "notifications_by_user" ON "notifications" USING btree ("user_id","settled_at");--> statement-breakpoint
+CREATE INDEX "notifications_by_crm_client" ON "notifications" USING btree ("crm_client_id","settled_at");--> statement-breakpoint
+CREATE INDEX "notifications_by_age" ON "notifications" USING btree ("settled_at");--> statement-breakpoint
+CREATE INDEX "unsubscribe_links_by_user" ON "unsubscribe_links" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "unsubscribe_links_by_crm_client" ON "unsubscribe_links" USING btree ("crm_client_id");--> statement-breakpoint
+CREATE INDEX "unsubscribe_links_by_age" ON "unsubscribe_links" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "package_purchases_by_user" ON "package_purchases" USING btree ("user_id","expires_at","id");--> statement-breakpoint
 CREATE INDEX "package_purchases_by_business" ON "package_purchases" USING btree ("business_id","id");--> statement-breakpoint
 CREATE INDEX "package_purchases_by_package" ON "package_purchases" USING btree ("package_id");--> statement-breakpoint
 CREATE INDEX "package_purchases_active_by_expiry" ON "package_purchases" USING btree ("expires_at") WHERE "package_purchases"."status" = 'active';--> statement-breakpoint
 CREATE INDEX "package_redemptions_by_purchase" ON "package_redemptions" USING btree ("purchase_id");--> statement-breakpoint
 CREATE INDEX "packages_by_business" ON "packages" USING btree ("business_id","id");--> statement-breakpoint
-CREATE INDEX "crm_clients_by_business" ON "crm_clients" USING btree ("business_id","id");--> statement-breakpoint
-CREATE INDEX "family_members_by_user" ON "family_members" USING btree ("user_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "professionals_one_per_user" ON "professionals" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "professionals_calendar_token_unique" ON "professionals" USING btree ("calendar_token_hash");--> statement-breakpoint
+CREATE INDEX "professionals_by_name" ON "professionals" USING btree ("name_key","id");--> statement-breakpoint
 CREATE INDEX "reviews_by_professional" ON "reviews" USING btree ("professional_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "professional_services_by_service" ON "professional_services" USING btree ("service_id");--> statement-breakpoint
 CREATE INDEX "services_by_business" ON "services" USING btree ("business_id");--> statement-breakpoint
 CREATE INDEX "services_by_name" ON "services" USING btree ("name_key","id");--> statement-breakpoint
 CREATE INDEX "services_by_parent" ON "services" USING btree ("parent_key");--> statement-breakpoint
 CREATE INDEX "services_search" ON "services" USING gin ("name_key" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "services_by_owner" ON "services" USING btree ("owner_professional_id");
+CREATE INDEX "services_by_owner" ON "services" USING btree ("owner_professional_id");--> statement-breakpoint
+CREATE INDEX "business_professionals_by_professional" ON "business_professionals" USING btree ("professional_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "webhook_deliveries_event_unique" ON "webhook_deliveries" USING btree ("webhook_id","event_id");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_pending" ON "webhook_deliveries" USING btree ("webhook_id","resource_id","position","id") WHERE "webhook_deliveries"."status" = 'pending';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_next" ON "webhook_deliveries" USING btree ("webhook_id","next_attempt_at","position","id") WHERE "webhook_deliveries"."status" = 'pending';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("next_attempt_at") WHERE "webhook_deliveries"."status" = 'pending';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_by_webhook" ON "webhook_deliveries" USING btree ("webhook_id","created_at");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_by_age" ON "webhook_deliveries" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "webhook_secrets_by_webhook" ON "webhook_secrets" USING btree ("webhook_id");--> statement-breakpoint
+CREATE INDEX "webhooks_by_business" ON "webhooks" USING btree ("business_id") WHERE "webhooks"."deleted_at" IS NULL;

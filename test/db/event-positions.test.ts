@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
@@ -145,34 +144,6 @@ test('a reader and a consumer get every committed event once, and those of one r
     { numRuns: 50 },
   );
 }, 120_000);
-
-test.each([
-  ['webhooks', '0017_webhooks.sql'],
-  ['notifications', '0018_notifications.sql'],
-])('the consumer %s gets no event from before its migration', async (consumer, file) => {
-  const migration = readFileSync(new URL(`../../db/migrations/${file}`, import.meta.url), 'utf8');
-  const insertCursor = /INSERT INTO "event_cursors"[^;]+;/.exec(migration)![0];
-  const insertEvent = (id: string) =>
-    reader.query(
-      `INSERT INTO events (id, type, business_id, resource_id, actor_id, data)
-       VALUES ($1, 'appointment.booked', 'biz', 'apt', 'usr', '{}')`,
-      [id],
-    );
-  await reader.query('TRUNCATE events, event_cursors');
-  await insertEvent('evt_placed');
-  await place();
-  await insertEvent('evt_unplaced');
-  await reader.query(insertCursor);
-  await insertEvent('evt_new');
-  await place();
-
-  const consumed: string[] = [];
-  await consumeEvents(relay, consumer, LIMIT, async (_tx, events) => {
-    consumed.push(...events.map(({ id }) => id));
-  });
-
-  expect(consumed).toEqual(['evt_new']);
-});
 
 test('a consumer that fails stops neither the relay nor the other consumers', async () => {
   await reader.query(

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { migrate } from '../../db/migrate.ts';
+import { migrate, OtherHistoryError } from '../../db/migrate.ts';
 import { createDatabase, createEmptyDatabase, query } from '../support/services.ts';
 import { describeSchema } from './schema-dump.ts';
 
@@ -33,4 +33,16 @@ test('each migration file is a separate transaction, so that locks do not accumu
   );
 
   expect(applied[0]!['transactions']).toBe(applied[0]!['files']);
+});
+
+test('a database of a later release is left alone, one with another initial schema is refused', async () => {
+  const url = await createDatabase();
+  await query(
+    url,
+    `INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('later', 0)`,
+  );
+  await migrate(url);
+
+  await query(url, `UPDATE drizzle.__drizzle_migrations SET hash = 'changed' WHERE id = 2`);
+  await expect(migrate(url)).rejects.toThrow(OtherHistoryError);
 });

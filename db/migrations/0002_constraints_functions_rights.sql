@@ -32,20 +32,30 @@ BEGIN
 END $$;
 --> statement-breakpoint
 
--- The gateway reads everything. It writes plain records, and never a calendar: sessions, appointments, alerts, redemptions.
+-- The gateway reads everything but the secrets of webhooks. It writes plain records, and never a calendar: sessions,
+-- appointments, alerts, redemptions.
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO amsel_gateway;
+--> statement-breakpoint
+REVOKE SELECT ON "webhook_secrets" FROM amsel_gateway;
+--> statement-breakpoint
+GRANT SELECT ("id", "webhook_id", "created_at", "expires_at"), INSERT, UPDATE ("expires_at"), DELETE
+  ON "webhook_secrets" TO amsel_gateway;
 --> statement-breakpoint
 GRANT INSERT, UPDATE, DELETE
   ON "users", "refresh_tokens", "family_members", "business_closures", "weekly_hours", "hours_exceptions" TO amsel_gateway;
 --> statement-breakpoint
 GRANT INSERT, UPDATE
-  ON "api_keys", "api_key_days", "businesses", "professionals", "services", "packages", "crm_clients" TO amsel_gateway;
+  ON "api_keys", "api_key_days", "businesses", "professionals", "services", "packages", "crm_clients", "account_notes" TO amsel_gateway;
 --> statement-breakpoint
 GRANT INSERT, DELETE
-  ON "password_resets", "business_professionals", "professional_services", "time_off", "invitations" TO amsel_gateway;
+  ON "password_resets", "magic_links", "business_professionals", "professional_services", "time_off", "invitations" TO amsel_gateway;
 --> statement-breakpoint
 GRANT INSERT
-  ON "coupons", "package_purchases", "reviews", "events", "key_reservations", "stored_responses" TO amsel_gateway;
+  ON "coupons", "package_purchases", "reviews", "events", "key_reservations", "stored_responses", "webhooks",
+  "webhook_deliveries" TO amsel_gateway;
+--> statement-breakpoint
+-- The owner of a business decides whether the own services of a professional are offered there.
+GRANT UPDATE ("offers_own_services") ON "business_professionals" TO amsel_gateway;
 --> statement-breakpoint
 -- A new token is sent when an invitation is repeated.
 GRANT UPDATE ("status", "token_hash") ON "invitations" TO amsel_gateway;
@@ -57,6 +67,12 @@ GRANT UPDATE ("code", "type", "value", "currency", "valid_from", "valid_until", 
 -- Only the engine changes `sessions_redeemed`.
 GRANT UPDATE ("status") ON "package_purchases" TO amsel_gateway;
 --> statement-breakpoint
+-- No request moves a webhook to another business.
+GRANT UPDATE ("url", "events", "description", "is_active", "disabled_reason", "disabled_at", "failing_since", "paused_until",
+  "slow_count", "owner_told_at", "deleted_at") ON "webhooks" TO amsel_gateway;
+--> statement-breakpoint
+GRANT UPDATE ("status", "attempt_count", "next_attempt_at") ON "webhook_deliveries" TO amsel_gateway;
+--> statement-breakpoint
 
 -- The worker writes calendars. It never writes an account, and never reads a password, token or key.
 GRANT SELECT ON "alerts", "appointments", "business_closures", "business_professionals", "businesses", "coupon_uses", "coupons",
@@ -64,7 +80,9 @@ GRANT SELECT ON "alerts", "appointments", "business_closures", "business_profess
   "package_redemptions", "packages", "professional_services", "professionals", "reviews", "services", "sessions",
   "stored_responses", "time_off", "weekly_hours" TO amsel_worker;
 --> statement-breakpoint
-GRANT SELECT ("id", "name", "role", "erased_at") ON "users" TO amsel_worker;
+-- Email, phone, language and preferences are read only to send mail and SMS.
+GRANT SELECT ("id", "name", "role", "erased_at", "email", "phone", "language", "preferred_reminder_channel", "mails_thanks",
+  "mails_bookings", "mails_agenda") ON "users" TO amsel_worker;
 --> statement-breakpoint
 GRANT INSERT, UPDATE ON "sessions", "appointments", "alerts" TO amsel_worker;
 --> statement-breakpoint
@@ -78,6 +96,31 @@ GRANT DELETE ON "stored_responses" TO amsel_worker;
 GRANT UPDATE ("times_used") ON "coupons" TO amsel_worker;
 --> statement-breakpoint
 GRANT UPDATE ("sessions_redeemed", "status") ON "package_purchases" TO amsel_worker;
+--> statement-breakpoint
+
+-- The relay places events and keeps the cursors of their consumers.
+GRANT UPDATE ("position") ON "events" TO amsel_worker;
+--> statement-breakpoint
+GRANT SELECT, UPDATE ON "event_cursors" TO amsel_worker;
+--> statement-breakpoint
+INSERT INTO "event_cursors" ("consumer", "position") VALUES ('webhooks', 0), ('notifications', 0);
+--> statement-breakpoint
+-- The worker delivers webhooks. It changes nothing that an owner sets, except that it disables a webhook.
+GRANT SELECT, DELETE ON "webhooks", "webhook_secrets", "webhook_deliveries" TO amsel_worker;
+--> statement-breakpoint
+GRANT UPDATE ("is_active", "disabled_reason", "disabled_at", "last_success_at", "failing_since", "paused_until", "slow_count",
+  "owner_told_at") ON "webhooks" TO amsel_worker;
+--> statement-breakpoint
+GRANT INSERT, UPDATE ("status", "attempt_count", "next_attempt_at", "attempts") ON "webhook_deliveries" TO amsel_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON "notifications", "unsubscribe_links" TO amsel_worker;
+--> statement-breakpoint
+-- Workers do not change who gets a notification.
+GRANT UPDATE ("channel", "status", "reason", "next_attempt_at", "attempts", "first_attempt_at", "settled_at")
+  ON "notifications" TO amsel_worker;
+--> statement-breakpoint
+-- A mail gets its link when the worker sends it; the gateway looks links up.
+GRANT INSERT ON "manage_links" TO amsel_worker;
 --> statement-breakpoint
 
 -- Functions run as the owner. Each does one thing that the role of its caller may not do by itself.
@@ -95,9 +138,9 @@ BEGIN
              AND status IN ('Pending', 'Confirmed')) THEN
     RETURN false;
   END IF;
-  UPDATE events SET data = data - 'client' - 'notes' - 'staffNotes' - 'reason'
+  UPDATE events SET data = (data - 'client' - 'notes' - 'staffNotes' - 'reason') #- '{notification,reason}'
     WHERE resource_id IN (SELECT id FROM appointments WHERE client_id = account_id);
-  UPDATE appointments SET client_name = '', notes = NULL, staff_notes = NULL WHERE client_id = account_id;
+  UPDATE appointments SET version = version + 1, client_name = '', notes = NULL, staff_notes = NULL WHERE client_id = account_id;
   UPDATE events SET data = data - 'clientName' - 'comment'
     WHERE resource_id IN (SELECT id FROM reviews WHERE client_id = account_id);
   UPDATE reviews SET client_name = '', comment = NULL WHERE client_id = account_id;
@@ -105,7 +148,13 @@ BEGIN
   UPDATE family_members SET name = '' WHERE user_id = account_id;
   DELETE FROM refresh_tokens WHERE user_id = account_id;
   DELETE FROM password_resets WHERE user_id = account_id;
-  UPDATE users SET email = account_id || '@erased.invalid', name = '', phone = NULL,
+  DELETE FROM magic_links WHERE user_id = account_id;
+  DELETE FROM manage_links WHERE user_id = account_id;
+  DELETE FROM unsubscribe_links WHERE user_id = account_id;
+  UPDATE notifications SET reason = NULL WHERE user_id = account_id AND status <> 'skipped';
+  DELETE FROM account_notes WHERE user_id = account_id;
+  -- The hash of an outside subject stays: a token that is still valid must not open the account again.
+  UPDATE users SET email = account_id || '@erased.invalid', name = '', phone = NULL, language = NULL, email_verified_at = NULL,
     password_hash = '', erased_at = erasure_time WHERE id = account_id;
   RETURN true;
 END $$;
@@ -128,11 +177,12 @@ BEGIN
              AND status IN ('Pending', 'Confirmed')) THEN
     RETURN false;
   END IF;
-  UPDATE events SET data = data - 'client' - 'crmClientId' - 'notes' - 'staffNotes' - 'reason'
+  UPDATE events SET data = (data - 'client' - 'crmClientId' - 'notes' - 'staffNotes' - 'reason') #- '{notification,reason}'
     WHERE resource_id IN (SELECT id FROM appointments WHERE crm_client_id = client_record_id);
-  UPDATE appointments SET client_name = '', notes = NULL, staff_notes = NULL, crm_client_id = NULL
+  UPDATE appointments SET version = version + 1, client_name = '', notes = NULL, staff_notes = NULL, crm_client_id = NULL
     WHERE crm_client_id = client_record_id;
   DELETE FROM stored_responses WHERE caller_id = owner_id AND outcome -> 'value' -> 'body' ->> 'id' = client_record_id;
+  UPDATE notifications SET reason = NULL WHERE crm_client_id = client_record_id AND status <> 'skipped';
   DELETE FROM crm_clients WHERE id = client_record_id;
   RETURN true;
 END $$;
@@ -142,11 +192,13 @@ REVOKE EXECUTE ON FUNCTION erase_client FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION erase_client TO amsel_gateway;
 --> statement-breakpoint
 
--- Deletes expired refresh tokens and password resets, at most `row_limit` of each; the worker cannot read their hashes.
--- A used refresh token stays until it expires, because its reuse must end the session.
+-- Deletes expired refresh tokens, password resets, magic links and manage links, at most `row_limit` of each; the worker cannot
+-- read their hashes. A used refresh token stays until it expires, because its reuse must end the session. Its sealed successor is
+-- cleared when it may no longer be repeated: with the old token it would open the newest. A manage link ends a day after its
+-- appointment; if a move has changed that end, the link stays.
 CREATE FUNCTION delete_expired_secrets(row_limit integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE deleted_tokens integer; deleted_resets integer;
+DECLARE deleted_tokens integer; deleted_resets integer; deleted_logins integer; cleared integer; swept_links integer; due_links text[];
 BEGIN
   DELETE FROM refresh_tokens WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM refresh_tokens WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
@@ -154,7 +206,19 @@ BEGIN
   DELETE FROM password_resets WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM password_resets WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_resets = ROW_COUNT;
-  RETURN greatest(deleted_tokens, deleted_resets);
+  DELETE FROM magic_links WHERE token_hash = ANY(ARRAY(
+    SELECT token_hash FROM magic_links WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted_logins = ROW_COUNT;
+  UPDATE refresh_tokens SET sealed_successor = NULL WHERE token_hash = ANY(ARRAY(
+    SELECT token_hash FROM refresh_tokens WHERE sealed_successor IS NOT NULL AND used_at <= now() - interval '1 minute'
+    LIMIT row_limit FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS cleared = ROW_COUNT;
+  due_links := ARRAY(SELECT token_hash FROM manage_links WHERE swept_after <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED);
+  UPDATE manage_links l SET swept_after = a.ends_at + interval '1 day' FROM appointments a
+    WHERE l.token_hash = ANY(due_links) AND a.id = l.appointment_id;
+  DELETE FROM manage_links WHERE token_hash = ANY(due_links) AND swept_after <= now();
+  swept_links := cardinality(due_links);
+  RETURN greatest(deleted_tokens, deleted_resets, deleted_logins, cleared, swept_links);
 END $$;
 --> statement-breakpoint
 REVOKE EXECUTE ON FUNCTION delete_expired_secrets FROM PUBLIC;
@@ -162,22 +226,36 @@ REVOKE EXECUTE ON FUNCTION delete_expired_secrets FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION delete_expired_secrets TO amsel_worker;
 --> statement-breakpoint
 
--- Makes an undecided attempt impossible to decide, before the gateway answers 503. Waits for a decision in flight.
--- Returns false if the attempt is decided, or if a repeat has joined it. Its lock excludes a concurrent `join_attempt`.
-CREATE FUNCTION abandon_attempt(attempt text, caller text) RETURNS boolean
+-- Before a 503: abandons the attempt that is in flight now, also if the caller belongs to an earlier one. Otherwise a slow
+-- request could answer 503 for its own abandoned attempt while a later request with the same key is booked.
+-- The engine inserts the outcome under the same attempt, so exactly one of both succeeds. The lock excludes a concurrent
+-- `join_attempt` of any attempt of the command.
+CREATE FUNCTION abandon_command(command text, attempt text, next_generation integer, request_fingerprint text, caller text) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE current_generation integer; current_attempt text := attempt;
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended(attempt, 0));
-  IF EXISTS (SELECT FROM key_reservations WHERE joined_attempt_id = attempt) THEN RETURN false; END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('attempts/' || command, 0));
+  IF EXISTS (SELECT FROM outcomes WHERE command_id = command) THEN RETURN 'decided'; END IF;
+  IF EXISTS (SELECT FROM key_reservations WHERE command_id = command AND fingerprint <> request_fingerprint) THEN RETURN 'reused'; END IF;
+  IF next_generation IS NOT NULL THEN
+    SELECT greatest(next_generation - 1, max(generation)) INTO current_generation FROM key_reservations WHERE command_id = command;
+    current_attempt := command || '/' || current_generation;
+  END IF;
+  IF EXISTS (SELECT FROM key_reservations WHERE joined_attempt_id = current_attempt) THEN RETURN 'joined'; END IF;
   INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, requested_at, decided_at)
-    VALUES (attempt, 'abandoned', caller, attempt, '', '{"ok": false, "code": "DB_UNAVAILABLE"}', now(), now())
+    VALUES (current_attempt, 'abandoned', caller, current_attempt, '', '{"ok": false, "code": "DB_UNAVAILABLE"}', now(), now())
     ON CONFLICT DO NOTHING;
-  RETURN FOUND;
+  IF NOT FOUND AND EXISTS (SELECT FROM outcomes WHERE command_id = command) THEN RETURN 'decided'; END IF;
+  IF next_generation IS NOT NULL THEN
+    INSERT INTO key_reservations (command_id, fingerprint, generation) VALUES (command, request_fingerprint, current_generation + 1)
+      ON CONFLICT (command_id) DO UPDATE SET generation = current_generation + 1;
+  END IF;
+  RETURN 'abandoned';
 END $$;
 --> statement-breakpoint
-REVOKE EXECUTE ON FUNCTION abandon_attempt FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION abandon_command FROM PUBLIC;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION abandon_attempt TO amsel_gateway;
+GRANT EXECUTE ON FUNCTION abandon_command TO amsel_gateway;
 --> statement-breakpoint
 
 -- Lets a repeated request wait for an attempt in flight: the attempt can no longer be abandoned, and the key stands for its request.
@@ -185,7 +263,7 @@ GRANT EXECUTE ON FUNCTION abandon_attempt TO amsel_gateway;
 CREATE FUNCTION join_attempt(command text, request_fingerprint text, attempt text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended(attempt, 0));
+  PERFORM pg_advisory_xact_lock(hashtextextended('attempts/' || command, 0));
   IF EXISTS (SELECT FROM outcomes WHERE attempt_id = attempt AND kind = 'abandoned') THEN RETURN false; END IF;
   INSERT INTO key_reservations (command_id, fingerprint, joined_attempt_id) VALUES (command, request_fingerprint, attempt)
     ON CONFLICT (command_id) DO UPDATE SET fingerprint = request_fingerprint, joined_attempt_id = attempt;

@@ -1,1 +1,0 @@
-ALTER TABLE "business_professionals" ADD COLUMN "offers_own_services" boolean DEFAULT true NOT NULL;
