@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { queueEvents } from '../../db/writes/webhook-deliveries.ts';
 import type { WakeWebhook } from '../../engine/webhook-wakeups.ts';
 import type { Consumer } from '../activities/relay.ts';
-import { createGate } from './gate.ts';
+import { createGate } from '../gate.ts';
 
 const WAKEUPS_MAX = 16;
 

@@ -11,7 +11,7 @@ import { DELIVERY_HEARTBEAT_MS, type WebhookActivities } from '../../workflows/m
 import { deliveryFailed } from '../activities/failures.ts';
 import { withHeartbeats } from '../activities/heartbeats.ts';
 import { describeRound } from './details.ts';
-import { createGate } from './gate.ts';
+import { createGate } from '../gate.ts';
 import type { Post, PostResult } from './post.ts';
 import type { createTellOwner } from './tell-owner.ts';
 
