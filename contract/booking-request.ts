@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isLocalDate } from '../domain/local-time.ts';
+import { ANY_PROFESSIONAL } from '../domain/offer.ts';
 import { FREQUENCIES, listOccurrenceDates, SERIES_MAX } from '../domain/series.ts';
 import { sample } from './example.ts';
 import { belongsTo, STAFF_CONCERNED, WHOLE_STAFF } from './ownership.ts';
@@ -12,6 +13,8 @@ import {
   ServiceIds,
   Text,
 } from './primitives.ts';
+
+export { TIME_CODES } from '../domain/placement.ts';
 
 /** JSON Schema of the rules over several fields, which zod cannot export. */
 const notBoth = (...names: string[]) => ({ not: { required: names } });
@@ -26,7 +29,9 @@ const REPEATED = {
 /** The body of a booking and of a quote. */
 export const BookingBody = z
   .strictObject({
-    professional: Id,
+    professional: Id.meta({
+      description: `opaque id, or \`${ANY_PROFESSIONAL}\`: the professional with the fewest booked minutes on the first date, of those who offer the services and are free; one professional takes all occurrences`,
+    }),
     business: BusinessId,
     date: LocalDate,
     start: LocalTime,
@@ -152,15 +157,4 @@ export const QUOTE_CODES = [
   ...COUPON_CODES,
   'NOT_FOUND',
   'INVALID_STATUS',
-] as const;
-
-/** Refusals of the time. */
-export const TIME_CODES = [
-  'APPOINTMENT_IN_PAST',
-  'NOT_SCHEDULED',
-  'OUTSIDE_AVAILABILITY',
-  'PROFESSIONAL_TIME_OFF',
-  'SLOT_TAKEN',
-  'SESSION_FULL',
-  'CLIENT_DOUBLE_BOOKED',
 ] as const;

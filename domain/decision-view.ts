@@ -1,12 +1,15 @@
 import type { Accepted } from './commands/result.ts';
 import type { Command } from './commands/index.ts';
+import { ANY_PROFESSIONAL } from './offer.ts';
 import { errorText, type Outcome } from './outcome.ts';
 
 /** The records that a command concerns, stored with its outcome for operators. */
-export function subjectOf(command: Command) {
+export function subjectOf(command: Command, outcome: Outcome<Accepted>) {
+  const { professional } = command;
+  const chosen = outcome.ok ? outcome.value.professional : undefined;
   return {
     summary: command.summary,
-    professionalId: command.professional,
+    professionalId: professional === ANY_PROFESSIONAL ? (chosen ?? null) : professional,
     clientId: command.kind === 'book' ? (command.clientId ?? command.crmClientId ?? null) : null,
     appointmentId: 'appointmentId' in command ? command.appointmentId : null,
   };

@@ -3,8 +3,9 @@ import { type Attendee, type AttendeeRequest, findAttendee } from './attendee.ts
 import { findBookableSpan } from './booking-rules.ts';
 import { statusOfBooking } from './booking-status.ts';
 import type { Session } from './calendar.ts';
-import { findOffer, type Offer, type OfferRequest } from './offer.ts';
-import { accept, type Outcome } from './outcome.ts';
+import { calendarWindow, type Needs } from './needs.ts';
+import { listOffers, type Offer, offerNeeds, type OfferRequest, professionalsOf } from './offer.ts';
+import { accept, type Outcome, type Refusal } from './outcome.ts';
 import type { PaymentRequest } from './payment.ts';
 import { toBookedServices, subtotalOf } from './price.ts';
 import { findSeat } from './seat.ts';
@@ -26,7 +27,7 @@ export type BookingRequest = OfferRequest &
     readonly staffNotes?: string | undefined;
   };
 
-/** A request together with the records that it names. */
+/** A request together with the records that it names, as one professional would take it. */
 export type ResolvedRequest = {
   readonly request: BookingRequest;
   readonly offer: Offer;
@@ -40,12 +41,33 @@ export type PlacedOccurrence = {
   readonly openedSession?: Session;
 };
 
-export function resolveRequest(world: World, request: BookingRequest): Outcome<ResolvedRequest> {
-  const offer = findOffer(world, request);
-  if (!offer.ok) return offer;
-  const attendee = findAttendee(world, request, offer.value);
-  if (!attendee.ok) return attendee;
-  return accept({ request, offer: offer.value, attendee: attendee.value });
+/** The calendars that a request may take seats in. */
+export function requestNeeds(request: BookingRequest): Needs {
+  const dates = datesOf(request);
+  return {
+    ...offerNeeds(request),
+    windows: professionalsOf(request).flatMap((id) =>
+      dates.map((date) => calendarWindow(id, date)),
+    ),
+  };
+}
+
+/** One for each professional whose calendar the caller may book. */
+export function resolveRequest(
+  world: World,
+  request: BookingRequest,
+): Outcome<readonly ResolvedRequest[]> {
+  const offers = listOffers(world, request);
+  if (!offers.ok) return offers;
+  const resolved: ResolvedRequest[] = [];
+  let refusal: Refusal | undefined;
+  for (const offer of offers.value) {
+    const attendee = findAttendee(world, request, offer);
+    if (attendee.ok) resolved.push({ request, offer, attendee: attendee.value });
+    // A professional may book the own calendar only: its refusal says more than that of the others.
+    else if (refusal === undefined || attendee.code !== 'FORBIDDEN') refusal = attendee;
+  }
+  return refusal && resolved.length === 0 ? refusal : accept(resolved);
 }
 
 export function datesOf({ date, recurringFrequency, appointmentIds }: BookingRequest): string[] {

@@ -4,9 +4,15 @@ import { type Needs, NO_NEEDS } from './needs.ts';
 import { accept, type Outcome, refuse, refuseField } from './outcome.ts';
 import type { World } from './world.ts';
 
+/** Stands for a professional who is free. */
+export const ANY_PROFESSIONAL = 'any';
+
 export type OfferRequest = {
   readonly business: string;
+  /** An id, or `ANY_PROFESSIONAL`. */
   readonly professional: string;
+  /** With any professional: those who may be chosen. */
+  readonly candidates?: readonly string[] | undefined;
   readonly services: readonly string[];
 };
 
@@ -20,9 +26,14 @@ export function offerNeeds(request: OfferRequest): Needs {
   return {
     ...NO_NEEDS,
     businessIds: [request.business],
-    professionalIds: [request.professional],
+    professionalIds: professionalsOf(request),
     serviceIds: request.services,
   };
+}
+
+/** The professional of the request, or its candidates. */
+export function professionalsOf({ professional, candidates = [] }: OfferRequest) {
+  return professional === ANY_PROFESSIONAL ? candidates : [professional];
 }
 
 /**
@@ -46,12 +57,36 @@ export function findOffer(
   if (!professional.businessIds.includes(business.id)) {
     return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
   }
-  const isOffered = (service: ServiceRules) =>
-    service.active &&
-    professional.serviceIds.includes(service.id) &&
-    isServiceOf(service, business, professional);
-  if (!isAlreadyBooked && !services.every(isOffered)) return refuse('SERVICE_NOT_OFFERED');
-  return accept({ business, professional, services });
+  const offer = { business, professional, services };
+  return isAlreadyBooked || isOffered(offer) ? accept(offer) : refuse('SERVICE_NOT_OFFERED');
+}
+
+/** The offer of the professional, or those of the candidates who offer the services there now. */
+export function listOffers(world: World, request: OfferRequest): Outcome<Offer[]> {
+  if (request.professional !== ANY_PROFESSIONAL) {
+    const offer = findOffer(world, request);
+    return offer.ok ? accept([offer.value]) : offer;
+  }
+  const business = world.businesses.get(request.business);
+  if (!business) return refuse('BUSINESS_NOT_FOUND');
+  const found = findServices(world, request.services);
+  if (!found.ok) return found;
+  const status = checkBusinessStatus(business);
+  if (!status.ok) return status;
+  const offers = professionalsOf(request)
+    .flatMap((id) => world.professionals.get(id) ?? [])
+    .map((professional) => ({ business, professional, services: found.value }))
+    .filter((offer) => offer.professional.businessIds.includes(business.id) && isOffered(offer));
+  return offers.length > 0 ? accept(offers) : refuse('SERVICE_NOT_OFFERED');
+}
+
+function isOffered({ business, professional, services }: Offer): boolean {
+  return services.every(
+    (service) =>
+      service.active &&
+      professional.serviceIds.includes(service.id) &&
+      isServiceOf(service, business, professional),
+  );
 }
 
 /** A service of the business, or an own one of the professional: if admitted, and not priced in another currency. */

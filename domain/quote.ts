@@ -12,16 +12,18 @@ import {
   datesOf,
   placeOccurrence,
   type ResolvedRequest,
-  resolveRequest,
 } from './occurrence.ts';
 import { accept, type Outcome } from './outcome.ts';
 import { decidePayment } from './payment.ts';
+import { placeRequest } from './placement.ts';
 import { listUnpriced, toBookedServices, subtotalOf } from './price.ts';
 import type { World } from './world.ts';
 
 type QuotedOccurrence = {
   readonly date: string;
   readonly start: string;
+  /** The professional who would take it. */
+  readonly professional: string;
   /** Null if the clock change skips the time. */
   readonly startUtc: string | null;
   readonly available: boolean;
@@ -30,12 +32,13 @@ type QuotedOccurrence = {
 
 /** The price of the booking now, and for each occurrence whether it could be booked alone. */
 export function quoteBooking(world: World, request: BookingRequest, nowMs: number) {
-  const resolved = resolveRequest(world, request);
-  if (!resolved.ok) return resolved;
-  const { offer, attendee } = resolved.value;
+  const placement = placeRequest(world, request, nowMs);
+  if (!placement.ok) return placement;
+  const { resolved } = placement.value;
+  const { offer, attendee } = resolved;
   const { currency } = offer.business;
 
-  const occurrences = quoteOccurrences(world, resolved.value, nowMs);
+  const occurrences = quoteOccurrences(world, resolved, nowMs);
   const payment = decidePayment(world, request, offer, attendee, nowMs);
   const count = occurrences.length;
   const booking = { ...request, customerId: attendee.clientId, count };
@@ -76,6 +79,7 @@ function quoteOccurrences(
     return {
       date,
       start: request.start,
+      professional: offer.professional.id,
       startUtc: startMs === undefined ? null : toIsoText(startMs),
       available: placed.ok,
       ...(!placed.ok && { error: placed.code }),

@@ -15,7 +15,7 @@ import { OutcomeUnknownError, UnavailableError } from '../domain/unavailable.ts'
 import { inSpan, traceparent } from '../telemetry/spans.ts';
 import type { booking } from '../workflows/durable.ts';
 import {
-  actorIdFor,
+  actorOf,
   claimQueueOf,
   durableIdFor,
   SEARCH_ATTRIBUTES,
@@ -145,10 +145,7 @@ async function tryStart(
       workflowIdConflictPolicy: 'FAIL',
       // A run that ended without a stored outcome was abandoned; a stored outcome is found before this.
       workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-      args: [
-        { ...command, traceparent: traceparent() },
-        actorIdFor(command.professional, actorCount),
-      ],
+      args: [{ ...command, traceparent: traceparent() }, actorOf(command, actorCount)],
       staticSummary: command.summary,
       memo: { callerId, fingerprint, attemptId, askedAtMs },
       typedSearchAttributes: searchAttributesOf(command),

@@ -11,7 +11,7 @@ import {
   toDecided,
 } from '../domain/commands/result.ts';
 import { OutcomeUnknownError, UnavailableError } from '../domain/unavailable.ts';
-import { actorIdFor, durableIdFor } from '../workflows/messages.ts';
+import { actorOf, durableIdFor } from '../workflows/messages.ts';
 import { isEngineUnavailable } from './actor-client.ts';
 import { type Enqueue, QueueFullError, PastDeadlineError } from './command-queues.ts';
 import type { DurableBookings, DurableResult, RunInFlight } from './durable-bookings.ts';
@@ -91,7 +91,7 @@ export class SubmitSteps {
       const timeout = new Promise<undefined>((resolve) => {
         timer = setTimeout(() => resolve(undefined), decideByMs - nowMs() + LISTEN_MARGIN_MS);
       });
-      const actorId = actorIdFor(command.professional, actorCount);
+      const actorId = actorOf(command, actorCount);
       return await Promise.race([enqueue(actorId, { ...command, decideByMs }), timeout]);
     } catch (error) {
       if (!(error instanceof PastDeadlineError) && !isEngineUnavailable(error)) throw error;

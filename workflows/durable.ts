@@ -6,7 +6,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { BookCommand } from '../domain/commands/index.ts';
-import type { CommandResult } from '../domain/commands/result.ts';
+import { chosenBy, type CommandResult } from '../domain/commands/result.ts';
 import { type DurableActivities, HEARTBEAT_TIMEOUT_MS, SEARCH_ATTRIBUTES } from './messages.ts';
 import { traceCommands } from './trace.ts';
 
@@ -19,18 +19,27 @@ const { claim } = proxyActivities<DurableActivities>({
   summary: 'Waiting for the calendar to decide',
 });
 
-const OUTCOME = defineSearchAttributeKey(SEARCH_ATTRIBUTES.outcome, SearchAttributeType.KEYWORD);
+const keyword = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
+const OUTCOME = keyword(SEARCH_ATTRIBUTES.outcome);
+const PROFESSIONAL = keyword(SEARCH_ATTRIBUTES.professional);
 
 /** A booking that will be decided, whichever process dies. */
 export async function booking(command: BookCommand, actorId: string): Promise<CommandResult> {
-  const calendar = `the calendar of ${command.professional} (workflow ${actorId})`;
+  const { professional, candidates } = command;
+  const calendar = candidates
+    ? `the calendars of ${candidates.length} professionals (workflow ${actorId})`
+    : `the calendar of ${professional} (workflow ${actorId})`;
   setCurrentDetails(
     `${command.summary}\n\nWaiting for ${calendar}. If it waits long, the last failure of its pending activity says why.`,
   );
   const { workflowType } = workflowInfo();
   const result = await traceCommands(workflowType, [command], ([traced]) => claim(traced!));
   const { label, text } = describe(result);
-  upsertSearchAttributes([{ key: OUTCOME, value: label }]);
+  const chosen = chosenBy(result);
+  upsertSearchAttributes([
+    { key: OUTCOME, value: label },
+    ...(chosen === undefined ? [] : [{ key: PROFESSIONAL, value: chosen }]),
+  ]);
   setCurrentDetails(`${command.summary}\n\n${text}`);
   return result;
 }

@@ -46,6 +46,14 @@ export function actorIdFor(professionalId: string, actorCount: number): string {
     : `calendar/${hashOf(professionalId) % actorCount}`;
 }
 
+/** The actor that decides a command. The first candidate stands for all of them, so that two rivals for one meet there. */
+export function actorOf(
+  { professional, candidates }: Pick<Command, 'professional' | 'candidates'>,
+  actorCount: number,
+): string {
+  return actorIdFor(candidates?.[0] ?? professional, actorCount);
+}
+
 /** Every actor; none if each professional has one. */
 export function listActorIds(actorCount: number): string[] {
   return Array.from({ length: actorCount }, (_, n) => `calendar/${n}`);

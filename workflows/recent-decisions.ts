@@ -1,5 +1,5 @@
 import type { Command } from '../domain/commands/index.ts';
-import type { CommandResult } from '../domain/commands/result.ts';
+import { chosenBy, type CommandResult } from '../domain/commands/result.ts';
 
 /** A decision, for operators. */
 export type RecentDecision = {
@@ -42,7 +42,7 @@ function toRecentDecision(
   now: Date,
 ): RecentDecision {
   return {
-    professional,
+    professional: chosenBy(result) ?? professional,
     commandId: id,
     isDecided: result.kind === 'decided',
     at: `${now.toISOString().slice(0, 19)}Z`,

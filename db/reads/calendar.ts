@@ -7,7 +7,7 @@ import type {
   Session,
 } from '../../domain/calendar.ts';
 import { toIsoText } from '../../domain/local-time.ts';
-import type { CalendarWindow, Needs } from '../../domain/needs.ts';
+import { calendarWindow, type CalendarWindow, type Needs } from '../../domain/needs.ts';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
 
@@ -125,6 +125,46 @@ export function toInstantRange(windows: readonly CalendarWindow[]): { from: stri
     from: toIsoText(others.reduce((min, w) => Math.min(min, w.fromMs), first.fromMs)),
     to: toIsoText(others.reduce((max, w) => Math.max(max, w.toMs), first.toMs)),
   };
+}
+
+const candidatesStatement = prepareStatement<{ id: string }>(
+  'candidates',
+  sql`
+    SELECT id FROM (
+      SELECT bp.professional_id AS id
+      FROM business_professionals bp
+      WHERE bp.business_id = ${sql.placeholder('businessId')}
+        AND (SELECT count(*) FROM professional_services ps
+          WHERE ps.professional_id = bp.professional_id
+            AND ps.service_id = ANY(${sql.placeholder('serviceIds')}::text[]))
+          = cardinality(${sql.placeholder('serviceIds')}::text[])
+      ORDER BY (
+        SELECT coalesce(sum(s.ends_at - s.starts_at), '0') FROM sessions s
+        WHERE s.professional_id = bp.professional_id AND s.seats_taken > 0
+          AND s.during && tstzrange(${sql.placeholder('from')}::timestamptz, ${sql.placeholder('to')}::timestamptz)), id
+      LIMIT ${sql.placeholder('limit')}) AS least_booked
+    ORDER BY id`,
+);
+
+/** The professionals of the business who offer all the services; of too many, the least booked around the date. */
+export async function listCandidateIds(
+  executor: Executor,
+  {
+    business: businessId,
+    services: serviceIds,
+    date,
+  }: { readonly business: string; readonly services: readonly string[]; readonly date: string },
+  limit: number,
+): Promise<string[]> {
+  const { fromMs, toMs } = calendarWindow(businessId, date);
+  const rows = await candidatesStatement(executor, {
+    businessId,
+    serviceIds,
+    from: toIsoText(fromMs),
+    to: toIsoText(toMs),
+    limit,
+  });
+  return rows.map(({ id }) => id);
 }
 
 const professionalIdsStatement = prepareStatement<{ id: string }>(

@@ -3,9 +3,10 @@ import type { Alert } from '../../domain/alert.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Session } from '../../domain/calendar.ts';
 import { type Changes, mergeChanges, netCounts } from '../../domain/changes.ts';
-import type { Decision } from '../../domain/commands/index.ts';
+import type { Command, Decision } from '../../domain/commands/index.ts';
 import { type Accepted, isStale } from '../../domain/commands/result.ts';
 import { subjectOf } from '../../domain/decision-view.ts';
+import { ANY_PROFESSIONAL } from '../../domain/offer.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
@@ -67,8 +68,8 @@ export async function saveDecisions(
   const changes = mergeChanges(
     decisions.flatMap(({ outcome }) => (outcome.ok ? [outcome.value] : [])),
   );
-  const decided = decisions.map(({ outcome }) =>
-    outcome.ok ? toAccepted(outcome.value) : outcome,
+  const decided = decisions.map(({ command, outcome }) =>
+    outcome.ok ? toAccepted(command, outcome.value) : outcome,
   );
   await Promise.all([
     ...saveAppointments(executor, changes, decidedAt),
@@ -207,9 +208,14 @@ function toAlertRow({ createdAtMs, respondedAtMs, ...alert }: Alert) {
   };
 }
 
-function toAccepted({ newAppointments, updatedAppointments }: Changes): Outcome<Accepted> {
+function toAccepted(
+  { professional }: Command,
+  { newAppointments, updatedAppointments }: Changes,
+): Outcome<Accepted> {
+  const [first] = newAppointments;
   return accept({
     appointmentIds: [...newAppointments, ...updatedAppointments].map(({ id }) => id),
+    ...(professional === ANY_PROFESSIONAL && first && { professional: first.professionalId }),
   });
 }
 
@@ -224,7 +230,7 @@ function toOutcomeRows(
     const { id: commandId, kind, callerId, requestId, attemptId, fingerprint, askedAtMs } = command;
     const requestedAt = new Date(askedAtMs);
     const request = { commandId, kind, callerId, requestId, attemptId, fingerprint };
-    return [{ ...request, ...subjectOf(command), outcome, requestedAt, decidedAt }];
+    return [{ ...request, ...subjectOf(command, outcome), outcome, requestedAt, decidedAt }];
   });
 }
 

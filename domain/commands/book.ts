@@ -1,19 +1,13 @@
 import type { AppointmentRecord } from '../appointment.ts';
-import { applyChanges, type Changes, NO_CHANGES } from '../changes.ts';
+import { type Changes, NO_CHANGES } from '../changes.ts';
 import { checkUpcoming } from '../booking-rules.ts';
 import { couponKey } from '../coupon.ts';
 import { appointmentEvent, redemptionEvents } from '../events.ts';
-import { calendarWindow, type Needs } from '../needs.ts';
-import {
-  type BookingRequest,
-  datesOf,
-  type PlacedOccurrence,
-  placeOccurrence,
-  resolveRequest,
-} from '../occurrence.ts';
-import { offerNeeds } from '../offer.ts';
+import type { Needs } from '../needs.ts';
+import { type BookingRequest, type PlacedOccurrence, requestNeeds } from '../occurrence.ts';
 import { accept, type Outcome } from '../outcome.ts';
 import { decidePayment, type Payment } from '../payment.ts';
+import { placeRequest, toSeatChanges } from '../placement.ts';
 import type { World } from '../world.ts';
 import type { CommandDefinition } from './definition.ts';
 import type { Envelope } from './envelope.ts';
@@ -32,7 +26,7 @@ function bookNeeds(command: BookCommand): Needs {
   const personId = familyMemberId ?? crmClientId ?? accountId;
   const listOf = (id: string | undefined) => (id === undefined ? [] : [id]);
   return {
-    ...offerNeeds(command),
+    ...requestNeeds(command),
     accountIds: listOf(accountId),
     clientIds: command.callerRole === 'customer' ? [] : listOf(clientId),
     familyMemberIds: listOf(familyMemberId),
@@ -40,34 +34,23 @@ function bookNeeds(command: BookCommand): Needs {
     personIds: listOf(personId),
     couponKeys: listOf(couponCode && couponKey(couponCode)),
     purchaseIds: listOf(packagePurchaseId),
-    windows: datesOf(command).map((date) => calendarWindow(command.professional, date)),
   };
 }
 
-/**
- * Checks in the order of the contract; the first failed check is the refusal. A series is booked
- * whole or not at all: each occurrence sees the earlier ones.
- */
+/** Checks in the order of the contract; the first failed check is the refusal. */
 function decideBook(world: World, command: BookCommand, nowMs: number): Outcome<Changes> {
-  const resolved = resolveRequest(world, command);
-  if (!resolved.ok) return resolved;
-  const { offer, attendee } = resolved.value;
-
-  const occurrences: PlacedOccurrence[] = [];
-  let current = world;
-  for (const index of command.appointmentIds.keys()) {
-    const placed = placeOccurrence(current, resolved.value, index, nowMs);
-    if (!placed.ok) return placed;
-    occurrences.push(placed.value);
-    current = applyChanges(current, { ...NO_CHANGES, ...toSeatChanges([placed.value]) });
-  }
+  const placement = placeRequest(world, command, nowMs);
+  if (!placement.ok) return placement;
+  const { resolved, occurrences } = placement.value;
+  if (!occurrences.ok) return occurrences;
+  const { offer, attendee } = resolved;
   const { clientId: customerId } = attendee;
-  const booking = { ...command, customerId, count: occurrences.length };
+  const booking = { ...command, customerId, count: occurrences.value.length };
   const upcoming = checkUpcoming(offer.business, world.upcoming, booking, nowMs);
   if (!upcoming.ok) return upcoming;
   const payment = decidePayment(world, command, offer, attendee, nowMs);
   if (!payment.ok) return payment;
-  return accept(toChanges(occurrences, payment.value, nowMs));
+  return accept(toChanges(occurrences.value, payment.value, nowMs));
 }
 
 function toChanges(
@@ -117,16 +100,4 @@ function applyPayment(
     };
   }
   return appointment;
-}
-
-function toSeatChanges(
-  occurrences: readonly PlacedOccurrence[],
-): Pick<Changes, 'openedSessions' | 'takenSeats' | 'newAppointments'> {
-  return {
-    openedSessions: occurrences.flatMap(({ openedSession }) => openedSession ?? []),
-    takenSeats: occurrences.flatMap(({ openedSession, appointment }) =>
-      openedSession ? [] : [appointment.sessionId],
-    ),
-    newAppointments: occurrences.map(({ appointment }) => appointment),
-  };
 }

@@ -13,8 +13,9 @@ export type Envelope = {
   readonly callerId: string;
   /** Set if the caller used a manage link; absent for a session. */
   readonly via?: 'link' | undefined;
-  /** The professional whose calendar the command changes. */
+  /** The professional whose calendar the command changes, or `any` of the candidates. */
   readonly professional: string;
+  readonly candidates?: readonly string[] | undefined;
   readonly askedAtMs: number;
   /** The command is void if it is not decided by then. A durable booking has no deadline. */
   readonly decideByMs?: number | undefined;

@@ -2,7 +2,11 @@ import { type Outcome, refuseField } from '../outcome.ts';
 import type { Envelope } from './envelope.ts';
 
 /** The value of an accepted command. */
-export type Accepted = { readonly appointmentIds: readonly string[] };
+export type Accepted = {
+  readonly appointmentIds: readonly string[];
+  /** The professional who was chosen, if the command left the choice. */
+  readonly professional?: string;
+};
 
 /** The command has an outcome, which is stored unless it is stale. It is a repeat if another attempt brought that outcome. */
 export type Decided = {
@@ -25,6 +29,13 @@ export type UndecidedReason =
 export type Undecided = { readonly kind: 'undecided'; readonly reason: UndecidedReason };
 
 export type CommandResult = Decided | Undecided;
+
+/** The professional whom the decision chose, if the command left the choice. */
+export function chosenBy(result: CommandResult): string | undefined {
+  return result.kind === 'decided' && result.outcome.ok
+    ? result.outcome.value.professional
+    : undefined;
+}
 
 export function undecided(reason: UndecidedReason): Undecided {
   return { kind: 'undecided', reason };

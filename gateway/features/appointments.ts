@@ -11,10 +11,10 @@ import { book, type BookCommand } from '../../domain/commands/book.ts';
 import { withGeneration } from '../../domain/commands/envelope.ts';
 import { toDecided } from '../../domain/commands/result.ts';
 import { quoteBooking } from '../../domain/quote.ts';
-import { findOffer, offerNeeds } from '../../domain/offer.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { toCallerRole, toAccountScope, toViewer } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
+import { addCandidates, requireCalendar } from '../commands/candidates.ts';
 import { toMaskedResponse, toOwnResponse } from '../commands/appointment-response.ts';
 import { refuseAttendee, toBookCommand } from '../commands/book-command.ts';
 import type { Deps } from '../deps.ts';
@@ -79,12 +79,9 @@ export function appointmentRoutes(deps: Deps): Route[] {
         return toResponse(submitted, command.id, caller);
       };
       if (use?.stored) return respond(toDecided(use.stored, command));
-      // An unknown professional is refused here, so that no actor starts for a missing calendar.
-      if (!(await deps.hasCalendar(body.professional))) {
-        const offer = findOffer(await deps.readWorld(offerNeeds(body)), body);
-        if (!offer.ok) return offer;
-      }
-      return respond(await submit(command, RESPOND_ASYNC.test(headers.prefer ?? '')));
+      const complete = await requireCalendar(deps, command);
+      if (!complete.ok) return complete;
+      return respond(await submit(complete.value, RESPOND_ASYNC.test(headers.prefer ?? '')));
     }),
 
     route(quoteAppointment, async ({ body, caller, requestId }) => {
@@ -96,7 +93,7 @@ export function appointmentRoutes(deps: Deps): Route[] {
         xRequestId: requestId,
         nowMs: deps.nowMs(),
       };
-      const command = toBookCommand(body, context);
+      const command = await addCandidates(deps, toBookCommand(body, context));
       const quote = quoteBooking(await deps.readWorld(book.needs(command)), command, deps.nowMs());
       return quote.ok ? accept({ body: quote.value }) : quote;
     }),

@@ -57,6 +57,26 @@ describe('a decision', () => {
     expect(outcomes).toEqual([accepted(before), refused('SERVER_ERROR'), accepted(after)]);
   });
 
+  test('of a batch that needs too many locks is made in several transactions', async () => {
+    const shop = await app.make.shop();
+    const unknown = (n: number) => Array.from({ length: 400 }, (_, i) => `pro_none_${n}_${i}`);
+    const commands = await Promise.all(
+      ['09:00', '10:00', '11:00'].map((start, n) => {
+        const candidates = [...unknown(n), shop.professional.id];
+        return app.bookCommand(shop, { start, professional: 'any', candidates });
+      }),
+    );
+
+    expect((await app.decide(commands)).map(codeOf)).toEqual(commands.map(() => 'accepted'));
+
+    const rows = await query(
+      app.url,
+      'SELECT count(*)::int AS decisions FROM outcomes WHERE professional_id = $1 GROUP BY xmin ORDER BY 1',
+      [shop.professional.id],
+    );
+    expect(rows).toEqual([{ decisions: 1 }, { decisions: 2 }]);
+  });
+
   test('is refused if another writer takes the slot and a constraint fails', async () => {
     const shop = await app.make.shop();
     const writer = new Client({ connectionString: app.url });

@@ -266,9 +266,10 @@ describe('GET /api/bookings/{id}/events', () => {
 });
 
 describe('a series', () => {
-  test('has a workflow with search attributes for its ids and its outcome', async () => {
+  test('has a workflow with search attributes for its ids, its outcome and the chosen professional', async () => {
     const { bookAsync, readBooking, shop, customer } = await createCustomer();
-    const id = await bookAsync({ recurringFrequency: 'weekly', recurringCount: 3 });
+    const series = { recurringFrequency: 'weekly', recurringCount: 3 } as const;
+    const id = await bookAsync({ ...series, professional: 'any' });
     const decided = await readBooking(id);
     const appointments = decided.ok ? (decided.body.appointments ?? []) : [];
     expect(appointments).toHaveLength(3);
@@ -292,6 +293,7 @@ describe('a series', () => {
       CustomerId: customer.id,
       Outcome: 'booked',
     });
+    expect(summary).toContain('with any on');
     expect(summary).toContain(`${DATE} at 10:00, weekly × 3`);
   });
 });

@@ -79,6 +79,24 @@ describe('a rush of concurrent requests', () => {
     expect(tally(answers)).toEqual({ 201: 1, SLOT_TAKEN: 199 });
   });
 
+  test('for three professionals, by name or any, books exactly three of 200 customers', async () => {
+    const shop = await make.shop();
+    const colleagues = await Promise.all([make.colleague(shop), make.colleague(shop)]);
+    const team = [shop.professional, ...colleagues].map(({ id }) => id);
+    const calls = await loginCustomers(200);
+
+    const answers = await Promise.all(
+      calls.map((call, i) => {
+        const professional = i % 4 === 0 ? team[i % 3]! : 'any';
+        return call(bookAppointment, { body: { ...bookingAt(shop), professional } });
+      }),
+    );
+
+    expect(tally(answers)).toEqual({ 201: 3, SLOT_TAKEN: 197 });
+    const booked = answers.flatMap((answer) => (answer.ok ? [answer.body.professional] : []));
+    expect(booked.toSorted()).toEqual(team.toSorted());
+  }, 60_000);
+
   test('for a class of 20 books exactly 20 of 500 customers', async () => {
     const shop = await make.shop({ service: { capacity: 20 } });
     const calls = await loginCustomers(500);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AppointmentView, Operation, Request, Slot } from './log.ts';
 import { COUPON_PERCENT, PACKAGE_SESSIONS, PRICE_MINOR } from './marketplace.ts';
-import { isSameSlot, slotsOf } from './slots.ts';
+import { isSameSlot, professionalsFor, slotsOf } from './slots.ts';
 import { type Violation, violation } from './violation.ts';
 
 /** A stored appointment. */
@@ -94,7 +94,7 @@ function isAsRequested({ key, request }: Operation, response: AppointmentView): 
       discount: response.discount,
       packageRedemption: response.packageRedemption,
     },
-    { ...expectedResponse(request), status: 'Confirmed', notes: key },
+    { ...expectedResponse(request, professional), status: 'Confirmed', notes: key },
   );
 }
 
@@ -104,8 +104,10 @@ function isSameJson(a: object, b: object): boolean {
   return isDeepStrictEqual(one, other);
 }
 
-function expectedResponse({ body, person }: BookRequest) {
-  const { professional, business, date, start, services, couponCode, packagePurchaseId } = body;
+function expectedResponse({ body, person }: BookRequest, answered: string) {
+  const { business, date, start, services, couponCode, packagePurchaseId } = body;
+  const isAllowed = professionalsFor(body).includes(answered);
+  const professional = isAllowed ? answered : body.professional;
   const subtotalMajor = priceOf(body) / 100;
   const finalMajor = finalPriceOf(body) / 100;
   return {
@@ -145,7 +147,7 @@ function storageDifferences(
     return [violation('WRONG_ROWS', `${name} was refused ${outcome.code} and is booked`)];
   }
   if (outcome.status !== 'succeeded') return [];
-  const slots = slotsOf(request.body);
+  const slots = slotsOf(request.body, outcome.appointment.professional);
   if (rows.length !== slots.length) {
     const text = `${name} should have ${slots.length} appointments and has ${rows.length}`;
     return [violation('WRONG_ROWS', text)];

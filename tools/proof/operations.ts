@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BookingBody } from '../../contract/appointments.ts';
+import { ANY_PROFESSIONAL } from '../../domain/offer.ts';
 import type { RetryingClient, RetryPolicy } from './client.ts';
 import type { Log, Outcome, Request } from './log.ts';
 import {
@@ -20,9 +21,10 @@ const CONCURRENT = 3;
 
 /** The share of each kind of operation, in percent. */
 const SHARES = {
-  'book for a guest': 39,
+  'book for a guest': 37,
   'book as a customer': 12,
   'book a contested slot': 4,
+  'book with any professional': 2,
   'book a class seat': 6,
   'book a series': 8,
   'book asynchronously': 6,
@@ -65,6 +67,15 @@ export const OPERATIONS: Record<Kind, (context: LoadContext) => Promise<unknown>
     return Promise.all(
       pickSome(context.random, CUSTOMERS).map((customer) =>
         book(context, 'book a contested slot', slot, customer),
+      ),
+    );
+  },
+  'book with any professional': (context) => {
+    const { date, start } = contestedSlot();
+    const slot = { professional: ANY_PROFESSIONAL, date, start };
+    return Promise.all(
+      pickSome(context.random, GUESTS).map((crmClientId) =>
+        book(context, 'book with any professional', { ...slot, crmClientId }),
       ),
     );
   },

@@ -1,7 +1,7 @@
 import { toMinute } from '../../domain/local-time.ts';
 import type { Operation, Request, Slot } from './log.ts';
 import { MINUTES, YOGA_SEATS } from './marketplace.ts';
-import { isSameSlot, slotsOf } from './slots.ts';
+import { isSameSlot, professionalsFor, slotsOf } from './slots.ts';
 import { type Violation, violation } from './violation.ts';
 
 /** A slot of a person, from the earliest time at which it may have been booked. */
@@ -16,8 +16,8 @@ type RefusalCheck = (requested: Occupation, occupied: readonly Occupation[]) => 
 /** By error code: the occupied slots that justify the refusal. */
 const REFUSAL_CHECKS: Readonly<Record<string, RefusalCheck>> = {
   SLOT_TAKEN: (requested, occupied) =>
-    occupied.some(
-      (other) => other.professional === requested.professional && overlap(other, requested),
+    professionalsFor(requested).every((professional) =>
+      occupied.some((other) => other.professional === professional && overlap(other, requested)),
     ),
   CLIENT_DOUBLE_BOOKED: (requested, occupied) =>
     occupied.some((other) => other.person === requested.person && overlap(other, requested)),
@@ -65,14 +65,16 @@ function bookRequestsById(operations: readonly Operation[]): Map<string, BookReq
 
 /** The slots that an operation requests; none for a cancellation. */
 function toOccupations(
-  { request, startedMs: sinceMs }: Operation,
+  { request, outcome, startedMs: sinceMs }: Operation,
   bookings: ReadonlyMap<string, BookRequest>,
 ): Occupation[] {
   const booking = request.action === 'book' ? request : bookings.get(request.id);
   if (!booking || request.action === 'cancel') return [];
   const { body, person } = booking;
   const minutes = body.services.reduce((sum, id) => sum + MINUTES[id]!, 0);
-  const slots = request.action === 'reschedule' ? [request.to] : slotsOf(body);
+  const professional =
+    outcome.status === 'succeeded' ? outcome.appointment.professional : body.professional;
+  const slots = request.action === 'reschedule' ? [request.to] : slotsOf(body, professional);
   return slots.map((slot) => ({ ...slot, person, minutes, sinceMs }));
 }
 

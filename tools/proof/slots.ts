@@ -1,5 +1,6 @@
 import type { BookingBody } from '../../contract/appointments.ts';
 import { toClock } from '../../domain/local-time.ts';
+import { ANY_PROFESSIONAL } from '../../domain/offer.ts';
 import type { Slot } from './log.ts';
 import { HAIRCUT, MINUTES, PROFESSIONALS, YOGA } from './marketplace.ts';
 import type { Random } from './random.ts';
@@ -15,9 +16,9 @@ const CONTESTED_DAYS = 150;
 const LAST_START_MIN = 23 * 60;
 const CLASS_SECONDS = 10;
 
-/** The slots of a booking: one, or one for each appointment of a series. */
-export function slotsOf(body: BookingBody): Slot[] {
-  const { professional, date, start, recurringFrequency, recurringCount } = body;
+/** The slots of a booking with this professional: one, or one for each appointment of a series. */
+export function slotsOf(body: BookingBody, professional: string): Slot[] {
+  const { date, start, recurringFrequency, recurringCount } = body;
   const stepMs = recurringFrequency === 'biweekly' ? 2 * WEEK_MS : WEEK_MS;
   return Array.from({ length: recurringCount ?? 1 }, (_, n) => ({
     professional,
@@ -25,6 +26,10 @@ export function slotsOf(body: BookingBody): Slot[] {
     start,
   }));
 }
+
+/** The professionals who may take a booking. */
+export const professionalsFor = ({ professional }: Pick<Slot, 'professional'>) =>
+  professional === ANY_PROFESSIONAL ? PROFESSIONALS : [professional];
 
 export const isSameSlot = (a: Slot, b: Slot) =>
   a.professional === b.professional && a.date === b.date && a.start === b.start;

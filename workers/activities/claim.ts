@@ -11,7 +11,7 @@ import {
 } from '../../engine/actor-client.ts';
 import { createCommandQueues } from '../../engine/command-queues.ts';
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
-import { actorIdFor, BATCH_MAX, type DurableActivities } from '../../workflows/messages.ts';
+import { actorOf, BATCH_MAX, type DurableActivities } from '../../workflows/messages.ts';
 import { calendarDoesNotAnswer, databaseUnavailable, stillUndecided } from './failures.ts';
 import { withHeartbeats } from './heartbeats.ts';
 
@@ -55,7 +55,7 @@ export function createClaim({
 
   /** Names the reason if the actor does not answer: it may be retrying after a failure. */
   async function ask(command: BookCommand): Promise<CommandResult> {
-    const actorId = actorIdFor(command.professional, actorCount);
+    const actorId = actorOf(command, actorCount);
     try {
       return await enqueue(actorId, { ...command, decideByMs: nowMs() + DECIDE_WITHIN_MS });
     } catch (error) {

@@ -24,12 +24,34 @@ export const DECISION_OVERRULED = 'decision_overruled';
 
 export function createDecide(deps: DecideDeps): CalendarActivities['decide'] {
   return async (commands) => {
-    const results = await decideTimely(deps, commands, 'normal');
+    const results: CommandResult[] = [];
+    for (const part of splitByLocks(commands)) {
+      results.push(...(await decideTimely(deps, part, 'normal')));
+    }
     commands.forEach(({ kind }, i) =>
       deps.metrics.decisions.inc({ kind, outcome: labelOf(results[i]!) }),
     );
     return results;
   };
+}
+
+/** Postgres has room for some thousand locks of all transactions together; a booking with any professional needs many. */
+const LOCKS_MAX = 1_000;
+
+/** Almost always one part. A repeated batch finds the outcomes of the parts that were saved. */
+function splitByLocks(commands: readonly Command[]): Command[][] {
+  const parts: Command[][] = [[]];
+  let taken = new Set<string>();
+  for (const command of commands) {
+    const locks = isKnown(command) ? locksFor([command]) : [];
+    if (taken.size + locks.filter((name) => !taken.has(name)).length > LOCKS_MAX) {
+      parts.push([]);
+      taken = new Set();
+    }
+    parts.at(-1)!.push(command);
+    for (const name of locks) taken.add(name);
+  }
+  return parts;
 }
 
 /** Commands past their deadline, or of an unknown kind, do not reach the database with the others. */

@@ -25,7 +25,7 @@ import { SCHEDULER } from '../../domain/history.ts';
 import type { AskActor } from '../../engine/actor-client.ts';
 import { createCommandQueues, type Enqueue } from '../../engine/command-queues.ts';
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
-import { actorIdFor, BATCH_MAX, type SweepActivities } from '../../workflows/messages.ts';
+import { actorOf, BATCH_MAX, type SweepActivities } from '../../workflows/messages.ts';
 import { sweepFailed } from './failures.ts';
 
 const BATCH_ROWS_MAX = 500;
@@ -130,7 +130,7 @@ async function submitDue(
     due.map((appointment) => {
       const sameBooking = booked.filter(({ bookingId }) => bookingId === appointment.bookingId);
       const command = toCommand(kind, appointment, sameBooking, nowMs());
-      return enqueue(actorIdFor(command.professional, actorCount), command);
+      return enqueue(actorOf(command, actorCount), command);
     }),
   );
   // A failed calendar does not stop the others; the next sweep sends its commands again.

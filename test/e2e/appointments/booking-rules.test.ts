@@ -4,6 +4,7 @@ import { getAvailability } from '../../../contract/availability.ts';
 import { getBusiness } from '../../../contract/businesses.ts';
 import { changeBusiness } from '../../../contract/own-business.ts';
 import { bookingAt } from '../../support/factories.ts';
+import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const NOW = '2030-05-14T06:00:00Z';
@@ -27,7 +28,7 @@ describe('a notice of three hours', () => {
 
   test('closes slots to customers and strangers, and keeps them open to staff', async () => {
     const { shop, asOwner, asCustomer } = await setUpShop(rules);
-    const query = {
+    const place = {
       ...{ professionalId: shop.professional.id, businessId: shop.business.id, date: TODAY },
     };
     for (const [call, expected] of [
@@ -35,7 +36,7 @@ describe('a notice of three hours', () => {
       [app.gateway.client, { available: false, reason: 'OUTSIDE_HOURS' }],
       [asOwner, { available: true }],
     ] as const) {
-      const slots = await call(getAvailability, { query });
+      const slots = await call(getAvailability, { query: place });
       const listed = slots.ok && Array.isArray(slots.body) ? slots.body : [];
       const find = (time: string) => listed.find((slot) => slot.time === time);
       expect(find('10:45')).toEqual({ time: '10:45', ...expected });
@@ -86,4 +87,54 @@ test('phone and website are public, and a website must be a web address', async 
       error: 'INVALID_INPUT',
     });
   }
+});
+
+describe('any professional', () => {
+  const DATE = '2030-06-11';
+  const rules = { minNoticeMinutes: 0 };
+
+  test('is the least booked who offers the services; the answer, the quote and the decision name them', async () => {
+    const { shop, asCustomer, bodyAt } = await setUpShop(rules);
+    const massage = await app.make.service(shop.professional.id, massageAt(shop));
+    await app.make.colleague({ business: shop.business, service: massage });
+    const mia = await app.make.colleague(shop);
+    expect(await asCustomer(bookAppointment, { body: bodyAt('15:00', DATE) })).toMatchObject({
+      status: 201,
+    });
+
+    const body = { ...bodyAt('10:00', DATE), professional: 'any' };
+    expect(await asCustomer(quoteAppointment, { body })).toMatchObject({
+      body: { occurrences: [{ professional: mia.id, available: true }] },
+    });
+    const headers = { 'idempotency-key': mia.id };
+    const first = await asCustomer(bookAppointment, { headers, body });
+    expect(first).toMatchObject({ status: 201, body: { professional: mia.id } });
+    const again = await asCustomer(bookAppointment, { headers, body });
+    expect(again.ok && again.body).toEqual(first.ok && first.body);
+    const decisions = await query(
+      app.url,
+      'SELECT summary FROM outcomes WHERE professional_id = $1',
+      [mia.id],
+    );
+    expect(decisions).toEqual([{ summary: expect.stringContaining('with any on') }]);
+  });
+
+  test('is refused if no professional offers all the services', async () => {
+    const { shop, asCustomer, bodyAt } = await setUpShop(rules);
+    const { id: mia } = await app.make.colleague(shop);
+    const own = await app.make.service(shop.professional.id, massageAt(shop));
+    const other = await app.make.service(mia, massageAt(shop));
+    const body = {
+      ...bodyAt('10:00', DATE),
+      ...{ professional: 'any', services: [own.id, other.id] },
+    };
+    const refused = { error: 'SERVICE_NOT_OFFERED' };
+    expect(await asCustomer(bookAppointment, { body })).toMatchObject(refused);
+    expect(await asCustomer(quoteAppointment, { body })).toMatchObject(refused);
+  });
+});
+
+const massageAt = ({ business }: { readonly business: { readonly id: string } }) => ({
+  name: 'Massage',
+  businessId: business.id,
 });

@@ -269,6 +269,7 @@ describe('POST /api/appointments/quote', () => {
     const quote = await asCustomer(quoteAppointment, { body });
 
     const start = '10:00';
+    const professional = shop.professional.id;
     expect(quote.ok && quote.body).toEqual({
       subtotalMajor: 70,
       packageRedemption: {
@@ -280,10 +281,11 @@ describe('POST /api/appointments/quote', () => {
       finalMajor: 35,
       currency: 'EUR',
       occurrences: [
-        { date: DATE, start, startUtc: `${DATE}T08:00:00.000Z`, available: true },
+        { date: DATE, start, professional, startUtc: `${DATE}T08:00:00.000Z`, available: true },
         {
           date: '2035-06-19',
           start,
+          professional,
           startUtc: '2035-06-19T08:00:00.000Z',
           available: false,
           error: 'NOT_SCHEDULED',

@@ -33,6 +33,15 @@ test('a decision names the professional, the time, the command and its outcome',
   ]);
 });
 
+test('a decision for any professional names the chosen professional', () => {
+  const outcome = accept({ appointmentIds: ['apt_1'], professional: 'pro_mia' });
+  const chosen: CommandResult = { kind: 'decided', outcome, isRepeat: false };
+
+  expect(textsOf(add([], 'bkg_1', chosen, 'any'))).toEqual([
+    'pro_mia 2030-06-14T08:00:00Z bkg_1: accepted, apt_1',
+  ]);
+});
+
 test('a command that stays undecided is listed once, until it is decided', () => {
   const first = add([], 'bkg_1', undecided('lock_timeout'));
   const second = add(first, 'bkg_1', undecided('past_deadline'));

@@ -1,0 +1,113 @@
+import { toCalendarDay } from './availability.ts';
+import { applyChanges, type Changes, NO_CHANGES } from './changes.ts';
+import { MINUTE_MS } from './local-time.ts';
+import {
+  type BookingRequest,
+  type PlacedOccurrence,
+  placeOccurrence,
+  type ResolvedRequest,
+  resolveRequest,
+} from './occurrence.ts';
+import { toDayFacts } from './offer.ts';
+import { accept, type Outcome, type Refusal } from './outcome.ts';
+import type { World } from './world.ts';
+
+/** Refusals of the time, in the order of the checks. */
+export const TIME_CODES = [
+  'APPOINTMENT_IN_PAST',
+  'NOT_SCHEDULED',
+  'OUTSIDE_AVAILABILITY',
+  'PROFESSIONAL_TIME_OFF',
+  'SLOT_TAKEN',
+  'SESSION_FULL',
+  'CLIENT_DOUBLE_BOOKED',
+] as const;
+
+/** A request with the professional who takes it, and all its occurrences or the first refusal. */
+export type Placement = {
+  readonly resolved: ResolvedRequest;
+  readonly occurrences: Outcome<readonly PlacedOccurrence[]>;
+};
+
+/**
+ * Looks for a seat for every occurrence. Of several candidates, the least booked one for whom all
+ * occurrences are free takes them; if there is none, the one who passed the most checks refuses.
+ */
+export function placeRequest(
+  world: World,
+  request: BookingRequest,
+  nowMs: number,
+): Outcome<Placement> {
+  const resolved = resolveRequest(world, request);
+  if (!resolved.ok) return resolved;
+  let refused: { readonly placement: Placement; readonly passed: number } | undefined;
+  for (const candidate of leastBookedFirst(world, resolved.value)) {
+    const occurrences = placeOccurrences(world, candidate, nowMs);
+    const placement = { resolved: candidate, occurrences };
+    if (occurrences.ok) return accept(placement);
+    const passed = checksPassed(occurrences);
+    if (!refused || passed > refused.passed) refused = { placement, passed };
+  }
+  return accept(refused!.placement);
+}
+
+/** A series is booked whole or not at all: each occurrence sees the earlier ones. */
+function placeOccurrences(
+  world: World,
+  resolved: ResolvedRequest,
+  nowMs: number,
+): Outcome<readonly PlacedOccurrence[]> {
+  const occurrences: PlacedOccurrence[] = [];
+  let current = world;
+  for (const index of resolved.request.appointmentIds.keys()) {
+    const placed = placeOccurrence(current, resolved, index, nowMs);
+    if (!placed.ok) return placed;
+    occurrences.push(placed.value);
+    current = applyChanges(current, { ...NO_CHANGES, ...toSeatChanges([placed.value]) });
+  }
+  return accept(occurrences);
+}
+
+export function toSeatChanges(
+  occurrences: readonly PlacedOccurrence[],
+): Pick<Changes, 'openedSessions' | 'takenSeats' | 'newAppointments'> {
+  return {
+    openedSessions: occurrences.flatMap(({ openedSession }) => openedSession ?? []),
+    takenSeats: occurrences.flatMap(({ openedSession, appointment }) =>
+      openedSession ? [] : [appointment.sessionId],
+    ),
+    newAppointments: occurrences.map(({ appointment }) => appointment),
+  };
+}
+
+/** By the booked minutes on the first date, then by id. */
+function leastBookedFirst(
+  world: World,
+  candidates: readonly ResolvedRequest[],
+): readonly ResolvedRequest[] {
+  if (candidates.length === 1) return candidates;
+  return candidates
+    .map((candidate) => ({
+      candidate,
+      minutes: bookedMinutes(world, candidate),
+      id: candidate.offer.professional.id,
+    }))
+    .toSorted((a, b) => a.minutes - b.minutes || (a.id < b.id ? -1 : 1))
+    .map(({ candidate }) => candidate);
+}
+
+/** The booked time of the professional on the first date, at all businesses. A class counts once. */
+function bookedMinutes(world: World, { request, offer }: ResolvedRequest): number {
+  const { local, sessions } = toCalendarDay(request.date, toDayFacts(world, offer));
+  if (!local) return 0;
+  const bookedMs = sessions.reduce(
+    (sum, { startMs, endMs }) =>
+      sum + Math.min(endMs, local.endMs) - Math.max(startMs, local.startMs),
+    0,
+  );
+  return bookedMs / MINUTE_MS;
+}
+
+function checksPassed({ code }: Refusal): number {
+  return TIME_CODES.findIndex((each) => each === code);
+}
