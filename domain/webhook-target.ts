@@ -9,7 +9,13 @@ export function parseTarget(text: string, allowPrivate: boolean): URL | undefine
   const isScheme = url.protocol === 'https:' || (url.protocol === 'http:' && allowPrivate);
   // Credentials and fragments are no part of an address; a log would show the former.
   const isPlain = url.username === '' && url.password === '' && url.hash === '';
-  return isScheme && isPlain ? url : undefined;
+  const isAllowed = isScheme && isPlain && (allowPrivate || !isLocalName(url));
+  return isAllowed ? url : undefined;
+}
+
+/** Names of the machine itself, which no name server need know (RFC 6761). */
+function isLocalName(url: URL): boolean {
+  return /(^|\.)localhost\.?$/.test(url.hostname);
 }
 
 /** The name or address to resolve. The URL parser has turned decimal and octal forms into dotted ones. */

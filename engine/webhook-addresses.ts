@@ -22,7 +22,10 @@ export async function resolveTarget(
   const url = parseTarget(text, allowPrivate);
   if (!url) return undefined;
   const addresses = await resolve(hostOf(url));
-  const isAllowed = addresses.every((each) => mayConnect(url.protocol, each, allowPrivate));
+  // Plain http is only for addresses that are known to be allowed.
+  const isKnown = addresses.length > 0 || url.protocol === 'https:';
+  const isAllowed =
+    isKnown && addresses.every((each) => mayConnect(url.protocol, each, allowPrivate));
   return isAllowed ? { url, addresses } : undefined;
 }
 

@@ -69,6 +69,9 @@ describe('the URL of a webhook', () => {
     'https://user@example.com/',
     'https://example.com/#fragment',
     'https://',
+    'https://localhost/',
+    'https://LOCALHOST.:8443/',
+    'https://till.localhost/',
     'example.com',
     `https://example.com/${'a'.repeat(2_000)}`,
   ])('is not %s', (url) => {
@@ -94,6 +97,20 @@ describe('the URL of a webhook', () => {
 
     expect(await resolveTarget('https://example.com/', false, resolve)).toBeUndefined();
   });
+
+  test.each([
+    ['http://shop.example/', [], false],
+    ['http://shop.example/', ['1.1.1.1'], false],
+    ['http://shop.example/', ['127.0.0.1'], true],
+    ['https://shop.example/', [], true],
+  ])(
+    'where private addresses are allowed, %s at %j is accepted: %s',
+    async (url, addresses, isAccepted) => {
+      const target = await resolveTarget(url, true, async () => addresses);
+
+      expect(target !== undefined).toBe(isAccepted);
+    },
+  );
 
   test('is accepted if its name does not resolve yet', async () => {
     expect(await resolveTarget('https://example.com/', false, async () => [])).toMatchObject({

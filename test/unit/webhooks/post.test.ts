@@ -225,20 +225,24 @@ describe('an address that is not allowed', () => {
     expect(questions).toEqual(['hooks.invalid']);
   });
 
-  test('gets no request if the socket has reached it after all', async () => {
-    let bytes = 0;
-    const url = await serveRaw((socket) => socket.on('data', (data) => (bytes += data.length)));
-    const asked: unknown[] = [];
-    const isAllowed = (...question: unknown[]) => {
-      asked.push(question);
-      return false;
-    };
+  test.each(['http:', 'https:'])(
+    'gets no request by %s if the socket has reached it after all',
+    async (scheme) => {
+      let bytes = 0;
+      const raw = await serveRaw((socket) => socket.on('data', (data) => (bytes += data.length)));
+      const url = raw.replace('http:', scheme);
+      const asked: unknown[] = [];
+      const isAllowed = (...question: unknown[]) => {
+        asked.push(question);
+        return false;
+      };
 
-    const { answer } = await send(url, { mayConnect: isAllowed });
+      const { answer } = await send(url, { mayConnect: isAllowed });
 
-    expect([answer, bytes]).toEqual([{ failure: 'address_refused' }, 0]);
-    expect(asked).toEqual([['http:', '127.0.0.1', true]]);
-  });
+      expect([answer, bytes]).toEqual([{ failure: 'address_refused' }, 0]);
+      expect(asked).toEqual([[scheme, '127.0.0.1', true]]);
+    },
+  );
 
   test.each(['http://10.0.0.1/', 'http://169.254.169.254/latest', 'http://[::ffff:7f00:1]/'])(
     '%s is refused without a connection',
