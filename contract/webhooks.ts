@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { EVENT_TYPES } from '../domain/events.ts';
-import { DISABLED_REASONS, NAMED_ONLY_TYPES, SEND_FAILURES } from '../domain/webhook.ts';
+import {
+  DISABLED_REASONS,
+  NAMED_ONLY_TYPES,
+  SEND_FAILURES,
+  WAIT_REASONS,
+} from '../domain/webhook.ts';
 import { WEBHOOK_URL_MAX } from '../domain/webhook-target.ts';
 import { OWNER } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -100,14 +105,21 @@ const Delivery = z
       .enum(['pending', 'delivered', 'failed'])
       .meta({ description: '`failed`: not tried again, unless it is redelivered' }),
     nextAttemptAt: Instant.nullable().meta({
-      description: 'at the earliest; an earlier event of the same resource, or a pause, delays it',
+      description: 'at the earliest; null if it is not pending, or waits for no time',
+    }),
+    waitReason: z.enum(WAIT_REASONS).nullable().meta({
+      description:
+        'why it waits: `inactive` (the webhook is stopped or disabled), `earlier_event` (of the same resource), `paused` (the endpoint was busy or did not answer) or `retry` (the last attempt failed); null if it is not pending, or is sent now',
     }),
     attempts: z
       .array(
         z.object({
           at: Instant,
           status: z.int().nullable().meta({ description: 'HTTP status; null without an answer' }),
-          failure: z.enum(SEND_FAILURES).nullable(),
+          failure: z.enum(SEND_FAILURES).nullable().meta({
+            description:
+              'why there was no answer: `timeout`, `unreachable` (no connection, no valid certificate or no HTTP) or `address_refused` (its name leads to an address that is not allowed)',
+          }),
           durationMs: z.int(),
           answer: z.string().meta({ description: 'the first KB of the response body' }),
         }),

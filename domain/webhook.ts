@@ -152,6 +152,28 @@ function shorten(pauseMs: number, random: number): number {
 /** The earliest undelivered event of one appointment (or other resource). */
 export type Head = { readonly nextAttemptMs: number };
 
+/** Why a delivery waits. */
+export const WAIT_REASONS = ['inactive', 'paused', 'earlier_event', 'retry'] as const;
+type Wait = {
+  /** Null if it can be sent now. */
+  readonly reason: (typeof WAIT_REASONS)[number] | null;
+  /** The time of the next attempt, at the earliest; null if it does not depend on time. */
+  readonly untilMs: number | null;
+};
+
+/** Says what an undelivered event waits for. `isHead`: no earlier event of the same resource waits. */
+export function findWait(
+  { isActive, pausedUntilMs }: Pick<EndpointState, 'isActive' | 'pausedUntilMs'>,
+  { nextAttemptMs, isHead }: Head & { readonly isHead: boolean },
+  nowMs: number,
+): Wait {
+  if (!isActive) return { reason: 'inactive', untilMs: null };
+  if (!isHead) return { reason: 'earlier_event', untilMs: null };
+  const untilMs = Math.max(nextAttemptMs, pausedUntilMs ?? 0);
+  if (untilMs <= nowMs) return { reason: null, untilMs };
+  return { reason: (pausedUntilMs ?? 0) > nowMs ? 'paused' : 'retry', untilMs };
+}
+
 /** Chooses the deliveries to send now, and says when there may be more: undefined if nothing waits for a time. */
 export function planRound<T extends Head>(
   { isActive, pausedUntilMs, slowCount }: EndpointState,

@@ -9,7 +9,10 @@ export type WebhookRecord = typeof webhooks.$inferSelect & {
   /** When the secret before the last rotation stops signing, or stopped. */
   readonly previousSecretUntil: Date | null;
 };
-export type DeliveryRecord = typeof webhookDeliveries.$inferSelect;
+export type DeliveryRecord = typeof webhookDeliveries.$inferSelect & {
+  /** No earlier event of the same resource waits. */
+  readonly isHead: boolean;
+};
 
 const columns = {
   ...getTableColumns(webhooks),
@@ -68,6 +71,11 @@ function selectOwn(executor: Executor, userId: string, condition: SQL | undefine
     .$dynamic();
 }
 
+const deliveryColumns = () => ({
+  ...getTableColumns(webhookDeliveries),
+  isHead: sql<boolean>`${isHead(sql`"webhook_deliveries"`)}`,
+});
+
 /** Newest first. They are stored with whole milliseconds, so the index has the order of a cursor. */
 export function listDeliveries(
   executor: Executor,
@@ -77,7 +85,7 @@ export function listDeliveries(
 ): Promise<DeliveryRecord[]> {
   const { createdAt, id } = webhookDeliveries;
   return executor
-    .select()
+    .select(deliveryColumns())
     .from(webhookDeliveries)
     .where(
       and(
@@ -94,7 +102,10 @@ export async function findDelivery(
   executor: Executor,
   id: string,
 ): Promise<DeliveryRecord | undefined> {
-  const [row] = await executor.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id));
+  const [row] = await executor
+    .select(deliveryColumns())
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.id, id));
   return row;
 }
 

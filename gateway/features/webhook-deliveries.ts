@@ -12,6 +12,7 @@ import type { Executor } from '../../db/client.ts';
 import * as reads from '../../db/reads/webhooks.ts';
 import * as writes from '../../db/writes/webhooks.ts';
 import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.ts';
+import { findWait } from '../../domain/webhook.ts';
 import { consumeAttempt, type RateLimit } from '../access/rate-limit.ts';
 import type { Deps } from '../deps.ts';
 import { DateRank, listPage } from '../http/paging.ts';
@@ -41,6 +42,11 @@ export function webhookDeliveryRoutes({ database, webhooks, nowMs, redis }: Deps
     return webhook.isActive ? accept(webhook) : refuse('INVALID_STATUS');
   }
 
+  /** The delivery that was just queued for the webhook. */
+  async function viewQueued(tx: Executor, webhook: reads.WebhookRecord, id: string) {
+    return deliveryView({ ...webhook, ...AWAKE }, (await reads.findDelivery(tx, id))!, nowMs());
+  }
+
   /** Wakes the webhook after a transaction that queued something for it. */
   async function wakeAfter<T>(id: string | undefined, outcome: T & { ok: boolean }): Promise<T> {
     if (outcome.ok && id !== undefined) await webhooks.wake(id);
@@ -49,13 +55,14 @@ export function webhookDeliveryRoutes({ database, webhooks, nowMs, redis }: Deps
 
   return [
     route(listDeliveries, async ({ params: { id }, query, caller, path }) => {
-      if (!(await reads.findWebhook(db, caller.userId, id))) return refuse('NOT_FOUND');
+      const webhook = await reads.findWebhook(db, caller.userId, id);
+      if (!webhook) return refuse('NOT_FOUND');
       return listPage(
         { path, query },
         DateRank,
         (page) => reads.listDeliveries(db, id, page, query.status),
         {
-          toItem: deliveryView,
+          toItem: (delivery) => deliveryView(webhook, delivery, nowMs()),
           toPosition: ({ createdAt, id: deliveryId }) => ({
             rank: createdAt.getTime(),
             id: deliveryId,
@@ -74,7 +81,7 @@ export function webhookDeliveryRoutes({ database, webhooks, nowMs, redis }: Deps
         webhookId = found.webhookId;
         await writes.requeueDelivery(tx, found.id, now());
         await writes.updateWebhook(tx, webhookId, AWAKE);
-        return accept({ body: deliveryView((await reads.findDelivery(tx, found.id))!) });
+        return accept({ body: await viewQueued(tx, locked.value, found.id) });
       });
       return wakeAfter(webhookId, outcome);
     }),
@@ -110,18 +117,27 @@ export function webhookDeliveryRoutes({ database, webhooks, nowMs, redis }: Deps
           createdAt: now(),
         });
         await writes.updateWebhook(tx, id, AWAKE);
-        return accept({ body: deliveryView((await reads.findDelivery(tx, deliveryId))!) });
+        return accept({ body: await viewQueued(tx, locked.value, deliveryId) });
       });
       return wakeAfter(id, outcome);
     }),
   ];
 }
 
-function deliveryView(delivery: reads.DeliveryRecord) {
+function deliveryView(
+  { isActive, pausedUntil }: Pick<reads.WebhookRecord, 'isActive' | 'pausedUntil'>,
+  delivery: reads.DeliveryRecord,
+  nowMs: number,
+) {
   const { id, webhookId, eventId, type, resourceId, status, attempts, createdAt } = delivery;
+  const endpoint = { isActive, pausedUntilMs: pausedUntil?.getTime() ?? null };
+  const head = { nextAttemptMs: delivery.nextAttemptAt.getTime(), isHead: delivery.isHead };
+  const wait = status === 'pending' ? findWait(endpoint, head, nowMs) : undefined;
+  const untilMs = wait?.untilMs ?? null;
   return {
     ...{ id, webhookId, eventId, type, resourceId, status, attempts },
-    nextAttemptAt: status === 'pending' ? delivery.nextAttemptAt.toISOString() : null,
+    nextAttemptAt: untilMs === null ? null : new Date(untilMs).toISOString(),
+    waitReason: wait?.reason ?? null,
     createdAt: createdAt.toISOString(),
   };
 }

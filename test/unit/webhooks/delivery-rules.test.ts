@@ -5,6 +5,7 @@ import {
   applyAnswer,
   ATTEMPTS_MAX,
   type EndpointState,
+  findWait,
   planRound,
 } from '../../../domain/webhook.ts';
 
@@ -162,5 +163,35 @@ describe('a round', () => {
         },
       ),
     );
+  });
+});
+
+describe('a delivery', () => {
+  test.each([
+    ['is sent now', HEALTHY, { nextAttemptMs: NOW, isHead: true }, null, NOW],
+    ['waits for its retry', HEALTHY, { nextAttemptMs: NOW + 5, isHead: true }, 'retry', NOW + 5],
+    [
+      'waits for the end of a pause',
+      { ...HEALTHY, pausedUntilMs: NOW + 9 },
+      { nextAttemptMs: NOW - 5, isHead: true },
+      'paused',
+      NOW + 9,
+    ],
+    [
+      'waits for an earlier event',
+      HEALTHY,
+      { nextAttemptMs: NOW, isHead: false },
+      'earlier_event',
+      null,
+    ],
+    [
+      'waits for its webhook to be active',
+      { ...HEALTHY, isActive: false },
+      { nextAttemptMs: NOW - 5, isHead: true },
+      'inactive',
+      null,
+    ],
+  ])('%s', (_name, endpoint, head, reason, untilMs) => {
+    expect(findWait(endpoint, head, NOW)).toEqual({ reason, untilMs });
   });
 });
