@@ -51,8 +51,12 @@ GRANT INSERT, DELETE
   ON "password_resets", "magic_links", "business_professionals", "professional_services", "time_off", "invitations" TO amsel_gateway;
 --> statement-breakpoint
 GRANT INSERT
-  ON "coupons", "package_purchases", "reviews", "events", "key_reservations", "stored_responses", "webhooks",
+  ON "coupons", "package_purchases", "reviews", "key_reservations", "stored_responses", "webhooks",
   "webhook_deliveries" TO amsel_gateway;
+--> statement-breakpoint
+-- Only the relay sets a position.
+GRANT INSERT ("id", "type", "business_id", "resource_id", "professional_id", "previous_professional_id", "actor_id", "data",
+  "created_at") ON "events" TO amsel_gateway, amsel_worker;
 --> statement-breakpoint
 -- The owner of a business decides whether the own services of a professional are offered there.
 GRANT UPDATE ("offers_own_services") ON "business_professionals" TO amsel_gateway;
@@ -87,8 +91,6 @@ GRANT SELECT ("id", "name", "role", "erased_at", "email", "phone", "language", "
 GRANT INSERT, UPDATE ON "sessions", "appointments", "alerts" TO amsel_worker;
 --> statement-breakpoint
 GRANT INSERT, DELETE ON "coupon_uses", "package_redemptions", "outcomes", "key_reservations" TO amsel_worker;
---> statement-breakpoint
-GRANT INSERT ON "events" TO amsel_worker;
 --> statement-breakpoint
 -- The sweep deletes expired responses.
 GRANT DELETE ON "stored_responses" TO amsel_worker;

@@ -24,11 +24,12 @@ function toJson(columns: Columns, rows: readonly Record<string, unknown>[]): str
 }
 
 /** Inserts any number of rows with one prepared statement; building one per call is slower. */
-export function bulkInsert<T extends PgTable>(
+export function bulkInsert<T extends PgTable, Omitted extends Field<T> = never>(
   table: T,
-  options: { readonly skipsExisting?: boolean } = {},
+  options: { readonly skipsExisting?: boolean; readonly except?: readonly Omitted[] } = {},
 ) {
-  const columns = listWritableColumns(table);
+  const omitted: readonly string[] = options.except ?? [];
+  const columns = listWritableColumns(table).filter(([key]) => !omitted.includes(key));
   const names = sql.raw(columns.map(([, column]) => `"${column.name}"`).join(', '));
   const insert = prepareStatement(
     `insert_${getTableName(table)}`,
@@ -36,7 +37,7 @@ export function bulkInsert<T extends PgTable>(
       SELECT ${names} FROM json_populate_recordset(NULL::${table}, ${sql.placeholder('rows')}::json)
       ${sql.raw(options.skipsExisting ? 'ON CONFLICT DO NOTHING' : '')}`,
   );
-  return async (executor: Executor, rows: readonly Row<T>[]): Promise<void> => {
+  return async (executor: Executor, rows: readonly Omit<Row<T>, Omitted>[]): Promise<void> => {
     if (rows.length === 0) return;
     await insert(executor, { rows: toJson(columns, rows) });
   };

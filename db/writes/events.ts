@@ -6,7 +6,7 @@ import { events } from '../schema/engine.ts';
 import { bulkInsert } from './bulk.ts';
 import { takeLocks } from './locks.ts';
 
-const insert = bulkInsert(events);
+const insert = bulkInsert(events, { except: ['position'] });
 
 export type NewEvent = DomainEvent & { readonly actorId: string };
 
@@ -24,7 +24,6 @@ export function insertEvents(
       ...event,
       id: newId('evt'),
       createdAt,
-      position: null,
     })),
   );
 }

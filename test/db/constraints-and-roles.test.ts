@@ -150,6 +150,21 @@ describe('roles', () => {
     await expect(gateway.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
+  test('neither role inserts an event with a position: only the relay places events', async () => {
+    const insert = (columns: string, values: string) =>
+      `INSERT INTO events (id, type, business_id, resource_id, actor_id, data${columns})
+       VALUES ('evt_' || gen_random_uuid(), 'review.created', 'biz_x', 'rev_x', 'scheduler', '{}'${values})`;
+    for (const { pool } of [gateway, worker]) {
+      await expect(pool.query(insert('', ''))).resolves.toBeDefined();
+      await expect(pool.query(insert(', position', ', 1'))).rejects.toMatchObject({
+        code: '42501',
+      });
+    }
+    await expect(gateway.pool.query('UPDATE events SET position = 1')).rejects.toMatchObject({
+      code: '42501',
+    });
+  });
+
   test.each([
     'SELECT secret FROM webhook_secrets',
     'SELECT * FROM webhook_secrets',
