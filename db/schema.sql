@@ -275,8 +275,8 @@ CREATE INDEX events_by_professional_position ON public.events USING btree (profe
 CREATE INDEX events_by_resource ON public.events USING btree (resource_id, seq);
 CREATE INDEX events_unplaced ON public.events USING btree (seq) WHERE ("position" IS NULL);
 CREATE UNIQUE INDEX events_by_position ON public.events USING btree ("position") WHERE ("position" IS NOT NULL);
-GRANT INSERT, SELECT ON events TO amsel_gateway;
-GRANT INSERT, SELECT, UPDATE (position) ON events TO amsel_worker;
+GRANT INSERT (actor_id, business_id, created_at, data, id, previous_professional_id, professional_id, resource_id, type), SELECT ON events TO amsel_gateway;
+GRANT INSERT (actor_id, business_id, created_at, data, id, previous_professional_id, professional_id, resource_id, type), SELECT, UPDATE (position) ON events TO amsel_worker;
 
 CREATE TABLE family_members (
   id text NOT NULL,
@@ -716,6 +716,15 @@ CREATE INDEX webhook_deliveries_pending ON public.webhook_deliveries USING btree
 CREATE UNIQUE INDEX webhook_deliveries_event_unique ON public.webhook_deliveries USING btree (webhook_id, event_id);
 GRANT INSERT, SELECT, UPDATE (attempt_count, next_attempt_at, status) ON webhook_deliveries TO amsel_gateway;
 GRANT DELETE, INSERT, SELECT, UPDATE (attempt_count, attempts, next_attempt_at, status) ON webhook_deliveries TO amsel_worker;
+
+CREATE TABLE webhook_leases (
+  webhook_id text NOT NULL,
+  holder text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT webhook_leases_pkey PRIMARY KEY (webhook_id)
+);
+GRANT SELECT ON webhook_leases TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_leases TO amsel_worker;
 
 CREATE TABLE webhook_secrets (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

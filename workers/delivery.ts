@@ -10,10 +10,14 @@ import type { MailActivities, RelayActivities, WebhookActivities } from '../work
 import { createNotifier, createNotify } from './activities/notify.ts';
 import { createRelay, createRelayOnce } from './activities/relay.ts';
 import { createSendSms } from './notifications/send-sms.ts';
-import { createWakeLater, createWebhookConsumer } from './webhooks/consumer.ts';
+import { createWebhookConsumer } from './webhooks/consumer.ts';
 import { createDeliver } from './webhooks/deliver.ts';
+import { createSendLate } from './webhooks/late.ts';
 import { createPost } from './webhooks/post.ts';
+import { createSendSoon } from './webhooks/send-soon.ts';
+import { createSender } from './webhooks/sender.ts';
 import { createTellOwner } from './webhooks/tell-owner.ts';
+import { createWakeLater } from './webhooks/wake-later.ts';
 
 export type DeliveryActivities = RelayActivities & WebhookActivities & MailActivities;
 
@@ -30,17 +34,28 @@ type DeliveryDeps = {
 export function createDelivery(deps: DeliveryDeps) {
   const { config, client, nowMs, log } = deps;
   const allowPrivate = config.WEBHOOKS_ALLOW_PRIVATE === '1';
-  const wakeLater = createWakeLater(createWakeWebhook(client, config.TEMPORAL_TASK_QUEUE), log);
-  const consumers = [createWebhookConsumer(nowMs, wakeLater)];
-  const relayOnce = createRelayOnce({ ...deps, consumers });
   const post = createPost({ allowPrivate, resolve: createResolve(allowPrivate) });
   const sendDeps = toSendDeps(deps);
+  const sender = createSender({ ...deps, post, tellOwner: createTellOwner(sendDeps) });
+  const wakeUps = createWakeLater(createWakeWebhook(client, config.TEMPORAL_TASK_QUEUE), log);
+  const { sendSoon, ...soon } = createSendSoon({ sender, wakeLater: wakeUps.wakeLater, log });
+  const consumers = [createWebhookConsumer(nowMs, sendSoon)];
+  const relayOnce = createRelayOnce({ ...deps, consumers });
+  const sendLate = createSendLate({ ...deps, sendSoon });
   const activities: DeliveryActivities = {
-    relay: createRelay(relayOnce),
-    deliver: createDeliver({ ...deps, post, tellOwner: createTellOwner(sendDeps) }),
+    relay: createRelay(relayOnce, sendLate),
+    deliver: createDeliver(sender, log),
     notify: createNotify(createNotifier(sendDeps), log),
   };
-  return { activities, relayOnce, wakeLater };
+  return {
+    ...{ activities, relayOnce, sendLate },
+    /** Call it when no activity runs. Other workers continue what it was sending. */
+    async stop(): Promise<void> {
+      await sender.stop();
+      await soon.settle();
+      await wakeUps.settle();
+    },
+  };
 }
 
 function toSendDeps({ config, ...deps }: DeliveryDeps): Parameters<typeof createNotifier>[0] {

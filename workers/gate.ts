@@ -1,3 +1,5 @@
+export type Gate = ReturnType<typeof createGate>;
+
 /** Lets at most `max` pieces of work run at once; the others wait in order, without a time limit. */
 export function createGate(max: number) {
   let running = 0;

@@ -61,7 +61,7 @@ export async function startWorkers(
     log,
   };
   const delivery = createDelivery({ ...deps, config, client, database: deliveryDatabase });
-  const sweep = createSweep({ ...deps, wakeLater: delivery.wakeLater });
+  const sweep = createSweep(deps);
   const workers = await createWorkers(deps, sweep, delivery.activities);
   const runs = workers.map((worker) => worker.run());
   return {
@@ -69,6 +69,7 @@ export async function startWorkers(
     metrics,
     sweep,
     relayOnce: delivery.relayOnce,
+    sendLate: delivery.sendLate,
     dependencies: [postgresDependency(healthCheckPool), temporalDependency(client)],
     isPolling: () => workers.every((worker) => worker.getState() === 'RUNNING'),
     /** Settles when the first worker ends; rejects if that worker failed. */
@@ -76,6 +77,7 @@ export async function startWorkers(
     async stop(): Promise<void> {
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
       await Promise.all(runs);
+      await delivery.stop();
       await clientConnection.close();
       await connection.close();
       await databases.close();

@@ -115,6 +115,8 @@ GRANT UPDATE ("is_active", "disabled_reason", "disabled_at", "last_success_at", 
 --> statement-breakpoint
 GRANT INSERT, UPDATE ("status", "attempt_count", "next_attempt_at", "attempts") ON "webhook_deliveries" TO amsel_worker;
 --> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON "webhook_leases" TO amsel_worker;
+--> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON "notifications", "unsubscribe_links" TO amsel_worker;
 --> statement-breakpoint
 -- Workers do not change who gets a notification.

@@ -133,8 +133,8 @@ export async function listEventsByIds(
   return rows as PlacedEvent[];
 }
 
-/** Webhooks with a delivery that was due before `before` and could have been sent. */
-export async function listOverdueWebhooks(
+/** Webhooks with a delivery that was due before `before` and could have been sent, but no worker sends to them. */
+export async function listLateWebhooks(
   executor: Executor,
   before: Date,
   limit: number,
@@ -145,6 +145,7 @@ export async function listOverdueWebhooks(
     WHERE w.is_active AND w.deleted_at IS NULL AND (w.paused_until IS NULL OR w.paused_until < ${instant})
       AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.status = 'pending'
         AND d.next_attempt_at < ${instant} AND ${isHead(sql`d`)})
+      AND NOT EXISTS (SELECT FROM webhook_leases l WHERE l.webhook_id = w.id AND l.expires_at > now())
     ORDER BY w.id LIMIT ${limit}`);
   return rows.map(({ id }) => id);
 }

@@ -66,6 +66,14 @@ export const webhookSecrets = pgTable(
   (t) => [index('webhook_secrets_by_webhook').on(t.webhookId)],
 );
 
+/** The worker that sends to a webhook now. Without a reference, so that a deleted webhook blocks nothing. */
+export const webhookLeases = pgTable('webhook_leases', {
+  webhookId: text('webhook_id').primaryKey(),
+  /** The id of a running worker. */
+  holder: text('holder').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
 /** One attempt to deliver, without the content that was sent. */
 export type StoredAttempt = {
   readonly at: string;

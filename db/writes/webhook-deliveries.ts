@@ -9,6 +9,7 @@ const ATTEMPTS_KEPT = 10;
 
 export const deleteOldDeliveries = createDeletion('webhook_deliveries', 'created_at');
 const deleteOldSecrets = createDeletion('webhook_secrets', 'expires_at');
+const deleteOldLeases = createDeletion('webhook_leases', 'expires_at');
 
 /** Queues the events of these positions for every webhook that subscribes to them. Returns the webhooks. */
 export async function queueEvents(
@@ -32,14 +33,14 @@ export async function queueEvents(
 
 /**
  * Stores an attempt and what follows from it. Only the attempt, if a redelivery was requested meanwhile: then the
- * attempts have begun again.
+ * attempts have begun again, and it returns false.
  */
 export async function saveAttempt(
   executor: Executor,
   loaded: { readonly id: string; readonly attemptCount: number },
   { status, attemptCount, nextAttemptMs }: Attempted['delivery'],
   attempt: StoredAttempt,
-): Promise<void> {
+): Promise<boolean> {
   const { attemptCount: count, status: state, id } = webhookDeliveries;
   const attempts = sql`jsonb_path_query_array(attempts || ${JSON.stringify([attempt])}::jsonb,
     ${sql.raw(`'$[last - ${ATTEMPTS_KEPT - 1} to last]'`)})`;
@@ -47,9 +48,9 @@ export async function saveAttempt(
     .update(webhookDeliveries)
     .set({ status, attemptCount, nextAttemptAt: new Date(nextAttemptMs), attempts })
     .where(and(eq(id, loaded.id), eq(state, 'pending'), eq(count, loaded.attemptCount)));
-  if (rowCount === 0) {
-    await executor.update(webhookDeliveries).set({ attempts }).where(eq(id, loaded.id));
-  }
+  if (rowCount === 1) return true;
+  await executor.update(webhookDeliveries).set({ attempts }).where(eq(id, loaded.id));
+  return false;
 }
 
 /** Gives up a delivery that cannot be sent. */
@@ -101,13 +102,14 @@ export async function markOwnerTold(
     .where(and(eq(webhooks.id, id), eq(webhooks.disabledAt, disabledAt)));
 }
 
-/** Deletes secrets that no longer sign, and deleted webhooks without deliveries. Returns the number of webhooks. */
+/** Deletes secrets that no longer sign, leases that have ended, and deleted webhooks without deliveries. Returns the number of webhooks. */
 export async function deleteUnusedWebhooks(
   executor: Executor,
   now: Date,
   limit: number,
 ): Promise<number> {
   await deleteOldSecrets(executor, now, limit);
+  await deleteOldLeases(executor, now, limit);
   const { rowCount } = await executor.execute(sql`
     DELETE FROM webhooks WHERE id = ANY(ARRAY(SELECT id FROM webhooks w WHERE w.deleted_at IS NOT NULL
       AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.webhook_id = w.id)

@@ -30,7 +30,6 @@ const sweep = (database = worker) =>
     askActor: failIfCalled,
     actorCount: 0,
     nowMs: Date.now,
-    wakeLater: () => undefined,
     log: pino({ level: 'silent' }),
     metrics: createWorkerMetrics({ version: '0', actorIds: [] }),
   })();

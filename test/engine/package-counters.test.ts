@@ -40,8 +40,12 @@ const log = pino({ level: 'silent' });
 const metrics = createWorkerMetrics({ version: '0', actorIds: [] });
 const sweep = () =>
   createSweep({
-    ...{ database, metrics, log, askActor: refuseToAsk, actorCount: 0, nowMs: Date.now },
-    wakeLater: () => undefined,
+    database,
+    metrics,
+    log,
+    askActor: refuseToAsk,
+    actorCount: 0,
+    nowMs: Date.now,
   })();
 
 async function createScenario() {

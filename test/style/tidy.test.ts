@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { VARIABLES } from '../../config/index.ts';
 import { SERVICES } from '../../db/seed/demo-services.ts';
+import { EVENT_TYPES } from '../../domain/events.ts';
 import { ROOT } from '../../launcher/paths.ts';
 
 /** Rules that the linter cannot express. */
@@ -68,6 +69,10 @@ describe('the README', () => {
 
 describe('docs/guide.md', () => {
   const guide = readFileSync(join(ROOT, 'docs/guide.md'), 'utf8');
+
+  test('names every type of event', () => {
+    expect(EVENT_TYPES.filter((type) => !guide.includes(`\`${type}\``))).toEqual([]);
+  });
 
   test('prices its package example by the demo data', () => {
     const haircut = SERVICES.find(({ id }) => id === 'svc_demo_haircut')!;

@@ -59,6 +59,13 @@ async function openTestApp(options: TestAppOptions = {}) {
       if (!worker) throw new Error('this app has no worker');
       await worker.relayOnce();
     },
+    /** Sends to webhooks that are late, as the relay does every few seconds. */
+    async sendLate(): Promise<void> {
+      if (!worker) throw new Error('this app has no worker');
+      await worker.sendLate();
+    },
+    /** The metrics of the worker. */
+    workerMetrics: worker?.metrics,
     async close(): Promise<void> {
       await gateway.stop();
       await worker?.stop();

@@ -67,3 +67,10 @@ export async function startReceiver(decide: Decide = () => ({ status: 200 })) {
     },
   };
 }
+
+/** A reply that the test gives when it wants. */
+export function createReply() {
+  let give: (status: number) => void = () => undefined;
+  const reply = new Promise<{ status: number }>((done) => (give = (status) => done({ status })));
+  return { reply, give };
+}

@@ -29,7 +29,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   },
   events: { purpose: 'how long events wait for their position', run: benchEvents },
   webhooks: {
-    purpose: 'how long webhooks wait beside endpoints that hang; only if named',
+    purpose: 'how long webhooks wait, alone and beside endpoints that hang; only if named',
     run: benchWebhooks,
   },
   growth: {

@@ -9,15 +9,20 @@ import { beginTable } from './results.ts';
 const ENDPOINTS = 1_000;
 const HANGING = 100;
 const ANSWERING = ENDPOINTS - HANGING;
-const EVENTS_PER_SECOND = 16;
-/** Of each endpoint that hangs; each other endpoint gets one event. */
+const EVENTS_PER_SECOND = 50;
+/** Events of each endpoint that answers. */
+const EVENTS_EACH = 2;
+/** Events of each endpoint that hangs. */
 const HANGING_EVENTS = 3;
-const WARM_UP_EVENTS = 80;
+const WARM_UP_EVENTS = 100;
 /** Long enough for a delivery that a hanging endpoint delays. */
 const SETTLE_MS = 20_000;
 
 /** The first ones hang. */
-const answering = Array.from({ length: ANSWERING }, (_, n) => HANGING + 1 + n);
+const answering = Array.from(
+  { length: ANSWERING * EVENTS_EACH },
+  (_, n) => HANGING + 1 + (n % ANSWERING),
+);
 
 /** Sends events to many endpoints, first to those that answer, then also to some that never do. */
 export function benchWebhooks(): Promise<void> {
@@ -41,7 +46,7 @@ export function benchWebhooks(): Promise<void> {
       [`beside ${HANGING} that hang`, beside],
     ] as const) {
       addRow(name, [
-        String(waits.count),
+        `${waits.count}/${answering.length}`,
         waits.p50Ms.toFixed(0),
         waits.p99Ms.toFixed(0),
         (waits.p50Ms / alone.p50Ms).toFixed(2),
@@ -96,7 +101,7 @@ async function addEndpoints(client: Client, baseUrl: string): Promise<void> {
 
 /** The endpoints that answer, with those that hang spread among them. */
 function listBeside(): number[] {
-  const every = ANSWERING / (HANGING * HANGING_EVENTS);
+  const every = answering.length / (HANGING * HANGING_EVENTS);
   return answering.flatMap((endpoint, n) =>
     n % every === 0 ? [endpoint, 1 + ((n / every) % HANGING)] : [endpoint],
   );

@@ -14,6 +14,7 @@ const IDLE_MS = 200;
 /** A consumer that failed waits this long. */
 const PAUSE_MS = 5_000;
 const ROUND_MS = 60_000;
+const LATE_CHECK_MS = 5_000;
 
 /** Something that follows from events. It gets every event once, in order. */
 export type Consumer = {
@@ -32,21 +33,28 @@ export type RelayDeps = {
 
 /**
  * Places committed events for a minute. A second relay at the same time waits for the first. A consumer that
- * fails does not stop the others; the activity fails at the end, so that operators see it.
+ * fails does not stop the others; the activity fails at the end, so that operators see it. `sendLate` repairs what
+ * a killed worker or a lost wake-up has delayed.
  */
 export function createRelay(
   relayOnce: ReturnType<typeof createRelayOnce>,
+  sendLate: () => Promise<void>,
 ): RelayActivities['relay'] {
   return () =>
     withHeartbeats(async (context) => {
       const endMs = Date.now() + ROUND_MS;
       let total = 0;
+      let nextCheckMs = 0;
       let hasFailed = false;
       while (Date.now() < endMs) {
         context.cancellationSignal.throwIfAborted();
         const { placed, isMore, failedConsumers } = await relayOnce();
         total += placed;
         hasFailed = failedConsumers.length > 0;
+        if (Date.now() >= nextCheckMs) {
+          nextCheckMs = Date.now() + LATE_CHECK_MS;
+          await sendLate();
+        }
         if (!isMore) await context.sleep(IDLE_MS);
       }
       if (hasFailed) throw relayFailed();

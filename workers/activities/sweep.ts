@@ -7,7 +7,6 @@ import {
   listStartedPendingAppointments,
 } from '../../db/reads/sweep.ts';
 import { listAppointmentsByBookings } from '../../db/reads/appointments.ts';
-import { listOverdueWebhooks } from '../../db/reads/webhook-rounds.ts';
 import {
   deleteExpiredSecrets,
   deleteOldKeyReservations,
@@ -34,8 +33,6 @@ const RESPONSES_KEPT_MS = 48 * HOUR_MS;
 /** Longer than any outage: a durable booking that is decided late must find its earlier outcome. */
 const OUTCOMES_KEPT_MS = 90 * 24 * HOUR_MS;
 const DELIVERIES_KEPT_MS = DELIVERIES_KEPT_DAYS * 24 * HOUR_MS;
-/** A webhook that sends wakes itself; one that is late by this much was not woken. */
-const WEBHOOK_LATE_MS = 60_000;
 const NOTIFICATIONS_KEPT_MS = 365 * 24 * HOUR_MS;
 const COMPLETED_AFTER_MS = 24 * HOUR_MS;
 /** Short: the next sweep sends the command again, so an actor need not wait for a lock. */
@@ -51,8 +48,6 @@ export type SweepDeps = {
   readonly database: Database;
   readonly askActor: AskActor;
   readonly actorCount: number;
-  /** Wakes webhooks whose wake-up was lost. */
-  readonly wakeLater: (webhookIds: readonly string[]) => void;
   readonly nowMs: () => number;
   readonly metrics: Pick<WorkerMetrics, 'queueMeter' | 'lastSweep' | 'sweepLag' | 'swept'>;
   readonly log: Logger;
@@ -85,7 +80,6 @@ async function sweep(deps: SweepDeps, enqueue: Enqueue) {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const expired = await expirePurchases(deps.database, now, BATCH_ROWS_MAX);
   const deleted = await deleteExpired(deps, before);
-  deps.wakeLater(await listOverdueWebhooks(db, before(WEBHOOK_LATE_MS), BATCH_ROWS_MAX));
   const unconfirmed = await listStartedPendingAppointments(db, now, BATCH_ROWS_MAX);
   const lapsed = await submitDue(deps, enqueue, 'lapse', unconfirmed);
   const endedBy = before(COMPLETED_AFTER_MS);

@@ -17,7 +17,7 @@ const STATES = {
 /** Describes for the Temporal UI what waits, and why. */
 export function describeRound({ endpoint, heads, waiting }: Round, nowMs: number): string {
   const lines = [
-    `Sends the events of ${endpoint.businessId} to ${new URL(endpoint.url).host}.`,
+    `Sends the events of ${endpoint.businessId} to ${new URL(endpoint.url).host}. As of ${toTime(nowMs)}:`,
     stateOf(endpoint, nowMs),
     waiting === 0 ? 'Nothing waits.' : `Waiting events: ${waiting}. The next ones:`,
   ];

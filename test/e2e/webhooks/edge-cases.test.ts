@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Client, Connection } from '@temporalio/client';
 import { pino } from 'pino';
 import { newId } from '../../../contract/ids.ts';
 import * as webhooks from '../../../contract/webhooks.ts';
@@ -10,11 +9,11 @@ import { markOwnerTold } from '../../../db/writes/webhook-deliveries.ts';
 import { requeueSince } from '../../../db/writes/webhooks.ts';
 import { MailError } from '../../../mail/mail-error.ts';
 import { createTellOwner } from '../../../workers/webhooks/tell-owner.ts';
-import { webhookWorkflowIdOf } from '../../../workflows/messages.ts';
 import { bodyOf, codeOf } from '../../support/salon.ts';
-import { query, services } from '../../support/services.ts';
+import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
-import { startReceiver } from '../../support/webhook-receiver.ts';
+import { readDetails } from '../../support/webhook-details.ts';
+import { createReply, startReceiver } from '../../support/webhook-receiver.ts';
 import { setUpWebhookShop } from '../../support/webhook-shop.ts';
 
 const MINUTE_MS = 60_000;
@@ -37,11 +36,10 @@ async function setUp(...options: Parameters<typeof startReceiver>) {
   return { receiver, ...(await setUpWebhookShop(app, receiver.url)) };
 }
 
-/** A reply that the test gives when it wants. */
-function createReply() {
-  let give: (status: number) => void = () => undefined;
-  const reply = new Promise<{ status: number }>((done) => (give = (status) => done({ status })));
-  return { reply, give };
+/** Attempts with this result, of all webhooks of the app. */
+async function countResults(result: string): Promise<number> {
+  const { values } = await app.workerMetrics!.webhookDeliveries.get();
+  return values.find(({ labels }) => labels['result'] === result)!.value;
 }
 
 describe('a redelivery', () => {
@@ -78,12 +76,14 @@ describe('a redelivery', () => {
     await receiver.waitFor(2);
 
     bodyOf(await asOwner(webhooks.redeliver, { params: { id: delivery!.id } }));
+    const givenUp = await countResults('gave_up');
     last.give(500);
 
     const [sent] = await waitForDeliveries(([first]) => first?.attempts.length === 3);
     expect([sent!.status, sent!.attempts.map(({ status }) => status)]).toEqual([
       ...['delivered', [500, 500, 200]],
     ]);
+    expect(await countResults('gave_up')).toBe(givenUp);
   });
 
   test('of one delivery is limited for each owner', async () => {
@@ -176,17 +176,8 @@ describe('a webhook', () => {
     const { receiver, webhook, asOwner, params } = await setUp();
     await query(app.url, 'DELETE FROM webhook_secrets WHERE webhook_id = $1', [webhook.id]);
     bodyOf(await asOwner(webhooks.testWebhook, { params }));
-    const connection = await Connection.connect({ address: services.temporalAddress });
-    const { workflow } = new Client({ connection });
-    const handle = workflow.getHandle(webhookWorkflowIdOf(webhook.id));
     let details: string | undefined;
-    while (!details) {
-      const metadata = await handle.query<{ currentDetails?: string }>(
-        '__temporal_workflow_metadata',
-      );
-      details = metadata.currentDetails;
-    }
-    await connection.close();
+    while (!details) details = await readDetails(webhook.id);
 
     expect([details, receiver.received]).toEqual(['The webhook was deleted.', []]);
   });

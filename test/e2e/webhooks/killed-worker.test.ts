@@ -1,11 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { Client, Connection } from '@temporalio/client';
-import { testWebhook } from '../../../contract/webhooks.ts';
 import type { RunningProcess } from '../../../launcher/process.ts';
-import { webhookWorkflowIdOf } from '../../../workflows/messages.ts';
-import { bodyOf } from '../../support/salon.ts';
-import { services } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
+import { readDetails } from '../../support/webhook-details.ts';
 import { startReceiver } from '../../support/webhook-receiver.ts';
 import { setUpWebhookShop } from '../../support/webhook-shop.ts';
 import { startWorkerProcess } from '../../support/worker-process.ts';
@@ -26,7 +22,7 @@ test('a delivery whose worker is killed is sent again by another, with the same 
   const worker = await startWorker();
   const receiver = await startReceiver(() => 'hang');
   const shop = await setUpWebhookShop(app, receiver.url);
-  bodyOf(await shop.asOwner(testWebhook, { params: shop.params }));
+  await shop.book('10:00');
   const [first] = await receiver.waitFor(1);
 
   receiver.decide(() => ({ status: 500 }));
@@ -35,21 +31,15 @@ test('a delivery whose worker is killed is sent again by another, with the same 
   const [, second] = await receiver.waitFor(2);
 
   expect([second!.id, second!.text]).toEqual([first!.id, first!.text]);
-  const connection = await Connection.connect({ address: services.temporalAddress });
-  const handle = new Client({ connection }).workflow.getHandle(
-    webhookWorkflowIdOf(shop.webhook.id),
-  );
-  const readDetails = async () =>
-    (await handle.query<{ currentDetails?: string }>('__temporal_workflow_metadata'))
-      .currentDetails ?? '';
   let details = '';
-  while (!details.includes('Waiting events: 1.')) details = await readDetails();
-  expect(details).toContain(`${first!.id} | webhook.test`);
+  while (!details.includes('Waiting events: 1.')) {
+    details = (await readDetails(shop.webhook.id)) ?? '';
+  }
+  expect(details).toContain(`${first!.id} | appointment.booked`);
   expect(details).toMatch(/\d of 10 \| 500/);
   // The attempt that was cut off is not stored.
   const [delivery] = await shop.deliveries();
   expect(delivery!.attempts.map(({ status }) => status)).toContain(500);
   expect(delivery!.attempts.map(({ failure }) => failure)).not.toContain('timeout');
-  await connection.close();
   receiver.stop();
 }, 120_000);

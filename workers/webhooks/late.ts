@@ -1,0 +1,26 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../db/client.ts';
+import { listLateWebhooks } from '../../db/reads/webhook-rounds.ts';
+
+/** A webhook that is late by this much was not woken, or its worker was killed. */
+const LATE_MS = 10_000;
+const WEBHOOKS_MAX = 500;
+
+type LateDeps = {
+  readonly database: Database;
+  readonly nowMs: () => number;
+  readonly log: Logger;
+  readonly sendSoon: (webhookIds: readonly string[]) => void;
+};
+
+/** Sends deliveries that could have been sent before and that no worker sends. */
+export function createSendLate({ database, nowMs, log, sendSoon }: LateDeps) {
+  return async (): Promise<void> => {
+    try {
+      const before = new Date(nowMs() - LATE_MS);
+      sendSoon(await listLateWebhooks(database.db, before, WEBHOOKS_MAX));
+    } catch (error) {
+      log.warn({ err: error }, 'late webhooks could not be listed');
+    }
+  };
+}

@@ -1,0 +1,67 @@
+import type { Logger } from 'pino';
+import { createBackground } from './background.ts';
+import { type Sender, type Sent, SENT_ELSEWHERE } from './sender.ts';
+import type { WakeLater } from './wake-later.ts';
+
+/** Above this, webhooks are left to their workflows: this many may hang without delaying another. */
+const AT_ONCE_MAX = 1_000;
+/** A workflow that waits is woken by new events at most this often. */
+const TOLD_EVERY_MS = 60_000;
+const TOLD_MAX = 10_000;
+const CLOCK_TOLERANCE_MS = 1_000;
+
+type SendSoonDeps = {
+  readonly sender: Pick<Sender, 'sendDue' | 'count' | 'isStopping'>;
+  readonly wakeLater: WakeLater;
+  readonly log: Logger;
+};
+
+/**
+ * Sends what is due to these webhooks, in the background and without Temporal. The workflow of a webhook gets
+ * what must wait.
+ */
+export function createSendSoon({ sender, wakeLater, log }: SendSoonDeps) {
+  const background = createBackground();
+  /** When each workflow that was woken continues by itself, and until when it need not be woken again. */
+  const told = new Map<string, { readonly wakeAtMs: number; readonly untilMs: number }>();
+
+  function leaveToWorkflow(webhookId: string, sent: Sent): void {
+    if (sent.wakeInMs === undefined) {
+      told.delete(webhookId);
+      return;
+    }
+    const nowMs = Date.now();
+    const wakeAtMs = nowMs + sent.wakeInMs;
+    const before = told.get(webhookId);
+    const isInTime = before !== undefined && wakeAtMs >= before.wakeAtMs - CLOCK_TOLERANCE_MS;
+    // A worker that sends elsewhere may have seen no event of this call.
+    if (sent !== SENT_ELSEWHERE && isInTime && nowMs < before.untilMs) return;
+    if (told.size >= TOLD_MAX) told.clear();
+    told.set(webhookId, { wakeAtMs, untilMs: Math.min(wakeAtMs, nowMs + TOLD_EVERY_MS) });
+    wakeLater([webhookId]);
+  }
+
+  async function send(webhookId: string): Promise<void> {
+    try {
+      let sent: Sent;
+      do sent = await sender.sendDue(webhookId);
+      while (sent.wakeInMs === 0);
+      leaveToWorkflow(webhookId, sent);
+    } catch (error) {
+      if (!sender.isStopping()) {
+        log.warn({ err: error, webhook: webhookId }, 'deliveries could not be stored');
+      }
+      wakeLater([webhookId]);
+    }
+  }
+
+  return {
+    sendSoon: (webhookIds: readonly string[]): void => {
+      for (const id of webhookIds) {
+        if (sender.count() < AT_ONCE_MAX) background.add(send(id));
+        else wakeLater([id]);
+      }
+    },
+    settle: () => background.settle(),
+  };
+}

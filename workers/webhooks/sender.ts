@@ -1,0 +1,101 @@
+import type { WebhookActivities } from '../../workflows/messages.ts';
+import { type AttemptDeps, createAttempt } from './attempt.ts';
+import { describeRound } from './details.ts';
+import { createGate } from '../gate.ts';
+import { createLeases } from './leases.ts';
+import { loadRound, type Round } from './round.ts';
+import { createRuns } from './runs.ts';
+import type { createTellOwner } from './tell-owner.ts';
+
+/** One run sends for this long, if there is so much. */
+const RUN_MS = 10_000;
+/** Transactions at once. Less than the pool has connections: the relay uses it too. */
+const TRANSACTIONS_MAX = 3;
+/** After a mail server failed to take the mail to the owner. */
+const TELL_AGAIN_MS = 10 * 60_000;
+
+/** The result of a run: `text` says what waits. `wakeInMs`: when there may be more to send; without it, nothing waits for a time. */
+export type Sent = Awaited<ReturnType<WebhookActivities['deliver']>>;
+
+export const SENT_ELSEWHERE: Sent = { text: 'Another worker sends what waits.', wakeInMs: 5_000 };
+
+export type SenderDeps = AttemptDeps & { readonly tellOwner: ReturnType<typeof createTellOwner> };
+export type Sender = ReturnType<typeof createSender>;
+
+/**
+ * Sends what is due to webhooks, to each by one run at a time over all workers. Repeating it is safe: a delivery
+ * whose answer was not stored is sent again.
+ */
+export function createSender(deps: SenderDeps) {
+  // Endpoints wait here for the database and not in its pool, where waiting has a time limit.
+  const inTurn = createGate(TRANSACTIONS_MAX);
+  const leases = createLeases(deps.database, deps.log);
+  const attempt = createAttempt(deps, inTurn);
+  const stopping = new AbortController();
+
+  /** Undefined if there may be more that is due. */
+  async function sendRound(webhookId: string, endMs: number): Promise<Sent | undefined> {
+    const round = await inTurn(() => loadRound(deps.database, webhookId, deps.nowMs()));
+    if (!round) return { text: 'The webhook was deleted.' };
+    const nowMs = deps.nowMs();
+    const text = describeRound(round, nowMs);
+    if (!(await isOwnerTold(deps, round))) return { text, wakeInMs: TELL_AGAIN_MS };
+    const { send, wakeAtMs } = round;
+    if (send.length === 0) {
+      return wakeAtMs === undefined ? { text } : { text, wakeInMs: Math.max(0, wakeAtMs - nowMs) };
+    }
+    if (Date.now() >= endMs) return { text, wakeInMs: 0 };
+    if (!leases.has(webhookId)) return SENT_ELSEWHERE;
+    const attempts = await Promise.allSettled(
+      send.map((each) => attempt(round, each, stopping.signal)),
+    );
+    // Only now: an answer that arrives after another one failed to be stored is stored too.
+    const failed = attempts.find((each) => each.status === 'rejected');
+    if (failed) throw failed.reason;
+    const isDone = attempts.every((each) => each.status === 'fulfilled' && each.value);
+    // An event that was queued meanwhile starts a run of its own.
+    if (isDone && send.length === round.waiting)
+      return { text: describeRound(emptied(round), nowMs) };
+    return undefined;
+  }
+
+  const runs = createRuns(async (webhookId) => {
+    stopping.signal.throwIfAborted();
+    if (!(await inTurn(() => leases.take(webhookId)))) return SENT_ELSEWHERE;
+    const endMs = Date.now() + RUN_MS;
+    try {
+      for (;;) {
+        const sent = await sendRound(webhookId, endMs);
+        if (sent) return sent;
+      }
+    } finally {
+      await inTurn(() => leases.end(webhookId));
+    }
+  });
+
+  return {
+    /** Sends what is due now. */
+    sendDue: (webhookId: string) => runs.run(webhookId),
+    /** Webhooks that it is sending to. */
+    count: () => runs.count(),
+    isStopping: () => stopping.signal.aborted,
+    /** Breaks off what is being sent; it is sent again. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      await runs.settle();
+    },
+  };
+}
+
+/** Tells the owner of a disabled webhook, once. False: not yet. */
+async function isOwnerTold({ tellOwner }: SenderDeps, round: Round): Promise<boolean> {
+  const { disabledReason, isOwnerTold: isTold } = round.endpoint;
+  if (disabledReason === null || isTold) return true;
+  return tellOwner(round.endpoint, disabledReason, round.heads[0]?.lastResult ?? '');
+}
+
+/** All that waited was delivered. */
+function emptied({ endpoint }: Round): Parameters<typeof describeRound>[0] {
+  const healthy = { pausedUntilMs: null, slowCount: 0, failingSinceMs: null };
+  return { endpoint: { ...endpoint, ...healthy }, heads: [], waiting: 0 };
+}
