@@ -12,7 +12,9 @@ const HistoryEntry = z.object({
   id: Id,
   at: Instant,
   type: z.string().meta({ examples: ['appointment.booked'] }),
-  by: z.string().meta({ description: 'an account, or `scheduler`' }),
+  by: z
+    .string()
+    .meta({ description: 'an account, the client record whose link was used, or `scheduler`' }),
   role: z.enum(['customer', 'staff', 'scheduler']),
   via: z.enum(['api', 'link', 'scheduler']).meta({ description: '`link`: the link of a mail' }),
   status: Status,

@@ -26,7 +26,13 @@ const ManagedAppointment = z
       website: z.string().nullable(),
       timezone: z.string().meta({ description: 'IANA zone name' }),
     }),
-    language: LanguageCode.meta({ description: 'of the customer, else of the business' }),
+    language: LanguageCode.meta({
+      description:
+        'of the account of the customer, else by `Accept-Language`, else of the business',
+    }),
+    priceMajor: z.number().nullable().meta({
+      description: 'the amount due after discounts; null if no service has a price',
+    }),
     mayCancel: z.boolean(),
     mayReschedule: z.boolean(),
     changeUntil: Instant.nullable().meta({
@@ -44,10 +50,11 @@ export const getManagedAppointment = endpoint({
   path: '/api/manage/{token}',
   summary: 'Read one appointment by the link of a mail, without a login',
   description:
-    'The link shows, cancels and moves this one appointment, until a day after its end. It ends earlier if the account is erased. After 30 unknown tokens from an address within 15 minutes: 429.',
+    'The link shows, cancels and moves this one appointment, until a day after its end. It ends earlier if the account or client record is erased, or if the record gets another address. After 30 unknown tokens from an address within 15 minutes: 429.',
   access: 'anyone',
   ownership,
   params,
+  headers: z.object({ 'accept-language': z.string().max(1_000).optional() }),
   example: { params: { token: sample.manageToken } },
   success: {
     status: 200,

@@ -34,7 +34,7 @@ export const listNotifications = endpoint({
   path: '/api/appointments/{id}/notifications',
   summary: 'List the mails and text messages about an appointment, with their results',
   description:
-    'Oldest first, reminders that are still to come included, at most 500. The mail about a series is listed at its first appointment. Kept for a year.',
+    'Oldest first, reminders that are still to come included, at most 500. The mail about a series is listed at each of its appointments that it is about. Kept for a year.',
   access: STAFF,
   ownership: { 'params.id': STAFF_APPOINTMENT },
   params: z.object({ id: Id }),

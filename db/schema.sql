@@ -343,14 +343,19 @@ GRANT DELETE, INSERT, SELECT ON magic_links TO amsel_gateway;
 CREATE TABLE manage_links (
   token_hash text NOT NULL,
   appointment_id text NOT NULL,
-  user_id text NOT NULL,
+  user_id text,
+  crm_client_id text,
+  contact_hash text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   swept_after timestamp with time zone NOT NULL,
   CONSTRAINT manage_links_appointment_id_appointments_id_fk FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  CONSTRAINT manage_links_crm_client_id_crm_clients_id_fk FOREIGN KEY (crm_client_id) REFERENCES crm_clients(id) ON DELETE CASCADE,
+  CONSTRAINT manage_links_one_customer CHECK ((num_nonnulls(user_id, crm_client_id) = 1)),
   CONSTRAINT manage_links_pkey PRIMARY KEY (token_hash),
   CONSTRAINT manage_links_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX manage_links_by_appointment ON public.manage_links USING btree (appointment_id);
+CREATE INDEX manage_links_by_crm_client ON public.manage_links USING btree (crm_client_id);
 CREATE INDEX manage_links_by_sweep ON public.manage_links USING btree (swept_after);
 CREATE INDEX manage_links_by_user ON public.manage_links USING btree (user_id);
 GRANT SELECT ON manage_links TO amsel_gateway;
@@ -621,6 +626,17 @@ CREATE TABLE sessions (
 );
 GRANT SELECT ON sessions TO amsel_gateway;
 GRANT INSERT, SELECT, UPDATE ON sessions TO amsel_worker;
+
+CREATE TABLE shared_notifications (
+  notification_id text NOT NULL,
+  appointment_id text NOT NULL,
+  CONSTRAINT shared_notifications_appointment_id_appointments_id_fk FOREIGN KEY (appointment_id) REFERENCES appointments(id),
+  CONSTRAINT shared_notifications_notification_id_appointment_id_pk PRIMARY KEY (notification_id, appointment_id),
+  CONSTRAINT shared_notifications_notification_id_notifications_id_fk FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE
+);
+CREATE INDEX shared_notifications_by_appointment ON public.shared_notifications USING btree (appointment_id);
+GRANT SELECT ON shared_notifications TO amsel_gateway;
+GRANT INSERT, SELECT ON shared_notifications TO amsel_worker;
 
 CREATE TABLE stored_responses (
   caller_id text NOT NULL,

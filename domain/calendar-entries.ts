@@ -1,5 +1,6 @@
 import { type AppointmentRecord, maskedView } from './appointment.ts';
 import type { CalendarEntry } from './ics.ts';
+import { joinWithComma } from './language.ts';
 
 /** An appointment with the facts that a calendar shows. */
 export type CalendarEvent = AppointmentRecord & {
@@ -94,11 +95,11 @@ function serviceNames({ bookedServices }: AppointmentRecord): string {
 export function toAddressText(address: Omit<Address, 'name'>): string {
   const { addressLine1, postalCode, city, country } = address;
   const town = [postalCode, city].filter(Boolean).join(' ');
-  return [addressLine1, town, country].filter(Boolean).join(', ');
+  return joinWithComma([addressLine1, town, country]);
 }
 
 function toAddressLine(place: Address): string {
-  return [place.name, toAddressText(place)].filter(Boolean).join(', ');
+  return joinWithComma([place.name, toAddressText(place)]);
 }
 
 /** The local time of the business; calendar programs show the time zone of their reader. */

@@ -54,7 +54,7 @@ export function toHistoryLine(event: StoredEvent, { clientId }: AppointmentRecor
     by: event.actorId,
     role: isScheduler
       ? ('scheduler' as const)
-      : event.actorId === clientId
+      : event.actorId === clientId || data.via === 'link'
         ? ('customer' as const)
         : ('staff' as const),
     via: isScheduler ? ('scheduler' as const) : (data.via ?? ('api' as const)),

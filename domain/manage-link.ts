@@ -1,6 +1,7 @@
 import { type AppointmentRecord, isActive } from './appointment.ts';
 import { findClosedWindow } from './commands/target.ts';
 import { toIsoText } from './local-time.ts';
+import { toMajor } from './money.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long a link is valid after the end of its appointment. */
@@ -13,7 +14,7 @@ export function linkEndMs({ endsAt }: Pick<AppointmentRecord, 'endsAt'>): number
 
 /** The changes that the holder of a link may make now, by the rules for the customer. */
 export function linkView(appointment: AppointmentRecord, nowMs: number) {
-  const { startsAt, cancellationWindowHours } = appointment;
+  const { startsAt, cancellationWindowHours, finalMinor, currency } = appointment;
   const mayChange =
     isActive(appointment) &&
     findClosedWindow({ callerRole: 'customer' }, appointment, nowMs) === undefined;
@@ -25,5 +26,6 @@ export function linkView(appointment: AppointmentRecord, nowMs: number) {
         ? null
         : toIsoText(startsAt.getTime() - cancellationWindowHours * HOUR_MS),
     validUntil: toIsoText(linkEndMs(appointment)),
+    priceMajor: finalMinor === null ? null : toMajor(finalMinor, currency),
   };
 }

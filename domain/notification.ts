@@ -13,6 +13,8 @@ export type PlannedNotification = Recipient & {
   readonly kind: NotificationKind;
   /** With kind and recipient it names the notification: there is never a second one of that name. */
   readonly version: string;
+  /** Other appointments of the series may plan the same one. */
+  readonly isShared: boolean;
   readonly dueMs: number;
   /** From then on it is not sent. */
   readonly usefulUntilMs: number;
@@ -70,12 +72,13 @@ export function planNotifications(
   parties: Parties,
 ): PlannedNotification[] {
   const { customer, staff } = kindsOf(event);
-  const version = versionOf(event, appointment);
+  const name = nameOf(event, appointment);
   const times = timesOf(event, appointment);
   const plan = (kind: NotificationKind, recipient: Recipient) => ({
     ...recipient,
     ...times,
-    ...{ kind, version, leadHours: null },
+    ...name,
+    ...{ kind, leadHours: null },
   });
   const client = customer && findClient(appointment);
   return [
@@ -98,6 +101,7 @@ export function planAppointmentReminders(
     ...reminder,
     kind: 'reminder',
     version: `${event.id}/${reminder.leadHours}`,
+    isShared: false,
   }));
 }
 
@@ -139,10 +143,13 @@ export function toPresentKind<K extends NotificationKind>(
 }
 
 /** One command may change many appointments of a series: they share one mail. */
-function versionOf(event: NotifiableEvent, { recurringGroupId }: NotifiableAppointment): string {
-  return recurringGroupId !== null && isChange(event.type)
-    ? `${recurringGroupId}/${event.type}/${event.createdAt.getTime()}`
-    : event.id;
+function nameOf(
+  { id, type, createdAt }: NotifiableEvent,
+  { recurringGroupId }: NotifiableAppointment,
+): Pick<PlannedNotification, 'version' | 'isShared'> {
+  return recurringGroupId !== null && isChange(type)
+    ? { version: `${recurringGroupId}/${type}/${createdAt.getTime()}`, isShared: true }
+    : { version: id, isShared: false };
 }
 
 function timesOf(

@@ -1,4 +1,5 @@
 import { type CalendarEntry, toCalendarFile } from '../domain/ics.ts';
+import { joinWithComma } from '../domain/language.ts';
 import { toValue } from './content.ts';
 import type { BookedTime, CalendarPart, MailOf, TimeRange } from './mail.ts';
 import { nameServices, type Words } from './kinds/parts.ts';
@@ -54,7 +55,7 @@ function toEntry(
     endMs: Date.parse(time.endsAt),
     status,
     title: toTitle(mail, words),
-    location: [business.name, business.address].filter(Boolean).join(', '),
+    location: joinWithComma([business.name, business.address]),
     description: toDescription(time, words),
     organizer: { name: business.name, email: mail.organizerEmail },
   };
@@ -77,5 +78,5 @@ function toTitle({ booking, readerName }: CalendarMail, words: Words): string {
 function toDescription(time: TimeRange, { formats }: Words): string {
   const { day, clock, offsets, timezone } = formats;
   const range = `${clock(time.startsAt)}–${clock(time.endsAt)}`;
-  return `${day(time.startsAt)}, ${range} (${timezone}, ${offsets(time)})`;
+  return `${joinWithComma([day(time.startsAt), range])} (${timezone}, ${offsets(time)})`;
 }

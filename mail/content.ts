@@ -6,9 +6,12 @@ export type TimeLine = {
   readonly clock: Phrase;
   /** The offset of the zone at this time, such as `GMT+1`; two where the clock changes. */
   readonly offset: string;
+  readonly link?: Link;
 };
 
-type ScheduleEntry = Omit<TimeLine, 'day'> & {
+export type Link = { readonly label: Phrase; readonly url: string };
+
+type ScheduleEntry = Pick<TimeLine, 'clock' | 'offset'> & {
   readonly text: Phrase;
   readonly note: Phrase;
 };
@@ -29,8 +32,7 @@ export type Block =
   | { readonly type: 'note'; readonly text: Phrase }
   | { readonly type: 'facts'; readonly facts: readonly Fact[] }
   | { readonly type: 'code'; readonly text: string }
-  | { readonly type: 'button'; readonly label: Phrase; readonly url: string }
-  | { readonly type: 'link'; readonly label: Phrase; readonly url: string };
+  | (Link & { readonly type: 'button' | 'link' });
 
 export type Content = {
   readonly subject: Phrase;
@@ -40,7 +42,7 @@ export type Content = {
   readonly blocks: readonly Block[];
   /** Why the reader gets this mail. */
   readonly footer: Phrase;
-  readonly unsubscribe?: { readonly label: Phrase; readonly url: string };
+  readonly unsubscribe?: Link;
 };
 
 type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`

@@ -1,22 +1,14 @@
-import type { Language } from '../domain/language.ts';
+import { type Language, localeOf } from '../domain/language.ts';
 import { decimalsOf, toMajor } from '../domain/money.ts';
 import type { Phrase } from './content.ts';
 import { toValue } from './content.ts';
 import type { Money, TimeRange } from './mail.ts';
 
-/** Days before months in English, and the digits of all other languages in Arabic. */
-const LOCALES: Record<Language, string> = {
-  en: 'en-GB',
-  de: 'de',
-  pt: 'pt',
-  ar: 'ar-u-ca-gregory-nu-latn',
-};
-
 export type Formats = ReturnType<typeof createFormats>;
 
 /** Formats for a reader of this language. Times are those of the zone. */
 export function createFormats(language: Language, timezone: string) {
-  const locale = LOCALES[language];
+  const locale = localeOf(language);
   const dates = (options: Intl.DateTimeFormatOptions, in_: string = locale) => {
     const format = new Intl.DateTimeFormat(in_, { ...options, timeZone: timezone });
     return (iso: string) => format.formatToParts(new Date(iso));

@@ -104,20 +104,23 @@ function toBlock(block: Block): string {
 function toTimes({ label, lines, isPast }: Extract<Block, { type: 'times' }>): string {
   const heading = label ? `${toQuiet(toHtml(label))}<br>` : '';
   return lines
-    .map(({ day, ...time }, i) => {
+    .map(({ day, link, ...time }, i) => {
       const date = `<bdi>${escapeHtml(day)}</bdi>`;
       const shown = isPast ? toPastTime(date, time) : `${date}<br>${toClock(time)}`;
-      return `<p style="margin:0 0 8px;">${i === 0 ? heading : ''}${shown}</p>`;
+      const below = link ? `<br>${toLink(link.label, link.url, LIGHT.ink)}` : '';
+      return `<p style="margin:0 0 8px;">${i === 0 ? heading : ''}${shown}${below}</p>`;
     })
     .join('\n');
 }
 
-function toPastTime(date: string, { clock, offset }: Omit<TimeLine, 'day'>): string {
+type ClockTime = Pick<TimeLine, 'clock' | 'offset'>;
+
+function toPastTime(date: string, { clock, offset }: ClockTime): string {
   const time = `${toHtml(clock)} <bdi>${escapeHtml(offset)}</bdi>`;
   return `<s class="quiet" style="color:${LIGHT.quiet};">${date}<br>${time}</s>`;
 }
 
-function toClock({ clock, offset }: Omit<TimeLine, 'day'>): string {
+function toClock({ clock, offset }: ClockTime): string {
   return `<b style="font-size:20px;line-height:28px;font-variant-numeric:tabular-nums;">${toHtml(clock)}</b> ${toQuiet(`<bdi>${escapeHtml(offset)}</bdi>`)}`;
 }
 

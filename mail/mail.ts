@@ -12,6 +12,9 @@ export type MailBusiness = {
   readonly address: string;
   /** Times are shown in this zone, whatever the zone of the reader. */
   readonly timezone: string;
+  /** Empty if the business has none. */
+  readonly phone: string;
+  readonly website: string;
 };
 
 /** One appointment with the facts of its calendar entry. */
@@ -21,6 +24,12 @@ export type BookedTime = TimeRange & {
   readonly sequence: number;
   /** The instant of the last one. */
   readonly changedAt: string;
+  /** The customer can move or cancel it until this instant; null if there is no limit. */
+  readonly changeUntil: string | null;
+  /** They still can when the mail is composed. */
+  readonly isChangeable: boolean;
+  /** Where they do it; null in mails to staff. */
+  readonly manageUrl: string | null;
 };
 
 /** Facts that every mail about an appointment shows. */
@@ -45,11 +54,7 @@ export type Booking = Visit & {
 type Reader = { readonly language: Language; readonly readerName: string };
 
 /** A mail to a customer about an appointment. */
-type CustomerMail = Reader & {
-  readonly booking: Booking;
-  /** Null for a client without an account, who has no link. */
-  readonly manageUrl: string | null;
-};
+type CustomerMail = Reader & { readonly booking: Booking };
 
 /** A mail that changes the customer's calendar. */
 type CalendarMail = CustomerMail & {
@@ -80,6 +85,7 @@ type Move = {
 /** A mail to the professional or the owner about an appointment. */
 type StaffMail = Reader & {
   readonly booking: Booking;
+  /** Null if there is no page that shows the appointment to staff. */
   readonly manageUrl: string | null;
   /** Null for mail that its reader cannot turn off. */
   readonly unsubscribeUrl: string | null;

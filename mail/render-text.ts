@@ -4,7 +4,8 @@ import { toPlainText } from './text.ts';
 
 /** A reminder as a text message: the subject of its mail and the link. */
 export function renderText(mail: MailOf<'reminder'>): string {
-  const { booking, manageUrl } = mail;
+  const { booking } = mail;
+  const [{ manageUrl }] = booking.times;
   const words = createWords(mail.language, booking.business.timezone);
   const values = {
     services: nameServices(words, booking.services),

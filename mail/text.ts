@@ -19,26 +19,28 @@ export function toPlainText(phrase: Phrase, direction: Direction): string {
 /** The body for mail programs that show no HTML. */
 export function toTextBody(content: Content, direction: Direction): string {
   const line = (phrase: Phrase) => toPlainText(phrase, direction);
+  const comma = direction === 'rtl' ? '، ' : ', ';
   const { unsubscribe } = content;
   return `${[
     line(content.heading),
-    ...content.blocks.map((block) => toParagraph(block, line)),
+    ...content.blocks.map((block) => toParagraph(block, line, comma)),
     '-- ',
     line(content.footer),
     ...(unsubscribe ? [`${line(unsubscribe.label)}:\n${unsubscribe.url}`] : []),
   ].join('\n\n')}\n`;
 }
 
-function toParagraph(block: Block, line: (phrase: Phrase) => string): string {
+function toParagraph(block: Block, line: (phrase: Phrase) => string, comma: string): string {
   switch (block.type) {
     case 'paragraph':
     case 'note':
       return line(block.text);
     case 'times': {
-      const lines = block.lines.map(({ day, clock, offset }) =>
-        line([{ value: day }, ', ', ...clock, ' ', { value: `(${offset})` }]),
-      );
-      return [...(block.label ? [`${line(block.label)}:`] : []), ...lines].join('\n');
+      const lines = block.lines.flatMap(({ day, clock, offset, link }) => [
+        line([{ value: day }, comma, ...clock, ' ', { value: `(${offset})` }]),
+        ...(link ? [`${line(link.label)}:\n${link.url}\n`] : []),
+      ]);
+      return [...(block.label ? [`${line(block.label)}:`] : []), ...lines].join('\n').trimEnd();
     }
     case 'schedule':
       return block.entries

@@ -308,9 +308,12 @@ CREATE TABLE "invitations" (
 CREATE TABLE "manage_links" (
 	"token_hash" text PRIMARY KEY NOT NULL,
 	"appointment_id" text NOT NULL,
-	"user_id" text NOT NULL,
+	"user_id" text,
+	"crm_client_id" text,
+	"contact_hash" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"swept_after" timestamp with time zone NOT NULL
+	"swept_after" timestamp with time zone NOT NULL,
+	CONSTRAINT "manage_links_one_customer" CHECK (num_nonnulls("manage_links"."user_id", "manage_links"."crm_client_id") = 1)
 );
 --> statement-breakpoint
 CREATE TABLE "notifications" (
@@ -335,6 +338,12 @@ CREATE TABLE "notifications" (
 	CONSTRAINT "notifications_status" CHECK ("notifications"."status" IN ('queued', 'sent', 'failed', 'skipped')),
 	CONSTRAINT "notifications_channel" CHECK ("notifications"."channel" IN ('email', 'sms')),
 	CONSTRAINT "notifications_settled" CHECK (("notifications"."status" = 'queued') = ("notifications"."settled_at" IS NULL))
+);
+--> statement-breakpoint
+CREATE TABLE "shared_notifications" (
+	"notification_id" text NOT NULL,
+	"appointment_id" text NOT NULL,
+	CONSTRAINT "shared_notifications_notification_id_appointment_id_pk" PRIMARY KEY("notification_id","appointment_id")
 );
 --> statement-breakpoint
 CREATE TABLE "unsubscribe_links" (
@@ -559,10 +568,13 @@ ALTER TABLE "family_members" ADD CONSTRAINT "family_members_user_id_users_id_fk"
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "manage_links" ADD CONSTRAINT "manage_links_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "manage_links" ADD CONSTRAINT "manage_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "manage_links" ADD CONSTRAINT "manage_links_crm_client_id_crm_clients_id_fk" FOREIGN KEY ("crm_client_id") REFERENCES "public"."crm_clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_crm_client_id_crm_clients_id_fk" FOREIGN KEY ("crm_client_id") REFERENCES "public"."crm_clients"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shared_notifications" ADD CONSTRAINT "shared_notifications_notification_id_notifications_id_fk" FOREIGN KEY ("notification_id") REFERENCES "public"."notifications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shared_notifications" ADD CONSTRAINT "shared_notifications_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unsubscribe_links" ADD CONSTRAINT "unsubscribe_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unsubscribe_links" ADD CONSTRAINT "unsubscribe_links_crm_client_id_crm_clients_id_fk" FOREIGN KEY ("crm_client_id") REFERENCES "public"."crm_clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "package_purchases" ADD CONSTRAINT "package_purchases_package_id_packages_id_fk" FOREIGN KEY ("package_id") REFERENCES "public"."packages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -634,12 +646,14 @@ CREATE UNIQUE INDEX "invitations_one_pending" ON "invitations" USING btree ("bus
 CREATE INDEX "invitations_by_email" ON "invitations" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "manage_links_by_appointment" ON "manage_links" USING btree ("appointment_id");--> statement-breakpoint
 CREATE INDEX "manage_links_by_user" ON "manage_links" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "manage_links_by_crm_client" ON "manage_links" USING btree ("crm_client_id");--> statement-breakpoint
 CREATE INDEX "manage_links_by_sweep" ON "manage_links" USING btree ("swept_after");--> statement-breakpoint
 CREATE INDEX "notifications_queued" ON "notifications" USING btree ("next_attempt_at") WHERE "notifications"."status" = 'queued';--> statement-breakpoint
 CREATE INDEX "notifications_by_appointment" ON "notifications" USING btree ("appointment_id");--> statement-breakpoint
 CREATE INDEX "notifications_by_user" ON "notifications" USING btree ("user_id","settled_at");--> statement-breakpoint
 CREATE INDEX "notifications_by_crm_client" ON "notifications" USING btree ("crm_client_id","settled_at");--> statement-breakpoint
 CREATE INDEX "notifications_by_age" ON "notifications" USING btree ("settled_at");--> statement-breakpoint
+CREATE INDEX "shared_notifications_by_appointment" ON "shared_notifications" USING btree ("appointment_id");--> statement-breakpoint
 CREATE INDEX "unsubscribe_links_by_user" ON "unsubscribe_links" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "unsubscribe_links_by_crm_client" ON "unsubscribe_links" USING btree ("crm_client_id");--> statement-breakpoint
 CREATE INDEX "unsubscribe_links_by_age" ON "unsubscribe_links" USING btree ("created_at");--> statement-breakpoint

@@ -119,6 +119,8 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON "webhook_leases" TO amsel_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON "notifications", "unsubscribe_links" TO amsel_worker;
 --> statement-breakpoint
+GRANT SELECT, INSERT ON "shared_notifications" TO amsel_worker;
+--> statement-breakpoint
 -- Workers do not change who gets a notification.
 GRANT UPDATE ("channel", "status", "reason", "next_attempt_at", "attempts", "first_attempt_at", "settled_at")
   ON "notifications" TO amsel_worker;

@@ -6,11 +6,13 @@ import { appointments } from '../schema/appointments.ts';
 import { businesses } from '../schema/businesses.ts';
 import { isAfter, type Page } from './pagination.ts';
 
-/** The appointments that an account may see: as client, as owner of a business, or as professional. */
+/** The appointments that a caller may see: as client, as owner of a business, as professional, or by a manage link. */
 export type AccountScope =
   | { readonly kind: 'client'; readonly userId: string }
   | { readonly kind: 'business'; readonly userId: string }
-  | { readonly kind: 'professional'; readonly userId: string };
+  | { readonly kind: 'professional'; readonly userId: string }
+  /** Of the account or the client record that the link was sent to. */
+  | { readonly kind: 'link'; readonly userId: string };
 
 export type AppointmentFilter = {
   readonly from?: string | undefined;
@@ -156,6 +158,11 @@ export function isInScope(executor: Executor, scope: AccountScope): SQL | undefi
   switch (scope.kind) {
     case 'client':
       return eq(appointments.clientId, scope.userId);
+    case 'link':
+      return or(
+        eq(appointments.clientId, scope.userId),
+        eq(appointments.crmClientId, scope.userId),
+      );
     case 'business':
       return inArray(
         appointments.businessId,

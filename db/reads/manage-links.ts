@@ -1,4 +1,5 @@
-import { and, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, isNull, or } from 'drizzle-orm';
+import { hashSecret } from '../../contract/secrets.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Language } from '../../domain/language.ts';
 import { VALID_AFTER_END_MS } from '../../domain/manage-link.ts';
@@ -6,13 +7,16 @@ import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
 import { appointments } from '../schema/appointments.ts';
 import { businesses } from '../schema/businesses.ts';
+import { crmClients } from '../schema/clients.ts';
 import { manageLinks } from '../schema/manage-links.ts';
 import { professionals } from '../schema/professionals.ts';
 
 export type ManagedAppointment = {
-  /** The customer, for whom the holder of the link acts. */
-  readonly userId: string;
-  readonly language: Language;
+  /** The customer, for whom the holder of the link acts: an account, or a client record. */
+  readonly customerId: string;
+  readonly hasAccount: boolean;
+  /** Of the account; null if it has chosen none. */
+  readonly language: Language | null;
   readonly professionalName: string;
   readonly business: {
     readonly name: string;
@@ -24,10 +28,14 @@ export type ManagedAppointment = {
     readonly website: string | null;
     readonly timezone: string;
   };
+  readonly businessLanguage: Language;
   readonly appointment: AppointmentRecord;
 };
 
-/** Undefined for a link that is unknown, over, or of an account that is erased or not the customer any more. */
+/**
+ * Undefined for a link that is unknown, over, of a customer who is erased or whose appointment it is not any more, or
+ * sent to an address that the client record does not have any more.
+ */
 export async function findManagedAppointment(
   executor: Executor,
   tokenHash: string,
@@ -36,26 +44,34 @@ export async function findManagedAppointment(
   const { name, addressLine1, postalCode, city, country, phone, website, timezone } = businesses;
   const [row] = await executor
     .select({
-      userId: manageLinks.userId,
-      language: sql<Language>`coalesce(${users.language}, ${businesses.language})`,
+      ...{ accountId: users.id, recordId: crmClients.id },
+      ...{ recordEmail: crmClients.email, recordPhone: crmClients.phone },
+      contactHash: manageLinks.contactHash,
+      language: users.language,
+      businessLanguage: businesses.language,
       professionalName: professionals.name,
       business: { name, addressLine1, postalCode, city, country, phone, website, timezone },
       appointment: getTableColumns(appointments),
     })
     .from(manageLinks)
     .innerJoin(appointments, eq(appointments.id, manageLinks.appointmentId))
-    .innerJoin(users, eq(users.id, manageLinks.userId))
+    .leftJoin(users, and(eq(users.id, manageLinks.userId), isNull(users.erasedAt)))
+    .leftJoin(crmClients, eq(crmClients.id, manageLinks.crmClientId))
     .innerJoin(businesses, eq(businesses.id, appointments.businessId))
     .innerJoin(professionals, eq(professionals.id, appointments.professionalId))
     .where(
       and(
         eq(manageLinks.tokenHash, tokenHash),
-        eq(appointments.clientId, manageLinks.userId),
-        isNull(users.erasedAt),
+        or(eq(appointments.clientId, users.id), eq(appointments.crmClientId, crmClients.id)),
         gt(appointments.endsAt, lastEnd(now)),
       ),
     );
-  return row;
+  if (!row) return undefined;
+  const { accountId, recordId, contactHash, recordEmail, recordPhone, ...managed } = row;
+  const contacts = [recordEmail, recordPhone].flatMap((contact) => contact ?? []);
+  const isSentToThem = contacts.some((contact) => hashSecret(contact) === contactHash);
+  if (accountId === null && !isSentToThem) return undefined;
+  return { ...managed, customerId: accountId ?? recordId!, hasAccount: accountId !== null };
 }
 
 function lastEnd(now: Date): Date {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { StoredEvent } from '../../domain/history.ts';
 import type { TimeSpan } from '../../domain/local-time.ts';
@@ -10,7 +10,7 @@ import { appointments } from '../schema/appointments.ts';
 import { businesses } from '../schema/businesses.ts';
 import { crmClients } from '../schema/clients.ts';
 import { events } from '../schema/engine.ts';
-import { notifications } from '../schema/notifications.ts';
+import { notifications, sharedNotifications } from '../schema/notifications.ts';
 import { professionals } from '../schema/professionals.ts';
 import { reviews } from '../schema/reviews.ts';
 import { businessProfessionals } from '../schema/staff.ts';
@@ -56,16 +56,20 @@ export async function findProfessionalAccounts(
   return new Map(rows.flatMap(({ id, userId }) => (userId === null ? [] : [[id, userId]])));
 }
 
-/** Oldest first. */
+/** Oldest first, with those that other appointments of its series share. */
 export function listAppointmentNotifications(
   executor: Executor,
   appointmentId: string,
   limit: number,
 ): Promise<NotificationRecord[]> {
+  const shared = executor
+    .select({ id: sharedNotifications.notificationId })
+    .from(sharedNotifications)
+    .where(eq(sharedNotifications.appointmentId, appointmentId));
   return executor
     .select()
     .from(notifications)
-    .where(eq(notifications.appointmentId, appointmentId))
+    .where(or(eq(notifications.appointmentId, appointmentId), inArray(notifications.id, shared)))
     .orderBy(asc(notifications.createdAt), asc(notifications.dueAt), asc(notifications.id))
     .limit(limit);
 }
@@ -134,11 +138,11 @@ export async function findRecordRecipient(executor: Executor, crmClientId: strin
 /** The business as its mails show it. */
 export async function findNotifyingBusiness(executor: Executor, id: string) {
   const { name, addressLine1, postalCode, city, country, timezone } = businesses;
-  const { language, reminderHours, userId: ownerId } = businesses;
+  const { phone, website, language, reminderHours, userId: ownerId } = businesses;
   const [row] = await executor
     .select({
       ...{ name, addressLine1, postalCode, city, country, timezone },
-      ...{ language, reminderHours, ownerId },
+      ...{ phone, website, language, reminderHours, ownerId },
     })
     .from(businesses)
     .where(eq(businesses.id, id));
@@ -195,10 +199,11 @@ export function listActiveAppointments(
   place: { readonly businessId: string; readonly professionalId?: string | undefined },
   span: TimeSpan,
   limit: number,
-): Promise<AppointmentRecord[]> {
+): Promise<{ appointment: AppointmentRecord; professionalName: string }[]> {
   return executor
-    .select()
+    .select({ appointment: getTableColumns(appointments), professionalName: professionals.name })
     .from(appointments)
+    .innerJoin(professionals, eq(professionals.id, appointments.professionalId))
     .where(
       and(
         eq(appointments.businessId, place.businessId),

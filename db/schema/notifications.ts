@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { NOTIFICATION_KINDS } from '../../domain/notification-kinds.ts';
 import { UNSUBSCRIBE_SUBJECTS } from '../../domain/unsubscribe.ts';
 import { users } from './accounts.ts';
@@ -24,7 +24,7 @@ export const notifications = pgTable(
     businessId: text('business_id')
       .notNull()
       .references(() => businesses.id),
-    /** Null for an agenda; of a series, the first one. */
+    /** Null for an agenda; of a series, the first one: `shared_notifications` has all of them. */
     appointmentId: text('appointment_id').references(() => appointments.id),
     /** The change that caused it; null for an agenda. */
     eventId: text('event_id'),
@@ -61,6 +61,23 @@ export const notifications = pgTable(
     check('notifications_status', sql`${t.status} IN ('queued', 'sent', 'failed', 'skipped')`),
     check('notifications_channel', sql`${t.channel} IN ('email', 'sms')`),
     check('notifications_settled', sql`(${t.status} = 'queued') = (${t.settledAt} IS NULL)`),
+  ],
+);
+
+/** The appointments of a series that one notification is about. */
+export const sharedNotifications = pgTable(
+  'shared_notifications',
+  {
+    notificationId: text('notification_id')
+      .notNull()
+      .references(() => notifications.id, { onDelete: 'cascade' }),
+    appointmentId: text('appointment_id')
+      .notNull()
+      .references(() => appointments.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.notificationId, t.appointmentId] }),
+    index('shared_notifications_by_appointment').on(t.appointmentId),
   ],
 );
 

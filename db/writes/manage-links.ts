@@ -1,23 +1,32 @@
-import { newSecret } from '../../contract/secrets.ts';
+import { hashSecret, newSecret } from '../../contract/secrets.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import { linkEndMs } from '../../domain/manage-link.ts';
 import type { Executor } from '../client.ts';
 import { manageLinks } from '../schema/manage-links.ts';
 
+/** The customer to whom a link is sent: an account, or a client record at its email or phone number. */
+type LinkHolder =
+  { readonly userId: string } | { readonly crmClientId: string; readonly contact: string };
+
 /**
- * Inserts a link for the customer of the appointment and returns its token, which is not stored: the
- * address is `/manage/<token>`. Every mail has a link of its own. Using one verifies the email of the account.
+ * Inserts a link for each appointment and returns its token by appointment. Tokens are not stored: the address is
+ * `/manage/<token>`. Every mail has links of its own. Using one verifies the email of the account.
  */
-export async function insertManageLink(
+export async function insertManageLinks(
   executor: Executor,
-  appointment: Pick<AppointmentRecord, 'id' | 'endsAt'> & { readonly clientId: string },
-): Promise<string> {
-  const { token, hash: tokenHash } = newSecret();
-  await executor.insert(manageLinks).values({
-    tokenHash,
-    appointmentId: appointment.id,
-    userId: appointment.clientId,
-    sweptAfter: new Date(linkEndMs(appointment)),
-  });
-  return token;
+  appointments: readonly Pick<AppointmentRecord, 'id' | 'endsAt'>[],
+  holder: LinkHolder,
+): Promise<ReadonlyMap<string, string>> {
+  const links = appointments.map((appointment) => ({ appointment, ...newSecret() }));
+  const customer =
+    'userId' in holder
+      ? { userId: holder.userId }
+      : { crmClientId: holder.crmClientId, contactHash: hashSecret(holder.contact) };
+  await executor.insert(manageLinks).values(
+    links.map(({ appointment, hash: tokenHash }) => ({
+      ...{ tokenHash, appointmentId: appointment.id, ...customer },
+      sweptAfter: new Date(linkEndMs(appointment)),
+    })),
+  );
+  return new Map(links.map(({ appointment, token }) => [appointment.id, token]));
 }

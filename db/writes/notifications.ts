@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { derivedId } from '../../contract/ids.ts';
 import { newSecret } from '../../contract/secrets.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
@@ -10,11 +10,13 @@ import type { SkipReason } from '../../domain/sending.ts';
 import type { UnsubscribeSubject } from '../../domain/unsubscribe.ts';
 import type { Executor } from '../client.ts';
 import type { NotificationRecord } from '../reads/notifications.ts';
-import { notifications, unsubscribeLinks } from '../schema/notifications.ts';
+import { appointments } from '../schema/appointments.ts';
+import { notifications, sharedNotifications, unsubscribeLinks } from '../schema/notifications.ts';
 import { bulkInsert } from './bulk.ts';
 import { insertEvents, type NewEvent } from './events.ts';
 
 const insert = bulkInsert(notifications, { skipsExisting: true });
+const insertShared = bulkInsert(sharedNotifications, { skipsExisting: true });
 
 export type NewNotification = {
   readonly planned: PlannedNotification;
@@ -33,14 +35,24 @@ export async function insertNotifications(
     executor,
     rows.map((row) => toRow(row, createdAt)),
   );
+  const shared = rows.flatMap(({ planned, appointmentId }) =>
+    planned.isShared && appointmentId !== null
+      ? [{ notificationId: idOf(planned), appointmentId }]
+      : [],
+  );
+  await insertShared(executor, shared);
+}
+
+function idOf({ kind, userId, crmClientId, version }: PlannedNotification): string {
+  return derivedId('ntf', [kind, userId ?? crmClientId, version].join('\0'));
 }
 
 function toRow({ planned, ...subject }: NewNotification, createdAt: Date) {
-  const { kind, version, userId, crmClientId, leadHours, dueMs, usefulUntilMs } = planned;
+  const { kind, userId, crmClientId, leadHours, dueMs, usefulUntilMs } = planned;
   return {
     ...subject,
     ...{ kind, userId, crmClientId, leadHours, createdAt },
-    id: derivedId('ntf', [kind, userId ?? crmClientId, version].join('\0')),
+    id: idOf(planned),
     dueAt: new Date(dueMs),
     usefulUntil: new Date(usefulUntilMs),
     nextAttemptAt: new Date(dueMs),
@@ -115,13 +127,10 @@ export type Settlement = {
   | { readonly status: 'skipped'; readonly reason: SkipReason }
 );
 
-/** Ends a notification, with a line in the history of its appointment. Call in a transaction. */
+/** Ends a notification, with a line in the history of its appointments. Call in a transaction. */
 export async function settleNotification(
   tx: Executor,
-  {
-    row,
-    appointment,
-  }: { readonly row: NotificationRecord; readonly appointment?: AppointmentRecord },
+  row: NotificationRecord,
   settlement: Settlement,
   settledAt: Date,
 ): Promise<void> {
@@ -131,8 +140,25 @@ export async function settleNotification(
     .set({ status, reason, settledAt, ...(channel && { channel }) })
     .where(isOwnAttempt(row))
     .returning();
-  if (!settled || !appointment) return;
-  await insertEvents(tx, [toNotifiedEvent(settled, appointment)], settledAt);
+  if (!settled || settled.appointmentId === null) return;
+  const about = await listAppointmentsOf(tx, settled.id, settled.appointmentId);
+  const lines = about.map((appointment) => toNotifiedEvent(settled, appointment));
+  await insertEvents(tx, lines, settledAt);
+}
+
+function listAppointmentsOf(
+  tx: Executor,
+  id: string,
+  appointmentId: string,
+): Promise<AppointmentRecord[]> {
+  const shared = tx
+    .select({ id: sharedNotifications.appointmentId })
+    .from(sharedNotifications)
+    .where(eq(sharedNotifications.notificationId, id));
+  return tx
+    .select()
+    .from(appointments)
+    .where(or(eq(appointments.id, appointmentId), inArray(appointments.id, shared)));
 }
 
 /** Ends notifications that are locked, as settleNotification() does. */

@@ -31,12 +31,18 @@ export function targetNeeds(command: TargetCommand): Needs {
     ...NO_NEEDS,
     businessIds: [command.business],
     professionalIds: command.professionals,
-    accountIds: command.callerRole === 'customer' ? [command.callerId] : [],
+    ...customerNeeds(command),
     personIds: command.persons,
     purchaseIds: command.purchases,
     couponKeys: command.couponCodes.map(couponKey),
     bookingIds: [command.bookingId],
   };
+}
+
+/** The customer is an account or, by a link, the client record of a person without one. */
+function customerNeeds({ callerRole, callerId }: TargetCommand) {
+  const customerIds = callerRole === 'customer' ? [callerId] : [];
+  return { accountIds: customerIds, crmClientIds: customerIds };
 }
 
 /** The fields of a command that name its appointment and the other records of its booking. */
@@ -63,9 +69,10 @@ export function toTarget(
 
 /** The appointment as loaded under the locks. */
 export function findTarget(world: World, command: TargetCommand): Outcome<AppointmentRecord> {
-  // The account was erased after its access token was checked.
-  const isErased = command.callerRole === 'customer' && !world.people.has(command.callerId);
-  if (isErased) return refuse('AUTH_REQUIRED');
+  // The customer was erased after their access token or link was checked.
+  const { callerRole, callerId } = command;
+  const isKnown = world.people.has(callerId) || world.crmClients.has(callerId);
+  if (callerRole === 'customer' && !isKnown) return refuse('AUTH_REQUIRED');
   const booking = world.appointments.filter(({ bookingId }) => bookingId === command.bookingId);
   const target = booking.find(({ id }) => id === command.appointmentId);
   if (!target) return refuse('APPOINTMENT_NOT_FOUND');

@@ -13,7 +13,8 @@ export function toViewer(caller: Caller): Viewer {
   return caller.role === 'customer' ? 'customer' : 'staff';
 }
 
-export function toAccountScope({ userId, role }: Caller): AccountScope {
+export function toAccountScope({ userId, role, via }: Caller): AccountScope {
+  if (via === 'link') return { kind: 'link', userId };
   if (role === 'business' || role === 'professional') return { kind: role, userId };
   return { kind: 'client', userId };
 }

@@ -20,6 +20,7 @@ const CACHED_TOKENS_MAX = 10_000;
 
 /** The user who sends the request, as the access token states. */
 export type Caller = {
+  /** Via a link it may be a client record. */
   readonly userId: string;
   readonly role: Role;
   /** Absent for a token of an external issuer. */

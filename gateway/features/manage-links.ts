@@ -3,6 +3,7 @@ import { hashSecret } from '../../contract/secrets.ts';
 import { findManagedAppointment, type ManagedAppointment } from '../../db/reads/manage-links.ts';
 import { verifyEmail } from '../../db/writes/accounts.ts';
 import { ownerView } from '../../domain/appointment.ts';
+import { findPreferredLanguage } from '../../domain/language.ts';
 import { linkView } from '../../domain/manage-link.ts';
 import { listMoveSlots, moveNeeds } from '../../domain/move-slots.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
@@ -31,17 +32,19 @@ export function manageLinkRoutes(deps: Deps): Route[] {
     return refuse('NOT_FOUND');
   }
 
-  /** The link came by mail, so its use verifies the address. */
-  async function toHolder({ userId }: ManagedAppointment): Promise<Caller> {
-    await verifyEmail(database.db, userId, new Date(nowMs()));
-    return { userId, role: 'customer', via: 'link' };
+  /** The link came by mail, so its use verifies the address of an account. */
+  async function toHolder({ customerId, hasAccount }: ManagedAppointment): Promise<Caller> {
+    if (hasAccount) await verifyEmail(database.db, customerId, new Date(nowMs()));
+    return { userId: customerId, role: 'customer', via: 'link' };
   }
 
   return [
     route(contract.getManagedAppointment, async (input) => {
       const link = await findLink(input);
       if (!link.ok) return link;
-      const { appointment, professionalName, business, language } = link.value;
+      const { appointment, professionalName, business, businessLanguage } = link.value;
+      const preferred = findPreferredLanguage(input.headers['accept-language']);
+      const language = link.value.language ?? preferred ?? businessLanguage;
       const body = {
         appointment: ownerView(appointment, 'customer'),
         ...{ professionalName, business, language },
@@ -77,7 +80,7 @@ export function manageLinkRoutes(deps: Deps): Route[] {
   ];
 }
 
-/** The account was erased, or lost the appointment, after the link was read. */
+/** The customer was erased, or lost the appointment, after the link was read. */
 function hideAbsence<T>(outcome: Outcome<T>): Outcome<T> {
   const isGone =
     !outcome.ok && (outcome.code === 'AUTH_REQUIRED' || outcome.code === 'APPOINTMENT_NOT_FOUND');

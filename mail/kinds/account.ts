@@ -1,6 +1,6 @@
 import type { Block, Content, Phrase } from '../content.ts';
 import type { MailOf } from '../mail.ts';
-import { greet, nameZone, textFact, toDeadline, type Words } from './parts.ts';
+import { greet, nameZone, textFact, toInstant, type Words } from './parts.ts';
 
 const PRODUCT_NAME = 'Amsel';
 
@@ -13,7 +13,10 @@ export function composeAccountMail(mail: AccountMail, words: Words): Content {
     ...content,
     sender: [PRODUCT_NAME],
     blocks: [greeting, ...content.blocks],
-    footer: words.translate('footer.account'),
+    footer:
+      mail.kind === 'invitation'
+        ? words.translate('footer.invitation', { business: mail.businessName })
+        : words.translate('footer.account'),
   };
 }
 
@@ -94,7 +97,7 @@ function composeWebhookDisabled(mail: MailOf<'webhookDisabled'>, words: Words): 
         type: 'facts',
         facts: [
           ...textFact(translate('label.endpoint'), mail.endpointUrl),
-          ...textFact(translate('label.disabledAt'), toDeadline(words, mail.disabledAt)),
+          { label: translate('label.disabledAt'), value: toInstant(words, mail.disabledAt) },
           ...textFact(translate('label.lastError'), mail.lastError),
         ],
       },

@@ -1,14 +1,20 @@
-import { type Block, type Content, type Fact, type Phrase, toValue } from '../content.ts';
-import type { Booking, MailOf } from '../mail.ts';
+import {
+  type Block,
+  type Content,
+  type Fact,
+  type Link,
+  type Phrase,
+  toValue,
+} from '../content.ts';
+import type { BookedTime, Booking, MailOf } from '../mail.ts';
 import {
   greet,
   listDetails,
   nameServices,
-  showLink,
   showOldTime,
   showTimes,
   textFact,
-  toDeadline,
+  toInstant,
   toMoment,
   type Words,
 } from './parts.ts';
@@ -26,26 +32,25 @@ export type CustomerMail = MailOf<
 
 export function composeCustomerMail(mail: CustomerMail, words: Words): Content {
   const { translate } = words;
-  const { booking, readerName, manageUrl } = mail;
+  const { booking, readerName } = mail;
   const business = booking.business.name;
   const services = nameServices(words, booking.services);
   const when = toMoment(words, booking.times);
-  const isOpen = OPEN_KINDS.has(mail.kind);
-  const manageLabel = translate(isOpen ? 'link.manage' : 'link.view');
   return {
     subject:
       mail.kind === 'thanks'
         ? translate('thanks.subject', { business })
         : translate(`${mail.kind}.subject`, { services, business, when }),
     sender: [toValue(business)],
-    heading: translate(`${mail.kind}.heading`),
+    heading: translate(headingOf(mail)),
     blocks: [
       greet(words, readerName),
       { type: 'paragraph', text: introduce(mail, words) },
       ...timesOf(mail, words),
       { type: 'facts', facts: listFacts(mail, words) },
+      ...sayUntilWhen(mail, words),
       ...(mail.kind === 'thanks' ? [reviewButton(mail, words)] : []),
-      ...showLink(mail.kind === 'thanks' ? 'link' : 'button', manageLabel, manageUrl),
+      ...manageButton(mail, words),
     ],
     footer: translate('footer.customer', { business }),
     ...('unsubscribeUrl' in mail && {
@@ -63,6 +68,18 @@ const OPEN_KINDS: ReadonlySet<string> = new Set([
   'reminder',
 ]);
 
+function isSeries({ booking }: CustomerMail): boolean {
+  return booking.times.length > 1;
+}
+
+function headingOf(mail: CustomerMail) {
+  const { kind } = mail;
+  const namesAppointments = kind === 'booked' || kind === 'confirmed' || kind === 'cancelled';
+  return namesAppointments && isSeries(mail)
+    ? (`${kind}.seriesHeading` as const)
+    : (`${kind}.heading` as const);
+}
+
 function introduce(mail: CustomerMail, { translate }: Words): Phrase {
   const business = mail.booking.business.name;
   if (mail.kind === 'cancelled') return translate(`cancelled.${mail.by}`, { business });
@@ -72,6 +89,10 @@ function introduce(mail: CustomerMail, { translate }: Words): Phrase {
 
 function timesOf(mail: CustomerMail, words: Words): Block[] {
   const { times } = mail.booking;
+  if (isSeries(mail)) {
+    const linked = times.map((time) => ({ ...time, ...linkOf(mail, words, time) }));
+    return showTimes(words, linked);
+  }
   if (mail.kind !== 'changed') return showTimes(words, times);
   const label = words.translate('label.newTime');
   return [showOldTime(words, mail.previous), ...showTimes(words, times, label)];
@@ -82,15 +103,58 @@ function listFacts(mail: CustomerMail, words: Words): Fact[] {
   const { booking, readerName } = mail;
   return [
     ...('reason' in mail ? textFact(translate('label.reason'), mail.reason) : []),
-    ...listDetails(words, booking),
+    // A price would look as if it were due.
+    ...listDetails(words, 'reason' in mail ? { ...booking, price: null } : booking),
     ...textFact(translate('label.visitor'), otherVisitor(booking, readerName)),
     ...textFact(translate('label.note'), booking.note),
+    ...textFact(translate('label.phone'), booking.business.phone),
+    ...textFact(translate('label.website'), booking.business.website),
   ];
 }
 
 /** Named only if the customer booked for a family member. */
 function otherVisitor({ visitorName }: Booking, readerName: string): string {
   return visitorName === readerName ? '' : visitorName;
+}
+
+/** Until when the customer can change the appointment. Of a series, the links say it. */
+function sayUntilWhen(mail: CustomerMail, words: Words): Block[] {
+  if (!OPEN_KINDS.has(mail.kind)) return [];
+  const { translate } = words;
+  const { times, business } = mail.booking;
+  const [{ changeUntil }] = times;
+  const say = (text: Phrase): Block[] => [{ type: 'paragraph', text }];
+  if (!times.some(({ isChangeable }) => isChangeable)) {
+    return say(translate('change.tooLate', { business: business.name }));
+  }
+  if (isSeries(mail)) return [];
+  const deadline = changeUntil === null ? undefined : toInstant(words, changeUntil);
+  if (mail.kind === 'reminder') {
+    return say(
+      deadline ? translate('reminder.until', { deadline }) : translate('reminder.anytime'),
+    );
+  }
+  return deadline ? say(translate('change.until', { deadline })) : [];
+}
+
+/** Of a series, each date has its own link. */
+function manageButton(mail: CustomerMail, words: Words): Block[] {
+  const { link } = isSeries(mail) ? {} : linkOf(mail, words, mail.booking.times[0]);
+  return link ? [{ type: mail.kind === 'thanks' ? 'link' : 'button', ...link }] : [];
+}
+
+function linkOf(mail: CustomerMail, words: Words, time: BookedTime): { link?: Link } {
+  const { manageUrl: url, changeUntil, isChangeable } = time;
+  if (url === null) return {};
+  const { translate } = words;
+  if (!isChangeable || !OPEN_KINDS.has(mail.kind)) {
+    return { link: { label: translate('link.view'), url } };
+  }
+  const label =
+    isSeries(mail) && changeUntil !== null
+      ? translate('link.manageUntil', { deadline: toInstant(words, changeUntil) })
+      : translate('link.manage');
+  return { link: { label, url } };
 }
 
 function reviewButton({ reviewUrl }: MailOf<'thanks'>, { translate }: Words): Block {
@@ -100,7 +164,7 @@ function reviewButton({ reviewUrl }: MailOf<'thanks'>, { translate }: Words): Bl
 export function composeWaitlistOffer(mail: MailOf<'waitlistOffer'>, words: Words): Content {
   const { translate } = words;
   const { business, services, readerName, expiresAt, bookUrl, manageUrl, unsubscribeUrl } = mail;
-  const deadline = toDeadline(words, expiresAt);
+  const deadline = toInstant(words, expiresAt);
   return {
     subject: translate('waitlistOffer.subject', {
       services: nameServices(words, services),

@@ -1,7 +1,19 @@
-import { directionOf, type Direction, type Language } from '../../domain/language.ts';
-import { type Block, type Fact, type Phrase, type TimeLine, toValue } from '../content.ts';
+import {
+  directionOf,
+  type Direction,
+  joinWithComma,
+  type Language,
+} from '../../domain/language.ts';
+import {
+  type Block,
+  type Fact,
+  type Link,
+  type Phrase,
+  type TimeLine,
+  toValue,
+} from '../content.ts';
 import { createFormats, type Formats } from '../formats.ts';
-import type { Booking, MailBusiness, Money, TimeRange } from '../mail.ts';
+import type { Booking, TimeRange } from '../mail.ts';
 import { createTranslate, type Translate } from '../texts/index.ts';
 
 /** The words and formats of one mail. */
@@ -26,16 +38,19 @@ export function greet({ translate }: Words, name: string): Block {
   return { type: 'paragraph', text };
 }
 
-export function toTimeLine({ translate, formats }: Words, time: TimeRange): TimeLine {
-  const { startsAt, endsAt } = time;
+type LinkedTime = TimeRange & { readonly link?: Link };
+
+export function toTimeLine({ translate, formats }: Words, time: LinkedTime): TimeLine {
+  const { startsAt, endsAt, link } = time;
   return {
     day: formats.day(startsAt),
     clock: translate('timeRange', { start: formats.clock(startsAt), end: formats.clock(endsAt) }),
     offset: formats.offsets(time),
+    ...(link && { link }),
   };
 }
 
-export function showTimes(words: Words, times: readonly TimeRange[], label?: Phrase): Block[] {
+export function showTimes(words: Words, times: readonly LinkedTime[], label?: Phrase): Block[] {
   return [
     {
       type: 'times',
@@ -74,36 +89,39 @@ export function nameServices({ translate, formats }: Words, services: readonly s
   return services.length === 0 ? translate('unknownService') : formats.list(services);
 }
 
-/** A button or link, if there is a URL. */
-export function showLink(type: 'button' | 'link', label: Phrase, url: string | null): Block[] {
-  return url === null ? [] : [{ type, label, url }];
+/** A button, if there is a URL. */
+export function showButton(label: Phrase, url: string | null): Block[] {
+  return url === null ? [] : [{ type: 'button', label, url }];
 }
 
 /** An instant with the offset of its zone. */
-export function toDeadline({ formats }: Words, at: string): string {
-  return `${formats.shortDay(at)}, ${formats.clock(at)} (${formats.offset(at)})`;
+export function toInstant({ translate, formats }: Words, at: string): Phrase {
+  const values = { day: formats.shortDay(at), time: formats.clock(at), offset: formats.offset(at) };
+  return translate('instant', values);
 }
 
-type Details = Pick<Booking, 'services' | 'professionalName' | 'price'> & {
-  readonly business: MailBusiness;
+type Details = Pick<Booking, 'business' | 'services' | 'professionalName' | 'price'> & {
+  readonly times?: readonly TimeRange[];
 };
 
 export function listDetails(words: Words, details: Details): Fact[] {
   const { translate } = words;
-  const { business, services, professionalName, price } = details;
+  const { business, services, professionalName } = details;
   return [
     { label: translate('label.service'), value: nameServices(words, services) },
     ...textFact(translate('label.professional'), professionalName),
     {
       label: translate('label.place'),
-      value: [toValue([business.name, business.address].filter(Boolean).join(', '))],
+      value: [toValue(joinWithComma([business.name, business.address]))],
     },
-    ...priceFact(words, price),
+    ...priceFact(words, details),
   ];
 }
 
-function priceFact({ translate, formats }: Words, price: Money | null): Fact[] {
-  return price === null ? [] : textFact(translate('label.price'), formats.money(price));
+function priceFact({ translate, formats }: Words, { price, times = [] }: Details): Fact[] {
+  if (price === null) return [];
+  const label = translate(times.length > 1 ? 'label.totalPrice' : 'label.price');
+  return textFact(label, formats.money(price));
 }
 
 /** No fact if the text is empty. */

@@ -4,7 +4,7 @@ import {
   greet,
   listDetails,
   nameServices,
-  showLink,
+  showButton,
   showOldTime,
   showTimes,
   nameZone,
@@ -42,7 +42,7 @@ export function composeStaffMail(mail: StaffMail, words: Words): Content {
           ...textFact(translate('label.note'), booking.note),
         ],
       },
-      ...showLink('button', translate('link.view'), manageUrl),
+      ...showButton(translate('link.view'), manageUrl),
     ],
     footer: translate('footer.staff', { business }),
     ...(unsubscribeUrl !== null && {
@@ -88,7 +88,7 @@ export function composeAgenda(mail: MailOf<'agenda'>, words: Words): Content {
     blocks: [
       greet(words, readerName),
       ...(entries.length === 0 ? [none] : listEntries(mail, words)),
-      ...showLink('button', translate('link.agenda'), manageUrl),
+      ...showButton(translate('link.agenda'), manageUrl),
     ],
     footer: translate('footer.staff', { business: business.name }),
     unsubscribe: { label: translate('link.unsubscribe'), url: unsubscribeUrl },

@@ -6,6 +6,7 @@ export const ar: Texts = {
   timeRange: 'من {start} إلى {end}',
   moment: '{day}، الساعة {start}',
   momentAndMore: '{day}، الساعة {start} (+{count})',
+  instant: '{day}، الساعة {time} ({offset})',
   timezone: 'التوقيت المحلي لمنطقة {timezone} ({zone}).',
   serviceWithProfessional: '{services} مع {professional}',
   unknownService: 'موعد',
@@ -17,7 +18,10 @@ export const ar: Texts = {
   'label.visitor': 'لأجل',
   'label.customer': 'العميل',
   'label.price': 'السعر',
+  'label.totalPrice': 'سعر جميع المواعيد',
   'label.note': 'ملاحظة',
+  'label.phone': 'الهاتف',
+  'label.website': 'الموقع الإلكتروني',
   'label.reason': 'السبب',
   'label.oldTime': 'الموعد السابق',
   'label.newTime': 'الموعد الجديد',
@@ -26,6 +30,7 @@ export const ar: Texts = {
   'label.lastError': 'آخر خطأ',
 
   'link.manage': 'تغيير الموعد أو إلغاؤه',
+  'link.manageUntil': 'تغيير الموعد أو إلغاؤه حتى {deadline}',
   'link.view': 'عرض الموعد',
   'link.review': 'كتابة تقييم',
   'link.book': 'حجز هذا الموعد',
@@ -38,6 +43,10 @@ export const ar: Texts = {
   'footer.waitlist': 'وصلتك هذه الرسالة لأنك في قائمة الانتظار لدى {business}.',
   'footer.staff': 'وصلتك هذه الرسالة لأنك تعمل لدى {business}.',
   'footer.account': 'وصلتك هذه الرسالة بسبب حسابك المسجّل بهذا العنوان.',
+  'footer.invitation': 'وصلتك هذه الرسالة لأن {business} دعا هذا العنوان.',
+  'change.until': 'يمكنك تغيير الموعد أو إلغاؤه حتى {deadline}.',
+  'change.tooLate':
+    'فات وقت تغيير الموعد أو إلغائه عبر الإنترنت. إن لم تتمكن من الحضور فيرجى التواصل مع {business}.',
 
   'requested.subject': 'طلب موعد: {services} لدى {business}، {when}',
   'requested.heading': 'تم إرسال طلبك',
@@ -46,15 +55,17 @@ export const ar: Texts = {
 
   'booked.subject': 'تم الحجز: {services} لدى {business}، {when}',
   'booked.heading': 'تم حجز موعدك',
+  'booked.seriesHeading': 'تم حجز مواعيدك',
   'booked.intro': '{business} في انتظارك.',
 
   'confirmed.subject': 'تم التأكيد: {services} لدى {business}، {when}',
   'confirmed.heading': 'تم تأكيد موعدك',
+  'confirmed.seriesHeading': 'تم تأكيد مواعيدك',
   'confirmed.intro': 'تم تأكيد طلبك، و{business} في انتظارك.',
 
   'declined.subject': 'تم رفض الطلب: {services} لدى {business}، {when}',
   'declined.heading': 'تم رفض طلبك',
-  'declined.intro': 'لا يستطيع {business} تقديم هذا الموعد لك. لم يُحجز أي شيء.',
+  'declined.intro': 'لا يستطيع {business} قبول طلبك.',
 
   'changed.subject': 'موعد جديد: {services} لدى {business}، {when}',
   'changed.heading': 'تغيّر وقت موعدك',
@@ -63,14 +74,16 @@ export const ar: Texts = {
 
   'cancelled.subject': 'تم الإلغاء: {services} لدى {business}، {when}',
   'cancelled.heading': 'تم إلغاء موعدك',
-  'cancelled.customer': 'لقد ألغيت هذا الموعد لدى {business}.',
-  'cancelled.business': 'تم إلغاء هذا الموعد من قِبل {business}.',
-  'cancelled.system': 'لم يؤكد {business} طلبك قبل بدايته، ولذلك سقط الطلب. لم يُحجز أي شيء.',
+  'cancelled.seriesHeading': 'تم إلغاء مواعيدك',
+  'cancelled.customer': 'لقد ألغيت لدى {business}.',
+  'cancelled.business': 'تم الإلغاء من قِبل {business}.',
+  'cancelled.system': 'لم يؤكد {business} طلبك قبل بدايته، ولذلك سقط الطلب. الموعد لن يتم.',
 
   'reminder.subject': 'تذكير: {services} لدى {business}، {when}',
   'reminder.heading': 'موعدك قريب',
-  'reminder.intro':
-    '{business} في انتظارك. إن لم تتمكن من الحضور فنرجو تغيير الموعد أو إلغاءه مبكرًا.',
+  'reminder.intro': '{business} في انتظارك.',
+  'reminder.until': 'إن لم تتمكن من الحضور فنرجو تغيير الموعد أو إلغاءه. يمكنك ذلك حتى {deadline}.',
+  'reminder.anytime': 'إن لم تتمكن من الحضور فنرجو تغيير الموعد أو إلغاءه.',
 
   'waitlistOffer.subject': 'يوجد مكان شاغر: {services} لدى {business}، {when}',
   'waitlistOffer.heading': 'يوجد مكان شاغر لك',
@@ -95,9 +108,9 @@ export const ar: Texts = {
   'staffChanged.pending': 'تغيّر وقت موعد {visitor} مع {professional}. نرجو تأكيده أو رفضه.',
 
   'staffCancelled.subject': 'تم الإلغاء: {visitor}، {when}',
-  'staffCancelled.heading': 'تم إلغاء أحد المواعيد',
-  'staffCancelled.customer': 'ألغى العميل هذا الموعد. الوقت متاح من جديد.',
-  'staffCancelled.business': 'تم إلغاء الموعد من جهة العمل. الوقت متاح من جديد.',
+  'staffCancelled.heading': 'يوجد إلغاء',
+  'staffCancelled.customer': 'تم الإلغاء من قِبل العميل. الوقت متاح من جديد.',
+  'staffCancelled.business': 'تم الإلغاء من جهة العمل. الوقت متاح من جديد.',
   'staffCancelled.system': 'لم يُؤكَّد الطلب قبل بدايته، ولذلك سقط.',
 
   'staffLate.subject': 'تأخّر: {visitor}، {when}',
@@ -134,7 +147,7 @@ export const ar: Texts = {
   'invitation.subject': 'دعوة من {business}',
   'invitation.heading': 'دعوة من {business}',
   'invitation.intro':
-    'يودّ {business} العمل معك. للقبول سجّل الدخول بصفتك مهنيًا واستخدم هذا الرمز:',
+    'يودّ {business} العمل معك. للقبول سجّل الدخول أو أنشئ حسابًا بصفتك مهنيًا واستخدم هذا الرمز:',
   'invitation.use': 'أرسل الرمز إلى هذا العنوان في واجهة API:',
 
   'webhookDisabled.subject': 'تم إيقاف أحد عناوين الويب هوك لدى {business}',

@@ -6,6 +6,7 @@ export const de: Texts = {
   timeRange: '{start}–{end} Uhr',
   moment: '{day}, {start} Uhr',
   momentAndMore: '{day}, {start} Uhr (+{count})',
+  instant: '{day}, {time} Uhr ({offset})',
   timezone: 'Ortszeit von {timezone} ({zone}).',
   serviceWithProfessional: '{services} bei {professional}',
   unknownService: 'Termin',
@@ -17,7 +18,10 @@ export const de: Texts = {
   'label.visitor': 'Für',
   'label.customer': 'Kunde',
   'label.price': 'Preis',
+  'label.totalPrice': 'Preis aller Termine',
   'label.note': 'Notiz',
+  'label.phone': 'Telefon',
+  'label.website': 'Webseite',
   'label.reason': 'Grund',
   'label.oldTime': 'Bisheriger Termin',
   'label.newTime': 'Neuer Termin',
@@ -26,6 +30,7 @@ export const de: Texts = {
   'label.lastError': 'Letzter Fehler',
 
   'link.manage': 'Verschieben oder absagen',
+  'link.manageUntil': 'Verschieben oder absagen bis {deadline}',
   'link.view': 'Termin ansehen',
   'link.review': 'Bewertung schreiben',
   'link.book': 'Diesen Termin buchen',
@@ -39,6 +44,10 @@ export const de: Texts = {
     'Sie erhalten diese E-Mail, weil Sie auf der Warteliste von {business} stehen.',
   'footer.staff': 'Sie erhalten diese E-Mail, weil Sie bei {business} arbeiten.',
   'footer.account': 'Sie erhalten diese E-Mail wegen Ihres Kontos mit dieser Adresse.',
+  'footer.invitation': 'Sie erhalten diese E-Mail, weil {business} diese Adresse eingeladen hat.',
+  'change.until': 'Sie können den Termin bis {deadline} verschieben oder absagen.',
+  'change.tooLate':
+    'Zum Verschieben oder Absagen im Internet ist es zu spät. Wenn Sie nicht kommen können, wenden Sie sich bitte an {business}.',
 
   'requested.subject': 'Angefragt: {services} bei {business}, {when}',
   'requested.heading': 'Ihre Anfrage ist verschickt',
@@ -47,15 +56,17 @@ export const de: Texts = {
 
   'booked.subject': 'Gebucht: {services} bei {business}, {when}',
   'booked.heading': 'Ihr Termin ist gebucht',
+  'booked.seriesHeading': 'Ihre Termine sind gebucht',
   'booked.intro': '{business} erwartet Sie.',
 
   'confirmed.subject': 'Bestätigt: {services} bei {business}, {when}',
   'confirmed.heading': 'Ihr Termin ist bestätigt',
+  'confirmed.seriesHeading': 'Ihre Termine sind bestätigt',
   'confirmed.intro': '{business} hat Ihre Anfrage bestätigt und erwartet Sie.',
 
   'declined.subject': 'Abgelehnt: {services} bei {business}, {when}',
   'declined.heading': 'Ihre Anfrage wurde abgelehnt',
-  'declined.intro': '{business} kann Ihnen diesen Termin nicht anbieten. Es ist nichts gebucht.',
+  'declined.intro': '{business} kann Ihre Anfrage nicht annehmen.',
 
   'changed.subject': 'Neuer Termin: {services} bei {business}, {when}',
   'changed.heading': 'Ihr Termin wurde verschoben',
@@ -66,15 +77,19 @@ export const de: Texts = {
 
   'cancelled.subject': 'Abgesagt: {services} bei {business}, {when}',
   'cancelled.heading': 'Ihr Termin ist abgesagt',
-  'cancelled.customer': 'Sie haben diesen Termin bei {business} abgesagt.',
-  'cancelled.business': '{business} hat diesen Termin abgesagt.',
+  'cancelled.seriesHeading': 'Ihre Termine sind abgesagt',
+  'cancelled.customer': 'Sie haben bei {business} abgesagt.',
+  'cancelled.business': '{business} hat abgesagt.',
   'cancelled.system':
-    '{business} hat Ihre Anfrage nicht vor dem Beginn bestätigt, deshalb ist sie verfallen. Es ist nichts gebucht.',
+    '{business} hat Ihre Anfrage nicht vor dem Beginn bestätigt, deshalb ist sie verfallen. Der Termin findet nicht statt.',
 
   'reminder.subject': 'Erinnerung: {services} bei {business}, {when}',
   'reminder.heading': 'Ihr Termin steht bevor',
-  'reminder.intro':
-    '{business} erwartet Sie. Wenn Sie nicht kommen können, verschieben Sie den Termin bitte oder sagen Sie ihn rechtzeitig ab.',
+  'reminder.intro': '{business} erwartet Sie.',
+  'reminder.until':
+    'Wenn Sie nicht kommen können, verschieben Sie den Termin bitte oder sagen Sie ihn ab. Das geht bis {deadline}.',
+  'reminder.anytime':
+    'Wenn Sie nicht kommen können, verschieben Sie den Termin bitte oder sagen Sie ihn ab.',
 
   'waitlistOffer.subject': 'Ein Platz ist frei: {services} bei {business}, {when}',
   'waitlistOffer.heading': 'Ein Platz ist für Sie frei',
@@ -93,7 +108,7 @@ export const de: Texts = {
 
   'staffBooked.subject': 'Neue Buchung: {visitor}, {when}',
   'staffBooked.heading': 'Es gibt eine neue Buchung',
-  'staffBooked.intro': '{visitor} hat einen Termin bei {professional}.',
+  'staffBooked.intro': '{visitor} ist bei {professional} gebucht.',
 
   'staffChanged.subject': 'Verschoben: {visitor}, {when}',
   'staffChanged.heading': 'Ein Termin wurde verschoben',
@@ -102,9 +117,9 @@ export const de: Texts = {
     'Der Termin von {visitor} bei {professional} hat eine neue Zeit. Bitte bestätigen Sie ihn oder lehnen Sie ihn ab.',
 
   'staffCancelled.subject': 'Abgesagt: {visitor}, {when}',
-  'staffCancelled.heading': 'Ein Termin wurde abgesagt',
-  'staffCancelled.customer': 'Der Termin wurde vom Kunden abgesagt. Die Zeit ist wieder frei.',
-  'staffCancelled.business': 'Der Termin wurde vom Betrieb abgesagt. Die Zeit ist wieder frei.',
+  'staffCancelled.heading': 'Es gibt eine Absage',
+  'staffCancelled.customer': 'Die Absage kam vom Kunden. Die Zeit ist wieder frei.',
+  'staffCancelled.business': 'Die Absage kam vom Betrieb. Die Zeit ist wieder frei.',
   'staffCancelled.system': 'Die Anfrage wurde nicht vor dem Beginn bestätigt und ist verfallen.',
 
   'staffLate.subject': 'Verspätung: {visitor}, {when}',
@@ -144,7 +159,7 @@ export const de: Texts = {
   'invitation.subject': '{business} lädt Sie ein',
   'invitation.heading': '{business} lädt Sie ein',
   'invitation.intro':
-    '{business} möchte mit Ihnen zusammenarbeiten. Zum Annehmen melden Sie sich als Fachkraft an und verwenden diesen Code:',
+    '{business} möchte mit Ihnen zusammenarbeiten. Zum Annehmen melden Sie sich als Fachkraft an, oder registrieren Sie sich, und verwenden diesen Code:',
   'invitation.use': 'Senden Sie den Code an diese Adresse der API:',
 
   'webhookDisabled.subject': 'Ein Webhook von {business} wurde abgeschaltet',

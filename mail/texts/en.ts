@@ -5,6 +5,7 @@ export const en = {
   timeRange: '{start}–{end}',
   moment: '{day}, {start}',
   momentAndMore: '{day}, {start} (+{count})',
+  instant: '{day}, {time} ({offset})',
   timezone: 'Local time of {timezone} ({zone}).',
   serviceWithProfessional: '{services} with {professional}',
   unknownService: 'Appointment',
@@ -16,7 +17,10 @@ export const en = {
   'label.visitor': 'For',
   'label.customer': 'Customer',
   'label.price': 'Price',
+  'label.totalPrice': 'Price of all dates',
   'label.note': 'Note',
+  'label.phone': 'Phone',
+  'label.website': 'Website',
   'label.reason': 'Reason',
   'label.oldTime': 'Old time',
   'label.newTime': 'New time',
@@ -24,53 +28,64 @@ export const en = {
   'label.disabledAt': 'Disabled',
   'label.lastError': 'Last error',
 
-  'link.manage': 'Change or cancel',
+  'link.manage': 'Move or cancel',
+  'link.manageUntil': 'Move or cancel until {deadline}',
   'link.view': 'See the appointment',
   'link.review': 'Write a review',
   'link.book': 'Book this time',
   'link.waitlist': 'Leave the waiting list',
   'link.agenda': 'Open the calendar',
   'link.login': 'Log in',
-  'link.unsubscribe': 'Unsubscribe from mail like this',
+  'link.unsubscribe': 'Unsubscribe from emails like this',
 
-  'footer.customer': 'You get this mail because of your appointment at {business}.',
-  'footer.waitlist': 'You get this mail because you are on the waiting list of {business}.',
-  'footer.staff': 'You get this mail because you work at {business}.',
-  'footer.account': 'You get this mail because of your account with this address.',
+  'footer.customer': 'You get this email because of your appointment at {business}.',
+  'footer.waitlist': 'You get this email because you are on the waiting list of {business}.',
+  'footer.staff': 'You get this email because you work at {business}.',
+  'footer.account': 'You get this email because of your account with this address.',
+  'footer.invitation': 'You get this email because {business} has invited this address.',
+  'change.until': 'You can move or cancel the appointment until {deadline}.',
+  'change.tooLate':
+    'It is too late to move or cancel it online. If you cannot come, please contact {business}.',
 
   'requested.subject': 'Requested: {services} at {business}, {when}',
   'requested.heading': 'Your request was sent',
   'requested.intro':
-    '{business} will confirm or decline your request. You get a mail as soon as it does. A request that is not confirmed lapses at the start of the appointment.',
+    '{business} will confirm or decline your request. You get an email as soon as it does. A request that is not confirmed lapses at the start of the appointment.',
 
   'booked.subject': 'Booked: {services} at {business}, {when}',
   'booked.heading': 'Your appointment is booked',
-  'booked.intro': '{business} expects you.',
+  'booked.seriesHeading': 'Your appointments are booked',
+  'booked.intro': '{business} is expecting you.',
 
   'confirmed.subject': 'Confirmed: {services} at {business}, {when}',
   'confirmed.heading': 'Your appointment is confirmed',
-  'confirmed.intro': '{business} has confirmed your request and expects you.',
+  'confirmed.seriesHeading': 'Your appointments are confirmed',
+  'confirmed.intro': '{business} has confirmed your request and is expecting you.',
 
   'declined.subject': 'Declined: {services} at {business}, {when}',
   'declined.heading': 'Your request was declined',
-  'declined.intro': '{business} cannot offer you this appointment. Nothing is booked.',
+  'declined.intro': '{business} cannot accept your request.',
 
   'changed.subject': 'New time: {services} at {business}, {when}',
   'changed.heading': 'Your appointment has a new time',
-  'changed.intro': 'The old time no longer counts. {business} expects you at the new time.',
+  'changed.intro': 'The old time no longer counts. {business} is expecting you at the new time.',
   'changed.pending':
     'The old time no longer counts. {business} will confirm or decline the new time.',
 
   'cancelled.subject': 'Cancelled: {services} at {business}, {when}',
   'cancelled.heading': 'Your appointment is cancelled',
-  'cancelled.customer': 'You have cancelled this appointment at {business}.',
-  'cancelled.business': '{business} has cancelled this appointment.',
+  'cancelled.seriesHeading': 'Your appointments are cancelled',
+  'cancelled.customer': 'You have cancelled with {business}.',
+  'cancelled.business': '{business} has cancelled.',
   'cancelled.system':
-    '{business} did not confirm your request before its start, so it has lapsed. Nothing is booked.',
+    '{business} did not confirm your request before its start, so it has lapsed. The appointment does not take place.',
 
   'reminder.subject': 'Reminder: {services} at {business}, {when}',
   'reminder.heading': 'Your appointment is coming up',
-  'reminder.intro': '{business} expects you. If you cannot come, please cancel or move it in time.',
+  'reminder.intro': '{business} is expecting you.',
+  'reminder.until':
+    'If you cannot come, please move or cancel the appointment. You can do so until {deadline}.',
+  'reminder.anytime': 'If you cannot come, please move or cancel the appointment.',
 
   'waitlistOffer.subject': 'A place is free: {services} at {business}, {when}',
   'waitlistOffer.heading': 'A place is free for you',
@@ -88,7 +103,7 @@ export const en = {
 
   'staffBooked.subject': 'New booking: {visitor}, {when}',
   'staffBooked.heading': 'There is a new booking',
-  'staffBooked.intro': '{visitor} has an appointment with {professional}.',
+  'staffBooked.intro': '{visitor} is booked with {professional}.',
 
   'staffChanged.subject': 'Moved: {visitor}, {when}',
   'staffChanged.heading': 'An appointment was moved',
@@ -97,9 +112,9 @@ export const en = {
     'The appointment of {visitor} with {professional} has a new time. Please confirm or decline it.',
 
   'staffCancelled.subject': 'Cancelled: {visitor}, {when}',
-  'staffCancelled.heading': 'An appointment was cancelled',
-  'staffCancelled.customer': 'The customer has cancelled this appointment. The time is free again.',
-  'staffCancelled.business': 'It was cancelled by the business. The time is free again.',
+  'staffCancelled.heading': 'There is a cancellation',
+  'staffCancelled.customer': 'The customer has cancelled. The time is free again.',
+  'staffCancelled.business': 'The business has cancelled. The time is free again.',
   'staffCancelled.system': 'The request was not confirmed before its start, so it has lapsed.',
 
   'staffLate.subject': 'Running late: {visitor}, {when}',
@@ -112,13 +127,13 @@ export const en = {
   'agenda.entry': '{visitor}: {services}',
   'agenda.pendingEntry': '{visitor}: {services} (not confirmed yet)',
 
-  'unsubscribe.question': 'Do you want no more mails of this kind?',
+  'unsubscribe.question': 'Do you want no more emails of this kind?',
   'unsubscribe.button': 'Unsubscribe',
-  'unsubscribe.done': 'You get no more mails of this kind. Your account can turn them on again.',
+  'unsubscribe.done': 'You get no more emails of this kind. Your account can turn them on again.',
   'unsubscribe.invalid': 'This link is not valid any more.',
   'unsubscribe.reminders': 'Reminders of appointments',
   'unsubscribe.thanks': 'Thanks after a visit',
-  'unsubscribe.bookings': 'Mails about bookings, changes and cancellations',
+  'unsubscribe.bookings': 'Emails about bookings, changes and cancellations',
   'unsubscribe.agenda': 'The agenda of the day',
 
   'passwordReset.subject': 'Set a new password',
@@ -138,7 +153,7 @@ export const en = {
   'invitation.subject': '{business} invites you',
   'invitation.heading': '{business} invites you',
   'invitation.intro':
-    '{business} would like you to work with them. To accept, log in as a professional and use this code:',
+    '{business} would like you to work with them. To accept, log in or register as a professional and use this code:',
   'invitation.use': 'Send the code to this address of the API:',
 
   'webhookDisabled.subject': 'A webhook of {business} was disabled',

@@ -6,6 +6,7 @@ export const pt: Texts = {
   timeRange: '{start}–{end}',
   moment: '{day}, {start}',
   momentAndMore: '{day}, {start} (+{count})',
+  instant: '{day}, {time} ({offset})',
   timezone: 'Hora local de {timezone} ({zone}).',
   serviceWithProfessional: '{services} com {professional}',
   unknownService: 'Atendimento',
@@ -17,7 +18,10 @@ export const pt: Texts = {
   'label.visitor': 'Para',
   'label.customer': 'Cliente',
   'label.price': 'Preço',
+  'label.totalPrice': 'Preço de todas as datas',
   'label.note': 'Observação',
+  'label.phone': 'Telefone',
+  'label.website': 'Site',
   'label.reason': 'Motivo',
   'label.oldTime': 'Horário anterior',
   'label.newTime': 'Novo horário',
@@ -25,7 +29,8 @@ export const pt: Texts = {
   'label.disabledAt': 'Desativado',
   'label.lastError': 'Último erro',
 
-  'link.manage': 'Alterar ou cancelar',
+  'link.manage': 'Remarcar ou cancelar',
+  'link.manageUntil': 'Remarcar ou cancelar até {deadline}',
   'link.view': 'Ver o agendamento',
   'link.review': 'Escrever uma avaliação',
   'link.book': 'Reservar este horário',
@@ -38,6 +43,10 @@ export const pt: Texts = {
   'footer.waitlist': 'Você recebe este e-mail porque está na lista de espera de {business}.',
   'footer.staff': 'Você recebe este e-mail porque trabalha em {business}.',
   'footer.account': 'Você recebe este e-mail por causa da sua conta com este endereço.',
+  'footer.invitation': 'Você recebe este e-mail porque {business} convidou este endereço.',
+  'change.until': 'Você pode remarcar ou cancelar o agendamento até {deadline}.',
+  'change.tooLate':
+    'Já não é possível remarcar ou cancelar pela internet. Se não puder ir, entre em contato com {business}.',
 
   'requested.subject': 'Solicitado: {services} em {business}, {when}',
   'requested.heading': 'Sua solicitação foi enviada',
@@ -46,15 +55,17 @@ export const pt: Texts = {
 
   'booked.subject': 'Agendado: {services} em {business}, {when}',
   'booked.heading': 'Seu horário está agendado',
+  'booked.seriesHeading': 'Seus horários estão agendados',
   'booked.intro': '{business} espera por você.',
 
   'confirmed.subject': 'Confirmado: {services} em {business}, {when}',
   'confirmed.heading': 'Seu agendamento está confirmado',
+  'confirmed.seriesHeading': 'Seus agendamentos estão confirmados',
   'confirmed.intro': '{business} confirmou sua solicitação e espera por você.',
 
   'declined.subject': 'Recusado: {services} em {business}, {when}',
   'declined.heading': 'Sua solicitação foi recusada',
-  'declined.intro': '{business} não pode oferecer este horário. Nada foi agendado.',
+  'declined.intro': '{business} não pode aceitar sua solicitação.',
 
   'changed.subject': 'Novo horário: {services} em {business}, {when}',
   'changed.heading': 'Seu agendamento tem um novo horário',
@@ -64,15 +75,18 @@ export const pt: Texts = {
 
   'cancelled.subject': 'Cancelado: {services} em {business}, {when}',
   'cancelled.heading': 'Seu agendamento foi cancelado',
-  'cancelled.customer': 'Você cancelou este agendamento em {business}.',
-  'cancelled.business': '{business} cancelou este agendamento.',
+  'cancelled.seriesHeading': 'Seus agendamentos foram cancelados',
+  'cancelled.customer': 'Você cancelou em {business}.',
+  'cancelled.business': '{business} cancelou.',
   'cancelled.system':
-    '{business} não confirmou sua solicitação antes do início, por isso ela expirou. Nada foi agendado.',
+    '{business} não confirmou sua solicitação antes do início, por isso ela expirou. O atendimento não vai acontecer.',
 
   'reminder.subject': 'Lembrete: {services} em {business}, {when}',
   'reminder.heading': 'Seu agendamento está próximo',
-  'reminder.intro':
-    '{business} espera por você. Se não puder ir, cancele ou altere o horário com antecedência.',
+  'reminder.intro': '{business} espera por você.',
+  'reminder.until':
+    'Se não puder ir, remarque ou cancele o agendamento. Isso é possível até {deadline}.',
+  'reminder.anytime': 'Se não puder ir, remarque ou cancele o agendamento.',
 
   'waitlistOffer.subject': 'Há uma vaga: {services} em {business}, {when}',
   'waitlistOffer.heading': 'Há uma vaga para você',
@@ -90,7 +104,7 @@ export const pt: Texts = {
 
   'staffBooked.subject': 'Novo agendamento: {visitor}, {when}',
   'staffBooked.heading': 'Há um novo agendamento',
-  'staffBooked.intro': '{visitor} tem um horário com {professional}.',
+  'staffBooked.intro': 'Agendamento de {visitor} com {professional}.',
 
   'staffChanged.subject': 'Alterado: {visitor}, {when}',
   'staffChanged.heading': 'Um agendamento mudou de horário',
@@ -99,10 +113,9 @@ export const pt: Texts = {
     'O agendamento de {visitor} com {professional} tem um novo horário. Confirme ou recuse, por favor.',
 
   'staffCancelled.subject': 'Cancelado: {visitor}, {when}',
-  'staffCancelled.heading': 'Um agendamento foi cancelado',
-  'staffCancelled.customer': 'O cliente cancelou este agendamento. O horário está livre de novo.',
-  'staffCancelled.business':
-    'O agendamento foi cancelado pela empresa. O horário está livre de novo.',
+  'staffCancelled.heading': 'Há um cancelamento',
+  'staffCancelled.customer': 'O cliente cancelou. O horário está livre de novo.',
+  'staffCancelled.business': 'O estabelecimento cancelou. O horário está livre de novo.',
   'staffCancelled.system': 'A solicitação não foi confirmada antes do início e expirou.',
 
   'staffLate.subject': 'Atraso: {visitor}, {when}',
@@ -141,7 +154,7 @@ export const pt: Texts = {
   'invitation.subject': '{business} convida você',
   'invitation.heading': '{business} convida você',
   'invitation.intro':
-    '{business} gostaria de trabalhar com você. Para aceitar, entre como profissional e use este código:',
+    '{business} gostaria de trabalhar com você. Para aceitar, entre ou cadastre-se como profissional e use este código:',
   'invitation.use': 'Envie o código para este endereço da API:',
 
   'webhookDisabled.subject': 'Um webhook de {business} foi desativado',

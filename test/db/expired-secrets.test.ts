@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { connect, type Database } from '../../db/client.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
-import { insertManageLink } from '../../db/writes/manage-links.ts';
+import { insertManageLinks } from '../../db/writes/manage-links.ts';
 import { createSweep } from '../../workers/activities/sweep.ts';
 import { createFactories } from '../support/factories.ts';
 import { createDatabase, query } from '../support/services.ts';
@@ -71,9 +71,8 @@ test('the sweep deletes a manage link a day after the end of its appointment, as
   const shop = await make.shop();
   const visitor = await make.user();
   const [over, moved] = [await make.visit(shop, visitor), await make.visit(shop, visitor)];
-  for (const id of [over, moved]) {
-    await insertManageLink(worker.db, { id, endsAt: inDays(-2), clientId: visitor.id });
-  }
+  const linked = [over, moved].map((id) => ({ id, endsAt: inDays(-2) }));
+  await insertManageLinks(worker.db, linked, { userId: visitor.id });
   await query(
     url,
     `WITH later AS (UPDATE sessions SET starts_at = now() + interval '1 day', ends_at = now() + interval '2 days' WHERE id = $1)

@@ -11,7 +11,7 @@ import { crmClients } from '../../db/schema/clients.ts';
 import { outcomes } from '../../db/schema/engine.ts';
 import { familyMembers } from '../../db/schema/family-members.ts';
 import { invitations } from '../../db/schema/invitations.ts';
-import { insertManageLink } from '../../db/writes/manage-links.ts';
+import { insertManageLinks } from '../../db/writes/manage-links.ts';
 import { professionals } from '../../db/schema/professionals.ts';
 import { reviews } from '../../db/schema/reviews.ts';
 import { professionalServices, services } from '../../db/schema/services.ts';
@@ -45,7 +45,8 @@ export async function makeTenant(make: Make): Promise<Tenant> {
   ]);
   const alertId = await addDecision(make, shop, own);
   const reviewId = await addReview(make, shop, ofColleague.id);
-  const manageToken = await insertManageLink(make.db, own);
+  const holder = { userId: own.clientId };
+  const manageToken = (await insertManageLinks(make.db, [own], holder)).get(own.id)!;
   const shared = {
     ...{ alertId, reviewId, manageToken, ...records, ...tokens, ...ownServices.ofBusiness },
     ...webhook,

@@ -15,7 +15,7 @@ import { takeTimeOff } from '../../contract/time-off.ts';
 import { listAppointmentsByIds } from '../../db/reads/appointments.ts';
 import { createWebhook, testWebhook } from '../../contract/webhooks.ts';
 import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
-import { insertManageLink } from '../../db/writes/manage-links.ts';
+import { insertManageLinks } from '../../db/writes/manage-links.ts';
 import type { System } from '../../launcher/system.ts';
 import {
   BEARD_TRIM_MAJOR,
@@ -79,11 +79,10 @@ export async function prepareDemoData(system: System, outboxDir: string): Promis
 async function createManageLinks(database: Client, ids: readonly string[]): Promise<string[]> {
   const db = drizzle(database);
   const appointments = await listAppointmentsByIds(db, ids);
-  return Promise.all(
-    appointments.map(({ id, endsAt, clientId }) =>
-      insertManageLink(db, { id, endsAt, clientId: clientId! }),
-    ),
+  const links = await Promise.all(
+    appointments.map((each) => insertManageLinks(db, [each], { userId: each.clientId! })),
   );
+  return links.flatMap((tokens) => [...tokens.values()]);
 }
 
 async function openAllDay(owner: Call): Promise<void> {
@@ -146,7 +145,7 @@ async function createTokens(apiUrl: string, outboxDir: string) {
     endableRefreshToken: refreshTokens.slice(0, ROWS_PER_STATE),
     invitationToken: findAll('/api/invitations/'),
     resetToken: findAll('/api/auth/password/reset'),
-    magicToken: emails.flatMap((email) => /magic-link#([\w-]+)/.exec(email)?.[1] ?? []),
+    magicToken: emails.flatMap((email) => /magic-link\S*#([\w-]+)/.exec(email)?.[1] ?? []),
   };
 }
 

@@ -13,16 +13,27 @@ const BERLIN: MailBusiness = {
   name: 'Barbershop Amsel & Söhne',
   address: 'Torstraße 1, 10119 Berlin, Germany',
   timezone: 'Europe/Berlin',
+  phone: '+49 30 123456',
+  website: 'https://amsel-soehne.example',
 };
 const KUWAIT: MailBusiness = {
   name: 'حمّام الديرة',
   address: 'شارع الخليج العربي، الكويت',
   timezone: 'Asia/Kuwait',
+  phone: '',
+  website: '',
 };
 
+const SITE = 'https://amsel.example';
+const DAY_MS = 86_400_000;
+
+/** Its customer can change it until a day before its start. */
 const aTime = (id: string, startsAt: string, endsAt: string, sequence = 0): BookedTime => ({
   ...{ appointmentId: `apt_${id}`, startsAt, endsAt, sequence },
   changedAt: '2026-10-01T08:00:00.000Z',
+  changeUntil: new Date(Date.parse(startsAt) - DAY_MS).toISOString(),
+  isChangeable: true,
+  manageUrl: `${SITE}/manage/4XkPq${id}?a=1&b=2`,
 });
 
 const HAIRCUT: Booking = {
@@ -35,6 +46,11 @@ const HAIRCUT: Booking = {
   note: 'Please ring at the side door.',
 };
 
+const withChange = (change: Partial<BookedTime>): Booking => ({
+  ...HAIRCUT,
+  times: [{ ...HAIRCUT.times[0], ...change }],
+});
+
 /** Weekly, on both sides of a clock change: the local time stays. */
 const SERIES: Booking = {
   ...HAIRCUT,
@@ -44,7 +60,7 @@ const SERIES: Booking = {
     aTime('3', '2026-10-27T17:00:00.000Z', '2026-10-27T18:00:00.000Z'),
     aTime('4', '2026-11-03T17:00:00.000Z', '2026-11-03T18:00:00.000Z'),
   ],
-  price: null,
+  price: { minor: 4_500, currency: 'EUR' },
   note: '',
 };
 
@@ -75,7 +91,6 @@ const AGENDA: readonly AgendaEntry[] = [
 ];
 
 const PREVIOUS = { startsAt: '2026-10-23T12:00:00.000Z', endsAt: '2026-10-23T13:15:00.000Z' };
-const SITE = 'https://amsel.example';
 const TOKEN = 'pA9xk2Vd7QmZ1sYb0TgHw4LrCf8NjEu6oIaXt3_KvM-';
 
 /** Every kind of mail in this language, some in several variants. */
@@ -114,7 +129,7 @@ function listCustomerExamples(language: Language): Mail[] {
   const customer = {
     ...{ language, readerName: 'Kim Becker', readerEmail: 'kim@example.com' },
     ...{ organizerEmail: 'no-reply@amsel.example', booking: HAIRCUT },
-    ...{ manageUrl: `${SITE}/manage/4XkPq0?a=1&b=2`, createdAt: '2026-10-01T08:00:30.000Z' },
+    createdAt: '2026-10-01T08:00:30.000Z',
   };
   const unsubscribeUrl = `${SITE}/unsubscribe/7Yt2`;
   return [
@@ -127,9 +142,11 @@ function listCustomerExamples(language: Language): Mail[] {
     { ...customer, kind: 'changed', previous: PREVIOUS, isPending: true },
     { ...customer, kind: 'cancelled', by: 'customer', reason: '' },
     { ...customer, kind: 'cancelled', by: 'business', reason: 'A burst pipe' },
-    { ...customer, kind: 'cancelled', by: 'system', reason: '', manageUrl: null },
+    { ...customer, kind: 'cancelled', by: 'system', reason: '' },
     { ...customer, kind: 'cancelled', by: 'customer', reason: '', booking: SERIES },
     { ...customer, kind: 'reminder', booking: BATH, unsubscribeUrl },
+    { ...customer, kind: 'reminder', booking: withChange({ changeUntil: null }), unsubscribeUrl },
+    { ...customer, kind: 'reminder', booking: withChange({ isChangeable: false }), unsubscribeUrl },
     { ...customer, kind: 'thanks', reviewUrl: `${SITE}/review/apt_1`, unsubscribeUrl },
     {
       ...{ kind: 'waitlistOffer', language, readerName: '', business: BERLIN, unsubscribeUrl },

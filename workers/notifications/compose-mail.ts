@@ -3,6 +3,7 @@ import { toAddressText } from '../../domain/calendar-entries.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import { type HistoryData, SCHEDULER } from '../../domain/history.ts';
 import type { Language } from '../../domain/language.ts';
+import { linkView } from '../../domain/manage-link.ts';
 import { findLocalDay, toIsoText, toMinute } from '../../domain/local-time.ts';
 import type { NotificationKind } from '../../domain/notification-kinds.ts';
 import type {
@@ -23,6 +24,8 @@ export type Reader = {
 type BusinessFacts = Parameters<typeof toAddressText>[0] & {
   readonly name: string;
   readonly timezone: string;
+  readonly phone: string | null;
+  readonly website: string | null;
 };
 
 /** Everything that a mail about appointments is made of. */
@@ -38,28 +41,29 @@ export type MailFacts = {
   /** When the mail is composed. */
   readonly nowMs: number;
   readonly urls: {
-    /** Null for staff, and for a person without an account. */
-    readonly manage: string | null;
+    /** By appointment; none for staff. */
+    readonly manage: ReadonlyMap<string, string>;
     readonly review: string;
     readonly unsubscribe: string | null;
   };
 };
 
 export function toMailBusiness(business: BusinessFacts): MailBusiness {
-  const { name, timezone } = business;
-  return { name, timezone, address: toAddressText(business) };
+  const { name, timezone, phone, website } = business;
+  const contact = { phone: phone ?? '', website: website ?? '' };
+  return { name, timezone, address: toAddressText(business), ...contact };
 }
 
 export function composeMail(facts: MailFacts): Mail {
   const { kind, reader, urls, organizerEmail } = facts;
   const { readerEmail, ...names } = reader;
   const booking = toBooking(facts);
-  const base = { ...names, booking, manageUrl: urls.manage };
+  const base = { ...names, booking };
   const withCalendar = {
     ...{ ...base, readerEmail, organizerEmail },
     createdAt: toIsoText(facts.nowMs),
   };
-  const forStaff = { ...base, unsubscribeUrl: urls.unsubscribe };
+  const forStaff = { ...base, manageUrl: null, unsubscribeUrl: urls.unsubscribe };
   const unsubscribeUrl = urls.unsubscribe ?? '';
   const { reason = '', alert } = facts.event?.data ?? {};
   const cancellation = { by: cancelledBy(facts), reason: toCancelReason(facts) };
@@ -91,14 +95,19 @@ export function composeMail(facts: MailFacts): Mail {
   }
 }
 
-function toBooking({ business, appointments }: MailFacts): Booking {
+function toBooking({ business, appointments, urls, nowMs }: MailFacts): Booking {
   const [first] = appointments;
-  const toTime = (each: CalendarEvent) => ({
-    appointmentId: each.id,
-    sequence: each.sequence,
-    changedAt: toIsoText(each.changedAtMs),
-    ...toRange(each),
-  });
+  const toTime = (each: CalendarEvent) => {
+    const { changeUntil, mayCancel } = linkView(each, nowMs);
+    return {
+      appointmentId: each.id,
+      sequence: each.sequence,
+      changedAt: toIsoText(each.changedAtMs),
+      ...toRange(each),
+      ...{ changeUntil, isChangeable: mayCancel },
+      manageUrl: urls.manage.get(each.id) ?? null,
+    };
+  };
   return {
     business: toMailBusiness(business),
     professionalName: first.professionalName,
@@ -128,7 +137,8 @@ function toRange({ startsAt, endsAt }: AppointmentRecord): TimeRange {
 
 function cancelledBy({ event, appointments: [first] }: MailFacts): CancelledBy {
   if (event?.actorId === SCHEDULER) return 'system';
-  return event?.actorId === first.clientId ? 'customer' : 'business';
+  const isCustomer = event?.data.via === 'link' || event?.actorId === first.clientId;
+  return isCustomer ? 'customer' : 'business';
 }
 
 /** The scheduler's reason is the text of the mail itself. */
@@ -148,12 +158,17 @@ function toMove({ event, appointments: [appointment] }: MailFacts) {
   };
 }
 
-export function toAgendaEntry(appointment: AppointmentRecord): AgendaEntry {
+/** An owner reads who is booked. */
+export function toAgendaEntry(
+  appointment: AppointmentRecord,
+  professionalName: string | undefined,
+): AgendaEntry {
   const { clientName, notes, status } = appointment;
   return {
     ...toRange(appointment),
     services: serviceNames(appointment),
     visitorName: clientName,
+    ...(professionalName !== undefined && { professionalName }),
     note: notes ?? '',
     isPending: status === 'Pending',
   };

@@ -60,7 +60,7 @@ export async function planAgendas(executor: Executor, now: Date): Promise<void> 
     const planned = { kind: 'agenda', userId, crmClientId: null, leadHours: null } as const;
     return [
       {
-        planned: { ...planned, version, dueMs, usefulUntilMs },
+        planned: { ...planned, version, isShared: false, dueMs, usefulUntilMs },
         ...{ businessId, appointmentId: null, eventId: null },
       },
     ];

@@ -2,13 +2,13 @@ import { type Database, transact } from '../../db/client.ts';
 import { listCalendarEvents } from '../../db/reads/calendar-feeds.ts';
 import * as reads from '../../db/reads/notifications.ts';
 import { listLastChanges } from '../../db/reads/reminders.ts';
-import { insertManageLink } from '../../db/writes/manage-links.ts';
+import { insertManageLinks } from '../../db/writes/manage-links.ts';
 import { insertUnsubscribeLink } from '../../db/writes/notifications.ts';
-import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { CalendarEvent } from '../../domain/calendar-entries.ts';
 import type { HistoryData, StoredEvent } from '../../domain/history.ts';
 import { findLocalDay, localDateAt } from '../../domain/local-time.ts';
 import { isChange, toPresentKind } from '../../domain/notification.ts';
+import { isStaffKind } from '../../domain/notification-kinds.ts';
 import { findReminderObstacle } from '../../domain/reminder.ts';
 import type { SkipReason } from '../../domain/sending.ts';
 import { unsubscribeSubjectOf } from '../../domain/unsubscribe.ts';
@@ -33,17 +33,13 @@ type Row = reads.NotificationRecord;
 type Business = Awaited<ReturnType<typeof reads.findNotifyingBusiness>>;
 type AppointmentKind = MailFacts['kind'];
 
-export type Prepared = {
-  /** Its history gets a line. */
-  readonly appointment?: AppointmentRecord;
-} & (
+export type Prepared =
   | { readonly skip: SkipReason }
   | {
       readonly skip?: undefined;
       readonly channel: 'email' | 'sms';
       readonly deliver: () => Promise<void>;
-    }
-);
+    };
 
 const AGENDA_MAX = 200;
 
@@ -58,22 +54,22 @@ export async function prepareMessage(deps: MessageDeps, row: Row): Promise<Prepa
   const skip =
     findObstacle(row, subject, business, deps.nowMs()) ??
     ('skip' in recipient ? recipient.skip : undefined);
-  if (skip !== undefined || 'skip' in recipient) return { appointment, skip: skip! };
+  if (skip !== undefined || 'skip' in recipient) return { skip: skip! };
   if (row.kind === 'thanks' && (await reads.hasReview(db, appointment.id))) {
-    return { appointment, skip: 'nothingToSay' };
+    return { skip: 'nothingToSay' };
   }
-  const [first, ...rest] = subject.together;
+  const [first = appointment, ...rest] = subject.together;
   const mail = composeMail({
     kind: subject.kind,
     reader: recipient.reader,
     business,
-    appointments: [first ?? appointment, ...rest],
+    appointments: [first, ...rest],
     event: subject.event && { ...subject.event, data: subject.event.data as HistoryData },
     organizerEmail: deps.mailer.address,
     nowMs: deps.nowMs(),
-    urls: await createUrls(deps, row, appointment),
+    urls: await createUrls(deps, row, recipient, [first, ...rest]),
   });
-  return { appointment, ...toMessage(deps, row, recipient, mail) };
+  return toMessage(deps, row, recipient, mail);
 }
 
 function toMessage(deps: MessageDeps, row: Row, recipient: MessageRecipient, mail: Mail) {
@@ -144,17 +140,26 @@ function findObstacle(
 async function createUrls(
   { database, publicUrl, nowMs }: MessageDeps,
   row: Row,
-  appointment: CalendarEvent,
+  recipient: MessageRecipient,
+  appointments: MailFacts['appointments'],
 ): Promise<MailFacts['urls']> {
-  const { id, endsAt, clientId } = appointment;
-  const isForCustomer = clientId !== null && row.userId === clientId;
-  return transact(database, async (tx) => ({
-    manage: isForCustomer
-      ? `${publicUrl}/manage/${await insertManageLink(tx, { id, endsAt, clientId })}`
-      : null,
-    review: `${publicUrl}/review/${id}`,
-    unsubscribe: await createUnsubscribeUrl(tx, row, publicUrl, new Date(nowMs())),
-  }));
+  const holder = findLinkHolder(row, recipient);
+  return transact(database, async (tx) => {
+    const tokens = holder ? await insertManageLinks(tx, appointments, holder) : new Map();
+    return {
+      manage: new Map([...tokens].map(([id, token]) => [id, `${publicUrl}/manage/${token}`])),
+      review: `${publicUrl}/review/${appointments[0].id}`,
+      unsubscribe: await createUnsubscribeUrl(tx, row, publicUrl, new Date(nowMs())),
+    };
+  });
+}
+
+/** Staff have no manage links. */
+function findLinkHolder({ kind, userId, crmClientId }: Row, recipient: MessageRecipient) {
+  if (isStaffKind(kind)) return undefined;
+  if (userId !== null) return { userId };
+  const contact = recipient.sendsSms ? recipient.phone : recipient.reader.readerEmail;
+  return { crmClientId: crmClientId!, contact };
 }
 
 async function createUnsubscribeUrl(
@@ -194,7 +199,9 @@ async function prepareAgenda(
     ...{ language, readerName },
     business: toMailBusiness(business),
     day: row.dueAt.toISOString(),
-    entries: appointments.map(toAgendaEntry),
+    entries: appointments.map(({ appointment, professionalName }) =>
+      toAgendaEntry(appointment, professionalId === undefined ? professionalName : undefined),
+    ),
     manageUrl: null,
     unsubscribeUrl: (await createUnsubscribeUrl(db, row, deps.publicUrl, now))!,
   };

@@ -7,7 +7,6 @@ import {
   type Settlement,
   settleNotification,
 } from '../../db/writes/notifications.ts';
-import type { AppointmentRecord } from '../../domain/appointment.ts';
 import { findNextAttempt, toStoredAnswer } from '../../domain/sending.ts';
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { DeliveryError, isTemporary } from './delivery-error.ts';
@@ -42,30 +41,28 @@ async function send(deps: SendDeps, row: NotificationRecord): Promise<Result> {
     deps.log.warn({ err: error, notification: row.id }, 'a notification could not be prepared');
   });
   if (!prepared) return settleFailure(deps, row, { channel: row.channel, error: notPrepared() });
-  const { appointment } = prepared;
   if (prepared.skip !== undefined) {
-    return settle(deps, row, appointment, { status: 'skipped', reason: prepared.skip });
+    return settle(deps, row, { status: 'skipped', reason: prepared.skip });
   }
   const { channel } = prepared;
   try {
     await prepared.deliver();
   } catch (error) {
-    return settleFailure(deps, row, { appointment, channel, error });
+    return settleFailure(deps, row, { channel, error });
   }
-  return settleSent(deps, row, appointment, channel);
+  return settleSent(deps, row, channel);
 }
 
 /** The server has the message: only a stored result prevents a second one when the lease ends. */
 async function settleSent(
   deps: SendDeps,
   row: NotificationRecord,
-  appointment: AppointmentRecord | undefined,
   channel: 'email' | 'sms',
 ): Promise<Result> {
   const lastTryMs = row.nextAttemptAt.getTime() - SETTLE_MAX_MS;
   for (;;) {
     try {
-      return await settle(deps, row, appointment, { status: 'sent', channel });
+      return await settle(deps, row, { status: 'sent', channel });
     } catch (error) {
       if (deps.nowMs() + SETTLE_PAUSE_MS >= lastTryMs) throw error;
       deps.log.warn({ err: error, notification: row.id }, 'a sent notification is not stored yet');
@@ -77,21 +74,15 @@ async function settleSent(
 async function settleFailure(
   deps: SendDeps,
   row: NotificationRecord,
-  failure: {
-    readonly appointment?: AppointmentRecord | undefined;
-    readonly channel: 'email' | 'sms';
-    readonly error: unknown;
-  },
+  { channel, error }: { readonly channel: 'email' | 'sms'; readonly error: unknown },
 ): Promise<Result> {
-  const { appointment, channel, error } = failure;
   const nowMs = deps.nowMs();
   const reason = toStoredAnswer(error instanceof Error ? error.message : String(error));
   const firstAttemptMs = row.firstAttemptAt!.getTime();
   const next = isTemporary(error)
     ? findNextAttempt({ attempts: row.attempts, firstAttemptMs }, nowMs)
     : undefined;
-  if (next === undefined)
-    return settle(deps, row, appointment, { status: 'failed', reason, channel });
+  if (next === undefined) return settle(deps, row, { status: 'failed', reason, channel });
   deps.metrics.notifications.inc({ channel, result: 'postponed' });
   deps.log.info({ notification: row.id, kind: row.kind, reason }, 'a notification is tried again');
   await postponeNotification(deps.database.db, row, { nextAttemptAt: new Date(next), reason });
@@ -101,11 +92,9 @@ async function settleFailure(
 async function settle(
   { database, metrics, nowMs }: SendDeps,
   row: NotificationRecord,
-  appointment: AppointmentRecord | undefined,
   settlement: Settlement,
 ): Promise<Result> {
-  const settled = { row, ...(appointment && { appointment }) };
-  await transact(database, (tx) => settleNotification(tx, settled, settlement, new Date(nowMs())));
+  await transact(database, (tx) => settleNotification(tx, row, settlement, new Date(nowMs())));
   const { channel = 'email', status: result } = settlement;
   metrics.notifications.inc({ channel, result });
   return result;

@@ -2,13 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { getAccount } from '../../../contract/accounts.ts';
 import { listHistory } from '../../../contract/appointment-history.ts';
 import { bookAppointment, getAppointment } from '../../../contract/appointments.ts';
+import { addClient, changeClient, removeClient } from '../../../contract/clients.ts';
 import {
   cancelManagedAppointment,
   getManagedAppointment,
   listManagedSlots,
   rescheduleManagedAppointment,
 } from '../../../contract/manage-links.ts';
-import { insertManageLink } from '../../../db/writes/manage-links.ts';
+import { insertManageLinks } from '../../../db/writes/manage-links.ts';
 import { bookingAt, DATE } from '../../support/factories.ts';
 import { bodyOf, codeOf } from '../../support/salon.ts';
 import { query } from '../../support/services.ts';
@@ -29,7 +30,10 @@ async function bookWithLink(business: { cancellationWindowHours?: number } = {})
   const asCustomer = await app.loginAs(customer);
   const { id } = bodyOf(await asCustomer(bookAppointment, { body: bookingAt(shop) }));
   const endsAt = new Date(BOOKED_END_MS);
-  const newLink = () => insertManageLink(app.make.db, { id, endsAt, clientId: customer.id });
+  const newLink = async () => {
+    const account = { userId: customer.id };
+    return (await insertManageLinks(app.make.db, [{ id, endsAt }], account)).get(id)!;
+  };
   return { id, customer, shop, asCustomer, newLink, token: await newLink() };
 }
 
@@ -45,11 +49,65 @@ const move = (token: string, start: string, headers = {}) =>
   });
 const read = (token: string) => holder()(getManagedAppointment, { params: { token } });
 
+/** Staff book for a person without an account, who gets a link by mail. */
+async function bookForRecord() {
+  const owner = await app.make.user('business');
+  const shop = await app.make.shop({ business: { userId: owner.id } });
+  const asOwner = await app.loginAs(owner);
+  const contact = 'eve@example.test';
+  const eve = bodyOf(await asOwner(addClient, { body: { name: 'Eve', email: contact } }));
+  const body = { ...bookingAt(shop), crmClientId: eve.id };
+  const { id } = bodyOf(await asOwner(bookAppointment, { body }));
+  const appointment = { id, endsAt: new Date(BOOKED_END_MS) };
+  const record = { crmClientId: eve.id, contact };
+  const tokens = await insertManageLinks(app.make.db, [appointment], record);
+  return { id, eve, asOwner, token: tokens.get(id)! };
+}
+
+describe('the manage link of a client record', () => {
+  test('moves and cancels the appointment as its customer, who has no account', async () => {
+    const { id, eve, asOwner, token } = await bookForRecord();
+    expect(await read(token)).toMatchObject({
+      body: { appointment: { id, client: 'Eve' }, mayCancel: true, priceMajor: 35 },
+    });
+    expect(await move(token, '12:00')).toMatchObject({ status: 200, body: { start: '12:00' } });
+    const headers = { 'idempotency-key': 'cancel by mail' };
+    expect(await cancel(token, headers)).toMatchObject({ body: { status: 'Cancelled' } });
+    expect(await cancel(token, headers)).toMatchObject({ body: { status: 'Cancelled' } });
+    const history = bodyOf(await asOwner(listHistory, { params: { id } }));
+    expect(history.slice(1).map(({ type, by, role, via }) => [type, by, role, via])).toEqual([
+      ['appointment.rescheduled', eve.id, 'customer', 'link'],
+      ['appointment.cancelled', eve.id, 'customer', 'link'],
+    ]);
+  });
+
+  test('ends if the record gets another address or is erased', async () => {
+    const { eve, asOwner, token } = await bookForRecord();
+    const params = { id: eve.id };
+    const setEmail = async (email: string) =>
+      bodyOf(await asOwner(changeClient, { params, body: { email } }));
+    await setEmail('other@example.test');
+    expect(codeOf(await read(token))).toBe('NOT_FOUND');
+    expect(codeOf(await cancel(token))).toBe('NOT_FOUND');
+    await setEmail('eve@example.test');
+    bodyOf(await cancel(token));
+    expect(codeOf(await asOwner(removeClient, { params }))).toBe('204');
+
+    expect(codeOf(await read(token))).toBe('NOT_FOUND');
+    const links = 'SELECT 1 FROM manage_links WHERE crm_client_id = $1';
+    expect(await query(app.url, links, [eve.id])).toEqual([]);
+  });
+});
+
 describe('a manage link', () => {
   test('shows the appointment as its customer sees it, in the language of the account', async () => {
     const { id, token, customer, shop } = await bookWithLink();
     await query(app.url, `UPDATE businesses SET language = 'pt' WHERE id = $1`, [shop.business.id]);
     expect(await read(token)).toMatchObject({ body: { language: 'pt' } });
+    const asked = await app.send(null, 'GET', `/api/manage/${token}`, undefined, {
+      'accept-language': 'fr, ar;q=0.8',
+    });
+    expect(asked).toMatchObject({ body: { language: 'ar' } });
     await query(app.url, `UPDATE users SET language = 'de' WHERE id = $1`, [customer.id]);
 
     expect(await read(token)).toMatchObject({

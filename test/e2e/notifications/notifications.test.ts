@@ -6,8 +6,11 @@ import {
   rescheduleAppointment,
 } from '../../../contract/appointment-changes.ts';
 import { listHistory } from '../../../contract/appointment-history.ts';
+import { listAppointments } from '../../../contract/appointments.ts';
 import { listClients } from '../../../contract/clients.ts';
+import { cancelManagedAppointment, getManagedAppointment } from '../../../contract/manage-links.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
+import type { ReceivedMail } from '../../support/mail-server.ts';
 import { useNotifications } from '../../support/notifications.ts';
 import { bodyOf } from '../../support/salon.ts';
 import { query, waitUntilBlocked } from '../../support/services.ts';
@@ -15,6 +18,8 @@ import { query, waitUntilBlocked } from '../../support/services.ts';
 const notifications = useNotifications();
 const { app, open, setUpShop } = notifications;
 
+const linksOf = ({ text }: ReceivedMail) =>
+  [...(text ?? '').matchAll(/\/manage\/([\w-]+)/g)].map(([, token]) => token!);
 const calendarFacts = (text: string) =>
   [...text.matchAll(/^(METHOD|UID|SEQUENCE|STATUS):(.+?)\r?$/gm)].map(
     ([, key, value]) => `${key}:${value}`,
@@ -90,14 +95,32 @@ describe('a booking', () => {
     ]);
   });
 
-  test('as a series is one mail with one calendar entry per date, and so is its cancellation', async () => {
-    const { ana, as, book } = await setUpShop();
-    const { id } = await book({ recurringFrequency: 'weekly', recurringCount: 3 });
+  test('as a series is one mail with a link and a calendar entry per date, and so is its cancellation', async () => {
+    const { ana, owner, as, book, listOf } = await setUpShop();
+    const { id, recurringGroupId } = await book({
+      recurringFrequency: 'weekly',
+      recurringCount: 3,
+    });
     await notifications.notifier.notifyAll();
 
     const [booked, ...more] = notifications.server.take(ana.email);
     expect(more).toEqual([]);
     expect(booked!.calendar.match(/BEGIN:VEVENT/g)).toHaveLength(3);
+    const series = bodyOf(
+      await (
+        await as(ana)
+      )(listAppointments, { query: { recurringGroupId } }),
+    ).map((each) => each.id);
+    const linked = linksOf(booked!).map(async (token) =>
+      bodyOf(await app.gateway.client(getManagedAppointment, { params: { token } })),
+    );
+    expect((await Promise.all(linked)).map((each) => each.appointment.id)).toEqual(series);
+    const asOwner = await as(owner);
+    for (const each of series) {
+      expect(await listOf(each)).toContain('booked sent');
+      const history = bodyOf(await asOwner(listHistory, { params: { id: each } }));
+      expect(history.map(({ notification }) => notification?.kind)).toContain('booked');
+    }
     app.clock.set('2035-06-10T09:00:00Z');
     const body = { scope: 'all' as const, reason: 'krank' };
     bodyOf(await (await as(ana))(cancelAppointment, { params: { id }, body }));
@@ -126,7 +149,7 @@ describe('a booking', () => {
     expect(notifications.server.take()).toEqual([]);
   });
 
-  test('for a client record goes to the email of the record', async () => {
+  test('for a client record goes to the email of the record, whose link cancels it', async () => {
     const { owner, shop, book, listOf } = await setUpShop();
     const eve = await app.make.crmClient(shop.business.id);
     await query(app.url, `UPDATE crm_clients SET email = 'eve@example.test' WHERE id = $1`, [
@@ -137,8 +160,13 @@ describe('a booking', () => {
 
     const [mail] = notifications.server.take('eve@example.test');
     expect(mail!.calendar).toContain(`UID:${id}@amsel`);
-    expect(mail!.text).not.toContain('/manage/');
     expect(await listOf(id)).toContain('booked sent');
+    const [token] = linksOf(mail!) as [string];
+    const params = { token };
+    bodyOf(await app.gateway.client(cancelManagedAppointment, { params, body: {} }));
+    await notifications.notifier.notifyAll();
+    const [cancelled] = notifications.server.take('eve@example.test');
+    expect(cancelled!.text).toContain('You have cancelled');
   });
 });
 

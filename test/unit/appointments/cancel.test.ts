@@ -54,6 +54,21 @@ describe('the cancellation window', () => {
   });
 });
 
+describe('by the link of a client record', () => {
+  const booked = anAppointment({ personId: 'crm_eve', clientId: null, crmClientId: 'crm_eve' });
+  const target = aTarget(booked, { callerId: 'crm_eve', callerRole: 'customer' });
+  const command: CancelCommand = { ...target, kind: 'cancel', scope: 'this', via: 'link' };
+
+  test('the appointment is cancelled, and not once the record is erased', () => {
+    const eve = { id: 'crm_eve', name: 'Eve', businessId: 'biz_1' };
+    const world = aBookedWorld([booked]);
+    const withEve = { ...world, crmClients: new Map([[eve.id, eve]]) };
+    expect(cancel.needs(command).crmClientIds).toEqual(['crm_eve']);
+    expect(resultOf(withEve, command)).toEqual(['apt_1']);
+    expect(resultOf({ ...world, crmClients: new Map() }, command)).toBe('AUTH_REQUIRED');
+  });
+});
+
 describe('a cancelled appointment', () => {
   test('releases its seat and time, and emits an event', () => {
     const world = aBookedWorld([anAppointment()]);

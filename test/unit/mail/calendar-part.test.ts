@@ -60,11 +60,11 @@ describe('the calendar part', () => {
     const mail = composeMail({
       kind: 'booked',
       reader: { language: 'en', readerName: 'Ana', readerEmail: 'ana@example.com' },
-      business: { ...place, timezone: 'Europe/Berlin' },
+      business: { ...place, timezone: 'Europe/Berlin', phone: null, website: null },
       appointments: [appointment],
       organizerEmail: 'no-reply@amsel.example',
       nowMs: changedAtMs + 90_000,
-      urls: { manage: null, review: '', unsubscribe: null },
+      urls: { manage: new Map(), review: '', unsubscribe: null },
     });
 
     const [inFile, inMail] = [file, renderMail(mail).calendars[0]!.text].map((text) => {

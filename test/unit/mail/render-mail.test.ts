@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { directionOf, type Language, LANGUAGES } from '../../../domain/language.ts';
-import type { Mail, MailKind, MailOf } from '../../../mail/mail.ts';
+import type { BookedTime, Mail, MailKind, MailOf } from '../../../mail/mail.ts';
 import { renderMail } from '../../../mail/render-mail.ts';
 import { renderText } from '../../../mail/render-text.ts';
 import { en, type TextKey } from '../../../mail/texts/en.ts';
@@ -87,12 +87,11 @@ describe('every mail', () => {
     expect(inText).toEqual(inHtml);
   });
 
-  test.each(examples)('$name has a manage link if its reader has one', ({ mail }) => {
+  test.each(examples)('$name has a manage link for each date', ({ mail }) => {
     const { text } = renderMail(mail);
-    const manageUrl = 'manageUrl' in mail ? mail.manageUrl : undefined;
-    expect(manageUrl === undefined).toBe(KINDS[mail.kind] === 'account');
     const shown = text.split('\n').filter((line) => /\/(manage|staff|waitlist)\//.test(line));
-    expect(shown).toEqual(typeof manageUrl === 'string' ? [manageUrl] : []);
+    expect(shown).toEqual(manageUrlsOf(mail));
+    expect(shown.length > 0).toBe(KINDS[mail.kind] !== 'account');
   });
 
   test.each(examples)('$name can be unsubscribed if it is no confirmation', ({ mail }) => {
@@ -104,6 +103,12 @@ describe('every mail', () => {
   });
 });
 
+/** Of staff, one page; of customers, one for each date. */
+function manageUrlsOf(mail: Mail): (string | null)[] {
+  if ('manageUrl' in mail) return [mail.manageUrl];
+  return 'booking' in mail ? mail.booking.times.map(({ manageUrl }) => manageUrl) : [];
+}
+
 /** Shown as text to copy, not as a link. */
 function urlOf(mail: Mail): string | undefined {
   return mail.kind === 'webhookDisabled' ? mail.url : undefined;
@@ -113,7 +118,7 @@ describe('hostile values', () => {
   const HOSTILE = '<script>alert(1)</script>"\r\nBcc: victim@example.test\u202e';
   const TEXTS_OF_USERS = [
     ...['name', 'address', 'readerName', 'visitorName', 'note', 'reason', 'lastError'],
-    ...['professionalName', 'businessName', 'endpointUrl', 'readerEmail'],
+    ...['professionalName', 'businessName', 'endpointUrl', 'readerEmail', 'phone', 'website'],
   ];
   const hostile = examples.map(({ name, mail }) => ({
     name,
@@ -206,18 +211,73 @@ describe('times', () => {
     for (const part of [text, html]) expect(part).toContain(zone);
   });
 
-  test('of a series are all listed, each with its offset', () => {
+  test('of a series are all listed, each with its offset, its link and its own deadline', () => {
     const series = listExamples('en').filter(({ kind }) => kind === 'booked')[1]!;
     const { text, subject } = renderMail(series);
+    expect(text).toContain('Your appointments are booked\n');
     expect(text).toContain(
-      'Tuesday, 20 October 2026, 18:00–19:00 (GMT+2)\nTuesday, 27 October 2026, 18:00–19:00 (GMT+1)\n',
+      [
+        'Tuesday, 20 October 2026, 18:00–19:00 (GMT+2)',
+        'Move or cancel until Mon, 19 Oct 2026, 18:00 (GMT+2):',
+        'https://amsel.example/manage/4XkPq2?a=1&b=2',
+        '',
+        'Tuesday, 27 October 2026, 18:00–19:00 (GMT+1)',
+        'Move or cancel until Mon, 26 Oct 2026, 18:00 (GMT+1):',
+      ].join('\n'),
     );
+    expect(text).toContain('Price of all dates: €45.00');
     expect(subject).toContain('20 Oct 2026, 18:00 (+2)');
+  });
+
+  test('of lists are joined with the comma of the language', () => {
+    for (const mail of listExamples('ar')) {
+      const { text, calendars } = renderMail(mail);
+      const own = [text, ...calendars.map((part) => part.text)]
+        .join('')
+        // Names and addresses in another script keep their commas.
+        .replace(/\u2068[^\u2069]*\u2069|^(LOCATION|SUMMARY|ORGANIZER).*$/gm, '');
+      expect(own).not.toMatch(/\p{Script=Arabic}[^\n]*, |, [^\n]*\p{Script=Arabic}/u);
+    }
   });
 
   test('that changed are shown, the old before the new', () => {
     const { text } = renderMail(findExample('changed'));
     expect(text).toMatch(/Old time:\nFriday, 23 October 2026, 14:00.*\n\nNew time:\nTuesday, 17/);
+  });
+});
+
+describe('a customer', () => {
+  const UNTIL = 'until Mon, 16 Nov 2026, 10:00 (GMT+1)';
+  const textOf = (kind: 'booked' | 'reminder' | 'cancelled', change: Partial<BookedTime>) => {
+    const mail = findExample(kind);
+    const { booking } = { ...mail, booking: findExample('booked').booking };
+    const times = [{ ...booking.times[0], ...change }] as const;
+    return renderMail({ ...mail, booking: { ...booking, times } }).text;
+  };
+
+  test('reads until when the appointment can be moved or cancelled', () => {
+    expect(textOf('booked', {})).toContain(`You can move or cancel the appointment ${UNTIL}.`);
+    expect(textOf('reminder', {})).toContain(
+      `please move or cancel the appointment. You can do so ${UNTIL}.`,
+    );
+    expect(textOf('booked', { changeUntil: null })).not.toContain('until');
+    expect(textOf('cancelled', {})).not.toMatch(/move or cancel/i);
+  });
+
+  test('reads no price of what is declined or cancelled', () => {
+    for (const kind of ['declined', 'cancelled'] as const) {
+      expect(renderMail(findExample(kind)).text).not.toContain('€');
+    }
+  });
+
+  test('is not invited to change what can no longer be changed, and reads whom to contact', () => {
+    for (const kind of ['booked', 'reminder'] as const) {
+      const text = textOf(kind, { isChangeable: false });
+      expect(text).toContain('If you cannot come, please contact Barbershop Amsel & Söhne.');
+      expect(text).toContain('Phone: +49 30 123456\nWebsite: https://amsel-soehne.example');
+      expect(text).not.toMatch(/until|Move or cancel:/);
+      expect(text).toContain('See the appointment:\nhttps://amsel.example/manage/');
+    }
   });
 });
 
