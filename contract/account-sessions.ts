@@ -11,7 +11,9 @@ const LoginSession = z
       description: 'the User-Agent of the login or the last refresh, shortened',
     }),
     createdAt: Instant,
-    lastUsedAt: Instant.meta({ description: 'of the login or the last refresh' }),
+    lastUsedAt: Instant.meta({
+      description: 'of the login or the last refresh; other requests do not change it',
+    }),
     current: z.boolean().meta({ description: 'the session of this request' }),
   })
   .meta({ id: 'LoginSession' });

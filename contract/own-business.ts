@@ -78,7 +78,12 @@ const profile = {
   reminderHours: z
     .array(z.int().min(1).max(720))
     .max(5)
-    .meta({ description: 'hours before the start at which customers are reminded; empty: never' }),
+    .refine((hours) => new Set(hours).size === hours.length)
+    .meta({
+      description:
+        'hours before the start at which customers are reminded, each once; empty: never',
+      uniqueItems: true,
+    }),
   language: LanguageCode.meta({
     description: 'of mails to customers who have not chosen one; at first `en`',
   }),

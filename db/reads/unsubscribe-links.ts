@@ -1,5 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
-import type { Language } from '../../domain/language.ts';
+import { eq } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
 import { businesses } from '../schema/businesses.ts';
@@ -12,7 +11,8 @@ export async function findUnsubscribeLink(executor: Executor, tokenHash: string)
   const [row] = await executor
     .select({
       ...{ userId, crmClientId, subject },
-      language: sql<Language | null>`coalesce(${users.language}, ${businesses.language})`,
+      language: users.language,
+      businessLanguage: businesses.language,
     })
     .from(unsubscribeLinks)
     .leftJoin(users, eq(users.id, userId))

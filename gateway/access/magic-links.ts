@@ -65,7 +65,7 @@ export function createMagicLinks(deps: MagicLinkDeps, sessionTokens: SessionToke
         kind: 'magicLink',
         language: user.language ?? DEFAULT_LANGUAGE,
         readerName: user.name,
-        url: `${deps.publicUrl}/magic-link#${token}`,
+        url: `${deps.publicUrl}/magic-link${user.language ? `?language=${user.language}` : ''}#${token}`,
         validMinutes: VALID_MINUTES,
       });
       await deps.sendMail({ to: user.email, ...mail });

@@ -11,15 +11,21 @@ function createElement(name, properties, ...children) {
   return element;
 }
 
-/** Sets the language of the page and returns its texts; an unknown language is English. */
+/** Sets the language of the page and returns its texts and locale; an unknown language is English. */
 function useLanguage(sent) {
   const wanted = [sent, ...navigator.languages].map((code) => code?.slice(0, 2));
   const language = wanted.find((code) => code in CATALOGUE) ?? 'en';
   document.documentElement.lang = language;
-  const { direction, texts } = CATALOGUE[language];
+  const { direction, locale, texts } = CATALOGUE[language];
   document.documentElement.dir = direction;
   document.title = texts.title;
-  return texts;
+  return { texts, locale };
+}
+
+/** Joins what is given with the comma of its script. */
+function joinWithComma(parts) {
+  const given = parts.filter(Boolean);
+  return given.join(/\p{Script=Arabic}/u.test(given.join('')) ? '، ' : ', ');
 }
 
 function show(...children) {
@@ -56,7 +62,7 @@ async function send(method, path, body, headers = {}, triesMax = TRIES_MAX) {
 /** A question with two buttons; resolves to whether it was confirmed. Closing returns the focus. */
 function dialogOf(question, yes, no) {
   return new Promise((resolve) => {
-    const dialog = createElement('dialog', {});
+    const dialog = createElement('dialog', { ariaLabel: question });
     const button = (text, answer) =>
       createElement('button', { type: 'button', onclick: () => dialog.close(answer) }, text);
     dialog.append(createElement('p', {}, question), button(yes, 'yes'), button(no, 'no'));
@@ -69,4 +75,4 @@ function dialogOf(question, yes, no) {
   });
 }
 
-Object.assign(globalThis, { createElement, dialogOf, send, show, useLanguage });
+Object.assign(globalThis, { createElement, dialogOf, joinWithComma, send, show, useLanguage });

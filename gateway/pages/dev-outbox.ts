@@ -84,9 +84,9 @@ function toText(content: string | ArrayBuffer | Uint8Array): string {
 function listOf(mails: readonly ShownMail[]): string {
   const rows = mails.map(
     ({ name, subject, to, date }) =>
-      `<tr><td>${escapeHtml(date)}</td><td>${escapeHtml(to)}</td><td dir="auto"><a href="/dev/outbox/${name}">${escapeHtml(subject)}</a></td></tr>`,
+      `<li><a dir="auto" href="/dev/outbox/${name}">${escapeHtml(subject)}</a><br>${escapeHtml(date)} to ${escapeHtml(to)}</li>`,
   );
-  return `<table><tr><th>Date</th><th>To</th><th>Subject</th></tr>${rows.join('')}</table>`;
+  return `<ul>${rows.join('')}</ul>`;
 }
 
 function show({ name, headers, text, html, calendar }: ShownMail): string {
@@ -103,9 +103,9 @@ function show({ name, headers, text, html, calendar }: ShownMail): string {
 }
 
 const STYLES =
-  'body{font-family:system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse}td,th{padding:.25rem .75rem;text-align:start}iframe{width:100%;height:36rem;border:1px solid #ccc}pre{white-space:pre-wrap;background:#f4f4f4;padding:1rem}';
+  'body{font-family:system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}ul{padding:0;list-style:none}li{margin:.75rem 0}iframe{width:100%;height:36rem;border:1px solid #ccc}pre{white-space:pre-wrap;background:#f4f4f4;padding:1rem}';
 
 function page(title: string, body: string): string {
   const name = escapeHtml(title);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${name}</title><style>${STYLES}</style></head><body><h1 dir="auto">${name}</h1>${body}</body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${name}</title><style>${STYLES}</style></head><body><h1 dir="auto">${name}</h1>${body}</body></html>`;
 }

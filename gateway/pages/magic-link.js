@@ -2,7 +2,7 @@
 
 /** After the hash, so that no server and no proxy logs it. */
 const token = location.hash.slice(1);
-const texts = useLanguage();
+const { texts } = useLanguage(new URLSearchParams(location.search).get('language'));
 const message = createElement('p', { role: 'status' });
 
 async function logIn({ currentTarget }) {

@@ -9,7 +9,9 @@ type ManageTexts = Readonly<
     | 'service'
     | 'professional'
     | 'where'
-    | 'contact'
+    | 'price'
+    | 'phone'
+    | 'website'
     | 'until'
     | 'tooLate'
     | 'cancel'
@@ -19,6 +21,7 @@ type ManageTexts = Readonly<
     | 'askMove'
     | 'cancelled'
     | 'chooseDay'
+    | 'chooseTime'
     | 'noTimes',
     string
   >
@@ -51,10 +54,12 @@ export const MANAGE_TEXTS: Readonly<Record<Language, ManageTexts>> = {
     when: 'Time',
     service: 'Service',
     professional: 'With',
-    where: 'Place',
-    contact: 'Contact',
-    until: 'You can cancel or move it until {time}.',
-    tooLate: 'It is too late to change the appointment here. Please contact the business.',
+    where: 'Where',
+    price: 'Price',
+    phone: 'Phone',
+    website: 'Website',
+    until: 'You can move or cancel the appointment until {time}.',
+    tooLate: 'It is too late to move or cancel the appointment here. Please contact the business.',
     cancel: 'Cancel the appointment',
     move: 'Move the appointment',
     back: 'Go back',
@@ -62,6 +67,7 @@ export const MANAGE_TEXTS: Readonly<Record<Language, ManageTexts>> = {
     askMove: 'Move the appointment to {day} at {time}?',
     cancelled: 'The appointment is cancelled.',
     chooseDay: 'New day',
+    chooseTime: 'Please choose a new time.',
     noTimes: 'There is no free time on this day.',
     statuses: {
       Pending: 'waiting for confirmation',
@@ -95,10 +101,12 @@ export const MANAGE_TEXTS: Readonly<Record<Language, ManageTexts>> = {
     service: 'Leistung',
     professional: 'Bei',
     where: 'Ort',
-    contact: 'Kontakt',
-    until: 'Sie können ihn bis {time} absagen oder verschieben.',
+    price: 'Preis',
+    phone: 'Telefon',
+    website: 'Webseite',
+    until: 'Sie können den Termin bis {time} verschieben oder absagen.',
     tooLate:
-      'Der Termin kann hier nicht mehr geändert werden. Bitte wenden Sie sich an den Betrieb.',
+      'Zum Verschieben oder Absagen ist es hier zu spät. Bitte wenden Sie sich an den Betrieb.',
     cancel: 'Termin absagen',
     move: 'Termin verschieben',
     back: 'Zurück',
@@ -106,6 +114,7 @@ export const MANAGE_TEXTS: Readonly<Record<Language, ManageTexts>> = {
     askMove: 'Den Termin auf {day} um {time} verschieben?',
     cancelled: 'Der Termin ist abgesagt.',
     chooseDay: 'Neuer Tag',
+    chooseTime: 'Bitte wählen Sie eine neue Zeit.',
     noTimes: 'An diesem Tag ist keine Zeit frei.',
     statuses: {
       Pending: 'wartet auf Bestätigung',
@@ -133,34 +142,37 @@ export const MANAGE_TEXTS: Readonly<Record<Language, ManageTexts>> = {
     },
   },
   pt: {
-    title: 'Sua marcação',
+    title: 'Seu agendamento',
     working: 'Um momento…',
     status: 'Estado',
     when: 'Horário',
     service: 'Serviço',
     professional: 'Com',
     where: 'Local',
-    contact: 'Contato',
-    until: 'Você pode cancelar ou remarcar até {time}.',
-    tooLate: 'Já não é possível alterar a marcação aqui. Entre em contato com o estabelecimento.',
-    cancel: 'Cancelar a marcação',
+    price: 'Preço',
+    phone: 'Telefone',
+    website: 'Site',
+    until: 'Você pode remarcar ou cancelar o agendamento até {time}.',
+    tooLate: 'Já não é possível remarcar ou cancelar aqui. Entre em contato com o estabelecimento.',
+    cancel: 'Cancelar o agendamento',
     move: 'Remarcar',
     back: 'Voltar',
-    askCancel: 'Cancelar esta marcação?',
+    askCancel: 'Cancelar este agendamento?',
     askMove: 'Remarcar para {day} às {time}?',
-    cancelled: 'A marcação foi cancelada.',
+    cancelled: 'O agendamento foi cancelado.',
     chooseDay: 'Novo dia',
+    chooseTime: 'Escolha um novo horário.',
     noTimes: 'Não há horário livre neste dia.',
     statuses: {
       Pending: 'aguarda confirmação',
-      Confirmed: 'confirmada',
-      Cancelled: 'cancelada',
-      Completed: 'concluída',
+      Confirmed: 'confirmado',
+      Cancelled: 'cancelado',
+      Completed: 'concluído',
       NoShow: 'não compareceu',
     },
     movedTo: {
       Pending: 'O novo horário foi pedido. O estabelecimento vai confirmá-lo.',
-      Confirmed: 'A marcação foi remarcada.',
+      Confirmed: 'O agendamento foi remarcado.',
     },
     errors: {
       NOT_FOUND: 'Este link já não é válido.',
@@ -169,9 +181,9 @@ export const MANAGE_TEXTS: Readonly<Record<Language, ManageTexts>> = {
       RESCHEDULE_WINDOW: 'É tarde para remarcar aqui. Entre em contato com o estabelecimento.',
       SLOT_TAKEN: 'Este horário acabou de ser ocupado. Escolha outro.',
       SESSION_FULL: 'Este horário acabou de ser ocupado. Escolha outro.',
-      CLIENT_DOUBLE_BOOKED: 'Você tem outra marcação neste horário.',
-      INVALID_STATUS: 'A marcação já não pode ser alterada.',
-      SERIALIZATION_CONFLICT: 'A marcação foi alterada entretanto. Verifique-a novamente.',
+      CLIENT_DOUBLE_BOOKED: 'Você tem outro agendamento neste horário.',
+      INVALID_STATUS: 'O agendamento já não pode ser alterado.',
+      SERIALIZATION_CONFLICT: 'O agendamento foi alterado entretanto. Verifique-o novamente.',
       OTHER: 'Não funcionou. Tente novamente mais tarde.',
     },
   },
@@ -183,8 +195,10 @@ export const MANAGE_TEXTS: Readonly<Record<Language, ManageTexts>> = {
     service: 'الخدمة',
     professional: 'مع',
     where: 'المكان',
-    contact: 'التواصل',
-    until: 'يمكنك إلغاء الموعد أو تغييره حتى {time}.',
+    price: 'السعر',
+    phone: 'الهاتف',
+    website: 'الموقع الإلكتروني',
+    until: 'يمكنك تغيير الموعد أو إلغاؤه حتى {time}.',
     tooLate: 'لم يعد بالإمكان تغيير الموعد هنا. يرجى التواصل مع المنشأة.',
     cancel: 'إلغاء الموعد',
     move: 'تغيير الموعد',
@@ -193,6 +207,7 @@ export const MANAGE_TEXTS: Readonly<Record<Language, ManageTexts>> = {
     askMove: 'هل تريد نقل الموعد إلى {day} الساعة {time}؟',
     cancelled: 'تم إلغاء الموعد.',
     chooseDay: 'اليوم الجديد',
+    chooseTime: 'يرجى اختيار وقت جديد.',
     noTimes: 'لا يوجد وقت متاح في هذا اليوم.',
     statuses: {
       Pending: 'بانتظار التأكيد',

@@ -4,36 +4,50 @@ const API = `/api/manage/${location.pathname.split('/')[2]}`;
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 const DAY = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' };
 
-let texts = useLanguage();
-const message = createElement('p', { role: 'status' });
-
-function say(text) {
-  message.textContent = text;
-}
+let { texts, locale } = useLanguage();
+// It takes the focus after a change, because the button of that change is gone.
+const message = createElement('p', { role: 'status', tabIndex: -1 });
 
 function errorText(code) {
   return texts.errors[code] ?? texts.errors.OTHER;
 }
 
-function formatIn(timeZone, instant, options) {
-  const language = document.documentElement.lang;
-  return new Intl.DateTimeFormat(language, { timeZone, ...options }).format(new Date(instant));
+const formatOf = (timeZone, options) => new Intl.DateTimeFormat(locale, { timeZone, ...options });
+
+/** An instant or a time range, with the zone in words. */
+function whenText({ timezone }, start, end = start) {
+  const range = [new Date(start), new Date(end)];
+  const zone = formatOf(timezone, { timeZoneName: 'long' })
+    .formatToParts(range[0])
+    .find(({ type }) => type === 'timeZoneName');
+  const time = formatOf(timezone, { ...DAY, ...CLOCK }).formatRange(...range);
+  return `${time} (${zone.value})`;
 }
 
-const whenText = (zone, instant) =>
-  formatIn(zone, instant, { ...DAY, ...CLOCK, timeZoneName: 'long' });
+function linkTo(href, text) {
+  return createElement('a', { href }, text);
+}
 
-function detailsOf({ appointment, business, professionalName }) {
+function priceText({ priceMajor, appointment: { currency, status } }) {
+  if (priceMajor === null || status === 'Cancelled') return '';
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(priceMajor);
+}
+
+function detailsOf(managed) {
+  const { appointment, business, professionalName } = managed;
   const { name, addressLine1, postalCode, city, country, phone, website } = business;
-  const services = (appointment.bookedServices ?? []).map((service) => service.name).join(', ');
-  const place = [name, addressLine1, [postalCode, city].filter(Boolean).join(' '), country];
+  const { startUtc, endUtc, bookedServices = [] } = appointment;
+  const services = bookedServices.map((service) => service.name);
+  const town = [postalCode, city].filter(Boolean).join(' ');
   const rows = [
     [texts.status, texts.statuses[appointment.status]],
-    [texts.when, whenText(appointment.timezone, appointment.startUtc)],
-    [texts.service, services],
+    [texts.when, whenText(appointment, startUtc, endUtc)],
+    [texts.service, new Intl.ListFormat(locale).format(services)],
     [texts.professional, professionalName],
-    [texts.where, place.filter(Boolean).join(', ')],
-    [texts.contact, [phone, website].filter(Boolean).join(', ')],
+    [texts.where, joinWithComma([name, addressLine1, town, country])],
+    [texts.price, priceText(managed)],
+    [texts.phone, phone && linkTo(`tel:${phone.replaceAll(' ', '')}`, phone)],
+    [texts.website, website && linkTo(website, website)],
   ].filter(([, value]) => value);
   return createElement(
     'dl',
@@ -48,17 +62,19 @@ function detailsOf({ appointment, business, professionalName }) {
 function untilText({ appointment, mayCancel, changeUntil }) {
   if (!mayCancel) return ['Pending', 'Confirmed'].includes(appointment.status) ? texts.tooLate : '';
   if (changeUntil === null) return '';
-  return texts.until.replace('{time}', whenText(appointment.timezone, changeUntil));
+  return texts.until.replace('{time}', whenText(appointment, changeUntil));
 }
 
 /** Sends a change once: a repeat has the same key, and a stale page is refused. */
 async function change(verb, body, etag, done) {
   const key = [...crypto.getRandomValues(new Uint32Array(4))].join('-');
   const headers = { 'idempotency-key': key, 'if-match': etag };
-  say(texts.working);
+  message.textContent = texts.working;
   const sent = await send('POST', `${API}/${verb}`, body, headers);
-  await render();
-  say(sent.isOk ? done(sent.body) : errorText(sent.code));
+  // After a refusal the chosen day stays, with the times that it has now.
+  await render(sent.isOk ? undefined : body.date);
+  message.textContent = sent.isOk ? done(sent.body) : errorText(sent.code);
+  message.focus();
 }
 
 async function cancel(etag) {
@@ -68,29 +84,31 @@ async function cancel(etag) {
 }
 
 /** The date input and, below it, the open times of the chosen day. */
-function moveForm({ appointment }, etag) {
+function moveForm({ appointment }, etag, chosenDay) {
+  const note = createElement('p', { role: 'status' });
   const times = createElement('div', {});
   const day = createElement('input', {
     type: 'date',
     id: 'day',
     min: new Intl.DateTimeFormat('sv', { timeZone: appointment.timezone }).format(new Date()),
-    value: appointment.date,
+    value: chosenDay,
   });
   const listTimes = async () => {
     if (!day.value) return;
     const date = day.value;
-    times.replaceChildren(texts.working);
+    times.replaceChildren();
+    note.textContent = texts.working;
     const { isOk, body, code } = await send('GET', `${API}/availability?date=${date}`);
     if (day.value !== date) return;
     const open = isOk ? body.filter((slot) => slot.available && !isNow(slot.time)) : [];
-    if (!isOk) times.replaceChildren(errorText(code));
-    else if (open.length === 0) times.replaceChildren(texts.noTimes);
-    else times.replaceChildren(...open.map((slot) => timeButton(date, slot.time)));
+    times.replaceChildren(...open.map((slot) => timeButton(date, slot.time)));
+    if (!isOk) note.textContent = errorText(code);
+    else note.textContent = open.length === 0 ? texts.noTimes : texts.chooseTime;
   };
   const isNow = (time) => day.value === appointment.date && time === appointment.start;
   const timeButton = (date, start) => {
     const move = async () => {
-      const dayText = formatIn('UTC', `${date}T00:00Z`, DAY);
+      const dayText = formatOf('UTC', DAY).format(new Date(`${date}T00:00Z`));
       const question = texts.askMove.replace('{day}', dayText).replace('{time}', start);
       if (!(await dialogOf(question, texts.move, texts.back))) return;
       await change('reschedule', { date, start }, etag, ({ status }) => texts.movedTo[status]);
@@ -100,29 +118,33 @@ function moveForm({ appointment }, etag) {
   day.addEventListener('change', listTimes);
   void listTimes();
   const label = createElement('label', { htmlFor: 'day' }, texts.chooseDay);
-  return createElement('section', {}, label, ' ', day, times);
+  return createElement('section', {}, label, ' ', day, note, times);
 }
 
-async function render() {
+/** With a chosen day, the form is open. */
+async function render(chosenDay) {
   const { isOk, body, code, etag } = await send('GET', API);
-  texts = useLanguage(body?.language);
+  ({ texts, locale } = useLanguage(body?.language));
   const heading = createElement('h1', {}, texts.title);
   if (!isOk) {
-    show(heading, createElement('p', {}, errorText(code)));
+    show(heading, message);
+    message.textContent = errorText(code);
     return;
   }
   const place = createElement('div', {});
-  const openForm = () => {
-    place.replaceChildren(moveForm(body, etag));
+  const openForm = (day) => place.replaceChildren(moveForm(body, etag, day));
+  const startMove = () => {
+    openForm(body.appointment.date);
     place.querySelector('input').focus();
   };
+  if (chosenDay && body.mayReschedule) openForm(chosenDay);
   const button = (text, onclick) => createElement('button', { type: 'button', onclick }, text);
   show(
     heading,
     message,
     detailsOf(body),
     createElement('p', {}, untilText(body)),
-    ...(body.mayReschedule ? [button(texts.move, openForm)] : []),
+    ...(body.mayReschedule ? [button(texts.move, startMove)] : []),
     ...(body.mayCancel ? [button(texts.cancel, () => cancel(etag))] : []),
     place,
   );

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Response, Router } from 'express';
-import { directionOf, type Language, LANGUAGES } from '../../domain/language.ts';
+import { directionOf, type Language, LANGUAGES, localeOf } from '../../domain/language.ts';
 import { MAGIC_LINK_TEXTS } from './magic-link-texts.ts';
 import { MANAGE_TEXTS } from './manage-texts.ts';
 
@@ -40,7 +40,7 @@ function toPage(ownScript: string, texts: Readonly<Record<Language, object>>): P
   const catalogue = Object.fromEntries(
     LANGUAGES.map((language) => [
       language,
-      { direction: directionOf(language), texts: texts[language] },
+      { direction: directionOf(language), locale: localeOf(language), texts: texts[language] },
     ]),
   );
   const script = `${COMMON_SCRIPT}\n${ownScript}`;

@@ -2,7 +2,7 @@ import { type RequestHandler, Router, urlencoded } from 'express';
 import { hashSecret } from '../../contract/secrets.ts';
 import { findUnsubscribeLink } from '../../db/reads/unsubscribe-links.ts';
 import { unsubscribe } from '../../db/writes/unsubscribe-links.ts';
-import { DEFAULT_LANGUAGE } from '../../domain/language.ts';
+import { DEFAULT_LANGUAGE, findPreferredLanguage } from '../../domain/language.ts';
 import { renderUnsubscribePage } from '../../mail/unsubscribe-page.ts';
 import type { Deps } from '../deps.ts';
 
@@ -22,7 +22,11 @@ export function unsubscribePage({ database: { db } }: Pick<Deps, 'database'>): R
       const link = await findUnsubscribeLink(db, hashSecret(req.params.token));
       if (link && changes) await unsubscribe(db, link);
       const state = link ? (changes ? 'done' : 'question') : 'invalid';
-      const { language = null, subject } = link ?? {};
+      const language =
+        link?.language ??
+        findPreferredLanguage(req.headers['accept-language']) ??
+        link?.businessLanguage ??
+        DEFAULT_LANGUAGE;
       res
         .status(link ? 200 : 404)
         .set({
@@ -31,7 +35,7 @@ export function unsubscribePage({ database: { db } }: Pick<Deps, 'database'>): R
           'Cache-Control': 'no-store',
           'Referrer-Policy': 'no-referrer',
         })
-        .send(renderUnsubscribePage(language ?? DEFAULT_LANGUAGE, state, subject));
+        .send(renderUnsubscribePage(language, state, link?.subject));
     };
   router.get('/unsubscribe/:token', answer(false));
   // The body says only `List-Unsubscribe=One-Click`.

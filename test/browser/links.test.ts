@@ -1,10 +1,17 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import express from 'express';
 import type { Browser, Page, Route } from 'playwright-core';
 import { bookAppointment, getAppointment } from '../../contract/appointments.ts';
 import { sendMagicLink } from '../../contract/auth.ts';
-import { insertManageLink } from '../../db/writes/manage-links.ts';
+import { insertManageLinks } from '../../db/writes/manage-links.ts';
+import { devOutbox } from '../../gateway/pages/dev-outbox.ts';
+import { createMailer } from '../../mail/mailer.ts';
+import { renderMail } from '../../mail/render-mail.ts';
+import { findExample } from '../../tools/mails/examples.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { readEmails } from '../support/emails.ts';
 import { bookingAt } from '../support/factories.ts';
@@ -20,7 +27,7 @@ beforeAll(async () => void (browser = await launchBrowser()), 60_000);
 afterAll(() => browser.close());
 
 /** Opens a page on a phone, and records its errors. */
-async function open(path: string) {
+async function open(path: string, baseUrl = app.gateway.baseUrl) {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en' });
   const page = await context.newPage();
   const errors: string[] = [];
@@ -28,7 +35,7 @@ async function open(path: string) {
     if (message.type() === 'error') errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(error.message));
-  await page.goto(app.gateway.baseUrl + path);
+  await page.goto(baseUrl + path);
   return { page, errors, context };
 }
 
@@ -38,14 +45,15 @@ async function bookWithLink(language: string) {
   const shop = await app.make.shop();
   const call = await app.loginAs(customer);
   const { id, endUtc } = bodyOf(await call(bookAppointment, { body: bookingAt(shop) }));
-  const link = { id, endsAt: new Date(endUtc), clientId: customer.id };
-  const token = await insertManageLink(app.make.db, link);
+  const appointment = { id, endsAt: new Date(endUtc) };
+  const tokens = await insertManageLinks(app.make.db, [appointment], { userId: customer.id });
   const read = async () => bodyOf(await call(getAppointment, { params: { id } })) as object;
-  return { path: `/manage/${token}`, read };
+  return { path: `/manage/${tokens.get(id)!}`, read, shop };
 }
 
 const saysSoon = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: text }).waitFor();
+const focusedRole = (page: Page) => page.evaluate('document.activeElement.role');
 const isWiderThanScreen = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth > innerWidth');
 
@@ -55,8 +63,9 @@ describe('the page of a manage link', () => {
     const { page, errors, context } = await open(path);
     await page.getByRole('heading', { name: 'Ihr Termin' }).waitFor();
     const text = await page.locator('main').innerText();
-    expect(text).toContain('Mitteleuropäische Sommerzeit');
-    expect(text).toContain('12. Juni 2035');
+    expect(text).toMatch(/12\. Juni 2035, 10:00.11:00 Uhr \(Mitteleuropäische Sommerzeit\)/);
+    expect(text).toMatch(/Preis\s+35,00\s€/);
+    expect(text).toMatch(/bis Montag, 11\. Juni 2035 um 10:00 .* verschieben oder absagen/);
     expect(await isWiderThanScreen(page)).toBe(false);
     await page.screenshot({ path: join(screenshots, 'manage-de.png') });
     expect(await read()).toMatchObject({ status: 'Confirmed' });
@@ -73,43 +82,57 @@ describe('the page of a manage link', () => {
     await page.keyboard.press('Enter');
 
     await saysSoon(page, 'Der Termin ist abgesagt.');
+    expect(await focusedRole(page)).toBe('status');
     expect(await read()).toMatchObject({ status: 'Cancelled' });
     expect(await page.getByRole('button').count()).toBe(0);
     expect(errors).toEqual([]);
     await context.close();
   }, 60_000);
 
-  test('moves the appointment to a chosen day and time, from right to left in Arabic', async () => {
-    const { path, read } = await bookWithLink('ar');
+  test('moves the appointment to a chosen day and, if its time is taken meanwhile, another time, from right to left in Arabic', async () => {
+    const { path, read, shop } = await bookWithLink('ar');
     const { page, errors, context } = await open(path);
     await page.getByRole('button', { name: 'تغيير الموعد' }).click();
     expect(await page.evaluate('document.documentElement.dir')).toBe('rtl');
     await page.getByLabel('اليوم الجديد').fill('2035-06-13');
     await page.getByRole('button', { name: '15:00', exact: true }).click();
     await page.screenshot({ path: join(screenshots, 'manage-ar.png') });
+    const rival = await app.loginAs(await app.make.user());
+    const taken = { ...bookingAt(shop, '15:00'), date: '2035-06-13' };
+    bodyOf(await rival(bookAppointment, { body: taken }));
+    await page.getByRole('dialog').getByRole('button', { name: 'تغيير الموعد' }).click();
+    await saysSoon(page, 'تم حجز هذا الوقت للتو.');
+    expect(await focusedRole(page)).toBe('status');
+    expect(await page.getByLabel('اليوم الجديد').inputValue()).toBe('2035-06-13');
+    await page.getByRole('button', { name: '16:00', exact: true }).click();
+    expect(await page.getByRole('button', { name: '15:00', exact: true }).count()).toBe(0);
     await page.getByRole('dialog').getByRole('button', { name: 'تغيير الموعد' }).click();
 
     await saysSoon(page, 'تم تغيير الموعد.');
-    expect(await read()).toMatchObject({ date: '2035-06-13', start: '15:00' });
+    expect(await focusedRole(page)).toBe('status');
+    expect(await read()).toMatchObject({ date: '2035-06-13', start: '16:00' });
+    expect(await page.locator('main').innerText()).not.toMatch(/[٠-٩]/);
     expect(await isWiderThanScreen(page)).toBe(false);
-    expect(errors).toEqual([]);
+    // The browser reports the refusal.
+    expect(errors).toEqual([expect.stringContaining('409')]);
     await context.close();
   }, 60_000);
 
   test('says that an unknown link is not valid', async () => {
     const { page, context } = await open('/manage/unknown');
-    await page.getByRole('paragraph').waitFor();
-    expect(await page.locator('main').innerText()).toContain('This link is not valid any more.');
+    await saysSoon(page, 'This link is not valid any more.');
+    expect(await page.getByRole('button').count()).toBe(0);
     await context.close();
   }, 60_000);
 });
 
-test('the page of a magic link logs in by a click, once, and after a passing fault', async () => {
+test('the page of a magic link logs in by a click, once, and after a passing fault, in the language of the account', async () => {
   const { id, email } = await app.make.user();
+  await query(app.url, `UPDATE users SET language = 'de' WHERE id = $1`, [id]);
   await app.gateway.client(sendMagicLink, { body: { email } });
   const mailed = () =>
     readEmails(app.gateway.outboxDir).flatMap((text) =>
-      text.includes(email) ? (/\/magic-link#[\w-]+/.exec(text)?.[0] ?? []) : [],
+      text.includes(email) ? (/\/magic-link\?language=de#[\w-]+/.exec(text)?.[0] ?? []) : [],
     );
   while (mailed().length === 0) await new Promise((resolve) => setImmediate(resolve));
   const [path] = mailed() as [string];
@@ -119,7 +142,7 @@ test('the page of a magic link logs in by a click, once, and after a passing fau
     ]);
 
   const first = await open(path);
-  await first.page.getByRole('button', { name: 'Log in' }).waitFor();
+  await first.page.getByRole('button', { name: 'Anmelden' }).waitFor();
   expect(await sessions()).toEqual([]);
   // A passing fault, without a network or with a busy server, leaves the link as it was.
   for (const fail of [
@@ -131,24 +154,49 @@ test('the page of a magic link logs in by a click, once, and after a passing fau
       requests.push(route.request().url());
       return fail(route);
     });
-    await first.page.getByRole('button', { name: 'Log in', disabled: false }).click();
-    await saysSoon(first.page, 'Please try again');
-    await first.page.getByRole('button', { name: 'Log in', disabled: false }).waitFor();
+    await first.page.getByRole('button', { name: 'Anmelden', disabled: false }).click();
+    await saysSoon(first.page, 'Bitte versuchen Sie es noch einmal');
+    await first.page.getByRole('button', { name: 'Anmelden', disabled: false }).waitFor();
     expect([requests.length, first.page.url().endsWith(path)]).toEqual([1, true]);
     await first.page.unroute('**/exchange');
   }
   expect(first.errors.splice(0)).toHaveLength(2);
-  await first.page.getByRole('button', { name: 'Log in' }).click();
-  await saysSoon(first.page, 'You are logged in');
+  await first.page.getByRole('button', { name: 'Anmelden' }).click();
+  await saysSoon(first.page, 'Sie sind angemeldet');
 
   expect(await sessions()).toHaveLength(1);
   const [cookie] = await first.context.cookies(`${app.gateway.baseUrl}/api/auth/refresh`);
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/auth' });
-  expect(first.page.url()).not.toContain('#');
+  expect(first.page.url()).not.toMatch(/[?#]/);
   expect(first.errors).toEqual([]);
   const second = await open(path);
-  await second.page.getByRole('button', { name: 'Log in' }).click();
-  await saysSoon(second.page, 'This link was used already');
+  await second.page.getByRole('button', { name: 'Anmelden' }).click();
+  await saysSoon(second.page, 'Dieser Link wurde schon benutzt');
   expect(await sessions()).toHaveLength(1);
   await Promise.all([first.context.close(), second.context.close()]);
+}, 60_000);
+
+test('the list of the outbox and a mail fit on a phone', async () => {
+  const outboxDir = mkdtempSync(join(tmpdir(), 'amsel-outbox-'));
+  const { send } = createMailer({
+    from: 'Amsel <no-reply@amsel.example>',
+    ...{ smtpUrl: undefined, outboxDir, count: () => undefined },
+  });
+  await send({
+    to: 'a.person.with.a.long.address@example.com',
+    ...renderMail(findExample('booked')),
+  });
+  const outbox = express().use(devOutbox({ outboxDir, isOpen: async () => true }));
+  const server = outbox.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  const { page, context } = await open('/dev/outbox', `http://127.0.0.1:${port}`);
+  expect(await isWiderThanScreen(page)).toBe(false);
+  await page.getByRole('link', { name: 'Booked: Haircut' }).click();
+  await page.getByRole('heading', { name: 'Headers' }).waitFor();
+  expect(await isWiderThanScreen(page)).toBe(false);
+  await context.close();
+  await new Promise((resolve) => server.close(resolve));
+  rmSync(outboxDir, { recursive: true });
 }, 60_000);

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 
 export const newOutboxDir = () => mkdtempSync(join(tmpdir(), 'amsel-outbox-'));
 
-/** Reads the emails in the outbox folder, the oldest first. Long lines are joined again. */
+/** Reads the emails in the outbox folder, the oldest first. Long lines are joined again, and `=` is decoded. */
 export function readEmails(outboxDir: string): string[] {
   return readdirSync(outboxDir)
     .toSorted()
     .filter((name) => name.endsWith('.eml'))
-    .map((name) => readFileSync(join(outboxDir, name), 'utf8').replaceAll('=\n', ''));
+    .map((name) => readFileSync(join(outboxDir, name), 'utf8'))
+    .map((text) => text.replaceAll('=\n', '').replaceAll('=3D', '='));
 }
 
 /** A token has a line of its own. */

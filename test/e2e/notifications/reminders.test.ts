@@ -64,8 +64,12 @@ describe('settings', () => {
     const call = (method: string, to = path) =>
       fetch(`${app.gateway.baseUrl}${to}`, {
         method,
+        headers: { 'accept-language': 'pt-BR' },
         ...(method === 'POST' && {
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          headers: {
+            'content-type': 'application/x-www-form-urlencoded',
+            'accept-language': 'pt-BR',
+          },
           body: 'List-Unsubscribe=One-Click',
         }),
       });
@@ -75,10 +79,14 @@ describe('settings', () => {
     const page = await call('GET');
     expect([page.status, await page.text()]).toEqual([
       200,
-      expect.stringContaining('<form method="post">'),
+      expect.stringMatching(/<html lang="de" dir="ltr">.*<form method="post">/s),
     ]);
     expect(await channel()).toBe('email');
-    expect((await call('POST', `${path}x`)).status).toBe(404);
+    const unknown = await call('POST', `${path}x`);
+    expect([unknown.status, await unknown.text()]).toEqual([
+      404,
+      expect.stringContaining('<html lang="pt" dir="ltr">'),
+    ]);
     expect((await call('POST')).status).toBe(200);
     expect(await channel()).toBe('none');
     app.clock.set('2035-06-12T06:00:00Z');
@@ -128,6 +136,13 @@ describe('settings', () => {
     const change = async (reminderHours: number[]) =>
       bodyOf(await (await as(owner))(changeBusiness, { params, body: { reminderHours } }));
     expect((await change([47])).reminderHours).toEqual([47]);
+    const twice = await (
+      await as(owner)
+    )(changeBusiness, { params, body: { reminderHours: [1, 1] } });
+    expect([codeOf(twice), twice.headers.get('error-field')]).toEqual([
+      'INVALID_INPUT',
+      'reminderHours',
+    ]);
     const { id } = await book();
     await notifications.notifier.notifyAll();
     await change([]);
