@@ -133,6 +133,30 @@ export const bookAppointment = endpoint({
   refusals: [...QUOTE_CODES, ...TIME_CODES],
 });
 
+export const Quote = z.object({
+  subtotalMajor: z.number().optional(),
+  discount: Discount.optional(),
+  packageRedemption: PackageRedemption.optional(),
+  finalMajor: z.number().optional(),
+  unpricedServices: z
+    .array(Id)
+    .optional()
+    .meta({ description: 'not in the sums; absent if all have a price' }),
+  currency: z.string(),
+  occurrences: z.array(
+    z.object({
+      date: LocalDate,
+      start: LocalTime,
+      professional: Id.meta({ description: 'the professional who would take it' }),
+      startUtc: Instant.nullable().meta({
+        description: 'null if daylight saving time skips it',
+      }),
+      available: z.boolean(),
+      error: z.string().optional(),
+    }),
+  ),
+});
+
 export const quoteAppointment = endpoint({
   id: 'quoteAppointment',
   method: 'post',
@@ -148,29 +172,7 @@ export const quoteAppointment = endpoint({
   success: {
     status: 200,
     description: 'The price, and each occurrence',
-    schema: z.object({
-      subtotalMajor: z.number().optional(),
-      discount: Discount.optional(),
-      packageRedemption: PackageRedemption.optional(),
-      finalMajor: z.number().optional(),
-      unpricedServices: z
-        .array(Id)
-        .optional()
-        .meta({ description: 'not in the sums; absent if all have a price' }),
-      currency: z.string(),
-      occurrences: z.array(
-        z.object({
-          date: LocalDate,
-          start: LocalTime,
-          professional: Id.meta({ description: 'the professional who would take it' }),
-          startUtc: Instant.nullable().meta({
-            description: 'null if daylight saving time skips it',
-          }),
-          available: z.boolean(),
-          error: z.string().optional(),
-        }),
-      ),
-    }),
+    schema: Quote,
   },
   refusals: QUOTE_CODES,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isLocalDate } from '../domain/local-time.ts';
 import { ANY_PROFESSIONAL } from '../domain/offer.ts';
+import { TIME_CODES } from '../domain/placement.ts';
 import { FREQUENCIES, listOccurrenceDates, SERIES_MAX } from '../domain/series.ts';
 import { sample } from './example.ts';
 import { belongsTo, STAFF_CONCERNED, WHOLE_STAFF } from './ownership.ts';
@@ -14,8 +15,6 @@ import {
   Text,
 } from './primitives.ts';
 
-export { TIME_CODES } from '../domain/placement.ts';
-
 /** JSON Schema of the rules over several fields, which zod cannot export. */
 const notBoth = (...names: string[]) => ({ not: { required: names } });
 const ONCE = {
@@ -26,59 +25,88 @@ const REPEATED = {
   required: ['recurringFrequency', 'recurringCount'],
 };
 
-/** The body of a booking and of a quote. */
-export const BookingBody = z
-  .strictObject({
-    professional: Id.meta({
-      description: `opaque id, or \`${ANY_PROFESSIONAL}\`: the professional with the fewest booked minutes on the first date, of those who offer the services and are free; one professional takes all occurrences`,
-    }),
-    business: BusinessId,
-    date: LocalDate,
-    start: LocalTime,
-    services: ServiceIds(10).meta({
-      description: 'in order, one after the other; a class is booked alone',
-    }),
-    notes: Text(2000).optional(),
-    familyMemberId: Id.optional().meta({
-      description: 'a family member of the customer, who attends instead',
-    }),
-    recurringFrequency: z.enum(FREQUENCIES).optional(),
-    recurringCount: z.int().min(1).max(SERIES_MAX).optional().meta({
-      description:
-        'required with a frequency other than none (else `MISSING_FIELDS`); all dates must lie before the year 3000',
-    }),
-    couponCode: RequiredText(64).optional(),
-    packagePurchaseId: Id.optional().meta({ description: 'pays for the first occurrence' }),
-    clientId: Id.optional().meta({
-      description:
-        'staff only: the account that attends, of a customer who has booked there themselves; for others use a client record',
-    }),
-    crmClientId: Id.optional().meta({ description: 'staff only: the client record that attends' }),
-    staffNotes: Text(2000).optional().meta({ description: 'staff only' }),
-  })
-  .refine(({ couponCode, packagePurchaseId }) => !couponCode || !packagePurchaseId, {
-    path: ['packagePurchaseId'],
-  })
-  .refine(({ clientId, crmClientId }) => !clientId || !crmClientId, { path: ['crmClientId'] })
-  .refine(
+/** The fields that a booking, a quote and a hold share. */
+const request = {
+  professional: Id.meta({
+    description: `opaque id, or \`${ANY_PROFESSIONAL}\`: the professional with the fewest booked minutes on the first date, of those who offer the services and are free; one professional takes all occurrences`,
+  }),
+  business: BusinessId,
+  date: LocalDate,
+  start: LocalTime,
+  services: ServiceIds(10).meta({
+    description: 'in order, one after the other; a class is booked alone',
+  }),
+  notes: Text(2000).optional(),
+  familyMemberId: Id.optional().meta({
+    description: 'a family member of the customer, who attends instead',
+  }),
+  recurringFrequency: z.enum(FREQUENCIES).optional(),
+  recurringCount: z.int().min(1).max(SERIES_MAX).optional().meta({
+    description:
+      'required with a frequency other than none (else `MISSING_FIELDS`); all dates must lie before the year 3000',
+  }),
+  clientId: Id.optional().meta({
+    description:
+      'staff only: the account that attends, of a customer who has booked there themselves; for others use a client record',
+  }),
+  crmClientId: Id.optional().meta({ description: 'staff only: the client record that attends' }),
+  staffNotes: Text(2000).optional().meta({ description: 'staff only' }),
+};
+type Asked = z.output<z.ZodObject<typeof request>>;
+
+/** Rules over several fields, with what a refusal names. */
+const RULES: readonly (readonly [
+  (asked: Asked) => boolean,
+  { readonly path: string[]; readonly error?: string },
+])[] = [
+  [({ clientId, crmClientId }) => !clientId || !crmClientId, { path: ['crmClientId'] }],
+  [
     ({ recurringFrequency: frequency = 'none', recurringCount: count }) =>
       frequency !== 'none' || count === undefined || count === 1,
     { path: ['recurringCount'] },
-  )
-  .refine(
+  ],
+  [
     ({ recurringFrequency: frequency = 'none', recurringCount: count }) =>
       frequency === 'none' || count !== undefined,
     { error: 'MISSING_FIELDS', path: ['recurringCount'] },
-  )
-  .refine(
+  ],
+  [
     ({ date, recurringFrequency: frequency = 'none', recurringCount: count = 1 }) =>
       listOccurrenceDates(date, frequency, count).every(isLocalDate),
     { path: ['recurringCount'] },
-  )
-  .meta({
-    allOf: [notBoth('couponCode', 'packagePurchaseId'), notBoth('clientId', 'crmClientId')],
-    anyOf: [ONCE, REPEATED],
-  });
+  ],
+];
+
+function withRules<Body extends z.ZodType<Asked>>(body: Body): Body {
+  return RULES.reduce((checked, [isRight, refusal]) => checked.refine(isRight, refusal), body);
+}
+
+/** The body of a booking and of a quote. */
+export const BookingBody = withRules(
+  z
+    .strictObject({
+      ...request,
+      couponCode: RequiredText(64).optional(),
+      packagePurchaseId: Id.optional().meta({ description: 'pays for the first occurrence' }),
+      holdId: Id.optional().meta({
+        description:
+          'an open hold of the caller for the same request, which the booking uses; one that has ended changes nothing',
+      }),
+    })
+    .refine(({ couponCode, packagePurchaseId }) => !couponCode || !packagePurchaseId, {
+      path: ['packagePurchaseId'],
+    }),
+).meta({
+  allOf: [notBoth('couponCode', 'packagePurchaseId'), notBoth('clientId', 'crmClientId')],
+  anyOf: [ONCE, REPEATED],
+});
+
+/** The body of a hold: a booking without its payment. */
+export const HoldBody = withRules(z.strictObject(request)).meta({
+  allOf: [notBoth('clientId', 'crmClientId')],
+  anyOf: [ONCE, REPEATED],
+});
+export type HoldBody = z.output<typeof HoldBody>;
 export type BookingBody = z.output<typeof BookingBody>;
 
 export const BOOKING_STAFF_ONLY = {
@@ -90,14 +118,15 @@ export const BOOKING_STAFF_ONLY = {
 /** Customers book anywhere, staff only where they work. */
 const BOOKED_PLACE = belongsTo(STAFF_CONCERNED, 'FORBIDDEN', { anyoneAs: ['customer'] });
 
-export const BOOKING_OWNERSHIP = {
+export const OWN_HOLD = belongsTo(['customer'], 'NOT_FOUND');
+
+export const HOLD_OWNERSHIP = {
   'body.professional': BOOKED_PLACE,
   'body.business': BOOKED_PLACE,
   'body.services': BOOKED_PLACE,
   'body.familyMemberId': belongsTo(['customer'], 'CLIENT_NOT_FOUND', {
     refusedAs: { professional: 'INVALID_INPUT', business: 'INVALID_INPUT' },
   }),
-  'body.packagePurchaseId': belongsTo(['customer', ...WHOLE_STAFF], 'NOT_FOUND'),
   'body.clientId': belongsTo(WHOLE_STAFF, 'CLIENT_NOT_FOUND', {
     refusedAs: { customer: 'CRM_CLIENT_STAFF_ONLY' },
   }),
@@ -106,8 +135,14 @@ export const BOOKING_OWNERSHIP = {
   }),
 } as const;
 
-export const BOOKING_EXAMPLE = {
-  alternatives: ['familyMemberId', 'packagePurchaseId', 'clientId', 'crmClientId'],
+export const BOOKING_OWNERSHIP = {
+  ...HOLD_OWNERSHIP,
+  'body.packagePurchaseId': belongsTo(['customer', ...WHOLE_STAFF], 'NOT_FOUND'),
+  'body.holdId': OWN_HOLD,
+} as const;
+
+export const HOLD_EXAMPLE = {
+  alternatives: ['familyMemberId', 'clientId', 'crmClientId'],
   body: {
     professional: sample.professionalId,
     business: sample.businessId,
@@ -115,10 +150,14 @@ export const BOOKING_EXAMPLE = {
     date: sample.newDate,
     start: '14:00',
     familyMemberId: sample.familyMemberId,
-    packagePurchaseId: sample.purchaseId,
     clientId: sample.customerId,
     crmClientId: sample.crmClientId,
   },
+} as const;
+
+export const BOOKING_EXAMPLE = {
+  alternatives: [...HOLD_EXAMPLE.alternatives, 'packagePurchaseId', 'holdId'],
+  body: { ...HOLD_EXAMPLE.body, packagePurchaseId: sample.purchaseId, holdId: sample.holdId },
 } as const;
 
 /** Refusals of the combination of business, professional and services. */
@@ -157,4 +196,16 @@ export const QUOTE_CODES = [
   ...COUPON_CODES,
   'NOT_FOUND',
   'INVALID_STATUS',
+] as const;
+
+export { TIME_CODES };
+
+/** Refusals of a hold. */
+export const HOLD_CODES = [
+  'INVALID_DATE_FORMAT',
+  'INVALID_TIME_FORMAT',
+  ...OFFER_CODES,
+  'CLIENT_NOT_FOUND',
+  'CUSTOMER_LIMIT_REACHED',
+  ...TIME_CODES,
 ] as const;

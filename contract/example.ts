@@ -18,6 +18,7 @@ const STORED_SAMPLES = [
   'paidAppointmentId',
   'amountDueMajor',
   'bookingId',
+  'holdId',
   'recurringGroupId',
   'businessId',
   'draftBusinessId',

@@ -24,6 +24,7 @@ export type IdPrefix =
   | 'rec'
   | 'crm'
   | 'ses'
+  | 'hld'
   | 'whk'
   | 'dlv';
 

@@ -17,6 +17,7 @@ import * as decisions from './decisions.ts';
 import { type Endpoint, isEndpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as familyMembers from './family-members.ts';
+import * as holds from './holds.ts';
 import * as invitations from './invitations.ts';
 import * as manageLinks from './manage-links.ts';
 import * as notifications from './notifications.ts';
@@ -51,6 +52,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Events: events,
   Webhooks: webhooks,
   Bookings: bookings,
+  Holds: holds,
   'Calendar feeds': calendarFeeds,
   Packages: packages,
   Coupons: coupons,

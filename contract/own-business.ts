@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOLD_MINUTES_MAX } from '../domain/hold.ts';
 import { isTimezone, toTimezoneName } from '../domain/local-time.ts';
 import { OWNER } from './access.ts';
 import { Business } from './businesses.ts';
@@ -29,6 +30,7 @@ export const OwnBusiness = Business.extend({
   statusReason: z.string().nullable(),
   slotMinutes: z.int(),
   autoConfirm: z.boolean(),
+  holdMinutes: z.int(),
   closedWeekdays: z.array(z.int()),
   closedDates: z.array(LocalDate),
   language: LanguageCode,
@@ -69,6 +71,9 @@ const profile = {
   }),
   maxUpcomingPerCustomer: z.int().min(1).max(1_000).nullable().meta({
     description: 'upcoming appointments that a customer may have here; null: no limit',
+  }),
+  holdMinutes: z.int().min(1).max(HOLD_MINUTES_MAX).meta({
+    description: 'how long a hold keeps its seats; at first 10',
   }),
   closedWeekdays: z.array(z.int().min(1).max(7)).max(7).meta({ description: 'ISO, 1 = Monday' }),
   closedDates: z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BUFFER_MINUTES_MAX } from '../domain/buffers.ts';
 import { STAFF } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
@@ -18,6 +19,7 @@ import { Service } from './services.ts';
 const OWN_PROFESSIONALS = belongsTo(STAFF_CONCERNED, 'PROFESSIONAL_NOT_AT_BUSINESS');
 const params = z.object({ id: Id });
 
+const buffer = z.int().min(0).max(BUFFER_MINUTES_MAX);
 const terms = {
   name: RequiredLine(200),
   duration: z.int().min(1).max(1440).meta({ description: 'minutes' }),
@@ -29,6 +31,10 @@ const terms = {
   }),
   parent: RequiredLine(200).nullable().meta({ description: 'its category' }),
   capacity: z.int().min(1).max(1000).meta({ description: 'more than 1 is a class' }),
+  bufferBeforeMinutes: buffer.meta({
+    description: 'the calendar is taken this long before each appointment too; at first 0',
+  }),
+  bufferAfterMinutes: buffer.meta({ description: 'the same after it' }),
   active: z.boolean(),
   professionalIds: z
     .array(Id)
@@ -89,7 +95,7 @@ export const changeService = endpoint({
   path: '/api/services/{id}',
   summary: 'Change a service, or deactivate it',
   description:
-    'Booked appointments keep their time, price and seats. After a change of the duration, no seat is sold in a class session that was opened before. A new currency needs a new price.',
+    'Booked appointments keep their time, price, seats and buffers. After a change of the duration, no seat is sold in a class session that was opened before. A new currency needs a new price.',
   access: STAFF,
   ownership: { 'params.id': OWN_SERVICE, 'body.professionalIds': OWN_PROFESSIONALS },
   params,

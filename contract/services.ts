@@ -18,6 +18,10 @@ export const Service = z
     parent: z.string().nullable().meta({ description: 'its category' }),
     custom: z.boolean(),
     capacity: z.int().meta({ description: 'seats in a session; more than 1 is a class' }),
+    bufferBeforeMinutes: z.int().meta({
+      description: 'the calendar is taken this long before each appointment too',
+    }),
+    bufferAfterMinutes: z.int().meta({ description: 'the same after it' }),
     businessId: Id.optional(),
     ownerProfessionalId: Id.optional().meta({
       description: "instead of businessId, for a professional's own service",

@@ -159,6 +159,7 @@ CREATE TABLE businesses (
   min_notice_minutes integer NOT NULL DEFAULT 0,
   max_advance_days integer,
   max_upcoming_per_customer integer,
+  hold_minutes integer NOT NULL DEFAULT 10,
   auto_confirm boolean NOT NULL DEFAULT true,
   language text NOT NULL DEFAULT 'en'::text,
   reminder_hours smallint[] NOT NULL DEFAULT '{24,2}'::smallint[],
@@ -167,6 +168,7 @@ CREATE TABLE businesses (
   CONSTRAINT businesses_cancellation_window CHECK ((cancellation_window_hours >= 0)),
   CONSTRAINT businesses_closed_weekdays CHECK ((closed_weekdays <@ '{1,2,3,4,5,6,7}'::smallint[])),
   CONSTRAINT businesses_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT businesses_hold_minutes CHECK (((hold_minutes >= 1) AND (hold_minutes <= 30))),
   CONSTRAINT businesses_hours CHECK (((0 <= opens_min) AND (opens_min < closes_min) AND (closes_min <= 1440))),
   CONSTRAINT businesses_language CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'pt'::text, 'ar'::text]))),
   CONSTRAINT businesses_lat CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
@@ -289,6 +291,52 @@ CREATE TABLE family_members (
 CREATE INDEX family_members_by_user ON public.family_members USING btree (user_id, id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON family_members TO amsel_gateway;
 GRANT SELECT ON family_members TO amsel_worker;
+
+CREATE TABLE held_seats (
+  hold_id text NOT NULL,
+  professional_id text NOT NULL,
+  business_id text NOT NULL,
+  service_id text NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  buffer_before_minutes smallint NOT NULL,
+  buffer_after_minutes smallint NOT NULL,
+  taken tstzrange NOT NULL GENERATED ALWAYS AS (taken_range(starts_at, ends_at, buffer_before_minutes, buffer_after_minutes)),
+  capacity integer NOT NULL,
+  person_id text NOT NULL,
+  customer_id text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT held_seats_hold_id_holds_id_fk FOREIGN KEY (hold_id) REFERENCES holds(id) ON DELETE CASCADE,
+  CONSTRAINT held_seats_hold_id_starts_at_pk PRIMARY KEY (hold_id, starts_at),
+  CONSTRAINT held_seats_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id),
+  CONSTRAINT held_seats_service_id_services_id_fk FOREIGN KEY (service_id) REFERENCES services(id)
+);
+CREATE INDEX held_seats_by_customer ON public.held_seats USING btree (customer_id);
+CREATE INDEX held_seats_by_expiry ON public.held_seats USING btree (expires_at);
+CREATE INDEX held_seats_by_person ON public.held_seats USING btree (person_id);
+CREATE INDEX held_seats_by_professional ON public.held_seats USING btree (professional_id);
+GRANT SELECT ON held_seats TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT, UPDATE ON held_seats TO amsel_worker;
+
+CREATE TABLE holds (
+  id text NOT NULL,
+  owner_id text NOT NULL,
+  business_id text NOT NULL,
+  professional_ids text[] NOT NULL,
+  request jsonb NOT NULL,
+  quote jsonb NOT NULL,
+  status text NOT NULL,
+  booking_id text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT holds_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT holds_pkey PRIMARY KEY (id),
+  CONSTRAINT holds_status CHECK ((status = ANY (ARRAY['open'::text, 'booked'::text, 'released'::text, 'expired'::text])))
+);
+CREATE INDEX holds_by_age ON public.holds USING btree (created_at);
+CREATE INDEX holds_open_by_expiry ON public.holds USING btree (expires_at) WHERE (status = 'open'::text);
+GRANT SELECT ON holds TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT, UPDATE ON holds TO amsel_worker;
 
 CREATE TABLE hours_exceptions (
   professional_id text NOT NULL,
@@ -586,8 +634,11 @@ CREATE TABLE services (
   parent_key text GENERATED ALWAYS AS (match_key(parent)),
   custom boolean NOT NULL DEFAULT false,
   capacity integer NOT NULL DEFAULT 1,
+  buffer_before_minutes smallint NOT NULL DEFAULT 0,
+  buffer_after_minutes smallint NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   deleted_at timestamp with time zone,
+  CONSTRAINT services_buffers CHECK ((((buffer_before_minutes >= 0) AND (buffer_before_minutes <= 240)) AND ((buffer_after_minutes >= 0) AND (buffer_after_minutes <= 240)))),
   CONSTRAINT services_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT services_capacity CHECK (((capacity >= 1) AND (capacity <= 1000))),
   CONSTRAINT services_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -612,12 +663,15 @@ CREATE TABLE sessions (
   service_id text NOT NULL,
   starts_at timestamp with time zone NOT NULL,
   ends_at timestamp with time zone NOT NULL,
-  during tstzrange NOT NULL GENERATED ALWAYS AS (tstzrange(starts_at, ends_at, '[)'::text)),
+  buffer_before_minutes smallint NOT NULL DEFAULT 0,
+  buffer_after_minutes smallint NOT NULL DEFAULT 0,
+  taken tstzrange NOT NULL GENERATED ALWAYS AS (taken_range(starts_at, ends_at, buffer_before_minutes, buffer_after_minutes)),
   capacity integer NOT NULL,
   seats_taken integer NOT NULL,
   CONSTRAINT sessions_appointment_fk_target UNIQUE (id, professional_id, business_id, starts_at, ends_at),
+  CONSTRAINT sessions_buffers CHECK (((buffer_before_minutes >= 0) AND (buffer_after_minutes >= 0))),
   CONSTRAINT sessions_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
-  CONSTRAINT sessions_no_overlap EXCLUDE USING gist (professional_id WITH =, during WITH &&) WHERE ((seats_taken > 0)),
+  CONSTRAINT sessions_no_overlap EXCLUDE USING gist (professional_id WITH =, taken WITH &&) WHERE ((seats_taken > 0)),
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id),
   CONSTRAINT sessions_seats_within_capacity CHECK (((seats_taken >= 0) AND (seats_taken <= capacity))),
@@ -943,4 +997,11 @@ CREATE OR REPLACE FUNCTION public.match_key(input text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN btrim(regexp_replace(translate(replace(replace(replace(lower((NORMALIZE(regexp_replace(NORMALIZE(input, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text), NFC) COLLATE "und-x-icu")), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'øłđħı'::text, 'oldhi'::text), '\s+'::text, ' '::text, 'g'::text))
+;
+
+CREATE OR REPLACE FUNCTION public.taken_range(starts_at timestamp with time zone, ends_at timestamp with time zone, minutes_before smallint, minutes_after smallint)
+ RETURNS tstzrange
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN tstzrange((starts_at - ((minutes_before)::double precision * '00:01:00'::interval)), (ends_at + ((minutes_after)::double precision * '00:01:00'::interval)), '[)'::text)
 ;

@@ -1,3 +1,4 @@
+import { BUFFER_MINUTES_MAX, type Buffers, NO_BUFFERS, takenSpan } from './buffers.ts';
 import type { PlainCode } from './outcome.ts';
 import type { BusinessRules, MinuteSpan, ProfessionalRules, Session } from './calendar.ts';
 import { listWorkingSpans } from './working-hours.ts';
@@ -30,6 +31,8 @@ export type DayFacts = Pick<CalendarDay, 'business' | 'professional' | 'timeOff'
 export type SlotRequest = {
   readonly durationMin: number;
   readonly classServiceId?: string;
+  /** None if absent. */
+  readonly buffers?: Buffers;
   /** The starts that the caller may book now; all if absent. */
   readonly bookable?: TimeSpan | undefined;
 };
@@ -38,10 +41,11 @@ export type SlotVerdict =
   | { readonly open: true; readonly span: TimeSpan; readonly joins?: Session }
   | { readonly open: false; readonly reason: SlotReason; readonly refusal: PlainCode };
 
-/** Keeps the time off and sessions that overlap the date. */
+/** Keeps the time off that overlaps the date, and the sessions that may take time of it or of a buffer there. */
 export function toCalendarDay(date: string, facts: DayFacts): CalendarDay {
   const { business, professional } = facts;
   const local = findLocalDay(date, business.timezone);
+  const reach = local && takenSpan(local, WIDEST);
   const isOnDate = (span: TimeSpan) => local !== undefined && overlaps(local, span);
   return {
     local,
@@ -53,9 +57,17 @@ export function toCalendarDay(date: string, facts: DayFacts): CalendarDay {
       business.closedDates.includes(date),
     workingSpans: local ? listWorkingSpans(professional, business.id, local) : [],
     timeOff: facts.timeOff.filter(isOnDate),
-    sessions: facts.sessions.filter(isOnDate),
+    sessions: facts.sessions.filter(
+      (session) => reach !== undefined && overlaps(reach, takenSpan(session, session)),
+    ),
   };
 }
+
+/** A slot at the edge of the day may have the longest buffers. */
+const WIDEST: Buffers = {
+  bufferBeforeMinutes: BUFFER_MINUTES_MAX,
+  bufferAfterMinutes: BUFFER_MINUTES_MAX,
+};
 
 /**
  * The one rule for discovery and booking: a slot that discovery shows as open can be booked, and
@@ -83,7 +95,11 @@ export function judgeSlot(
   );
   const span = { startMs, endMs };
   const isTooEarlyOrLate = !isBookable(request.bookable, startMs) || startMs < nowMs;
-  const reason = closedReason(day, day.local, span, joinable, isTooEarlyOrLate);
+  const taken = takenSpan(span, request.buffers ?? NO_BUFFERS);
+  const isTaken = joinable
+    ? joinable.seatsTaken >= joinable.capacity
+    : day.sessions.some((s) => s.seatsTaken > 0 && overlaps(takenSpan(s, s), taken));
+  const reason = closedReason(day, day.local, span, { isTooEarlyOrLate, isTaken });
   if (!reason) {
     return joinable ? { open: true, span, joins: joinable } : { open: true, span };
   }
@@ -113,8 +129,7 @@ function closedReason(
   day: CalendarDay,
   local: LocalDay,
   span: TimeSpan,
-  joinable: Session | undefined,
-  isTooEarlyOrLate: boolean,
+  { isTooEarlyOrLate, isTaken }: { readonly isTooEarlyOrLate: boolean; readonly isTaken: boolean },
 ): SlotReason | undefined {
   const { business, professional } = day;
   if (
@@ -129,9 +144,7 @@ function closedReason(
   if (day.timeOff.some((off) => overlaps(off, span))) return 'TIME_OFF';
   if (professional.breaks.some((pause) => isDuringBreak(local, pause, span)))
     return 'PROFESSIONAL_BREAK';
-  const isTaken = joinable
-    ? joinable.seatsTaken >= joinable.capacity
-    : day.sessions.some((s) => s.seatsTaken > 0 && overlaps(s, span));
+  // Buffers keep other sessions away only: they may lie outside hours.
   return isTaken ? 'BOOKED' : undefined;
 }
 

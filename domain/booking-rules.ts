@@ -2,7 +2,8 @@ import type { CallerRole } from './attendee.ts';
 import type { BusinessRules } from './calendar.ts';
 import { addDays, findLocalDay, localDateAt, MINUTE_MS, type TimeSpan } from './local-time.ts';
 import { accept, type Outcome, refuse } from './outcome.ts';
-import type { UpcomingVisit } from './world.ts';
+import { isHeld } from './held-seats.ts';
+import type { World } from './world.ts';
 
 /** The starts that a customer may book now; undefined for staff, who are not bound by the rules. */
 export function findBookableSpan(
@@ -27,10 +28,10 @@ function endOfDay(nowMs: number, days: number, timezone: string): number {
   return day.endMs;
 }
 
-/** Whether the customer may have this many more appointments at the business. */
+/** Whether the customer may have this many more appointments at the business. Held seats count. */
 export function checkUpcoming(
   { id, maxUpcomingPerCustomer }: BusinessRules,
-  upcoming: readonly UpcomingVisit[],
+  { upcoming, heldSeats }: Pick<World, 'upcoming' | 'heldSeats'>,
   booking: {
     readonly callerRole: CallerRole;
     readonly customerId: string | null;
@@ -41,7 +42,8 @@ export function checkUpcoming(
   if (maxUpcomingPerCustomer === null || booking.callerRole !== 'customer') {
     return accept(undefined);
   }
-  const ahead = upcoming.filter(
+  const held = heldSeats.filter((seat) => isHeld(seat, nowMs));
+  const ahead = [...upcoming, ...held].filter(
     (visit) =>
       visit.businessId === id && visit.customerId === booking.customerId && visit.startMs > nowMs,
   );

@@ -1,3 +1,4 @@
+import type { Buffers } from './buffers.ts';
 import type { TimeSpan } from './local-time.ts';
 
 /** Records reduced to the fields that the booking rules read. */
@@ -25,6 +26,8 @@ export type BusinessRules = {
   /** Days after today that can be booked; null for all. */
   readonly maxAdvanceDays: number | null;
   readonly maxUpcomingPerCustomer: number | null;
+  /** How long a hold lasts. */
+  readonly holdMinutes: number;
 };
 
 /** Working hours at one business on one weekday, ISO, 1 = Monday. */
@@ -52,7 +55,7 @@ export type ProfessionalRules = {
   readonly serviceIds: readonly string[];
 };
 
-export type ServiceRules = {
+export type ServiceRules = Buffers & {
   readonly id: string;
   readonly name: string;
   /** Null for a professional's own service. */
@@ -66,15 +69,16 @@ export type ServiceRules = {
   readonly isDeleted: boolean;
 };
 
-/** A span of a professional's calendar with one seat, or several for a class. */
-export type Session = TimeSpan & {
-  readonly id: string;
-  readonly professionalId: string;
-  readonly businessId: string;
-  readonly serviceId: string;
-  readonly capacity: number;
-  readonly seatsTaken: number;
-};
+/** A span of a professional's calendar with one seat, or several for a class. It keeps the buffers it was opened with. */
+export type Session = TimeSpan &
+  Buffers & {
+    readonly id: string;
+    readonly professionalId: string;
+    readonly businessId: string;
+    readonly serviceId: string;
+    readonly capacity: number;
+    readonly seatsTaken: number;
+  };
 
 export type ProfessionalTimeOff = TimeSpan & { readonly professionalId: string };
 

@@ -3,6 +3,8 @@ import { type AppointmentRecord, isActive } from './appointment.ts';
 import type { PersonTime, Session } from './calendar.ts';
 import type { CouponUse } from './coupon.ts';
 import type { DomainEvent } from './events.ts';
+import type { HeldSeat } from './held-seats.ts';
+import type { Hold } from './hold.ts';
 import type { PackagePurchase } from './package.ts';
 import type { KnownClient, Redemption, UpcomingVisit, Visit, World } from './world.ts';
 
@@ -24,6 +26,10 @@ export type Changes = {
   readonly updatedPurchases: readonly PackagePurchase[];
   /** New alerts, and existing alerts with their response. */
   readonly changedAlerts: readonly Alert[];
+  readonly newHolds: readonly Hold[];
+  readonly newHeldSeats: readonly HeldSeat[];
+  /** Holds that were booked or released. */
+  readonly endedHolds: readonly Hold[];
   readonly events: readonly DomainEvent[];
 };
 
@@ -39,6 +45,9 @@ export const NO_CHANGES: Changes = {
   returnedRedemptions: [],
   updatedPurchases: [],
   changedAlerts: [],
+  newHolds: [],
+  newHeldSeats: [],
+  endedHolds: [],
   events: [],
 };
 
@@ -55,6 +64,9 @@ export function mergeChanges(all: readonly Changes[]): Changes {
     returnedRedemptions: all.flatMap((each) => each.returnedRedemptions),
     updatedPurchases: all.flatMap((each) => each.updatedPurchases),
     changedAlerts: all.flatMap((each) => each.changedAlerts),
+    newHolds: all.flatMap((each) => each.newHolds),
+    newHeldSeats: all.flatMap((each) => each.newHeldSeats),
+    endedHolds: all.flatMap((each) => each.endedHolds),
     events: all.flatMap((each) => each.events),
   };
 }
@@ -66,6 +78,7 @@ export function applyChanges(world: World, changes: Changes): World {
     ...applyToAppointments(world, changes),
     ...applyToCoupons(world, changes),
     sessions: applyToSessions(world, changes),
+    ...applyToHolds(world, changes),
     alerts: [
       ...world.alerts.filter(({ id }) => !changes.changedAlerts.some((alert) => alert.id === id)),
       ...changes.changedAlerts,
@@ -85,6 +98,22 @@ function applyToSessions(world: World, changes: Changes): Session[] {
     return change ? { ...session, seatsTaken: session.seatsTaken + change } : session;
   });
   return [...existing, ...changes.openedSessions];
+}
+
+/** The seats of a hold that has ended are free at once. */
+function applyToHolds(
+  world: World,
+  { newHolds, newHeldSeats, endedHolds }: Changes,
+): Pick<World, 'holds' | 'heldSeats'> {
+  const ended = new Map(endedHolds.map((hold) => [hold.id, hold]));
+  const seats = [...world.heldSeats, ...newHeldSeats];
+  return {
+    holds: [...world.holds, ...newHolds].map((hold) => ended.get(hold.id) ?? hold),
+    heldSeats: seats.map((seat) => {
+      const hold = ended.get(seat.holdId);
+      return hold ? { ...seat, expiresAtMs: hold.expiresAtMs } : seat;
+    }),
+  };
 }
 
 function applyToAppointments(

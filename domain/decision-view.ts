@@ -10,7 +10,7 @@ export function subjectOf(command: Command, outcome: Outcome<Accepted>) {
   return {
     summary: command.summary,
     professionalId: professional === ANY_PROFESSIONAL ? (chosen ?? null) : professional,
-    clientId: command.kind === 'book' ? (command.clientId ?? command.crmClientId ?? null) : null,
+    clientId: 'clientId' in command ? (command.clientId ?? command.crmClientId ?? null) : null,
     appointmentId: 'appointmentId' in command ? command.appointmentId : null,
   };
 }

@@ -1,4 +1,5 @@
 import { type AppointmentRecord, ownerView } from './appointment.ts';
+import type { Hold } from './hold.ts';
 import { type PackagePurchase, purchaseView } from './package.ts';
 
 /** Every event that clients can see in a history or feed. */
@@ -21,6 +22,10 @@ export const EVENT_TYPES = [
   'business.rejected',
   'business.submitted',
   'business.suspended',
+  'hold.booked',
+  'hold.created',
+  'hold.expired',
+  'hold.released',
   'package.assigned',
   'package.cancelled',
   'package.exhausted',
@@ -40,6 +45,7 @@ export const CANCELLATION_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number];
 export type AppointmentEventType = Extract<EventType, `appointment.${string}`>;
 type PackageEventType = Extract<EventType, `package.${string}`>;
+type HoldEventType = Extract<EventType, `hold.${string}`>;
 
 export type DomainEvent = {
   readonly type: EventType;
@@ -75,6 +81,19 @@ export function moveEvent(before: AppointmentRecord, after: AppointmentRecord): 
   return professional === after.professionalId
     ? event
     : { ...event, previousProfessionalId: professional };
+}
+
+/** The data says what is held, and not for whom. */
+export function holdEvent(type: HoldEventType, hold: Hold): DomainEvent {
+  const { id, businessId, request, bookingId, expiresAtMs } = hold;
+  const { services, date, start, recurringFrequency, recurringCount } = request;
+  const professionalId = hold.professionalIds[0]!;
+  const expiresAt = new Date(expiresAtMs).toISOString();
+  const data = {
+    ...{ professional: professionalId, services, date, start, recurringFrequency, recurringCount },
+    ...{ expiresAt, ...(bookingId !== null && { bookingId }) },
+  };
+  return { type, businessId, resourceId: id, professionalId, data };
 }
 
 export function packageEvent(

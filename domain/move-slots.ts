@@ -34,7 +34,8 @@ export function listMoveSlots(
   const offer = findOffer(world, request, true);
   if (!offer.ok) return offer;
   const durationMin = (endsAt.getTime() - startsAt.getTime()) / MINUTE_MS;
-  const day = toCalendarDay(date, toDayFacts(withoutAppointment(world, appointment), offer.value));
+  const others = withoutAppointment(world, appointment);
+  const day = toCalendarDay(date, toDayFacts(others, offer.value, nowMs));
   const bookable = findBookableSpan(offer.value.business, 'customer', nowMs);
   const slotRequest = { ...toSlotRequest(offer.value.services), durationMin, bookable };
   return accept(listSlots(day, slotRequest, nowMs));

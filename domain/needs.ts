@@ -14,6 +14,7 @@ export type Needs = {
   readonly purchaseIds: readonly string[];
   /** Bookings of which all appointments are loaded. */
   readonly bookingIds: readonly string[];
+  readonly holdIds: readonly string[];
   readonly windows: readonly CalendarWindow[];
 };
 
@@ -29,6 +30,7 @@ export const NO_NEEDS: Needs = {
   couponKeys: [],
   purchaseIds: [],
   bookingIds: [],
+  holdIds: [],
   windows: [],
 };
 
@@ -68,6 +70,7 @@ export function mergeNeeds(all: readonly Needs[]): Needs {
     couponKeys: unique((n) => n.couponKeys),
     purchaseIds: unique((n) => n.purchaseIds),
     bookingIds: unique((n) => n.bookingIds),
+    holdIds: unique((n) => n.holdIds),
     windows: mergeWindows(all.flatMap((n) => n.windows)),
   };
 }

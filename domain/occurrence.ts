@@ -3,6 +3,7 @@ import { type Attendee, type AttendeeRequest, findAttendee } from './attendee.ts
 import { findBookableSpan } from './booking-rules.ts';
 import { statusOfBooking } from './booking-status.ts';
 import type { Session } from './calendar.ts';
+import type { Hold } from './hold.ts';
 import { calendarWindow, type Needs } from './needs.ts';
 import { listOffers, type Offer, offerNeeds, type OfferRequest, professionalsOf } from './offer.ts';
 import { accept, type Outcome, type Refusal } from './outcome.ts';
@@ -25,6 +26,7 @@ export type BookingRequest = OfferRequest &
     readonly recurringGroupId?: string | undefined;
     readonly notes?: string | undefined;
     readonly staffNotes?: string | undefined;
+    readonly holdId?: string | undefined;
   };
 
 /** A request together with the records that it names, as one professional would take it. */
@@ -32,6 +34,8 @@ export type ResolvedRequest = {
   readonly request: BookingRequest;
   readonly offer: Offer;
   readonly attendee: Attendee;
+  /** The open hold that the booking uses. */
+  readonly hold?: Hold | undefined;
 };
 
 /** An occurrence that has a seat, before any discount. */
@@ -77,14 +81,15 @@ export function datesOf({ date, recurringFrequency, appointmentIds }: BookingReq
 /** Looks for a seat for the occurrence with this index, as if it were the only one. */
 export function placeOccurrence(
   world: World,
-  { request, offer, attendee }: ResolvedRequest,
+  { request, offer, attendee, hold }: ResolvedRequest,
   index: number,
   nowMs: number,
 ): Outcome<PlacedOccurrence> {
   const { business, professional, services } = offer;
   const id = request.appointmentIds[index]!;
   const date = datesOf(request)[index]!;
-  const bookable = findBookableSpan(business, request.callerRole, nowMs);
+  // A customer who held the time with enough notice may still book it.
+  const bookable = findBookableSpan(business, request.callerRole, hold?.createdAtMs ?? nowMs);
   const when = { date, start: request.start, bookable };
   const seat = findSeat(world, offer, attendee.personId, when, sessionIdFor(id), nowMs);
   if (!seat.ok) return seat;

@@ -1,5 +1,7 @@
 import type { DayFacts, SlotRequest } from './availability.ts';
+import { buffersOf } from './buffers.ts';
 import type { BusinessRules, ProfessionalRules, ServiceRules } from './calendar.ts';
+import { mergeHeldSeats } from './held-seats.ts';
 import { type Needs, NO_NEEDS } from './needs.ts';
 import { accept, type Outcome, refuse, refuseField } from './outcome.ts';
 import type { World } from './world.ts';
@@ -124,17 +126,22 @@ export function checkBusinessStatus({ status }: BusinessRules): Outcome<undefine
   return accept(undefined);
 }
 
-/** The part of the loaded world that is this professional's calendar. */
+/** The part of the loaded world that is this professional's calendar. Seats that are held now count as taken. */
 export function toDayFacts(
   world: World,
   { business, professional }: Pick<Offer, 'business' | 'professional'>,
+  nowMs: number,
 ): DayFacts {
+  const isOfProfessional = ({ professionalId }: { readonly professionalId: string }) =>
+    professionalId === professional.id;
   return {
     business,
     professional,
-    timeOff: world.timeOff.filter((off) => off.professionalId === professional.id),
-    sessions: world.sessions.filter(
-      (session) => session.professionalId === professional.id && session.seatsTaken > 0,
+    timeOff: world.timeOff.filter(isOfProfessional),
+    sessions: mergeHeldSeats(
+      world.sessions.filter(isOfProfessional),
+      world.heldSeats.filter(isOfProfessional),
+      nowMs,
     ),
   };
 }
@@ -142,10 +149,11 @@ export function toDayFacts(
 /** Several services are booked as one span without gaps. */
 export function toSlotRequest(services: readonly ServiceRules[]): SlotRequest {
   const durationMin = services.reduce((sum, service) => sum + service.durationMin, 0);
+  const buffers = buffersOf(services);
   const [first] = services;
   return first && capacityOf(services) > 1
-    ? { durationMin, classServiceId: first.id }
-    : { durationMin };
+    ? { durationMin, buffers, classServiceId: first.id }
+    : { durationMin, buffers };
 }
 
 /** Several services have one seat, even if one of them became a class after the booking. */

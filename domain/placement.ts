@@ -1,5 +1,6 @@
 import { toCalendarDay } from './availability.ts';
 import { applyChanges, type Changes, NO_CHANGES } from './changes.ts';
+import { findUsableHold, type HeldRequest, type Hold } from './hold.ts';
 import { MINUTE_MS } from './local-time.ts';
 import {
   type BookingRequest,
@@ -8,7 +9,7 @@ import {
   type ResolvedRequest,
   resolveRequest,
 } from './occurrence.ts';
-import { toDayFacts } from './offer.ts';
+import { ANY_PROFESSIONAL, toDayFacts } from './offer.ts';
 import { accept, type Outcome, type Refusal } from './outcome.ts';
 import type { World } from './world.ts';
 
@@ -27,6 +28,8 @@ export const TIME_CODES = [
 export type Placement = {
   readonly resolved: ResolvedRequest;
   readonly occurrences: Outcome<readonly PlacedOccurrence[]>;
+  /** The world that they were placed in: without the seats of the hold that the request uses. */
+  readonly world: World;
 };
 
 /**
@@ -34,21 +37,58 @@ export type Placement = {
  * occurrences are free takes them; if there is none, the one who passed the most checks refuses.
  */
 export function placeRequest(
-  world: World,
+  loaded: World,
   request: BookingRequest,
   nowMs: number,
 ): Outcome<Placement> {
-  const resolved = resolveRequest(world, request);
+  const resolved = resolveRequest(loaded, request);
   if (!resolved.ok) return resolved;
+  const used = findUsableHold(loaded.holds, request, toAsked(resolved.value[0]!), nowMs);
+  if (!used.ok) return used;
+  const hold = used.value;
+  const world = withoutHold(loaded, hold);
   let refused: { readonly placement: Placement; readonly passed: number } | undefined;
-  for (const candidate of leastBookedFirst(world, resolved.value)) {
+  for (const each of heldFirst(leastBookedFirst(world, resolved.value, nowMs), hold)) {
+    const candidate = { ...each, hold };
     const occurrences = placeOccurrences(world, candidate, nowMs);
-    const placement = { resolved: candidate, occurrences };
+    const placement = { resolved: candidate, occurrences, world };
     if (occurrences.ok) return accept(placement);
     const passed = checksPassed(occurrences);
     if (!refused || passed > refused.passed) refused = { placement, passed };
   }
   return accept(refused!.placement);
+}
+
+/** The request as a hold keeps it, with the professional who takes it. */
+export function toHeldRequest({ request, offer, attendee }: ResolvedRequest): HeldRequest {
+  const { business, services, date, start, recurringFrequency, appointmentIds } = request;
+  const { personId } = attendee;
+  const recurringCount = appointmentIds.length;
+  return {
+    ...{ professional: offer.professional.id, business, services, date, start, personId },
+    ...{ recurringFrequency, recurringCount },
+  };
+}
+
+/** A booking with any professional may use a hold of each. */
+function toAsked(resolved: ResolvedRequest): Partial<HeldRequest> {
+  const { professional, ...asked } = toHeldRequest(resolved);
+  return resolved.request.professional === ANY_PROFESSIONAL ? asked : { ...asked, professional };
+}
+
+/** The world as the owner of the hold sees it: its seats are free. */
+function withoutHold(world: World, hold: Hold | undefined): World {
+  const heldSeats = world.heldSeats.filter(({ holdId }) => holdId !== hold?.id);
+  return { ...world, heldSeats };
+}
+
+function heldFirst(
+  candidates: readonly ResolvedRequest[],
+  hold: Hold | undefined,
+): readonly ResolvedRequest[] {
+  const isHeld = ({ offer }: ResolvedRequest) =>
+    hold?.professionalIds.includes(offer.professional.id) ?? false;
+  return candidates.toSorted((a, b) => Number(isHeld(b)) - Number(isHeld(a)));
 }
 
 /** A series is booked whole or not at all: each occurrence sees the earlier ones. */
@@ -84,12 +124,13 @@ export function toSeatChanges(
 function leastBookedFirst(
   world: World,
   candidates: readonly ResolvedRequest[],
+  nowMs: number,
 ): readonly ResolvedRequest[] {
   if (candidates.length === 1) return candidates;
   return candidates
     .map((candidate) => ({
       candidate,
-      minutes: bookedMinutes(world, candidate),
+      minutes: bookedMinutes(world, candidate, nowMs),
       id: candidate.offer.professional.id,
     }))
     .toSorted((a, b) => a.minutes - b.minutes || (a.id < b.id ? -1 : 1))
@@ -97,12 +138,12 @@ function leastBookedFirst(
 }
 
 /** The booked time of the professional on the first date, at all businesses. A class counts once. */
-function bookedMinutes(world: World, { request, offer }: ResolvedRequest): number {
-  const { local, sessions } = toCalendarDay(request.date, toDayFacts(world, offer));
+function bookedMinutes(world: World, { request, offer }: ResolvedRequest, nowMs: number): number {
+  const { local, sessions } = toCalendarDay(request.date, toDayFacts(world, offer, nowMs));
   if (!local) return 0;
   const bookedMs = sessions.reduce(
     (sum, { startMs, endMs }) =>
-      sum + Math.min(endMs, local.endMs) - Math.max(startMs, local.startMs),
+      sum + Math.max(0, Math.min(endMs, local.endMs) - Math.max(startMs, local.startMs)),
     0,
   );
   return bookedMs / MINUTE_MS;

@@ -31,10 +31,10 @@ type QuotedOccurrence = {
 };
 
 /** The price of the booking now, and for each occurrence whether it could be booked alone. */
-export function quoteBooking(world: World, request: BookingRequest, nowMs: number) {
-  const placement = placeRequest(world, request, nowMs);
+export function quoteBooking(loaded: World, request: BookingRequest, nowMs: number) {
+  const placement = placeRequest(loaded, request, nowMs);
   if (!placement.ok) return placement;
-  const { resolved } = placement.value;
+  const { resolved, world } = placement.value;
   const { offer, attendee } = resolved;
   const { currency } = offer.business;
 
@@ -42,7 +42,7 @@ export function quoteBooking(world: World, request: BookingRequest, nowMs: numbe
   const payment = decidePayment(world, request, offer, attendee, nowMs);
   const count = occurrences.length;
   const booking = { ...request, customerId: attendee.clientId, count };
-  const upcoming = checkUpcoming(offer.business, world.upcoming, booking, nowMs);
+  const upcoming = checkUpcoming(offer.business, world, booking, nowMs);
   // A closed time refuses a booking before the rest is checked.
   if (occurrences.every(({ available }) => available)) {
     if (!upcoming.ok) return upcoming;

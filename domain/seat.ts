@@ -1,5 +1,7 @@
 import { toCalendarDay, judgeSlot, overlaps } from './availability.ts';
+import { buffersOf } from './buffers.ts';
 import type { Session } from './calendar.ts';
+import { isHeld } from './held-seats.ts';
 import { toMinute, type TimeSpan } from './local-time.ts';
 import { toDayFacts, type Offer, capacityOf, toSlotRequest } from './offer.ts';
 import { accept, type Outcome, refuse } from './outcome.ts';
@@ -34,7 +36,7 @@ export function findSeat(
   nowMs: number,
 ): Outcome<Seat> {
   const { business, professional, services } = offer;
-  const day = toCalendarDay(date, toDayFacts(world, offer));
+  const day = toCalendarDay(date, toDayFacts(world, offer, nowMs));
   const request = {
     ...toSlotRequest(services),
     ...(durationMin !== undefined && { durationMin }),
@@ -43,13 +45,15 @@ export function findSeat(
   const verdict = judgeSlot(day, toMinute(start), request, nowMs);
   if (!verdict.open) return refuse(verdict.refusal);
   const { span, joins } = verdict;
-  const isBusy = world.personTimes.some(
-    (time) => time.personId === personId && overlaps(time, span),
-  );
+  const ownTimes = [...world.personTimes, ...world.heldSeats.filter((each) => isHeld(each, nowMs))];
+  const isBusy = ownTimes.some((time) => time.personId === personId && overlaps(time, span));
   if (isBusy) return refuse('CLIENT_DOUBLE_BOOKED');
-  if (joins) return accept({ span, sessionId: joins.id });
+  // A class in which seats are only held has no session yet.
+  const joined = joins && world.sessions.find(({ id }) => id === joins.id);
+  if (joined) return accept({ span, sessionId: joined.id });
   const openedSession = {
     ...span,
+    ...buffersOf(services),
     id: newSessionId,
     professionalId: professional.id,
     businessId: business.id,

@@ -9,6 +9,8 @@ import type {
   Session,
 } from './calendar.ts';
 import type { CouponRules, CouponUse } from './coupon.ts';
+import type { HeldSeat } from './held-seats.ts';
+import type { Hold } from './hold.ts';
 import type { PackagePurchase } from './package.ts';
 
 export type Person = { readonly id: string; readonly name: string; readonly role: string };
@@ -60,4 +62,8 @@ export type World = {
   readonly timeOff: readonly ProfessionalTimeOff[];
   readonly sessions: readonly Session[];
   readonly personTimes: readonly PersonTime[];
+  /** The holds that commands name. */
+  readonly holds: readonly Hold[];
+  /** Held seats in the windows, and those of the loaded people. May include ended ones: the decision compares with its own clock. */
+  readonly heldSeats: readonly HeldSeat[];
 };

@@ -17,6 +17,7 @@ import { couponRoutes } from './features/coupons.ts';
 import { decisionRoutes } from './features/decisions.ts';
 import { eventRoutes } from './features/events.ts';
 import { familyMemberRoutes } from './features/family-members.ts';
+import { holdRoutes } from './features/holds.ts';
 import { invitationRoutes } from './features/invitations.ts';
 import { manageLinkRoutes } from './features/manage-links.ts';
 import { notificationRoutes } from './features/notifications.ts';
@@ -50,6 +51,7 @@ const FEATURES = [
   alertRoutes,
   eventRoutes,
   bookingRoutes,
+  holdRoutes,
   packageRoutes,
   couponRoutes,
   scheduleRoutes,

@@ -21,6 +21,7 @@ export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
   paidAppointmentId: 'apt_demo_ana_haircut',
   amountDueMajor: 18,
   bookingId: 'bkg_from_the_202',
+  holdId: 'hld_from_the_201',
   recurringGroupId: 'rec_of_a_series',
   businessId: 'biz_demo_berlin_barber',
   draftBusinessId: 'biz_demo_lisbon_barbearia',

@@ -121,11 +121,14 @@ CREATE TABLE "sessions" (
 	"service_id" text NOT NULL,
 	"starts_at" timestamp with time zone NOT NULL,
 	"ends_at" timestamp with time zone NOT NULL,
-	"during" "tstzrange" GENERATED ALWAYS AS (tstzrange(starts_at, ends_at, '[)')) STORED NOT NULL,
+	"buffer_before_minutes" smallint DEFAULT 0 NOT NULL,
+	"buffer_after_minutes" smallint DEFAULT 0 NOT NULL,
+	"taken" "tstzrange" GENERATED ALWAYS AS (taken_range(starts_at, ends_at, buffer_before_minutes, buffer_after_minutes)) STORED NOT NULL,
 	"capacity" integer NOT NULL,
 	"seats_taken" integer NOT NULL,
 	CONSTRAINT "sessions_appointment_fk_target" UNIQUE("id","professional_id","business_id","starts_at","ends_at"),
 	CONSTRAINT "sessions_start_before_end" CHECK ("sessions"."starts_at" < "sessions"."ends_at"),
+	CONSTRAINT "sessions_buffers" CHECK ("sessions"."buffer_before_minutes" >= 0 AND "sessions"."buffer_after_minutes" >= 0),
 	CONSTRAINT "sessions_seats_within_capacity" CHECK ("sessions"."seats_taken" BETWEEN 0 AND "sessions"."capacity")
 );
 --> statement-breakpoint
@@ -166,6 +169,7 @@ CREATE TABLE "businesses" (
 	"min_notice_minutes" integer DEFAULT 0 NOT NULL,
 	"max_advance_days" integer,
 	"max_upcoming_per_customer" integer,
+	"hold_minutes" integer DEFAULT 10 NOT NULL,
 	"auto_confirm" boolean DEFAULT true NOT NULL,
 	"language" text DEFAULT 'en' NOT NULL,
 	"reminder_hours" smallint[] DEFAULT '{24,2}' NOT NULL,
@@ -182,6 +186,7 @@ CREATE TABLE "businesses" (
 	CONSTRAINT "businesses_min_notice" CHECK ("businesses"."min_notice_minutes" >= 0),
 	CONSTRAINT "businesses_max_advance" CHECK ("businesses"."max_advance_days" >= 0),
 	CONSTRAINT "businesses_max_upcoming" CHECK ("businesses"."max_upcoming_per_customer" > 0),
+	CONSTRAINT "businesses_hold_minutes" CHECK ("businesses"."hold_minutes" BETWEEN 1 AND 30),
 	CONSTRAINT "businesses_cancellation_window" CHECK ("businesses"."cancellation_window_hours" >= 0)
 );
 --> statement-breakpoint
@@ -293,6 +298,37 @@ CREATE TABLE "family_members" (
 	"user_id" text NOT NULL,
 	"name" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "held_seats" (
+	"hold_id" text NOT NULL,
+	"professional_id" text NOT NULL,
+	"business_id" text NOT NULL,
+	"service_id" text NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"buffer_before_minutes" smallint NOT NULL,
+	"buffer_after_minutes" smallint NOT NULL,
+	"taken" "tstzrange" GENERATED ALWAYS AS (taken_range(starts_at, ends_at, buffer_before_minutes, buffer_after_minutes)) STORED NOT NULL,
+	"capacity" integer NOT NULL,
+	"person_id" text NOT NULL,
+	"customer_id" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "held_seats_hold_id_starts_at_pk" PRIMARY KEY("hold_id","starts_at")
+);
+--> statement-breakpoint
+CREATE TABLE "holds" (
+	"id" text PRIMARY KEY NOT NULL,
+	"owner_id" text NOT NULL,
+	"business_id" text NOT NULL,
+	"professional_ids" text[] NOT NULL,
+	"request" jsonb NOT NULL,
+	"quote" jsonb NOT NULL,
+	"status" text NOT NULL,
+	"booking_id" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "holds_status" CHECK ("holds"."status" IN ('open', 'booked', 'released', 'expired'))
 );
 --> statement-breakpoint
 CREATE TABLE "invitations" (
@@ -471,12 +507,15 @@ CREATE TABLE "services" (
 	"parent_key" text GENERATED ALWAYS AS (match_key(parent)) STORED,
 	"custom" boolean DEFAULT false NOT NULL,
 	"capacity" integer DEFAULT 1 NOT NULL,
+	"buffer_before_minutes" smallint DEFAULT 0 NOT NULL,
+	"buffer_after_minutes" smallint DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "services_one_owner" CHECK (num_nonnulls("services"."business_id", "services"."owner_professional_id") = 1),
 	CONSTRAINT "services_duration" CHECK ("services"."duration_min" BETWEEN 1 AND 1440),
 	CONSTRAINT "services_price" CHECK ("services"."price_minor" >= 0),
 	CONSTRAINT "services_capacity" CHECK ("services"."capacity" BETWEEN 1 AND 1000),
+	CONSTRAINT "services_buffers" CHECK ("services"."buffer_before_minutes" BETWEEN 0 AND 240 AND "services"."buffer_after_minutes" BETWEEN 0 AND 240),
 	CONSTRAINT "services_currency" CHECK ("services"."currency" ~ '^[A-Z]{3}$')
 );
 --> statement-breakpoint
@@ -565,6 +604,10 @@ ALTER TABLE "crm_clients" ADD CONSTRAINT "crm_clients_business_id_businesses_id_
 ALTER TABLE "coupon_uses" ADD CONSTRAINT "coupon_uses_coupon_id_coupons_id_fk" FOREIGN KEY ("coupon_id") REFERENCES "public"."coupons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "coupons" ADD CONSTRAINT "coupons_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "family_members" ADD CONSTRAINT "family_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "held_seats" ADD CONSTRAINT "held_seats_hold_id_holds_id_fk" FOREIGN KEY ("hold_id") REFERENCES "public"."holds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "held_seats" ADD CONSTRAINT "held_seats_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "held_seats" ADD CONSTRAINT "held_seats_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "holds" ADD CONSTRAINT "holds_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "manage_links" ADD CONSTRAINT "manage_links_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "manage_links" ADD CONSTRAINT "manage_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -642,6 +685,12 @@ CREATE INDEX "key_reservations_by_joined_attempt" ON "key_reservations" USING bt
 CREATE INDEX "outcomes_by_age" ON "outcomes" USING btree ("decided_at");--> statement-breakpoint
 CREATE INDEX "stored_responses_by_age" ON "stored_responses" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "family_members_by_user" ON "family_members" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "held_seats_by_professional" ON "held_seats" USING btree ("professional_id");--> statement-breakpoint
+CREATE INDEX "held_seats_by_person" ON "held_seats" USING btree ("person_id");--> statement-breakpoint
+CREATE INDEX "held_seats_by_customer" ON "held_seats" USING btree ("customer_id");--> statement-breakpoint
+CREATE INDEX "held_seats_by_expiry" ON "held_seats" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "holds_by_age" ON "holds" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "holds_open_by_expiry" ON "holds" USING btree ("expires_at") WHERE "holds"."status" = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX "invitations_one_pending" ON "invitations" USING btree ("business_id","email") WHERE "invitations"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "invitations_by_email" ON "invitations" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "manage_links_by_appointment" ON "manage_links" USING btree ("appointment_id");--> statement-breakpoint

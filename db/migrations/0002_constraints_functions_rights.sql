@@ -1,8 +1,8 @@
 -- Constraints that drizzle cannot declare.
 
--- Prevents double booking of a professional, whatever the engine decides. A session without seats taken blocks nothing.
+-- Prevents double booking of a professional, with buffers, whatever the engine decides. A session without seats taken blocks nothing.
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_no_overlap"
-  EXCLUDE USING gist ("professional_id" WITH =, "during" WITH &&) WHERE ("seats_taken" > 0);
+  EXCLUDE USING gist ("professional_id" WITH =, "taken" WITH &&) WHERE ("seats_taken" > 0);
 --> statement-breakpoint
 -- Prevents double booking of a person.
 ALTER TABLE "appointments" ADD CONSTRAINT "appointments_person_no_overlap"
@@ -33,7 +33,7 @@ END $$;
 --> statement-breakpoint
 
 -- The gateway reads everything but the secrets of webhooks. It writes plain records, and never a calendar: sessions,
--- appointments, alerts, redemptions.
+-- appointments, alerts, redemptions, holds.
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO amsel_gateway;
 --> statement-breakpoint
 REVOKE SELECT ON "webhook_secrets" FROM amsel_gateway;
@@ -89,6 +89,9 @@ GRANT SELECT ("id", "name", "role", "erased_at", "email", "phone", "language", "
   "mails_bookings", "mails_agenda") ON "users" TO amsel_worker;
 --> statement-breakpoint
 GRANT INSERT, UPDATE ON "sessions", "appointments", "alerts" TO amsel_worker;
+--> statement-breakpoint
+-- The sweep deletes old holds.
+GRANT SELECT, INSERT, UPDATE, DELETE ON "holds", "held_seats" TO amsel_worker;
 --> statement-breakpoint
 GRANT INSERT, DELETE ON "coupon_uses", "package_redemptions", "outcomes", "key_reservations" TO amsel_worker;
 --> statement-breakpoint

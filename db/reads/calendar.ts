@@ -6,6 +6,8 @@ import type {
   ServiceRules,
   Session,
 } from '../../domain/calendar.ts';
+import type { HeldSeat } from '../../domain/held-seats.ts';
+import type { Hold } from '../../domain/hold.ts';
 import { toIsoText } from '../../domain/local-time.ts';
 import { calendarWindow, type CalendarWindow, type Needs } from '../../domain/needs.ts';
 import type { Executor } from '../client.ts';
@@ -17,6 +19,8 @@ export type CalendarData = {
   services: ServiceRules[];
   timeOff: ProfessionalTimeOff[];
   sessions: Session[];
+  holds: Hold[];
+  heldSeats: HeldSeat[];
 };
 
 export const epochMs = (column: string) =>
@@ -31,6 +35,9 @@ type Placeholders = {
   readonly businessIds: readonly string[];
   readonly professionalIds: readonly string[];
   readonly serviceIds: readonly string[];
+  readonly holdIds: readonly string[];
+  readonly personIds: readonly string[];
+  readonly accountIds: readonly string[];
   readonly calendars: readonly string[];
   readonly froms: readonly string[];
   readonly tos: readonly string[];
@@ -55,7 +62,8 @@ const calendarStatement = prepareStatement<{ data: CalendarData }>(
             WHERE business_id = b.id AND ${isInDateRange('closed_on')}),
           'slotMinutes', slot_minutes, 'autoConfirm', auto_confirm,
           'cancellationWindowHours', cancellation_window_hours, 'minNoticeMinutes', min_notice_minutes,
-          'maxAdvanceDays', max_advance_days, 'maxUpcomingPerCustomer', max_upcoming_per_customer)), '[]')
+          'maxAdvanceDays', max_advance_days, 'maxUpcomingPerCustomer', max_upcoming_per_customer,
+          'holdMinutes', hold_minutes)), '[]')
         FROM businesses b WHERE id = ANY(${parameter('businessIds')}::text[])),
       'professionals', (
         SELECT coalesce(json_agg(json_build_object(
@@ -78,7 +86,8 @@ const calendarStatement = prepareStatement<{ data: CalendarData }>(
       'services', (
         SELECT coalesce(json_agg(json_build_object(
           'id', id, 'name', name, 'businessId', business_id, 'durationMin', duration_min,
-          'capacity', capacity, 'priceMinor', price_minor, 'currency', currency, 'active', active,
+          'capacity', capacity, 'bufferBeforeMinutes', buffer_before_minutes,
+          'bufferAfterMinutes', buffer_after_minutes, 'priceMinor', price_minor, 'currency', currency, 'active', active,
           'isDeleted', deleted_at IS NOT NULL)), '[]')
         FROM services WHERE id = ANY(${parameter('serviceIds')}::text[])),
       'timeOff', (
@@ -92,20 +101,44 @@ const calendarStatement = prepareStatement<{ data: CalendarData }>(
           'id', s.id, 'professionalId', s.professional_id, 'businessId', s.business_id,
           'serviceId', s.service_id,
           'startMs', ${epochMs('s.starts_at')}, 'endMs', ${epochMs('s.ends_at')},
+          'bufferBeforeMinutes', s.buffer_before_minutes, 'bufferAfterMinutes', s.buffer_after_minutes,
           'capacity', s.capacity, 'seatsTaken', s.seats_taken)), '[]')
         FROM windows w JOIN sessions s ON s.professional_id = w.professional_id
-          AND s.during && tstzrange(w.starts_at, w.ends_at) AND s.seats_taken > 0)
+          AND s.taken && tstzrange(w.starts_at, w.ends_at) AND s.seats_taken > 0),
+      'holds', (
+        SELECT coalesce(json_agg(json_build_object(
+          'id', id, 'ownerId', owner_id, 'businessId', business_id, 'professionalIds', professional_ids,
+          'request', request, 'quote', quote, 'status', status, 'bookingId', booking_id,
+          'createdAtMs', ${epochMs('created_at')}, 'expiresAtMs', ${epochMs('expires_at')})), '[]')
+        FROM holds WHERE id = ANY(${parameter('holdIds')}::text[])),
+      'heldSeats', (
+        SELECT coalesce(json_agg(json_build_object(
+          'holdId', hold_id, 'professionalId', professional_id, 'businessId', business_id, 'serviceId', service_id,
+          'startMs', ${epochMs('starts_at')}, 'endMs', ${epochMs('ends_at')},
+          'bufferBeforeMinutes', buffer_before_minutes, 'bufferAfterMinutes', buffer_after_minutes,
+          'capacity', capacity, 'personId', person_id, 'customerId', customer_id,
+          'expiresAtMs', ${epochMs('expires_at')})), '[]')
+        FROM (
+          SELECT h.* FROM windows w JOIN held_seats h ON h.professional_id = w.professional_id
+            AND h.taken && tstzrange(w.starts_at, w.ends_at)
+          UNION SELECT * FROM held_seats WHERE person_id = ANY(${parameter('personIds')}::text[])
+          UNION SELECT * FROM held_seats
+            WHERE customer_id = ANY(${parameter('accountIds')}::text[])) AS seats)
     ) AS data`,
 );
 
 /** Reads the rules, and the calendar entries inside the windows. */
 export async function loadCalendars(executor: Executor, needs: Needs): Promise<CalendarData> {
-  const { windows, businessIds, professionalIds, serviceIds } = needs;
+  const { windows, businessIds, professionalIds, serviceIds, holdIds, personIds, accountIds } =
+    needs;
   const { from, to } = toInstantRange(windows);
   const values: Placeholders = {
     businessIds,
     professionalIds,
     serviceIds,
+    holdIds,
+    personIds,
+    accountIds,
     calendars: windows.map((w) => w.professionalId),
     froms: windows.map((w) => toIsoText(w.fromMs)),
     tos: windows.map((w) => toIsoText(w.toMs)),

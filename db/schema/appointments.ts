@@ -15,13 +15,13 @@ import type { BookedService, Discount, PackageRedemption } from '../../domain/ap
 import { users } from './accounts.ts';
 import { businesses } from './businesses.ts';
 import { professionals } from './professionals.ts';
-import { createdAt, instant, timeRange } from './columns.ts';
+import { bufferColumns, createdAt, instant, takenRange, timeRange } from './columns.ts';
 import { crmClients } from './clients.ts';
 import { services } from './services.ts';
 
 /**
- * A booked time in the calendar of a professional. The migrations add `sessions_no_overlap`: two
- * sessions of a professional with a seat taken never overlap, whatever the engine decides.
+ * A booked time in the calendar of a professional. The migrations add `sessions_no_overlap`: the taken
+ * times of two sessions with a seat taken never overlap, whatever the engine decides.
  */
 export const sessions = pgTable(
   'sessions',
@@ -38,14 +38,14 @@ export const sessions = pgTable(
       .references(() => services.id),
     startsAt: instant('starts_at').notNull(),
     endsAt: instant('ends_at').notNull(),
-    during: timeRange('during')
-      .notNull()
-      .generatedAlwaysAs(sql`tstzrange(starts_at, ends_at, '[)')`),
+    ...bufferColumns(),
+    taken: takenRange(),
     capacity: integer('capacity').notNull(),
     seatsTaken: integer('seats_taken').notNull(),
   },
   (t) => [
     check('sessions_start_before_end', sql`${t.startsAt} < ${t.endsAt}`),
+    check('sessions_buffers', sql`${t.bufferBeforeMinutes} >= 0 AND ${t.bufferAfterMinutes} >= 0`),
     check('sessions_seats_within_capacity', sql`${t.seatsTaken} BETWEEN 0 AND ${t.capacity}`),
     // Referenced by appointments, so that their time always equals the time of their session.
     unique('sessions_appointment_fk_target').on(

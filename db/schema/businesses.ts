@@ -59,6 +59,7 @@ export const businesses = pgTable(
     minNoticeMinutes: integer('min_notice_minutes').notNull().default(0),
     maxAdvanceDays: integer('max_advance_days'),
     maxUpcomingPerCustomer: integer('max_upcoming_per_customer'),
+    holdMinutes: integer('hold_minutes').notNull().default(10),
     autoConfirm: boolean('auto_confirm').notNull().default(true),
     /** Of mails to customers who have not chosen a language. */
     language: text('language', { enum: LANGUAGES }).notNull().default('en'),
@@ -100,6 +101,7 @@ export const businesses = pgTable(
     check('businesses_min_notice', sql`${t.minNoticeMinutes} >= 0`),
     check('businesses_max_advance', sql`${t.maxAdvanceDays} >= 0`),
     check('businesses_max_upcoming', sql`${t.maxUpcomingPerCustomer} > 0`),
+    check('businesses_hold_minutes', sql`${t.holdMinutes} BETWEEN 1 AND 30`),
     check('businesses_cancellation_window', sql`${t.cancellationWindowHours} >= 0`),
   ],
 );

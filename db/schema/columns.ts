@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, customType, text, timestamp } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, customType, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** Stored in UTC, as `timestamp with time zone`. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -15,3 +15,17 @@ export const isOneOf = (column: AnyPgColumn, values: readonly string[]): SQL =>
   sql`${column} IN (${sql.raw(`'${values.join("', '")}'`)})`;
 
 export const timeRange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
+
+/** Minutes around an appointment in which the calendar is taken as well. */
+export const bufferColumns = () => ({
+  bufferBeforeMinutes: smallint('buffer_before_minutes').notNull().default(0),
+  bufferAfterMinutes: smallint('buffer_after_minutes').notNull().default(0),
+});
+
+/** The time of an appointment with its buffers (`taken_range` in the migrations). */
+export const takenRange = () =>
+  timeRange('taken')
+    .notNull()
+    .generatedAlwaysAs(
+      sql`taken_range(starts_at, ends_at, buffer_before_minutes, buffer_after_minutes)`,
+    );

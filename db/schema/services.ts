@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { businesses } from './businesses.ts';
 import { professionals } from './professionals.ts';
-import { createdAt, instant, matchKeyOf } from './columns.ts';
+import { bufferColumns, createdAt, instant, matchKeyOf } from './columns.ts';
 
 /** Owned by a business or by a professional, never by both. */
 export const services = pgTable(
@@ -32,6 +32,7 @@ export const services = pgTable(
     parentKey: matchKeyOf('parent_key', 'parent'),
     custom: boolean('custom').notNull().default(false),
     capacity: integer('capacity').notNull().default(1),
+    ...bufferColumns(),
     createdAt: createdAt(),
     /** A deleted service stays for its appointments. */
     deletedAt: instant('deleted_at'),
@@ -46,6 +47,10 @@ export const services = pgTable(
     check('services_duration', sql`${t.durationMin} BETWEEN 1 AND 1440`),
     check('services_price', sql`${t.priceMinor} >= 0`),
     check('services_capacity', sql`${t.capacity} BETWEEN 1 AND 1000`),
+    check(
+      'services_buffers',
+      sql`${t.bufferBeforeMinutes} BETWEEN 0 AND 240 AND ${t.bufferAfterMinutes} BETWEEN 0 AND 240`,
+    ),
     check('services_currency', sql`${t.currency} ~ '^[A-Z]{3}$'`),
   ],
 );

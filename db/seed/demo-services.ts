@@ -26,6 +26,9 @@ export const SERVICES: Row[] = [
       name: 'Hot towel shave',
       description: 'Straight razor, warm lather, two towels.',
       durationMin: 30,
+      // To heat the towels, and to clean up.
+      bufferBeforeMinutes: 5,
+      bufferAfterMinutes: 10,
       priceMinor: 2650,
       parent: 'Beard',
     },

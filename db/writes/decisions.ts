@@ -16,6 +16,7 @@ import { couponUses } from '../schema/coupons.ts';
 import { outcomes } from '../schema/engine.ts';
 import { packageRedemptions } from '../schema/packages.ts';
 import { bulkDelete, bulkInsert, bulkUpdate } from './bulk.ts';
+import { saveHolds } from './holds.ts';
 import { countCouponUses, countRedeemedSessions, countTakenSeats } from './counters.ts';
 import { type NewEvent, insertEvents } from './events.ts';
 
@@ -76,6 +77,7 @@ export async function saveDecisions(
     ...saveCouponUses(executor, changes, decidedAt),
     ...saveRedemptions(executor, changes, decidedAt),
     ...saveAlerts(executor, changes),
+    ...saveHolds(executor, changes, decidedAt),
     insertEvents(executor, decisions.flatMap(toEvents), decidedAt),
     insertOutcomes(executor, toOutcomeRows(decisions, decided, decidedAt)),
   ]);
@@ -210,12 +212,12 @@ function toAlertRow({ createdAtMs, respondedAtMs, ...alert }: Alert) {
 
 function toAccepted(
   { professional }: Command,
-  { newAppointments, updatedAppointments }: Changes,
+  { newAppointments, updatedAppointments, newHolds }: Changes,
 ): Outcome<Accepted> {
-  const [first] = newAppointments;
+  const chosen = newAppointments[0]?.professionalId ?? newHolds[0]?.professionalIds[0];
   return accept({
     appointmentIds: [...newAppointments, ...updatedAppointments].map(({ id }) => id),
-    ...(professional === ANY_PROFESSIONAL && first && { professional: first.professionalId }),
+    ...(professional === ANY_PROFESSIONAL && chosen && { professional: chosen }),
   });
 }
 

@@ -2,7 +2,8 @@ import type { AppointmentRecord } from '../appointment.ts';
 import { type Changes, NO_CHANGES } from '../changes.ts';
 import { checkUpcoming } from '../booking-rules.ts';
 import { couponKey } from '../coupon.ts';
-import { appointmentEvent, redemptionEvents } from '../events.ts';
+import { appointmentEvent, holdEvent, redemptionEvents } from '../events.ts';
+import type { Hold } from '../hold.ts';
 import type { Needs } from '../needs.ts';
 import { type BookingRequest, type PlacedOccurrence, requestNeeds } from '../occurrence.ts';
 import { accept, type Outcome } from '../outcome.ts';
@@ -20,7 +21,7 @@ export const book: CommandDefinition<BookCommand> = {
   decide: decideBook,
 };
 
-function bookNeeds(command: BookCommand): Needs {
+export function bookNeeds(command: Omit<BookCommand, 'kind'>): Needs {
   const { familyMemberId, clientId, crmClientId, couponCode, packagePurchaseId } = command;
   const accountId = command.callerRole === 'customer' ? command.callerId : clientId;
   const personId = familyMemberId ?? crmClientId ?? accountId;
@@ -34,28 +35,30 @@ function bookNeeds(command: BookCommand): Needs {
     personIds: listOf(personId),
     couponKeys: listOf(couponCode && couponKey(couponCode)),
     purchaseIds: listOf(packagePurchaseId),
+    holdIds: listOf(command.holdId),
   };
 }
 
 /** Checks in the order of the contract; the first failed check is the refusal. */
-function decideBook(world: World, command: BookCommand, nowMs: number): Outcome<Changes> {
-  const placement = placeRequest(world, command, nowMs);
+function decideBook(loaded: World, command: BookCommand, nowMs: number): Outcome<Changes> {
+  const placement = placeRequest(loaded, command, nowMs);
   if (!placement.ok) return placement;
-  const { resolved, occurrences } = placement.value;
+  const { resolved, occurrences, world } = placement.value;
   if (!occurrences.ok) return occurrences;
-  const { offer, attendee } = resolved;
+  const { offer, attendee, hold } = resolved;
   const { clientId: customerId } = attendee;
   const booking = { ...command, customerId, count: occurrences.value.length };
-  const upcoming = checkUpcoming(offer.business, world.upcoming, booking, nowMs);
+  const upcoming = checkUpcoming(offer.business, world, booking, nowMs);
   if (!upcoming.ok) return upcoming;
   const payment = decidePayment(world, command, offer, attendee, nowMs);
   if (!payment.ok) return payment;
-  return accept(toChanges(occurrences.value, payment.value, nowMs));
+  return accept(toChanges(occurrences.value, payment.value, hold, nowMs));
 }
 
 function toChanges(
   occurrences: readonly PlacedOccurrence[],
   payment: Payment,
+  hold: Hold | undefined,
   nowMs: number,
 ): Changes {
   const { purchase, coupon } = payment;
@@ -63,10 +66,14 @@ function toChanges(
     applyPayment(appointment, index, payment),
   );
   const first = newAppointments[0]!;
+  const endedHolds = hold
+    ? [{ ...hold, status: 'booked' as const, bookingId: first.bookingId, expiresAtMs: nowMs }]
+    : [];
   return {
     ...NO_CHANGES,
     ...toSeatChanges(occurrences),
     newAppointments,
+    endedHolds,
     ...(coupon && { newCouponUses: [{ ...coupon.use, bookingId: first.bookingId }] }),
     ...(purchase && {
       newRedemptions: [{ purchaseId: purchase.after.id, appointmentId: first.id }],
@@ -75,6 +82,7 @@ function toChanges(
     events: [
       ...newAppointments.map((appointment) => appointmentEvent('appointment.booked', appointment)),
       ...(purchase ? redemptionEvents(purchase.after, nowMs) : []),
+      ...endedHolds.map((each) => holdEvent('hold.booked', each)),
     ],
   };
 }

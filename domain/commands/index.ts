@@ -11,11 +11,13 @@ import { confirm } from './confirm.ts';
 import { decline } from './decline.ts';
 import type { CommandDefinition } from './definition.ts';
 import { isPastDeadline } from './envelope.ts';
+import { hold } from './hold.ts';
 import { lapse } from './lapse.ts';
 import { late } from './late.ts';
 import { noShow } from './no-show.ts';
 import { pay } from './pay.ts';
 import { refund } from './refund.ts';
+import { releaseHold } from './release-hold.ts';
 import { reschedule } from './reschedule.ts';
 import { respond } from './respond.ts';
 
@@ -29,11 +31,13 @@ export const COMMANDS = [
   complete,
   confirm,
   decline,
+  hold,
   lapse,
   late,
   noShow,
   pay,
   refund,
+  releaseHold,
   reschedule,
   respond,
 ] as const;

@@ -1,10 +1,12 @@
-import type { BookingBody } from '../../contract/appointments.ts';
+import type { BookingBody, HoldBody } from '../../contract/booking-request.ts';
 import { newId } from '../../contract/ids.ts';
 import type { CallerRole } from '../../domain/attendee.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
+import type { HoldCommand } from '../../domain/commands/hold.ts';
 import { type Refusal, refuseField } from '../../domain/outcome.ts';
 import { toGroupId } from '../../workflows/messages.ts';
 import { toCallerRole } from '../access/caller.ts';
+import { toFingerprint } from '../access/hash.ts';
 import { toEnvelope } from './envelope.ts';
 
 /** Customers book for themselves or their family members, staff only for clients. */
@@ -36,6 +38,17 @@ export function toBookCommand(
       isSeries ? `, ${recurringFrequency} × ${recurringCount}` : ''
     }`,
   };
+}
+
+/** A hold is asked for like a booking; the same key cannot stand for both. */
+export function toHoldCommand(
+  body: HoldBody,
+  context: Parameters<typeof toBookCommand>[1],
+): HoldCommand {
+  const command = toBookCommand(body, context);
+  const fingerprint = toFingerprint({ body, kind: 'hold' });
+  const summary = command.summary.replace(': ', ': hold ');
+  return { ...command, kind: 'hold', fingerprint, summary };
 }
 
 const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' });

@@ -33,8 +33,8 @@ export function availabilityRoutes(deps: Deps): Route[] {
       if (!offer.ok) return { ...offer, code: DISCOVERY_CODE[offer.code] ?? offer.code };
 
       const { business, professional, services } = offer.value;
-      const calendar = toDayFacts(world, offer.value);
       const nowMs = deps.nowMs();
+      const calendar = toDayFacts(world, offer.value, nowMs);
       const isStaff = [business.userId, professional.userId].includes(caller?.userId ?? '');
       const slotRequest = {
         ...(services.length > 0 ? toSlotRequest(services) : { durationMin: business.slotMinutes }),

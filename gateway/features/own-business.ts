@@ -163,13 +163,13 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
 type BusinessEventType = Extract<EventType, `business.${string}`>;
 
 export function toOwnBusiness(business: OwnBusiness) {
-  const { reminderHours } = business;
+  const { reminderHours, holdMinutes } = business;
   const { status, statusReason, slotMinutes, autoConfirm, closedWeekdays, closedDates, language } =
     business;
   return {
     ...toBusiness(business),
     ...{ status, statusReason, slotMinutes, autoConfirm, closedWeekdays, closedDates, language },
-    reminderHours,
+    ...{ reminderHours, holdMinutes },
   };
 }
 

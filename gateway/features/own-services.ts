@@ -66,6 +66,7 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
           const { owner, currencies } = found.value;
           const { name, duration, professionalIds, ...rest } = input.body;
           const { description = '', parent = null, capacity = 1, active = true } = rest;
+          const { bufferBeforeMinutes = 0, bufferAfterMinutes = 0 } = rest;
           const noPrice = { priceMinor: null, currency: currencies[0] };
           const price = changePrice(noPrice, rest, currencies);
           if (!price.ok) return price;
@@ -77,6 +78,7 @@ export function ownServiceRoutes({ database, responseCache, nowMs }: Deps): Rout
             ...owner,
             ...price.value,
             ...{ name, description, parent, capacity, active },
+            ...{ bufferBeforeMinutes, bufferAfterMinutes },
             durationMin: duration,
             createdAt: new Date(nowMs()),
           });

@@ -73,6 +73,8 @@ export function toService(row: reads.ServiceRecord, caller: Caller | undefined) 
     parent: row.parent,
     custom: row.custom,
     capacity: row.capacity,
+    bufferBeforeMinutes: row.bufferBeforeMinutes,
+    bufferAfterMinutes: row.bufferAfterMinutes,
     ...(row.businessId !== null && { businessId: row.businessId }),
     ...(row.ownerProfessionalId !== null && { ownerProfessionalId: row.ownerProfessionalId }),
     professionalIds: row.professionalIds,

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { type Buffers, NO_BUFFERS } from '../../domain/buffers.ts';
 import type {
   HoursException,
   MinuteSpan,
@@ -50,6 +51,11 @@ const anyHours = fc.oneof(
   }),
   anyBreak,
 );
+const anyBuffer = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 240 }));
+const anyBuffers: fc.Arbitrary<Buffers> = fc.oneof(
+  fc.constant(NO_BUFFERS),
+  fc.record({ bufferBeforeMinutes: anyBuffer, bufferAfterMinutes: anyBuffer }),
+);
 const anySeat = fc.record({
   startMin: anyMinute,
   /** A step of the grid, where a class can be joined; null: at `startMin`. */
@@ -57,6 +63,7 @@ const anySeat = fc.record({
   durationMin: fc.integer({ min: 1, max: 120 }),
   isSameService: fc.boolean(),
   seatsTaken: fc.integer({ min: 0, max: 3 }),
+  buffers: anyBuffers,
 });
 
 /** Spans of one day, touching or apart, in any order. */
@@ -116,6 +123,7 @@ function anyDraw(days: ZoneDate[]) {
       { arbitrary: fc.integer({ min: 181, max: 1600 }), weight: 1 },
     ),
     capacity: fc.constantFrom(1, 2, 3),
+    buffers: anyBuffers,
     seats: fc.array(anySeat, { maxLength: 4 }),
     nowMin: fc.oneof(fc.constant(-3000), fc.integer({ min: -60, max: 1600 })),
   });
@@ -134,7 +142,8 @@ function toScene(draw: Draw) {
   const hasWeeklyHours = weeklyHours.some(({ businessId }) => businessId === HERE.businessId);
   const usualSpans = hasWeeklyHours ? (draw.weekly.shifts ?? []) : [hours];
   const workingSpans = draw.exception.shifts ?? usualSpans;
-  const service = aService({ durationMin: draw.durationMin, capacity: draw.capacity });
+  const { durationMin, capacity, buffers } = draw;
+  const service = aService({ durationMin, capacity, ...buffers });
   return {
     date,
     service,
@@ -191,7 +200,7 @@ function toExceptions(
   ];
 }
 
-/** Sessions that do not overlap; an overlapping draw is dropped. */
+/** Sessions whose taken times do not overlap; an overlapping draw is dropped. */
 function toSessions(
   { opening, slotMinutes, seats }: Draw,
   { reachedMs }: ReferenceDay,
@@ -200,11 +209,14 @@ function toSessions(
 ): Session[] {
   const firstMin = Math.min(opening.startMin, ...workingSpans.map(({ startMin }) => startMin));
   const sessions: Session[] = [];
-  for (const { startMin, step, durationMin, isSameService, seatsTaken } of seats) {
+  for (const { startMin, step, durationMin, isSameService, seatsTaken, buffers } of seats) {
     const startMs = reachedMs(step === null ? startMin : firstMin + step * slotMinutes);
     const lengthMin = isSameService ? service.durationMin : durationMin;
     const endMs = startMs + lengthMin * MINUTE_MS;
-    if (sessions.some((other) => shareTime(other, { startMs, endMs }))) continue;
+    const isTaken = sessions.some((other) =>
+      shareTime(withBuffers(other, other), withBuffers({ startMs, endMs }, buffers)),
+    );
+    if (isTaken) continue;
     const capacity = isSameService ? service.capacity : 3;
     sessions.push({
       id: `ses_${sessions.length}`,
@@ -213,6 +225,7 @@ function toSessions(
       serviceId: isSameService ? service.id : 'svc_other',
       startMs,
       endMs,
+      ...buffers,
       capacity,
       seatsTaken: Math.min(seatsTaken, capacity),
     });
@@ -226,6 +239,14 @@ export type Scene = typeof anyScene extends fc.Arbitrary<infer T> ? T : never;
 
 export function referenceDayOf({ date, business }: Scene): ReferenceDay {
   return readReferenceDay(date, business.timezone);
+}
+
+/** The span with its buffers. */
+export function withBuffers({ startMs, endMs }: TimeSpan, buffers: Buffers): TimeSpan {
+  return {
+    startMs: startMs - buffers.bufferBeforeMinutes * MINUTE_MS,
+    endMs: endMs + buffers.bufferAfterMinutes * MINUTE_MS,
+  };
 }
 
 /** Whether some minute lies in both spans. */

@@ -10,6 +10,7 @@ import { appointments, sessions } from '../../db/schema/appointments.ts';
 import { crmClients } from '../../db/schema/clients.ts';
 import { outcomes } from '../../db/schema/engine.ts';
 import { familyMembers } from '../../db/schema/family-members.ts';
+import { holds } from '../../db/schema/holds.ts';
 import { invitations } from '../../db/schema/invitations.ts';
 import { insertManageLinks } from '../../db/writes/manage-links.ts';
 import { professionals } from '../../db/schema/professionals.ts';
@@ -50,6 +51,7 @@ export async function makeTenant(make: Make): Promise<Tenant> {
   const shared = {
     ...{ alertId, reviewId, manageToken, ...records, ...tokens, ...ownServices.ofBusiness },
     ...webhook,
+    holdId: await addHold(make, shop),
     ...{ bookingId: own.bookingId, recurringGroupId: shop.recurringGroupId },
     ...appointmentSamples(own.id),
     ...businessSamples(shop.businessId),
@@ -271,6 +273,21 @@ async function addDecision(
   const alert = { id: newId('alr'), appointmentId, minutes: 15, status: 'open' as const };
   await db.insert(alerts).values(alert);
   return alert.id;
+}
+
+/** Ended, so that it keeps no time. */
+async function addHold({ db }: Make, { businessId, professionalId, accounts }: Shop) {
+  const id = newId('hld');
+  const asked = { professional: professionalId, business: businessId, services: [], date: DATE };
+  await db.insert(holds).values({
+    ...{ id, ownerId: accounts.customer.id, businessId, professionalIds: [professionalId] },
+    request: {
+      ...{ ...asked, start: '09:00', personId: accounts.customer.id },
+      ...{ recurringFrequency: 'none', recurringCount: 1 },
+    },
+    ...{ quote: { currency: 'EUR', occurrences: [] }, status: 'released', expiresAt: new Date() },
+  });
+  return id;
 }
 
 /** Of the colleague's appointment, so that the customer can still review the other one. */

@@ -1,8 +1,11 @@
 import { type CalendarDay, toCalendarDay, type DayFacts } from '../../domain/availability.ts';
+import { NO_BUFFERS } from '../../domain/buffers.ts';
 import type { BusinessRules, MinuteSpan, ProfessionalRules } from '../../domain/calendar.ts';
 import type { ServiceRules, Session } from '../../domain/calendar.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
 import type { CouponRules } from '../../domain/coupon.ts';
+import type { HeldSeat } from '../../domain/held-seats.ts';
+import type { Hold } from '../../domain/hold.ts';
 import { MINUTE_MS, toMinute, type TimeSpan } from '../../domain/local-time.ts';
 import type { PackagePurchase } from '../../domain/package.ts';
 import type { World } from '../../domain/world.ts';
@@ -43,6 +46,7 @@ export function aBusiness(changes: Partial<BusinessRules> = {}): BusinessRules {
     minNoticeMinutes: 0,
     maxAdvanceDays: null,
     maxUpcomingPerCustomer: null,
+    holdMinutes: 10,
     ...changes,
   };
 }
@@ -70,6 +74,7 @@ export function aService(changes: Partial<ServiceRules> = {}): ServiceRules {
     businessId: 'biz_1',
     durationMin: 60,
     capacity: 1,
+    ...NO_BUFFERS,
     priceMinor: 3_500,
     currency: 'EUR',
     active: true,
@@ -90,6 +95,7 @@ export function aSession(changes: Partial<Session> = {}): Session {
     businessId: 'biz_1',
     serviceId: 'svc_cut',
     ...between('12:00', '13:00'),
+    ...NO_BUFFERS,
     capacity: 1,
     seatsTaken: 1,
     ...changes,
@@ -125,6 +131,8 @@ export function aWorld(changes: Partial<WorldParts> = {}): World {
     timeOff: [],
     sessions: [],
     personTimes: [],
+    holds: [],
+    heldSeats: [],
     coupons: [],
     couponUses: [],
     visits: [],
@@ -152,6 +160,40 @@ export function aWorld(changes: Partial<WorldParts> = {}): World {
     people: new Map(people.map((person) => [person.id, person])),
     familyMembers: new Map([[child.id, child]]),
     crmClients: new Map([[crmClient.id, crmClient]]),
+  };
+}
+
+/** Ana's hold of a haircut at 14:00. */
+export function aHold(changes: Partial<Hold> = {}): Hold {
+  return {
+    id: 'hld_1',
+    ownerId: 'usr_ana',
+    businessId: 'biz_1',
+    professionalIds: ['pro_1'],
+    request: {
+      ...{ professional: 'pro_1', business: 'biz_1', services: ['svc_cut'], personId: 'usr_ana' },
+      ...{ date: DATE, start: '14:00', recurringFrequency: 'none', recurringCount: 1 },
+    },
+    quote: {},
+    status: 'open',
+    bookingId: null,
+    createdAtMs: BEFORE_MS,
+    expiresAtMs: BEFORE_MS + 10 * MINUTE_MS,
+    ...changes,
+  };
+}
+
+/** The seat of that hold. */
+export function aHeldSeat(changes: Partial<HeldSeat> = {}): HeldSeat {
+  return {
+    holdId: 'hld_1',
+    ...{ professionalId: 'pro_1', businessId: 'biz_1', serviceId: 'svc_cut' },
+    ...between('14:00', '15:00'),
+    ...NO_BUFFERS,
+    capacity: 1,
+    ...{ personId: 'usr_ana', customerId: 'usr_ana' },
+    expiresAtMs: BEFORE_MS + 10 * MINUTE_MS,
+    ...changes,
   };
 }
 

@@ -78,7 +78,7 @@ async function insertAppointments(databaseUrl: string, appointments: number): Pr
         SELECT replace(id, 'ses', 'apt'), replace(id, 'ses', 'bkg'), id, professional_id, business_id, starts_at, ends_at,
           (starts_at AT TIME ZONE 'Europe/Berlin')::date, 'Europe/Berlin', replace(professional_id, 'pro', 'usr'),
           'A client', '{svc_demo_haircut}', 'Confirmed', 'EUR' FROM sessions WHERE id LIKE 'ses_bench_%';
-      CREATE INDEX sessions_no_overlap ON sessions USING gist (professional_id, during) WHERE seats_taken > 0;
+      CREATE INDEX sessions_no_overlap ON sessions USING gist (professional_id, taken) WHERE seats_taken > 0;
       CREATE INDEX appointments_person_no_overlap ON appointments USING gist (person_id, during) WHERE status <> 'Cancelled';
     `);
     await client.query('VACUUM ANALYZE');

@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { raiseAlert } from '../../contract/alerts.ts';
 import { completeAppointment, payAppointment } from '../../contract/appointment-changes.ts';
 import { bookAppointment } from '../../contract/appointments.ts';
+import { createHold } from '../../contract/holds.ts';
 import { changeBusiness } from '../../contract/own-business.ts';
 import { bodyOf, type Call, dateAhead } from './demo-login.ts';
 
@@ -11,6 +12,8 @@ export const LENA = 'pro_demo_lena';
 export const ROWS_PER_STATE = 6;
 export const BEARD_TRIM_MAJOR = 18;
 const APPOINTMENT_MIN = 20;
+/** As many as a customer may have. */
+const OPEN_HOLDS = 3;
 
 /** An offer that is bookable on any day. */
 export const BOOKABLE = {
@@ -59,7 +62,13 @@ export async function bookInEveryState(owner: Call, customer: Call, database: Cl
   for (const id of imminent.slice(3)) {
     bodyOf(await customer(raiseAlert, { params: { id }, body: { minutes: 5 } }));
   }
+  const holds: string[] = [];
+  for (let n = 0; n < OPEN_HOLDS; n++) {
+    const body = { ...BOOKABLE, date: dateAhead(daysAhead++), start: '12:00' };
+    holds.push(bodyOf(await customer(createHold, { body })).id);
+  }
   return {
+    holdId: holds,
     pendingAppointmentId: pending,
     upcomingAppointmentId: upcoming,
     movableAppointmentId: movable,

@@ -16,6 +16,7 @@ import {
   deleteOldUnsubscribeLinks,
   expirePurchases,
 } from '../../db/writes/sweep.ts';
+import { deleteOldHeldSeats, deleteOldHolds, expireHolds } from '../../db/writes/holds.ts';
 import { deleteOldDeliveries, deleteUnusedWebhooks } from '../../db/writes/webhook-deliveries.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Command } from '../../domain/commands/index.ts';
@@ -33,6 +34,11 @@ const RESPONSES_KEPT_MS = 48 * HOUR_MS;
 /** Longer than any outage: a durable booking that is decided late must find its earlier outcome. */
 const OUTCOMES_KEPT_MS = 90 * 24 * HOUR_MS;
 const DELIVERIES_KEPT_MS = DELIVERIES_KEPT_DAYS * 24 * HOUR_MS;
+/** An ended hold of one person delays their next hold of that time, at most this long. */
+const HELD_SEATS_KEPT_MS = HOUR_MS;
+/** A decision whose clock is behind may still use the hold. */
+const HOLD_EXPIRED_MS = 60_000;
+const HOLDS_KEPT_MS = OUTCOMES_KEPT_MS;
 const NOTIFICATIONS_KEPT_MS = 365 * 24 * HOUR_MS;
 const COMPLETED_AFTER_MS = 24 * HOUR_MS;
 /** Short: the next sweep sends the command again, so an actor need not wait for a lock. */
@@ -79,17 +85,23 @@ async function sweep(deps: SweepDeps, enqueue: Enqueue) {
   const now = new Date(deps.nowMs());
   const before = (ms: number) => new Date(now.getTime() - ms);
   const expired = await expirePurchases(deps.database, now, BATCH_ROWS_MAX);
+  const expiredHolds = await expireHolds(
+    deps.database,
+    before(HOLD_EXPIRED_MS),
+    now,
+    BATCH_ROWS_MAX,
+  );
   const deleted = await deleteExpired(deps, before);
   const unconfirmed = await listStartedPendingAppointments(db, now, BATCH_ROWS_MAX);
   const lapsed = await submitDue(deps, enqueue, 'lapse', unconfirmed);
   const endedBy = before(COMPLETED_AFTER_MS);
   const ended = await listEndedConfirmedAppointments(db, endedBy, BATCH_ROWS_MAX);
   const completed = await submitDue(deps, enqueue, 'complete', ended);
-  record(deps, { expired, lapsed, completed }, [
+  record(deps, { expired, expiredHolds, lapsed, completed }, [
     ...unconfirmed.map(({ startsAt }) => now.getTime() - startsAt.getTime()),
     ...ended.map(({ endsAt }) => endedBy.getTime() - endsAt.getTime()),
   ]);
-  const isMore = Math.max(expired, ...deleted, lapsed, completed) === BATCH_ROWS_MAX;
+  const isMore = Math.max(expired, expiredHolds, ...deleted, lapsed, completed) === BATCH_ROWS_MAX;
   return { expired, lapsed, completed, isMore };
 }
 
@@ -101,6 +113,8 @@ async function deleteExpired(
   return [
     await deleteOldResponses(db, before(RESPONSES_KEPT_MS), BATCH_ROWS_MAX),
     await deleteOldOutcomes(db, before(OUTCOMES_KEPT_MS), BATCH_ROWS_MAX),
+    await deleteOldHeldSeats(db, before(HELD_SEATS_KEPT_MS), BATCH_ROWS_MAX),
+    await deleteOldHolds(db, before(HOLDS_KEPT_MS), BATCH_ROWS_MAX),
     await deleteOldKeyReservations(db, before(OUTCOMES_KEPT_MS), BATCH_ROWS_MAX),
     await deleteOldNotifications(db, before(NOTIFICATIONS_KEPT_MS), BATCH_ROWS_MAX),
     await deleteOldUnsubscribeLinks(db, before(NOTIFICATIONS_KEPT_MS), BATCH_ROWS_MAX),

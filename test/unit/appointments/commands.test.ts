@@ -5,7 +5,7 @@ import type { AppointmentRecord } from '../../../domain/appointment.ts';
 import { type Command, COMMANDS, decideAll } from '../../../domain/commands/index.ts';
 import { aBookedWorld, anAppointment, aTarget } from '../../support/booked-world.ts';
 import { anAlert } from '../../support/target-commands.ts';
-import { aCommand, at, BEFORE_MS, DATE } from '../../support/world.ts';
+import { aCommand, aHold, at, BEFORE_MS, DATE } from '../../support/world.ts';
 
 const DIRECTORY = new URL('../../../domain/commands/', import.meta.url);
 
@@ -23,6 +23,7 @@ const EXAMPLES: { readonly [K in Command['kind']]: Example & { command: { kind: 
   complete: { command: { ...aTarget(), kind: 'complete' }, nowMs: at('11:00') },
   confirm: { command: { ...aTarget(), kind: 'confirm' }, appointment: { status: 'Pending' } },
   decline: { command: { ...aTarget(), kind: 'decline' }, appointment: { status: 'Pending' } },
+  hold: { command: { ...aCommand({ start: '14:00' }), kind: 'hold' } },
   lapse: {
     command: { ...aTarget(), kind: 'lapse' },
     appointment: { status: 'Pending' },
@@ -35,6 +36,9 @@ const EXAMPLES: { readonly [K in Command['kind']]: Example & { command: { kind: 
   noShow: { command: { ...aTarget(), kind: 'noShow' }, nowMs: at('11:01') },
   pay: { command: { ...aTarget(), kind: 'pay', amountMajor: 35, method: 'cash' } },
   refund: { command: { ...aTarget(), kind: 'refund' }, appointment: { paymentStatus: 'paid' } },
+  releaseHold: {
+    command: { ...aTarget(), kind: 'releaseHold', holdId: 'hld_1', callerId: 'usr_ana' },
+  },
   reschedule: {
     command: {
       ...{ ...aTarget(), kind: 'reschedule', services: ['svc_cut'] },
@@ -62,7 +66,11 @@ test('COMMANDS contains every definition of its directory once', async () => {
 describe.each(Object.entries(EXAMPLES))('%s', (kind, { command, appointment, nowMs }: Example) => {
   const before = anAppointment(appointment);
   const alerts = kind === 'respond' ? [anAlert()] : [];
-  const [decision] = decideAll(aBookedWorld([before], { alerts }), [command], nowMs ?? BEFORE_MS);
+  const [decision] = decideAll(
+    aBookedWorld([before], { alerts, holds: [aHold()] }),
+    [command],
+    nowMs ?? BEFORE_MS,
+  );
 
   test('is accepted and emits an event', () => {
     expect(decision!.outcome).toMatchObject({

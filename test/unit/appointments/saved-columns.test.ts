@@ -4,17 +4,19 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { alerts } from '../../../db/schema/alerts.ts';
 import { appointments, sessions } from '../../../db/schema/appointments.ts';
 import { couponUses } from '../../../db/schema/coupons.ts';
+import { heldSeats, holds } from '../../../db/schema/holds.ts';
 import { packageRedemptions } from '../../../db/schema/packages.ts';
 import { listUpdatedColumns } from '../../../db/writes/bulk.ts';
 import {
   IMMUTABLE_ALERT_FIELDS,
   IMMUTABLE_APPOINTMENT_FIELDS,
 } from '../../../db/writes/decisions.ts';
+import { IMMUTABLE_HOLD_FIELDS } from '../../../db/writes/holds.ts';
 import type { CouponUse } from '../../../domain/coupon.ts';
 import type { Redemption } from '../../../domain/world.ts';
 import { anAppointment } from '../../support/booked-world.ts';
 import { anAlert } from '../../support/target-commands.ts';
-import { aSession } from '../../support/world.ts';
+import { aHeldSeat, aHold, aSession } from '../../support/world.ts';
 
 const COUPON_USE: Required<CouponUse> = { bookingId: '', couponId: '', customerId: '' };
 const REDEMPTION: Required<Redemption> = { purchaseId: '', appointmentId: '' };
@@ -25,6 +27,7 @@ const COLUMN_OF: Readonly<Record<string, string>> = {
   endMs: 'endsAt',
   createdAtMs: 'createdAt',
   respondedAtMs: 'respondedAt',
+  expiresAtMs: 'expiresAt',
 };
 
 function listWrittenFields(table: PgTable): string[] {
@@ -37,6 +40,8 @@ test.each<[string, PgTable, object]>([
   ['appointment', appointments, { ...anAppointment(), createdAt: new Date() }],
   ['session', sessions, aSession()],
   ['alert', alerts, anAlert()],
+  ['hold', holds, aHold()],
+  ['held seat', heldSeats, aHeldSeat()],
   ['coupon use', couponUses, { ...COUPON_USE, createdAt: new Date() }],
   ['redemption', packageRedemptions, { ...REDEMPTION, createdAt: new Date() }],
 ])(
@@ -50,6 +55,7 @@ test.each<[string, PgTable, object]>([
 describe.each<[string, PgTable, readonly string[]]>([
   ['appointment', appointments, IMMUTABLE_APPOINTMENT_FIELDS],
   ['alert', alerts, IMMUTABLE_ALERT_FIELDS],
+  ['hold', holds, IMMUTABLE_HOLD_FIELDS],
 ])('a change of an %s', (_name, table, immutable) => {
   const updated = listUpdatedColumns(table, immutable).map(([field]) => field);
 

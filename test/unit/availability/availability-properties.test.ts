@@ -13,6 +13,7 @@ import {
   isCoveredBy,
   type Scene,
   shareTime,
+  withBuffers,
 } from '../../support/arbitrary-calendars.ts';
 import { aCommand, aSession, aWorld } from '../../support/world.ts';
 
@@ -65,7 +66,11 @@ function listReasons(scene: Scene, { span, joined }: SlotTime): Slot['reason'][]
     PROFESSIONAL_BREAK: professional.breaks.some(overlapsBreak),
     BOOKED: joined
       ? joined.seatsTaken === joined.capacity
-      : sessions.some((session) => session.seatsTaken > 0 && shareTime(session, span)),
+      : sessions.some(
+          (session) =>
+            session.seatsTaken > 0 &&
+            shareTime(withBuffers(session, session), withBuffers(span, scene.service)),
+        ),
   };
   return (Object.keys(applies) as (keyof typeof applies)[]).filter((reason) => applies[reason]);
 }
@@ -116,7 +121,7 @@ describe('on any day', () => {
     );
   });
 
-  test('a booking never overlaps closed hours, a break, time off or another session', () => {
+  test('a booking never overlaps closed hours, a break or time off, nor the taken time of another session', () => {
     fc.assert(
       fc.property(anyScene, fc.integer({ min: 0, max: 1439 }), (scene, min) => {
         const outcome = bookAt(scene, toClock(min));

@@ -10,6 +10,7 @@ import {
   aBusiness,
   aProfessional,
   at,
+  aSession,
   aWorld,
   between,
   DATE,
@@ -152,13 +153,7 @@ describe('the number of closed times, for an appointment from 10:00 to 11:00', (
 
   test('ignores the sessions of the calendar', () => {
     const taken = aWorld({
-      sessions: [
-        {
-          ...{ id: 'ses_1', professionalId: 'pro_1', businessId: 'biz_1', serviceId: 'svc_cut' },
-          ...{ capacity: 1, seatsTaken: 1 },
-          ...between('10:00', '11:00'),
-        },
-      ],
+      sessions: [aSession(between('10:00', '11:00'))],
     });
     expect(countClosedTimes(aWorld(), taken, booked)).toBe(0);
   });

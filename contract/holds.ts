@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { PARTIES } from './access.ts';
+import { Quote } from './appointments.ts';
+import {
+  BOOKING_STAFF_ONLY,
+  HOLD_CODES,
+  HOLD_EXAMPLE,
+  HOLD_OWNERSHIP,
+  HoldBody,
+  OWN_HOLD,
+} from './booking-request.ts';
+import { endpoint } from './endpoint.ts';
+import { sample } from './example.ts';
+import { Id, Instant, LocalDate, LocalTime, Repeatable } from './primitives.ts';
+
+const Hold = z
+  .object({
+    id: Id,
+    status: z.enum(['open', 'booked', 'released', 'expired']),
+    expiresAt: Instant,
+    professional: Id,
+    business: Id,
+    services: z.array(Id),
+    date: LocalDate,
+    start: LocalTime,
+    quote: Quote.meta({ description: 'when the hold was made' }),
+    appointmentIds: z
+      .array(Id)
+      .optional()
+      .meta({ description: 'of the booking that used the hold' }),
+  })
+  .meta({ id: 'Hold' });
+
+const params = z.object({ id: Id });
+
+export const createHold = endpoint({
+  id: 'createHold',
+  method: 'post',
+  path: '/api/holds',
+  command: 'hold',
+  summary: 'Keep a time for a few minutes, before booking it',
+  description:
+    'Takes the body of a booking without payment; notes are not kept. The seats are the caller’s until `expiresAt` (`holdMinutes` of the business), and BOOKED for all callers in availability. Book them with `holdId` in `POST /api/appointments`. A hold is refused like the booking, and counts as an appointment of its person: another booking at that time is CLIENT_DOUBLE_BOOKED until the hold ends. CUSTOMER_LIMIT_REACHED: the customer has 3 open holds or would hold more than 12 seats, has reached `maxUpcomingPerCustomer`, or held this time with this professional and the hold ended less than `holdMinutes` ago (book it instead).',
+  access: PARTIES,
+  ownership: HOLD_OWNERSHIP,
+  headers: Repeatable,
+  body: HoldBody,
+  staffOnly: BOOKING_STAFF_ONLY,
+  example: HOLD_EXAMPLE,
+  success: { status: 201, description: 'Held', schema: Hold, location: '/api/holds/{id}' },
+  refusals: HOLD_CODES,
+});
+
+export const getHold = endpoint({
+  id: 'getHold',
+  method: 'get',
+  path: '/api/holds/{id}',
+  summary: 'Read a hold: open, booked, released or expired',
+  description:
+    '`booked` names the appointments. `expired`: the hold ended without a booking; the time may have been booked since, by the same caller too.',
+  access: PARTIES,
+  ownership: { 'params.id': OWN_HOLD },
+  params,
+  example: { params: { id: sample.holdId } },
+  success: { status: 200, description: 'The hold', schema: Hold },
+  refusals: ['NOT_FOUND'],
+});
+
+export const releaseHold = endpoint({
+  id: 'releaseHold',
+  method: 'delete',
+  path: '/api/holds/{id}',
+  command: 'releaseHold',
+  summary: 'Release a hold, so that others can book the time',
+  description:
+    'A hold that has expired or is released already: 204. INVALID_STATUS: it was booked; cancel the appointment.',
+  access: PARTIES,
+  ownership: { 'params.id': OWN_HOLD },
+  params,
+  example: { params: { id: sample.holdId } },
+  success: { status: 204, description: 'Released', schema: z.undefined() },
+  refusals: ['NOT_FOUND', 'INVALID_STATUS'],
+});

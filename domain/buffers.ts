@@ -1,0 +1,29 @@
+import { MINUTE_MS, type TimeSpan } from './local-time.ts';
+
+/** Minutes before and after an appointment in which the calendar is taken as well. */
+export type Buffers = {
+  readonly bufferBeforeMinutes: number;
+  readonly bufferAfterMinutes: number;
+};
+
+export const BUFFER_MINUTES_MAX = 240;
+export const NO_BUFFERS: Buffers = { bufferBeforeMinutes: 0, bufferAfterMinutes: 0 };
+
+/** Services that are booked together have the buffer before the first and the buffer after the last. */
+export function buffersOf(services: readonly Buffers[]): Buffers {
+  return {
+    bufferBeforeMinutes: services[0]?.bufferBeforeMinutes ?? 0,
+    bufferAfterMinutes: services.at(-1)?.bufferAfterMinutes ?? 0,
+  };
+}
+
+/** The time that the calendar is taken for. */
+export function takenSpan(
+  { startMs, endMs }: TimeSpan,
+  { bufferBeforeMinutes, bufferAfterMinutes }: Buffers,
+): TimeSpan {
+  return {
+    startMs: startMs - bufferBeforeMinutes * MINUTE_MS,
+    endMs: endMs + bufferAfterMinutes * MINUTE_MS,
+  };
+}

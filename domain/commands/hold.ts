@@ -1,0 +1,96 @@
+import { overlaps } from '../availability.ts';
+import { type Changes, NO_CHANGES } from '../changes.ts';
+import { holdEvent } from '../events.ts';
+import { type HeldSeat, isHeld } from '../held-seats.ts';
+import { type Hold, toHoldId } from '../hold.ts';
+import { MINUTE_MS } from '../local-time.ts';
+import type { BookingRequest, PlacedOccurrence } from '../occurrence.ts';
+import { accept, type Outcome, refuse } from '../outcome.ts';
+import { placeRequest, toHeldRequest } from '../placement.ts';
+import { quoteBooking } from '../quote.ts';
+import type { World } from '../world.ts';
+import { bookNeeds } from './book.ts';
+import type { CommandDefinition } from './definition.ts';
+import type { Envelope } from './envelope.ts';
+
+export type HoldCommand = Envelope & BookingRequest & { readonly kind: 'hold' };
+
+export const hold: CommandDefinition<HoldCommand> = {
+  kind: 'hold',
+  needs: bookNeeds,
+  decide: decideHold,
+};
+
+const OPEN_HOLDS_MAX = 3;
+/** One series: holds of a customer never close more than that. */
+const HELD_SEATS_MAX = 12;
+
+/** Decides like a booking, and keeps the seats instead of booking them. */
+function decideHold(world: World, command: HoldCommand, nowMs: number): Outcome<Changes> {
+  const placement = placeRequest(world, command, nowMs);
+  if (!placement.ok) return placement;
+  const { resolved, occurrences: placed } = placement.value;
+  if (!placed.ok) return placed;
+  const quote = quoteBooking(world, command, nowMs);
+  if (!quote.ok) return quote;
+  const { offer, attendee } = resolved;
+  const holdMs = offer.business.holdMinutes * MINUTE_MS;
+  const created: Hold = {
+    id: toHoldId(command.id),
+    ownerId: command.callerId,
+    businessId: offer.business.id,
+    professionalIds: [
+      ...new Set(placed.value.map(({ appointment }) => appointment.professionalId)),
+    ],
+    request: toHeldRequest(resolved),
+    quote: quote.value,
+    status: 'open',
+    bookingId: null,
+    createdAtMs: nowMs,
+    expiresAtMs: nowMs + holdMs,
+  };
+  const customerId = attendee.clientId ?? attendee.personId;
+  const seats = placed.value.map((each) => toHeldSeat(world, each, created, customerId));
+  const allowed = checkHoldLimits(world.heldSeats, seats, nowMs, holdMs);
+  if (!allowed.ok) return allowed;
+  return accept({
+    ...NO_CHANGES,
+    newHolds: [created],
+    newHeldSeats: seats,
+    events: [holdEvent('hold.created', created)],
+  });
+}
+
+function toHeldSeat(
+  world: World,
+  { appointment, openedSession }: PlacedOccurrence,
+  { id: holdId, expiresAtMs }: Hold,
+  customerId: string,
+): HeldSeat {
+  const session = openedSession ?? world.sessions.find(({ id }) => id === appointment.sessionId)!;
+  const { id: _id, seatsTaken: _seats, ...place } = session;
+  return { ...place, holdId, personId: appointment.personId, customerId, expiresAtMs };
+}
+
+/**
+ * A customer keeps a few seats for a short time. The same person cannot hold a time again until it was
+ * free for others as long as a hold lasts.
+ */
+function checkHoldLimits(
+  held: readonly HeldSeat[],
+  seats: readonly HeldSeat[],
+  nowMs: number,
+  holdMs: number,
+): Outcome<undefined> {
+  const [{ customerId, personId }] = seats as [HeldSeat];
+  const open = held.filter((seat) => seat.customerId === customerId && isHeld(seat, nowMs));
+  const openHolds = new Set(open.map(({ holdId }) => holdId));
+  const isTooMany = openHolds.size >= OPEN_HOLDS_MAX || open.length + seats.length > HELD_SEATS_MAX;
+  const isAgain = held.some(
+    (before) =>
+      before.personId === personId &&
+      nowMs < before.expiresAtMs + holdMs &&
+      seats.some((seat) => seat.professionalId === before.professionalId && overlaps(seat, before)),
+  );
+  return isTooMany || isAgain ? refuse('CUSTOMER_LIMIT_REACHED') : accept(undefined);
+}

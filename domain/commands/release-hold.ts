@@ -1,0 +1,39 @@
+import { type Changes, NO_CHANGES } from '../changes.ts';
+import { holdEvent } from '../events.ts';
+import { isOpenHold } from '../hold.ts';
+import { type Needs, NO_NEEDS } from '../needs.ts';
+import { accept, type Outcome, refuse } from '../outcome.ts';
+import type { World } from '../world.ts';
+import type { CommandDefinition } from './definition.ts';
+import type { Envelope } from './envelope.ts';
+
+export type ReleaseHoldCommand = Envelope & {
+  readonly kind: 'releaseHold';
+  readonly holdId: string;
+  /** The calendars of its seats. */
+  readonly professionals: readonly string[];
+};
+
+export const releaseHold: CommandDefinition<ReleaseHoldCommand> = {
+  kind: 'releaseHold',
+  needs: releaseNeeds,
+  decide: decideRelease,
+};
+
+function releaseNeeds({ holdId, professionals }: ReleaseHoldCommand): Needs {
+  return { ...NO_NEEDS, holdIds: [holdId], professionalIds: professionals };
+}
+
+/** A hold that has ended without a booking is released already. */
+function decideRelease(world: World, command: ReleaseHoldCommand, nowMs: number): Outcome<Changes> {
+  const hold = world.holds.find(({ id }) => id === command.holdId);
+  if (hold?.ownerId !== command.callerId) return refuse('NOT_FOUND');
+  if (hold.status === 'booked') return refuse('INVALID_STATUS');
+  if (!isOpenHold(hold, nowMs)) return accept(NO_CHANGES);
+  const released = { ...hold, status: 'released' as const, expiresAtMs: nowMs };
+  return accept({
+    ...NO_CHANGES,
+    endedHolds: [released],
+    events: [holdEvent('hold.released', released)],
+  });
+}

@@ -1,0 +1,56 @@
+import type { Buffers } from './buffers.ts';
+import type { Session } from './calendar.ts';
+import type { TimeSpan } from './local-time.ts';
+
+/** A seat that a hold keeps for one person. */
+export type HeldSeat = TimeSpan &
+  Buffers & {
+    readonly holdId: string;
+    readonly professionalId: string;
+    readonly businessId: string;
+    readonly serviceId: string;
+    readonly capacity: number;
+    readonly personId: string;
+    /** The account or client record that the hold is for. */
+    readonly customerId: string;
+    /** From then on the seat is free, by the clock of who looks. Booking or releasing the hold ends it earlier. */
+    readonly expiresAtMs: number;
+  };
+
+export function isHeld({ expiresAtMs }: Pick<HeldSeat, 'expiresAtMs'>, nowMs: number): boolean {
+  return nowMs < expiresAtMs;
+}
+
+/**
+ * The sessions as a caller without a hold sees them: a held seat is taken, in the class session that it
+ * belongs to or in a session of its own. Such a session has the id of its hold.
+ */
+export function mergeHeldSeats(
+  sessions: readonly Session[],
+  heldSeats: readonly HeldSeat[],
+  nowMs: number,
+): Session[] {
+  const merged = sessions.filter(({ seatsTaken }) => seatsTaken > 0);
+  for (const seat of heldSeats.filter((each) => isHeld(each, nowMs))) {
+    const index = merged.findIndex((session) => isClassOf(session, seat));
+    const session = merged[index];
+    if (session) merged[index] = { ...session, seatsTaken: session.seatsTaken + 1 };
+    else merged.push(toSession(seat));
+  }
+  return merged;
+}
+
+function isClassOf(session: Session, seat: HeldSeat): boolean {
+  return (
+    seat.capacity > 1 &&
+    session.professionalId === seat.professionalId &&
+    session.businessId === seat.businessId &&
+    session.serviceId === seat.serviceId &&
+    session.startMs === seat.startMs &&
+    session.endMs === seat.endMs
+  );
+}
+
+function toSession({ holdId, personId: _p, customerId: _c, expiresAtMs: _e, ...seat }: HeldSeat) {
+  return { ...seat, id: holdId, seatsTaken: 1 };
+}

@@ -1,0 +1,75 @@
+import { isHeld } from './held-seats.ts';
+import { accept, type Outcome, refuse, refuseField } from './outcome.ts';
+import type { Frequency } from './series.ts';
+
+export const HOLD_MINUTES_MAX = 30;
+
+/** The request that a hold keeps the seats for. A booking that uses the hold asks for the same. */
+export type HeldRequest = {
+  readonly professional: string;
+  readonly business: string;
+  readonly services: readonly string[];
+  readonly date: string;
+  readonly start: string;
+  readonly recurringFrequency: Frequency;
+  readonly recurringCount: number;
+  readonly personId: string;
+};
+
+export type Hold = {
+  readonly id: string;
+  /** The account that may book or release it. */
+  readonly ownerId: string;
+  readonly businessId: string;
+  /** The calendars of its seats. */
+  readonly professionalIds: readonly string[];
+  readonly request: HeldRequest;
+  /** The price when it was made. */
+  readonly quote: object;
+  /** An `open` one may have expired: see statusOfHold(). */
+  readonly status: 'open' | 'booked' | 'released' | 'expired';
+  /** The booking that used it. */
+  readonly bookingId: string | null;
+  readonly createdAtMs: number;
+  /** Its seats are kept until then. The time of the booking or release, if it had one. */
+  readonly expiresAtMs: number;
+};
+
+/** The id of the hold that a command makes: a repeated command makes the same hold. */
+export function toHoldId(commandId: string): string {
+  return commandId.replace(/^bkg_/, 'hld_');
+}
+
+/** The sweep records later that a hold has expired. */
+export function statusOfHold(hold: Hold, nowMs: number): Hold['status'] {
+  return hold.status === 'open' && !isHeld(hold, nowMs) ? 'expired' : hold.status;
+}
+
+export function isOpenHold(hold: Hold, nowMs: number): boolean {
+  return statusOfHold(hold, nowMs) === 'open';
+}
+
+/**
+ * The hold that a booking uses. Undefined if it names none, or one that has ended: then the booking is
+ * decided like any other.
+ */
+export function findUsableHold(
+  holds: readonly Hold[],
+  { holdId, callerId }: { readonly holdId?: string | undefined; readonly callerId: string },
+  asked: Partial<HeldRequest>,
+  nowMs: number,
+): Outcome<Hold | undefined> {
+  if (holdId === undefined) return accept(undefined);
+  const hold = holds.find(({ id }) => id === holdId);
+  if (hold?.ownerId !== callerId) return refuse('NOT_FOUND');
+  if (!isOpenHold(hold, nowMs)) return accept(undefined);
+  return isSameRequest(hold.request, { ...hold.request, ...asked })
+    ? accept(hold)
+    : refuseField('INVALID_INPUT', 'holdId');
+}
+
+function isSameRequest(a: HeldRequest, b: HeldRequest): boolean {
+  const textOf = (request: HeldRequest) =>
+    JSON.stringify(Object.entries(request).toSorted(([x], [y]) => x.localeCompare(y)));
+  return textOf(a) === textOf(b);
+}

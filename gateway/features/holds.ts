@@ -1,0 +1,112 @@
+import type { z } from 'zod';
+import type { Quote } from '../../contract/appointments.ts';
+import * as contract from '../../contract/holds.ts';
+import { listAppointmentsByBookings } from '../../db/reads/appointments.ts';
+import { findHold } from '../../db/reads/holds.ts';
+import { findKeyUse } from '../../db/reads/outcomes.ts';
+import { withGeneration } from '../../domain/commands/envelope.ts';
+import type { HoldCommand } from '../../domain/commands/hold.ts';
+import type { Command } from '../../domain/commands/index.ts';
+import { type Decided, toDecided } from '../../domain/commands/result.ts';
+import { type Hold, statusOfHold, toHoldId } from '../../domain/hold.ts';
+import { accept, type Refusal, refuse } from '../../domain/outcome.ts';
+import { OutcomeUnknownError } from '../../domain/unavailable.ts';
+import { toCallerRole } from '../access/caller.ts';
+import { requireCalendar } from '../commands/candidates.ts';
+import { refuseAttendee, toHoldCommand } from '../commands/book-command.ts';
+import { toEnvelope } from '../commands/envelope.ts';
+import type { Deps } from '../deps.ts';
+import { route, type Route } from '../http/route.ts';
+import { readWithRetries } from '../reads/read-with-retries.ts';
+
+export function holdRoutes(deps: Deps): Route[] {
+  const { db } = deps.database;
+
+  /** A hold is decided now or not at all: it lasts minutes only. */
+  async function submit(command: Command): Promise<Decided> {
+    const submitted = await deps.submit.now(command);
+    if (submitted.kind === 'pending') {
+      throw new OutcomeUnknownError(`${command.id} was decided, but cannot be read`);
+    }
+    return submitted;
+  }
+
+  async function decide(command: HoldCommand): Promise<Decided | Refusal> {
+    const complete = await requireCalendar(deps, command);
+    return complete.ok ? submit(complete.value) : complete;
+  }
+
+  async function toView(hold: Hold) {
+    const { id, bookingId, professionalIds, request } = hold;
+    const { business, services, date, start } = request;
+    const booked = bookingId === null ? [] : await listAppointmentsByBookings(db, [bookingId]);
+    return {
+      id,
+      status: statusOfHold(hold, deps.nowMs()),
+      expiresAt: new Date(hold.expiresAtMs).toISOString(),
+      professional: professionalIds[0]!,
+      ...{ business, services: [...services], date, start },
+      // The column is untyped JSON; decideHold() writes it.
+      quote: hold.quote as z.output<typeof Quote>,
+      ...(bookingId !== null && { appointmentIds: booked.map((each) => each.id) }),
+    };
+  }
+
+  return [
+    route(
+      contract.createHold,
+      async ({ body, caller, headers, requestId, setHeader, noteCommand }) => {
+        const refused = refuseAttendee(body, toCallerRole(caller));
+        if (refused) return refused;
+        const key = headers['idempotency-key'];
+        const context = { caller, idempotencyKey: key, xRequestId: requestId, nowMs: deps.nowMs() };
+        const asked = toHoldCommand(body, context);
+        noteCommand(asked.id);
+        const use = key === undefined ? undefined : await findKeyUse(db, asked.id);
+        const command = use ? withGeneration(asked, use.generation) : asked;
+        const decided = use?.stored ? toDecided(use.stored, command) : await decide(command);
+        if ('code' in decided) return decided;
+        if (decided.isRepeat) setHeader('Idempotent-Replayed', 'true');
+        if (!decided.outcome.ok) return decided.outcome;
+        const found = await readWithRetries(async () => {
+          const hold = await findHold(db, toHoldId(command.id));
+          return { view: hold && (await toView(hold)) };
+        });
+        if (!found) throw new OutcomeUnknownError(`${command.id} is done, but cannot be read`);
+        return found.view ? accept({ body: found.view }) : refuse('NOT_FOUND');
+      },
+    ),
+
+    route(contract.getHold, async ({ params, caller }) => {
+      const hold = await findHold(db, params.id);
+      if (hold?.ownerId !== caller.userId) return refuse('NOT_FOUND');
+      return accept({ body: await toView(hold) });
+    }),
+
+    route(
+      contract.releaseHold,
+      async ({ params: { id: holdId }, caller, requestId, noteCommand }) => {
+        const hold = await findHold(db, holdId);
+        if (hold?.ownerId !== caller.userId) return refuse('NOT_FOUND');
+        const envelope = toEnvelope({
+          request: { holdId, kind: 'releaseHold' },
+          caller,
+          idempotencyKey: undefined,
+          xRequestId: requestId,
+          nowMs: deps.nowMs(),
+        });
+        noteCommand(envelope.id);
+        const { professionalIds: professionals } = hold;
+        const { outcome } = await submit({
+          ...envelope,
+          kind: 'releaseHold',
+          holdId,
+          professionals,
+          professional: professionals[0]!,
+          summary: `${envelope.id}: release ${holdId}`,
+        });
+        return outcome.ok ? accept({ body: undefined }) : outcome;
+      },
+    ),
+  ];
+}
