@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BookingBody, bookAppointment } from '../../contract/appointments.ts';
+import type { HoldBody } from '../../contract/booking-request.ts';
 import { cancelAppointment, rescheduleAppointment } from '../../contract/appointment-changes.ts';
 import { getBooking } from '../../contract/bookings.ts';
+import { createHold, releaseHold } from '../../contract/holds.ts';
 import type { Answered } from '../../contract/client.ts';
 import { type AppointmentView, increment, type Outcome, type Slot } from './log.ts';
 import {
@@ -24,6 +26,8 @@ export type RetryingClient = {
     key: string,
     policy: RetryPolicy,
   ) => Promise<Outcome>;
+  readonly hold: (email: string, body: HoldBody, key: string) => Promise<Outcome>;
+  readonly release: (email: string, holdId: string) => Promise<Outcome | undefined>;
   readonly cancel: (email: string, id: string, key: string) => Promise<Outcome>;
   readonly reschedule: (email: string, id: string, to: Slot, key: string) => Promise<Outcome>;
 };
@@ -51,6 +55,23 @@ export function createRetryingClient(options: ClientOptions): RetryingClient {
         return response.ok && response.status === 202
           ? pollUntilDecided(context, email, response.body.id)
           : toOutcome(response);
+      });
+    },
+    async hold(email, body, key) {
+      return orUnanswered(async () => {
+        const send = (call: Call) =>
+          call(createHold, { body, headers: { 'idempotency-key': key } });
+        const response = await sendWithRetries(context, email, send);
+        if (!response.ok) return { status: 'refused', code: response.error };
+        const { id: holdId, professional } = response.body;
+        return { status: 'held', holdId, professional };
+      });
+    },
+    async release(email, id) {
+      return orUnanswered(async (): Promise<Outcome | undefined> => {
+        const send = (call: Call) => call(releaseHold, { params: { id } });
+        const response = await sendWithRetries(context, email, send);
+        return response.ok ? undefined : { status: 'refused', code: response.error };
       });
     },
     async cancel(email, id, key) {
@@ -119,7 +140,7 @@ const toOutcome = (response: Answered<AppointmentView>): Outcome =>
     ? { status: 'succeeded', appointment: response.body }
     : { status: 'refused', code: response.error };
 
-async function orUnanswered(request: () => Promise<Outcome>): Promise<Outcome> {
+async function orUnanswered<T>(request: () => Promise<T>): Promise<T | Outcome> {
   try {
     return await request();
   } catch (error) {

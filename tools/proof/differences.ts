@@ -16,7 +16,7 @@ export type AppointmentRow = Slot & {
   readonly coupon: string | null;
   readonly purchase: string | null;
 };
-type BookRequest = Extract<Request, { action: 'book' }>;
+type BookRequest = Extract<Request, { body: unknown }>;
 
 /** The refusals that the load can run into; every other refusal is an error. */
 const EXPECTED_REFUSALS = new Set([
@@ -36,7 +36,7 @@ export function findDifferences(
 ): Violation[] {
   const rowsByKey = groupBy(rows, ({ key }) => key);
   const changesById = groupBy(operations.filter(isChange), ({ request }) =>
-    request.action === 'book' ? '' : request.id,
+    'id' in request ? request.id : '',
   );
   const bookedKeys = new Set(
     operations.filter(({ request }) => request.action === 'book').map(({ key }) => key),
@@ -72,6 +72,7 @@ function responseDifferences(operation: Operation): Violation[] {
     const text = `${name} was refused ${code}`;
     return EXPECTED_REFUSALS.has(code) ? [] : [violation('UNEXPECTED_REFUSAL', text, code)];
   }
+  if (outcome.status === 'held') return [];
   const { appointment } = outcome;
   return isAsRequested(operation, appointment)
     ? []

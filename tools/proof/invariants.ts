@@ -3,9 +3,9 @@ import { asOwner } from './database.ts';
 
 /** Each query finds the rows that violate an invariant. */
 const VIOLATIONS = {
-  'two sessions of a calendar overlap': `
+  'the taken times of two sessions of a calendar overlap': `
     SELECT a.id FROM sessions a JOIN sessions b ON a.professional_id = b.professional_id
-      AND a.id < b.id AND a.during && b.during
+      AND a.id < b.id AND a.taken && b.taken
     WHERE a.seats_taken > 0 AND b.seats_taken > 0`,
   'a person has two appointments at the same time': `
     SELECT a.id FROM appointments a JOIN appointments b ON a.person_id = b.person_id
@@ -53,6 +53,17 @@ const VIOLATIONS = {
     SELECT a.id FROM appointments a LEFT JOIN events e
       ON e.resource_id = a.id AND e.type = 'appointment.booked'
     GROUP BY a.id HAVING count(e.id) <> 1`,
+  'a seat was booked while a hold kept it for someone else': `
+    SELECT a.id, h.hold_id FROM held_seats h JOIN holds ON holds.id = h.hold_id
+      JOIN sessions s ON s.professional_id = h.professional_id AND s.taken && h.taken
+      JOIN appointments a ON a.session_id = s.id AND a.booking_id IS DISTINCT FROM holds.booking_id
+      JOIN events e ON e.resource_id = a.id AND e.type = 'appointment.booked'
+    WHERE holds.created_at < e.created_at AND e.created_at < h.expires_at
+      AND NOT (h.capacity > 1 AND s.service_id = h.service_id AND s.starts_at = h.starts_at)
+      AND NOT EXISTS (SELECT FROM events m WHERE m.resource_id = a.id AND m.type = 'appointment.rescheduled')`,
+  'a hold is booked without appointments, or its booking has no hold': `
+    SELECT h.id FROM holds h WHERE (h.status = 'booked')
+      <> EXISTS (SELECT FROM appointments a WHERE a.booking_id = h.booking_id)`,
   'the positions of events have a gap': `
     SELECT max(position) AS last, count(position) AS placed FROM events
     HAVING max(position) <> count(position)`,

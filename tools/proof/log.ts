@@ -12,12 +12,13 @@ export type Slot = {
 export type AppointmentView = z.output<typeof Appointment>;
 
 export type Request =
-  | { readonly action: 'book'; readonly body: BookingBody; readonly person: string }
+  | { readonly action: 'book' | 'hold'; readonly body: BookingBody; readonly person: string }
   | { readonly action: 'cancel'; readonly id: string }
   | { readonly action: 'reschedule'; readonly id: string; readonly to: Slot };
 
 export type Outcome =
   | { readonly status: 'succeeded'; readonly appointment: AppointmentView }
+  | { readonly status: 'held'; readonly holdId: string; readonly professional: string }
   | { readonly status: 'refused'; readonly code: string }
   /** No response, in spite of all retries. */
   | { readonly status: 'unanswered' };

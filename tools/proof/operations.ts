@@ -21,7 +21,7 @@ const CONCURRENT = 3;
 
 /** The share of each kind of operation, in percent. */
 const SHARES = {
-  'book for a guest': 37,
+  'book for a guest': 33,
   'book as a customer': 12,
   'book a contested slot': 4,
   'book with any professional': 2,
@@ -31,6 +31,8 @@ const SHARES = {
   'book with a coupon': 5,
   'book with a package': 5,
   'book three at a time': 6,
+  'book a held slot': 3,
+  'release a held slot': 1,
   cancel: 4,
   reschedule: 3,
   'repeat a booking': 2,
@@ -100,6 +102,8 @@ export const OPERATIONS: Record<Kind, (context: LoadContext) => Promise<unknown>
     return book(context, 'book with a package', { packagePurchaseId: customer.purchase }, customer);
   },
   'book three at a time': bookThreeAtATime,
+  'book a held slot': bookHeld,
+  'release a held slot': releaseHeld,
   cancel: cancelAny,
   reschedule: rescheduleAny,
   'repeat a booking': repeatAny,
@@ -146,6 +150,51 @@ async function bookThreeAtATime(context: LoadContext): Promise<void> {
       .map((professional) => ({ ...randomSlot(random), ...time, professional, couponCode }))
       .map((changes) => book(context, 'book three at a time', changes, customer)),
   );
+}
+
+/** Holds a slot for a guest. Others compete for it until it is booked or released. */
+async function holdSlot(context: LoadContext, kind: Kind) {
+  const { random, client } = context;
+  const [key, holdKey] = [randomUUID(), randomUUID()];
+  const person = random.pick(GUESTS);
+  const slot = random.pick([randomSlot(random), contestedSlot()]);
+  const body = {
+    business: BUSINESS,
+    services: [HAIRCUT],
+    notes: key,
+    ...slot,
+    crmClientId: person,
+  };
+  const request = { action: 'hold', body, person } as const;
+  const outcome = await record(context, kind, holdKey, request, () =>
+    client.hold(OWNER.email, body, holdKey),
+  );
+  return { key, body, person, outcome };
+}
+
+/** An open hold keeps its slot, so the booking cannot be refused. */
+async function bookHeld(context: LoadContext): Promise<void> {
+  const kind = 'book a held slot';
+  const { key, person, outcome: held, ...asked } = await holdSlot(context, kind);
+  if (held.status !== 'held') return;
+  const body = { ...asked.body, holdId: held.holdId };
+  const outcome = await record(context, kind, key, { action: 'book', body, person }, () =>
+    context.client.book(OWNER.email, body, key, 'retry-503'),
+  );
+  if (outcome.status === 'refused') {
+    const text = `${kind} ${key} was refused ${outcome.code}`;
+    context.log.problems.push(violation('UNJUSTIFIED_REFUSAL', text, outcome.code));
+  }
+}
+
+async function releaseHeld(context: LoadContext): Promise<void> {
+  const { outcome: held } = await holdSlot(context, 'release a held slot');
+  if (held.status !== 'held') return;
+  const problem = await context.client.release(OWNER.email, held.holdId);
+  if (problem) {
+    const text = `${held.holdId} was not released: ${describe(problem)}`;
+    context.log.problems.push(violation('UNEXPECTED_REFUSAL', text));
+  }
 }
 
 async function cancelAny(context: LoadContext): Promise<void> {

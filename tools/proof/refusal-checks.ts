@@ -1,5 +1,5 @@
 import { toMinute } from '../../domain/local-time.ts';
-import type { Operation, Request, Slot } from './log.ts';
+import type { Operation, Outcome, Request, Slot } from './log.ts';
 import { MINUTES, YOGA_SEATS } from './marketplace.ts';
 import { isSameSlot, professionalsFor, slotsOf } from './slots.ts';
 import { type Violation, violation } from './violation.ts';
@@ -29,7 +29,7 @@ const REFUSAL_CHECKS: Readonly<Record<string, RefusalCheck>> = {
 export function listUnjustifiedRefusals(operations: readonly Operation[]): Violation[] {
   const bookings = bookRequestsById(operations);
   const occupiedByDate = new Map<string, Occupation[]>();
-  for (const operation of operations.filter(({ outcome }) => outcome.status === 'succeeded')) {
+  for (const operation of operations.filter(isAccepted)) {
     for (const occupation of toOccupations(operation, bookings)) {
       const { date } = occupation;
       occupiedByDate.set(date, [...(occupiedByDate.get(date) ?? []), occupation]);
@@ -51,7 +51,10 @@ export function listUnjustifiedRefusals(operations: readonly Operation[]): Viola
   });
 }
 
-type BookRequest = Extract<Request, { action: 'book' }>;
+type BookRequest = Extract<Request, { body: unknown }>;
+
+const isAccepted = ({ outcome }: Operation) =>
+  outcome.status === 'succeeded' || outcome.status === 'held';
 
 function bookRequestsById(operations: readonly Operation[]): Map<string, BookRequest> {
   const bookings = new Map<string, BookRequest>();
@@ -68,14 +71,18 @@ function toOccupations(
   { request, outcome, startedMs: sinceMs }: Operation,
   bookings: ReadonlyMap<string, BookRequest>,
 ): Occupation[] {
-  const booking = request.action === 'book' ? request : bookings.get(request.id);
+  const booking = 'body' in request ? request : bookings.get(request.id);
   if (!booking || request.action === 'cancel') return [];
   const { body, person } = booking;
   const minutes = body.services.reduce((sum, id) => sum + MINUTES[id]!, 0);
-  const professional =
-    outcome.status === 'succeeded' ? outcome.appointment.professional : body.professional;
+  const professional = professionalOf(outcome) ?? body.professional;
   const slots = request.action === 'reschedule' ? [request.to] : slotsOf(body, professional);
   return slots.map((slot) => ({ ...slot, person, minutes, sinceMs }));
+}
+
+function professionalOf(outcome: Outcome): string | undefined {
+  if (outcome.status === 'held') return outcome.professional;
+  return outcome.status === 'succeeded' ? outcome.appointment.professional : undefined;
 }
 
 /** Both are on one date, and no appointment here passes midnight. */
