@@ -175,7 +175,7 @@ function firstUnexpectedExit(
 
 function deleteData(dataDir: string): void {
   removeCluster(dataDir);
-  for (const name of ['postgres', 'temporal', 'secrets.json']) {
+  for (const name of ['postgres', 'temporal', 'outbox', 'secrets.json']) {
     rmSync(join(dataDir, name), { recursive: true, force: true });
   }
 }

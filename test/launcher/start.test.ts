@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readFileSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { bookAppointment, listAppointments } from '../../contract/appointments.ts';
@@ -198,12 +198,16 @@ describe('npm start', () => {
     'deletes all data with --reset, and stops on Ctrl-C while it starts',
     async () => {
       const before = listBirthTimes();
+      const mail = join(dataDir, 'outbox/reset-link.eml');
+      mkdirSync(dirname(mail), { recursive: true });
+      writeFileSync(mail, 'a mail with the token of a link');
       system = npmStart({ dataDir, args: ['--reset'] });
       await system.prints('temporal   starting');
       system.pressCtrlC();
 
       await system.exited;
       expect(system.output()).toMatch(/\nStopping …\n(?!.*could not start).*Stopped\./s);
+      expect(existsSync(mail)).toBe(false);
       expect(before).toHaveLength(3);
       expect(listBirthTimes().filter((time) => before.includes(time))).toEqual([]);
     },
