@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** A URL may contain a password. */
-const SECRET_NAME = /(_URL|_KEYS?|_CERT|_CA)$/;
+const SECRET_NAME = /(_URL|_KEYS?|_TOKEN|_CERT|_CA)$/;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -42,13 +42,9 @@ const sharedVariables = {
     .min(1)
     .default('outbox')
     .describe('outbox folder, with one .eml file per mail'),
-  MAILS_PER_SECOND: wholeNumber(1, 1_000)
-    .default(10)
-    .describe('mails and text messages that are sent per second, by all workers together'),
   SMS_GATEWAY_URL: url('http|https')
     .optional()
     .describe('takes text messages by POST; if unset, reminders go by mail only'),
-  SMS_GATEWAY_TOKEN: z.string().min(1).optional().describe('bearer token for the SMS gateway'),
   HOST: z.string().min(1).default('127.0.0.1').describe('address on which the process listens'),
   WORKER_BUILD_ID: buildId.optional(),
   WEBHOOKS_ALLOW_PRIVATE: z
@@ -59,6 +55,10 @@ const sharedVariables = {
 
 export const workerVariables = {
   ...sharedVariables,
+  MAILS_PER_SECOND: wholeNumber(1, 1_000)
+    .default(10)
+    .describe('mails and text messages that are sent per second, by all workers together'),
+  SMS_GATEWAY_TOKEN: z.string().min(1).optional().describe('bearer token for the SMS gateway'),
   METRICS_PORT: port
     .optional()
     .describe("port of the worker's metrics; if unset, it serves no metrics"),

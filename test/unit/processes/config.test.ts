@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
 import {
   ConfigError,
   readDatabaseConfig,
@@ -11,6 +12,7 @@ import {
   readTemporalConfig,
   readWorkerConfig,
 } from '../../../config/index.ts';
+import { readVariables } from '../../../config/read.ts';
 import { temporalConnection } from '../../../config/temporal.ts';
 
 const { kty, crv, x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
@@ -23,7 +25,9 @@ const VALID = {
   AUTH_KEYS: JSON.stringify([KEY]),
 };
 
-function messageFor(changes: Record<string, string | undefined>, read = readGatewayConfig): string {
+type Env = Record<string, string | undefined>;
+
+function messageFor(changes: Env, read: (env: Env) => unknown = readGatewayConfig): string {
   try {
     read({ ...VALID, ...changes });
   } catch (error) {
@@ -45,7 +49,6 @@ describe('a complete configuration', () => {
       ANONYMOUS_PER_MINUTE: 0,
       MAIL_FROM: 'Amsel <no-reply@localhost>',
       MAIL_OUTBOX_DIR: 'outbox',
-      MAILS_PER_SECOND: 10,
       WEBHOOKS_ALLOW_PRIVATE: '0',
       TEMPORAL_NAMESPACE: 'default',
       TEMPORAL_TASK_QUEUE: 'amsel',
@@ -79,9 +82,12 @@ describe('a complete configuration', () => {
     });
   });
 
-  test('omits variables that the process does not read', () => {
-    expect(readGatewayConfig({ ...VALID, HOME: '/root' })).not.toHaveProperty('HOME');
-  });
+  test.each([['HOME'], ['SMS_GATEWAY_TOKEN']])(
+    'of a gateway omits %s, which it does not read',
+    (name) => {
+      expect(readGatewayConfig({ ...VALID, [name]: '/root' })).not.toHaveProperty(name);
+    },
+  );
 });
 
 describe('an invalid configuration', () => {
@@ -137,7 +143,7 @@ describe('an invalid configuration', () => {
 
   test('of a worker names the variable', () => {
     expect(
-      messageFor({ TEMPORAL_ADDRESS: 'x' }, readWorkerConfig as typeof readGatewayConfig),
+      messageFor({ TEMPORAL_ADDRESS: 'x' }, readWorkerConfig),
     ).toContain('TEMPORAL_ADDRESS is wrong');
   });
 
@@ -162,6 +168,13 @@ describe('an invalid configuration', () => {
     ['TEMPORAL_API_KEY', 'hunter2 '],
   ])('does not show the value of %s', (name, value) => {
     expect(messageFor({ [name]: value })).not.toContain('hunter2');
+  });
+
+  test('does not show the value of a token', () => {
+    const read = () =>
+      readVariables({ SMS_GATEWAY_TOKEN: z.literal('') }, { SMS_GATEWAY_TOKEN: 'hunter2' });
+    expect(read).toThrow('SMS_GATEWAY_TOKEN is wrong');
+    expect(read).not.toThrow('hunter2');
   });
 
   test('shows a wrong value that is no secret', () => {
@@ -254,7 +267,7 @@ describe('the connection to Temporal', () => {
   test('needs the private key of a client certificate', () => {
     expect(messageFor({ TEMPORAL_TLS_CERT: CA })).toContain('not set: TEMPORAL_TLS_KEY');
     expect(
-      messageFor({ TEMPORAL_TLS_CERT: CA }, readWorkerConfig as typeof readGatewayConfig),
+      messageFor({ TEMPORAL_TLS_CERT: CA }, readWorkerConfig),
     ).toContain('not set: TEMPORAL_TLS_KEY');
   });
 });
