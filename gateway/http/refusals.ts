@@ -7,7 +7,7 @@ import { AbandonedError, OutcomeUnknownError, UnavailableError } from '../../dom
 import { sendText } from './render.ts';
 import type { GatewayMetrics } from '../../telemetry/gateway-metrics.ts';
 
-/** The only function that sends an error: one field with a code of the catalogue, and its status. */
+/** Sends an error: one field with a code of the catalogue, and its status. */
 export function sendRefusal(
   res: Response,
   refusal: Refusal,
@@ -25,7 +25,12 @@ export function sendRefusal(
   res.locals['error'] = code;
   res.status(status);
   // Not by Express, which would add an ETag of the error.
-  sendText(res, JSON.stringify({ error: errorText(refusal) }));
+  sendText(res, errorBody(refusal));
+}
+
+/** The body of every error that the gateway sends. */
+export function errorBody(refusal: Refusal): string {
+  return JSON.stringify({ error: errorText(refusal) });
 }
 
 /** A key has no registered scheme; browsers ask for a password only if they know the scheme. */

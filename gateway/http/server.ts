@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
+import { refuseRequest } from '../../domain/outcome.ts';
+import { errorBody } from './refusals.ts';
 
 const REQUEST_TIMEOUT_MS = 15_000;
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -79,6 +81,8 @@ const STATUS_OF_PARSE_ERROR: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
+const MALFORMED = refuseRequest('INVALID_INPUT');
+
 /** Bytes that are not HTTP never reach Express. They get a response in the same format. */
 function refuseMalformed(log: Logger) {
   return (error: Error & { code?: string }, socket: Socket): void => {
@@ -86,10 +90,10 @@ function refuseMalformed(log: Logger) {
       socket.destroy();
       return;
     }
-    const body = '{"error":"INVALID_INPUT"}';
+    const body = errorBody(MALFORMED);
     const status = STATUS_OF_PARSE_ERROR[error.code ?? ''] ?? '400 Bad Request';
     const requestId = randomUUID();
-    const line = { requestId, status: Number.parseInt(status, 10), error: 'INVALID_INPUT' };
+    const line = { requestId, status: Number.parseInt(status, 10), error: MALFORMED.code };
     log.info({ ...line, cause: error.code }, 'request');
     const headers = [
       'Content-Type: application/json; charset=utf-8',
