@@ -1,45 +1,13 @@
 import { readCommandLine } from '../../config/command-line.ts';
-import { benchBooking, benchBookingGrowth } from './booking.ts';
-import { benchDiscovery, benchReadsAt } from './discovery.ts';
-import { benchEvents } from './events.ts';
-import { benchGrowth } from './growth.ts';
-import { benchKeys } from './keys.ts';
+import { BENCHES } from './benches.ts';
+import { benchReadsAt } from './discovery.ts';
 import { writePage, writeSummary } from './page.ts';
 import { TABLES } from './results.ts';
-import { benchStart } from './start.ts';
-import { benchWebhooks } from './webhooks.ts';
 
 /**
  * `npm run bench`: compares Amsel with bare baselines on this machine, on temporary systems. `--keep`
  * writes docs/benchmarks.md. `--url` measures the reads of a remote system with demo data.
  */
-const DEFAULT_ACTORS = 2;
-type Bench = { readonly purpose: string; readonly run: () => Promise<void> };
-const BENCHES: Readonly<Record<string, Bench>> = {
-  start: { purpose: 'time and memory of a start', run: benchStart },
-  keys: { purpose: 'the cost of an API key', run: benchKeys },
-  discovery: { purpose: 'reads compared with bare Express', run: benchDiscovery },
-  booking: {
-    purpose: 'bookings compared with bare updates and bare inserts',
-    run: () => benchBooking([DEFAULT_ACTORS]),
-  },
-  actors: {
-    purpose: 'the same with 1 to 16 actors, and with one per professional; only if named',
-    run: () => benchBooking([1, 2, 4, 16, 0]),
-  },
-  events: { purpose: 'how long events wait for their position', run: benchEvents },
-  webhooks: {
-    purpose: 'how long webhooks wait, alone and beside endpoints that hang; only if named',
-    run: benchWebhooks,
-  },
-  growth: {
-    purpose: 'how times grow with the stored data',
-    run: async () => {
-      await benchBookingGrowth();
-      await benchGrowth();
-    },
-  },
-};
 const DEFAULT_BENCHES = ['start', 'keys', 'discovery', 'booking', 'events', 'growth'];
 const USAGE = `usage: npm run bench -- [BENCH …]
        npm run bench -- --keep

@@ -1,0 +1,37 @@
+import { benchBooking, benchBookingGrowth } from './booking.ts';
+import { benchDiscovery } from './discovery.ts';
+import { benchEvents } from './events.ts';
+import { benchGrowth } from './growth.ts';
+import { benchKeys } from './keys.ts';
+import { benchStart } from './start.ts';
+import { benchWebhooks } from './webhooks.ts';
+
+const DEFAULT_ACTORS = 2;
+type Bench = { readonly purpose: string; readonly run: () => Promise<void> };
+
+/** Every part of the benchmark, by the name on the command line. docs/proof.md lists them. */
+export const BENCHES: Readonly<Record<string, Bench>> = {
+  start: { purpose: 'time and memory of a start', run: benchStart },
+  keys: { purpose: 'the cost of an API key', run: benchKeys },
+  discovery: { purpose: 'reads compared with bare Express', run: benchDiscovery },
+  booking: {
+    purpose: 'bookings compared with bare updates and bare inserts',
+    run: () => benchBooking([DEFAULT_ACTORS]),
+  },
+  actors: {
+    purpose: 'the same with 1 to 16 actors, and with one per professional; only if named',
+    run: () => benchBooking([1, 2, 4, 16, 0]),
+  },
+  events: { purpose: 'how long events wait for their position', run: benchEvents },
+  webhooks: {
+    purpose: 'how long webhooks wait, alone and beside endpoints that hang; only if named',
+    run: benchWebhooks,
+  },
+  growth: {
+    purpose: 'how the times of bookings and availability grow with the stored data',
+    run: async () => {
+      await benchBookingGrowth();
+      await benchGrowth();
+    },
+  },
+};
