@@ -68,12 +68,10 @@ export const SESSION_CALLERS: ReadonlyMap<string, Extract<Caller, { kind: 'sessi
   ['admin', { kind: 'session', role: 'admin' }],
 ]);
 
-/** Paths that are not endpoints: for operators, and for readers of the docs. */
-export const OPEN_PATHS = [
-  '/healthz',
-  '/readyz',
-  '/metrics',
+/** Paths that are not endpoints, for everyone: docs, keys, and the pages of links in mails. */
+export const PUBLIC_PATHS = [
   '/docs',
+  '/docs/start.js',
   '/docs/openapi.json',
   '/docs/operations/{id}.md',
   '/openapi.json',
@@ -81,6 +79,16 @@ export const OPEN_PATHS = [
   '/.well-known/jwks.json',
   '/manage/{token}',
   '/magic-link',
+  '/unsubscribe/{token}',
+];
+
+/** Paths that are not endpoints, for operators and for the demo on one machine. A proxy must not pass them on. */
+export const INTERNAL_PATHS = [
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/dev/outbox',
+  '/dev/outbox/{name}',
 ];
 
 export function authorizationText(): string {
@@ -109,6 +117,8 @@ function toCell(expectation: Expectation): string {
     : `\`${expectation}\``;
 }
 
+const listPaths = (paths: readonly string[]) => paths.map((path) => `\`${path}\``).join(', ');
+
 const PREFACE = `# Authorization
 
 Written by \`npm run generate\` from the declarations in \`contract/\`: \`access\` lists the callers of an endpoint,
@@ -124,6 +134,10 @@ named _another_ have accounts of the same role at a different business.
 **masked**: a response without private fields. A code: refused with it. An ended session or a damaged token is
 \`AUTH_REQUIRED\` on every endpoint that reads sessions; an unknown or revoked key is \`INVALID_API_KEY\` everywhere.
 
-Public paths without private data, which are not endpoints: ${OPEN_PATHS.map((path) => `\`${path}\``).join(', ')}.
-A proxy should keep \`/readyz\` and \`/metrics\` internal.
+Paths for everyone, which are not endpoints: ${listPaths(PUBLIC_PATHS)}.
+The pages with a token show and change what the link was sent for: \`GET\` and \`POST /unsubscribe/{token}\` the kind of mail
+that its reader no longer wants; the script of \`/manage/{token}\` calls the endpoints above.
+
+Internal paths, which a proxy must not pass on: ${listPaths(INTERNAL_PATHS)}. \`/dev/outbox\` exists only
+without a mail server, on a gateway that other machines cannot reach, and while the demo accounts exist.
 `;

@@ -3,9 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { VARIABLES } from '../../config/index.ts';
+import { INTERNAL_PATHS, PUBLIC_PATHS } from '../../contract/generate/authorization.ts';
+import { ENDPOINTS } from '../../contract/index.ts';
 import { SERVICES } from '../../db/seed/demo-services.ts';
 import { EVENT_TYPES } from '../../domain/events.ts';
 import { ROOT } from '../../launcher/paths.ts';
+import { BENCHES } from '../../tools/bench/benches.ts';
 
 /** Rules that the linter cannot express. */
 const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
@@ -28,8 +31,11 @@ describe('the tree', () => {
     expect(namesOf(readers).toSorted()).toEqual(['gateway/main.ts', 'workers/main.ts']);
   });
 
-  test('sends errors from one file only', () => {
-    const senders = product.filter(({ text }) => /(json|stringify)\(\{ error:/.test(text));
+  test('writes the body of an error in one file only', () => {
+    const senders = product.filter(
+      // The descriptions of endpoints quote errors.
+      ({ name, text }) => !name.startsWith('contract/') && /\(\{ error:|\{"error":/.test(text),
+    );
 
     expect(namesOf(senders)).toEqual(['gateway/http/refusals.ts']);
   });
@@ -55,6 +61,34 @@ describe('docs/configuration.md', () => {
     // A variable without a default may name an embedded service or another variable instead.
     expect(defaults.get(name)).toMatch(
       isSet ? new RegExp(`^\`${value}\`$`) : /^(?!`)|^`.*\bPORT`$/,
+    );
+  });
+});
+
+describe('docs/operating.md', () => {
+  test('lets a proxy pass exactly the public paths', () => {
+    const page = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8');
+    const [rule] = /Let the proxy pass only [^]*?\n\n/.exec(page)!;
+    const prefixes = [...rule.matchAll(/`([^`]+)`/g)].map(([, prefix]) => prefix);
+    const firstSegments = [...PUBLIC_PATHS, ...ENDPOINTS.map(({ path }) => path)].map(
+      (path) => /^\/[^/]+/.exec(path)![0],
+    );
+
+    expect(prefixes.toSorted()).toEqual([...new Set(firstSegments)].toSorted());
+    for (const path of INTERNAL_PATHS) {
+      expect(prefixes.filter((prefix) => path.startsWith(prefix!))).toEqual([]);
+    }
+  });
+});
+
+describe('docs/proof.md', () => {
+  test('lists every part of the benchmark with its purpose', () => {
+    const page = readFileSync(join(ROOT, 'docs/proof.md'), 'utf8');
+    const [table] = /^\| Part.*?\n\n/ms.exec(page)!;
+    const rows = [...table.matchAll(/^\| `(\w+)` *\| (.*?) *\|$/gm)];
+
+    expect(rows.map(([, name, purpose]) => [name, purpose])).toEqual(
+      Object.entries(BENCHES).map(([name, { purpose }]) => [name, purpose]),
     );
   });
 });
