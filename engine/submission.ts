@@ -34,12 +34,14 @@ export type Submission =
   | { readonly state: 'abandoned' }
   /** The attempt may have been decided, and its outcome cannot be read. */
   | { readonly state: 'unknown'; readonly cause: string }
-  /** The command is decided, or a workflow will decide it. */
+  /** The command is decided, a workflow will decide it, or it must be built again. */
   | { readonly state: 'finished'; readonly submitted: Submitted };
 
 /** A workflow will decide the command. It is a repeat if an earlier request started the workflow. */
 type Pending = { readonly kind: 'pending'; readonly isRepeat: boolean };
-export type Submitted = Decided | Pending;
+/** The appointment moved to another calendar: the same command cannot be decided. Bookings are never stale. */
+type Stale = { readonly kind: 'stale' };
+export type Submitted = Decided | Pending | Stale;
 
 export const TRYING: Submission = { state: 'trying', isSent: false };
 export const GIVING_UP: Submission = { state: 'givingUp' };
@@ -60,6 +62,7 @@ export function unknown(cause: string): Submission {
 /** An undecided command is sent again while there is time. A silent actor is not asked again. */
 export function afterTry(result: CommandResult | undefined, hasTimeLeft: boolean): Submission {
   if (result?.kind === 'decided') return finished(result);
+  if (result?.reason === 'stale') return finished({ kind: 'stale' });
   // Another request with the same key was given up, and a later one may be in flight.
   if (result?.reason === 'attempt_abandoned') return GIVING_UP;
   return result && hasTimeLeft ? { state: 'trying', isSent: true } : { state: 'unanswered' };

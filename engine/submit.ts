@@ -123,6 +123,6 @@ async function measure(
 }
 
 function labelOf(submitted: Submitted): string {
-  if (submitted.kind === 'pending') return 'pending';
+  if (submitted.kind !== 'decided') return submitted.kind;
   return submitted.outcome.ok ? 'accepted' : submitted.outcome.code;
 }

@@ -4,7 +4,7 @@ import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Session } from '../../domain/calendar.ts';
 import { type Changes, mergeChanges, netCounts } from '../../domain/changes.ts';
 import type { Command, Decision } from '../../domain/commands/index.ts';
-import { type Accepted, isStale } from '../../domain/commands/result.ts';
+import type { Accepted } from '../../domain/commands/result.ts';
 import { subjectOf } from '../../domain/decision-view.ts';
 import { ANY_PROFESSIONAL } from '../../domain/offer.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
@@ -226,13 +226,12 @@ function toOutcomeRows(
   decided: readonly Outcome<Accepted>[],
   decidedAt: Date,
 ) {
-  return decisions.flatMap(({ command }, i) => {
+  return decisions.map(({ command }, i) => {
     const outcome = decided[i]!;
-    if (isStale(outcome)) return [];
     const { id: commandId, kind, callerId, requestId, attemptId, fingerprint, askedAtMs } = command;
     const requestedAt = new Date(askedAtMs);
     const request = { commandId, kind, callerId, requestId, attemptId, fingerprint };
-    return [{ ...request, ...subjectOf(command, outcome), outcome, requestedAt, decidedAt }];
+    return { ...request, ...subjectOf(command, outcome), outcome, requestedAt, decidedAt };
   });
 }
 

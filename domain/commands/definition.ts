@@ -8,5 +8,7 @@ import type { Envelope } from './envelope.ts';
 export type CommandDefinition<C extends Envelope & { readonly kind: string }> = {
   readonly kind: C['kind'];
   readonly needs: (command: C) => Needs;
+  /** Absent: at any time. */
+  readonly isDue?: (world: World, command: C, nowMs: number) => boolean;
   readonly decide: (world: World, command: C, nowMs: number) => Outcome<Changes>;
 };

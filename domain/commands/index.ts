@@ -20,6 +20,8 @@ import { refund } from './refund.ts';
 import { releaseHold } from './release-hold.ts';
 import { reschedule } from './reschedule.ts';
 import { respond } from './respond.ts';
+import type { UndecidedReason } from './result.ts';
+import { isStale } from './target.ts';
 
 export type { BookCommand };
 
@@ -67,19 +69,48 @@ export function locksFor(commands: readonly Command[]): string[] {
   return commands.flatMap((command) => lockNames(definitionOf(command).needs(command)));
 }
 
-/**
- * Decides one command after the other; each sees the changes of the earlier ones.
- * Skips commands past their deadline: their callers no longer wait for this attempt.
- */
-export function decideAll(start: World, commands: readonly Command[], nowMs: number): Decision[] {
+export type DecidedBatch = {
+  readonly decisions: readonly Decision[];
+  /** Why the other commands are not decided, by command id. */
+  readonly undecided: ReadonlyMap<string, UndecidedReason>;
+};
+
+/** Decides one command after the other; each sees the changes of the earlier ones. */
+export function decideBatch(
+  start: World,
+  commands: readonly Command[],
+  nowMs: number,
+): DecidedBatch {
   let world = start;
-  return commands
-    .filter((command) => !isPastDeadline(command, nowMs))
-    .map((command) => {
-      const outcome = nextVersions(definitionOf(command).decide(world, command, nowMs));
-      if (outcome.ok) world = applyChanges(world, outcome.value);
-      return { command, outcome };
-    });
+  const decisions: Decision[] = [];
+  const undecided = new Map<string, UndecidedReason>();
+  for (const command of commands) {
+    const reason = findUndecidedReason(world, command, nowMs);
+    if (reason) {
+      undecided.set(command.id, reason);
+      continue;
+    }
+    const outcome = nextVersions(definitionOf(command).decide(world, command, nowMs));
+    if (outcome.ok) world = applyChanges(world, outcome.value);
+    decisions.push({ command, outcome });
+  }
+  return { decisions, undecided };
+}
+
+export function decideAll(...batch: Parameters<typeof decideBatch>): readonly Decision[] {
+  return decideBatch(...batch).decisions;
+}
+
+function findUndecidedReason(
+  world: World,
+  command: Command,
+  nowMs: number,
+): UndecidedReason | undefined {
+  // The caller no longer waits for this attempt.
+  if (isPastDeadline(command, nowMs)) return 'past_deadline';
+  if ('appointmentId' in command && isStale(world, command)) return 'stale';
+  const isDue = definitionOf(command).isDue?.(world, command, nowMs) ?? true;
+  return isDue ? undefined : 'not_due';
 }
 
 /** Every command that changes an appointment counts as one change of it. */

@@ -1,6 +1,6 @@
 import { cancelAppointments } from '../cancellation.ts';
 import { type Changes, NO_CHANGES } from '../changes.ts';
-import { accept, type Outcome, refuse } from '../outcome.ts';
+import { accept, type Outcome } from '../outcome.ts';
 import type { World } from '../world.ts';
 import type { CommandDefinition } from './definition.ts';
 import { findTarget, type TargetCommand, targetNeeds } from './target.ts';
@@ -10,6 +10,7 @@ type LapseCommand = TargetCommand & { readonly kind: 'lapse' };
 export const lapse: CommandDefinition<LapseCommand> = {
   kind: 'lapse',
   needs: targetNeeds,
+  isDue: hasStarted,
   decide: decideLapse,
 };
 
@@ -18,12 +19,16 @@ function decideLapse(world: World, command: LapseCommand, nowMs: number): Outcom
   const target = findTarget(world, command);
   if (!target.ok) return target;
   if (target.value.status !== 'Pending') return accept(NO_CHANGES);
-  // The sender's clock is ahead. A conflict is not stored, so the command can be sent again.
-  if (nowMs < target.value.startsAt.getTime()) return refuse('SERIALIZATION_CONFLICT');
   return accept(
     cancelAppointments(world, [target.value], nowMs, {
       type: 'appointment.lapsed',
       reason: 'not confirmed in time',
     }),
   );
+}
+
+/** The start may have moved since the command was built, or the clock of its sender is ahead. */
+function hasStarted(world: World, command: LapseCommand, nowMs: number): boolean {
+  const target = findTarget(world, command);
+  return !target.ok || target.value.startsAt.getTime() <= nowMs;
 }

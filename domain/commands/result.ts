@@ -8,7 +8,7 @@ export type Accepted = {
   readonly professional?: string;
 };
 
-/** The command has an outcome, which is stored unless it is stale. It is a repeat if another attempt brought that outcome. */
+/** The command has an outcome, which is stored. It is a repeat if another attempt brought that outcome. */
 export type Decided = {
   readonly kind: 'decided';
   readonly outcome: Outcome<Accepted>;
@@ -23,7 +23,13 @@ export type UndecidedReason =
   /** A gateway of a later release sent a kind of command that this worker does not know. */
   | 'unknown_command'
   /** A gateway abandoned the attempt and told a caller that nothing was booked. */
-  | 'attempt_abandoned';
+  | 'attempt_abandoned'
+  /** An appointment of its booking moved to a calendar that it does not lock: it must be built again. */
+  | 'stale'
+  /** The clock of its sender is ahead. */
+  | 'not_due'
+  /** The decision failed, and so did storing that. */
+  | 'fault';
 
 /** The command has no outcome and changed nothing. The same command may be sent again. */
 export type Undecided = { readonly kind: 'undecided'; readonly reason: UndecidedReason };
@@ -64,9 +70,4 @@ export function toDecided(
   if (stored.fingerprint !== command.fingerprint) return KEY_REUSED;
   const isRepeat = command.requestId !== stored.requestId;
   return { kind: 'decided', outcome: stored.outcome, isRepeat };
-}
-
-/** The appointment changed after the command was built: the gateway builds it again. */
-export function isStale(outcome: Outcome<unknown>): boolean {
-  return !outcome.ok && outcome.code === 'SERIALIZATION_CONFLICT';
 }

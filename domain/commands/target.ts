@@ -73,15 +73,20 @@ export function findTarget(world: World, command: TargetCommand): Outcome<Appoin
   const { callerRole, callerId } = command;
   const isKnown = world.people.has(callerId) || world.crmClients.has(callerId);
   if (callerRole === 'customer' && !isKnown) return refuse('AUTH_REQUIRED');
-  const booking = world.appointments.filter(({ bookingId }) => bookingId === command.bookingId);
-  const target = booking.find(({ id }) => id === command.appointmentId);
+  const target = world.appointments.find(({ id }) => id === command.appointmentId);
   if (!target) return refuse('APPOINTMENT_NOT_FOUND');
-  // An appointment that moved to another calendar may be outside the locks: the caller must retry.
-  const isLocked =
-    target.professionalId === command.currentProfessional &&
-    booking.every((each) => command.professionals.includes(each.professionalId));
   const isExpected = command.ifVersions?.includes(target.version) ?? true;
-  return isLocked && isExpected ? accept(target) : refuse('SERIALIZATION_CONFLICT');
+  return isExpected ? accept(target) : refuse('SERIALIZATION_CONFLICT');
+}
+
+/** An appointment of the booking moved to a calendar that the command does not lock. */
+export function isStale(world: World, command: TargetCommand): boolean {
+  return world.appointments.some(
+    ({ id, bookingId, professionalId }) =>
+      bookingId === command.bookingId &&
+      (!command.professionals.includes(professionalId) ||
+        (id === command.appointmentId && professionalId !== command.currentProfessional)),
+  );
 }
 
 const HOUR_MS = 3_600_000;

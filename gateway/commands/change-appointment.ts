@@ -4,10 +4,11 @@ import { findKeyUse } from '../../db/reads/outcomes.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Command } from '../../domain/commands/index.ts';
 import { withGeneration } from '../../domain/commands/envelope.ts';
-import { type Decided, isStale, toDecided } from '../../domain/commands/result.ts';
+import { toDecided } from '../../domain/commands/result.ts';
 import { type TargetCommand, toTarget } from '../../domain/commands/target.ts';
 import { accept, type Outcome, type Refusal, refuse } from '../../domain/outcome.ts';
 import { OutcomeUnknownError } from '../../domain/unavailable.ts';
+import type { Submitted } from '../../engine/submit.ts';
 import { toCallerRole, toAccountScope } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
@@ -64,23 +65,23 @@ export async function changeAppointment(
       ? toDecided(use.stored, envelope)
       : await submitChange(deps, caller, id, { ...envelope, ifVersions }, toCommand);
     if ('code' in decided) return decided;
+    if (decided.kind === 'stale') {
+      if (attempt === ATTEMPTS_MAX) return refuse('SERIALIZATION_CONFLICT');
+      await sleep(PAUSE_MS);
+      continue;
+    }
     const { outcome, isRepeat } = decided;
     if (isRepeat) setHeader('Idempotent-Replayed', 'true');
-    if (outcome.ok) {
-      const scope = isRepeat ? toAccountScope(caller) : undefined;
-      const found = await readWithRetries(async () => ({
-        appointment: await readChanged(deps, id, scope),
-      }));
-      if (!found) throw new OutcomeUnknownError(`${envelope.id} is done, but cannot be read`);
-      const { appointment } = found;
-      return appointment
-        ? accept({ commandId: envelope.id, appointment })
-        : refuse('APPOINTMENT_NOT_FOUND');
-    }
-    // A conflict means that the appointment has just moved to another calendar: try that one.
-    const isRetried = isStale(outcome) && ifVersions === undefined;
-    if (!isRetried || attempt === ATTEMPTS_MAX) return outcome;
-    await sleep(PAUSE_MS);
+    if (!outcome.ok) return outcome;
+    const scope = isRepeat ? toAccountScope(caller) : undefined;
+    const found = await readWithRetries(async () => ({
+      appointment: await readChanged(deps, id, scope),
+    }));
+    if (!found) throw new OutcomeUnknownError(`${envelope.id} is done, but cannot be read`);
+    const { appointment } = found;
+    return appointment
+      ? accept({ commandId: envelope.id, appointment })
+      : refuse('APPOINTMENT_NOT_FOUND');
   }
 }
 
@@ -103,7 +104,7 @@ async function submitChange(
   id: string,
   envelope: ReturnType<typeof toEnvelope> & Pick<TargetCommand, 'ifVersions'>,
   toCommand: ToCommand,
-): Promise<Decided | Refusal> {
+): Promise<Exclude<Submitted, { kind: 'pending' }> | Refusal> {
   const { db } = deps.database;
   const current = await reads.findAppointment(db, toAccountScope(caller), id);
   if (!current) return refuse('APPOINTMENT_NOT_FOUND');

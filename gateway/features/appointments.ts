@@ -41,7 +41,11 @@ export function appointmentRoutes(deps: Deps): Route[] {
   }, READS);
 
   /** The response holds the first appointment of the booking. */
-  async function toResponse(submitted: Submitted, bookingId: string, caller: Caller) {
+  async function toResponse(
+    submitted: Exclude<Submitted, { kind: 'stale' }>,
+    bookingId: string,
+    caller: Caller,
+  ) {
     if (submitted.kind === 'pending') return pendingResponse(bookingId);
     const { outcome } = submitted;
     if (!outcome.ok) return outcome;
@@ -75,6 +79,7 @@ export function appointmentRoutes(deps: Deps): Route[] {
       const use = key === undefined ? undefined : await findKeyUse(db, asked.id);
       const command = use ? withGeneration(asked, use.generation) : asked;
       const respond = (submitted: Submitted) => {
+        if (submitted.kind === 'stale') throw new Error('a booking cannot be stale');
         if (submitted.isRepeat) setHeader('Idempotent-Replayed', 'true');
         return toResponse(submitted, command.id, caller);
       };

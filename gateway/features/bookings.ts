@@ -54,7 +54,7 @@ export function bookingRoutes(deps: Deps): Route[] {
       const createdAt = found.askedAt.toISOString();
       const pending = { id, status: 'pending' as const, createdAt };
       if (!found.hasEnded) return { workflowId, booking: pending };
-      // Not every failure is stored: after a fault the same id may be tried again.
+      // An abandoned attempt has no stored outcome, nor has a workflow that an operator ended.
       const ended = await deps.durable.waitForResult(workflowId, Date.now() + RESULT_TIMEOUT_MS);
       const error = ended && toErrorCode(ended);
       if (error === undefined) return { workflowId, booking: pending };

@@ -25,7 +25,7 @@ export function holdRoutes(deps: Deps): Route[] {
   /** A hold is decided now or not at all: it lasts minutes only. */
   async function submit(command: Command): Promise<Decided> {
     const submitted = await deps.submit.now(command);
-    if (submitted.kind === 'pending') {
+    if (submitted.kind !== 'decided') {
       throw new OutcomeUnknownError(`${command.id} was decided, but cannot be read`);
     }
     return submitted;

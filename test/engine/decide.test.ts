@@ -1,9 +1,12 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { Client } from 'pg';
+import { newId } from '../../contract/ids.ts';
 import { transact } from '../../db/client.ts';
 import { lockUser } from '../../db/writes/accounts.ts';
+import { abandonCommand } from '../../db/writes/outcomes.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
 import type { CommandResult } from '../../domain/commands/result.ts';
+import { DECISION_OVERRULED } from '../../workers/activities/decide.ts';
 import { FAILURE_TYPES } from '../../workers/activities/failures.ts';
 import { accepted, refused, undecided, useDecideApp } from '../support/decide-app.ts';
 import { DATE } from '../support/factories.ts';
@@ -55,6 +58,29 @@ describe('a decision', () => {
     const outcomes = await app.decide([before, invalid, after]);
 
     expect(outcomes).toEqual([accepted(before), refused('SERVER_ERROR'), accepted(after)]);
+    expect(app.logLines.map((line) => JSON.parse(line).event)).not.toContain(DECISION_OVERRULED);
+  });
+
+  test('that failed is stored: a repeat fails too, even if it could be decided by then', async () => {
+    const failed = await app.bookCommand(await app.make.shop(), { notes: 'NUL \0' });
+    await app.decide([failed]);
+    const repeat = { ...failed, requestId: newId('bkg'), notes: 'no NUL' };
+
+    expect(await app.decide([repeat])).toEqual([{ ...refused('SERVER_ERROR'), isRepeat: true }]);
+    expect(await abandonCommand(app.gatewayDatabase.db, failed)).toBe('decided');
+  });
+
+  test('of which even the failure cannot be stored is undecided, and the others are decided', async () => {
+    const shop = await app.make.shop();
+    const failing = await app.bookCommand(shop, { summary: 'NUL \0' });
+    const neighbour = await app.bookCommand(shop, { start: '11:00' });
+
+    expect(await app.decide([failing, neighbour])).toEqual([
+      undecided('fault'),
+      accepted(neighbour),
+    ]);
+    const mended = { ...failing, summary: 'no NUL' };
+    expect(await app.decide([mended])).toEqual([accepted(mended)]);
   });
 
   test('of a batch that needs too many locks is made in several transactions', async () => {
@@ -88,12 +114,16 @@ describe('a decision', () => {
       [shop.professional.id, shop.business.id, shop.service.id, `${DATE}T08:00Z`, `${DATE}T09:00Z`],
     );
 
-    const deciding = app.decide([await app.bookCommand(shop)]);
+    const command = await app.bookCommand(shop);
+    const deciding = app.decide([command]);
     await waitUntilBlocked(app.url, 'amsel_worker');
     await writer.query('COMMIT');
-    await writer.end();
-
     expect(await deciding).toEqual([refused('SLOT_TAKEN')]);
+    expect(JSON.parse(app.logLines.at(-1)!)).toMatchObject({ event: DECISION_OVERRULED });
+
+    await writer.query(`DELETE FROM sessions WHERE id = 'ses_other'`);
+    await writer.end();
+    expect(await app.decide([command])).toEqual([refused('SLOT_TAKEN')]);
   });
 
   test('that the database delays past its deadline fails and leaves nothing behind', async () => {

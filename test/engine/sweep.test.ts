@@ -6,6 +6,8 @@ import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { createFactories } from '../support/factories.ts';
 import { createDatabase, query } from '../support/services.ts';
 
+const HOUR_MS = 3_600_000;
+
 let url: string;
 let make: ReturnType<typeof createFactories>;
 let database: Database;
@@ -35,4 +37,28 @@ test('a sweep logs how many commands were not decided', async () => {
   expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([
     { kind: 'complete', failed: 2, err: { message: 'no worker responds' } },
   ]);
+});
+
+test('a sweep repeats its command within the hour, and sends another one after it', async () => {
+  const sentIds = new Set<string>();
+  let nowMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+  const sweep = createSweep({
+    ...{ database, actorCount: 0, nowMs: () => nowMs, wakeLater: () => undefined },
+    metrics: createWorkerMetrics({ version: '0', actorIds: [] }),
+    askActor: (_actorId, commands) => {
+      for (const { id } of commands) sentIds.add(id);
+      return Promise.reject(new Error('no worker responds'));
+    },
+    log: pino({ level: 'silent' }),
+  });
+
+  const counts: number[] = [];
+  for (const passedMs of [0, HOUR_MS - 1, 1]) {
+    nowMs += passedMs;
+    await sweep();
+    counts.push(sentIds.size);
+  }
+
+  // Two appointments of the test before this one are due.
+  expect(counts).toEqual([2, 2, 4]);
 });

@@ -1,4 +1,4 @@
-import { type Database, transact } from '../../db/client.ts';
+import { type Database, type Executor, transact } from '../../db/client.ts';
 import { findKeyReservations, findOutcomes } from '../../db/reads/outcomes.ts';
 import { loadWorld } from '../../db/reads/world.ts';
 import { saveDecisions } from '../../db/writes/decisions.ts';
@@ -6,7 +6,8 @@ import { takeLocks, shortenLockTimeout } from '../../db/writes/locks.ts';
 import { isPastDeadline } from '../../domain/commands/envelope.ts';
 import {
   type Command,
-  decideAll,
+  decideBatch,
+  type DecidedBatch,
   type Decision,
   dedupeById,
   locksFor,
@@ -19,6 +20,7 @@ import {
   toDecided,
   undecided,
 } from '../../domain/commands/result.ts';
+import type { Refusal } from '../../domain/outcome.ts';
 import { decisionTooLate } from './failures.ts';
 
 export type TransactionDeps = { readonly database: Database; readonly nowMs: () => number };
@@ -33,32 +35,73 @@ export async function decideInTransaction(
   lockWait: LockWait,
 ): Promise<CommandResult[]> {
   return transact(database, async (tx) => {
-    const ids = commands.map((command) => command.id);
-    const [, , { decided, abandonedAttempts }, reservations, world] = await Promise.all([
+    const [, , earlier, world] = await Promise.all([
       lockWait === 'short' && shortenLockTimeout(tx),
       takeLocks(tx, locksFor(commands)),
-      findOutcomes(tx, commands),
-      findKeyReservations(tx, ids),
+      loadEarlier(tx, commands),
       loadWorld(tx, needsOf(commands)),
     ]);
-    const open = commands.filter(
-      ({ id, attemptId }) => !decided.has(id) && !abandonedAttempts.has(attemptId),
-    );
-    const fresh = dedupeById(open, reservations);
-    const decidedMs = nowMs();
-    const decisions = decideAll(world, fresh, decidedMs);
-    const outcomes = await saveDecisions(tx, decisions, new Date(decidedMs));
-    requireInTime(decisions, nowMs());
-    const known = new Map<string, StoredOutcome>(decided);
-    decisions.forEach(({ command }, i) =>
-      known.set(command.id, { ...command, outcome: outcomes[i]! }),
-    );
-    return commands.map((command) =>
-      !known.has(command.id) && abandonedAttempts.has(command.attemptId)
-        ? undecided('attempt_abandoned')
-        : resultOf(command, known, fresh),
+    return decideFresh(tx, nowMs, commands, earlier, (fresh, decidedMs) =>
+      decideBatch(world, fresh, decidedMs),
     );
   });
+}
+
+/** Stores the refusal of a command that cannot be decided, unless it has an outcome. */
+export async function refuseInTransaction(
+  { database, nowMs }: TransactionDeps,
+  command: Command,
+  outcome: Refusal,
+): Promise<CommandResult> {
+  return transact(database, async (tx) => {
+    const earlier = await loadEarlier(tx, [command]);
+    const [result] = await decideFresh(tx, nowMs, [command], earlier, (fresh) => ({
+      decisions: fresh.map((each) => ({ command: each, outcome })),
+      undecided: new Map(),
+    }));
+    return result!;
+  });
+}
+
+type Earlier = Awaited<ReturnType<typeof loadEarlier>>;
+
+/** The earlier results of these commands, and the requests that their ids are reserved for. */
+async function loadEarlier(tx: Executor, commands: readonly Command[]) {
+  const [outcomes, reservations] = await Promise.all([
+    findOutcomes(tx, commands),
+    findKeyReservations(
+      tx,
+      commands.map(({ id }) => id),
+    ),
+  ]);
+  return { ...outcomes, reservations };
+}
+
+/** Decides and saves the commands without an earlier result. */
+async function decideFresh(
+  tx: Executor,
+  nowMs: () => number,
+  commands: readonly Command[],
+  { decided, abandonedAttempts, reservations }: Earlier,
+  decide: (fresh: readonly Command[], decidedMs: number) => DecidedBatch,
+): Promise<CommandResult[]> {
+  const open = commands.filter(
+    ({ id, attemptId }) => !decided.has(id) && !abandonedAttempts.has(attemptId),
+  );
+  const fresh = dedupeById(open, reservations);
+  const decidedMs = nowMs();
+  const batch = decide(fresh, decidedMs);
+  const outcomes = await saveDecisions(tx, batch.decisions, new Date(decidedMs));
+  requireInTime(batch.decisions, nowMs());
+  const known = new Map<string, StoredOutcome>(decided);
+  batch.decisions.forEach(({ command }, i) =>
+    known.set(command.id, { ...command, outcome: outcomes[i]! }),
+  );
+  return commands.map((command) =>
+    !known.has(command.id) && abandonedAttempts.has(command.attemptId)
+      ? undecided('attempt_abandoned')
+      : resultOf(command, known, fresh, batch),
+  );
 }
 
 /** Checks the deadlines again just before the commit: the database may have been slow until then. */
@@ -73,10 +116,11 @@ function resultOf(
   command: Command,
   known: ReadonlyMap<string, StoredOutcome>,
   fresh: readonly Command[],
+  batch: DecidedBatch,
 ): CommandResult {
   const { id, fingerprint } = command;
   const outcome = known.get(id);
   if (outcome) return toDecided(outcome, command);
   const isFresh = fresh.some((each) => each.id === id && each.fingerprint === fingerprint);
-  return isFresh ? undecided('past_deadline') : KEY_REUSED;
+  return isFresh ? undecided(batch.undecided.get(id)!) : KEY_REUSED;
 }

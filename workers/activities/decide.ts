@@ -11,7 +11,12 @@ import { type CommandResult, undecided } from '../../domain/commands/result.ts';
 import { refuse } from '../../domain/outcome.ts';
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import type { CalendarActivities } from '../../workflows/messages.ts';
-import { decideInTransaction, type LockWait, type TransactionDeps } from './decide-transaction.ts';
+import {
+  decideInTransaction,
+  type LockWait,
+  refuseInTransaction,
+  type TransactionDeps,
+} from './decide-transaction.ts';
 import { databaseUnavailable } from './failures.ts';
 
 export type DecideDeps = TransactionDeps & {
@@ -85,7 +90,7 @@ async function decideBatch(
       deps.log.warn({ ...idsOf(commands), fault, err: error }, 'the batch is not decided yet');
       throw databaseUnavailable(error);
     }
-    if (commands.length === 1) return [resultOfFault(deps, commands[0]!, fault, error)];
+    if (commands.length === 1) return [await refuseAfterFault(deps, commands[0]!, fault, error)];
     deps.log.warn(
       { ...overruledEvent(fault), ...idsOf(commands), fault },
       'deciding the commands of a batch one by one',
@@ -133,19 +138,28 @@ function isTransient(fault: DatabaseFailure): boolean {
   return fault.kind === 'unavailable' || fault.kind === 'conflict' || isOvertaken(fault);
 }
 
-function resultOfFault(
-  { log }: DecideDeps,
+/** The refusal is stored, so that a repeat gets it too and the command cannot be accepted later. */
+async function refuseAfterFault(
+  deps: DecideDeps,
   command: Command,
   fault: DatabaseFailure,
   error: unknown,
-): CommandResult {
+): Promise<CommandResult> {
   if (isLockTimeout(fault)) return undecided('lock_timeout');
+  const { log } = deps;
   log.error(
     { ...overruledEvent(fault), ...idsOf([command]), fault, err: error },
     'decision failed',
   );
   const code = fault.kind === 'violation' ? REFUSAL_OF_CONSTRAINT[fault.constraint] : undefined;
-  return { kind: 'decided', outcome: refuse(code ?? 'SERVER_ERROR'), isRepeat: false };
+  try {
+    return await refuseInTransaction(deps, command, refuse(code ?? 'SERVER_ERROR'));
+  } catch (storeError) {
+    const storeFault = classifyDatabaseError(storeError);
+    if (isTransient(storeFault)) throw databaseUnavailable(storeError);
+    log.error({ ...idsOf([command]), fault: storeFault, err: storeError }, 'refusal not stored');
+    return undecided(isLockTimeout(storeFault) ? 'lock_timeout' : 'fault');
+  }
 }
 
 /** Finds the log lines of the gateway for these commands. */
@@ -156,9 +170,8 @@ function idsOf(commands: readonly Command[]) {
   };
 }
 
-/** A lock timeout is expected; any other fault means that the engine is wrong. */
 function overruledEvent(fault: DatabaseFailure): { readonly event?: string } {
-  return isLockTimeout(fault) ? {} : { event: DECISION_OVERRULED };
+  return fault.kind === 'violation' ? { event: DECISION_OVERRULED } : {};
 }
 
 function isLockTimeout(fault: DatabaseFailure): boolean {

@@ -29,6 +29,9 @@ const UNDECIDED_TEXTS: Readonly<Record<UndecidedReason, string>> = {
   lock_timeout: 'another transaction in the database holds a lock that this booking needs',
   unknown_command: 'the worker is of an earlier release and does not know this command',
   attempt_abandoned: 'its attempt was abandoned',
+  stale: 'an appointment of the booking moved to another calendar',
+  not_due: 'the clock of its sender is ahead',
+  fault: 'the decision failed, and so did storing that; the log of the worker has the cause',
 };
 
 export function stillUndecided(reason: UndecidedReason): ApplicationFailure {

@@ -164,7 +164,7 @@ function record(
   metrics.lastSweep.setToCurrentTime();
 }
 
-/** The id depends on the appointment and its time only, so the same work is never done twice. */
+/** The same within an hour, so that a repeat finds its outcome. After a refusal the next hour tries again. */
 function toCommand(
   kind: DueKind,
   appointment: AppointmentRecord,
@@ -172,7 +172,8 @@ function toCommand(
   nowMs: number,
 ): Command {
   const { id, professionalId, endsAt } = appointment;
-  const fingerprint = `${kind} ${id} ${endsAt.getTime()}`;
+  const hour = Math.floor(nowMs / HOUR_MS);
+  const fingerprint = `${kind} ${id} ${endsAt.getTime()} ${hour}`;
   const requestId = newId('bkg');
   return {
     ...toTarget(appointment, sameBooking),

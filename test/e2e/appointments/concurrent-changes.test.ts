@@ -6,6 +6,7 @@ import {
 } from '../../../contract/appointment-changes.ts';
 import { bookAppointment, getAppointment } from '../../../contract/appointments.ts';
 import { bookingAt, DATE } from '../../support/factories.ts';
+import { query, takeLocks, waitUntilBlocked } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp({ worker: true });
@@ -23,6 +24,7 @@ async function createAppointment() {
   const params = { id: booked.body.id };
   type Headers = { 'if-match'?: string; 'idempotency-key'?: string };
   return {
+    shop,
     asOwner,
     booked,
     read: () => asCustomer(getAppointment, { params }),
@@ -33,6 +35,20 @@ async function createAppointment() {
     cancel: (headers: Headers = {}) => asCustomer(cancelAppointment, { params, headers, body: {} }),
     asCustomer,
   };
+}
+
+/** Moves the only appointment of a professional to the calendar of another one. */
+async function moveCalendar(fromId: string, toId: string): Promise<void> {
+  await query(
+    app.url,
+    `WITH copied AS (
+       INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken)
+       SELECT 'ses_moved', $2, business_id, service_id, starts_at, ends_at, capacity, seats_taken
+       FROM sessions WHERE professional_id = $1)
+     UPDATE appointments SET session_id = 'ses_moved', professional_id = $2 WHERE professional_id = $1`,
+    [fromId, toId],
+  );
+  await query(app.url, 'UPDATE sessions SET seats_taken = 0 WHERE professional_id = $1', [fromId]);
 }
 
 test('of two moves of what was read, one is made and the other is refused', async () => {
@@ -70,6 +86,18 @@ test('each change has another ETag, and a change with a stale one changes nothin
   expect(await cancel(current)).toMatchObject({ status: 200, body: { status: 'Cancelled' } });
 });
 
+test('a repeat of a change that was refused as stale is refused again', async () => {
+  const { booked, note, cancel } = await createAppointment();
+  await note('by the window');
+  const headers = { 'if-match': etagOf(booked), 'idempotency-key': 'a stale cancellation' };
+
+  expect(await cancel(headers)).toMatchObject(STALE);
+  const again = await cancel(headers);
+
+  expect(again).toMatchObject(STALE);
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+});
+
 test('without If-Match, or with *, a change applies to the present state', async () => {
   const { note, cancel } = await createAppointment();
   expect(await note('first')).toMatchObject({ status: 200 });
@@ -84,4 +112,20 @@ test('a repeat of a change that was made is not stale', async () => {
 
   expect(first).toMatchObject({ status: 200 });
   expect(await move(asOwner, '14:00', headers)).toMatchObject({ status: 200 });
+});
+
+test('a change of an appointment that moves to another calendar meanwhile is made there', async () => {
+  const { booked, shop, cancel } = await createAppointment();
+  const { professional: other } = await app.make.shop();
+  const release = await takeLocks(app.url, shop.professional.id);
+
+  const cancelling = cancel();
+  await waitUntilBlocked(app.url, 'amsel_worker');
+  await moveCalendar(shop.professional.id, other.id);
+  await release();
+
+  expect(await cancelling).toMatchObject({
+    status: 200,
+    body: { id: booked.ok && booked.body.id, status: 'Cancelled', professional: other.id },
+  });
 });

@@ -101,11 +101,6 @@ describe('a cancelled appointment', () => {
   test.each(['Completed', 'NoShow'] as const)('cannot have been %s', (status) => {
     expect(resultOf(aBookedWorld([anAppointment({ status })]))).toBe('INVALID_STATUS');
   });
-
-  test('in a calendar without a lock is refused with SERIALIZATION_CONFLICT', () => {
-    const world = aBookedWorld([anAppointment({ professionalId: 'pro_2' })]);
-    expect(resultOf(world)).toBe('SERIALIZATION_CONFLICT');
-  });
 });
 
 describe('the scope of a cancellation in a series', () => {

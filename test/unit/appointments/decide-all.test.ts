@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { BookCommand } from '../../../domain/commands/book.ts';
-import { decideAll, needsOf } from '../../../domain/commands/index.ts';
+import { type Command, decideAll, decideBatch, needsOf } from '../../../domain/commands/index.ts';
+import { aBookedSeries, aBookedWorld, anAppointment, aTarget } from '../../support/booked-world.ts';
 import {
   aClass,
   aCommand,
+  aProfessional,
   aService,
   aSession,
   at,
@@ -131,6 +133,65 @@ describe('a command after its deadline', () => {
 
   test('is decided in the millisecond of its deadline', () => {
     expect(resultsOf([aRequest(0, { decideByMs: nowMs })], aWorld(), nowMs)).toEqual(['accepted']);
+  });
+});
+
+describe('a command that cannot be decided now', () => {
+  const booked = anAppointment({ status: 'Pending' });
+  const START_MS = booked.startsAt.getTime();
+  const aLapse = (changes: Partial<Command> = {}) =>
+    ({ ...aTarget(booked), kind: 'lapse', ...changes }) as Command;
+  const reasonOf = (command: Command, world = aBookedWorld([booked]), nowMs = START_MS) => {
+    const { decisions, undecided } = decideBatch(world, [command], nowMs);
+    return undecided.get(command.id) ?? `decided ${decisions.length}`;
+  };
+
+  test.each<[string, Command, ReturnType<typeof aBookedWorld>, number, string]>([
+    ['is not due before its time', aLapse(), aBookedWorld([booked]), START_MS - 1, 'not_due'],
+    ['is decided at its time', aLapse(), aBookedWorld([booked]), START_MS, 'decided 1'],
+    [
+      'is stale if its appointment moved to another calendar',
+      aLapse(),
+      aBookedWorld([{ ...booked, professionalId: 'pro_2' }]),
+      START_MS,
+      'stale',
+    ],
+    [
+      'is stale if its appointment moved to another calendar of its booking',
+      aLapse({ professionals: ['pro_1', 'pro_2'] }),
+      aBookedWorld([{ ...booked, professionalId: 'pro_2' }]),
+      START_MS,
+      'stale',
+    ],
+    [
+      'is stale if another appointment of its booking moved to a calendar without a lock',
+      aLapse(),
+      aBookedWorld([booked, { ...aBookedSeries()[1]!, professionalId: 'pro_2' }]),
+      START_MS,
+      'stale',
+    ],
+  ])('%s', (_case, command, world, nowMs, expected) => {
+    expect(reasonOf(command, world, nowMs)).toBe(expected);
+  });
+
+  test('is stale after a move by an earlier command of the batch', () => {
+    const world = {
+      ...aBookedWorld([booked]),
+      professionals: new Map(['pro_1', 'pro_2'].map((id) => [id, aProfessional({ id })])),
+    };
+    const move = {
+      ...aTarget(booked),
+      id: 'bkg_move',
+      kind: 'reschedule',
+      professional: 'pro_2',
+      services: ['svc_cut'],
+      date: booked.localDate,
+      start: '14:00',
+      newSessionId: 'ses_2',
+    } as unknown as Command;
+    const { decisions, undecided } = decideBatch(world, [move, aLapse()], BEFORE_MS);
+    expect(decisions.map(({ outcome }) => outcome.ok)).toEqual([true]);
+    expect([...undecided.values()]).toEqual(['stale']);
   });
 });
 

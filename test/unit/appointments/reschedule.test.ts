@@ -205,20 +205,6 @@ describe('a reschedule is refused', () => {
       'PROFESSIONAL_NOT_FOUND',
     ],
     [
-      'in a calendar without a lock',
-      world,
-      { professionals: [] },
-      BEFORE_MS,
-      'SERIALIZATION_CONFLICT',
-    ],
-    [
-      'if the appointment moved since',
-      world,
-      { currentProfessional: 'pro_2' },
-      BEFORE_MS,
-      'SERIALIZATION_CONFLICT',
-    ],
-    [
       'for an unknown appointment',
       world,
       { appointmentId: 'apt_9' },

@@ -76,13 +76,6 @@ describe('the time limit', () => {
       'NOSHOW_TOO_EARLY',
     ],
     ['noShow after ten minutes', { kind: 'noShow' }, START_MS + 10 * MINUTE_MS, {}, 'NoShow'],
-    [
-      'lapse before the start',
-      { kind: 'lapse' },
-      START_MS - 1,
-      { status: 'Pending' },
-      'SERIALIZATION_CONFLICT',
-    ],
     ['lapse at the start', { kind: 'lapse' }, START_MS, { status: 'Pending' }, 'Cancelled'],
     [
       'confirm before the start',

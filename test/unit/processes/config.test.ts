@@ -142,9 +142,9 @@ describe('an invalid configuration', () => {
   });
 
   test('of a worker names the variable', () => {
-    expect(
-      messageFor({ TEMPORAL_ADDRESS: 'x' }, readWorkerConfig),
-    ).toContain('TEMPORAL_ADDRESS is wrong');
+    expect(messageFor({ TEMPORAL_ADDRESS: 'x' }, readWorkerConfig)).toContain(
+      'TEMPORAL_ADDRESS is wrong',
+    );
   });
 
   test.each([
@@ -266,9 +266,9 @@ describe('the connection to Temporal', () => {
 
   test('needs the private key of a client certificate', () => {
     expect(messageFor({ TEMPORAL_TLS_CERT: CA })).toContain('not set: TEMPORAL_TLS_KEY');
-    expect(
-      messageFor({ TEMPORAL_TLS_CERT: CA }, readWorkerConfig),
-    ).toContain('not set: TEMPORAL_TLS_KEY');
+    expect(messageFor({ TEMPORAL_TLS_CERT: CA }, readWorkerConfig)).toContain(
+      'not set: TEMPORAL_TLS_KEY',
+    );
   });
 });
 

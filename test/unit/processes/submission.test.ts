@@ -32,6 +32,10 @@ describe('after a try', () => {
     expect(afterTry(undecided('attempt_abandoned'), true)).toEqual({ state: 'givingUp' });
   });
 
+  test('a stale command must be built again', () => {
+    expect(afterTry(undecided('stale'), true)).toEqual(finishedWith({ kind: 'stale' }));
+  });
+
   test('a silent actor is not asked again', () => {
     expect(afterTry(undefined, true)).toEqual({ state: 'unanswered' });
   });
