@@ -73,6 +73,18 @@ describe('constraints', () => {
     });
   });
 
+  test('refuse a session in the buffer of another, and a buffer in the buffer of another', async () => {
+    const shop = await make.shop();
+    const [first] = await insertSession(shop, ['10:00', '11:00']);
+    await query(url, 'UPDATE sessions SET buffer_after_minutes = 30 WHERE id = $1', [first!.id]);
+    const overlaps = { constraint: 'sessions_no_overlap' };
+
+    await expect(insertSession(shop, ['11:29', '12:00'])).rejects.toMatchObject(overlaps);
+    const [next] = await insertSession(shop, ['11:30', '12:00']);
+    const widen = 'UPDATE sessions SET buffer_before_minutes = 1 WHERE id = $1';
+    await expect(query(url, widen, [next!.id])).rejects.toMatchObject(overlaps);
+  });
+
   test('accept adjacent sessions, and ignore a session without seats taken', async () => {
     const shop = await make.shop();
     await insertSession(shop, ['10:00', '11:00']);
@@ -111,11 +123,15 @@ describe('constraints', () => {
 });
 
 describe('roles', () => {
-  const CALENDAR = ['sessions', 'appointments', 'outcomes', 'coupon_uses', 'package_redemptions'];
+  const CALENDAR = [
+    ...['sessions', 'appointments', 'outcomes', 'coupon_uses', 'package_redemptions'],
+    ...['holds', 'held_seats'],
+  ];
   const KEYS: Record<string, string> = {
     outcomes: 'command_id',
     coupon_uses: 'booking_id',
     package_redemptions: 'appointment_id',
+    held_seats: 'hold_id',
   };
 
   test.each(CALENDAR)(

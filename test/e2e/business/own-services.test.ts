@@ -52,12 +52,14 @@ describe('a service of a business', () => {
         id: expect.stringMatching(/^svc_/),
         ...{ name: 'Colour', duration: 90, description: '', active: true, parent: null },
         ...{ custom: false, capacity: 1, businessId: shop.business.id, professionalIds: [] },
+        ...{ bufferBeforeMinutes: 0, bufferAfterMinutes: 0 },
         ...{ currency: 'EUR', canManage: true },
       },
     });
     const fields = {
       ...{ name: 'Yoga', duration: 60, description: 'Mats are there', price: 12.5 },
       ...{ parent: 'Classes', capacity: 8, active: false, professionalIds: [professional] },
+      ...{ bufferBeforeMinutes: 5, bufferAfterMinutes: 240 },
     };
     expect(await create(owner, fields)).toMatchObject({ status: 201, body: fields });
   });

@@ -27,7 +27,13 @@ async function bearerOf({ email }: { email: string }): Promise<Query> {
 describe('a service', () => {
   test('of a business has every field of the contract', async () => {
     const { business, professional, service } = await app.make.shop({
-      service: { description: 'With a wash', parent: 'Hair', custom: true, capacity: 8 },
+      service: {
+        description: 'With a wash',
+        parent: 'Hair',
+        custom: true,
+        capacity: 8,
+        bufferAfterMinutes: 10,
+      },
     });
 
     expect((await getById(service.id)).body).toEqual({
@@ -41,6 +47,8 @@ describe('a service', () => {
       parent: 'Hair',
       custom: true,
       capacity: 8,
+      bufferBeforeMinutes: 0,
+      bufferAfterMinutes: 10,
       businessId: business.id,
       professionalIds: [professional.id],
       canManage: false,
@@ -64,6 +72,8 @@ describe('a service', () => {
       parent: null,
       custom: false,
       capacity: 1,
+      bufferBeforeMinutes: 0,
+      bufferAfterMinutes: 0,
       ownerProfessionalId: professional.id,
       professionalIds: [professional.id],
       canManage: false,
