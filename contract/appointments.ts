@@ -110,7 +110,7 @@ export const bookAppointment = endpoint({
   command: 'book',
   summary: 'Book an appointment, a seat in a class, or a series',
   description:
-    'A series is booked completely or not at all; the response is its first occurrence. With `professional: "any"` the response names who was chosen, of at most 50 candidates. With an `Idempotency-Key` the same request may be sent any number of times and books once; a repeat carries `Idempotent-Replayed: true`. With `Prefer: respond-async`, or after 5 s, the response is 202: the booking will be decided, and `Location` is the address of the result.',
+    'A series is booked completely or not at all; the response is its first occurrence. With `professional: "any"` the response names who was chosen, of at most 50 candidates. With an `Idempotency-Key` the same request may be sent any number of times and books once; a repeat carries `Idempotent-Replayed: true`. With `holdId` it takes the seats of that hold; if the hold has ended when the booking is decided, the booking is decided like any other, and `GET /api/holds/{id}` says whether the hold was used. With `Prefer: respond-async`, or after 5 s, the response is 202: the booking will be decided, and `Location` is the address of the result.',
   access: PARTIES,
   ownership: BOOKING_OWNERSHIP,
   headers: Repeatable.extend({

@@ -13,6 +13,7 @@ export function lockNames(needs: Needs): string[] {
     ...needs.couponKeys.flatMap((key) => needs.businessIds.map((id) => couponLock(id, key))),
     ...namesOf('pur', needs.purchaseIds),
     ...namesOf('bkg', needs.bookingIds),
+    ...namesOf('hld', needs.holdIds),
   ];
 }
 
