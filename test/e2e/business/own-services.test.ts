@@ -52,8 +52,7 @@ describe('a service of a business', () => {
         id: expect.stringMatching(/^svc_/),
         ...{ name: 'Colour', duration: 90, description: '', active: true, parent: null },
         ...{ custom: false, capacity: 1, businessId: shop.business.id, professionalIds: [] },
-        ...{ bufferBeforeMinutes: 0, bufferAfterMinutes: 0 },
-        ...{ currency: 'EUR', canManage: true },
+        ...{ currency: 'EUR', canManage: true, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 },
       },
     });
     const fields = {

@@ -1,26 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import * as fc from 'fast-check';
-import { listSlots, overlaps, toCalendarDay } from '../../../domain/availability.ts';
-import { takenSpan } from '../../../domain/buffers.ts';
-import { applyChanges } from '../../../domain/changes.ts';
 import { book } from '../../../domain/commands/book.ts';
 import type { HoldCommand } from '../../../domain/commands/hold.ts';
-import { decideAll, type Command } from '../../../domain/commands/index.ts';
 import { reschedule } from '../../../domain/commands/reschedule.ts';
-import { mergeHeldSeats } from '../../../domain/held-seats.ts';
-import { toHoldId } from '../../../domain/hold.ts';
-import { MINUTE_MS, toClock } from '../../../domain/local-time.ts';
-import { toDayFacts, toSlotRequest } from '../../../domain/offer.ts';
 import type { World } from '../../../domain/world.ts';
-import { anyScene } from '../../support/arbitrary-calendars.ts';
 import { aBookedWorld, anAppointment, aTarget } from '../../support/booked-world.ts';
+import { aHoldCommand, decide, HOLD_MS } from '../../support/holds.ts';
 import {
   aBusiness,
-  aClass,
   aCommand,
   aProfessional,
   aSeries,
-  aService,
   aSession,
   aWorld,
   at,
@@ -29,28 +18,8 @@ import {
   DATE,
 } from '../../support/world.ts';
 
-const HOLD_MS = 10 * MINUTE_MS;
-
-/** Ana holds a haircut at 10:00. */
-function aHold(changes: Partial<HoldCommand> = {}): HoldCommand {
-  return { ...aCommand(), kind: 'hold', id: 'bkg_h1', ...changes };
-}
-
-/** Decides the commands at one time; returns their outcomes (`ok` or the code) and the world after them. */
-function decide(world: World, commands: readonly Command[], nowMs = BEFORE_MS) {
-  const decisions = decideAll(world, commands, nowMs);
-  const after = decisions.reduce(
-    (current, { outcome }) => (outcome.ok ? applyChanges(current, outcome.value) : current),
-    world,
-  );
-  return {
-    world: after,
-    results: decisions.map(({ outcome }) => (outcome.ok ? 'ok' : outcome.code)),
-  };
-}
-
 function held(changes: Partial<HoldCommand> = {}, world = aWorld()): World {
-  const { world: after, results } = decide(world, [aHold(changes)]);
+  const { world: after, results } = decide(world, [aHoldCommand(changes)]);
   expect(results).toEqual(['ok']);
   return after;
 }
@@ -78,7 +47,7 @@ describe('a held time', () => {
     const world = {
       ...aBookedWorld([anAppointment({ personId: 'usr_ben', clientId: 'usr_ben' })]),
     };
-    const { world: after } = decide(world, [aHold({ start: '14:00' })]);
+    const { world: after } = decide(world, [aHoldCommand({ start: '14:00' })]);
     const move = {
       ...{ ...aTarget(), kind: 'reschedule' as const, services: ['svc_cut'] },
       ...{ callerRole: 'business' as const, date: DATE, start: '14:00', newSessionId: 'ses_new' },
@@ -129,7 +98,7 @@ describe('a booking with a hold', () => {
   test('keeps its slot when only the notice has been crossed meanwhile', () => {
     const business = aBusiness({ minNoticeMinutes: 60 });
     const [heldMs, bookedMs] = [at('08:59'), at('09:05')];
-    const { world, results } = decide(aWorld({ business }), [aHold()], heldMs);
+    const { world, results } = decide(aWorld({ business }), [aHoldCommand()], heldMs);
     expect(results).toEqual(['ok']);
     expect(decide(world, [aCommand(withHold)], bookedMs).results).toEqual(['ok']);
     expect(decide(aWorld({ business }), [aCommand()], bookedMs).results).toEqual([
@@ -179,7 +148,7 @@ describe('a hold with any professional', () => {
 describe('holds of one customer', () => {
   const hours = ['09:00', '10:00', '11:00', '12:00'];
   const holdsAt = (starts: readonly string[]) =>
-    starts.map((start, n) => aHold({ start, id: `bkg_${n}` }));
+    starts.map((start, n) => aHoldCommand({ start, id: `bkg_${n}` }));
 
   test('are at most three', () => {
     expect(decide(aWorld(), holdsAt(hours)).results).toEqual([
@@ -199,7 +168,7 @@ describe('holds of one customer', () => {
   test('count as upcoming appointments', () => {
     const world = aWorld({ business: aBusiness({ maxUpcomingPerCustomer: 1 }) });
     const other = aCommand({ start: '12:00' });
-    expect(decide(world, [aHold(), other, aCommand(withHold)]).results).toEqual([
+    expect(decide(world, [aHoldCommand(), other, aCommand(withHold)]).results).toEqual([
       'ok',
       'CUSTOMER_LIMIT_REACHED',
       'ok',
@@ -208,11 +177,13 @@ describe('holds of one customer', () => {
 
   test('cannot take the same time again before it was free for as long as a hold', () => {
     const world = held();
-    const again = aHold({ id: 'bkg_h2' });
+    const again = aHoldCommand({ id: 'bkg_h2' });
     const late = BEFORE_MS + HOLD_MS;
     expect(decide(world, [again], late).results).toEqual(['CUSTOMER_LIMIT_REACHED']);
     expect(decide(world, [again], late + HOLD_MS).results).toEqual(['ok']);
-    expect(decide(world, [aHold({ id: 'bkg_h2', start: '11:00' })], late).results).toEqual(['ok']);
+    expect(decide(world, [aHoldCommand({ id: 'bkg_h2', start: '11:00' })], late).results).toEqual([
+      'ok',
+    ]);
   });
 });
 
@@ -237,103 +208,3 @@ describe('a held class seat', () => {
     expect(world.sessions).toMatchObject([{ serviceId: 'svc_yoga', seatsTaken: 2, capacity: 3 }]);
   });
 });
-
-test('a hold closes exactly the slots that the same booking closes, until it expires', () => {
-  fc.assert(
-    fc.property(anyScene, fc.integer({ min: 0, max: 1439 }), (scene, minute) => {
-      const { business, professional, service, date, nowMs } = scene;
-      const world = aWorld({
-        ...{ business, professional, services: [service], sessions: scene.sessions },
-        timeOff: scene.timeOff.map((off) => ({ ...off, professionalId: 'pro_1' })),
-      });
-      const listAt = (seen: World, ms: number) =>
-        listSlots(
-          toCalendarDay(date, toDayFacts(seen, { business, professional }, nowMs + ms)),
-          toSlotRequest([service]),
-          nowMs,
-        );
-      const request = { date, start: toClock(minute) };
-      const booked = decide(world, [aCommand(request)], nowMs);
-      const kept = decide(world, [aHold(request)], nowMs);
-      expect(kept.results).toEqual(booked.results);
-      expect(listAt(kept.world, 0)).toEqual(listAt(booked.world, 0));
-      expect(listAt(kept.world, HOLD_MS)).toEqual(listAt(world, 0));
-    }),
-    { numRuns: 60 },
-  );
-});
-
-/** One step of a race. */
-const anyStep = fc.record({
-  person: fc.constantFrom('ana', 'ben', 'cleo', 'dora'),
-  start: fc.constantFrom('09:00', '09:30', '10:00', '10:15', '11:00', '12:00'),
-  service: fc.constantFrom('svc_cut', 'svc_wash', 'svc_yoga'),
-  action: fc.constantFrom('hold', 'book', 'book the last hold', 'release the last hold'),
-  minutesLater: fc.constantFrom(0, 0, 1, 4, 9),
-});
-type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
-type LastHold = { readonly command: HoldCommand; readonly openUntilMs: number };
-
-/** The command of a step; undefined if it needs a hold and the person has none. */
-function toCommand(
-  { person, start, service, action }: Step,
-  n: number,
-  last: LastHold | undefined,
-): Command | undefined {
-  const caller = { id: `bkg_${n}`, callerId: `usr_${person}`, appointmentIds: [`apt_${n}`] };
-  const request = { ...caller, start, services: [service] };
-  if (action === 'hold') return aHold(request);
-  if (action === 'book') return aCommand(request);
-  if (!last) return undefined;
-  const { command } = last;
-  const holdId = toHoldId(command.id);
-  if (action === 'book the last hold') {
-    return aCommand({ ...caller, start: command.start, services: command.services, holdId });
-  }
-  return { ...command, ...caller, kind: 'releaseHold', holdId, professionals: ['pro_1'] };
-}
-
-test('a race of holds, bookings, releases and expiries never takes a seat twice, and an open hold can be booked', () => {
-  const buffers = { bufferBeforeMinutes: 10, bufferAfterMinutes: 20 };
-  const services = [
-    aService({ durationMin: 30, ...buffers }),
-    aService({ id: 'svc_wash', name: 'Wash', durationMin: 15 }),
-    aClass({ capacity: 2 }),
-  ];
-  fc.assert(
-    fc.property(fc.array(anyStep, { minLength: 5, maxLength: 30 }), (steps) => {
-      let world = aWorld({ services });
-      let nowMs = BEFORE_MS;
-      const lastHolds = new Map<string, LastHold>();
-      const refusedOwners: Step[] = [];
-      steps.forEach((step, n) => {
-        nowMs += step.minutesLater * MINUTE_MS;
-        const last = lastHolds.get(step.person);
-        const command = toCommand(step, n, last);
-        if (!command) return;
-        const { world: after, results } = decide(world, [command], nowMs);
-        world = after;
-        expectNothingTakenTwice(world, nowMs);
-        const isOk = results[0] === 'ok';
-        if (command.kind === 'hold' && isOk) {
-          lastHolds.set(step.person, { command, openUntilMs: nowMs + HOLD_MS });
-        } else if ('holdId' in command) {
-          lastHolds.delete(step.person);
-          if (!isOk && nowMs < last!.openUntilMs) refusedOwners.push(step);
-        }
-      });
-      expect(refusedOwners).toEqual([]);
-    }),
-    { numRuns: 150 },
-  );
-});
-
-function expectNothingTakenTwice(world: World, nowMs: number): void {
-  const seen = mergeHeldSeats(world.sessions, world.heldSeats, nowMs);
-  const spans = seen.map((session) => takenSpan(session, session));
-  const shared = spans.filter((span, i) =>
-    spans.slice(i + 1).some((other) => overlaps(span, other)),
-  );
-  expect(shared).toEqual([]);
-  expect(seen.filter(({ seatsTaken, capacity }) => seatsTaken > capacity)).toEqual([]);
-}
