@@ -5,6 +5,11 @@ const npm = (names) => `^(node_modules/)?(${names})(/|$)`;
 const allowed = [
   // A list of networks is a pure value.
   { from: '^domain/public-address\\.ts$', to: ['^(node:)?net$'] },
+  {
+    // Only these read calendar files; decisions and workflows do not load the parser.
+    from: '^domain/(busy-times|calendar-(events|file|zones))\\.ts$',
+    to: [npm('ical\\.js')],
+  },
   { from: '^domain/', to: [own('domain'), npm('temporal-polyfill')] },
   {
     from: '^contract/',
@@ -55,8 +60,8 @@ const allowed = [
     to: [
       own('workers|mail|workflows|engine|db|domain|contract|config|telemetry'),
       '^package\\.json$',
-      npm('@temporalio/[a-z]+|pino|prom-client'),
-      '^(node:)?(fs/promises|https?|net|timers/promises|url)$',
+      npm('@temporalio/[a-z]+|pino|prom-client|tsx'),
+      '^(node:)?(events|fs/promises|https?|net|timers/promises|url|worker_threads)$',
     ],
   },
   {
@@ -65,7 +70,7 @@ const allowed = [
       own('gateway|mail|engine|contract|domain|config|telemetry|db/reads'),
       '^db/(client|errors)\\.ts$',
       // Only writes that are not decisions: db/writes/decisions.ts belongs to the worker.
-      '^db/writes/(accounts|api-keys|businesses|clients|coupons|events|family-members|invitations|locks|outcomes|packages|professionals|reviews|schedules|services|staff|stored-responses|time-off|unsubscribe-links|webhooks)\\.ts$',
+      '^db/writes/(accounts|api-keys|businesses|busy-calendars|clients|coupons|events|family-members|invitations|locks|outcomes|packages|professionals|reviews|schedules|services|staff|stored-responses|time-off|unsubscribe-links|webhooks)\\.ts$',
       '^workflows/messages\\.ts$',
       '^package\\.json$',
       npm(

@@ -48,6 +48,16 @@ export const signingKeys = z.string().transform((text, ctx): SigningJwk[] => {
   }
 });
 
+/** The error message does not quote the keys. */
+export const encryptionKeys = z.string().transform((text, ctx): Buffer[] => {
+  const keys = text.split(',').map((each) => each.trim());
+  if (keys.every((each) => Base64Of32Bytes.safeParse(each).success)) {
+    return keys.map((each) => Buffer.from(each, 'base64url'));
+  }
+  ctx.addIssue('not such keys');
+  return z.NEVER;
+});
+
 const HOPS_MAX = 10;
 
 /** A number of proxies, or their addresses and networks such as `10.0.0.0/8`. */

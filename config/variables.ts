@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { existingFile, port, proxies, signingKeys, url, wholeNumber } from './parsers.ts';
+import {
+  encryptionKeys,
+  existingFile,
+  port,
+  proxies,
+  signingKeys,
+  url,
+  wholeNumber,
+} from './parsers.ts';
 import { temporalVariables } from './temporal.ts';
 
 /** Every environment variable that the processes read. An error message quotes the description. */
@@ -45,6 +53,9 @@ const sharedVariables = {
   SMS_GATEWAY_URL: url('http|https')
     .optional()
     .describe('takes text messages by POST; if unset, reminders go by mail only'),
+  SECRETS_KEY: encryptionKeys.describe(
+    '32 bytes as base64url, or several such keys with commas; the first encrypts secrets of users, all decrypt them',
+  ),
   HOST: z.string().min(1).default('127.0.0.1').describe('address on which the process listens'),
   WORKER_BUILD_ID: buildId.optional(),
   WEBHOOKS_ALLOW_PRIVATE: z

@@ -16,7 +16,9 @@ const Event = z
     type: z.enum(EVENT_TYPES),
     createdAt: Instant,
     businessId: Id,
-    resourceId: Id.meta({ description: 'the appointment, purchase, review, hold or business' }),
+    resourceId: Id.meta({
+      description: 'the appointment, purchase, review, hold, business or outside calendar',
+    }),
     by: z.string().meta({ description: 'an account, or `scheduler`' }),
     data: z
       .record(z.string(), z.unknown())

@@ -54,6 +54,7 @@ const STORED_SAMPLES = [
   'resetToken',
   'webhookId',
   'deliveryId',
+  'busyCalendarId',
 ] as const;
 
 /** Values that no earlier request has used. */

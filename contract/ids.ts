@@ -26,7 +26,8 @@ export type IdPrefix =
   | 'ses'
   | 'hld'
   | 'whk'
-  | 'dlv';
+  | 'dlv'
+  | 'bcl';
 
 /** Equal texts give equal ids, for rows that must not be created twice. */
 export function derivedId(prefix: IdPrefix, text: string): string {

@@ -10,6 +10,7 @@ import * as availability from './availability.ts';
 import * as bookings from './bookings.ts';
 import * as businessModeration from './business-moderation.ts';
 import * as businesses from './businesses.ts';
+import * as busyCalendars from './busy-calendars.ts';
 import * as calendarFeeds from './calendar-feeds.ts';
 import * as clients from './clients.ts';
 import * as coupons from './coupons.ts';
@@ -62,6 +63,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Invitations: invitations,
   Schedules: schedules,
   'Time off': timeOff,
+  'Busy calendars': busyCalendars,
   'Family members': familyMembers,
   Clients: clients,
   'Business moderation': businessModeration,

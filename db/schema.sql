@@ -189,6 +189,59 @@ CREATE UNIQUE INDEX businesses_one_per_owner ON public.businesses USING btree (u
 GRANT INSERT, SELECT, UPDATE ON businesses TO amsel_gateway;
 GRANT SELECT ON businesses TO amsel_worker;
 
+CREATE TABLE busy_calendars (
+  id text NOT NULL,
+  professional_id text NOT NULL,
+  kind text NOT NULL,
+  name text NOT NULL,
+  host text NOT NULL,
+  sealed_url text NOT NULL,
+  username text,
+  sealed_password text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  next_read_at timestamp with time zone NOT NULL,
+  tried_at timestamp with time zone,
+  read_at timestamp with time zone,
+  whole_read_at timestamp with time zone,
+  etag text,
+  last_error text,
+  failures integer NOT NULL DEFAULT 0,
+  staff_told_at timestamp with time zone,
+  unreadable_events integer NOT NULL DEFAULT 0,
+  CONSTRAINT busy_calendars_kind CHECK ((kind = ANY (ARRAY['ics'::text, 'caldav'::text]))),
+  CONSTRAINT busy_calendars_last_error CHECK ((last_error = ANY (ARRAY['unreachable'::text, 'timed out'::text, 'address refused'::text, 'unauthorized'::text, 'not found'::text, 'server error'::text, 'too large'::text, 'not a calendar'::text, 'not decryptable'::text]))),
+  CONSTRAINT busy_calendars_pkey PRIMARY KEY (id),
+  CONSTRAINT busy_calendars_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id)
+);
+CREATE INDEX busy_calendars_by_professional ON public.busy_calendars USING btree (professional_id);
+CREATE INDEX busy_calendars_due ON public.busy_calendars USING btree (next_read_at);
+GRANT DELETE, INSERT, SELECT (created_at, etag, failures, host, id, kind, last_error, name, next_read_at, professional_id, read_at, sealed_url, staff_told_at, tried_at, unreadable_events, username, whole_read_at), UPDATE (next_read_at) ON busy_calendars TO amsel_gateway;
+GRANT SELECT, UPDATE (etag, failures, last_error, next_read_at, read_at, staff_told_at, tried_at, unreadable_events, whole_read_at) ON busy_calendars TO amsel_worker;
+
+CREATE TABLE busy_conflicts (
+  calendar_id text NOT NULL,
+  appointment_id text NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  CONSTRAINT busy_conflicts_appointment_id_appointments_id_fk FOREIGN KEY (appointment_id) REFERENCES appointments(id),
+  CONSTRAINT busy_conflicts_calendar_id_appointment_id_pk PRIMARY KEY (calendar_id, appointment_id),
+  CONSTRAINT busy_conflicts_calendar_id_busy_calendars_id_fk FOREIGN KEY (calendar_id) REFERENCES busy_calendars(id) ON DELETE CASCADE
+);
+GRANT SELECT ON busy_conflicts TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT, UPDATE ON busy_conflicts TO amsel_worker;
+
+CREATE TABLE busy_times (
+  calendar_id text NOT NULL,
+  professional_id text NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  CONSTRAINT busy_times_calendar_id_busy_calendars_id_fk FOREIGN KEY (calendar_id) REFERENCES busy_calendars(id) ON DELETE CASCADE,
+  CONSTRAINT busy_times_calendar_id_starts_at_pk PRIMARY KEY (calendar_id, starts_at),
+  CONSTRAINT busy_times_start_before_end CHECK ((starts_at < ends_at))
+);
+CREATE INDEX busy_times_by_professional ON public.busy_times USING gist (professional_id, tstzrange(starts_at, ends_at));
+GRANT SELECT ON busy_times TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT ON busy_times TO amsel_worker;
+
 CREATE TABLE coupon_uses (
   booking_id text NOT NULL,
   coupon_id text NOT NULL,

@@ -7,5 +7,6 @@ for (const name of ['POSTGRES', 'GATEWAY', 'WORKER', 'REDIS', 'TEMPORAL']) {
   console.log(`${name}_PASSWORD=${randomBytes(24).toString('hex')}`);
 }
 const { kty, crv, x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+console.log(`SECRETS_KEY=${randomBytes(32).toString('base64url')}`);
 console.log(`AUTH_KEYS='${JSON.stringify([{ kty, crv, x, d }])}'`);
 END

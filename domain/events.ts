@@ -22,6 +22,8 @@ export const EVENT_TYPES = [
   'business.rejected',
   'business.submitted',
   'business.suspended',
+  'busy_calendar.conflict',
+  'busy_calendar.failing',
   'hold.booked',
   'hold.created',
   'hold.expired',
@@ -44,6 +46,7 @@ export const CANCELLATION_TYPES = [
 
 export type EventType = (typeof EVENT_TYPES)[number];
 export type AppointmentEventType = Extract<EventType, `appointment.${string}`>;
+export type BusyCalendarEventType = Extract<EventType, `busy_calendar.${string}`>;
 type PackageEventType = Extract<EventType, `package.${string}`>;
 type HoldEventType = Extract<EventType, `hold.${string}`>;
 
@@ -110,4 +113,15 @@ export function redemptionEvents(after: PackagePurchase, nowMs: number): DomainE
   const redeemed = packageEvent('package.redeemed', after, nowMs);
   if (after.status !== 'exhausted') return [redeemed];
   return [redeemed, packageEvent('package.exhausted', after, nowMs)];
+}
+
+/** An outside calendar cannot be read, or is busy at the time of an appointment. */
+export function busyCalendarEvent(
+  type: BusyCalendarEventType,
+  calendar: { readonly id: string; readonly professionalId: string },
+  businessId: string,
+  data: object,
+): DomainEvent {
+  const { id, professionalId } = calendar;
+  return { type, businessId, resourceId: id, professionalId, data };
 }

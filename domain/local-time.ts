@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 
 /** The only file that handles time zones and clock changes. */
 
+const SECOND_MS = 1_000;
 export const MINUTE_MS = 60_000;
 const DAY_MIN = 1440;
 
@@ -142,6 +143,19 @@ export function daysBetween(from: string, to: string): number {
 
 export function toIsoText(ms: number): string {
   return new Date(ms).toISOString();
+}
+
+/** The instant of a clock time like `2030-05-14T10:00:00`; a skipped one is as much later as the clock is. */
+export function instantAt(local: string, timezone: string): number {
+  const [date, minute, second] = [local.slice(0, 10), local.slice(11, 16), local.slice(17, 19)];
+  const ms = findLocalDay(date, timezone)?.instantOf(toMinute(minute));
+  if (ms !== undefined) return ms + Number(second) * SECOND_MS;
+  return Temporal.PlainDateTime.from(local).toZonedDateTime(timezone).epochMilliseconds;
+}
+
+/** The clock time at an instant, like `2030-05-14T10:00:00`. */
+export function localTimeAt(ms: number, timezone: string): string {
+  return zonedAt(ms, timezone).toPlainDateTime().toString({ smallestUnit: 'second' });
 }
 
 function zonedAt(ms: number, timezone: string): Temporal.ZonedDateTime {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { type GatewayConfig, toPublicUrl } from '../config/index.ts';
+import { createSealer, type Sealer } from '../contract/sealing.ts';
 import type { Database } from '../db/client.ts';
 import { hasActiveSession } from '../db/reads/accounts.ts';
 import { findUnrevokedApiKeys } from '../db/reads/api-keys.ts';
@@ -33,6 +34,7 @@ import { batch } from './reads/batch.ts';
 import type { DiscoveryDatabase } from './reads/discovery-database.ts';
 import { createKnownCalendars, type HasCalendar } from './reads/known-calendars.ts';
 import { createNewEvents, type NewEvents } from './reads/new-events.ts';
+import { createRefreshCalendars, type RefreshCalendars } from './reads/stale-calendars.ts';
 import type { Redis } from './redis/client.ts';
 
 /** Dependencies of the request handlers. */
@@ -45,6 +47,9 @@ export type Deps = {
   readonly responseCache: ResponseCache;
   readonly hasCalendar: HasCalendar;
   readonly newEvents: NewEvents;
+  readonly refreshCalendars: RefreshCalendars;
+  /** Encrypts secrets of users. */
+  readonly sealer: Sealer;
   /** Aborts when the gateway stops, so that endless streams end. */
   readonly stopping: AbortSignal;
   readonly submit: Submit;
@@ -131,6 +136,8 @@ export async function createDeps(connections: Connections, base: Base): Promise<
     durable,
     webhooks: createWebhooks(connections, base),
     hasCalendar: createKnownCalendars(database),
+    refreshCalendars: createRefreshCalendars(database, nowMs, log),
+    sealer: createSealer(config.SECRETS_KEY),
     newEvents: createNewEvents({
       readLastPosition: () => findLastPosition(database.db),
       readConcerns: (after) => listConcerns(database.db, after),

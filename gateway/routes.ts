@@ -11,6 +11,7 @@ import { availabilityRoutes } from './features/availability.ts';
 import { bookingRoutes } from './features/bookings.ts';
 import { businessModerationRoutes } from './features/business-moderation.ts';
 import { businessRoutes } from './features/businesses.ts';
+import { busyCalendarRoutes } from './features/busy-calendars.ts';
 import { calendarFeedRoutes } from './features/calendar-feeds.ts';
 import { clientRoutes } from './features/clients.ts';
 import { couponRoutes } from './features/coupons.ts';
@@ -56,6 +57,7 @@ const FEATURES = [
   couponRoutes,
   scheduleRoutes,
   timeOffRoutes,
+  busyCalendarRoutes,
   familyMemberRoutes,
   clientRoutes,
   ownBusinessRoutes,

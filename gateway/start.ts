@@ -12,6 +12,7 @@ import { createDeps, type Deps } from './deps.ts';
 import { drain, listen } from './http/server.ts';
 import { createChecks } from './operations/checks.ts';
 import {
+  watchBusyCalendars,
   watchDatabases,
   watchDependencies,
   watchEvents,
@@ -57,6 +58,7 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
   watchEvents(registry, deps.database);
   watchWebhooks(registry, deps.database);
   watchNotifications(registry, deps.database, nowMs);
+  watchBusyCalendars(registry, deps.database, nowMs);
   watchDependencies(registry, checks);
 
   const app = createApp({

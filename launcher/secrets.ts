@@ -9,17 +9,22 @@ export type Secrets = {
   readonly redisPassword: string;
   /** The value of AUTH_KEYS. */
   readonly authKeys: string;
+  /** The value of SECRETS_KEY. */
+  readonly secretsKey: string;
 };
 
 /** Created once per data folder and stored there, readable for its owner only. */
 export function loadOrCreateSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
-  if (!existsSync(file)) {
+  const stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Secrets) : undefined;
+  // A folder of an earlier release has no secretsKey.
+  const secrets = { ...generateSecrets(), ...stored };
+  if (stored?.secretsKey === undefined) {
     const draft = `${file}.new`;
-    writeFileSync(draft, JSON.stringify(generateSecrets()), { mode: 0o600 });
+    writeFileSync(draft, JSON.stringify(secrets), { mode: 0o600 });
     renameSync(draft, file);
   }
-  return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+  return secrets;
 }
 
 export function generateSecrets(): Secrets {
@@ -31,5 +36,6 @@ export function generateSecrets(): Secrets {
     workerPassword: password(),
     redisPassword: password(),
     authKeys: JSON.stringify([privateKey.export({ format: 'jwk' })]),
+    secretsKey: randomBytes(32).toString('base64url'),
   };
 }

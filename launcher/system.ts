@@ -137,13 +137,17 @@ function requireValidVariables(launch: Launch): void {
 }
 
 /** The worker gets no secret that it does not use. */
-function workerEnv({ env, dataDir }: Launch, services: BackingServices): NodeJS.ProcessEnv {
+function workerEnv(
+  { env, dataDir, secrets }: Launch,
+  services: BackingServices,
+): NodeJS.ProcessEnv {
   const { database, temporal } = services;
   return {
     DATABASE_URL: database.worker,
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_NAMESPACE: temporal.namespace,
     MAIL_OUTBOX_DIR: env['MAIL_OUTBOX_DIR'] || join(dataDir, 'outbox'),
+    SECRETS_KEY: env['SECRETS_KEY'] || secrets.secretsKey,
     AUTH_KEYS: undefined,
     REDIS_URL: undefined,
   };

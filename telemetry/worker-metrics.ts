@@ -35,6 +35,12 @@ export function createWorkerMetrics(options: Build & { readonly actorIds: readon
       registers,
     }),
     notifications: createNotificationCounter(registers),
+    busyCalendarReads: new Counter({
+      name: 'amsel_busy_calendar_reads_total',
+      help: 'Attempts to read an outside calendar, by result: read, or the error that its owner sees',
+      labelNames: ['result'],
+      registers,
+    }),
     ...createWebhookMetrics(registers),
     ...createSweepMetrics(registers),
   };

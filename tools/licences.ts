@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../launcher/paths.ts';
 
-/** Permissive licences: they require attribution at most. */
+/** Permissive licences: they require attribution at most. MPL-2.0 also requires the source of changes to its own files; we make none. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -15,6 +15,7 @@ const ALLOWED = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  'MPL-2.0',
   'Unlicense',
 ]);
 

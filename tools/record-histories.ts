@@ -21,6 +21,7 @@ import { startTemporal } from '../launcher/services/temporal.ts';
 import type { System } from '../launcher/system.ts';
 import { withTemporarySystem } from '../launcher/temporary-system.ts';
 import {
+  busyCalendarsScheduleOf,
   mailScheduleOf,
   relayScheduleOf,
   sweepScheduleOf,
@@ -81,6 +82,7 @@ async function recordHistories(system: System): Promise<void> {
   await record('sweep', await triggerSweep());
   await recordEndless('relay', relayScheduleOf('amsel'));
   await recordEndless('mail', mailScheduleOf('amsel'));
+  await recordEndless('busyCalendars', busyCalendarsScheduleOf('amsel'));
   await recordWebhook(system.apiUrl);
   console.log('waiting 10 to 20 minutes until the calendar exits when idle …');
   await record('calendar-exited-when-idle', CALENDAR_ID, secondRun);

@@ -1,14 +1,24 @@
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { toPublicUrl, type WorkerConfig } from '../config/index.ts';
+import { createSealer } from '../contract/sealing.ts';
 import type { Database } from '../db/client.ts';
 import { createResolve } from '../engine/webhook-addresses.ts';
 import { createWakeWebhook } from '../engine/webhook-wakeups.ts';
 import { createMailer } from '../mail/mailer.ts';
 import type { WorkerMetrics } from '../telemetry/worker-metrics.ts';
-import type { MailActivities, RelayActivities, WebhookActivities } from '../workflows/messages.ts';
+import type {
+  BusyCalendarActivities,
+  MailActivities,
+  RelayActivities,
+  WebhookActivities,
+} from '../workflows/messages.ts';
 import { createNotifier, createNotify } from './activities/notify.ts';
+import { createReadBusyCalendars } from './activities/read-busy-calendars.ts';
 import { createRelay, createRelayOnce } from './activities/relay.ts';
+import { createFetchCalendar } from './busy-calendars/fetch-calendar.ts';
+import { createParser } from './busy-calendars/parser.ts';
+import { createCalendarReader } from './busy-calendars/read-calendars.ts';
 import { createSendSms } from './notifications/send-sms.ts';
 import { createWebhookConsumer } from './webhooks/consumer.ts';
 import { createDeliver } from './webhooks/deliver.ts';
@@ -19,7 +29,10 @@ import { createSender } from './webhooks/sender.ts';
 import { createTellOwner } from './webhooks/tell-owner.ts';
 import { createWakeLater } from './webhooks/wake-later.ts';
 
-export type DeliveryActivities = RelayActivities & WebhookActivities & MailActivities;
+export type DeliveryActivities = RelayActivities &
+  WebhookActivities &
+  MailActivities &
+  BusyCalendarActivities;
 
 type DeliveryDeps = {
   readonly config: WorkerConfig;
@@ -30,11 +43,19 @@ type DeliveryDeps = {
   readonly log: Logger;
 };
 
-/** The consequences of events: their positions, webhooks, notifications. */
+/** The consequences of events (their positions, webhooks, notifications), and outside calendars. */
 export function createDelivery(deps: DeliveryDeps) {
   const { config, client, nowMs, log } = deps;
   const allowPrivate = config.WEBHOOKS_ALLOW_PRIVATE === '1';
-  const post = createPost({ allowPrivate, resolve: createResolve(allowPrivate) });
+  const resolve = createResolve(allowPrivate);
+  const post = createPost({ allowPrivate, resolve });
+  const parser = createParser();
+  const calendarReader = createCalendarReader({
+    ...deps,
+    fetchCalendar: createFetchCalendar({ allowPrivate, resolve }),
+    parse: parser.parse,
+    sealer: createSealer(config.SECRETS_KEY),
+  });
   const sendDeps = toSendDeps(deps);
   const sender = createSender({ ...deps, post, tellOwner: createTellOwner(sendDeps) });
   const wakeUps = createWakeLater(createWakeWebhook(client, config.TEMPORAL_TASK_QUEUE), log);
@@ -46,11 +67,18 @@ export function createDelivery(deps: DeliveryDeps) {
     relay: createRelay(relayOnce, sendLate),
     deliver: createDeliver(sender, log),
     notify: createNotify(createNotifier(sendDeps), log),
+    readBusyCalendars: createReadBusyCalendars(calendarReader, log),
   };
   return {
     ...{ activities, relayOnce, sendLate },
+    /** Reads what is due, and waits until it is stored. */
+    readCalendarsOnce: async () => {
+      await calendarReader.step(new AbortController().signal);
+      await calendarReader.untilSettled();
+    },
     /** Call it when no activity runs. Other workers continue what it was sending. */
     async stop(): Promise<void> {
+      await parser.stop();
       await sender.stop();
       await soon.settle();
       await wakeUps.settle();

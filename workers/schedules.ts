@@ -5,8 +5,10 @@ import {
   ScheduleOverlapPolicy,
   type Workflow,
 } from '@temporalio/client';
+import type { busyCalendars } from '../workflows/busy-calendars.ts';
 import type { mail } from '../workflows/mail.ts';
 import {
+  busyCalendarsScheduleOf,
   deliveryQueueOf,
   mailScheduleOf,
   relayScheduleOf,
@@ -36,6 +38,12 @@ export async function ensureSchedules(client: Client, taskQueue: string): Promis
     ensureSchedule<typeof mail>(client, mailScheduleOf(taskQueue), {
       type: 'startWorkflow',
       workflowType: 'mail',
+      taskQueue: deliveryQueueOf(taskQueue),
+      args: [],
+    }),
+    ensureSchedule<typeof busyCalendars>(client, busyCalendarsScheduleOf(taskQueue), {
+      type: 'startWorkflow',
+      workflowType: 'busyCalendars',
       taskQueue: deliveryQueueOf(taskQueue),
       args: [],
     }),

@@ -70,6 +70,7 @@ export async function startWorkers(
     sweep,
     relayOnce: delivery.relayOnce,
     sendLate: delivery.sendLate,
+    readCalendarsOnce: delivery.readCalendarsOnce,
     dependencies: [postgresDependency(healthCheckPool), temporalDependency(client)],
     isPolling: () => workers.every((worker) => worker.getState() === 'RUNNING'),
     /** Settles when the first worker ends; rejects if that worker failed. */

@@ -1,3 +1,4 @@
+export { busyCalendars } from './busy-calendars.ts';
 export { calendar } from './calendar.ts';
 export { booking, series } from './durable.ts';
 export { mail } from './mail.ts';

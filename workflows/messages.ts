@@ -114,6 +114,11 @@ export function mailScheduleOf(taskQueue: string): string {
   return `mail/${taskQueue}`;
 }
 
+/** The schedule that starts the reading of outside calendars, one for each task queue. */
+export function busyCalendarsScheduleOf(taskQueue: string): string {
+  return `busy-calendars/${taskQueue}`;
+}
+
 export interface CalendarActivities {
   decide(commands: Command[]): Promise<CommandResult[]>;
 }
@@ -149,4 +154,9 @@ export interface WebhookActivities {
 export interface MailActivities {
   /** Plans and sends notifications for one round; returns how many there were of each result. */
   notify(): Promise<Readonly<Record<string, number>>>;
+}
+
+export interface BusyCalendarActivities {
+  /** Reads calendars that are due for one round; returns their number. */
+  readBusyCalendars(): Promise<number>;
 }

@@ -55,6 +55,7 @@ export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
   resetToken: 'the-token-of-the-email',
   webhookId: 'whk_from_the_list',
   deliveryId: 'dlv_from_the_list',
+  busyCalendarId: 'bcl_from_the_list',
   newEmail: 'ana@example.com',
   newCouponCode: 'SPRING-10',
   newDate: BOOKING_DATE,

@@ -190,6 +190,45 @@ CREATE TABLE "businesses" (
 	CONSTRAINT "businesses_cancellation_window" CHECK ("businesses"."cancellation_window_hours" >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "busy_calendars" (
+	"id" text PRIMARY KEY NOT NULL,
+	"professional_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"host" text NOT NULL,
+	"sealed_url" text NOT NULL,
+	"username" text,
+	"sealed_password" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"next_read_at" timestamp with time zone NOT NULL,
+	"tried_at" timestamp with time zone,
+	"read_at" timestamp with time zone,
+	"whole_read_at" timestamp with time zone,
+	"etag" text,
+	"last_error" text,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"staff_told_at" timestamp with time zone,
+	"unreadable_events" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "busy_calendars_kind" CHECK ("busy_calendars"."kind" IN ('ics', 'caldav')),
+	CONSTRAINT "busy_calendars_last_error" CHECK ("busy_calendars"."last_error" IN ('unreachable', 'timed out', 'address refused', 'unauthorized', 'not found', 'server error', 'too large', 'not a calendar', 'not decryptable'))
+);
+--> statement-breakpoint
+CREATE TABLE "busy_conflicts" (
+	"calendar_id" text NOT NULL,
+	"appointment_id" text NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "busy_conflicts_calendar_id_appointment_id_pk" PRIMARY KEY("calendar_id","appointment_id")
+);
+--> statement-breakpoint
+CREATE TABLE "busy_times" (
+	"calendar_id" text NOT NULL,
+	"professional_id" text NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "busy_times_calendar_id_starts_at_pk" PRIMARY KEY("calendar_id","starts_at"),
+	CONSTRAINT "busy_times_start_before_end" CHECK ("busy_times"."starts_at" < "busy_times"."ends_at")
+);
+--> statement-breakpoint
 CREATE TABLE "account_notes" (
 	"business_id" text NOT NULL,
 	"user_id" text NOT NULL,
@@ -598,6 +637,10 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_business_id_businesses_id_fk" FO
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "business_closures" ADD CONSTRAINT "business_closures_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "businesses" ADD CONSTRAINT "businesses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "busy_calendars" ADD CONSTRAINT "busy_calendars_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "busy_conflicts" ADD CONSTRAINT "busy_conflicts_calendar_id_busy_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."busy_calendars"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "busy_conflicts" ADD CONSTRAINT "busy_conflicts_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "busy_times" ADD CONSTRAINT "busy_times_calendar_id_busy_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."busy_calendars"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_notes" ADD CONSTRAINT "account_notes_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_notes" ADD CONSTRAINT "account_notes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "crm_clients" ADD CONSTRAINT "crm_clients_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -668,6 +711,9 @@ CREATE INDEX "businesses_by_city" ON "businesses" USING btree ("city_key") WHERE
 CREATE INDEX "businesses_by_name" ON "businesses" USING btree ("name_key","id") WHERE status = 'approved';--> statement-breakpoint
 CREATE INDEX "businesses_by_location" ON "businesses" USING btree ("lat","lng") WHERE status = 'approved';--> statement-breakpoint
 CREATE INDEX "businesses_search" ON "businesses" USING gin ("search_key" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "busy_calendars_by_professional" ON "busy_calendars" USING btree ("professional_id");--> statement-breakpoint
+CREATE INDEX "busy_calendars_due" ON "busy_calendars" USING btree ("next_read_at");--> statement-breakpoint
+CREATE INDEX "busy_times_by_professional" ON "busy_times" USING gist ("professional_id",tstzrange("starts_at", "ends_at"));--> statement-breakpoint
 CREATE INDEX "account_notes_by_user" ON "account_notes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "crm_clients_by_business" ON "crm_clients" USING btree ("business_id","id");--> statement-breakpoint
 CREATE INDEX "coupon_uses_by_customer" ON "coupon_uses" USING btree ("coupon_id","customer_id");--> statement-breakpoint

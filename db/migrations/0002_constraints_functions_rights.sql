@@ -32,14 +32,20 @@ BEGIN
 END $$;
 --> statement-breakpoint
 
--- The gateway reads everything but the secrets of webhooks. It writes plain records, and never a calendar: sessions,
--- appointments, alerts, redemptions, holds.
+-- The gateway reads everything but the secrets of webhooks and the passwords of outside calendars. It writes plain records, and
+-- never a calendar: sessions, appointments, alerts, redemptions, holds.
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO amsel_gateway;
 --> statement-breakpoint
 REVOKE SELECT ON "webhook_secrets" FROM amsel_gateway;
 --> statement-breakpoint
 GRANT SELECT ("id", "webhook_id", "created_at", "expires_at"), INSERT, UPDATE ("expires_at"), DELETE
   ON "webhook_secrets" TO amsel_gateway;
+--> statement-breakpoint
+REVOKE SELECT ON "busy_calendars" FROM amsel_gateway;
+--> statement-breakpoint
+GRANT SELECT ("id", "professional_id", "kind", "name", "host", "sealed_url", "username", "created_at", "next_read_at", "tried_at",
+  "read_at", "whole_read_at", "etag", "last_error", "failures", "staff_told_at", "unreadable_events"), INSERT, DELETE,
+  UPDATE ("next_read_at") ON "busy_calendars" TO amsel_gateway;
 --> statement-breakpoint
 GRANT INSERT, UPDATE, DELETE
   ON "users", "refresh_tokens", "family_members", "business_closures", "weekly_hours", "hours_exceptions" TO amsel_gateway;
@@ -119,6 +125,16 @@ GRANT UPDATE ("is_active", "disabled_reason", "disabled_at", "last_success_at", 
 GRANT INSERT, UPDATE ("status", "attempt_count", "next_attempt_at", "attempts") ON "webhook_deliveries" TO amsel_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON "webhook_leases" TO amsel_worker;
+--> statement-breakpoint
+-- The worker reads outside calendars. It changes nothing that a professional sets.
+GRANT SELECT ON "busy_calendars" TO amsel_worker;
+--> statement-breakpoint
+GRANT UPDATE ("next_read_at", "tried_at", "read_at", "whole_read_at", "etag", "last_error", "failures", "staff_told_at",
+  "unreadable_events") ON "busy_calendars" TO amsel_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON "busy_times" TO amsel_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON "busy_conflicts" TO amsel_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON "notifications", "unsubscribe_links" TO amsel_worker;
 --> statement-breakpoint

@@ -94,8 +94,13 @@ const calendarStatement = prepareStatement<{ data: CalendarData }>(
         SELECT coalesce(json_agg(json_build_object(
           'professionalId', t.professional_id,
           'startMs', ${epochMs('t.starts_at')}, 'endMs', ${epochMs('t.ends_at')})), '[]')
-        FROM windows w JOIN time_off t ON t.professional_id = w.professional_id
-          AND tstzrange(t.starts_at, t.ends_at) && tstzrange(w.starts_at, w.ends_at)),
+        FROM windows w JOIN LATERAL (
+          SELECT professional_id, starts_at, ends_at FROM time_off
+          WHERE professional_id = w.professional_id
+            AND tstzrange(starts_at, ends_at) && tstzrange(w.starts_at, w.ends_at)
+          UNION ALL SELECT professional_id, starts_at, ends_at FROM busy_times
+          WHERE professional_id = w.professional_id
+            AND tstzrange(starts_at, ends_at) && tstzrange(w.starts_at, w.ends_at)) t ON true),
       'sessions', (
         SELECT coalesce(json_agg(json_build_object(
           'id', s.id, 'professionalId', s.professional_id, 'businessId', s.business_id,

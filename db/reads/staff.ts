@@ -14,6 +14,17 @@ export async function listStaffIds(executor: Executor, businessId: string): Prom
   return rows.map(({ id }) => id);
 }
 
+export async function listWorkplaceIds(
+  executor: Executor,
+  professionalId: string,
+): Promise<string[]> {
+  const rows = await executor
+    .select({ id: businessProfessionals.businessId })
+    .from(businessProfessionals)
+    .where(eq(businessProfessionals.professionalId, professionalId));
+  return rows.map(({ id }) => id);
+}
+
 export async function findOwnProfessional(executor: Executor, userId: string) {
   const [row] = await executor.select().from(professionals).where(eq(professionals.userId, userId));
   return row;

@@ -17,7 +17,7 @@ export async function addCandidates<R extends Request>(
   return { ...request, candidates: await listCandidateIds(db, request, CANDIDATES_MAX) };
 }
 
-/** The same; refuses a request that names no calendar, so that no actor starts for it. */
+/** The same; refuses a request that names no calendar, so that no actor starts for it. Has stale busy times read. */
 export async function requireCalendar<R extends Request>(
   deps: Deps,
   request: R,
@@ -28,5 +28,6 @@ export async function requireCalendar<R extends Request>(
     const offers = listOffers(await deps.readWorld(offerNeeds(complete)), complete);
     if (!offers.ok) return offers;
   }
+  await deps.refreshCalendars(complete.candidates ?? [request.professional]);
   return accept(complete);
 }

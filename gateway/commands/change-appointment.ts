@@ -114,7 +114,9 @@ async function submitChange(
     callerRole: toCallerRole(caller),
     professional: current.professionalId,
   };
-  const submitted = await deps.submit.now(toCommand(target, current));
+  const command = toCommand(target, current);
+  if (command.kind === 'reschedule') await deps.refreshCalendars([command.professional]);
+  const submitted = await deps.submit.now(command);
   if (submitted.kind === 'pending') {
     throw new OutcomeUnknownError(`${envelope.id} was decided, but cannot be read`);
   }

@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client';
 import type { Database } from '../../db/client.ts';
 import type { PendingBookings } from '../../engine/pending-bookings.ts';
+import { type BusyCalendarState, readBusyCalendarState } from '../../db/reads/busy-calendars.ts';
 import { findUnplacedAgeSeconds, listUnconsumedAges } from '../../db/reads/events.ts';
 import { findOverdueSeconds } from '../../db/reads/notifications.ts';
 import { countWebhooksByState, readDeliveryAges } from '../../db/reads/webhooks.ts';
@@ -134,6 +135,32 @@ export function watchNotifications(
         (seconds) => [[{}, seconds]],
         () => [],
       ),
+  );
+}
+
+/** Measured by the gateway, because a worker that does not run cannot report it. No sample without a database. */
+export function watchBusyCalendars(
+  registry: Registry,
+  { db }: Database,
+  nowMs: () => number,
+): void {
+  const read = (toSamples: (state: BusyCalendarState) => Sample[]) => () =>
+    readBusyCalendarState(db, new Date(nowMs())).then(toSamples, () => []);
+  gauge(
+    registry,
+    'amsel_busy_calendars',
+    'Outside calendars by state: read, or failing since the last success',
+    read(({ total, failing }) => [
+      [{ state: 'read' }, total - failing],
+      [{ state: 'failing' }, failing],
+    ]),
+    ['state'],
+  );
+  gauge(
+    registry,
+    'amsel_busy_calendars_overdue_seconds',
+    'How long the most overdue outside calendar could have been read',
+    read(({ overdueSeconds }) => [[{}, overdueSeconds]]),
   );
 }
 

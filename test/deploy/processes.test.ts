@@ -242,7 +242,7 @@ describe('every pod', () => {
   );
 
   test('gets its secrets by reference', () => {
-    const SECRET = /_URL$|AUTH_KEYS|API_KEY|_TLS_KEY$/;
+    const SECRET = /_URL$|AUTH_KEYS|SECRETS_KEY|API_KEY|_TLS_KEY$/;
     const env = pods.flatMap(({ spec }) =>
       spec.containers.flatMap((container) => container.env ?? []),
     );

@@ -3,7 +3,7 @@ import { findFreePort } from '../../launcher/ports.ts';
 import { type RunningProcess, startProcess } from '../../launcher/process.ts';
 import { generateSecrets } from '../../launcher/secrets.ts';
 import { newLogFile } from './logs.ts';
-import { services } from './services.ts';
+import { SECRETS_KEY, services } from './services.ts';
 
 /** Starts a gateway as a process, as in production. */
 export async function startGatewayProcess(options: {
@@ -20,6 +20,7 @@ export async function startGatewayProcess(options: {
       TEMPORAL_TASK_QUEUE: options.taskQueue,
       CALENDAR_ACTORS: '0',
       AUTH_KEYS: generateSecrets().authKeys,
+      SECRETS_KEY,
     },
     spawn: startProcess,
     logFile: newLogFile,

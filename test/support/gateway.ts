@@ -12,7 +12,7 @@ import { generateSecrets } from '../../launcher/secrets.ts';
 import { PASSWORD } from './factories.ts';
 import { newOutboxDir } from './emails.ts';
 import { newLogFile } from './logs.ts';
-import { services } from './services.ts';
+import { SECRETS_KEY, services } from './services.ts';
 
 export type GatewayOptions = {
   readonly databaseUrl: string;
@@ -43,6 +43,7 @@ export async function startGateway(options: GatewayOptions) {
     // Actors that share calendars would also be shared by test files, which have separate workers.
     CALENDAR_ACTORS: '0',
     AUTH_KEYS: generateSecrets().authKeys,
+    SECRETS_KEY,
     // All tests send from the same address.
     KEYS_PER_HOUR: '1000000',
     MAIL_OUTBOX_DIR: newOutboxDir(),

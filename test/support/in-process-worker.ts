@@ -6,7 +6,7 @@ import { startWorkers } from '../../workers/start.ts';
 import { temporalLogger } from '../../workers/temporal-log.ts';
 import { newOutboxDir } from './emails.ts';
 import { newLogFile } from './logs.ts';
-import { services } from './services.ts';
+import { SECRETS_KEY, services } from './services.ts';
 
 const log = pino(LOG_OPTIONS, destination(newLogFile('worker')));
 Runtime.install({
@@ -35,6 +35,7 @@ export function startInProcessWorker({
     TEMPORAL_ADDRESS: services.temporalAddress,
     TEMPORAL_TASK_QUEUE: taskQueue,
     CALENDAR_ACTORS: '0',
+    SECRETS_KEY,
     MAIL_OUTBOX_DIR: newOutboxDir(),
     WORKFLOW_BUNDLE_PATH: process.env['WORKFLOW_BUNDLE_PATH'],
     ...env,

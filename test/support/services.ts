@@ -11,6 +11,9 @@ export const services = {
   temporalAddress: required('TEST_TEMPORAL_ADDRESS'),
 };
 
+/** Gateways and workers of one app must have the same. */
+export const SECRETS_KEY = Buffer.alloc(32, 'secrets').toString('base64url');
+
 function required(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: run this test with npm test -- <path>`);

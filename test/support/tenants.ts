@@ -7,6 +7,7 @@ import { hashSecret } from '../../contract/secrets.ts';
 import { magicLinks, passwordResets, refreshTokens } from '../../db/schema/accounts.ts';
 import { alerts } from '../../db/schema/alerts.ts';
 import { appointments, sessions } from '../../db/schema/appointments.ts';
+import { busyCalendars } from '../../db/schema/busy-calendars.ts';
 import { crmClients } from '../../db/schema/clients.ts';
 import { outcomes } from '../../db/schema/engine.ts';
 import { familyMembers } from '../../db/schema/family-members.ts';
@@ -37,13 +38,18 @@ export async function makeTenant(make: Make): Promise<Tenant> {
   const secret = `private-${newId('tof').slice(-10)}`;
   const shop = await makeShop(make, secret);
   const { customer, professional, colleague, owner } = shop.accounts;
-  const [records, tokens, { own, ofColleague }, ownServices, webhook] = await Promise.all([
-    addRecords(make, shop, secret),
-    addTokens(make, shop),
-    addAppointments(make, shop, secret),
-    addOwnServices(make, shop),
-    addWebhook(make, shop, secret),
-  ]);
+  const [records, tokens, { own, ofColleague }, ownServices, webhook, calendars] =
+    await Promise.all([
+      addRecords(make, shop, secret),
+      addTokens(make, shop),
+      addAppointments(make, shop, secret),
+      addOwnServices(make, shop),
+      addWebhook(make, shop, secret),
+      Promise.all(
+        [shop.professionalId, shop.colleagueId].map((id) => addBusyCalendar(make, id, secret)),
+      ),
+    ]);
+  const [busyCalendarId, calendarOfColleague] = calendars as [string, string];
   const alertId = await addDecision(make, shop, own);
   const reviewId = await addReview(make, shop, ofColleague.id);
   const holder = { userId: own.clientId };
@@ -52,6 +58,7 @@ export async function makeTenant(make: Make): Promise<Tenant> {
     ...{ alertId, reviewId, manageToken, ...records, ...tokens, ...ownServices.ofBusiness },
     ...webhook,
     holdId: await addHold(make, shop),
+    busyCalendarId,
     ...{ bookingId: own.bookingId, recurringGroupId: shop.recurringGroupId },
     ...appointmentSamples(own.id),
     ...businessSamples(shop.businessId),
@@ -72,6 +79,7 @@ export async function makeTenant(make: Make): Promise<Tenant> {
         ...professionalSamples(shop.colleagueId),
         ...appointmentSamples(ofColleague.id),
         ownServiceId: ownServices.ofColleague,
+        busyCalendarId: calendarOfColleague,
       },
     },
   };
@@ -188,6 +196,21 @@ export async function addWebhook(
     ...{ type: 'appointment.booked', status: 'failed', nextAttemptAt: new Date() },
   });
   return { webhookId, deliveryId };
+}
+
+/** Not due, so that no test reads it. */
+async function addBusyCalendar(
+  { db }: Pick<Make, 'db'>,
+  professionalId: string,
+  name: string,
+): Promise<string> {
+  const id = newId('bcl');
+  const address = { host: `${name}.example`, sealedUrl: '' };
+  const nextReadAt = new Date('2100-01-01');
+  await db
+    .insert(busyCalendars)
+    .values({ ...{ id, professionalId, kind: 'ics', name, nextReadAt }, ...address });
+  return id;
 }
 
 async function addTokens({ db }: Make, { accounts, businessId, professionalId }: Shop) {

@@ -66,6 +66,11 @@ async function openTestApp(options: TestAppOptions = {}) {
     },
     /** The metrics of the worker. */
     workerMetrics: worker?.metrics,
+    /** Reads the outside calendars that are due, as the worker does all the time. */
+    async readCalendars(): Promise<void> {
+      if (!worker) throw new Error('this app has no worker');
+      await worker.readCalendarsOnce();
+    },
     async close(): Promise<void> {
       await gateway.stop();
       await worker?.stop();

@@ -2,7 +2,7 @@ import { startWorker } from '../../launcher/amsel-processes.ts';
 import { type RunningProcess, startProcess } from '../../launcher/process.ts';
 import { newOutboxDir } from './emails.ts';
 import { newLogFile } from './logs.ts';
-import { services } from './services.ts';
+import { SECRETS_KEY, services } from './services.ts';
 
 /** Starts a worker as a process, for tests that kill or configure it; other tests run it in their own process. */
 export async function startWorkerProcess(options: {
@@ -18,6 +18,7 @@ export async function startWorkerProcess(options: {
       TEMPORAL_ADDRESS: options.temporalAddress ?? services.temporalAddress,
       TEMPORAL_TASK_QUEUE: options.taskQueue,
       CALENDAR_ACTORS: '0',
+      SECRETS_KEY,
       MAIL_OUTBOX_DIR: newOutboxDir(),
       ...options.env,
     },

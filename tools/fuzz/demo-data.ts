@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
 import { forgotPassword, login, register, sendMagicLink } from '../../contract/auth.ts';
 import { rejectBusiness } from '../../contract/business-moderation.ts';
+import { addBusyCalendar } from '../../contract/busy-calendars.ts';
 import { openFeed } from '../../contract/calendar-feeds.ts';
 import { createClient } from '../../contract/client.ts';
 import { addClient } from '../../contract/clients.ts';
@@ -98,6 +99,8 @@ async function addRecords(owner: Call, customer: Call, lena: Call): Promise<void
   const hook = { url: 'https://hooks.example/amsel', events: ['*' as const] };
   const { id } = bodyOf(await owner(createWebhook, { body: hook }));
   bodyOf(await owner(testWebhook, { params: { id } }));
+  const calendar = { url: 'https://calendar.example/lena.ics', kind: 'ics' as const };
+  bodyOf(await lena(addBusyCalendar, { params: { professionalId: LENA }, body: calendar }));
   for (let n = 0; n < ROWS_PER_STATE; n++) {
     bodyOf(await owner(createCoupon, { body: { ...coupon, code: `SPARE-${n}` } }));
     bodyOf(await customer(addFamilyMember, { body: { name: `Child ${n}` } }));

@@ -80,12 +80,13 @@ export async function deployWorkers(
   );
 }
 
-function sharedEnv({ dataDir }: Options, { temporal }: Services): NodeJS.ProcessEnv {
+function sharedEnv({ dataDir, secrets }: Options, { temporal }: Services): NodeJS.ProcessEnv {
   return {
     ...withoutConfig(process.env),
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_NAMESPACE: temporal.namespace,
     MAIL_OUTBOX_DIR: join(dataDir, 'outbox'),
+    SECRETS_KEY: secrets.secretsKey,
   };
 }
 

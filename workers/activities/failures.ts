@@ -7,6 +7,7 @@ import type { UndecidedReason } from '../../domain/commands/result.ts';
  * query: its values may be private.
  */
 export const FAILURE_TYPES = {
+  busyCalendarsFailed: 'BusyCalendarsFailed',
   databaseUnavailable: 'DatabaseUnavailable',
   decisionTooLate: 'DecisionTooLate',
   stillUndecided: 'StillUndecided',
@@ -45,6 +46,13 @@ export function calendarDoesNotAnswer(
 ): ApplicationFailure {
   const cause = failure === undefined ? 'does not answer' : `is retrying: ${failure}`;
   return retryable(`not decided yet: the workflow ${actorId} ${cause}`, 'stillUndecided');
+}
+
+export function busyCalendarsFailed(): ApplicationFailure {
+  return retryable(
+    'outside calendars could not be read; the log of the worker has the cause',
+    'busyCalendarsFailed',
+  );
 }
 
 export function deliveryFailed(): ApplicationFailure {

@@ -111,6 +111,7 @@ function samplesOf({ shop, accounts, purchase, appointmentId }: Shop) {
       return businessId;
     },
     professionalId: () => shop.professional.id,
+    callerProfessionalId: async () => (await app.make.colleague(shop, { userId: mia.id })).id,
     serviceId: () => shop.service.id,
     customerId: () => ana.id,
     packageId: () => purchase.packageId,

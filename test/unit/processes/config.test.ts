@@ -23,6 +23,7 @@ const VALID = {
   TEMPORAL_ADDRESS: 'localhost:7233',
   REDIS_URL: 'redis://localhost:6379',
   AUTH_KEYS: JSON.stringify([KEY]),
+  SECRETS_KEY: Buffer.alloc(32, 1).toString('base64url'),
 };
 
 type Env = Record<string, string | undefined>;
@@ -42,6 +43,7 @@ describe('a complete configuration', () => {
     expect(readGatewayConfig(VALID)).toEqual({
       ...VALID,
       AUTH_KEYS: [KEY],
+      SECRETS_KEY: [Buffer.alloc(32, 1)],
       DATABASE_POOL_MAX: 10,
       DATABASE_READ_LAG_MAX_MS: 5_000,
       KEYS_PER_HOUR: 20,
@@ -75,8 +77,8 @@ describe('a complete configuration', () => {
   });
 
   test('of a worker needs neither REDIS_URL nor AUTH_KEYS', () => {
-    const { DATABASE_URL, TEMPORAL_ADDRESS } = VALID;
-    expect(readWorkerConfig({ DATABASE_URL, TEMPORAL_ADDRESS })).toMatchObject({
+    const { DATABASE_URL, TEMPORAL_ADDRESS, SECRETS_KEY } = VALID;
+    expect(readWorkerConfig({ DATABASE_URL, TEMPORAL_ADDRESS, SECRETS_KEY })).toMatchObject({
       DATABASE_URL,
       TEMPORAL_ADDRESS,
     });
@@ -113,6 +115,7 @@ describe('an invalid configuration', () => {
     ['TEMPORAL_TLS_KEY', '-----BEGIN CERTIFICATE-----', 'PEM of the private key'],
     ['TEMPORAL_API_KEY', 'two words', 'API key for Temporal'],
     ['AUTH_KEYS', '{}', 'private Ed25519 JWKs as a JSON array'],
+    ['SECRETS_KEY', 'short', '32 bytes as base64url'],
     ['TRUST_PROXY', '11', 'number of proxies in front of the gateway'],
     ['TRUST_PROXY', 'true', 'number of proxies in front of the gateway'],
     ['TRUST_PROXY', '10.0.0.0/0', 'number of proxies in front of the gateway'],
@@ -123,7 +126,7 @@ describe('an invalid configuration', () => {
     expect(messageFor({ [name]: value })).toContain(`${name} is wrong; expected: ${expected}`);
   });
 
-  test.each(['DATABASE_URL', 'TEMPORAL_ADDRESS', 'REDIS_URL', 'AUTH_KEYS'])(
+  test.each(['DATABASE_URL', 'TEMPORAL_ADDRESS', 'REDIS_URL', 'AUTH_KEYS', 'SECRETS_KEY'])(
     'without %s says that the variable is not set',
     (name) => {
       expect(messageFor({ [name]: undefined })).toMatch(
@@ -164,6 +167,7 @@ describe('an invalid configuration', () => {
     ['REDIS_URL', 'http://:hunter2@localhost:6379'],
     ['AUTH_KEYS', JSON.stringify([{ ...KEY, crv: 'hunter2' }])],
     ['AUTH_KEYS', 'hunter2'],
+    ['SECRETS_KEY', 'hunter2'],
     ['TEMPORAL_TLS_KEY', 'hunter2'],
     ['TEMPORAL_API_KEY', 'hunter2 '],
   ])('does not show the value of %s', (name, value) => {

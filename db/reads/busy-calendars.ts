@@ -1,0 +1,168 @@
+import { and, asc, count, eq, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../client.ts';
+import { prepareStatement } from '../prepared-statements.ts';
+import { appointments } from '../schema/appointments.ts';
+import { busyCalendars, busyTimes } from '../schema/busy-calendars.ts';
+import { businesses } from '../schema/businesses.ts';
+import type { AccountScope } from './appointments.ts';
+import { isAfter, type Page, truncateToMs } from './pagination.ts';
+
+/** The gateway cannot read passwords. */
+const { sealedPassword: _sealedPassword, ...columns } = getTableColumns(busyCalendars);
+const shown = {
+  ...columns,
+  busyTimeCount: sql<number>`(SELECT count(*)::int FROM busy_times WHERE calendar_id = "busy_calendars"."id")`,
+};
+
+export type BusyCalendarRecord = Awaited<ReturnType<typeof listBusyCalendars>>[number];
+
+export function listBusyCalendars(executor: Executor, professionalId: string) {
+  return select(executor, eq(busyCalendars.professionalId, professionalId));
+}
+
+export async function findBusyCalendar(
+  executor: Executor,
+  professionalId: string,
+  id: string,
+): Promise<BusyCalendarRecord | undefined> {
+  const ofProfessional = eq(busyCalendars.professionalId, professionalId);
+  const [row] = await select(executor, and(eq(busyCalendars.id, id), ofProfessional));
+  return row;
+}
+
+function select(executor: Executor, where: SQL | undefined) {
+  return executor
+    .select(shown)
+    .from(busyCalendars)
+    .where(where)
+    .orderBy(asc(busyCalendars.createdAt), asc(busyCalendars.id));
+}
+
+export function countBusyCalendars(executor: Executor, professionalId: string): Promise<number> {
+  return executor.$count(busyCalendars, eq(busyCalendars.professionalId, professionalId));
+}
+
+const CONFLICTS_MAX = 100;
+
+/** Upcoming appointments at busy times, earliest first; an owner sees those at the own business. */
+export async function listConflicts(
+  executor: Executor,
+  calendarId: string,
+  { kind, userId }: AccountScope,
+  now: Date,
+) {
+  return executor
+    .selectDistinct({
+      appointmentId: appointments.id,
+      startsAt: appointments.startsAt,
+      endsAt: appointments.endsAt,
+    })
+    .from(busyTimes)
+    .innerJoin(
+      appointments,
+      and(
+        eq(appointments.professionalId, busyTimes.professionalId),
+        lt(appointments.startsAt, busyTimes.endsAt),
+        gt(appointments.endsAt, busyTimes.startsAt),
+      ),
+    )
+    .innerJoin(businesses, eq(businesses.id, appointments.businessId))
+    .where(
+      and(
+        eq(busyTimes.calendarId, calendarId),
+        inArray(appointments.status, ['Pending', 'Confirmed']),
+        gt(appointments.endsAt, now),
+        kind === 'business' ? eq(businesses.userId, userId) : undefined,
+      ),
+    )
+    .orderBy(asc(appointments.startsAt), asc(appointments.id))
+    .limit(CONFLICTS_MAX);
+}
+
+export type BusyTimeRecord = typeof busyTimes.$inferSelect;
+
+export function listBusyTimes(
+  executor: Executor,
+  calendarId: string,
+  { from, to }: { readonly from: Date; readonly to: Date | undefined },
+  page: Page<Date>,
+): Promise<BusyTimeRecord[]> {
+  return executor
+    .select()
+    .from(busyTimes)
+    .where(
+      and(
+        eq(busyTimes.calendarId, calendarId),
+        gt(busyTimes.endsAt, from),
+        to && lt(busyTimes.startsAt, to),
+        isAfter(truncateToMs(busyTimes.startsAt), busyTimes.calendarId, page.after),
+      ),
+    )
+    .orderBy(asc(truncateToMs(busyTimes.startsAt)), asc(busyTimes.calendarId))
+    .limit(page.limit);
+}
+
+/** Calendars that were not read for long, and not tried a moment ago. */
+export function listStaleCalendars(
+  executor: Executor,
+  { readBefore, triedBefore }: { readonly readBefore: Date; readonly triedBefore: Date },
+): Promise<{ id: string; professionalId: string }[]> {
+  return executor
+    .select({ id: busyCalendars.id, professionalId: busyCalendars.professionalId })
+    .from(busyCalendars)
+    .where(
+      and(
+        lt(sql`coalesce(${busyCalendars.readAt}, ${busyCalendars.createdAt})`, readBefore),
+        lt(sql`coalesce(${busyCalendars.triedAt}, ${busyCalendars.createdAt})`, triedBefore),
+      ),
+    );
+}
+
+/** How many of them were tried since then. */
+export async function countTried(
+  executor: Executor,
+  ids: readonly string[],
+  since: Date,
+): Promise<number> {
+  const [row] = await executor
+    .select({ tried: count() })
+    .from(busyCalendars)
+    .where(and(inArray(busyCalendars.id, [...ids]), sql`${busyCalendars.triedAt} >= ${since}`));
+  return row!.tried;
+}
+
+const ownIdsStatement = prepareStatement<{ id: string }>(
+  'own_calendar_ids',
+  sql`SELECT id FROM appointments WHERE id = ANY(${sql.placeholder('ids')}::text[])
+    UNION SELECT id FROM sessions WHERE id = ANY(${sql.placeholder('ids')}::text[])`,
+);
+
+/** Finds the ids of our appointments and sessions. */
+export async function findOwnIds(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  return new Set((await ownIdsStatement(executor, { ids })).map(({ id }) => id));
+}
+
+export type BusyCalendarState = {
+  /** How long the most overdue calendar could have been read. */
+  readonly overdueSeconds: number;
+  readonly failing: number;
+  readonly total: number;
+};
+
+export async function readBusyCalendarState(
+  executor: Executor,
+  now: Date,
+): Promise<BusyCalendarState> {
+  const [row] = await executor
+    .select({
+      overdueSeconds: sql<number>`greatest(0, coalesce(extract(epoch FROM ${now.toISOString()}::timestamptz - min(${busyCalendars.nextReadAt})), 0))::float8`,
+      failing: sql<number>`count(*) FILTER (WHERE ${busyCalendars.failures} > 0)::int`,
+      total: count(),
+    })
+    .from(busyCalendars);
+  return row!;
+}

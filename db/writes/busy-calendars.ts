@@ -1,0 +1,27 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Executor } from '../client.ts';
+import { busyCalendars } from '../schema/busy-calendars.ts';
+
+export async function insertBusyCalendar(
+  executor: Executor,
+  row: typeof busyCalendars.$inferInsert,
+): Promise<void> {
+  await executor.insert(busyCalendars).values(row);
+}
+
+/** Its busy times go with it. */
+export async function deleteBusyCalendar(executor: Executor, id: string): Promise<void> {
+  await executor.delete(busyCalendars).where(eq(busyCalendars.id, id));
+}
+
+/** Has the worker read them at once. */
+export async function requestReads(
+  executor: Executor,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await executor
+    .update(busyCalendars)
+    .set({ nextReadAt: now })
+    .where(inArray(busyCalendars.id, [...ids]));
+}

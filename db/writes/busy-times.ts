@@ -1,0 +1,124 @@
+import { eq, sql } from 'drizzle-orm';
+import type { TimeSpan } from '../../domain/local-time.ts';
+import { toIsoText } from '../../domain/local-time.ts';
+import type { Executor } from '../client.ts';
+import { prepareStatement } from '../prepared-statements.ts';
+import { busyCalendars } from '../schema/busy-calendars.ts';
+
+export type DueCalendar = typeof busyCalendars.$inferSelect & {
+  /** Of the oldest workplace. */
+  readonly timezone: string;
+};
+
+/** Takes calendars that are due, the longest first. No other worker takes them until the lease ends. */
+export async function claimBusyCalendars(
+  executor: Executor,
+  { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
+): Promise<DueCalendar[]> {
+  const due = sql`(SELECT id FROM ${busyCalendars} WHERE next_read_at <= ${now.toISOString()}
+    ORDER BY next_read_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
+  const claimed = await executor
+    .update(busyCalendars)
+    .set({ nextReadAt: leaseUntil })
+    .where(sql`${busyCalendars.id} IN ${due}`)
+    .returning();
+  const zones = await zonesStatement(executor, {
+    ids: claimed.map(({ professionalId }) => professionalId),
+  });
+  const zoneOf = new Map(zones.map(({ id, timezone }) => [id, timezone]));
+  return claimed.map((row) => ({ ...row, timezone: zoneOf.get(row.professionalId) ?? 'UTC' }));
+}
+
+const zonesStatement = prepareStatement<{ id: string; timezone: string }>(
+  'zones_of_professionals',
+  sql`SELECT DISTINCT ON (bp.professional_id) bp.professional_id AS id, b.timezone
+    FROM business_professionals bp JOIN businesses b ON b.id = bp.business_id
+    WHERE bp.professional_id = ANY(${sql.placeholder('ids')}::text[])
+    ORDER BY bp.professional_id, b.id`,
+);
+
+/** Undefined if it was removed meanwhile. Until the transaction ends, it cannot be removed. */
+export async function lockBusyCalendar(executor: Executor, id: string) {
+  const [row] = await executor
+    .select()
+    .from(busyCalendars)
+    .where(eq(busyCalendars.id, id))
+    .for('no key update');
+  return row;
+}
+
+export async function updateBusyCalendar(
+  executor: Executor,
+  id: string,
+  changes: Partial<typeof busyCalendars.$inferInsert>,
+): Promise<void> {
+  await executor.update(busyCalendars).set(changes).where(eq(busyCalendars.id, id));
+}
+
+const SPANS = sql`unnest(${sql.placeholder('starts')}::timestamptz[], ${sql.placeholder('ends')}::timestamptz[])
+  AS span(starts_at, ends_at)`;
+
+const deleteStatement = prepareStatement(
+  'delete_busy_times',
+  sql`DELETE FROM busy_times WHERE calendar_id = ${sql.placeholder('calendarId')} AND NOT EXISTS (
+    SELECT FROM ${SPANS} WHERE span.starts_at = busy_times.starts_at AND span.ends_at = busy_times.ends_at)`,
+);
+
+const insertStatement = prepareStatement(
+  'insert_busy_times',
+  sql`INSERT INTO busy_times (calendar_id, professional_id, starts_at, ends_at)
+    SELECT ${sql.placeholder('calendarId')}, ${sql.placeholder('professionalId')}, span.starts_at, span.ends_at
+    FROM ${SPANS} ON CONFLICT DO NOTHING`,
+);
+
+/** Writes only what differs: most calendars hardly change in five minutes. */
+export async function replaceBusyTimes(
+  executor: Executor,
+  { id: calendarId, professionalId }: { readonly id: string; readonly professionalId: string },
+  spans: readonly TimeSpan[],
+): Promise<void> {
+  const starts = spans.map(({ startMs }) => toIsoText(startMs));
+  const ends = spans.map(({ endMs }) => toIsoText(endMs));
+  await deleteStatement(executor, { calendarId, starts, ends });
+  await insertStatement(executor, { calendarId, professionalId, starts, ends });
+}
+
+export type Conflict = {
+  readonly appointmentId: string;
+  readonly businessId: string;
+  readonly startsAt: string;
+  readonly endsAt: string;
+};
+
+const conflictsStatement = prepareStatement<Conflict>(
+  'record_busy_conflicts',
+  sql`WITH found AS (
+      SELECT a.id, a.business_id, a.starts_at, a.ends_at FROM appointments a
+      WHERE a.professional_id = ${sql.placeholder('professionalId')}
+        AND a.starts_at > ${sql.placeholder('now')}::timestamptz - interval '2 days'
+        AND a.ends_at > ${sql.placeholder('now')}::timestamptz AND a.status IN ('Pending', 'Confirmed')
+        AND EXISTS (SELECT FROM busy_times b
+          WHERE b.calendar_id = ${sql.placeholder('calendarId')} AND b.professional_id = a.professional_id
+            AND tstzrange(b.starts_at, b.ends_at) && tstzrange(a.starts_at, a.ends_at))
+    ), ended AS (
+      DELETE FROM busy_conflicts WHERE calendar_id = ${sql.placeholder('calendarId')}
+        AND appointment_id NOT IN (SELECT id FROM found)
+    ), recorded AS (
+      INSERT INTO busy_conflicts (calendar_id, appointment_id, starts_at)
+      SELECT ${sql.placeholder('calendarId')}, id, starts_at FROM found
+      ON CONFLICT (calendar_id, appointment_id) DO UPDATE SET starts_at = EXCLUDED.starts_at
+        WHERE busy_conflicts.starts_at <> EXCLUDED.starts_at
+      RETURNING appointment_id
+    )
+    SELECT id AS "appointmentId", business_id AS "businessId", starts_at AS "startsAt", ends_at AS "endsAt"
+    FROM found WHERE id IN (SELECT appointment_id FROM recorded) ORDER BY starts_at, id`,
+);
+
+/** Upcoming appointments at busy times that staff were not told about, or not at this time. */
+export function recordConflicts(
+  executor: Executor,
+  { id: calendarId, professionalId }: { readonly id: string; readonly professionalId: string },
+  now: Date,
+): Promise<Conflict[]> {
+  return conflictsStatement(executor, { calendarId, professionalId, now: now.toISOString() });
+}

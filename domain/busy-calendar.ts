@@ -1,0 +1,90 @@
+import { MINUTE_MS, type TimeSpan } from './local-time.ts';
+
+/** The subscription of a professional to the busy times of an outside calendar. */
+
+export const BUSY_CALENDARS_MAX = 5;
+export const BUSY_CALENDAR_KINDS = ['ics', 'caldav'] as const;
+export type BusyCalendarKind = (typeof BUSY_CALENDAR_KINDS)[number];
+
+/** Why a calendar could not be read. */
+export const READ_ERRORS = [
+  'unreachable',
+  'timed out',
+  'address refused',
+  'unauthorized',
+  'not found',
+  'server error',
+  'too large',
+  'not a calendar',
+  /** Its address and password: the keys of SECRETS_KEY have changed. */
+  'not decryptable',
+] as const;
+export type ReadError = (typeof READ_ERRORS)[number];
+
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const READ_EVERY_MS = 5 * MINUTE_MS;
+const RETRY_MAX_MS = HOUR_MS;
+/** A calendar that fails is read less often; pauses are shortened by up to this share, so that they spread. */
+const JITTER = 0.1;
+/** A busy calendar that was not read for so long is read again before a booking is decided. */
+export const STALE_AFTER_MS = 15 * MINUTE_MS;
+/** Staff are told about a calendar that could not be read for so long. */
+const ALERT_AFTER_MS = DAY_MS;
+/** A server may say that nothing has changed; the window moves on, so a whole copy is read at times. */
+const WHOLE_EVERY_MS = DAY_MS;
+const AHEAD_DAYS = 400;
+/** Busy times of one calendar, after overlapping ones are merged. */
+const BUSY_TIMES_MAX = 5_000;
+
+/** From yesterday to 400 days ahead; the same all day, so that stored spans do not change without need. */
+export function toBusyWindow(nowMs: number): TimeSpan {
+  const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  return { startMs: today - DAY_MS, endMs: today + AHEAD_DAYS * DAY_MS };
+}
+
+/** `random`: 0 to 1. */
+export function toNextReadMs(failures: number, nowMs: number, random: number): number {
+  if (failures === 0) return nowMs + READ_EVERY_MS;
+  const pauseMs = Math.min(READ_EVERY_MS * 2 ** (failures - 1), RETRY_MAX_MS);
+  return nowMs + pauseMs * (1 - JITTER * random);
+}
+
+/** Whether "not changed" is a good answer. */
+export function mayBeUnchanged(wholeReadAtMs: number | undefined, nowMs: number): boolean {
+  return wholeReadAtMs !== undefined && nowMs - wholeReadAtMs < WHOLE_EVERY_MS;
+}
+
+export function isAlertDue(lastReadAtMs: number, nowMs: number): boolean {
+  return nowMs - lastReadAtMs >= ALERT_AFTER_MS;
+}
+
+/** An event with the id of an appointment or session. */
+export type CopiedSpan = TimeSpan & { readonly id: string };
+
+/** Sorted, without overlaps. */
+export function mergeSpans(spans: readonly TimeSpan[]): TimeSpan[] {
+  const merged: { startMs: number; endMs: number }[] = [];
+  for (const { startMs, endMs } of spans.toSorted((a, b) => a.startMs - b.startMs)) {
+    const last = merged.at(-1);
+    if (last && startMs <= last.endMs) last.endMs = Math.max(last.endMs, endMs);
+    else merged.push({ startMs, endMs });
+  }
+  return merged;
+}
+
+/** Copies of our own appointments are not busy times: they would conflict with themselves, and outlive a move. */
+export function toBusyTimes(
+  spans: readonly TimeSpan[],
+  copies: readonly CopiedSpan[],
+  ownIds: ReadonlySet<string>,
+): TimeSpan[] | undefined {
+  const foreign = copies.filter(({ id }) => !ownIds.has(id));
+  const merged = mergeSpans([...spans, ...foreign]);
+  return merged.length <= BUSY_TIMES_MAX ? merged : undefined;
+}
+
+/** Calendar programs write `webcal` for a feed that they subscribe to by https. */
+export function toHttpUrl(text: string): string {
+  return text.replace(/^webcals?:\/\//i, 'https://');
+}

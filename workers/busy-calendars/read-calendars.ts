@@ -1,0 +1,164 @@
+import type { Logger } from 'pino';
+import type { Sealer } from '../../contract/sealing.ts';
+import { type Database, type Executor, transact } from '../../db/client.ts';
+import { findOwnIds } from '../../db/reads/busy-calendars.ts';
+import { listWorkplaceIds } from '../../db/reads/staff.ts';
+import * as writes from '../../db/writes/busy-times.ts';
+import { insertEvents } from '../../db/writes/events.ts';
+import {
+  isAlertDue,
+  mayBeUnchanged,
+  type ReadError,
+  toBusyTimes,
+  toBusyWindow,
+  toNextReadMs,
+} from '../../domain/busy-calendar.ts';
+import { busyCalendarEvent } from '../../domain/events.ts';
+import { SCHEDULER } from '../../domain/history.ts';
+import type { TimeSpan } from '../../domain/local-time.ts';
+import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
+import type { FetchCalendar } from './fetch-calendar.ts';
+import type { Parse } from './parser.ts';
+
+/** Calendars that are read at once; one that hangs holds its place for 15 s. */
+const IN_FLIGHT_MAX = 20;
+/** Longer than one reading takes: no other worker reads the calendar meanwhile. */
+const LEASE_MS = 60_000;
+
+export type ReadDeps = {
+  readonly database: Database;
+  readonly fetchCalendar: FetchCalendar;
+  readonly parse: Parse;
+  readonly sealer: Sealer;
+  readonly nowMs: () => number;
+  readonly metrics: Pick<WorkerMetrics, 'busyCalendarReads'>;
+  readonly log: Logger;
+};
+
+type Calendar = writes.DueCalendar;
+type Read =
+  | {
+      readonly spans: readonly TimeSpan[];
+      readonly etag: string | null;
+      readonly unreadableEvents: number;
+    }
+  | { readonly isUnchanged: true }
+  | { readonly error: ReadError };
+
+/** Reads calendars that are due, and stores their busy times. */
+export function createCalendarReader(deps: ReadDeps) {
+  const { database, nowMs, metrics, log } = deps;
+  const inFlight = new Set<Promise<void>>();
+
+  async function read(calendar: Calendar, cancelled: AbortSignal): Promise<void> {
+    try {
+      const result = await readCalendar(deps, calendar, cancelled);
+      await transact(database, (tx) => save(tx, calendar, result, nowMs()));
+      const outcome = 'error' in result ? result.error : 'read';
+      metrics.busyCalendarReads.inc({ result: outcome.replaceAll(' ', '_') });
+    } catch (error) {
+      if (cancelled.aborted) return;
+      // The lease ends, and the calendar is read again.
+      log.warn({ err: error, calendar: calendar.id }, 'a busy calendar could not be stored');
+    }
+  }
+
+  return {
+    /** Starts to read what is due, as far as there is room; returns how many were started. */
+    async step(cancelled: AbortSignal): Promise<number> {
+      const limit = IN_FLIGHT_MAX - inFlight.size;
+      if (limit === 0) return 0;
+      const now = new Date(nowMs());
+      const leaseUntil = new Date(now.getTime() + LEASE_MS);
+      const due = await writes.claimBusyCalendars(database.db, { now, leaseUntil, limit });
+      for (const calendar of due) {
+        const reading = read(calendar, cancelled).finally(() => inFlight.delete(reading));
+        inFlight.add(reading);
+      }
+      return due.length;
+    },
+    untilSettled: () => Promise.all(inFlight),
+  };
+}
+
+async function readCalendar(
+  { database, fetchCalendar, parse, sealer, nowMs }: ReadDeps,
+  calendar: Calendar,
+  cancelled: AbortSignal,
+): Promise<Read> {
+  const { id, kind, username, sealedUrl, sealedPassword, timezone } = calendar;
+  const url = sealer.open(sealedUrl, id);
+  const password = sealedPassword === null ? null : sealer.open(sealedPassword, id);
+  if (url === undefined || password === undefined) return { error: 'not decryptable' };
+  const window = toBusyWindow(nowMs());
+  const etag = mayBeUnchanged(calendar.wholeReadAt?.getTime(), nowMs()) ? calendar.etag : null;
+  const fetched = await fetchCalendar({ url, kind, username, password, etag, window }, cancelled);
+  if (!('body' in fetched)) return fetched;
+  const addresses = username === null ? [] : [username.toLowerCase()];
+  const options = { window, timezone, addresses };
+  const parsed = await parse({ body: fetched.body, kind, options });
+  if ('error' in parsed) return parsed;
+  const ownIds = await findOwnIds(database.db, [...new Set(parsed.copies.map((each) => each.id))]);
+  const spans = toBusyTimes(parsed.spans, parsed.copies, ownIds);
+  const { unreadableEvents } = parsed;
+  return spans ? { spans, etag: fetched.etag, unreadableEvents } : { error: 'too large' };
+}
+
+/** The busy times of the last success stay until the next one. */
+async function save(tx: Executor, { id }: Calendar, result: Read, nowMs: number): Promise<void> {
+  const calendar = await writes.lockBusyCalendar(tx, id);
+  // Removed meanwhile.
+  if (!calendar) return;
+  const now = new Date(nowMs);
+  const failures = 'error' in result ? calendar.failures + 1 : 0;
+  const nextReadAt = new Date(toNextReadMs(failures, nowMs, Math.random()));
+  const attempt = { triedAt: now, nextReadAt, failures };
+  if ('error' in result) {
+    const lastSuccess = calendar.readAt ?? calendar.createdAt;
+    const isAlerted = calendar.staffToldAt === null && isAlertDue(lastSuccess.getTime(), nowMs);
+    const told = isAlerted && { staffToldAt: now };
+    await writes.updateBusyCalendar(tx, id, { ...attempt, ...told, lastError: result.error });
+    if (isAlerted) await tellFailure(tx, calendar, result.error, now);
+    return;
+  }
+  const success = { ...attempt, readAt: now, lastError: null, staffToldAt: null };
+  if ('spans' in result) {
+    const { spans, etag, unreadableEvents } = result;
+    await writes.replaceBusyTimes(tx, calendar, spans);
+    const whole = { wholeReadAt: now, etag, unreadableEvents };
+    await writes.updateBusyCalendar(tx, id, { ...success, ...whole });
+  } else await writes.updateBusyCalendar(tx, id, success);
+  await tellConflicts(tx, calendar, now);
+}
+
+type Stored = { readonly id: string; readonly professionalId: string };
+
+/** Also if nothing has changed outside: a booking may have been decided while the calendar was read. */
+async function tellConflicts(tx: Executor, calendar: Stored, now: Date): Promise<void> {
+  const conflicts = await writes.recordConflicts(tx, calendar, now);
+  const events = conflicts.map(({ businessId, appointmentId, startsAt, endsAt }) => {
+    const startUtc = new Date(startsAt).toISOString();
+    const endUtc = new Date(endsAt).toISOString();
+    return toEvent('busy_calendar.conflict', calendar, businessId, {
+      ...{ appointmentId, startUtc, endUtc },
+    });
+  });
+  await insertEvents(tx, events, now);
+}
+
+async function tellFailure(
+  tx: Executor,
+  calendar: Stored,
+  error: ReadError,
+  now: Date,
+): Promise<void> {
+  const businessIds = await listWorkplaceIds(tx, calendar.professionalId);
+  const events = businessIds.map((businessId) =>
+    toEvent('busy_calendar.failing', calendar, businessId, { error }),
+  );
+  await insertEvents(tx, events, now);
+}
+
+function toEvent(...args: Parameters<typeof busyCalendarEvent>) {
+  return { ...busyCalendarEvent(...args), actorId: SCHEDULER };
+}
