@@ -53,7 +53,8 @@ export function createRelay(
         hasFailed = failedConsumers.length > 0;
         if (Date.now() >= nextCheckMs) {
           nextCheckMs = Date.now() + LATE_CHECK_MS;
-          await sendLate();
+          // Placing events does not wait for it.
+          void sendLate();
         }
         if (!isMore) await context.sleep(IDLE_MS);
       }

@@ -13,14 +13,20 @@ type LateDeps = {
   readonly sendSoon: (webhookIds: readonly string[]) => void;
 };
 
-/** Sends deliveries that could have been sent before and that no worker sends. */
+/** Sends deliveries that could have been sent before and that no worker sends. Never rejects. */
 export function createSendLate({ database, nowMs, log, sendSoon }: LateDeps) {
-  return async (): Promise<void> => {
+  let running: Promise<void> | undefined;
+
+  async function findAndSend(): Promise<void> {
     try {
       const before = new Date(nowMs() - LATE_MS);
       sendSoon(await listLateWebhooks(database.db, before, WEBHOOKS_MAX));
     } catch (error) {
       log.warn({ err: error }, 'late webhooks could not be listed');
+    } finally {
+      running = undefined;
     }
-  };
+  }
+
+  return (): Promise<void> => (running ??= findAndSend());
 }

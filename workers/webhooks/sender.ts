@@ -1,7 +1,7 @@
 import type { WebhookActivities } from '../../workflows/messages.ts';
 import { type AttemptDeps, createAttempt } from './attempt.ts';
 import { describeRound } from './details.ts';
-import { createGate } from '../gate.ts';
+import { createGate, type Gate } from '../gate.ts';
 import { createLeases } from './leases.ts';
 import { loadRound, type Round } from './round.ts';
 import { createRuns } from './runs.ts';
@@ -30,11 +30,51 @@ export function createSender(deps: SenderDeps) {
   // Endpoints wait here for the database and not in its pool, where waiting has a time limit.
   const inTurn = createGate(TRANSACTIONS_MAX);
   const leases = createLeases(deps.database, deps.log);
-  const attempt = createAttempt(deps, inTurn);
-  const stopping = new AbortController();
+  const sendRound = createSendRound(deps, inTurn, leases);
+  /** One for each run: a signal that lives as long as the process would collect those that depend on it. */
+  const unfinished = new Set<AbortController>();
+  let isStopping = false;
 
-  /** Undefined if there may be more that is due. */
-  async function sendRound(webhookId: string, endMs: number): Promise<Sent | undefined> {
+  const runs = createRuns(async (webhookId) => {
+    if (isStopping) throw new Error('the worker stops');
+    const controller = new AbortController();
+    unfinished.add(controller);
+    try {
+      if (!(await inTurn(() => leases.take(webhookId)))) return SENT_ELSEWHERE;
+      const endMs = Date.now() + RUN_MS;
+      for (;;) {
+        const sent = await sendRound(webhookId, endMs, controller.signal);
+        if (sent) return sent;
+      }
+    } finally {
+      unfinished.delete(controller);
+      await inTurn(() => leases.end(webhookId));
+    }
+  });
+
+  return {
+    /** Sends what is due now. */
+    sendDue: (webhookId: string) => runs.run(webhookId),
+    /** Webhooks that it is sending to. */
+    count: () => runs.count(),
+    isStopping: () => isStopping,
+    /** Breaks off what is being sent; it is sent again. */
+    async stop(): Promise<void> {
+      isStopping = true;
+      for (const controller of unfinished) controller.abort();
+      await runs.settle();
+    },
+  };
+}
+
+/** Sends one round. Its result is undefined if there may be more that is due. */
+function createSendRound(deps: SenderDeps, inTurn: Gate, leases: ReturnType<typeof createLeases>) {
+  const attempt = createAttempt(deps, inTurn);
+  return async (
+    webhookId: string,
+    endMs: number,
+    cancelled: AbortSignal,
+  ): Promise<Sent | undefined> => {
     const round = await inTurn(() => loadRound(deps.database, webhookId, deps.nowMs()));
     if (!round) return { text: 'The webhook was deleted.' };
     const nowMs = deps.nowMs();
@@ -46,44 +86,14 @@ export function createSender(deps: SenderDeps) {
     }
     if (Date.now() >= endMs) return { text, wakeInMs: 0 };
     if (!leases.has(webhookId)) return SENT_ELSEWHERE;
-    const attempts = await Promise.allSettled(
-      send.map((each) => attempt(round, each, stopping.signal)),
-    );
+    const attempts = await Promise.allSettled(send.map((each) => attempt(round, each, cancelled)));
     // Only now: an answer that arrives after another one failed to be stored is stored too.
     const failed = attempts.find((each) => each.status === 'rejected');
     if (failed) throw failed.reason;
     const isDone = attempts.every((each) => each.status === 'fulfilled' && each.value);
     // An event that was queued meanwhile starts a run of its own.
-    if (isDone && send.length === round.waiting)
-      return { text: describeRound(emptied(round), nowMs) };
-    return undefined;
-  }
-
-  const runs = createRuns(async (webhookId) => {
-    stopping.signal.throwIfAborted();
-    if (!(await inTurn(() => leases.take(webhookId)))) return SENT_ELSEWHERE;
-    const endMs = Date.now() + RUN_MS;
-    try {
-      for (;;) {
-        const sent = await sendRound(webhookId, endMs);
-        if (sent) return sent;
-      }
-    } finally {
-      await inTurn(() => leases.end(webhookId));
-    }
-  });
-
-  return {
-    /** Sends what is due now. */
-    sendDue: (webhookId: string) => runs.run(webhookId),
-    /** Webhooks that it is sending to. */
-    count: () => runs.count(),
-    isStopping: () => stopping.signal.aborted,
-    /** Breaks off what is being sent; it is sent again. */
-    async stop(): Promise<void> {
-      stopping.abort();
-      await runs.settle();
-    },
+    const isEmpty = isDone && send.length === round.waiting;
+    return isEmpty ? { text: describeRound(emptied(round), nowMs) } : undefined;
   };
 }
 
