@@ -131,7 +131,7 @@ type Agenda = Reader &
     readonly business: MailBusiness;
     /** An instant of the day. */
     readonly day: string;
-    /** In order of time. */
+    /** In order of time; a day without any has no mail. */
     readonly entries: readonly AgendaEntry[];
     /** Null if there is no page that shows the calendar. */
     readonly manageUrl: string | null;

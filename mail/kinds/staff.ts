@@ -78,16 +78,15 @@ function nameVisitor(name: string, { translate }: Words): Phrase {
 
 export function composeAgenda(mail: MailOf<'agenda'>, words: Words): Content {
   const { translate, formats } = words;
-  const { business, entries, readerName, manageUrl, unsubscribeUrl } = mail;
+  const { business, readerName, manageUrl, unsubscribeUrl } = mail;
   const day = formats.day(mail.day);
-  const none: Block = { type: 'paragraph', text: translate('agenda.none') };
   return {
     subject: translate('agenda.subject', { day }),
     sender: [toValue(business.name)],
     heading: translate('agenda.heading', { day }),
     blocks: [
       greet(words, readerName),
-      ...(entries.length === 0 ? [none] : listEntries(mail, words)),
+      ...listEntries(mail, words),
       ...showButton(translate('link.agenda'), manageUrl),
     ],
     footer: translate('footer.staff', { business: business.name }),

@@ -117,9 +117,8 @@ export const ar: Texts = {
   'staffLate.heading': 'أحد العملاء سيتأخر',
   'staffLate.intro': 'التأخّر المتوقع لـ {visitor}: {duration}.',
 
-  'agenda.subject': 'مواعيدك يوم {day}',
-  'agenda.heading': 'مواعيدك يوم {day}',
-  'agenda.none': 'ليست لديك مواعيد اليوم.',
+  'agenda.subject': 'مواعيد يوم {day}',
+  'agenda.heading': 'مواعيد يوم {day}',
   'agenda.entry': '{visitor}: {services}',
   'agenda.pendingEntry': '{visitor}: {services} (لم يُؤكَّد بعد)',
 

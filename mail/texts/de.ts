@@ -126,9 +126,8 @@ export const de: Texts = {
   'staffLate.heading': 'Jemand verspätet sich',
   'staffLate.intro': 'Voraussichtliche Verspätung von {visitor}: {duration}.',
 
-  'agenda.subject': 'Ihre Termine am {day}',
-  'agenda.heading': 'Ihre Termine am {day}',
-  'agenda.none': 'Sie haben heute keine Termine.',
+  'agenda.subject': 'Termine am {day}',
+  'agenda.heading': 'Termine am {day}',
   'agenda.entry': '{visitor}: {services}',
   'agenda.pendingEntry': '{visitor}: {services} (noch nicht bestätigt)',
 

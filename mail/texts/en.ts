@@ -121,9 +121,8 @@ export const en = {
   'staffLate.heading': 'A customer is running late',
   'staffLate.intro': '{visitor} expects to be {duration} late.',
 
-  'agenda.subject': 'Your appointments on {day}',
-  'agenda.heading': 'Your appointments on {day}',
-  'agenda.none': 'You have no appointments today.',
+  'agenda.subject': 'Appointments on {day}',
+  'agenda.heading': 'Appointments on {day}',
   'agenda.entry': '{visitor}: {services}',
   'agenda.pendingEntry': '{visitor}: {services} (not confirmed yet)',
 

@@ -122,9 +122,8 @@ export const pt: Texts = {
   'staffLate.heading': 'Um cliente está atrasado',
   'staffLate.intro': 'Atraso previsto de {visitor}: {duration}.',
 
-  'agenda.subject': 'Seus horários: {day}',
-  'agenda.heading': 'Seus horários: {day}',
-  'agenda.none': 'Você não tem horários hoje.',
+  'agenda.subject': 'Agenda: {day}',
+  'agenda.heading': 'Agenda: {day}',
   'agenda.entry': '{visitor}: {services}',
   'agenda.pendingEntry': '{visitor}: {services} (ainda não confirmado)',
 

@@ -178,7 +178,7 @@ describe('settings', () => {
     ]);
   });
 
-  test('the agenda of the day comes at seven to staff who want it', async () => {
+  test('the agenda of the day comes at seven to staff who want it, and names the professionals to the owner', async () => {
     const { lena, owner, as, book } = await setUpShop();
     bodyOf(
       await (
@@ -199,8 +199,16 @@ describe('settings', () => {
 
     const mails = notifications.server.take(lena.email);
     expect(mails).toHaveLength(1);
-    expect(mails[0]!.text).toContain('Ana Souza');
+    expect(mails[0]!.text).toContain('Ana Souza: Haircut\n');
     expect(notifications.server.take(owner.email)).toEqual([]);
+    bodyOf(await (await as(owner))(updateAccount, { body: { mails: { agenda: true } } }));
+    await book({ date: '2035-06-13' });
+    app.clock.set('2035-06-13T05:01:00Z');
+    await notifications.notifier.notifyAll();
+    const agenda = notifications.server
+      .take(owner.email)
+      .find(({ subject }) => subject === 'Appointments on Wednesday, 13 June 2035');
+    expect(agenda!.text).toContain('Ana Souza: Haircut with Lena\n');
   });
 });
 
