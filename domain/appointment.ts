@@ -66,8 +66,10 @@ export type AppointmentRecord = {
 };
 
 /** Neither cancelled nor finished. */
+export const ACTIVE_STATUSES = ['Pending', 'Confirmed'] as const;
+
 export function isActive({ status }: AppointmentRecord): boolean {
-  return status === 'Pending' || status === 'Confirmed';
+  return ACTIVE_STATUSES.some((each) => each === status);
 }
 
 export type Viewer = 'customer' | 'staff';

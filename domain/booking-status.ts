@@ -2,7 +2,7 @@ import type { AppointmentStatus } from './appointment.ts';
 import type { CallerRole } from './attendee.ts';
 import type { BusinessRules } from './calendar.ts';
 
-/** Of a new or moved appointment: what a customer asks for may wait for staff, what staff enter does not. */
+/** The status of a new or moved appointment. A request of a customer may wait for staff; an entry of staff does not. */
 export function statusOfBooking(
   { autoConfirm }: Pick<BusinessRules, 'autoConfirm'>,
   callerRole: CallerRole,

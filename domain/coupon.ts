@@ -33,7 +33,7 @@ export type CouponUse = {
 export type DiscountRequest = {
   readonly business: BusinessRules;
   readonly services: readonly ServiceRules[];
-  /** Of the services with a price; null if none has one. */
+  /** The sum of the services with a price; null if none has one. */
   readonly subtotalMinor: number | null;
   /** Undefined for a quote without a customer; then customer limits are not checked. */
   readonly customer?: { readonly isNew: boolean; readonly timesUsed: number };

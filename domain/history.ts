@@ -25,7 +25,7 @@ export type HistoryData = Pick<
   readonly via?: 'link';
   readonly payment?: { readonly amountMajor: number; readonly method: string };
   readonly alert?: ReturnType<typeof alertView>;
-  /** Of a move: the time before it. */
+  /** The time before a move. */
   readonly from?: { readonly professional: string; readonly date: string; readonly start: string };
   readonly notification?: ReturnType<typeof notificationDetails>;
 };

@@ -2,7 +2,7 @@
 export const LANGUAGES = ['en', 'de', 'pt', 'ar'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Of a reader whose language is not known. */
+/** The language of mails to a reader who has chosen none. */
 export const DEFAULT_LANGUAGE: Language = 'en';
 
 export type Direction = 'ltr' | 'rtl';

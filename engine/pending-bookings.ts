@@ -1,5 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { claimQueueOf } from '../workflows/messages.ts';
+import { createCached } from './cached.ts';
 
 /** Bookings that were answered with 202 and are not decided yet. */
 export type PendingBookings = { readonly count: number; readonly oldestAgeSeconds: number };
@@ -14,7 +15,6 @@ export function createPendingBookings(
   taskQueue: string,
 ): () => Promise<PendingBookings> {
   const query = `TaskQueue = '${claimQueueOf(taskQueue)}' AND ExecutionStatus = 'Running'`;
-  let cached: { readonly untilMs: number; readonly pending: Promise<PendingBookings> } | undefined;
 
   async function read(): Promise<PendingBookings> {
     let count = 0;
@@ -26,14 +26,5 @@ export function createPendingBookings(
     return { count, oldestAgeSeconds: Math.max(0, (Date.now() - oldestMs) / 1000) };
   }
 
-  return () => {
-    if (!cached || Date.now() >= cached.untilMs) {
-      const pending = client.withDeadline(Date.now() + TIMEOUT_MS, read);
-      cached = { untilMs: Date.now() + CACHED_MS, pending };
-      // A failure is not kept: the next caller may succeed.
-      pending.catch(() => (cached = undefined));
-      return pending;
-    }
-    return cached.pending;
-  };
+  return createCached(() => client.withDeadline(Date.now() + TIMEOUT_MS, read), CACHED_MS);
 }

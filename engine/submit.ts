@@ -24,7 +24,7 @@ export type SubmitDeps = Omit<StepDeps, 'enqueue'> & {
 };
 
 /** A booking that is not decided by then becomes durable, and its caller gets 202. */
-export const DECIDE_WITHIN_MS = 5_000;
+export const REQUEST_DEADLINE_MS = 5_000;
 const UPDATES_IN_FLIGHT_MAX = 64;
 /** The share of all waiting commands that may wait for one actor. */
 const WAITING_SHARE_MAX = 0.4;
@@ -34,7 +34,7 @@ export function createSubmit(deps: SubmitDeps): Submit {
   const steps = new SubmitSteps({ ...deps, enqueue: createEnqueue(deps) });
 
   function now(command: Command): Promise<Submitted> {
-    return run(steps, { command, decideByMs: nowMs() + DECIDE_WITHIN_MS, faults: [] }, TRYING);
+    return run(steps, { command, decideByMs: nowMs() + REQUEST_DEADLINE_MS, faults: [] }, TRYING);
   }
 
   function durably(command: BookCommand, waitMs: number): Promise<Submitted> {

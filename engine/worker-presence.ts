@@ -1,4 +1,5 @@
 import type { Client } from '@temporalio/client';
+import { createCached } from './cached.ts';
 import { listPolledQueues, type PolledQueue, type TaskQueuePart } from './task-queues.ts';
 
 /** The state of a task queue, as Temporal reports it. */
@@ -25,18 +26,10 @@ const BACKLOG_AGE_MAX_SECONDS = 5;
 
 export function createWorkerPresence(client: Client, taskQueue: string): WorkerPresence {
   const queues = listPolledQueues(taskQueue);
-  let cached: { readonly untilMs: number; readonly statuses: Promise<QueueStatus[]> } | undefined;
-
-  function readQueues(): Promise<readonly QueueStatus[]> {
-    if (!cached || Date.now() >= cached.untilMs) {
-      const statuses = Promise.all(queues.map((each) => readQueue(client, each)));
-      cached = { untilMs: Date.now() + CACHED_MS, statuses };
-      // A failure is not kept: the next caller may succeed.
-      statuses.catch(() => (cached = undefined));
-      return statuses;
-    }
-    return cached.statuses;
-  }
+  const readQueues = createCached(
+    () => Promise.all(queues.map((each) => readQueue(client, each))),
+    CACHED_MS,
+  );
 
   async function requireWorkers(): Promise<void> {
     const stalled = (await readQueues()).find(

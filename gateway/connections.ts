@@ -15,7 +15,7 @@ import { connectRedis, type Redis } from './redis/client.ts';
 export type Connections = {
   readonly database: Database;
   /** One connection for health checks, free even when all others are busy. */
-  readonly healthCheckPool: Database;
+  readonly healthCheckDatabase: Database;
   readonly discovery: DiscoveryDatabase;
   readonly connection: Connection;
   readonly client: Client;
@@ -32,12 +32,12 @@ export async function openConnections(config: GatewayConfig, log: Logger): Promi
       onConnectionError: (error) => log.debug({ err: error }, 'database connection lost'),
     });
   const database = connectTo(config.DATABASE_POOL_MAX);
-  const healthCheckPool = connectTo(1);
+  const healthCheckDatabase = connectTo(1);
   const connection = Connection.lazy({ ...temporalConnection(config), ...FAST_RETRIES });
   return {
     database,
-    healthCheckPool,
-    discovery: openDiscoveryDatabase(database, healthCheckPool, replicaOptions(config, log)),
+    healthCheckDatabase,
+    discovery: openDiscoveryDatabase(database, healthCheckDatabase, replicaOptions(config, log)),
     connection,
     client: new Client({ connection, namespace: config.TEMPORAL_NAMESPACE }),
     redis: await connectRedis(config.REDIS_URL, log),
@@ -48,6 +48,6 @@ export async function openConnections(config: GatewayConfig, log: Logger): Promi
 export async function closeConnections(connections: Connections): Promise<void> {
   connections.redis.close();
   await connections.discovery.close();
-  await connections.healthCheckPool.close();
+  await connections.healthCheckDatabase.close();
   await connections.database.close();
 }

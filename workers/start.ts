@@ -39,9 +39,9 @@ export async function startWorkers(
   const clientConnection = Connection.lazy({ ...temporalConnection(config), ...FAST_RETRIES });
   const client = new Client({ connection: clientConnection, namespace: config.TEMPORAL_NAMESPACE });
   const databases = openDatabases(config, log, connectDatabase);
-  const { database, deliveryDatabase, healthCheckPool } = databases;
+  const { database, deliveryDatabase, healthCheckDatabase } = databases;
   // A worker that cannot use its database would take commands and never decide them.
-  await requireServer('Postgres', 'DATABASE_URL', () => queryWithRetries(healthCheckPool));
+  await requireServer('Postgres', 'DATABASE_URL', () => queryWithRetries(healthCheckDatabase));
   const metrics = createMetrics(config, {
     primary: database.pool,
     delivery: deliveryDatabase.pool,
@@ -71,7 +71,7 @@ export async function startWorkers(
     relayOnce: delivery.relayOnce,
     sendLate: delivery.sendLate,
     readCalendarsOnce: delivery.readCalendarsOnce,
-    dependencies: [postgresDependency(healthCheckPool), temporalDependency(client)],
+    dependencies: [postgresDependency(healthCheckDatabase), temporalDependency(client)],
     isPolling: () => workers.every((worker) => worker.getState() === 'RUNNING'),
     /** Settles when the first worker ends; rejects if that worker failed. */
     firstEnd: Promise.race(runs),
@@ -99,13 +99,15 @@ function openDatabases(config: WorkerConfig, log: Logger, connectDatabase: typeo
   });
   const database = connectDatabase(connectTo(config.DATABASE_POOL_MAX));
   const deliveryDatabase = connect(connectTo(DELIVERY_POOL_MAX));
-  const healthCheckPool = connect(connectTo(1));
+  const healthCheckDatabase = connect(connectTo(1));
   return {
     database,
     deliveryDatabase,
-    healthCheckPool,
+    healthCheckDatabase,
     async close(): Promise<void> {
-      await Promise.all([database, deliveryDatabase, healthCheckPool].map((each) => each.close()));
+      await Promise.all(
+        [database, deliveryDatabase, healthCheckDatabase].map((each) => each.close()),
+      );
     },
   };
 }

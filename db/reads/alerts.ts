@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray } from 'drizzle-orm';
 import type { Alert } from '../../domain/alert.ts';
-import type { AppointmentRecord } from '../../domain/appointment.ts';
+import { ACTIVE_STATUSES, type AppointmentRecord } from '../../domain/appointment.ts';
 import type { Executor } from '../client.ts';
 import { alerts } from '../schema/alerts.ts';
 import { appointments } from '../schema/appointments.ts';
@@ -31,7 +31,7 @@ export async function listAlerts(
       and(
         scope.kind === 'client' ? undefined : eq(alerts.status, 'open'),
         gte(appointments.endsAt, now),
-        inArray(appointments.status, ['Pending', 'Confirmed']),
+        inArray(appointments.status, ACTIVE_STATUSES),
         isInScope(executor, scope),
         isAfter(truncateToMs(alerts.createdAt), alerts.id, page.after),
       ),

@@ -1,5 +1,9 @@
 import { and, asc, eq, getTableColumns, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { AppointmentRecord, AppointmentStatus } from '../../domain/appointment.ts';
+import {
+  ACTIVE_STATUSES,
+  type AppointmentRecord,
+  type AppointmentStatus,
+} from '../../domain/appointment.ts';
 import type { Executor } from '../client.ts';
 import { prepareRowsStatement } from '../prepared-statements.ts';
 import { appointments } from '../schema/appointments.ts';
@@ -138,7 +142,7 @@ export async function findActiveAppointment(
   return row;
 }
 
-const isActive = inArray(appointments.status, ['Pending', 'Confirmed']);
+const isActive = inArray(appointments.status, ACTIVE_STATUSES);
 
 function matchesFilter({ from, to, status, businessId, professionalId }: AppointmentFilter) {
   return and(

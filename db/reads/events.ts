@@ -160,7 +160,7 @@ export async function listUnconsumedAges(
   return rows;
 }
 
-/** Of the business of the owner, or of the calendar of the professional. */
+/** The event belongs to the business of the owner, or to the calendar of the professional. */
 function isOfReader({ kind, userId }: AccountScope): SQL | undefined {
   if (kind === 'business') return inArray(events.businessId, selectOwnBusinessIds(userId));
   const own = selectOwnProfessionalId(userId);

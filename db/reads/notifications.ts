@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import type { AppointmentRecord } from '../../domain/appointment.ts';
+import { ACTIVE_STATUSES, type AppointmentRecord } from '../../domain/appointment.ts';
 import type { StoredEvent } from '../../domain/history.ts';
 import type { TimeSpan } from '../../domain/local-time.ts';
 import { CHANGE_TYPES, type NotifiableAppointment } from '../../domain/notification.ts';
@@ -209,7 +209,7 @@ export function listActiveAppointments(
         eq(appointments.businessId, place.businessId),
         gte(appointments.startsAt, new Date(span.startMs)),
         lt(appointments.startsAt, new Date(span.endMs)),
-        inArray(appointments.status, ['Pending', 'Confirmed']),
+        inArray(appointments.status, ACTIVE_STATUSES),
         place.professionalId === undefined
           ? undefined
           : eq(appointments.professionalId, place.professionalId),

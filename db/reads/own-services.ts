@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, ne, notExists, notInArray, sql } from 'drizzle-orm';
+import { ACTIVE_STATUSES } from '../../domain/appointment.ts';
 import type { Executor } from '../client.ts';
 import { appointments } from '../schema/appointments.ts';
 import { packagePurchases } from '../schema/packages.ts';
@@ -119,7 +120,7 @@ export async function isServiceInUse(
           ? eq(appointments.professionalId, ownerProfessionalId!)
           : eq(appointments.businessId, businessId),
         sql`${id} = ANY(${appointments.serviceIds})`,
-        inArray(appointments.status, ['Pending', 'Confirmed']),
+        inArray(appointments.status, ACTIVE_STATUSES),
         // The index is on the start, so this bound limits the scan.
         gt(appointments.startsAt, new Date(now.getTime() - APPOINTMENT_MAX_MS)),
         gt(appointments.endsAt, now),

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import type { AppointmentRecord } from '../../domain/appointment.ts';
+import { ACTIVE_STATUSES, type AppointmentRecord } from '../../domain/appointment.ts';
 import type { Executor } from '../client.ts';
 import { hoursExceptions, weeklyHours } from '../schema/schedules.ts';
 import { appointments } from '../schema/appointments.ts';
@@ -40,7 +40,7 @@ function isUpcoming(
   return and(
     inArray(appointments.professionalId, [...professionalIds]),
     businessId === undefined ? undefined : eq(appointments.businessId, businessId),
-    inArray(appointments.status, ['Pending', 'Confirmed']),
+    inArray(appointments.status, ACTIVE_STATUSES),
     gt(appointments.endsAt, startsAt),
     endsAt && lt(appointments.startsAt, endsAt),
   );

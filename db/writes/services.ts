@@ -17,7 +17,7 @@ export async function updateService(
   await executor.update(services).set(changes).where(eq(services.id, id));
 }
 
-/** Of all services of a business, so that prices that are set later are in its currency. */
+/** Changes all services of a business, so that prices that are set later are in its currency. */
 export async function updateServiceCurrency(
   executor: Executor,
   businessId: string,

@@ -15,7 +15,7 @@ const EMAILS_PER_ADDRESS: RateLimit = {
   max: 40,
   windowSeconds: 3_600,
 };
-/** Of all businesses. */
+/** Counts the invitations of all businesses. */
 const EMAILS_PER_RECIPIENT: RateLimit = {
   name: 'invitations-recipient',
   max: 5,

@@ -19,7 +19,7 @@ import { toMaskedResponse, toOwnResponse } from '../commands/appointment-respons
 import { refuseAttendee, toBookCommand } from '../commands/book-command.ts';
 import type { Deps } from '../deps.ts';
 import { batch } from '../reads/batch.ts';
-import { DECIDE_WITHIN_MS, type Submitted } from '../../engine/submit.ts';
+import { REQUEST_DEADLINE_MS, type Submitted } from '../../engine/submit.ts';
 import { route, type Route } from '../http/route.ts';
 import { DateRank, listPage } from '../http/paging.ts';
 import type { HandlerResponse } from '../http/render.ts';
@@ -65,7 +65,7 @@ export function appointmentRoutes(deps: Deps): Route[] {
     if (isAsync) return deps.submit.durably(command, 0);
     return command.recurringGroupId === undefined
       ? deps.submit.now(command)
-      : deps.submit.durably(command, DECIDE_WITHIN_MS);
+      : deps.submit.durably(command, REQUEST_DEADLINE_MS);
   }
 
   return [

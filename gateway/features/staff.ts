@@ -5,12 +5,16 @@ import {
   removeProfessional,
 } from '../../contract/staff.ts';
 import { type Executor, transact } from '../../db/client.ts';
-import { findOwnProfessional, listOfferableServiceIds } from '../../db/reads/staff.ts';
 import { findOwnBusiness } from '../../db/reads/own-business.ts';
 import { wouldStrandPurchases } from '../../db/reads/own-services.ts';
 import * as reads from '../../db/reads/professionals.ts';
 import { listOwnServicesOf } from '../../db/reads/services.ts';
-import { countWorkplaces, listWorkplaces } from '../../db/reads/staff.ts';
+import {
+  countWorkplaces,
+  findOwnProfessional,
+  listOfferableServiceIds,
+  listWorkplaces,
+} from '../../db/reads/staff.ts';
 import { countUpcomingAppointments } from '../../db/reads/schedules.ts';
 import { deleteStaff, replaceServicesOfProfessional, updateStaff } from '../../db/writes/staff.ts';
 import { updateProfessional } from '../../db/writes/professionals.ts';

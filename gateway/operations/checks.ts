@@ -14,14 +14,14 @@ export type CheckResult = ProbeResult & Pick<Check, 'isVital'>;
 
 export function createChecks(options: {
   /** A pool of its own: a gateway with a busy request pool still has a database. */
-  readonly healthCheckPool: Database;
+  readonly healthCheckDatabase: Database;
   readonly client: Client;
   readonly redis: Redis;
   readonly workerPresence: WorkerPresence;
 }): readonly Check[] {
-  const { healthCheckPool, client, redis, workerPresence } = options;
+  const { healthCheckDatabase, client, redis, workerPresence } = options;
   return [
-    { ...postgresDependency(healthCheckPool), isVital: true },
+    { ...postgresDependency(healthCheckDatabase), isVital: true },
     // Not vital: without them the gateway still serves reads.
     { ...temporalDependency(client), isVital: false },
     { name: 'redis', isVital: false, probe: redis.ping },

@@ -66,7 +66,7 @@ export function batch<In, Out>(
   return (item) =>
     new Promise((resolve, reject) => {
       if (waiting.length >= WAITING_MAX) {
-        reject(new UnavailableError('too many reads are waiting'));
+        reject(new UnavailableError('too many requests to a batch are waiting'));
         return;
       }
       waiting.push({ item, context: context.active(), sinceMs: Date.now(), resolve, reject });

@@ -21,13 +21,13 @@ export function replicaOptions(config: GatewayConfig, log: Logger): ReplicaOptio
 
 export function openDiscoveryDatabase(
   primary: Database,
-  healthCheckPool: Database,
+  healthCheckDatabase: Database,
   options: ReplicaOptions | undefined,
 ): DiscoveryDatabase {
   if (!options) {
     return { read: (work) => work(primary.db), noteChange: () => undefined, close: async () => {} };
   }
-  const replica = openReplica(healthCheckPool, options);
+  const replica = openReplica(healthCheckDatabase, options);
   return {
     async read(work) {
       if (!replica.isFresh()) return work(primary.db);

@@ -21,7 +21,7 @@ type Replica = {
 const CHECK_INTERVAL_MS = 250;
 
 /** Uses the health-check pool, because a replica matters most while the request pool is busy. */
-export function openReplica(healthCheckPool: Database, options: ReplicaOptions): Replica {
+export function openReplica(healthCheckDatabase: Database, options: ReplicaOptions): Replica {
   const { log, lagMaxMs } = options;
   const replica = connect({
     url: options.url,
@@ -46,7 +46,7 @@ export function openReplica(healthCheckPool: Database, options: ReplicaOptions):
   /** Compares log positions, not clocks: a disconnected replica does not know how far it lags. */
   async function check(): Promise<void> {
     const readAtMs = performance.now();
-    target ??= { readAtMs, ...(await logPrimary(readPosition(healthCheckPool))) };
+    target ??= { readAtMs, ...(await logPrimary(readPosition(healthCheckDatabase))) };
     if (!(await logReplica(hasReached(replica, target)))) return;
     caughtUpMs = target.readAtMs;
     target = undefined;

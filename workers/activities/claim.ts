@@ -15,7 +15,7 @@ import { actorOf, BATCH_MAX, type DurableActivities } from '../../workflows/mess
 import { calendarDoesNotAnswer, databaseUnavailable, stillUndecided } from './failures.ts';
 import { withHeartbeats } from './heartbeats.ts';
 
-const DECIDE_WITHIN_MS = 20_000;
+const CLAIM_DEADLINE_MS = 20_000;
 
 export type ClaimDeps = {
   readonly database: Database;
@@ -47,7 +47,7 @@ export function createClaim({
   metrics,
 }: ClaimDeps): DurableActivities['claim'] {
   const enqueue = createCommandQueues({
-    send: (actorId, commands) => askActor(actorId, commands, Date.now() + DECIDE_WITHIN_MS),
+    send: (actorId, commands) => askActor(actorId, commands, Date.now() + CLAIM_DEADLINE_MS),
     limits: LIMITS,
     nowMs,
     meter: metrics.queueMeter('durable'),
@@ -57,7 +57,7 @@ export function createClaim({
   async function ask(command: BookCommand): Promise<CommandResult> {
     const actorId = actorOf(command, actorCount);
     try {
-      return await enqueue(actorId, { ...command, decideByMs: nowMs() + DECIDE_WITHIN_MS });
+      return await enqueue(actorId, { ...command, decideByMs: nowMs() + CLAIM_DEADLINE_MS });
     } catch (error) {
       if (!isEngineUnavailable(error)) throw error;
       const failure = await findActorFailure(actorId).catch(() => undefined);

@@ -42,7 +42,7 @@ const HOLDS_KEPT_MS = OUTCOMES_KEPT_MS;
 const NOTIFICATIONS_KEPT_MS = 365 * 24 * HOUR_MS;
 const COMPLETED_AFTER_MS = 24 * HOUR_MS;
 /** Short: the next sweep sends the command again, so an actor need not wait for a lock. */
-const DECIDE_WITHIN_MS = 10_000;
+const SWEEP_DEADLINE_MS = 10_000;
 const LIMITS = {
   batchMax: BATCH_MAX,
   inFlightMax: 4,
@@ -65,7 +65,7 @@ type DueKind = 'lapse' | 'complete';
 export function createSweep(deps: SweepDeps): SweepActivities['sweep'] {
   const { askActor, nowMs, metrics, log } = deps;
   const enqueue = createCommandQueues({
-    send: (actorId, commands) => askActor(actorId, commands, Date.now() + DECIDE_WITHIN_MS),
+    send: (actorId, commands) => askActor(actorId, commands, Date.now() + SWEEP_DEADLINE_MS),
     limits: LIMITS,
     nowMs,
     meter: metrics.queueMeter('sweep'),
@@ -186,7 +186,7 @@ function toCommand(
     callerRole: 'business',
     professional: professionalId,
     askedAtMs: nowMs,
-    decideByMs: nowMs + DECIDE_WITHIN_MS,
+    decideByMs: nowMs + SWEEP_DEADLINE_MS,
     summary: `${kind} ${id}, by the scheduler`,
   };
 }
