@@ -23,7 +23,6 @@ export type AppOptions = Deps & {
   /** Number or addresses of the proxies in front, which are trusted to report the caller's address. */
   readonly trustProxy: number | string[];
   readonly anonymousPerMinute: number;
-  readonly version: string;
   readonly checks: readonly Check[];
   readonly isStopping: () => boolean;
   readonly validateResponses: boolean;

@@ -63,7 +63,6 @@ export async function startGateway(config: GatewayConfig, options: StartOptions)
 
   const app = createApp({
     ...deps,
-    version,
     trustProxy: config.TRUST_PROXY,
     anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
     isStopping: () => stopping.signal.aborted,

@@ -1,11 +1,16 @@
+import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { Router, static as serveStatic } from 'express';
-import swaggerUi from 'swagger-ui-dist';
+// The main module of the package loads the whole page script, which only browsers need.
+import swaggerUiPath from 'swagger-ui-dist/absolute-path.js';
 import { withUpcomingDates } from '../../contract/generate/demo-samples.ts';
 import { llmsText } from '../../contract/generate/llms.ts';
+import type { OpenApiDocument } from '../../contract/generate/openapi-examples.ts';
 import { operationTexts } from '../../contract/generate/operation-text.ts';
-import { openApiDocument } from '../../contract/generate/openapi.ts';
 import { render } from './render.ts';
+
+/** Written by `npm run generate`: building it would take half a second at each start. */
+const DOCUMENT_URL = new URL('../../openapi.json', import.meta.url);
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -58,33 +63,31 @@ const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export type DocsOptions = {
-  readonly version: string;
   readonly nowMs: () => number;
   /** The demo customer, if the database has one. */
   readonly findDemoLogin: () => Promise<DemoLogin | undefined>;
 };
 
-export function docsRouter({ version, nowMs, findDemoLogin }: DocsOptions): Router {
+export function docsRouter({ nowMs, findDemoLogin }: DocsOptions): Router {
   const router = Router();
-  // The document is long and never changes, so it is rendered and compressed once.
-  const document = openApiDocument(version);
-  const { text, etag } = render(document);
-  const compressed = gzipSync(text);
-  const guide = llmsText();
-  const operations = operationTexts(document);
-  router.get('/openapi.json', (req, res) => {
+  let loading: ReturnType<typeof loadDocument> | undefined;
+  const load = () => (loading ??= loadDocument());
+  router.get('/openapi.json', async (req, res) => {
+    const { text, etag, compressed } = await load();
     const isCompressed = req.acceptsEncodings('gzip') !== false;
     res.vary('Accept-Encoding').set('ETag', etag).type('json');
     if (isCompressed) res.set('Content-Encoding', 'gzip');
     res.send(isCompressed ? compressed : text);
   });
-  router.get('/docs/openapi.json', (_req, res) => {
+  router.get('/docs/openapi.json', async (_req, res) => {
+    const { text } = await load();
     res.type('json').send(withUpcomingDates(text, new Date(nowMs())));
   });
   router.get('/llms.txt', (_req, res) => {
-    res.type('text/plain').send(guide);
+    res.type('text/plain').send(llmsText());
   });
-  router.get('/docs/operations/:id.md', (req, res, next) => {
+  router.get('/docs/operations/:id.md', async (req, res, next) => {
+    const { operations } = await load();
     const operation = operations.get(req.params.id);
     if (operation === undefined) next();
     else res.type('text/markdown').send(operation);
@@ -95,9 +98,14 @@ export function docsRouter({ version, nowMs, findDemoLogin }: DocsOptions): Rout
   router.get('/docs/start.js', async (_req, res) => {
     res.type('js').send(startScript(await findDemoLogin()));
   });
-  router.use(
-    '/docs/assets',
-    serveStatic(swaggerUi.getAbsoluteFSPath(), { index: false, maxAge: '1d' }),
-  );
+  router.use('/docs/assets', serveStatic(swaggerUiPath(), { index: false, maxAge: '1d' }));
   return router;
+}
+
+/** The document is long and never changes, so it is rendered and compressed once. */
+async function loadDocument() {
+  // Safe: a test compares the file with the declarations.
+  const document = JSON.parse(await readFile(DOCUMENT_URL, 'utf8')) as OpenApiDocument;
+  const { text, etag } = render(document);
+  return { text, etag, compressed: gzipSync(text), operations: operationTexts(document) };
 }
