@@ -2,7 +2,8 @@
 export default {
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
-  testEnvironment: 'node',
+  testEnvironment: './tools/test-runner/environment.js',
+  runtime: './tools/test-runner/runtime.js',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '\\.ts$': [
@@ -19,7 +20,7 @@ export default {
   },
   testTimeout: 30_000,
   maxWorkers: 2,
-  // The modules of each file stay in memory; collecting them slows a worker more than a new one does.
+  // A worker that has grown large is replaced: collecting its garbage would take longer.
   workerIdleMemoryLimit: '1500MB',
   testSequencer: './tools/test-runner/sequencer.js',
   // A failed test may leave a server open, which must not keep the run from ending.

@@ -1,19 +1,8 @@
-import { Runtime } from '@temporalio/worker';
-import { destination, pino } from 'pino';
 import { readWorkerConfig } from '../../config/index.ts';
-import { LOG_OPTIONS } from '../../config/log.ts';
+import { workerLog } from '../../tools/test-runner/temporal-runtime.ts';
 import { startWorkers } from '../../workers/start.ts';
-import { temporalLogger } from '../../workers/temporal-log.ts';
 import { newOutboxDir } from './emails.ts';
-import { newLogFile } from './logs.ts';
 import { SECRETS_KEY, services } from './services.ts';
-
-const log = pino(LOG_OPTIONS, destination(newLogFile('worker')));
-Runtime.install({
-  shutdownSignals: [],
-  logger: temporalLogger(log),
-  telemetryOptions: { logging: { forward: {}, filter: 'WARN' } },
-});
 
 export type InProcessWorkerOptions = {
   readonly databaseUrl: string;
@@ -40,5 +29,5 @@ export function startInProcessWorker({
     WORKFLOW_BUNDLE_PATH: process.env['WORKFLOW_BUNDLE_PATH'],
     ...env,
   });
-  return startWorkers(config, log, { nowMs });
+  return startWorkers(config, workerLog, { nowMs });
 }

@@ -1,0 +1,36 @@
+import { TestEnvironment } from 'jest-environment-node';
+
+/** Jest keeps these on the global object for the tests of one file. */
+const STATE_OF_A_FILE = [
+  'EVENT_HANDLERS',
+  'TEST_TIMEOUT_SYMBOL',
+  'RETRY_TIMES',
+  'RETRY_TIMES_SETTER',
+  'RETRY_IMMEDIATELY',
+  'WAIT_BEFORE_RETRY',
+  'LOG_ERRORS_BEFORE_RETRY',
+].map((name) => Symbol.for(name));
+
+let shared;
+
+/** One global object for all files of a Jest worker, since modules belong to one: see runtime.js. */
+export default class SharedEnvironment extends TestEnvironment {
+  constructor(config, context) {
+    if (shared) return shared;
+    super(config, context);
+    const { process } = this.global;
+    this.exit = Object.getOwnPropertyDescriptor(process, 'exit');
+    this.variables = { ...process.env };
+    shared = this;
+  }
+
+  /** Leaves the global object as the next file expects it. */
+  async teardown() {
+    this.fakeTimersModern.useRealTimers();
+    const { process } = this.global;
+    Object.defineProperty(process, 'exit', this.exit);
+    for (const name of Object.keys(process.env)) delete process.env[name];
+    Object.assign(process.env, this.variables);
+    for (const symbol of STATE_OF_A_FILE) delete this.global[symbol];
+  }
+}
