@@ -10,7 +10,7 @@ import { demoRequestOf } from '../../contract/generate/openapi-examples.ts';
 import { ENDPOINTS } from '../../contract/index.ts';
 import { seedDemo } from '../../db/seed/demo.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { waitUntilEqual } from '../support/http.ts';
+import { waitUntilEqual } from '../support/wait-until.ts';
 import { urlOf } from '../support/requests.ts';
 import { query } from '../support/services.ts';
 import type { Account } from '../support/sessions.ts';

@@ -11,6 +11,7 @@ import { FAILURE_TYPES } from '../../workers/activities/failures.ts';
 import { accepted, refused, undecided, useDecideApp } from '../support/decide-app.ts';
 import { DATE } from '../support/factories.ts';
 import { query, waitUntilBlocked } from '../support/services.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const app = useDecideApp();
 
@@ -136,7 +137,7 @@ describe('a decision', () => {
 
     const fault = app.decide([command]).catch((error: unknown) => error);
     await waitUntilBlocked(app.url, 'amsel_worker');
-    while (Date.now() <= command.decideByMs!) await waitUntilBlocked(app.url, 'amsel_worker');
+    await waitUntil(Date.now, (nowMs) => nowMs > command.decideByMs!);
     await lockHolder.end();
 
     expect(await fault).toMatchObject({ type: FAILURE_TYPES.decisionTooLate });

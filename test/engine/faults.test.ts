@@ -12,7 +12,7 @@ import type { RunningProcess } from '../../launcher/process.ts';
 import { bookCommandFor } from '../support/book-command.ts';
 import { createFactories, bookingAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
-import { waitUntilEqual } from '../support/http.ts';
+import { waitUntilEqual } from '../support/wait-until.ts';
 import { createDatabase, query, services, uniqueTaskQueue } from '../support/services.ts';
 import { startWorkerProcess } from '../support/worker-process.ts';
 

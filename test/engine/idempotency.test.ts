@@ -8,7 +8,7 @@ import { actorIdFor } from '../../workflows/messages.ts';
 import { openSessions } from '../support/sessions.ts';
 import { DATE, createFactories, bookingAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
-import { waitUntilEqual } from '../support/http.ts';
+import { waitUntilEqual } from '../support/wait-until.ts';
 import { findBrokenInvariants } from '../../tools/proof/invariants.ts';
 import {
   createDatabase,

@@ -10,7 +10,7 @@ import { actorIdFor, recentDecisionsQuery } from '../../workflows/messages.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
 import { bookingAt } from '../support/factories.ts';
 import { query, services } from '../support/services.ts';
-import { waitUntilEqual } from '../support/http.ts';
+import { waitUntilEqual } from '../support/wait-until.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { startWorkerProcess } from '../support/worker-process.ts';
 

@@ -8,7 +8,7 @@ import { getBooking } from '../../contract/bookings.ts';
 import { promoteWorkers } from '../../launcher/worker-version.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
 import { runCommand } from '../support/command.ts';
-import { waitUntilEqual } from '../support/http.ts';
+import { waitUntilEqual } from '../support/wait-until.ts';
 import { openSessions } from '../support/sessions.ts';
 import { DATE, createFactories } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { waitUntil } from './wait-until.ts';
 
 export const newOutboxDir = () => mkdtempSync(join(tmpdir(), 'amsel-outbox-'));
 
@@ -30,9 +31,6 @@ export function readEmailsTo(outboxDir: string, email: string): string[] {
 
 /** Waits until the newest mail to the address has a token, and returns it. */
 export async function waitForToken(outboxDir: string, email: string): Promise<string> {
-  for (;;) {
-    const token = findToken(readEmailsTo(outboxDir, email).at(-1) ?? '');
-    if (token) return token;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  const read = () => findToken(readEmailsTo(outboxDir, email).at(-1) ?? '');
+  return (await waitUntil(read, (token) => token !== undefined))!;
 }

@@ -35,17 +35,3 @@ export function encodeCursor(
   const key = listKeyOf({ path, query: { ...filters, limit: 100 } });
   return Buffer.from(text.replace(/^\[/, `["${key}",`)).toString('base64url');
 }
-
-/** Repeats until the value is as expected; fails with the last value after `timeoutMs`. */
-export async function waitUntilEqual(
-  read: () => Promise<unknown>,
-  expected: unknown,
-  timeoutMs: number,
-): Promise<void> {
-  const deadlineMs = performance.now() + timeoutMs;
-  for (;;) {
-    const value = JSON.stringify(await read());
-    if (value === JSON.stringify(expected)) return;
-    if (performance.now() > deadlineMs) throw new Error(`still ${value}`);
-  }
-}

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { waitUntil } from './wait-until.ts';
 
 export type ReceivedMail = Email & { readonly to: NonNullable<Email['to']>; calendar: string };
 
@@ -48,11 +48,8 @@ export async function startMailServer() {
       return taken;
     },
     async waitFor(address: string): Promise<ReceivedMail> {
-      for (;;) {
-        const mail = mails.find(({ to }) => to[0]?.address === address);
-        if (mail) return mail;
-        await sleep(20);
-      }
+      const find = () => mails.find(({ to }) => to[0]?.address === address);
+      return (await waitUntil(find, (mail) => mail !== undefined))!;
     },
     stop: () => new Promise<void>((resolve) => server.close(resolve)),
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Client, type QueryResultRow } from 'pg';
+import { Client, Pool, type QueryResultRow } from 'pg';
 import { createClient } from 'redis';
-import { newId } from '../../contract/ids.ts';
+import { waitUntil } from './wait-until.ts';
 
 /** The services that the test runner started. */
 export const services = {
@@ -28,7 +28,11 @@ async function deleteCounters(): Promise<void> {
   await redis.close();
 }
 
-export const uniqueTaskQueue = (): string => `queue-${randomUUID()}`;
+/** A name that no other test uses, for a database, a place or an account. */
+export const uniqueName = (prefix: string): string =>
+  `${prefix}_${randomUUID().replaceAll('-', '')}`;
+
+export const uniqueTaskQueue = (): string => uniqueName('queue');
 
 /** Creates a database as a copy of the migrated template. */
 export async function createDatabase(): Promise<string> {
@@ -41,7 +45,7 @@ export async function createEmptyDatabase(): Promise<string> {
 }
 
 async function createDatabaseFrom(template: string): Promise<string> {
-  const name = newId('biz').replace('biz', 'test');
+  const name = uniqueName('test');
   const client = new Client({ connectionString: services.databaseUrl });
   await client.connect();
   try {
@@ -54,20 +58,31 @@ async function createDatabaseFrom(template: string): Promise<string> {
   return url.href;
 }
 
+const pools = new Map<string, Pool>();
+
+/** Its connections stay open for a moment, since a test often runs several statements. */
+function poolOf(url: string): Pool {
+  const open = pools.get(url);
+  if (open) return open;
+  const pool = new Pool({
+    connectionString: url,
+    idleTimeoutMillis: 500,
+    allowExitOnIdle: true,
+  });
+  // A test may end the connections of its database.
+  pool.on('error', () => undefined);
+  pools.set(url, pool);
+  return pool;
+}
+
 /** Runs one statement as the owner of the database. */
 export async function query<Row extends QueryResultRow>(
   url: string,
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<Row>(text, values);
-    return rows;
-  } finally {
-    await client.end();
-  }
+  const { rows } = await poolOf(url).query<Row>(text, values);
+  return rows;
 }
 
 /** Waits until this many connections of the process wait for a lock; returns their backends. */
@@ -76,15 +91,14 @@ export async function waitUntilBlocked(
   role: 'amsel_gateway' | 'amsel_worker',
   count = 1,
 ): Promise<{ pid: number }[]> {
-  for (;;) {
-    const waiting = await query<{ pid: number }>(
+  const listBlocked = () =>
+    query<{ pid: number }>(
       url,
       `SELECT pid FROM pg_stat_activity WHERE datname = current_database()
        AND application_name = $1 AND wait_event_type = 'Lock'`,
       [role],
     );
-    if (waiting.length >= count) return waiting;
-  }
+  return waitUntil(listBlocked, (waiting) => waiting.length >= count);
 }
 
 /** Takes advisory locks as the engine does; returns the function that releases them. */

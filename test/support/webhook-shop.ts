@@ -5,6 +5,7 @@ import { bookingAt } from './factories.ts';
 import { bodyOf } from './salon.ts';
 import type { Account } from './sessions.ts';
 import type { TestApp } from './test-app.ts';
+import { waitUntil } from './wait-until.ts';
 
 /** A business that is booked and has its events sent to an address. */
 export async function setUpWebhookShop(
@@ -28,14 +29,8 @@ export async function setUpWebhookShop(
     cancel: async (id: string) =>
       bodyOf(await asCustomer(cancelAppointment, { params: { id }, body: {} })),
     /** Waits until the list of deliveries, oldest first, satisfies the condition. */
-    waitForDeliveries: async (
-      isExpected: (list: Awaited<ReturnType<typeof deliveries>>) => boolean,
-    ) => {
-      for (;;) {
-        const list = (await deliveries()).toReversed();
-        if (isExpected(list)) return list;
-      }
-    },
+    waitForDeliveries: (isExpected: (list: Awaited<ReturnType<typeof deliveries>>) => boolean) =>
+      waitUntil(async () => (await deliveries()).toReversed(), isExpected),
   };
 }
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { Client } from 'pg';
 import { DATE } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
-import { get, waitUntilEqual } from '../../support/http.ts';
+import { get } from '../../support/http.ts';
+import { waitUntilEqual } from '../../support/wait-until.ts';
 import { query, waitUntilBlocked, uniqueTaskQueue } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 

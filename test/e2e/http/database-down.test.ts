@@ -6,7 +6,7 @@ import { findFreePort } from '../../../launcher/ports.ts';
 import { bookingAt, createFactories } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
 import { startGatewayProcess } from '../../support/gateway-process.ts';
-import { waitUntilEqual } from '../../support/http.ts';
+import { waitUntilEqual } from '../../support/wait-until.ts';
 import { createDatabase, query, uniqueTaskQueue } from '../../support/services.ts';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
 

@@ -13,6 +13,7 @@ import {
 } from '../../support/promql.ts';
 import { services } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
+import { waitUntil } from '../../support/wait-until.ts';
 import { startWorkerProcess } from '../../support/worker-process.ts';
 
 const app = useTestApp();
@@ -46,16 +47,6 @@ async function bookTwice() {
     second: await book(),
     bookAsync: () => book({ prefer: 'respond-async' }),
   };
-}
-
-async function waitUntil<T>(
-  probe: () => Promise<T>,
-  isExpected: (value: T) => boolean,
-): Promise<T> {
-  for (;;) {
-    const value = await probe();
-    if (isExpected(value)) return value;
-  }
 }
 
 /** The sample names that these metric pages export. */

@@ -6,7 +6,7 @@ import { createClient } from '../../../contract/client.ts';
 import type { RunningProcess } from '../../../launcher/process.ts';
 import { createFactories, PASSWORD, bookingAt } from '../../support/factories.ts';
 import { startGatewayProcess } from '../../support/gateway-process.ts';
-import { waitUntilEqual } from '../../support/http.ts';
+import { waitUntilEqual } from '../../support/wait-until.ts';
 import { createDatabase, services, uniqueTaskQueue } from '../../support/services.ts';
 import { startWorkerProcess } from '../../support/worker-process.ts';
 import { actorIdFor } from '../../../workflows/messages.ts';

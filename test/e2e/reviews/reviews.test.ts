@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { deleteAccount } from '../../../contract/accounts.ts';
 import { startGateway } from '../../support/gateway.ts';
-import { encodeCursor, get, fetchPages, waitUntilEqual } from '../../support/http.ts';
+import { encodeCursor, get, fetchPages } from '../../support/http.ts';
+import { waitUntilEqual } from '../../support/wait-until.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp();
