@@ -2,13 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@j
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { listBusinesses } from '../../contract/businesses.ts';
-import { newId } from '../../contract/ids.ts';
 import { connect } from '../../db/client.ts';
 import { openDiscoveryDatabase } from '../../gateway/reads/discovery-database.ts';
 import { createFactories } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { startPrimaryAndReplica } from '../support/replica.ts';
-import { query, uniqueTaskQueue } from '../support/services.ts';
+import { query, uniqueName, uniqueTaskQueue } from '../support/services.ts';
 
 /** Discovery on a real streaming replica. Pausing its replay makes it lag. */
 jest.setTimeout(90_000);
@@ -65,7 +64,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 
 /** A business on both servers, while discovery reads from the replica. */
 async function replicatedBusiness() {
-  const city = newId('tof');
+  const city = uniqueName('city');
   const { business } = await make.shop({ business: { name: 'Before', city } });
   await until(async () => {
     const [row] = await query(replicated.replicaUrl, 'SELECT 1 FROM businesses WHERE id = $1', [

@@ -10,7 +10,7 @@ import { DECISION_OVERRULED } from '../../workers/activities/decide.ts';
 import { FAILURE_TYPES } from '../../workers/activities/failures.ts';
 import { accepted, refused, undecided, useDecideApp } from '../support/decide-app.ts';
 import { DATE } from '../support/factories.ts';
-import { query, waitUntilBlocked } from '../support/services.ts';
+import { query, waitUntilBlocked, takeLocks } from '../support/services.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const app = useDecideApp();
@@ -153,16 +153,12 @@ describe('a decision', () => {
     const waiting = await app.bookCommand(held);
     const behind = await Promise.all([1, 2, 3].map(() => app.bookCommand(held)));
     const neighbour = await app.bookCommand(free);
-    const lockHolder = new Client({ connectionString: app.url });
-    await lockHolder.connect();
-    await lockHolder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [
-      held.professional.id,
-    ]);
+    const release = await takeLocks(app.url, held.professional.id);
 
     const startedMs = performance.now();
     const results = await app.decide([waiting, ...behind, neighbour]);
     const tookMs = performance.now() - startedMs;
-    await lockHolder.end();
+    await release();
 
     const blocked = undecided('lock_timeout');
     expect(results).toEqual([blocked, ...behind.map(() => blocked), accepted(neighbour)]);
@@ -207,11 +203,7 @@ describe('a decision', () => {
     async (interrupt) => {
       const shop = await app.make.shop();
       const command = await app.bookCommand(shop, { xRequestId: interrupt });
-      const lockHolder = new Client({ connectionString: app.url });
-      await lockHolder.connect();
-      await lockHolder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [
-        shop.professional.id,
-      ]);
+      const release = await takeLocks(app.url, shop.professional.id);
 
       const fault = app.decide([command]).catch((error: unknown) => error);
       const [blocked] = await waitUntilBlocked(app.url, 'amsel_worker');
@@ -221,7 +213,7 @@ describe('a decision', () => {
         nonRetryable: false,
         message: expect.stringMatching(/^the database did not store it: (terminating|canceling) /),
       });
-      await lockHolder.end();
+      await release();
       expect(JSON.parse(app.logLines.at(-1)!)).toMatchObject({
         commandIds: [command.id],
         requestIds: [interrupt],

@@ -4,12 +4,11 @@ import { defaultPayloadConverter } from '@temporalio/common';
 import { bookAppointment, type BookingBody } from '../../contract/appointments.ts';
 import { getBooking } from '../../contract/bookings.ts';
 import { abandonCommand } from '../../db/writes/outcomes.ts';
-import { Client as PgClient } from 'pg';
 import type { BookCommand } from '../../domain/commands/index.ts';
 import { actorIdFor, recentDecisionsQuery } from '../../workflows/messages.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
 import { bookingAt } from '../support/factories.ts';
-import { query, services } from '../support/services.ts';
+import { query, services, takeLocks } from '../support/services.ts';
 import { waitUntilEqual } from '../support/wait-until.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { startWorkerProcess } from '../support/worker-process.ts';
@@ -133,10 +132,8 @@ test('a booking with a 202 cannot be abandoned, and a repeat restarts an abandon
 
 test('a durable booking shows that its calendar is locked, and is retried until it is not', async () => {
   const { shop, bookAsync, readBooking } = await createCustomer();
-  const lockHolder = new PgClient({ connectionString: app.url });
-  await lockHolder.connect();
   const professionalId = shop.professional.id;
-  await lockHolder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [professionalId]);
+  const release = await takeLocks(app.url, professionalId);
   const id = await bookAsync();
   const calendar = new Client({ connection }).workflow.getHandle(
     actorIdFor(professionalId, app.gateway.actorCount),
@@ -154,7 +151,7 @@ test('a durable booking shows that its calendar is locked, and is retried until 
     'not decided yet: another transaction in the database holds a lock that this booking needs (lock_timeout)',
     20_000,
   );
-  await lockHolder.end();
+  await release();
 
   expect(await readBooking(id)).toMatchObject({ body: { status: 'succeeded' } });
 }, 60_000);

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Connection } from '@temporalio/client';
-import { newId } from '../../contract/ids.ts';
 import { readTemporalDev } from '../../launcher/services/temporal-dev.ts';
 import { prepareNamespace } from '../../launcher/services/temporal-namespace.ts';
 import { runCommand } from '../support/command.ts';
-import { services } from '../support/services.ts';
+import { services, uniqueName } from '../support/services.ts';
 
 const { searchAttributes } = readTemporalDev();
 const NAMES = Object.keys(searchAttributes);
@@ -24,7 +23,7 @@ const attributesOf = async (namespace: string) =>
   (await connection.operatorService.listSearchAttributes({ namespace })).customAttributes ?? {};
 
 test('the setup creates the namespace and its search attributes once', async () => {
-  const namespace = newId('tof');
+  const namespace = uniqueName('namespace');
 
   const first = await setUp(namespace);
   const second = await setUp(namespace);
@@ -36,7 +35,7 @@ test('the setup creates the namespace and its search attributes once', async () 
 });
 
 test('two concurrent setups create one namespace', async () => {
-  const namespace = newId('tof');
+  const namespace = uniqueName('namespace');
 
   await Promise.all([1, 2].map(() => prepareNamespace(connection, namespace, searchAttributes)));
 
@@ -44,7 +43,7 @@ test('two concurrent setups create one namespace', async () => {
 });
 
 test('the setup fails and names a search attribute of another type', async () => {
-  const namespace = newId('tof');
+  const namespace = uniqueName('namespace');
   await prepareNamespace(connection, namespace, { Outcome: 'Int' });
 
   const setup = await setUp(namespace);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
-import { Client } from 'pg';
 import { ConfigError, readPromotionConfig } from '../../config/index.ts';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { getBooking } from '../../contract/bookings.ts';
@@ -19,6 +18,7 @@ import {
   services,
   waitUntilBlocked,
   uniqueTaskQueue,
+  takeLocks,
 } from '../support/services.ts';
 import { startWorkerProcess } from '../support/worker-process.ts';
 
@@ -87,14 +87,6 @@ async function createCustomer() {
   };
 }
 
-/** Blocks every decision for a calendar. */
-async function lockCalendar(professionalId: string): Promise<() => Promise<void>> {
-  const lockHolder = new Client({ connectionString: url });
-  await lockHolder.connect();
-  await lockHolder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [professionalId]);
-  return () => lockHolder.end();
-}
-
 /** The worker versions that a workflow ran on, in order. */
 async function versionsOf(workflowId: string): Promise<string[]> {
   const { events } = await temporal.workflow.getHandle(workflowId).fetchHistory();
@@ -136,7 +128,7 @@ test('an actor continues on the promoted version, and on the old one after a rol
 
 test('a series started on the old version is booked once by the new one', async () => {
   const { professionalId, bookSeries, readBooking } = await createCustomer();
-  const release = await lockCalendar(professionalId);
+  const release = await takeLocks(url, professionalId);
   const id = await bookSeries();
   await waitUntilBlocked(url, 'amsel_worker');
 
@@ -201,7 +193,7 @@ test('a worker without a version says why it gets no work, until unversioned wor
 
 test('a series is decided even if the old workers die meanwhile', async () => {
   const { professionalId, bookSeries, readBooking } = await createCustomer();
-  const release = await lockCalendar(professionalId);
+  const release = await takeLocks(url, professionalId);
   const id = await bookSeries();
   await waitUntilBlocked(url, 'amsel_worker');
 

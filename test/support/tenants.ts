@@ -35,7 +35,7 @@ export type Tenant = {
 };
 
 export async function makeTenant(make: Make): Promise<Tenant> {
-  const secret = `private-${newId('tof').slice(-10)}`;
+  const secret = `private-${randomBytes(5).toString('hex')}`;
   const shop = await makeShop(make, secret);
   const { customer, professional, colleague, owner } = shop.accounts;
   const [records, tokens, { own, ofColleague }, ownServices, webhook, calendars] =

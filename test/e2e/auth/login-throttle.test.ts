@@ -4,7 +4,7 @@ import { newId } from '../../../contract/ids.ts';
 import { createLoginLimiter, type LoginLimiter } from '../../../gateway/access/login-limiter.ts';
 import { login } from '../../../contract/auth.ts';
 import { PASSWORD } from '../../support/factories.ts';
-import { query } from '../../support/services.ts';
+import { query, uniqueName } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp();
@@ -15,11 +15,11 @@ beforeAll(async () => {
   guard = createLoginLimiter(app.gateway.redis);
 });
 beforeEach(() => {
-  address = newId('tof');
+  address = uniqueName('address');
 });
 
 const newAccount = () => newId('usr');
-const newAddress = () => newId('tof');
+const newAddress = () => uniqueName('address');
 
 const waitSecondsOf = async (accountId: string, from: string) =>
   (await guard.start(accountId, from)).retryAfterSeconds;
@@ -67,8 +67,8 @@ describe('password guessing', () => {
 
   test.each([
     ['at one account', newAccount(), undefined],
-    ['from one address', undefined, newId('tof')],
-    ['at one account from one address', newAccount(), newId('tof')],
+    ['from one address', undefined, uniqueName('address')],
+    ['at one account from one address', newAccount(), uniqueName('address')],
   ])('in a burst %s gets at most ten results', async (_case, one, from) => {
     const attempts = await Promise.all(
       Array.from({ length: 40 }, () => guard.start(one ?? newAccount(), from ?? newAddress())),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { newId } from '../../../contract/ids.ts';
 import { encodeCursor, get, fetchPages } from '../../support/http.ts';
+import { uniqueName } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp();
@@ -14,7 +14,7 @@ const namesOf = (body: unknown) => (body as { name: string }[]).map(({ name }) =
 
 /** Makes the businesses in a unique city, which isolates the test. */
 async function makeCity(...businesses: Fields[]): Promise<string> {
-  const city = newId('tof');
+  const city = uniqueName('city');
   for (const business of businesses) await app.make.shop({ business: { city, ...business } });
   return city;
 }
@@ -128,7 +128,7 @@ describe('a business', () => {
   test.each(['draft', 'under_review', 'suspended'] as const)(
     'is neither listed nor found while %s',
     async (status) => {
-      const city = newId('tof');
+      const city = uniqueName('city');
       const owner = await app.make.user('business');
       const { business } = await app.make.shop({
         business: { name: 'Concealed', status, city, userId: owner.id, lat: 64.1, lng: -21.9 },

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { newId } from '../../../contract/ids.ts';
 import { createKey } from '../../../contract/api-keys.ts';
+import { uniqueName } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp();
@@ -69,7 +69,7 @@ describe('a header on two lines', () => {
   test('joins two Idempotency-Keys into one', async () => {
     const add = (lines: string[]) =>
       send('POST /api/family-members', [bearer, ...lines], '{"name":"Mia"}');
-    const [one, two] = [newId('tof'), newId('tof')];
+    const [one, two] = [uniqueName('key'), uniqueName('key')];
 
     const first = await add([`Idempotency-Key: ${one}`, `Idempotency-Key: ${two}`]);
     const again = await add([`Idempotency-Key: ${one}, ${two}`]);
