@@ -1,6 +1,6 @@
 import { BUFFER_MINUTES_MAX, type Buffers, NO_BUFFERS, takenSpan } from './buffers.ts';
 import type { PlainCode } from './outcome.ts';
-import type { BusinessRules, MinuteSpan, ProfessionalRules, Session } from './calendar.ts';
+import type { BusinessHours, MinuteSpan, Session, WorkingHours } from './calendar.ts';
 import { listWorkingSpans } from './working-hours.ts';
 import { toClock, type LocalDay, findLocalDay, MINUTE_MS, type TimeSpan } from './local-time.ts';
 
@@ -16,8 +16,8 @@ export type Slot = {
 /** One professional at one business on one date: all facts that decide whether a time is open. */
 export type CalendarDay = {
   readonly local: LocalDay | undefined;
-  readonly business: BusinessRules;
-  readonly professional: ProfessionalRules;
+  readonly business: BusinessHours;
+  readonly professional: WorkingHours;
   readonly isBusinessClosed: boolean;
   /** Working hours of the professional at the business on the date. */
   readonly workingSpans: readonly MinuteSpan[];
@@ -106,22 +106,26 @@ export function judgeSlot(
   return { open: false, reason, refusal: refusalFor(reason, day, startMs < nowMs, joinable) };
 }
 
-/** The slots from the earliest opening to the latest closing, without skipped clock times. */
 export function listSlots(day: CalendarDay, request: SlotRequest, nowMs: number): Slot[] {
-  const { local, business, workingSpans } = day;
+  return listGrid(day).map((minute) => {
+    const verdict = judgeSlot(day, minute, request, nowMs);
+    const time = toClock(minute);
+    return verdict.open
+      ? { time, available: true }
+      : { time, available: false, reason: verdict.reason };
+  });
+}
+
+/** The clock times from the earliest opening to the latest closing, without skipped ones. */
+export function listGrid({ local, business, workingSpans }: CalendarDay): number[] {
   if (!local) return [];
-  const slots: Slot[] = [];
+  const minutes: number[] = [];
   const firstMin = Math.min(business.hours.startMin, ...workingSpans.map((span) => span.startMin));
   const lastMin = Math.max(business.hours.endMin, ...workingSpans.map((span) => span.endMin));
   for (let minute = firstMin; minute < lastMin; minute += business.slotMinutes) {
-    if (local.instantOf(minute) === undefined) continue;
-    const verdict = judgeSlot(day, minute, request, nowMs);
-    const time = toClock(minute);
-    slots.push(
-      verdict.open ? { time, available: true } : { time, available: false, reason: verdict.reason },
-    );
+    if (local.instantOf(minute) !== undefined) minutes.push(minute);
   }
-  return slots;
+  return minutes;
 }
 
 /** The first reason that applies, in the order of the contract. */

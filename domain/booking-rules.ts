@@ -5,9 +5,12 @@ import { accept, type Outcome, refuse } from './outcome.ts';
 import { isHeld } from './held-seats.ts';
 import type { World } from './world.ts';
 
+/** The fields of a business that limit when customers may book. */
+export type BookingLimits = Pick<BusinessRules, 'timezone' | 'minNoticeMinutes' | 'maxAdvanceDays'>;
+
 /** The starts that a customer may book now; undefined for staff, who are not bound by the rules. */
 export function findBookableSpan(
-  business: BusinessRules,
+  business: BookingLimits,
   callerRole: CallerRole,
   nowMs: number,
 ): TimeSpan | undefined {

@@ -30,6 +30,12 @@ export type BusinessRules = {
   readonly holdMinutes: number;
 };
 
+/** The fields of a business that decide when it is open. */
+export type BusinessHours = Pick<
+  BusinessRules,
+  'id' | 'timezone' | 'hours' | 'breaks' | 'closedWeekdays' | 'closedDates' | 'slotMinutes'
+>;
+
 /** Working hours at one business on one weekday, ISO, 1 = Monday. */
 export type WeeklySpan = MinuteSpan & { readonly businessId: string; readonly weekday: number };
 
@@ -54,6 +60,12 @@ export type ProfessionalRules = {
   readonly ownServiceBusinessIds: readonly string[];
   readonly serviceIds: readonly string[];
 };
+
+/** The fields of a professional that decide when they work. */
+export type WorkingHours = Pick<
+  ProfessionalRules,
+  'hours' | 'weeklyHours' | 'exceptions' | 'breaks'
+>;
 
 export type ServiceRules = Buffers & {
   readonly id: string;

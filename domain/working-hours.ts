@@ -1,4 +1,4 @@
-import type { MinuteSpan, ProfessionalRules } from './calendar.ts';
+import type { MinuteSpan, WorkingHours } from './calendar.ts';
 import type { LocalDay } from './local-time.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { LocalDay } from './local-time.ts';
  * hours. A professional without weekly hours there works the same hours every day.
  */
 export function listWorkingSpans(
-  professional: ProfessionalRules,
+  professional: Pick<WorkingHours, 'hours' | 'weeklyHours' | 'exceptions'>,
   businessId: string,
   { date, weekday, boundOf }: Pick<LocalDay, 'date' | 'weekday' | 'boundOf'>,
 ): MinuteSpan[] {

@@ -3,6 +3,7 @@ import { boundsAround, type Place } from '../../domain/place.ts';
 import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
 import { isAfter, type Page } from './pagination.ts';
+import { containsWord, selectWords } from './search-words.ts';
 import { isApprovedBusiness } from './visibility.ts';
 
 export type BusinessRecord = typeof businesses.$inferSelect;
@@ -55,29 +56,20 @@ export async function findBusiness(
   return row;
 }
 
-const WORDS_MAX = 6;
-
 /**
  * Selects businesses that match every word of the text, in their own columns or in the name of an offered
  * service. A word without any match counts as a typo and matches similar words (db/client.ts sets the
- * threshold). One or two letters match only the start of a word. A match in a name scores higher. Scores
- * are added in a fixed order, so that the floating-point sum is the same on every page.
+ * threshold). A match in a name scores higher. Scores are added in a fixed order, so that the floating-point
+ * sum is the same on every page.
  */
 function selectMatches(text: string): SQL {
-  const contains = (key: string) =>
-    sql.raw(`(${key} LIKE word.pattern OR ${key} LIKE word.beginning)`);
   return sql`
-    WITH word AS (
-      SELECT text, escaped || '%' AS beginning,
-        CASE WHEN text ~ '^[a-z0-9]{1,2}$' THEN '% ' ELSE '%' END || escaped || '%' AS pattern
-      FROM regexp_split_to_table(match_key(${text}), ' ') WITH ORDINALITY AS split(text, word_number),
-        regexp_replace(text, '([\\\\%_])', '\\\\\\1', 'g') AS escaped
-      WHERE text <> '' GROUP BY text, escaped ORDER BY min(word_number) LIMIT ${WORDS_MAX}
+    WITH word AS (${selectWords(text)}
     ), exact_match AS (
-      SELECT b.id, word.text, CASE WHEN ${contains('b.name_key')} THEN 1 ELSE 0.8 END AS score
-      FROM word JOIN businesses b ON ${contains('b.search_key')} AND b.status = 'approved'
+      SELECT b.id, word.text, CASE WHEN ${containsWord('b.name_key')} THEN 1 ELSE 0.8 END AS score
+      FROM word JOIN businesses b ON ${containsWord('b.search_key')} AND b.status = 'approved'
       UNION ALL
-      SELECT b.id, word.text, 0.9 FROM word JOIN services s ON ${contains('s.name_key')} AND s.active
+      SELECT b.id, word.text, 0.9 FROM word JOIN services s ON ${containsWord('s.name_key')} AND s.active
       ${joinOfferingBusinesses}
     ), typo AS (
       SELECT text FROM word WHERE text NOT IN (SELECT text FROM exact_match)
