@@ -22,6 +22,7 @@ import * as holds from './holds.ts';
 import * as invitations from './invitations.ts';
 import * as manageLinks from './manage-links.ts';
 import * as notifications from './notifications.ts';
+import * as openings from './openings.ts';
 import * as ownBusiness from './own-business.ts';
 import * as ownServices from './own-services.ts';
 import * as packages from './packages.ts';
@@ -39,6 +40,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Professionals: professionals,
   Services: services,
   Availability: availability,
+  Openings: openings,
   Reviews: reviews,
   Auth: auth,
   Accounts: accounts,

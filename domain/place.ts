@@ -2,7 +2,7 @@
 export type Place = { readonly lat: number; readonly lng: number };
 
 /** A rectangle in degrees. */
-type Bounds = {
+export type Bounds = {
   readonly south: number;
   readonly north: number;
   readonly west: number;
@@ -13,6 +13,7 @@ type Bounds = {
 export const PLACE_PATTERN =
   /^ *(-?(?:90(?:\.0{1,15})?|[0-8]?[0-9](?:\.[0-9]{1,15})?)) *, *(-?(?:180(?:\.0{1,15})?|(?:1[0-7])?[0-9](?:\.[0-9]{1,15})?|[1-9][0-9](?:\.[0-9]{1,15})?)) *$/;
 const KM_PER_DEGREE = 111.19;
+const EARTH_DIAMETER_KM = 12_742.0176;
 const RADIANS = Math.PI / 180;
 
 /** Parses `lat,lng`; undefined if the text has another form. */
@@ -32,4 +33,31 @@ export function boundsAround({ lat, lng }: Place, radiusKm: number): Bounds {
     return { south, north, west: -180, east: 180 };
   }
   return { south, north, west: lng - lngReach, east: lng + lngReach };
+}
+
+/** Great-circle distance in kilometres, as the database computes it. */
+export function distanceBetween(a: Place, b: Place): number {
+  const half = (degrees: number) => Math.sin((degrees * RADIANS) / 2) ** 2;
+  const cosines = Math.cos(a.lat * RADIANS) * Math.cos(b.lat * RADIANS);
+  const chord = half(b.lat - a.lat) + cosines * half(b.lng - a.lng);
+  return EARTH_DIAMETER_KM * Math.asin(Math.sqrt(Math.min(1, chord)));
+}
+
+/**
+ * Covers a rectangle with squares of one degree, whose north and east edges do not belong to them; with one
+ * rectangle of whole degrees, if the squares are more than `max`.
+ */
+export function coverWithCells({ south, north, west, east }: Bounds, max: number): Bounds[] {
+  const [first, last] = [Math.floor(south), Math.floor(north)];
+  const [left, right] = [Math.floor(west), Math.floor(east)];
+  if ((last - first + 1) * (right - left + 1) > max) {
+    return [{ south: first, north: last + 1, west: left, east: right + 1 }];
+  }
+  const cells: Bounds[] = [];
+  for (let lat = first; lat <= last; lat++) {
+    for (let lng = left; lng <= right; lng++) {
+      cells.push({ south: lat, north: lat + 1, west: lng, east: lng + 1 });
+    }
+  }
+  return cells;
 }

@@ -34,6 +34,7 @@ import { batch } from './reads/batch.ts';
 import type { DiscoveryDatabase } from './reads/discovery-database.ts';
 import { createKnownCalendars, type HasCalendar } from './reads/known-calendars.ts';
 import { createNewEvents, type NewEvents } from './reads/new-events.ts';
+import { createOpeningAreas, type OpeningAreas } from './reads/opening-areas.ts';
 import { createRefreshCalendars, type RefreshCalendars } from './reads/stale-calendars.ts';
 import type { Redis } from './redis/client.ts';
 
@@ -43,6 +44,9 @@ export type Deps = {
   readonly discovery: DiscoveryDatabase;
   /** Reads calendars from the primary. Concurrent reads are batched. */
   readonly readWorld: (needs: Needs) => Promise<World>;
+  /** The same for openings, which read many calendars at once: availability does not wait for them. */
+  readonly readOpenings: (needs: Needs) => Promise<World>;
+  readonly openingAreas: OpeningAreas;
   readonly redis: Redis;
   readonly responseCache: ResponseCache;
   readonly hasCalendar: HasCalendar;
@@ -109,9 +113,8 @@ export async function createDeps(connections: Connections, base: Base): Promise<
   return {
     database,
     discovery,
-    readWorld: batch((needs: Needs[]) => readWorlds(database, needs), CALENDAR_READS),
     redis,
-    responseCache: await createResponseCache(redis, discovery.noteChange),
+    ...(await createDiscoveryReads(connections, nowMs)),
     nowMs,
     log,
     stopping,
@@ -153,6 +156,24 @@ export async function createDeps(connections: Connections, base: Base): Promise<
     }),
     limits: { keysPerHour: config.KEYS_PER_HOUR },
     publicUrl: toPublicUrl(config),
+  };
+}
+
+async function createDiscoveryReads(
+  { database, discovery, redis }: Connections,
+  nowMs: () => number,
+): Promise<Pick<Deps, 'readWorld' | 'readOpenings' | 'openingAreas' | 'responseCache'>> {
+  const readBatch = (needs: Needs[]) => readWorlds(database, needs);
+  const openingAreas = createOpeningAreas(discovery.read, nowMs);
+  const onChange = () => {
+    discovery.noteChange();
+    openingAreas.noteChange();
+  };
+  return {
+    readWorld: batch(readBatch, CALENDAR_READS),
+    readOpenings: batch(readBatch, CALENDAR_READS),
+    openingAreas,
+    responseCache: await createResponseCache(redis, onChange),
   };
 }
 

@@ -21,6 +21,7 @@ import { familyMemberRoutes } from './features/family-members.ts';
 import { holdRoutes } from './features/holds.ts';
 import { invitationRoutes } from './features/invitations.ts';
 import { manageLinkRoutes } from './features/manage-links.ts';
+import { openingRoutes } from './features/openings.ts';
 import { notificationRoutes } from './features/notifications.ts';
 import { ownBusinessRoutes } from './features/own-business.ts';
 import { ownServiceRoutes } from './features/own-services.ts';
@@ -38,6 +39,7 @@ import type { Route } from './http/route.ts';
 /** A new feature is listed here. Express tries routes in order, so of equal paths the busiest come first. */
 const FEATURES = [
   availabilityRoutes,
+  openingRoutes,
   businessRoutes,
   professionalRoutes,
   serviceRoutes,

@@ -36,6 +36,7 @@ const WORKED_BOOKING = `## A booking, step by step
 \`$API\` is the address of this server. Take \`$BUSINESS\`, \`$PROFESSIONAL\`, \`$SERVICE\` and \`$BOOKING\` from the answers before.
 
 \`\`\`sh
+curl -s "$API/api/openings?city=berlin&query=haircut&timeFrom=17:00"   # the next free times, with the ids to book: or step by step
 curl -s "$API/api/businesses?city=berlin&query=haircut"       # a business: its id and timezone
 curl -s "$API/api/services?businessId=$BUSINESS"              # a service: id, duration in minutes, professionalIds
 curl -s "$API/api/availability?businessId=$BUSINESS&professionalId=$PROFESSIONAL&serviceId=$SERVICE&from=2027-03-15&to=2027-03-21"

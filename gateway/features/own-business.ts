@@ -131,12 +131,15 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
     ),
 
     route(openDate, ({ params: { id, date }, caller }) =>
-      transact(database, async (tx) => {
-        const business = await lockBusiness(tx, { id, userId: caller.userId });
-        if (!business) return refuse('BUSINESS_NOT_FOUND');
-        await writes.deleteClosure(tx, id, date);
-        return accept({ body: undefined });
-      }),
+      clearCacheAfter(
+        responseCache,
+        transact(database, async (tx) => {
+          const business = await lockBusiness(tx, { id, userId: caller.userId });
+          if (!business) return refuse('BUSINESS_NOT_FOUND');
+          await writes.deleteClosure(tx, id, date);
+          return accept({ body: undefined });
+        }),
+      ),
     ),
 
     route(submitBusiness, (input) =>

@@ -16,6 +16,7 @@ import { toAccountScope } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { changeOpeningHours } from '../writes/opening-hours.ts';
+import { clearCacheAfter } from '../cache/response-cache.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
@@ -26,7 +27,7 @@ type ChangeRequest = {
   readonly headers: { readonly 'if-match'?: string | undefined };
 };
 
-export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
+export function scheduleRoutes({ database, responseCache, nowMs }: Deps): Route[] {
   const { db } = database;
 
   /** Undefined if the caller may set the hours of the professional at this business. */
@@ -89,8 +90,11 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
         week.push(...minuteSpans.value.map((span) => ({ ...span, weekday })));
       }
       const place = { professionalId: input.params.id, businessId };
-      return runIdempotently(database, input, (tx) =>
-        changeSchedule(tx, place, input, () => writes.replaceWeeklyHours(tx, place, week)),
+      return clearCacheAfter(
+        responseCache,
+        runIdempotently(database, input, (tx) =>
+          changeSchedule(tx, place, input, () => writes.replaceWeeklyHours(tx, place, week)),
+        ),
       );
     }),
 
@@ -99,18 +103,24 @@ export function scheduleRoutes({ database, nowMs }: Deps): Route[] {
       const spans = toMinuteSpans(input.body.spans, 'spans');
       if (!spans.ok) return spans;
       const place = { professionalId: input.params.id, businessId };
-      return runIdempotently(database, input, (tx) =>
-        changeSchedule(tx, place, input, () =>
-          writes.upsertHoursException(tx, place, date, spans.value),
+      return clearCacheAfter(
+        responseCache,
+        runIdempotently(database, input, (tx) =>
+          changeSchedule(tx, place, input, () =>
+            writes.upsertHoursException(tx, place, date, spans.value),
+          ),
         ),
       );
     }),
 
     route(removeException, ({ params, query: { businessId, date }, headers, caller }) => {
       const place = { professionalId: params.id, businessId };
-      return transact(database, (tx) =>
-        changeSchedule(tx, place, { caller, headers }, () =>
-          writes.deleteHoursException(tx, place, date),
+      return clearCacheAfter(
+        responseCache,
+        transact(database, (tx) =>
+          changeSchedule(tx, place, { caller, headers }, () =>
+            writes.deleteHoursException(tx, place, date),
+          ),
         ),
       );
     }),

@@ -40,14 +40,18 @@ export function toPage<Row, Item>(
   const last = page.at(-1);
   const body = page.map(view.toItem);
   if (rows.length <= query.limit || last === undefined) return { body };
-  const { rank, id } = view.toPosition(last);
+  return { body, headers: { Link: toNextLink({ path, query }, view.toPosition(last)) } };
+}
+
+/** The value of the Link header: the page after a position. */
+export function toNextLink({ path, query }: PageRequest, { rank, id }: Position<unknown>): string {
   const position = [listKeyOf({ path, query }), rank, id];
   const cursor = Buffer.from(JSON.stringify(position)).toString('base64url');
   const next = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, cursor })) {
     if (value !== undefined) next.set(name, String(value));
   }
-  return { body, headers: { Link: `<${path}?${next.toString()}>; rel="next"` } };
+  return `<${path}?${next.toString()}>; rel="next"`;
 }
 
 type CursorRequest = PageRequest & { readonly query: { readonly cursor?: string | undefined } };

@@ -47,10 +47,13 @@ const ROUTES: [string, () => string][] = [
   ['reviews', () => `/api/reviews?professionalId=${shop.professional.id}`],
   ['a summary of reviews', () => `/api/reviews/summary?professionalId=${shop.professional.id}`],
 ];
-const AVAILABILITY: [string, () => string] = [
-  'availability',
-  () =>
-    `/api/availability?professionalId=${shop.professional.id}&businessId=${shop.business.id}&date=${DATE}`,
+const NEVER_CACHED: typeof ROUTES = [
+  [
+    'availability',
+    () =>
+      `/api/availability?professionalId=${shop.professional.id}&businessId=${shop.business.id}&date=${DATE}`,
+  ],
+  ['openings', () => `/api/openings?businessId=${shop.business.id}&from=${DATE}`],
 ];
 
 /** The raw response; fetch would hide a body that a 304 or a HEAD must not have. */
@@ -70,8 +73,9 @@ function requestRaw(method: string, path: string, headers: Record<string, string
   );
 }
 
-describe.each([...ROUTES, AVAILABILITY])('a response about %s', (resource, pathOf) => {
-  const cacheControl = resource === AVAILABILITY[0] ? 'no-cache' : 'public, max-age=30';
+describe.each([...ROUTES, ...NEVER_CACHED])('a response about %s', (resource, pathOf) => {
+  const isCached = ROUTES.some(([cached]) => cached === resource);
+  const cacheControl = isCached ? 'public, max-age=30' : 'no-cache';
 
   test('carries the API version, an ETag and Cache-Control', async () => {
     expect(await requestRaw('GET', pathOf())).toMatchObject({

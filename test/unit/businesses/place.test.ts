@@ -1,6 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { boundsAround, parsePlace, type Place } from '../../../domain/place.ts';
+import {
+  type Bounds,
+  boundsAround,
+  coverWithCells,
+  distanceBetween,
+  parsePlace,
+  type Place,
+} from '../../../domain/place.ts';
 
 const RADIANS = Math.PI / 180;
 const EARTH_KM = 6371.0088;
@@ -132,5 +139,41 @@ describe('the bounds around a place', () => {
     expect(boundsAround({ lat: 89.9, lng: 0 }, 25)).toMatchObject(allLongitudes);
     expect(boundsAround({ lat: -17, lng: 179.9 }, 25)).toMatchObject(allLongitudes);
     expect(boundsAround({ lat: -17, lng: -179.9 }, 25)).toMatchObject(allLongitudes);
+  });
+});
+
+describe('the cells around a place', () => {
+  const anyPlace = fc.record({
+    lat: fc.double({ min: -90, max: 90, noNaN: true }),
+    lng: fc.double({ min: -180, max: 180, noNaN: true }),
+  });
+  const holds = ({ lat, lng }: Place, cell: Bounds) =>
+    cell.south <= lat && lat < cell.north && cell.west <= lng && lng < cell.east;
+
+  test('contain each place within the radius exactly once', () => {
+    const anyBearing = fc.double({ min: 0, max: 2 * Math.PI, noNaN: true });
+    const anyKm = fc.double({ min: 1, max: 100, noNaN: true });
+    fc.assert(
+      fc.property(
+        anyPlace,
+        anyKm,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        anyBearing,
+        (center, radiusKm, share, bearing) => {
+          const place = movePlace(center, share * radiusKm * 0.99, bearing);
+          const cells = coverWithCells(boundsAround(center, radiusKm), 16);
+          expect(cells.length).toBeLessThanOrEqual(16);
+          expect(cells.filter((cell) => holds(place, cell))).toHaveLength(1);
+        },
+      ),
+    );
+  });
+
+  test('are measured as the database measures', () => {
+    fc.assert(
+      fc.property(anyPlace, anyPlace, (a, b) => {
+        expect(distanceBetween(a, b)).toBeCloseTo(distanceKm(a, b), 6);
+      }),
+    );
   });
 });

@@ -1,0 +1,186 @@
+import { type Candidate, findResumeMs, type Opening, type OpeningSearch } from './opening.ts';
+import {
+  findPossibleStart,
+  type KnownHours,
+  listSearchedDates,
+  type PossibleStart,
+} from './possible-starts.ts';
+import { createTimeQueue, type TimeQueue } from './time-queue.ts';
+
+/** The candidates of a search. They are listed only as far as needed, perhaps several times. */
+export type CandidateSource<C extends Candidate> = {
+  /** The candidates of each business, all in the order of `compareCandidates`. */
+  readonly businesses: readonly (() => Iterable<C>)[];
+  /** All hours that a candidate can have. */
+  readonly hours: Iterable<KnownHours>;
+  /** All durations that the shortest service of a candidate can have. */
+  readonly durations: Iterable<number>;
+};
+
+/** A candidate at the earliest start that it can have. */
+export type Entry<C extends Candidate> = {
+  readonly candidate: C;
+  /** Its place among candidates of the same start. */
+  readonly rank: number;
+  /** The searched dates in its zone. */
+  readonly dates: readonly string[];
+  /** Earlier starts are on an earlier page. */
+  readonly resumeMs: number;
+  startMs: number;
+  dateIndex: number;
+  /** The openings of each start from `dateIndex` on, once the calendar was read. */
+  starts: Iterator<Opening<C>[]> | undefined;
+  /** The openings at `startMs`. */
+  due: Opening<C>[] | undefined;
+  /** The date after those that were read. */
+  readUntil: number;
+};
+
+export type OpeningQueue<C extends Candidate> = {
+  /** Removes and returns the entry whose opening comes next. */
+  readonly take: () => Entry<C> | undefined;
+  /** Puts back the entry that was taken last, at a later start. */
+  readonly putBack: (entry: Entry<C>) => void;
+  /** Puts back the entry that was taken last at its first possible start on a date that was not read. */
+  readonly putBackUnread: (entry: Entry<C>) => void;
+  /** The entries that were not taken, in their order. */
+  readonly rest: () => Iterable<Entry<C>>;
+};
+
+/** The candidates of a search by their next start. In order of distance, each business has a queue of its own. */
+export function createOpeningQueue<C extends Candidate>(
+  source: CandidateSource<C>,
+  search: OpeningSearch,
+): OpeningQueue<C> {
+  const startsOf = createStartFinder(search);
+  const { businesses } = source;
+  const lanes: (() => CandidateSource<C>)[] =
+    search.order === 'time'
+      ? [() => source]
+      : businesses.map((list) => () => toSource([...list()]));
+  const queues: TimeQueue<Entry<C>>[] = [];
+  let current = 0;
+
+  const open = (lane: number) => (queues[lane] ??= createLane(lanes[lane]!(), search, startsOf));
+  return {
+    take() {
+      for (; current < lanes.length; current++) {
+        const entry = open(current).take();
+        if (entry) return entry;
+      }
+      return undefined;
+    },
+    putBack: (entry) => open(current).put(entry),
+    putBackUnread(entry) {
+      const { candidate, readUntil, resumeMs } = entry;
+      const start = startsOf(candidate.hours).find(shortestMin(candidate), readUntil, resumeMs);
+      if (start) open(current).put(Object.assign(entry, start, { starts: undefined }));
+    },
+    *rest() {
+      for (let lane = current; lane < lanes.length; lane++) yield* open(lane).rest();
+    },
+  };
+}
+
+/** A source of candidates that are at hand. */
+export function toSource<C extends Candidate>(candidates: readonly C[]): CandidateSource<C> {
+  const businesses: C[][] = [];
+  for (const candidate of candidates) {
+    const business = businesses.at(-1);
+    if (business?.[0]!.businessId === candidate.businessId) business.push(candidate);
+    else businesses.push([candidate]);
+  }
+  return {
+    businesses: businesses.map((business) => () => business),
+    hours: new Set(candidates.map(({ hours }) => hours)),
+    durations: new Set(candidates.map(shortestMin)),
+  };
+}
+
+export function shortestMin({ services }: Pick<Candidate, 'services'>): number {
+  let shortest = Infinity;
+  for (const { durationMin } of services) shortest = Math.min(shortest, durationMin);
+  return shortest;
+}
+
+function createLane<C extends Candidate>(
+  { businesses, hours, durations }: CandidateSource<C>,
+  search: OpeningSearch,
+  startsOf: FindStarts,
+): TimeQueue<Entry<C>> {
+  const resumes = listResumes(search);
+  const times = new Set<number>();
+  for (const each of hours) {
+    const { find } = startsOf(each);
+    for (const durationMin of durations) {
+      for (const resumeMs of resumes) {
+        const start = find(durationMin, 0, resumeMs);
+        if (start) times.add(start.startMs);
+      }
+    }
+  }
+  function* listAt(startMs: number): Generator<Entry<C>, void> {
+    let rank = 0;
+    for (const list of businesses) {
+      for (const candidate of list()) {
+        rank += 1;
+        const { dates, find } = startsOf(candidate.hours);
+        const resumeMs = findResumeMs(candidate, search);
+        const start = find(shortestMin(candidate), 0, resumeMs);
+        if (start?.startMs !== startMs) continue;
+        const { dateIndex } = start;
+        const unread = { starts: undefined, due: undefined, readUntil: dateIndex };
+        yield { candidate, rank, dates, resumeMs, startMs, dateIndex, ...unread };
+      }
+    }
+  }
+  return createTimeQueue(times, listAt);
+}
+
+/** Every value that `findResumeMs` can have, except infinity. */
+function listResumes({ after, order }: OpeningSearch): number[] {
+  if (!after) return [-Infinity];
+  const { startMs } = after;
+  return [startMs, startMs + 1, ...(order === 'distance' ? [-Infinity] : [])];
+}
+
+type FindStarts = (hours: KnownHours) => {
+  readonly dates: readonly string[];
+  readonly find: (
+    durationMin: number,
+    dateIndex: number,
+    fromMs: number,
+  ) => PossibleStart | undefined;
+};
+
+/** Most candidates share their hours with others, so each start is computed once. */
+function createStartFinder({ times, nowMs }: OpeningSearch): FindStarts {
+  const known = new Map<KnownHours, ReturnType<FindStarts>>();
+  const datesByZone = new Map<string, readonly string[]>();
+  function toStarts(hours: KnownHours): ReturnType<FindStarts> {
+    const { timezone } = hours.business;
+    const dates = datesByZone.get(timezone) ?? listSearchedDates(times, timezone, nowMs);
+    datesByZone.set(timezone, dates);
+    type Found = { durationMin: number; from: PossibleStart; start: PossibleStart | undefined };
+    const found: Found[] = [];
+    return {
+      dates,
+      find(durationMin, dateIndex, startMs) {
+        for (const each of found) {
+          const { from } = each;
+          const isSame = from.startMs === startMs && from.dateIndex === dateIndex;
+          if (isSame && each.durationMin === durationMin) return each.start;
+        }
+        const from = { dateIndex, startMs };
+        const start = findPossibleStart(hours, durationMin, { ...times, dates }, from, nowMs);
+        found.push({ durationMin, from, start });
+        return start;
+      },
+    };
+  }
+  return (hours) => {
+    let starts = known.get(hours);
+    if (!starts) known.set(hours, (starts = toStarts(hours)));
+    return starts;
+  };
+}

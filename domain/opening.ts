@@ -1,0 +1,86 @@
+import type { BusinessRules, ServiceRules } from './calendar.ts';
+import type { KnownHours, SearchedTimes } from './possible-starts.ts';
+
+/** A professional at a business, with the services that are searched. */
+export type Candidate = {
+  readonly businessId: string;
+  readonly professionalId: string;
+  /** In the order of their ids; at least one. */
+  readonly services: readonly Pick<ServiceRules, 'id' | 'durationMin'>[];
+  /** Decides only when the calendar is read: what it says may be older than the calendar. */
+  readonly hours: KnownHours;
+  /** From the place of the search. */
+  readonly distanceKm?: number | undefined;
+};
+
+/** A time that can be booked. */
+export type Opening<C extends Candidate = Candidate> = {
+  readonly candidate: C;
+  readonly business: BusinessRules;
+  readonly service: ServiceRules;
+  readonly date: string;
+  readonly start: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly seatsLeft: number;
+};
+
+/** `time`: by start, then distance. `distance`: by business, the nearest first, then start. */
+type OpeningOrder = 'time' | 'distance';
+
+export type OpeningSearch = {
+  readonly times: SearchedTimes;
+  readonly order: OpeningOrder;
+  readonly limit: number;
+  /** The search continues after this position. */
+  readonly after?: OpeningPosition | undefined;
+  /** The most calendar days that are read. */
+  readonly daysMax: number;
+  readonly nowMs: number;
+};
+
+/** The place of an opening in the order of a search. */
+export type OpeningPosition = {
+  readonly startMs: number;
+  readonly distanceKm: number;
+  readonly businessId: string;
+  readonly professionalId: string;
+  /** Empty before the first service. */
+  readonly serviceId: string;
+};
+
+export function positionOf(candidate: Candidate, startMs: number, serviceId = ''): OpeningPosition {
+  const { businessId, professionalId, distanceKm = 0 } = candidate;
+  return { startMs, distanceKm, businessId, professionalId, serviceId };
+}
+
+/** Candidates of equal start are in this order. */
+export function compareCandidates(
+  a: Omit<OpeningPosition, 'startMs' | 'serviceId'>,
+  b: Omit<OpeningPosition, 'startMs' | 'serviceId'>,
+): number {
+  return compareBusinesses(a, b) || compareText(a.professionalId, b.professionalId);
+}
+
+type BusinessPosition = Pick<OpeningPosition, 'distanceKm' | 'businessId'>;
+
+function compareBusinesses(a: BusinessPosition, b: BusinessPosition): number {
+  return a.distanceKm - b.distanceKm || compareText(a.businessId, b.businessId);
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** The first instant at which a candidate can have an opening after the position. */
+export function findResumeMs(
+  candidate: Candidate,
+  { after, order }: Pick<OpeningSearch, 'after' | 'order'>,
+): number {
+  if (!after) return -Infinity;
+  const own = positionOf(candidate, 0);
+  const business = compareBusinesses(own, after);
+  if (order === 'distance' && business !== 0) return business < 0 ? Infinity : -Infinity;
+  return compareCandidates(own, after) < 0 ? after.startMs + 1 : after.startMs;
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { listOpenings } from '../../contract/openings.ts';
+import { findBusiness } from '../../db/reads/businesses.ts';
+import { findProfessional } from '../../db/reads/professionals.ts';
+import { findService } from '../../db/reads/services.ts';
+import { daysBetween, findLocalDay, toIsoText, toMinute } from '../../domain/local-time.ts';
+import { toMajor } from '../../domain/money.ts';
+import type { Opening, OpeningPosition } from '../../domain/opening.ts';
+import type { CandidateSource } from '../../domain/opening-queue.ts';
+import { searchOpenings } from '../../domain/openings.ts';
+import { accept, type Outcome, type Refusal, refuse, refuseField } from '../../domain/outcome.ts';
+import type { Deps } from '../deps.ts';
+import { readCursor, toNextLink } from '../http/paging.ts';
+import { render, type RenderedResponse } from '../http/render.ts';
+import { route, type Route } from '../http/route.ts';
+import type { ListedCandidate } from '../reads/opening-areas.ts';
+import { createFindCandidates, type OpeningFilter } from '../reads/opening-candidates.ts';
+import { shareWaiting } from '../reads/share-waiting.ts';
+
+type Query = z.output<NonNullable<typeof listOpenings.query>>;
+type Search = {
+  readonly path: string;
+  readonly query: Query;
+  readonly after: OpeningPosition | undefined;
+};
+
+/** Two, as for availability: one slow search does not block all others. */
+const SEARCHES_IN_FLIGHT_MAX = 2;
+/** Bounds the cost of a search that finds hardly anything. */
+const DAYS_READ_MAX = 4_000;
+const DAYS_MAX = 31;
+const DAY_MIN = 1_440;
+
+export function openingRoutes(deps: Deps): Route[] {
+  const { discovery, openingAreas, readOpenings, nowMs } = deps;
+  const findCandidates = createFindCandidates(discovery.read, openingAreas);
+
+  async function search({ path, query, after }: Search): Promise<Outcome<RenderedResponse>> {
+    const candidates = await findCandidates(query);
+    if (isEmpty(candidates)) {
+      const refusal = await refuseUnknown(deps, query);
+      if (refusal) return refusal;
+    }
+    const steps = searchOpenings(candidates, {
+      times: toSearchedTimes(query),
+      order: query.order,
+      limit: query.limit,
+      after,
+      daysMax: DAYS_READ_MAX,
+      nowMs: nowMs(),
+    });
+    let step = steps.next();
+    while (!step.done) step = steps.next(await readOpenings(step.value));
+    const { openings, next } = step.value;
+    const headers = next && { Link: toNextLink({ path, query }, toCursorPosition(next)) };
+    return accept({ rendered: render(openings.map(toOpening)), ...(headers && { headers }) });
+  }
+  const searchShared = shareWaiting(search, SEARCHES_IN_FLIGHT_MAX);
+
+  return [
+    route(listOpenings, async ({ path, query }) => {
+      const after = readCursor({ path, query }, PositionRank);
+      if (!after.ok) return after;
+      const today = toIsoText(nowMs()).slice(0, 10);
+      if (query.to !== undefined && daysBetween(query.from ?? today, query.to) >= DAYS_MAX) {
+        return refuseField('INVALID_INPUT', 'to');
+      }
+      const position = after.value && toPosition(after.value);
+      return searchShared(JSON.stringify(query), { path, query, after: position });
+    }),
+  ];
+}
+
+function isEmpty({ businesses }: CandidateSource<ListedCandidate>): boolean {
+  return businesses.every((list) => [...list()].length === 0);
+}
+
+function toSearchedTimes({ from, to, timeFrom, timeTo, weekdays }: Query) {
+  return {
+    from,
+    to,
+    fromMin: timeFrom === undefined ? 0 : toMinute(timeFrom),
+    toMin: timeTo === undefined ? DAY_MIN : toMinute(timeTo),
+    weekdays: weekdays?.split(',').map(Number),
+  };
+}
+
+/** Why there are no candidates, if a named one does not exist or does not fit the others. */
+async function refuseUnknown(
+  { discovery }: Deps,
+  { businessId, professionalId, serviceId }: OpeningFilter,
+): Promise<Refusal | undefined> {
+  const [business, professional, service] = await discovery.read((db) =>
+    Promise.all([
+      businessId === undefined ? undefined : findBusiness(db, businessId),
+      professionalId === undefined ? undefined : findProfessional(db, professionalId),
+      serviceId === undefined ? undefined : findService(db, serviceId),
+    ]),
+  );
+  if (businessId !== undefined && !business) return refuse('BUSINESS_NOT_FOUND');
+  if (professionalId !== undefined && !professional) return refuse('PROFESSIONAL_NOT_FOUND');
+  if (serviceId !== undefined && !service) return refuse('SERVICE_NOT_FOUND');
+  if (business && professional && !professional.businessIds.includes(business.id)) {
+    return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
+  }
+  return service && (business ?? professional) ? refuse('SERVICE_NOT_OFFERED') : undefined;
+}
+
+/** The start, the distance, the professional and the service; the id of the cursor is the business. */
+const PositionRank = z.tuple([z.number(), z.number(), z.string(), z.string()]);
+
+function toCursorPosition(position: OpeningPosition) {
+  const { startMs, distanceKm, businessId, professionalId, serviceId } = position;
+  return { rank: [startMs, distanceKm, professionalId, serviceId], id: businessId };
+}
+
+function toPosition({ rank, id }: { rank: z.output<typeof PositionRank>; id: string }) {
+  const [startMs, distanceKm, professionalId, serviceId] = rank;
+  return { startMs, distanceKm, businessId: id, professionalId, serviceId };
+}
+
+const toMetres = (km: number) => Math.round(km * 1_000) / 1_000;
+
+function toOpening({ candidate, business, service, ...opening }: Opening<ListedCandidate>) {
+  const { timezone } = business;
+  const { date, start, startMs, endMs, seatsLeft } = opening;
+  return {
+    business: business.id,
+    businessName: candidate.businessName,
+    professional: candidate.professionalId,
+    professionalName: candidate.professionalName,
+    service: service.id,
+    serviceName: service.name,
+    date,
+    start,
+    end: findLocalDay(date, timezone)!.clockAt(endMs),
+    timezone,
+    startUtc: toIsoText(startMs),
+    ...(service.priceMinor !== null && {
+      priceMajor: toMajor(service.priceMinor, service.currency),
+    }),
+    currency: service.currency,
+    ...(candidate.distanceKm !== undefined && { distanceKm: toMetres(candidate.distanceKm) }),
+    seatsLeft,
+  };
+}
