@@ -3,6 +3,7 @@ import { benchDiscovery } from './discovery.ts';
 import { benchEvents } from './events.ts';
 import { benchGrowth } from './growth.ts';
 import { benchKeys } from './keys.ts';
+import { benchOpenings } from './openings.ts';
 import { benchStart } from './start.ts';
 import { benchWebhooks } from './webhooks.ts';
 
@@ -21,6 +22,10 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   actors: {
     purpose: 'the same with 1 to 16 actors, and with one per professional; only if named',
     run: () => benchBooking([1, 2, 4, 16, 0]),
+  },
+  openings: {
+    purpose: 'openings of 10,000 professionals compared with bare Express; only if named',
+    run: benchOpenings,
   },
   events: { purpose: 'how long events wait for their position', run: benchEvents },
   webhooks: {

@@ -6,12 +6,20 @@ export type Load = {
   readonly seconds: number;
   /** Each request takes the next of these. */
   readonly headers?: readonly Readonly<Record<string, string>>[];
+  /** Each request takes the next of these, instead of the path of the URL. */
+  readonly paths?: readonly string[];
 };
 
 type Result = { readonly perSecond: number; readonly p50: number; readonly p99: number };
 
-export async function measure({ url, connections, seconds, headers }: Load): Promise<Result> {
-  const requests = headers?.map((each) => ({ headers: each }));
+export async function measure({
+  url,
+  connections,
+  seconds,
+  headers,
+  paths,
+}: Load): Promise<Result> {
+  const requests = headers?.map((each) => ({ headers: each })) ?? paths?.map((path) => ({ path }));
   const result = await autocannon({
     url,
     connections,
