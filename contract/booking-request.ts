@@ -148,7 +148,7 @@ export const HOLD_EXAMPLE = {
     business: sample.businessId,
     services: [sample.serviceId],
     date: sample.newDate,
-    start: '14:00',
+    start: '15:00',
     familyMemberId: sample.familyMemberId,
     clientId: sample.customerId,
     crmClientId: sample.crmClientId,
@@ -157,7 +157,13 @@ export const HOLD_EXAMPLE = {
 
 export const BOOKING_EXAMPLE = {
   alternatives: [...HOLD_EXAMPLE.alternatives, 'packagePurchaseId', 'holdId'],
-  body: { ...HOLD_EXAMPLE.body, packagePurchaseId: sample.purchaseId, holdId: sample.holdId },
+  body: {
+    ...HOLD_EXAMPLE.body,
+    // Both examples can be sent, one after the other.
+    start: '14:00',
+    packagePurchaseId: sample.purchaseId,
+    holdId: sample.holdId,
+  },
 } as const;
 
 /** Refusals of the combination of business, professional and services. */

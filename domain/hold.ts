@@ -68,8 +68,11 @@ export function findUsableHold(
     : refuseField('INVALID_INPUT', 'holdId');
 }
 
+/** The database returns the fields in another order. */
 function isSameRequest(a: HeldRequest, b: HeldRequest): boolean {
-  const textOf = (request: HeldRequest) =>
-    JSON.stringify(Object.entries(request).toSorted(([x], [y]) => x.localeCompare(y)));
-  return textOf(a) === textOf(b);
+  const sortFields = (_name: string, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([x], [y]) => (x < y ? -1 : 1)))
+      : value;
+  return JSON.stringify(a, sortFields) === JSON.stringify(b, sortFields);
 }
