@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cacheDir } from '../launcher/paths.ts';
 import { findFreePort } from '../launcher/ports.ts';
-import { calendarEvent, calendarFile } from '../test/support/calendar-files.ts';
 import { createFetchCalendar } from '../workers/busy-calendars/fetch-calendar.ts';
 import { createParser } from '../workers/busy-calendars/parser.ts';
 
@@ -17,6 +16,13 @@ const PACKAGES = ['radicale==3.9.0', 'xandikos==0.4.10'];
 const ACCOUNT = { username: 'lena', password: 'calendar password 1' };
 const START_MS = 20_000;
 const WINDOW = { startMs: Date.parse('2030-10-01'), endMs: Date.parse('2030-11-01') };
+
+const calendarFile = (...events: readonly string[]) =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Amsel//EN', ...events, 'END:VCALENDAR', ''].join(
+    '\r\n',
+  );
+const calendarEvent = (...lines: readonly string[]) =>
+  ['BEGIN:VEVENT', 'DTSTAMP:20300101T000000Z', ...lines, 'END:VEVENT'].join('\r\n');
 
 const FILES: Readonly<Record<string, string>> = {
   weekly: calendarFile(

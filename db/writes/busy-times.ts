@@ -15,12 +15,12 @@ export async function claimBusyCalendars(
   executor: Executor,
   { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
 ): Promise<DueCalendar[]> {
-  const due = sql`(SELECT id FROM ${busyCalendars} WHERE next_read_at <= ${now.toISOString()}
+  const due = sql`ARRAY(SELECT id FROM busy_calendars WHERE next_read_at <= ${now.toISOString()}
     ORDER BY next_read_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
   const claimed = await executor
     .update(busyCalendars)
     .set({ nextReadAt: leaseUntil })
-    .where(sql`${busyCalendars.id} IN ${due}`)
+    .where(sql`${busyCalendars.id} = ANY(${due})`)
     .returning();
   const zones = await zonesStatement(executor, {
     ids: claimed.map(({ professionalId }) => professionalId),

@@ -7,7 +7,6 @@ import { hashSecret } from '../../contract/secrets.ts';
 import { magicLinks, passwordResets, refreshTokens } from '../../db/schema/accounts.ts';
 import { alerts } from '../../db/schema/alerts.ts';
 import { appointments, sessions } from '../../db/schema/appointments.ts';
-import { busyCalendars } from '../../db/schema/busy-calendars.ts';
 import { crmClients } from '../../db/schema/clients.ts';
 import { outcomes } from '../../db/schema/engine.ts';
 import { familyMembers } from '../../db/schema/family-members.ts';
@@ -18,8 +17,8 @@ import { professionals } from '../../db/schema/professionals.ts';
 import { reviews } from '../../db/schema/reviews.ts';
 import { professionalServices, services } from '../../db/schema/services.ts';
 import { timeOff } from '../../db/schema/time-off.ts';
-import { webhookDeliveries, webhooks } from '../../db/schema/webhooks.ts';
 import { DATE, type createFactories, PASSWORD } from './factories.ts';
+import { addBusyCalendar, addWebhook } from './outside-addresses.ts';
 import type { Account } from './sessions.ts';
 
 type Make = ReturnType<typeof createFactories>;
@@ -178,39 +177,6 @@ async function addRecords(make: Make, shop: Shop, secret: string) {
     packageId: purchase.packageId,
     purchaseId: purchase.id,
   };
-}
-
-/** Not active, so that no test sends anything. */
-export async function addWebhook(
-  { db }: Pick<Make, 'db'>,
-  { businessId }: Pick<Shop, 'businessId'>,
-  name: string,
-) {
-  const [webhookId, deliveryId] = [newId('whk'), newId('dlv')];
-  const url = `https://${name}.example/hooks`;
-  await db
-    .insert(webhooks)
-    .values({ ...{ id: webhookId, businessId, url }, events: ['*'], isActive: false });
-  await db.insert(webhookDeliveries).values({
-    ...{ id: deliveryId, webhookId, eventId: newId('evt'), resourceId: newId('apt'), position: 1 },
-    ...{ type: 'appointment.booked', status: 'failed', nextAttemptAt: new Date() },
-  });
-  return { webhookId, deliveryId };
-}
-
-/** Not due, so that no test reads it. */
-async function addBusyCalendar(
-  { db }: Pick<Make, 'db'>,
-  professionalId: string,
-  name: string,
-): Promise<string> {
-  const id = newId('bcl');
-  const address = { host: `${name}.example`, sealedUrl: '' };
-  const nextReadAt = new Date('2100-01-01');
-  await db
-    .insert(busyCalendars)
-    .values({ ...{ id, professionalId, kind: 'ics', name, nextReadAt }, ...address });
-  return id;
 }
 
 async function addTokens({ db }: Make, { accounts, businessId, professionalId }: Shop) {

@@ -23,7 +23,7 @@ import type { Parse } from './parser.ts';
 /** Calendars that are read at once; one that hangs holds its place for 15 s. */
 const IN_FLIGHT_MAX = 20;
 /** Longer than one reading takes: no other worker reads the calendar meanwhile. */
-const LEASE_MS = 60_000;
+const LEASE_MS = 3 * 60_000;
 
 export type ReadDeps = {
   readonly database: Database;

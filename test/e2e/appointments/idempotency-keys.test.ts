@@ -7,7 +7,7 @@ import { ENDPOINTS } from '../../../contract/index.ts';
 import { findInvitationToken } from '../../support/emails.ts';
 import { newValuesOnce, requestOf, urlOf } from '../../support/requests.ts';
 import { query } from '../../support/services.ts';
-import { addWebhook } from '../../support/tenants.ts';
+import { addWebhook } from '../../support/outside-addresses.ts';
 import type { Account } from '../../support/sessions.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
