@@ -153,6 +153,13 @@ export const Quote = z.object({
       }),
       available: z.boolean(),
       error: z.string().optional(),
+      alternatives: z
+        .array(z.object({ date: LocalDate, start: LocalTime, startUtc: Instant, professional: Id }))
+        .optional()
+        .meta({
+          description:
+            'only if it is not available: up to three starts of the same date that could be booked now, the nearest first, each with the same professional if they are free then, else with a colleague. Each can be sent in `recurringExceptions`.',
+        }),
     }),
   ),
 });

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { isLocalDate } from '../domain/local-time.ts';
 import { ANY_PROFESSIONAL } from '../domain/offer.ts';
 import { TIME_CODES } from '../domain/placement.ts';
-import { FREQUENCIES, listOccurrenceDates, SERIES_MAX } from '../domain/series.ts';
+import {
+  FREQUENCIES,
+  findWrongException,
+  listOccurrenceDates,
+  SERIES_MAX,
+} from '../domain/series.ts';
 import { sample } from './example.ts';
 import { belongsTo, STAFF_CONCERNED, WHOLE_STAFF } from './ownership.ts';
 import {
@@ -16,14 +21,34 @@ import {
 } from './primitives.ts';
 
 /** JSON Schema of the rules over several fields, which zod cannot export. */
-const notBoth = (...names: string[]) => ({ not: { required: names } });
+const has = (...names: string[]) => ({ required: names });
+const notBoth = (...names: string[]) => ({ not: has(...names) });
 const ONCE = {
-  properties: { recurringFrequency: { const: 'none' }, recurringCount: { const: 1 } },
+  properties: {
+    recurringFrequency: { const: 'none' },
+    recurringCount: { const: 1 },
+    recurringExceptions: { maxItems: 0 },
+  },
 } as const;
 const REPEATED = {
   properties: { recurringFrequency: { not: { const: 'none' } } },
   required: ['recurringFrequency', 'recurringCount'],
 };
+
+const SKIPPED = { required: ['skip'], not: { anyOf: [has('start'), has('professional')] } };
+const CHANGED = { not: has('skip'), anyOf: [has('start'), has('professional')] };
+
+const SeriesException = z
+  .strictObject({
+    date: LocalDate.meta({ description: 'a date of the series' }),
+    start: LocalTime.optional(),
+    professional: Id.optional().meta({
+      description: 'opaque id of another professional at the business who offers the services',
+    }),
+    skip: z.literal(true).optional().meta({ description: 'no appointment on this date' }),
+  })
+  .refine(({ start, professional, skip }) => ((start ?? professional) === undefined) === !!skip)
+  .meta({ oneOf: [SKIPPED, CHANGED] });
 
 /** The fields that a booking, a quote and a hold share. */
 const request = {
@@ -44,6 +69,10 @@ const request = {
   recurringCount: z.int().min(1).max(SERIES_MAX).optional().meta({
     description:
       'required with a frequency other than none (else `MISSING_FIELDS`); all dates must lie before the year 3000',
+  }),
+  recurringExceptions: z.array(SeriesException).max(SERIES_MAX).optional().meta({
+    description:
+      'dates of the series with another time, another professional or no appointment; each date once, and at least one appointment must remain. `recurringCount` includes skipped dates',
   }),
   clientId: Id.optional().meta({
     description:
@@ -78,7 +107,22 @@ const RULES: readonly (readonly [
 ];
 
 function withRules<Body extends z.ZodType<Asked>>(body: Body): Body {
-  return RULES.reduce((checked, [isRight, refusal]) => checked.refine(isRight, refusal), body);
+  return RULES.reduce(
+    (checked, [isRight, refusal]) => checked.refine(isRight, refusal),
+    body,
+  ).check(({ value, issues }) => {
+    const place = placeOfWrongException(value);
+    if (!place) return;
+    issues.push({ code: 'custom', input: value, path: ['recurringExceptions', ...place] });
+  });
+}
+
+function placeOfWrongException(asked: Asked) {
+  const { date, recurringFrequency = 'none', recurringCount = 1, recurringExceptions } = asked;
+  if (!recurringExceptions?.length) return undefined;
+  if (recurringFrequency === 'none') return [];
+  const dates = listOccurrenceDates(date, recurringFrequency, recurringCount);
+  return findWrongException(dates, recurringExceptions);
 }
 
 /** The body of a booking and of a quote. */
@@ -87,7 +131,7 @@ export const BookingBody = withRules(
     .strictObject({
       ...request,
       couponCode: RequiredText(64).optional(),
-      packagePurchaseId: Id.optional().meta({ description: 'pays for the first occurrence' }),
+      packagePurchaseId: Id.optional().meta({ description: 'pays for the first appointment' }),
       holdId: Id.optional().meta({
         description:
           'an open hold of the caller for the same request, which the booking uses; one that has ended changes nothing',

@@ -12,7 +12,10 @@ export type HeldRequest = {
   readonly date: string;
   readonly start: string;
   readonly recurringFrequency: Frequency;
+  /** Without skipped dates. */
   readonly recurringCount: number;
+  /** Of each appointment: date, start, and the professional of an exception. */
+  readonly times: readonly string[];
   readonly personId: string;
 };
 

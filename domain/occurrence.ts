@@ -5,12 +5,24 @@ import { statusOfBooking } from './booking-status.ts';
 import type { Session } from './calendar.ts';
 import type { Hold } from './hold.ts';
 import { calendarWindow, type Needs } from './needs.ts';
-import { listOffers, type Offer, offerNeeds, type OfferRequest, professionalsOf } from './offer.ts';
+import {
+  findOffer,
+  listOffers,
+  type Offer,
+  offerNeeds,
+  type OfferRequest,
+  professionalsOf,
+} from './offer.ts';
 import { accept, type Outcome, type Refusal } from './outcome.ts';
 import type { PaymentRequest } from './payment.ts';
 import { toBookedServices, subtotalOf } from './price.ts';
 import { findSeat } from './seat.ts';
-import { type Frequency, listOccurrenceDates } from './series.ts';
+import {
+  countSkipped,
+  type Frequency,
+  listOccurrenceDates,
+  type SeriesException,
+} from './series.ts';
 import type { World } from './world.ts';
 
 export type BookingRequest = OfferRequest &
@@ -20,9 +32,10 @@ export type BookingRequest = OfferRequest &
     readonly id: string;
     readonly date: string;
     readonly start: string;
-    /** One id for each occurrence; a single appointment has one id and no group. */
+    /** One id for each occurrence that is not skipped; a single appointment has one id and no group. */
     readonly appointmentIds: readonly string[];
     readonly recurringFrequency: Frequency;
+    readonly recurringExceptions?: readonly SeriesException[] | undefined;
     readonly recurringGroupId?: string | undefined;
     readonly notes?: string | undefined;
     readonly staffNotes?: string | undefined;
@@ -36,6 +49,15 @@ export type ResolvedRequest = {
   readonly attendee: Attendee;
   /** The open hold that the booking uses. */
   readonly hold?: Hold | undefined;
+  readonly occurrences: readonly Occurrence[];
+};
+
+/** An appointment of a request, with the professional who is to take it. */
+export type Occurrence = {
+  readonly appointmentId: string;
+  readonly date: string;
+  readonly start: string;
+  readonly offer: Offer;
 };
 
 /** An occurrence that has a seat, before any discount. */
@@ -47,13 +69,23 @@ export type PlacedOccurrence = {
 
 /** The calendars that a request may take seats in. */
 export function requestNeeds(request: BookingRequest): Needs {
-  const dates = datesOf(request);
+  const needs = offerNeeds(request);
   return {
-    ...offerNeeds(request),
-    windows: professionalsOf(request).flatMap((id) =>
-      dates.map((date) => calendarWindow(id, date)),
+    ...needs,
+    professionalIds: [...needs.professionalIds, ...exceptionalProfessionals(request)],
+    windows: timesOf(request).flatMap(({ date, professional }) =>
+      (professional ? [professional] : professionalsOf(request)).map((id) =>
+        calendarWindow(id, date),
+      ),
     ),
   };
+}
+
+/** The professionals whom exceptions name. */
+export function exceptionalProfessionals({
+  recurringExceptions = [],
+}: Pick<BookingRequest, 'recurringExceptions'>): string[] {
+  return recurringExceptions.flatMap(({ professional }) => professional ?? []);
 }
 
 /** One for each professional whose calendar the caller may book. */
@@ -63,34 +95,86 @@ export function resolveRequest(
 ): Outcome<readonly ResolvedRequest[]> {
   const offers = listOffers(world, request);
   if (!offers.ok) return offers;
+  const exceptional = findExceptionalOffers(world, request);
+  if (!exceptional.ok) return exceptional;
   const resolved: ResolvedRequest[] = [];
   let refusal: Refusal | undefined;
   for (const offer of offers.value) {
     const attendee = findAttendee(world, request, offer);
-    if (attendee.ok) resolved.push({ request, offer, attendee: attendee.value });
+    if (attendee.ok) {
+      const occurrences = toOccurrences(request, offer, exceptional.value);
+      resolved.push({ request, offer, attendee: attendee.value, occurrences });
+    }
     // A professional may book the own calendar only: its refusal says more than that of the others.
     else if (refusal === undefined || attendee.code !== 'FORBIDDEN') refusal = attendee;
   }
   return refusal && resolved.length === 0 ? refusal : accept(resolved);
 }
 
-export function datesOf({ date, recurringFrequency, appointmentIds }: BookingRequest): string[] {
-  return listOccurrenceDates(date, recurringFrequency, appointmentIds.length);
+/** The professionals of exceptions pass the same checks as the one of the request. */
+function findExceptionalOffers(
+  world: World,
+  request: BookingRequest,
+): Outcome<ReadonlyMap<string, Offer>> {
+  const offers = new Map<string, Offer>();
+  for (const professional of exceptionalProfessionals(request)) {
+    const offer = findOffer(world, { ...request, professional });
+    if (!offer.ok) return offer;
+    const attendee = findAttendee(world, request, offer.value);
+    if (!attendee.ok) return attendee;
+    offers.set(professional, offer.value);
+  }
+  return accept(offers);
 }
 
-/** Looks for a seat for the occurrence with this index, as if it were the only one. */
+type RequestedTime = {
+  readonly date: string;
+  readonly start: string;
+  /** Set where an exception names one. */
+  readonly professional: string | undefined;
+};
+
+/** One for each appointment of the request. */
+export function timesOf(request: BookingRequest): RequestedTime[] {
+  const { date: first, start, recurringFrequency, appointmentIds, recurringExceptions } = request;
+  const exceptions = new Map(recurringExceptions?.map((each) => [each.date, each]));
+  const count = appointmentIds.length + countSkipped(recurringExceptions);
+  return listOccurrenceDates(first, recurringFrequency, count).flatMap((date) => {
+    const exception = exceptions.get(date);
+    if (exception?.skip) return [];
+    return [{ date, start: exception?.start ?? start, professional: exception?.professional }];
+  });
+}
+
+function toOccurrences(
+  request: BookingRequest,
+  offer: Offer,
+  exceptional: ReadonlyMap<string, Offer>,
+): Occurrence[] {
+  return timesOf(request).map(({ date, start, professional }, n) => ({
+    appointmentId: request.appointmentIds[n]!,
+    date,
+    start,
+    offer: exceptional.get(professional ?? '') ?? offer,
+  }));
+}
+
+/** The starts that the caller may book. A customer who held the time with enough notice may still book it. */
+export function bookableSpanOf({ request, offer, hold }: ResolvedRequest, nowMs: number) {
+  return findBookableSpan(offer.business, request.callerRole, hold?.createdAtMs ?? nowMs);
+}
+
+/** Looks for a seat for one occurrence, as if it were the only one. */
 export function placeOccurrence(
   world: World,
-  { request, offer, attendee, hold }: ResolvedRequest,
-  index: number,
+  resolved: ResolvedRequest,
+  { appointmentId: id, date, start, offer }: Occurrence,
   nowMs: number,
 ): Outcome<PlacedOccurrence> {
+  const { request, attendee } = resolved;
   const { business, professional, services } = offer;
-  const id = request.appointmentIds[index]!;
-  const date = datesOf(request)[index]!;
-  // A customer who held the time with enough notice may still book it.
-  const bookable = findBookableSpan(business, request.callerRole, hold?.createdAtMs ?? nowMs);
-  const when = { date, start: request.start, bookable };
+  const bookable = bookableSpanOf(resolved, nowMs);
+  const when = { date, start, bookable };
   const seat = findSeat(world, offer, attendee.personId, when, sessionIdFor(id), nowMs);
   if (!seat.ok) return seat;
   const { span, sessionId, openedSession } = seat.value;

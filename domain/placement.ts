@@ -8,6 +8,7 @@ import {
   placeOccurrence,
   type ResolvedRequest,
   resolveRequest,
+  timesOf,
 } from './occurrence.ts';
 import { ANY_PROFESSIONAL, toDayFacts } from './offer.ts';
 import { accept, type Outcome, type Refusal } from './outcome.ts';
@@ -63,10 +64,12 @@ export function placeRequest(
 export function toHeldRequest({ request, offer, attendee }: ResolvedRequest): HeldRequest {
   const { business, services, date, start, recurringFrequency, appointmentIds } = request;
   const { personId } = attendee;
-  const recurringCount = appointmentIds.length;
+  const times = timesOf(request).map((time) =>
+    [time.date, time.start, time.professional].join(' '),
+  );
   return {
     ...{ professional: offer.professional.id, business, services, date, start, personId },
-    ...{ recurringFrequency, recurringCount },
+    ...{ recurringFrequency, recurringCount: appointmentIds.length, times },
   };
 }
 
@@ -99,8 +102,8 @@ function placeOccurrences(
 ): Outcome<readonly PlacedOccurrence[]> {
   const occurrences: PlacedOccurrence[] = [];
   let current = world;
-  for (const index of resolved.request.appointmentIds.keys()) {
-    const placed = placeOccurrence(current, resolved, index, nowMs);
+  for (const occurrence of resolved.occurrences) {
+    const placed = placeOccurrence(current, resolved, occurrence, nowMs);
     if (!placed.ok) return placed;
     occurrences.push(placed.value);
     current = applyChanges(current, { ...NO_CHANGES, ...toSeatChanges([placed.value]) });
@@ -120,7 +123,7 @@ export function toSeatChanges(
   };
 }
 
-/** By the booked minutes on the first date, then by id. */
+/** By the booked minutes on the first date that they would take, then by id. */
 function leastBookedFirst(
   world: World,
   candidates: readonly ResolvedRequest[],
@@ -137,9 +140,15 @@ function leastBookedFirst(
     .map(({ candidate }) => candidate);
 }
 
-/** The booked time of the professional on the first date, at all businesses. A class counts once. */
-function bookedMinutes(world: World, { request, offer }: ResolvedRequest, nowMs: number): number {
-  const { local, sessions } = toCalendarDay(request.date, toDayFacts(world, offer, nowMs));
+/** The booked time of the professional at all businesses. A class counts once. */
+function bookedMinutes(
+  world: World,
+  { offer, occurrences }: ResolvedRequest,
+  nowMs: number,
+): number {
+  const first = occurrences.find((each) => each.offer === offer);
+  if (!first) return 0;
+  const { local, sessions } = toCalendarDay(first.date, toDayFacts(world, offer, nowMs));
   if (!local) return 0;
   const bookedMs = sessions.reduce(
     (sum, { startMs, endMs }) =>

@@ -5,14 +5,10 @@ import {
   redemptionView,
 } from './appointment.ts';
 import { checkUpcoming } from './booking-rules.ts';
+import { type Alternative, listAlternatives } from './alternatives.ts';
 import { toIsoText, findLocalDay, toMinute } from './local-time.ts';
 import { toMajor } from './money.ts';
-import {
-  type BookingRequest,
-  datesOf,
-  placeOccurrence,
-  type ResolvedRequest,
-} from './occurrence.ts';
+import { type BookingRequest, placeOccurrence, type ResolvedRequest } from './occurrence.ts';
 import { accept, type Outcome } from './outcome.ts';
 import { decidePayment } from './payment.ts';
 import { placeRequest } from './placement.ts';
@@ -28,17 +24,27 @@ type QuotedOccurrence = {
   readonly startUtc: string | null;
   readonly available: boolean;
   readonly error?: string;
+  /** Set if it is not available. */
+  readonly alternatives?: Alternative[];
 };
 
-/** The price of the booking now, and for each occurrence whether it could be booked alone. */
-export function quoteBooking(loaded: World, request: BookingRequest, nowMs: number) {
+/**
+ * The price of the booking now, and for each occurrence whether it could be booked alone, else what
+ * could be booked instead, also with these colleagues.
+ */
+export function quoteBooking(
+  loaded: World,
+  request: BookingRequest,
+  nowMs: number,
+  colleagues: readonly string[] = [],
+) {
   const placement = placeRequest(loaded, request, nowMs);
   if (!placement.ok) return placement;
   const { resolved, world } = placement.value;
   const { offer, attendee } = resolved;
   const { currency } = offer.business;
 
-  const occurrences = quoteOccurrences(world, resolved, nowMs);
+  const occurrences = quoteOccurrences(world, resolved, colleagues, nowMs);
   const payment = decidePayment(world, request, offer, attendee, nowMs);
   const count = occurrences.length;
   const booking = { ...request, customerId: attendee.clientId, count };
@@ -70,19 +76,23 @@ export function quoteBooking(loaded: World, request: BookingRequest, nowMs: numb
 function quoteOccurrences(
   world: World,
   resolved: ResolvedRequest,
+  colleagues: readonly string[],
   nowMs: number,
 ): QuotedOccurrence[] {
-  const { request, offer } = resolved;
-  return datesOf(request).map((date, index) => {
-    const placed = placeOccurrence(world, resolved, index, nowMs);
-    const startMs = findLocalDay(date, offer.business.timezone)?.instantOf(toMinute(request.start));
+  return resolved.occurrences.map((occurrence) => {
+    const { date, start, offer } = occurrence;
+    const placed = placeOccurrence(world, resolved, occurrence, nowMs);
+    const startMs = findLocalDay(date, offer.business.timezone)?.instantOf(toMinute(start));
     return {
       date,
-      start: request.start,
+      start,
       professional: offer.professional.id,
       startUtc: startMs === undefined ? null : toIsoText(startMs),
       available: placed.ok,
-      ...(!placed.ok && { error: placed.code }),
+      ...(!placed.ok && {
+        error: placed.code,
+        alternatives: listAlternatives(world, resolved, occurrence, colleagues, nowMs),
+      }),
     };
   });
 }

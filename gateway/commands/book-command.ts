@@ -4,6 +4,7 @@ import type { CallerRole } from '../../domain/attendee.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
 import type { HoldCommand } from '../../domain/commands/hold.ts';
 import { type Refusal, refuseField } from '../../domain/outcome.ts';
+import { countSkipped } from '../../domain/series.ts';
 import { toGroupId } from '../../workflows/messages.ts';
 import { toCallerRole } from '../access/caller.ts';
 import { toFingerprint } from '../access/hash.ts';
@@ -22,6 +23,7 @@ export function toBookCommand(
   context: Omit<Parameters<typeof toEnvelope>[0], 'request'>,
 ): BookCommand {
   const { recurringFrequency = 'none', recurringCount = 1, ...rest } = body;
+  const skipped = countSkipped(body.recurringExceptions);
   const { caller } = context;
   const envelope = toEnvelope({ ...context, request: body });
   const { id } = envelope;
@@ -31,12 +33,12 @@ export function toBookCommand(
     ...envelope,
     kind: 'book',
     callerRole: toCallerRole(caller),
-    appointmentIds: Array.from({ length: recurringCount }, () => newId('apt')),
+    appointmentIds: Array.from({ length: recurringCount - skipped }, () => newId('apt')),
     recurringFrequency,
     ...(isSeries && { recurringGroupId: toGroupId(id) }),
     summary: `${id}: ${body.services.join(' + ')} with ${body.professional} on ${dayName(body.date)} at ${body.start}${
       isSeries ? `, ${recurringFrequency} × ${recurringCount}` : ''
-    }`,
+    }${exceptionText(body)}`,
   };
 }
 
@@ -49,6 +51,12 @@ export function toHoldCommand(
   const fingerprint = toFingerprint({ body, kind: 'hold' });
   const summary = command.summary.replace(': ', ': hold ');
   return { ...command, kind: 'hold', fingerprint, summary };
+}
+
+/** Short, because Temporal limits the length of a summary. */
+function exceptionText({ recurringExceptions = [] }: BookingBody): string {
+  const count = recurringExceptions.length;
+  return count === 0 ? '' : ` with ${count} ${count === 1 ? 'exception' : 'exceptions'}`;
 }
 
 const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' });

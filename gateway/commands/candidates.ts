@@ -1,12 +1,25 @@
 import { listCandidateIds } from '../../db/reads/calendar.ts';
-import { ANY_PROFESSIONAL, listOffers, offerNeeds, type OfferRequest } from '../../domain/offer.ts';
+import { alternativeNeeds } from '../../domain/alternatives.ts';
+import { book, type BookCommand } from '../../domain/commands/book.ts';
+import { mergeNeeds } from '../../domain/needs.ts';
+import { type BookingRequest, exceptionalProfessionals } from '../../domain/occurrence.ts';
+import {
+  ANY_PROFESSIONAL,
+  listOffers,
+  offerNeeds,
+  type OfferRequest,
+  professionalsOf,
+} from '../../domain/offer.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
+import { quoteBooking } from '../../domain/quote.ts';
 import type { Deps } from '../deps.ts';
 
 /** Every candidate is locked and judged, so their number is limited. */
 const CANDIDATES_MAX = 50;
+/** Colleagues who are asked for alternatives to a time that is not free. */
+const COLLEAGUES_MAX = 10;
 
-type Request = OfferRequest & { readonly date: string };
+type Request = OfferRequest & Pick<BookingRequest, 'date' | 'recurringExceptions'>;
 
 /** With any professional, adds those who may be chosen. */
 export async function addCandidates<R extends Request>(
@@ -28,6 +41,20 @@ export async function requireCalendar<R extends Request>(
     const offers = listOffers(await deps.readWorld(offerNeeds(complete)), complete);
     if (!offers.ok) return offers;
   }
-  await deps.refreshCalendars(complete.candidates ?? [request.professional]);
+  await deps.refreshCalendars([
+    ...professionalsOf(complete),
+    ...exceptionalProfessionals(complete),
+  ]);
   return accept(complete);
+}
+
+/** The quote of a request; where a time is not free, read again with the calendars of colleagues. */
+export async function readQuote(deps: Deps, command: BookCommand) {
+  const needs = book.needs(command);
+  const quote = quoteBooking(await deps.readWorld(needs), command, deps.nowMs());
+  if (!quote.ok || quote.value.occurrences.every(({ available }) => available)) return quote;
+  const colleagues =
+    command.candidates ?? (await listCandidateIds(deps.database.db, command, COLLEAGUES_MAX));
+  const wider = mergeNeeds([needs, alternativeNeeds(command, colleagues)]);
+  return quoteBooking(await deps.readWorld(wider), command, deps.nowMs(), colleagues);
 }

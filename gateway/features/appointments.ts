@@ -7,14 +7,13 @@ import {
 import * as reads from '../../db/reads/appointments.ts';
 import { findKeyUse } from '../../db/reads/outcomes.ts';
 import { maskedView, ownerView } from '../../domain/appointment.ts';
-import { book, type BookCommand } from '../../domain/commands/book.ts';
+import type { BookCommand } from '../../domain/commands/book.ts';
 import { withGeneration } from '../../domain/commands/envelope.ts';
 import { toDecided } from '../../domain/commands/result.ts';
-import { quoteBooking } from '../../domain/quote.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { toCallerRole, toAccountScope, toViewer } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
-import { addCandidates, requireCalendar } from '../commands/candidates.ts';
+import { addCandidates, readQuote, requireCalendar } from '../commands/candidates.ts';
 import { toMaskedResponse, toOwnResponse } from '../commands/appointment-response.ts';
 import { refuseAttendee, toBookCommand } from '../commands/book-command.ts';
 import type { Deps } from '../deps.ts';
@@ -99,7 +98,7 @@ export function appointmentRoutes(deps: Deps): Route[] {
         nowMs: deps.nowMs(),
       };
       const command = await addCandidates(deps, toBookCommand(body, context));
-      const quote = quoteBooking(await deps.readWorld(book.needs(command)), command, deps.nowMs());
+      const quote = await readQuote(deps, command);
       return quote.ok ? accept({ body: quote.value }) : quote;
     }),
 

@@ -41,6 +41,27 @@ describe('the document accepts exactly the bodies that the API accepts', () => {
     [{ recurringFrequency: 'none', recurringCount: 2 }, false],
     [{ recurringFrequency: 'weekly' }, false],
     [{ recurringFrequency: 'weekly', recurringCount: 2 }, true],
+    [{ recurringExceptions: [] }, true],
+    [{ recurringExceptions: [{ date: '2027-03-15', start: '11:00' }] }, false],
+    ...(
+      [
+        [{ start: '11:00' }, true],
+        [{ professional: 'pro_2' }, true],
+        [{ skip: true }, true],
+        [{ skip: false }, false],
+        [{ skip: true, start: '11:00' }, false],
+        [{}, false],
+      ] as const
+    ).map(
+      ([exception, isGood]) =>
+        [
+          {
+            ...{ recurringFrequency: 'weekly', recurringCount: 2 },
+            recurringExceptions: [{ date: '2027-03-22', ...exception }],
+          },
+          isGood,
+        ] as const,
+    ),
   ] as const)('a booking with %j: %j', (rest, isGood) => {
     const body = { ...booking, ...rest };
 

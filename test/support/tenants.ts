@@ -272,7 +272,7 @@ async function addHold({ db }: Make, { businessId, professionalId, accounts }: S
     ...{ id, ownerId: accounts.customer.id, businessId, professionalIds: [professionalId] },
     request: {
       ...{ ...asked, start: '09:00', personId: accounts.customer.id },
-      ...{ recurringFrequency: 'none', recurringCount: 1 },
+      ...{ recurringFrequency: 'none', recurringCount: 1, times: [`${DATE} 09:00 `] },
     },
     ...{ quote: { currency: 'EUR', occurrences: [] }, status: 'released', expiresAt: new Date() },
   });

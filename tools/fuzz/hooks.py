@@ -28,6 +28,7 @@ KEY_USES = 500
 LOGIN_SECONDS = 600
 CURRENCIES = {"EUR", "JPY", "KWD"}
 ZONES = {"Europe/Berlin", "Asia/Kathmandu", "America/Sao_Paulo"}
+SERIES = ("recurringFrequency", "recurringCount", "recurringExceptions")
 # Codes that reject the shape of a request. INVALID_STATUS and INVALID_COUPON_VALUE are missing:
 # they also reject valid input for the state of an appointment or the uses of a coupon.
 WRONG_SHAPE = {
@@ -215,10 +216,19 @@ def mend_booking(body, n):
         if "crmClientId" not in body:
             body.setdefault("clientId", "usr_demo_customer")
     if n % 2:
-        for name in ("couponCode", "packagePurchaseId", "recurringFrequency", "recurringCount"):
+        for name in ("couponCode", "packagePurchaseId", *SERIES):
             body.pop(name, None)
         body.update(BOOKABLE)
         mend_move(body, n)
+        if n % 4 == 1:
+            body["professional"] = "any"
+    mend_exceptions(body)
+
+
+def mend_exceptions(body):
+    """Only the dates of a series can be exceptions, each once, and not all can be skipped."""
+    if body.pop("recurringExceptions", None) and body.get("recurringFrequency", "none") != "none":
+        body["recurringExceptions"] = [{"date": body["date"], "start": "12:30"}]
 
 
 def mend_move(body, n):

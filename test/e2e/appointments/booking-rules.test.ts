@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { bookAppointment, quoteAppointment } from '../../../contract/appointments.ts';
+import { cancelAppointment } from '../../../contract/appointment-changes.ts';
+import {
+  bookAppointment,
+  listAppointments,
+  quoteAppointment,
+} from '../../../contract/appointments.ts';
 import { getAvailability } from '../../../contract/availability.ts';
 import { getBusiness } from '../../../contract/businesses.ts';
 import { changeBusiness } from '../../../contract/own-business.ts';
@@ -89,8 +94,74 @@ test('phone and website are public, and a website must be a web address', async 
   }
 });
 
+const DATE = '2030-06-11';
+
+describe('a series with exceptions', () => {
+  const NEXT = ['2030-06-18', '2030-06-25', '2030-07-02'] as const;
+  const series = { recurringFrequency: 'weekly', recurringCount: 4 } as const;
+
+  test('is booked with the alternatives of its quote, and cancelled from one of them on', async () => {
+    const { shop, asCustomer, asOwner, bodyAt } = await setUpShop({ minNoticeMinutes: 0 });
+    const mia = await app.make.colleague(shop);
+    const eve = await app.make.crmClient(shop.business.id);
+    const taken = { ...bodyAt('10:00', NEXT[0]), crmClientId: eve.id };
+    expect(await asOwner(bookAppointment, { body: taken })).toMatchObject({ status: 201 });
+    const body = { ...bodyAt('10:00', DATE), ...series };
+
+    const quote = await asCustomer(quoteAppointment, { body });
+    const [, second] = quote.ok ? quote.body.occurrences : [];
+    expect(second).toMatchObject({ date: NEXT[0], available: false, error: 'SLOT_TAKEN' });
+    const alternatives = second?.alternatives ?? [];
+    expect(alternatives.map(({ start, professional }) => [start, professional])).toEqual([
+      ['10:00', mia.id],
+      ['09:45', mia.id],
+      ['10:15', mia.id],
+    ]);
+
+    const recurringExceptions = [
+      { date: NEXT[0], professional: alternatives[0]!.professional },
+      { date: NEXT[1], skip: true as const },
+      { date: NEXT[2], start: '11:30' },
+    ];
+    const booked = await asCustomer(bookAppointment, { body: { ...body, recurringExceptions } });
+    const recurringGroupId = booked.ok ? booked.body.recurringGroupId! : '';
+    const listSeries = async () => {
+      const all = await asCustomer(listAppointments, { query: { recurringGroupId } });
+      return all.ok ? all.body : [];
+    };
+    const lena = shop.professional.id;
+    const found = await listSeries();
+    expect(found.map(({ date, start, professional }) => [date, start, professional])).toEqual([
+      [DATE, '10:00', lena],
+      [NEXT[0], '10:00', mia.id],
+      [NEXT[2], '11:30', lena],
+    ]);
+
+    const following = { params: { id: found[1]!.id }, body: { scope: 'following' as const } };
+    expect(await asCustomer(cancelAppointment, following)).toMatchObject({ status: 200 });
+    expect((await listSeries()).map(({ status }) => status)).toEqual([
+      'Confirmed',
+      'Cancelled',
+      'Cancelled',
+    ]);
+  });
+
+  test('names the exception that is wrong', async () => {
+    const { asCustomer, bodyAt } = await setUpShop({ minNoticeMinutes: 0 });
+    const recurringExceptions = [{ date: '2030-06-19', skip: true as const }];
+    const body = { ...bodyAt('10:00', DATE), ...series, recurringExceptions };
+    const answers = [
+      await asCustomer(bookAppointment, { body }),
+      await asCustomer(quoteAppointment, { body }),
+    ];
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 400, error: 'INVALID_INPUT' });
+      expect(answer.headers.get('error-field')).toBe('recurringExceptions.0.date');
+    }
+  });
+});
+
 describe('any professional', () => {
-  const DATE = '2030-06-11';
   const rules = { minNoticeMinutes: 0 };
 
   test('is the least booked who offers the services; the answer, the quote and the decision name them', async () => {

@@ -289,6 +289,7 @@ describe('POST /api/appointments/quote', () => {
           startUtc: '2035-06-19T08:00:00.000Z',
           available: false,
           error: 'NOT_SCHEDULED',
+          alternatives: [],
         },
       ],
     });

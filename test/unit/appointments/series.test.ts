@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { book, type BookCommand } from '../../../domain/commands/book.ts';
 import { decideAll } from '../../../domain/commands/index.ts';
-import { datesOf } from '../../../domain/occurrence.ts';
+import { timesOf } from '../../../domain/occurrence.ts';
 import { type Frequency, listOccurrenceDates } from '../../../domain/series.ts';
 import type { World } from '../../../domain/world.ts';
 import {
@@ -72,7 +72,7 @@ describe('the dates of a series', () => {
   );
 
   test('are as many as the appointment ids', () => {
-    expect(datesOf(aSeries(12))).toHaveLength(12);
+    expect(timesOf(aSeries(12))).toHaveLength(12);
     expect(book.needs(aSeries(12)).windows).toHaveLength(12);
   });
 });
@@ -265,7 +265,7 @@ describe('in any calendar', () => {
         anyCommand,
         (sessions, personTimes, command) => {
           const world = aWorld({ sessions, personTimes });
-          const alone = datesOf(command).map((date) =>
+          const alone = timesOf(command).map(({ date }) =>
             resultOf(world, aCommand({ date, services: command.services })),
           );
           expect(resultOf(world, command)).toBe(

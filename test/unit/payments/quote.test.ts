@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { book, type BookCommand } from '../../../domain/commands/book.ts';
-import { datesOf } from '../../../domain/occurrence.ts';
+import { timesOf } from '../../../domain/occurrence.ts';
 import { quoteBooking } from '../../../domain/quote.ts';
 import type { World } from '../../../domain/world.ts';
 import {
@@ -202,7 +202,7 @@ describe('each occurrence of a quote', () => {
   });
 
   test('has the result of a booking of that occurrence alone', () => {
-    const alone = datesOf(aSeries(6)).map((date) => {
+    const alone = timesOf(aSeries(6)).map(({ date }) => {
       const outcome = book.decide(world, aCommand({ date }), BEFORE_MS);
       return outcome.ok
         ? { date, available: true }
