@@ -54,18 +54,18 @@ function toEntry(
     startMs: Date.parse(time.startsAt),
     endMs: Date.parse(time.endsAt),
     status,
-    title: toTitle(mail, words),
+    title: toTitle(mail, words, time),
     location: joinWithComma([business.name, business.address]),
     description: toDescription(time, words),
     organizer: { name: business.name, email: mail.organizerEmail },
   };
 }
 
-function toTitle({ booking, readerName }: CalendarMail, words: Words): string {
+function toTitle({ booking, readerName }: CalendarMail, words: Words, time: BookedTime): string {
   const services = nameServices(words, booking.services);
   const title = words.translate('serviceWithProfessional', {
     services,
-    professional: booking.professionalName,
+    professional: time.takenBy ?? booking.professionalName,
   });
   const { visitorName } = booking;
   const isForAnother = visitorName !== '' && visitorName !== readerName;

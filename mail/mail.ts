@@ -30,6 +30,8 @@ export type BookedTime = TimeRange & {
   readonly isChangeable: boolean;
   /** Where they do it; null in mails to staff. */
   readonly manageUrl: string | null;
+  /** The professional, if not all appointments of the mail have the same. */
+  readonly takenBy?: string;
 };
 
 /** Facts that every mail about an appointment shows. */

@@ -13,7 +13,7 @@ import {
   toValue,
 } from '../content.ts';
 import { createFormats, type Formats } from '../formats.ts';
-import type { Booking, TimeRange } from '../mail.ts';
+import type { BookedTime, Booking, TimeRange } from '../mail.ts';
 import { createTranslate, type Translate } from '../texts/index.ts';
 
 /** The words and formats of one mail. */
@@ -38,13 +38,14 @@ export function greet({ translate }: Words, name: string): Block {
   return { type: 'paragraph', text };
 }
 
-type LinkedTime = TimeRange & { readonly link?: Link };
+type LinkedTime = TimeRange & { readonly link?: Link } & Pick<BookedTime, 'takenBy'>;
 
 export function toTimeLine({ translate, formats }: Words, time: LinkedTime): TimeLine {
-  const { startsAt, endsAt, link } = time;
+  const { startsAt, endsAt, link, takenBy } = time;
+  const range = { start: formats.clock(startsAt), end: formats.clock(endsAt) };
   return {
     day: formats.day(startsAt),
-    clock: translate('timeRange', { start: formats.clock(startsAt), end: formats.clock(endsAt) }),
+    clock: [...translate('timeRange', range), ...(takenBy ? [' · ', toValue(takenBy)] : [])],
     offset: formats.offsets(time),
     ...(link && { link }),
   };

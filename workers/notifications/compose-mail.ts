@@ -97,6 +97,7 @@ export function composeMail(facts: MailFacts): Mail {
 
 function toBooking({ business, appointments, urls, nowMs }: MailFacts): Booking {
   const [first] = appointments;
+  const names = new Set(appointments.map(({ professionalName }) => professionalName));
   const toTime = (each: CalendarEvent) => {
     const { changeUntil, mayCancel } = linkView(each, nowMs);
     return {
@@ -106,11 +107,12 @@ function toBooking({ business, appointments, urls, nowMs }: MailFacts): Booking 
       ...toRange(each),
       ...{ changeUntil, isChangeable: mayCancel },
       manageUrl: urls.manage.get(each.id) ?? null,
+      ...(names.size > 1 && { takenBy: each.professionalName }),
     };
   };
   return {
     business: toMailBusiness(business),
-    professionalName: first.professionalName,
+    professionalName: [...names].join(', '),
     services: serviceNames(first),
     price: toPrice(appointments),
     times: [toTime(first), ...appointments.slice(1).map(toTime)],

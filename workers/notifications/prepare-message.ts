@@ -1,4 +1,4 @@
-import { type Database, transact } from '../../db/client.ts';
+import { type Database, type Executor, transact } from '../../db/client.ts';
 import { listCalendarEvents } from '../../db/reads/calendar-feeds.ts';
 import * as reads from '../../db/reads/notifications.ts';
 import { listLastChanges } from '../../db/reads/reminders.ts';
@@ -112,12 +112,27 @@ async function loadSubject(
   if (!isChange(event.type)) return { ...alone, event };
   const ids = await reads.listChangedTogether(db, appointment, event, row);
   const isAlone = ids.length === 1 && ids[0] === appointment.id;
-  const together = isAlone ? [appointment] : await listCalendarEvents(db, ids);
+  const together = isAlone
+    ? [appointment]
+    : await withoutColleagues(db, row, await listCalendarEvents(db, ids));
   const [first] = together;
   const present = first ? toPresentKind(kind, first.status) : kind;
   if (!first || present === kind) return { event, kind, appointment, together };
   const [last] = await listLastChanges(db, [first.id]);
   return { event: last, kind: present, appointment, together };
+}
+
+/** A professional learns of the own part of a series that others take too; the owner and the customer of all. */
+async function withoutColleagues(
+  executor: Executor,
+  { kind, userId, businessId }: Row,
+  changed: readonly CalendarEvent[],
+): Promise<readonly CalendarEvent[]> {
+  const isShared = new Set(changed.map(({ professionalId }) => professionalId)).size > 1;
+  if (!isShared || !isStaffKind(kind) || userId === null) return changed;
+  const ownId = await reads.findStaffProfessional(executor, userId, businessId);
+  const own = changed.filter(({ professionalId }) => professionalId === ownId);
+  return own.length > 0 ? own : changed;
 }
 
 function findObstacle(

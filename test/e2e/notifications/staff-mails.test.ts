@@ -54,3 +54,29 @@ describe('staff who have no later mail', () => {
     },
   );
 });
+
+test('each professional learns of the own part of a series, owner and customer of all of it', async () => {
+  const { owner, lena, ana, shop, book } = await setUpShop();
+  const mia = await app.make.user('professional', 'Mia');
+  const { id: colleague } = await app.make.colleague(shop, { userId: mia.id });
+  await book({
+    ...{ recurringFrequency: 'weekly', recurringCount: 3 },
+    recurringExceptions: [{ date: '2035-06-19', professional: colleague, start: '12:00' }],
+  });
+  await notifications.notifier.notifyAll();
+
+  const textFor = ({ email }: { readonly email: string }) => {
+    const [mail, ...others] = notifications.server.take(email);
+    expect(others).toEqual([]);
+    return mail!.text ?? '';
+  };
+  const [forLena, forMia] = [textFor(lena), textFor(mia)];
+  expect(forLena.match(/10:00–11:00/g)).toHaveLength(2);
+  expect(forLena).not.toContain('12:00–13:00');
+  expect(forMia).toContain('12:00–13:00');
+  expect(forMia).not.toContain('10:00–11:00');
+  for (const text of [textFor(owner), textFor(ana)]) {
+    expect(text.match(/10:00–11:00 · Lena/g)).toHaveLength(2);
+    expect(text).toContain('12:00–13:00 · Mia');
+  }
+});

@@ -1,12 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { BookingBody } from '../../../contract/booking-request.ts';
+import { applyChanges } from '../../../domain/changes.ts';
 import { book, type BookCommand } from '../../../domain/commands/book.ts';
+import { hold } from '../../../domain/commands/hold.ts';
 import { quoteBooking } from '../../../domain/quote.ts';
 import type { SeriesException } from '../../../domain/series.ts';
 import type { World } from '../../../domain/world.ts';
 import { aPair, aSeriesExcept, codeOf, DATES } from '../../support/series-exceptions.ts';
 import {
   aBusiness,
+  aCommand,
   aCoupon,
   aProfessional,
   aPurchase,
@@ -136,6 +139,19 @@ describe('the payment of a series with a skipped first date', () => {
     expect(newRedemptions).toEqual([{ appointmentId: 'apt_1', purchaseId: 'pur_1' }]);
     expect(quoteBooking(world, command, BEFORE_MS)).toMatchObject({ value: { finalMajor: 35 } });
   });
+});
+
+test('a hold with exceptions is used by a booking with the same exceptions only', () => {
+  const exceptions = [{ date: SECOND, professional: 'pro_2', start: '12:00' }] as const;
+  const command = aSeriesExcept(exceptions);
+  const kept = hold.decide(aPair(), { ...command, kind: 'hold', id: 'bkg_h' }, BEFORE_MS);
+  const world = kept.ok ? applyChanges(aPair(), kept.value) : aPair();
+  const withHold = { holdId: 'hld_h' };
+
+  expect(codeOf(world, aSeriesExcept([], withHold))).toBe('INVALID_INPUT');
+  expect(codeOf(world, aSeriesExcept(exceptions, withHold))).toBe('accepted');
+  const atMia = aCommand({ date: SECOND, professional: 'pro_2', start: '12:00' });
+  expect(codeOf(world, { ...atMia, callerId: 'usr_ben' })).toBe('SLOT_TAKEN');
 });
 
 describe('a request with exceptions', () => {

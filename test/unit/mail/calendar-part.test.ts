@@ -80,6 +80,16 @@ describe('the calendar part', () => {
     expect(inFile!('dtstamp')).toBe('2026-10-01T08:00:00Z');
   });
 
+  test('of a series with two professionals names the one of each appointment', () => {
+    const series = listExamples('en').find((mail) => mail.kind === 'booked' && isSeries(mail))!;
+    if (!('booking' in series)) throw new Error('not about a booking');
+    const [first, second, ...others] = series.booking.times;
+    const times = [first, { ...second!, takenBy: 'Mia Roth' }, ...others] as const;
+    const { events } = parse({ ...series, booking: { ...series.booking, times } } as Mail);
+    const titles = events.map((event) => event.getFirstPropertyValue('summary')?.toString());
+    expect(titles.slice(0, 2)).toEqual(['Yoga with Lena Vogel', 'Yoga with Mia Roth']);
+  });
+
   test.each([
     ['requested', 'REQUEST', 'TENTATIVE'],
     ['confirmed', 'REQUEST', 'CONFIRMED'],
