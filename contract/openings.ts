@@ -124,6 +124,7 @@ The openings are the slots that \`GET /api/availability\` lists as open for cust
     }),
   example: {
     query: {
+      city: 'Berlin',
       businessId: sample.businessId,
       professionalId: sample.professionalId,
       serviceId: sample.serviceId,

@@ -88,7 +88,7 @@ function toSearchedTimes({ from, to, timeFrom, timeTo, weekdays }: Query) {
 /** Why there are no candidates, if a named one does not exist or does not fit the others. */
 async function refuseUnknown(
   { discovery }: Deps,
-  { businessId, professionalId, serviceId }: OpeningFilter,
+  { businessId, professionalId, serviceId, ...others }: OpeningFilter,
 ): Promise<Refusal | undefined> {
   const [business, professional, service] = await discovery.read((db) =>
     Promise.all([
@@ -103,7 +103,10 @@ async function refuseUnknown(
   if (business && professional && !professional.businessIds.includes(business.id)) {
     return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
   }
-  return service && (business ?? professional) ? refuse('SERVICE_NOT_OFFERED') : undefined;
+  const { city, near, category, query } = others;
+  const isNarrowed = [city, near, category, query].some((filter) => filter !== undefined);
+  if (!service || isNarrowed) return undefined;
+  return (business ?? professional) ? refuse('SERVICE_NOT_OFFERED') : undefined;
 }
 
 /** The start, the distance, the professional and the service; the id of the cursor is the business. */

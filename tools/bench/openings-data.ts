@@ -45,7 +45,7 @@ export async function insertOpeningsData(databaseUrl: string, perDay: number): P
           generate_series(0, ${perDay - 1}) AS n,
           LATERAL (SELECT (current_date + day - ${PAST_DAYS} + interval '9 hours' + (p % 5 * 30 + n * 60) * interval '1 minute')
             AT TIME ZONE 'Europe/Berlin' AS begins) AS times;
-      CREATE INDEX sessions_no_overlap ON sessions USING gist (professional_id, during) WHERE seats_taken > 0;
+      CREATE INDEX sessions_no_overlap ON sessions USING gist (professional_id, taken) WHERE seats_taken > 0;
     `);
     await client.query('VACUUM ANALYZE');
   } finally {
