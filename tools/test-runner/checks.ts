@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { ROOT } from '../../launcher/paths.ts';
 import { addTallies, FAILED, PASSED, type Tally } from './tally.ts';
 
-const FOLDERS = [
+/** All folders with code. */
+export const FOLDERS = [
   'contract',
   'domain',
   'config',
