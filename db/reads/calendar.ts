@@ -179,7 +179,7 @@ const candidatesStatement = prepareStatement<{ id: string }>(
       ORDER BY (
         SELECT coalesce(sum(s.ends_at - s.starts_at), '0') FROM sessions s
         WHERE s.professional_id = bp.professional_id AND s.seats_taken > 0
-          AND s.during && tstzrange(${sql.placeholder('from')}::timestamptz, ${sql.placeholder('to')}::timestamptz)), id
+          AND s.taken && tstzrange(${sql.placeholder('from')}::timestamptz, ${sql.placeholder('to')}::timestamptz)), id
       LIMIT ${sql.placeholder('limit')}) AS least_booked
     ORDER BY id`,
 );
