@@ -150,12 +150,10 @@ describe('a series', () => {
     );
   });
 
-  test('of every second is too large, whenever it began', () => {
-    for (const start of ['20300101T000000', '20301008T000000']) {
-      const event = calendarEvent(`DTSTART:${start}Z`, 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY');
+  test('of every second is too large', () => {
+    const event = calendarEvent('DTSTART:20300101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY');
 
-      expect(readBusyTimes([calendarFile(event)], OPTIONS)).toEqual({ error: 'too large' });
-    }
+    expect(readBusyTimes([calendarFile(event)], OPTIONS)).toEqual({ error: 'too large' });
   });
 });
 
@@ -252,13 +250,16 @@ describe('any set of events', () => {
           ),
         );
         const { spans } = read(file);
-        for (let hour = 0; hour < 240; hour++) {
+        const hours = Array.from({ length: 240 }, (_, hour) => hour);
+        const busyHours = hours.filter((hour) => {
           const ms = WINDOW.startMs + hour * HOUR_MS;
-          const isBusy = spans.some(({ startMs, endMs }) => startMs <= ms && ms < endMs);
-          expect(isBusy).toBe(
-            events.some(({ start, hours }) => start <= hour && hour < start + hours),
-          );
-        }
+          return spans.some(({ startMs, endMs }) => startMs <= ms && ms < endMs);
+        });
+        expect(busyHours).toEqual(
+          hours.filter((hour) =>
+            events.some((each) => each.start <= hour && hour < each.start + each.hours),
+          ),
+        );
         expect(mergeSpans(spans)).toEqual(spans);
       }),
       { numRuns: 50 },
