@@ -52,6 +52,7 @@ const STORED_SAMPLES = [
   'endableSessionId',
   'magicToken',
   'resetToken',
+  'waitlistEntryId',
   'webhookId',
   'deliveryId',
   'busyCalendarId',

@@ -25,6 +25,7 @@ export type IdPrefix =
   | 'crm'
   | 'ses'
   | 'hld'
+  | 'wtl'
   | 'whk'
   | 'dlv'
   | 'bcl';

@@ -32,6 +32,7 @@ import * as schedules from './schedules.ts';
 import * as services from './services.ts';
 import * as staff from './staff.ts';
 import * as timeOff from './time-off.ts';
+import * as waitlist from './waitlist.ts';
 import * as webhooks from './webhooks.ts';
 
 /** The features by name, in the order of all docs. A new feature file is listed here. */
@@ -56,6 +57,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Webhooks: webhooks,
   Bookings: bookings,
   Holds: holds,
+  Waitlist: waitlist,
   'Calendar feeds': calendarFeeds,
   Packages: packages,
   Coupons: coupons,

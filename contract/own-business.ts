@@ -31,6 +31,7 @@ export const OwnBusiness = Business.extend({
   slotMinutes: z.int(),
   autoConfirm: z.boolean(),
   holdMinutes: z.int(),
+  waitlistOfferMinutes: z.int(),
   closedWeekdays: z.array(z.int()),
   closedDates: z.array(LocalDate),
   language: LanguageCode,
@@ -74,6 +75,9 @@ const profile = {
   }),
   holdMinutes: z.int().min(1).max(HOLD_MINUTES_MAX).meta({
     description: 'how long a hold keeps its seats; at first 10',
+  }),
+  waitlistOfferMinutes: z.int().min(5).max(1_440).meta({
+    description: 'how long an offer to a waiting customer stands; at first 30',
   }),
   closedWeekdays: z.array(z.int().min(1).max(7)).max(7).meta({ description: 'ISO, 1 = Monday' }),
   closedDates: z

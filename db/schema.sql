@@ -160,6 +160,7 @@ CREATE TABLE businesses (
   max_advance_days integer,
   max_upcoming_per_customer integer,
   hold_minutes integer NOT NULL DEFAULT 10,
+  waitlist_offer_minutes integer NOT NULL DEFAULT 30,
   auto_confirm boolean NOT NULL DEFAULT true,
   language text NOT NULL DEFAULT 'en'::text,
   reminder_hours smallint[] NOT NULL DEFAULT '{24,2}'::smallint[],
@@ -176,6 +177,7 @@ CREATE TABLE businesses (
   CONSTRAINT businesses_max_advance CHECK ((max_advance_days >= 0)),
   CONSTRAINT businesses_max_upcoming CHECK ((max_upcoming_per_customer > 0)),
   CONSTRAINT businesses_min_notice CHECK ((min_notice_minutes >= 0)),
+  CONSTRAINT businesses_offer_minutes CHECK (((waitlist_offer_minutes >= 5) AND (waitlist_offer_minutes <= 1440))),
   CONSTRAINT businesses_pkey PRIMARY KEY (id),
   CONSTRAINT businesses_slot_minutes CHECK (((slot_minutes >= 5) AND (slot_minutes <= 240))),
   CONSTRAINT businesses_status CHECK ((status = ANY (ARRAY['draft'::text, 'under_review'::text, 'approved'::text, 'suspended'::text]))),
@@ -380,6 +382,7 @@ CREATE TABLE holds (
   quote jsonb NOT NULL,
   status text NOT NULL,
   booking_id text,
+  waitlist_entry_id text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone NOT NULL,
   CONSTRAINT holds_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
@@ -815,6 +818,40 @@ CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email)
 GRANT DELETE, INSERT, SELECT, UPDATE ON users TO amsel_gateway;
 GRANT SELECT (email, erased_at, id, language, mails_agenda, mails_bookings, mails_thanks, name, phone, preferred_reminder_channel, role) ON users TO amsel_worker;
 
+CREATE TABLE waitlist_entries (
+  id text NOT NULL,
+  business_id text NOT NULL,
+  customer_id text NOT NULL,
+  family_member_id text,
+  service_ids text[] NOT NULL,
+  professional_id text,
+  from_date date NOT NULL,
+  to_date date NOT NULL,
+  from_min smallint NOT NULL,
+  to_min smallint NOT NULL,
+  weekdays smallint[] NOT NULL,
+  rank double precision NOT NULL,
+  status text NOT NULL,
+  hold_id text,
+  offered_until timestamp with time zone,
+  offered jsonb NOT NULL DEFAULT '[]'::jsonb,
+  skipped_reason text,
+  skipped_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT waitlist_entries_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT waitlist_entries_customer_id_users_id_fk FOREIGN KEY (customer_id) REFERENCES users(id),
+  CONSTRAINT waitlist_entries_dates CHECK ((from_date <= to_date)),
+  CONSTRAINT waitlist_entries_pkey PRIMARY KEY (id),
+  CONSTRAINT waitlist_entries_professional_id_professionals_id_fk FOREIGN KEY (professional_id) REFERENCES professionals(id),
+  CONSTRAINT waitlist_entries_status CHECK ((status = ANY (ARRAY['waiting'::text, 'booked'::text, 'left'::text]))),
+  CONSTRAINT waitlist_entries_times CHECK ((from_min < to_min))
+);
+CREATE INDEX waitlist_entries_by_age ON public.waitlist_entries USING btree (to_date);
+CREATE INDEX waitlist_entries_by_customer ON public.waitlist_entries USING btree (customer_id, id);
+CREATE INDEX waitlist_entries_in_line ON public.waitlist_entries USING btree (business_id, rank) WHERE (status = 'waiting'::text);
+GRANT INSERT, SELECT, UPDATE (rank, status) ON waitlist_entries TO amsel_gateway;
+GRANT DELETE, SELECT, UPDATE (hold_id, offered, offered_until, skipped_at, skipped_reason, status) ON waitlist_entries TO amsel_worker;
+
 CREATE TABLE webhook_deliveries (
   id text NOT NULL,
   webhook_id text NOT NULL,
@@ -993,6 +1030,7 @@ BEGIN
   DELETE FROM unsubscribe_links WHERE user_id = account_id;
   UPDATE notifications SET reason = NULL WHERE user_id = account_id AND status <> 'skipped';
   DELETE FROM account_notes WHERE user_id = account_id;
+  DELETE FROM waitlist_entries WHERE customer_id = account_id;
   -- The hash of an outside subject stays: a token that is still valid must not open the account again.
   UPDATE users SET email = account_id || '@erased.invalid', name = '', phone = NULL, language = NULL, email_verified_at = NULL,
     password_hash = '', erased_at = erasure_time WHERE id = account_id;

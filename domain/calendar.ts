@@ -28,6 +28,7 @@ export type BusinessRules = {
   readonly maxUpcomingPerCustomer: number | null;
   /** How long a hold lasts. */
   readonly holdMinutes: number;
+  readonly waitlistOfferMinutes: number;
 };
 
 /** The fields of a business that decide when it is open. */

@@ -6,6 +6,7 @@ import type { DomainEvent } from './events.ts';
 import type { HeldSeat } from './held-seats.ts';
 import type { Hold } from './hold.ts';
 import type { PackagePurchase } from './package.ts';
+import type { WaitlistEntry } from './waitlist.ts';
 import type { KnownClient, Redemption, UpcomingVisit, Visit, World } from './world.ts';
 
 /** The effect of an accepted command; later commands of the batch already see it. */
@@ -30,6 +31,8 @@ export type Changes = {
   readonly newHeldSeats: readonly HeldSeat[];
   /** Holds that were booked or released. */
   readonly endedHolds: readonly Hold[];
+  /** Waiting customers with a new offer. */
+  readonly offeredEntries: readonly WaitlistEntry[];
   readonly events: readonly DomainEvent[];
 };
 
@@ -48,6 +51,7 @@ export const NO_CHANGES: Changes = {
   newHolds: [],
   newHeldSeats: [],
   endedHolds: [],
+  offeredEntries: [],
   events: [],
 };
 
@@ -67,6 +71,7 @@ export function mergeChanges(all: readonly Changes[]): Changes {
     newHolds: all.flatMap((each) => each.newHolds),
     newHeldSeats: all.flatMap((each) => each.newHeldSeats),
     endedHolds: all.flatMap((each) => each.endedHolds),
+    offeredEntries: all.flatMap((each) => each.offeredEntries),
     events: all.flatMap((each) => each.events),
   };
 }
@@ -79,6 +84,9 @@ export function applyChanges(world: World, changes: Changes): World {
     ...applyToCoupons(world, changes),
     sessions: applyToSessions(world, changes),
     ...applyToHolds(world, changes),
+    waitlist: world.waitlist.map(
+      (entry) => changes.offeredEntries.find(({ id }) => id === entry.id) ?? entry,
+    ),
     alerts: [
       ...world.alerts.filter(({ id }) => !changes.changedAlerts.some((alert) => alert.id === id)),
       ...changes.changedAlerts,

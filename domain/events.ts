@@ -1,6 +1,7 @@
 import { type AppointmentRecord, ownerView } from './appointment.ts';
 import type { Hold } from './hold.ts';
 import { type PackagePurchase, purchaseView } from './package.ts';
+import type { WaitlistEntry } from './waitlist.ts';
 
 /** Every event that clients can see in a history or feed. */
 export const EVENT_TYPES = [
@@ -35,6 +36,10 @@ export const EVENT_TYPES = [
   'package.redeemed',
   'package.restored',
   'review.created',
+  'waitlist.booked',
+  'waitlist.joined',
+  'waitlist.left',
+  'waitlist.offered',
 ] as const;
 
 /** Events that end an appointment as Cancelled: by its customer or staff, by a refusal, by its start. */
@@ -47,6 +52,7 @@ export const CANCELLATION_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number];
 export type AppointmentEventType = Extract<EventType, `appointment.${string}`>;
 export type BusyCalendarEventType = Extract<EventType, `busy_calendar.${string}`>;
+type WaitlistEventType = Extract<EventType, `waitlist.${string}`>;
 type PackageEventType = Extract<EventType, `package.${string}`>;
 type HoldEventType = Extract<EventType, `hold.${string}`>;
 
@@ -97,6 +103,37 @@ export function holdEvent(type: HoldEventType, hold: Hold): DomainEvent {
     ...{ expiresAt, ...(bookingId !== null && { bookingId }) },
   };
   return { type, businessId, resourceId: id, professionalId, data };
+}
+
+/** The data says what is wanted, and not by whom. */
+export function waitlistEvent(
+  type: WaitlistEventType,
+  entry: WaitlistEntry,
+  details: object = {},
+): DomainEvent {
+  const { id, businessId, professionalId, serviceIds: services, fromDate, toDate } = entry;
+  return {
+    type,
+    businessId,
+    resourceId: id,
+    ...(professionalId !== null && { professionalId }),
+    data: { services, professional: professionalId, from: fromDate, to: toDate, ...details },
+  };
+}
+
+/** Empty unless the booked hold was an offer to a waiting customer. */
+export function offerBookedEvents({
+  waitlistEntryId,
+  businessId,
+  professionalIds,
+  bookingId,
+}: Hold): DomainEvent[] {
+  if (waitlistEntryId === null) return [];
+  const professionalId = professionalIds[0]!;
+  const data = { professional: professionalId, bookingId };
+  return [
+    { type: 'waitlist.booked', businessId, resourceId: waitlistEntryId, professionalId, data },
+  ];
 }
 
 export function packageEvent(

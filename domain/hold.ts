@@ -33,6 +33,8 @@ export type Hold = {
   readonly status: 'open' | 'booked' | 'released' | 'expired';
   /** The booking that used it. */
   readonly bookingId: string | null;
+  /** Set if the hold is an offer to a waiting customer. */
+  readonly waitlistEntryId: string | null;
   readonly createdAtMs: number;
   /** Its seats are kept until then. The time of the booking or release, if it had one. */
   readonly expiresAtMs: number;

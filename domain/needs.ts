@@ -15,6 +15,7 @@ export type Needs = {
   /** Bookings of which all appointments are loaded. */
   readonly bookingIds: readonly string[];
   readonly holdIds: readonly string[];
+  readonly waitlistEntryIds: readonly string[];
   readonly windows: readonly CalendarWindow[];
 };
 
@@ -31,6 +32,7 @@ export const NO_NEEDS: Needs = {
   purchaseIds: [],
   bookingIds: [],
   holdIds: [],
+  waitlistEntryIds: [],
   windows: [],
 };
 
@@ -71,6 +73,7 @@ export function mergeNeeds(all: readonly Needs[]): Needs {
     purchaseIds: unique((n) => n.purchaseIds),
     bookingIds: unique((n) => n.bookingIds),
     holdIds: unique((n) => n.holdIds),
+    waitlistEntryIds: unique((n) => n.waitlistEntryIds),
     windows: mergeWindows(all.flatMap((n) => n.windows)),
   };
 }

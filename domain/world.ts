@@ -12,6 +12,7 @@ import type { CouponRules, CouponUse } from './coupon.ts';
 import type { HeldSeat } from './held-seats.ts';
 import type { Hold } from './hold.ts';
 import type { PackagePurchase } from './package.ts';
+import type { WaitlistEntry } from './waitlist.ts';
 
 export type Person = { readonly id: string; readonly name: string; readonly role: string };
 export type FamilyMember = { readonly id: string; readonly name: string; readonly userId: string };
@@ -62,6 +63,8 @@ export type World = {
   readonly timeOff: readonly ProfessionalTimeOff[];
   readonly sessions: readonly Session[];
   readonly personTimes: readonly PersonTime[];
+  /** The waiting customers that commands name. */
+  readonly waitlist: readonly WaitlistEntry[];
   /** The holds that commands name. */
   readonly holds: readonly Hold[];
   /** Held seats in the windows, and those of the loaded people. May include ended ones: the decision compares with its own clock. */

@@ -32,6 +32,7 @@ import { scheduleRoutes } from './features/schedules.ts';
 import { serviceRoutes } from './features/services.ts';
 import { staffRoutes } from './features/staff.ts';
 import { timeOffRoutes } from './features/time-off.ts';
+import { waitlistRoutes } from './features/waitlist.ts';
 import { webhookDeliveryRoutes } from './features/webhook-deliveries.ts';
 import { webhookRoutes } from './features/webhooks.ts';
 import type { Route } from './http/route.ts';
@@ -55,6 +56,7 @@ const FEATURES = [
   eventRoutes,
   bookingRoutes,
   holdRoutes,
+  waitlistRoutes,
   packageRoutes,
   couponRoutes,
   scheduleRoutes,

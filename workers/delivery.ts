@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { toPublicUrl, type WorkerConfig } from '../config/index.ts';
 import { createSealer } from '../contract/sealing.ts';
 import type { Database } from '../db/client.ts';
+import type { AskActor } from '../engine/actor-client.ts';
 import { createResolve } from '../engine/webhook-addresses.ts';
 import { createWakeWebhook } from '../engine/webhook-wakeups.ts';
 import { createMailer } from '../mail/mailer.ts';
@@ -15,6 +16,7 @@ import type {
 } from '../workflows/messages.ts';
 import { createNotifier, createNotify } from './activities/notify.ts';
 import { createReadBusyCalendars } from './activities/read-busy-calendars.ts';
+import { createOfferSeats, createWaitlistConsumer } from './activities/offer-seats.ts';
 import { createRelay, createRelayOnce } from './activities/relay.ts';
 import { createFetchCalendar } from './busy-calendars/fetch-calendar.ts';
 import { createParser } from './busy-calendars/parser.ts';
@@ -38,6 +40,8 @@ type DeliveryDeps = {
   readonly config: WorkerConfig;
   readonly client: Client;
   readonly database: Database;
+  readonly askActor: AskActor;
+  readonly actorCount: number;
   readonly nowMs: () => number;
   readonly metrics: WorkerMetrics;
   readonly log: Logger;
@@ -60,7 +64,11 @@ export function createDelivery(deps: DeliveryDeps) {
   const sender = createSender({ ...deps, post, tellOwner: createTellOwner(sendDeps) });
   const wakeUps = createWakeLater(createWakeWebhook(client, config.TEMPORAL_TASK_QUEUE), log);
   const { sendSoon, ...soon } = createSendSoon({ sender, wakeLater: wakeUps.wakeLater, log });
-  const consumers = [createWebhookConsumer(nowMs, sendSoon)];
+  const offerSeats = createOfferSeats(deps);
+  const consumers = [
+    createWebhookConsumer(nowMs, sendSoon),
+    createWaitlistConsumer(offerSeats.offerSoon),
+  ];
   const relayOnce = createRelayOnce({ ...deps, consumers });
   const sendLate = createSendLate({ ...deps, sendSoon });
   const activities: DeliveryActivities = {
@@ -70,7 +78,7 @@ export function createDelivery(deps: DeliveryDeps) {
     readBusyCalendars: createReadBusyCalendars(calendarReader, log),
   };
   return {
-    ...{ activities, relayOnce, sendLate },
+    ...{ activities, offerSeats, relayOnce, sendLate },
     /** Reads what is due, and waits until it is stored. */
     readCalendarsOnce: async () => {
       await calendarReader.step(new AbortController().signal);
@@ -82,6 +90,7 @@ export function createDelivery(deps: DeliveryDeps) {
       await sender.stop();
       await soon.settle();
       await wakeUps.settle();
+      await offerSeats.settle();
     },
   };
 }

@@ -61,7 +61,8 @@ export async function startWorkers(
     log,
   };
   const delivery = createDelivery({ ...deps, config, client, database: deliveryDatabase });
-  const sweep = createSweep(deps);
+  const { offerSeats } = delivery;
+  const sweep = createSweep({ ...deps, offerSeats });
   const workers = await createWorkers(deps, sweep, delivery.activities);
   const runs = workers.map((worker) => worker.run());
   return {
@@ -70,6 +71,7 @@ export async function startWorkers(
     sweep,
     relayOnce: delivery.relayOnce,
     sendLate: delivery.sendLate,
+    offerSeats,
     readCalendarsOnce: delivery.readCalendarsOnce,
     dependencies: [postgresDependency(healthCheckDatabase), temporalDependency(client)],
     isPolling: () => workers.every((worker) => worker.getState() === 'RUNNING'),

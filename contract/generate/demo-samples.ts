@@ -53,6 +53,7 @@ export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
   endableSessionId: 'ses_from_the_list',
   magicToken: 'the-token-of-the-email',
   resetToken: 'the-token-of-the-email',
+  waitlistEntryId: 'wtl_from_the_list',
   webhookId: 'whk_from_the_list',
   deliveryId: 'dlv_from_the_list',
   busyCalendarId: 'bcl_from_the_list',

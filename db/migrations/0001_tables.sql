@@ -170,6 +170,7 @@ CREATE TABLE "businesses" (
 	"max_advance_days" integer,
 	"max_upcoming_per_customer" integer,
 	"hold_minutes" integer DEFAULT 10 NOT NULL,
+	"waitlist_offer_minutes" integer DEFAULT 30 NOT NULL,
 	"auto_confirm" boolean DEFAULT true NOT NULL,
 	"language" text DEFAULT 'en' NOT NULL,
 	"reminder_hours" smallint[] DEFAULT '{24,2}' NOT NULL,
@@ -187,6 +188,7 @@ CREATE TABLE "businesses" (
 	CONSTRAINT "businesses_max_advance" CHECK ("businesses"."max_advance_days" >= 0),
 	CONSTRAINT "businesses_max_upcoming" CHECK ("businesses"."max_upcoming_per_customer" > 0),
 	CONSTRAINT "businesses_hold_minutes" CHECK ("businesses"."hold_minutes" BETWEEN 1 AND 30),
+	CONSTRAINT "businesses_offer_minutes" CHECK ("businesses"."waitlist_offer_minutes" BETWEEN 5 AND 1440),
 	CONSTRAINT "businesses_cancellation_window" CHECK ("businesses"."cancellation_window_hours" >= 0)
 );
 --> statement-breakpoint
@@ -365,6 +367,7 @@ CREATE TABLE "holds" (
 	"quote" jsonb NOT NULL,
 	"status" text NOT NULL,
 	"booking_id" text,
+	"waitlist_entry_id" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "holds_status" CHECK ("holds"."status" IN ('open', 'booked', 'released', 'expired'))
@@ -575,6 +578,31 @@ CREATE TABLE "time_off" (
 	CONSTRAINT "time_off_start_before_end" CHECK ("time_off"."starts_at" < "time_off"."ends_at")
 );
 --> statement-breakpoint
+CREATE TABLE "waitlist_entries" (
+	"id" text PRIMARY KEY NOT NULL,
+	"business_id" text NOT NULL,
+	"customer_id" text NOT NULL,
+	"family_member_id" text,
+	"service_ids" text[] NOT NULL,
+	"professional_id" text,
+	"from_date" date NOT NULL,
+	"to_date" date NOT NULL,
+	"from_min" smallint NOT NULL,
+	"to_min" smallint NOT NULL,
+	"weekdays" smallint[] NOT NULL,
+	"rank" double precision NOT NULL,
+	"status" text NOT NULL,
+	"hold_id" text,
+	"offered_until" timestamp with time zone,
+	"offered" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"skipped_reason" text,
+	"skipped_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "waitlist_entries_status" CHECK ("waitlist_entries"."status" IN ('waiting', 'booked', 'left')),
+	CONSTRAINT "waitlist_entries_dates" CHECK ("waitlist_entries"."from_date" <= "waitlist_entries"."to_date"),
+	CONSTRAINT "waitlist_entries_times" CHECK ("waitlist_entries"."from_min" < "waitlist_entries"."to_min")
+);
+--> statement-breakpoint
 CREATE TABLE "webhook_deliveries" (
 	"id" text PRIMARY KEY NOT NULL,
 	"webhook_id" text NOT NULL,
@@ -683,6 +711,9 @@ ALTER TABLE "services" ADD CONSTRAINT "services_owner_professional_id_profession
 ALTER TABLE "business_professionals" ADD CONSTRAINT "business_professionals_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "business_professionals" ADD CONSTRAINT "business_professionals_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "time_off" ADD CONSTRAINT "time_off_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "waitlist_entries" ADD CONSTRAINT "waitlist_entries_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "waitlist_entries" ADD CONSTRAINT "waitlist_entries_customer_id_users_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "waitlist_entries" ADD CONSTRAINT "waitlist_entries_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_secrets" ADD CONSTRAINT "webhook_secrets_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -769,6 +800,9 @@ CREATE INDEX "services_by_parent" ON "services" USING btree ("parent_key");--> s
 CREATE INDEX "services_search" ON "services" USING gin ("name_key" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "services_by_owner" ON "services" USING btree ("owner_professional_id");--> statement-breakpoint
 CREATE INDEX "business_professionals_by_professional" ON "business_professionals" USING btree ("professional_id");--> statement-breakpoint
+CREATE INDEX "waitlist_entries_in_line" ON "waitlist_entries" USING btree ("business_id","rank") WHERE "waitlist_entries"."status" = 'waiting';--> statement-breakpoint
+CREATE INDEX "waitlist_entries_by_customer" ON "waitlist_entries" USING btree ("customer_id","id");--> statement-breakpoint
+CREATE INDEX "waitlist_entries_by_age" ON "waitlist_entries" USING btree ("to_date");--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_deliveries_event_unique" ON "webhook_deliveries" USING btree ("webhook_id","event_id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_pending" ON "webhook_deliveries" USING btree ("webhook_id","resource_id","position","id") WHERE "webhook_deliveries"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_next" ON "webhook_deliveries" USING btree ("webhook_id","next_attempt_at","position","id") WHERE "webhook_deliveries"."status" = 'pending';--> statement-breakpoint

@@ -64,6 +64,8 @@ GRANT INSERT
 GRANT INSERT ("id", "type", "business_id", "resource_id", "professional_id", "previous_professional_id", "actor_id", "data",
   "created_at") ON "events" TO amsel_gateway, amsel_worker;
 --> statement-breakpoint
+GRANT INSERT, UPDATE ("rank", "status") ON "waitlist_entries" TO amsel_gateway;
+--> statement-breakpoint
 -- The owner of a business decides whether the own services of a professional are offered there.
 GRANT UPDATE ("offers_own_services") ON "business_professionals" TO amsel_gateway;
 --> statement-breakpoint
@@ -114,7 +116,7 @@ GRANT UPDATE ("position") ON "events" TO amsel_worker;
 --> statement-breakpoint
 GRANT SELECT, UPDATE ON "event_cursors" TO amsel_worker;
 --> statement-breakpoint
-INSERT INTO "event_cursors" ("consumer", "position") VALUES ('webhooks', 0), ('notifications', 0);
+INSERT INTO "event_cursors" ("consumer", "position") VALUES ('webhooks', 0), ('notifications', 0), ('waitlist', 0);
 --> statement-breakpoint
 -- The worker delivers webhooks. It changes nothing that an owner sets, except that it disables a webhook.
 GRANT SELECT, DELETE ON "webhooks", "webhook_secrets", "webhook_deliveries" TO amsel_worker;
@@ -143,6 +145,10 @@ GRANT SELECT, INSERT ON "shared_notifications" TO amsel_worker;
 -- Workers do not change who gets a notification.
 GRANT UPDATE ("channel", "status", "reason", "next_attempt_at", "attempts", "first_attempt_at", "settled_at")
   ON "notifications" TO amsel_worker;
+--> statement-breakpoint
+-- The worker offers seats to waiting customers.
+GRANT SELECT, DELETE, UPDATE ("status", "hold_id", "offered_until", "offered", "skipped_reason", "skipped_at")
+  ON "waitlist_entries" TO amsel_worker;
 --> statement-breakpoint
 -- A mail gets its link when the worker sends it; the gateway looks links up.
 GRANT INSERT ON "manage_links" TO amsel_worker;
@@ -178,6 +184,7 @@ BEGIN
   DELETE FROM unsubscribe_links WHERE user_id = account_id;
   UPDATE notifications SET reason = NULL WHERE user_id = account_id AND status <> 'skipped';
   DELETE FROM account_notes WHERE user_id = account_id;
+  DELETE FROM waitlist_entries WHERE customer_id = account_id;
   -- The hash of an outside subject stays: a token that is still valid must not open the account again.
   UPDATE users SET email = account_id || '@erased.invalid', name = '', phone = NULL, language = NULL, email_verified_at = NULL,
     password_hash = '', erased_at = erasure_time WHERE id = account_id;

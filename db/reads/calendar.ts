@@ -63,7 +63,7 @@ const calendarStatement = prepareStatement<{ data: CalendarData }>(
           'slotMinutes', slot_minutes, 'autoConfirm', auto_confirm,
           'cancellationWindowHours', cancellation_window_hours, 'minNoticeMinutes', min_notice_minutes,
           'maxAdvanceDays', max_advance_days, 'maxUpcomingPerCustomer', max_upcoming_per_customer,
-          'holdMinutes', hold_minutes)), '[]')
+          'holdMinutes', hold_minutes, 'waitlistOfferMinutes', waitlist_offer_minutes)), '[]')
         FROM businesses b WHERE id = ANY(${parameter('businessIds')}::text[])),
       'professionals', (
         SELECT coalesce(json_agg(json_build_object(
@@ -113,7 +113,7 @@ const calendarStatement = prepareStatement<{ data: CalendarData }>(
       'holds', (
         SELECT coalesce(json_agg(json_build_object(
           'id', id, 'ownerId', owner_id, 'businessId', business_id, 'professionalIds', professional_ids,
-          'request', request, 'quote', quote, 'status', status, 'bookingId', booking_id,
+          'request', request, 'quote', quote, 'status', status, 'bookingId', booking_id, 'waitlistEntryId', waitlist_entry_id,
           'createdAtMs', ${epochMs('created_at')}, 'expiresAtMs', ${epochMs('expires_at')})), '[]')
         FROM holds WHERE id = ANY(${parameter('holdIds')}::text[])),
       'heldSeats', (

@@ -4,18 +4,21 @@ import type { Executor } from '../client.ts';
 import { listAppointmentsByBookings } from './appointments.ts';
 import { loadCalendars } from './calendar.ts';
 import { loadCustomers } from './customers.ts';
+import { listEntriesByIds } from './waitlist.ts';
 
-/** Loads all records of a decision in at most three statements, sent together. */
+/** Loads all records of a decision in at most four statements, sent together. */
 export async function loadWorld(executor: Executor, needs: Needs): Promise<World> {
-  const [calendars, customers, appointments] = await Promise.all([
+  const [calendars, customers, appointments, waitlist] = await Promise.all([
     loadCalendars(executor, needs),
     loadCustomers(executor, needs),
     needs.bookingIds.length === 0 ? [] : listAppointmentsByBookings(executor, needs.bookingIds),
+    needs.waitlistEntryIds.length === 0 ? [] : listEntriesByIds(executor, needs.waitlistEntryIds),
   ]);
   return {
     ...calendars,
     ...customers,
     appointments,
+    waitlist,
     businesses: byId(calendars.businesses),
     professionals: byId(calendars.professionals),
     services: byId(calendars.services),

@@ -60,6 +60,7 @@ export const businesses = pgTable(
     maxAdvanceDays: integer('max_advance_days'),
     maxUpcomingPerCustomer: integer('max_upcoming_per_customer'),
     holdMinutes: integer('hold_minutes').notNull().default(10),
+    waitlistOfferMinutes: integer('waitlist_offer_minutes').notNull().default(30),
     autoConfirm: boolean('auto_confirm').notNull().default(true),
     /** Of mails to customers who have not chosen a language. */
     language: text('language', { enum: LANGUAGES }).notNull().default('en'),
@@ -102,6 +103,7 @@ export const businesses = pgTable(
     check('businesses_max_advance', sql`${t.maxAdvanceDays} >= 0`),
     check('businesses_max_upcoming', sql`${t.maxUpcomingPerCustomer} > 0`),
     check('businesses_hold_minutes', sql`${t.holdMinutes} BETWEEN 1 AND 30`),
+    check('businesses_offer_minutes', sql`${t.waitlistOfferMinutes} BETWEEN 5 AND 1440`),
     check('businesses_cancellation_window', sql`${t.cancellationWindowHours} >= 0`),
   ],
 );

@@ -33,6 +33,8 @@ export const holds = pgTable(
     status: text('status', { enum: STATUSES }).notNull(),
     /** The booking that used it. */
     bookingId: text('booking_id'),
+    /** Set if the hold is an offer to a waiting customer. */
+    waitlistEntryId: text('waitlist_entry_id'),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
   },

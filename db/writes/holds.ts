@@ -8,6 +8,7 @@ import { type Database, type Executor, transact } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
 import { toHold } from '../reads/holds.ts';
 import { heldSeats, holds } from '../schema/holds.ts';
+import { waitlistEntries } from '../schema/waitlist.ts';
 import { bulkInsert, bulkUpdate } from './bulk.ts';
 import { insertEvents } from './events.ts';
 import { createDeletion } from './sweep.ts';
@@ -20,6 +21,7 @@ export const IMMUTABLE_HOLD_FIELDS = [
   'professionalIds',
   'request',
   'quote',
+  'waitlistEntryId',
   'createdAt',
 ] as const;
 
@@ -33,6 +35,11 @@ const endSeatsStatement = prepareStatement(
     WHERE ${heldSeats.holdId} = ANY(${sql.placeholder('ids')}::text[])`,
 );
 
+const endWaitingStatement = prepareStatement(
+  'end_waiting',
+  sql`UPDATE ${waitlistEntries} SET status = 'booked' WHERE ${waitlistEntries.id} = ANY(${sql.placeholder('ids')}::text[])`,
+);
+
 /** In this order, because a hold may be made and end in one batch. */
 export function saveHolds(executor: Executor, changes: Changes, endedAt: Date) {
   const { newHolds, newHeldSeats, endedHolds } = changes;
@@ -41,6 +48,7 @@ export function saveHolds(executor: Executor, changes: Changes, endedAt: Date) {
     insertHeldSeats(executor, newHeldSeats.map(toSeatRow)),
     updateHolds(executor, endedHolds.map(toHoldRow)),
     endSeats(executor, endedHolds, endedAt),
+    endWaiting(executor, endedHolds),
   ];
 }
 
@@ -48,6 +56,14 @@ async function endSeats(executor: Executor, ended: readonly Hold[], endedAt: Dat
   if (ended.length === 0) return;
   const ids = ended.map(({ id }) => id);
   await endSeatsStatement(executor, { ids, endedAt: endedAt.toISOString() });
+}
+
+/** A customer who booked an offer waits no longer. */
+async function endWaiting(executor: Executor, ended: readonly Hold[]): Promise<void> {
+  const ids = ended.flatMap(({ status, waitlistEntryId }) =>
+    status === 'booked' && waitlistEntryId !== null ? [waitlistEntryId] : [],
+  );
+  if (ids.length > 0) await endWaitingStatement(executor, { ids });
 }
 
 function toHoldRow({ createdAtMs, expiresAtMs, ...hold }: Hold) {

@@ -2,7 +2,7 @@ import type { AppointmentRecord } from '../appointment.ts';
 import { type Changes, NO_CHANGES } from '../changes.ts';
 import { checkUpcoming } from '../booking-rules.ts';
 import { couponKey } from '../coupon.ts';
-import { appointmentEvent, holdEvent, redemptionEvents } from '../events.ts';
+import { appointmentEvent, holdEvent, offerBookedEvents, redemptionEvents } from '../events.ts';
 import type { Hold } from '../hold.ts';
 import type { Needs } from '../needs.ts';
 import { type BookingRequest, type PlacedOccurrence, requestNeeds } from '../occurrence.ts';
@@ -81,6 +81,7 @@ function toChanges(
     }),
     events: [
       ...newAppointments.map((appointment) => appointmentEvent('appointment.booked', appointment)),
+      ...endedHolds.flatMap(offerBookedEvents),
       ...(purchase ? redemptionEvents(purchase.after, nowMs) : []),
       ...endedHolds.map((each) => holdEvent('hold.booked', each)),
     ],

@@ -1,4 +1,5 @@
 import { overlaps } from '../availability.ts';
+import type { BusinessRules } from '../calendar.ts';
 import { type Changes, NO_CHANGES } from '../changes.ts';
 import { holdEvent } from '../events.ts';
 import { type HeldSeat, isHeld } from '../held-seats.ts';
@@ -27,17 +28,34 @@ const HELD_SEATS_MAX = 12;
 
 /** Decides like a booking, and keeps the seats instead of booking them. */
 function decideHold(world: World, command: HoldCommand, nowMs: number): Outcome<Changes> {
-  const placement = placeRequest(world, command, nowMs);
+  const held = placeHold(world, command, ({ holdMinutes }) => holdMinutes, nowMs);
+  if (!held.ok) return held;
+  const { newHeldSeats, newHolds } = held.value;
+  const [{ expiresAtMs }] = newHolds;
+  const allowed = checkHoldLimits(world.heldSeats, newHeldSeats, nowMs, expiresAtMs - nowMs);
+  return allowed.ok ? accept({ ...NO_CHANGES, ...held.value }) : allowed;
+}
+
+type PlacedHold = Pick<Changes, 'newHeldSeats' | 'events'> & { readonly newHolds: readonly [Hold] };
+
+/** Keeps the seats of a request for some minutes. */
+export function placeHold(
+  world: World,
+  request: BookingRequest,
+  minutesAt: (business: BusinessRules) => number,
+  nowMs: number,
+  waitlistEntryId: string | null = null,
+): Outcome<PlacedHold> {
+  const placement = placeRequest(world, request, nowMs);
   if (!placement.ok) return placement;
   const { resolved, occurrences: placed } = placement.value;
   if (!placed.ok) return placed;
-  const quote = quoteBooking(world, command, nowMs);
+  const quote = quoteBooking(world, request, nowMs);
   if (!quote.ok) return quote;
   const { offer, attendee } = resolved;
-  const holdMs = offer.business.holdMinutes * MINUTE_MS;
   const created: Hold = {
-    id: toHoldId(command.id),
-    ownerId: command.callerId,
+    id: toHoldId(request.id),
+    ownerId: request.callerId,
     businessId: offer.business.id,
     professionalIds: [
       ...new Set(placed.value.map(({ appointment }) => appointment.professionalId)),
@@ -46,17 +64,14 @@ function decideHold(world: World, command: HoldCommand, nowMs: number): Outcome<
     quote: quote.value,
     status: 'open',
     bookingId: null,
+    waitlistEntryId,
     createdAtMs: nowMs,
-    expiresAtMs: nowMs + holdMs,
+    expiresAtMs: nowMs + minutesAt(offer.business) * MINUTE_MS,
   };
   const customerId = attendee.clientId ?? attendee.personId;
-  const seats = placed.value.map((each) => toHeldSeat(world, each, created, customerId));
-  const allowed = checkHoldLimits(world.heldSeats, seats, nowMs, holdMs);
-  if (!allowed.ok) return allowed;
   return accept({
-    ...NO_CHANGES,
     newHolds: [created],
-    newHeldSeats: seats,
+    newHeldSeats: placed.value.map((each) => toHeldSeat(world, each, created, customerId)),
     events: [holdEvent('hold.created', created)],
   });
 }

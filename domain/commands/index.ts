@@ -15,6 +15,7 @@ import { hold } from './hold.ts';
 import { lapse } from './lapse.ts';
 import { late } from './late.ts';
 import { noShow } from './no-show.ts';
+import { offer } from './offer.ts';
 import { pay } from './pay.ts';
 import { refund } from './refund.ts';
 import { releaseHold } from './release-hold.ts';
@@ -37,6 +38,7 @@ export const COMMANDS = [
   lapse,
   late,
   noShow,
+  offer,
   pay,
   refund,
   releaseHold,

@@ -10,6 +10,7 @@ import type { Envelope } from './envelope.ts';
 export type ReleaseHoldCommand = Envelope & {
   readonly kind: 'releaseHold';
   readonly holdId: string;
+  readonly business: string;
   /** The calendars of its seats. */
   readonly professionals: readonly string[];
 };
@@ -20,14 +21,22 @@ export const releaseHold: CommandDefinition<ReleaseHoldCommand> = {
   decide: decideRelease,
 };
 
-function releaseNeeds({ holdId, professionals }: ReleaseHoldCommand): Needs {
-  return { ...NO_NEEDS, holdIds: [holdId], professionalIds: professionals };
+function releaseNeeds({ holdId, business, professionals }: ReleaseHoldCommand): Needs {
+  return {
+    ...NO_NEEDS,
+    holdIds: [holdId],
+    businessIds: [business],
+    professionalIds: professionals,
+  };
 }
 
-/** A hold that has ended without a booking is released already. */
+/** By its owner, or by the business. A hold that has ended without a booking is released already. */
 function decideRelease(world: World, command: ReleaseHoldCommand, nowMs: number): Outcome<Changes> {
   const hold = world.holds.find(({ id }) => id === command.holdId);
-  if (hold?.ownerId !== command.callerId) return refuse('NOT_FOUND');
+  const business = world.businesses.get(hold?.businessId ?? '');
+  if (!hold || ![hold.ownerId, business?.userId].includes(command.callerId)) {
+    return refuse('NOT_FOUND');
+  }
   if (hold.status === 'booked') return refuse('INVALID_STATUS');
   if (!isOpenHold(hold, nowMs)) return accept(NO_CHANGES);
   const released = { ...hold, status: 'released' as const, expiresAtMs: nowMs };

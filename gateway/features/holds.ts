@@ -14,7 +14,7 @@ import { OutcomeUnknownError } from '../../domain/unavailable.ts';
 import { toCallerRole } from '../access/caller.ts';
 import { requireCalendar } from '../commands/candidates.ts';
 import { refuseAttendee, toHoldCommand } from '../commands/book-command.ts';
-import { toEnvelope } from '../commands/envelope.ts';
+import { toReleaseCommand } from '../commands/release-command.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
 import { readWithRetries } from '../reads/read-with-retries.ts';
@@ -88,23 +88,10 @@ export function holdRoutes(deps: Deps): Route[] {
       async ({ params: { id: holdId }, caller, requestId, noteCommand }) => {
         const hold = await findHold(db, holdId);
         if (hold?.ownerId !== caller.userId) return refuse('NOT_FOUND');
-        const envelope = toEnvelope({
-          request: { holdId, kind: 'releaseHold' },
-          caller,
-          idempotencyKey: undefined,
-          xRequestId: requestId,
-          nowMs: deps.nowMs(),
-        });
-        noteCommand(envelope.id);
-        const { professionalIds: professionals } = hold;
-        const { outcome } = await submit({
-          ...envelope,
-          kind: 'releaseHold',
-          holdId,
-          professionals,
-          professional: professionals[0]!,
-          summary: `${envelope.id}: release ${holdId}`,
-        });
+        const context = { caller, xRequestId: requestId, nowMs: deps.nowMs() };
+        const command = toReleaseCommand(hold, context);
+        noteCommand(command.id);
+        const { outcome } = await submit(command);
         return outcome.ok ? accept({ body: undefined }) : outcome;
       },
     ),

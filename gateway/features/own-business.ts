@@ -166,13 +166,13 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
 type BusinessEventType = Extract<EventType, `business.${string}`>;
 
 export function toOwnBusiness(business: OwnBusiness) {
-  const { reminderHours, holdMinutes } = business;
+  const { reminderHours, holdMinutes, waitlistOfferMinutes } = business;
   const { status, statusReason, slotMinutes, autoConfirm, closedWeekdays, closedDates, language } =
     business;
   return {
     ...toBusiness(business),
     ...{ status, statusReason, slotMinutes, autoConfirm, closedWeekdays, closedDates, language },
-    ...{ reminderHours, holdMinutes },
+    ...{ reminderHours, holdMinutes, waitlistOfferMinutes },
   };
 }
 

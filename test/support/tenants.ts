@@ -17,6 +17,7 @@ import { professionals } from '../../db/schema/professionals.ts';
 import { reviews } from '../../db/schema/reviews.ts';
 import { professionalServices, services } from '../../db/schema/services.ts';
 import { timeOff } from '../../db/schema/time-off.ts';
+import { waitlistEntries } from '../../db/schema/waitlist.ts';
 import { DATE, type createFactories, PASSWORD } from './factories.ts';
 import { addBusyCalendar, addWebhook } from './outside-addresses.ts';
 import type { Account } from './sessions.ts';
@@ -165,18 +166,39 @@ async function addRecords(make: Make, shop: Shop, secret: string) {
   const span = { startsAt: instantAt('16:00'), endsAt: instantAt('17:00') };
   const away = { id: newId('tof'), professionalId, ...span, reason: `${secret} reason` };
   await db.insert(timeOff).values(away);
+  const entry = await addWaitlistEntry(make, shop);
   const coupon = await make.coupon(businessId);
   const purchase = await make.purchase(shop, customer.id);
   return {
     familyMemberId: family.id,
     crmClientId: client.id,
     timeOffId: away.id,
+    waitlistEntryId: entry.id,
     couponId: coupon.id,
     deletableCouponId: coupon.id,
     couponCode: coupon.code,
     packageId: purchase.packageId,
     purchaseId: purchase.id,
   };
+}
+
+/** For dates that have passed, so that no offer is made. */
+async function addWaitlistEntry({ db }: Make, { accounts, businessId, serviceId }: Shop) {
+  const entry = {
+    id: newId('wtl'),
+    businessId,
+    customerId: accounts.customer.id,
+    serviceIds: [serviceId],
+    fromDate: '2020-01-01',
+    toDate: '2020-01-02',
+    fromMin: 0,
+    toMin: 1440,
+    weekdays: [1],
+    rank: 1,
+    status: 'waiting' as const,
+  };
+  await db.insert(waitlistEntries).values(entry);
+  return entry;
 }
 
 async function addTokens({ db }: Make, { accounts, businessId, professionalId }: Shop) {

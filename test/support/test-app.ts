@@ -54,10 +54,16 @@ async function openTestApp(options: TestAppOptions = {}) {
       if (!worker) throw new Error('this app has no worker');
       await worker.sweep();
     },
+    /** Offers free seats to waiting customers, as the sweep does. */
+    async offerSeats(): Promise<void> {
+      if (!worker) throw new Error('this app has no worker');
+      await worker.offerSeats.offerNext();
+    },
     /** Places committed events and passes them on, as the relay does all the time. */
     async relay(): Promise<void> {
       if (!worker) throw new Error('this app has no worker');
       await worker.relayOnce();
+      await worker.offerSeats.settle();
     },
     /** Sends to webhooks that are late, as the relay does every few seconds. */
     async sendLate(): Promise<void> {

@@ -6,6 +6,7 @@ import type { BookCommand } from '../../domain/commands/book.ts';
 import type { CouponRules } from '../../domain/coupon.ts';
 import type { HeldSeat } from '../../domain/held-seats.ts';
 import type { Hold } from '../../domain/hold.ts';
+import type { WaitlistEntry } from '../../domain/waitlist.ts';
 import { MINUTE_MS, toMinute, type TimeSpan } from '../../domain/local-time.ts';
 import type { PackagePurchase } from '../../domain/package.ts';
 import type { World } from '../../domain/world.ts';
@@ -47,6 +48,7 @@ export function aBusiness(changes: Partial<BusinessRules> = {}): BusinessRules {
     maxAdvanceDays: null,
     maxUpcomingPerCustomer: null,
     holdMinutes: 10,
+    waitlistOfferMinutes: 30,
     ...changes,
   };
 }
@@ -132,6 +134,7 @@ export function aWorld(changes: Partial<WorldParts> = {}): World {
     sessions: [],
     personTimes: [],
     holds: [],
+    waitlist: [],
     heldSeats: [],
     coupons: [],
     couponUses: [],
@@ -178,8 +181,27 @@ export function aHold(changes: Partial<Hold> = {}): Hold {
     quote: {},
     status: 'open',
     bookingId: null,
+    waitlistEntryId: null,
     createdAtMs: BEFORE_MS,
     expiresAtMs: BEFORE_MS + 10 * MINUTE_MS,
+    ...changes,
+  };
+}
+
+/** Ana waits for a haircut on the date, with any professional. */
+export function anEntry(changes: Partial<WaitlistEntry> = {}): WaitlistEntry {
+  return {
+    id: 'wtl_1',
+    businessId: 'biz_1',
+    customerId: 'usr_ana',
+    familyMemberId: null,
+    serviceIds: ['svc_cut'],
+    professionalId: null,
+    ...{ fromDate: DATE, toDate: DATE, fromMin: 0, toMin: 1440, weekdays: [1, 2, 3, 4, 5, 6, 7] },
+    rank: 1,
+    status: 'waiting',
+    ...{ holdId: null, offeredUntil: null, offered: [], skippedReason: null, skippedAt: null },
+    createdAt: new Date(BEFORE_MS),
     ...changes,
   };
 }

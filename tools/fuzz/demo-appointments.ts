@@ -3,6 +3,7 @@ import { raiseAlert } from '../../contract/alerts.ts';
 import { completeAppointment, payAppointment } from '../../contract/appointment-changes.ts';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { createHold } from '../../contract/holds.ts';
+import { joinWaitlist } from '../../contract/waitlist.ts';
 import { changeBusiness } from '../../contract/own-business.ts';
 import { bodyOf, type Call, dateAhead } from './demo-login.ts';
 
@@ -67,8 +68,13 @@ export async function bookInEveryState(owner: Call, customer: Call, database: Cl
     const body = { ...BOOKABLE, date: dateAhead(daysAhead++), start: '12:00' };
     holds.push(bodyOf(await customer(createHold, { body })).id);
   }
+  const { business, services } = BOOKABLE;
+  const day = dateAhead(daysAhead++);
+  const request = { business, services, from: day, to: day };
+  const entry = bodyOf(await customer(joinWaitlist, { body: request }));
   return {
     holdId: holds,
+    waitlistEntryId: [entry.id],
     pendingAppointmentId: pending,
     upcomingAppointmentId: upcoming,
     movableAppointmentId: movable,

@@ -17,6 +17,7 @@ import {
   expirePurchases,
 } from '../../db/writes/sweep.ts';
 import { deleteOldHeldSeats, deleteOldHolds, expireHolds } from '../../db/writes/holds.ts';
+import { deleteOldEntries } from '../../db/writes/waitlist.ts';
 import { deleteOldDeliveries, deleteUnusedWebhooks } from '../../db/writes/webhook-deliveries.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Command } from '../../domain/commands/index.ts';
@@ -27,6 +28,7 @@ import { createCommandQueues, type Enqueue } from '../../engine/command-queues.t
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { actorOf, BATCH_MAX, type SweepActivities } from '../../workflows/messages.ts';
 import { sweepFailed } from './failures.ts';
+import type { OfferSeats } from './offer-seats.ts';
 
 const BATCH_ROWS_MAX = 500;
 const HOUR_MS = 3_600_000;
@@ -54,6 +56,7 @@ export type SweepDeps = {
   readonly database: Database;
   readonly askActor: AskActor;
   readonly actorCount: number;
+  readonly offerSeats: Pick<OfferSeats, 'offerNext'>;
   readonly nowMs: () => number;
   readonly metrics: Pick<WorkerMetrics, 'queueMeter' | 'lastSweep' | 'sweepLag' | 'swept'>;
   readonly log: Logger;
@@ -97,7 +100,8 @@ async function sweep(deps: SweepDeps, enqueue: Enqueue) {
   const endedBy = before(COMPLETED_AFTER_MS);
   const ended = await listEndedConfirmedAppointments(db, endedBy, BATCH_ROWS_MAX);
   const completed = await submitDue(deps, enqueue, 'complete', ended);
-  record(deps, { expired, expiredHolds, lapsed, completed }, [
+  const offered = await deps.offerSeats.offerNext();
+  record(deps, { expired, expiredHolds, lapsed, completed, offered }, [
     ...unconfirmed.map(({ startsAt }) => now.getTime() - startsAt.getTime()),
     ...ended.map(({ endsAt }) => endedBy.getTime() - endsAt.getTime()),
   ]);
@@ -113,6 +117,7 @@ async function deleteExpired(
   return [
     await deleteOldResponses(db, before(RESPONSES_KEPT_MS), BATCH_ROWS_MAX),
     await deleteOldOutcomes(db, before(OUTCOMES_KEPT_MS), BATCH_ROWS_MAX),
+    await deleteOldEntries(db, before(OUTCOMES_KEPT_MS), BATCH_ROWS_MAX),
     await deleteOldHeldSeats(db, before(HELD_SEATS_KEPT_MS), BATCH_ROWS_MAX),
     await deleteOldHolds(db, before(HOLDS_KEPT_MS), BATCH_ROWS_MAX),
     await deleteOldKeyReservations(db, before(OUTCOMES_KEPT_MS), BATCH_ROWS_MAX),

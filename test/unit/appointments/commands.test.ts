@@ -5,7 +5,7 @@ import type { AppointmentRecord } from '../../../domain/appointment.ts';
 import { type Command, COMMANDS, decideAll } from '../../../domain/commands/index.ts';
 import { aBookedWorld, anAppointment, aTarget } from '../../support/booked-world.ts';
 import { anAlert } from '../../support/target-commands.ts';
-import { aCommand, aHold, at, BEFORE_MS, DATE } from '../../support/world.ts';
+import { aCommand, aHold, anEntry, at, BEFORE_MS, DATE } from '../../support/world.ts';
 
 const DIRECTORY = new URL('../../../domain/commands/', import.meta.url);
 
@@ -34,10 +34,24 @@ const EXAMPLES: { readonly [K in Command['kind']]: Example & { command: { kind: 
     nowMs: at('10:00'),
   },
   noShow: { command: { ...aTarget(), kind: 'noShow' }, nowMs: at('11:01') },
+  offer: {
+    command: {
+      ...aCommand({ start: '14:00', callerId: 'scheduler' }),
+      kind: 'offer',
+      entryId: 'wtl_1',
+      customerId: 'usr_ana',
+    },
+  },
   pay: { command: { ...aTarget(), kind: 'pay', amountMajor: 35, method: 'cash' } },
   refund: { command: { ...aTarget(), kind: 'refund' }, appointment: { paymentStatus: 'paid' } },
   releaseHold: {
-    command: { ...aTarget(), kind: 'releaseHold', holdId: 'hld_1', callerId: 'usr_ana' },
+    command: {
+      ...aTarget(),
+      kind: 'releaseHold',
+      holdId: 'hld_1',
+      business: 'biz_1',
+      callerId: 'usr_ana',
+    },
   },
   reschedule: {
     command: {
@@ -67,7 +81,7 @@ describe.each(Object.entries(EXAMPLES))('%s', (kind, { command, appointment, now
   const before = anAppointment(appointment);
   const alerts = kind === 'respond' ? [anAlert()] : [];
   const [decision] = decideAll(
-    aBookedWorld([before], { alerts, holds: [aHold()] }),
+    aBookedWorld([before], { alerts, holds: [aHold()], waitlist: [anEntry()] }),
     [command],
     nowMs ?? BEFORE_MS,
   );

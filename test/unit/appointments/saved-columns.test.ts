@@ -5,6 +5,7 @@ import { alerts } from '../../../db/schema/alerts.ts';
 import { appointments, sessions } from '../../../db/schema/appointments.ts';
 import { couponUses } from '../../../db/schema/coupons.ts';
 import { heldSeats, holds } from '../../../db/schema/holds.ts';
+import { waitlistEntries } from '../../../db/schema/waitlist.ts';
 import { packageRedemptions } from '../../../db/schema/packages.ts';
 import { listUpdatedColumns } from '../../../db/writes/bulk.ts';
 import {
@@ -12,11 +13,12 @@ import {
   IMMUTABLE_APPOINTMENT_FIELDS,
 } from '../../../db/writes/decisions.ts';
 import { IMMUTABLE_HOLD_FIELDS } from '../../../db/writes/holds.ts';
+import { IMMUTABLE_ENTRY_FIELDS } from '../../../db/writes/waitlist.ts';
 import type { CouponUse } from '../../../domain/coupon.ts';
 import type { Redemption } from '../../../domain/world.ts';
 import { anAppointment } from '../../support/booked-world.ts';
 import { anAlert } from '../../support/target-commands.ts';
-import { aHeldSeat, aHold, aSession } from '../../support/world.ts';
+import { aHeldSeat, anEntry, aHold, aSession } from '../../support/world.ts';
 
 const COUPON_USE: Required<CouponUse> = { bookingId: '', couponId: '', customerId: '' };
 const REDEMPTION: Required<Redemption> = { purchaseId: '', appointmentId: '' };
@@ -42,6 +44,7 @@ test.each<[string, PgTable, object]>([
   ['alert', alerts, anAlert()],
   ['hold', holds, aHold()],
   ['held seat', heldSeats, aHeldSeat()],
+  ['waitlist entry', waitlistEntries, anEntry()],
   ['coupon use', couponUses, { ...COUPON_USE, createdAt: new Date() }],
   ['redemption', packageRedemptions, { ...REDEMPTION, createdAt: new Date() }],
 ])(
@@ -56,6 +59,7 @@ describe.each<[string, PgTable, readonly string[]]>([
   ['appointment', appointments, IMMUTABLE_APPOINTMENT_FIELDS],
   ['alert', alerts, IMMUTABLE_ALERT_FIELDS],
   ['hold', holds, IMMUTABLE_HOLD_FIELDS],
+  ['waitlist entry', waitlistEntries, IMMUTABLE_ENTRY_FIELDS],
 ])('a change of an %s', (_name, table, immutable) => {
   const updated = listUpdatedColumns(table, immutable).map(([field]) => field);
 

@@ -1,0 +1,197 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  or,
+  sql,
+} from 'drizzle-orm';
+import type { WaitlistEntry } from '../../domain/waitlist.ts';
+import type { Executor } from '../client.ts';
+import { businesses } from '../schema/businesses.ts';
+import { users } from '../schema/accounts.ts';
+import { professionals } from '../schema/professionals.ts';
+import { businessProfessionals } from '../schema/staff.ts';
+import { waitlistEntries } from '../schema/waitlist.ts';
+import type { AccountScope } from './appointments.ts';
+import { isAfter, type Page } from './pagination.ts';
+
+export type WaitlistRow = Awaited<ReturnType<typeof listOwnEntries>>[number];
+
+/** Waiting, and the last wanted date has not passed at the business. */
+const isInLine = (now: Date) =>
+  and(
+    eq(waitlistEntries.status, 'waiting'),
+    gte(
+      waitlistEntries.toDate,
+      sql`(${now.toISOString()}::timestamptz AT TIME ZONE ${businesses.timezone})::date`,
+    ),
+  );
+
+function selectEntries(executor: Executor, now: Date) {
+  const position = sql<number | null>`CASE WHEN ${isInLine(now)} THEN (
+    SELECT count(*)::int FROM waitlist_entries ahead
+    WHERE ahead.business_id = ${waitlistEntries.businessId} AND ahead.status = 'waiting'
+      AND ahead.to_date >= (${now.toISOString()}::timestamptz AT TIME ZONE ${businesses.timezone})::date
+      AND (ahead.rank, ahead.id) <= (${waitlistEntries.rank}, ${waitlistEntries.id})) END`;
+  return executor
+    .select({
+      ...getTableColumns(waitlistEntries),
+      timezone: businesses.timezone,
+      ownerId: businesses.userId,
+      clientName: users.name,
+      position,
+    })
+    .from(waitlistEntries)
+    .innerJoin(businesses, eq(businesses.id, waitlistEntries.businessId))
+    .innerJoin(users, eq(users.id, waitlistEntries.customerId));
+}
+
+/** The entries of a customer, newest first. */
+export function listOwnEntries(
+  executor: Executor,
+  customerId: string,
+  now: Date,
+  page: Page<string>,
+) {
+  return selectEntries(executor, now)
+    .where(
+      and(
+        eq(waitlistEntries.customerId, customerId),
+        page.after ? lt(waitlistEntries.id, page.after.id) : undefined,
+      ),
+    )
+    .orderBy(desc(waitlistEntries.id))
+    .limit(page.limit);
+}
+
+/** The line of a business, or the part of it that a professional could serve. */
+export function listLine(
+  executor: Executor,
+  { kind, userId }: AccountScope,
+  now: Date,
+  page: Page<number>,
+) {
+  const workplaces = executor
+    .select({ id: businessProfessionals.businessId })
+    .from(businessProfessionals)
+    .innerJoin(professionals, eq(professionals.id, businessProfessionals.professionalId))
+    .where(eq(professionals.userId, userId));
+  const own = executor
+    .select({ id: professionals.id })
+    .from(professionals)
+    .where(eq(professionals.userId, userId));
+  const isVisible =
+    kind === 'business'
+      ? eq(businesses.userId, userId)
+      : and(
+          inArray(waitlistEntries.businessId, workplaces),
+          or(isNull(waitlistEntries.professionalId), inArray(waitlistEntries.professionalId, own)),
+        );
+  return selectEntries(executor, now)
+    .where(
+      and(isVisible, isInLine(now), isAfter(waitlistEntries.rank, waitlistEntries.id, page.after)),
+    )
+    .orderBy(asc(waitlistEntries.rank), asc(waitlistEntries.id))
+    .limit(page.limit);
+}
+
+/** An entry of the customer, or of the business of the owner. */
+export async function findEntry(
+  executor: Executor,
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<WaitlistRow | undefined> {
+  const [row] = await selectEntries(executor, now).where(
+    and(
+      eq(waitlistEntries.id, id),
+      or(eq(waitlistEntries.customerId, accountId), eq(businesses.userId, accountId)),
+    ),
+  );
+  return row;
+}
+
+/** The entries of a customer that are still in line. */
+export function listWaitingEntries(executor: Executor, customerId: string, now: Date) {
+  return selectEntries(executor, now).where(
+    and(eq(waitlistEntries.customerId, customerId), isInLine(now)),
+  );
+}
+
+export async function listEntriesByIds(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<WaitlistEntry[]> {
+  return executor
+    .select()
+    .from(waitlistEntries)
+    .where(inArray(waitlistEntries.id, [...ids]));
+}
+
+/** Businesses with waiting customers, by id after the last one. */
+export async function listBusinessesWithLine(
+  executor: Executor,
+  afterId: string,
+  now: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await executor
+    .selectDistinct({ id: waitlistEntries.businessId })
+    .from(waitlistEntries)
+    .innerJoin(businesses, eq(businesses.id, waitlistEntries.businessId))
+    .where(and(isInLine(now), gt(waitlistEntries.businessId, afterId)))
+    .orderBy(asc(waitlistEntries.businessId))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** The customers of a line who have no open offer, the first in line first. */
+export function listUnoffered(
+  executor: Executor,
+  businessId: string,
+  now: Date,
+  limit: number,
+): Promise<(WaitlistEntry & { readonly timezone: string })[]> {
+  return executor
+    .select({ ...getTableColumns(waitlistEntries), timezone: businesses.timezone })
+    .from(waitlistEntries)
+    .innerJoin(businesses, eq(businesses.id, waitlistEntries.businessId))
+    .where(
+      and(
+        eq(waitlistEntries.businessId, businessId),
+        isInLine(now),
+        or(isNull(waitlistEntries.offeredUntil), lte(waitlistEntries.offeredUntil, now)),
+      ),
+    )
+    .orderBy(asc(waitlistEntries.rank), asc(waitlistEntries.id))
+    .limit(limit);
+}
+
+/** The ranks of the line, without the entry itself. */
+export async function listOtherRanks(
+  executor: Executor,
+  { id, businessId }: { readonly id: string; readonly businessId: string },
+  now: Date,
+): Promise<number[]> {
+  const rows = await executor
+    .select({ rank: waitlistEntries.rank })
+    .from(waitlistEntries)
+    .innerJoin(businesses, eq(businesses.id, waitlistEntries.businessId))
+    .where(
+      and(
+        eq(waitlistEntries.businessId, businessId),
+        isInLine(now),
+        sql`${waitlistEntries.id} <> ${id}`,
+      ),
+    )
+    .orderBy(asc(waitlistEntries.rank), asc(waitlistEntries.id));
+  return rows.map(({ rank }) => rank);
+}

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  date,
+  doublePrecision,
+  index,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
+import { type OfferedSlot, STORED_STATUSES } from '../../domain/waitlist.ts';
+import { users } from './accounts.ts';
+import { businesses } from './businesses.ts';
+import { createdAt, instant, isOneOf } from './columns.ts';
+import { professionals } from './professionals.ts';
+
+/** A customer who waits for a seat. The clock ends an offer; then the entry waits again. */
+export const waitlistEntries = pgTable(
+  'waitlist_entries',
+  {
+    id: text('id').primaryKey(),
+    businessId: text('business_id')
+      .notNull()
+      .references(() => businesses.id),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => users.id),
+    /** The person who attends instead of the customer. */
+    familyMemberId: text('family_member_id'),
+    serviceIds: text('service_ids').array().notNull(),
+    /** Null: any professional who offers the services. */
+    professionalId: text('professional_id').references(() => professionals.id),
+    /** The wanted dates and times, in the zone of the business. */
+    fromDate: date('from_date', { mode: 'string' }).notNull(),
+    toDate: date('to_date', { mode: 'string' }).notNull(),
+    fromMin: smallint('from_min').notNull(),
+    toMin: smallint('to_min').notNull(),
+    /** ISO weekdays, 1 = Monday. */
+    weekdays: smallint('weekdays').array().notNull(),
+    /** The order of the line: the lowest is first. */
+    rank: doublePrecision('rank').notNull(),
+    status: text('status', { enum: STORED_STATUSES }).notNull(),
+    /** The hold of the last offer. */
+    holdId: text('hold_id'),
+    offeredUntil: instant('offered_until'),
+    /** None of them is offered again, so that a chain of lapsed offers ends. */
+    offered: jsonb('offered').$type<readonly OfferedSlot[]>().notNull().default([]),
+    /** The refusal of the last offer that could not be made. */
+    skippedReason: text('skipped_reason'),
+    skippedAt: instant('skipped_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('waitlist_entries_in_line')
+      .on(t.businessId, t.rank)
+      .where(sql`${t.status} = 'waiting'`),
+    index('waitlist_entries_by_customer').on(t.customerId, t.id),
+    index('waitlist_entries_by_age').on(t.toDate),
+    check('waitlist_entries_status', isOneOf(t.status, STORED_STATUSES)),
+    check('waitlist_entries_dates', sql`${t.fromDate} <= ${t.toDate}`),
+    check('waitlist_entries_times', sql`${t.fromMin} < ${t.toMin}`),
+  ],
+);

@@ -1,0 +1,60 @@
+import { type Changes, NO_CHANGES } from '../changes.ts';
+import { waitlistEvent } from '../events.ts';
+import type { Needs } from '../needs.ts';
+import type { BookingRequest } from '../occurrence.ts';
+import { accept, type Outcome, refuse } from '../outcome.ts';
+import { hasOpenOffer, withOffer } from '../waitlist.ts';
+import type { World } from '../world.ts';
+import { bookNeeds } from './book.ts';
+import type { CommandDefinition } from './definition.ts';
+import type { Envelope } from './envelope.ts';
+import { placeHold } from './hold.ts';
+
+/** Keeps a free time for a waiting customer. The scheduler sends it. */
+export type OfferCommand = Envelope &
+  BookingRequest & {
+    readonly kind: 'offer';
+    readonly entryId: string;
+    readonly customerId: string;
+  };
+
+export const offer: CommandDefinition<OfferCommand> = {
+  kind: 'offer',
+  needs: offerNeeds,
+  decide: decideOffer,
+};
+
+function offerNeeds(command: OfferCommand): Needs {
+  return { ...bookNeeds(toRequest(command)), waitlistEntryIds: [command.entryId] };
+}
+
+/** An offer is a hold of the customer, under the rules for customers. */
+function toRequest(command: OfferCommand): OfferCommand {
+  return { ...command, callerId: command.customerId, callerRole: 'customer' };
+}
+
+function decideOffer(world: World, command: OfferCommand, nowMs: number): Outcome<Changes> {
+  const entry = world.waitlist.find(({ id }) => id === command.entryId);
+  if (entry?.status !== 'waiting') return refuse('NOT_FOUND');
+  if (hasOpenOffer(entry, nowMs)) return refuse('REQUEST_PENDING');
+  const minutes = ({ waitlistOfferMinutes }: { readonly waitlistOfferMinutes: number }) =>
+    waitlistOfferMinutes;
+  const held = placeHold(world, toRequest(command), minutes, nowMs, entry.id);
+  if (!held.ok) return held;
+  const { newHolds, newHeldSeats, events } = held.value;
+  const offered = withOffer(entry, newHolds[0], newHeldSeats[0]!);
+  const { professional, date, start } = newHolds[0].request;
+  const details = { professional, date, start, holdId: offered.holdId };
+  return accept({
+    ...NO_CHANGES,
+    ...held.value,
+    offeredEntries: [offered],
+    events: [
+      ...events,
+      {
+        ...waitlistEvent('waitlist.offered', entry, details),
+        professionalId: professional,
+      },
+    ],
+  });
+}

@@ -1,0 +1,194 @@
+import { judgeSlot, listGrid, overlaps, toCalendarDay } from './availability.ts';
+import { findBookableSpan } from './booking-rules.ts';
+import type { HeldSeat } from './held-seats.ts';
+import type { Hold } from './hold.ts';
+import { findLocalDay, localDateAt, toClock } from './local-time.ts';
+import { type Offer, toDayFacts, toSlotRequest } from './offer.ts';
+import type { World } from './world.ts';
+
+export const STORED_STATUSES = ['waiting', 'booked', 'left'] as const;
+/** The clock adds two: an open offer, and the end of the wanted dates. */
+export const WAITLIST_STATUSES = [...STORED_STATUSES, 'offered', 'ended'] as const;
+export type WaitlistStatus = (typeof WAITLIST_STATUSES)[number];
+
+export type OfferedSlot = {
+  readonly professionalId: string;
+  readonly date: string;
+  readonly start: string;
+  readonly startUtc: string;
+};
+
+/** A customer who waits for a seat at a business. */
+export type WaitlistEntry = {
+  readonly id: string;
+  readonly businessId: string;
+  readonly customerId: string;
+  /** The person who attends instead of the customer. */
+  readonly familyMemberId: string | null;
+  readonly serviceIds: readonly string[];
+  /** Null: any professional who offers the services. */
+  readonly professionalId: string | null;
+  /** The wanted dates and times, in the zone of the business. */
+  readonly fromDate: string;
+  readonly toDate: string;
+  readonly fromMin: number;
+  readonly toMin: number;
+  /** ISO weekdays, 1 = Monday. */
+  readonly weekdays: readonly number[];
+  /** The order of the line: the lowest is first. */
+  readonly rank: number;
+  readonly status: (typeof STORED_STATUSES)[number];
+  /** The hold of the last offer. */
+  readonly holdId: string | null;
+  readonly offeredUntil: Date | null;
+  /** None of them is offered again, so that a chain of lapsed offers ends. */
+  readonly offered: readonly OfferedSlot[];
+  /** The refusal of the last offer that could not be made. */
+  readonly skippedReason: string | null;
+  readonly skippedAt: Date | null;
+  readonly createdAt: Date;
+};
+
+export function hasOpenOffer({ status, offeredUntil }: WaitlistEntry, nowMs: number): boolean {
+  return status === 'waiting' && offeredUntil !== null && nowMs < offeredUntil.getTime();
+}
+
+export function waitlistStatusAt(
+  entry: WaitlistEntry,
+  timezone: string,
+  nowMs: number,
+): WaitlistStatus {
+  if (entry.status !== 'waiting') return entry.status;
+  if (hasOpenOffer(entry, nowMs)) return 'offered';
+  return entry.toDate < localDateAt(nowMs, timezone) ? 'ended' : 'waiting';
+}
+
+export function waitlistView(entry: WaitlistEntry, timezone: string, nowMs: number) {
+  const status = waitlistStatusAt(entry, timezone, nowMs);
+  const lastOffer = entry.offered.at(-1);
+  return {
+    id: entry.id,
+    business: entry.businessId,
+    services: [...entry.serviceIds],
+    professional: entry.professionalId,
+    familyMemberId: entry.familyMemberId,
+    from: entry.fromDate,
+    to: entry.toDate,
+    timeFrom: toClock(entry.fromMin),
+    timeTo: toClock(entry.toMin),
+    weekdays: [...entry.weekdays],
+    status,
+    offer:
+      status === 'offered' && lastOffer
+        ? {
+            holdId: entry.holdId!,
+            professional: lastOffer.professionalId,
+            date: lastOffer.date,
+            start: lastOffer.start,
+            startUtc: lastOffer.startUtc,
+            expiresAt: entry.offeredUntil!.toISOString(),
+          }
+        : null,
+    skipped:
+      entry.skippedReason === null
+        ? null
+        : { reason: entry.skippedReason, at: entry.skippedAt!.toISOString() },
+    createdAt: entry.createdAt.toISOString(),
+  };
+}
+
+/** The entry with a new offer. It may be skipped for another reason later. */
+export function withOffer(
+  entry: WaitlistEntry,
+  { id: holdId, request, expiresAtMs }: Hold,
+  { professionalId, startMs }: HeldSeat,
+): WaitlistEntry {
+  const { date, start } = request;
+  const slot = { professionalId, date, start, startUtc: new Date(startMs).toISOString() };
+  return {
+    ...entry,
+    holdId,
+    offeredUntil: new Date(expiresAtMs),
+    offered: [...entry.offered, slot],
+    skippedReason: null,
+    skippedAt: null,
+  };
+}
+
+export type WantedSlot = {
+  readonly professionalId: string;
+  readonly date: string;
+  readonly start: string;
+  readonly startMs: number;
+};
+
+/**
+ * The earliest open time that the customer wants and was not offered yet. `isBusy`: there is one, but the
+ * person has another appointment then.
+ */
+export function findWantedSlot(
+  world: World,
+  entry: WaitlistEntry,
+  offers: readonly Offer[],
+  dates: readonly string[],
+  nowMs: number,
+): { readonly slot?: WantedSlot; readonly isBusy: boolean } {
+  const personId = entry.familyMemberId ?? entry.customerId;
+  const personTimes = [
+    ...world.personTimes,
+    ...world.heldSeats.filter(({ expiresAtMs }) => nowMs < expiresAtMs),
+  ].filter((time) => time.personId === personId);
+  let isBusy = false;
+  for (const date of dates) {
+    let first: WantedSlot | undefined;
+    for (const offer of offers) {
+      for (const slot of listWantedSlots(world, entry, offer, date, nowMs)) {
+        if (first && slot.startMs >= first.startMs) break;
+        if (personTimes.some((time) => overlaps(time, slot))) isBusy = true;
+        else {
+          first = slot;
+          break;
+        }
+      }
+    }
+    if (first) return { slot: first, isBusy };
+  }
+  return { isBusy };
+}
+
+function* listWantedSlots(
+  world: World,
+  entry: WaitlistEntry,
+  offer: Offer,
+  date: string,
+  nowMs: number,
+): Generator<WantedSlot & { readonly endMs: number }> {
+  const { business, professional, services } = offer;
+  const weekday = findLocalDay(date, business.timezone)?.weekday;
+  if (weekday === undefined || !entry.weekdays.includes(weekday)) return;
+  const day = toCalendarDay(date, toDayFacts(world, offer, nowMs));
+  const request = {
+    ...toSlotRequest(services),
+    bookable: findBookableSpan(business, 'customer', nowMs),
+  };
+  for (const minute of listGrid(day)) {
+    if (minute < entry.fromMin || minute >= entry.toMin) continue;
+    const verdict = judgeSlot(day, minute, request, nowMs);
+    if (!verdict.open) continue;
+    const startUtc = new Date(verdict.span.startMs).toISOString();
+    const wasOffered = entry.offered.some(
+      (slot) => slot.professionalId === professional.id && slot.startUtc === startUtc,
+    );
+    if (wasOffered) continue;
+    yield { professionalId: professional.id, date, start: toClock(minute), ...verdict.span };
+  }
+}
+
+/** A rank between the neighbours of a position, which counts from 1. */
+export function rankAt(others: readonly number[], position: number): number {
+  const index = Math.min(position - 1, others.length);
+  const before = others[index - 1];
+  const after = others[index];
+  if (before === undefined) return after === undefined ? 0 : after - 1;
+  return after === undefined ? before + 1 : (before + after) / 2;
+}

@@ -1,0 +1,20 @@
+import type { ReleaseHoldCommand } from '../../domain/commands/release-hold.ts';
+import type { Hold } from '../../domain/hold.ts';
+import { toEnvelope } from './envelope.ts';
+
+export function toReleaseCommand(
+  { id: holdId, businessId: business, professionalIds: professionals }: Hold,
+  context: Omit<Parameters<typeof toEnvelope>[0], 'request' | 'idempotencyKey'>,
+): ReleaseHoldCommand {
+  const request = { holdId, kind: 'releaseHold' };
+  const envelope = toEnvelope({ ...context, request, idempotencyKey: undefined });
+  return {
+    ...envelope,
+    kind: 'releaseHold',
+    holdId,
+    business,
+    professionals,
+    professional: professionals[0]!,
+    summary: `${envelope.id}: release ${holdId}`,
+  };
+}

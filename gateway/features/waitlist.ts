@@ -1,0 +1,182 @@
+import type { z } from 'zod';
+import { newId } from '../../contract/ids.ts';
+import * as contract from '../../contract/waitlist.ts';
+import { type Executor, transact } from '../../db/client.ts';
+import { findFamilyMember } from '../../db/reads/family-members.ts';
+import { findHold } from '../../db/reads/holds.ts';
+import * as reads from '../../db/reads/waitlist.ts';
+import { insertEvents } from '../../db/writes/events.ts';
+import { takeLocks } from '../../db/writes/locks.ts';
+import * as writes from '../../db/writes/waitlist.ts';
+import { waitlistEvent } from '../../domain/events.ts';
+import { isOpenHold } from '../../domain/hold.ts';
+import { localDateAt, toMinute } from '../../domain/local-time.ts';
+import { ANY_PROFESSIONAL, listOffers, offerNeeds } from '../../domain/offer.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import { rankAt, waitlistView, type WaitlistEntry } from '../../domain/waitlist.ts';
+import { toAccountScope } from '../access/caller.ts';
+import type { Caller } from '../access/tokens.ts';
+import { addCandidates } from '../commands/candidates.ts';
+import { toReleaseCommand } from '../commands/release-command.ts';
+import type { Deps } from '../deps.ts';
+import { listPage, MeasureRank, TextRank } from '../http/paging.ts';
+import { route, type Route } from '../http/route.ts';
+import { runIdempotently } from '../writes/idempotent.ts';
+
+/** A customer waits for this many things at most. */
+const ENTRIES_MAX = 10;
+
+type JoinRequest = z.output<NonNullable<typeof contract.joinWaitlist.body>>;
+
+export function waitlistRoutes(deps: Deps): Route[] {
+  const { database } = deps;
+  const { db } = database;
+  const now = () => new Date(deps.nowMs());
+  const viewFor = (caller: Caller) => (row: reads.WaitlistRow) => ({
+    ...waitlistView(row, row.timezone, deps.nowMs()),
+    position: row.position,
+    ...(caller.role !== 'customer' && { clientName: row.clientName }),
+  });
+
+  /** Locked like the person of a decision, so that no offer is made at the same time. */
+  async function lockEntry(tx: Executor, { userId }: Caller, id: string) {
+    const found = await reads.findEntry(tx, userId, id, now());
+    if (!found) return undefined;
+    await takeLocks(tx, [found.customerId]);
+    return reads.findEntry(tx, userId, id, now());
+  }
+
+  async function leave(tx: Executor, caller: Caller, id: string): Promise<Outcome<WaitlistEntry>> {
+    const found = await lockEntry(tx, caller, id);
+    if (!found) return refuse('NOT_FOUND');
+    if (found.status === 'booked') return refuse('INVALID_STATUS');
+    if (found.status === 'waiting') {
+      await writes.updateEntry(tx, id, { status: 'left' });
+      const event = waitlistEvent('waitlist.left', found);
+      await insertEvents(tx, [{ ...event, actorId: caller.userId }], now());
+    }
+    return accept(found);
+  }
+
+  return [
+    route(contract.joinWaitlist, async (input) => {
+      const { body, caller } = input;
+      const allowed = await checkRequest(deps, body);
+      if (!allowed.ok) return allowed;
+      return runIdempotently(database, input, async (tx) => {
+        await takeLocks(tx, [caller.userId]);
+        const entry = toEntry(body, caller.userId, now());
+        if (!(await isOwnAttendee(tx, entry))) return refuse('CLIENT_NOT_FOUND');
+        const waiting = await reads.listWaitingEntries(tx, caller.userId, now());
+        if (waiting.some((other) => isSameRequest(other, entry))) return refuse('REQUEST_PENDING');
+        if (waiting.length >= ENTRIES_MAX) return refuse('CUSTOMER_LIMIT_REACHED');
+        await writes.insertEntry(tx, entry);
+        const event = waitlistEvent('waitlist.joined', entry);
+        await insertEvents(tx, [{ ...event, actorId: caller.userId }], now());
+        const stored = await reads.findEntry(tx, caller.userId, entry.id, now());
+        return accept({ body: viewFor(caller)(stored!) });
+      });
+    }),
+
+    route(contract.listWaitlist, ({ query, caller, path }) => {
+      const scope = toAccountScope(caller);
+      const toItem = viewFor(caller);
+      return scope.kind === 'client'
+        ? listPage(
+            { path, query },
+            TextRank,
+            (page) => reads.listOwnEntries(db, caller.userId, now(), page),
+            { toItem, toPosition: ({ id }) => ({ rank: id, id }) },
+          )
+        : listPage({ path, query }, MeasureRank, (page) => reads.listLine(db, scope, now(), page), {
+            toItem,
+            toPosition: ({ rank, id }) => ({ rank, id }),
+          });
+    }),
+
+    route(contract.getWaitlistEntry, async ({ params, caller }) => {
+      const found = await reads.findEntry(db, caller.userId, params.id, now());
+      return found ? accept({ body: viewFor(caller)(found) }) : refuse('NOT_FOUND');
+    }),
+
+    route(contract.reorderWaitlist, ({ params, body, caller }) =>
+      transact(database, async (tx) => {
+        const found = await reads.findEntry(tx, caller.userId, params.id, now());
+        if (!found) return refuse('NOT_FOUND');
+        // Two changes of the order at once would compute the same rank.
+        await takeLocks(tx, [`waitlist/${found.businessId}`]);
+        if (found.position === null) return refuse('INVALID_STATUS');
+        const rank = rankAt(await reads.listOtherRanks(tx, found, now()), body.position);
+        await writes.updateEntry(tx, found.id, { rank });
+        const moved = await reads.findEntry(tx, caller.userId, found.id, now());
+        return accept({ body: viewFor(caller)(moved!) });
+      }),
+    ),
+
+    route(contract.leaveWaitlist, async ({ params, caller, requestId, noteCommand }) => {
+      const left = await transact(database, (tx) => leave(tx, caller, params.id));
+      if (!left.ok) return left;
+      const { holdId } = left.value;
+      const hold = holdId === null ? undefined : await findHold(db, holdId);
+      if (hold && isOpenHold(hold, deps.nowMs())) {
+        // If it fails, the hold ends by the clock, and repeating the request tries again.
+        const context = { caller, xRequestId: requestId, nowMs: deps.nowMs() };
+        const command = toReleaseCommand(hold, context);
+        noteCommand(command.id);
+        await deps.submit.now(command);
+      }
+      return accept({ body: undefined });
+    }),
+  ];
+}
+
+/** The business, professional and services exist, belong together and are open for bookings. */
+async function checkRequest(deps: Deps, body: JoinRequest): Promise<Outcome<undefined>> {
+  const { business: id, services, professional = ANY_PROFESSIONAL, from, to } = body;
+  const request = await addCandidates(deps, { business: id, services, professional, date: from });
+  const offers = listOffers(await deps.readWorld(offerNeeds(request)), request);
+  if (!offers.ok) return offers;
+  const { timezone } = offers.value[0]!.business;
+  return to < localDateAt(deps.nowMs(), timezone)
+    ? refuse('APPOINTMENT_IN_PAST')
+    : accept(undefined);
+}
+
+async function isOwnAttendee(tx: Executor, { customerId, familyMemberId }: WaitlistEntry) {
+  if (familyMemberId === null) return true;
+  return (await findFamilyMember(tx, customerId, familyMemberId)) !== undefined;
+}
+
+function toEntry(body: JoinRequest, customerId: string, now: Date): WaitlistEntry {
+  return {
+    id: newId('wtl'),
+    businessId: body.business,
+    customerId,
+    familyMemberId: body.familyMemberId ?? null,
+    serviceIds: body.services,
+    professionalId: body.professional ?? null,
+    fromDate: body.from,
+    toDate: body.to,
+    fromMin: toMinute(body.timeFrom),
+    toMin: toMinute(body.timeTo),
+    weekdays: body.weekdays,
+    // Newer entries stand behind older ones until the business changes the order.
+    rank: now.getTime(),
+    status: 'waiting',
+    holdId: null,
+    offeredUntil: null,
+    offered: [],
+    skippedReason: null,
+    skippedAt: null,
+    createdAt: now,
+  };
+}
+
+function isSameRequest(a: WaitlistEntry, b: WaitlistEntry): boolean {
+  const requestOf = (entry: WaitlistEntry) =>
+    JSON.stringify([
+      [entry.businessId, entry.familyMemberId, entry.serviceIds, entry.professionalId],
+      [entry.fromDate, entry.toDate, entry.fromMin, entry.toMin, entry.weekdays],
+    ]);
+  return requestOf(a) === requestOf(b);
+}

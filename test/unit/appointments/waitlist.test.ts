@@ -1,0 +1,166 @@
+import { describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { listSlots, toCalendarDay } from '../../../domain/availability.ts';
+import { applyChanges } from '../../../domain/changes.ts';
+import { type Command, decideAll } from '../../../domain/commands/index.ts';
+import type { OfferCommand } from '../../../domain/commands/offer.ts';
+import { MINUTE_MS } from '../../../domain/local-time.ts';
+import { listOffers, toDayFacts, toSlotRequest } from '../../../domain/offer.ts';
+import { findWantedSlot, rankAt, type WaitlistEntry } from '../../../domain/waitlist.ts';
+import type { World } from '../../../domain/world.ts';
+import {
+  aBusiness,
+  aCommand,
+  anEntry,
+  aSession,
+  aWorld,
+  BEFORE_MS,
+  between,
+  DATE,
+} from '../../support/world.ts';
+
+const OFFER_MS = 30 * MINUTE_MS;
+const ENTRY = anEntry();
+
+function anOffer(changes: Partial<OfferCommand> = {}): OfferCommand {
+  const entry = { entryId: ENTRY.id, customerId: ENTRY.customerId, callerId: 'scheduler' };
+  return { ...aCommand(), kind: 'offer', id: 'bkg_o1', ...entry, ...changes };
+}
+
+function decide(world: World, command: Command, nowMs = BEFORE_MS) {
+  const [{ outcome }] = decideAll(world, [command], nowMs) as [ReturnType<typeof decideAll>[0]];
+  return {
+    result: outcome.ok ? 'ok' : outcome.code,
+    world: outcome.ok ? applyChanges(world, outcome.value) : world,
+    events: outcome.ok ? outcome.value.events.map(({ type }) => type) : [],
+  };
+}
+
+function find(world: World, entry: WaitlistEntry, nowMs = BEFORE_MS) {
+  const offers = listOffers(world, {
+    business: 'biz_1',
+    professional: 'pro_1',
+    services: entry.serviceIds,
+  });
+  if (!offers.ok) throw new Error(offers.code);
+  return findWantedSlot(world, entry, offers.value, [DATE], nowMs);
+}
+
+describe('an offer', () => {
+  const waiting = aWorld({ waitlist: [ENTRY] });
+
+  test('keeps the time for the customer as long as the business wants', () => {
+    const { result, world, events } = decide(waiting, anOffer());
+    expect(result).toBe('ok');
+    expect(events).toEqual(['hold.created', 'waitlist.offered']);
+    expect(world.holds[0]).toMatchObject({
+      ...{ id: 'hld_o1', ownerId: 'usr_ana', waitlistEntryId: ENTRY.id },
+      expiresAtMs: BEFORE_MS + OFFER_MS,
+    });
+    const ben = aCommand({ callerId: 'usr_ben', id: 'bkg_b' });
+    expect(decide(world, ben).result).toBe('SLOT_TAKEN');
+    expect(decide(world, ben, BEFORE_MS + OFFER_MS).result).toBe('ok');
+    const ana = aCommand({ holdId: 'hld_o1' });
+    expect(decide(world, ana).events).toContain('waitlist.booked');
+  });
+
+  test('is made once at a time, and only to a customer who still waits', () => {
+    const { world } = decide(waiting, anOffer());
+    const second = anOffer({ id: 'bkg_o2', start: '14:00' });
+    expect(decide(world, second).result).toBe('REQUEST_PENDING');
+    expect(decide(world, second, BEFORE_MS + OFFER_MS).result).toBe('ok');
+    const gone = aWorld({ waitlist: [anEntry({ status: 'left' })] });
+    expect(decide(gone, anOffer()).result).toBe('NOT_FOUND');
+  });
+
+  test('is refused by the rules for customers', () => {
+    const business = aBusiness({ minNoticeMinutes: 100_000_000 });
+    const world = aWorld({ business, waitlist: [ENTRY] });
+    expect(decide(world, anOffer()).result).toBe('OUTSIDE_AVAILABILITY');
+    const personTimes = [{ personId: 'usr_ana', ...between('10:00', '11:00') }];
+    expect(decide(aWorld({ personTimes, waitlist: [ENTRY] }), anOffer()).result).toBe(
+      'CLIENT_DOUBLE_BOOKED',
+    );
+  });
+});
+
+describe('the wanted time', () => {
+  test('is the earliest open slot within the wanted hours and weekdays', () => {
+    const busy = aWorld({ sessions: [aSession(between('09:00', '12:00'))] });
+    expect(find(busy, ENTRY).slot).toMatchObject({ start: '12:00', professionalId: 'pro_1' });
+    expect(find(busy, anEntry({ fromMin: 13 * 60 })).slot?.start).toBe('13:00');
+    expect(find(busy, anEntry({ toMin: 12 * 60 })).slot).toBeUndefined();
+    expect(find(busy, anEntry({ weekdays: [7] })).slot).toBeUndefined();
+  });
+
+  test('is never a time that was offered before', () => {
+    const first = find(aWorld(), ENTRY).slot!;
+    const { date, start, professionalId, startMs } = first;
+    const slot = { professionalId, date, start, startUtc: new Date(startMs).toISOString() };
+    expect(find(aWorld(), anEntry({ offered: [slot] })).slot!.startMs).toBeGreaterThan(startMs);
+  });
+
+  test('is not a time at which the person has another appointment', () => {
+    const allDay = between('09:00', '17:00');
+    const times = (personId: string) => aWorld({ personTimes: [{ personId, ...allDay }] });
+    expect(find(times('usr_ana'), ENTRY)).toEqual({ isBusy: true });
+    expect(find(times('usr_ben'), ENTRY).slot).toBeDefined();
+    expect(find(times('usr_ana'), anEntry({ familyMemberId: 'fam_kim' })).slot).toBeDefined();
+  });
+
+  test('a chain of lapsed offers ends once every open slot was offered', () => {
+    const spans = fc.array(fc.tuple(fc.nat(31), fc.integer({ min: 1, max: 8 })), { maxLength: 4 });
+    fc.assert(
+      fc.property(spans, (booked) => {
+        const taken: World['sessions'][number][] = [];
+        for (const [quarter, length] of booked) {
+          const startMs = between('09:00', '17:00').startMs + quarter * 15 * MINUTE_MS;
+          const span = { startMs, endMs: startMs + length * 15 * MINUTE_MS };
+          const isFree = taken.every((s) => s.endMs <= span.startMs || span.endMs <= s.startMs);
+          if (isFree) taken.push(aSession({ id: `ses_${taken.length}`, ...span }));
+        }
+        let world = aWorld({ sessions: taken, waitlist: [ENTRY] });
+        const [offer] = listOffersOf(world);
+        const day = toCalendarDay(DATE, toDayFacts(world, offer, BEFORE_MS));
+        const open = listSlots(day, toSlotRequest(offer.services), BEFORE_MS)
+          .filter(({ available }) => available)
+          .map(({ time }) => time);
+        const offered: string[] = [];
+        for (let round = 0; ; round++) {
+          const nowMs = BEFORE_MS + round * OFFER_MS;
+          const { slot } = find(world, world.waitlist[0]!, nowMs);
+          if (!slot) break;
+          offered.push(slot.start);
+          const command = anOffer({ id: `bkg_o${round}`, start: slot.start });
+          const decided = decide(world, command, nowMs);
+          expect(decided.result).toBe('ok');
+          world = decided.world;
+        }
+        expect(offered).toEqual(open);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+function listOffersOf(world: World) {
+  const offers = listOffers(world, {
+    business: 'biz_1',
+    professional: 'pro_1',
+    services: ['svc_cut'],
+  });
+  if (!offers.ok) throw new Error(offers.code);
+  return offers.value as [(typeof offers.value)[0]];
+}
+
+test('a rank at a position lies between its neighbours', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(1_000)), fc.integer({ min: 1, max: 30 }), (ranks, wanted) => {
+      const others = ranks.toSorted((a, b) => a - b);
+      const line = [...others, rankAt(others, wanted)].toSorted((a, b) => a - b);
+      const rank = rankAt(others, wanted);
+      const position = Math.min(wanted, others.length + 1);
+      expect(line.indexOf(rank) + 1).toBe(others.length === 0 ? 1 : position);
+    }),
+  );
+});
