@@ -852,6 +852,17 @@ CREATE INDEX waitlist_entries_in_line ON public.waitlist_entries USING btree (bu
 GRANT INSERT, SELECT, UPDATE (rank, status) ON waitlist_entries TO amsel_gateway;
 GRANT DELETE, SELECT, UPDATE (hold_id, offered, offered_until, skipped_at, skipped_reason, status) ON waitlist_entries TO amsel_worker;
 
+CREATE TABLE waitlist_links (
+  token_hash text NOT NULL,
+  entry_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT waitlist_links_entry_id_waitlist_entries_id_fk FOREIGN KEY (entry_id) REFERENCES waitlist_entries(id) ON DELETE CASCADE,
+  CONSTRAINT waitlist_links_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX waitlist_links_by_entry ON public.waitlist_links USING btree (entry_id);
+GRANT SELECT ON waitlist_links TO amsel_gateway;
+GRANT INSERT ON waitlist_links TO amsel_worker;
+
 CREATE TABLE webhook_deliveries (
   id text NOT NULL,
   webhook_id text NOT NULL,

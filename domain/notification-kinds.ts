@@ -1,4 +1,4 @@
-/** Mails and text messages about appointments. */
+/** Mails and text messages about appointments, and about offers to waiting customers. */
 
 const CUSTOMER_KINDS = [
   'requested',
@@ -10,6 +10,7 @@ const CUSTOMER_KINDS = [
   'lapsed',
   'reminder',
   'thanks',
+  'waitlistOffer',
 ] as const;
 const STAFF_KINDS = [
   'staffRequested',

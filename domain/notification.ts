@@ -3,6 +3,7 @@ import type { EventType } from './events.ts';
 import type { StoredEvent } from './history.ts';
 import type { NotificationKind } from './notification-kinds.ts';
 import { planReminders } from './reminder.ts';
+import type { WaitlistEntry } from './waitlist.ts';
 
 /** An account, or the client record of a person without one. */
 type Recipient =
@@ -103,6 +104,24 @@ export function planAppointmentReminders(
     version: `${event.id}/${reminder.leadHours}`,
     isShared: false,
   }));
+}
+
+export type OfferEvent = Omit<StoredEvent, 'data'> & {
+  /** As the command `offer` wrote it. */
+  readonly data: { readonly holdId: string; readonly expiresAt: string };
+};
+
+/** The notification of an offer to a waiting customer. It is of use while the offer is open. */
+export function planOffer(
+  { id, createdAt, data }: OfferEvent,
+  { customerId }: Pick<WaitlistEntry, 'customerId'>,
+): PlannedNotification {
+  return {
+    ...{ kind: 'waitlistOffer', userId: customerId, crmClientId: null },
+    ...{ version: id, isShared: false, leadHours: null },
+    dueMs: createdAt.getTime(),
+    usefulUntilMs: Date.parse(data.expiresAt),
+  };
 }
 
 type Kinds = { readonly customer?: NotificationKind; readonly staff?: NotificationKind };

@@ -3,6 +3,7 @@ import { findBookableSpan } from './booking-rules.ts';
 import type { HeldSeat } from './held-seats.ts';
 import type { Hold } from './hold.ts';
 import { findLocalDay, localDateAt, toClock } from './local-time.ts';
+import { toMinor } from './money.ts';
 import { type Offer, toDayFacts, toSlotRequest } from './offer.ts';
 import type { World } from './world.ts';
 
@@ -113,6 +114,14 @@ export function withOffer(
     skippedReason: null,
     skippedAt: null,
   };
+}
+
+/** The price of an offer; null if a service has none. */
+export function offeredPrice({ quote }: Pick<Hold, 'quote'>) {
+  // The column is untyped JSON; quoteBooking() writes it.
+  const { finalMajor, currency } = quote as { finalMajor?: number; currency: string };
+  const minor = finalMajor === undefined ? undefined : toMinor(finalMajor, currency);
+  return minor === undefined ? null : { minor, currency };
 }
 
 export type WantedSlot = {

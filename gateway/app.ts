@@ -17,6 +17,7 @@ import { handleErrors, notFound } from './http/refusals.ts';
 import { devOutbox } from './pages/dev-outbox.ts';
 import { pagesRouter } from './pages/pages.ts';
 import { unsubscribePage } from './pages/unsubscribe.ts';
+import { waitlistPage } from './pages/waitlist.ts';
 import { routesOf } from './routes.ts';
 
 export type AppOptions = Deps & {
@@ -99,6 +100,7 @@ export function createApp(options: AppOptions): Express {
   app.use(docsRouter({ ...options, findDemoLogin: () => findDemoLogin(options) }));
   app.use(pagesRouter(options));
   app.use(unsubscribePage(options));
+  app.use(waitlistPage(options));
   if (options.shownOutboxDir !== undefined) {
     const hasDemo = () => hasDemoAccounts(options.database.db).catch(() => false);
     app.use(devOutbox({ outboxDir: options.shownOutboxDir, isOpen: hasDemo }));

@@ -133,7 +133,7 @@ function toLink(label: Phrase, url: string, color: string): string {
 }
 
 /** Inserted values are isolated, so that their direction does not reorder the text around them. */
-function toHtml(phrase: Phrase): string {
+export function toHtml(phrase: Phrase): string {
   return phrase
     .map((part) =>
       typeof part === 'string' ? escapeHtml(part) : `<bdi>${escapeHtml(part.value)}</bdi>`,

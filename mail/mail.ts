@@ -35,7 +35,7 @@ export type BookedTime = TimeRange & {
 };
 
 /** Facts that every mail about an appointment shows. */
-type Visit = {
+export type Visit = {
   readonly business: MailBusiness;
   readonly professionalName: string;
   /** Their names at booking; none in old rows. */
@@ -115,6 +115,8 @@ type CalendarMails =
 type WaitlistOffer = Reader &
   Visit &
   TimeRange & {
+    /** Empty unless the reader waits for a family member. */
+    readonly visitorName: string;
     /** The offer ends at this instant. */
     readonly expiresAt: string;
     readonly bookUrl: string;

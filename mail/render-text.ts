@@ -2,16 +2,21 @@ import { createWords, nameServices, toMoment } from './kinds/parts.ts';
 import type { MailOf } from './mail.ts';
 import { toPlainText } from './text.ts';
 
-/** A reminder as a text message: the subject of its mail and the link. */
-export function renderText(mail: MailOf<'reminder'>): string {
-  const { booking } = mail;
-  const [{ manageUrl }] = booking.times;
-  const words = createWords(mail.language, booking.business.timezone);
+/** A reminder or an offer as a text message: the subject of its mail and the link. */
+export function renderText(mail: MailOf<'reminder' | 'waitlistOffer'>): string {
+  const { business, services, times, url } = factsOf(mail);
+  const words = createWords(mail.language, business.timezone);
   const values = {
-    services: nameServices(words, booking.services),
-    business: booking.business.name,
-    when: toMoment(words, booking.times),
+    services: nameServices(words, services),
+    business: business.name,
+    when: toMoment(words, times),
   };
-  const text = toPlainText(words.translate('reminder.subject', values), words.direction);
-  return manageUrl === null ? text : `${text} ${manageUrl}`;
+  const text = toPlainText(words.translate(`${mail.kind}.subject`, values), words.direction);
+  return url === null ? text : `${text} ${url}`;
+}
+
+function factsOf(mail: MailOf<'reminder' | 'waitlistOffer'>) {
+  if (mail.kind === 'waitlistOffer') return { ...mail, times: [mail], url: mail.bookUrl };
+  const { booking } = mail;
+  return { ...booking, url: booking.times[0].manageUrl };
 }

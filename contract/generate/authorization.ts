@@ -80,6 +80,7 @@ export const PUBLIC_PATHS = [
   '/manage/{token}',
   '/magic-link',
   '/unsubscribe/{token}',
+  '/waitlist/{token}',
 ];
 
 /** Paths that are not endpoints, for operators and for the demo on one machine. A proxy must not pass them on. */
@@ -136,7 +137,8 @@ named _another_ have accounts of the same role at a different business.
 
 Paths for everyone, which are not endpoints: ${listPaths(PUBLIC_PATHS)}.
 The pages with a token show and change what the link was sent for: \`GET\` and \`POST /unsubscribe/{token}\` the kind of mail
-that its reader no longer wants; the script of \`/manage/{token}\` calls the endpoints above.
+that its reader no longer wants; \`GET\` and \`POST /waitlist/{token}\` the offer to a waiting customer, which its holder books,
+and the waitlist entry, which they leave; the script of \`/manage/{token}\` calls the endpoints above.
 
 Internal paths, which a proxy must not pass on: ${listPaths(INTERNAL_PATHS)}. \`/dev/outbox\` exists only
 without a mail server, on a gateway that other machines cannot reach, and while the demo accounts exist.

@@ -603,6 +603,12 @@ CREATE TABLE "waitlist_entries" (
 	CONSTRAINT "waitlist_entries_times" CHECK ("waitlist_entries"."from_min" < "waitlist_entries"."to_min")
 );
 --> statement-breakpoint
+CREATE TABLE "waitlist_links" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"entry_id" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "webhook_deliveries" (
 	"id" text PRIMARY KEY NOT NULL,
 	"webhook_id" text NOT NULL,
@@ -714,6 +720,7 @@ ALTER TABLE "time_off" ADD CONSTRAINT "time_off_professional_id_professionals_id
 ALTER TABLE "waitlist_entries" ADD CONSTRAINT "waitlist_entries_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waitlist_entries" ADD CONSTRAINT "waitlist_entries_customer_id_users_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waitlist_entries" ADD CONSTRAINT "waitlist_entries_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "waitlist_links" ADD CONSTRAINT "waitlist_links_entry_id_waitlist_entries_id_fk" FOREIGN KEY ("entry_id") REFERENCES "public"."waitlist_entries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_secrets" ADD CONSTRAINT "webhook_secrets_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -803,6 +810,7 @@ CREATE INDEX "business_professionals_by_professional" ON "business_professionals
 CREATE INDEX "waitlist_entries_in_line" ON "waitlist_entries" USING btree ("business_id","rank") WHERE "waitlist_entries"."status" = 'waiting';--> statement-breakpoint
 CREATE INDEX "waitlist_entries_by_customer" ON "waitlist_entries" USING btree ("customer_id","id");--> statement-breakpoint
 CREATE INDEX "waitlist_entries_by_age" ON "waitlist_entries" USING btree ("to_date");--> statement-breakpoint
+CREATE INDEX "waitlist_links_by_entry" ON "waitlist_links" USING btree ("entry_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_deliveries_event_unique" ON "webhook_deliveries" USING btree ("webhook_id","event_id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_pending" ON "webhook_deliveries" USING btree ("webhook_id","resource_id","position","id") WHERE "webhook_deliveries"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_next" ON "webhook_deliveries" USING btree ("webhook_id","next_attempt_at","position","id") WHERE "webhook_deliveries"."status" = 'pending';--> statement-breakpoint

@@ -151,7 +151,7 @@ GRANT SELECT, DELETE, UPDATE ("status", "hold_id", "offered_until", "offered", "
   ON "waitlist_entries" TO amsel_worker;
 --> statement-breakpoint
 -- A mail gets its link when the worker sends it; the gateway looks links up.
-GRANT INSERT ON "manage_links" TO amsel_worker;
+GRANT INSERT ON "manage_links", "waitlist_links" TO amsel_worker;
 --> statement-breakpoint
 
 -- Functions run as the owner. Each does one thing that the role of its caller may not do by itself.

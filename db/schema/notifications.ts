@@ -24,7 +24,7 @@ export const notifications = pgTable(
     businessId: text('business_id')
       .notNull()
       .references(() => businesses.id),
-    /** Null for an agenda; of a series, the first one: `shared_notifications` has all of them. */
+    /** Null for an agenda or an offer; of a series, the first one: `shared_notifications` has all of them. */
     appointmentId: text('appointment_id').references(() => appointments.id),
     /** The change that caused it; null for an agenda. */
     eventId: text('event_id'),

@@ -62,3 +62,16 @@ export const waitlistEntries = pgTable(
     check('waitlist_entries_times', sql`${t.fromMin} < ${t.toMin}`),
   ],
 );
+
+/** Links in mails: who holds one books the offer to this customer, or leaves the waitlist, without a login. */
+export const waitlistLinks = pgTable(
+  'waitlist_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    entryId: text('entry_id')
+      .notNull()
+      .references(() => waitlistEntries.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [index('waitlist_links_by_entry').on(t.entryId)],
+);

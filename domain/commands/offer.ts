@@ -44,7 +44,10 @@ function decideOffer(world: World, command: OfferCommand, nowMs: number): Outcom
   const { newHolds, newHeldSeats, events } = held.value;
   const offered = withOffer(entry, newHolds[0], newHeldSeats[0]!);
   const { professional, date, start } = newHolds[0].request;
-  const details = { professional, date, start, holdId: offered.holdId };
+  const details = {
+    ...{ professional, date, start, holdId: offered.holdId },
+    expiresAt: offered.offeredUntil!.toISOString(),
+  };
   return accept({
     ...NO_CHANGES,
     ...held.value,

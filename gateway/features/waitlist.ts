@@ -3,13 +3,11 @@ import { newId } from '../../contract/ids.ts';
 import * as contract from '../../contract/waitlist.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import { findFamilyMember } from '../../db/reads/family-members.ts';
-import { findHold } from '../../db/reads/holds.ts';
 import * as reads from '../../db/reads/waitlist.ts';
 import { insertEvents } from '../../db/writes/events.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import * as writes from '../../db/writes/waitlist.ts';
 import { waitlistEvent } from '../../domain/events.ts';
-import { isOpenHold } from '../../domain/hold.ts';
 import { localDateAt, toMinute } from '../../domain/local-time.ts';
 import { ANY_PROFESSIONAL, listOffers, offerNeeds } from '../../domain/offer.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
@@ -17,7 +15,7 @@ import { rankAt, waitlistView, type WaitlistEntry } from '../../domain/waitlist.
 import { toAccountScope } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
 import { addCandidates } from '../commands/candidates.ts';
-import { toReleaseCommand } from '../commands/release-command.ts';
+import { leaveWaitlist } from '../commands/leave-waitlist.ts';
 import type { Deps } from '../deps.ts';
 import { listPage, MeasureRank, TextRank } from '../http/paging.ts';
 import { route, type Route } from '../http/route.ts';
@@ -37,26 +35,6 @@ export function waitlistRoutes(deps: Deps): Route[] {
     position: row.position,
     ...(caller.role !== 'customer' && { clientName: row.clientName }),
   });
-
-  /** Locked like the person of a decision, so that no offer is made at the same time. */
-  async function lockEntry(tx: Executor, { userId }: Caller, id: string) {
-    const found = await reads.findEntry(tx, userId, id, now());
-    if (!found) return undefined;
-    await takeLocks(tx, [found.customerId]);
-    return reads.findEntry(tx, userId, id, now());
-  }
-
-  async function leave(tx: Executor, caller: Caller, id: string): Promise<Outcome<WaitlistEntry>> {
-    const found = await lockEntry(tx, caller, id);
-    if (!found) return refuse('NOT_FOUND');
-    if (found.status === 'booked') return refuse('INVALID_STATUS');
-    if (found.status === 'waiting') {
-      await writes.updateEntry(tx, id, { status: 'left' });
-      const event = waitlistEvent('waitlist.left', found);
-      await insertEvents(tx, [{ ...event, actorId: caller.userId }], now());
-    }
-    return accept(found);
-  }
 
   return [
     route(contract.joinWaitlist, async (input) => {
@@ -113,19 +91,9 @@ export function waitlistRoutes(deps: Deps): Route[] {
       }),
     ),
 
-    route(contract.leaveWaitlist, async ({ params, caller, requestId, noteCommand }) => {
-      const left = await transact(database, (tx) => leave(tx, caller, params.id));
-      if (!left.ok) return left;
-      const { holdId } = left.value;
-      const hold = holdId === null ? undefined : await findHold(db, holdId);
-      if (hold && isOpenHold(hold, deps.nowMs())) {
-        // If it fails, the hold ends by the clock, and repeating the request tries again.
-        const context = { caller, xRequestId: requestId, nowMs: deps.nowMs() };
-        const command = toReleaseCommand(hold, context);
-        noteCommand(command.id);
-        await deps.submit.now(command);
-      }
-      return accept({ body: undefined });
+    route(contract.leaveWaitlist, async (input) => {
+      const left = await leaveWaitlist(deps, input, input.params.id);
+      return left.ok ? accept({ body: undefined }) : left;
     }),
   ];
 }

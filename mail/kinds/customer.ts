@@ -161,6 +161,14 @@ function reviewButton({ reviewUrl }: MailOf<'thanks'>, { translate }: Words): Bl
   return { type: 'button', label: translate('link.review'), url: reviewUrl };
 }
 
+export function listOfferFacts(
+  words: Words,
+  offer: Parameters<typeof listDetails>[1] & { readonly visitorName: string },
+): Fact[] {
+  const visitor = textFact(words.translate('label.visitor'), offer.visitorName);
+  return [...listDetails(words, offer), ...visitor];
+}
+
 export function composeWaitlistOffer(mail: MailOf<'waitlistOffer'>, words: Words): Content {
   const { translate } = words;
   const { business, services, readerName, expiresAt, bookUrl, manageUrl, unsubscribeUrl } = mail;
@@ -180,7 +188,7 @@ export function composeWaitlistOffer(mail: MailOf<'waitlistOffer'>, words: Words
         text: translate('waitlistOffer.intro', { business: business.name, deadline }),
       },
       ...showTimes(words, [mail]),
-      { type: 'facts', facts: listDetails(words, mail) },
+      { type: 'facts', facts: listOfferFacts(words, mail) },
       { type: 'button', label: translate('link.book'), url: bookUrl },
       { type: 'link', label: translate('link.waitlist'), url: manageUrl },
     ],

@@ -69,7 +69,10 @@ export function showOldTime(words: Words, time: TimeRange): Block {
 }
 
 /** The zone in which the times of a mail are to be read. */
-export function nameZone({ translate, formats }: Words, at: string): Block {
+export function nameZone(
+  { translate, formats }: Words,
+  at: string,
+): Extract<Block, { type: 'note' }> {
   const { timezone, zone } = formats;
   return { type: 'note', text: translate('timezone', { timezone, zone: zone(at) }) };
 }

@@ -90,6 +90,16 @@ export const ar: Texts = {
   'waitlistOffer.intro':
     'يحتفظ {business} بهذا الموعد لك حتى {deadline}. بعد ذلك يُعرض على الشخص التالي في القائمة.',
 
+  'waitlistPage.title': 'مكانك في قائمة الانتظار',
+  'waitlistPage.waiting':
+    'لا يوجد موعد محجوز لك حاليًا. تبقى في قائمة الانتظار لدى {business}، وستصلك رسالة عندما يتوفر موعد آخر.',
+  'waitlistPage.booked': 'لقد حجزت هذا الموعد. ستصلك التفاصيل عبر البريد الإلكتروني.',
+  'waitlistPage.pending': 'جارٍ تنفيذ حجزك. ستصلك النتيجة عبر البريد الإلكتروني.',
+  'waitlistPage.left': 'لم تعد في قائمة الانتظار لدى {business}.',
+  'waitlistPage.ended': 'انقضت الأيام التي كنت تنتظرها، ولم تعد في قائمة الانتظار لدى {business}.',
+  'waitlistPage.busy': 'لديك موعد آخر في هذا الوقت.',
+  'waitlistPage.refused': 'تعذر حجز هذا الموعد. يرجى المحاولة لاحقًا.',
+
   'thanks.subject': 'شكرًا لزيارتك {business}',
   'thanks.heading': 'شكرًا لزيارتك',
   'thanks.intro': 'كيف كان موعدك لدى {business}؟ تقييم قصير يساعد العملاء الآخرين.',

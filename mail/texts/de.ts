@@ -96,6 +96,18 @@ export const de: Texts = {
   'waitlistOffer.intro':
     '{business} hält diesen Termin bis {deadline} für Sie frei. Danach wird die nächste Person auf der Liste gefragt.',
 
+  'waitlistPage.title': 'Ihr Platz auf der Warteliste',
+  'waitlistPage.waiting':
+    'Zurzeit wird kein Termin für Sie freigehalten. Sie bleiben auf der Warteliste von {business} und erhalten eine Nachricht, wenn ein anderer Termin frei wird.',
+  'waitlistPage.booked': 'Sie haben diesen Termin gebucht. Die Einzelheiten kommen per E-Mail.',
+  'waitlistPage.pending': 'Ihre Buchung wird bearbeitet. Das Ergebnis erfahren Sie per E-Mail.',
+  'waitlistPage.left': 'Sie stehen nicht mehr auf der Warteliste von {business}.',
+  'waitlistPage.ended':
+    'Die Tage, auf die Sie gewartet haben, sind vorbei. Sie stehen nicht mehr auf der Warteliste von {business}.',
+  'waitlistPage.busy': 'Sie haben zu dieser Zeit einen anderen Termin.',
+  'waitlistPage.refused':
+    'Dieser Termin konnte nicht gebucht werden. Bitte versuchen Sie es später noch einmal.',
+
   'thanks.subject': 'Danke für Ihren Besuch bei {business}',
   'thanks.heading': 'Danke für Ihren Besuch',
   'thanks.intro':

@@ -92,6 +92,17 @@ export const en = {
   'waitlistOffer.intro':
     '{business} keeps this time for you until {deadline}. After that the next person on the list is asked.',
 
+  'waitlistPage.title': 'Your place on the waiting list',
+  'waitlistPage.waiting':
+    'No time is kept for you at the moment. You stay on the waiting list of {business} and get a message when another time is free.',
+  'waitlistPage.booked': 'You have booked this time. The details come by email.',
+  'waitlistPage.pending': 'Your booking is being processed. An email tells you the result.',
+  'waitlistPage.left': 'You are no longer on the waiting list of {business}.',
+  'waitlistPage.ended':
+    'The dates that you waited for have passed. You are no longer on the waiting list of {business}.',
+  'waitlistPage.busy': 'You have another appointment at this time.',
+  'waitlistPage.refused': 'This time could not be booked. Please try again later.',
+
   'thanks.subject': 'Thank you for your visit to {business}',
   'thanks.heading': 'Thank you for your visit',
   'thanks.intro': 'How was your appointment at {business}? A short review helps other customers.',

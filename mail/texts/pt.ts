@@ -93,6 +93,17 @@ export const pt: Texts = {
   'waitlistOffer.intro':
     '{business} guarda este horário para você até {deadline}. Depois disso, a próxima pessoa da lista é avisada.',
 
+  'waitlistPage.title': 'Seu lugar na lista de espera',
+  'waitlistPage.waiting':
+    'No momento, nenhum horário está guardado para você. Você continua na lista de espera de {business} e recebe uma mensagem quando outro horário ficar livre.',
+  'waitlistPage.booked': 'Você agendou este horário. Os detalhes chegam por e-mail.',
+  'waitlistPage.pending': 'Seu agendamento está sendo processado. Um e-mail informa o resultado.',
+  'waitlistPage.left': 'Você não está mais na lista de espera de {business}.',
+  'waitlistPage.ended':
+    'Os dias que você esperava já passaram. Você não está mais na lista de espera de {business}.',
+  'waitlistPage.busy': 'Você tem outro agendamento neste horário.',
+  'waitlistPage.refused': 'Não foi possível agendar este horário. Tente novamente mais tarde.',
+
   'thanks.subject': 'Obrigado por sua visita a {business}',
   'thanks.heading': 'Obrigado por sua visita',
   'thanks.intro': 'Como foi seu horário em {business}? Uma breve avaliação ajuda outros clientes.',

@@ -122,6 +122,10 @@ describe('the page of a manage link', () => {
     const { page, context } = await open('/manage/unknown');
     await saysSoon(page, 'This link is not valid any more.');
     expect(await page.getByRole('button').count()).toBe(0);
+    // The page of an offer has no script; its message has the focus too.
+    await page.goto(`${app.gateway.baseUrl}/waitlist/unknown`);
+    await saysSoon(page, 'This link is not valid any more.');
+    expect(await focusedRole(page)).toBe('status');
     await context.close();
   }, 60_000);
 });

@@ -151,6 +151,7 @@ function listCustomerExamples(language: Language): Mail[] {
     {
       ...{ kind: 'waitlistOffer', language, readerName: '', business: BERLIN, unsubscribeUrl },
       ...{ professionalName: 'Lena Vogel', services: ['Haircut'], price: HAIRCUT.price },
+      visitorName: 'Mika Becker',
       ...{ startsAt: '2026-11-17T09:00:00.000Z', endsAt: '2026-11-17T09:45:00.000Z' },
       ...{ expiresAt: '2026-11-16T18:30:00.000Z', bookUrl: `${SITE}/offer/8Uz` },
       manageUrl: `${SITE}/waitlist/8Uz`,

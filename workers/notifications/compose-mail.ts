@@ -1,19 +1,12 @@
 import type { CalendarEvent } from '../../domain/calendar-entries.ts';
-import { toAddressText } from '../../domain/calendar-entries.ts';
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import { type HistoryData, SCHEDULER } from '../../domain/history.ts';
 import type { Language } from '../../domain/language.ts';
 import { linkView } from '../../domain/manage-link.ts';
 import { findLocalDay, toIsoText, toMinute } from '../../domain/local-time.ts';
 import type { NotificationKind } from '../../domain/notification-kinds.ts';
-import type {
-  AgendaEntry,
-  Booking,
-  CancelledBy,
-  Mail,
-  MailBusiness,
-  TimeRange,
-} from '../../mail/mail.ts';
+import { type BusinessFacts, toMailBusiness } from '../../mail/mail-business.ts';
+import type { AgendaEntry, Booking, CancelledBy, Mail, TimeRange } from '../../mail/mail.ts';
 
 export type Reader = {
   readonly language: Language;
@@ -21,16 +14,9 @@ export type Reader = {
   readonly readerEmail: string;
 };
 
-type BusinessFacts = Parameters<typeof toAddressText>[0] & {
-  readonly name: string;
-  readonly timezone: string;
-  readonly phone: string | null;
-  readonly website: string | null;
-};
-
 /** Everything that a mail about appointments is made of. */
 export type MailFacts = {
-  readonly kind: Exclude<NotificationKind, 'agenda'>;
+  readonly kind: Exclude<NotificationKind, 'agenda' | 'waitlistOffer'>;
   readonly reader: Reader;
   readonly business: BusinessFacts;
   /** In order of time. */
@@ -47,12 +33,6 @@ export type MailFacts = {
     readonly unsubscribe: string | null;
   };
 };
-
-export function toMailBusiness(business: BusinessFacts): MailBusiness {
-  const { name, timezone, phone, website } = business;
-  const contact = { phone: phone ?? '', website: website ?? '' };
-  return { name, timezone, address: toAddressText(business), ...contact };
-}
 
 export function composeMail(facts: MailFacts): Mail {
   const { kind, reader, urls, organizerEmail } = facts;

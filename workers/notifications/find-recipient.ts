@@ -1,7 +1,7 @@
 import type { Executor } from '../../db/client.ts';
 import * as reads from '../../db/reads/notifications.ts';
 import type { Language } from '../../domain/language.ts';
-import { isStaffKind } from '../../domain/notification-kinds.ts';
+import { isStaffKind, type NotificationKind } from '../../domain/notification-kinds.ts';
 import type { SkipReason } from '../../domain/sending.ts';
 import { isTurnedOff, unsubscribeSubjectOf } from '../../domain/unsubscribe.ts';
 import type { Reader } from './compose-mail.ts';
@@ -12,6 +12,12 @@ export type MessageRecipient = {
 
 type Business = { readonly language: Language; readonly ownerId: string | null };
 type Row = reads.NotificationRecord;
+
+/** Short messages that are of use for hours. */
+const SMS_KINDS: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
+  'reminder',
+  'waitlistOffer',
+]);
 
 /** The recipient with the address and the settings of this moment, or why nothing is sent to them. */
 export function findRecipient(
@@ -44,7 +50,7 @@ async function findAccount(
     readerEmail: account.email,
   };
   const { preferredReminderChannel, phone } = account;
-  const prefersSms = row.kind === 'reminder' && preferredReminderChannel === 'sms';
+  const prefersSms = SMS_KINDS.has(row.kind) && preferredReminderChannel === 'sms';
   if (prefersSms && phone !== null && hasSms) {
     return { reader, sendsSms: true as const, phone };
   }

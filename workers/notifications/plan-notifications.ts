@@ -6,9 +6,15 @@ import {
   listNotifiedAppointments,
   type NotifiedAppointment,
 } from '../../db/reads/notifications.ts';
+import { listEntriesByIds } from '../../db/reads/waitlist.ts';
 import { insertNotifications, type NewNotification } from '../../db/writes/notifications.ts';
 import { AGENDA_USEFUL_MS, findDueAgenda } from '../../domain/agenda.ts';
-import { type NotifiableEvent, planNotifications } from '../../domain/notification.ts';
+import {
+  type NotifiableEvent,
+  type OfferEvent,
+  planNotifications,
+  planOffer,
+} from '../../domain/notification.ts';
 import { replaceReminders, toNewNotification } from './plan-reminders.ts';
 
 /** Stores what follows from events. Call in the transaction that moves the cursor. */
@@ -17,7 +23,23 @@ export async function planForEvents(
   placed: readonly PlacedEvent[],
   now: Date,
 ): Promise<void> {
-  const about = placed.filter(({ type }) => type.startsWith('appointment.'));
+  await planForAppointments(
+    tx,
+    placed.filter(({ type }) => type.startsWith('appointment.')),
+    now,
+  );
+  await planForOffers(
+    tx,
+    placed.filter(({ type }) => type === 'waitlist.offered'),
+    now,
+  );
+}
+
+async function planForAppointments(
+  tx: Executor,
+  about: readonly PlacedEvent[],
+  now: Date,
+): Promise<void> {
   if (about.length === 0) return;
   const ids = [...new Set(about.map(({ resourceId }) => resourceId))];
   const notified = new Map(
@@ -33,6 +55,25 @@ export async function planForEvents(
   });
   await insertNotifications(tx, planned, now);
   await replaceReminders(tx, about, notified, now);
+}
+
+async function planForOffers(
+  tx: Executor,
+  offered: readonly PlacedEvent[],
+  now: Date,
+): Promise<void> {
+  if (offered.length === 0) return;
+  const ids = [...new Set(offered.map(({ resourceId }) => resourceId))];
+  const entries = new Map((await listEntriesByIds(tx, ids)).map((entry) => [entry.id, entry]));
+  const rows = offered.flatMap((event): NewNotification[] => {
+    const entry = entries.get(event.resourceId);
+    if (!entry) return [];
+    const { businessId, id: eventId } = event;
+    // The column is untyped JSON; the command `offer` writes it.
+    const planned = planOffer(event as OfferEvent, entry);
+    return [{ planned, businessId, appointmentId: null, eventId }];
+  });
+  await insertNotifications(tx, rows, now);
 }
 
 function planEvent(

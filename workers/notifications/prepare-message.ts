@@ -13,10 +13,12 @@ import { findReminderObstacle } from '../../domain/reminder.ts';
 import type { SkipReason } from '../../domain/sending.ts';
 import { unsubscribeSubjectOf } from '../../domain/unsubscribe.ts';
 import type { Mail } from '../../mail/mail.ts';
+import { toMailBusiness } from '../../mail/mail-business.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { renderMail } from '../../mail/render-mail.ts';
 import { renderText } from '../../mail/render-text.ts';
-import { composeMail, type MailFacts, toAgendaEntry, toMailBusiness } from './compose-mail.ts';
+import { composeMail, type MailFacts, toAgendaEntry } from './compose-mail.ts';
+import { composeOffer } from './compose-offer.ts';
 import { findRecipient, type MessageRecipient } from './find-recipient.ts';
 import type { SendSms } from './send-sms.ts';
 
@@ -49,6 +51,11 @@ export async function prepareMessage(deps: MessageDeps, row: Row): Promise<Prepa
   const business = await reads.findNotifyingBusiness(db, row.businessId);
   const recipient = await findRecipient(db, row, business, deps.sendSms !== undefined);
   if (row.kind === 'agenda') return prepareAgenda(deps, row, business, recipient);
+  if (row.kind === 'waitlistOffer') {
+    if ('skip' in recipient) return recipient;
+    const offer = await composeOffer(deps, row, business, recipient.reader);
+    return 'skip' in offer ? offer : toMessage(deps, row, recipient, offer);
+  }
   const subject = await loadSubject(deps, row, row.kind);
   const { appointment } = subject;
   const skip =
@@ -74,7 +81,8 @@ export async function prepareMessage(deps: MessageDeps, row: Row): Promise<Prepa
 
 function toMessage(deps: MessageDeps, row: Row, recipient: MessageRecipient, mail: Mail) {
   const { sendSms, mailer } = deps;
-  if (mail.kind === 'reminder' && recipient.sendsSms && sendSms) {
+  const isShort = mail.kind === 'reminder' || mail.kind === 'waitlistOffer';
+  if (isShort && recipient.sendsSms && sendSms) {
     const message = { id: row.id, to: recipient.phone, text: renderText(mail) };
     return { channel: 'sms' as const, deliver: () => sendSms(message) };
   }

@@ -6,7 +6,7 @@ import { markOwnerTold } from '../../db/writes/webhook-deliveries.ts';
 import { MailError } from '../../mail/mail-error.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { renderMail } from '../../mail/render-mail.ts';
-import { toMailBusiness } from '../notifications/compose-mail.ts';
+import { toMailBusiness } from '../../mail/mail-business.ts';
 
 export type TellOwnerDeps = {
   readonly database: Database;

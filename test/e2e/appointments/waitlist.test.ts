@@ -1,9 +1,11 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cancelAppointment } from '../../../contract/appointment-changes.ts';
 import { bookAppointment } from '../../../contract/appointments.ts';
 import { changeBusiness } from '../../../contract/own-business.ts';
 import * as contract from '../../../contract/waitlist.ts';
 import { bookingAt } from '../../support/factories.ts';
+import { startMailServer } from '../../support/mail-server.ts';
+import { openNotifier } from '../../support/notifier.ts';
 import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
@@ -147,6 +149,104 @@ describe('a waiting customer', () => {
     await app.offerSeats();
     expect(await statusOf(ana, first)).toMatchObject({ status: 'left', offer: null });
     expect(await statusOf(ben, second)).toMatchObject({ offer: { start: '12:00' } });
+  });
+});
+
+describe('the link in the mail of an offer', () => {
+  let server: Awaited<ReturnType<typeof startMailServer>>;
+  let notifier: ReturnType<typeof openNotifier>;
+  beforeAll(async () => {
+    server = await startMailServer();
+    const { nowMs } = app.clock;
+    notifier = openNotifier({ databaseUrl: app.url, smtpUrl: server.url, nowMs });
+  });
+  afterAll(async () => {
+    await notifier.close();
+    await server.stop();
+  });
+
+  /** Ana, who reads German, waits and is offered 10:00. */
+  async function setUpOffer() {
+    const { eva, booked, join, cancel, statusOf } = await setUpFullShop();
+    const anaAccount = await app.make.user();
+    const ana = await app.loginAs(anaAccount);
+    await query(app.url, `UPDATE users SET language = 'de' WHERE id = $1`, [anaAccount.id]);
+    const entry = await join(ana);
+    await cancel(eva, booked[0]);
+    return { ana, anaAccount, entry, statusOf };
+  }
+
+  async function openMail({ email }: { readonly email: string }) {
+    await notifier.notifyAll();
+    const mails = server.take(email).filter(({ subject }) => subject?.includes('Platz ist frei'));
+    const [, path] =
+      /https:\/\/amsel\.example(\/waitlist\/[\w-]+)/.exec(mails[0]?.text ?? '') ?? [];
+    const send = async (form?: Record<string, string>) => {
+      const body = form && new URLSearchParams(form);
+      const options = form ? { method: 'POST', body: body! } : {};
+      const response = await fetch(app.gateway.baseUrl + path!, options);
+      const html = await response.text();
+      return { status: response.status, html, text: html.replaceAll(/<[^>]*>/g, '') };
+    };
+    return { mails, send };
+  }
+
+  test('books what the page shows, once and for the customer', async () => {
+    const { ana, anaAccount, entry, statusOf } = await setUpOffer();
+    const { mails, send } = await openMail(anaAccount);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]!.text).toContain('10:00–11:00');
+    const { holdId } = (await statusOf(ana, entry))!.offer!;
+
+    const opened = await send();
+    expect(opened).toMatchObject({ status: 200, text: expect.stringContaining('10:00–11:00') });
+    expect(opened.html).toContain(`value="${holdId}"`);
+    await send({ action: 'book', hold: 'hld_other' });
+    expect(await statusOf(ana, entry)).toMatchObject({ status: 'offered' });
+
+    const [booked] = await Promise.all([1, 2].map(() => send({ action: 'book', hold: holdId })));
+    expect(booked!.html).toContain('Sie haben diesen Termin gebucht.');
+    expect(await statusOf(ana, entry)).toMatchObject({ status: 'booked' });
+    const { html } = await send({ action: 'leave' });
+    expect(html).toContain('Sie haben diesen Termin gebucht.');
+    expect(html).not.toContain('<form');
+    const events = await query(
+      app.url,
+      `SELECT e.data->>'via' AS via FROM events e JOIN appointments a ON a.id = e.resource_id
+       WHERE a.client_id = $1 AND e.type = 'appointment.booked'`,
+      [anaAccount.id],
+    );
+    expect(events).toEqual([{ via: 'link' }]);
+  });
+
+  test('says that an offer has ended, leaves the line, and ends with the account', async () => {
+    const { ana, anaAccount, entry, statusOf } = await setUpOffer();
+    const { send } = await openMail(anaAccount);
+    const { holdId } = (await statusOf(ana, entry))!.offer!;
+    setClock(5);
+    for (const form of [undefined, { action: 'book', hold: holdId }]) {
+      const { html } = await send(form);
+      expect(html).toContain('Sie bleiben auf der Warteliste');
+      expect(html).not.toContain('value="book"');
+    }
+    const { html } = await send({ action: 'leave' });
+    expect(html).toContain('Sie stehen nicht mehr auf der Warteliste');
+    expect(await statusOf(ana, entry)).toMatchObject({ status: 'left' });
+    // The endpoint would end the session that all callers of this file share.
+    await query(app.url, 'SELECT erase_account($1, $2)', [anaAccount.id, NOW]);
+    expect(await send()).toMatchObject({ status: 404 });
+  });
+
+  test('is not sent after the offer has ended', async () => {
+    const { anaAccount } = await setUpOffer();
+    setClock(5);
+    expect((await openMail(anaAccount)).mails).toEqual([]);
+    const rows = await query(
+      app.url,
+      `SELECT status, reason FROM notifications WHERE kind = 'waitlistOffer' AND user_id = $1`,
+      [anaAccount.id],
+    );
+    expect(rows).toEqual([{ status: 'skipped', reason: 'late' }]);
   });
 });
 

@@ -54,6 +54,8 @@ test.each([
   ['/manage/secret', '/manage/…'],
   ['/Manage/secret', '/Manage/…'],
   ['/api/calendar/secret.ics', '/api/calendar/…'],
+  ['/waitlist/secret', '/waitlist/…'],
+  ['/api/waitlist/wtl_1', '/api/waitlist/wtl_1'],
   ['/api/appointments/apt_1', '/api/appointments/apt_1'],
 ])('the log of a request to %s has the path %s', (path, logged) => {
   expect(maskSecrets(path)).toBe(logged);

@@ -1,6 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AppointmentRecord } from '../../../domain/appointment.ts';
-import { type NotifiableEvent, planNotifications } from '../../../domain/notification.ts';
+import {
+  type NotifiableEvent,
+  planNotifications,
+  planOffer,
+} from '../../../domain/notification.ts';
 import { findNextAttempt, toStoredAnswer } from '../../../domain/sending.ts';
 import { isTurnedOff, unsubscribeSubjectOf } from '../../../domain/unsubscribe.ts';
 
@@ -75,6 +79,16 @@ describe('the notifications of an event', () => {
 
     expect(late('open')).toEqual(['staffLate olga', 'staffLate lena']);
     expect(late('accepted')).toEqual([]);
+  });
+
+  test('of an offer go to the waiting customer once, and are of use until it ends', () => {
+    const data = { holdId: 'hld_1', expiresAt: '2035-06-01T10:30:00.000Z' };
+    const offered = { ...event('waitlist.offered', { actorId: 'scheduler' }), data };
+
+    expect(planOffer(offered, { customerId: 'ana' })).toMatchObject({
+      ...{ kind: 'waitlistOffer', userId: 'ana', version: 'evt_1' },
+      ...{ dueMs: BOOKED.getTime(), usefulUntilMs: Date.parse(data.expiresAt) },
+    });
   });
 
   test('go to a client record', () => {

@@ -1,0 +1,65 @@
+import { type Executor, transact } from '../../db/client.ts';
+import { findHold } from '../../db/reads/holds.ts';
+import { findEntry } from '../../db/reads/waitlist.ts';
+import { insertEvents } from '../../db/writes/events.ts';
+import { takeLocks } from '../../db/writes/locks.ts';
+import { updateEntry } from '../../db/writes/waitlist.ts';
+import { waitlistEvent } from '../../domain/events.ts';
+import { isOpenHold } from '../../domain/hold.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import type { WaitlistEntry } from '../../domain/waitlist.ts';
+import type { Caller } from '../access/tokens.ts';
+import type { Deps } from '../deps.ts';
+import { toReleaseCommand } from './release-command.ts';
+
+type Request = {
+  readonly caller: Caller;
+  readonly requestId: string;
+  readonly noteCommand: (id: string) => void;
+};
+
+/** Ends the entry, and its open offer. */
+export async function leaveWaitlist(
+  deps: Deps,
+  { caller, requestId, noteCommand }: Request,
+  id: string,
+): Promise<Outcome<undefined>> {
+  const now = new Date(deps.nowMs());
+  const left = await transact(deps.database, (tx) => leave(tx, caller, id, now));
+  if (!left.ok) return left;
+  const { holdId } = left.value;
+  const hold = holdId === null ? undefined : await findHold(deps.database.db, holdId);
+  if (hold && isOpenHold(hold, deps.nowMs())) {
+    // If it fails, the hold ends by the clock, and repeating the request tries again.
+    const context = { caller, xRequestId: requestId, nowMs: deps.nowMs() };
+    const command = toReleaseCommand(hold, context);
+    noteCommand(command.id);
+    await deps.submit.now(command);
+  }
+  return accept(undefined);
+}
+
+async function leave(
+  tx: Executor,
+  { userId, via }: Caller,
+  id: string,
+  now: Date,
+): Promise<Outcome<WaitlistEntry>> {
+  const found = await lockEntry(tx, userId, id, now);
+  if (!found) return refuse('NOT_FOUND');
+  if (found.status === 'booked') return refuse('INVALID_STATUS');
+  if (found.status === 'waiting') {
+    await updateEntry(tx, id, { status: 'left' });
+    const event = waitlistEvent('waitlist.left', found, via && { via });
+    await insertEvents(tx, [{ ...event, actorId: userId }], now);
+  }
+  return accept(found);
+}
+
+/** Locked like the person of a decision, so that no offer is made at the same time. */
+async function lockEntry(tx: Executor, userId: string, id: string, now: Date) {
+  const found = await findEntry(tx, userId, id, now);
+  if (!found) return undefined;
+  await takeLocks(tx, [found.customerId]);
+  return findEntry(tx, userId, id, now);
+}

@@ -1,0 +1,134 @@
+import { type Request, type Response, Router, urlencoded } from 'express';
+import { hashSecret } from '../../contract/secrets.ts';
+import { findNotifyingBusiness } from '../../db/reads/notifications.ts';
+import { findOpenOffer, findWaitlistLink, type OpenOffer } from '../../db/reads/waitlist-offers.ts';
+import { verifyEmail } from '../../db/writes/accounts.ts';
+import { UnavailableError } from '../../domain/unavailable.ts';
+import { offeredPrice, waitlistStatusAt, type WaitlistEntry } from '../../domain/waitlist.ts';
+import { toMailBusiness } from '../../mail/mail-business.ts';
+import {
+  type OfferView,
+  renderUnknownLink,
+  renderWaitlistPage,
+  type WaitlistMessage,
+} from '../../mail/waitlist-page.ts';
+import type { Caller } from '../access/tokens.ts';
+import { toBookCommand } from '../commands/book-command.ts';
+import { requireCalendar } from '../commands/candidates.ts';
+import { leaveWaitlist } from '../commands/leave-waitlist.ts';
+import type { Deps } from '../deps.ts';
+import { languageOf, sendFormPage } from './form-page.ts';
+
+type PageRequest = Request<{ token: string }>;
+
+/**
+ * The page behind the link of an offer: its holder books the offer, or leaves the waitlist, as the customer and
+ * without a login. Opening it changes nothing, because programs follow the links of a mail. Once the entry is
+ * booked, left or over, it only says so.
+ */
+export function waitlistPage(deps: Deps): Router {
+  const { db } = deps.database;
+  const findLink = (req: PageRequest) => findWaitlistLink(db, hashSecret(req.params.token));
+
+  async function show(req: PageRequest, res: Response, message?: WaitlistMessage): Promise<void> {
+    const link = await findLink(req);
+    if (!link) {
+      sendFormPage(res, 404, renderUnknownLink(languageOf(req, undefined, undefined)));
+      return;
+    }
+    const { entry } = link;
+    const business = await findNotifyingBusiness(db, entry.businessId);
+    const facts = { language: languageOf(req, link.language, business.language) };
+    const view = await viewOf(deps, entry, business.timezone, message);
+    const page = { ...facts, ...view, business: toMailBusiness(business) };
+    sendFormPage(res, 200, renderWaitlistPage(page));
+  }
+
+  async function act(req: PageRequest, res: Response): Promise<WaitlistMessage | undefined> {
+    const link = await findLink(req);
+    if (!link) return undefined;
+    const { id, customerId, holdId } = link.entry;
+    // The link came to the address of the account.
+    await verifyEmail(db, customerId, new Date(deps.nowMs()));
+    const caller: Caller = { userId: customerId, role: 'customer', via: 'link' };
+    const noteCommand = (commandId: string) => void (res.locals['commandId'] = commandId);
+    const request = { caller, requestId: req.id, noteCommand };
+    // Express leaves out a body of another type.
+    const { action, hold } = (req.body ?? {}) as { action?: unknown; hold?: unknown };
+    try {
+      if (action === 'leave') await leaveWaitlist(deps, request, id);
+      if (action !== 'book' || holdId === null || hold !== holdId) return undefined;
+      const offer = await findOpenOffer(db, holdId, new Date(deps.nowMs()));
+      return offer && (await bookOffer(deps, request, offer));
+    } catch (error) {
+      if (error instanceof UnavailableError) return 'refused';
+      throw error;
+    }
+  }
+
+  const router = Router({ caseSensitive: true, strict: true });
+  router.get('/waitlist/:token', (req, res) => show(req, res));
+  router.post('/waitlist/:token', urlencoded({ extended: false, limit: '1kb' }), async (req, res) =>
+    show(req, res, await act(req, res)),
+  );
+  return router;
+}
+
+/** After a booking nothing can be done any more. */
+async function viewOf(
+  { database: { db }, nowMs }: Deps,
+  entry: WaitlistEntry,
+  timezone: string,
+  message: WaitlistMessage | undefined,
+) {
+  if (message === 'booked' || message === 'pending') return { message, mayLeave: false };
+  const status = waitlistStatusAt(entry, timezone, nowMs());
+  if (status === 'booked' || status === 'left' || status === 'ended') {
+    return { message: status, mayLeave: false };
+  }
+  const offer =
+    entry.holdId === null ? undefined : await findOpenOffer(db, entry.holdId, new Date(nowMs()));
+  return offer
+    ? { message, offer: toOfferView(offer), mayLeave: true }
+    : { message: 'waiting' as const, mayLeave: true };
+}
+
+function toOfferView({ hold, startsAt, endsAt, ...names }: OpenOffer): OfferView {
+  return {
+    holdId: hold.id,
+    expiresAt: new Date(hold.expiresAtMs).toISOString(),
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    price: offeredPrice(hold),
+    professionalName: names.professionalName,
+    services: names.services,
+    visitorName: names.visitorName ?? '',
+  };
+}
+
+/** A second press of the button finds the offer booked. */
+async function bookOffer(
+  deps: Deps,
+  request: {
+    readonly caller: Caller;
+    readonly requestId: string;
+    readonly noteCommand: (id: string) => void;
+  },
+  { hold, familyMemberId }: OpenOffer,
+): Promise<WaitlistMessage> {
+  const { professional, business, services, date, start } = hold.request;
+  const body = {
+    ...{ professional, business, services: [...services], date, start, holdId: hold.id },
+    ...(familyMemberId !== null && { familyMemberId }),
+  };
+  const { caller, requestId: xRequestId, noteCommand } = request;
+  const context = { caller, idempotencyKey: undefined, xRequestId, nowMs: deps.nowMs() };
+  const command = toBookCommand(body, context);
+  noteCommand(command.id);
+  const complete = await requireCalendar(deps, command);
+  if (!complete.ok) return 'refused';
+  const submitted = await deps.submit.now(complete.value);
+  if (submitted.kind !== 'decided') return 'pending';
+  if (submitted.outcome.ok) return 'booked';
+  return submitted.outcome.code === 'CLIENT_DOUBLE_BOOKED' ? 'busy' : 'refused';
+}

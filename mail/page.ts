@@ -1,0 +1,23 @@
+import { directionOf, type Language } from '../domain/language.ts';
+
+const STYLES =
+  ':root{color-scheme:light dark}body{font-family:system-ui,sans-serif;max-width:30rem;margin:4rem auto;padding:0 1rem;line-height:1.5}button{font:inherit;padding:.5rem 1rem}';
+
+/** A page without a script. Title and body are HTML. */
+export function toPageHtml(language: Language, title: string, body: string): string {
+  return `<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>${STYLES}</style>
+</head>
+<body>
+<h1>${title}</h1>
+${body}
+</body>
+</html>
+`;
+}

@@ -1,0 +1,46 @@
+import type { Database } from '../../db/client.ts';
+import * as reads from '../../db/reads/notifications.ts';
+import { findOpenOffer } from '../../db/reads/waitlist-offers.ts';
+import { insertWaitlistLink } from '../../db/writes/waitlist-links.ts';
+import type { OfferEvent } from '../../domain/notification.ts';
+import type { SkipReason } from '../../domain/sending.ts';
+import { offeredPrice } from '../../domain/waitlist.ts';
+import type { MailOf } from '../../mail/mail.ts';
+import { type BusinessFacts, toMailBusiness } from '../../mail/mail-business.ts';
+import type { Reader } from './compose-mail.ts';
+
+type OfferDeps = {
+  readonly database: Database;
+  readonly publicUrl: string;
+  readonly nowMs: () => number;
+};
+
+/** The mail of an offer that is still open, or why it is not sent. */
+export async function composeOffer(
+  { database: { db }, publicUrl, nowMs }: OfferDeps,
+  row: reads.NotificationRecord,
+  business: BusinessFacts,
+  { language, readerName }: Reader,
+): Promise<MailOf<'waitlistOffer'> | { readonly skip: SkipReason }> {
+  const now = new Date(nowMs());
+  if (now >= row.usefulUntil) return { skip: 'late' };
+  const event = await reads.findEvent(db, row.eventId!);
+  // The column is untyped JSON; the command `offer` writes it.
+  const { holdId } = (event as OfferEvent).data;
+  const offer = await findOpenOffer(db, holdId, now);
+  // The customer has booked it, given it back, or left the waitlist.
+  if (!offer) return { skip: 'superseded' };
+  const { hold, professionalName, services, startsAt, endsAt } = offer;
+  // A new link for every attempt: only its hash is stored.
+  const url = `${publicUrl}/waitlist/${await insertWaitlistLink(db, offer.entryId, now)}`;
+  return {
+    kind: 'waitlistOffer',
+    ...{ language, readerName, professionalName, services },
+    business: toMailBusiness(business),
+    visitorName: offer.visitorName ?? '',
+    price: offeredPrice(hold),
+    ...{ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
+    expiresAt: new Date(hold.expiresAtMs).toISOString(),
+    ...{ bookUrl: url, manageUrl: url, unsubscribeUrl: null },
+  };
+}
