@@ -6,7 +6,8 @@ import { type Command, decideAll } from '../../../domain/commands/index.ts';
 import type { OfferCommand } from '../../../domain/commands/offer.ts';
 import { MINUTE_MS } from '../../../domain/local-time.ts';
 import { listOffers, toDayFacts, toSlotRequest } from '../../../domain/offer.ts';
-import { findWantedSlot, rankAt, type WaitlistEntry } from '../../../domain/waitlist.ts';
+import { rankAt, type WaitlistEntry } from '../../../domain/waitlist.ts';
+import { findWantedSlot } from '../../../domain/wanted-slot.ts';
 import type { World } from '../../../domain/world.ts';
 import {
   aBusiness,
