@@ -123,7 +123,10 @@ function endpointAfter(
   nowMs: number,
   random: number,
 ): EndpointState {
-  const awake = { ...before, pausedUntilMs: null, slowCount: 0 };
+  const pausedUntilMs = before.pausedUntilMs ?? 0;
+  const isPaused = pausedUntilMs > nowMs;
+  // Nothing is sent during a pause: such an answer is to a delivery that was sent before it.
+  const awake = isPaused ? before : { ...before, pausedUntilMs: null, slowCount: 0 };
   if (verdict === 'delivered') return { ...awake, failingSinceMs: null };
   const failingSinceMs = before.failingSinceMs ?? nowMs;
   const isFailing = nowMs - failingSinceMs >= DISABLED_AFTER_MS;
@@ -133,8 +136,6 @@ function endpointAfter(
   }
   if (verdict === 'failed') return { ...awake, failingSinceMs };
   const askedMs = 'failure' in answer ? 0 : retryAfterMs(answer.retryAfter, nowMs);
-  const pausedUntilMs = before.pausedUntilMs ?? 0;
-  const isPaused = pausedUntilMs > nowMs;
   // Answers to deliveries that were sent together are one reason for a pause, not several.
   const slowCount = isPaused ? before.slowCount : before.slowCount + 1;
   const ownMs = Math.min(SLOW_PAUSE_MIN_MS * 2 ** (slowCount - 1), SLOW_PAUSE_MAX_MS);

@@ -81,10 +81,18 @@ describe('an answer', () => {
     });
   });
 
-  test('of success ends the pause and the failures', () => {
-    const endpoint = { ...HEALTHY, failingSinceMs: 1, pausedUntilMs: NOW + 1, slowCount: 3 };
+  test('of success after the pause ends the failures', () => {
+    const endpoint = { ...HEALTHY, failingSinceMs: 1, pausedUntilMs: NOW, slowCount: 3 };
 
     expect(apply({ status: 200 }, endpoint).endpoint).toEqual(HEALTHY);
+  });
+
+  test.each([200, 500])('of %s to an earlier delivery keeps the pause', (status) => {
+    const paused = apply({ status: 429, retryAfter: '3600' }).endpoint;
+
+    expect(apply({ status }, paused, 0, NOW + 1_000).endpoint).toMatchObject({
+      ...{ pausedUntilMs: NOW + 3_600_000, slowCount: 1 },
+    });
   });
 
   test('to deliveries that were sent together counts as one pause', () => {
