@@ -36,7 +36,7 @@ export type BusyReading =
       readonly copies: readonly CopiedSpan[];
       readonly unreadableEvents: number;
     }
-  | { readonly error: 'not a calendar' | 'too large' };
+  | { readonly error: 'not a calendar' | 'too large' | 'server error' };
 
 /** Of the calendar files that we write. */
 const OWN_UID = /^(.+)@amsel$/;

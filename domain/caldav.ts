@@ -16,22 +16,32 @@ const MULTISTATUS = /<(?:[\w.-]+:)?multistatus[\s>]/;
 /** The server has left out what was too much. */
 const TRUNCATED = /<(?:[\w.-]+:)?status>\s*HTTP\/\d(?:\.\d)? 507/;
 
+const RESPONSE = /<(?:[\w.-]+:)?response[\s>]/g;
+
 /** The calendar files in the answer to a query, or why there are none. */
-export function readMultistatus(xml: string): string[] | 'not a calendar' | 'too large' {
+export function readMultistatus(
+  xml: string,
+): string[] | 'not a calendar' | 'too large' | 'server error' {
   if (!MULTISTATUS.test(xml)) return 'not a calendar';
   if (TRUNCATED.test(xml)) return 'too large';
   const open = /<(?:[\w.-]+:)?calendar-data(?:\s[^>]*)?>/g;
   const close = /<\/(?:[\w.-]+:)?calendar-data\s*>/g;
   const files: string[] = [];
+  let markup = '';
+  let markupStart = 0;
   for (let start = open.exec(xml); start; start = open.exec(xml)) {
     if (start[0].endsWith('/>')) continue;
     close.lastIndex = open.lastIndex;
     const end = close.exec(xml);
     if (!end) return 'not a calendar';
     files.push(toText(xml.slice(open.lastIndex, end.index)));
+    markup += xml.slice(markupStart, open.lastIndex);
+    markupStart = end.index;
     open.lastIndex = close.lastIndex;
   }
-  return files;
+  markup += xml.slice(markupStart);
+  // The server could not read some events: without their times they would look free.
+  return files.length < (markup.match(RESPONSE)?.length ?? 0) ? 'server error' : files;
 }
 
 const CDATA = /<!\[CDATA\[([\s\S]*?)\]\]>/g;

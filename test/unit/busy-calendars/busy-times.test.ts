@@ -307,6 +307,27 @@ describe('an answer of a CalDAV server', () => {
     expect(parse(answer(escaped).slice(0, 300))).toEqual({ error: 'not a calendar' });
   });
 
+  test.each([
+    ['a status', '<D:status>HTTP/1.1 403 Forbidden</D:status>'],
+    [
+      'an empty property',
+      '<D:propstat><D:prop><cal:calendar-data/></D:prop><D:status>HTTP/1.1 500 Error</D:status></D:propstat>',
+    ],
+  ])('with %s instead of an event changes nothing', (_name, status) => {
+    const failed = `<D:response><D:href>/b.ics</D:href>${status}</D:response></D:multistatus>`;
+    const xml = answer(escaped).replace('</D:multistatus>', failed);
+
+    expect(parseBusyTimes(xml, 'caldav', OPTIONS)).toEqual({ error: 'server error' });
+  });
+
+  test('is read whole if the text of an event looks like a response', () => {
+    const file = calendarFile(event).replace('A & B <c>', '<D:response>');
+
+    expect(parseBusyTimes(answer(`<![CDATA[${file}]]>`), 'caldav', OPTIONS)).toMatchObject({
+      spans: [{}],
+    });
+  });
+
   test('was asked for with the window in UTC', () => {
     expect(toCalendarQuery(WINDOW)).toContain(
       '<C:time-range start="20301001T000000Z" end="20311101T000000Z"/>',
