@@ -75,18 +75,22 @@ async function fetchCalendar(
       signal,
     );
     const next = redirectOf(response, url);
-    if (next === undefined) return readAnswer(response);
+    if (next === undefined) return readAnswer(response, etagSent(request) !== null);
     response.destroy();
     url = next;
   }
   return { error: 'unreachable' };
 }
 
-function toMessage(
-  { kind, username, password, etag, window }: CalendarRequest,
-  hasCredentials: boolean,
-) {
+/** The answer to a query has no tag. */
+function etagSent({ kind, etag }: CalendarRequest): string | null {
+  return kind === 'caldav' ? null : etag;
+}
+
+function toMessage(request: CalendarRequest, hasCredentials: boolean) {
+  const { kind, username, password, window } = request;
   const isQuery = kind === 'caldav';
+  const etag = etagSent(request);
   const credentials = Buffer.from(`${username ?? ''}:${password ?? ''}`).toString('base64');
   return {
     method: isQuery ? 'REPORT' : 'GET',
@@ -99,7 +103,7 @@ function toMessage(
             depth: '1',
           }
         : { accept: 'text/calendar, */*;q=0.1' }),
-      ...(etag !== null && !isQuery && { 'if-none-match': etag }),
+      ...(etag !== null && { 'if-none-match': etag }),
       ...(hasCredentials &&
         (username ?? password) !== null && { authorization: `Basic ${credentials}` }),
     },
@@ -113,10 +117,10 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage, url: string) {
   return isRedirect && URL.canParse(location, url) ? new URL(location, url).href : undefined;
 }
 
-async function readAnswer(response: IncomingMessage): Promise<Fetched> {
+async function readAnswer(response: IncomingMessage, mayBeUnchanged: boolean): Promise<Fetched> {
   const { statusCode = 0, headers } = response;
   try {
-    if (statusCode === 304) return { isUnchanged: true };
+    if (statusCode === 304 && mayBeUnchanged) return { isUnchanged: true };
     const error = errorOf(statusCode);
     if (error) return { error };
     const body = await readBody(response);

@@ -37,6 +37,16 @@ describe('a calendar', () => {
     });
   });
 
+  test('is unchanged only if a tag was sent', async () => {
+    const { url } = await start({ status: 304 });
+
+    expect(await fetchFrom(url, {}, { etag: '"0"' })).toEqual({ isUnchanged: true });
+    expect(await fetchFrom(url)).toEqual({ error: 'server error' });
+    expect(await fetchFrom(url, {}, { etag: '"0"', kind: 'caldav' })).toEqual({
+      error: 'server error',
+    });
+  });
+
   test.each([
     ['before the headers', () => undefined],
     [
