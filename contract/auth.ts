@@ -27,7 +27,7 @@ export const User = z
     }),
     emailVerifiedAt: Instant.nullable().meta({
       description:
-        'when the owner first used a mailed link: a reset, a magic link, an invitation, or a change by a manage link',
+        'when the owner first used a mailed link of the account: a reset, a magic link or an invitation',
     }),
     createdAt: Instant,
   })

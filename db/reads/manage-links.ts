@@ -14,7 +14,6 @@ import { professionals } from '../schema/professionals.ts';
 export type ManagedAppointment = {
   /** The customer, for whom the holder of the link acts: an account, or a client record. */
   readonly customerId: string;
-  readonly hasAccount: boolean;
   /** Of the account; null if it has chosen none. */
   readonly language: Language | null;
   readonly professionalName: string;
@@ -71,7 +70,7 @@ export async function findManagedAppointment(
   const contacts = [recordEmail, recordPhone].flatMap((contact) => contact ?? []);
   const isSentToThem = contacts.some((contact) => hashSecret(contact) === contactHash);
   if (accountId === null && !isSentToThem) return undefined;
-  return { ...managed, customerId: accountId ?? recordId!, hasAccount: accountId !== null };
+  return { ...managed, customerId: accountId ?? recordId! };
 }
 
 function lastEnd(now: Date): Date {

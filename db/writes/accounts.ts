@@ -128,7 +128,10 @@ export async function deleteMagicLink(executor: Executor, tokenHash: string): Pr
   return rowCount !== 0;
 }
 
-/** Only the owner of the mailbox can use a mailed link. Keeps the time of the first one. */
+/**
+ * After the use of a link that only the owner of the mailbox has, and that only they use to act as the account: the
+ * first magic link of a verified account keeps its password. Keeps the time of the first one.
+ */
 export async function verifyEmail(executor: Executor, userId: string, now: Date): Promise<void> {
   await executor
     .update(users)

@@ -1,7 +1,6 @@
 import * as contract from '../../contract/manage-links.ts';
 import { hashSecret } from '../../contract/secrets.ts';
 import { findManagedAppointment, type ManagedAppointment } from '../../db/reads/manage-links.ts';
-import { verifyEmail } from '../../db/writes/accounts.ts';
 import { ownerView } from '../../domain/appointment.ts';
 import { findPreferredLanguage } from '../../domain/language.ts';
 import { linkView } from '../../domain/manage-link.ts';
@@ -30,12 +29,6 @@ export function manageLinkRoutes(deps: Deps): Route[] {
     if (link) return accept(link);
     await consumeAttempt(redis, UNKNOWN_PER_ADDRESS, address);
     return refuse('NOT_FOUND');
-  }
-
-  /** The link came by mail, so its use verifies the address of an account. */
-  async function toHolder({ customerId, hasAccount }: ManagedAppointment): Promise<Caller> {
-    if (hasAccount) await verifyEmail(database.db, customerId, new Date(nowMs()));
-    return { userId: customerId, role: 'customer', via: 'link' };
   }
 
   return [
@@ -67,17 +60,22 @@ export function manageLinkRoutes(deps: Deps): Route[] {
       const link = await findLink(input);
       if (!link.ok) return link;
       const body = { scope: 'this' as const, ...input.body };
-      const request = { ...input, body, caller: await toHolder(link.value) };
+      const request = { ...input, body, caller: toHolder(link.value) };
       return hideAbsence(await cancelAppointment(deps, request, link.value.appointment.id));
     }),
 
     route(contract.rescheduleManagedAppointment, async (input) => {
       const link = await findLink(input);
       if (!link.ok) return link;
-      const request = { ...input, caller: await toHolder(link.value) };
+      const request = { ...input, caller: toHolder(link.value) };
       return hideAbsence(await rescheduleAppointment(deps, request, link.value.appointment.id));
     }),
   ];
+}
+
+/** Verifies no email: the link may have come by SMS, and its user need not know of the account. */
+function toHolder({ customerId }: ManagedAppointment): Caller {
+  return { userId: customerId, role: 'customer', via: 'link' };
 }
 
 /** The customer was erased, or lost the appointment, after the link was read. */

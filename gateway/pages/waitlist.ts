@@ -2,7 +2,6 @@ import { type Request, type Response, Router, urlencoded } from 'express';
 import { hashSecret } from '../../contract/secrets.ts';
 import { findNotifyingBusiness } from '../../db/reads/notifications.ts';
 import { findOpenOffer, findWaitlistLink, type OpenOffer } from '../../db/reads/waitlist-offers.ts';
-import { verifyEmail } from '../../db/writes/accounts.ts';
 import { UnavailableError } from '../../domain/unavailable.ts';
 import { offeredPrice, waitlistStatusAt, type WaitlistEntry } from '../../domain/waitlist.ts';
 import { toMailBusiness } from '../../mail/mail-business.ts';
@@ -48,8 +47,6 @@ export function waitlistPage(deps: Deps): Router {
     const link = await findLink(req);
     if (!link) return undefined;
     const { id, customerId, holdId } = link.entry;
-    // The link came to the address of the account.
-    await verifyEmail(db, customerId, new Date(deps.nowMs()));
     const caller: Caller = { userId: customerId, role: 'customer', via: 'link' };
     const noteCommand = (commandId: string) => void (res.locals['commandId'] = commandId);
     const request = { caller, requestId: req.id, noteCommand };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { getAccount } from '../../../contract/accounts.ts';
 import { cancelAppointment } from '../../../contract/appointment-changes.ts';
 import { bookAppointment } from '../../../contract/appointments.ts';
 import { changeBusiness } from '../../../contract/own-business.ts';
@@ -217,6 +218,7 @@ describe('the link in the mail of an offer', () => {
       [anaAccount.id],
     );
     expect(events).toEqual([{ via: 'link' }]);
+    expect(await ana(getAccount)).toMatchObject({ body: { emailVerifiedAt: null } });
   });
 
   test('says that an offer has ended, leaves the line, and ends with the account', async () => {
