@@ -33,18 +33,32 @@ export function batch<In, Out>(
   const waiting: Request<In, Out>[] = [];
   let inFlight = 0;
   let isScheduled = false;
+  let timer: NodeJS.Timeout | undefined;
 
   function startBatches(): void {
     isScheduled = false;
-    while (inFlight < inFlightMax && waiting.length > 0) {
-      const oldestMs = Date.now() - WAIT_MAX_MS;
-      const requests = waiting.splice(0, batchMax);
-      const current = requests.filter(({ sinceMs }) => sinceMs >= oldestMs);
-      for (const { sinceMs, reject } of requests) {
-        if (sinceMs < oldestMs) reject(new UnavailableError('waited too long'));
-      }
-      if (current.length > 0) void run(current);
+    rejectLate();
+    while (inFlight < inFlightMax && waiting.length > 0) void run(waiting.splice(0, batchMax));
+    timer ??= startTimer();
+  }
+
+  function rejectLate(): void {
+    const oldestMs = Date.now() - WAIT_MAX_MS;
+    const current = waiting.findIndex(({ sinceMs }) => sinceMs >= oldestMs);
+    for (const { reject } of waiting.splice(0, current === -1 ? waiting.length : current)) {
+      reject(new UnavailableError('waited too long'));
     }
+  }
+
+  /** Batches in flight may take longer than an item may wait. */
+  function startTimer(): NodeJS.Timeout | undefined {
+    const [oldest] = waiting;
+    if (!oldest) return undefined;
+    const check = () => {
+      rejectLate();
+      timer = startTimer();
+    };
+    return setTimeout(check, oldest.sinceMs + WAIT_MAX_MS + 1 - Date.now()).unref();
   }
 
   async function run(requests: Request<In, Out>[]): Promise<void> {
@@ -56,8 +70,10 @@ export function batch<In, Out>(
       );
       requests.forEach(({ resolve }, i) => resolve(results[i]!));
     } catch (error) {
-      // Waiting items fail as well: their batch would run into the same outage, one timeout later.
-      for (const { reject } of [...requests, ...waiting.splice(0)]) reject(error);
+      // Waiting items fail as well: their batch would run into the same outage, one timeout later. Items that
+      // run alone may each fail for a reason of their own.
+      const failed = batchMax === 1 ? requests : [...requests, ...waiting.splice(0)];
+      for (const { reject } of failed) reject(error);
     }
     inFlight -= 1;
     startBatches();

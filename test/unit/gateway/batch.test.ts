@@ -84,6 +84,21 @@ describe('batch', () => {
     expect(await later).toBe(40);
   });
 
+  test('rejects only the failed item if items run alone', async () => {
+    const { started, runBatch } = controlledBatches();
+    const load = batch(runBatch, { inFlightMax: 1, batchMax: 1 });
+
+    const failed = load(1);
+    await nextTurn();
+    const waiting = load(2);
+    started[0]!.fail(new Error('statement timeout'));
+    await expect(failed).rejects.toThrow('statement timeout');
+    await nextTurn();
+    started[1]!.end();
+
+    expect(await waiting).toBe(20);
+  });
+
   test('rejects items beyond the maximum that may wait', async () => {
     const { started, runBatch } = controlledBatches();
     const load = batch(runBatch, { inFlightMax: 1, batchMax: WAITING_MAX });
@@ -120,5 +135,31 @@ describe('batch', () => {
     started[1]!.end();
     expect(await current).toBe(30);
     expect(started.map(({ items }) => items)).toEqual([[1], [3]]);
+  });
+
+  test('rejects an item that waited too long while its batch still waits for others', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    try {
+      const { started, runBatch } = controlledBatches();
+      const load = batch(runBatch, { inFlightMax: 1, batchMax: 10 });
+      const first = load(1);
+      await nextTurn();
+      const tooOld = Promise.allSettled([load(2)]);
+      await nextTurn();
+      jest.advanceTimersByTime(WAIT_MAX_MS);
+      const later = Promise.allSettled([load(3)]);
+      await nextTurn();
+      jest.advanceTimersByTime(1);
+      const rejected = { status: 'rejected', reason: expect.any(UnavailableError) };
+      expect(await tooOld).toEqual([rejected]);
+      jest.advanceTimersByTime(WAIT_MAX_MS);
+      expect(await later).toEqual([rejected]);
+      started[0]!.end();
+
+      expect(await first).toBe(10);
+      expect(started).toHaveLength(1);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });
