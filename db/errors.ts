@@ -8,6 +8,11 @@ export type DatabaseFailure =
   | { readonly kind: 'unavailable'; readonly isBlocked?: true; readonly mayBeCommitted?: true }
   | { readonly kind: 'conflict' }
   | { readonly kind: 'violation'; readonly constraint: string }
+  /** Postgres refuses the values themselves, such as a NUL in a text. */
+  | { readonly kind: 'invalid' }
+  /** Postgres reports another error: it may pass, such as a missing column or right during an upgrade. */
+  | { readonly kind: 'rejected' }
+  /** Not from Postgres: an error of our own code. */
   | { readonly kind: 'unknown' };
 
 /** The refusal for each constraint that can reject a decision of the engine. */
@@ -33,11 +38,14 @@ const UNAVAILABLE_CODES = new Set([
 ]);
 /** Lost connections (08), refused logins (28), exhausted connections, memory or disk (53), system errors (58). */
 const UNAVAILABLE_CLASSES = /^(08|28|53|58)/;
-/** Errors of the operating system, such as ECONNREFUSED. Node's own codes begin with ERR_. */
-const SYSTEM_CODES = /^E(?!RR_)[A-Z_]+$/;
+/** Errors of the operating system, such as ECONNREFUSED, and of Node's connections. Node's own codes begin with ERR_. */
+const SYSTEM_CODES = /^E(?!RR_)[A-Z_]+$|^ERR_(STREAM|SOCKET|SSL|TLS)_/;
 /** Serialization failure and deadlock. */
 const CONFLICT_CODES = new Set(['40001', '40P01']);
 const VIOLATION_CLASS = /^23/;
+/** Values that Postgres cannot store (22), or that exceed its limits (54). */
+const INVALID_CLASSES = /^(22|54)...$/;
+const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 /** pg throws these without a code. */
 const UNAVAILABLE_MESSAGES = [
@@ -46,6 +54,7 @@ const UNAVAILABLE_MESSAGES = [
   'Client has encountered a connection error',
   'Client was closed and is not queryable',
   'Query read timeout',
+  'Received unexpected',
   'Cannot use a pool after calling end on the pool',
 ];
 
@@ -66,6 +75,8 @@ export function classifyDatabaseError(error: unknown): DatabaseFailure {
       const isNamed = 'constraint' in cause && typeof cause.constraint === 'string';
       return { kind: 'violation', constraint: isNamed ? String(cause.constraint) : '' };
     }
+    if (INVALID_CLASSES.test(code)) return { kind: 'invalid' };
+    if (SQLSTATE.test(code)) return { kind: 'rejected' };
   }
   return { kind: 'unknown' };
 }

@@ -65,6 +65,8 @@ export function afterTry(result: CommandResult | undefined, hasTimeLeft: boolean
   if (result?.reason === 'stale') return finished({ kind: 'stale' });
   // Another request with the same key was given up, and a later one may be in flight.
   if (result?.reason === 'attempt_abandoned') return GIVING_UP;
+  // It would fail again, and for ever as a durable booking.
+  if (result?.reason === 'fault') return GIVING_UP;
   return result && hasTimeLeft ? { state: 'trying', isSent: true } : { state: 'unanswered' };
 }
 

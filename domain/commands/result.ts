@@ -28,7 +28,9 @@ export type UndecidedReason =
   | 'stale'
   /** The clock of its sender is ahead. */
   | 'not_due'
-  /** The decision failed, and so did storing that. */
+  /** Postgres reported an error that may pass, such as a missing right during an upgrade. */
+  | 'database_fault'
+  /** The decision failed for good, and so did storing that. */
   | 'fault';
 
 /** The command has no outcome and changed nothing. The same command may be sent again. */

@@ -73,15 +73,52 @@ describe('a decision', () => {
 
   test('of which even the failure cannot be stored is undecided, and the others are decided', async () => {
     const shop = await app.make.shop();
-    const failing = await app.bookCommand(shop, { summary: 'NUL \0' });
+    const failing = await app.bookCommand(shop, { fingerprint: 'NUL \0' });
     const neighbour = await app.bookCommand(shop, { start: '11:00' });
 
     expect(await app.decide([failing, neighbour])).toEqual([
       undecided('fault'),
       accepted(neighbour),
     ]);
-    const mended = { ...failing, summary: 'no NUL' };
+    const mended = { ...failing, fingerprint: 'no NUL' };
     expect(await app.decide([mended])).toEqual([accepted(mended)]);
+  });
+
+  test('that failed is stored without its summary if Postgres refuses that', async () => {
+    const failing = await app.bookCommand(await app.make.shop(), { summary: 'NUL \0' });
+
+    expect(await app.decide([failing])).toEqual([refused('SERVER_ERROR')]);
+    expect(
+      await query(app.url, 'SELECT summary FROM outcomes WHERE command_id = $1', [failing.id]),
+    ).toEqual([{ summary: `${failing.id}: book` }]);
+  });
+
+  test('without a right in the database is undecided, and is made when the right is there', async () => {
+    const command = await app.bookCommand(await app.make.shop());
+    await query(app.url, 'REVOKE INSERT ON sessions FROM amsel_worker');
+    const results = await app.decide([command]);
+    await query(app.url, 'GRANT INSERT ON sessions TO amsel_worker');
+
+    expect(results).toEqual([undecided('database_fault')]);
+    expect(await app.decide([command])).toEqual([accepted(command)]);
+  });
+
+  test('that fails once is made again with what changed meanwhile', async () => {
+    const shop = await app.make.shop();
+    const deleter = new Client({ connectionString: app.url });
+    await deleter.connect();
+    await deleter.query('BEGIN');
+    await deleter.query('DELETE FROM professional_services WHERE service_id = $1', [
+      shop.service.id,
+    ]);
+    await deleter.query('DELETE FROM services WHERE id = $1', [shop.service.id]);
+
+    const deciding = app.decide([await app.bookCommand(shop)]);
+    await waitUntilBlocked(app.url, 'amsel_worker');
+    await deleter.query('COMMIT');
+    await deleter.end();
+
+    expect(await deciding).toEqual([refused('SERVICE_NOT_FOUND')]);
   });
 
   test('of a batch that needs too many locks is made in several transactions', async () => {

@@ -25,7 +25,7 @@ import { decisionTooLate } from './failures.ts';
 
 export type TransactionDeps = { readonly database: Database; readonly nowMs: () => number };
 
-/** A batch waits longer for a lock than a command that is decided alone after a lock timeout. */
+/** A batch waits longer for a lock than a command that is decided again alone. */
 export type LockWait = 'normal' | 'short';
 
 /** Loads, decides and saves a batch of commands in one transaction. */

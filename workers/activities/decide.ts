@@ -8,7 +8,7 @@ import {
 import { isPastDeadline } from '../../domain/commands/envelope.ts';
 import { type Command, isKnown, locksFor } from '../../domain/commands/index.ts';
 import { type CommandResult, undecided } from '../../domain/commands/result.ts';
-import { refuse } from '../../domain/outcome.ts';
+import { type Refusal, refuse } from '../../domain/outcome.ts';
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import type { CalendarActivities } from '../../workflows/messages.ts';
 import {
@@ -90,10 +90,12 @@ async function decideBatch(
       deps.log.warn({ ...idsOf(commands), fault, err: error }, 'the batch is not decided yet');
       throw databaseUnavailable(error);
     }
-    if (commands.length === 1) return [await refuseAfterFault(deps, commands[0]!, fault, error)];
+    const isAlone = commands.length === 1;
+    if (isAlone && isLockTimeout(fault)) return [undecided('lock_timeout')];
+    if (lockWait === 'short') return [await refuseAfterFault(deps, commands[0]!, fault, error)];
     deps.log.warn(
-      { ...overruledEvent(fault), ...idsOf(commands), fault },
-      'deciding the commands of a batch one by one',
+      { ...overruledEvent(fault), ...idsOf(commands), fault, ...(isAlone && { err: error }) },
+      'deciding the commands of a batch again, one by one',
     );
     return decideOneByOne(deps, commands);
   }
@@ -115,7 +117,10 @@ async function decideTimed(
   }
 }
 
-/** One bad command, or one that waits for a lock, must not fail the others of its batch. */
+/**
+ * One bad command, or one that waits for a lock, must not fail the others of its batch. A command that was
+ * alone is decided again too: what it needs may have changed while it was decided.
+ */
 async function decideOneByOne(deps: DecideDeps, commands: Command[]): Promise<CommandResult[]> {
   const blockedLocks = new Set<string>();
   const results: CommandResult[] = [];
@@ -138,27 +143,39 @@ function isTransient(fault: DatabaseFailure): boolean {
   return fault.kind === 'unavailable' || fault.kind === 'conflict' || isOvertaken(fault);
 }
 
-/** The refusal is stored, so that a repeat gets it too and the command cannot be accepted later. */
+/** A final failure is stored, so that a repeat gets it too and the command cannot be accepted later. */
 async function refuseAfterFault(
   deps: DecideDeps,
   command: Command,
   fault: DatabaseFailure,
   error: unknown,
 ): Promise<CommandResult> {
-  if (isLockTimeout(fault)) return undecided('lock_timeout');
-  const { log } = deps;
-  log.error(
+  deps.log.error(
     { ...overruledEvent(fault), ...idsOf([command]), fault, err: error },
     'decision failed',
   );
+  if (fault.kind === 'rejected') return undecided('database_fault');
   const code = fault.kind === 'violation' ? REFUSAL_OF_CONSTRAINT[fault.constraint] : undefined;
+  const refusal = refuse(code ?? 'SERVER_ERROR');
+  const result = await storeRefusal(deps, command, refusal);
+  if (result.kind === 'decided' || result.reason !== 'fault') return result;
+  // The summary is the only free text of an outcome: Postgres may refuse it.
+  return storeRefusal(deps, { ...command, summary: `${command.id}: ${command.kind}` }, refusal);
+}
+
+async function storeRefusal(
+  deps: DecideDeps,
+  command: Command,
+  refusal: Refusal,
+): Promise<CommandResult> {
   try {
-    return await refuseInTransaction(deps, command, refuse(code ?? 'SERVER_ERROR'));
-  } catch (storeError) {
-    const storeFault = classifyDatabaseError(storeError);
-    if (isTransient(storeFault)) throw databaseUnavailable(storeError);
-    log.error({ ...idsOf([command]), fault: storeFault, err: storeError }, 'refusal not stored');
-    return undecided(isLockTimeout(storeFault) ? 'lock_timeout' : 'fault');
+    return await refuseInTransaction(deps, command, refusal);
+  } catch (error) {
+    const fault = classifyDatabaseError(error);
+    if (isTransient(fault)) throw databaseUnavailable(error);
+    deps.log.error({ ...idsOf([command]), fault, err: error }, 'refusal not stored');
+    if (isLockTimeout(fault)) return undecided('lock_timeout');
+    return undecided(fault.kind === 'rejected' ? 'database_fault' : 'fault');
   }
 }
 

@@ -47,6 +47,12 @@ const UNAVAILABLE: [string, Error][] = [
   ['a protocol violation', pgError('08P01')],
   ['a statement timeout', pgError('57014')],
   ['a query timeout of the client', new Error('Query read timeout')],
+  [
+    'a connection without its protocol',
+    new Error('Received unexpected dataRow message from backend.'),
+  ],
+  ['a destroyed stream', pgError('ERR_STREAM_DESTROYED')],
+  ['a broken TLS connection', pgError('ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC')],
   ['an ended pool', new Error('Cannot use a pool after calling end on the pool')],
 ];
 
@@ -105,7 +111,26 @@ describe('a database error', () => {
   });
 
   test.each([
-    ['a syntax error', wrapped(pgError('42601'))],
+    ['a NUL in a text', '22021'],
+    ['a number out of range', '22003'],
+    ['a text too long for an index', '54000'],
+  ])('from %s means invalid', (_cause, code) => {
+    expect(classifyDatabaseError(wrapped(pgError(code)))).toEqual({ kind: 'invalid' });
+  });
+
+  test.each([
+    ['a missing right', '42501'],
+    ['a missing column', '42703'],
+    ['a missing table', '42P01'],
+    ['a plan of before a migration', '0A000'],
+    ['a prepared statement that a pooler lost', '26000'],
+    ['a bug of Postgres', 'XX000'],
+  ])('from %s means rejected', (_cause, code) => {
+    expect(classifyDatabaseError(wrapped(pgError(code)))).toEqual({ kind: 'rejected' });
+  });
+
+  test.each([
+    ['a wrong argument', pgError('ERR_INVALID_ARG_TYPE')],
     ['a programming error', new TypeError('x is not a function')],
     ['a text', 'ECONNREFUSED'],
     ['undefined', undefined],
@@ -115,7 +140,7 @@ describe('a database error', () => {
 
   test('is not classified by the parameters of the query', () => {
     const error = wrapped(pgError('42601'), ['Connection terminated']);
-    expect(classifyDatabaseError(error)).toEqual({ kind: 'unknown' });
+    expect(classifyDatabaseError(error)).toEqual({ kind: 'rejected' });
   });
 });
 

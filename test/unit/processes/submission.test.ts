@@ -32,6 +32,14 @@ describe('after a try', () => {
     expect(afterTry(undecided('attempt_abandoned'), true)).toEqual({ state: 'givingUp' });
   });
 
+  test('a command that fails, and whose failure cannot be stored, is given up', () => {
+    expect(afterTry(undecided('fault'), true)).toEqual({ state: 'givingUp' });
+  });
+
+  test('a command is tried again after an error of the database that may pass', () => {
+    expect(afterTry(undecided('database_fault'), true)).toMatchObject({ state: 'trying' });
+  });
+
   test('a stale command must be built again', () => {
     expect(afterTry(undecided('stale'), true)).toEqual(finishedWith({ kind: 'stale' }));
   });
