@@ -5,7 +5,7 @@ import type { GatewayMetrics } from '../telemetry/gateway-metrics.ts';
 import { BATCH_MAX } from '../workflows/messages.ts';
 import type { AskActor } from './actor-client.ts';
 import { createCommandQueues, type Enqueue } from './command-queues.ts';
-import { makingDurable, type Submission, type Submitted, TRYING } from './submission.ts';
+import { GIVING_UP, makingDurable, type Submission, type Submitted, TRYING } from './submission.ts';
 import { type Attempt, LISTEN_MARGIN_MS, type StepDeps, SubmitSteps } from './submit-steps.ts';
 
 export type { Submitted };
@@ -15,6 +15,8 @@ export type Submit = {
   readonly now: (command: Command) => Promise<Submitted>;
   /** Makes the booking durable at once, and waits up to `waitMs` for its decision. */
   readonly durably: (command: BookCommand, waitMs: number) => Promise<Submitted>;
+  /** Abandons a command that came back stale. Returns the decision of another request with its key, if there is one. */
+  readonly giveUp: (command: Command) => Promise<Submitted>;
 };
 
 export type SubmitDeps = Omit<StepDeps, 'enqueue'> & {
@@ -47,7 +49,12 @@ export function createSubmit(deps: SubmitDeps): Submit {
     return run(steps, attempt, makingDurable(command));
   }
 
+  function giveUp(command: Command): Promise<Submitted> {
+    return run(steps, { command, decideByMs: nowMs(), faults: [] }, GIVING_UP);
+  }
+
   return {
+    giveUp: (command) => measure(metrics, command, giveUp(command)),
     now: (command) => measure(metrics, command, now(command)),
     durably: (command, waitMs) => measure(metrics, command, durably(command, waitMs)),
   };

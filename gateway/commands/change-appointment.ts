@@ -63,10 +63,13 @@ export async function changeAppointment(
     const envelope = use ? withGeneration(asked, use.generation) : asked;
     const decided = use?.stored
       ? toDecided(use.stored, envelope)
-      : await submitChange(deps, caller, id, { ...envelope, ifVersions }, toCommand);
+      : await submitChange(deps, caller, id, {
+          envelope: { ...envelope, ifVersions },
+          toCommand,
+          isLast: attempt === ATTEMPTS_MAX,
+        });
     if ('code' in decided) return decided;
     if (decided.kind === 'stale') {
-      if (attempt === ATTEMPTS_MAX) return refuse('SERIALIZATION_CONFLICT');
       await sleep(PAUSE_MS);
       continue;
     }
@@ -102,8 +105,16 @@ async function submitChange(
   deps: Deps,
   caller: Caller,
   id: string,
-  envelope: ReturnType<typeof toEnvelope> & Pick<TargetCommand, 'ifVersions'>,
-  toCommand: ToCommand,
+  {
+    envelope,
+    toCommand,
+    isLast,
+  }: {
+    readonly envelope: ReturnType<typeof toEnvelope> & Pick<TargetCommand, 'ifVersions'>;
+    readonly toCommand: ToCommand;
+    /** A stale command is abandoned. */
+    readonly isLast: boolean;
+  },
 ): Promise<Exclude<Submitted, { kind: 'pending' }> | Refusal> {
   const { db } = deps.database;
   const current = await reads.findAppointment(db, toAccountScope(caller), id);
@@ -116,7 +127,8 @@ async function submitChange(
   };
   const command = toCommand(target, current);
   if (command.kind === 'reschedule') await deps.refreshCalendars([command.professional]);
-  const submitted = await deps.submit.now(command);
+  const answer = await deps.submit.now(command);
+  const submitted = answer.kind === 'stale' && isLast ? await deps.submit.giveUp(command) : answer;
   if (submitted.kind === 'pending') {
     throw new OutcomeUnknownError(`${envelope.id} was decided, but cannot be read`);
   }

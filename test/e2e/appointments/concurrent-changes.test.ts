@@ -5,6 +5,7 @@ import {
   rescheduleAppointment,
 } from '../../../contract/appointment-changes.ts';
 import { bookAppointment, getAppointment } from '../../../contract/appointments.ts';
+import { newId } from '../../../contract/ids.ts';
 import { bookingAt, DATE } from '../../support/factories.ts';
 import { query, takeLocks, waitUntilBlocked } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
@@ -39,16 +40,17 @@ async function createAppointment() {
 
 /** Moves the only appointment of a professional to the calendar of another one. */
 async function moveCalendar(fromId: string, toId: string): Promise<void> {
+  const sessionId = newId('ses');
   await query(
     app.url,
     `WITH copied AS (
        INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken)
-       SELECT 'ses_moved', $2, business_id, service_id, starts_at, ends_at, capacity, seats_taken
+       SELECT $3, $2, business_id, service_id, starts_at, ends_at, capacity, seats_taken
        FROM sessions WHERE professional_id = $1)
-     UPDATE appointments SET session_id = 'ses_moved', professional_id = $2 WHERE professional_id = $1`,
-    [fromId, toId],
+     UPDATE appointments SET session_id = $3, professional_id = $2 WHERE professional_id = $1`,
+    [fromId, toId, sessionId],
   );
-  await query(app.url, 'UPDATE sessions SET seats_taken = 0 WHERE professional_id = $1', [fromId]);
+  await query(app.url, 'DELETE FROM sessions WHERE professional_id = $1', [fromId]);
 }
 
 test('of two moves of what was read, one is made and the other is refused', async () => {
@@ -128,4 +130,34 @@ test('a change of an appointment that moves to another calendar meanwhile is mad
     status: 200,
     body: { id: booked.ok && booked.body.id, status: 'Cancelled', professional: other.id },
   });
+});
+
+test('a change of an appointment that moves again and again is answered 503, and its key can be used', async () => {
+  const { shop, cancel } = await createAppointment();
+  const [here, there] = [shop.professional.id, (await app.make.shop()).professional.id];
+  const headers = { 'idempotency-key': 'a cancellation' };
+  let release = await takeLocks(app.url, here);
+
+  const cancelling = cancel(headers);
+  for (const [from, to] of [
+    [here, there],
+    [there, here],
+    [here, there],
+  ] as const) {
+    await waitUntilBlocked(app.url, 'amsel_worker');
+    await moveCalendar(from, to);
+    const releaseNext = await takeLocks(app.url, to);
+    await release();
+    // Waits for the end of the decision.
+    await (
+      await takeLocks(app.url, from)
+    )();
+    release = releaseNext;
+  }
+  await release();
+
+  const answer = await cancelling;
+  expect(answer).toMatchObject({ status: 503, error: 'DB_UNAVAILABLE' });
+  expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect(await cancel(headers)).toMatchObject({ status: 200, body: { status: 'Cancelled' } });
 });
