@@ -1,12 +1,11 @@
 import { findAttendee } from './attendee.ts';
-import { listSlots, toCalendarDay } from './availability.ts';
-import { toIsoText, toMinute } from './local-time.ts';
+import { judgeSlot, listGrid, overlaps, toCalendarDay } from './availability.ts';
+import { type TimeSpan, toClock, toIsoText, toMinute } from './local-time.ts';
 import { calendarWindow, type Needs } from './needs.ts';
 import {
   bookableSpanOf,
   type BookingRequest,
   type Occurrence,
-  placeOccurrence,
   type ResolvedRequest,
   timesOf,
 } from './occurrence.ts';
@@ -18,6 +17,7 @@ import {
   toDayFacts,
   toSlotRequest,
 } from './offer.ts';
+import { listOwnTimes } from './seat.ts';
 import type { World } from './world.ts';
 
 const ALTERNATIVES_MAX = 3;
@@ -51,22 +51,17 @@ export function listAlternatives(
   colleagues: readonly string[],
   nowMs: number,
 ): Alternative[] {
-  const { date, start: wanted } = occurrence;
-  const found = new Map<string, Alternative>();
+  const { start: wanted } = occurrence;
+  const ownTimes = listOwnTimes(world, resolved.attendee.personId, nowMs);
   const choices = listTeam(world, resolved, occurrence, colleagues).flatMap((offer) =>
-    listStarts(world, resolved, { ...occurrence, offer }, nowMs).map((start) => ({ start, offer })),
+    listStarts(world, resolved, { ...occurrence, offer }, ownTimes, nowMs),
   );
-  const distanceOf = ({ start }: { readonly start: string }) =>
-    Math.abs(toMinute(start) - toMinute(wanted));
+  const distanceOf = ({ start }: Alternative) => Math.abs(toMinute(start) - toMinute(wanted));
+  const found = new Map<string, Alternative>();
   // The sort is stable: the professional of the occurrence stays before the colleagues.
   for (const choice of choices.toSorted((a, b) => distanceOf(a) - distanceOf(b))) {
     if (found.size === ALTERNATIVES_MAX) break;
-    const { start, offer } = choice;
-    if (found.has(start)) continue;
-    const placed = placeOccurrence(world, resolved, { ...occurrence, ...choice }, nowMs);
-    if (!placed.ok) continue;
-    const startUtc = toIsoText(placed.value.appointment.startsAt.getTime());
-    found.set(start, { date, start, startUtc, professional: offer.professional.id });
+    if (!found.has(choice.start)) found.set(choice.start, choice);
   }
   return [...found.values()];
 }
@@ -89,19 +84,23 @@ function listTeam(
   ];
 }
 
-/** The open slots of the day, and the wanted start, which may lie between two slots. */
+/** The slots of the day, and the wanted start, which may lie between two slots: those that a booking would get. */
 function listStarts(
   world: World,
   resolved: ResolvedRequest,
-  { date, start, offer }: Occurrence,
+  { date, start: wanted, offer }: Occurrence,
+  ownTimes: readonly TimeSpan[],
   nowMs: number,
-): string[] {
-  const slotRequest = {
-    ...toSlotRequest(offer.services),
-    bookable: bookableSpanOf(resolved, nowMs),
-  };
-  const slots = listSlots(toCalendarDay(date, toDayFacts(world, offer, nowMs)), slotRequest, nowMs);
-  return [start, ...slots.flatMap(({ available, time }) => (available ? time : []))];
+): Alternative[] {
+  const request = { ...toSlotRequest(offer.services), bookable: bookableSpanOf(resolved, nowMs) };
+  const day = toCalendarDay(date, toDayFacts(world, offer, nowMs));
+  const professional = offer.professional.id;
+  return [toMinute(wanted), ...listGrid(day)].flatMap((minute) => {
+    const verdict = judgeSlot(day, minute, request, nowMs);
+    if (!verdict.open || ownTimes.some((time) => overlaps(time, verdict.span))) return [];
+    const startUtc = toIsoText(verdict.span.startMs);
+    return [{ date, start: toClock(minute), startUtc, professional }];
+  });
 }
 
 function withColleagues(request: BookingRequest, candidates: readonly string[]) {

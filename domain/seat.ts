@@ -45,8 +45,7 @@ export function findSeat(
   const verdict = judgeSlot(day, toMinute(start), request, nowMs);
   if (!verdict.open) return refuse(verdict.refusal);
   const { span, joins } = verdict;
-  const ownTimes = [...world.personTimes, ...world.heldSeats.filter((each) => isHeld(each, nowMs))];
-  const isBusy = ownTimes.some((time) => time.personId === personId && overlaps(time, span));
+  const isBusy = listOwnTimes(world, personId, nowMs).some((time) => overlaps(time, span));
   if (isBusy) return refuse('CLIENT_DOUBLE_BOOKED');
   // A class in which seats are only held has no session yet.
   const joined = joins && world.sessions.find(({ id }) => id === joins.id);
@@ -62,4 +61,10 @@ export function findSeat(
     seatsTaken: 1,
   };
   return accept({ span, sessionId: newSessionId, openedSession });
+}
+
+/** The times that are booked or held for the person. */
+export function listOwnTimes(world: World, personId: string, nowMs: number): TimeSpan[] {
+  const held = world.heldSeats.filter((each) => isHeld(each, nowMs));
+  return [...world.personTimes, ...held].filter((time) => time.personId === personId);
 }

@@ -53,8 +53,7 @@ export async function readQuote(deps: Deps, command: BookCommand) {
   const needs = book.needs(command);
   const quote = quoteBooking(await deps.readWorld(needs), command, deps.nowMs());
   if (!quote.ok || quote.value.occurrences.every(({ available }) => available)) return quote;
-  const colleagues =
-    command.candidates ?? (await listCandidateIds(deps.database.db, command, COLLEAGUES_MAX));
+  const colleagues = await listCandidateIds(deps.database.db, command, COLLEAGUES_MAX);
   const wider = mergeNeeds([needs, alternativeNeeds(command, colleagues)]);
   return quoteBooking(await deps.readWorld(wider), command, deps.nowMs(), colleagues);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import type { Alternative } from '../../../domain/alternatives.ts';
+import { type Alternative, listAlternatives } from '../../../domain/alternatives.ts';
 import { applyChanges, type Changes } from '../../../domain/changes.ts';
 import { book } from '../../../domain/commands/book.ts';
 import { toClock, toMinute } from '../../../domain/local-time.ts';
-import { timesOf } from '../../../domain/occurrence.ts';
+import { resolveRequest, timesOf } from '../../../domain/occurrence.ts';
 import type { Outcome } from '../../../domain/outcome.ts';
 import { quoteBooking } from '../../../domain/quote.ts';
 import type { SeriesException } from '../../../domain/series.ts';
@@ -155,6 +155,26 @@ describe('in any calendars', () => {
       { numRuns: 300 },
     );
   });
+});
+
+test('a client who is busy all day has no alternatives, and is not asked once for each slot', () => {
+  const personTimes = [{ personId: 'usr_ana', ...between('09:00', '17:00') }];
+  let reads = 0;
+  const world: World = {
+    ...aPair(),
+    get personTimes() {
+      reads += 1;
+      return personTimes;
+    },
+  };
+  const resolved = resolveRequest(world, aCommand());
+  if (!resolved.ok) throw new Error(resolved.code);
+  const [request] = resolved.value;
+  const [occurrence] = request!.occurrences;
+  const team = ['pro_1', 'pro_2'];
+
+  expect(listAlternatives(world, request!, occurrence!, team, BEFORE_MS)).toEqual([]);
+  expect(reads).toBe(1);
 });
 
 type Wanted = { readonly date: string; readonly start: string };
