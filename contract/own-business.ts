@@ -76,7 +76,7 @@ const profile = {
   holdMinutes: z.int().min(1).max(HOLD_MINUTES_MAX).meta({
     description: 'how long a hold keeps its seats; at first 10',
   }),
-  waitlistOfferMinutes: z.int().min(5).max(1_440).meta({
+  waitlistOfferMinutes: z.int().min(5).max(120).meta({
     description: 'how long an offer to a waiting customer stands; at first 30',
   }),
   closedWeekdays: z.array(z.int().min(1).max(7)).max(7).meta({ description: 'ISO, 1 = Monday' }),

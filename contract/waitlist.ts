@@ -44,7 +44,7 @@ const WaitlistEntry = z
     weekdays: z.array(z.int()),
     status: z.enum(WAITLIST_STATUSES).meta({
       description:
-        '`offered` while an offer is open; `ended` once the last wanted date has passed; `left` by the customer or removed by the business',
+        '`offered` while an offer is open; `ended` once the last wanted date has passed or three offers have lapsed; `left` by the customer or removed by the business',
     }),
     position: z.int().nullable().meta({
       description: 'the place in the line of the business; null unless waiting or offered',
@@ -75,7 +75,7 @@ export const joinWaitlist = endpoint({
   path: '/api/waitlist',
   summary: 'Wait for a seat',
   description:
-    'When a matching time is or becomes free, the first in line gets it as an offer: a hold for `waitlistOfferMinutes` of the business, and a mail. An offer that is not booked in time goes to the next in line, and the entry waits for another time. `CUSTOMER_LIMIT_REACHED`: the customer waits 10 times already. `REQUEST_PENDING`: the customer already waits for the same.',
+    'When a matching time is or becomes free, the first in line gets it as an offer: a hold for `waitlistOfferMinutes` of the business, and a mail. An offer that is not booked in time goes to the next in line, and the entry waits for another time; it ends after three such offers. `CUSTOMER_LIMIT_REACHED`: the customer waits 10 times already. `REQUEST_PENDING`: the customer already waits for the same.',
   access: CUSTOMER,
   ownership: {
     'body.business': 'public',

@@ -177,7 +177,7 @@ CREATE TABLE businesses (
   CONSTRAINT businesses_max_advance CHECK ((max_advance_days >= 0)),
   CONSTRAINT businesses_max_upcoming CHECK ((max_upcoming_per_customer > 0)),
   CONSTRAINT businesses_min_notice CHECK ((min_notice_minutes >= 0)),
-  CONSTRAINT businesses_offer_minutes CHECK (((waitlist_offer_minutes >= 5) AND (waitlist_offer_minutes <= 1440))),
+  CONSTRAINT businesses_offer_minutes CHECK (((waitlist_offer_minutes >= 5) AND (waitlist_offer_minutes <= 120))),
   CONSTRAINT businesses_pkey PRIMARY KEY (id),
   CONSTRAINT businesses_slot_minutes CHECK (((slot_minutes >= 5) AND (slot_minutes <= 240))),
   CONSTRAINT businesses_status CHECK ((status = ANY (ARRAY['draft'::text, 'under_review'::text, 'approved'::text, 'suspended'::text]))),
@@ -1042,6 +1042,7 @@ BEGIN
   UPDATE notifications SET reason = NULL WHERE user_id = account_id AND status <> 'skipped';
   DELETE FROM account_notes WHERE user_id = account_id;
   DELETE FROM waitlist_entries WHERE customer_id = account_id;
+  UPDATE held_seats SET expires_at = erasure_time WHERE customer_id = account_id AND expires_at > erasure_time;
   -- The hash of an outside subject stays: a token that is still valid must not open the account again.
   UPDATE users SET email = account_id || '@erased.invalid', name = '', phone = NULL, language = NULL, email_verified_at = NULL,
     password_hash = '', erased_at = erasure_time WHERE id = account_id;

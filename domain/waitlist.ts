@@ -38,13 +38,20 @@ export type WaitlistEntry = {
   /** The hold of the last offer. */
   readonly holdId: string | null;
   readonly offeredUntil: Date | null;
-  /** None of them is offered again, so that a chain of lapsed offers ends. */
+  /** None of them is offered again. */
   readonly offered: readonly OfferedSlot[];
   /** The refusal of the last offer that could not be made. */
   readonly skippedReason: string | null;
   readonly skippedAt: Date | null;
   readonly createdAt: Date;
 };
+
+/** After this many offers that lapsed, the customer is not asked again. */
+export const OFFERS_MAX = 3;
+
+export function personOf({ familyMemberId, customerId }: WaitlistEntry): string {
+  return familyMemberId ?? customerId;
+}
 
 export function hasOpenOffer({ status, offeredUntil }: WaitlistEntry, nowMs: number): boolean {
   return status === 'waiting' && offeredUntil !== null && nowMs < offeredUntil.getTime();
@@ -57,7 +64,8 @@ export function waitlistStatusAt(
 ): WaitlistStatus {
   if (entry.status !== 'waiting') return entry.status;
   if (hasOpenOffer(entry, nowMs)) return 'offered';
-  return entry.toDate < localDateAt(nowMs, timezone) ? 'ended' : 'waiting';
+  const isOver = entry.toDate < localDateAt(nowMs, timezone);
+  return isOver || entry.offered.length >= OFFERS_MAX ? 'ended' : 'waiting';
 }
 
 export function waitlistView(entry: WaitlistEntry, timezone: string, nowMs: number) {

@@ -1,8 +1,8 @@
 import { judgeSlot, listGrid, overlaps, toCalendarDay } from './availability.ts';
 import { findBookableSpan } from './booking-rules.ts';
-import { findLocalDay, toClock } from './local-time.ts';
+import { findLocalDay, type TimeSpan, toClock } from './local-time.ts';
 import { type Offer, toDayFacts, toSlotRequest } from './offer.ts';
-import type { WaitlistEntry } from './waitlist.ts';
+import { personOf, type WaitlistEntry } from './waitlist.ts';
 import type { World } from './world.ts';
 
 export type WantedSlot = {
@@ -23,7 +23,7 @@ export function findWantedSlot(
   dates: readonly string[],
   nowMs: number,
 ): { readonly slot?: WantedSlot; readonly isBusy: boolean } {
-  const personId = entry.familyMemberId ?? entry.customerId;
+  const personId = personOf(entry);
   const personTimes = [
     ...world.personTimes,
     ...world.heldSeats.filter(({ expiresAtMs }) => nowMs < expiresAtMs),
@@ -65,11 +65,15 @@ function* listWantedSlots(
     if (minute < entry.fromMin || minute >= entry.toMin) continue;
     const verdict = judgeSlot(day, minute, request, nowMs);
     if (!verdict.open) continue;
-    const startUtc = new Date(verdict.span.startMs).toISOString();
-    const wasOffered = entry.offered.some(
-      (slot) => slot.professionalId === professional.id && slot.startUtc === startUtc,
-    );
-    if (wasOffered) continue;
+    if (wasOffered(entry, professional.id, verdict.span)) continue;
     yield { professionalId: professional.id, date, start: toClock(minute), ...verdict.span };
   }
+}
+
+/** A time that overlaps an earlier offer of the same professional is no other time. */
+function wasOffered(entry: WaitlistEntry, professionalId: string, span: TimeSpan): boolean {
+  return entry.offered.some((slot) => {
+    const apartMs = Math.abs(Date.parse(slot.startUtc) - span.startMs);
+    return slot.professionalId === professionalId && apartMs < span.endMs - span.startMs;
+  });
 }

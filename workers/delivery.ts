@@ -72,7 +72,7 @@ export function createDelivery(deps: DeliveryDeps) {
   const relayOnce = createRelayOnce({ ...deps, consumers });
   const sendLate = createSendLate({ ...deps, sendSoon });
   const activities: DeliveryActivities = {
-    relay: createRelay(relayOnce, sendLate),
+    relay: createRelay(relayOnce, sendLate, offerSeats.offerNext),
     deliver: createDeliver(sender, log),
     notify: createNotify(createNotifier(sendDeps), log),
     readBusyCalendars: createReadBusyCalendars(calendarReader, log),

@@ -61,8 +61,7 @@ export async function startWorkers(
     log,
   };
   const delivery = createDelivery({ ...deps, config, client, database: deliveryDatabase });
-  const { offerSeats } = delivery;
-  const sweep = createSweep({ ...deps, offerSeats });
+  const sweep = createSweep(deps);
   const workers = await createWorkers(deps, sweep, delivery.activities);
   const runs = workers.map((worker) => worker.run());
   return {
@@ -71,7 +70,7 @@ export async function startWorkers(
     sweep,
     relayOnce: delivery.relayOnce,
     sendLate: delivery.sendLate,
-    offerSeats,
+    offerSeats: delivery.offerSeats,
     readCalendarsOnce: delivery.readCalendarsOnce,
     dependencies: [postgresDependency(healthCheckDatabase), temporalDependency(client)],
     isPolling: () => workers.every((worker) => worker.getState() === 'RUNNING'),

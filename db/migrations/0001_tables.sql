@@ -188,7 +188,7 @@ CREATE TABLE "businesses" (
 	CONSTRAINT "businesses_max_advance" CHECK ("businesses"."max_advance_days" >= 0),
 	CONSTRAINT "businesses_max_upcoming" CHECK ("businesses"."max_upcoming_per_customer" > 0),
 	CONSTRAINT "businesses_hold_minutes" CHECK ("businesses"."hold_minutes" BETWEEN 1 AND 30),
-	CONSTRAINT "businesses_offer_minutes" CHECK ("businesses"."waitlist_offer_minutes" BETWEEN 5 AND 1440),
+	CONSTRAINT "businesses_offer_minutes" CHECK ("businesses"."waitlist_offer_minutes" BETWEEN 5 AND 120),
 	CONSTRAINT "businesses_cancellation_window" CHECK ("businesses"."cancellation_window_hours" >= 0)
 );
 --> statement-breakpoint

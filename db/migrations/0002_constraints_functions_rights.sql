@@ -185,6 +185,7 @@ BEGIN
   UPDATE notifications SET reason = NULL WHERE user_id = account_id AND status <> 'skipped';
   DELETE FROM account_notes WHERE user_id = account_id;
   DELETE FROM waitlist_entries WHERE customer_id = account_id;
+  UPDATE held_seats SET expires_at = erasure_time WHERE customer_id = account_id AND expires_at > erasure_time;
   -- The hash of an outside subject stays: a token that is still valid must not open the account again.
   UPDATE users SET email = account_id || '@erased.invalid', name = '', phone = NULL, language = NULL, email_verified_at = NULL,
     password_hash = '', erased_at = erasure_time WHERE id = account_id;

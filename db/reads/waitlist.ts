@@ -13,7 +13,7 @@ import {
   or,
   sql,
 } from 'drizzle-orm';
-import type { WaitlistEntry } from '../../domain/waitlist.ts';
+import { OFFERS_MAX, type WaitlistEntry } from '../../domain/waitlist.ts';
 import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
 import { users } from '../schema/accounts.ts';
@@ -33,6 +33,11 @@ const isInLine = (now: Date) =>
       waitlistEntries.toDate,
       sql`(${now.toISOString()}::timestamptz AT TIME ZONE ${businesses.timezone})::date`,
     ),
+    // One who let the last offer lapse waits no longer.
+    or(
+      lt(sql`jsonb_array_length(${waitlistEntries.offered})`, OFFERS_MAX),
+      gt(waitlistEntries.offeredUntil, now),
+    ),
   );
 
 function selectEntries(executor: Executor, now: Date) {
@@ -40,6 +45,7 @@ function selectEntries(executor: Executor, now: Date) {
     SELECT count(*)::int FROM waitlist_entries ahead
     WHERE ahead.business_id = ${waitlistEntries.businessId} AND ahead.status = 'waiting'
       AND ahead.to_date >= (${now.toISOString()}::timestamptz AT TIME ZONE ${businesses.timezone})::date
+      AND (jsonb_array_length(ahead.offered) < ${OFFERS_MAX} OR ahead.offered_until > ${now.toISOString()}::timestamptz)
       AND (ahead.rank, ahead.id) <= (${waitlistEntries.rank}, ${waitlistEntries.id})) END`;
   return executor
     .select({

@@ -103,7 +103,7 @@ export const businesses = pgTable(
     check('businesses_max_advance', sql`${t.maxAdvanceDays} >= 0`),
     check('businesses_max_upcoming', sql`${t.maxUpcomingPerCustomer} > 0`),
     check('businesses_hold_minutes', sql`${t.holdMinutes} BETWEEN 1 AND 30`),
-    check('businesses_offer_minutes', sql`${t.waitlistOfferMinutes} BETWEEN 5 AND 1440`),
+    check('businesses_offer_minutes', sql`${t.waitlistOfferMinutes} BETWEEN 5 AND 120`),
     check('businesses_cancellation_window', sql`${t.cancellationWindowHours} >= 0`),
   ],
 );

@@ -37,7 +37,8 @@ const endSeatsStatement = prepareStatement(
 
 const endWaitingStatement = prepareStatement(
   'end_waiting',
-  sql`UPDATE ${waitlistEntries} SET status = 'booked' WHERE ${waitlistEntries.id} = ANY(${sql.placeholder('ids')}::text[])`,
+  sql`UPDATE ${waitlistEntries} SET status = 'booked'
+    WHERE ${waitlistEntries.id} = ANY(${sql.placeholder('ids')}::text[])`,
 );
 
 /** In this order, because a hold may be made and end in one batch. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { WaitlistEntry } from '../../domain/waitlist.ts';
 import type { Executor } from '../client.ts';
 import { waitlistEntries } from '../schema/waitlist.ts';
@@ -39,9 +39,22 @@ export async function insertEntry(
 export async function updateEntry(
   executor: Executor,
   id: string,
-  changes: Partial<Pick<WaitlistEntry, 'rank' | 'status' | 'skippedReason' | 'skippedAt'>>,
+  changes: Partial<Pick<WaitlistEntry, 'rank' | 'status'>>,
 ): Promise<void> {
   await executor.update(waitlistEntries).set(changes).where(eq(waitlistEntries.id, id));
+}
+
+/** Stores why a customer who still waits got no offer. */
+export async function skipEntry(
+  executor: Executor,
+  id: string,
+  skippedReason: string,
+  skippedAt: Date,
+): Promise<void> {
+  await executor
+    .update(waitlistEntries)
+    .set({ skippedReason, skippedAt })
+    .where(and(eq(waitlistEntries.id, id), eq(waitlistEntries.status, 'waiting')));
 }
 
 /** Deletes entries whose dates have passed long ago, at most `limit`. */

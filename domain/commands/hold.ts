@@ -88,22 +88,22 @@ function toHeldSeat(
 }
 
 /**
- * A customer keeps a few seats for a short time. The same person cannot hold a time again until it was
+ * A customer keeps a few seats for a short time. The same customer cannot hold a time again until it was
  * free for others as long as a hold lasts.
  */
-function checkHoldLimits(
+export function checkHoldLimits(
   held: readonly HeldSeat[],
   seats: readonly HeldSeat[],
   nowMs: number,
   holdMs: number,
 ): Outcome<undefined> {
-  const [{ customerId, personId }] = seats as [HeldSeat];
+  const [{ customerId }] = seats as [HeldSeat];
   const open = held.filter((seat) => seat.customerId === customerId && isHeld(seat, nowMs));
   const openHolds = new Set(open.map(({ holdId }) => holdId));
   const isTooMany = openHolds.size >= OPEN_HOLDS_MAX || open.length + seats.length > HELD_SEATS_MAX;
   const isAgain = held.some(
     (before) =>
-      before.personId === personId &&
+      before.customerId === customerId &&
       nowMs < before.expiresAtMs + holdMs &&
       seats.some((seat) => seat.professionalId === before.professionalId && overlaps(seat, before)),
   );

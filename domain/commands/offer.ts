@@ -3,12 +3,12 @@ import { waitlistEvent } from '../events.ts';
 import type { Needs } from '../needs.ts';
 import type { BookingRequest } from '../occurrence.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
-import { hasOpenOffer, withOffer } from '../waitlist.ts';
+import { hasOpenOffer, OFFERS_MAX, withOffer } from '../waitlist.ts';
 import type { World } from '../world.ts';
 import { bookNeeds } from './book.ts';
 import type { CommandDefinition } from './definition.ts';
 import type { Envelope } from './envelope.ts';
-import { placeHold } from './hold.ts';
+import { checkHoldLimits, placeHold } from './hold.ts';
 
 /** Keeps a free time for a waiting customer. The scheduler sends it. */
 export type OfferCommand = Envelope &
@@ -39,9 +39,13 @@ function decideOffer(world: World, command: OfferCommand, nowMs: number): Outcom
   if (hasOpenOffer(entry, nowMs)) return refuse('REQUEST_PENDING');
   const minutes = ({ waitlistOfferMinutes }: { readonly waitlistOfferMinutes: number }) =>
     waitlistOfferMinutes;
+  if (entry.offered.length >= OFFERS_MAX) return refuse('USAGE_LIMIT_REACHED');
   const held = placeHold(world, toRequest(command), minutes, nowMs, entry.id);
   if (!held.ok) return held;
   const { newHolds, newHeldSeats, events } = held.value;
+  const { expiresAtMs } = newHolds[0];
+  const allowed = checkHoldLimits(world.heldSeats, newHeldSeats, nowMs, expiresAtMs - nowMs);
+  if (!allowed.ok) return allowed;
   const offered = withOffer(entry, newHolds[0], newHeldSeats[0]!);
   const { professional, date, start } = newHolds[0].request;
   const details = {

@@ -34,7 +34,13 @@ export async function leaveWaitlist(
     const context = { caller, xRequestId: requestId, nowMs: deps.nowMs() };
     const command = toReleaseCommand(hold, context);
     noteCommand(command.id);
-    await deps.submit.now(command);
+    const released = await deps.submit.now(command);
+    // The customer booked the offer at this moment.
+    const isBooked =
+      released.kind === 'decided' &&
+      !released.outcome.ok &&
+      released.outcome.code === 'INVALID_STATUS';
+    if (isBooked) return released.outcome;
   }
   return accept(undefined);
 }

@@ -26,7 +26,6 @@ afterAll(async () => {
 const failIfCalled = () => Promise.reject(new Error('the sweep asked an actor'));
 const sweep = (database = worker) =>
   createSweep({
-    offerSeats: { offerNext: () => Promise.resolve(0) },
     database,
     askActor: failIfCalled,
     actorCount: 0,

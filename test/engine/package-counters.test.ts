@@ -40,7 +40,6 @@ const log = pino({ level: 'silent' });
 const metrics = createWorkerMetrics({ version: '0', actorIds: [] });
 const sweep = () =>
   createSweep({
-    offerSeats: { offerNext: () => Promise.resolve(0) },
     database,
     metrics,
     log,

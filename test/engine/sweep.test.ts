@@ -28,7 +28,6 @@ test('a sweep logs how many commands were not decided', async () => {
   await query(url, `UPDATE appointments SET status = 'Confirmed'`);
   const logged: string[] = [];
   const sweep = createSweep({
-    offerSeats: { offerNext: () => Promise.resolve(0) },
     ...{ database, actorCount: 0, nowMs: Date.now, wakeLater: () => undefined },
     metrics: createWorkerMetrics({ version: '0', actorIds: [] }),
     askActor: () => Promise.reject(new Error('no worker responds')),
@@ -44,7 +43,6 @@ test('a sweep repeats its command within the hour, and sends another one after i
   const sentIds = new Set<string>();
   let nowMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   const sweep = createSweep({
-    offerSeats: { offerNext: () => Promise.resolve(0) },
     ...{ database, actorCount: 0, nowMs: () => nowMs, wakeLater: () => undefined },
     metrics: createWorkerMetrics({ version: '0', actorIds: [] }),
     askActor: (_actorId, commands) => {

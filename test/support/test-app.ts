@@ -54,10 +54,11 @@ async function openTestApp(options: TestAppOptions = {}) {
       if (!worker) throw new Error('this app has no worker');
       await worker.sweep();
     },
-    /** Offers free seats to waiting customers, as the sweep does. */
+    /** Offers free seats to waiting customers, as the relay does all the time. */
     async offerSeats(): Promise<void> {
       if (!worker) throw new Error('this app has no worker');
       await worker.offerSeats.offerNext();
+      await worker.offerSeats.settle();
     },
     /** Places committed events and passes them on, as the relay does all the time. */
     async relay(): Promise<void> {

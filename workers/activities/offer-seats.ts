@@ -1,29 +1,32 @@
 import type { Logger } from 'pino';
 import { newId } from '../../contract/ids.ts';
 import type { Database } from '../../db/client.ts';
-import { listCandidateIds } from '../../db/reads/calendar.ts';
+import { listStaffIds } from '../../db/reads/staff.ts';
 import { listBusinessesWithLine, listUnoffered } from '../../db/reads/waitlist.ts';
 import { loadWorld } from '../../db/reads/world.ts';
-import { updateEntry } from '../../db/writes/waitlist.ts';
+import { skipEntry } from '../../db/writes/waitlist.ts';
 import type { OfferCommand } from '../../domain/commands/offer.ts';
 import { CANCELLATION_TYPES, type EventType } from '../../domain/events.ts';
 import { SCHEDULER } from '../../domain/history.ts';
 import { addDays, listDates, localDateAt } from '../../domain/local-time.ts';
-import { calendarWindow } from '../../domain/needs.ts';
+import { calendarWindow, mergeNeeds } from '../../domain/needs.ts';
 import { ANY_PROFESSIONAL, listOffers, offerNeeds, professionalsOf } from '../../domain/offer.ts';
-import type { WaitlistEntry } from '../../domain/waitlist.ts';
+import { personOf, type WaitlistEntry } from '../../domain/waitlist.ts';
 import { findWantedSlot, type WantedSlot } from '../../domain/wanted-slot.ts';
+import type { World } from '../../domain/world.ts';
 import type { AskActor } from '../../engine/actor-client.ts';
 import { actorIdFor } from '../../workflows/messages.ts';
 import type { Consumer } from './relay.ts';
 
-/** Of one business at once; the others follow when these have an offer or have left. */
-const LINE_MAX = 200;
-const BUSINESSES_MAX = 100;
+/** The front of a line. The others follow when these have an offer, have left or have lapsed too often. */
+const LINE_MAX = 500;
+const BUSINESSES_MAX = 20;
 const CANDIDATES_MAX = 50;
-/** Dates that are read at once: usually one of the first is free, or none is. */
-const DATES_AT_ONCE = 14;
+/** Dates that are read at once. */
+const DATES_AT_ONCE = 31;
 const DECIDE_WITHIN_MS = 10_000;
+/** Refusals that only the customer can change. Any other means that the time is no longer free. */
+const SKIPPING: ReadonlySet<string> = new Set(['CLIENT_DOUBLE_BOOKED', 'CUSTOMER_LIMIT_REACHED']);
 
 export type OfferSeatsDeps = {
   readonly database: Database;
@@ -33,58 +36,57 @@ export type OfferSeatsDeps = {
   readonly log: Logger;
 };
 
-type Line = WaitlistEntry & { readonly timezone: string };
+type Waiting = WaitlistEntry & { readonly timezone: string };
 
-/** Offers free times to waiting customers, the first in line first. Repeating it is safe. */
+/**
+ * Offers free times to waiting customers, the first in line first. Only the relay runs it, so two workers never
+ * serve one line at the same time. Repeating it is safe.
+ */
 export function createOfferSeats(deps: OfferSeatsDeps) {
   const { database, nowMs, log } = deps;
-  const { db } = database;
+  /** Businesses to look at, each once. */
+  const pending = new Set<string>();
   let afterId = '';
-  let last: Promise<unknown> = Promise.resolve();
+  let running: Promise<void> | undefined;
 
-  async function offerAt(businessId: string): Promise<number> {
-    const line = await listUnoffered(db, businessId, new Date(nowMs()), LINE_MAX);
-    let offers = 0;
-    for (const entry of line) offers += (await offerTo(deps, entry)) ? 1 : 0;
-    return offers;
-  }
-
-  async function offerAll(businessIds: readonly string[]): Promise<number> {
-    let offers = 0;
-    for (const id of businessIds) {
+  async function servePending(): Promise<void> {
+    for (const id of pending) {
+      pending.delete(id);
       try {
-        offers += await offerAt(id);
+        await serveLine(deps, id);
       } catch (error) {
-        log.warn({ err: error, business: id }, 'seats were not offered to waiting customers');
+        log.warn({ err: error, business: id }, 'times were not offered to waiting customers');
       }
     }
-    return offers;
+    running = undefined;
   }
 
-  /** One after the other, so that the order of a line is kept. */
-  function enqueue(work: () => Promise<number>): Promise<number> {
-    const done = last.then(work);
-    last = done.catch(() => undefined);
-    return done;
+  function offerSoon(businessIds: readonly string[]): void {
+    for (const id of businessIds) pending.add(id);
+    if (pending.size > 0) running ??= servePending();
   }
 
   return {
-    /** Looks at the next lines; the last one is followed by the first. */
-    offerNext: () =>
-      enqueue(async () => {
-        const ids = await listBusinessesWithLine(db, afterId, new Date(nowMs()), BUSINESSES_MAX);
-        afterId = ids.length === BUSINESSES_MAX ? ids.at(-1)! : '';
-        return offerAll(ids);
-      }),
     /** In the background, after something has changed at these businesses. */
-    offerSoon: (businessIds: readonly string[]): void => {
-      if (businessIds.length > 0) void enqueue(() => offerAll(businessIds));
+    offerSoon,
+    /** Looks at the next lines; the last one is followed by the first. Never rejects. */
+    async offerNext(): Promise<void> {
+      try {
+        const now = new Date(nowMs());
+        const ids = await listBusinessesWithLine(database.db, afterId, now, BUSINESSES_MAX);
+        afterId = ids.length === BUSINESSES_MAX ? ids.at(-1)! : '';
+        offerSoon(ids);
+      } catch (error) {
+        log.warn({ err: error }, 'waiting customers could not be listed');
+      }
     },
-    settle: async (): Promise<void> => void (await last),
+    settle: async (): Promise<void> => running,
   };
 }
 
-/** Events after which a time may be free. A minute later at the latest, the sweep finds all others. */
+export type OfferSeats = ReturnType<typeof createOfferSeats>;
+
+/** Events after which a time may be free. The relay looks at all lines in turn for other reasons. */
 const FREEING: ReadonlySet<EventType> = new Set<EventType>([
   ...CANCELLATION_TYPES,
   'appointment.rescheduled',
@@ -105,58 +107,109 @@ export function createWaitlistConsumer(offerSoon: OfferSeats['offerSoon']): Cons
   };
 }
 
-export type OfferSeats = ReturnType<typeof createOfferSeats>;
-
-/** Offers the earliest time that the customer wants. Stores why there is none, if the customer is the reason. */
-async function offerTo(deps: OfferSeatsDeps, entry: Line): Promise<boolean> {
-  const { database, askActor, actorCount, nowMs } = deps;
-  const found = await findSlot(deps, entry);
-  const skip = (skippedReason: string) =>
-    updateEntry(database.db, entry.id, { skippedReason, skippedAt: new Date(nowMs()) });
-  if (!found.slot) {
-    if (found.isBusy) await skip('CLIENT_DOUBLE_BOOKED');
-    return false;
-  }
-  const command = toCommand(entry, found.slot, nowMs());
-  const actorId = actorIdFor(command.professional, actorCount);
-  const [result] = await askActor(actorId, [command], Date.now() + DECIDE_WITHIN_MS);
-  if (result?.kind !== 'decided') return false;
-  if (!result.outcome.ok) await skip(result.outcome.code);
-  return result.outcome.ok;
-}
-
-async function findSlot({ database: { db }, nowMs }: OfferSeatsDeps, entry: Line) {
-  const today = localDateAt(nowMs(), entry.timezone);
-  const dates = listDates(entry.fromDate < today ? today : entry.fromDate, entry.toDate);
-  const request = {
-    business: entry.businessId,
-    professional: entry.professionalId ?? ANY_PROFESSIONAL,
-    services: entry.serviceIds,
-    date: dates[0]!,
-  };
-  const candidates =
-    entry.professionalId === null ? await listCandidateIds(db, request, CANDIDATES_MAX) : [];
-  const asked = { ...request, candidates };
-  let isBusy = false;
-  for (let first = 0; first < dates.length; first += DATES_AT_ONCE) {
+/** Offers until nothing is free that a customer in the line wants. */
+async function serveLine(deps: OfferSeatsDeps, businessId: string): Promise<void> {
+  const { db } = deps.database;
+  const nowMs = deps.nowMs();
+  let line = await listUnoffered(db, businessId, new Date(nowMs), LINE_MAX);
+  if (line.length === 0) return;
+  const staff = (await listStaffIds(db, businessId)).slice(0, CANDIDATES_MAX);
+  const dates = listWantedDates(line, nowMs);
+  for (let first = 0; first < dates.length && line.length > 0; first += DATES_AT_ONCE) {
     const chunk = dates.slice(first, first + DATES_AT_ONCE);
-    const world = await loadWorld(db, {
-      ...offerNeeds(asked),
-      personIds: [entry.familyMemberId ?? entry.customerId],
-      windows: professionalsOf(asked).map((id) =>
-        calendarWindow(id, chunk[0]!, addDays(chunk.at(-1)!, 1)),
-      ),
-    });
-    const offers = listOffers(world, asked);
-    if (!offers.ok) return { isBusy };
-    const found = findWantedSlot(world, entry, offers.value, chunk, nowMs());
-    if (found.slot) return found;
-    isBusy ||= found.isBusy;
+    let served: Waiting | undefined;
+    do {
+      const world = await loadLine(deps, line, staff, chunk);
+      served = await serveFirst(deps, line, (entry) => findFor(world, entry, staff, chunk, nowMs));
+      line = line.filter((entry) => entry !== served);
+    } while (served);
   }
-  return { isBusy };
 }
 
-function toCommand(entry: Line, slot: WantedSlot, nowMs: number): OfferCommand {
+type Found = ReturnType<typeof findWantedSlot>;
+
+/** Makes an offer to the first in line whose time is free. The line is looked at again after it. */
+async function serveFirst(
+  deps: OfferSeatsDeps,
+  line: readonly Waiting[],
+  find: (entry: Waiting) => Found,
+): Promise<Waiting | undefined> {
+  const { database, askActor, actorCount, nowMs } = deps;
+  const skip = (entry: Waiting, reason: string) =>
+    entry.skippedReason === reason
+      ? undefined
+      : skipEntry(database.db, entry.id, reason, new Date(nowMs()));
+  for (const entry of line) {
+    const { slot, isBusy } = find(entry);
+    if (!slot) {
+      if (isBusy) await skip(entry, 'CLIENT_DOUBLE_BOOKED');
+      continue;
+    }
+    const command = toCommand(entry, slot, nowMs());
+    const actorId = actorIdFor(command.professional, actorCount);
+    const [result] = await askActor(actorId, [command], Date.now() + DECIDE_WITHIN_MS);
+    // Without a decision the next in line must not get the time: the line is served again later.
+    if (result?.kind !== 'decided') return undefined;
+    if (!result.outcome.ok && SKIPPING.has(result.outcome.code)) {
+      await skip(entry, result.outcome.code);
+    }
+    return entry;
+  }
+  return undefined;
+}
+
+function findFor(
+  world: World,
+  entry: Waiting,
+  staff: readonly string[],
+  dates: readonly string[],
+  nowMs: number,
+): Found {
+  const offers = listOffers(world, toRequest(entry, staff));
+  const today = localDateAt(nowMs, entry.timezone);
+  const wanted = dates.filter(
+    (date) => date >= today && date >= entry.fromDate && date <= entry.toDate,
+  );
+  if (!offers.ok) return { isBusy: false };
+  return findWantedSlot(world, entry, offers.value, wanted, nowMs);
+}
+
+function toRequest({ businessId, professionalId, serviceIds }: Waiting, staff: readonly string[]) {
+  return {
+    business: businessId,
+    professional: professionalId ?? ANY_PROFESSIONAL,
+    services: serviceIds,
+    candidates: staff,
+  };
+}
+
+function listWantedDates(line: readonly Waiting[], nowMs: number): string[] {
+  const today = localDateAt(nowMs, line[0]!.timezone);
+  const all = line.flatMap(({ fromDate, toDate }) =>
+    listDates(fromDate < today ? today : fromDate, toDate),
+  );
+  return [...new Set(all)].toSorted();
+}
+
+/** The calendars of all professionals that the line may want, and the times of its people. */
+function loadLine(
+  { database: { db } }: OfferSeatsDeps,
+  line: readonly Waiting[],
+  staff: readonly string[],
+  dates: readonly string[],
+): Promise<World> {
+  const needs = mergeNeeds(line.map((entry) => offerNeeds(toRequest(entry, staff))));
+  const professionals = line.flatMap((entry) => professionalsOf(toRequest(entry, staff)));
+  return loadWorld(db, {
+    ...needs,
+    personIds: [...new Set(line.map(personOf))],
+    windows: [...new Set(professionals)].map((id) =>
+      calendarWindow(id, dates[0]!, addDays(dates.at(-1)!, 1)),
+    ),
+  });
+}
+
+function toCommand(entry: Waiting, slot: WantedSlot, nowMs: number): OfferCommand {
   const id = newId('bkg');
   const { professionalId: professional, date, start } = slot;
   return {

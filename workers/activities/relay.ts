@@ -34,11 +34,12 @@ export type RelayDeps = {
 /**
  * Places committed events for a minute. A second relay at the same time waits for the first. A consumer that
  * fails does not stop the others; the activity fails at the end, so that operators see it. `sendLate` repairs what
- * a killed worker or a lost wake-up has delayed.
+ * a killed worker or a lost wake-up has delayed; `offerNext` offers times that became free without an event.
  */
 export function createRelay(
   relayOnce: ReturnType<typeof createRelayOnce>,
   sendLate: () => Promise<void>,
+  offerNext: () => Promise<void>,
 ): RelayActivities['relay'] {
   return () =>
     withHeartbeats(async (context) => {
@@ -55,6 +56,7 @@ export function createRelay(
           nextCheckMs = Date.now() + LATE_CHECK_MS;
           // Placing events does not wait for it.
           void sendLate();
+          void offerNext();
         }
         if (!isMore) await context.sleep(IDLE_MS);
       }

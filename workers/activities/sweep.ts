@@ -28,7 +28,6 @@ import { createCommandQueues, type Enqueue } from '../../engine/command-queues.t
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { actorOf, BATCH_MAX, type SweepActivities } from '../../workflows/messages.ts';
 import { sweepFailed } from './failures.ts';
-import type { OfferSeats } from './offer-seats.ts';
 
 const BATCH_ROWS_MAX = 500;
 const HOUR_MS = 3_600_000;
@@ -37,7 +36,7 @@ const RESPONSES_KEPT_MS = 48 * HOUR_MS;
 const OUTCOMES_KEPT_MS = 90 * 24 * HOUR_MS;
 const DELIVERIES_KEPT_MS = DELIVERIES_KEPT_DAYS * 24 * HOUR_MS;
 /** An ended hold of one person delays their next hold of that time, at most this long. */
-const HELD_SEATS_KEPT_MS = HOUR_MS;
+const HELD_SEATS_KEPT_MS = 4 * HOUR_MS;
 /** A decision whose clock is behind may still use the hold. */
 const HOLD_EXPIRED_MS = 60_000;
 const HOLDS_KEPT_MS = OUTCOMES_KEPT_MS;
@@ -56,7 +55,6 @@ export type SweepDeps = {
   readonly database: Database;
   readonly askActor: AskActor;
   readonly actorCount: number;
-  readonly offerSeats: Pick<OfferSeats, 'offerNext'>;
   readonly nowMs: () => number;
   readonly metrics: Pick<WorkerMetrics, 'queueMeter' | 'lastSweep' | 'sweepLag' | 'swept'>;
   readonly log: Logger;
@@ -100,8 +98,7 @@ async function sweep(deps: SweepDeps, enqueue: Enqueue) {
   const endedBy = before(COMPLETED_AFTER_MS);
   const ended = await listEndedConfirmedAppointments(db, endedBy, BATCH_ROWS_MAX);
   const completed = await submitDue(deps, enqueue, 'complete', ended);
-  const offered = await deps.offerSeats.offerNext();
-  record(deps, { expired, expiredHolds, lapsed, completed, offered }, [
+  record(deps, { expired, expiredHolds, lapsed, completed }, [
     ...unconfirmed.map(({ startsAt }) => now.getTime() - startsAt.getTime()),
     ...ended.map(({ endsAt }) => endedBy.getTime() - endsAt.getTime()),
   ]);

@@ -180,6 +180,8 @@ describe('holds of one customer', () => {
     const again = aHoldCommand({ id: 'bkg_h2' });
     const late = BEFORE_MS + HOLD_MS;
     expect(decide(world, [again], late).results).toEqual(['CUSTOMER_LIMIT_REACHED']);
+    const forChild = { ...again, familyMemberId: 'fam_kim' };
+    expect(decide(world, [forChild], late).results).toEqual(['CUSTOMER_LIMIT_REACHED']);
     expect(decide(world, [again], late + HOLD_MS).results).toEqual(['ok']);
     expect(decide(world, [aHoldCommand({ id: 'bkg_h2', start: '11:00' })], late).results).toEqual([
       'ok',
