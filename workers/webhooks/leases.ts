@@ -6,36 +6,60 @@ import { endLease, renewLeases, takeLease } from '../../db/writes/webhook-leases
 const LEASE_MS = 10_000;
 const RENEWED_EVERY_MS = LEASE_MS / 4;
 
+type Lease = {
+  /** By our own clock, a little earlier than in the database. */
+  endMs: number;
+  readonly lost: AbortController;
+  timer?: NodeJS.Timeout;
+};
+
 /** The leases of this worker. Only the worker with the lease of a webhook sends to it. */
 export function createLeases({ db }: Database, log: Logger) {
   const holder = crypto.randomUUID();
-  /** By our own clock, a little shorter than in the database. */
-  const endsMs = new Map<string, number>();
+  const leases = new Map<string, Lease>();
   let timer: NodeJS.Timeout | undefined;
 
+  function keepUntil(lease: Lease, endMs: number): void {
+    clearTimeout(lease.timer);
+    lease.endMs = endMs;
+    lease.timer = setTimeout(() => lease.lost.abort(), endMs - Date.now()).unref();
+  }
+
   async function renew(): Promise<void> {
-    const untilMs = Date.now() + LEASE_MS;
-    const webhookIds = [...endsMs.keys()];
-    const kept = await renewLeases(db, { webhookIds, holder, forMs: LEASE_MS });
-    for (const id of kept) if (endsMs.has(id)) endsMs.set(id, untilMs);
+    const endMs = Date.now() + LEASE_MS;
+    const before = [...leases];
+    const webhookIds = before.map(([id]) => id);
+    const kept = new Set(await renewLeases(db, { webhookIds, holder, forMs: LEASE_MS }));
+    for (const [id, lease] of before) {
+      // It was ended meanwhile, and perhaps taken again.
+      if (leases.get(id) !== lease) continue;
+      if (!kept.has(id)) lease.lost.abort();
+      else if (!lease.lost.signal.aborted) keepUntil(lease, endMs);
+    }
   }
 
   return {
-    /** False while another worker has it. */
-    async take(webhookId: string): Promise<boolean> {
-      const untilMs = Date.now() + LEASE_MS;
-      if (!(await takeLease(db, { webhookId, holder, forMs: LEASE_MS }))) return false;
-      endsMs.set(webhookId, untilMs);
+    /** Returns a signal that aborts when the lease is lost; undefined while another worker has it. */
+    async take(webhookId: string): Promise<AbortSignal | undefined> {
+      const endMs = Date.now() + LEASE_MS;
+      if (!(await takeLease(db, { webhookId, holder, forMs: LEASE_MS }))) return undefined;
+      const lease: Lease = { endMs, lost: new AbortController() };
+      leases.set(webhookId, lease);
+      keepUntil(lease, endMs);
       timer ??= setInterval(() => {
         // Without a renewal another worker sends what is due, with the same ids.
         renew().catch((error: unknown) => log.warn({ err: error }, 'leases were not renewed'));
       }, RENEWED_EVERY_MS).unref();
-      return true;
+      return lease.lost.signal;
     },
-    has: (webhookId: string) => Date.now() < (endsMs.get(webhookId) ?? 0),
+    has(webhookId: string): boolean {
+      const lease = leases.get(webhookId);
+      return lease !== undefined && !lease.lost.signal.aborted && Date.now() < lease.endMs;
+    },
     async end(webhookId: string): Promise<void> {
-      endsMs.delete(webhookId);
-      if (endsMs.size === 0) {
+      clearTimeout(leases.get(webhookId)?.timer);
+      leases.delete(webhookId);
+      if (leases.size === 0) {
         clearInterval(timer);
         timer = undefined;
       }

@@ -40,10 +40,12 @@ export function createSender(deps: SenderDeps) {
     const controller = new AbortController();
     unfinished.add(controller);
     try {
-      if (!(await inTurn(() => leases.take(webhookId)))) return SENT_ELSEWHERE;
+      const lost = await inTurn(() => leases.take(webhookId));
+      if (!lost) return SENT_ELSEWHERE;
+      const cancelled = AbortSignal.any([controller.signal, lost]);
       const endMs = Date.now() + RUN_MS;
       for (;;) {
-        const sent = await sendRound(webhookId, endMs, controller.signal);
+        const sent = await sendRound(webhookId, endMs, cancelled);
         if (sent) return sent;
       }
     } finally {
@@ -89,6 +91,8 @@ function createSendRound(deps: SenderDeps, inTurn: Gate, leases: ReturnType<type
     const attempts = await Promise.allSettled(send.map((each) => attempt(round, each, cancelled)));
     // Only now: an answer that arrives after another one failed to be stored is stored too.
     const failed = attempts.find((each) => each.status === 'rejected');
+    // Another worker may send these deliveries already.
+    if (failed && !leases.has(webhookId)) return SENT_ELSEWHERE;
     if (failed) throw failed.reason;
     const isDone = attempts.every((each) => each.status === 'fulfilled' && each.value);
     // An event that was queued meanwhile starts a run of its own.

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
 import { pino } from 'pino';
 import { newId } from '../../../contract/ids.ts';
 import { connect, type Database } from '../../../db/client.ts';
 import { listLateWebhooks } from '../../../db/reads/webhook-rounds.ts';
-import { createPost } from '../../../workers/webhooks/post.ts';
+import { createPost, type Post } from '../../../workers/webhooks/post.ts';
 import { createSender, SENT_ELSEWHERE } from '../../../workers/webhooks/sender.ts';
 import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
@@ -27,6 +28,25 @@ async function setUp(...options: Parameters<typeof startReceiver>) {
   const receiver = await startReceiver(...options);
   receivers.push(receiver);
   return { receiver, ...(await setUpWebhookShop(app, receiver.url)) };
+}
+
+/** Queues a test event that is due, without waking anyone. */
+async function insertDueDelivery(webhookId: string): Promise<void> {
+  await query(
+    app.url,
+    `INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, resource_id, position, status, next_attempt_at)
+     VALUES ($2, $1, $3, 'webhook.test', $3, 0, 'pending', now() - interval '1 minute')`,
+    [webhookId, newId('dlv'), newId('evt')],
+  );
+}
+
+/** A worker besides the one of the app. */
+function createOtherSender(post: Post) {
+  return createSender({
+    ...{ database, post, tellOwner: async () => true, nowMs: Date.now },
+    metrics: app.workerMetrics!,
+    log: pino({ enabled: false }),
+  });
 }
 
 /** Commits events of different appointments. */
@@ -85,14 +105,9 @@ describe('an endpoint', () => {
   test('is sent to by one worker at a time', async () => {
     const reply = createReply();
     const { webhook, receiver, waitForDeliveries } = await setUp(() => reply.reply);
-    const other = createSender({
-      database,
-      post: createPost({ allowPrivate: true, resolve: async (host) => [host] }),
-      tellOwner: async () => true,
-      nowMs: Date.now,
-      metrics: app.workerMetrics!,
-      log: pino({ enabled: false }),
-    });
+    const other = createOtherSender(
+      createPost({ allowPrivate: true, resolve: async (host) => [host] }),
+    );
     await insertEvents(webhook.businessId, 1);
     await app.relay();
     await receiver.waitFor(1);
@@ -110,14 +125,28 @@ describe('an endpoint', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
+  test('is sent nothing more by a worker that loses the lease: its requests are broken off', async () => {
+    const { webhook, deliveries } = await setUp();
+    await insertDueDelivery(webhook.id);
+    const sender = createOtherSender(async (_message, cancelled) => {
+      await query(
+        app.url,
+        `UPDATE webhook_leases SET holder = 'other', expires_at = now() + interval '1 minute' WHERE webhook_id = $1`,
+        [webhook.id],
+      );
+      await once(cancelled, 'abort');
+      throw cancelled.reason;
+    });
+
+    expect(await sender.sendDue(webhook.id)).toBe(SENT_ELSEWHERE);
+    expect((await deliveries()).map(({ status, attempts }) => [status, attempts])).toEqual([
+      ['pending', []],
+    ]);
+  });
+
   test('that was not woken, or whose worker was killed, is found by the relay when no worker has the lease', async () => {
     const { webhook, receiver } = await setUp();
-    await query(
-      app.url,
-      `INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, resource_id, position, status, next_attempt_at)
-       VALUES ($2, $1, $3, 'webhook.test', $3, 0, 'pending', now() - interval '1 minute')`,
-      [webhook.id, newId('dlv'), newId('evt')],
-    );
+    await insertDueDelivery(webhook.id);
     await query(
       app.url,
       `INSERT INTO webhook_leases (webhook_id, holder, expires_at) VALUES ($1, 'killed', now() + interval '1 minute')`,
