@@ -8,6 +8,8 @@ const AT_ONCE_MAX = 1_000;
 /** A workflow that waits is woken by new events at most this often. */
 const TOLD_EVERY_MS = 60_000;
 const TOLD_MAX = 10_000;
+/** For events while another worker sends, a workflow is woken once in this time. */
+const ELSEWHERE_MS = 1_000;
 const CLOCK_TOLERANCE_MS = 1_000;
 
 type SendSoonDeps = {
@@ -25,7 +27,22 @@ export function createSendSoon({ sender, wakeLater, log }: SendSoonDeps) {
   /** When each workflow that was woken continues by itself, and until when it need not be woken again. */
   const told = new Map<string, { readonly wakeAtMs: number; readonly untilMs: number }>();
 
+  const sentElsewhere = new Map<string, NodeJS.Timeout>();
+
+  /** The other worker may have seen no event of this call, so the workflow looks after it. */
+  function wakeAfterOther(webhookId: string): void {
+    if (sentElsewhere.has(webhookId)) return;
+    sentElsewhere.set(
+      webhookId,
+      setTimeout(() => {
+        sentElsewhere.delete(webhookId);
+        wakeLater([webhookId]);
+      }, ELSEWHERE_MS),
+    );
+  }
+
   function leaveToWorkflow(webhookId: string, sent: Sent): void {
+    if (sent === SENT_ELSEWHERE) return wakeAfterOther(webhookId);
     if (sent.wakeInMs === undefined) {
       told.delete(webhookId);
       return;
@@ -34,8 +51,7 @@ export function createSendSoon({ sender, wakeLater, log }: SendSoonDeps) {
     const wakeAtMs = nowMs + sent.wakeInMs;
     const before = told.get(webhookId);
     const isInTime = before !== undefined && wakeAtMs >= before.wakeAtMs - CLOCK_TOLERANCE_MS;
-    // A worker that sends elsewhere may have seen no event of this call.
-    if (sent !== SENT_ELSEWHERE && isInTime && nowMs < before.untilMs) return;
+    if (isInTime && nowMs < before.untilMs) return;
     if (told.size >= TOLD_MAX) told.clear();
     told.set(webhookId, { wakeAtMs, untilMs: Math.min(wakeAtMs, nowMs + TOLD_EVERY_MS) });
     wakeLater([webhookId]);
@@ -62,6 +78,11 @@ export function createSendSoon({ sender, wakeLater, log }: SendSoonDeps) {
         else wakeLater([id]);
       }
     },
-    settle: () => background.settle(),
+    async settle(): Promise<void> {
+      await background.settle();
+      for (const timer of sentElsewhere.values()) clearTimeout(timer);
+      wakeLater([...sentElsewhere.keys()]);
+      sentElsewhere.clear();
+    },
   };
 }
