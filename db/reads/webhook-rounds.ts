@@ -91,6 +91,8 @@ export type PendingDelivery = {
   readonly lastResult: string | null;
 };
 
+export const NEXT_ATTEMPT_MS = sql`(extract(epoch FROM next_attempt_at) * 1000)::float8`;
+
 /** The next delivery of each resource, those due first. */
 export async function listHeads(
   executor: Executor,
@@ -99,7 +101,7 @@ export async function listHeads(
 ): Promise<PendingDelivery[]> {
   const { rows } = await executor.execute<PendingDelivery>(sql`
     SELECT id, event_id AS "eventId", type, resource_id AS "resourceId", attempt_count AS "attemptCount",
-      (extract(epoch FROM next_attempt_at) * 1000)::float8 AS "nextAttemptMs",
+      ${NEXT_ATTEMPT_MS} AS "nextAttemptMs",
       (extract(epoch FROM created_at) * 1000)::float8 AS "createdAtMs",
       coalesce(attempts -> -1 ->> 'status', attempts -> -1 ->> 'failure') AS "lastResult"
     FROM webhook_deliveries AS d

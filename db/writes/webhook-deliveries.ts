@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Attempted, EndpointState } from '../../domain/webhook.ts';
 import type { Executor } from '../client.ts';
+import { NEXT_ATTEMPT_MS, type PendingDelivery } from '../reads/webhook-rounds.ts';
 import { type StoredAttempt, webhookDeliveries, webhooks } from '../schema/webhooks.ts';
 import { createDeletion } from './sweep.ts';
 import { DELIVERY_ID, SUBSCRIBED } from './webhooks.ts';
@@ -37,7 +38,7 @@ export async function queueEvents(
  */
 export async function saveAttempt(
   executor: Executor,
-  loaded: { readonly id: string; readonly attemptCount: number },
+  loaded: Pick<PendingDelivery, 'id' | 'attemptCount' | 'nextAttemptMs'>,
   { status, attemptCount, nextAttemptMs }: Attempted['delivery'],
   attempt: StoredAttempt,
 ): Promise<boolean> {
@@ -47,7 +48,13 @@ export async function saveAttempt(
   const { rowCount } = await executor
     .update(webhookDeliveries)
     .set({ status, attemptCount, nextAttemptAt: new Date(nextAttemptMs), attempts })
-    .where(and(eq(id, loaded.id), eq(state, 'pending'), eq(count, loaded.attemptCount)));
+    .where(
+      and(
+        ...[eq(id, loaded.id), eq(state, 'pending'), eq(count, loaded.attemptCount)],
+        // A redelivery during the first attempt does not change the count.
+        eq(NEXT_ATTEMPT_MS, loaded.nextAttemptMs),
+      ),
+    );
   if (rowCount === 1) return true;
   await executor.update(webhookDeliveries).set({ attempts }).where(eq(id, loaded.id));
   return false;

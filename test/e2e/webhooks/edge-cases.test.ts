@@ -86,6 +86,23 @@ describe('a redelivery', () => {
     expect(await countResults('gave_up')).toBe(givenUp);
   });
 
+  test('that is requested during the first attempt is sent', async () => {
+    const first = createReply();
+    const { receiver, asOwner, book, deliveries, waitForDeliveries } = await setUp(() =>
+      receiver.received.length === 1 ? first.reply : { status: 200 },
+    );
+    await book('10:00');
+    await app.relay();
+    await receiver.waitFor(1);
+    const [delivery] = await deliveries();
+
+    bodyOf(await asOwner(webhooks.redeliver, { params: { id: delivery!.id } }));
+    first.give(200);
+
+    const [sent] = await waitForDeliveries(([each]) => each?.attempts.length === 2);
+    expect([sent!.status, receiver.received.length]).toEqual(['delivered', 2]);
+  });
+
   test('of one delivery is limited for each owner', async () => {
     const { asOwner, params } = await setUp();
     const { id } = bodyOf(await asOwner(webhooks.testWebhook, { params }));
