@@ -151,3 +151,18 @@ export async function listLateWebhooks(
     ORDER BY w.id LIMIT ${limit}`);
   return rows.map(({ id }) => id);
 }
+
+/** Webhooks that were disabled before `before`, whose owner was not told, and that no worker tells now. */
+export async function listUntoldWebhooks(
+  executor: Executor,
+  before: Date,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await executor.execute<{ id: string }>(sql`
+    SELECT w.id FROM webhooks w
+    WHERE w.disabled_reason IS NOT NULL AND w.owner_told_at IS NULL AND w.deleted_at IS NULL
+      AND w.disabled_at < ${before.toISOString()}::timestamptz
+      AND NOT EXISTS (SELECT FROM webhook_leases l WHERE l.webhook_id = w.id AND l.expires_at > now())
+    ORDER BY w.disabled_at LIMIT ${limit}`);
+  return rows.map(({ id }) => id);
+}

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
-import { listLateWebhooks } from '../../db/reads/webhook-rounds.ts';
+import { listLateWebhooks, listUntoldWebhooks } from '../../db/reads/webhook-rounds.ts';
 
 /** A webhook that is late by this much was not woken, or its worker was killed. */
 const LATE_MS = 10_000;
+/** As often as a workflow asks a mail server that failed. */
+const UNTOLD_EVERY_MS = 10 * 60_000;
 const WEBHOOKS_MAX = 500;
 
 type LateDeps = {
@@ -13,14 +15,21 @@ type LateDeps = {
   readonly sendSoon: (webhookIds: readonly string[]) => void;
 };
 
-/** Sends deliveries that could have been sent before and that no worker sends. Never rejects. */
+/**
+ * Sends deliveries that could have been sent before and that no worker sends, and mails owners whose webhook was
+ * disabled by a worker that was killed before the mail. Never rejects.
+ */
 export function createSendLate({ database, nowMs, log, sendSoon }: LateDeps) {
   let running: Promise<void> | undefined;
+  let untoldAtMs = 0;
 
   async function findAndSend(): Promise<void> {
     try {
       const before = new Date(nowMs() - LATE_MS);
       sendSoon(await listLateWebhooks(database.db, before, WEBHOOKS_MAX));
+      if (nowMs() - untoldAtMs < UNTOLD_EVERY_MS) return;
+      sendSoon(await listUntoldWebhooks(database.db, before, WEBHOOKS_MAX));
+      untoldAtMs = nowMs();
     } catch (error) {
       log.warn({ err: error }, 'late webhooks could not be listed');
     } finally {

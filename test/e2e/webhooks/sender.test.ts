@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { newId } from '../../../contract/ids.ts';
 import { connect, type Database } from '../../../db/client.ts';
 import { listLateWebhooks } from '../../../db/reads/webhook-rounds.ts';
+import { createSendLate } from '../../../workers/webhooks/late.ts';
 import { createPost, type Post } from '../../../workers/webhooks/post.ts';
 import { createSender, SENT_ELSEWHERE } from '../../../workers/webhooks/sender.ts';
 import { query } from '../../support/services.ts';
@@ -161,5 +162,32 @@ describe('an endpoint', () => {
     await app.sendLate();
 
     await receiver.waitFor(1);
+  });
+
+  test('that was disabled by a worker that was then killed is found until its owner is told', async () => {
+    const { webhook } = await setUp();
+    const found: string[] = [];
+    let nowMs = Date.now();
+    const sendLate = createSendLate({
+      ...{ database, nowMs: () => nowMs, log: pino({ enabled: false }) },
+      sendSoon: (ids) => void found.push(...ids.filter((id) => id === webhook.id)),
+    });
+    await query(
+      app.url,
+      `UPDATE webhooks SET is_active = false, disabled_reason = 'gone', disabled_at = now() - interval '1 minute'
+       WHERE id = $1`,
+      [webhook.id],
+    );
+
+    await sendLate();
+    await sendLate();
+    expect(found).toHaveLength(1);
+    nowMs += 600_000;
+    await sendLate();
+    expect(found).toHaveLength(2);
+    await query(app.url, 'UPDATE webhooks SET owner_told_at = now() WHERE id = $1', [webhook.id]);
+    nowMs += 600_000;
+    await sendLate();
+    expect(found).toHaveLength(2);
   });
 });
