@@ -133,20 +133,23 @@ export async function countTried(
 
 const ownIdsStatement = prepareStatement<{ id: string }>(
   'own_calendar_ids',
-  sql`SELECT id FROM appointments WHERE id = ANY(${sql.placeholder('ids')}::text[])
-    UNION SELECT id FROM sessions WHERE id = ANY(${sql.placeholder('ids')}::text[])`,
+  sql`SELECT id FROM appointments
+      WHERE id = ANY(${sql.placeholder('ids')}::text[]) AND professional_id = ${sql.placeholder('professionalId')}
+    UNION SELECT id FROM sessions
+      WHERE id = ANY(${sql.placeholder('ids')}::text[]) AND professional_id = ${sql.placeholder('professionalId')}`,
 );
 
-/** Finds the ids of our appointments and sessions. */
+/** Finds the ids of appointments and sessions in the calendar of the professional; those that they booked as a customer are not. */
 export async function findOwnIds(
   executor: Executor,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  return new Set((await ownIdsStatement(executor, { ids })).map(({ id }) => id));
+  return new Set((await ownIdsStatement(executor, { professionalId, ids })).map(({ id }) => id));
 }
 
 export type BusyCalendarState = {
+  professionalId: string,
   /** How long the most overdue calendar could have been read. */
   readonly overdueSeconds: number;
   readonly failing: number;

@@ -86,7 +86,7 @@ async function readCalendar(
   calendar: Calendar,
   cancelled: AbortSignal,
 ): Promise<Read> {
-  const { id, kind, username, sealedUrl, sealedPassword, timezone } = calendar;
+  const { id, professionalId, kind, username, sealedUrl, sealedPassword, timezone } = calendar;
   const url = sealer.open(sealedUrl, id);
   const password = sealedPassword === null ? null : sealer.open(sealedPassword, id);
   if (url === undefined || password === undefined) return { error: 'not decryptable' };
@@ -98,7 +98,8 @@ async function readCalendar(
   const options = { window, timezone, addresses };
   const parsed = await parse({ body: fetched.body, kind, options });
   if ('error' in parsed) return parsed;
-  const ownIds = await findOwnIds(database.db, [...new Set(parsed.copies.map((each) => each.id))]);
+  const copied = [...new Set(parsed.copies.map((each) => each.id))];
+  const ownIds = await findOwnIds(database.db, professionalId, copied);
   const spans = toBusyTimes(parsed.spans, parsed.copies, ownIds);
   const { unreadableEvents } = parsed;
   return spans ? { spans, etag: fetched.etag, unreadableEvents } : { error: 'too large' };

@@ -66,7 +66,7 @@ async function setUp() {
       await app.readCalendars();
       return (await readAll())[0]!;
     },
-    book: (start: string) => asCustomer(bookAppointment, { body: bookingAt(shop, start) }),
+    book: (start: string, at = shop) => asCustomer(bookAppointment, { body: bookingAt(at, start) }),
     reasonAt: async (start: string) => {
       const ids = { professionalId: id, businessId: shop.business.id, serviceId: shop.service.id };
       const slots = bodyOf(
@@ -116,18 +116,24 @@ describe('an outside calendar', () => {
   });
 
   test('never cancels a booking: a conflict is listed, and staff are told once', async () => {
-    const { server, shop, add, readNow, book, readAll, asOwner, listStored } = await setUp();
+    const { server, shop, add, readNow, book, readAll, asOwner, listStored, reasonAt } =
+      await setUp();
     const appointment = bodyOf(await book('10:00'));
-    const copy = calendarEvent(
-      `UID:${appointment.id}@amsel`,
-      ...[`DTSTART:${DATE.replaceAll('-', '')}T080000Z`, 'DURATION:PT1H'],
-    );
-    server.answer({ body: calendarFile(copy) });
+    const elsewhere = await app.make.shop({ business: { slotMinutes: 60 } });
+    const asClient = bodyOf(await book('12:00', elsewhere));
+    const copyOf = ({ id, startUtc }: { id: string; startUtc: string }) =>
+      calendarEvent(
+        `UID:${id}@amsel`,
+        `DTSTART:${startUtc.replace(/[-:]|\.\d{3}/g, '')}`,
+        'DURATION:PT1H',
+      );
+    server.answer({ body: calendarFile(copyOf(appointment), copyOf(asClient)) });
     bodyOf(await add());
-    // The appointment itself, which the professional has in the other calendar too, is no conflict.
+    // The appointment itself, which the professional has in the other calendar too, is no conflict;
+    // but one with another professional is a busy time.
     expect(await readNow()).toMatchObject({
       lastReadAt: toInstant(0),
-      busyTimes: 0,
+      busyTimes: 1,
       conflicts: [],
     });
 
@@ -153,6 +159,7 @@ describe('an outside calendar', () => {
     expect(bodyOf(await asOwner(contract.listBusyTimes, { params }))).toEqual([
       {
         calendarId: seen!.id,
+    expect([await reasonAt('10:00'), await reasonAt('12:00')]).toEqual(['BOOKED', 'TIME_OFF']);
         name: 'Private',
         from: `${DATE}T08:30:00.000Z`,
         to: `${DATE}T09:30:00.000Z`,
