@@ -202,6 +202,7 @@ CREATE TABLE busy_calendars (
   sealed_password text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   next_read_at timestamp with time zone NOT NULL,
+  lease_until timestamp with time zone,
   tried_at timestamp with time zone,
   read_at timestamp with time zone,
   whole_read_at timestamp with time zone,
@@ -217,8 +218,8 @@ CREATE TABLE busy_calendars (
 );
 CREATE INDEX busy_calendars_by_professional ON public.busy_calendars USING btree (professional_id);
 CREATE INDEX busy_calendars_due ON public.busy_calendars USING btree (next_read_at);
-GRANT DELETE, INSERT, SELECT (created_at, etag, failures, host, id, kind, last_error, name, next_read_at, professional_id, read_at, sealed_url, staff_told_at, tried_at, unreadable_events, username, whole_read_at), UPDATE (next_read_at) ON busy_calendars TO amsel_gateway;
-GRANT SELECT, UPDATE (etag, failures, last_error, next_read_at, read_at, staff_told_at, tried_at, unreadable_events, whole_read_at) ON busy_calendars TO amsel_worker;
+GRANT DELETE, INSERT, SELECT (created_at, etag, failures, host, id, kind, last_error, lease_until, name, next_read_at, professional_id, read_at, sealed_url, staff_told_at, tried_at, unreadable_events, username, whole_read_at), UPDATE (next_read_at) ON busy_calendars TO amsel_gateway;
+GRANT SELECT, UPDATE (etag, failures, last_error, lease_until, next_read_at, read_at, staff_told_at, tried_at, unreadable_events, whole_read_at) ON busy_calendars TO amsel_worker;
 
 CREATE TABLE busy_conflicts (
   calendar_id text NOT NULL,

@@ -27,6 +27,8 @@ const READ_EVERY_MS = 5 * MINUTE_MS;
 const RETRY_MAX_MS = HOUR_MS;
 /** A calendar that fails is read less often; pauses are shortened by up to this share, so that they spread. */
 const JITTER = 0.1;
+/** A calendar that failed so often is not read again for a booking before its pause ends. */
+export const REQUEST_FAILURES_MAX = 3;
 /** A busy calendar that was not read for so long is read again before a booking is decided. */
 export const STALE_AFTER_MS = 15 * MINUTE_MS;
 /** Staff are told about a calendar that could not be read for so long. */
@@ -34,6 +36,8 @@ const ALERT_AFTER_MS = DAY_MS;
 /** A server may say that nothing has changed; the window moves on, so a whole copy is read at times. */
 const WHOLE_EVERY_MS = DAY_MS;
 const AHEAD_DAYS = 400;
+/** Longer than any appointment: by its start, an index finds those that have not ended. */
+export const APPOINTMENT_MAX_MS = 2 * DAY_MS;
 /** Busy times of one calendar, after overlapping ones are merged. */
 const BUSY_TIMES_MAX = 5_000;
 

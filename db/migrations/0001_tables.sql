@@ -203,6 +203,7 @@ CREATE TABLE "busy_calendars" (
 	"sealed_password" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"next_read_at" timestamp with time zone NOT NULL,
+	"lease_until" timestamp with time zone,
 	"tried_at" timestamp with time zone,
 	"read_at" timestamp with time zone,
 	"whole_read_at" timestamp with time zone,

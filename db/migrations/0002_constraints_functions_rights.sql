@@ -43,8 +43,8 @@ GRANT SELECT ("id", "webhook_id", "created_at", "expires_at"), INSERT, UPDATE ("
 --> statement-breakpoint
 REVOKE SELECT ON "busy_calendars" FROM amsel_gateway;
 --> statement-breakpoint
-GRANT SELECT ("id", "professional_id", "kind", "name", "host", "sealed_url", "username", "created_at", "next_read_at", "tried_at",
-  "read_at", "whole_read_at", "etag", "last_error", "failures", "staff_told_at", "unreadable_events"), INSERT, DELETE,
+GRANT SELECT ("id", "professional_id", "kind", "name", "host", "sealed_url", "username", "created_at", "next_read_at", "lease_until",
+  "tried_at", "read_at", "whole_read_at", "etag", "last_error", "failures", "staff_told_at", "unreadable_events"), INSERT, DELETE,
   UPDATE ("next_read_at") ON "busy_calendars" TO amsel_gateway;
 --> statement-breakpoint
 GRANT INSERT, UPDATE, DELETE
@@ -131,8 +131,8 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON "webhook_leases" TO amsel_worker;
 -- The worker reads outside calendars. It changes nothing that a professional sets.
 GRANT SELECT ON "busy_calendars" TO amsel_worker;
 --> statement-breakpoint
-GRANT UPDATE ("next_read_at", "tried_at", "read_at", "whole_read_at", "etag", "last_error", "failures", "staff_told_at",
-  "unreadable_events") ON "busy_calendars" TO amsel_worker;
+GRANT UPDATE ("next_read_at", "lease_until", "tried_at", "read_at", "whole_read_at", "etag", "last_error", "failures",
+  "staff_told_at", "unreadable_events") ON "busy_calendars" TO amsel_worker;
 --> statement-breakpoint
 GRANT SELECT, INSERT, DELETE ON "busy_times" TO amsel_worker;
 --> statement-breakpoint

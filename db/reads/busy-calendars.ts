@@ -1,4 +1,5 @@
 import { and, asc, count, eq, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { APPOINTMENT_MAX_MS, REQUEST_FAILURES_MAX } from '../../domain/busy-calendar.ts';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
 import { appointments } from '../schema/appointments.ts';
@@ -71,6 +72,7 @@ export async function listConflicts(
       and(
         eq(busyTimes.calendarId, calendarId),
         inArray(appointments.status, ['Pending', 'Confirmed']),
+        gt(appointments.startsAt, new Date(now.getTime() - APPOINTMENT_MAX_MS)),
         gt(appointments.endsAt, now),
         kind === 'business' ? eq(businesses.userId, userId) : undefined,
       ),
@@ -102,7 +104,9 @@ export function listBusyTimes(
     .limit(page.limit);
 }
 
-/** Calendars that were not read for long, and not tried a moment ago. */
+const STALE_MAX = 1_000;
+
+/** Calendars that were not read for long, and neither tried a moment ago nor failing for long; the last read first. */
 export function listStaleCalendars(
   executor: Executor,
   { readBefore, triedBefore }: { readonly readBefore: Date; readonly triedBefore: Date },
@@ -114,8 +118,11 @@ export function listStaleCalendars(
       and(
         lt(sql`coalesce(${busyCalendars.readAt}, ${busyCalendars.createdAt})`, readBefore),
         lt(sql`coalesce(${busyCalendars.triedAt}, ${busyCalendars.createdAt})`, triedBefore),
+        lt(busyCalendars.failures, REQUEST_FAILURES_MAX),
       ),
-    );
+    )
+    .orderBy(sql`${busyCalendars.readAt} DESC NULLS LAST`, asc(busyCalendars.id))
+    .limit(STALE_MAX);
 }
 
 /** How many of them were tried since then. */
@@ -142,6 +149,7 @@ const ownIdsStatement = prepareStatement<{ id: string }>(
 /** Finds the ids of appointments and sessions in the calendar of the professional; those that they booked as a customer are not. */
 export async function findOwnIds(
   executor: Executor,
+  professionalId: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
@@ -149,7 +157,6 @@ export async function findOwnIds(
 }
 
 export type BusyCalendarState = {
-  professionalId: string,
   /** How long the most overdue calendar could have been read. */
   readonly overdueSeconds: number;
   readonly failing: number;

@@ -23,6 +23,8 @@ export const busyCalendars = pgTable(
     sealedPassword: text('sealed_password'),
     createdAt: createdAt(),
     nextReadAt: instant('next_read_at').notNull(),
+    /** Until then a worker reads it. */
+    leaseUntil: instant('lease_until'),
     /** The end of the last attempt. */
     triedAt: instant('tried_at'),
     /** The last success, and the last one that was not "unchanged". */

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { busyCalendars } from '../schema/busy-calendars.ts';
 
@@ -14,7 +14,7 @@ export async function deleteBusyCalendar(executor: Executor, id: string): Promis
   await executor.delete(busyCalendars).where(eq(busyCalendars.id, id));
 }
 
-/** Has the worker read them at once. */
+/** Has the worker read them at once. One that is being read is left to its lease, one that is due keeps its place. */
 export async function requestReads(
   executor: Executor,
   ids: readonly string[],
@@ -23,5 +23,11 @@ export async function requestReads(
   await executor
     .update(busyCalendars)
     .set({ nextReadAt: now })
-    .where(inArray(busyCalendars.id, [...ids]));
+    .where(
+      and(
+        inArray(busyCalendars.id, [...ids]),
+        gt(busyCalendars.nextReadAt, now),
+        or(isNull(busyCalendars.leaseUntil), lte(busyCalendars.leaseUntil, now)),
+      ),
+    );
 }

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { APPOINTMENT_MAX_MS } from '../../domain/busy-calendar.ts';
 import type { TimeSpan } from '../../domain/local-time.ts';
 import { toIsoText } from '../../domain/local-time.ts';
 import type { Executor } from '../client.ts';
@@ -19,7 +20,7 @@ export async function claimBusyCalendars(
     ORDER BY next_read_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
   const claimed = await executor
     .update(busyCalendars)
-    .set({ nextReadAt: leaseUntil })
+    .set({ nextReadAt: leaseUntil, leaseUntil })
     .where(sql`${busyCalendars.id} = ANY(${due})`)
     .returning();
   const zones = await zonesStatement(executor, {
@@ -95,7 +96,7 @@ const conflictsStatement = prepareStatement<Conflict>(
   sql`WITH found AS (
       SELECT a.id, a.business_id, a.starts_at, a.ends_at FROM appointments a
       WHERE a.professional_id = ${sql.placeholder('professionalId')}
-        AND a.starts_at > ${sql.placeholder('now')}::timestamptz - interval '2 days'
+        AND a.starts_at > ${sql.placeholder('startedAfter')}::timestamptz
         AND a.ends_at > ${sql.placeholder('now')}::timestamptz AND a.status IN ('Pending', 'Confirmed')
         AND EXISTS (SELECT FROM busy_times b
           WHERE b.calendar_id = ${sql.placeholder('calendarId')} AND b.professional_id = a.professional_id
@@ -120,5 +121,8 @@ export function recordConflicts(
   { id: calendarId, professionalId }: { readonly id: string; readonly professionalId: string },
   now: Date,
 ): Promise<Conflict[]> {
-  return conflictsStatement(executor, { calendarId, professionalId, now: now.toISOString() });
+  const startedAfter = toIsoText(now.getTime() - APPOINTMENT_MAX_MS);
+  return conflictsStatement(executor, {
+    ...{ calendarId, professionalId, startedAfter, now: now.toISOString() },
+  });
 }

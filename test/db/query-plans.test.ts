@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { connect, type Database } from '../../db/client.ts';
 import { listBusinesses } from '../../db/reads/businesses.ts';
+import { listConflicts } from '../../db/reads/busy-calendars.ts';
 import { findClient } from '../../db/reads/clients.ts';
 import { listHeads } from '../../db/reads/webhook-rounds.ts';
 import { createDatabase, query } from '../support/services.ts';
@@ -135,4 +136,11 @@ test('the next deliveries of a webhook are found without reading all that wait',
   expect(plan).toContain('webhook_deliveries_next');
   expect(plan).toContain('webhook_deliveries_pending');
   expect(plan).not.toContain('Sort');
+});
+
+test('the conflicts of a busy calendar are found without reading past appointments', async () => {
+  const owner = { kind: 'business', userId: 'usr_owner' } as const;
+  const now = new Date(Date.now() + 30 * 86_400_000);
+  const plan = await explain((db) => listConflicts(db, 'bcl_1', owner, now));
+  expect(plan).toMatch(/Index Cond: .*starts_at > \$/);
 });

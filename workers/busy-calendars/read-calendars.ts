@@ -113,7 +113,7 @@ async function save(tx: Executor, { id }: Calendar, result: Read, nowMs: number)
   const now = new Date(nowMs);
   const failures = 'error' in result ? calendar.failures + 1 : 0;
   const nextReadAt = new Date(toNextReadMs(failures, nowMs, Math.random()));
-  const attempt = { triedAt: now, nextReadAt, failures };
+  const attempt = { triedAt: now, nextReadAt, leaseUntil: null, failures };
   if ('error' in result) {
     const lastSuccess = calendar.readAt ?? calendar.createdAt;
     const isAlerted = calendar.staffToldAt === null && isAlertDue(lastSuccess.getTime(), nowMs);

@@ -115,6 +115,29 @@ describe('an outside calendar', () => {
     expect(codeOf(await book('10:00'))).toBe('201');
   });
 
+  test('that hangs is not read again for bookings that come meanwhile', async () => {
+    const { server, add, readNow, readAll, book } = await setUp();
+    server.answer({ body: busyAt('10:00') });
+    bodyOf(await add());
+    await readNow();
+    passMinutes(20);
+    const hanging = new Promise<{ end: (body: string) => void }>((resolve) =>
+      server.answer((_request, response) => resolve(response)),
+    );
+    const reading = app.readCalendars();
+    const response = await hanging;
+
+    expect(codeOf(await book('11:00'))).toBe('201');
+    // The end of the lease.
+    expect((await readAll())[0]).toMatchObject({ nextReadAt: toInstant(3) });
+
+    // Other tests read this calendar as well.
+    server.answer({ body: busyAt('14:00') });
+    response.end(busyAt('14:00'));
+    await reading;
+    expect((await readAll())[0]).toMatchObject({ nextReadAt: toInstant(5) });
+  });
+
   test('never cancels a booking: a conflict is listed, and staff are told once', async () => {
     const { server, shop, add, readNow, book, readAll, asOwner, listStored, reasonAt } =
       await setUp();
@@ -136,6 +159,7 @@ describe('an outside calendar', () => {
       busyTimes: 1,
       conflicts: [],
     });
+    expect([await reasonAt('10:00'), await reasonAt('12:00')]).toEqual(['BOOKED', 'TIME_OFF']);
 
     server.answer({ body: busyAt('10:30') });
     const conflicts = [
@@ -159,7 +183,6 @@ describe('an outside calendar', () => {
     expect(bodyOf(await asOwner(contract.listBusyTimes, { params }))).toEqual([
       {
         calendarId: seen!.id,
-    expect([await reasonAt('10:00'), await reasonAt('12:00')]).toEqual(['BOOKED', 'TIME_OFF']);
         name: 'Private',
         from: `${DATE}T08:30:00.000Z`,
         to: `${DATE}T09:30:00.000Z`,
@@ -168,7 +191,7 @@ describe('an outside calendar', () => {
   });
 
   test('that cannot be read keeps its busy times and says why; after a day staff are told', async () => {
-    const { server, add, readNow, reasonAt, listStored } = await setUp();
+    const { server, add, readNow, reasonAt, book, listStored } = await setUp();
     server.answer({ body: busyAt('10:00') });
     bodyOf(await add());
     const { lastReadAt } = await readNow();
@@ -188,6 +211,11 @@ describe('an outside calendar', () => {
       passMinutes(61);
       expect(await readNow()).toMatchObject({ lastError: error, lastReadAt, busyTimes: 1 });
     }
+    const { nextReadAt } = await readNow();
+    passMinutes(2);
+    expect(codeOf(await book('10:00'))).toBe('PROFESSIONAL_TIME_OFF');
+    // A booking does not shorten the pause of a calendar that fails again and again.
+    expect(await readNow()).toMatchObject({ nextReadAt });
     expect(await listStored()).toEqual([]);
     for (const days of [1, 2]) {
       passMinutes(days * 24 * 60);
