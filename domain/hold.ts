@@ -73,6 +73,14 @@ export function findUsableHold(
     : refuseField('INVALID_INPUT', 'holdId');
 }
 
+/** The candidates of a booking that uses the hold. They may be the least booked ones of many. */
+export function addHeldProfessional(
+  candidates: readonly string[],
+  hold: Pick<Hold, 'request'> | undefined,
+): string[] {
+  return [...new Set([...candidates, ...(hold ? [hold.request.professional] : [])])].toSorted();
+}
+
 /** The database returns the fields in another order. */
 function isSameRequest(a: HeldRequest, b: HeldRequest): boolean {
   const sortFields = (_name: string, value: unknown) =>

@@ -89,8 +89,9 @@ function heldFirst(
   candidates: readonly ResolvedRequest[],
   hold: Hold | undefined,
 ): readonly ResolvedRequest[] {
+  // Not the professionals of exceptions, whose calendars have held seats as well.
   const isHeld = ({ offer }: ResolvedRequest) =>
-    hold?.professionalIds.includes(offer.professional.id) ?? false;
+    hold?.request.professional === offer.professional.id;
   return candidates.toSorted((a, b) => Number(isHeld(b)) - Number(isHeld(a)));
 }
 

@@ -1,6 +1,8 @@
 import { listCandidateIds } from '../../db/reads/calendar.ts';
+import { findHold } from '../../db/reads/holds.ts';
 import { alternativeNeeds } from '../../domain/alternatives.ts';
 import { book, type BookCommand } from '../../domain/commands/book.ts';
+import { addHeldProfessional } from '../../domain/hold.ts';
 import { mergeNeeds } from '../../domain/needs.ts';
 import { type BookingRequest, exceptionalProfessionals } from '../../domain/occurrence.ts';
 import {
@@ -19,7 +21,7 @@ const CANDIDATES_MAX = 50;
 /** Colleagues who are asked for alternatives to a time that is not free. */
 const COLLEAGUES_MAX = 10;
 
-type Request = OfferRequest & Pick<BookingRequest, 'date' | 'recurringExceptions'>;
+type Request = OfferRequest & Pick<BookingRequest, 'date' | 'recurringExceptions' | 'holdId'>;
 
 /** With any professional, adds those who may be chosen. */
 export async function addCandidates<R extends Request>(
@@ -27,7 +29,9 @@ export async function addCandidates<R extends Request>(
   request: R,
 ): Promise<R> {
   if (request.professional !== ANY_PROFESSIONAL) return request;
-  return { ...request, candidates: await listCandidateIds(db, request, CANDIDATES_MAX) };
+  const candidates = await listCandidateIds(db, request, CANDIDATES_MAX);
+  const hold = request.holdId === undefined ? undefined : await findHold(db, request.holdId);
+  return { ...request, candidates: addHeldProfessional(candidates, hold) };
 }
 
 /** The same; refuses a request that names no calendar, so that no actor starts for it. Has stale busy times read. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { book } from '../../../domain/commands/book.ts';
 import type { HoldCommand } from '../../../domain/commands/hold.ts';
 import { reschedule } from '../../../domain/commands/reschedule.ts';
+import { addHeldProfessional } from '../../../domain/hold.ts';
 import type { World } from '../../../domain/world.ts';
 import { aBookedWorld, anAppointment, aTarget } from '../../support/booked-world.ts';
 import { aHoldCommand, decide, HOLD_MS } from '../../support/holds.ts';
@@ -18,8 +19,10 @@ import {
   DATE,
 } from '../../support/world.ts';
 
-function held(changes: Partial<HoldCommand> = {}, world = aWorld()): World {
-  const { world: after, results } = decide(world, [aHoldCommand(changes)]);
+function held(changes: Partial<Omit<HoldCommand, 'kind'>> = {}, world = aWorld()): World {
+  const { world: after, results } = decide(world, [
+    aHoldCommand({ ...changes, kind: 'hold', id: 'bkg_h1' }),
+  ]);
   expect(results).toEqual(['ok']);
   return after;
 }
@@ -137,6 +140,32 @@ describe('a hold with any professional', () => {
     expect(results).toEqual(['ok']);
     expect(after.sessions.at(-1)).toMatchObject({ professionalId: 'pro_2' });
     expect(after.holds).toMatchObject([{ status: 'booked', professionalIds: ['pro_2'] }]);
+  });
+
+  test('of a series is booked at the professional who was held, not at that of an exception', () => {
+    const series = aSeries(2, {
+      ...any,
+      recurringExceptions: [{ date: '2030-05-21', professional: 'pro_1' }],
+    });
+    const kept = held(series, world);
+    const others = [
+      aSession({ id: 'ses_2', professionalId: 'pro_2', ...between('15:00', '17:00') }),
+    ];
+    const { world: after, results } = decide({ ...kept, sessions: others }, [
+      { ...series, ...withHold, id: 'bkg_1' },
+    ]);
+    expect(results).toEqual(['ok']);
+    expect(after.sessions.slice(1)).toMatchObject([
+      { professionalId: 'pro_2' },
+      { professionalId: 'pro_1' },
+    ]);
+  });
+
+  test('has the held professional among the candidates of its booking', () => {
+    const [hold] = held({ professional: 'pro_1' }).holds;
+    expect(addHeldProfessional(['pro_2', 'pro_3'], hold)).toEqual(['pro_1', 'pro_2', 'pro_3']);
+    expect(addHeldProfessional(['pro_1', 'pro_2'], hold)).toEqual(['pro_1', 'pro_2']);
+    expect(addHeldProfessional(['pro_2'], undefined)).toEqual(['pro_2']);
   });
 
   test('is refused to a booking with another professional', () => {
