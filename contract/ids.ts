@@ -50,6 +50,13 @@ export function isFirstId(id: string): boolean {
   return id.endsWith('0'.repeat(80 / 5));
 }
 
+/** The id that would have been made so much later. */
+export function laterId(prefix: IdPrefix, id: string, ms: number): string {
+  const digits = [...id.slice(prefix.length + 1)];
+  const number = digits.reduce((sum, digit) => sum * 32n + BigInt(ALPHABET.indexOf(digit)), 0n);
+  return encode(prefix, number + (BigInt(ms) << 80n));
+}
+
 function encode(prefix: IdPrefix, number: bigint): string {
   let rest = number;
   let digits = '';

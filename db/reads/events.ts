@@ -8,11 +8,14 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lte,
   max,
+  min,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { laterId } from '../../contract/ids.ts';
 import type { EventType } from '../../domain/events.ts';
 import type { StoredEvent } from '../../domain/history.ts';
 import type { Executor } from '../client.ts';
@@ -121,15 +124,30 @@ export async function findEventPosition(
   return row?.position ?? undefined;
 }
 
-/** The position before the first event with this id or a later one. Ids are sorted by creation. */
+/** No transaction takes longer from the creation of an event to its commit. */
+export const COMMIT_MS_MAX = 10_000;
+
+/**
+ * The position before all events with this id or a later one. Ids are sorted by creation, positions by commit: only
+ * events that were created until the commit of the oldest one can be placed before it.
+ */
 export async function findPositionBefore(executor: Executor, id: string): Promise<number> {
-  const [row] = await executor
-    .select({ position: events.position })
+  // Read first: an event that is placed meanwhile is found below.
+  const last = await findLastPosition(executor);
+  const [oldest] = await executor
+    .select({ id: events.id })
     .from(events)
     .where(and(gte(events.id, id), isNotNull(events.position)))
     .orderBy(asc(events.id))
     .limit(1);
-  return row?.position ? row.position - 1 : findLastPosition(executor);
+  if (!oldest) return last;
+  const [row] = await executor
+    .select({ first: min(events.position) })
+    .from(events)
+    .where(
+      and(gte(events.id, oldest.id), lte(events.id, laterId('evt', oldest.id, COMMIT_MS_MAX))),
+    );
+  return row!.first! - 1;
 }
 
 export async function findLastPosition(executor: Executor): Promise<number> {

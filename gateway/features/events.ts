@@ -17,8 +17,6 @@ const STREAMS_PER_ACCOUNT = 10;
 const STREAM_RETRY_SECONDS = 60;
 /** A stream of a session that has ended ends within this time. */
 const SESSION_CHECK_MS = 15_000;
-/** No transaction takes longer from the creation of an event to its commit. */
-const COMMIT_MS_MAX = 10_000;
 
 export function eventRoutes(deps: Deps): Route[] {
   const { newEvents, sessions, stopping, nowMs } = deps;
@@ -70,8 +68,15 @@ export function eventRoutes(deps: Deps): Route[] {
     }
   }
 
-  async function* counted<T>(userId: string, stream: AsyncIterable<T>) {
-    openStreams.set(userId, (openStreams.get(userId) ?? 0) + 1);
+  /** False if the account has as many as it may have. */
+  function countStream(userId: string): boolean {
+    const open = openStreams.get(userId) ?? 0;
+    if (open >= STREAMS_PER_ACCOUNT) return false;
+    openStreams.set(userId, open + 1);
+    return true;
+  }
+
+  async function* uncountAfter<T>(userId: string, stream: AsyncIterable<T>) {
     try {
       yield* stream;
     } finally {
@@ -95,9 +100,6 @@ export function eventRoutes(deps: Deps): Route[] {
 
     route(streamEvents, async ({ query, headers, caller }) => {
       const { userId } = caller;
-      if ((openStreams.get(userId) ?? 0) >= STREAMS_PER_ACCOUNT) {
-        return refuse('RATE_LIMITED', STREAM_RETRY_SECONDS);
-      }
       const after = headers['last-event-id'] ?? query.after;
       const start =
         after === undefined
@@ -105,9 +107,12 @@ export function eventRoutes(deps: Deps): Route[] {
           : await findPosition(toAccountScope(caller), after);
       if (start === undefined)
         return refuseField('INVALID_INPUT', query.after === after ? 'after' : 'last-event-id');
+      // Last, because a stream that is refused would stay counted.
+      if (!countStream(userId)) return refuse('RATE_LIMITED', STREAM_RETRY_SECONDS);
       return accept({
-        stream: (disconnected) => counted(userId, follow(caller, start, query.types, disconnected)),
-        startId: after ?? firstIdAt('evt', nowMs() - COMMIT_MS_MAX),
+        stream: (disconnected) =>
+          uncountAfter(userId, follow(caller, start, query.types, disconnected)),
+        startId: after ?? firstIdAt('evt', nowMs() - reads.COMMIT_MS_MAX),
         toEventId: ({ id }) => id,
       });
     }),

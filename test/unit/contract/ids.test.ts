@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { type IdPrefix, newId } from '../../../contract/ids.ts';
+import { firstIdAt, type IdPrefix, laterId, newId } from '../../../contract/ids.ts';
 
 const PREFIXES: IdPrefix[] = ['biz', 'pro', 'svc', 'apt', 'bkg', 'usr'];
 
@@ -36,6 +36,12 @@ describe('an id', () => {
       expect([newId('apt'), earlier].toSorted()[0]).toBe(earlier);
     },
   );
+
+  test('can be made later by a number of milliseconds', () => {
+    expect(laterId('evt', firstIdAt('evt', 1_000_000), 10_000)).toBe(firstIdAt('evt', 1_010_000));
+    const id = newId('evt');
+    expect(laterId('evt', id, 0)).toBe(id);
+  });
 
   test('sorts after earlier ids when the clock was set back', () => {
     const nowMs = Date.now();
