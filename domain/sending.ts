@@ -34,7 +34,14 @@ export function findNextAttempt(
 const EMAIL = /[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g;
 const ANSWER_MAX = 300;
 
-/** An answer of a server as it is stored: without addresses, which would outlive the account. */
+/**
+ * An answer of a server as it is stored: without addresses, which would outlive the account, and without control
+ * characters, some of which Postgres refuses.
+ */
 export function toStoredAnswer(answer: string): string {
-  return answer.replace(EMAIL, '…').replace(/\s+/g, ' ').trim().slice(0, ANSWER_MAX);
+  return answer
+    .replace(EMAIL, '…')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, ANSWER_MAX);
 }

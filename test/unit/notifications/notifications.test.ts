@@ -141,6 +141,8 @@ test('the stored answer of a server has no address and one short line', () => {
 
   expect(toStoredAnswer(answer)).toMatch(/^550 5\.1\.1 <…>: Recipient rejected x+$/);
   expect(toStoredAnswer(answer)).toHaveLength(300);
+  // Postgres stores no NUL in a text.
+  expect(toStoredAnswer('451 try\u0000later\u001b')).toBe('451 try later');
 });
 
 test('every mail but a confirmation can be turned off', () => {
