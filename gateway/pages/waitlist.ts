@@ -1,7 +1,8 @@
-import { type Request, type Response, Router, urlencoded } from 'express';
+import { type Request, type RequestHandler, type Response, Router, urlencoded } from 'express';
 import { hashSecret } from '../../contract/secrets.ts';
 import { findNotifyingBusiness } from '../../db/reads/notifications.ts';
 import { findOpenOffer, findWaitlistLink, type OpenOffer } from '../../db/reads/waitlist-offers.ts';
+import { refuse } from '../../domain/outcome.ts';
 import { UnavailableError } from '../../domain/unavailable.ts';
 import { offeredPrice, waitlistStatusAt, type WaitlistEntry } from '../../domain/waitlist.ts';
 import { toMailBusiness } from '../../mail/mail-business.ts';
@@ -11,12 +12,21 @@ import {
   renderWaitlistPage,
   type WaitlistMessage,
 } from '../../mail/waitlist-page.ts';
+import { networkOf } from '../access/address.ts';
+import { consumeAttempt, findRetryAfter, type RateLimit } from '../access/rate-limit.ts';
 import type { Caller } from '../access/tokens.ts';
 import { toBookCommand } from '../commands/book-command.ts';
 import { requireCalendar } from '../commands/candidates.ts';
 import { leaveWaitlist } from '../commands/leave-waitlist.ts';
 import type { Deps } from '../deps.ts';
+import { sendRefusal } from '../http/refusals.ts';
 import { languageOf, sendFormPage } from './form-page.ts';
+
+const UNKNOWN_PER_ADDRESS: RateLimit = {
+  name: 'waitlist-address',
+  max: 30,
+  windowSeconds: 15 * 60,
+};
 
 type PageRequest = Request<{ token: string }>;
 
@@ -32,6 +42,7 @@ export function waitlistPage(deps: Deps): Router {
   async function show(req: PageRequest, res: Response, message?: WaitlistMessage): Promise<void> {
     const link = await findLink(req);
     if (!link) {
+      await consumeAttempt(deps.redis, UNKNOWN_PER_ADDRESS, networkOf(req.ip ?? ''));
       sendFormPage(res, 404, renderUnknownLink(languageOf(req, undefined, undefined)));
       return;
     }
@@ -63,7 +74,15 @@ export function waitlistPage(deps: Deps): Router {
     }
   }
 
+  const limitUnknown: RequestHandler = async (req, res, next) => {
+    const address = networkOf(req.ip ?? '');
+    const waitSeconds = await findRetryAfter(deps.redis, UNKNOWN_PER_ADDRESS, address);
+    if (waitSeconds === undefined) next();
+    else sendRefusal(res, refuse('RATE_LIMITED', waitSeconds));
+  };
+
   const router = Router({ caseSensitive: true, strict: true });
+  router.use('/waitlist', limitUnknown);
   router.get('/waitlist/:token', (req, res) => show(req, res));
   router.post('/waitlist/:token', urlencoded({ extended: false, limit: '1kb' }), async (req, res) =>
     show(req, res, await act(req, res)),
