@@ -70,7 +70,7 @@ export function createOfferSeats(deps: OfferSeatsDeps) {
     /** In the background, after something has changed at these businesses. */
     offerSoon,
     /** Looks at the next lines; the last one is followed by the first. Never rejects. */
-    async offerNext(): Promise<void> {
+    offerNext: async (): Promise<void> => {
       try {
         const now = new Date(nowMs());
         const ids = await listBusinessesWithLine(database.db, afterId, now, BUSINESSES_MAX);

@@ -85,7 +85,7 @@ describe('the calendar part', () => {
     if (!('booking' in series)) throw new Error('not about a booking');
     const [first, second, ...others] = series.booking.times;
     const times = [first, { ...second!, takenBy: 'Mia Roth' }, ...others] as const;
-    const { events } = parse({ ...series, booking: { ...series.booking, times } } as Mail);
+    const { events } = parse({ ...series, booking: { ...series.booking, times } });
     const titles = events.map((event) => event.getFirstPropertyValue('summary')?.toString());
     expect(titles.slice(0, 2)).toEqual(['Yoga with Lena Vogel', 'Yoga with Mia Roth']);
   });
