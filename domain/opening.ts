@@ -36,6 +36,8 @@ export type OpeningSearch = {
   readonly after?: OpeningPosition | undefined;
   /** The most calendar days that are read. */
   readonly daysMax: number;
+  /** Whether the search has taken too long: then it reads nothing more. */
+  readonly isLate: () => boolean;
   readonly nowMs: number;
 };
 

@@ -41,14 +41,15 @@ export function* searchOpenings<C extends Candidate>(
   source: CandidateSource<C>,
   search: OpeningSearch,
 ): Generator<Needs, OpeningPage<C>, World> {
-  const { limit, daysMax } = search;
+  const { limit, daysMax, isLate } = search;
   const queue = createOpeningQueue(source, search);
   const openings: Opening<C>[] = [];
   let days = FIRST_DAYS;
   let daysRead = 0;
   for (let entry = queue.take(); entry; entry = queue.take()) {
     if (!entry.starts) {
-      if (daysRead >= daysMax) {
+      // The first read is always made, so that each page continues after the one before.
+      if (daysRead > 0 && (daysRead >= daysMax || isLate())) {
         return { openings, next: positionOf(entry.candidate, entry.startMs) };
       }
       const chunk = takeChunk(entry, queue.rest(), days);

@@ -28,6 +28,8 @@ type Search = {
 const SEARCHES_IN_FLIGHT_MAX = 2;
 /** Bounds the cost of a search that finds hardly anything. */
 const DAYS_READ_MAX = 4_000;
+/** A slow search leaves its place to others; its next page continues it. */
+const SEARCH_MAX_MS = 2_000;
 const DAYS_MAX = 31;
 const DAY_MIN = 1_440;
 
@@ -36,6 +38,7 @@ export function openingRoutes(deps: Deps): Route[] {
   const findCandidates = createFindCandidates(discovery.read, openingAreas);
 
   async function search({ path, query, after }: Search): Promise<Outcome<RenderedResponse>> {
+    const untilMs = performance.now() + SEARCH_MAX_MS;
     const candidates = await findCandidates(query);
     if (isEmpty(candidates)) {
       const refusal = await refuseUnknown(deps, query);
@@ -47,6 +50,7 @@ export function openingRoutes(deps: Deps): Route[] {
       limit: query.limit,
       after,
       daysMax: DAYS_READ_MAX,
+      isLate: () => performance.now() > untilMs,
       nowMs: nowMs(),
     });
     let step = steps.next();

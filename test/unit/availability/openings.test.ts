@@ -5,6 +5,7 @@ import { findBookableSpan } from '../../../domain/booking-rules.ts';
 import { type Buffers, NO_BUFFERS, takenSpan } from '../../../domain/buffers.ts';
 import { mergeHeldSeats } from '../../../domain/held-seats.ts';
 import {
+  addDays,
   findLocalDay,
   listDates,
   localDateAt,
@@ -47,9 +48,14 @@ function readNeeds(world: World, { windows, ...needs }: Needs): World {
 }
 
 function findPage({ world, candidates }: Market, search: OpeningSearch) {
+  let reads = 0;
   const steps = searchOpenings(toSource(candidates), search);
   let step = steps.next();
-  while (!step.done) step = steps.next(readNeeds(world, step.value));
+  while (!step.done) {
+    reads += 1;
+    step = steps.next(readNeeds(world, step.value));
+  }
+  if (search.isLate()) expect(reads).toBeLessThanOrEqual(1);
   return step.value;
 }
 
@@ -147,6 +153,18 @@ describe('a search for openings', () => {
         expect(places).toEqual(places.toSorted((a, b) => a - b));
       }),
       { numRuns: 60 },
+    );
+  });
+
+  test('that is late ends after its first read, and the next pages find the rest', () => {
+    fc.assert(
+      fc.property(anyMarket, anySearch, (market, { nowMs, order }) => {
+        const from = localDateAt(nowMs, 'UTC');
+        const times = { from, to: addDays(from, 30), fromMin: 0, toMin: 1_440 };
+        const search = { times, order, limit: 10_000, daysMax: 10_000, isLate: () => true, nowMs };
+        expect(findAll(market, search).map(toShown)).toEqual(listExpected(market, search));
+      }),
+      { numRuns: 10 },
     );
   });
 
