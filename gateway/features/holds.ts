@@ -37,14 +37,14 @@ export function holdRoutes(deps: Deps): Route[] {
   }
 
   async function toView(hold: Hold) {
-    const { id, bookingId, professionalIds, request } = hold;
-    const { business, services, date, start } = request;
+    const { id, bookingId, request } = hold;
+    const { professional, business, services, date, start } = request;
     const booked = bookingId === null ? [] : await listAppointmentsByBookings(db, [bookingId]);
     return {
       id,
       status: statusOfHold(hold, deps.nowMs()),
       expiresAt: new Date(hold.expiresAtMs).toISOString(),
-      professional: professionalIds[0]!,
+      professional,
       ...{ business, services: [...services], date, start },
       // The column is untyped JSON; decideHold() writes it.
       quote: hold.quote as z.output<typeof Quote>,

@@ -138,6 +138,7 @@ const NEEDS_MORE: Readonly<Record<string, string>> = {
   answerInvitation: 'the token of an email',
   changeWebhook: 'a webhook, which would send the demo data somewhere',
   redeliverSince: 'a webhook, which would send the demo data somewhere',
+  reorderWaitlist: 'a waiting customer',
   raiseAlert: 'an appointment within two hours',
   respondToAlert: 'an alert',
   cancelManagedAppointment: 'the token of an email',
