@@ -1,3 +1,4 @@
+import { derivedId, firstIdAt } from '../../contract/ids.ts';
 import { type AppointmentStatus } from '../../domain/appointment.ts';
 import { appointmentEvent } from '../../domain/events.ts';
 import { type Command, decideAll, needsOf } from '../../domain/commands/index.ts';
@@ -84,11 +85,20 @@ export function toAppointments({ booked }: DecidedBookings, nowMs: number) {
   }));
 }
 
+/** The random part of an id: 80 bits. */
+const RANDOM_CHARACTERS = 16;
+
+/** Sorted by time like every id of an event: feed and stream rely on it. */
+function toEventId(name: string, createdAt: Date): string {
+  const time = firstIdAt('evt', createdAt.getTime()).slice(0, -RANDOM_CHARACTERS);
+  return `${time}${derivedId('evt', name).slice(-RANDOM_CHARACTERS)}`;
+}
+
 /** Events hold the appointment as it was booked, in the order of booking. */
 export function toEvents({ booked }: DecidedBookings, nowMs: number) {
   const events = booked.map(({ booking, record }) => ({
     ...appointmentEvent('appointment.booked', record),
-    id: `evt_demo_${booking.name}`,
+    id: toEventId(booking.name, bookedAt(record.startsAt, nowMs)),
     actorId: booking.client,
     createdAt: bookedAt(record.startsAt, nowMs),
   }));
