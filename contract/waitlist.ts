@@ -15,6 +15,7 @@ import {
   LocalTime,
   PageQuery,
   Repeatable,
+  ServiceIds,
 } from './primitives.ts';
 
 const OWN_ENTRY = belongsTo(['customer', 'business'], 'NOT_FOUND');
@@ -87,11 +88,10 @@ export const joinWaitlist = endpoint({
   body: z
     .strictObject({
       business: BusinessId,
-      services: z
-        .array(Id, { error: 'INVALID_SERVICES' })
-        .min(1, 'INVALID_SERVICES')
-        .max(10, 'INVALID_SERVICES'),
-      professional: Id.optional().meta({ description: 'any professional unless sent' }),
+      services: ServiceIds(10),
+      professional: Id.optional().meta({
+        description: 'any professional unless sent, or with `any`',
+      }),
       familyMemberId: Id.optional().meta({
         description: 'a family member of the customer, who attends instead',
       }),

@@ -159,7 +159,7 @@ export async function listBusinessesWithLine(
   return rows.map(({ id }) => id);
 }
 
-/** The customers of a line who have no open offer, the first in line first. */
+/** The customers of a line who have no open offer: the first in line first, behind them those who let one lapse. */
 export function listUnoffered(
   executor: Executor,
   businessId: string,
@@ -177,7 +177,11 @@ export function listUnoffered(
         or(isNull(waitlistEntries.offeredUntil), lte(waitlistEntries.offeredUntil, now)),
       ),
     )
-    .orderBy(asc(waitlistEntries.rank), asc(waitlistEntries.id))
+    .orderBy(
+      sql`jsonb_array_length(${waitlistEntries.offered})`,
+      asc(waitlistEntries.rank),
+      asc(waitlistEntries.id),
+    )
     .limit(limit);
 }
 

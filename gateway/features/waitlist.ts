@@ -122,7 +122,7 @@ function toEntry(body: JoinRequest, customerId: string, now: Date): WaitlistEntr
     customerId,
     familyMemberId: body.familyMemberId ?? null,
     serviceIds: body.services,
-    professionalId: body.professional ?? null,
+    professionalId: body.professional === ANY_PROFESSIONAL ? null : (body.professional ?? null),
     fromDate: body.from,
     toDate: body.to,
     fromMin: toMinute(body.timeFrom),
