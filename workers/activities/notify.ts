@@ -44,18 +44,13 @@ export function createNotifier(deps: SendDeps & { readonly mailsPerSecond: numbe
   const sendNotification = createSendNotification(deps);
   let results: Record<string, number> = {};
   let plannedByTimeMs = Number.NEGATIVE_INFINITY;
-  let lookedAt: Date | undefined;
 
   /** Plans notifications that no event causes. */
   async function planByTime(): Promise<void> {
     const now = new Date(nowMs());
     if (Math.abs(now.getTime() - plannedByTimeMs) < BY_TIME_EVERY_MS) return;
     plannedByTimeMs = now.getTime();
-    await Promise.all([
-      planMissingReminders(database.db, lookedAt, now),
-      planAgendas(database.db, now),
-    ]);
-    lookedAt = now;
+    await Promise.all([planMissingReminders(database.db, now), planAgendas(database.db, now)]);
   }
 
   /** Returns the number of events. */

@@ -15,11 +15,9 @@ import {
 import { isChange, planAppointmentReminders } from '../../domain/notification.ts';
 import { findReplacedReason } from '../../domain/reminder.ts';
 
-const HOUR_MS = 60 * 60_000;
-/** Each look covers the next hour, so a late one misses nothing. */
-const LOOK_AHEAD_MS = HOUR_MS;
-/** A worker that has just started does not know how long no worker has looked. */
-const FIRST_LOOK_BACK_MS = 24 * HOUR_MS;
+/** Each look covers the last hour and the next one, so a look that is late misses nothing. */
+const LOOK_BACK_MS = 60 * 60_000;
+const LOOK_AHEAD_MS = 60 * 60_000;
 const LOOK_MAX = 500;
 
 type Change = Pick<PlacedEvent, 'id' | 'businessId' | 'resourceId' | 'createdAt'>;
@@ -63,18 +61,10 @@ async function skipReplaced(
 
 /**
  * Stores the reminders that no event has planned: those of hours that the business chose later, and of bookings
- * older than the reminders of this product. `lookedAt` is the time of the last look, so that what an outage has
- * delayed is planned too.
+ * older than the reminders of this product.
  */
-export async function planMissingReminders(
-  executor: Executor,
-  lookedAt: Date | undefined,
-  now: Date,
-): Promise<void> {
-  const backMs = lookedAt
-    ? Math.max(HOUR_MS, now.getTime() - lookedAt.getTime())
-    : FIRST_LOOK_BACK_MS;
-  const since = new Date(now.getTime() - backMs);
+export async function planMissingReminders(executor: Executor, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - LOOK_BACK_MS);
   const until = new Date(now.getTime() + LOOK_AHEAD_MS);
   const ids = await listWithoutReminder(executor, { since, now, until }, LOOK_MAX);
   if (ids.length === 0) return;
