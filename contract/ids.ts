@@ -52,7 +52,7 @@ export function isFirstId(id: string): boolean {
 
 /** The id that would have been made so much later. */
 export function laterId(prefix: IdPrefix, id: string, ms: number): string {
-  const digits = [...id.slice(prefix.length + 1)];
+  const digits = id.slice(prefix.length + 1).split('');
   const number = digits.reduce((sum, digit) => sum * 32n + BigInt(ALPHABET.indexOf(digit)), 0n);
   return encode(prefix, number + (BigInt(ms) << 80n));
 }

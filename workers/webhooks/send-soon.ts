@@ -78,7 +78,7 @@ export function createSendSoon({ sender, wakeLater, log }: SendSoonDeps) {
         else wakeLater([id]);
       }
     },
-    async settle(): Promise<void> {
+    settle: async (): Promise<void> => {
       await background.settle();
       for (const timer of sentElsewhere.values()) clearTimeout(timer);
       wakeLater([...sentElsewhere.keys()]);

@@ -143,7 +143,10 @@ describe('an endpoint', () => {
       waitForDeliveries((list) => list.flatMap(({ attempts }) => attempts).length === count);
     const [first] = await waitForAttempts(3);
     const { pausedUntil } = await read();
-    expect(first).toMatchObject({ waitReason: 'paused', nextAttemptAt: pausedUntil });
+    expect(first!.waitReason).toBe('paused');
+    // Answers that arrive together may move the end of the pause by a moment.
+    const apartMs = Date.parse(pausedUntil!) - Date.parse(first!.nextAttemptAt!);
+    expect(Math.abs(apartMs)).toBeLessThan(1_000);
     expect(Date.parse(pausedUntil!) - app.clock.nowMs()).toBeGreaterThan(500_000);
 
     await passTime(HOUR_MS, webhook.id);
