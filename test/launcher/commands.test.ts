@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { runCommand } from '../support/command.ts';
-import { services } from '../support/services.ts';
+import { SECRETS_KEY, services } from '../support/services.ts';
 
 /** Commands as users try them first; none of these calls may start a system. */
 const COMMANDS = [
@@ -65,14 +65,14 @@ describe.each([
   ['migrate', { DATABASE_URL }, 'Postgres', 'ECONNREFUSED', 'DATABASE_URL'],
   [
     'worker',
-    { DATABASE_URL: withPassword(services.databaseUrl, 'hunter2'), TEMPORAL_ADDRESS },
+    { DATABASE_URL: withPassword(services.databaseUrl, 'hunter2'), TEMPORAL_ADDRESS, SECRETS_KEY },
     'Postgres',
     'password authentication failed',
     'DATABASE_URL',
   ],
   [
     'worker',
-    { DATABASE_URL, TEMPORAL_ADDRESS: NOWHERE },
+    { DATABASE_URL, TEMPORAL_ADDRESS: NOWHERE, SECRETS_KEY },
     'Temporal',
     '(?<=used: )Connection refused(?=;)',
     'TEMPORAL_ADDRESS',
