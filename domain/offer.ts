@@ -8,6 +8,8 @@ import type { World } from './world.ts';
 
 /** Stands for a professional who is free. */
 export const ANY_PROFESSIONAL = 'any';
+/** Every candidate is locked and judged, so their number is limited. */
+export const CANDIDATES_MAX = 50;
 
 export type OfferRequest = {
   readonly business: string;

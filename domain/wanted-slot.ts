@@ -2,6 +2,7 @@ import { judgeSlot, listGrid, overlaps, toCalendarDay } from './availability.ts'
 import { findBookableSpan } from './booking-rules.ts';
 import { findLocalDay, type TimeSpan, toClock } from './local-time.ts';
 import { type Offer, toDayFacts, toSlotRequest } from './offer.ts';
+import { listOwnTimes } from './seat.ts';
 import { personOf, type WaitlistEntry } from './waitlist.ts';
 import type { World } from './world.ts';
 
@@ -23,11 +24,7 @@ export function findWantedSlot(
   dates: readonly string[],
   nowMs: number,
 ): { readonly slot?: WantedSlot; readonly isBusy: boolean } {
-  const personId = personOf(entry);
-  const personTimes = [
-    ...world.personTimes,
-    ...world.heldSeats.filter(({ expiresAtMs }) => nowMs < expiresAtMs),
-  ].filter((time) => time.personId === personId);
+  const personTimes = listOwnTimes(world, personOf(entry), nowMs);
   let isBusy = false;
   for (const date of dates) {
     let first: WantedSlot | undefined;

@@ -7,6 +7,7 @@ import { mergeNeeds } from '../../domain/needs.ts';
 import { type BookingRequest, exceptionalProfessionals } from '../../domain/occurrence.ts';
 import {
   ANY_PROFESSIONAL,
+  CANDIDATES_MAX,
   listOffers,
   offerNeeds,
   type OfferRequest,
@@ -16,8 +17,6 @@ import { accept, type Outcome } from '../../domain/outcome.ts';
 import { quoteBooking } from '../../domain/quote.ts';
 import type { Deps } from '../deps.ts';
 
-/** Every candidate is locked and judged, so their number is limited. */
-const CANDIDATES_MAX = 50;
 /** Colleagues who are asked for alternatives to a time that is not free. */
 const COLLEAGUES_MAX = 10;
 

@@ -10,7 +10,13 @@ import { CANCELLATION_TYPES, type EventType } from '../../domain/events.ts';
 import { SCHEDULER } from '../../domain/history.ts';
 import { addDays, listDates, localDateAt } from '../../domain/local-time.ts';
 import { calendarWindow, mergeNeeds } from '../../domain/needs.ts';
-import { ANY_PROFESSIONAL, listOffers, offerNeeds, professionalsOf } from '../../domain/offer.ts';
+import {
+  ANY_PROFESSIONAL,
+  CANDIDATES_MAX,
+  listOffers,
+  offerNeeds,
+  professionalsOf,
+} from '../../domain/offer.ts';
 import { personOf, type WaitlistEntry } from '../../domain/waitlist.ts';
 import { findWantedSlot, type WantedSlot } from '../../domain/wanted-slot.ts';
 import type { World } from '../../domain/world.ts';
@@ -21,7 +27,6 @@ import type { Consumer } from './relay.ts';
 /** The front of a line. The others follow when these have an offer, have left or have lapsed too often. */
 const LINE_MAX = 500;
 const BUSINESSES_MAX = 20;
-const CANDIDATES_MAX = 50;
 /** Dates that are read at once. */
 const DATES_AT_ONCE = 31;
 const DECIDE_WITHIN_MS = 10_000;
