@@ -7,11 +7,11 @@ const SECRET_PATTERNS = [
   { kind: 'an access token', pattern: /eyJ[\w-]{10,}\.[\w-]+/ },
   { kind: 'a webhook secret', pattern: /whsec_[\w+/]{8,}/ },
   { kind: 'a bearer token', pattern: /bearer [\w.~+/-]{8,}/i },
+  { kind: 'a private key', pattern: /-----BEGIN ([A-Z]+ )*PRIVATE KEY-----/ },
   // 32 random bytes: refresh tokens, reset links, invitations, calendar addresses, private keys.
   { kind: 'a token', pattern: /(?<![\w-])[\w-]{43}(?![\w-])/ },
   { kind: 'a password in a URL', pattern: /:\/\/[^\s:/@]*:[^\s:/@]+@/ },
   { kind: 'a password hash', pattern: /\$argon2/ },
-  { kind: 'a private key', pattern: /-----BEGIN ([A-Z]+ )*PRIVATE KEY-----/ },
 ];
 
 export type Finding = { readonly kind: string; readonly line: string };
