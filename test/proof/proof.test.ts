@@ -7,7 +7,7 @@ import { createLog } from '../../tools/proof/log.ts';
 import { createMarketplace } from '../../tools/proof/marketplace.ts';
 import { seededRandom } from '../../tools/proof/random.ts';
 import { runFaults } from '../../tools/proof/run.ts';
-import { runSabotage } from '../../tools/proof/sabotage-run.ts';
+import { createSabotageRuns } from '../../tools/proof/sabotage-run.ts';
 import { isTypical, type Sabotage, SABOTAGES } from '../../tools/proof/sabotages.ts';
 import { listViolations } from '../../tools/proof/verdict.ts';
 
@@ -22,11 +22,13 @@ const TIMEOUT_MS = 300_000;
 const seed = Math.floor(Math.random() * 1_000_000);
 const log = createLog();
 let cluster: Cluster;
+let runSabotage: ReturnType<typeof createSabotageRuns>;
 let isKept = false;
 
 beforeAll(async () => {
   cluster = await startCluster({ workflowBundlePath: process.env['WORKFLOW_BUNDLE_PATH'] });
   await createMarketplace(cluster.databaseUrl);
+  runSabotage = createSabotageRuns(cluster, log, seed);
 }, TIMEOUT_MS);
 afterAll(() => cluster.stop(isKept ? 'keep' : undefined), 60_000);
 
@@ -97,7 +99,7 @@ test(
 test.each(Object.keys(SABOTAGES) as Sabotage[])(
   'the proof detects the sabotage %s',
   async (sabotage) => {
-    const violations = await runSabotage(cluster, log, { sabotage, seed });
+    const violations = await runSabotage(sabotage);
 
     expect(violations.filter((each) => isTypical(each, sabotage))).not.toEqual([]);
   },

@@ -2,7 +2,7 @@ import { readCommandLine } from '../../config/command-line.ts';
 import { reportText } from './report.ts';
 import { createLog } from './log.ts';
 import { prove, withCluster } from './run.ts';
-import { runSabotage, SABOTAGE_SECONDS_MAX } from './sabotage-run.ts';
+import { createSabotageRuns, SABOTAGE_SECONDS_MAX } from './sabotage-run.ts';
 import { judgeSabotage, SABOTAGE_NAMES } from './sabotages.ts';
 
 /**
@@ -58,11 +58,11 @@ async function runWithFaults(): Promise<boolean> {
 function runSabotages(): Promise<boolean> {
   const isSelected = (name: string) => names.length === 0 || names.includes(name);
   return withCluster(console.log, stopRequested, async (cluster) => {
-    const log = createLog();
+    const runSabotage = createSabotageRuns(cluster, createLog(), seed);
     let areAsExpected = true;
     for (const sabotage of SABOTAGE_NAMES.filter(isSelected)) {
       console.log(`\nsabotage: ${sabotage}`);
-      const violations = await runSabotage(cluster, log, { sabotage, seed });
+      const violations = await runSabotage(sabotage);
       const { isAsExpected, text } = judgeSabotage(sabotage, violations);
       console.log(text);
       areAsExpected &&= isAsExpected;

@@ -14,33 +14,38 @@ const ROUND_SECONDS = 3;
 const ROUNDS_MAX = 6;
 export const SABOTAGE_SECONDS_MAX = ROUND_SECONDS * ROUNDS_MAX;
 
-type SabotageOptions = { readonly sabotage: Sabotage | 'none'; readonly seed: number };
-
 /**
- * Breaks the engine, runs load until the proof detects it, and repairs the engine. Returns the new
- * violations. The log must hold every operation on this cluster so far.
+ * Breaks the engine in one way after the other. Each run loads the broken engine until the proof
+ * detects it, and returns the new violations. The log must hold every operation on this cluster so far.
  */
-export async function runSabotage(
-  cluster: Cluster,
-  log: Log,
-  { sabotage, seed }: SabotageOptions,
-): Promise<Violation[]> {
-  // An empty database has no rows that its constraints could refuse.
+export function createSabotageRuns(cluster: Cluster, log: Log, seed: number) {
+  let knownTexts: Set<string> | undefined;
+  const breakEngine = createBreakEngine(cluster);
+
+  return async function runSabotage(sabotage: Sabotage | 'none'): Promise<Violation[]> {
+    knownTexts ??= await listKnownTexts(cluster, log);
+    const repair = await breakEngine(sabotage);
+    const random = seededRandom(seed, LOAD_STREAM);
+    const { gateways } = cluster;
+    const client = createRetryingClient({ gateways, log, random, giveUpAfterMs: GIVE_UP_AFTER_MS });
+    const load = createLoad(client, log, random);
+    const known = knownTexts;
+    let found: Violation[] = [];
+    for (let round = 0; round < ROUNDS_MAX; round++) {
+      await runRound(load);
+      found = (await listViolations(cluster, log)).filter(({ text }) => !known.has(text));
+      if (sabotage !== 'none' && judgeSabotage(sabotage, found).isAsExpected) break;
+    }
+    for (const { text } of found) known.add(text);
+    await repair();
+    return found;
+  };
+}
+
+/** The violations before the first sabotage. An empty database has no rows that its constraints could refuse. */
+async function listKnownTexts(cluster: Cluster, log: Log): Promise<Set<string>> {
   const before = log.operations.length > 0 ? await listViolations(cluster, log) : [];
-  const knownTexts = new Set(before.map(({ text }) => text));
-  const repair = await breakEngine(cluster, sabotage);
-  const random = seededRandom(seed, LOAD_STREAM);
-  const { gateways } = cluster;
-  const client = createRetryingClient({ gateways, log, random, giveUpAfterMs: GIVE_UP_AFTER_MS });
-  const load = createLoad(client, log, random);
-  let found: Violation[] = [];
-  for (let round = 0; round < ROUNDS_MAX; round++) {
-    await runRound(load);
-    found = (await listViolations(cluster, log)).filter(({ text }) => !knownTexts.has(text));
-    if (sabotage !== 'none' && judgeSabotage(sabotage, found).isAsExpected) break;
-  }
-  await repair();
-  return found;
+  return new Set(before.map(({ text }) => text));
 }
 
 async function runRound(load: ReturnType<typeof createLoad>): Promise<void> {
@@ -53,15 +58,17 @@ async function runRound(load: ReturnType<typeof createLoad>): Promise<void> {
   await Promise.all(lanes);
 }
 
-/** Returns the function that repairs the engine. */
-async function breakEngine(
-  { databaseUrl, deployWorkers }: Cluster,
-  sabotage: Sabotage | 'none',
-): Promise<() => Promise<void>> {
-  if (sabotage === 'none') return async () => undefined;
-  if (sabotage === 'drop-constraint') return dropConstraint(databaseUrl);
-  await deployWorkers(sabotage);
-  return () => deployWorkers();
+/** Broken workers stay until the next sabotage replaces them; the constraint is repaired at once. */
+function createBreakEngine({ databaseUrl, deployWorkers }: Cluster) {
+  let areWorkersBroken = false;
+
+  return async (sabotage: Sabotage | 'none'): Promise<() => Promise<void>> => {
+    const needsIntactWorkers = sabotage === 'none' || sabotage === 'drop-constraint';
+    if (!needsIntactWorkers) await deployWorkers(sabotage);
+    else if (areWorkersBroken) await deployWorkers();
+    areWorkersBroken = !needsIntactWorkers;
+    return sabotage === 'drop-constraint' ? dropConstraint(databaseUrl) : async () => undefined;
+  };
 }
 
 async function dropConstraint(databaseUrl: string): Promise<() => Promise<void>> {

@@ -8,16 +8,16 @@ type Sign =
 
 /** Ways to break the engine that the proof must detect, each by the violations typical of it. */
 export const SABOTAGES = {
+  'drop-constraint': {
+    signs: [{ code: 'CONSTRAINT_NOT_ENFORCED', subject: 'sessions_no_overlap' }],
+    why: 'The engine alone still books nothing twice. The proof tries each constraint with a row that it must refuse, and this one accepted it.',
+  },
   'skip-lock': {
     signs: [
       { code: 'INVARIANT_BROKEN', subject: 'a customer used a coupon more often than it allows' },
       { code: 'DECISION_OVERRULED' },
     ],
     why: 'Without locks, two calendars decide about one customer or one coupon at the same time. A limit is exceeded, or only a database constraint prevents it.',
-  },
-  'drop-constraint': {
-    signs: [{ code: 'CONSTRAINT_NOT_ENFORCED', subject: 'sessions_no_overlap' }],
-    why: 'The engine alone still books nothing twice. The proof tries each constraint with a row that it must refuse, and this one accepted it.',
   },
   'skip-outcome': {
     signs: [{ code: 'INVARIANT_BROKEN', subject: 'an appointment has no outcome' }],
