@@ -5,7 +5,7 @@ import { cancelAppointment, rescheduleAppointment } from '../../contract/appoint
 import { getBooking } from '../../contract/bookings.ts';
 import { createHold, releaseHold } from '../../contract/holds.ts';
 import type { Answered } from '../../contract/client.ts';
-import { type AppointmentView, increment, type Outcome, type Slot } from './log.ts';
+import { type AppointmentView, countLost, type Outcome, type Slot } from './log.ts';
 import {
   type Call,
   type ClientOptions,
@@ -111,7 +111,7 @@ async function sendWithRetries<T>(
       if (response.status === 503 && policy !== 'retry-503') return response;
       pauseMs = pauseAfter(response);
     } catch (error) {
-      if (!(error instanceof LoginError)) increment(log.responseCounts, 'connection lost');
+      if (!(error instanceof LoginError)) countLost(log, 'connection lost');
     }
     await sleep((pauseMs * random.between(50, 150)) / 100);
   }

@@ -34,12 +34,16 @@ export type Operation = {
   readonly outcome: Outcome;
 };
 
+/** A request without a response, or with a 5xx. */
+export type Failure =
+  | { readonly kind: 'connection lost' }
+  | { readonly kind: 'server error'; readonly status: number; readonly requestId: string | null };
+
 /** Everything the clients sent and received. */
 export type Log = {
   readonly operations: Operation[];
   readonly responseCounts: Map<string, number>;
-  /** Status and X-Request-Id of every 5xx response other than 503. */
-  readonly serverErrors: string[];
+  readonly failures: Failure[];
   /** Violations that are noticed while the load runs. */
   readonly problems: Violation[];
 };
@@ -47,7 +51,7 @@ export type Log = {
 export const createLog = (): Log => ({
   operations: [],
   responseCounts: new Map(),
-  serverErrors: [],
+  failures: [],
   problems: [],
 });
 
@@ -56,6 +60,12 @@ export const listBookings = (operations: readonly Operation[]) =>
   operations.filter(
     ({ request, outcome }) => request.action === 'book' && outcome.status === 'succeeded',
   );
+
+/** Counts a request that got no response. */
+export function countLost(log: Log, label: string): void {
+  log.failures.push({ kind: 'connection lost' });
+  increment(log.responseCounts, label);
+}
 
 export function increment(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { login } from '../../contract/auth.ts';
 import { type Answered, createClient } from '../../contract/client.ts';
-import { increment, type Log } from './log.ts';
+import { countLost, increment, type Log } from './log.ts';
 import { PASSWORD } from './marketplace.ts';
 import type { Random } from './random.ts';
 
@@ -27,7 +27,7 @@ export function createSessions({ gateways, log, random, giveUpAfterMs }: ClientO
   async function logIn(baseUrl: string, email: string): Promise<string> {
     const call = createClient({ baseUrl, timeoutMs: RESPONSE_TIMEOUT_MS });
     const session = await call(login, { body: { email, password: PASSWORD } }).catch(() => {
-      increment(log.responseCounts, 'connection lost at login');
+      countLost(log, 'connection lost at login');
       throw new LoginError();
     });
     countResponse(log, session, 'at login ');
@@ -58,8 +58,9 @@ export function countResponse(log: Log, response: Answered<unknown>, context = '
   const { status } = response;
   const label = `${status} ${context}${response.ok ? '' : response.error}`.trimEnd();
   increment(log.responseCounts, label);
-  if (status < 500 || status === 503) return;
-  log.serverErrors.push(`${status} ${response.headers.get('x-request-id')}`);
+  if (status < 500) return;
+  const requestId = response.headers.get('x-request-id');
+  log.failures.push({ kind: 'server error', status, requestId });
 }
 
 export const pauseAfter = ({ headers }: Answered<unknown>) =>

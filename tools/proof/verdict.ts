@@ -7,10 +7,11 @@ import { listBrokenConstraints } from './constraint-checks.ts';
 import { asOwner } from './database.ts';
 import { type AppointmentRow, findDifferences } from './differences.ts';
 import { findBrokenInvariants } from './invariants.ts';
-import type { Log } from './log.ts';
+import type { Failure, Log } from './log.ts';
 import { listUnjustifiedRefusals } from './refusal-checks.ts';
 import { type Violation, violation } from './violation.ts';
 
+const OUTAGE = 503;
 const ROWS_MAX = 3;
 const LOG_LINE_MAX = 300;
 
@@ -29,7 +30,7 @@ export async function listViolations(cluster: Cluster, log: Log): Promise<Violat
       return violation('CONSTRAINT_NOT_ENFORCED', text, constraint);
     }),
     ...listOverruledDecisions(cluster.readLogLines('worker')),
-    ...listUnexplainedErrors(log.serverErrors, cluster.readLogLines('gateway')),
+    ...listUnexplainedErrors(log.failures, cluster.readLogLines('gateway')),
     ...findDifferences(log.operations, await listAppointments(cluster.databaseUrl)),
     ...listUnjustifiedRefusals(log.operations),
     ...(await listUnhealthyWorkflows(cluster)),
@@ -70,14 +71,17 @@ function parseLogLines(lines: readonly string[]): LogLine[] {
 
 /** The 5xx responses without an outage. The gateway logs OUTCOME_UNKNOWN where a 503 might be wrong. */
 function listUnexplainedErrors(
-  serverErrors: readonly string[],
+  failures: readonly Failure[],
   logLines: readonly string[],
 ): Violation[] {
   const unknown = parseLogLines(logLines).filter(({ err }) => err?.code === OUTCOME_UNKNOWN);
   const requestIds = new Set(unknown.map(({ requestId }) => requestId));
-  return serverErrors
-    .filter((error) => !requestIds.has(error.split(' ')[1]))
-    .map((error) => violation('SERVER_ERROR', `a response was ${error}`));
+  return failures.flatMap((failure) => {
+    if (failure.kind !== 'server error' || failure.status === OUTAGE) return [];
+    const { status, requestId } = failure;
+    if (requestId !== null && requestIds.has(requestId)) return [];
+    return violation('SERVER_ERROR', `a response was ${status} ${requestId}`);
+  });
 }
 
 /** Decisions that only a database constraint stopped: the data is right, but the engine is not. */

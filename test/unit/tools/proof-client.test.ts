@@ -57,7 +57,7 @@ test('a 500 is logged and the request is sent again', async () => {
   const outcome = await client.book(EMAIL, BODY, 'key', 'retry-503');
 
   expect(outcome).toEqual({ status: 'succeeded', appointment: { id: 'apt_1' } });
-  expect(log.serverErrors).toEqual(['500 req_1']);
+  expect(log.failures).toEqual([{ kind: 'server error', status: 500, requestId: 'req_1' }]);
 });
 
 test('a 408 is not final: an earlier request with the key may have booked', async () => {
