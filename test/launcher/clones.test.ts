@@ -42,21 +42,21 @@ function createClone(): string {
 
 function startIn(parent: string, options: Parameters<typeof npmStart>[0] = {}): RunningSystem {
   const clone = cloneIn(parent);
-  // It bundles the workflows itself, as on a user's machine.
-  const env = { ...options.env, WORKFLOW_BUNDLE_PATH: undefined };
-  return npmStart({ cwd: clone, dataDir: join(clone, '.amsel'), ...options, env });
+  return npmStart({ cwd: clone, dataDir: join(clone, '.amsel'), ...options });
 }
 
 /** Root starts as the user `nobody`, with a home folder; other users start as themselves. */
 function startAsOrdinaryUser(parent: string): RunningSystem {
-  if (!isRoot) return startIn(parent);
+  // It bundles the workflows itself, as on a user's machine.
+  const env = { WORKFLOW_BUNDLE_PATH: undefined };
+  if (!isRoot) return startIn(parent, { env });
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   const user: User = { uid: id('-u'), gid: id('-g') };
   const home = join(parent, 'home');
   mkdirSync(join(home, '.cache'), { recursive: true });
   symlinkSync(cacheDir(), join(home, '.cache', 'amsel'));
   execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, parent]);
-  return startIn(parent, { user, env: { HOME: home } });
+  return startIn(parent, { user, env: { ...env, HOME: home } });
 }
 
 async function expectReady(system: RunningSystem): Promise<void> {
