@@ -14,6 +14,8 @@ export type Random = {
 /** One seed gives independent streams, so that the load does not change the faults. */
 export const FAULT_STREAM = 1;
 export const LOAD_STREAM = 2;
+/** The load of the first sabotage; each of the next ones has a stream of its own. */
+export const SABOTAGE_STREAM = 3;
 
 export function seededRandom(seed: number, stream: number): Random {
   const generator = xoroshiro128plus((seed + stream * 0x9e3779b1) | 0);

@@ -3,7 +3,7 @@ import type { Cluster } from './cluster.ts';
 import { asOwner } from './database.ts';
 import { createLoad } from './load.ts';
 import type { Log } from './log.ts';
-import { LOAD_STREAM, seededRandom } from './random.ts';
+import { SABOTAGE_STREAM, seededRandom } from './random.ts';
 import { judgeSabotage, type Sabotage } from './sabotages.ts';
 import { listViolations } from './verdict.ts';
 import type { Violation } from './violation.ts';
@@ -20,12 +20,14 @@ export const SABOTAGE_SECONDS_MAX = ROUND_SECONDS * ROUNDS_MAX;
  */
 export function createSabotageRuns(cluster: Cluster, log: Log, seed: number) {
   let knownTexts: Set<string> | undefined;
+  let stream = SABOTAGE_STREAM;
   const breakEngine = createBreakEngine(cluster);
 
   return async function runSabotage(sabotage: Sabotage | 'none'): Promise<Violation[]> {
     knownTexts ??= await listKnownTexts(cluster, log);
     const repair = await breakEngine(sabotage);
-    const random = seededRandom(seed, LOAD_STREAM);
+    // The requests of an earlier run would be refused, since they are booked.
+    const random = seededRandom(seed, stream++);
     const { gateways } = cluster;
     const client = createRetryingClient({ gateways, log, random, giveUpAfterMs: GIVE_UP_AFTER_MS });
     const load = createLoad(client, log, random);
