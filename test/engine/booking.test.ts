@@ -1,43 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { bookAppointment, getAppointment, listAppointments } from '../../contract/appointments.ts';
 import { getAvailability } from '../../contract/availability.ts';
-import type { RunningProcess } from '../../launcher/process.ts';
 import { actorIdFor, recentDecisionsQuery } from '../../workflows/messages.ts';
-import { DATE, createFactories, bookingAt } from '../support/factories.ts';
-import { startGateway } from '../support/gateway.ts';
+import { DATE, bookingAt } from '../support/factories.ts';
 import { MASKED_FIELDS } from '../support/masked-fields.ts';
-import { createDatabase, query, services, uniqueTaskQueue } from '../support/services.ts';
-import { startWorkerProcess } from '../support/worker-process.ts';
+import { query, services } from '../support/services.ts';
+import { useTestApp } from '../support/test-app.ts';
 
-const taskQueue = uniqueTaskQueue();
-let url: string;
-let make: ReturnType<typeof createFactories>;
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-let worker: RunningProcess;
+const app = useTestApp({ worker: true });
 
-beforeAll(async () => {
-  url = await createDatabase();
-  make = createFactories(url);
-  [gateway, worker] = await Promise.all([
-    startGateway({ databaseUrl: url, taskQueue }),
-    startWorkerProcess({ databaseUrl: url, taskQueue }),
-  ]);
-});
-
-afterAll(async () => {
-  await gateway.stop();
-  await worker.stop();
-  await make.close();
-});
-
-type Shop = Awaited<ReturnType<typeof make.shop>>;
+type Shop = Awaited<ReturnType<typeof app.make.shop>>;
 
 describe('POST /api/appointments', () => {
   test('books a slot and answers with the view of the owner', async () => {
-    const shop = await make.shop();
-    const customer = await make.user();
-    const call = await gateway.logIn(customer.email);
+    const shop = await app.make.shop();
+    const customer = await app.make.user();
+    const call = await app.gateway.logIn(customer.email);
 
     const answer = await call(bookAppointment, {
       body: { ...bookingAt(shop), notes: 'first visit' },
@@ -69,16 +48,16 @@ describe('POST /api/appointments', () => {
   });
 
   test('refuses the second booking of a slot, and shows the slot as booked', async () => {
-    const shop = await make.shop();
-    const [first, second] = await Promise.all([make.user(), make.user()]);
-    const callFirst = await gateway.logIn(first.email);
-    const callSecond = await gateway.logIn(second.email);
+    const shop = await app.make.shop();
+    const [first, second] = await Promise.all([app.make.user(), app.make.user()]);
+    const callFirst = await app.gateway.logIn(first.email);
+    const callSecond = await app.gateway.logIn(second.email);
     await callFirst(bookAppointment, { body: bookingAt(shop) });
 
     const answer = await callSecond(bookAppointment, { body: bookingAt(shop, '10:30') });
 
     expect(answer).toMatchObject({ status: 409, error: 'SLOT_TAKEN' });
-    const slots = await gateway.client(getAvailability, {
+    const slots = await app.gateway.client(getAvailability, {
       query: {
         professionalId: shop.professional.id,
         businessId: shop.business.id,
@@ -96,9 +75,9 @@ describe('POST /api/appointments', () => {
   });
 
   test('gives one slot to exactly one of 20 concurrent requests', async () => {
-    const shop = await make.shop();
-    const customers = await Promise.all(Array.from({ length: 20 }, () => make.user()));
-    const calls = await Promise.all(customers.map(({ email }) => gateway.logIn(email)));
+    const shop = await app.make.shop();
+    const customers = await Promise.all(Array.from({ length: 20 }, () => app.make.user()));
+    const calls = await Promise.all(customers.map(({ email }) => app.gateway.logIn(email)));
 
     const answers = await Promise.all(
       calls.map((call) => call(bookAppointment, { body: bookingAt(shop) })),
@@ -109,9 +88,9 @@ describe('POST /api/appointments', () => {
   });
 
   test('fills a class to its capacity and refuses the rest', async () => {
-    const shop = await make.shop({ service: { capacity: 3 } });
-    const customers = await Promise.all(Array.from({ length: 5 }, () => make.user()));
-    const calls = await Promise.all(customers.map(({ email }) => gateway.logIn(email)));
+    const shop = await app.make.shop({ service: { capacity: 3 } });
+    const customers = await Promise.all(Array.from({ length: 5 }, () => app.make.user()));
+    const calls = await Promise.all(customers.map(({ email }) => app.gateway.logIn(email)));
 
     const answers = await Promise.all(
       calls.map((call) => call(bookAppointment, { body: bookingAt(shop) })),
@@ -120,7 +99,7 @@ describe('POST /api/appointments', () => {
     const statuses = answers.map((answer) => (answer.ok ? answer.status : answer.error)).toSorted();
     expect(statuses).toEqual([201, 201, 201, 'SESSION_FULL', 'SESSION_FULL']);
     const sessions = await query(
-      url,
+      app.url,
       'SELECT seats_taken, capacity FROM sessions WHERE professional_id = $1',
       [shop.professional.id],
     );
@@ -128,9 +107,9 @@ describe('POST /api/appointments', () => {
   });
 
   test('refuses a customer with another appointment at that time', async () => {
-    const [here, there] = await Promise.all([make.shop(), make.shop()]);
-    const customer = await make.user();
-    const call = await gateway.logIn(customer.email);
+    const [here, there] = await Promise.all([app.make.shop(), app.make.shop()]);
+    const customer = await app.make.user();
+    const call = await app.gateway.logIn(customer.email);
     await call(bookAppointment, { body: bookingAt(here) });
 
     const answer = await call(bookAppointment, { body: bookingAt(there, '10:30') });
@@ -142,7 +121,7 @@ describe('POST /api/appointments', () => {
     [
       'has no hours on that weekday',
       ({ professional, business }: Shop) =>
-        query(url, 'INSERT INTO weekly_hours VALUES ($1, $2, 1, 540, 1020)', [
+        query(app.url, 'INSERT INTO weekly_hours VALUES ($1, $2, 1, 540, 1020)', [
           professional.id,
           business.id,
         ]),
@@ -150,7 +129,7 @@ describe('POST /api/appointments', () => {
     [
       'does not work on that date',
       ({ professional, business }: Shop) =>
-        query(url, `INSERT INTO hours_exceptions VALUES ($1, $2, $3, '[]')`, [
+        query(app.url, `INSERT INTO hours_exceptions VALUES ($1, $2, $3, '[]')`, [
           professional.id,
           business.id,
           DATE,
@@ -159,11 +138,11 @@ describe('POST /api/appointments', () => {
     [
       'is at a business that is closed on that date',
       ({ business }: Shop) =>
-        query(url, 'INSERT INTO business_closures VALUES ($1, $2)', [business.id, DATE]),
+        query(app.url, 'INSERT INTO business_closures VALUES ($1, $2)', [business.id, DATE]),
     ],
   ])('refuses a professional who %s', async (_reason, change) => {
-    const shop = await make.shop();
-    const call = await gateway.logIn((await make.user()).email);
+    const shop = await app.make.shop();
+    const call = await app.gateway.logIn((await app.make.user()).email);
     await change(shop);
 
     const refused = await call(bookAppointment, { body: bookingAt(shop) });
@@ -176,10 +155,10 @@ describe('POST /api/appointments', () => {
   });
 
   test('refuses a time outside the hours of the date', async () => {
-    const shop = await make.shop();
-    const call = await gateway.logIn((await make.user()).email);
+    const shop = await app.make.shop();
+    const call = await app.gateway.logIn((await app.make.user()).email);
     await query(
-      url,
+      app.url,
       `INSERT INTO hours_exceptions VALUES ($1, $2, $3, '[{"startMin": 600, "endMin": 660}]')`,
       [shop.professional.id, shop.business.id, DATE],
     );
@@ -194,19 +173,21 @@ describe('POST /api/appointments', () => {
   });
 
   test('stores an event and an outcome for a booking, and only an outcome for a refusal', async () => {
-    const shop = await make.shop();
-    const customer = await make.user();
-    const call = await gateway.logIn(customer.email);
+    const shop = await app.make.shop();
+    const customer = await app.make.user();
+    const call = await app.gateway.logIn(customer.email);
     const booked = await call(bookAppointment, { body: bookingAt(shop) });
     await call(bookAppointment, { body: bookingAt(shop) });
 
-    const events = await query(url, 'SELECT type, resource_id FROM events WHERE business_id = $1', [
-      shop.business.id,
-    ]);
+    const events = await query(
+      app.url,
+      'SELECT type, resource_id FROM events WHERE business_id = $1',
+      [shop.business.id],
+    );
     const id = booked.ok && booked.body.id;
     expect(events).toEqual([{ type: 'appointment.booked', resource_id: id }]);
     const outcomes = await query(
-      url,
+      app.url,
       'SELECT outcome FROM outcomes WHERE caller_id = $1 ORDER BY decided_at',
       [customer.id],
     );
@@ -217,14 +198,14 @@ describe('POST /api/appointments', () => {
   });
 
   test('is listed in the recent decisions of the actor', async () => {
-    const shop = await make.shop();
-    const call = await gateway.logIn((await make.user()).email);
+    const shop = await app.make.shop();
+    const call = await app.gateway.logIn((await app.make.user()).email);
     await call(bookAppointment, { body: bookingAt(shop) });
     await call(bookAppointment, { body: bookingAt(shop) });
 
     const connection = await Connection.connect({ address: services.temporalAddress });
     const actor = new Client({ connection }).workflow.getHandle(
-      actorIdFor(shop.professional.id, gateway.actorCount),
+      actorIdFor(shop.professional.id, app.gateway.actorCount),
     );
     const decisions = await actor.query(recentDecisionsQuery);
     const { history } = await actor
@@ -245,24 +226,26 @@ describe('POST /api/appointments', () => {
 
 describe('GET /api/appointments', () => {
   test('lists their own appointments to customers and staff, without staff notes for customers', async () => {
-    const owner = await make.user('business');
-    const staff = await make.user('professional');
-    const shop = await make.shop({
+    const owner = await app.make.user('business');
+    const staff = await app.make.user('professional');
+    const shop = await app.make.shop({
       business: { userId: owner.id },
       professional: { userId: staff.id },
     });
-    const customer = await make.user();
-    const call = await gateway.logIn(customer.email);
+    const customer = await app.make.user();
+    const call = await app.gateway.logIn(customer.email);
     for (const start of ['09:00', '10:00', '11:00']) {
       await call(bookAppointment, { body: bookingAt(shop, start) });
     }
-    await query(url, `UPDATE appointments SET staff_notes = 'late payer' WHERE client_id = $1`, [
-      customer.id,
-    ]);
+    await query(
+      app.url,
+      `UPDATE appointments SET staff_notes = 'late payer' WHERE client_id = $1`,
+      [customer.id],
+    );
 
     const first = await call(listAppointments, { query: { limit: 2 } });
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
-    const cursor = new URL(next, gateway.baseUrl).searchParams.get('cursor') ?? '';
+    const cursor = new URL(next, app.gateway.baseUrl).searchParams.get('cursor') ?? '';
     const second = await call(listAppointments, { query: { limit: 2, cursor } });
     const pages = [first, second].map((page) => page.ok && page.body.map(({ start }) => start));
     expect(pages).toEqual([['09:00', '10:00'], ['11:00']]);
@@ -270,7 +253,7 @@ describe('GET /api/appointments', () => {
     expect(JSON.stringify(first.ok && first.body)).not.toContain('late payer');
 
     for (const { email } of [owner, staff]) {
-      const list = await (await gateway.logIn(email))(listAppointments);
+      const list = await (await app.gateway.logIn(email))(listAppointments);
       expect(list.ok && list.body.map((item) => 'staffNotes' in item && item.staffNotes)).toEqual(
         Array(3).fill('late payer'),
       );
@@ -278,13 +261,13 @@ describe('GET /api/appointments', () => {
   });
 
   test('shows other customers only the masked fields', async () => {
-    const shop = await make.shop();
-    const call = await gateway.logIn((await make.user()).email);
+    const shop = await app.make.shop();
+    const call = await app.gateway.logIn((await app.make.user()).email);
     const booked = await call(bookAppointment, { body: bookingAt(shop) });
     const id = booked.ok ? booked.body.id : '';
     expect(await call(getAppointment, { params: { id } })).toMatchObject({ status: 200 });
 
-    const stranger = await gateway.logIn((await make.user()).email);
+    const stranger = await app.gateway.logIn((await app.make.user()).email);
 
     const seen = await stranger(getAppointment, { params: { id } });
     expect(seen.ok && Object.keys(seen.body).toSorted()).toEqual(MASKED_FIELDS);

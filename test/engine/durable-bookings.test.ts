@@ -1,44 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
 import { bookAppointment } from '../../contract/appointments.ts';
 import { getBooking } from '../../contract/bookings.ts';
 import { newId } from '../../contract/ids.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
-import { openSessions } from '../support/sessions.ts';
-import { DATE, createFactories, bookingAt } from '../support/factories.ts';
-import { startGateway } from '../support/gateway.ts';
+import { DATE, bookingAt } from '../support/factories.ts';
 import { findBrokenInvariants } from '../../tools/proof/invariants.ts';
-import {
-  createDatabase,
-  query,
-  services,
-  takeLocks,
-  waitUntilBlocked,
-  uniqueTaskQueue,
-} from '../support/services.ts';
-import { startWorkerProcess } from '../support/worker-process.ts';
+import { query, services, takeLocks, waitUntilBlocked } from '../support/services.ts';
+import { useTestApp } from '../support/test-app.ts';
 
-const taskQueue = uniqueTaskQueue();
-let url: string;
-let make: ReturnType<typeof createFactories>;
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-let sessions: Awaited<ReturnType<typeof openSessions>>;
+const app = useTestApp();
 let worker: RunningProcess;
 
-beforeAll(async () => {
-  url = await createDatabase();
-  make = createFactories(url);
-  gateway = await startGateway({ databaseUrl: url, taskQueue });
-  sessions = await openSessions(url, gateway, await make.user());
-});
-
-afterAll(async () => {
-  await gateway.stop();
-  await worker.stop();
-  await make.close();
-});
-
-const addWorker = async () => (worker = await startWorkerProcess({ databaseUrl: url, taskQueue }));
+const addWorker = async () => (worker = await app.addWorker());
 const pauseWorker = () => process.kill(worker.pid, 'SIGSTOP');
 const resumeWorker = () => process.kill(worker.pid, 'SIGCONT');
 // A failed test may have left the worker paused.
@@ -46,9 +20,9 @@ afterEach(() => void resumeWorker());
 
 /** A customer with a session, and a shop to book at. */
 async function createCustomer() {
-  const shop = await make.shop();
-  const customer = await make.user();
-  const call = await sessions.loginAs(customer);
+  const shop = await app.make.shop();
+  const customer = await app.make.user();
+  const call = await app.loginAs(customer);
   const body = bookingAt(shop);
   type Changes = Partial<typeof body> & { recurringFrequency?: 'weekly'; recurringCount?: number };
   const prefer = 'respond-async';
@@ -66,7 +40,9 @@ async function createCustomer() {
     readBooking: (id: string, wait = 25) =>
       call(getBooking, { params: { id }, headers: { prefer: `wait=${wait}` } }),
     booked: () =>
-      query<{ id: string }>(url, 'SELECT id FROM appointments WHERE client_id = $1', [customer.id]),
+      query<{ id: string }>(app.url, 'SELECT id FROM appointments WHERE client_id = $1', [
+        customer.id,
+      ]),
   };
 }
 
@@ -95,14 +71,14 @@ describe('a booking without a decision within 5 s', () => {
     expect(decided).toMatchObject({ body: { id, status: 'succeeded', appointments: [{}] } });
     const [first] = decided.ok ? (decided.body.appointments ?? []) : [];
     expect(await booked()).toEqual([{ id: first?.id }]);
-    expect(await findBrokenInvariants(url)).toEqual({});
+    expect(await findBrokenInvariants(app.url)).toEqual({});
   });
 
   test('answers 202 if the worker dies, and is booked once by the next worker', async () => {
     const { shop, book, readBooking, booked } = await createCustomer();
-    const releaseLock = await takeLocks(url, shop.professional.id);
+    const releaseLock = await takeLocks(app.url, shop.professional.id);
     const answering = book();
-    await waitUntilBlocked(url, 'amsel_worker');
+    await waitUntilBlocked(app.url, 'amsel_worker');
     process.kill(worker.pid, 'SIGKILL');
     await worker.ended;
     await releaseLock();
@@ -116,7 +92,7 @@ describe('a booking without a decision within 5 s', () => {
       body: { status: 'succeeded', appointments: [{ start: '10:00' }] },
     });
     expect(await booked()).toHaveLength(1);
-    expect(await findBrokenInvariants(url)).toEqual({});
+    expect(await findBrokenInvariants(app.url)).toEqual({});
   }, 60_000);
 });
 
@@ -224,7 +200,7 @@ describe('GET /api/bookings/{id}', () => {
 
 describe('GET /api/bookings/{id}/events', () => {
   async function streamOf(id: string, token: string) {
-    return fetch(`${gateway.baseUrl}/api/bookings/${id}/events`, {
+    return fetch(`${app.gateway.baseUrl}/api/bookings/${id}/events`, {
       headers: { authorization: `Bearer ${token}` },
     });
   }
@@ -233,7 +209,7 @@ describe('GET /api/bookings/{id}/events', () => {
     const { bookAsync, customer } = await createCustomer();
     pauseWorker();
     const id = await bookAsync();
-    const answer = await streamOf(id, await sessions.issueToken(customer));
+    const answer = await streamOf(id, await app.issueToken(customer));
     expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream/);
 
     const events: unknown[] = [];
@@ -258,9 +234,9 @@ describe('GET /api/bookings/{id}/events', () => {
     const id = await bookAsync();
     await readBooking(id);
 
-    const own = await streamOf(id, await sessions.issueToken(customer));
+    const own = await streamOf(id, await app.issueToken(customer));
     expect((await own.text()).match(/"status":"succeeded"/g)).toHaveLength(1);
-    const other = await streamOf(id, await sessions.issueToken(await make.user()));
+    const other = await streamOf(id, await app.issueToken(await app.make.user()));
     expect([other.status, await other.json()]).toEqual([404, { error: 'NOT_FOUND' }]);
   });
 });
@@ -301,9 +277,9 @@ describe('a series', () => {
 describe('the death of a worker while a durable booking waits', () => {
   test('is detected by missing heartbeats, long before the claim times out', async () => {
     const { shop, bookAsync, readBooking, booked } = await createCustomer();
-    const releaseLock = await takeLocks(url, shop.professional.id);
+    const releaseLock = await takeLocks(app.url, shop.professional.id);
     const id = await bookAsync();
-    await waitUntilBlocked(url, 'amsel_worker');
+    await waitUntilBlocked(app.url, 'amsel_worker');
     process.kill(worker.pid, 'SIGKILL');
     await worker.ended;
     await releaseLock();

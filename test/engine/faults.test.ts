@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
 import { Client } from 'pg';
 import { bookAppointment } from '../../contract/appointments.ts';
@@ -10,38 +10,24 @@ import { createSubmit } from '../../engine/submit.ts';
 import { UnavailableError } from '../../domain/unavailable.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
 import { bookCommandFor } from '../support/book-command.ts';
-import { createFactories, bookingAt } from '../support/factories.ts';
+import { bookingAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { waitUntilEqual } from '../support/wait-until.ts';
-import { createDatabase, query, services, uniqueTaskQueue } from '../support/services.ts';
-import { startWorkerProcess } from '../support/worker-process.ts';
+import { query, services, uniqueTaskQueue } from '../support/services.ts';
+import { useTestApp } from '../support/test-app.ts';
 
-const taskQueue = uniqueTaskQueue();
-let url: string;
-let make: ReturnType<typeof createFactories>;
-let gateway: Awaited<ReturnType<typeof startGateway>>;
+const app = useTestApp();
 const workers: RunningProcess[] = [];
 
 async function addWorker(): Promise<RunningProcess> {
-  const worker = await startWorkerProcess({ databaseUrl: url, taskQueue });
+  const worker = await app.addWorker();
   workers.push(worker);
   return worker;
 }
 
-beforeAll(async () => {
-  url = await createDatabase();
-  make = createFactories(url);
-  gateway = await startGateway({ databaseUrl: url, taskQueue });
-});
-afterAll(async () => {
-  await gateway.stop();
-  await Promise.all(workers.map((worker) => worker.stop()));
-  await make.close();
-});
-
 async function createCustomer() {
-  const shop = await make.shop();
-  const call = await gateway.logIn((await make.user()).email);
+  const shop = await app.make.shop();
+  const call = await app.gateway.logIn((await app.make.user()).email);
   const book = (start: string) =>
     call(bookAppointment, {
       body: bookingAt(shop, start),
@@ -56,7 +42,7 @@ describe('a booking', () => {
     process.kill(worker.pid, 'SIGSTOP');
 
     const booking = book('10:00');
-    await fetch(`${gateway.baseUrl}/healthz`);
+    await fetch(`${app.gateway.baseUrl}/healthz`);
     process.kill(worker.pid, 'SIGCONT');
 
     expect(await booking).toMatchObject({ status: 201 });
@@ -71,16 +57,16 @@ describe('a booking', () => {
     await owner!.ended;
 
     expect(await book('11:00')).toMatchObject({ status: 201 });
-    const rows = await query(url, 'SELECT 1 FROM appointments WHERE professional_id = $1', [
+    const rows = await query(app.url, 'SELECT 1 FROM appointments WHERE professional_id = $1', [
       shop.professional.id,
     ]);
     expect(rows).toHaveLength(2);
   });
 
   test('that waits for the database shows the reason in Temporal, and is made afterwards', async () => {
-    const shop = await make.shop();
-    const call = await gateway.logIn((await make.user()).email);
-    const lockHolder = new Client({ connectionString: url });
+    const shop = await app.make.shop();
+    const call = await app.gateway.logIn((await app.make.user()).email);
+    const lockHolder = new Client({ connectionString: app.url });
     await lockHolder.connect();
     await lockHolder.query('BEGIN; LOCK TABLE key_reservations');
     const headers = { prefer: 'respond-async' };
@@ -104,13 +90,13 @@ describe('a booking', () => {
     const connection = Connection.lazy({ address: '127.0.0.1:1' });
     const client = new TemporalClient({ connection });
     const submit = createSubmit({
-      askActor: createActorClient(client, taskQueue),
-      durable: createDurableBookings(client, taskQueue, 0),
-      database: gateway.database,
+      askActor: createActorClient(client, app.taskQueue),
+      durable: createDurableBookings(client, app.taskQueue, 0),
+      database: app.gateway.database,
       actorCount: 0,
       waitingMax: 10,
       nowMs: Date.now,
-      metrics: gateway.metrics,
+      metrics: app.gateway.metrics,
     });
     const { shop } = await createCustomer();
     const attemptId = newId('bkg');
@@ -121,15 +107,15 @@ describe('a booking', () => {
     await expect(answer).rejects.toThrow(UnavailableError);
     // A late arrival cannot be decided.
     const text = 'SELECT kind FROM outcomes WHERE attempt_id = $1';
-    expect(await query(url, text, [attemptId])).toEqual([{ kind: 'abandoned' }]);
+    expect(await query(app.url, text, [attemptId])).toEqual([{ kind: 'abandoned' }]);
   });
 });
 
 test('a full queue answers 503 at once, and does not take the booking', async () => {
-  const withoutWorker = { databaseUrl: url, taskQueue: uniqueTaskQueue() };
+  const withoutWorker = { databaseUrl: app.url, taskQueue: uniqueTaskQueue() };
   const small = await startGateway({ ...withoutWorker, env: { COMMANDS_WAITING_MAX: '10' } });
-  const shop = await make.shop();
-  const customer = await make.user();
+  const shop = await app.make.shop();
+  const customer = await app.make.user();
   const call = await small.logIn(customer.email);
   const book = (start: string) =>
     call(bookAppointment, {
@@ -158,11 +144,15 @@ test('a full queue answers 503 at once, and does not take the booking', async ()
 
 /** A customer at two gateways. The queue of the second one holds few commands. */
 async function createCustomerAtTwoGateways(secondEnv: Readonly<Record<string, string>>) {
-  const second = await startGateway({ databaseUrl: url, taskQueue, env: secondEnv });
-  const shop = await make.shop();
-  const customer = await make.user();
+  const second = await startGateway({
+    databaseUrl: app.url,
+    taskQueue: app.taskQueue,
+    env: secondEnv,
+  });
+  const shop = await app.make.shop();
+  const customer = await app.make.user();
   const [here, there] = await Promise.all(
-    [gateway, second].map(({ logIn }) => logIn(customer.email)),
+    [app.gateway, second].map(({ logIn }) => logIn(customer.email)),
   );
   const input = (prefer?: string) => ({
     headers: { 'idempotency-key': 'a key', ...(prefer && { prefer }) },
@@ -174,7 +164,8 @@ async function createCustomerAtTwoGateways(secondEnv: Readonly<Record<string, st
     book: (prefer?: string) => here!(bookAppointment, input(prefer)),
     repeatElsewhere: (prefer?: string) => there!(bookAppointment, input(prefer)),
     count: async () =>
-      (await query(url, 'SELECT 1 FROM appointments WHERE client_id = $1', [customer.id])).length,
+      (await query(app.url, 'SELECT 1 FROM appointments WHERE client_id = $1', [customer.id]))
+        .length,
   };
 }
 
@@ -189,7 +180,7 @@ describe('a 503 on a key', () => {
     const { second, shop, book, repeatElsewhere, count } = customer;
     process.kill(worker.pid, 'SIGSTOP');
     const first = book();
-    const fillers = await second.logIn((await make.user()).email);
+    const fillers = await second.logIn((await app.make.user()).email);
     // The first commands are in flight, four of ten may wait for the same actor.
     const filling = Array.from({ length: 12 }, (_, n) =>
       fillers(bookAppointment, { body: bookingAt(shop, `12:${n + 10}`) }),

@@ -5,53 +5,29 @@ import { bookAppointment } from '../../contract/appointments.ts';
 import { newId } from '../../contract/ids.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
 import { actorIdFor } from '../../workflows/messages.ts';
-import { openSessions } from '../support/sessions.ts';
-import { DATE, createFactories, bookingAt } from '../support/factories.ts';
-import { startGateway } from '../support/gateway.ts';
+import { DATE, bookingAt } from '../support/factories.ts';
 import { waitUntilEqual } from '../support/wait-until.ts';
 import { findBrokenInvariants } from '../../tools/proof/invariants.ts';
-import {
-  createDatabase,
-  query,
-  services,
-  waitUntilBlocked,
-  uniqueTaskQueue,
-} from '../support/services.ts';
-import { startWorkerProcess } from '../support/worker-process.ts';
+import { query, services, waitUntilBlocked } from '../support/services.ts';
+import { useTestApp } from '../support/test-app.ts';
 
-const taskQueue = uniqueTaskQueue();
-let url: string;
-let make: ReturnType<typeof createFactories>;
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-let sessions: Awaited<ReturnType<typeof openSessions>>;
+const app = useTestApp();
 let connection: Connection;
 let worker: RunningProcess;
 
 beforeAll(async () => {
-  url = await createDatabase();
-  make = createFactories(url);
-  [gateway, worker, connection] = await Promise.all([
-    startGateway({ databaseUrl: url, taskQueue }),
-    startWorkerProcess({ databaseUrl: url, taskQueue }),
-    Connection.connect({ address: services.temporalAddress }),
-  ]);
-  sessions = await openSessions(url, gateway, await make.user());
+  connection = await Connection.connect({ address: services.temporalAddress });
+  worker = await app.addWorker();
 });
-
-afterAll(async () => {
-  await gateway.stop();
-  await worker.stop();
-  await connection.close();
-  await make.close();
-});
+afterAll(() => connection.close());
 
 const WEEKLY = { recurringFrequency: 'weekly', recurringCount: 2 } as const;
 
 /** A customer who books at a shop under one key. */
 async function createCustomer() {
-  const shop = await make.shop();
-  const customer = await make.user();
-  const call = await sessions.loginAs(customer);
+  const shop = await app.make.shop();
+  const customer = await app.make.user();
+  const call = await app.loginAs(customer);
   const body = bookingAt(shop);
   type Changes = Partial<typeof body> & Partial<typeof WEEKLY> & { notes?: string };
   return {
@@ -63,7 +39,7 @@ async function createCustomer() {
       }),
     count: async () => {
       const text = 'SELECT id FROM appointments WHERE client_id = $1';
-      return (await query(url, text, [customer.id])).length;
+      return (await query(app.url, text, [customer.id])).length;
     },
   };
 }
@@ -80,16 +56,16 @@ async function untilStarted(workflowId: string): Promise<void> {
 }
 
 const untilSent = (professionalId: string) =>
-  untilStarted(actorIdFor(professionalId, gateway.actorCount));
+  untilStarted(actorIdFor(professionalId, app.gateway.actorCount));
 
 /** Resolves once the gateway has received `count` more requests. */
 function untilReceived(count: number): Promise<void> {
   return new Promise((resolve) => {
     let received = 0;
-    gateway.server.on('request', function note() {
+    app.gateway.server.on('request', function note() {
       received += 1;
       if (received < count) return;
-      gateway.server.off('request', note);
+      app.gateway.server.off('request', note);
       resolve();
     });
   });
@@ -168,13 +144,13 @@ describe.each([
     const { shop, book, count } = await createCustomer();
     const timeOff = [newId('tof'), shop.professional.id];
     await query(
-      url,
+      app.url,
       `INSERT INTO time_off (id, professional_id, starts_at, ends_at)
        VALUES ($1, $2, '${DATE}T00:00Z', '${DATE}T23:00Z')`,
       timeOff,
     );
     const first = await book(series);
-    await query(url, 'DELETE FROM time_off WHERE id = $1', [timeOff[0]]);
+    await query(app.url, 'DELETE FROM time_off WHERE id = $1', [timeOff[0]]);
     const second = await book(series);
 
     expect(first).toMatchObject({ status: 409, error: 'PROFESSIONAL_TIME_OFF' });
@@ -203,14 +179,14 @@ describe('a key', () => {
   });
 
   test('used at two calendars at the same time books one of them', async () => {
-    const owner = await make.user('business');
-    const shop = await make.shop({ business: { userId: owner.id } });
-    const other = await make.colleague(shop);
-    const call = await sessions.loginAs(owner);
-    const clients = await Promise.all([1, 2].map(() => make.crmClient(shop.business.id)));
+    const owner = await app.make.user('business');
+    const shop = await app.make.shop({ business: { userId: owner.id } });
+    const other = await app.make.colleague(shop);
+    const call = await app.loginAs(owner);
+    const clients = await Promise.all([1, 2].map(() => app.make.crmClient(shop.business.id)));
 
     // Both transactions have looked for an outcome, and neither has stored one.
-    const lockHolder = new PgClient({ connectionString: url });
+    const lockHolder = new PgClient({ connectionString: app.url });
     await lockHolder.connect();
     await lockHolder.query('BEGIN; LOCK TABLE sessions IN SHARE MODE');
     const answering = [shop.professional, other].map((professional, i) =>
@@ -226,7 +202,7 @@ describe('a key', () => {
         },
       }),
     );
-    await waitUntilBlocked(url, 'amsel_worker', 2);
+    await waitUntilBlocked(app.url, 'amsel_worker', 2);
     await lockHolder.end();
     const answers = await Promise.all(answering);
 
@@ -245,6 +221,6 @@ describe('a key', () => {
   });
 
   test('never breaks an invariant', async () => {
-    expect(await findBrokenInvariants(url)).toEqual({});
+    expect(await findBrokenInvariants(app.url)).toEqual({});
   });
 });

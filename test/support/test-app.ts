@@ -1,10 +1,12 @@
 import { afterAll, beforeAll } from '@jest/globals';
+import type { RunningProcess } from '../../launcher/process.ts';
 import { createFactories } from './factories.ts';
 import { startGateway } from './gateway.ts';
 import type { InProcessWorkerOptions } from './in-process-worker.ts';
 import { requireInvariants } from './invariants.ts';
 import { createDatabase, uniqueTaskQueue } from './services.ts';
 import { openSessions } from './sessions.ts';
+import { startWorkerProcess } from './worker-process.ts';
 
 export type TestAppOptions = {
   /** Without a worker, bookings and changes of calendars are not decided. */
@@ -47,6 +49,7 @@ async function openTestApp(options: TestAppOptions = {}) {
     options.worker ? startWorker(shared) : undefined,
   ]);
   const sessions = await openSessions(url, gateway, await make.user());
+  const processes: RunningProcess[] = [];
   return {
     ...{ url, taskQueue, make, gateway, clock, ...sessions },
     /** Runs the activity that the schedule starts every minute. */
@@ -78,9 +81,15 @@ async function openTestApp(options: TestAppOptions = {}) {
       if (!worker) throw new Error('this app has no worker');
       await worker.readCalendarsOnce();
     },
+    /** Starts a worker as a process, to kill or pause it. */
+    async addWorker(): Promise<RunningProcess> {
+      const child = await startWorkerProcess({ databaseUrl: url, taskQueue });
+      processes.push(child);
+      return child;
+    },
     async close(): Promise<void> {
       await gateway.stop();
-      await worker?.stop();
+      await Promise.all([worker, ...processes].map((each) => each?.stop()));
       await make.close();
     },
   };
