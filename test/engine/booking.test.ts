@@ -16,7 +16,7 @@ describe('POST /api/appointments', () => {
   test('books a slot and answers with the view of the owner', async () => {
     const shop = await app.make.shop();
     const customer = await app.make.user();
-    const call = await app.gateway.logIn(customer.email);
+    const call = await app.loginAs(customer);
 
     const answer = await call(bookAppointment, {
       body: { ...bookingAt(shop), notes: 'first visit' },
@@ -50,8 +50,8 @@ describe('POST /api/appointments', () => {
   test('refuses the second booking of a slot, and shows the slot as booked', async () => {
     const shop = await app.make.shop();
     const [first, second] = await Promise.all([app.make.user(), app.make.user()]);
-    const callFirst = await app.gateway.logIn(first.email);
-    const callSecond = await app.gateway.logIn(second.email);
+    const callFirst = await app.loginAs(first);
+    const callSecond = await app.loginAs(second);
     await callFirst(bookAppointment, { body: bookingAt(shop) });
 
     const answer = await callSecond(bookAppointment, { body: bookingAt(shop, '10:30') });
@@ -77,7 +77,7 @@ describe('POST /api/appointments', () => {
   test('gives one slot to exactly one of 20 concurrent requests', async () => {
     const shop = await app.make.shop();
     const customers = await Promise.all(Array.from({ length: 20 }, () => app.make.user()));
-    const calls = await Promise.all(customers.map(({ email }) => app.gateway.logIn(email)));
+    const calls = await Promise.all(customers.map((customer) => app.loginAs(customer)));
 
     const answers = await Promise.all(
       calls.map((call) => call(bookAppointment, { body: bookingAt(shop) })),
@@ -90,7 +90,7 @@ describe('POST /api/appointments', () => {
   test('fills a class to its capacity and refuses the rest', async () => {
     const shop = await app.make.shop({ service: { capacity: 3 } });
     const customers = await Promise.all(Array.from({ length: 5 }, () => app.make.user()));
-    const calls = await Promise.all(customers.map(({ email }) => app.gateway.logIn(email)));
+    const calls = await Promise.all(customers.map((customer) => app.loginAs(customer)));
 
     const answers = await Promise.all(
       calls.map((call) => call(bookAppointment, { body: bookingAt(shop) })),
@@ -109,7 +109,7 @@ describe('POST /api/appointments', () => {
   test('refuses a customer with another appointment at that time', async () => {
     const [here, there] = await Promise.all([app.make.shop(), app.make.shop()]);
     const customer = await app.make.user();
-    const call = await app.gateway.logIn(customer.email);
+    const call = await app.loginAs(customer);
     await call(bookAppointment, { body: bookingAt(here) });
 
     const answer = await call(bookAppointment, { body: bookingAt(there, '10:30') });
@@ -142,7 +142,7 @@ describe('POST /api/appointments', () => {
     ],
   ])('refuses a professional who %s', async (_reason, change) => {
     const shop = await app.make.shop();
-    const call = await app.gateway.logIn((await app.make.user()).email);
+    const call = await app.loginAs(await app.make.user());
     await change(shop);
 
     const refused = await call(bookAppointment, { body: bookingAt(shop) });
@@ -156,7 +156,7 @@ describe('POST /api/appointments', () => {
 
   test('refuses a time outside the hours of the date', async () => {
     const shop = await app.make.shop();
-    const call = await app.gateway.logIn((await app.make.user()).email);
+    const call = await app.loginAs(await app.make.user());
     await query(
       app.url,
       `INSERT INTO hours_exceptions VALUES ($1, $2, $3, '[{"startMin": 600, "endMin": 660}]')`,
@@ -175,7 +175,7 @@ describe('POST /api/appointments', () => {
   test('stores an event and an outcome for a booking, and only an outcome for a refusal', async () => {
     const shop = await app.make.shop();
     const customer = await app.make.user();
-    const call = await app.gateway.logIn(customer.email);
+    const call = await app.loginAs(customer);
     const booked = await call(bookAppointment, { body: bookingAt(shop) });
     await call(bookAppointment, { body: bookingAt(shop) });
 
@@ -199,7 +199,7 @@ describe('POST /api/appointments', () => {
 
   test('is listed in the recent decisions of the actor', async () => {
     const shop = await app.make.shop();
-    const call = await app.gateway.logIn((await app.make.user()).email);
+    const call = await app.loginAs(await app.make.user());
     await call(bookAppointment, { body: bookingAt(shop) });
     await call(bookAppointment, { body: bookingAt(shop) });
 
@@ -233,7 +233,7 @@ describe('GET /api/appointments', () => {
       professional: { userId: staff.id },
     });
     const customer = await app.make.user();
-    const call = await app.gateway.logIn(customer.email);
+    const call = await app.loginAs(customer);
     for (const start of ['09:00', '10:00', '11:00']) {
       await call(bookAppointment, { body: bookingAt(shop, start) });
     }
@@ -252,8 +252,8 @@ describe('GET /api/appointments', () => {
     expect(second.headers.get('link')).toBeNull();
     expect(JSON.stringify(first.ok && first.body)).not.toContain('late payer');
 
-    for (const { email } of [owner, staff]) {
-      const list = await (await app.gateway.logIn(email))(listAppointments);
+    for (const account of [owner, staff]) {
+      const list = await (await app.loginAs(account))(listAppointments);
       expect(list.ok && list.body.map((item) => 'staffNotes' in item && item.staffNotes)).toEqual(
         Array(3).fill('late payer'),
       );
@@ -262,12 +262,12 @@ describe('GET /api/appointments', () => {
 
   test('shows other customers only the masked fields', async () => {
     const shop = await app.make.shop();
-    const call = await app.gateway.logIn((await app.make.user()).email);
+    const call = await app.loginAs(await app.make.user());
     const booked = await call(bookAppointment, { body: bookingAt(shop) });
     const id = booked.ok ? booked.body.id : '';
     expect(await call(getAppointment, { params: { id } })).toMatchObject({ status: 200 });
 
-    const stranger = await app.gateway.logIn((await app.make.user()).email);
+    const stranger = await app.loginAs(await app.make.user());
 
     const seen = await stranger(getAppointment, { params: { id } });
     expect(seen.ok && Object.keys(seen.body).toSorted()).toEqual(MASKED_FIELDS);
