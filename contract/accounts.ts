@@ -14,9 +14,7 @@ import {
 
 const Mails = z
   .object({
-    thanks: z
-      .boolean()
-      .meta({ description: 'thanks after a visit, with a link to review it; not sent yet' }),
+    thanks: z.boolean().meta({ description: 'thanks after a visit, with a link to review it' }),
     bookings: z.boolean().meta({
       description: 'to staff: new, moved and cancelled bookings, and customers who are late',
     }),

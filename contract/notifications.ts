@@ -17,7 +17,7 @@ export const NotificationEntry = z.object({
   leadHours: z.int().optional().meta({ description: 'of a reminder: hours before the start' }),
   reason: z.string().optional().meta({
     description:
-      'why it was skipped (`cancelled`, `moved`, `notConfirmed`, `passed`, `late`, `turnedOff`, `superseded`, `noAddress`, `erased`, `notStaff`, `nothingToSay`), or the last answer of the server',
+      'why it was skipped (`cancelled`, `moved`, `notConfirmed`, `passed`, `late`, `turnedOff`, `superseded`, `noAddress`, `erased`, `notStaff`, `reviewed`, `nothingToSay`), or the last answer of the server',
   }),
 });
 

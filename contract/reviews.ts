@@ -8,6 +8,12 @@ import { STATIC_READ_SECONDS } from './responses.ts';
 
 const access = { scope: 'reviews:read' } as const;
 const Rating = z.int().min(1).max(5);
+export const COMMENT_MAX = 5000;
+/** The opinion of a customer about a visit. */
+export const ReviewContent = z.strictObject({
+  rating: Rating,
+  comment: Text(COMMENT_MAX).nullable().optional(),
+});
 
 export const Review = z
   .object({
@@ -80,11 +86,7 @@ export const writeReview = endpoint({
   access: CUSTOMER,
   ownership: { 'body.appointmentId': belongsTo(['customer'], 'REVIEW_NOT_AUTHORIZED') },
   headers: Repeatable,
-  body: z.strictObject({
-    appointmentId: Id,
-    rating: Rating,
-    comment: Text(5000).nullable().optional(),
-  }),
+  body: z.strictObject({ appointmentId: Id, ...ReviewContent.shape }),
   example: { body: { appointmentId: sample.completedAppointmentId, rating: 5 } },
   success: {
     status: 201,

@@ -656,6 +656,22 @@ CREATE INDEX refresh_tokens_by_user ON public.refresh_tokens USING btree (user_i
 CREATE INDEX refresh_tokens_with_successor ON public.refresh_tokens USING btree (used_at) WHERE (sealed_successor IS NOT NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON refresh_tokens TO amsel_gateway;
 
+CREATE TABLE review_links (
+  token_hash text NOT NULL,
+  appointment_id text NOT NULL,
+  user_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT review_links_appointment_id_appointments_id_fk FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  CONSTRAINT review_links_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT review_links_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX review_links_by_appointment ON public.review_links USING btree (appointment_id);
+CREATE INDEX review_links_by_expiry ON public.review_links USING btree (expires_at);
+CREATE INDEX review_links_by_user ON public.review_links USING btree (user_id);
+GRANT SELECT ON review_links TO amsel_gateway;
+GRANT INSERT ON review_links TO amsel_worker;
+
 CREATE TABLE reviews (
   id text NOT NULL,
   appointment_id text NOT NULL,
@@ -986,7 +1002,7 @@ CREATE OR REPLACE FUNCTION public.delete_expired_secrets(row_limit integer)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-DECLARE deleted_tokens integer; deleted_resets integer; deleted_logins integer; cleared integer; swept_links integer; due_links text[];
+DECLARE deleted_tokens integer; deleted_resets integer; deleted_logins integer; deleted_reviews integer; cleared integer; swept_links integer; due_links text[];
 BEGIN
   DELETE FROM refresh_tokens WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM refresh_tokens WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
@@ -997,6 +1013,9 @@ BEGIN
   DELETE FROM magic_links WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM magic_links WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_logins = ROW_COUNT;
+  DELETE FROM review_links WHERE token_hash = ANY(ARRAY(
+    SELECT token_hash FROM review_links WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted_reviews = ROW_COUNT;
   UPDATE refresh_tokens SET sealed_successor = NULL WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM refresh_tokens WHERE sealed_successor IS NOT NULL AND used_at <= now() - interval '1 minute'
     LIMIT row_limit FOR UPDATE SKIP LOCKED));
@@ -1006,7 +1025,7 @@ BEGIN
     WHERE l.token_hash = ANY(due_links) AND a.id = l.appointment_id;
   DELETE FROM manage_links WHERE token_hash = ANY(due_links) AND swept_after <= now();
   swept_links := cardinality(due_links);
-  RETURN greatest(deleted_tokens, deleted_resets, deleted_logins, cleared, swept_links);
+  RETURN greatest(deleted_tokens, deleted_resets, deleted_logins, deleted_reviews, cleared, swept_links);
 END $function$
 
 GRANT EXECUTE TO amsel_worker;
@@ -1039,6 +1058,7 @@ BEGIN
   DELETE FROM password_resets WHERE user_id = account_id;
   DELETE FROM magic_links WHERE user_id = account_id;
   DELETE FROM manage_links WHERE user_id = account_id;
+  DELETE FROM review_links WHERE user_id = account_id;
   DELETE FROM unsubscribe_links WHERE user_id = account_id;
   UPDATE notifications SET reason = NULL WHERE user_id = account_id AND status <> 'skipped';
   DELETE FROM account_notes WHERE user_id = account_id;

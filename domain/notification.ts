@@ -64,7 +64,12 @@ export type Parties = {
   readonly professionalIds: readonly string[];
 };
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** After the visit is marked as completed, so that its customer is on the way. */
+const THANKS_AFTER_MS = 2 * HOUR_MS;
+/** After the end of the visit: later, its customer remembers too little of it. */
+const THANKS_USEFUL_MS = 7 * DAY_MS;
 
 /** The notifications that follow from one event. Reminders are planned apart. */
 export function planNotifications(
@@ -81,7 +86,7 @@ export function planNotifications(
     ...name,
     ...{ kind, leadHours: null },
   });
-  const client = customer && findClient(appointment);
+  const client = customer && findCustomer(customer, appointment);
   return [
     ...(client ? [plan(customer, client)] : []),
     ...(staff ? listStaff(parties, event.actorId).map((each) => plan(staff, each)) : []),
@@ -145,7 +150,8 @@ function kindsOf({ type, data }: NotifiableEvent): Kinds {
     case 'appointment.late':
       // The answer of staff is an event of the same type.
       return data.alert?.status === 'open' ? { staff: 'staffLate' } : {};
-    // No `thanks` after a visit: the page of the review that they ask for does not exist yet.
+    case 'appointment.completed':
+      return { customer: 'thanks' };
     default:
       return {};
   }
@@ -164,8 +170,10 @@ export function toPresentKind<K extends NotificationKind>(
 /** One command may change many appointments of a series: they share one mail. */
 function nameOf(
   { id, type, createdAt }: NotifiableEvent,
-  { recurringGroupId }: NotifiableAppointment,
+  { id: appointmentId, recurringGroupId }: NotifiableAppointment,
 ): Pick<PlannedNotification, 'version' | 'isShared'> {
+  // A visit is thanked for once, whatever happens to it.
+  if (type === 'appointment.completed') return { version: appointmentId, isShared: false };
   return recurringGroupId !== null && isChange(type)
     ? { version: `${recurringGroupId}/${type}/${createdAt.getTime()}`, isShared: true }
     : { version: id, isShared: false };
@@ -177,8 +185,20 @@ function timesOf(
 ) {
   const dueMs = createdAt.getTime();
   if (type === 'appointment.late') return { dueMs, usefulUntilMs: endsAt.getTime() };
+  if (type === 'appointment.completed') {
+    return { dueMs: dueMs + THANKS_AFTER_MS, usefulUntilMs: endsAt.getTime() + THANKS_USEFUL_MS };
+  }
   // Also for a day after a change that comes close to the start, or after it.
   return { dueMs, usefulUntilMs: Math.max(startsAt.getTime(), dueMs + DAY_MS) };
+}
+
+/** A review belongs to an account, so a client record is not asked for one. */
+function findCustomer(
+  kind: NotificationKind,
+  appointment: NotifiableAppointment,
+): Recipient | undefined {
+  const isAsked = kind !== 'thanks' || appointment.clientId !== null;
+  return isAsked ? findClient(appointment) : undefined;
 }
 
 function findClient({ clientId, crmClientId }: NotifiableAppointment): Recipient | undefined {

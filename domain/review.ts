@@ -16,3 +16,6 @@ export function reviewView(review: ReviewRecord) {
     createdAt: createdAt.toISOString(),
   };
 }
+
+/** How long the link of a mail that asks for a review is valid. */
+export const REVIEW_LINK_MS = 30 * 86_400_000;

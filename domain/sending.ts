@@ -14,7 +14,9 @@ export type SkipReason =
   | 'erased'
   /** The recipient no longer works at the business. */
   | 'notStaff'
-  /** An agenda of a day without appointments; thanks to a customer who has reviewed. */
+  /** Thanks for a visit: its customer has reviewed it. */
+  | 'reviewed'
+  /** An agenda of a day without appointments. */
   | 'nothingToSay';
 
 /** After each temporary failure; the last pause repeats. */

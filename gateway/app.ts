@@ -16,6 +16,7 @@ import { operationsRouter } from './operations/router.ts';
 import { handleErrors, notFound } from './http/refusals.ts';
 import { devOutbox } from './pages/dev-outbox.ts';
 import { pagesRouter } from './pages/pages.ts';
+import { reviewPage } from './pages/review.ts';
 import { unsubscribePage } from './pages/unsubscribe.ts';
 import { waitlistPage } from './pages/waitlist.ts';
 import { routesOf } from './routes.ts';
@@ -99,6 +100,7 @@ export function createApp(options: AppOptions): Express {
   app.use((req, res, next) => (keyOf(res) ? next() : guardAnonymous(req, res, next)));
   app.use(docsRouter({ ...options, findDemoLogin: () => findDemoLogin(options) }));
   app.use(pagesRouter(options));
+  app.use(reviewPage(options));
   app.use(unsubscribePage(options));
   app.use(waitlistPage(options));
   if (options.shownOutboxDir !== undefined) {

@@ -1,7 +1,7 @@
 import { directionOf, type Language } from '../domain/language.ts';
 
 const STYLES =
-  ':root{color-scheme:light dark}body{font-family:system-ui,sans-serif;max-width:30rem;margin:4rem auto;padding:0 1rem;line-height:1.5}button{font:inherit;padding:.5rem 1rem}';
+  ':root{color-scheme:light dark}body{font-family:system-ui,sans-serif;max-width:30rem;margin:4rem auto;padding:0 1rem;line-height:1.5}button,textarea{font:inherit;padding:.5rem 1rem}textarea{box-sizing:border-box;width:100%}fieldset{margin:1rem 0}fieldset label{display:block;padding:.5rem 0}';
 
 /** A page without a script. Title and body are HTML. */
 export function toPageHtml(language: Language, title: string, body: string): string {
@@ -20,4 +20,9 @@ ${body}
 </body>
 </html>
 `;
+}
+
+/** It takes the focus, because the button that was pressed is gone. */
+export function toStatus(html: string): string {
+  return `<p role="status" tabindex="-1" autofocus><strong>${html}</strong></p>`;
 }

@@ -1,10 +1,10 @@
 import type { Language } from '../domain/language.ts';
 import { listOfferFacts } from './kinds/customer.ts';
 import { escapeHtml, toHtml } from './html.ts';
-import { createWords, nameZone, toInstant, toTimeLine, type Words } from './kinds/parts.ts';
+import { createWords, toInstant, type Words } from './kinds/parts.ts';
 import type { MailBusiness, TimeRange, Visit } from './mail.ts';
-import { toPageHtml } from './page.ts';
-import { TEXTS } from './texts/index.ts';
+import { toPageHtml, toStatus } from './page.ts';
+import { showFacts, showTime } from './page-parts.ts';
 
 export type OfferView = Omit<Visit, 'business'> &
   TimeRange & {
@@ -39,17 +39,6 @@ export function renderWaitlistPage(page: WaitlistPage): string {
   return toPageHtml(language, toHtml(title), body.join('\n'));
 }
 
-/** The page of a link that is unknown. */
-export function renderUnknownLink(language: Language): string {
-  const texts = TEXTS[language];
-  return toPageHtml(language, texts['waitlistPage.title'], toStatus(texts['unsubscribe.invalid']));
-}
-
-/** It takes the focus, because the button that was pressed is gone. */
-function toStatus(html: string): string {
-  return `<p role="status" tabindex="-1" autofocus><strong>${html}</strong></p>`;
-}
-
 function say({ translate }: Words, message: WaitlistMessage, business: string) {
   return message === 'waiting' || message === 'left' || message === 'ended'
     ? translate(`waitlistPage.${message}`, { business })
@@ -59,17 +48,9 @@ function say({ translate }: Words, message: WaitlistMessage, business: string) {
 function showOffer(words: Words, offer: OfferView & Visit): string {
   const { translate } = words;
   const deadline = toInstant(words, offer.expiresAt);
-  const { day, clock, offset } = toTimeLine(words, offer);
-  const zone = nameZone(words, offer.startsAt);
-  const facts = listOfferFacts(words, offer).map(
-    ({ label, value }) => `<dt>${toHtml(label)}</dt><dd>${toHtml(value)}</dd>`,
-  );
   return `<p>${toHtml(translate('waitlistOffer.intro', { business: offer.business.name, deadline }))}</p>
-<p><strong><bdi>${escapeHtml(day)}</bdi><br>${toHtml(clock)}</strong> <bdi>${escapeHtml(offset)}</bdi></p>
-<p>${toHtml(zone.text)}</p>
-<dl>
-${facts.join('\n')}
-</dl>
+${showTime(words, offer)}
+${showFacts(listOfferFacts(words, offer))}
 <form method="post"><input type="hidden" name="hold" value="${escapeHtml(offer.holdId)}"><button name="action" value="book">${toHtml(translate('link.book'))}</button></form>`;
 }
 

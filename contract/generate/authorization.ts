@@ -79,6 +79,7 @@ export const PUBLIC_PATHS = [
   '/.well-known/jwks.json',
   '/manage/{token}',
   '/magic-link',
+  '/review/{token}',
   '/unsubscribe/{token}',
   '/waitlist/{token}',
 ];
@@ -137,7 +138,7 @@ named _another_ have accounts of the same role at a different business.
 
 Paths for everyone, which are not endpoints: ${listPaths(PUBLIC_PATHS)}.
 The pages with a token show and change what the link was sent for: \`GET\` and \`POST /unsubscribe/{token}\` the kind of mail
-that its reader no longer wants; \`GET\` and \`POST /waitlist/{token}\` the offer to a waiting customer, which its holder books,
+that its reader no longer wants; \`GET\` and \`POST /review/{token}\` a visit, which its customer reviews; \`GET\` and \`POST /waitlist/{token}\` the offer to a waiting customer, which its holder books,
 and the waitlist entry, which they leave; the script of \`/manage/{token}\` calls the endpoints above.
 
 Internal paths, which a proxy must not pass on: ${listPaths(INTERNAL_PATHS)}. \`/dev/outbox\` exists only

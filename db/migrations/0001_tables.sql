@@ -497,6 +497,14 @@ CREATE TABLE "professionals" (
 	CONSTRAINT "professionals_rating" CHECK ("professionals"."rating_sum" BETWEEN "professionals"."review_count" AND 5 * "professionals"."review_count")
 );
 --> statement-breakpoint
+CREATE TABLE "review_links" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"appointment_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "reviews" (
 	"id" text PRIMARY KEY NOT NULL,
 	"appointment_id" text NOT NULL,
@@ -706,6 +714,8 @@ ALTER TABLE "package_redemptions" ADD CONSTRAINT "package_redemptions_purchase_i
 ALTER TABLE "packages" ADD CONSTRAINT "packages_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "packages" ADD CONSTRAINT "packages_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "professionals" ADD CONSTRAINT "professionals_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_links" ADD CONSTRAINT "review_links_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_links" ADD CONSTRAINT "review_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_client_id_users_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -800,6 +810,9 @@ CREATE INDEX "packages_by_business" ON "packages" USING btree ("business_id","id
 CREATE UNIQUE INDEX "professionals_one_per_user" ON "professionals" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "professionals_calendar_token_unique" ON "professionals" USING btree ("calendar_token_hash");--> statement-breakpoint
 CREATE INDEX "professionals_by_name" ON "professionals" USING btree ("name_key","id");--> statement-breakpoint
+CREATE INDEX "review_links_by_appointment" ON "review_links" USING btree ("appointment_id");--> statement-breakpoint
+CREATE INDEX "review_links_by_user" ON "review_links" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "review_links_by_expiry" ON "review_links" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "reviews_by_professional" ON "reviews" USING btree ("professional_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "professional_services_by_service" ON "professional_services" USING btree ("service_id");--> statement-breakpoint
 CREATE INDEX "services_by_business" ON "services" USING btree ("business_id");--> statement-breakpoint

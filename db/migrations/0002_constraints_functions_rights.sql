@@ -151,7 +151,7 @@ GRANT SELECT, DELETE, UPDATE ("status", "hold_id", "offered_until", "offered", "
   ON "waitlist_entries" TO amsel_worker;
 --> statement-breakpoint
 -- A mail gets its link when the worker sends it; the gateway looks links up.
-GRANT INSERT ON "manage_links", "waitlist_links" TO amsel_worker;
+GRANT INSERT ON "manage_links", "review_links", "waitlist_links" TO amsel_worker;
 --> statement-breakpoint
 
 -- Functions run as the owner. Each does one thing that the role of its caller may not do by itself.
@@ -181,6 +181,7 @@ BEGIN
   DELETE FROM password_resets WHERE user_id = account_id;
   DELETE FROM magic_links WHERE user_id = account_id;
   DELETE FROM manage_links WHERE user_id = account_id;
+  DELETE FROM review_links WHERE user_id = account_id;
   DELETE FROM unsubscribe_links WHERE user_id = account_id;
   UPDATE notifications SET reason = NULL WHERE user_id = account_id AND status <> 'skipped';
   DELETE FROM account_notes WHERE user_id = account_id;
@@ -225,13 +226,13 @@ REVOKE EXECUTE ON FUNCTION erase_client FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION erase_client TO amsel_gateway;
 --> statement-breakpoint
 
--- Deletes expired refresh tokens, password resets, magic links and manage links, at most `row_limit` of each; the worker cannot
+-- Deletes expired refresh tokens, password resets, magic, review and manage links, at most `row_limit` of each; the worker cannot
 -- read their hashes. A used refresh token stays until it expires, because its reuse must end the session. Its sealed successor is
 -- cleared when it may no longer be repeated: with the old token it would open the newest. A manage link ends a day after its
 -- appointment; if a move has changed that end, the link stays.
 CREATE FUNCTION delete_expired_secrets(row_limit integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE deleted_tokens integer; deleted_resets integer; deleted_logins integer; cleared integer; swept_links integer; due_links text[];
+DECLARE deleted_tokens integer; deleted_resets integer; deleted_logins integer; deleted_reviews integer; cleared integer; swept_links integer; due_links text[];
 BEGIN
   DELETE FROM refresh_tokens WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM refresh_tokens WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
@@ -242,6 +243,9 @@ BEGIN
   DELETE FROM magic_links WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM magic_links WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS deleted_logins = ROW_COUNT;
+  DELETE FROM review_links WHERE token_hash = ANY(ARRAY(
+    SELECT token_hash FROM review_links WHERE expires_at <= now() LIMIT row_limit FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted_reviews = ROW_COUNT;
   UPDATE refresh_tokens SET sealed_successor = NULL WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM refresh_tokens WHERE sealed_successor IS NOT NULL AND used_at <= now() - interval '1 minute'
     LIMIT row_limit FOR UPDATE SKIP LOCKED));
@@ -251,7 +255,7 @@ BEGIN
     WHERE l.token_hash = ANY(due_links) AND a.id = l.appointment_id;
   DELETE FROM manage_links WHERE token_hash = ANY(due_links) AND swept_after <= now();
   swept_links := cardinality(due_links);
-  RETURN greatest(deleted_tokens, deleted_resets, deleted_logins, cleared, swept_links);
+  RETURN greatest(deleted_tokens, deleted_resets, deleted_logins, deleted_reviews, cleared, swept_links);
 END $$;
 --> statement-breakpoint
 REVOKE EXECUTE ON FUNCTION delete_expired_secrets FROM PUBLIC;

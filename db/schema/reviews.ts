@@ -3,7 +3,7 @@ import { check, index, pgTable, smallint, text, unique } from 'drizzle-orm/pg-co
 import { users } from './accounts.ts';
 import { professionals } from './professionals.ts';
 import { appointments } from './appointments.ts';
-import { createdAt } from './columns.ts';
+import { createdAt, instant } from './columns.ts';
 
 export const reviews = pgTable(
   'reviews',
@@ -27,5 +27,26 @@ export const reviews = pgTable(
     unique('reviews_one_per_appointment').on(t.appointmentId),
     index('reviews_by_professional').on(t.professionalId, t.createdAt, t.id),
     check('reviews_rating', sql`${t.rating} BETWEEN 1 AND 5`),
+  ],
+);
+
+/** Links in mails: who holds one reviews one appointment as its customer, without a login. */
+export const reviewLinks = pgTable(
+  'review_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    appointmentId: text('appointment_id')
+      .notNull()
+      .references(() => appointments.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [
+    index('review_links_by_appointment').on(t.appointmentId),
+    index('review_links_by_user').on(t.userId),
+    index('review_links_by_expiry').on(t.expiresAt),
   ],
 );

@@ -17,6 +17,7 @@ export async function insertManageLinks(
   appointments: readonly Pick<AppointmentRecord, 'id' | 'endsAt'>[],
   holder: LinkHolder,
 ): Promise<ReadonlyMap<string, string>> {
+  if (appointments.length === 0) return new Map();
   const links = appointments.map((appointment) => ({ appointment, ...newSecret() }));
   const customer =
     'userId' in holder

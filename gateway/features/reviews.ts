@@ -1,15 +1,11 @@
-import { newId } from '../../contract/ids.ts';
 import { getReview, listReviews, summarizeReviews, writeReview } from '../../contract/reviews.ts';
-import { listAppointmentsByIds } from '../../db/reads/appointments.ts';
 import * as reads from '../../db/reads/reviews.ts';
-import { insertEvents } from '../../db/writes/events.ts';
-import { lockUser } from '../../db/writes/accounts.ts';
-import { insertReview } from '../../db/writes/reviews.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { summarizeRatings } from '../../domain/rating.ts';
 import { reviewView } from '../../domain/review.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
+import { createReview } from '../writes/create-review.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
 import { InstantRank, toPage, readCursor } from '../http/paging.ts';
@@ -60,34 +56,10 @@ export function reviewRoutes({ database, discovery, responseCache, nowMs }: Deps
       clearCacheAfter(
         responseCache,
         runIdempotently(database, input, async (tx) => {
-          const { appointmentId, rating, comment = null } = input.body;
+          const { comment = null, ...review } = input.body;
           const { userId } = input.caller;
-          const account = await lockUser(tx, userId);
-          if (!account) return refuse('AUTH_REQUIRED');
-          const [appointment] = await listAppointmentsByIds(tx, [appointmentId]);
-          if (!appointment) return refuse('APPOINTMENT_NOT_FOUND');
-          if (appointment.clientId !== userId) return refuse('REVIEW_NOT_AUTHORIZED');
-          if (appointment.status !== 'Completed') return refuse('REVIEW_NOT_COMPLETED');
-          const { professionalId, businessId } = appointment;
-          // The name of the account, also if a family member attended.
-          const { name: clientName } = account;
-          const createdAt = new Date(nowMs());
-          const review = {
-            id: newId('rev'),
-            ...{ appointmentId, professionalId, clientName, rating, comment, createdAt },
-            clientId: userId,
-          };
-          if (!(await insertReview(tx, review))) return refuse('REVIEW_EXISTS');
-          const body = reviewView(review);
-          const event = {
-            type: 'review.created',
-            businessId,
-            resourceId: review.id,
-            professionalId,
-            data: { appointmentId, rating },
-          } as const;
-          await insertEvents(tx, [{ ...event, actorId: userId }], createdAt);
-          return accept({ body });
+          const created = await createReview(tx, { ...review, comment, userId }, new Date(nowMs()));
+          return created.ok ? accept({ body: created.value }) : created;
         }),
       ),
     ),

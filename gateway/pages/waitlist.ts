@@ -1,32 +1,23 @@
-import { type Request, type RequestHandler, type Response, Router, urlencoded } from 'express';
+import { type Request, type Response, Router, urlencoded } from 'express';
 import { hashSecret } from '../../contract/secrets.ts';
 import { findNotifyingBusiness } from '../../db/reads/notifications.ts';
 import { findOpenOffer, findWaitlistLink, type OpenOffer } from '../../db/reads/waitlist-offers.ts';
-import { refuse } from '../../domain/outcome.ts';
 import { UnavailableError } from '../../domain/unavailable.ts';
 import { offeredPrice, waitlistStatusAt, type WaitlistEntry } from '../../domain/waitlist.ts';
 import { toMailBusiness } from '../../mail/mail-business.ts';
+import { renderUnknownLink } from '../../mail/page-parts.ts';
 import {
   type OfferView,
-  renderUnknownLink,
   renderWaitlistPage,
   type WaitlistMessage,
 } from '../../mail/waitlist-page.ts';
-import { networkOf } from '../access/address.ts';
-import { consumeAttempt, findRetryAfter, type RateLimit } from '../access/rate-limit.ts';
 import type { Caller } from '../access/tokens.ts';
 import { toBookCommand } from '../commands/book-command.ts';
 import { requireCalendar } from '../commands/candidates.ts';
 import { leaveWaitlist } from '../commands/leave-waitlist.ts';
 import type { Deps } from '../deps.ts';
-import { sendRefusal } from '../http/refusals.ts';
 import { languageOf, sendFormPage } from './form-page.ts';
-
-const UNKNOWN_PER_ADDRESS: RateLimit = {
-  name: 'waitlist-address',
-  max: 30,
-  windowSeconds: 15 * 60,
-};
+import { limitUnknownLinks } from './unknown-links.ts';
 
 type PageRequest = Request<{ token: string }>;
 
@@ -37,13 +28,15 @@ type PageRequest = Request<{ token: string }>;
  */
 export function waitlistPage(deps: Deps): Router {
   const { db } = deps.database;
+  const unknownLinks = limitUnknownLinks(deps, 'waitlist-address');
   const findLink = (req: PageRequest) => findWaitlistLink(db, hashSecret(req.params.token));
 
   async function show(req: PageRequest, res: Response, message?: WaitlistMessage): Promise<void> {
     const link = await findLink(req);
     if (!link) {
-      await consumeAttempt(deps.redis, UNKNOWN_PER_ADDRESS, networkOf(req.ip ?? ''));
-      sendFormPage(res, 404, renderUnknownLink(languageOf(req, undefined, undefined)));
+      await unknownLinks.count(req);
+      const language = languageOf(req, undefined, undefined);
+      sendFormPage(res, 404, renderUnknownLink(language, 'waitlistPage.title'));
       return;
     }
     const { entry } = link;
@@ -74,15 +67,8 @@ export function waitlistPage(deps: Deps): Router {
     }
   }
 
-  const limitUnknown: RequestHandler = async (req, res, next) => {
-    const address = networkOf(req.ip ?? '');
-    const waitSeconds = await findRetryAfter(deps.redis, UNKNOWN_PER_ADDRESS, address);
-    if (waitSeconds === undefined) next();
-    else sendRefusal(res, refuse('RATE_LIMITED', waitSeconds));
-  };
-
   const router = Router({ caseSensitive: true, strict: true });
-  router.use('/waitlist', limitUnknown);
+  router.use('/waitlist', unknownLinks.refuseAfterMany);
   router.get('/waitlist/:token', (req, res) => show(req, res));
   router.post('/waitlist/:token', urlencoded({ extended: false, limit: '1kb' }), async (req, res) =>
     show(req, res, await act(req, res)),

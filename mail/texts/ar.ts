@@ -104,6 +104,17 @@ export const ar: Texts = {
   'thanks.heading': 'شكرًا لزيارتك',
   'thanks.intro': 'كيف كان موعدك لدى {business}؟ تقييم قصير يساعد العملاء الآخرين.',
 
+  'reviewPage.title': 'تقييم زيارتك',
+  'reviewPage.rating': 'تقييمك',
+  'reviewPage.choice': '{rating} من 5 نجوم',
+  'reviewPage.comment': 'تعليقك (اختياري)',
+  'reviewPage.public': 'تقييمك علني ويظهر فيه الاسم {name}.',
+  'reviewPage.button': 'نشر التقييم',
+  'reviewPage.done': 'شكرًا لك. تم نشر تقييمك.',
+  'reviewPage.exists': 'لقد قيّمت هذه الزيارة من قبل.',
+  'reviewPage.invalid': 'يرجى اختيار نجمة إلى 5 نجوم. يتكون التعليق من {max} حرف على الأكثر.',
+  'reviewPage.refused': 'لا يمكن تقييم هذه الزيارة.',
+
   'staffRequested.subject': 'طلب جديد: {visitor}، {when}',
   'staffRequested.heading': 'طلب جديد بانتظار الرد',
   'staffRequested.intro': 'نرجو تأكيده أو رفضه. الطلب الذي لا يُؤكَّد قبل بداية الموعد يسقط.',

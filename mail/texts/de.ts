@@ -113,6 +113,18 @@ export const de: Texts = {
   'thanks.intro':
     'Wie war Ihr Termin bei {business}? Eine kurze Bewertung hilft anderen Kundinnen und Kunden.',
 
+  'reviewPage.title': 'Ihren Besuch bewerten',
+  'reviewPage.rating': 'Ihre Bewertung',
+  'reviewPage.choice': '{rating} von 5 Sternen',
+  'reviewPage.comment': 'Ihr Kommentar (freiwillig)',
+  'reviewPage.public': 'Ihre Bewertung ist öffentlich und zeigt den Namen {name}.',
+  'reviewPage.button': 'Bewertung veröffentlichen',
+  'reviewPage.done': 'Vielen Dank. Ihre Bewertung ist veröffentlicht.',
+  'reviewPage.exists': 'Sie haben diesen Besuch schon bewertet.',
+  'reviewPage.invalid':
+    'Bitte wählen Sie 1 bis 5 Sterne. Ein Kommentar hat höchstens {max} Zeichen.',
+  'reviewPage.refused': 'Dieser Besuch kann nicht bewertet werden.',
+
   'staffRequested.subject': 'Neue Anfrage: {visitor}, {when}',
   'staffRequested.heading': 'Eine neue Anfrage wartet auf Antwort',
   'staffRequested.intro':

@@ -107,6 +107,17 @@ export const en = {
   'thanks.heading': 'Thank you for your visit',
   'thanks.intro': 'How was your appointment at {business}? A short review helps other customers.',
 
+  'reviewPage.title': 'Review your visit',
+  'reviewPage.rating': 'Your rating',
+  'reviewPage.choice': '{rating} of 5 stars',
+  'reviewPage.comment': 'Your comment (optional)',
+  'reviewPage.public': 'Your review is public and shows the name {name}.',
+  'reviewPage.button': 'Publish the review',
+  'reviewPage.done': 'Thank you. Your review is published.',
+  'reviewPage.exists': 'You have already reviewed this visit.',
+  'reviewPage.invalid': 'Please choose 1 to 5 stars. A comment has at most {max} characters.',
+  'reviewPage.refused': 'This visit cannot be reviewed.',
+
   'staffRequested.subject': 'New request: {visitor}, {when}',
   'staffRequested.heading': 'A new request waits for an answer',
   'staffRequested.intro':

@@ -108,6 +108,17 @@ export const pt: Texts = {
   'thanks.heading': 'Obrigado por sua visita',
   'thanks.intro': 'Como foi seu horário em {business}? Uma breve avaliação ajuda outros clientes.',
 
+  'reviewPage.title': 'Avalie sua visita',
+  'reviewPage.rating': 'Sua avaliação',
+  'reviewPage.choice': '{rating} de 5 estrelas',
+  'reviewPage.comment': 'Seu comentário (opcional)',
+  'reviewPage.public': 'Sua avaliação é pública e mostra o nome {name}.',
+  'reviewPage.button': 'Publicar a avaliação',
+  'reviewPage.done': 'Obrigado. Sua avaliação foi publicada.',
+  'reviewPage.exists': 'Você já avaliou esta visita.',
+  'reviewPage.invalid': 'Escolha de 1 a 5 estrelas. Um comentário tem no máximo {max} caracteres.',
+  'reviewPage.refused': 'Esta visita não pode ser avaliada.',
+
   'staffRequested.subject': 'Nova solicitação: {visitor}, {when}',
   'staffRequested.heading': 'Uma nova solicitação aguarda resposta',
   'staffRequested.intro':

@@ -8,6 +8,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { bookAppointment, getAppointment } from '../../contract/appointments.ts';
 import { sendMagicLink } from '../../contract/auth.ts';
 import { insertManageLinks } from '../../db/writes/manage-links.ts';
+import { insertReviewLink } from '../../db/writes/review-links.ts';
 import { devOutbox } from '../../gateway/pages/dev-outbox.ts';
 import { createMailer } from '../../mail/mailer.ts';
 import { renderMail } from '../../mail/render-mail.ts';
@@ -129,6 +130,37 @@ describe('the page of a manage link', () => {
     await context.close();
   }, 60_000);
 });
+
+test('the page to review a visit works by keyboard, from right to left in Arabic', async () => {
+  const customer = await app.make.user();
+  await query(app.url, `UPDATE users SET language = 'ar' WHERE id = $1`, [customer.id]);
+  const appointmentId = await app.make.visit(await app.make.shop(), customer);
+  const link = { appointmentId, userId: customer.id };
+  const { page, errors, context } = await open(
+    `/review/${await insertReviewLink(app.make.db, link, new Date())}`,
+  );
+  expect(await page.evaluate('document.documentElement.dir')).toBe('rtl');
+  expect(await isWiderThanScreen(page)).toBe(false);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('ممتاز');
+  await page.screenshot({ path: join(screenshots, 'review-ar.png') });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+
+  await saysSoon(page, 'تم نشر تقييمك');
+  expect(await focusedRole(page)).toBe('status');
+  const rows = await query(
+    app.url,
+    'SELECT rating, comment FROM reviews WHERE appointment_id = $1',
+    [appointmentId],
+  );
+  expect(rows).toEqual([{ rating: 4, comment: 'ممتاز' }]);
+  expect(errors).toEqual([]);
+  await context.close();
+}, 60_000);
 
 test('the page of a magic link logs in by a click, once, and after a passing fault, in the language of the account', async () => {
   const { id, email } = await app.make.user();

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { connect, type Database } from '../../db/client.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { insertManageLinks } from '../../db/writes/manage-links.ts';
+import { insertReviewLink } from '../../db/writes/review-links.ts';
 import { createSweep } from '../../workers/activities/sweep.ts';
 import { createFactories } from '../support/factories.ts';
 import { createDatabase, query } from '../support/services.ts';
@@ -86,6 +87,17 @@ test('the sweep deletes a manage link a day after the end of its appointment, as
   expect(left).toEqual([{ id: moved }]);
 });
 
+test('the sweep deletes a link to review after 30 days', async () => {
+  const visitor = await make.user();
+  const appointmentId = await make.visit(await make.shop(), visitor);
+  const link = { userId: visitor.id, appointmentId };
+  for (const days of [-31, -29]) await insertReviewLink(worker.db, link, inDays(days));
+
+  await sweep();
+
+  expect(await query(url, 'SELECT 1 FROM review_links')).toHaveLength(1);
+});
+
 test('a sweep has a limit and reports that more is left', async () => {
   const { id } = await make.user();
   await query(
@@ -101,7 +113,8 @@ test('a sweep has a limit and reports that more is left', async () => {
 
 test('the worker can neither read nor delete refresh tokens and links itself', async () => {
   const DENIED = { code: '42501' };
-  for (const table of ['refresh_tokens', 'password_resets', 'magic_links', 'manage_links']) {
+  const logins = ['refresh_tokens', 'password_resets', 'magic_links'];
+  for (const table of [...logins, 'manage_links', 'review_links']) {
     await expect(worker.pool.query(`SELECT 1 FROM ${table}`)).rejects.toMatchObject(DENIED);
     await expect(worker.pool.query(`DELETE FROM ${table}`)).rejects.toMatchObject(DENIED);
   }

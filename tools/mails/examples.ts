@@ -147,7 +147,7 @@ function listCustomerExamples(language: Language): Mail[] {
     { ...customer, kind: 'reminder', booking: BATH, unsubscribeUrl },
     { ...customer, kind: 'reminder', booking: withChange({ changeUntil: null }), unsubscribeUrl },
     { ...customer, kind: 'reminder', booking: withChange({ isChangeable: false }), unsubscribeUrl },
-    { ...customer, kind: 'thanks', reviewUrl: `${SITE}/review/apt_1`, unsubscribeUrl },
+    { ...customer, kind: 'thanks', reviewUrl: `${SITE}/review/9Wq`, unsubscribeUrl },
     {
       ...{ kind: 'waitlistOffer', language, readerName: '', business: BERLIN, unsubscribeUrl },
       ...{ professionalName: 'Lena Vogel', services: ['Haircut'], price: HAIRCUT.price },

@@ -29,7 +29,8 @@ export type MailFacts = {
   readonly urls: {
     /** By appointment; none for staff. */
     readonly manage: ReadonlyMap<string, string>;
-    readonly review: string;
+    /** Of thanks only. */
+    readonly review: string | null;
     readonly unsubscribe: string | null;
   };
 };
@@ -62,7 +63,7 @@ export function composeMail(facts: MailFacts): Mail {
     case 'reminder':
       return { ...base, kind, unsubscribeUrl };
     case 'thanks':
-      return { ...base, kind, unsubscribeUrl, reviewUrl: urls.review };
+      return { ...base, kind, unsubscribeUrl, reviewUrl: urls.review ?? '' };
     case 'staffRequested':
     case 'staffBooked':
       return { ...forStaff, kind };

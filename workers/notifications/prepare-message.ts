@@ -4,9 +4,11 @@ import * as reads from '../../db/reads/notifications.ts';
 import { listLastChanges } from '../../db/reads/reminders.ts';
 import { insertManageLinks } from '../../db/writes/manage-links.ts';
 import { insertUnsubscribeLink } from '../../db/writes/notifications.ts';
+import { insertReviewLink } from '../../db/writes/review-links.ts';
 import type { CalendarEvent } from '../../domain/calendar-entries.ts';
 import type { HistoryData, StoredEvent } from '../../domain/history.ts';
 import { findLocalDay, localDateAt } from '../../domain/local-time.ts';
+import { linkEndMs } from '../../domain/manage-link.ts';
 import { isChange, toPresentKind } from '../../domain/notification.ts';
 import { isStaffKind } from '../../domain/notification-kinds.ts';
 import { findReminderObstacle } from '../../domain/reminder.ts';
@@ -63,7 +65,7 @@ export async function prepareMessage(deps: MessageDeps, row: Row): Promise<Prepa
     ('skip' in recipient ? recipient.skip : undefined);
   if (skip !== undefined || 'skip' in recipient) return { skip: skip! };
   if (row.kind === 'thanks' && (await reads.hasReview(db, appointment.id))) {
-    return { skip: 'nothingToSay' };
+    return { skip: 'reviewed' };
   }
   const [first = appointment, ...rest] = subject.together;
   const mail = composeMail({
@@ -167,14 +169,28 @@ async function createUrls(
   appointments: MailFacts['appointments'],
 ): Promise<MailFacts['urls']> {
   const holder = findLinkHolder(row, recipient);
+  const now = new Date(nowMs());
+  // The mail after a visit may come when a manage link is over.
+  const managed = appointments.filter((each) => linkEndMs(each) > now.getTime());
   return transact(database, async (tx) => {
-    const tokens = holder ? await insertManageLinks(tx, appointments, holder) : new Map();
+    const tokens = holder ? await insertManageLinks(tx, managed, holder) : new Map();
     return {
       manage: new Map([...tokens].map(([id, token]) => [id, `${publicUrl}/manage/${token}`])),
-      review: `${publicUrl}/review/${appointments[0].id}`,
-      unsubscribe: await createUnsubscribeUrl(tx, row, publicUrl, new Date(nowMs())),
+      review: await createReviewUrl(tx, row, publicUrl, now),
+      unsubscribe: await createUnsubscribeUrl(tx, row, publicUrl, now),
     };
   });
+}
+
+async function createReviewUrl(
+  executor: Executor,
+  { kind, userId, appointmentId }: Row,
+  publicUrl: string,
+  now: Date,
+): Promise<string | null> {
+  if (kind !== 'thanks' || userId === null || appointmentId === null) return null;
+  const link = { userId, appointmentId };
+  return `${publicUrl}/review/${await insertReviewLink(executor, link, now)}`;
 }
 
 /** Staff have no manage links. */
@@ -186,7 +202,7 @@ function findLinkHolder({ kind, userId, crmClientId }: Row, recipient: MessageRe
 }
 
 async function createUnsubscribeUrl(
-  executor: Parameters<typeof insertUnsubscribeLink>[0],
+  executor: Executor,
   { kind, userId, crmClientId }: Row,
   publicUrl: string,
   now: Date,

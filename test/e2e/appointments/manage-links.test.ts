@@ -236,15 +236,18 @@ describe('a manage link', () => {
     expect((await from('203.0.113.31', 'guess-30')).status).toBe(404);
   });
 
-  test('of an offer cannot be guessed either', async () => {
+  test.each([
+    ['waitlist', '203.0.113.32'],
+    ['review', '203.0.113.34'],
+  ])('to the page /%s cannot be guessed either', async (page, attacker) => {
     const guess = async (address: string, method: string) => {
       const options = { method, headers: { 'x-forwarded-for': address } };
-      return (await fetch(`${app.gateway.baseUrl}/waitlist/guess`, options)).status;
+      return (await fetch(`${app.gateway.baseUrl}/${page}/guess`, options)).status;
     };
-    for (let n = 0; n < 30; n++) expect(await guess('203.0.113.32', 'POST')).toBe(404);
+    for (let n = 0; n < 30; n++) expect(await guess(attacker, 'POST')).toBe(404);
 
-    expect(await guess('203.0.113.32', 'POST')).toBe(429);
-    expect(await guess('203.0.113.32', 'GET')).toBe(429);
+    expect(await guess(attacker, 'POST')).toBe(429);
+    expect(await guess(attacker, 'GET')).toBe(429);
     expect(await guess('203.0.113.33', 'POST')).toBe(404);
   });
 

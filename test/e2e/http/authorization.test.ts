@@ -292,7 +292,7 @@ describe('a path that is not an endpoint', () => {
   test.each(PUBLIC_PATHS)('%s is public', async (path) => {
     const url =
       app.gateway.baseUrl + path.replace('{id}', 'bookAppointment').replace('{token}', 'x');
-    const isUnknownLink = path === '/unsubscribe/{token}' || path === '/waitlist/{token}';
+    const isUnknownLink = /^\/(review|unsubscribe|waitlist)\//.test(path);
     expect((await fetch(url)).status).toBe(isUnknownLink ? 404 : 200);
   });
 

@@ -2,8 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { updateAccount } from '../../../contract/accounts.ts';
-import { raiseAlert } from '../../../contract/alerts.ts';
-import { cancelAppointment, completeAppointment } from '../../../contract/appointment-changes.ts';
+import { cancelAppointment } from '../../../contract/appointment-changes.ts';
 import { changeBusiness } from '../../../contract/own-business.ts';
 import { useNotifications } from '../../support/notifications.ts';
 import { bodyOf, codeOf } from '../../support/salon.ts';
@@ -226,24 +225,6 @@ test('a booking that was made before there were reminders gets those that are st
 
   expect(notifications.server.take(ana.email)).toHaveLength(1);
   expect(await listOf(id)).toEqual(['reminder 2 sent']);
-});
-
-test('a customer who is late is told to staff, and gets no mail after the visit', async () => {
-  const { ana, owner, lena, as, book } = await setUpShop();
-  const { id } = await book();
-  await notifications.notifier.notifyAll();
-  app.clock.set('2035-06-12T07:50:00Z');
-  await notifications.notifier.notifyAll();
-  notifications.server.take();
-  bodyOf(await (await as(ana))(raiseAlert, { params: { id }, body: { minutes: 10 } }));
-  await notifications.notifier.notifyAll();
-  expect(notifications.server.take(owner.email)).toHaveLength(1);
-  expect(notifications.server.take(lena.email)).toHaveLength(1);
-  app.clock.set('2035-06-12T09:30:00Z');
-  bodyOf(await (await as(lena))(completeAppointment, { params: { id } }));
-  await notifications.notifier.notifyAll();
-
-  expect(notifications.server.take(ana.email)).toEqual([]);
 });
 
 test('an erased account gets nothing, and leaves no answer of a server and no unsubscribe link', async () => {

@@ -1,6 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { getProfessional } from '../../../contract/professionals.ts';
 import { listReviews, writeReview } from '../../../contract/reviews.ts';
+import { insertReviewLink } from '../../../db/writes/review-links.ts';
 import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
@@ -19,7 +20,21 @@ async function completedAppointment() {
   const call = await app.loginAs(customer);
   const postReview = (body: object) =>
     call(writeReview, { body: { appointmentId, rating: 4, ...body } });
-  return { shop, customer, appointmentId, postReview };
+  const openPage = async (sent?: Record<string, string>, sentAt = new Date()) => {
+    const link = { appointmentId, userId: customer.id };
+    const token = await insertReviewLink(make.db, link, sentAt);
+    const response = await fetch(`${app.gateway.baseUrl}/review/${token}`, {
+      headers: { 'accept-language': 'en' },
+      ...(sent && { method: 'POST', body: new URLSearchParams(sent) }),
+    });
+    const html = (await response.text()).replace(/<\/?bdi>/g, '');
+    return {
+      status: response.status,
+      message: /<p role="status".*?<strong>(.*?)<\/strong>/.exec(html)?.[1],
+      html,
+    };
+  };
+  return { shop, customer, appointmentId, postReview, openPage };
 }
 
 test('a review changes the rating, is listed at once and is accepted once', async () => {
@@ -83,4 +98,67 @@ test.each([
 ])('a review with %j is refused', async (fields) => {
   const { postReview } = await completedAppointment();
   expect(await postReview(fields)).toMatchObject({ status: 400, error: 'INVALID_INPUT' });
+});
+
+describe('the link of a mail', () => {
+  test('reviews the visit as its customer, once, without a login, and shows the review at once', async () => {
+    const { shop, customer, appointmentId, postReview, openPage } = await completedAppointment();
+    const { id: professionalId } = shop.professional;
+    await app.gateway.client(listReviews, { query: { professionalId } });
+    expect(await openPage()).toMatchObject({ status: 200, message: undefined });
+
+    expect(await openPage({ rating: '4', comment: 'kind\r\nand <b>quick</b>' })).toMatchObject({
+      ...{ status: 200, message: 'Thank you. Your review is published.' },
+      html: expect.not.stringContaining('<form'),
+    });
+
+    const listed = await app.gateway.client(listReviews, { query: { professionalId } });
+    const review = { appointmentId, rating: 4, comment: 'kind\nand <b>quick</b>' };
+    expect(listed).toMatchObject({ body: [{ ...review, clientName: customer.name }] });
+    const again = { status: 409, message: 'You have already reviewed this visit.' };
+    expect(await openPage({ rating: '1' })).toMatchObject(again);
+    expect(await openPage()).toMatchObject(again);
+    expect(await postReview({})).toMatchObject({ error: 'REVIEW_EXISTS' });
+  });
+
+  test('keeps what was written if the rating is missing or the comment too long', async () => {
+    const { openPage } = await completedAppointment();
+    for (const sent of [
+      { comment: '</textarea>"' },
+      { rating: '6' },
+      { rating: '4', comment: 'ü'.repeat(5001) },
+    ]) {
+      const { status, message, html } = await openPage(sent);
+      expect([status, message]).toEqual([
+        400,
+        'Please choose 1 to 5 stars. A comment has at most 5000 characters.',
+      ]);
+      expect(html.includes('value="4" required checked')).toBe(sent.rating === '4');
+    }
+    const { html } = await openPage({ comment: '</textarea>"' });
+    expect(html).toContain('&lt;/textarea&gt;&quot;</textarea>');
+    expect(await openPage({ rating: '5', comment: 'ü'.repeat(5000) })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('ends after 30 days, with the account, and while the visit is not completed', async () => {
+    const { appointmentId, customer, openPage } = await completedAppointment();
+    const ended = { status: 404, message: 'This link is not valid any more.' };
+    expect(await openPage({ rating: '5' }, new Date(Date.now() - 31 * 86_400_000))).toMatchObject(
+      ended,
+    );
+    await query(app.url, `UPDATE appointments SET status = 'NoShow' WHERE id = $1`, [
+      appointmentId,
+    ]);
+    expect(await openPage({ rating: '5' })).toMatchObject({
+      status: 409,
+      message: 'This visit cannot be reviewed.',
+    });
+    await query(app.url, 'SELECT erase_account($1, now())', [customer.id]);
+    expect(
+      await query(app.url, 'SELECT 1 FROM review_links WHERE user_id = $1', [customer.id]),
+    ).toEqual([]);
+    expect(await openPage({ rating: '5' })).toMatchObject(ended);
+  });
 });

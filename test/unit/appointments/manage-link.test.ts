@@ -55,6 +55,8 @@ test.each([
   ['/Manage/secret', '/Manage/…'],
   ['/api/calendar/secret.ics', '/api/calendar/…'],
   ['/waitlist/secret', '/waitlist/…'],
+  ['/review/secret', '/review/…'],
+  ['/api/reviews/rev_1', '/api/reviews/rev_1'],
   ['/api/waitlist/wtl_1', '/api/waitlist/wtl_1'],
   ['/api/appointments/apt_1', '/api/appointments/apt_1'],
 ])('the log of a request to %s has the path %s', (path, logged) => {

@@ -64,7 +64,7 @@ describe('the calendar part', () => {
       appointments: [appointment],
       organizerEmail: 'no-reply@amsel.example',
       nowMs: changedAtMs + 90_000,
-      urls: { manage: new Map(), review: '', unsubscribe: null },
+      urls: { manage: new Map(), review: null, unsubscribe: null },
     });
 
     const [inFile, inMail] = [file, renderMail(mail).calendars[0]!.text].map((text) => {

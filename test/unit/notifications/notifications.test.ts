@@ -43,7 +43,7 @@ describe('the notifications of an event', () => {
     ['appointment.cancelled', ['cancelled ana', 'staffCancelled olga', 'staffCancelled lena']],
     ['appointment.declined', ['declined ana', 'staffCancelled olga', 'staffCancelled lena']],
     ['appointment.lapsed', ['lapsed ana', 'staffCancelled olga', 'staffCancelled lena']],
-    ['appointment.completed', []],
+    ['appointment.completed', ['thanks ana']],
     ['appointment.notified', []],
     ['appointment.paid', []],
     ['appointment.no_show', []],
@@ -96,6 +96,18 @@ describe('the notifications of an event', () => {
     const planned = (type: string) => linesOf(planNotifications(event(type), record, parties));
 
     expect(planned('appointment.booked')).toContain('booked eve');
+    // A review belongs to an account.
+    expect(planned('appointment.completed')).toEqual([]);
+  });
+
+  test('of a visit are thanks, once, two hours after it is completed and for a week after its end', () => {
+    const plan = (changes: Partial<NotifiableEvent>) =>
+      planNotifications(event('appointment.completed', changes), appointment, parties)[0]!;
+    const thanks = plan({ createdAt: new Date('2035-06-12T12:00:00Z') });
+
+    expect(new Date(thanks.dueMs).toISOString()).toBe('2035-06-12T14:00:00.000Z');
+    expect(new Date(thanks.usefulUntilMs).toISOString()).toBe('2035-06-19T11:00:00.000Z');
+    expect(plan({ id: 'evt_2' }).version).toBe(thanks.version);
   });
 
   test('have one version for all appointments of a series that one command changed', () => {

@@ -1,9 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
+import { updateAccount } from '../../../contract/accounts.ts';
+import { raiseAlert } from '../../../contract/alerts.ts';
 import {
   cancelAppointment,
+  completeAppointment,
   confirmAppointment,
+  markNoShow,
   rescheduleAppointment,
 } from '../../../contract/appointment-changes.ts';
+import { writeReview } from '../../../contract/reviews.ts';
 import { useNotifications } from '../../support/notifications.ts';
 import { bodyOf } from '../../support/salon.ts';
 
@@ -79,4 +84,76 @@ test('each professional learns of the own part of a series, owner and customer o
     expect(text.match(/10:00–11:00( Uhr)? · Lena/g)).toHaveLength(2);
     expect(text).toMatch(/12:00–13:00( Uhr)? · Mia/);
   }
+});
+
+test('a customer who is late is told to staff', async () => {
+  const { ana, owner, lena, as, book } = await setUpShop();
+  const { id } = await book();
+  await notifications.notifier.notifyAll();
+  app.clock.set('2035-06-12T07:50:00Z');
+  await notifications.notifier.notifyAll();
+  notifications.server.take();
+  bodyOf(await (await as(ana))(raiseAlert, { params: { id }, body: { minutes: 10 } }));
+  await notifications.notifier.notifyAll();
+  expect(notifications.server.take(owner.email)).toHaveLength(1);
+  expect(notifications.server.take(lena.email)).toHaveLength(1);
+});
+
+describe('thanks for a visit', () => {
+  const complete = async ({ as, lena }: Awaited<ReturnType<typeof setUpShop>>, id: string) => {
+    app.clock.set('2035-06-12T09:30:00Z');
+    await notifications.notifier.notifyAll();
+    notifications.server.take();
+    bodyOf(await (await as(lena))(completeAppointment, { params: { id } }));
+    await notifications.notifier.notifyAll();
+    expect(notifications.server.take()).toEqual([]);
+  };
+  const passTwoHours = async () => {
+    app.clock.set('2035-06-12T11:30:00Z');
+    await notifications.notifier.notifyAll();
+  };
+
+  test('come once, two hours after it is completed, can be turned off, and link to a page that reviews it', async () => {
+    const shop = await setUpShop();
+    const { id } = await shop.book();
+    await complete(shop, id);
+    await passTwoHours();
+    await notifications.notifier.notifyAll();
+
+    const mails = notifications.server.take(shop.ana.email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Danke für Ihren Besuch bei /),
+    ]);
+    const [mail] = mails;
+    expect(mail!.headers.map(({ key }) => key)).toContain('list-unsubscribe-post');
+    expect(await shop.listOf(id)).toContain('thanks sent');
+    const url = new URL(/^https?:.*\/review\/.*$/m.exec(mail!.text!)![0]);
+    const page = await fetch(`${app.gateway.baseUrl}${url.pathname}`);
+    expect([page.status, await page.text()]).toEqual([
+      200,
+      expect.stringMatching(/<html lang="de".*Haircut.*<form method="post">/s),
+    ]);
+  });
+
+  test('do not come to who has reviewed it, has turned them off or did not come', async () => {
+    const shop = await setUpShop();
+    const reviewed = await shop.book();
+    const missed = await shop.book({ start: '09:00' });
+    await complete(shop, reviewed.id);
+    bodyOf(await (await shop.as(shop.lena))(markNoShow, { params: { id: missed.id } }));
+    const review = { appointmentId: reviewed.id, rating: 5 };
+    bodyOf(await (await shop.as(shop.ana))(writeReview, { body: review }));
+    const quiet = await setUpShop();
+    app.clock.set('2035-06-10T08:00:00Z');
+    const { id } = await quiet.book();
+    const body = { mails: { thanks: false } };
+    bodyOf(await (await quiet.as(quiet.ana))(updateAccount, { body }));
+    await complete(quiet, id);
+    await passTwoHours();
+
+    expect(await shop.listOf(reviewed.id)).toContain('thanks skipped reviewed');
+    expect((await shop.listOf(missed.id)).some((line) => line.startsWith('thanks'))).toBe(false);
+    expect(await quiet.listOf(id)).toContain('thanks skipped turnedOff');
+    expect(notifications.server.take()).toEqual([]);
+  });
 });

@@ -1,0 +1,31 @@
+import type { Language } from '../domain/language.ts';
+import type { Fact } from './content.ts';
+import { escapeHtml, toHtml } from './html.ts';
+import { nameZone, toTimeLine, type Words } from './kinds/parts.ts';
+import type { TimeRange } from './mail.ts';
+import { toPageHtml, toStatus } from './page.ts';
+import { TEXTS } from './texts/index.ts';
+
+/** A time as mails show it, with its zone in words. */
+export function showTime(words: Words, time: TimeRange): string {
+  const { day, clock, offset } = toTimeLine(words, time);
+  const zone = nameZone(words, time.startsAt);
+  return `<p><strong><bdi>${escapeHtml(day)}</bdi><br>${toHtml(clock)}</strong> <bdi>${escapeHtml(offset)}</bdi></p>
+<p>${toHtml(zone.text)}</p>`;
+}
+
+export function showFacts(facts: readonly Fact[]): string {
+  const rows = facts.map(
+    ({ label, value }) => `<dt>${toHtml(label)}</dt><dd>${toHtml(value)}</dd>`,
+  );
+  return `<dl>\n${rows.join('\n')}\n</dl>`;
+}
+
+/** The page of a link that is unknown or over. */
+export function renderUnknownLink(
+  language: Language,
+  title: 'reviewPage.title' | 'waitlistPage.title',
+): string {
+  const texts = TEXTS[language];
+  return toPageHtml(language, texts[title], toStatus(texts['unsubscribe.invalid']));
+}
