@@ -22,40 +22,55 @@ export function parsePlace(text: string): Place | undefined {
   return lat === undefined || lng === undefined ? undefined : { lat, lng };
 }
 
-/** Contains the circle; near a pole or the date line it spans all longitudes. */
-export function boundsAround({ lat, lng }: Place, radiusKm: number): Bounds {
+/** So near a pole the circle is taken to span all longitudes. */
+const LNG_REACH_MAX = 90;
+
+/** Rectangles that contain the circle: two if it crosses the date line. */
+export function boundsAround({ lat, lng }: Place, radiusKm: number): Bounds[] {
   const latReach = (radiusKm / KM_PER_DEGREE) * 1.01;
-  const south = lat - latReach;
-  const north = lat + latReach;
-  const maxLat = Math.max(Math.abs(south), Math.abs(north));
-  const lngReach = latReach / Math.cos(maxLat * RADIANS);
-  if (maxLat >= 90 || lng - lngReach < -180 || lng + lngReach > 180) {
-    return { south, north, west: -180, east: 180 };
-  }
-  return { south, north, west: lng - lngReach, east: lng + lngReach };
+  const south = Math.max(-90, lat - latReach);
+  const north = Math.min(90, lat + latReach);
+  const maxLat = Math.abs(lat) + latReach;
+  const lngReach = maxLat < 90 ? latReach / Math.cos(maxLat * RADIANS) : Infinity;
+  const [west, east] = [lng - lngReach, lng + lngReach];
+  if (lngReach > LNG_REACH_MAX) return [{ south, north, west: -180, east: 180 }];
+  if (west > -180 && east < 180) return [{ south, north, west, east }];
+  return [
+    { south, north, west: west > -180 ? west : west + 360, east: 180 },
+    { south, north, west: -180, east: east < 180 ? east : east - 360 },
+  ];
 }
 
 /** Great-circle distance in kilometres, as the database computes it. */
 export function distanceBetween(a: Place, b: Place): number {
-  const half = (degrees: number) => Math.sin((degrees * RADIANS) / 2) ** 2;
   const cosines = Math.cos(a.lat * RADIANS) * Math.cos(b.lat * RADIANS);
-  const chord = half(b.lat - a.lat) + cosines * half(b.lng - a.lng);
+  const chord = squaredHalfSine(b.lat - a.lat) + cosines * squaredHalfSine(b.lng - a.lng);
   return EARTH_DIAMETER_KM * Math.asin(Math.sqrt(Math.min(1, chord)));
 }
 
+function squaredHalfSine(degrees: number): number {
+  return Math.sin((degrees * RADIANS) / 2) ** 2;
+}
+
 /**
- * Covers a rectangle with squares of one degree, whose north and east edges do not belong to them; with one
- * rectangle of whole degrees, if the squares are more than `max`.
+ * Covers rectangles with squares of one degree, whose north and east edges do not belong to them. If the squares
+ * are more than `max`, each rectangle is widened to whole degrees instead.
  */
-export function coverWithCells({ south, north, west, east }: Bounds, max: number): Bounds[] {
-  const [first, last] = [Math.floor(south), Math.floor(north)];
-  const [left, right] = [Math.floor(west), Math.floor(east)];
-  if ((last - first + 1) * (right - left + 1) > max) {
-    return [{ south: first, north: last + 1, west: left, east: right + 1 }];
-  }
+export function coverWithCells(all: readonly Bounds[], max: number): Bounds[] {
+  const wide = all.map(({ south, north, west, east }) => ({
+    south: Math.floor(south),
+    north: Math.floor(north) + 1,
+    west: Math.floor(west),
+    east: Math.floor(east) + 1,
+  }));
+  const count = wide.reduce((sum, b) => sum + (b.north - b.south) * (b.east - b.west), 0);
+  return count > max ? wide : wide.flatMap(splitIntoCells);
+}
+
+function splitIntoCells({ south, north, west, east }: Bounds): Bounds[] {
   const cells: Bounds[] = [];
-  for (let lat = first; lat <= last; lat++) {
-    for (let lng = left; lng <= right; lng++) {
+  for (let lat = south; lat < north; lat++) {
+    for (let lng = west; lng < east; lng++) {
       cells.push({ south: lat, north: lat + 1, west: lng, east: lng + 1 });
     }
   }

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, eq, or, type SQL, sql } from 'drizzle-orm';
 import { boundsAround, type Place } from '../../domain/place.ts';
 import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
@@ -106,10 +106,8 @@ function isNear(
   { place, radiusKm }: NonNullable<BusinessFilter['around']>,
   distance: SQL<number>,
 ): SQL | undefined {
-  const { south, north, west, east } = boundsAround(place, radiusKm);
-  return and(
-    between(businesses.lat, south, north),
-    between(businesses.lng, west, east),
-    sql`${distance} <= ${radiusKm}`,
+  const rectangles = boundsAround(place, radiusKm).map(({ south, north, west, east }) =>
+    and(between(businesses.lat, south, north), between(businesses.lng, west, east)),
   );
+  return and(or(...rectangles), sql`${distance} <= ${radiusKm}`);
 }

@@ -35,8 +35,10 @@ function movePlace({ lat, lng }: Place, km: number, bearing: number): Place {
   return { lat: to / RADIANS, lng: ((((around + 180) % 360) + 360) % 360) - 180 };
 }
 
-const isWithin = ({ lat, lng }: Place, bounds: ReturnType<typeof boundsAround>) =>
-  bounds.south <= lat && lat <= bounds.north && bounds.west <= lng && lng <= bounds.east;
+const isWithin = ({ lat, lng }: Place, rectangles: readonly Bounds[]) =>
+  rectangles.some(
+    ({ south, north, west, east }) => south <= lat && lat <= north && west <= lng && lng <= east,
+  );
 
 describe('a place', () => {
   test.each([
@@ -127,18 +129,39 @@ describe('the bounds around a place', () => {
   });
 
   test('are close to the radius', () => {
-    const { south, north, west, east } = boundsAround({ lat: 52.5, lng: 13.4 }, 25);
+    const [bounds, ...others] = boundsAround({ lat: 52.5, lng: 13.4 }, 25);
+    const { south, north, west, east } = bounds!;
 
+    expect(others).toEqual([]);
     expect(north - south).toBeCloseTo((50 / 111.19) * 1.01, 3);
     expect(east - west).toBeLessThan(0.76);
   });
 
-  test('span all longitudes near a pole and the date line', () => {
+  test('span all longitudes only near a pole', () => {
     const allLongitudes = { west: -180, east: 180 };
 
-    expect(boundsAround({ lat: 89.9, lng: 0 }, 25)).toMatchObject(allLongitudes);
-    expect(boundsAround({ lat: -17, lng: 179.9 }, 25)).toMatchObject(allLongitudes);
-    expect(boundsAround({ lat: -17, lng: -179.9 }, 25)).toMatchObject(allLongitudes);
+    expect(boundsAround({ lat: 89.9, lng: 0 }, 25)).toMatchObject([allLongitudes]);
+    expect(boundsAround({ lat: -89.9, lng: 170 }, 25)).toMatchObject([allLongitudes]);
+  });
+
+  test('are as small on both sides of the date line together as elsewhere', () => {
+    const sizeOf = ({ south, north, west, east }: Bounds) => (north - south) * (east - west);
+    const sizeAround = (place: Place, radiusKm: number) =>
+      boundsAround(place, radiusKm).reduce((sum, bounds) => sum + sizeOf(bounds), 0);
+    fc.assert(
+      fc.property(
+        fc.double({ min: -88, max: 88, noNaN: true }),
+        fc.double({ min: -180, max: 180, noNaN: true }),
+        fc.double({ min: 1, max: 100, noNaN: true }),
+        (lat, lng, radiusKm) => {
+          expect(boundsAround({ lat, lng }, radiusKm).length).toBeLessThanOrEqual(2);
+          expect(sizeAround({ lat, lng }, radiusKm)).toBeCloseTo(
+            sizeAround({ lat, lng: 0 }, radiusKm),
+            6,
+          );
+        },
+      ),
+    );
   });
 });
 
@@ -146,6 +169,13 @@ describe('the cells around a place', () => {
   const anyPlace = fc.record({
     lat: fc.double({ min: -90, max: 90, noNaN: true }),
     lng: fc.double({ min: -180, max: 180, noNaN: true }),
+  });
+  const nearDateLine = fc.record({
+    lat: fc.double({ min: -89, max: 89, noNaN: true }),
+    lng: fc.oneof(
+      fc.double({ min: 179, max: 180, noNaN: true }),
+      fc.double({ min: -180, max: -179, noNaN: true }),
+    ),
   });
   const holds = ({ lat, lng }: Place, cell: Bounds) =>
     cell.south <= lat && lat < cell.north && cell.west <= lng && lng < cell.east;
@@ -155,7 +185,7 @@ describe('the cells around a place', () => {
     const anyKm = fc.double({ min: 1, max: 100, noNaN: true });
     fc.assert(
       fc.property(
-        anyPlace,
+        fc.oneof(anyPlace, nearDateLine),
         anyKm,
         fc.double({ min: 0, max: 1, noNaN: true }),
         anyBearing,
@@ -166,7 +196,19 @@ describe('the cells around a place', () => {
           expect(cells.filter((cell) => holds(place, cell))).toHaveLength(1);
         },
       ),
+      { numRuns: 500 },
     );
+  });
+
+  test('are few at the date line', () => {
+    expect(coverWithCells(boundsAround({ lat: -17, lng: 179.9 }, 25), 16)).toEqual([
+      { south: -18, north: -17, west: 179, east: 180 },
+      { south: -18, north: -17, west: 180, east: 181 },
+      { south: -17, north: -16, west: 179, east: 180 },
+      { south: -17, north: -16, west: 180, east: 181 },
+      { south: -18, north: -17, west: -180, east: -179 },
+      { south: -17, north: -16, west: -180, east: -179 },
+    ]);
   });
 
   test('are measured as the database measures', () => {
