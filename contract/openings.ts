@@ -35,7 +35,7 @@ const Opening = z
   })
   .meta({ id: 'Opening' });
 
-const DAYS_MAX = 31;
+export const DAYS_MAX = 31;
 const isRange = (days: number) => days >= 0 && days < DAYS_MAX;
 const OPENINGS_MAX = 100;
 const OPENINGS_DEFAULT = 20;

@@ -7,14 +7,24 @@ import {
 } from './possible-starts.ts';
 import { createTimeQueue, type TimeQueue } from './time-queue.ts';
 
-/** The candidates of a search. They are listed only as far as needed, perhaps several times. */
+/** What decides the earliest start of a candidate. Candidates share one object. */
+export type CandidateKind = {
+  readonly hours: KnownHours;
+  /** Of the shortest service that is searched. */
+  readonly durationMin: number;
+};
+
+/** A business and its candidates, which are listed only if they are needed, perhaps several times. */
+export type CandidateGroup<C extends Candidate> = {
+  readonly kinds: readonly CandidateKind[];
+  readonly list: () => Iterable<C>;
+};
+
+/** The candidates of a search, in the order of `compareCandidates`. */
 export type CandidateSource<C extends Candidate> = {
-  /** The candidates of each business, all in the order of `compareCandidates`. */
-  readonly businesses: readonly (() => Iterable<C>)[];
-  /** All hours that a candidate can have. */
-  readonly hours: Iterable<KnownHours>;
-  /** All durations that the shortest service of a candidate can have. */
-  readonly durations: Iterable<number>;
+  readonly groups: readonly CandidateGroup<C>[];
+  /** All kinds of the groups, perhaps with others. */
+  readonly kinds: readonly CandidateKind[];
 };
 
 /** A candidate at the earliest start that it can have. */
@@ -53,15 +63,14 @@ export function createOpeningQueue<C extends Candidate>(
   search: OpeningSearch,
 ): OpeningQueue<C> {
   const startsOf = createStartFinder(search);
-  const { businesses } = source;
-  const lanes: (() => CandidateSource<C>)[] =
+  const lanes: CandidateSource<C>[] =
     search.order === 'time'
-      ? [() => source]
-      : businesses.map((list) => () => toSource([...list()]));
+      ? [source]
+      : source.groups.map((group) => ({ groups: [group], kinds: group.kinds }));
   const queues: TimeQueue<Entry<C>>[] = [];
   let current = 0;
 
-  const open = (lane: number) => (queues[lane] ??= createLane(lanes[lane]!(), search, startsOf));
+  const open = (lane: number) => (queues[lane] ??= createLane(lanes[lane]!, search, startsOf));
   return {
     take() {
       for (; current < lanes.length; current++) {
@@ -82,47 +91,70 @@ export function createOpeningQueue<C extends Candidate>(
   };
 }
 
-/** A source of candidates that are at hand. */
+/** A source of candidates that are at hand, in the order of `compareCandidates`. */
 export function toSource<C extends Candidate>(candidates: readonly C[]): CandidateSource<C> {
-  const businesses: C[][] = [];
+  const kindOf = createKinds();
+  const groups: { kinds: CandidateKind[]; candidates: C[]; list: () => C[] }[] = [];
   for (const candidate of candidates) {
-    const business = businesses.at(-1);
-    if (business?.[0]!.businessId === candidate.businessId) business.push(candidate);
-    else businesses.push([candidate]);
+    let group = groups.at(-1);
+    if (group?.candidates[0]!.businessId !== candidate.businessId) {
+      const own: C[] = [];
+      groups.push((group = { kinds: [], candidates: own, list: () => own }));
+    }
+    group.candidates.push(candidate);
+    group.kinds.push(kindOf.get(candidate.hours, candidate.services));
   }
+  return { groups, kinds: kindOf.list() };
+}
+
+/** Equal kinds become one object. */
+export function createKinds() {
+  const kinds = new Map<KnownHours, CandidateKind[]>();
   return {
-    businesses: businesses.map((business) => () => business),
-    hours: new Set(candidates.map(({ hours }) => hours)),
-    durations: new Set(candidates.map(shortestMin)),
+    get(hours: KnownHours, services: Candidate['services']): CandidateKind {
+      const durationMin = shortestMin({ services });
+      let ofHours = kinds.get(hours);
+      if (!ofHours) kinds.set(hours, (ofHours = []));
+      let kind = ofHours.find((each) => each.durationMin === durationMin);
+      if (!kind) ofHours.push((kind = { hours, durationMin }));
+      return kind;
+    },
+    list: () => [...kinds.values()].flat(),
   };
 }
 
-export function shortestMin({ services }: Pick<Candidate, 'services'>): number {
+function shortestMin({ services }: Pick<Candidate, 'services'>): number {
   let shortest = Infinity;
   for (const { durationMin } of services) shortest = Math.min(shortest, durationMin);
   return shortest;
 }
 
+/** No business has so many professionals. */
+const GROUP_RANKS = 1_000_000;
+
 function createLane<C extends Candidate>(
-  { businesses, hours, durations }: CandidateSource<C>,
+  { groups, kinds }: CandidateSource<C>,
   search: OpeningSearch,
   startsOf: FindStarts,
 ): TimeQueue<Entry<C>> {
   const resumes = listResumes(search);
-  const times = new Set<number>();
-  for (const each of hours) {
-    const { find } = startsOf(each);
-    for (const durationMin of durations) {
-      for (const resumeMs of resumes) {
-        const start = find(durationMin, 0, resumeMs);
-        if (start) times.add(start.startMs);
-      }
+  /** The kinds that can have their earliest start then. */
+  const kindsAt = new Map<number, Set<CandidateKind>>();
+  for (const kind of kinds) {
+    for (const resumeMs of resumes) {
+      const start = startsOf(kind.hours).find(kind.durationMin, 0, resumeMs);
+      if (!start) continue;
+      const others = kindsAt.get(start.startMs);
+      if (others) others.add(kind);
+      else kindsAt.set(start.startMs, new Set([kind]));
     }
   }
   function* listAt(startMs: number): Generator<Entry<C>, void> {
-    let rank = 0;
-    for (const list of businesses) {
-      for (const candidate of list()) {
+    const due = kindsAt.get(startMs)!;
+    for (const [place, group] of groups.entries()) {
+      if (!group.kinds.some((kind) => due.has(kind))) continue;
+      let rank = place * GROUP_RANKS;
+      for (const candidate of group.list()) {
         rank += 1;
         const { dates, find } = startsOf(candidate.hours);
         const resumeMs = findResumeMs(candidate, search);
@@ -134,7 +166,7 @@ function createLane<C extends Candidate>(
       }
     }
   }
-  return createTimeQueue(times, listAt);
+  return createTimeQueue(kindsAt.keys(), listAt);
 }
 
 /** Every value that `findResumeMs` can have, except infinity. */

@@ -2,15 +2,8 @@ import { judgeSlot, listGrid, toCalendarDay } from './availability.ts';
 import { findBookableSpan } from './booking-rules.ts';
 import { BUFFER_MINUTES_MAX } from './buffers.ts';
 import { findLocalDay, MINUTE_MS, toClock } from './local-time.ts';
-import { type CalendarWindow, calendarWindow, mergeNeeds, type Needs } from './needs.ts';
-import {
-  capacityOf,
-  findOffer,
-  type Offer,
-  offerNeeds,
-  toDayFacts,
-  toSlotRequest,
-} from './offer.ts';
+import { calendarWindow, type Needs, NO_NEEDS } from './needs.ts';
+import { capacityOf, findOffer, type Offer, toDayFacts, toSlotRequest } from './offer.ts';
 import {
   type Candidate,
   type Opening,
@@ -53,8 +46,8 @@ export function* searchOpenings<C extends Candidate>(
         return { openings, next: positionOf(entry.candidate, entry.startMs) };
       }
       const chunk = takeChunk(entry, queue.rest(), days);
-      const worlds = splitByCalendar(yield toNeeds(chunk));
-      for (const each of chunk) each.starts = listStarts(each, worlds, search);
+      const world = yield toNeeds(chunk);
+      for (const each of chunk) each.starts = listStarts(each, world, search);
       daysRead += days;
       days = Math.min(2 * days, READ_DAYS_MAX);
     }
@@ -91,27 +84,27 @@ function takeChunk<C extends Candidate>(
 }
 
 function toNeeds(chunk: readonly Entry<Candidate>[]): Needs {
-  return mergeNeeds(
-    chunk.map(({ candidate, dates, dateIndex, readUntil }) => ({
-      ...offerNeeds({
-        business: candidate.businessId,
-        professional: candidate.professionalId,
-        services: candidate.services.map(({ id }) => id),
-      }),
-      windows: [toWindow(candidate, dates[dateIndex]!, dates[readUntil - 1]!)],
-    })),
-  );
+  const candidates = chunk.map(({ candidate }) => candidate);
+  const serviceIds = candidates.flatMap(({ services }) => services.map(({ id }) => id));
+  return {
+    ...NO_NEEDS,
+    businessIds: [...new Set(candidates.map(({ businessId }) => businessId))],
+    professionalIds: [...new Set(candidates.map(({ professionalId }) => professionalId))],
+    serviceIds: [...new Set(serviceIds)],
+    windows: chunk.map(toWindow),
+  };
 }
 
-/** The dates in the zone of the business, and the buffers around them. */
-function toWindow({ professionalId, hours }: Candidate, from: string, to: string): CalendarWindow {
-  const { timezone } = hours.business;
-  const days = [findLocalDay(from, timezone), findLocalDay(to, timezone)];
-  const around = calendarWindow(professionalId, from, to);
+/** From the expected start to the end of the last date, and the buffers around them. */
+function toWindow({ candidate, startMs, resumeMs, dates, readUntil }: Entry<Candidate>) {
+  const { professionalId, hours } = candidate;
+  const last = dates[readUntil - 1]!;
+  const endMs =
+    findLocalDay(last, hours.business.timezone)?.endMs ?? calendarWindow(professionalId, last).toMs;
   return {
     professionalId,
-    fromMs: days[0] ? days[0].startMs - BUFFER_MAX_MS : around.fromMs,
-    toMs: days[1] ? days[1].endMs + BUFFER_MAX_MS : around.toMs,
+    fromMs: Math.max(startMs, resumeMs) - BUFFER_MAX_MS,
+    toMs: endMs + BUFFER_MAX_MS,
   };
 }
 
@@ -131,37 +124,36 @@ function takeDue<C extends Candidate>(
   return isResumed ? due.filter(({ service }) => service.id > after.serviceId) : due;
 }
 
-/** The openings of the next start that is not before the expected one. */
-function nextStart<C extends Candidate>({
-  starts,
-  startMs,
-  resumeMs,
-}: Entry<C>): Opening<C>[] | undefined {
-  for (let next = starts!.next(); !next.done; next = starts!.next()) {
-    if (next.value[0]!.startMs >= Math.max(startMs, resumeMs)) return next.value;
-  }
-  return undefined;
+/** The openings of the next start. */
+function nextStart<C extends Candidate>({ starts }: Entry<C>): Opening<C>[] | undefined {
+  const next = starts!.next();
+  return next.done ? undefined : next.value;
 }
 
-/** The open starts on the dates that were read, each with the openings of all its services. */
+/**
+ * The open starts on the dates that were read, from the expected one on, each with the openings of all its
+ * services.
+ */
 function* listStarts<C extends Candidate>(
-  { candidate, dates, dateIndex, readUntil }: Entry<C>,
-  worlds: ReadonlyMap<string, World>,
+  entry: Entry<C>,
+  world: World,
   { times, nowMs }: OpeningSearch,
 ): Generator<Opening<C>[], void> {
-  const world = worlds.get(candidate.professionalId);
-  const offers = world ? listOffers(world, candidate) : [];
+  const { candidate, dates, dateIndex, readUntil } = entry;
+  const offers = listOffers(world, candidate);
   const [offer] = offers;
   // In another zone, other dates would have to be read: the next search knows the zone.
-  if (!world || offer?.business.timezone !== candidate.hours.business.timezone) return;
+  if (offer?.business.timezone !== candidate.hours.business.timezone) return;
   const { business } = offer;
-  const facts = toDayFacts(world, offer, nowMs);
+  const fromMs = Math.max(entry.startMs, entry.resumeMs);
+  const facts = toDayFacts(calendarIn(world, candidate.professionalId), offer, nowMs);
   const bookable = findBookableSpan(business, 'customer', nowMs);
   const requests = offers.map(({ services }) => ({ ...toSlotRequest(services), bookable }));
   for (const date of dates.slice(dateIndex, readUntil)) {
     const day = toCalendarDay(date, facts);
     for (const minute of listGrid(day)) {
       if (minute < times.fromMin || minute >= times.toMin) continue;
+      if (day.local!.instantOf(minute)! < fromMs) continue;
       const openings: Opening<C>[] = [];
       for (const [i, { services }] of offers.entries()) {
         const verdict = judgeSlot(day, minute, requests[i]!, nowMs);
@@ -193,22 +185,27 @@ function listOffers(world: World, { businessId, professionalId, services }: Cand
   });
 }
 
-/** A world for each calendar, so that its entries are not searched among those of all others. */
-function splitByCalendar(world: World): ReadonlyMap<string, World> {
+type Entries = Pick<World, 'sessions' | 'timeOff' | 'heldSeats'>;
+
+/** Searches that read together share one world. */
+const entriesOf = new WeakMap<World, (professionalId: string) => Entries>();
+
+/** The world with the entries of one calendar only, so that they are not searched among those of all others. */
+function calendarIn(world: World, professionalId: string): World {
+  let find = entriesOf.get(world);
+  if (!find) entriesOf.set(world, (find = groupEntries(world)));
+  return { ...world, ...find(professionalId) };
+}
+
+function groupEntries(world: World): (professionalId: string) => Entries {
   const sessions = groupByCalendar(world.sessions);
   const timeOff = groupByCalendar(world.timeOff);
   const heldSeats = groupByCalendar(world.heldSeats);
-  return new Map(
-    [...world.professionals.keys()].map((id) => [
-      id,
-      {
-        ...world,
-        sessions: sessions.get(id) ?? [],
-        timeOff: timeOff.get(id) ?? [],
-        heldSeats: heldSeats.get(id) ?? [],
-      },
-    ]),
-  );
+  return (id) => ({
+    sessions: sessions.get(id) ?? [],
+    timeOff: timeOff.get(id) ?? [],
+    heldSeats: heldSeats.get(id) ?? [],
+  });
 }
 
 function groupByCalendar<T extends { readonly professionalId: string }>(

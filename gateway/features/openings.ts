@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { listOpenings } from '../../contract/openings.ts';
+import { DAYS_MAX, listOpenings } from '../../contract/openings.ts';
 import { findBusiness } from '../../db/reads/businesses.ts';
 import { findProfessional } from '../../db/reads/professionals.ts';
 import { findService } from '../../db/reads/services.ts';
 import { daysBetween, findLocalDay, toIsoText, toMinute } from '../../domain/local-time.ts';
 import { toMajor } from '../../domain/money.ts';
 import type { Opening, OpeningPosition } from '../../domain/opening.ts';
-import type { CandidateSource } from '../../domain/opening-queue.ts';
 import { searchOpenings } from '../../domain/openings.ts';
 import { accept, type Outcome, type Refusal, refuse, refuseField } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
@@ -24,13 +23,12 @@ type Search = {
   readonly after: OpeningPosition | undefined;
 };
 
-/** Two, as for availability: one slow search does not block all others. */
-const SEARCHES_IN_FLIGHT_MAX = 2;
+/** Searches that read at the same time share their statements. */
+const SEARCHES_IN_FLIGHT_MAX = 8;
 /** Bounds the cost of a search that finds hardly anything. */
 const DAYS_READ_MAX = 4_000;
 /** A slow search leaves its place to others; its next page continues it. */
 const SEARCH_MAX_MS = 2_000;
-const DAYS_MAX = 31;
 const DAY_MIN = 1_440;
 
 export function openingRoutes(deps: Deps): Route[] {
@@ -40,7 +38,7 @@ export function openingRoutes(deps: Deps): Route[] {
   async function search({ path, query, after }: Search): Promise<Outcome<RenderedResponse>> {
     const untilMs = performance.now() + SEARCH_MAX_MS;
     const candidates = await findCandidates(query);
-    if (isEmpty(candidates)) {
+    if (candidates.groups.length === 0) {
       const refusal = await refuseUnknown(deps, query);
       if (refusal) return refusal;
     }
@@ -73,10 +71,6 @@ export function openingRoutes(deps: Deps): Route[] {
       return searchShared(JSON.stringify(query), { path, query, after: position });
     }),
   ];
-}
-
-function isEmpty({ businesses }: CandidateSource<ListedCandidate>): boolean {
-  return businesses.every((list) => [...list()].length === 0);
 }
 
 function toSearchedTimes({ from, to, timeFrom, timeTo, weekdays }: Query) {

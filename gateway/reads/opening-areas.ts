@@ -32,10 +32,10 @@ export type ListedBusiness = {
 };
 
 export type ListedArea = {
+  /** Of this load: what is derived from an area is kept under it. */
+  readonly loadId: number;
   /** Only businesses that offer something, sorted by id. */
   readonly businesses: readonly ListedBusiness[];
-  /** All hours of the candidates. */
-  readonly hours: readonly KnownHours[];
 };
 
 export type OpeningAreas = {
@@ -46,6 +46,8 @@ export type OpeningAreas = {
 
 /** Bounds the age of an area while Redis is down and no change is announced. */
 const TTL_MS = 5_000;
+/** Loading a large area takes as long as many searches. */
+const LARGE_AREA_TTL_MS = 30_000;
 const CANDIDATES_MAX = 300_000;
 /** An area with fewer candidates is never used as it was before an announced change. */
 const LARGE_AREA = 500;
@@ -75,16 +77,18 @@ export function createOpeningAreas(
   });
   const loading = new Map<string, Promise<ListedArea>>();
   let changes = 0;
+  let loads = 0;
 
   async function load(key: string, area: Area): Promise<ListedArea> {
     const before = { sinceMs: performance.now(), changes };
     try {
       // The day before, because it is still yesterday in some zones.
       const fromDate = addDays(toIsoText(nowMs()).slice(0, 10), -1);
-      const listed = toListedArea(await read((db) => readArea(db, area, fromDate)));
+      const rows = await read((db) => readArea(db, area, fromDate));
+      const listed = { loadId: (loads += 1), businesses: listBusinesses(rows) };
       const candidateCount = countCandidates(listed);
       const tookMs = performance.now() - before.sinceMs;
-      if (candidateCount > 0) kept.set(key, { ...before, listed, candidateCount, tookMs });
+      kept.set(key, { ...before, listed, candidateCount, tookMs });
       return listed;
     } finally {
       loading.delete(`${before.changes} ${key}`);
@@ -103,10 +107,11 @@ export function createOpeningAreas(
       const last = kept.get(key);
       if (!last) return reload(key, area);
       const ageMs = performance.now() - last.sinceMs;
-      if (last.changes === changes && ageMs < TTL_MS) return last.listed;
+      const isLarge = last.candidateCount >= LARGE_AREA;
+      const ttlMs = isLarge ? LARGE_AREA_TTL_MS : TTL_MS;
+      if (last.changes === changes && ageMs < ttlMs) return last.listed;
       const pauseMs = PAUSE_FACTOR * last.tookMs;
-      const isTooOld = ageMs > TTL_MS + pauseMs;
-      if (last.candidateCount < LARGE_AREA || isTooOld) return reload(key, area);
+      if (!isLarge || ageMs > ttlMs + pauseMs) return reload(key, area);
       // A failed load is tried again by the next search.
       if (ageMs > pauseMs) reload(key, area).catch(() => undefined);
       return last.listed;
@@ -116,9 +121,9 @@ export function createOpeningAreas(
 }
 
 /** Sorted here, because the database sorts text by a collation. */
-function toListedArea({ businesses, workplaces, services }: AreaRows): ListedArea {
+function listBusinesses({ businesses, workplaces, services }: AreaRows): ListedBusiness[] {
   const serviceById = new Map(services.map((service) => [service.id, service]));
-  const hours = createKnownHours();
+  const hoursOf = createKnownHours();
   const staff = new Map<string, WorkplaceRow[]>(businesses.map(({ id }) => [id, []]));
   for (const workplace of workplaces) staff.get(workplace.businessId)?.push(workplace);
   const listed = businesses.map((business) => {
@@ -129,7 +134,7 @@ function toListedArea({ businesses, workplaces, services }: AreaRows): ListedAre
       professionalId: workplace.professionalId,
       professionalName: workplace.name,
       services: listOfferedBy(workplace),
-      hours: hours.of(business, workplace),
+      hours: hoursOf(business, workplace),
     }));
     const { id, name, nameKey, cityKey, lat, lng } = business;
     const place = lat === null || lng === null ? undefined : { lat, lng };
@@ -138,10 +143,9 @@ function toListedArea({ businesses, workplaces, services }: AreaRows): ListedAre
       .sort((a, b) => (a.professionalId < b.professionalId ? -1 : 1));
     return { id, name, nameKey, cityKey, place, candidates: staffed };
   });
-  const offering = listed
+  return listed
     .filter(({ candidates }) => candidates.length > 0)
     .sort((a, b) => (a.id < b.id ? -1 : 1));
-  return { businesses: offering, hours: hours.list() };
 }
 
 function countCandidates({ businesses }: ListedArea): number {
@@ -176,14 +180,11 @@ function listOffered(
 /** Equal hours become one object, so that a search computes their starts once. */
 function createKnownHours() {
   const known = new Map<string, KnownHours>();
-  return {
-    of(business: BusinessRow, workplace: WorkplaceRow): KnownHours {
-      const key = `${business.hours} ${workplace.hours}`;
-      let hours = known.get(key);
-      if (!hours) known.set(key, (hours = toKnownHours(business, workplace)));
-      return hours;
-    },
-    list: () => [...known.values()],
+  return (business: BusinessRow, workplace: WorkplaceRow): KnownHours => {
+    const key = `${business.hours} ${workplace.hours}`;
+    let hours = known.get(key);
+    if (!hours) known.set(key, (hours = toKnownHours(business, workplace)));
+    return hours;
   };
 }
 

@@ -1,8 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { Executor } from '../../db/client.ts';
 import { type Area, matchKeys, type ServiceRow, toMatchKey } from '../../db/reads/openings.ts';
+import {
+  type CandidateGroup,
+  type CandidateKind,
+  type CandidateSource,
+  createKinds,
+} from '../../domain/opening-queue.ts';
 import { boundsAround, coverWithCells, distanceBetween, parsePlace } from '../../domain/place.ts';
-import { type CandidateSource, shortestMin } from '../../domain/opening-queue.ts';
 import type { ListedArea, ListedBusiness, ListedCandidate, OpeningAreas } from './opening-areas.ts';
 
 /** The filters of a search that decide whose calendars are searched. */
@@ -23,72 +28,21 @@ type Read = <T>(work: (db: Executor) => Promise<T>) => Promise<T>;
 
 const DEFAULT_RADIUS_KM = 25;
 const KEPT_TEXTS_MAX = 1_000;
+const KEPT_BUSINESSES_MAX = 200_000;
 /** Near a pole a circle touches very many cells. */
 const CELLS_MAX = 16;
 
 /** Finds the candidates of a search. */
 export function createFindCandidates(read: Read, areas: OpeningAreas): FindCandidates {
   const toKey = keepResults((text) => read((db) => toMatchKey(db, text)));
-  const findMatches = createMatcher(read);
+  const findWanted = createWantedFinder(read, toKey);
 
   return async (filter) => {
-    const { category, query } = filter;
     const cityKey = filter.city === undefined ? undefined : await toKey(filter.city);
     const listed = await Promise.all(listAreas(filter, cityKey).map(areas.get));
-    const isWanted = createServiceFilter(filter, {
-      categoryKey: category === undefined ? undefined : await toKey(category),
-      matches: query === undefined ? [] : await findMatches(query, listed),
-    });
-    const durations = new Set<number>();
-    const businesses = listBusinesses(
-      listed.flatMap((area) => area.businesses),
-      filter,
-    )
-      .filter(({ business }) => cityKey === undefined || business.cityKey === cityKey)
-      .map((placed) => listCandidates(placed, filter, isWanted, durations))
-      .filter((list) => list !== undefined);
-    return { businesses, hours: listed.flatMap(({ hours }) => hours), durations };
-  };
-}
-
-type IsWanted = (service: ServiceRow, business: ListedBusiness) => boolean;
-
-/** Undefined if all services are wanted. */
-function createServiceFilter(
-  { serviceId, category, query }: OpeningFilter,
-  { categoryKey, matches }: { readonly categoryKey: string | undefined; readonly matches: Matches },
-): IsWanted | undefined {
-  if ((serviceId ?? category ?? query) === undefined) return undefined;
-  return (service, { nameKey }) =>
-    (serviceId === undefined || service.id === serviceId) &&
-    (categoryKey === undefined || (service.parentKey ?? service.nameKey) === categoryKey) &&
-    matches.every(
-      (keys) => keys.has(service.nameKey) || keys.has(service.parentKey) || keys.has(nameKey),
-    );
-}
-
-/** Lists the wanted candidates of a business, if it has any, and notes the shortest duration of each. */
-function listCandidates(
-  { business, distanceKm }: PlacedBusiness,
-  { professionalId }: OpeningFilter,
-  isWanted: IsWanted | undefined,
-  durations: Set<number>,
-): (() => Iterable<ListedCandidate>) | undefined {
-  // Colleagues share their list of services, which is filtered once.
-  const wanted = new Map<readonly ServiceRow[], readonly ServiceRow[]>();
-  for (const { services } of business.candidates) {
-    if (wanted.has(services)) continue;
-    const some = isWanted ? services.filter((service) => isWanted(service, business)) : services;
-    wanted.set(services, some);
-    if (some.length > 0) durations.add(shortestMin({ services: some }));
-  }
-  if ([...wanted.values()].every((services) => services.length === 0)) return undefined;
-  return function* () {
-    for (const candidate of business.candidates) {
-      if (professionalId !== undefined && candidate.professionalId !== professionalId) continue;
-      const services = wanted.get(candidate.services)!;
-      if (services.length > 0) yield { ...candidate, services, distanceKm };
-    }
+    const { businesses, kinds } = await findWanted(listed, { ...filter, cityKey });
+    const groups = placeBusinesses(businesses, filter).map(toGroup);
+    return { groups, kinds };
   };
 }
 
@@ -104,58 +58,138 @@ function listAreas(
   return coverWithCells(around, CELLS_MAX).map((bounds) => ({ bounds }));
 }
 
-type PlacedBusiness = {
+/** A business with the services that are searched. */
+type WantedBusiness = {
   readonly business: ListedBusiness;
-  readonly distanceKm: number | undefined;
+  /** Colleagues share their list of services, so it is filtered once. */
+  readonly services: ReadonlyMap<readonly ServiceRow[], readonly ServiceRow[]>;
+  readonly kinds: readonly CandidateKind[];
+};
+type Wanted = {
+  /** Only businesses with candidates, sorted by id. */
+  readonly businesses: readonly WantedBusiness[];
+  readonly kinds: readonly CandidateKind[];
+};
+type WantedFilter = Pick<OpeningFilter, 'businessId' | 'serviceId' | 'category' | 'query'> & {
+  readonly cityKey: string | undefined;
 };
 
-/** Sorted by id, or within the radius by distance. */
-function listBusinesses(
-  listed: readonly ListedBusiness[],
-  { businessId, near, radiusKm = DEFAULT_RADIUS_KM }: OpeningFilter,
-): PlacedBusiness[] {
-  if (businessId !== undefined) listed = listed.filter(({ id }) => id === businessId);
-  const center = near === undefined ? undefined : parsePlace(near);
-  if (!center) return listed.map((business) => ({ business, distanceKm: undefined }));
-  return listed
-    .flatMap((business) => {
-      const distanceKm = business.place ? distanceBetween(center, business.place) : Infinity;
-      return distanceKm <= radiusKm ? [{ business, distanceKm }] : [];
-    })
-    .sort((a, b) => a.distanceKm - b.distanceKm || (a.business.id < b.business.id ? -1 : 1));
+/** Finds the businesses that offer what is searched. Kept, because it does not depend on the place of the caller. */
+function createWantedFinder(read: Read, toKey: (text: string) => Promise<string>) {
+  const kept = new LRUCache<string, Wanted>({
+    maxSize: KEPT_BUSINESSES_MAX,
+    sizeCalculation: ({ businesses }) => 1 + businesses.length,
+  });
+  return async (areas: readonly ListedArea[], filter: WantedFilter): Promise<Wanted> => {
+    const { businessId, cityKey, serviceId, category, query } = filter;
+    const loadIds = areas.map(({ loadId }) => loadId);
+    const key = JSON.stringify([loadIds, businessId, cityKey, serviceId, category, query]);
+    const last = kept.get(key);
+    if (last) return last;
+    const businesses = areas.flatMap((area) => area.businesses);
+    const isWanted = createServiceFilter(filter, {
+      categoryKey: category === undefined ? undefined : await toKey(category),
+      matches: query === undefined ? [] : await findMatches(read, query, businesses),
+    });
+    const wanted = listWanted(
+      businesses
+        .filter((each) => businessId === undefined || each.id === businessId)
+        .filter((each) => cityKey === undefined || each.cityKey === cityKey),
+      isWanted,
+    );
+    kept.set(key, wanted);
+    return wanted;
+  };
 }
 
 type Matches = readonly ReadonlySet<string | null>[];
 
-/** Finds the names that match each word of a text. Kept as long as the areas are. */
-function createMatcher(read: Read) {
-  const namesOf = new WeakMap<ListedArea, readonly string[]>();
-  const kept = new WeakMap<ListedArea, (text: string) => Promise<Matches>>();
-  const listNames = (area: ListedArea) => {
-    let names = namesOf.get(area);
-    if (!names) namesOf.set(area, (names = [...new Set(area.businesses.flatMap(namesIn))]));
-    return names;
-  };
-  return async (text: string, areas: readonly ListedArea[]): Promise<Matches> => {
-    const find = async (searched: string) => {
-      const names = new Set(areas.flatMap(listNames));
-      const found = await read((db) => matchKeys(db, searched, [...names]));
-      return found.map((keys) => new Set<string | null>(keys));
-    };
-    const [area, ...others] = areas;
-    if (!area || others.length > 0) return find(text);
-    let search = kept.get(area);
-    if (!search) kept.set(area, (search = keepResults(find)));
-    return search(text);
-  };
+/** Finds the names that match each word of a text. */
+async function findMatches(
+  read: Read,
+  text: string,
+  businesses: readonly ListedBusiness[],
+): Promise<Matches> {
+  const names = new Set<string>();
+  for (const { nameKey, candidates } of businesses) {
+    names.add(nameKey);
+    for (const services of new Set(candidates.map((candidate) => candidate.services))) {
+      for (const service of services) {
+        names.add(service.nameKey);
+        if (service.parentKey !== null) names.add(service.parentKey);
+      }
+    }
+  }
+  const found = await read((db) => matchKeys(db, text, [...names]));
+  return found.map((keys) => new Set<string | null>(keys));
 }
 
-function namesIn({ nameKey, candidates }: ListedBusiness): string[] {
-  const services = candidates.flatMap((candidate) => candidate.services);
-  return [
-    nameKey,
-    ...services.flatMap((s) => [s.nameKey, ...(s.parentKey === null ? [] : [s.parentKey])]),
-  ];
+type IsWanted = (service: ServiceRow, business: ListedBusiness) => boolean;
+
+function createServiceFilter(
+  { serviceId }: WantedFilter,
+  { categoryKey, matches }: { readonly categoryKey: string | undefined; readonly matches: Matches },
+): IsWanted {
+  return (service, { nameKey }) =>
+    (serviceId === undefined || service.id === serviceId) &&
+    (categoryKey === undefined || (service.parentKey ?? service.nameKey) === categoryKey) &&
+    matches.every(
+      (keys) => keys.has(service.nameKey) || keys.has(service.parentKey) || keys.has(nameKey),
+    );
+}
+
+function listWanted(listed: readonly ListedBusiness[], isWanted: IsWanted): Wanted {
+  const kindOf = createKinds();
+  const businesses: WantedBusiness[] = [];
+  for (const business of listed) {
+    const services = new Map<readonly ServiceRow[], readonly ServiceRow[]>();
+    const kinds = new Set<CandidateKind>();
+    for (const candidate of business.candidates) {
+      let some = services.get(candidate.services);
+      if (!some) {
+        some = candidate.services.filter((service) => isWanted(service, business));
+        services.set(candidate.services, some);
+      }
+      if (some.length > 0) kinds.add(kindOf.get(candidate.hours, some));
+    }
+    if (kinds.size > 0) businesses.push({ business, services, kinds: [...kinds] });
+  }
+  return { businesses, kinds: kindOf.list() };
+}
+
+type PlacedBusiness = {
+  readonly wanted: WantedBusiness;
+  readonly distanceKm: number | undefined;
+};
+
+/** Sorted by id, or within the radius by distance. */
+function placeBusinesses(
+  businesses: readonly WantedBusiness[],
+  { near, radiusKm = DEFAULT_RADIUS_KM }: OpeningFilter,
+): PlacedBusiness[] {
+  const center = near === undefined ? undefined : parsePlace(near);
+  if (!center) return businesses.map((wanted) => ({ wanted, distanceKm: undefined }));
+  const placed: { wanted: WantedBusiness; distanceKm: number }[] = [];
+  for (const wanted of businesses) {
+    const { place } = wanted.business;
+    const distanceKm = place ? distanceBetween(center, place) : Infinity;
+    if (distanceKm <= radiusKm) placed.push({ wanted, distanceKm });
+  }
+  return placed.sort(
+    (a, b) => a.distanceKm - b.distanceKm || (a.wanted.business.id < b.wanted.business.id ? -1 : 1),
+  );
+}
+
+function toGroup({ wanted, distanceKm }: PlacedBusiness): CandidateGroup<ListedCandidate> {
+  return {
+    kinds: wanted.kinds,
+    *list() {
+      for (const candidate of wanted.business.candidates) {
+        const services = wanted.services.get(candidate.services)!;
+        if (services.length > 0) yield { ...candidate, services, distanceKm };
+      }
+    },
+  };
 }
 
 function keepResults<T extends {}>(find: (text: string) => Promise<T>) {

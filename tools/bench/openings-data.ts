@@ -2,17 +2,20 @@ import { Client } from 'pg';
 
 export const PROFESSIONALS = 10_000;
 const BUSINESSES = 1_000;
-const PAST_DAYS = 8;
-const DAYS = 12;
+/** Today and tomorrow. */
+const COMING_DAYS = 2;
+const PER_DAY = 6;
 
-export const countSessions = (perDay: number) => PROFESSIONALS * DAYS * perDay;
+export const countSessions = (pastDays: number) =>
+  PROFESSIONALS * (pastDays + COMING_DAYS) * PER_DAY;
 
 /**
- * Stores the professionals of one city, with three services at each business, and their appointments from
- * `PAST_DAYS` ago to the next days, several on each day. Searches read sessions, so there are no
- * appointments behind them. They cannot overlap, so a plain index replaces the exclusion constraint.
+ * Stores the professionals of one city, with three services at each business, and their appointments of the
+ * past and coming days. Each works most of the day: one hour, then half an hour free. Searches read sessions,
+ * so there are no appointments behind them. They cannot overlap, so a plain index replaces the exclusion
+ * constraint.
  */
-export async function insertOpeningsData(databaseUrl: string, perDay: number): Promise<void> {
+export async function insertOpeningsData(databaseUrl: string, pastDays: number): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -40,10 +43,10 @@ export async function insertOpeningsData(databaseUrl: string, perDay: number): P
         FROM generate_series(1, ${PROFESSIONALS}) AS p, generate_series(1, 6) AS weekday;
       INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken)
         SELECT 'ses_bench_' || p || '_' || day || '_' || n, 'pro_bench_' || p, 'biz_bench_' || 1 + p % ${BUSINESSES},
-          'svc_bench_' || 1 + p % ${BUSINESSES} || '_Haircut', begins, begins + interval '30 minutes', 1, 1
-        FROM generate_series(1, ${PROFESSIONALS}) AS p, generate_series(0, ${DAYS - 1}) AS day,
-          generate_series(0, ${perDay - 1}) AS n,
-          LATERAL (SELECT (current_date + day - ${PAST_DAYS} + interval '9 hours' + (p % 5 * 30 + n * 60) * interval '1 minute')
+          'svc_bench_' || 1 + p % ${BUSINESSES} || '_Haircut', begins, begins + interval '60 minutes', 1, 1
+        FROM generate_series(1, ${PROFESSIONALS}) AS p, generate_series(${-pastDays}, ${COMING_DAYS - 1}) AS day,
+          generate_series(0, ${PER_DAY - 1}) AS n,
+          LATERAL (SELECT (current_date + day + interval '9 hours' + (p % 5 * 30 + n * 90) * interval '1 minute')
             AT TIME ZONE 'Europe/Berlin' AS begins) AS times;
       CREATE INDEX sessions_no_overlap ON sessions USING gist (professional_id, taken) WHERE seats_taken > 0;
     `);

@@ -12,23 +12,38 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 test('equal requests that wait share one read, and one that comes later gets another', async () => {
   const { started, read } = createReads();
-  const share = shareWaiting(read, 1);
+  const share = shareWaiting(read, 2);
+  const list = () => started.map(({ request }) => request);
 
   const first = [share('a', 'a1'), share('a', 'a2')];
   await nextTurn();
   const later = [share('a', 'a3'), share('b', 'b1'), share('a', 'a4')];
   await nextTurn();
-  expect(started.map(({ request }) => request)).toEqual(['a1']);
+  expect(list()).toEqual(['a1', 'b1']);
   started[0]!.end('one');
   expect(await Promise.all(first)).toEqual(['one', 'one']);
   await nextTurn();
+  await nextTurn();
   started[1]!.end('two');
-  await nextTurn();
-  await nextTurn();
   started[2]!.end('three');
 
-  expect(await Promise.all(later)).toEqual(['two', 'three', 'two']);
-  expect(started.map(({ request }) => request)).toEqual(['a1', 'a3', 'b1']);
+  expect(await Promise.all(later)).toEqual(['three', 'two', 'three']);
+  expect(list()).toEqual(['a1', 'b1', 'a3']);
+});
+
+test('reads above the limit wait', async () => {
+  const { started, read } = createReads();
+  const share = shareWaiting(read, 1);
+
+  const results = [share('a', 'a'), share('b', 'b')];
+  await nextTurn();
+  expect(started).toHaveLength(1);
+  started[0]!.end('one');
+  await results[0];
+  await nextTurn();
+  started[1]!.end('two');
+
+  expect(await Promise.all(results)).toEqual(['one', 'two']);
 });
 
 test('a failed read is not remembered', async () => {
