@@ -11,8 +11,8 @@ export const countSessions = (pastDays: number) =>
 
 /**
  * Stores the professionals of one city, with three services at each business, and their appointments of the
- * past and coming days. Each works most of the day: one hour, then half an hour free. Searches read sessions,
- * so there are no appointments behind them. They cannot overlap, so a plain index replaces the exclusion
+ * past and coming days. Each is booked for an hour, then free for half an hour, and colleagues differ. Searches
+ * read sessions, so there are no appointments behind them. They cannot overlap, so a plain index replaces the exclusion
  * constraint.
  */
 export async function insertOpeningsData(databaseUrl: string, pastDays: number): Promise<void> {
@@ -46,7 +46,7 @@ export async function insertOpeningsData(databaseUrl: string, pastDays: number):
           'svc_bench_' || 1 + p % ${BUSINESSES} || '_Haircut', begins, begins + interval '60 minutes', 1, 1
         FROM generate_series(1, ${PROFESSIONALS}) AS p, generate_series(${-pastDays}, ${COMING_DAYS - 1}) AS day,
           generate_series(0, ${PER_DAY - 1}) AS n,
-          LATERAL (SELECT (current_date + day + interval '9 hours' + (p % 5 * 30 + n * 90) * interval '1 minute')
+          LATERAL (SELECT (current_date + day + interval '9 hours' + (p / ${BUSINESSES} % 3 * 30 + n * 90) * interval '1 minute')
             AT TIME ZONE 'Europe/Berlin' AS begins) AS times;
       CREATE INDEX sessions_no_overlap ON sessions USING gist (professional_id, taken) WHERE seats_taken > 0;
     `);
