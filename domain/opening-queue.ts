@@ -7,7 +7,7 @@ import {
 } from './possible-starts.ts';
 import { createTimeQueue, type TimeQueue } from './time-queue.ts';
 
-/** What decides the earliest start of a candidate. Candidates share one object. */
+/** Candidates of one kind have the same earliest start. They share one object. */
 export type CandidateKind = {
   readonly hours: KnownHours;
   /** Of the shortest service that is searched. */

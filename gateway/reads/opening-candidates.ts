@@ -58,7 +58,7 @@ function listAreas(
   return coverWithCells(around, CELLS_MAX).map((bounds) => ({ bounds }));
 }
 
-/** A business with the services that are searched. */
+/** A business, with those of its services that are searched. */
 type WantedBusiness = {
   readonly business: ListedBusiness;
   /** Colleagues share their list of services, so it is filtered once. */
