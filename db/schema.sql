@@ -307,6 +307,7 @@ GRANT SELECT ON crm_clients TO amsel_worker;
 CREATE TABLE event_cursors (
   consumer text NOT NULL,
   position bigint NOT NULL,
+  looked_at timestamp with time zone,
   CONSTRAINT event_cursors_pkey PRIMARY KEY (consumer)
 );
 GRANT SELECT ON event_cursors TO amsel_gateway;

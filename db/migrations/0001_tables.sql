@@ -284,7 +284,8 @@ CREATE TABLE "coupons" (
 --> statement-breakpoint
 CREATE TABLE "event_cursors" (
 	"consumer" text PRIMARY KEY NOT NULL,
-	"position" bigint NOT NULL
+	"position" bigint NOT NULL,
+	"looked_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "events" (

@@ -4,12 +4,12 @@ import type { Executor } from '../client.ts';
 import { events } from '../schema/engine.ts';
 
 /**
- * Confirmed appointments to come that lack a reminder which is due between `since` and `until`. There is none for a
- * lead that had begun at the last change.
+ * Confirmed appointments that lack a reminder which is due between `since` and `until`. There is none for a lead that
+ * had begun at the last change.
  */
 export async function listWithoutReminder(
   executor: Executor,
-  { since, now, until }: Readonly<Record<'since' | 'now' | 'until', Date>>,
+  { since, until }: Readonly<Record<'since' | 'until', Date>>,
   limit: number,
 ): Promise<string[]> {
   const at = (time: Date) => sql`${time.toISOString()}::timestamptz`;
@@ -18,7 +18,7 @@ export async function listWithoutReminder(
     CROSS JOIN LATERAL (SELECT hours, hours * interval '1 hour' AS lead FROM unnest(b.reminder_hours) AS hours) AS r
     JOIN appointments a ON a.business_id = b.id
       AND a.starts_at > ${at(since)} + r.lead AND a.starts_at <= ${at(until)} + r.lead
-    WHERE a.status = 'Confirmed' AND a.starts_at > ${at(now)}
+    WHERE a.status = 'Confirmed'
       AND (a.client_id IS NOT NULL OR a.crm_client_id IS NOT NULL)
       AND NOT EXISTS (
         SELECT FROM notifications n WHERE n.appointment_id = a.id AND n.kind = 'reminder'

@@ -91,6 +91,8 @@ export type StoredResponse = {
 export const eventCursors = pgTable('event_cursors', {
   consumer: text('consumer').primaryKey(),
   position: bigint('position', { mode: 'number' }).notNull(),
+  /** When it last looked for work that no event causes. */
+  lookedAt: instant('looked_at'),
 });
 
 /**

@@ -14,12 +14,7 @@ export function consumeEvents(
   consume: (tx: Executor, events: readonly PlacedEvent[]) => Promise<void>,
 ): Promise<number> {
   return transact(database, async (tx) => {
-    const [cursor] = await tx
-      .select()
-      .from(eventCursors)
-      .where(eq(eventCursors.consumer, consumer))
-      .for('update');
-    if (!cursor) throw new Error(`the consumer ${consumer} has no cursor`);
+    const cursor = await lockCursor(tx, consumer);
     const page = (await tx
       .select()
       .from(events)
@@ -35,4 +30,33 @@ export function consumeEvents(
       .where(eq(eventCursors.consumer, consumer));
     return page.length;
   });
+}
+
+/**
+ * Has a consumer look for work that no event causes, since the time of its last look; undefined at the first. The time
+ * moves in the same transaction, and only if `look` returns true: it has found everything.
+ */
+export function lookSinceLast(
+  database: Database,
+  consumer: string,
+  now: Date,
+  look: (tx: Executor, lookedAt: Date | undefined) => Promise<boolean>,
+): Promise<boolean> {
+  return transact(database, async (tx) => {
+    const { lookedAt } = await lockCursor(tx, consumer);
+    const isComplete = await look(tx, lookedAt ?? undefined);
+    if (!isComplete) return false;
+    await tx.update(eventCursors).set({ lookedAt: now }).where(eq(eventCursors.consumer, consumer));
+    return true;
+  });
+}
+
+async function lockCursor(tx: Executor, consumer: string) {
+  const [cursor] = await tx
+    .select()
+    .from(eventCursors)
+    .where(eq(eventCursors.consumer, consumer))
+    .for('update');
+  if (!cursor) throw new Error(`the consumer ${consumer} has no cursor`);
+  return cursor;
 }

@@ -46,9 +46,9 @@ export function openNotifier(options: {
     async notifyAll(): Promise<void> {
       await placeEvents(database, 1_000);
       for (;;) {
-        const isBusy = await notifier.step();
+        const done = await notifier.step();
         await notifier.untilSettled();
-        if (!isBusy) return;
+        if (done === 'none') return;
       }
     },
     close: () => database.close(),

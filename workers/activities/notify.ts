@@ -18,8 +18,8 @@ const EVENTS_MAX = 200;
 const IN_FLIGHT_MAX = 20;
 /** Longer than a mail server may take to answer: no other worker sends the mail meanwhile. */
 const LEASE_MS = 120_000;
-const STEP_MS = 250;
-const IDLE_MS = 500;
+/** After a full page more may wait. A mail costs as much time as many decisions, which run in the same process. */
+const PAUSE_MS = { full: 0, some: 250, none: 500 };
 const ROUND_MS = 60_000;
 const BY_TIME_EVERY_MS = 60_000;
 /** For the mails in flight at the end of a round. */
@@ -45,12 +45,17 @@ export function createNotifier(deps: SendDeps & { readonly mailsPerSecond: numbe
   let results: Record<string, number> = {};
   let plannedByTimeMs = Number.NEGATIVE_INFINITY;
 
-  /** Plans notifications that no event causes. */
-  async function planByTime(): Promise<void> {
+  /** Plans notifications that no event causes. Returns whether there may be more. */
+  async function planByTime(): Promise<boolean> {
     const now = new Date(nowMs());
-    if (Math.abs(now.getTime() - plannedByTimeMs) < BY_TIME_EVERY_MS) return;
+    if (Math.abs(now.getTime() - plannedByTimeMs) < BY_TIME_EVERY_MS) return false;
     plannedByTimeMs = now.getTime();
-    await Promise.all([planMissingReminders(database.db, now), planAgendas(database.db, now)]);
+    const [isComplete] = await Promise.all([
+      planMissingReminders(database, CONSUMER, now),
+      planAgendas(database.db, now),
+    ]);
+    if (!isComplete) plannedByTimeMs = Number.NEGATIVE_INFINITY;
+    return !isComplete;
   }
 
   /** Returns the number of events. */
@@ -84,15 +89,18 @@ export function createNotifier(deps: SendDeps & { readonly mailsPerSecond: numbe
 
   return {
     /**
-     * Plans and starts what it can; returns whether there was anything to do. Rejects with a PlanningError
-     * after it has started what is due.
+     * Plans and starts what it can; returns how much there was to do. Rejects with a PlanningError after it has
+     * started what is due.
      */
-    async step(): Promise<boolean> {
-      const [events, byTime] = await Promise.allSettled([planEvents(), planByTime()]);
+    async step(): Promise<keyof typeof PAUSE_MS> {
+      // One after the other: both lock the cursor.
+      const [events] = await Promise.allSettled([planEvents()]);
+      const [byTime] = await Promise.allSettled([planByTime()]);
       const started = await startDue();
       if (events.status === 'rejected') throw new PlanningError(events.reason);
       if (byTime.status === 'rejected') throw new PlanningError(byTime.reason);
-      return events.value + started > 0;
+      if (events.value === EVENTS_MAX) return 'full';
+      return byTime.value || events.value + started > 0 ? 'some' : 'none';
     },
     untilSettled: () => Promise.all(inFlight),
     /** The results since the last call. */
@@ -117,8 +125,7 @@ export function createNotify(notifier: Notifier, log: Logger): MailActivities['n
             throw error;
           });
           if (result instanceof PlanningError) failure = result;
-          // A mail costs as much time as many decisions, which run in the same process.
-          await context.sleep(result === true ? STEP_MS : IDLE_MS);
+          await context.sleep(PAUSE_MS[result instanceof PlanningError ? 'none' : result]);
         }
         // Only now: what is due is sent meanwhile, and the operator sees the failed activity.
         if (failure) throw failure;

@@ -1,4 +1,4 @@
-import type { Executor } from '../../db/client.ts';
+import type { Database, Executor } from '../../db/client.ts';
 import { listAppointmentsByIds } from '../../db/reads/appointments.ts';
 import type { PlacedEvent } from '../../db/reads/events.ts';
 import {
@@ -6,6 +6,7 @@ import {
   type NotifiedAppointment,
 } from '../../db/reads/notifications.ts';
 import { listLastChanges, listWithoutReminder } from '../../db/reads/reminders.ts';
+import { lookSinceLast } from '../../db/writes/event-cursors.ts';
 import {
   insertNotifications,
   lockQueuedReminders,
@@ -15,9 +16,9 @@ import {
 import { isChange, planAppointmentReminders } from '../../domain/notification.ts';
 import { findReplacedReason } from '../../domain/reminder.ts';
 
-/** Each look covers the last hour and the next one, so a look that is late misses nothing. */
-const LOOK_BACK_MS = 60 * 60_000;
 const LOOK_AHEAD_MS = 60 * 60_000;
+/** After a longer outage, older reminders are not even listed as skipped. */
+const LOOK_BACK_MAX_MS = 7 * 86_400_000;
 const LOOK_MAX = 500;
 
 type Change = Pick<PlacedEvent, 'id' | 'businessId' | 'resourceId' | 'createdAt'>;
@@ -61,13 +62,22 @@ async function skipReplaced(
 
 /**
  * Stores the reminders that no event has planned: those of hours that the business chose later, and of bookings
- * older than the reminders of this product.
+ * older than the reminders of this product. Returns whether these were all.
  */
-export async function planMissingReminders(executor: Executor, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - LOOK_BACK_MS);
+export function planMissingReminders(
+  database: Database,
+  consumer: string,
+  now: Date,
+): Promise<boolean> {
+  return lookSinceLast(database, consumer, now, (tx, lookedAt) =>
+    planSince(tx, findLookStart(lookedAt, now), now),
+  );
+}
+
+async function planSince(executor: Executor, since: Date, now: Date): Promise<boolean> {
   const until = new Date(now.getTime() + LOOK_AHEAD_MS);
-  const ids = await listWithoutReminder(executor, { since, now, until }, LOOK_MAX);
-  if (ids.length === 0) return;
+  const ids = await listWithoutReminder(executor, { since, until }, LOOK_MAX);
+  if (ids.length === 0) return true;
   const notified = await listNotifiedAppointments(executor, ids);
   const byId = new Map(notified.map((each) => [each.appointment.id, each]));
   const planned = (await listLastChanges(executor, ids)).flatMap((change) => {
@@ -76,6 +86,14 @@ export async function planMissingReminders(executor: Executor, now: Date): Promi
     return plan({ ...change, createdAt }, byId.get(change.resourceId));
   });
   await insertNotifications(executor, planned, now);
+  return ids.length < LOOK_MAX;
+}
+
+/** A reminder that became due since the last look, as during an outage, is planned late: sent if it is still of use, else skipped. */
+function findLookStart(lookedAt: Date | undefined, now: Date): Date {
+  const nowMs = now.getTime();
+  const lastMs = Math.min(lookedAt?.getTime() ?? nowMs, nowMs);
+  return new Date(Math.max(lastMs, nowMs - LOOK_BACK_MAX_MS));
 }
 
 function plan(change: Change, found: NotifiedAppointment | undefined): NewNotification[] {

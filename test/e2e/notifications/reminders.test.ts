@@ -158,6 +158,8 @@ describe('settings', () => {
   test('hours that the business chooses later count for bookings that exist', async () => {
     const { ana, owner, as, shop, book, listOf } = await setUpShop();
     const { id } = await book({ date: '2035-06-14' });
+    // An hour after the longest lead that the business chooses.
+    app.clock.set('2035-06-10T15:00:00Z');
     await notifications.notifier.notifyAll();
     notifications.server.take();
     const params = { id: shop.business.id };
@@ -174,6 +176,32 @@ describe('settings', () => {
       'reminder 24 skipped turnedOff',
       'reminder 3 queued',
       'reminder 48 sent',
+    ]);
+  });
+
+  test('hours that the business chooses later survive a night without workers', async () => {
+    const { ana, owner, as, shop, book, listOf } = await setUpShop();
+    const useful = await book({ date: '2035-06-14' });
+    const late = await book({ date: '2035-06-13', start: '09:00' });
+    const passed = await book({ date: '2035-06-12', start: '12:00' });
+    await notifications.notifier.notifyAll();
+    notifications.server.take();
+    const params = { id: shop.business.id };
+    const body = { reminderHours: [48, 3] };
+    bodyOf(await (await as(owner))(changeBusiness, { params, body }));
+    for (const now of ['2035-06-13T05:00:00Z', '2035-06-13T05:02:00Z']) {
+      app.clock.set(now);
+      await notifications.notifier.notifyAll();
+    }
+
+    expect(notifications.server.take(ana.email)).toHaveLength(2);
+    const chosenOf = async ({ id }: { id: string }) =>
+      (await listOf(id)).filter((line) => /^reminder (48|3) /.test(line)).toSorted();
+    expect(await chosenOf(useful)).toEqual(['reminder 3 queued', 'reminder 48 sent']);
+    expect(await chosenOf(late)).toEqual(['reminder 3 sent', 'reminder 48 skipped late']);
+    expect(await chosenOf(passed)).toEqual([
+      'reminder 3 skipped passed',
+      'reminder 48 skipped passed',
     ]);
   });
 
@@ -211,7 +239,7 @@ describe('settings', () => {
   });
 });
 
-test('a booking that was made before there were reminders gets those that are still to come', async () => {
+test('a booking that was made before there were reminders gets those that are of use', async () => {
   const { ana, book, listOf } = await setUpShop();
   const { id } = await book();
   await notifications.notifier.notifyAll();
@@ -219,12 +247,12 @@ test('a booking that was made before there were reminders gets those that are st
   await query(app.url, `DELETE FROM notifications WHERE appointment_id = $1`, [id]);
   app.clock.set('2035-06-12T05:50:00Z');
   await notifications.notifier.notifyAll();
-  expect(await listOf(id)).toEqual(['reminder 2 queued']);
+  expect(await listOf(id)).toEqual(['reminder 24 sent', 'reminder 2 queued']);
   app.clock.set('2035-06-12T06:00:00Z');
   await notifications.notifier.notifyAll();
 
-  expect(notifications.server.take(ana.email)).toHaveLength(1);
-  expect(await listOf(id)).toEqual(['reminder 2 sent']);
+  expect(notifications.server.take(ana.email)).toHaveLength(2);
+  expect(await listOf(id)).toEqual(['reminder 24 sent', 'reminder 2 sent']);
 });
 
 test('an erased account gets nothing, and leaves no answer of a server and no unsubscribe link', async () => {
