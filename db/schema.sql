@@ -918,7 +918,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_leases TO amsel_worker;
 CREATE TABLE webhook_secrets (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   webhook_id text NOT NULL,
-  secret text NOT NULL,
+  sealed_secret text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone,
   CONSTRAINT webhook_secrets_pkey PRIMARY KEY (id),

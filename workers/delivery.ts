@@ -54,14 +54,15 @@ export function createDelivery(deps: DeliveryDeps) {
   const resolve = createResolve(allowPrivate);
   const post = createPost({ allowPrivate, resolve });
   const parser = createParser();
+  const sealer = createSealer(config.SECRETS_KEY);
   const calendarReader = createCalendarReader({
     ...deps,
     fetchCalendar: createFetchCalendar({ allowPrivate, resolve }),
     parse: parser.parse,
-    sealer: createSealer(config.SECRETS_KEY),
+    sealer,
   });
   const sendDeps = toSendDeps(deps);
-  const sender = createSender({ ...deps, post, tellOwner: createTellOwner(sendDeps) });
+  const sender = createSender({ ...deps, post, sealer, tellOwner: createTellOwner(sendDeps) });
   const wakeUps = createWakeLater(createWakeWebhook(client, config.TEMPORAL_TASK_QUEUE), log);
   const { sendSoon, ...soon } = createSendSoon({ sender, wakeLater: wakeUps.wakeLater, log });
   const offerSeats = createOfferSeats(deps);

@@ -643,7 +643,7 @@ CREATE TABLE "webhook_leases" (
 CREATE TABLE "webhook_secrets" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "webhook_secrets_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"webhook_id" text NOT NULL,
-	"secret" text NOT NULL,
+	"sealed_secret" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone
 );

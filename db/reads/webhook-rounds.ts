@@ -60,14 +60,14 @@ function toState(row: typeof webhooks.$inferSelect): EndpointState {
   };
 }
 
-/** The secrets that sign now, newest first. */
+/** The sealed secrets that sign now, newest first. */
 export async function listSecrets(
   executor: Executor,
   webhookId: string,
   now: Date,
 ): Promise<string[]> {
   const rows = await executor
-    .select({ secret: webhookSecrets.secret })
+    .select({ sealed: webhookSecrets.sealedSecret })
     .from(webhookSecrets)
     .where(
       and(
@@ -76,7 +76,7 @@ export async function listSecrets(
       ),
     )
     .orderBy(sql`${webhookSecrets.id} DESC`);
-  return rows.map(({ secret }) => secret);
+  return rows.map(({ sealed }) => sealed);
 }
 
 export type PendingDelivery = {

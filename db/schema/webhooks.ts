@@ -58,7 +58,8 @@ export const webhookSecrets = pgTable(
     webhookId: text('webhook_id')
       .notNull()
       .references(() => webhooks.id),
-    secret: text('secret').notNull(),
+    /** Sealed with the id of the webhook. */
+    sealedSecret: text('sealed_secret').notNull(),
     createdAt: createdAt(),
     /** Set when a newer secret replaces it. */
     expiresAt: instant('expires_at'),

@@ -33,7 +33,11 @@ export async function deleteWebhook(
   await executor.delete(webhookSecrets).where(eq(webhookSecrets.webhookId, id));
 }
 
-type NewSecret = { readonly webhookId: string; readonly secret: string; readonly createdAt: Date };
+type NewSecret = {
+  readonly webhookId: string;
+  readonly sealedSecret: string;
+  readonly createdAt: Date;
+};
 
 export async function insertSecret(executor: Executor, row: NewSecret): Promise<void> {
   await executor.insert(webhookSecrets).values(row);

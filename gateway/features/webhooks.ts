@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 const OVERLAP_MS = SECRETS_OVERLAP_HOURS * HOUR_MS;
 
 export function webhookRoutes(deps: Deps): Route[] {
-  const { database, webhooks, nowMs } = deps;
+  const { database, webhooks, sealer, nowMs } = deps;
   const { db } = database;
   const now = () => new Date(nowMs());
   const view = (webhook: reads.WebhookRecord) => webhookView(webhook, nowMs());
@@ -71,7 +71,8 @@ export function webhookRoutes(deps: Deps): Route[] {
           const [id, createdAt] = [newId('whk'), now()];
           const row = { url, events, description, isActive, createdAt };
           await writes.insertWebhook(tx, { id, businessId: business.id, ...row });
-          await writes.insertSecret(tx, { webhookId: id, secret: newSecret(), createdAt });
+          const sealedSecret = sealer.seal(newSecret(), id);
+          await writes.insertSecret(tx, { webhookId: id, sealedSecret, createdAt });
           const created = await reads.findWebhook(tx, input.caller.userId, id);
           return accept({ body: view(created!) });
         }),
@@ -116,7 +117,8 @@ export function webhookRoutes(deps: Deps): Route[] {
             return refuse('REQUEST_PENDING');
           const previousSecretUntil = new Date(nowMs() + OVERLAP_MS);
           await writes.expireSecret(tx, id, previousSecretUntil);
-          await writes.insertSecret(tx, { webhookId: id, secret: newSecret(), createdAt: now() });
+          const sealedSecret = sealer.seal(newSecret(), id);
+          await writes.insertSecret(tx, { webhookId: id, sealedSecret, createdAt: now() });
           return accept({ body: view({ ...before, previousSecretUntil }) });
         }),
       ),

@@ -182,10 +182,10 @@ describe('roles', () => {
   });
 
   test.each([
-    'SELECT secret FROM webhook_secrets',
+    'SELECT sealed_secret FROM webhook_secrets',
     'SELECT * FROM webhook_secrets',
-    'UPDATE webhook_secrets SET secret = secret',
-    `INSERT INTO webhook_secrets (webhook_id, secret) VALUES ('w', 's') RETURNING secret`,
+    'UPDATE webhook_secrets SET sealed_secret = sealed_secret',
+    `INSERT INTO webhook_secrets (webhook_id, sealed_secret) VALUES ('w', 's') RETURNING sealed_secret`,
   ])('the gateway cannot read the secret of a webhook: %s', async (statement) => {
     await expect(gateway.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
   });

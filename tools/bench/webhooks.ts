@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { createSealer } from '../../contract/sealing.ts';
 import { newWebhookSecret } from '../../contract/webhook-signature.ts';
 import { withTemporarySystem } from '../../launcher/temporary-system.ts';
 import { beginTable } from './results.ts';
@@ -18,6 +20,8 @@ const WARM_UP_EVENTS = 100;
 /** Long enough for a delivery that a hanging endpoint delays. */
 const SETTLE_MS = 20_000;
 
+const SECRETS_KEY = randomBytes(32);
+
 /** The first ones hang. */
 const answering = Array.from(
   { length: ANSWERING * EVENTS_EACH },
@@ -26,7 +30,8 @@ const answering = Array.from(
 
 /** Sends events to many endpoints, first to those that answer, then also to some that never do. */
 export function benchWebhooks(): Promise<void> {
-  return withTemporarySystem({ WEBHOOKS_ALLOW_PRIVATE: '1' }, async ({ databaseUrl }) => {
+  const env = { WEBHOOKS_ALLOW_PRIVATE: '1', SECRETS_KEY: SECRETS_KEY.toString('base64url') };
+  return withTemporarySystem(env, async ({ databaseUrl }) => {
     const receiver = await startReceiver();
     const client = new Client({ connectionString: databaseUrl });
     await client.connect();
@@ -93,9 +98,12 @@ async function addEndpoints(client: Client, baseUrl: string): Promise<void> {
      FROM generate_series(1, $1::int) AS n`,
     [ENDPOINTS, HANGING, baseUrl],
   );
+  const { rows } = await client.query<{ id: string }>('SELECT id FROM webhooks');
+  const ids = rows.map(({ id }) => id);
+  const { seal } = createSealer([SECRETS_KEY]);
   await client.query(
-    `INSERT INTO webhook_secrets (webhook_id, secret) SELECT id, $1 FROM webhooks`,
-    [newWebhookSecret()],
+    `INSERT INTO webhook_secrets (webhook_id, sealed_secret) SELECT * FROM unnest($1::text[], $2::text[])`,
+    [ids, ids.map((id) => seal(newWebhookSecret(), id))],
   );
 }
 

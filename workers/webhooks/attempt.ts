@@ -21,7 +21,8 @@ export type AttemptDeps = {
 export function createAttempt(deps: AttemptDeps, inTurn: Gate) {
   const { database, post, nowMs, metrics, log } = deps;
   return async (
-    { endpoint, secrets, bodies }: Round,
+    { endpoint, bodies }: Round,
+    secrets: readonly string[],
     delivery: reads.PendingDelivery,
     cancelled: AbortSignal,
   ): Promise<boolean> => {

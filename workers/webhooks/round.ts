@@ -1,3 +1,4 @@
+import type { Sealer } from '../../contract/sealing.ts';
 import { TEST_EVENT_TYPE } from '../../contract/webhooks.ts';
 import { type Database, type Executor, transact } from '../../db/client.ts';
 import { addResources } from '../../db/reads/event-resources.ts';
@@ -10,6 +11,15 @@ const COUNT_MAX = 1_000;
 
 export type Round = NonNullable<Awaited<ReturnType<typeof loadRound>>>;
 
+/** The opened secrets; undefined if one of them needs a key that SECRETS_KEY does not have. */
+export function openSecrets(
+  { endpoint, sealedSecrets }: Round,
+  sealer: Sealer,
+): readonly string[] | undefined {
+  const secrets = sealedSecrets.map((sealed) => sealer.open(sealed, endpoint.id));
+  return secrets.every((secret) => secret !== undefined) ? secrets : undefined;
+}
+
 /**
  * Loads the deliveries that the next round sends, with their bodies as they are now. Undefined if the webhook
  * was deleted.
@@ -17,17 +27,17 @@ export type Round = NonNullable<Awaited<ReturnType<typeof loadRound>>>;
 export function loadRound(database: Database, webhookId: string, nowMs: number) {
   // A transaction only because all its reads use one connection.
   return transact(database, async (tx) => {
-    const [endpoint, heads, secrets, waiting] = await Promise.all([
+    const [endpoint, heads, sealedSecrets, waiting] = await Promise.all([
       reads.findEndpoint(tx, webhookId),
       reads.listHeads(tx, webhookId, AT_ONCE_MAX),
       reads.listSecrets(tx, webhookId, new Date(nowMs)),
       reads.countPending(tx, webhookId, COUNT_MAX),
     ]);
     // Its secrets are deleted with it, perhaps between these reads.
-    if (!endpoint || secrets.length === 0) return undefined;
+    if (!endpoint || sealedSecrets.length === 0) return undefined;
     const { send, wakeAtMs } = planRound(endpoint, heads, nowMs);
     const bodies = await loadBodies(tx, endpoint, send, nowMs);
-    return { endpoint, heads, secrets, waiting, send, wakeAtMs, bodies };
+    return { endpoint, heads, sealedSecrets, waiting, send, wakeAtMs, bodies };
   });
 }
 

@@ -1,9 +1,10 @@
+import type { Sealer } from '../../contract/sealing.ts';
 import type { WebhookActivities } from '../../workflows/messages.ts';
 import { type AttemptDeps, createAttempt } from './attempt.ts';
 import { describeRound } from './details.ts';
 import { createGate, type Gate } from '../gate.ts';
 import { createLeases } from './leases.ts';
-import { loadRound, type Round } from './round.ts';
+import { loadRound, openSecrets, type Round } from './round.ts';
 import { createRuns } from './runs.ts';
 import type { createTellOwner } from './tell-owner.ts';
 
@@ -13,13 +14,19 @@ const RUN_MS = 10_000;
 const TRANSACTIONS_MAX = 3;
 /** After a mail server failed to take the mail to the owner. */
 const TELL_AGAIN_MS = 10 * 60_000;
+/** An operator has to add a key. */
+const OPEN_AGAIN_MS = 60_000;
 
 /** The result of a run: `text` says what waits. `wakeInMs`: when there may be more to send; without it, nothing waits for a time. */
 export type Sent = Awaited<ReturnType<WebhookActivities['deliver']>>;
 
+const NOT_DECRYPTABLE = 'Its secret is not decryptable: a key is missing in SECRETS_KEY.';
 export const SENT_ELSEWHERE: Sent = { text: 'Another worker sends what waits.', wakeInMs: 5_000 };
 
-export type SenderDeps = AttemptDeps & { readonly tellOwner: ReturnType<typeof createTellOwner> };
+export type SenderDeps = AttemptDeps & {
+  readonly sealer: Sealer;
+  readonly tellOwner: ReturnType<typeof createTellOwner>;
+};
 export type Sender = ReturnType<typeof createSender>;
 
 /**
@@ -88,7 +95,14 @@ function createSendRound(deps: SenderDeps, inTurn: Gate, leases: ReturnType<type
     }
     if (Date.now() >= endMs) return { text, wakeInMs: 0 };
     if (!leases.has(webhookId)) return SENT_ELSEWHERE;
-    const attempts = await Promise.allSettled(send.map((each) => attempt(round, each, cancelled)));
+    const secrets = openSecrets(round, deps.sealer);
+    if (!secrets) {
+      deps.log.error({ webhook: webhookId }, 'the secret of a webhook is not decryptable');
+      return { text: NOT_DECRYPTABLE, wakeInMs: OPEN_AGAIN_MS };
+    }
+    const attempts = await Promise.allSettled(
+      send.map((each) => attempt(round, secrets, each, cancelled)),
+    );
     // Only now: an answer that arrives after another one failed to be stored is stored too.
     const failed = attempts.find((each) => each.status === 'rejected');
     // Another worker may send these deliveries already.

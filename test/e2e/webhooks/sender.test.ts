@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { pino } from 'pino';
 import { newId } from '../../../contract/ids.ts';
+import { createSealer } from '../../../contract/sealing.ts';
 import { connect, type Database } from '../../../db/client.ts';
 import { listLateWebhooks } from '../../../db/reads/webhook-rounds.ts';
 import { createSendLate } from '../../../workers/webhooks/late.ts';
 import { createPost, type Post } from '../../../workers/webhooks/post.ts';
 import { createSender, SENT_ELSEWHERE } from '../../../workers/webhooks/sender.ts';
-import { query } from '../../support/services.ts';
+import { query, SECRETS_KEY } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 import { readDetails } from '../../support/webhook-details.ts';
 import { createReply, startReceiver } from '../../support/webhook-receiver.ts';
@@ -42,8 +43,9 @@ async function insertDueDelivery(webhookId: string): Promise<void> {
 }
 
 /** A worker besides the one of the app. */
-function createOtherSender(post: Post) {
+function createOtherSender(post: Post, secretsKey = SECRETS_KEY) {
   return createSender({
+    sealer: createSealer([Buffer.from(secretsKey, 'base64url')]),
     ...{ database, post, tellOwner: async () => true, nowMs: Date.now },
     metrics: app.workerMetrics!,
     log: pino({ enabled: false }),
@@ -143,6 +145,22 @@ describe('an endpoint', () => {
     expect((await deliveries()).map(({ status, attempts }) => [status, attempts])).toEqual([
       ['pending', []],
     ]);
+  });
+
+  test('with a secret that needs a missing key is sent nothing, and loses no attempt', async () => {
+    const { webhook, deliveries, receiver, secret } = await setUp();
+    await insertDueDelivery(webhook.id);
+    const post = createPost({ allowPrivate: true, resolve: async (host) => [host] });
+    const otherKey = Buffer.alloc(32, 'other').toString('base64url');
+
+    expect(await createOtherSender(post, otherKey).sendDue(webhook.id)).toMatchObject({
+      text: expect.stringContaining('SECRETS_KEY'),
+    });
+    expect((await deliveries()).map(({ status, attempts }) => [status, attempts])).toEqual([
+      ['pending', []],
+    ]);
+    await createOtherSender(post).sendDue(webhook.id);
+    receiver.verify((await receiver.waitFor(1))[0]!, secret);
   });
 
   test('that was not woken, or whose worker was killed, is found by the relay when no worker has the lease', async () => {

@@ -174,7 +174,7 @@ describe('an endpoint', () => {
 });
 
 describe('a secret', () => {
-  test('is sent once, signs for a day after its rotation, and is in no log', async () => {
+  test('is sent once, signs for a day after its rotation, and is in no log and no table', async () => {
     const { receiver, webhook, asOwner, params, secret, book } = await setUp();
     expect(secret).toMatch(/^whsec_/);
     const rotated = bodyOf(await asOwner(webhooks.rotateWebhookSecret, { params }));
@@ -200,6 +200,11 @@ describe('a secret', () => {
       expect(JSON.stringify(shown)).not.toContain(each);
       expect(app.gateway.logLines.join('')).not.toContain(each);
     }
+    const rows = await query(app.url, 'SELECT * FROM webhook_secrets WHERE webhook_id = $1', [
+      webhook.id,
+    ]);
+    expect(rows.length).toBeGreaterThan(1);
+    expect(JSON.stringify(rows)).not.toContain('whsec_');
   });
 
   test('is not stored for repeats: a repeat gets the webhook without it', async () => {
