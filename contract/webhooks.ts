@@ -118,7 +118,7 @@ const Delivery = z
           status: z.int().nullable().meta({ description: 'HTTP status; null without an answer' }),
           failure: z.enum(SEND_FAILURES).nullable().meta({
             description:
-              'why there was no answer: `timeout`, `unreachable` (no connection, no valid certificate or no HTTP) or `address_refused` (its name leads to an address that is not allowed)',
+              'why there was no answer: `name_unresolved` (its name has no address), `address_refused` (its name leads to an address that is not allowed), `unreachable` (no way to its network or host), `connection_refused` (nothing listens at its port), `tls_failed` (no TLS, or no valid certificate), `connection_closed` (without an answer), `not_http` (the answer is no HTTP, or has too long headers) or `timeout` (no answer within 15 seconds)',
           }),
           durationMs: z.int(),
           answer: z.string().meta({ description: 'the first KB of the response body' }),

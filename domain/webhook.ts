@@ -36,7 +36,16 @@ export const DISABLED_REASONS = ['gone', 'failing'] as const;
 type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 /** Why there was no answer. */
-export const SEND_FAILURES = ['timeout', 'unreachable', 'address_refused'] as const;
+export const SEND_FAILURES = [
+  'name_unresolved',
+  'address_refused',
+  'unreachable',
+  'connection_refused',
+  'tls_failed',
+  'connection_closed',
+  'not_http',
+  'timeout',
+] as const;
 export type SendFailure = (typeof SEND_FAILURES)[number];
 
 export type Answer =

@@ -13,6 +13,39 @@ const AGENTS = {
 
 export class AddressRefusedError extends Error {}
 
+export type RequestFailure =
+  | 'name_unresolved'
+  | 'connection_refused'
+  | 'unreachable'
+  | 'tls_failed'
+  | 'connection_closed'
+  | 'not_http';
+
+/** There was no response. */
+export class NoResponseError extends Error {
+  readonly failure: RequestFailure;
+
+  constructor(failure: RequestFailure, cause: unknown) {
+    super(`no response: ${failure}`, { cause });
+    this.failure = failure;
+  }
+}
+
+/** How far a connection has come. */
+type ConnectionState = 'connecting' | 'securing' | 'open';
+
+function findFailure(
+  state: ConnectionState,
+  error: Error & { readonly code?: string },
+): RequestFailure {
+  const { code = '' } = error;
+  if (code === 'ENOTFOUND') return 'name_unresolved';
+  if (state === 'connecting') return code === 'ECONNREFUSED' ? 'connection_refused' : 'unreachable';
+  if (state === 'securing') return 'tls_failed';
+  // Errors of the parser of HTTP.
+  return code.startsWith('HPE_') ? 'not_http' : 'connection_closed';
+}
+
 type GuardedRequest = {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -32,6 +65,13 @@ export function sendGuarded(
 ): Promise<http.IncomingMessage> {
   const isSecure = url.protocol === 'https:';
   return new Promise((resolve, reject) => {
+    let state: ConnectionState = 'connecting';
+    const fail = (error: Error) =>
+      reject(
+        error instanceof AddressRefusedError
+          ? error
+          : new NoResponseError(findFailure(state, error), error),
+      );
     const request = (isSecure ? https : http).request(url, {
       method,
       headers: {
@@ -44,20 +84,22 @@ export function sendGuarded(
       maxHeaderSize: HEADER_BYTES,
       signal,
     });
-    request.once('socket', (socket) =>
+    request.once('socket', (socket) => {
       socket.once('connect', () => {
+        state = isSecure ? 'securing' : 'open';
         if (!mayStay(socket.remoteAddress ?? '')) request.destroy(new AddressRefusedError());
-      }),
-    );
+      });
+      socket.once('secureConnect', () => (state = 'open'));
+    });
     request.once('response', resolve);
     // Without a listener Node closes the connection and emits neither a response nor an error.
     request.once('upgrade', (_response, socket) => {
       socket.destroy();
-      reject(new Error('the endpoint switched to another protocol'));
+      reject(new NoResponseError('not_http', new Error('it switched to another protocol')));
     });
-    request.once('close', () => reject(new Error('the connection was closed')));
+    request.once('close', () => fail(new Error('the connection was closed')));
     // Not once: a connection may fail again after the response, and an error without a listener ends the process.
-    request.on('error', reject);
+    request.on('error', fail);
     request.end(body);
   });
 }

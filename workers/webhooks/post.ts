@@ -2,7 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Answer } from '../../domain/webhook.ts';
 import { mayConnect } from '../../domain/webhook-target.ts';
 import { type Resolve, resolveTarget } from '../../engine/webhook-addresses.ts';
-import { AddressRefusedError, sendGuarded, untilAborted } from '../guarded-request.ts';
+import {
+  AddressRefusedError,
+  NoResponseError,
+  sendGuarded,
+  untilAborted,
+} from '../guarded-request.ts';
 
 /** From the name server to the end of the headers. */
 const TIMEOUT_MS = 15_000;
@@ -49,7 +54,8 @@ export function createPost(options: PostOptions): Post {
     } catch (error) {
       cancelled.throwIfAborted();
       if (error instanceof AddressRefusedError) return failed('address_refused');
-      return failed(deadline.aborted ? 'timeout' : 'unreachable');
+      if (deadline.aborted) return failed('timeout');
+      return failed(error instanceof NoResponseError ? error.failure : 'unreachable');
     }
   };
 }

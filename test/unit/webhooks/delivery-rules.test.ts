@@ -7,6 +7,7 @@ import {
   type EndpointState,
   findWait,
   planRound,
+  SEND_FAILURES,
 } from '../../../domain/webhook.ts';
 
 const NOW = Date.parse('2030-05-14T10:00:00Z');
@@ -40,16 +41,13 @@ describe('an answer', () => {
     expect(apply({ status }).verdict).toBe(verdict);
   });
 
-  test.each(['timeout', 'unreachable', 'address_refused'] as const)(
-    'that did not come (%s) slows the endpoint down',
-    (failure) => {
-      expect(apply({ failure })).toMatchObject({
-        verdict: 'slow',
-        delivery: { status: 'pending', attemptCount: 1 },
-        endpoint: { pausedUntilMs: NOW + 5_000, slowCount: 1, failingSinceMs: NOW },
-      });
-    },
-  );
+  test.each(SEND_FAILURES)('that did not come (%s) slows the endpoint down', (failure) => {
+    expect(apply({ failure })).toMatchObject({
+      verdict: 'slow',
+      delivery: { status: 'pending', attemptCount: 1 },
+      endpoint: { pausedUntilMs: NOW + 5_000, slowCount: 1, failingSinceMs: NOW },
+    });
+  });
 
   test.each([
     ['120', 120_000],

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { createPost } from '../../../workers/webhooks/post.ts';
+import { createAuthority } from '../../support/certificates.ts';
 
 type PostOptions = Parameters<typeof createPost>[0];
 type Closable = { close: () => unknown };
@@ -146,7 +148,7 @@ describe('an endpoint that', () => {
     expect(await send(url)).toEqual({ answer: { status: 200 }, text: 'half' });
   });
 
-  test('switches to another protocol is unreachable, and its connection is closed', async () => {
+  test('switches to another protocol is not_http, and its connection is closed', async () => {
     const closed: Promise<unknown>[] = [];
     const url = await serveRaw((socket) => {
       closed.push(once(socket.resume(), 'close'));
@@ -154,34 +156,64 @@ describe('an endpoint that', () => {
       socket.write('Upgrade: websocket\r\n\r\n');
     });
 
-    expect((await send(url)).answer).toEqual({ failure: 'unreachable' });
+    expect((await send(url)).answer).toEqual({ failure: 'not_http' });
     expect(await Promise.all(closed)).toHaveLength(1);
   });
 
-  test('closes the connection without an answer is unreachable', async () => {
-    const url = await serveRaw((socket) => socket.end());
+  test.each(['end', 'resetAndDestroy'] as const)(
+    'closes the connection without an answer (%s) is connection_closed',
+    async (close) => {
+      const url = await serveRaw((socket) => socket.once('data', () => socket[close]()));
 
-    expect((await send(url)).answer).toEqual({ failure: 'unreachable' });
+      expect((await send(url)).answer).toEqual({ failure: 'connection_closed' });
+    },
+  );
+
+  test('does not listen is connection_refused', async () => {
+    const server = createServer();
+    const url = await listen(server);
+    await new Promise((done) => server.close(done));
+
+    expect((await send(url)).answer).toEqual({ failure: 'connection_refused' });
   });
 
-  test('sends endless headers is unreachable', async () => {
+  test('has an address without a route is unreachable', async () => {
+    // A broadcast address has no route for TCP.
+    expect((await send('http://127.255.255.255/')).answer).toEqual({ failure: 'unreachable' });
+  });
+
+  test('has a certificate of an unknown authority is tls_failed', async () => {
+    const certificate = createAuthority().issue('127.0.0.1');
+    const server = createHttpsServer(certificate, (_req, res) => res.end());
+    const url = await listen(server);
+
+    expect((await send(url.replace('http:', 'https:'))).answer).toEqual({ failure: 'tls_failed' });
+  });
+
+  test('speaks no TLS is tls_failed', async () => {
+    const url = await serve((_req, res) => res.end());
+
+    expect((await send(url.replace('http:', 'https:'))).answer).toEqual({ failure: 'tls_failed' });
+  });
+
+  test('sends endless headers is not_http', async () => {
     const url = await serveRaw((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\n${'X-Long: aaaaaaaaaaaaaaaaaaaaaaaa\r\n'.repeat(1_000)}`);
     });
 
-    expect((await send(url)).answer).toEqual({ failure: 'unreachable' });
+    expect((await send(url)).answer).toEqual({ failure: 'not_http' });
   });
 
-  test('lies in another protocol is unreachable', async () => {
+  test('lies in another protocol is not_http', async () => {
     const url = await serveRaw((socket) => socket.end('220 mail ready\r\n'));
 
-    expect((await send(url)).answer).toEqual({ failure: 'unreachable' });
+    expect((await send(url)).answer).toEqual({ failure: 'not_http' });
   });
 
-  test('has a name without an address is unreachable', async () => {
+  test('has a name without an address is name_unresolved', async () => {
     const answer = await send('https://nowhere.example/', { resolve: async () => [] });
 
-    expect(answer.answer).toEqual({ failure: 'unreachable' });
+    expect(answer.answer).toEqual({ failure: 'name_unresolved' });
   });
 
   test('has a name server that hangs is a timeout', async () => {
