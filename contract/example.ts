@@ -65,6 +65,8 @@ const NEW_SAMPLES = [
   'newDate',
   /** A date without appointments. */
   'newDayOff',
+  /** Within the last days; may be used again. */
+  'recentTime',
 ] as const;
 
 export type StoredSample = (typeof STORED_SAMPLES)[number];

@@ -4,7 +4,7 @@ import { createSealer, type Sealer } from '../contract/sealing.ts';
 import type { Database } from '../db/client.ts';
 import { hasActiveSession } from '../db/reads/accounts.ts';
 import { findUnrevokedApiKeys } from '../db/reads/api-keys.ts';
-import { findLastPosition, listConcerns } from '../db/reads/events.ts';
+import { CONCERNS_MAX, findLastPosition, listConcerns } from '../db/reads/events.ts';
 import { loadWorld } from '../db/reads/world.ts';
 import { mergeNeeds, type Needs } from '../domain/needs.ts';
 import type { World } from '../domain/world.ts';
@@ -144,6 +144,7 @@ export async function createDeps(connections: Connections, base: Base): Promise<
     newEvents: createNewEvents({
       readLastPosition: () => findLastPosition(database.db),
       readConcerns: (after) => listConcerns(database.db, after),
+      pageMax: CONCERNS_MAX,
     }),
     submit: createSubmit({
       askActor: createActorClient(client, config.TEMPORAL_TASK_QUEUE),

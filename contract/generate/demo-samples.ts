@@ -1,8 +1,10 @@
 import type { SampleName } from '../example.ts';
 
-/** A Tuesday and the day after; `withUpcomingDates` replaces them by upcoming ones. */
+/** A Tuesday and the day after; `withCurrentDates` replaces them by upcoming ones. */
 const BOOKING_DATE = '2027-03-16';
 const DAY_OFF = '2027-03-17';
+/** `withCurrentDates` replaces it by the day before. */
+const RECENT_DATE = '2027-03-14';
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 const TUESDAY = 2;
@@ -61,14 +63,16 @@ export const DEMO_SAMPLES: Readonly<Record<SampleName, string | number>> = {
   newCouponCode: 'SPRING-10',
   newDate: BOOKING_DATE,
   newDayOff: DAY_OFF,
+  recentTime: `${RECENT_DATE}T09:00:00Z`,
 };
 
-/** Moves the dates of the examples to next week, so that they can be booked. */
-export function withUpcomingDates(text: string, now: Date): string {
+/** Moves the dates of the examples to next week, so that they can be booked, and past ones to yesterday. */
+export function withCurrentDates(text: string, now: Date): string {
   const daysUntil = WEEK_DAYS - ((now.getUTCDay() - TUESDAY + WEEK_DAYS) % WEEK_DAYS);
   const dateIn = (days: number) =>
     new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
   return text
+    .replaceAll(RECENT_DATE, dateIn(-1))
     .replaceAll(BOOKING_DATE, dateIn(daysUntil))
     .replaceAll(DAY_OFF, dateIn(daysUntil + 1));
 }

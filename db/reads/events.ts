@@ -81,7 +81,7 @@ export async function findEventReader(
   return { businessIds: [], professionalId: (await findOwnProfessional(executor, userId))?.id };
 }
 
-const CONCERNS_MAX = 1_000;
+export const CONCERNS_MAX = 1_000;
 
 /** The businesses and calendars that events after a position concern, in order. */
 export async function listConcerns(executor: Executor, after: number) {

@@ -9,6 +9,7 @@ import { toAccountScope } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
+import { findSeen } from '../reads/new-events.ts';
 
 const KEPT_MS = EVENTS_KEPT_DAYS * 86_400_000;
 const STREAM_MS = 15 * 60_000;
@@ -62,8 +63,9 @@ export function eventRoutes(deps: Deps): Route[] {
       const last = await newEvents.lastPosition();
       const page = await reads.listEvents(db, scope, { after, types, limit: STREAM_PAGE });
       yield* await addResources(db, scope, page, nowMs());
-      after = page.at(-1)?.position ?? after;
-      if (page.length === STREAM_PAGE) continue;
+      const isFull = page.length === STREAM_PAGE;
+      after = findSeen({ after, last, isFull }, page);
+      if (isFull) continue;
       if (!(await waitForMore(last, reader, caller, signal))) return;
     }
   }

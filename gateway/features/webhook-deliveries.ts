@@ -16,6 +16,7 @@ import { findWait } from '../../domain/webhook.ts';
 import { consumeAttempt, type RateLimit } from '../access/rate-limit.ts';
 import type { Deps } from '../deps.ts';
 import { DateRank, listPage } from '../http/paging.ts';
+import type { JsonResponse } from '../http/render.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 
@@ -29,14 +30,21 @@ export function webhookDeliveryRoutes({ database, webhooks, nowMs, redis }: Deps
   const { db } = database;
   const now = () => new Date(nowMs());
 
-  /** Locks a webhook to queue something for it. Asks Redis before: the lock must be short. */
+  /** Queues something in a transaction, unless the owner did so too often. Redis is asked before, so that locks are short. */
+  async function queueIdempotently<T>(
+    input: Parameters<typeof runIdempotently>[1],
+    work: (tx: Executor) => Promise<Outcome<JsonResponse<T>>>,
+  ): Promise<Outcome<JsonResponse<T>>> {
+    const seconds = await consumeAttempt(redis, SENDS_PER_OWNER, input.caller.userId);
+    if (seconds !== undefined) return refuse('RATE_LIMITED', seconds);
+    return runIdempotently(database, input, work);
+  }
+
   async function lockActive(
     tx: Executor,
     userId: string,
     id: string,
   ): Promise<Outcome<reads.WebhookRecord>> {
-    const seconds = await consumeAttempt(redis, SENDS_PER_OWNER, userId);
-    if (seconds !== undefined) return refuse('RATE_LIMITED', seconds);
     const webhook = await reads.lockWebhook(tx, userId, id);
     if (!webhook) return refuse('NOT_FOUND');
     return webhook.isActive ? accept(webhook) : refuse('INVALID_STATUS');
@@ -73,7 +81,7 @@ export function webhookDeliveryRoutes({ database, webhooks, nowMs, redis }: Deps
 
     route(redeliver, async (input) => {
       let webhookId: string | undefined;
-      const outcome = await runIdempotently(database, input, async (tx) => {
+      const outcome = await queueIdempotently(input, async (tx) => {
         const found = await reads.findDelivery(tx, input.params.id);
         if (!found) return refuse('NOT_FOUND');
         const locked = await lockActive(tx, input.caller.userId, found.webhookId);
@@ -89,8 +97,9 @@ export function webhookDeliveryRoutes({ database, webhooks, nowMs, redis }: Deps
     route(redeliverSince, async (input) => {
       const { id } = input.params;
       const since = new Date(input.body.since);
-      if (nowMs() - since.getTime() > KEPT_MS) return refuseField('INVALID_INPUT', 'since');
-      const outcome = await runIdempotently(database, input, async (tx) => {
+      const ageMs = nowMs() - since.getTime();
+      if (ageMs < 0 || ageMs > KEPT_MS) return refuseField('INVALID_INPUT', 'since');
+      const outcome = await queueIdempotently(input, async (tx) => {
         const locked = await lockActive(tx, input.caller.userId, id);
         if (!locked.ok) return locked;
         const range = { webhookId: id, since, now: now(), limit: REDELIVERIES_MAX };
@@ -104,7 +113,7 @@ export function webhookDeliveryRoutes({ database, webhooks, nowMs, redis }: Deps
 
     route(testWebhook, async (input) => {
       const { id } = input.params;
-      const outcome = await runIdempotently(database, input, async (tx) => {
+      const outcome = await queueIdempotently(input, async (tx) => {
         const locked = await lockActive(tx, input.caller.userId, id);
         if (!locked.ok) return locked;
         const [deliveryId, eventId] = [newId('dlv'), newId('evt')];

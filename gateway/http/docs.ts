@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { Router, static as serveStatic } from 'express';
 // The main module of the package loads the whole page script, which only browsers need.
 import swaggerUiPath from 'swagger-ui-dist/absolute-path.js';
-import { withUpcomingDates } from '../../contract/generate/demo-samples.ts';
+import { withCurrentDates } from '../../contract/generate/demo-samples.ts';
 import { llmsText } from '../../contract/generate/llms.ts';
 import type { OpenApiDocument } from '../../contract/generate/openapi-examples.ts';
 import { operationTexts } from '../../contract/generate/operation-text.ts';
@@ -81,7 +81,7 @@ export function docsRouter({ nowMs, findDemoLogin }: DocsOptions): Router {
   });
   router.get('/docs/openapi.json', async (_req, res) => {
     const { text } = await load();
-    res.type('json').send(withUpcomingDates(text, new Date(nowMs())));
+    res.type('json').send(withCurrentDates(text, new Date(nowMs())));
   });
   router.get('/llms.txt', (_req, res) => {
     res.type('text/plain').send(llmsText());

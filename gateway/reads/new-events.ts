@@ -23,26 +23,31 @@ export type NewEvents = {
 
 type Source = {
   readonly readLastPosition: () => Promise<number>;
-  /** Events after a position, in order, up to a limit. */
+  /** Events after a position, in order, at most `pageMax`. */
   readonly readConcerns: (after: number) => Promise<readonly Concern[]>;
+  readonly pageMax: number;
+  readonly pause?: () => Promise<unknown>;
 };
 
 const INTERVAL_MS = 250;
 
-/** One query per interval for all streams of the gateway, and none while no stream waits. */
-export function createNewEvents({ readLastPosition, readConcerns }: Source): NewEvents {
+/** One query per interval for all streams of the gateway, more while there are full pages, and none while no stream waits. */
+export function createNewEvents(source: Source): NewEvents {
+  const { readLastPosition, readConcerns, pageMax, pause = () => sleep(INTERVAL_MS) } = source;
   const waiting = new Map<() => void, Reader>();
   /** Undefined while no stream waits. */
   let known: number | undefined;
 
   async function poll(from: number): Promise<void> {
     let last = from;
+    let isFull = false;
     while (waiting.size > 0) {
       known = last;
-      await sleep(INTERVAL_MS);
+      if (!isFull) await pause();
       // While the database does not respond, streams wait.
       const concerns: readonly Concern[] = await readConcerns(last).catch(() => []);
       last = concerns.at(-1)?.position ?? last;
+      isFull = concerns.length === pageMax;
       for (const [wake, reader] of waiting) {
         if (concerns.some((concern) => isOf(concern, reader))) wake();
       }
@@ -72,6 +77,22 @@ export function createNewEvents({ readLastPosition, readConcerns }: Source): New
       });
     },
   };
+}
+
+/**
+ * The position up to which a reader has seen its events. `last` was the last position before the page was read, so a page
+ * that is not full has all events of the reader up to it: later pages skip those of others.
+ */
+export function findSeen(
+  {
+    after,
+    last,
+    isFull,
+  }: { readonly after: number; readonly last: number; readonly isFull: boolean },
+  page: readonly { readonly position: number }[],
+): number {
+  const read = page.at(-1)?.position ?? after;
+  return isFull ? read : Math.max(read, last);
 }
 
 function isOf(concern: Concern, { businessIds, professionalId }: Reader): boolean {

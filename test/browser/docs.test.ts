@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { isSession, type Role } from '../../contract/access.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Request } from '../../contract/example.ts';
-import { DEMO_SAMPLES, withUpcomingDates } from '../../contract/generate/demo-samples.ts';
+import { DEMO_SAMPLES, withCurrentDates } from '../../contract/generate/demo-samples.ts';
 import { demoRequestOf } from '../../contract/generate/openapi-examples.ts';
 import { ENDPOINTS } from '../../contract/index.ts';
 import { seedDemo } from '../../db/seed/demo.ts';
@@ -153,7 +153,7 @@ const SENT = ENDPOINTS.filter(({ id, body }) => body && !(id in NEEDS_MORE)).toS
 
 function requestOf(endpoint: Endpoint): Request {
   return JSON.parse(
-    withUpcomingDates(JSON.stringify(demoRequestOf(endpoint)), new Date()),
+    withCurrentDates(JSON.stringify(demoRequestOf(endpoint)), new Date()),
   ) as Request;
 }
 

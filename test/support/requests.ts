@@ -12,6 +12,7 @@ let daysUsed = 0;
 const NEW_VALUES: Readonly<Partial<Record<SampleName, () => string>>> = {
   newEmail: () => `${newId('usr')}@example.test`,
   newCouponCode: () => newId('cpn').slice(-10).toUpperCase(),
+  recentTime: () => new Date(Date.now() - DAY_MS).toISOString(),
   newDayOff: () => NEW_VALUES.newDate!(),
   newDate: () => new Date(Date.parse(DATE) + ++daysUsed * DAY_MS).toISOString().slice(0, 10),
 };

@@ -189,6 +189,17 @@ describe('a webhook', () => {
     expect(receiver.received.map(({ type }) => type)).toEqual(['appointment.booked']);
   });
 
+  test.each([
+    ['in the future', 60_000],
+    ['before the log', -31 * 86_400_000],
+  ])('is not sent what happened since a time %s', async (_when, fromNowMs) => {
+    const { asOwner, params } = await setUp();
+    const body = { since: new Date(app.clock.nowMs() + fromNowMs).toISOString() };
+    const answer = await asOwner(webhooks.redeliverSince, { params, body });
+
+    expect([codeOf(answer), answer.headers.get('error-field')]).toEqual(['INVALID_INPUT', 'since']);
+  });
+
   test('without a secret sends nothing', async () => {
     const { receiver, webhook, asOwner, params } = await setUp();
     await query(app.url, 'DELETE FROM webhook_secrets WHERE webhook_id = $1', [webhook.id]);

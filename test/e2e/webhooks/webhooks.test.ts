@@ -284,6 +284,7 @@ describe('a webhook', () => {
     const [delivery] = await waitForDeliveries(([first]) => first !== undefined);
     const { asOwner: asOther } = await setUp();
 
+    const since = new Date(app.clock.nowMs()).toISOString();
     const answers = [
       await asOther(webhooks.getWebhook, { params }),
       await asOther(webhooks.changeWebhook, { params, body: { isActive: false } }),
@@ -291,7 +292,7 @@ describe('a webhook', () => {
       await asOther(webhooks.rotateWebhookSecret, { params }),
       await asOther(webhooks.testWebhook, { params }),
       await asOther(webhooks.listDeliveries, { params }),
-      await asOther(webhooks.redeliverSince, { params, body: { since: new Date().toISOString() } }),
+      await asOther(webhooks.redeliverSince, { params, body: { since } }),
       await asOther(webhooks.redeliver, { params: { id: delivery!.id } }),
     ];
 

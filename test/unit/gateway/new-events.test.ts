@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Concern, createNewEvents } from '../../../gateway/reads/new-events.ts';
+import { type Concern, createNewEvents, findSeen } from '../../../gateway/reads/new-events.ts';
 
 const event = (position: number, changes: Partial<Concern> = {}): Concern => ({
   position,
@@ -15,6 +15,7 @@ function setUp() {
   const queries: number[] = [];
   const newEvents = createNewEvents({
     readLastPosition: async () => 10,
+    pageMax: 1_000,
     readConcerns: async (after) => {
       queries.push(after);
       return published.splice(0);
@@ -77,4 +78,26 @@ test('a reader waits no longer than it wants', async () => {
   const { newEvents } = setUp();
 
   expect(await newEvents.waitForMore(10, { businessIds: ['biz_1'] }, never, 1)).toBe(false);
+});
+
+test('there is no pause after a full page', async () => {
+  const pages = [[event(11), event(12)], [event(13, { businessId: 'biz_1' })]];
+  let pauses = 0;
+  const newEvents = createNewEvents({
+    readLastPosition: async () => 10,
+    readConcerns: async () => pages.shift() ?? [],
+    pageMax: 2,
+    pause: () => ((pauses += 1) === 1 ? Promise.resolve() : new Promise(() => undefined)),
+  });
+
+  expect(await newEvents.waitForMore(10, { businessIds: ['biz_1'] }, never, MINUTE_MS)).toBe(true);
+});
+
+test('a reader continues after the events of others, and after the last event of a full page', () => {
+  const page = [event(11), event(14)];
+
+  expect(findSeen({ after: 10, last: 20, isFull: false }, [])).toBe(20);
+  expect(findSeen({ after: 10, last: 20, isFull: false }, page)).toBe(20);
+  expect(findSeen({ after: 10, last: 12, isFull: false }, page)).toBe(14);
+  expect(findSeen({ after: 10, last: 20, isFull: true }, page)).toBe(14);
 });
