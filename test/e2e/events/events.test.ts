@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { cancelAppointment, rescheduleAppointment } from '../../../contract/appointment-changes.ts';
-import { bookAppointment } from '../../../contract/appointments.ts';
+import { bookAppointment, listAppointments } from '../../../contract/appointments.ts';
 import { logout } from '../../../contract/auth.ts';
 import { listEvents } from '../../../contract/events.ts';
 import { newId } from '../../../contract/ids.ts';
@@ -200,23 +200,23 @@ async function readStream(token: string, count: number, headers: Record<string, 
 }
 
 describe('the event stream', () => {
-  test('sends new events as they are placed, and continues after Last-Event-ID without a gap', async () => {
-    const { owner, asOwner, book } = await setUpShop();
+  test('sends new events as they are placed, one for each appointment of a series, and continues within it', async () => {
+    const { owner, shop, asOwner, asCustomer, book } = await setUpShop();
     await book('09:00');
     await place();
     const token = await app.issueToken(owner);
-
     const stream = await readStream(token, 1);
-    const second = await book('10:00');
+    const body = { ...bookingAt(shop), recurringFrequency: 'weekly' as const, recurringCount: 3 };
+    const { recurringGroupId = '' } = bodyOf(await asCustomer(bookAppointment, { body }));
     await place();
-    const [received] = await stream.collected;
-    expect(received).toEqual({ id: expect.any(String), resourceId: second });
+    const received = await stream.collected;
+    const resumed = await readStream(token, 2, { 'last-event-id': received[0]!.id });
+    received.push(...(await resumed.collected));
 
-    const third = await book('11:00');
-    const fourth = await book('12:00');
-    await place();
-    const resumed = await readStream(token, 2, { 'last-event-id': received!.id });
-    expect((await resumed.collected).map(({ resourceId }) => resourceId)).toEqual([third, fourth]);
+    const series = bodyOf(await asCustomer(listAppointments, { query: { recurringGroupId } }));
+    expect(received.map(({ resourceId }) => resourceId)).toEqual(
+      series.toSorted((a, b) => a.date.localeCompare(b.date)).map(({ id }) => id),
+    );
     expect(bodyOf(await asOwner(listEvents))).toHaveLength(4);
   });
 
