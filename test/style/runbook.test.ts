@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
@@ -41,4 +41,22 @@ test('every alert that the runbook mentions exists', () => {
   const named = [...runbook.matchAll(/`(Amsel[A-Z]\w+)`/g)].map(([, name]) => name);
 
   expect(alerts).toEqual(expect.arrayContaining(named));
+});
+
+test('every metric that an alert or the documentation names is exported by the code', () => {
+  const source = ['telemetry', 'gateway/operations']
+    .flatMap((folder) => readdirSync(join(ROOT, folder)).map((file) => join(ROOT, folder, file)))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const exported = new Set([...source.matchAll(/'(amsel_\w+)'/g)].map(([, name]) => name!));
+  const operating = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8');
+  const texts = [runbook, operating, ...rules.map(({ expr }) => expr)].join('\n');
+  const named = [...texts.matchAll(/\bamsel_\w+/g)].map(([name]) => name);
+  const isKnown = (name: string) =>
+    exported.has(name) || exported.has(name.replace(/_(bucket|sum|count)$/, ''));
+
+  expect(new Set(named.filter((name) => !isKnown(name)))).toEqual(
+    // The roles of the database.
+    new Set(['amsel_gateway', 'amsel_worker']),
+  );
 });
