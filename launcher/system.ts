@@ -13,7 +13,7 @@ import {
 import { connectTemporal, requireExternalServices } from './external-services.ts';
 import { createProcessGroup, type ProcessGroup } from './process-group.ts';
 import { openRunRecord } from './run-record.ts';
-import { loadOrCreateSecrets } from './secrets.ts';
+import { generateSecrets, loadOrCreateSecrets } from './secrets.ts';
 import { removeCluster } from './services/postgres-cluster.ts';
 import { StartError } from './start-error.ts';
 import { supervise } from './supervise.ts';
@@ -47,14 +47,17 @@ export type System = {
 /** Starts everything that `npm start` runs. If a component fails, the others are stopped again. */
 export async function startSystem(options: SystemOptions): Promise<System> {
   const { dataDir, env, report } = options;
+  requireValidVariables({ dataDir, env, secrets: generateSecrets() });
   const logDir = join(dataDir, 'logs');
   mkdirSync(logDir, { recursive: true, mode: 0o755 });
   const processes = createProcessGroup(await openRunRecord(dataDir));
-  if (options.reset) deleteData(dataDir);
   const interrupted = options.stopRequested.then(() => {
     throw new StartError('amsel', 'it was interrupted', 'start it again');
   });
   try {
+    await Promise.race([requireExternalServices(env), interrupted]);
+    // Only now: a mistake in the environment costs no data.
+    if (options.reset) deleteData(dataDir);
     const launch: Launch = {
       ...{ dataDir, env, report, spawn: processes.spawn },
       logFile: (component) => join(logDir, `${component}.log`),
@@ -81,8 +84,6 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 }
 
 async function startComponents(launch: Launch) {
-  requireValidVariables(launch);
-  await requireExternalServices(launch.env);
   const [services, bundle] = await Promise.all([
     startBackingServices(launch),
     bundleWorkflows(launch),
@@ -124,8 +125,11 @@ const ANY_SERVICES: BackingServices = {
   temporal: { address: 'localhost:7233', namespace: 'any', uiUrl: undefined },
 };
 
-/** Checks the variables of gateway and worker before the services start, so that a mistake fails fast. */
-function requireValidVariables(launch: Launch): void {
+/** The parts of a launch that the environment of a process depends on. */
+type Source = Pick<Launch, 'dataDir' | 'env' | 'secrets'>;
+
+/** Checks the variables of gateway and worker before anything else, so that a mistake fails fast. */
+function requireValidVariables(launch: Source): void {
   const { env } = launch;
   const chosen = {
     ...(env['DATABASE_URL'] && { DATABASE_URL: env['DATABASE_URL'] }),
@@ -138,7 +142,7 @@ function requireValidVariables(launch: Launch): void {
 
 /** The worker gets no secret that it does not use. */
 function workerEnv(
-  { env, dataDir, secrets }: Launch,
+  { env, dataDir, secrets }: Source,
   services: BackingServices,
 ): NodeJS.ProcessEnv {
   const { database, temporal } = services;
@@ -153,7 +157,7 @@ function workerEnv(
   };
 }
 
-function gatewayEnv(launch: Launch, services: BackingServices): NodeJS.ProcessEnv {
+function gatewayEnv(launch: Source, services: BackingServices): NodeJS.ProcessEnv {
   const { env, secrets } = launch;
   return {
     ...workerEnv(launch, services),

@@ -1,9 +1,15 @@
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { findFreePort } from '../../launcher/ports.ts';
-import { LAUNCH_TIMEOUT_MS, newDataDir, npmStart } from '../support/launcher.ts';
+import {
+  LAUNCH_TIMEOUT_MS,
+  type LaunchOptions,
+  newDataDir,
+  npmStart,
+} from '../support/launcher.ts';
 
 const dataDirs: string[] = [];
 afterAll(() => {
@@ -11,8 +17,11 @@ afterAll(() => {
 });
 
 /** Runs `npm start` until it fails; returns its output. */
-async function startAndFail(env: Readonly<Record<string, string>>): Promise<string> {
-  const system = npmStart({ dataDir: newDataDir(), env });
+async function startAndFail(
+  env: Readonly<Record<string, string>>,
+  options: LaunchOptions = {},
+): Promise<string> {
+  const system = npmStart({ dataDir: newDataDir(), env, ...options });
   dataDirs.push(system.dataDir);
   expect(await system.exited).not.toBe(0);
   return system.output();
@@ -30,6 +39,22 @@ test.concurrent.each([
     expect(output).toContain(`✗ ${component} could not start: ${variable} is set`);
     expect(output).toContain(`cure: correct ${variable}`);
     expect(output).not.toContain('secret');
+  },
+  LAUNCH_TIMEOUT_MS,
+);
+
+test.concurrent.each([
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL is wrong'],
+  ['REDIS_URL', 'redis://127.0.0.1:1', 'redis could not start'],
+])(
+  'npm start --reset with a wrong %s deletes nothing',
+  async (variable, value, message) => {
+    const dataDir = newDataDir();
+    mkdirSync(join(dataDir, 'outbox'));
+    const output = await startAndFail({ [variable]: value }, { dataDir, args: ['--reset'] });
+
+    expect(output).toContain(message);
+    expect(existsSync(join(dataDir, 'outbox'))).toBe(true);
   },
   LAUNCH_TIMEOUT_MS,
 );
