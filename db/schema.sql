@@ -79,7 +79,7 @@ CREATE TABLE appointments (
   payment_status text NOT NULL DEFAULT 'unpaid'::text,
   payment_intent_id text,
   currency text NOT NULL,
-  booked_services jsonb,
+  booked_services jsonb NOT NULL,
   final_minor bigint,
   discount jsonb,
   package_redemption jsonb,
@@ -508,10 +508,10 @@ CREATE TABLE outcomes (
   kind text NOT NULL,
   caller_id text NOT NULL,
   attempt_id text NOT NULL,
-  request_id text,
+  request_id text NOT NULL,
   fingerprint text NOT NULL,
   outcome jsonb NOT NULL,
-  summary text,
+  summary text NOT NULL,
   professional_id text,
   client_id text,
   appointment_id text,
@@ -644,7 +644,7 @@ CREATE TABLE refresh_tokens (
   user_id text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone NOT NULL,
-  logged_in_at timestamp with time zone,
+  logged_in_at timestamp with time zone NOT NULL DEFAULT now(),
   device text,
   used_at timestamp with time zone,
   sealed_successor text,
@@ -968,7 +968,7 @@ CREATE TABLE weekly_hours (
 GRANT DELETE, INSERT, SELECT, UPDATE ON weekly_hours TO amsel_gateway;
 GRANT SELECT ON weekly_hours TO amsel_worker;
 
-CREATE OR REPLACE FUNCTION public.abandon_command(command text, attempt text, next_generation integer, request_fingerprint text, caller text)
+CREATE OR REPLACE FUNCTION public.abandon_command(command text, attempt text, next_generation integer, request text, request_fingerprint text, caller text, request_summary text)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -984,8 +984,9 @@ BEGIN
     current_attempt := command || '/' || current_generation;
   END IF;
   IF EXISTS (SELECT FROM key_reservations WHERE joined_attempt_id = current_attempt) THEN RETURN 'joined'; END IF;
-  INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, requested_at, decided_at)
-    VALUES (current_attempt, 'abandoned', caller, current_attempt, '', '{"ok": false, "code": "DB_UNAVAILABLE"}', now(), now())
+  INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, request_id, fingerprint, outcome, summary, requested_at, decided_at)
+    VALUES (current_attempt, 'abandoned', caller, current_attempt, request, '', '{"ok": false, "code": "DB_UNAVAILABLE"}',
+      request_summary, now(), now())
     ON CONFLICT DO NOTHING;
   IF NOT FOUND AND EXISTS (SELECT FROM outcomes WHERE command_id = command) THEN RETURN 'decided'; END IF;
   IF next_generation IS NOT NULL THEN

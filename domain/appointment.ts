@@ -55,8 +55,7 @@ export type AppointmentRecord = {
   /** The reference of a payment provider; no request can set it. */
   readonly paymentIntentId: string | null;
   readonly currency: string;
-  /** Null in old rows without prices. */
-  readonly bookedServices: BookedService[] | null;
+  readonly bookedServices: BookedService[];
   /** The amount due for the services with a price, less discounts; null if none has one. */
   readonly finalMinor: number | null;
   readonly discount: Discount | null;
@@ -99,12 +98,10 @@ export function ownerView(record: AppointmentRecord, viewer: Viewer) {
     timezone: record.timezone,
     startUtc: toIsoText(record.startsAt.getTime()),
     endUtc: toIsoText(record.endsAt.getTime()),
-    ...(record.bookedServices !== null && {
-      bookedServices: record.bookedServices.map(({ priceMinor, ...service }) => ({
-        ...service,
-        ...(priceMinor !== null && { priceMajor: toMajor(priceMinor, record.currency) }),
-      })),
-    }),
+    bookedServices: record.bookedServices.map(({ priceMinor, ...service }) => ({
+      ...service,
+      ...(priceMinor !== null && { priceMajor: toMajor(priceMinor, record.currency) }),
+    })),
     currency: record.currency,
     ...(record.discount !== null && { discount: discountView(record.discount, record.currency) }),
     ...(record.packageRedemption !== null && {

@@ -88,7 +88,7 @@ function toEntry(event: CalendarEvent, title: string): CalendarEntry {
 }
 
 function serviceNames({ bookedServices }: AppointmentRecord): string {
-  return bookedServices?.map(({ name }) => name).join(', ') ?? 'Appointment';
+  return bookedServices.map(({ name }) => name).join(', ');
 }
 
 /** Without the name of the place; empty if the address is not known. */

@@ -21,7 +21,7 @@ export type StoredDecision = {
   readonly kind: string;
   readonly callerId: string;
   readonly outcome: Outcome<Accepted>;
-  readonly summary: string | null;
+  readonly summary: string;
   readonly professionalId: string | null;
   readonly clientId: string | null;
   readonly appointmentId: string | null;
@@ -37,8 +37,8 @@ export function decisionView(stored: StoredDecision) {
     id: commandId,
     kind: stored.kind,
     callerId: stored.callerId,
-    // The summary begins with the id.
-    ...(summary !== null && { request: summary.replace(`${commandId}: `, '') }),
+    // The summary begins with the id of the command; an abandoned attempt has another id.
+    request: summary.replace(/^bkg_\w+: /, ''),
     ...(professionalId !== null && { professionalId }),
     ...(clientId !== null && { clientId }),
     ...(appointmentId !== null && { appointmentId }),

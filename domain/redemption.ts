@@ -37,7 +37,7 @@ function withoutRedemption(appointment: AppointmentRecord): AppointmentRecord {
     ...appointment,
     packageRedemption: null,
     paymentStatus: 'refunded',
-    finalMinor: subtotalOf(appointment.bookedServices ?? []),
+    finalMinor: subtotalOf(appointment.bookedServices),
   };
 }
 

@@ -77,7 +77,7 @@ function describe(decision: ReturnType<typeof decisionView>): string {
   return [
     `${decidedAt}  ${kind}  ${verdict}`,
     `  asked ${requestedAt} by ${callerId}${clientId ? ` for ${clientId}` : ''} (${id})`,
-    ...(request === undefined ? [] : [`  ${request}`]),
+    `  ${request}`,
     ...changes.map((change) => `  → ${change.type} ${change.id}`),
     '',
   ].join('\n');

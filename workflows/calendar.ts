@@ -59,8 +59,7 @@ type Actor = {
  */
 export async function calendar(recent: RecentDecision[] = []): Promise<void> {
   const actor: Actor = {
-    // An earlier release described decisions by their text only.
-    recent: recent.filter(({ result }) => result !== undefined),
+    recent,
     turns: 0,
     lastTurn: Promise.resolve(),
     queue: new Set(),

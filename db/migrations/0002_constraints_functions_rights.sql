@@ -267,7 +267,8 @@ GRANT EXECUTE ON FUNCTION delete_expired_secrets TO amsel_worker;
 -- request could answer 503 for its own abandoned attempt while a later request with the same key is booked.
 -- The engine inserts the outcome under the same attempt, so exactly one of both succeeds. The lock excludes a concurrent
 -- `join_attempt` of any attempt of the command.
-CREATE FUNCTION abandon_command(command text, attempt text, next_generation integer, request_fingerprint text, caller text) RETURNS text
+CREATE FUNCTION abandon_command(command text, attempt text, next_generation integer, request text, request_fingerprint text, caller text,
+  request_summary text) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE current_generation integer; current_attempt text := attempt;
 BEGIN
@@ -279,8 +280,9 @@ BEGIN
     current_attempt := command || '/' || current_generation;
   END IF;
   IF EXISTS (SELECT FROM key_reservations WHERE joined_attempt_id = current_attempt) THEN RETURN 'joined'; END IF;
-  INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, requested_at, decided_at)
-    VALUES (current_attempt, 'abandoned', caller, current_attempt, '', '{"ok": false, "code": "DB_UNAVAILABLE"}', now(), now())
+  INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, request_id, fingerprint, outcome, summary, requested_at, decided_at)
+    VALUES (current_attempt, 'abandoned', caller, current_attempt, request, '', '{"ok": false, "code": "DB_UNAVAILABLE"}',
+      request_summary, now(), now())
     ON CONFLICT DO NOTHING;
   IF NOT FOUND AND EXISTS (SELECT FROM outcomes WHERE command_id = command) THEN RETURN 'decided'; END IF;
   IF next_generation IS NOT NULL THEN

@@ -54,7 +54,7 @@ export function listActiveSessions(executor: Executor, userId: string, now: Date
     .select({
       id,
       device,
-      createdAt: sql<Date>`coalesce(${loggedInAt}, ${createdAt})`.mapWith(createdAt),
+      createdAt: loggedInAt,
       lastUsedAt: createdAt,
     })
     .from(refreshTokens)

@@ -55,8 +55,8 @@ export const refreshTokens = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
-    /** The login of the family; null in old rows. */
-    loggedInAt: instant('logged_in_at'),
+    /** The login of the family. */
+    loggedInAt: instant('logged_in_at').notNull().defaultNow(),
     /** The User-Agent of the request that created the token. */
     device: text('device'),
     /** Set when the token was exchanged. A later second use means theft, and ends the family. */

@@ -101,7 +101,7 @@ export const appointments = pgTable(
       .default('unpaid'),
     paymentIntentId: text('payment_intent_id'),
     currency: text('currency').notNull(),
-    bookedServices: jsonb('booked_services').$type<BookedService[]>(),
+    bookedServices: jsonb('booked_services').$type<BookedService[]>().notNull(),
     finalMinor: bigint('final_minor', { mode: 'number' }),
     discount: jsonb('discount').$type<Discount>(),
     packageRedemption: jsonb('package_redemption').$type<PackageRedemption>(),

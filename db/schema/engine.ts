@@ -27,12 +27,13 @@ export const outcomes = pgTable(
     /** An attempt is decided or abandoned, never both: this column is unique. */
     attemptId: text('attempt_id').notNull(),
     /** The request that was decided. Another request with the same command is a repeat. */
-    requestId: text('request_id'),
+    requestId: text('request_id').notNull(),
     /** Hash of the request. A repeat must have the same. */
     fingerprint: text('fingerprint').notNull(),
     outcome: jsonb('outcome').$type<Outcome<Accepted>>().notNull(),
-    /** The request in words, for operators. This and the next three are null in rows of earlier releases. */
-    summary: text('summary'),
+    /** The request in words, for operators. */
+    summary: text('summary').notNull(),
+    /** Null if a booking with any professional was refused. */
     professionalId: text('professional_id'),
     /** The account or client record that staff book for. */
     clientId: text('client_id'),

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Envelope } from '../../domain/commands/envelope.ts';
 import type { Executor } from '../client.ts';
 import { findKeyReservations } from '../reads/outcomes.ts';
 import { keyReservations } from '../schema/engine.ts';
@@ -19,11 +20,10 @@ export async function reserveKey(executor: Executor, use: KeyUse): Promise<boole
   return (await findKeyReservations(executor, [use.id])).get(use.id) === use.fingerprint;
 }
 
-type AbandonedRequest = KeyUse & {
-  readonly attemptId: string;
-  readonly generation?: number | undefined;
-  readonly callerId: string;
-};
+type AbandonedRequest = Pick<
+  Envelope,
+  'id' | 'attemptId' | 'generation' | 'requestId' | 'fingerprint' | 'callerId' | 'summary'
+>;
 
 /** `joined`: a caller was promised a decision. `reused`: the key stands for another request. */
 export type AbandonResult = 'abandoned' | 'decided' | 'joined' | 'reused';
@@ -31,11 +31,13 @@ export type AbandonResult = 'abandoned' | 'decided' | 'joined' | 'reused';
 /** After `abandoned`, no request of the attempt can be decided, at whichever gateway it was sent. */
 export async function abandonCommand(
   executor: Executor,
-  { id, attemptId, generation, fingerprint, callerId }: AbandonedRequest,
+  request: AbandonedRequest,
 ): Promise<AbandonResult> {
+  const { id, attemptId, generation, requestId, fingerprint, callerId } = request;
   const nextGeneration = generation === undefined ? null : generation + 1;
   const { rows } = await executor.execute<{ result: AbandonResult }>(
-    sql`SELECT abandon_command(${id}, ${attemptId}, ${nextGeneration}::integer, ${fingerprint}, ${callerId}) AS result`,
+    sql`SELECT abandon_command(${id}, ${attemptId}, ${nextGeneration}::integer, ${requestId}, ${fingerprint}, ${callerId},
+      ${request.summary}) AS result`,
   );
   return rows[0]!.result;
 }

@@ -32,7 +32,7 @@ function decidePay(world: World, command: PayCommand): Outcome<Changes> {
   const paidMinor = toMinor(amountMajor, currency);
   if (paidMinor === undefined) return refuseField('INVALID_INPUT', 'amountMajor');
   // Services without a price accept any amount on top of that of the others.
-  const isOpen = finalMinor === null || listUnpriced(appointment.bookedServices ?? []).length > 0;
+  const isOpen = finalMinor === null || listUnpriced(appointment.bookedServices).length > 0;
   const dueMinor = finalMinor ?? 0;
   if (isOpen ? paidMinor < dueMinor : paidMinor !== dueMinor) {
     return refuseField('PAYMENT_AMOUNT_MISMATCH', 'amountMajor');

@@ -58,8 +58,7 @@ export const KEY_REUSED: Decided = {
 
 /** The outcome stored under the id of a command. */
 export type StoredOutcome = {
-  /** Null if an earlier release stored it. */
-  readonly requestId: string | null;
+  readonly requestId: string;
   readonly fingerprint: string;
   readonly outcome: Outcome<Accepted>;
 };

@@ -70,9 +70,7 @@ export function createSessionTokens(tokens: Tokens, nowMs: () => number) {
     let token = sent;
     for (let n = 0; n <= SUCCESSORS_MAX; n += 1) {
       const stored = await findRefreshToken(executor, hashSecret(token), new Date(nowMs()));
-      if (!stored?.usedAt) {
-        return stored && { token, ...stored, loggedInAt: stored.loggedInAt ?? stored.createdAt };
-      }
+      if (!stored?.usedAt) return stored && { token, ...stored };
       const { usedAt, sealedSuccessor } = stored;
       // The clocks of two gateways may differ a little.
       const isRepeat = Math.abs(nowMs() - usedAt.getTime()) < REPEAT_MS;

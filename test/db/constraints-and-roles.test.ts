@@ -50,8 +50,8 @@ const insertAppointment = (
   query(
     url,
     `INSERT INTO appointments (id, booking_id, session_id, professional_id, business_id, starts_at, ends_at,
-       local_date, timezone, person_id, client_name, service_ids, status, currency)
-     VALUES ($1, $1, $2, $3, $4, $5, $6, '2035-06-12', 'Europe/Berlin', $7, 'Ana', ARRAY['x'], 'Confirmed', 'EUR')`,
+       local_date, timezone, person_id, client_name, service_ids, booked_services, status, currency)
+     VALUES ($1, $1, $2, $3, $4, $5, $6, '2035-06-12', 'Europe/Berlin', $7, 'Ana', ARRAY['x'], '[]', 'Confirmed', 'EUR')`,
     [
       newId('apt'),
       sessionId,

@@ -47,9 +47,9 @@ beforeAll(async () => {
   await query(
     url,
     `INSERT INTO appointments (id, booking_id, session_id, professional_id, business_id, starts_at, ends_at,
-       local_date, timezone, person_id, client_id, client_name, service_ids, status, currency)
+       local_date, timezone, person_id, client_id, client_name, service_ids, booked_services, status, currency)
      SELECT id, id, id, professional_id, business_id, starts_at, ends_at, starts_at::date, 'UTC', id, id, '',
-       '{svc_1}', 'Confirmed', 'EUR' FROM sessions`,
+       '{svc_1}', '[]', 'Confirmed', 'EUR' FROM sessions`,
   );
   await query(
     url,

@@ -200,9 +200,10 @@ test('stored responses are deleted after two days', async () => {
 test('outcomes and key reservations are deleted after 90 days', async () => {
   await query(
     app.url,
-    `INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, requested_at, decided_at)
-     VALUES ('bkg_old', 'book', 'usr_1', 'bkg_old_1', '', '{}', now(), now() - interval '91 days'),
-            ('bkg_young', 'book', 'usr_1', 'bkg_young_1', '', '{}', now(), now() - interval '89 days')`,
+    `INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, request_id, fingerprint, outcome, summary, professional_id,
+       requested_at, decided_at)
+     VALUES ('bkg_old', 'book', 'usr_1', 'bkg_old_1', 'bkg_old_1', '', '{}', '', 'pro_1', now(), now() - interval '91 days'),
+            ('bkg_young', 'book', 'usr_1', 'bkg_young_1', 'bkg_young_1', '', '{}', '', 'pro_1', now(), now() - interval '89 days')`,
   );
   await query(
     app.url,

@@ -38,7 +38,7 @@ export function anAppointment(changes: Partial<AppointmentRecord> = {}): Appoint
     paymentStatus: 'unpaid',
     paymentIntentId: null,
     currency: 'EUR',
-    bookedServices: null,
+    bookedServices: [{ serviceId: 'svc_cut', name: 'Haircut', duration: 60, priceMinor: 3_500 }],
     finalMinor: 3_500,
     discount: null,
     packageRedemption: null,

@@ -259,6 +259,7 @@ function appointmentRow(shop: Shop, professionalId: string, hour: number, text: 
     clientName: `${text} customer`,
     bookedById: accounts.customer.id,
     serviceIds: [serviceId],
+    bookedServices: [],
     status: 'Confirmed' as const,
     currency: 'EUR',
     notes: `${text} note`,
@@ -268,15 +269,18 @@ function appointmentRow(shop: Shop, professionalId: string, hour: number, text: 
 
 async function addDecision(
   { db }: Make,
-  { accounts: { customer } }: Shop,
+  { accounts: { customer }, professionalId }: Shop,
   { id: appointmentId, bookingId }: { id: string; bookingId: string },
 ): Promise<string> {
   await db.insert(outcomes).values({
     commandId: bookingId,
     kind: 'book',
     callerId: customer.id,
-    attemptId: newId('bkg'),
+    attemptId: bookingId,
+    requestId: bookingId,
     fingerprint: '',
+    summary: 'an appointment',
+    professionalId,
     outcome: { ok: true, value: { appointmentIds: [appointmentId] } },
     requestedAt: new Date(),
     decidedAt: new Date(),

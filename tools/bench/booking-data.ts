@@ -57,6 +57,6 @@ const INSERT_BOOKING = `WITH session AS (
     VALUES ('ses_' || $1, $2, '${BUSINESS}', 'svc_bench', $3::timestamptz, $3::timestamptz + interval '5 minutes', 1, 1)
     RETURNING *)
   INSERT INTO appointments (id, booking_id, session_id, professional_id, business_id, starts_at, ends_at,
-    local_date, timezone, person_id, crm_client_id, client_name, service_ids, status, currency)
+    local_date, timezone, person_id, crm_client_id, client_name, service_ids, booked_services, status, currency)
   SELECT 'apt_' || $1, 'bkg_' || $1, id, professional_id, business_id, starts_at, ends_at, starts_at::date,
-    'UTC', $4, $4, 'A client', '{svc_bench}', 'Confirmed', 'EUR' FROM session`;
+    'UTC', $4, $4, 'A client', '{svc_bench}', '[]', 'Confirmed', 'EUR' FROM session`;

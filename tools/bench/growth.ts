@@ -74,10 +74,10 @@ async function insertAppointments(databaseUrl: string, appointments: number): Pr
           LATERAL (SELECT timestamptz '2035-06-12 09:00Z' - (n + 11) / 12 * interval '1 day'
             + n % 12 * interval '30 minutes' AS begins) AS times;
       INSERT INTO appointments (id, booking_id, session_id, professional_id, business_id, starts_at, ends_at,
-          local_date, timezone, person_id, client_name, service_ids, status, currency)
+          local_date, timezone, person_id, client_name, service_ids, booked_services, status, currency)
         SELECT replace(id, 'ses', 'apt'), replace(id, 'ses', 'bkg'), id, professional_id, business_id, starts_at, ends_at,
           (starts_at AT TIME ZONE 'Europe/Berlin')::date, 'Europe/Berlin', replace(professional_id, 'pro', 'usr'),
-          'A client', '{svc_demo_haircut}', 'Confirmed', 'EUR' FROM sessions WHERE id LIKE 'ses_bench_%';
+          'A client', '{svc_demo_haircut}', '[]', 'Confirmed', 'EUR' FROM sessions WHERE id LIKE 'ses_bench_%';
       CREATE INDEX sessions_no_overlap ON sessions USING gist (professional_id, taken) WHERE seats_taken > 0;
       CREATE INDEX appointments_person_no_overlap ON appointments USING gist (person_id, during) WHERE status <> 'Cancelled';
     `);

@@ -10,16 +10,20 @@ const FORBIDDEN_STATEMENTS: Readonly<Record<string, string>> = {
   sessions_seats_within_capacity: `UPDATE sessions SET seats_taken = capacity + 1`,
   appointments_person_no_overlap: `
     INSERT INTO appointments (id, booking_id, session_id, professional_id, business_id, starts_at, ends_at, local_date,
-      timezone, person_id, client_name, service_ids, status, currency)
+      timezone, person_id, client_name, service_ids, booked_services, status, currency)
     SELECT 'apt_forbidden', 'bkg_forbidden', session_id, professional_id, business_id, starts_at, ends_at, local_date,
-      timezone, person_id, client_name, service_ids, status, currency
+      timezone, person_id, client_name, service_ids, booked_services, status, currency
     FROM appointments WHERE status = 'Confirmed' LIMIT 1`,
   outcomes_pkey: `
-    INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, requested_at, decided_at)
-    SELECT command_id, kind, caller_id, 'another', fingerprint, outcome, requested_at, decided_at FROM outcomes LIMIT 1`,
+    INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, request_id, fingerprint, outcome, summary, professional_id,
+      requested_at, decided_at)
+    SELECT command_id, kind, caller_id, 'another', request_id, fingerprint, outcome, summary, professional_id,
+      requested_at, decided_at FROM outcomes LIMIT 1`,
   outcomes_attempt_unique: `
-    INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, fingerprint, outcome, requested_at, decided_at)
-    SELECT 'another', kind, caller_id, attempt_id, fingerprint, outcome, requested_at, decided_at FROM outcomes LIMIT 1`,
+    INSERT INTO outcomes (command_id, kind, caller_id, attempt_id, request_id, fingerprint, outcome, summary, professional_id,
+      requested_at, decided_at)
+    SELECT 'another', kind, caller_id, attempt_id, request_id, fingerprint, outcome, summary, professional_id,
+      requested_at, decided_at FROM outcomes LIMIT 1`,
   appointments_session_fk: `
     UPDATE appointments SET ends_at = ends_at + interval '1 second'
     WHERE id = (SELECT id FROM appointments WHERE status = 'Confirmed' LIMIT 1)`,

@@ -111,7 +111,7 @@ function toPrice(appointments: MailFacts['appointments']): Booking['price'] {
 }
 
 function serviceNames({ bookedServices }: AppointmentRecord): string[] {
-  return bookedServices?.map(({ name }) => name) ?? [];
+  return bookedServices.map(({ name }) => name);
 }
 
 function toRange({ startsAt, endsAt }: AppointmentRecord): TimeRange {

@@ -27,8 +27,8 @@ async function insertAppointment(
   await query(
     app.url,
     `INSERT INTO appointments (id, booking_id, session_id, professional_id, business_id, starts_at, ends_at,
-       local_date, timezone, person_id, client_id, client_name, service_ids, status, currency, notes)
-     VALUES ($1, $1, $1, $2, $3, $4, $5, '2026-01-01', 'Europe/Berlin', $6, $6, 'Ana Souza', ARRAY['x'], $7, 'EUR', 'allergic to nuts')`,
+       local_date, timezone, person_id, client_id, client_name, service_ids, booked_services, status, currency, notes)
+     VALUES ($1, $1, $1, $2, $3, $4, $5, '2026-01-01', 'Europe/Berlin', $6, $6, 'Ana Souza', ARRAY['x'], '[]', $7, 'EUR', 'allergic to nuts')`,
     [id, professional.id, business.id, startsAt, endsAt, clientId, status],
   );
   await query(

@@ -132,9 +132,9 @@ describe('a private calendar feed', () => {
     await query(
       app.url,
       `INSERT INTO appointments (id, booking_id, session_id, professional_id, business_id, starts_at, ends_at,
-         local_date, timezone, person_id, client_name, service_ids, status, currency)
+         local_date, timezone, person_id, client_name, service_ids, booked_services, status, currency)
        SELECT id, id, id, professional_id, business_id, starts_at, ends_at, starts_at::date, 'UTC', 'crm_1', '',
-         ARRAY[service_id], 'Completed', 'EUR' FROM sessions WHERE professional_id = $1 AND starts_at < now()`,
+         ARRAY[service_id], '[]', 'Completed', 'EUR' FROM sessions WHERE professional_id = $1 AND starts_at < now()`,
       [shop.professional.id],
     );
     const feed = await openFeedAs('lena');

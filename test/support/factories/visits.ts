@@ -29,11 +29,13 @@ export function visitFactory(db: NodePgDatabase) {
       clientName: client.name,
       bookedById: client.id,
       serviceIds: [service.id],
+      bookedServices: [],
       status: 'Completed',
       currency: 'EUR',
     });
     await db.insert(outcomes).values({
-      ...{ commandId: bookingId, attemptId: bookingId, callerId: client.id, fingerprint: '' },
+      ...{ commandId: bookingId, attemptId: bookingId, requestId: bookingId, fingerprint: '' },
+      ...{ callerId: client.id, summary: 'a visit', professionalId: professional.id },
       ...{ kind: 'book', requestedAt: startsAt, decidedAt: startsAt },
       outcome: { ok: true, value: { appointmentIds: [id] } },
     });

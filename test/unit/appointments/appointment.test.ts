@@ -6,6 +6,7 @@ import { at } from '../../support/world.ts';
 /** Every nullable field is null. */
 const BARE = anAppointment({
   ...{ clientId: null, bookedById: null, cancellationWindowHours: null, finalMinor: null },
+  bookedServices: [],
 });
 
 const FULL: AppointmentRecord = {
@@ -46,6 +47,7 @@ const BARE_VIEW = {
   timezone: 'Europe/Berlin',
   startUtc: '2030-05-14T08:00:00.000Z',
   endUtc: '2030-05-14T09:00:00.000Z',
+  bookedServices: [],
   currency: 'EUR',
 };
 
