@@ -120,11 +120,8 @@ function samplesOf({ shop, accounts, purchase, appointmentId }: Shop) {
     invitationId: async () => (invitationId = await invite()),
     invitationToken: () => findInvitationToken(app.gateway.outboxDir, invitationId),
     newDate: () => LATER_DATE,
-    async webhookId() {
-      // An example asks for the events since the day before.
-      app.clock.set('2027-03-16T09:00:00Z');
-      return (await addActiveWebhook()).webhookId;
-    },
+    recentTime: () => new Date(app.clock.nowMs()).toISOString(),
+    webhookId: async () => (await addActiveWebhook()).webhookId,
     deliveryId: async () => (await addActiveWebhook()).deliveryId,
   };
   return values;
