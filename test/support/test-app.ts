@@ -89,7 +89,7 @@ async function openTestApp(options: TestAppOptions = {}) {
     },
     async close(): Promise<void> {
       await gateway.stop();
-      await Promise.all([worker, ...processes].map((each) => each?.stop()));
+      await Promise.all([worker?.stop(), ...processes.map((child) => child.stop())]);
       await make.close();
     },
   };
