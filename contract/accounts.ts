@@ -19,6 +19,9 @@ const Mails = z
       description: 'to staff: new, moved and cancelled bookings, and customers who are late',
     }),
     agenda: z.boolean().meta({ description: 'to staff: the appointments of the day, at 7:00' }),
+    calendars: z.boolean().meta({
+      description: 'to staff: outside calendars that cannot be read, and conflicts with them',
+    }),
   })
   .meta({
     id: 'Mails',

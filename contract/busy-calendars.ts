@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { BUSY_CALENDAR_KINDS, BUSY_CALENDARS_MAX, READ_ERRORS } from '../domain/busy-calendar.ts';
+import {
+  BUSY_CALENDAR_KINDS,
+  BUSY_CALENDARS_MAX,
+  READ_ERRORS,
+  READ_PAUSE_SECONDS,
+  READ_WAIT_SECONDS,
+} from '../domain/busy-calendar.ts';
 import { WEBHOOK_URL_MAX } from '../domain/webhook-target.ts';
 import { PROFESSIONAL, STAFF } from './access.ts';
 import { endpoint } from './endpoint.ts';
@@ -7,6 +13,7 @@ import { sample } from './example.ts';
 import { belongsTo, OWN_CALENDAR, STAFF_CONCERNED } from './ownership.ts';
 import {
   AnyPassword,
+  Conditional,
   Id,
   Instant,
   Line,
@@ -48,6 +55,9 @@ const BusyCalendar = z
       .enum(READ_ERRORS)
       .nullable()
       .meta({ description: 'why the last attempt failed; the busy times before it stay' }),
+    lastErrorAdvice: z.string().nullable().meta({
+      description: 'advice in English; the mail to staff has it in the language of its reader',
+    }),
     nextReadAt: Instant,
     busyTimes: z.int().meta({ description: 'the number of busy times' }),
     unreadableEvents: z
@@ -90,7 +100,7 @@ export const getBusyCalendar = endpoint({
   },
   params: OF_CALENDAR,
   example: { params: { professionalId: sample.professionalId, id: sample.busyCalendarId } },
-  success: { status: 200, description: 'The calendar', schema: BusyCalendar },
+  success: { status: 200, description: 'The calendar', schema: BusyCalendar, isVersioned: true },
   refusals: ['PROFESSIONAL_NOT_FOUND', 'NOT_FOUND'],
 });
 
@@ -99,7 +109,7 @@ export const addBusyCalendar = endpoint({
   method: 'post',
   path: '/api/professionals/{professionalId}/busy-calendars',
   summary: 'Subscribe to the busy times of an outside calendar',
-  description: `The calendar is read at once, then every 5 minutes. Its busy times close slots as \`TIME_OFF\`, and a booking there is refused with PROFESSIONAL_TIME_OFF. They never cancel a booking: an appointment at a busy time is listed as a conflict, with the event \`busy_calendar.conflict\`. Events that are free, transparent, cancelled or declined do not count; tentative ones do. Titles are not stored. Times from yesterday to 400 days ahead are read. Address and password are stored encrypted. Private and local addresses are refused. \`USAGE_LIMIT_REACHED\`: the professional has ${BUSY_CALENDARS_MAX} calendars.`,
+  description: `The calendar is read at once, then every 5 minutes. Its busy times close slots as \`TIME_OFF\`, and a booking there is refused with PROFESSIONAL_TIME_OFF. They never cancel a booking: an appointment at a busy time is listed as a conflict, with the event \`busy_calendar.conflict\` and a mail to the professional. Events that are free, transparent, cancelled or declined do not count; tentative ones do. Titles are not stored. Times from yesterday to 400 days ahead are read. Address and password are stored encrypted. Private and local addresses are refused. \`USAGE_LIMIT_REACHED\`: the professional has ${BUSY_CALENDARS_MAX} calendars.`,
   access: PROFESSIONAL,
   ownership: { 'params.professionalId': OWN_PROFESSIONAL },
   params: OF_PROFESSIONAL,
@@ -124,6 +134,56 @@ export const addBusyCalendar = endpoint({
   refusals: ['PROFESSIONAL_NOT_FOUND', 'INVALID_INPUT', 'USAGE_LIMIT_REACHED'],
 });
 
+export const changeBusyCalendar = endpoint({
+  id: 'changeBusyCalendar',
+  method: 'patch',
+  path: '/api/professionals/{professionalId}/busy-calendars/{id}',
+  summary: 'Change the name, the address or the login of an outside calendar',
+  description:
+    'After a new address, user name or password the calendar is read at once; its busy times stay until then. `null` removes user name or password. An address on another host removes the stored password unless a new one is sent, because it was meant for the old host.',
+  access: PROFESSIONAL,
+  ownership: {
+    'params.professionalId': OWN_PROFESSIONAL,
+    'params.id': belongsTo(['professional'], 'NOT_FOUND'),
+  },
+  params: OF_CALENDAR,
+  headers: Conditional,
+  body: z.strictObject({
+    url: Url.optional(),
+    username: Line(200).nullable().optional(),
+    password: AnyPassword.nullable().optional().meta({ description: 'never sent back' }),
+    name: Name.optional(),
+  }),
+  example: {
+    params: { professionalId: sample.callerProfessionalId, id: sample.busyCalendarId },
+    body: { name: 'Family' },
+  },
+  success: {
+    status: 200,
+    description: 'The changed calendar',
+    schema: BusyCalendar,
+    isVersioned: true,
+  },
+  refusals: ['PROFESSIONAL_NOT_FOUND', 'NOT_FOUND', 'INVALID_INPUT', 'MISSING_FIELDS'],
+});
+
+export const readBusyCalendar = endpoint({
+  id: 'readBusyCalendar',
+  method: 'post',
+  path: '/api/professionals/{professionalId}/busy-calendars/{id}/read',
+  summary: 'Read an outside calendar now',
+  description: `Waits up to ${READ_WAIT_SECONDS} seconds for the reading; \`lastReadAt\` and \`lastError\` tell its result. \`RATE_LIMITED\`: the calendar is being read, or was tried in the last ${READ_PAUSE_SECONDS} seconds.`,
+  access: STAFF,
+  ownership: {
+    'params.professionalId': OWN_CALENDAR,
+    'params.id': belongsTo(STAFF_CONCERNED, 'NOT_FOUND'),
+  },
+  params: OF_CALENDAR,
+  example: { params: { professionalId: sample.professionalId, id: sample.busyCalendarId } },
+  success: { status: 200, description: 'The calendar', schema: BusyCalendar, isVersioned: true },
+  refusals: ['PROFESSIONAL_NOT_FOUND', 'NOT_FOUND', 'RATE_LIMITED'],
+});
+
 export const removeBusyCalendar = endpoint({
   id: 'removeBusyCalendar',
   method: 'delete',
@@ -135,6 +195,7 @@ export const removeBusyCalendar = endpoint({
     'params.id': belongsTo(['professional'], 'NOT_FOUND'),
   },
   params: OF_CALENDAR,
+  headers: Conditional,
   example: { params: { professionalId: sample.callerProfessionalId, id: sample.busyCalendarId } },
   success: { status: 204, description: 'Removed', schema: z.undefined() },
   refusals: ['PROFESSIONAL_NOT_FOUND', 'NOT_FOUND'],

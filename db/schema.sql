@@ -218,17 +218,17 @@ CREATE TABLE busy_calendars (
 );
 CREATE INDEX busy_calendars_by_professional ON public.busy_calendars USING btree (professional_id);
 CREATE INDEX busy_calendars_due ON public.busy_calendars USING btree (next_read_at);
-GRANT DELETE, INSERT, SELECT (created_at, etag, failures, host, id, kind, last_error, lease_until, name, next_read_at, professional_id, read_at, sealed_url, staff_told_at, tried_at, unreadable_events, username, whole_read_at), UPDATE (next_read_at) ON busy_calendars TO amsel_gateway;
+GRANT DELETE, INSERT, SELECT (created_at, etag, failures, host, id, kind, last_error, lease_until, name, next_read_at, professional_id, read_at, sealed_url, staff_told_at, tried_at, unreadable_events, username, whole_read_at), UPDATE (etag, failures, host, name, next_read_at, sealed_password, sealed_url, username, whole_read_at) ON busy_calendars TO amsel_gateway;
 GRANT SELECT, UPDATE (etag, failures, last_error, lease_until, next_read_at, read_at, staff_told_at, tried_at, unreadable_events, whole_read_at) ON busy_calendars TO amsel_worker;
 
 CREATE TABLE busy_conflicts (
-  calendar_id text NOT NULL,
   appointment_id text NOT NULL,
+  professional_id text NOT NULL,
   starts_at timestamp with time zone NOT NULL,
   CONSTRAINT busy_conflicts_appointment_id_appointments_id_fk FOREIGN KEY (appointment_id) REFERENCES appointments(id),
-  CONSTRAINT busy_conflicts_calendar_id_appointment_id_pk PRIMARY KEY (calendar_id, appointment_id),
-  CONSTRAINT busy_conflicts_calendar_id_busy_calendars_id_fk FOREIGN KEY (calendar_id) REFERENCES busy_calendars(id) ON DELETE CASCADE
+  CONSTRAINT busy_conflicts_pkey PRIMARY KEY (appointment_id)
 );
+CREATE INDEX busy_conflicts_by_professional ON public.busy_conflicts USING btree (professional_id);
 GRANT SELECT ON busy_conflicts TO amsel_gateway;
 GRANT DELETE, INSERT, SELECT, UPDATE ON busy_conflicts TO amsel_worker;
 
@@ -822,6 +822,7 @@ CREATE TABLE users (
   mails_thanks boolean NOT NULL DEFAULT true,
   mails_bookings boolean NOT NULL DEFAULT true,
   mails_agenda boolean NOT NULL DEFAULT false,
+  mails_calendars boolean NOT NULL DEFAULT true,
   external_subject_hash text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   erased_at timestamp with time zone,
@@ -834,7 +835,7 @@ CREATE TABLE users (
 CREATE INDEX users_with_agenda ON public.users USING btree (id) WHERE mails_agenda;
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email));
 GRANT DELETE, INSERT, SELECT, UPDATE ON users TO amsel_gateway;
-GRANT SELECT (email, erased_at, id, language, mails_agenda, mails_bookings, mails_thanks, name, phone, preferred_reminder_channel, role) ON users TO amsel_worker;
+GRANT SELECT (email, erased_at, id, language, mails_agenda, mails_bookings, mails_calendars, mails_thanks, name, phone, preferred_reminder_channel, role) ON users TO amsel_worker;
 
 CREATE TABLE waitlist_entries (
   id text NOT NULL,

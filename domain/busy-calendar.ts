@@ -31,6 +31,9 @@ const JITTER = 0.1;
 export const REQUEST_FAILURES_MAX = 3;
 /** A busy calendar that was not read for so long is read again before a booking is decided. */
 export const STALE_AFTER_MS = 15 * MINUTE_MS;
+/** Staff may have a calendar read at once, but not again so soon; they wait so long for the result. */
+export const READ_PAUSE_SECONDS = 30;
+export const READ_WAIT_SECONDS = 5;
 /** Staff are told about a calendar that could not be read for so long. */
 const ALERT_AFTER_MS = DAY_MS;
 /** A server may say that nothing has changed; the window moves on, so a whole copy is read at times. */

@@ -19,6 +19,8 @@ const STAFF_KINDS = [
   'staffCancelled',
   'staffLate',
   'agenda',
+  'staffConflict',
+  'calendarFailing',
 ] as const;
 export const NOTIFICATION_KINDS = [...CUSTOMER_KINDS, ...STAFF_KINDS] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

@@ -1,7 +1,13 @@
 import type { NotificationKind } from './notification-kinds.ts';
 
 /** The mails that their reader can turn off, by subject. */
-export const UNSUBSCRIBE_SUBJECTS = ['reminders', 'thanks', 'bookings', 'agenda'] as const;
+export const UNSUBSCRIBE_SUBJECTS = [
+  'reminders',
+  'thanks',
+  'bookings',
+  'agenda',
+  'calendars',
+] as const;
 export type UnsubscribeSubject = (typeof UNSUBSCRIBE_SUBJECTS)[number];
 
 const SUBJECTS: Partial<Record<NotificationKind, UnsubscribeSubject>> = {
@@ -13,6 +19,8 @@ const SUBJECTS: Partial<Record<NotificationKind, UnsubscribeSubject>> = {
   staffCancelled: 'bookings',
   staffLate: 'bookings',
   agenda: 'agenda',
+  staffConflict: 'calendars',
+  calendarFailing: 'calendars',
 };
 
 /** Undefined for confirmations, which cannot be turned off. */
@@ -25,6 +33,7 @@ export type MailPreferences = {
   readonly mailsThanks: boolean;
   readonly mailsBookings: boolean;
   readonly mailsAgenda: boolean;
+  readonly mailsCalendars: boolean;
 };
 
 /** The change of the account that a link of this subject makes. */
@@ -33,6 +42,7 @@ export const TURNED_OFF = {
   thanks: { mailsThanks: false },
   bookings: { mailsBookings: false },
   agenda: { mailsAgenda: false },
+  calendars: { mailsCalendars: false },
 } as const satisfies Record<UnsubscribeSubject, Partial<MailPreferences>>;
 
 export function isTurnedOff(subject: UnsubscribeSubject, preferences: MailPreferences): boolean {

@@ -1,3 +1,4 @@
+import type { ReadError } from '../domain/busy-calendar.ts';
 import type { Language } from '../domain/language.ts';
 
 /** An amount in the smallest unit of its currency. */
@@ -141,12 +142,33 @@ type Agenda = Reader &
     readonly manageUrl: string | null;
   };
 
+/** A mail to staff about an outside calendar. */
+type CalendarAlert = Reader &
+  Unsubscribable & {
+    readonly business: MailBusiness;
+    /** The owner of the calendar. */
+    readonly professionalName: string;
+    readonly calendarName: string;
+  };
+
+type FailingCalendar = {
+  readonly host: string;
+  readonly error: ReadError;
+  /** The instant of the last success. */
+  readonly since: string;
+};
+
 type StaffMails =
   | Of<'staffRequested' | 'staffBooked', StaffMail>
   | Of<'staffChanged', StaffMail & Move>
   | Of<'staffCancelled', StaffMail & Cancellation>
   | Of<'staffLate', StaffMail & { readonly lateMinutes: number }>
-  | Of<'agenda', Agenda>;
+  | Of<'agenda', Agenda>
+  | Of<
+      'staffConflict',
+      CalendarAlert & { readonly entries: readonly [AgendaEntry, ...AgendaEntry[]] }
+    >
+  | Of<'calendarFailing', CalendarAlert & FailingCalendar>;
 
 type Secret = {
   readonly token: string;

@@ -2,6 +2,7 @@ import { type CalendarMail, toCalendarParts } from './calendar-part.ts';
 import type { Content } from './content.ts';
 import { toHtmlBody } from './html.ts';
 import { composeAccountMail } from './kinds/account.ts';
+import { composeCalendarAlert } from './kinds/calendar.ts';
 import { composeCustomerMail, composeWaitlistOffer } from './kinds/customer.ts';
 import { createWords, type Words } from './kinds/parts.ts';
 import { composeAgenda, composeStaffMail } from './kinds/staff.ts';
@@ -44,6 +45,9 @@ function compose(mail: Mail, words: Words): Content {
       return composeStaffMail(mail, words);
     case 'agenda':
       return composeAgenda(mail, words);
+    case 'staffConflict':
+    case 'calendarFailing':
+      return composeCalendarAlert(mail, words);
     case 'passwordReset':
     case 'magicLink':
     case 'invitation':

@@ -35,6 +35,7 @@ CREATE TABLE "users" (
 	"mails_thanks" boolean DEFAULT true NOT NULL,
 	"mails_bookings" boolean DEFAULT true NOT NULL,
 	"mails_agenda" boolean DEFAULT false NOT NULL,
+	"mails_calendars" boolean DEFAULT true NOT NULL,
 	"external_subject_hash" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"erased_at" timestamp with time zone,
@@ -217,10 +218,9 @@ CREATE TABLE "busy_calendars" (
 );
 --> statement-breakpoint
 CREATE TABLE "busy_conflicts" (
-	"calendar_id" text NOT NULL,
-	"appointment_id" text NOT NULL,
-	"starts_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "busy_conflicts_calendar_id_appointment_id_pk" PRIMARY KEY("calendar_id","appointment_id")
+	"appointment_id" text PRIMARY KEY NOT NULL,
+	"professional_id" text NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "busy_times" (
@@ -682,7 +682,6 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_service_id_services_id_fk" FOREI
 ALTER TABLE "business_closures" ADD CONSTRAINT "business_closures_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "businesses" ADD CONSTRAINT "businesses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "busy_calendars" ADD CONSTRAINT "busy_calendars_professional_id_professionals_id_fk" FOREIGN KEY ("professional_id") REFERENCES "public"."professionals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "busy_conflicts" ADD CONSTRAINT "busy_conflicts_calendar_id_busy_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."busy_calendars"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "busy_conflicts" ADD CONSTRAINT "busy_conflicts_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "busy_times" ADD CONSTRAINT "busy_times_calendar_id_busy_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."busy_calendars"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_notes" ADD CONSTRAINT "account_notes_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -763,6 +762,7 @@ CREATE INDEX "businesses_by_location" ON "businesses" USING btree ("lat","lng") 
 CREATE INDEX "businesses_search" ON "businesses" USING gin ("search_key" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "busy_calendars_by_professional" ON "busy_calendars" USING btree ("professional_id");--> statement-breakpoint
 CREATE INDEX "busy_calendars_due" ON "busy_calendars" USING btree ("next_read_at");--> statement-breakpoint
+CREATE INDEX "busy_conflicts_by_professional" ON "busy_conflicts" USING btree ("professional_id");--> statement-breakpoint
 CREATE INDEX "busy_times_by_professional" ON "busy_times" USING gist ("professional_id",tstzrange("starts_at", "ends_at"));--> statement-breakpoint
 CREATE INDEX "account_notes_by_user" ON "account_notes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "crm_clients_by_business" ON "crm_clients" USING btree ("business_id","id");--> statement-breakpoint

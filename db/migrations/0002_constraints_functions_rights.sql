@@ -45,7 +45,8 @@ REVOKE SELECT ON "busy_calendars" FROM amsel_gateway;
 --> statement-breakpoint
 GRANT SELECT ("id", "professional_id", "kind", "name", "host", "sealed_url", "username", "created_at", "next_read_at", "lease_until",
   "tried_at", "read_at", "whole_read_at", "etag", "last_error", "failures", "staff_told_at", "unreadable_events"), INSERT, DELETE,
-  UPDATE ("next_read_at") ON "busy_calendars" TO amsel_gateway;
+  UPDATE ("next_read_at", "name", "host", "sealed_url", "username", "sealed_password", "whole_read_at", "etag", "failures")
+  ON "busy_calendars" TO amsel_gateway;
 --> statement-breakpoint
 GRANT INSERT, UPDATE, DELETE
   ON "users", "refresh_tokens", "family_members", "business_closures", "weekly_hours", "hours_exceptions" TO amsel_gateway;
@@ -94,7 +95,7 @@ GRANT SELECT ON "alerts", "appointments", "business_closures", "business_profess
 --> statement-breakpoint
 -- Email, phone, language and preferences are read only to send mail and SMS.
 GRANT SELECT ("id", "name", "role", "erased_at", "email", "phone", "language", "preferred_reminder_channel", "mails_thanks",
-  "mails_bookings", "mails_agenda") ON "users" TO amsel_worker;
+  "mails_bookings", "mails_agenda", "mails_calendars") ON "users" TO amsel_worker;
 --> statement-breakpoint
 GRANT INSERT, UPDATE ON "sessions", "appointments", "alerts" TO amsel_worker;
 --> statement-breakpoint

@@ -31,6 +31,20 @@ export async function findBusyCalendar(
   return row;
 }
 
+/** The same, locked until the transaction ends. */
+export async function lockOwnCalendar(
+  executor: Executor,
+  professionalId: string,
+  id: string,
+): Promise<BusyCalendarRecord | undefined> {
+  const ofProfessional = eq(busyCalendars.professionalId, professionalId);
+  const [row] = await select(executor, and(eq(busyCalendars.id, id), ofProfessional)).for(
+    'no key update',
+    { of: busyCalendars },
+  );
+  return row;
+}
+
 function select(executor: Executor, where: SQL | undefined) {
   return executor
     .select(shown)

@@ -31,6 +31,7 @@ export type PlacedEvent = StoredEvent & {
   readonly type: EventType;
   readonly businessId: string;
   readonly resourceId: string;
+  readonly professionalId: string | null;
   readonly previousProfessionalId: string | null;
   readonly position: number;
 };

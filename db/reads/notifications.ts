@@ -115,10 +115,11 @@ export async function listChangedTogether(
 export async function findAccountRecipient(executor: Executor, userId: string) {
   const { id, name, email, phone, language } = users;
   const { preferredReminderChannel, mailsThanks, mailsBookings, mailsAgenda } = users;
+  const { mailsCalendars } = users;
   const [row] = await executor
     .select({
       ...{ id, name, email, phone, language },
-      ...{ preferredReminderChannel, mailsThanks, mailsBookings, mailsAgenda },
+      ...{ preferredReminderChannel, mailsThanks, mailsBookings, mailsAgenda, mailsCalendars },
     })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.erasedAt)));

@@ -26,6 +26,8 @@ export const users = pgTable(
     mailsBookings: boolean('mails_bookings').notNull().default(true),
     /** To staff: the appointments of the day, in the morning. */
     mailsAgenda: boolean('mails_agenda').notNull().default(false),
+    /** To staff: conflicts with outside calendars, and calendars that cannot be read. */
+    mailsCalendars: boolean('mails_calendars').notNull().default(true),
     /** Hash of issuer and subject, for accounts of an external issuer. */
     externalSubjectHash: text('external_subject_hash'),
     createdAt: createdAt(),

@@ -68,17 +68,16 @@ export const busyTimes = pgTable(
   ],
 );
 
-/** Conflicts that staff were told about. */
+/** Conflicts that staff were told about: each appointment once, also if several calendars are busy. */
 export const busyConflicts = pgTable(
   'busy_conflicts',
   {
-    calendarId: text('calendar_id')
-      .notNull()
-      .references(() => busyCalendars.id, { onDelete: 'cascade' }),
     appointmentId: text('appointment_id')
-      .notNull()
+      .primaryKey()
       .references(() => appointments.id),
+    professionalId: text('professional_id').notNull(),
+    /** The time of the appointment that they were told. */
     startsAt: instant('starts_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.calendarId, t.appointmentId] })],
+  (t) => [index('busy_conflicts_by_professional').on(t.professionalId)],
 );

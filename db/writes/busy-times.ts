@@ -85,6 +85,8 @@ export async function replaceBusyTimes(
 }
 
 export type Conflict = {
+  /** The calendar that is busy; the first one, if there are several. */
+  readonly calendarId: string;
   readonly appointmentId: string;
   readonly businessId: string;
   readonly startsAt: string;
@@ -94,35 +96,36 @@ export type Conflict = {
 const conflictsStatement = prepareStatement<Conflict>(
   'record_busy_conflicts',
   sql`WITH found AS (
-      SELECT a.id, a.business_id, a.starts_at, a.ends_at FROM appointments a
+      SELECT a.id, a.business_id, a.professional_id, a.starts_at, a.ends_at, busy.calendar_id FROM appointments a
+      CROSS JOIN LATERAL (SELECT b.calendar_id FROM busy_times b WHERE b.professional_id = a.professional_id
+          AND tstzrange(b.starts_at, b.ends_at) && tstzrange(a.starts_at, a.ends_at)
+        ORDER BY b.calendar_id LIMIT 1) AS busy
       WHERE a.professional_id = ${sql.placeholder('professionalId')}
         AND a.starts_at > ${sql.placeholder('startedAfter')}::timestamptz
         AND a.ends_at > ${sql.placeholder('now')}::timestamptz AND a.status IN ('Pending', 'Confirmed')
-        AND EXISTS (SELECT FROM busy_times b
-          WHERE b.calendar_id = ${sql.placeholder('calendarId')} AND b.professional_id = a.professional_id
-            AND tstzrange(b.starts_at, b.ends_at) && tstzrange(a.starts_at, a.ends_at))
     ), ended AS (
-      DELETE FROM busy_conflicts WHERE calendar_id = ${sql.placeholder('calendarId')}
+      DELETE FROM busy_conflicts WHERE professional_id = ${sql.placeholder('professionalId')}
         AND appointment_id NOT IN (SELECT id FROM found)
     ), recorded AS (
-      INSERT INTO busy_conflicts (calendar_id, appointment_id, starts_at)
-      SELECT ${sql.placeholder('calendarId')}, id, starts_at FROM found
-      ON CONFLICT (calendar_id, appointment_id) DO UPDATE SET starts_at = EXCLUDED.starts_at
-        WHERE busy_conflicts.starts_at <> EXCLUDED.starts_at
+      INSERT INTO busy_conflicts (appointment_id, professional_id, starts_at)
+      SELECT id, professional_id, starts_at FROM found
+      ON CONFLICT (appointment_id) DO UPDATE
+        SET starts_at = EXCLUDED.starts_at, professional_id = EXCLUDED.professional_id
+        WHERE (busy_conflicts.starts_at, busy_conflicts.professional_id)
+          <> (EXCLUDED.starts_at, EXCLUDED.professional_id)
       RETURNING appointment_id
     )
-    SELECT id AS "appointmentId", business_id AS "businessId", starts_at AS "startsAt", ends_at AS "endsAt"
+    SELECT calendar_id AS "calendarId", id AS "appointmentId", business_id AS "businessId",
+      starts_at AS "startsAt", ends_at AS "endsAt"
     FROM found WHERE id IN (SELECT appointment_id FROM recorded) ORDER BY starts_at, id`,
 );
 
 /** Upcoming appointments at busy times that staff were not told about, or not at this time. */
 export function recordConflicts(
   executor: Executor,
-  { id: calendarId, professionalId }: { readonly id: string; readonly professionalId: string },
+  professionalId: string,
   now: Date,
 ): Promise<Conflict[]> {
   const startedAfter = toIsoText(now.getTime() - APPOINTMENT_MAX_MS);
-  return conflictsStatement(executor, {
-    ...{ calendarId, professionalId, startedAfter, now: now.toISOString() },
-  });
+  return conflictsStatement(executor, { professionalId, startedAfter, now: now.toISOString() });
 }

@@ -25,10 +25,11 @@ export function accountRoutes(deps: Deps): Route[] {
   async function toView(executor: Executor, user: UserRecord, { role }: Caller) {
     const professional = await findOwnProfessional(executor, user.id);
     const { mailsThanks: thanks, mailsBookings: bookings, mailsAgenda: agenda } = user;
+    const { mailsCalendars: calendars } = user;
     return {
       ...toUser(user),
       role,
-      mails: { thanks, bookings, agenda },
+      mails: { thanks, bookings, agenda, calendars },
       ...(professional && { professionalId: professional.id }),
     };
   }
@@ -123,5 +124,6 @@ export function accountRoutes(deps: Deps): Route[] {
 
 function toMailColumns(mails: NonNullable<z.output<typeof updateAccount.body & {}>['mails']>) {
   const { thanks: mailsThanks, bookings: mailsBookings, agenda: mailsAgenda } = mails;
-  return definedFields({ mailsThanks, mailsBookings, mailsAgenda });
+  const { calendars: mailsCalendars } = mails;
+  return definedFields({ mailsThanks, mailsBookings, mailsAgenda, mailsCalendars });
 }

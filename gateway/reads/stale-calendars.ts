@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Database } from '../../db/client.ts';
+import type { Database, Executor } from '../../db/client.ts';
 import { countTried, listStaleCalendars } from '../../db/reads/busy-calendars.ts';
 import { requestReads } from '../../db/writes/busy-calendars.ts';
 import { STALE_AFTER_MS } from '../../domain/busy-calendar.ts';
@@ -15,6 +15,19 @@ const POLL_MS = 50;
 const LIST_MS = 5_000;
 /** A calendar that fails delays one booking a minute, not each. */
 const TRIED_MS = 60_000;
+
+/** Waits until a worker has tried to read all of them. */
+export async function untilTried(
+  executor: Executor,
+  ids: readonly string[],
+  since: Date,
+  waitMs: number,
+): Promise<void> {
+  const endMs = Date.now() + waitMs;
+  while (Date.now() < endMs && (await countTried(executor, ids, since)) < ids.length) {
+    await sleep(POLL_MS);
+  }
+}
 
 /** A booking never fails because of a calendar: after a second it is decided by the busy times that are known. */
 export function createRefreshCalendars(
@@ -56,11 +69,8 @@ export function createRefreshCalendars(
       // Other bookings do not wait again.
       for (const each of professionalIds) stale.delete(each);
       const since = new Date(nowMs());
-      const endMs = Date.now() + WAIT_MS;
       await requestReads(db, ids, since);
-      while (Date.now() < endMs && (await countTried(db, ids, since)) < ids.length) {
-        await sleep(POLL_MS);
-      }
+      await untilTried(db, ids, since, WAIT_MS);
     } catch (error) {
       log.warn({ err: error }, 'stale calendars could not be read before a booking');
     }

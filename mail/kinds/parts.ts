@@ -93,6 +93,11 @@ export function nameServices({ translate, formats }: Words, services: readonly s
   return services.length === 0 ? translate('unknownService') : formats.list(services);
 }
 
+/** An erased account leaves no name. */
+export function nameVisitor({ translate }: Words, name: string): Phrase {
+  return name === '' ? translate('unknownVisitor') : [toValue(name)];
+}
+
 /** A button, if there is a URL. */
 export function showButton(label: Phrase, url: string | null): Block[] {
   return url === null ? [] : [{ type: 'button', label, url }];

@@ -4,6 +4,7 @@ import {
   greet,
   listDetails,
   nameServices,
+  nameVisitor,
   showButton,
   showOldTime,
   showTimes,
@@ -22,7 +23,7 @@ export function composeStaffMail(mail: StaffMail, words: Words): Content {
   const { translate } = words;
   const { booking, readerName, manageUrl, unsubscribeUrl } = mail;
   const business = booking.business.name;
-  const visitor = nameVisitor(booking.visitorName, words);
+  const visitor = nameVisitor(words, booking.visitorName);
   return {
     subject: translate(`${mail.kind}.subject`, { visitor, when: toMoment(words, booking.times) }),
     sender: [toValue(business)],
@@ -71,11 +72,6 @@ function timesOf(mail: StaffMail, words: Words): Block[] {
   return [showOldTime(words, mail.previous), ...showTimes(words, times, label)];
 }
 
-/** An erased account leaves no name. */
-function nameVisitor(name: string, { translate }: Words): Phrase {
-  return name === '' ? translate('unknownVisitor') : [toValue(name)];
-}
-
 export function composeAgenda(mail: MailOf<'agenda'>, words: Words): Content {
   const { translate, formats } = words;
   const { business, readerName, manageUrl, unsubscribeUrl } = mail;
@@ -100,7 +96,7 @@ function listEntries({ entries, day }: MailOf<'agenda'>, words: Words): Block[] 
     {
       type: 'schedule',
       entries: entries.map((entry) => {
-        const visitor = nameVisitor(entry.visitorName, words);
+        const visitor = nameVisitor(words, entry.visitorName);
         const services = nameServices(words, entry.services);
         const key = entry.isPending ? 'agenda.pendingEntry' : 'agenda.entry';
         const professional = entry.professionalName;

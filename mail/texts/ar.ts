@@ -28,6 +28,7 @@ export const ar: Texts = {
   'label.endpoint': 'العنوان',
   'label.disabledAt': 'وقت الإيقاف',
   'label.lastError': 'آخر خطأ',
+  'label.calendar': 'التقويم',
 
   'link.manage': 'تغيير الموعد أو إلغاؤه',
   'link.manageUntil': 'تغيير الموعد أو إلغاؤه حتى {deadline}',
@@ -143,6 +144,36 @@ export const ar: Texts = {
   'agenda.entry': '{visitor}: {services}',
   'agenda.pendingEntry': '{visitor}: {services} (لم يُؤكَّد بعد)',
 
+  'staffConflict.subject': 'مشغول في مكان آخر: {visitor}، {when}',
+  'staffConflict.heading': 'تعارض مع تقويم آخر',
+  'staffConflict.one':
+    'في التقويم {calendar}، {professional} مشغول في وقت هذا الموعد. يبقى الموعد محجوزًا، ولم يُبلَّغ العميل. يُرجى نقله أو إلغاؤه، أو تغيير التقويم الآخر.',
+  'staffConflict.many':
+    'في التقويم {calendar}، {professional} مشغول في أوقات هذه المواعيد. تبقى المواعيد محجوزة، ولم يُبلَّغ العملاء. يُرجى نقلها أو إلغاؤها، أو تغيير التقويم الآخر.',
+
+  'calendarFailing.subject': 'تعذّرت قراءة التقويم {calendar}',
+  'calendarFailing.heading': 'تعذّرت قراءة تقويم خارجي',
+  'calendarFailing.intro':
+    'لم تتيسّر قراءة التقويم {calendar} الخاص بـ {professional} منذ {since}. تبقى آخر الأوقات المشغولة المعروفة سارية. أما الأحدث فغير معروفة، وقد تتعارض معها حجوزات.',
+  'calendarError.unreachable':
+    'لا يمكن الوصول إلى الخادم. تحقّق من عنوان التقويم ومن أن الخادم يعمل.',
+  'calendarError.timed out':
+    'لا يجيب الخادم في الوقت المحدد. ستُعاد المحاولة. إذا استمر ذلك فاسأل من يدير الخادم.',
+  'calendarError.address refused':
+    'يقود العنوان إلى شبكة خاصة أو محلية، وهذا غير مسموح. أدخل عنوانًا عامًا.',
+  'calendarError.unauthorized':
+    'يرفض الخادم تسجيل الدخول. أدخل اسم المستخدم وكلمة المرور من جديد؛ يطلب كثير من المزوّدين كلمة مرور خاصة بالتطبيقات. وإذا كان العنوان نفسه سريًا فأنشئ هناك عنوانًا جديدًا.',
+  'calendarError.not found':
+    'لم يعد هناك تقويم على هذا العنوان. انسخ العنوان من جديد من إعدادات التقويم الآخر.',
+  'calendarError.server error':
+    'يبلّغ الخادم عن عطل لديه. ستُعاد المحاولة. إذا استمر ذلك فاسأل من يدير الخادم.',
+  'calendarError.too large':
+    'التقويم أكبر من أن يُقرأ. احذف الأحداث القديمة هناك، أو اختر تقويمًا أصغر.',
+  'calendarError.not a calendar':
+    'يعرض العنوان شيئًا آخر، وغالبًا ما يكون صفحة لتسجيل الدخول. انسخ عنوان ملف التقويم (iCal أو ICS) من إعدادات التقويم الآخر.',
+  'calendarError.not decryptable':
+    'لم يعد بالإمكان فك تشفير العنوان وكلمة المرور المخزّنين. أدخل كليهما من جديد.',
+
   'unsubscribe.question': 'ألا تريد تلقّي رسائل من هذا النوع بعد الآن؟',
   'unsubscribe.button': 'إلغاء الاشتراك',
   'unsubscribe.done': 'لن تصلك رسائل من هذا النوع بعد الآن. يمكنك تفعيلها من جديد في حسابك.',
@@ -151,6 +182,7 @@ export const ar: Texts = {
   'unsubscribe.thanks': 'الشكر بعد الزيارة',
   'unsubscribe.bookings': 'رسائل عن الحجوزات والتغييرات والإلغاءات',
   'unsubscribe.agenda': 'مواعيد اليوم',
+  'unsubscribe.calendars': 'رسائل عن التقويمات الخارجية والتعارضات',
 
   'passwordReset.subject': 'تعيين كلمة مرور جديدة',
   'passwordReset.heading': 'تعيين كلمة مرور جديدة',

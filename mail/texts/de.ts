@@ -28,6 +28,7 @@ export const de: Texts = {
   'label.endpoint': 'Adresse',
   'label.disabledAt': 'Abgeschaltet',
   'label.lastError': 'Letzter Fehler',
+  'label.calendar': 'Kalender',
 
   'link.manage': 'Verschieben oder absagen',
   'link.manageUntil': 'Verschieben oder absagen bis {deadline}',
@@ -155,6 +156,36 @@ export const de: Texts = {
   'agenda.entry': '{visitor}: {services}',
   'agenda.pendingEntry': '{visitor}: {services} (noch nicht bestätigt)',
 
+  'staffConflict.subject': 'Anderswo belegt: {visitor}, {when}',
+  'staffConflict.heading': 'Ein Konflikt mit einem anderen Kalender',
+  'staffConflict.one':
+    'Im Kalender {calendar} ist {professional} zur Zeit dieses Termins belegt. Der Termin bleibt gebucht, und die Kundschaft weiß davon nichts. Bitte verlegen Sie ihn, sagen Sie ihn ab oder ändern Sie den anderen Kalender.',
+  'staffConflict.many':
+    'Im Kalender {calendar} ist {professional} zu den Zeiten dieser Termine belegt. Die Termine bleiben gebucht, und die Kundschaft weiß davon nichts. Bitte verlegen Sie sie, sagen Sie sie ab oder ändern Sie den anderen Kalender.',
+
+  'calendarFailing.subject': 'Der Kalender {calendar} ist nicht lesbar',
+  'calendarFailing.heading': 'Ein fremder Kalender ist nicht lesbar',
+  'calendarFailing.intro':
+    'Der Kalender {calendar} von {professional} konnte seit {since} nicht gelesen werden. Seine zuletzt bekannten belegten Zeiten gelten weiter. Neuere sind nicht bekannt, also können Buchungen auf sie fallen.',
+  'calendarError.unreachable':
+    'Sein Server ist nicht erreichbar. Prüfen Sie die Adresse des Kalenders und ob der Server läuft.',
+  'calendarError.timed out':
+    'Sein Server antwortet nicht rechtzeitig. Es wird weiter versucht. Bleibt es dabei, fragen Sie den Betreiber des Servers.',
+  'calendarError.address refused':
+    'Die Adresse führt in ein privates oder lokales Netz, was nicht erlaubt ist. Geben Sie eine öffentliche Adresse ein.',
+  'calendarError.unauthorized':
+    'Sein Server lehnt die Anmeldung ab. Geben Sie Benutzername und Passwort neu ein; viele Anbieter verlangen ein Passwort für Apps. Ist die Adresse selbst geheim, erzeugen Sie dort eine neue.',
+  'calendarError.not found':
+    'Unter dieser Adresse gibt es keinen Kalender mehr. Kopieren Sie die Adresse neu aus den Einstellungen des anderen Kalenders.',
+  'calendarError.server error':
+    'Sein Server meldet einen eigenen Fehler. Es wird weiter versucht. Bleibt es dabei, fragen Sie den Betreiber des Servers.',
+  'calendarError.too large':
+    'Der Kalender ist zu groß zum Lesen. Löschen Sie dort alte Einträge, oder wählen Sie einen kleineren Kalender.',
+  'calendarError.not a calendar':
+    'Unter der Adresse liegt etwas anderes, oft eine Seite zum Anmelden. Kopieren Sie die Adresse der Kalenderdatei (iCal oder ICS) aus den Einstellungen des anderen Kalenders.',
+  'calendarError.not decryptable':
+    'Die gespeicherte Adresse und das Passwort lassen sich nicht mehr entschlüsseln. Geben Sie beide neu ein.',
+
   'unsubscribe.question': 'Möchten Sie keine Mails dieser Art mehr erhalten?',
   'unsubscribe.button': 'Abbestellen',
   'unsubscribe.done':
@@ -164,6 +195,7 @@ export const de: Texts = {
   'unsubscribe.thanks': 'Dank nach einem Besuch',
   'unsubscribe.bookings': 'Mails über Buchungen, Änderungen und Absagen',
   'unsubscribe.agenda': 'Die Termine des Tages',
+  'unsubscribe.calendars': 'Mails über fremde Kalender und Konflikte',
 
   'passwordReset.subject': 'Neues Passwort festlegen',
   'passwordReset.heading': 'Neues Passwort festlegen',

@@ -27,6 +27,7 @@ export const en = {
   'label.endpoint': 'Address',
   'label.disabledAt': 'Disabled',
   'label.lastError': 'Last error',
+  'label.calendar': 'Calendar',
 
   'link.manage': 'Move or cancel',
   'link.manageUntil': 'Move or cancel until {deadline}',
@@ -148,6 +149,36 @@ export const en = {
   'agenda.entry': '{visitor}: {services}',
   'agenda.pendingEntry': '{visitor}: {services} (not confirmed yet)',
 
+  'staffConflict.subject': 'Busy elsewhere: {visitor}, {when}',
+  'staffConflict.heading': 'A conflict with another calendar',
+  'staffConflict.one':
+    'In the calendar {calendar}, {professional} is busy at the time of this appointment. It stays booked, and the customer was not told. Please move or cancel it, or change the other calendar.',
+  'staffConflict.many':
+    'In the calendar {calendar}, {professional} is busy at the times of these appointments. They stay booked, and the customers were not told. Please move or cancel them, or change the other calendar.',
+
+  'calendarFailing.subject': 'The calendar {calendar} cannot be read',
+  'calendarFailing.heading': 'An outside calendar cannot be read',
+  'calendarFailing.intro':
+    'The calendar {calendar} of {professional} could not be read since {since}. Its last known busy times still count. Newer ones are not known, so bookings may conflict with them.',
+  'calendarError.unreachable':
+    'Its server cannot be reached. Check the address of the calendar, and whether the server runs.',
+  'calendarError.timed out':
+    'Its server does not answer in time. It is tried again. If this lasts, ask those who run the server.',
+  'calendarError.address refused':
+    'The address leads to a private or local network, which is not allowed. Enter a public address.',
+  'calendarError.unauthorized':
+    'Its server refuses the login. Enter user name and password again; many providers want a password for apps. If the address itself is private, create a new one there.',
+  'calendarError.not found':
+    'There is no calendar at this address any more. Copy its address again from the settings of the other calendar.',
+  'calendarError.server error':
+    'Its server reports a fault of its own. It is tried again. If this lasts, ask those who run the server.',
+  'calendarError.too large':
+    'The calendar is larger than can be read. Delete old events there, or choose a smaller calendar.',
+  'calendarError.not a calendar':
+    'The address shows something else, often a page to log in. Copy the address of the calendar file (iCal or ICS) from the settings of the other calendar.',
+  'calendarError.not decryptable':
+    'The stored address and password can no longer be decrypted. Enter both again.',
+
   'unsubscribe.question': 'Do you want no more emails of this kind?',
   'unsubscribe.button': 'Unsubscribe',
   'unsubscribe.done': 'You get no more emails of this kind. Your account can turn them on again.',
@@ -156,6 +187,7 @@ export const en = {
   'unsubscribe.thanks': 'Thanks after a visit',
   'unsubscribe.bookings': 'Emails about bookings, changes and cancellations',
   'unsubscribe.agenda': 'The agenda of the day',
+  'unsubscribe.calendars': 'Emails about outside calendars and conflicts',
 
   'passwordReset.subject': 'Set a new password',
   'passwordReset.heading': 'Set a new password',

@@ -28,6 +28,7 @@ export const pt: Texts = {
   'label.endpoint': 'Endereço',
   'label.disabledAt': 'Desativado',
   'label.lastError': 'Último erro',
+  'label.calendar': 'Calendário',
 
   'link.manage': 'Remarcar ou cancelar',
   'link.manageUntil': 'Remarcar ou cancelar até {deadline}',
@@ -149,6 +150,36 @@ export const pt: Texts = {
   'agenda.entry': '{visitor}: {services}',
   'agenda.pendingEntry': '{visitor}: {services} (ainda não confirmado)',
 
+  'staffConflict.subject': 'Ocupado em outro lugar: {visitor}, {when}',
+  'staffConflict.heading': 'Um conflito com outro calendário',
+  'staffConflict.one':
+    'No calendário {calendar}, {professional} tem outro compromisso no horário deste agendamento. Ele continua marcado, e o cliente não foi avisado. Remarque ou cancele o agendamento, ou altere o outro calendário.',
+  'staffConflict.many':
+    'No calendário {calendar}, {professional} tem outros compromissos nos horários destes agendamentos. Eles continuam marcados, e os clientes não foram avisados. Remarque ou cancele os agendamentos, ou altere o outro calendário.',
+
+  'calendarFailing.subject': 'Não é possível ler o calendário {calendar}',
+  'calendarFailing.heading': 'Não é possível ler um calendário externo',
+  'calendarFailing.intro':
+    'O calendário {calendar} de {professional} não pôde ser lido desde {since}. Os últimos horários ocupados conhecidos continuam valendo. Os mais novos não são conhecidos, e reservas podem entrar em conflito com eles.',
+  'calendarError.unreachable':
+    'O servidor não responde à conexão. Verifique o endereço do calendário e se o servidor está funcionando.',
+  'calendarError.timed out':
+    'O servidor não responde a tempo. Novas tentativas serão feitas. Se continuar assim, fale com quem administra o servidor.',
+  'calendarError.address refused':
+    'O endereço leva a uma rede privada ou local, o que não é permitido. Informe um endereço público.',
+  'calendarError.unauthorized':
+    'O servidor recusa o acesso. Informe de novo o usuário e a senha; muitos provedores exigem uma senha de aplicativo. Se o próprio endereço é privado, crie um novo lá.',
+  'calendarError.not found':
+    'Não há mais um calendário neste endereço. Copie o endereço de novo nas configurações do outro calendário.',
+  'calendarError.server error':
+    'O servidor informa uma falha própria. Novas tentativas serão feitas. Se continuar assim, fale com quem administra o servidor.',
+  'calendarError.too large':
+    'O calendário é grande demais para ser lido. Apague eventos antigos, ou escolha um calendário menor.',
+  'calendarError.not a calendar':
+    'O endereço mostra outra coisa, muitas vezes uma página de login. Copie o endereço do arquivo do calendário (iCal ou ICS) nas configurações do outro calendário.',
+  'calendarError.not decryptable':
+    'O endereço e a senha guardados não podem mais ser decifrados. Informe os dois de novo.',
+
   'unsubscribe.question': 'Não quer mais receber e-mails deste tipo?',
   'unsubscribe.button': 'Cancelar a inscrição',
   'unsubscribe.done':
@@ -158,6 +189,7 @@ export const pt: Texts = {
   'unsubscribe.thanks': 'Agradecimento após uma visita',
   'unsubscribe.bookings': 'E-mails sobre reservas, mudanças e cancelamentos',
   'unsubscribe.agenda': 'A agenda do dia',
+  'unsubscribe.calendars': 'E-mails sobre calendários externos e conflitos',
 
   'passwordReset.subject': 'Definir uma nova senha',
   'passwordReset.heading': 'Definir uma nova senha',

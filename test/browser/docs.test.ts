@@ -136,6 +136,7 @@ const NEEDS_MORE: Readonly<Record<string, string>> = {
   resetPassword: 'the token of an email',
   exchangeMagicLink: 'the token of an email',
   answerInvitation: 'the token of an email',
+  changeBusyCalendar: 'an outside calendar, which every installation would read',
   changeWebhook: 'a webhook, which would send the demo data somewhere',
   redeliverSince: 'a webhook, which would send the demo data somewhere',
   reorderWaitlist: 'a waiting customer',

@@ -1,3 +1,4 @@
+import { READ_ERRORS } from '../../domain/busy-calendar.ts';
 import type { Language } from '../../domain/language.ts';
 import type {
   AgendaEntry,
@@ -114,6 +115,7 @@ export function listExamples(language: Language): Mail[] {
       ...{ day: '2026-11-17T06:00:00.000Z', entries: AGENDA },
       ...{ manageUrl: `${SITE}/staff/day`, unsubscribeUrl: `${SITE}/unsubscribe/agenda` },
     },
+    ...listCalendarExamples(language),
     ...listAccountExamples(language),
   ];
 }
@@ -156,6 +158,20 @@ function listCustomerExamples(language: Language): Mail[] {
       ...{ expiresAt: '2026-11-16T18:30:00.000Z', bookUrl: `${SITE}/offer/8Uz` },
       manageUrl: `${SITE}/waitlist/8Uz`,
     },
+  ];
+}
+
+function listCalendarExamples(language: Language): Mail[] {
+  const alert = {
+    ...{ language, readerName: 'Lena Vogel', business: BERLIN, professionalName: 'Lena Vogel' },
+    ...{ calendarName: 'Private', unsubscribeUrl: `${SITE}/unsubscribe/calendars` },
+  };
+  const [first, ...rest] = AGENDA as [AgendaEntry, ...AgendaEntry[]];
+  const failing = { ...alert, host: 'calendar.example', since: '2026-11-15T03:12:00.000Z' };
+  return [
+    { ...alert, kind: 'staffConflict', entries: [first] },
+    { ...alert, kind: 'staffConflict', entries: [first, ...rest] },
+    ...READ_ERRORS.map((error): Mail => ({ ...failing, kind: 'calendarFailing', error })),
   ];
 }
 

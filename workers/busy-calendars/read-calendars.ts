@@ -5,6 +5,7 @@ import { findOwnIds } from '../../db/reads/busy-calendars.ts';
 import { listWorkplaceIds } from '../../db/reads/staff.ts';
 import * as writes from '../../db/writes/busy-times.ts';
 import { insertEvents } from '../../db/writes/events.ts';
+import { takeLocks } from '../../db/writes/locks.ts';
 import {
   isAlertDue,
   mayBeUnchanged,
@@ -106,10 +107,13 @@ async function readCalendar(
 }
 
 /** The busy times of the last success stay until the next one. */
-async function save(tx: Executor, { id }: Calendar, result: Read, nowMs: number): Promise<void> {
+async function save(tx: Executor, claimed: Calendar, result: Read, nowMs: number): Promise<void> {
+  const { id, professionalId } = claimed;
+  // Two calendars with the same event would both tell a conflict.
+  await takeLocks(tx, [`busy-calendars/${professionalId}`]);
   const calendar = await writes.lockBusyCalendar(tx, id);
-  // Removed meanwhile.
-  if (!calendar) return;
+  // Removed, or its address or login was changed: it is due again.
+  if (calendar?.sealedUrl !== claimed.sealedUrl) return;
   const now = new Date(nowMs);
   const failures = 'error' in result ? calendar.failures + 1 : 0;
   const nextReadAt = new Date(toNextReadMs(failures, nowMs, Math.random()));
@@ -129,17 +133,18 @@ async function save(tx: Executor, { id }: Calendar, result: Read, nowMs: number)
     const whole = { wholeReadAt: now, etag, unreadableEvents };
     await writes.updateBusyCalendar(tx, id, { ...success, ...whole });
   } else await writes.updateBusyCalendar(tx, id, success);
-  await tellConflicts(tx, calendar, now);
+  await tellConflicts(tx, professionalId, now);
 }
 
 type Stored = { readonly id: string; readonly professionalId: string };
 
 /** Also if nothing has changed outside: a booking may have been decided while the calendar was read. */
-async function tellConflicts(tx: Executor, calendar: Stored, now: Date): Promise<void> {
-  const conflicts = await writes.recordConflicts(tx, calendar, now);
-  const events = conflicts.map(({ businessId, appointmentId, startsAt, endsAt }) => {
+async function tellConflicts(tx: Executor, professionalId: string, now: Date): Promise<void> {
+  const conflicts = await writes.recordConflicts(tx, professionalId, now);
+  const events = conflicts.map(({ calendarId, businessId, appointmentId, startsAt, endsAt }) => {
     const startUtc = new Date(startsAt).toISOString();
     const endUtc = new Date(endsAt).toISOString();
+    const calendar = { id: calendarId, professionalId };
     return toEvent('busy_calendar.conflict', calendar, businessId, {
       ...{ appointmentId, startUtc, endUtc },
     });

@@ -16,7 +16,10 @@ export type Reader = {
 
 /** Everything that a mail about appointments is made of. */
 export type MailFacts = {
-  readonly kind: Exclude<NotificationKind, 'agenda' | 'waitlistOffer'>;
+  readonly kind: Exclude<
+    NotificationKind,
+    'agenda' | 'waitlistOffer' | 'staffConflict' | 'calendarFailing'
+  >;
   readonly reader: Reader;
   readonly business: BusinessFacts;
   /** In order of time. */

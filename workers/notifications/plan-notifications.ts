@@ -15,6 +15,7 @@ import {
   planNotifications,
   planOffer,
 } from '../../domain/notification.ts';
+import { planForCalendars } from './plan-calendar-alerts.ts';
 import { replaceReminders, toNewNotification } from './plan-reminders.ts';
 
 /** Stores what follows from events. Call in the transaction that moves the cursor. */
@@ -33,6 +34,7 @@ export async function planForEvents(
     placed.filter(({ type }) => type === 'waitlist.offered'),
     now,
   );
+  await planForCalendars(tx, placed, now);
 }
 
 async function planForAppointments(

@@ -19,6 +19,7 @@ import { toMailBusiness } from '../../mail/mail-business.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { renderMail } from '../../mail/render-mail.ts';
 import { renderText } from '../../mail/render-text.ts';
+import { composeCalendarAlert } from './compose-calendar-alert.ts';
 import { composeMail, type MailFacts, toAgendaEntry } from './compose-mail.ts';
 import { composeOffer } from './compose-offer.ts';
 import { findRecipient, type MessageRecipient } from './find-recipient.ts';
@@ -57,6 +58,9 @@ export async function prepareMessage(deps: MessageDeps, row: Row): Promise<Prepa
     if ('skip' in recipient) return recipient;
     const offer = await composeOffer(deps, row, business, recipient.reader);
     return 'skip' in offer ? offer : toMessage(deps, row, recipient, offer);
+  }
+  if (row.kind === 'staffConflict' || row.kind === 'calendarFailing') {
+    return prepareCalendarAlert(deps, row, business, recipient);
   }
   const subject = await loadSubject(deps, row, row.kind);
   const { appointment } = subject;
@@ -245,4 +249,19 @@ async function prepareAgenda(
     unsubscribeUrl: (await createUnsubscribeUrl(db, row, deps.publicUrl, now))!,
   };
   return toMessage(deps, row, recipient, mail);
+}
+
+async function prepareCalendarAlert(
+  deps: MessageDeps,
+  row: Row,
+  business: Business,
+  recipient: Awaited<ReturnType<typeof findRecipient>>,
+): Promise<Prepared> {
+  if ('skip' in recipient) return recipient;
+  const { db } = deps.database;
+  const alert = await composeCalendarAlert(db, row, business, recipient.reader, deps.nowMs());
+  if ('skip' in alert) return alert;
+  const now = new Date(deps.nowMs());
+  const unsubscribeUrl = (await createUnsubscribeUrl(db, row, deps.publicUrl, now))!;
+  return toMessage(deps, row, recipient, { ...alert, unsubscribeUrl });
 }

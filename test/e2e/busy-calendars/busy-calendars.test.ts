@@ -1,88 +1,18 @@
-import { afterAll, describe, expect, test } from '@jest/globals';
-import { bookAppointment } from '../../../contract/appointments.ts';
-import { getAvailability } from '../../../contract/availability.ts';
+import { describe, expect, test } from '@jest/globals';
+import { getAccount } from '../../../contract/accounts.ts';
 import * as contract from '../../../contract/busy-calendars.ts';
 import { listEvents } from '../../../contract/events.ts';
+import { listNotifications } from '../../../contract/notifications.ts';
+import { busyAt, useBusyCalendars } from '../../support/busy-calendars.ts';
 import { calendarEvent, calendarFile } from '../../support/calendar-files.ts';
-import { calDavAnswer, startCalendarServer } from '../../support/calendar-server.ts';
-import { bookingAt, DATE } from '../../support/factories.ts';
+import { calDavAnswer } from '../../support/calendar-server.ts';
+import { DATE } from '../../support/factories.ts';
 import { bodyOf, codeOf } from '../../support/salon.ts';
 import { query } from '../../support/services.ts';
-import type { Account, Call } from '../../support/sessions.ts';
-import { useTestApp } from '../../support/test-app.ts';
 
 const PASSWORD = 'calendar password 1';
-const clock = '2035-06-10T06:00:00Z';
-const app = useTestApp({ worker: true, clock, env: { WEBHOOKS_ALLOW_PRIVATE: '1' } });
-const servers: { stop: () => void }[] = [];
-afterAll(() => servers.forEach((each) => each.stop()));
-
-const passMinutes = (minutes: number) =>
-  app.clock.set(new Date(app.clock.nowMs() + minutes * 60_000).toISOString());
-
-/** The instant that is minutes from now. */
-const toInstant = (minutes: number) => new Date(app.clock.nowMs() + minutes * 60_000).toISOString();
-
-/** A calendar that is busy for an hour from each of these times of DATE, by the clock of Berlin. */
-const busyAt = (...starts: string[]) =>
-  calendarFile(
-    ...starts.map((start, n) =>
-      calendarEvent(
-        `UID:${n}`,
-        `DTSTART;TZID=W. Europe Standard Time:${DATE.replaceAll('-', '')}T${start.replace(':', '')}00`,
-        'DURATION:PT1H',
-        'SUMMARY:Dentist',
-      ),
-    ),
-  );
-
-/** Time passes, so each request logs in again. */
-const callAs = (account: Account): Call =>
-  (async (...request: Parameters<Call>) => (await app.loginAs(account))(...request)) as Call;
-
-/** A shop with hourly slots, its owner, its professional and a customer. */
-async function setUp() {
-  const server = await startCalendarServer();
-  servers.push(server);
-  const [owner, lena] = [await app.make.user('business'), await app.make.user('professional')];
-  const shop = await app.make.shop({
-    business: { userId: owner.id, slotMinutes: 60 },
-    professional: { userId: lena.id },
-  });
-  const [asOwner, asLena] = [callAs(owner), callAs(lena)];
-  const asCustomer = callAs(await app.make.user());
-  const { id } = shop.professional;
-  const readAll = async (call: Call = asLena) =>
-    bodyOf(await call(contract.listBusyCalendars, { params: { professionalId: id } }));
-  return {
-    ...{ server, shop, asOwner, asLena, readAll, professionalId: id },
-    add: (fields: object = {}) =>
-      asLena(contract.addBusyCalendar, {
-        params: { professionalId: id },
-        body: { url: `${server.url}/lena.ics`, kind: 'ics', name: 'Private', ...fields },
-      }),
-    /** The calendar, after the worker has read what is due. */
-    readNow: async () => {
-      await app.readCalendars();
-      return (await readAll())[0]!;
-    },
-    book: (start: string, at = shop) => asCustomer(bookAppointment, { body: bookingAt(at, start) }),
-    reasonAt: async (start: string) => {
-      const ids = { professionalId: id, businessId: shop.business.id, serviceId: shop.service.id };
-      const slots = bodyOf(
-        await app.gateway.client(getAvailability, { query: { ...ids, date: DATE } }),
-      ) as { time: string; reason?: string }[];
-      return slots.find(({ time }) => time === start)?.reason;
-    },
-    /** Stored events of the calendar; a feed begins with events of the real clock. */
-    listStored: () =>
-      query<{ id: string; type: string }>(
-        app.url,
-        'SELECT id, type FROM events WHERE professional_id = $1 ORDER BY seq',
-        [id],
-      ),
-  };
-}
+const { notifications, app, startServer, toInstant, passMinutes, callAs, setUp } =
+  useBusyCalendars();
 
 describe('an outside calendar', () => {
   test('closes its times until it changes, also for a booking that comes before it is due', async () => {
@@ -138,8 +68,8 @@ describe('an outside calendar', () => {
     expect((await readAll())[0]).toMatchObject({ nextReadAt: toInstant(5) });
   });
 
-  test('never cancels a booking: a conflict is listed, and staff are told once', async () => {
-    const { server, shop, add, readNow, book, readAll, asOwner, listStored, reasonAt } =
+  test('never cancels a booking: a conflict is listed, and staff are told once, also with two calendars', async () => {
+    const { server, shop, add, readNow, book, readAll, asOwner, listStored, reasonAt, takeAlerts } =
       await setUp();
     const appointment = bodyOf(await book('10:00'));
     const elsewhere = await app.make.shop({ business: { slotMinutes: 60 } });
@@ -162,6 +92,8 @@ describe('an outside calendar', () => {
     expect([await reasonAt('10:00'), await reasonAt('12:00')]).toEqual(['BOOKED', 'TIME_OFF']);
 
     server.answer({ body: busyAt('10:30') });
+    // Another calendar with the same event.
+    bodyOf(await add({ name: 'Family' }));
     const conflicts = [
       { appointmentId: appointment.id, startUtc: appointment.startUtc, endUtc: appointment.endUtc },
     ];
@@ -175,12 +107,20 @@ describe('an outside calendar', () => {
     expect(feed.map(({ type, data }) => ({ type, ...data }))).toEqual([
       { type: 'busy_calendar.conflict', ...conflicts[0] },
     ]);
+    const [alert, ...others] = await takeAlerts();
+    expect(others).toEqual([]);
+    expect(alert!.subject).toMatch(/^Busy elsewhere: .+, 10:00$/);
+    expect(alert!.headers.map(({ key }) => key)).toContain('list-unsubscribe-post');
+    const params = { id: appointment.id };
+    expect(bodyOf(await asOwner(listNotifications, { params }))).toContainEqual(
+      expect.objectContaining({ kind: 'staffConflict', status: 'sent' }),
+    );
 
     const [seen] = await readAll(asOwner);
     expect(seen).toMatchObject({ name: 'Private', conflicts });
     expect(seen).not.toHaveProperty('url');
-    const params = { professionalId: shop.professional.id, id: seen!.id };
-    expect(bodyOf(await asOwner(contract.listBusyTimes, { params }))).toEqual([
+    const ofCalendar = { professionalId: shop.professional.id, id: seen!.id };
+    expect(bodyOf(await asOwner(contract.listBusyTimes, { params: ofCalendar }))).toEqual([
       {
         calendarId: seen!.id,
         name: 'Private',
@@ -188,10 +128,64 @@ describe('an outside calendar', () => {
         to: `${DATE}T09:30:00.000Z`,
       },
     ]);
+
+    // A conflict that was solved is told again when it comes back, unless it is solved before the mail is sent.
+    for (const starts of [[], ['10:30'], []]) {
+      server.answer({ body: busyAt(...starts) });
+      passMinutes(6);
+      await readNow();
+    }
+    const types = (await listStored()).map(({ type }) => type);
+    expect(types.filter((type) => type === 'busy_calendar.conflict')).toHaveLength(2);
+    expect(await takeAlerts()).toEqual([]);
+  });
+
+  test('that is busy at several appointments sends one mail, and none after it is unsubscribed', async () => {
+    const { server, lena, add, readNow, book, takeAlerts } = await setUp();
+    for (const start of ['10:00', '12:00', '14:00']) bodyOf(await book(start));
+    server.answer({ body: busyAt('10:00', '14:00') });
+    bodyOf(await add());
+    await readNow();
+    const [alert, ...others] = await takeAlerts();
+    expect(others).toEqual([]);
+    expect(alert!.text).toMatch(/10:00–11:00.*\n.*14:00–15:00/);
+    expect(alert!.text).not.toContain('12:00–13:00');
+
+    const link = alert!.headers.find(({ key }) => key === 'list-unsubscribe')!.value;
+    const { pathname } = new URL(link.slice(1, -1));
+    const answer = await fetch(`${app.gateway.baseUrl}${pathname}`, { method: 'POST' });
+    expect(answer.status).toBe(200);
+    expect(bodyOf(await callAs(lena)(getAccount)).mails).toMatchObject({
+      ...{ calendars: false, bookings: true },
+    });
+    server.answer({ body: busyAt('12:00') });
+    passMinutes(6);
+    await readNow();
+    expect(await takeAlerts()).toEqual([]);
+  });
+
+  test('of a professional without a mailbox tells the owner', async () => {
+    const { server, owner, lena, add, book } = await setUp();
+    const { id } = bodyOf(await book('10:00'));
+    server.answer({ body: busyAt('10:00') });
+    bodyOf(await add());
+    await query(app.url, `UPDATE users SET email = 'lena@external.invalid' WHERE id = $1`, [
+      lena.id,
+    ]);
+    await app.readCalendars();
+    await notifications.notifier.notifyAll();
+    const told = await query<{ user_id: string }>(
+      app.url,
+      `SELECT user_id FROM notifications WHERE kind = 'staffConflict' AND appointment_id = $1`,
+      [id],
+    );
+    expect(told).toEqual([{ user_id: owner.id }]);
+    const subjects = notifications.server.take(owner.email).map(({ subject }) => subject);
+    expect(subjects).toContainEqual(expect.stringMatching(/^Busy elsewhere/));
   });
 
   test('that cannot be read keeps its busy times and says why; after a day staff are told', async () => {
-    const { server, add, readNow, reasonAt, book, listStored } = await setUp();
+    const { server, add, readNow, reasonAt, book, listStored, takeAlerts } = await setUp();
     server.answer({ body: busyAt('10:00') });
     bodyOf(await add());
     const { lastReadAt } = await readNow();
@@ -222,7 +216,11 @@ describe('an outside calendar', () => {
       expect(await readNow()).toMatchObject({ busyTimes: 1 });
     }
     expect(await listStored()).toMatchObject([{ type: 'busy_calendar.failing' }]);
-    app.clock.set(clock);
+    const [alert, ...others] = await takeAlerts();
+    expect(others).toEqual([]);
+    expect(alert!.subject).toBe('The calendar Private cannot be read');
+    expect(alert!.text).toContain('Check the address of the calendar');
+    app.clock.set(lastReadAt!);
     expect(await reasonAt('10:00')).toBe('TIME_OFF');
   });
 
@@ -243,6 +241,49 @@ describe('an outside calendar', () => {
     const params = { professionalId, id };
     expect(codeOf(await asLena(contract.removeBusyCalendar, { params }))).toBe('204');
     expect([await readAll(), await reasonAt('10:00')]).toEqual([[], undefined]);
+  });
+
+  test('that refuses its login gets a new password, is read on demand, and sends it to no other host', async () => {
+    const { server, add, readNow, asLena, asOwner, professionalId } = await setUp();
+    const account = { username: 'lena', password: PASSWORD };
+    server.answer(calDavAnswer([busyAt('10:00')], account));
+    const { id } = bodyOf(await add({ kind: 'caldav', ...account, password: 'old password' }));
+    const refused = await readNow();
+    expect(refused).toMatchObject({ lastError: 'unauthorized', busyTimes: 0 });
+    expect(refused.lastErrorAdvice).toContain('password again');
+
+    const params = { professionalId, id };
+    const change = (body: object) => asLena(contract.changeBusyCalendar, { params, body });
+    expect(codeOf(await change({ url: 'http://10.0.0.1/' }))).toBe('INVALID_INPUT');
+    expect(bodyOf(await change({}))).toMatchObject({ name: 'Private' });
+    const named = await change({ name: 'Home' });
+    expect(bodyOf(named)).toMatchObject({ name: 'Home', username: 'lena' });
+    bodyOf(await change({ password: PASSWORD }));
+    expect(await readNow()).toMatchObject({ lastError: null, lastErrorAdvice: null, busyTimes: 1 });
+
+    const read = () => asOwner(contract.readBusyCalendar, { params });
+    expect(codeOf(await read())).toBe('RATE_LIMITED:30');
+    passMinutes(1);
+    const count = server.requests.length;
+    const reading = read();
+    while (server.requests.length === count) await app.readCalendars();
+    expect(bodyOf(await reading)).toMatchObject({ lastReadAt: toInstant(0) });
+
+    // A reading of the old address no longer counts.
+    const other = await startServer();
+    other.answer({ status: 401 });
+    passMinutes(6);
+    const hanging = new Promise<() => void>((resolve) =>
+      server.answer((_request, response) => resolve(() => response.end(busyAt('12:00')))),
+    );
+    const outdated = app.readCalendars();
+    const answer = await hanging;
+    bodyOf(await change({ url: `${other.url}/lena/` }));
+    answer();
+    await outdated;
+    expect(await readNow()).toMatchObject({ lastError: 'unauthorized', busyTimes: 1 });
+    const { authorization } = other.requests.at(-1)!.headers;
+    expect(Buffer.from(authorization!.slice('Basic '.length), 'base64').toString()).toBe('lena:');
   });
 
   test('has a public address, and a professional has at most five', async () => {

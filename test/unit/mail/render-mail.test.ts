@@ -6,8 +6,8 @@ import { en, type TextKey } from '../../../mail/texts/en.ts';
 import { TEXTS } from '../../../mail/texts/index.ts';
 import { findExample, listExamples } from '../../../tools/mails/examples.ts';
 
-/** Of mails about appointments, only confirmations cannot be turned off. */
-const KINDS: Record<MailKind, 'account' | 'confirmation' | 'other'> = {
+/** Of mails about appointments, only confirmations cannot be turned off; an alert has no page to manage. */
+const KINDS: Record<MailKind, 'account' | 'confirmation' | 'alert' | 'other'> = {
   requested: 'confirmation',
   booked: 'confirmation',
   confirmed: 'confirmation',
@@ -23,6 +23,8 @@ const KINDS: Record<MailKind, 'account' | 'confirmation' | 'other'> = {
   staffCancelled: 'other',
   staffLate: 'other',
   agenda: 'other',
+  staffConflict: 'alert',
+  calendarFailing: 'alert',
   passwordReset: 'account',
   magicLink: 'account',
   invitation: 'account',
@@ -81,12 +83,12 @@ describe('every mail', () => {
     const { text } = renderMail(mail);
     const shown = text.split('\n').filter((line) => /\/(manage|staff|waitlist)\//.test(line));
     expect(shown).toEqual(manageUrlsOf(mail));
-    expect(shown.length > 0).toBe(KINDS[mail.kind] !== 'account');
+    expect(shown.length > 0).toBe(!['account', 'alert'].includes(KINDS[mail.kind]));
   });
 
   test.each(examples)('$name can be unsubscribed if it is no confirmation', ({ mail }) => {
     const { text, html, unsubscribeUrl } = renderMail(mail);
-    const isOther = KINDS[mail.kind] === 'other';
+    const isOther = ['alert', 'other'].includes(KINDS[mail.kind]);
     for (const part of [text, html, unsubscribeUrl ?? '']) {
       expect(part.includes('/unsubscribe/')).toBe(isOther);
     }
@@ -109,6 +111,7 @@ describe('hostile values', () => {
   const TEXTS_OF_USERS = [
     ...['name', 'address', 'readerName', 'visitorName', 'note', 'reason', 'lastError'],
     ...['professionalName', 'businessName', 'endpointUrl', 'readerEmail', 'phone', 'website'],
+    ...['calendarName', 'host'],
   ];
   const hostile = examples.map(({ name, mail }) => ({
     name,

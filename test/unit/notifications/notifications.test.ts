@@ -164,6 +164,7 @@ test('every mail but a confirmation can be turned off', () => {
     preferredReminderChannel: 'email',
     mailsThanks: true,
     mailsBookings: true,
+    mailsCalendars: true,
   } as const;
   expect(isTurnedOff('agenda', { ...all, mailsAgenda: false })).toBe(true);
   expect(isTurnedOff('bookings', { ...all, mailsAgenda: false })).toBe(false);

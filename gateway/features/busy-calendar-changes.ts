@@ -1,0 +1,123 @@
+import {
+  addBusyCalendar,
+  changeBusyCalendar,
+  removeBusyCalendar,
+} from '../../contract/busy-calendars.ts';
+import { newId } from '../../contract/ids.ts';
+import { transact } from '../../db/client.ts';
+import * as reads from '../../db/reads/busy-calendars.ts';
+import * as writes from '../../db/writes/busy-calendars.ts';
+import { takeLocks } from '../../db/writes/locks.ts';
+import { BUSY_CALENDARS_MAX, toHttpUrl } from '../../domain/busy-calendar.ts';
+import { accept, refuse, refuseField } from '../../domain/outcome.ts';
+import type { Deps } from '../deps.ts';
+import { definedFields } from '../http/defined-fields.ts';
+import { refuseStale, toVersioned } from '../http/etag.ts';
+import { route, type Route } from '../http/route.ts';
+import { commonView, createBusyCalendarViews, versionOf } from '../reads/busy-calendar-views.ts';
+import { runIdempotently } from '../writes/idempotent.ts';
+
+type Changes = {
+  readonly name?: string | undefined;
+  readonly url?: string | undefined;
+  readonly username?: string | null | undefined;
+  readonly password?: string | null | undefined;
+};
+
+/** A professional adds, changes and removes outside calendars. */
+export function busyCalendarChangeRoutes(deps: Deps): Route[] {
+  const { database, sealer, webhooks, nowMs } = deps;
+  const { isOwn, view } = createBusyCalendarViews(deps);
+
+  /** Undefined if the stored address cannot be read any more and no new one is sent. */
+  function toChanges(before: reads.BusyCalendarRecord, body: Changes) {
+    const { name, url: newUrl, username, password } = body;
+    if (newUrl === undefined && username === undefined && password === undefined) {
+      return definedFields({ name });
+    }
+    const { id } = before;
+    const url = newUrl ?? sealer.open(before.sealedUrl, id);
+    if (url === undefined) return undefined;
+    const { host } = new URL(url);
+    // The password was meant for the old host.
+    const kept = host === before.host ? undefined : null;
+    const sealedPassword = typeof password === 'string' ? sealer.seal(password, id) : password;
+    return {
+      ...definedFields({ name, username }),
+      ...definedFields({ sealedPassword: sealedPassword === undefined ? kept : sealedPassword }),
+      // A new seal, also of the same address, tells a worker that its reading is outdated.
+      ...{ host, sealedUrl: sealer.seal(url, id) },
+      ...{ etag: null, wholeReadAt: null, failures: 0, nextReadAt: new Date(nowMs()) },
+    };
+  }
+
+  return [
+    route(addBusyCalendar, async (input) => {
+      const { body, caller } = input;
+      const { professionalId } = input.params;
+      const { kind, username = null, password, name = '' } = body;
+      if (!(await isOwn(caller, professionalId))) return refuse('PROFESSIONAL_NOT_FOUND');
+      const url = toHttpUrl(body.url);
+      if (!(await webhooks.isAllowed(url))) return refuseField('INVALID_INPUT', 'url');
+      // Neither the stored response nor the fingerprint of the request tells a secret.
+      const fingerprint = {
+        ...body,
+        url: sealer.digest(url),
+        password: sealer.digest(password ?? ''),
+      };
+      const outcome = await runIdempotently(
+        database,
+        { ...input, body: fingerprint },
+        async (tx) => {
+          await takeLocks(tx, [`busy-calendars/${professionalId}`]);
+          if ((await reads.countBusyCalendars(tx, professionalId)) >= BUSY_CALENDARS_MAX) {
+            return refuse('USAGE_LIMIT_REACHED');
+          }
+          const [id, now] = [newId('bcl'), new Date(nowMs())];
+          await writes.insertBusyCalendar(tx, {
+            ...{ id, professionalId, kind, name, username, host: new URL(url).host },
+            sealedUrl: sealer.seal(url, id),
+            sealedPassword: password === undefined ? null : sealer.seal(password, id),
+            ...{ createdAt: now, nextReadAt: now },
+          });
+          const created = await reads.findBusyCalendar(tx, professionalId, id);
+          return accept({ body: { ...commonView(created!), conflicts: [] } });
+        },
+      );
+      if (!outcome.ok) return outcome;
+      return accept({ ...outcome.value, body: { ...outcome.value.body, url, username } });
+    }),
+
+    route(changeBusyCalendar, async ({ params: { professionalId, id }, headers, body, caller }) => {
+      if (!(await isOwn(caller, professionalId))) return refuse('PROFESSIONAL_NOT_FOUND');
+      const url = body.url === undefined ? undefined : toHttpUrl(body.url);
+      if (url !== undefined && !(await webhooks.isAllowed(url))) {
+        return refuseField('INVALID_INPUT', 'url');
+      }
+      const changed = await transact(database, async (tx) => {
+        const before = await reads.lockOwnCalendar(tx, professionalId, id);
+        if (!before) return refuse('NOT_FOUND');
+        const stale = refuseStale(headers, versionOf(before));
+        if (stale) return stale;
+        const changes = toChanges(before, { ...body, url });
+        if (!changes) return refuseField('MISSING_FIELDS', 'url');
+        if (Object.keys(changes).length > 0) await writes.changeBusyCalendar(tx, id, changes);
+        return accept((await reads.findBusyCalendar(tx, professionalId, id))!);
+      });
+      if (!changed.ok) return changed;
+      return accept(toVersioned(await view(changed.value, caller), versionOf(changed.value)));
+    }),
+
+    route(removeBusyCalendar, async ({ params: { professionalId, id }, headers, caller }) => {
+      if (!(await isOwn(caller, professionalId))) return refuse('PROFESSIONAL_NOT_FOUND');
+      return transact(database, async (tx) => {
+        const calendar = await reads.lockOwnCalendar(tx, professionalId, id);
+        if (!calendar) return refuse('NOT_FOUND');
+        const stale = refuseStale(headers, versionOf(calendar));
+        if (stale) return stale;
+        await writes.deleteBusyCalendar(tx, id);
+        return accept({ body: undefined });
+      });
+    }),
+  ];
+}
