@@ -18,7 +18,7 @@ import {
   parseCalendarFile,
   textOf,
 } from './calendar-file.ts';
-import { createFindZone } from './calendar-zones.ts';
+import { createFindZone, UTC_ZONE, type Zone } from './calendar-zones.ts';
 import type { TimeSpan } from './local-time.ts';
 
 /** Instances of recurring events, inside the window and before it. */
@@ -158,8 +158,8 @@ function addSeries(
   reading: Reading,
 ): void {
   const removed = [...event.removed, ...changed.flatMap(({ replaced }) => replaced ?? [])];
-  const isRemoved = createExclusion(removed, event.isAllDay);
-  const following = toFollowing(changed);
+  const isRemoved = createExclusion(removed, event);
+  const following = toFollowing(changed, event.start.zone);
   const add = (start: ZonedTime, length: Length) => {
     const ms = start.zone.toMs(start.local);
     if (isRemoved(start.local, ms)) return;
@@ -178,26 +178,37 @@ function addSeries(
   }
 }
 
-/** Changes of an instance and all that follow it. */
-function toFollowing(changed: readonly CalendarEvent[]) {
+/** Changes of an instance and all that follow it, by the clock of the series: the id of an instance is often in UTC. */
+function toFollowing(changed: readonly CalendarEvent[], series: Zone) {
+  const nominalOf = ({ local, zone }: ZonedTime) => toNominalMs(series.toLocal(zone.toMs(local)));
   return changed
     .flatMap(({ replaced, start, length, isBusy }) => {
       if (!replaced?.hasFollowing) return [];
       const { local, zone } = replaced.time;
-      const shiftMs = toNominalMs(start.local) - toNominalMs(local);
+      const shiftMs = nominalOf(start) - nominalOf(replaced.time);
       return [{ fromMs: zone.toMs(local), shiftMs, length, isBusy }];
     })
     .toSorted((a, b) => a.fromMs - b.fromMs);
 }
 
-function createExclusion(excluded: readonly Exclusion[], isAllDay: boolean) {
+function createExclusion(
+  excluded: readonly Exclusion[],
+  { isAllDay, start }: Pick<CalendarEvent, 'isAllDay' | 'start'>,
+) {
   const dates = new Set<string>();
   const instants = new Set<number>();
   for (const { time, isDate } of excluded) {
-    if (isDate || isAllDay) dates.add(dateOf(time.local));
+    if (isDate) dates.add(dateOf(time.local));
+    else if (isAllDay) dates.add(dayOf(time, start.zone));
     else instants.add(time.zone.toMs(time.local));
   }
   return (local: string, ms: number) => instants.has(ms) || dates.has(dateOf(local));
+}
+
+/** A day that was written as a time. In UTC it is midnight there, or the instant of a time in the zone of the calendar. */
+function dayOf({ local, zone }: ZonedTime, calendarZone: Zone): string {
+  const isDay = zone !== UTC_ZONE || /T(00:00:00|23:59:59)$/.test(local);
+  return dateOf(isDay ? local : calendarZone.toLocal(zone.toMs(local)));
 }
 
 function dateOf(local: string): string {
@@ -218,9 +229,17 @@ function* listRecurrences(event: CalendarEvent, reading: Reading): Generator<str
       reading.step();
       const local = next.toString();
       if (local > last) break;
-      if (local >= first) yield local;
+      if (local >= first && !isMovedLeapDay(rule, event.start.local, local)) yield local;
     }
   }
+}
+
+/** A yearly event of 29 February takes place in leap years only; `ical.js` moves it to 1 March in others. */
+function isMovedLeapDay(rule: Rule, start: string, local: string): boolean {
+  const isLeapDay = start.slice(5, 10) === '02-29' && local.slice(5, 10) !== '02-29';
+  return (
+    isLeapDay && rule['freq'] === 'YEARLY' && !Object.keys(rule).some((key) => /^by/.test(key))
+  );
 }
 
 const PERIODS_MS: Readonly<Record<string, number>> = {
@@ -246,8 +265,11 @@ function toRecurrence(
   { start: { zone }, isAllDay }: CalendarEvent,
 ): ICAL.Recur {
   if (typeof until !== 'string') return ICAL.Recur.fromData(rule);
-  const isWholeDay = isAllDay || until.length === 'YYYY-MM-DD'.length;
-  const clock = until.endsWith('Z') ? zone.toLocal(Date.parse(until)) : until;
-  const local = isWholeDay ? `${dateOf(until)}T23:59:59` : clock;
+  const isUtc = until.endsWith('Z');
+  const time = { local: isUtc ? until.slice(0, -1) : until, zone: isUtc ? UTC_ZONE : zone };
+  const clock = isUtc ? zone.toLocal(Date.parse(until)) : until;
+  const isDate = until.length === 'YYYY-MM-DD'.length;
+  const lastDay = isDate ? until : isAllDay ? dayOf(time, zone) : undefined;
+  const local = lastDay === undefined ? clock : `${lastDay}T23:59:59`;
   return ICAL.Recur.fromData({ ...rule, until: ICAL.Time.fromDateTimeString(local) });
 }

@@ -97,7 +97,12 @@ function readLength(
   findZone: FindZone,
 ): Length {
   const end = findProperty(component, 'dtend');
-  if (end) return lengthBetween(start, readTime(end[3], end, findZone));
+  if (end) {
+    const length = lengthBetween(start, readTime(end[3], end, findZone));
+    // Some programs end a whole day on the day itself.
+    const isSameDay = isAllDay && length.nominalMs === 0 && length.exactMs === 0;
+    return isSameDay ? { nominalMs: DAY_MS, exactMs: 0 } : length;
+  }
   const duration = findProperty(component, 'duration');
   if (duration) return toLength(String(duration[3]));
   return { nominalMs: isAllDay ? DAY_MS : 0, exactMs: 0 };

@@ -14,7 +14,10 @@ export type FindZone = (tzid: string | undefined) => Zone;
 
 export const UTC_ZONE = namedZone('UTC');
 
-/** A known name counts more than the VTIMEZONE of the file, whose rules are often cut to a few years. */
+/**
+ * A known name counts more than the VTIMEZONE of the file, whose rules are often cut to a few years. Names without
+ * a region, such as `EST`, mean different things: there the file counts more.
+ */
 export function createFindZone(
   zones: readonly CalendarComponent[],
   calendarZone: string | undefined,
@@ -24,7 +27,10 @@ export function createFindZone(
   const cache = new Map<string, Zone>();
   return (tzid = own) => {
     const found =
-      cache.get(tzid) ?? findNamedZone(tzid) ?? findFileZone(zones, tzid) ?? namedZone(own);
+      cache.get(tzid) ??
+      findNamedZone(tzid) ??
+      findFileZone(zones, tzid) ??
+      namedZone(isTimezone(tzid) ? tzid : own);
     cache.set(tzid, found);
     return found;
   };
@@ -42,7 +48,7 @@ function toZoneName(text: string): string | undefined {
   const pathEnd = /[A-Za-z_]+\/[A-Za-z_+-]+(\/[A-Za-z_]+)?$/.exec(name)?.[0] ?? '';
   const candidates = [WINDOWS_ZONES[name] ?? name, pathEnd, pathEnd.replace(/^\w+\//, '')];
   return candidates.find((each) =>
-    each.includes('/') || each === 'UTC' ? isTimezone(each) : false,
+    each.includes('/') || each.toUpperCase() === 'UTC' ? isTimezone(each) : false,
   );
 }
 
