@@ -9,6 +9,7 @@ import {
   Id,
   LanguageCode,
   Password,
+  Phone,
   RequiredLine,
 } from './primitives.ts';
 
@@ -60,7 +61,7 @@ export const updateAccount = endpoint({
   body: z
     .strictObject({
       name: RequiredLine(200).optional(),
-      phone: RequiredLine(40).nullable().optional(),
+      phone: Phone.nullable().optional(),
       preferredReminderChannel: z.enum(['email', 'sms', 'none']).optional(),
       language: LanguageCode.nullable().optional(),
       mails: z.strictObject(Mails.partial().shape).optional(),
@@ -81,7 +82,7 @@ export const updateAccount = endpoint({
         path: ['password'],
       },
     ),
-  example: { body: { phone: '+49 30 1' } },
+  example: { body: { phone: '+49 30 1234567' } },
   success: { status: 200, description: 'The changed account', schema: Account, isVersioned: true },
   refusals: [
     'PREFERRED_REMINDER_CHANNEL_UNAVAILABLE',

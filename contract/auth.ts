@@ -10,6 +10,7 @@ import {
   LanguageCode,
   Password,
   Repeatable,
+  Phone,
   RequiredLine,
   RequiredText,
 } from './primitives.ts';
@@ -71,7 +72,7 @@ export const register = endpoint({
     password: Password,
     name: RequiredLine(200),
     role: z.enum(PARTIES.roles),
-    phone: RequiredLine(40).optional(),
+    phone: Phone.optional(),
     language: LanguageCode.optional(),
   }),
   example: {

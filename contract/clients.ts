@@ -12,6 +12,7 @@ import {
   LocalTime,
   PageQuery,
   Repeatable,
+  Phone,
   RequiredLine,
   Text,
 } from './primitives.ts';
@@ -65,7 +66,7 @@ const CrmClientFile = CrmClientTotals.extend({
 
 const optionalFields = {
   email: Email.nullable(),
-  phone: RequiredLine(40).nullable(),
+  phone: Phone.nullable(),
   notes: Text(2000).nullable(),
 };
 

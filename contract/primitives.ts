@@ -29,7 +29,7 @@ const LINE = new RegExp(`^[^${NOT_IN_LINE}]*$`);
 const VISIBLE_LINE = new RegExp(
   `^[${LINE_SPACES}]*[^${LINE_SPACES}${NOT_IN_LINE}][^${NOT_IN_LINE}]*$`,
 );
-/** For stored text that is shown in one line, or in a mail header: names, titles, phone numbers. */
+/** For stored text that is shown in one line, or in a mail header: names and titles. */
 export const Line = (max: number) => Text(max).regex(LINE);
 export const RequiredLine = (max: number) => Text(max).min(1).regex(VISIBLE_LINE);
 
@@ -44,6 +44,15 @@ export const Email = Text(320)
   .min(1)
   .regex(EMAIL)
   .meta({ examples: ['ana@example.com'] });
+
+/** At least five digits, with the usual characters between them. */
+const PHONE = /^[+(]{0,2}(\d[ \-()./]*){5,}$/;
+export const Phone = Text(30)
+  .regex(PHONE)
+  .meta({
+    examples: ['+49 30 1234567'],
+    description: 'at least five digits; spaces and + - ( ) . / may be between them',
+  });
 
 /** Accepted at login; wider than `Password`, so that every stored password works. */
 export const AnyPassword = Text(1000).min(1);

@@ -82,14 +82,22 @@ test('with a limit of one upcoming appointment, one of many concurrent bookings 
   });
 });
 
-test('phone and website are public, and a website must be a web address', async () => {
+test('phone and website are public, and must be a phone number and a web address', async () => {
   const contact = { phone: '+49 30 1234', website: 'https://salon.example' };
   const { params, asOwner } = await setUpShop(contact);
   expect(await app.gateway.client(getBusiness, { params })).toMatchObject({ body: contact });
-  for (const website of ['salon', 'ftp://salon.example', 'javascript:alert(1)']) {
-    expect(await asOwner(changeBusiness, { params, body: { website } })).toMatchObject({
-      status: 400,
-      error: 'INVALID_INPUT',
+  const wrong = [
+    ...['salon', 'ftp://salon.example', 'javascript:alert(1)'].map((website) => ({ website })),
+    ...['abc', '1234', '+49 30 12345 ext 6', '1'.repeat(31)].map((phone) => ({ phone })),
+  ];
+  for (const body of wrong) {
+    const answer = await asOwner(changeBusiness, { params, body });
+    expect(answer).toMatchObject({ status: 400, error: 'INVALID_INPUT' });
+    expect(answer.headers.get('error-field')).toBe(Object.keys(body)[0]);
+  }
+  for (const phone of ['030/123-45', '(030) 12345', '+49 (0)30 123.45']) {
+    expect(await asOwner(changeBusiness, { params, body: { phone } })).toMatchObject({
+      body: { phone },
     });
   }
 });

@@ -106,7 +106,7 @@ async function addOffersAndPeople({ cut, ana, asOwner, asAna }: Salon) {
     });
   const purchase = bodyOf(await assignToAna());
   expect(bodyOf(await assignToAna())).toEqual(purchase);
-  const eve = bodyOf(await asOwner(addClient, { body: { name: 'Eve', phone: '030 1' } }));
+  const eve = bodyOf(await asOwner(addClient, { body: { name: 'Eve', phone: '030 12345' } }));
   const kim = bodyOf(await asAna(addFamilyMember, { body: { name: 'Kim' } }));
   return { coupon, purchase, eve, kim };
 }
