@@ -79,6 +79,15 @@ export function createSender(deps: SenderDeps) {
 /** Sends one round. Its result is undefined if there may be more that is due. */
 function createSendRound(deps: SenderDeps, inTurn: Gate, leases: ReturnType<typeof createLeases>) {
   const attempt = createAttempt(deps, inTurn);
+  let reportedMs = Number.NEGATIVE_INFINITY;
+
+  /** At most once a minute: all webhooks have it for the same cause. */
+  function reportSecret(webhook: string): void {
+    if (Date.now() - reportedMs < OPEN_AGAIN_MS) return;
+    reportedMs = Date.now();
+    deps.log.error({ webhook }, 'the secret of a webhook is not decryptable');
+  }
+
   return async (
     webhookId: string,
     endMs: number,
@@ -97,7 +106,7 @@ function createSendRound(deps: SenderDeps, inTurn: Gate, leases: ReturnType<type
     if (!leases.has(webhookId)) return SENT_ELSEWHERE;
     const secrets = openSecrets(round, deps.sealer);
     if (!secrets) {
-      deps.log.error({ webhook: webhookId }, 'the secret of a webhook is not decryptable');
+      reportSecret(webhookId);
       return { text: NOT_DECRYPTABLE, wakeInMs: OPEN_AGAIN_MS };
     }
     const attempts = await Promise.allSettled(
