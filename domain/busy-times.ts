@@ -38,12 +38,12 @@ export type BusyReading =
     }
   | { readonly error: 'not a calendar' | 'too large' | 'server error' };
 
-/** Of the calendar files that we write. */
+/** The UID of an event in the calendar files that we write. */
 const OWN_UID = /^(.+)@amsel$/;
 
 export type ReadOptions = {
   readonly window: TimeSpan;
-  /** Of times without a zone, if the calendar names none. */
+  /** The zone of times without one, if the calendar names none. */
   readonly timezone: string;
   /** Mail addresses of the owner, in lower case: invitations that they declined do not count. */
   readonly addresses: readonly string[];

@@ -41,7 +41,7 @@ function findNamedZone(tzid: string): Zone | undefined {
   return name === undefined ? undefined : namedZone(name);
 }
 
-/** By the name itself, by the name that Windows has for it, or by the end of a path like `/mozilla.org/x/Europe/Berlin`. */
+/** Finds a zone by the name itself, by the name that Windows has for it, or by the end of a path like `/mozilla.org/x/Europe/Berlin`. */
 function toZoneName(text: string): string | undefined {
   const name = text.trim().replaceAll('"', '');
   if (name === '') return undefined;

@@ -14,7 +14,7 @@ export type HeldRequest = {
   readonly recurringFrequency: Frequency;
   /** Without skipped dates. */
   readonly recurringCount: number;
-  /** Of each appointment: date, start, and the professional of an exception. */
+  /** Date, start, and the professional of an exception, of each appointment. */
   readonly times: readonly string[];
   readonly personId: string;
 };

@@ -27,7 +27,7 @@ type FileOptions = {
 /** Adds the entries to the calendar of a recipient, or removes them (RFC 5546). */
 type CalendarMessage = {
   readonly method: 'REQUEST' | 'CANCEL' | 'PUBLISH';
-  /** Of the message, not of the change: of equal versions, calendar programs keep the newest. */
+  /** The time of the message, not of the change: of equal versions, calendar programs keep the newest. */
   readonly createdAtMs: number;
 };
 

@@ -10,7 +10,7 @@ import { createTimeQueue, type TimeQueue } from './time-queue.ts';
 /** Candidates of one kind have the same earliest start. They share one object. */
 export type CandidateKind = {
   readonly hours: KnownHours;
-  /** Of the shortest service that is searched. */
+  /** The length of the shortest service that is searched. */
   readonly durationMin: number;
 };
 

@@ -124,7 +124,7 @@ export function toSeatChanges(
   };
 }
 
-/** By the booked minutes on the first date that they would take, then by id. */
+/** Sorts by the booked minutes on the first date that they would take, then by id. */
 function leastBookedFirst(
   world: World,
   candidates: readonly ResolvedRequest[],

@@ -71,7 +71,7 @@ export function findReminderObstacle(
   if (nowMs >= appointment.startsAt.getTime()) return 'passed';
   const { leadHours } = reminder;
   if (!reminderHours.includes(leadHours)) return 'turnedOff';
-  // By the hours of now: the business may have changed them since.
+  // The hours of now decide: the business may have changed them since.
   const nextLead = Math.max(0, ...reminderHours.filter((hours) => hours < leadHours));
   return nowMs >= appointment.startsAt.getTime() - nextLead * HOUR_MS ? 'late' : undefined;
 }

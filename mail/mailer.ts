@@ -56,7 +56,7 @@ type Transfer = (message: SendMailOptions) => Promise<void>;
 
 function createSmtp(url: string, timeoutMs: number): Transfer {
   return async (message) => {
-    // Of this attempt only, so that its end closes the connection.
+    // Used by this attempt only, so that its end closes the connection.
     const socket = new Socket();
     const transport = createTransport({
       url,

@@ -3,7 +3,13 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../launcher/paths.ts';
-import { BANNED_WORDS, COMMIT_SUBJECT_MAX, SUBJECTLESS, UNCHECKED } from './language-rules.ts';
+import {
+  BANNED_WORDS,
+  COMMIT_SUBJECT_MAX,
+  SUBJECTLESS,
+  SUBJECTLESS_COMMENT,
+  UNCHECKED,
+} from './language-rules.ts';
 
 /** `npm run language -- [PATH …]`: checks names, comments, docs and commit subjects for plain English. */
 
@@ -12,6 +18,7 @@ export type Finding = { readonly line: number; readonly problem: string; readonl
 const CHECKED_FILE = /\.(ts|js|cjs|mjs|md|ya?ml|sql|json|sh|py)$|(^|\/)Dockerfile$/;
 const FENCE = /^\s*```/;
 const SUBJECTLESS_SENTENCE = new RegExp(`(?:^|[.!] )(${SUBJECTLESS})\\b`);
+const SUBJECTLESS_BEGINNING = new RegExp(`^(${SUBJECTLESS_COMMENT})\\b`);
 const SUBJECTLESS_TEXT = new RegExp(`['"\`](${SUBJECTLESS}) [a-z]`, 'i');
 
 export function checkText(path: string, text: string): Finding[] {
@@ -39,9 +46,11 @@ function bannedWordsIn(line: string): Problem[] {
 
 function subjectlessIn(path: string, line: string, prose: string): Problem[] {
   const cure = 'begin with the subject';
-  const sentence = SUBJECTLESS_SENTENCE.exec(prose)?.[1];
+  const isDocument = path.endsWith('.md');
+  const beginning = isDocument ? undefined : SUBJECTLESS_BEGINNING.exec(prose)?.[1];
+  const sentence = SUBJECTLESS_SENTENCE.exec(prose)?.[1] ?? beginning;
   if (sentence) return [{ problem: `a sentence begins with "${sentence}"`, cure }];
-  const text = path.endsWith('.md') ? undefined : SUBJECTLESS_TEXT.exec(line)?.[1];
+  const text = isDocument ? undefined : SUBJECTLESS_TEXT.exec(line)?.[1];
   return text ? [{ problem: `a text begins with "${text}"`, cure }] : [];
 }
 

@@ -25,7 +25,7 @@ export const BANNED_WORDS: readonly BannedWord[] = [
   { word: /\bvoice\b/i, instead: 'messages' },
   { word: /\bwish(?:es|ed)?\b/i, instead: 'request' },
   // `Promise` is a class, and `timers/promises` a module.
-  { word: /(?<!\/)\bpromises?\b/, instead: 'guarantee, or key reservation' },
+  { word: /(?<!\/)\bpromise(?:s|d)?\b/, instead: 'guarantee, or key reservation' },
   { word: /\baside\b/i, instead: 'health-check pool, or separately' },
   { word: /\bkept answers?\b/i, instead: 'stored response' },
   { word: /\bin vain\b/i, instead: 'without effect' },
@@ -41,6 +41,9 @@ export const BANNED_WORDS: readonly BannedWord[] = [
 
 /** A sentence or text that begins with one of these has no subject. */
 export const SUBJECTLESS = 'What|Who|Whose|Whoever|Those|Whatever';
+
+/** The same for the first sentence of a comment: “Of a series, …”. */
+export const SUBJECTLESS_COMMENT = 'Of|By(?! default)';
 
 export const COMMIT_SUBJECT_MAX = 72;
 

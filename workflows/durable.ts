@@ -14,7 +14,7 @@ const { claim } = proxyActivities<DurableActivities>({
   startToCloseTimeout: '30s',
   // A dead worker sends no heartbeats.
   heartbeatTimeout: HEARTBEAT_TIMEOUT_MS,
-  // Without a limit: a caller who got 202 was promised a decision.
+  // Without a limit: a caller who got 202 must get a decision.
   retry: { initialInterval: '100ms', maximumInterval: '10s' },
   summary: 'Waiting for the calendar to decide',
 });

@@ -15,7 +15,7 @@ export type AccountScope =
   | { readonly kind: 'client'; readonly userId: string }
   | { readonly kind: 'business'; readonly userId: string }
   | { readonly kind: 'professional'; readonly userId: string }
-  /** Of the account or the client record that the link was sent to. */
+  /** The account or the client record that the link was sent to. */
   | { readonly kind: 'link'; readonly userId: string };
 
 export type AppointmentFilter = {

@@ -14,7 +14,7 @@ import { professionals } from '../schema/professionals.ts';
 export type ManagedAppointment = {
   /** The customer, for whom the holder of the link acts: an account, or a client record. */
   readonly customerId: string;
-  /** Of the account; null if it has chosen none. */
+  /** The language of the account; null if it has chosen none. */
   readonly language: Language | null;
   readonly professionalName: string;
   readonly business: {

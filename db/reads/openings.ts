@@ -36,7 +36,7 @@ export type WorkplaceRow = {
   readonly professionalId: string;
   readonly name: string;
   readonly offersOwnServices: boolean;
-  /** Of type `WorkplaceHours`. */
+  /** JSON of the type `WorkplaceHours`. */
   readonly hours: string;
   /** A JSON array. */
   readonly serviceIds: string;
@@ -73,7 +73,7 @@ export async function readArea(
   return { businesses: businesses.rows, workplaces: workplaces.rows, services: services.rows };
 }
 
-/** Of business b, and of workplace bp where it is joined. */
+/** Conditions on business b, and on workplace bp where it is joined. */
 function isInArea(area: Area): SQL {
   if ('cityKey' in area) return sql`b.status = 'approved' AND b.city_key = ${area.cityKey}`;
   if ('businessId' in area) return sql`b.status = 'approved' AND b.id = ${area.businessId}`;

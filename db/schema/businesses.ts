@@ -62,7 +62,7 @@ export const businesses = pgTable(
     holdMinutes: integer('hold_minutes').notNull().default(10),
     waitlistOfferMinutes: integer('waitlist_offer_minutes').notNull().default(30),
     autoConfirm: boolean('auto_confirm').notNull().default(true),
-    /** Of mails to customers who have not chosen a language. */
+    /** The language of mails to customers who have not chosen one. */
     language: text('language', { enum: LANGUAGES }).notNull().default('en'),
     /** How long before the start customers are reminded. */
     reminderHours: smallint('reminder_hours')

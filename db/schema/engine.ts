@@ -54,7 +54,7 @@ export const keyReservations = pgTable(
   {
     commandId: text('command_id').primaryKey(),
     fingerprint: text('fingerprint').notNull(),
-    /** The attempt that a caller was promised a decision of: it cannot be abandoned. */
+    /** The attempt whose caller got 202: it must be decided and cannot be abandoned. */
     joinedAttemptId: text('joined_attempt_id'),
     /** How many attempts of this command were abandoned. Only the next one can be decided. */
     generation: integer('generation').notNull().default(0),

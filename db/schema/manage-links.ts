@@ -16,7 +16,7 @@ export const manageLinks = pgTable(
     /** The customer: an account, or a client record. The link ends when the appointment is not theirs any more. */
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     crmClientId: text('crm_client_id').references(() => crmClients.id, { onDelete: 'cascade' }),
-    /** Of a record: the hash of the address that it was sent to. It ends when the record has another one. */
+    /** The hash of the address of a record that it was sent to. It ends when the record has another one. */
     contactHash: text('contact_hash'),
     createdAt: createdAt(),
     /** For the sweep only, which updates it: the appointment says how long the link is valid. */

@@ -28,7 +28,7 @@ export const notifications = pgTable(
     appointmentId: text('appointment_id').references(() => appointments.id),
     /** The change that caused it; null for an agenda. */
     eventId: text('event_id'),
-    /** Of a reminder: how long before the start. */
+    /** The time of a reminder before the start. */
     leadHours: smallint('lead_hours'),
     channel: text('channel', { enum: ['email', 'sms'] })
       .notNull()

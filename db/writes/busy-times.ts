@@ -7,7 +7,7 @@ import { prepareStatement } from '../prepared-statements.ts';
 import { busyCalendars } from '../schema/busy-calendars.ts';
 
 export type DueCalendar = typeof busyCalendars.$inferSelect & {
-  /** Of the oldest workplace. */
+  /** The zone of the oldest workplace. */
   readonly timezone: string;
 };
 

@@ -25,7 +25,7 @@ type AbandonedRequest = Pick<
   'id' | 'attemptId' | 'generation' | 'requestId' | 'fingerprint' | 'callerId' | 'summary'
 >;
 
-/** `joined`: a caller was promised a decision. `reused`: the key stands for another request. */
+/** `joined`: a caller got 202, so it must be decided. `reused`: the key stands for another request. */
 export type AbandonResult = 'abandoned' | 'decided' | 'joined' | 'reused';
 
 /** After `abandoned`, no request of the attempt can be decided, at whichever gateway it was sent. */

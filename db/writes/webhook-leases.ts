@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { webhookLeases } from '../schema/webhooks.ts';
 
-/** By the clock of the database, which all workers share. */
+/** The clock of the database, which all workers share, decides. */
 const inMs = (ms: number) => sql`now() + make_interval(secs => ${ms / 1000}::float8)`;
 
 /** Takes the lease of a webhook; false while another worker holds it. */

@@ -30,7 +30,7 @@ function releaseNeeds({ holdId, business, professionals }: ReleaseHoldCommand): 
   };
 }
 
-/** By its owner, or by the business. A hold that has ended without a booking is released already. */
+/** The owner or the business releases a hold. A hold that has ended without a booking is released already. */
 function decideRelease(world: World, command: ReleaseHoldCommand, nowMs: number): Outcome<Changes> {
   const hold = world.holds.find(({ id }) => id === command.holdId);
   const business = world.businesses.get(hold?.businessId ?? '');

@@ -51,7 +51,7 @@ export function createMagicLinks(deps: MagicLinkDeps, sessionTokens: SessionToke
       if ((await consumeAttempt(redis, PER_ADDRESS, address)) !== undefined) return;
       const user = await findUserByEmail(database.db, email);
       if (!user || !isOpen(user)) return;
-      // By account: the database takes more spellings for the same email than this process does.
+      // Counted by account: the database takes more spellings for the same email than this process does.
       if ((await consumeAttempt(redis, PER_ACCOUNT, user.id)) !== undefined) return;
       const { token, hash: tokenHash } = newSecret();
       const expiresAt = new Date(nowMs() + VALID_MINUTES * 60_000);

@@ -96,7 +96,7 @@ type AccountChange = {
   readonly caller: { readonly userId: string };
 };
 
-/** Of a customer with an account, the business may change only its own notes. */
+/** The business may change only its own notes of a customer with an account. */
 async function changeAccountNotes(tx: Executor, { id, headers, body, caller }: AccountChange) {
   const { notes, ...others } = body;
   const business = await findOwnBusiness(tx, caller.userId);

@@ -118,7 +118,7 @@ export function webhookDeliveryRoutes({ database, webhooks, nowMs, redis }: Deps
         if (!locked.ok) return locked;
         const [deliveryId, eventId] = [newId('dlv'), newId('evt')];
         const row = { id: deliveryId, webhookId: id, eventId, type: TEST_EVENT_TYPE };
-        // Of a resource of its own, so that it waits for no other event.
+        // Its resource is its own, so that it waits for no other event.
         await writes.insertDelivery(tx, {
           ...row,
           resourceId: eventId,

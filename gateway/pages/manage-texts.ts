@@ -29,7 +29,7 @@ type ManageTexts = Readonly<
   readonly statuses: Readonly<
     Record<'Pending' | 'Confirmed' | 'Cancelled' | 'Completed' | 'NoShow', string>
   >;
-  /** By the status after the move. */
+  /** The text for each status after the move. */
   readonly movedTo: Readonly<Record<'Pending' | 'Confirmed', string>>;
   readonly errors: Readonly<Record<ManageError, string>>;
 };

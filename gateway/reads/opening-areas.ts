@@ -32,7 +32,7 @@ export type ListedBusiness = {
 };
 
 export type ListedArea = {
-  /** Of this load: what is derived from an area is kept under it. */
+  /** The id of this load: what is derived from an area is kept under it. */
   readonly loadId: number;
   /** Only businesses that offer something, sorted by id. */
   readonly businesses: readonly ListedBusiness[];

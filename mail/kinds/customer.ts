@@ -137,7 +137,7 @@ function sayUntilWhen(mail: CustomerMail, words: Words): Block[] {
   return deadline ? say(translate('change.until', { deadline })) : [];
 }
 
-/** Of a series, each date has its own link. */
+/** Each date of a series has its own link. */
 function manageButton(mail: CustomerMail, words: Words): Block[] {
   const { link } = isSeries(mail) ? {} : linkOf(mail, words, mail.booking.times[0]);
   return link ? [{ type: mail.kind === 'thanks' ? 'link' : 'button', ...link }] : [];

@@ -71,7 +71,7 @@ describe('the page of a manage link', () => {
     await page.screenshot({ path: join(screenshots, 'manage-de.png') });
     expect(await read()).toMatchObject({ status: 'Confirmed' });
 
-    // By keyboard only.
+    // Only the keyboard is used.
     await page.getByRole('button', { name: 'Termin absagen' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();

@@ -199,7 +199,7 @@ describe('a 503 on a key', () => {
     await second.stop();
   }, 30_000);
 
-  test('is not sent for a booking that was promised a decision', async () => {
+  test('is not sent for a booking whose caller got 202', async () => {
     const withoutTemporal = { TEMPORAL_ADDRESS: '127.0.0.1:1' };
     const { second, book, repeatElsewhere, count } =
       await createCustomerAtTwoGateways(withoutTemporal);

@@ -305,7 +305,7 @@ async function addHold({ db }: Make, { businessId, professionalId, accounts }: S
   return id;
 }
 
-/** Of the colleague's appointment, so that the customer can still review the other one. */
+/** The colleague's appointment is reviewed, so that the customer can still review the other one. */
 async function addReview({ db }: Make, shop: Shop, appointmentId: string): Promise<string> {
   const review = {
     ...{ id: newId('rev'), appointmentId, professionalId: shop.colleagueId },

@@ -29,7 +29,7 @@ const QUERIES = {
   couponCode: `SELECT code AS id FROM coupons WHERE business_id = '${BUSINESS}' ORDER BY 1`,
   invitationId: `SELECT id FROM invitations WHERE email = 'professional@demo.test' ORDER BY id`,
   pendingInvitationId: `SELECT id FROM invitations WHERE status = 'pending' AND business_id = '${BUSINESS}' ORDER BY id`,
-  // Of an account that is no caller: its sessions stay.
+  // The account is no caller: its sessions stay.
   endableSessionId: `SELECT family_id AS id FROM refresh_tokens WHERE user_id = 'usr_demo_customer2' ORDER BY 1`,
   timeOffId: `SELECT id FROM time_off WHERE professional_id = '${LENA}' ORDER BY id`,
   busyCalendarId: `SELECT id FROM busy_calendars WHERE professional_id = '${LENA}' ORDER BY id`,

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { asOwner } from './database.ts';
 
-/** By constraint, a statement on the stored rows that it must refuse. */
+/** A statement on the stored rows that each constraint must refuse. */
 const FORBIDDEN_STATEMENTS: Readonly<Record<string, string>> = {
   sessions_no_overlap: `
     INSERT INTO sessions (id, professional_id, business_id, service_id, starts_at, ends_at, capacity, seats_taken)

@@ -13,7 +13,7 @@ type Occupation = Slot & {
 
 type RefusalCheck = (requested: Occupation, occupied: readonly Occupation[]) => boolean;
 
-/** By error code: the occupied slots that justify the refusal. */
+/** The occupied slots that justify a refusal, by error code. */
 const REFUSAL_CHECKS: Readonly<Record<string, RefusalCheck>> = {
   SLOT_TAKEN: (requested, occupied) =>
     professionalsFor(requested).every((professional) =>

@@ -11,7 +11,7 @@ export default class SlowFilesFirst {
     this.ranks = new Map(slowFiles.map((file, rank) => [join(rootDir, file), rank]));
   }
 
-  /** Of the other files, the largest comes first. */
+  /** The largest of the other files comes first. */
   sort(tests) {
     const rankOf = ({ path }) => this.ranks.get(path) ?? slowFiles.length;
     const sizeOf = ({ path }) => statSync(path).size;

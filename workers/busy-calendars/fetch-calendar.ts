@@ -16,7 +16,7 @@ type CalendarRequest = {
   readonly kind: BusyCalendarKind;
   readonly username: string | null;
   readonly password: string | null;
-  /** Of the copy that the reader has. */
+  /** The ETag of the copy that the reader has. */
   readonly etag: string | null;
   readonly window: TimeSpan;
 };

@@ -30,9 +30,9 @@ export type MailFacts = {
   /** When the mail is composed. */
   readonly nowMs: number;
   readonly urls: {
-    /** By appointment; none for staff. */
+    /** The links by appointment; none for staff. */
     readonly manage: ReadonlyMap<string, string>;
-    /** Of thanks only. */
+    /** Only thanks have one. */
     readonly review: string | null;
     readonly unsubscribe: string | null;
   };

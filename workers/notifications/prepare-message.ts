@@ -102,9 +102,9 @@ function toMessage(deps: MessageDeps, row: Row, recipient: MessageRecipient, mai
 }
 
 type Subject = {
-  /** By the appointment as it is. */
+  /** The kind that fits the appointment as it is. */
   readonly kind: AppointmentKind;
-  /** Of a reminder, none. */
+  /** A reminder has none. */
   readonly event: StoredEvent | undefined;
   readonly appointment: CalendarEvent;
   /** The appointments that the mail shows; none if its reader learns of a later change. */

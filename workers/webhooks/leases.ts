@@ -7,7 +7,7 @@ const LEASE_MS = 10_000;
 const RENEWED_EVERY_MS = LEASE_MS / 4;
 
 type Lease = {
-  /** By our own clock, a little earlier than in the database. */
+  /** The end by our own clock, a little earlier than in the database. */
   endMs: number;
   readonly lost: AbortController;
   timer?: NodeJS.Timeout;

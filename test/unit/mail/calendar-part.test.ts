@@ -75,7 +75,7 @@ describe('the calendar part', () => {
       expect([name, inMail!(name)]).toEqual([name, inFile!(name)]);
     }
     expect([inMail!('sequence'), inMail!('last-modified')]).toEqual(['7', '2026-10-01T08:00:00Z']);
-    // Of a message, DTSTAMP is its own time.
+    // The DTSTAMP of a message is its own time.
     expect(inMail!('dtstamp')).toBe('2026-10-01T08:01:30Z');
     expect(inFile!('dtstamp')).toBe('2026-10-01T08:00:00Z');
   });

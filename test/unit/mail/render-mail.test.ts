@@ -6,7 +6,7 @@ import { en, type TextKey } from '../../../mail/texts/en.ts';
 import { TEXTS } from '../../../mail/texts/index.ts';
 import { findExample, listExamples } from '../../../tools/mails/examples.ts';
 
-/** Of mails about appointments, only confirmations cannot be turned off; an alert has no page to manage. */
+/** Confirmations are the only mails about appointments that cannot be turned off; an alert has no page to manage. */
 const KINDS: Record<MailKind, 'account' | 'confirmation' | 'alert' | 'other'> = {
   requested: 'confirmation',
   booked: 'confirmation',
@@ -95,7 +95,7 @@ describe('every mail', () => {
   });
 });
 
-/** Of staff, one page; of customers, one for each date. */
+/** Staff have one page, customers one for each date. */
 function manageUrlsOf(mail: Mail): (string | null)[] {
   if ('manageUrl' in mail) return [mail.manageUrl];
   return 'booking' in mail ? mail.booking.times.map(({ manageUrl }) => manageUrl) : [];

@@ -104,7 +104,7 @@ describe('after an abandon', () => {
     expect(afterAbandon('decided', undefined)).toMatchObject({ state: 'unknown' });
   });
 
-  test('an attempt that a caller was promised a decision of stays pending', () => {
+  test('an attempt whose caller got 202 stays pending', () => {
     expect(afterAbandon('joined', undefined)).toEqual(
       finishedWith({ kind: 'pending', isRepeat: true }),
     );

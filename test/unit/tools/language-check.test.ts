@@ -80,6 +80,8 @@ describe('the language check', () => {
     ['a.ts', '/** Plain at first. Those that wait go first. */'],
     ['a.ts', ' * Whose turn it is.'],
     ['a.ts', 'const max = 3; // Who waits longest'],
+    ['a.ts', '/** Of a series, each date has one. */'],
+    ['a.ts', '// By account.'],
     ['a.yml', '# Whatever is left.'],
     ['a.sql', '-- What expired.'],
     ['Dockerfile', '# Who owns it.'],
@@ -102,6 +104,7 @@ describe('the language check', () => {
 
   test.each([
     ['a.ts', '// The caller decides what is read.'],
+    ['a.ts', '// By default, two share all. Of several, the first is taken.'],
     ['a.ts', 'const what = names[0]; // the first'],
     ['a.ts', "type Kind = 'what' | 'who';"],
     ['a.md', '## What it does'],
