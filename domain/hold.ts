@@ -12,9 +12,7 @@ export type HeldRequest = {
   readonly date: string;
   readonly start: string;
   readonly recurringFrequency: Frequency;
-  /** Without skipped dates. */
-  readonly recurringCount: number;
-  /** Date, start, and the professional of an exception, of each appointment. */
+  /** Date, start, and the professional of an exception, of each appointment; none for a skipped date. */
   readonly times: readonly string[];
   readonly personId: string;
 };

@@ -62,14 +62,14 @@ export function placeRequest(
 
 /** The request as a hold keeps it, with the professional who takes it. */
 export function toHeldRequest({ request, offer, attendee }: ResolvedRequest): HeldRequest {
-  const { business, services, date, start, recurringFrequency, appointmentIds } = request;
+  const { business, services, date, start, recurringFrequency } = request;
   const { personId } = attendee;
   const times = timesOf(request).map((time) =>
     [time.date, time.start, time.professional].join(' '),
   );
   return {
     ...{ professional: offer.professional.id, business, services, date, start, personId },
-    ...{ recurringFrequency, recurringCount: appointmentIds.length, times },
+    ...{ recurringFrequency, times },
   };
 }
 

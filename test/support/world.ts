@@ -175,7 +175,7 @@ export function aHold(changes: Partial<Hold> = {}): Hold {
     professionalIds: ['pro_1'],
     request: {
       ...{ professional: 'pro_1', business: 'biz_1', services: ['svc_cut'], personId: 'usr_ana' },
-      ...{ date: DATE, start: '14:00', recurringFrequency: 'none', recurringCount: 1 },
+      ...{ date: DATE, start: '14:00', recurringFrequency: 'none' },
       times: [`${DATE} 14:00 `],
     },
     quote: {},
