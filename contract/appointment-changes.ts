@@ -3,7 +3,7 @@ import { SCOPES } from '../domain/commands/scope.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import { PARTIES, STAFF } from './access.ts';
 import { Appointment } from './appointments.ts';
-import { OFFER_CODES, TIME_CODES } from './booking-request.ts';
+import { namedProfessional, OFFER_CODES, TIME_CODES } from './booking-request.ts';
 import { endpoint } from './endpoint.ts';
 import { sample, type SampleName } from './example.ts';
 import { belongsTo, OWN_APPOINTMENT, STAFF_APPOINTMENT, WHOLE_STAFF } from './ownership.ts';
@@ -65,7 +65,7 @@ export const rescheduleAppointment = endpoint({
   body: z.strictObject({
     date: LocalDate,
     start: LocalTime,
-    professional: Id.optional().meta({ description: 'another one of the same business' }),
+    professional: namedProfessional('another one of the same business').optional(),
   }),
   example: {
     params: { id: sample.movableAppointmentId },

@@ -38,13 +38,20 @@ const REPEATED = {
 const SKIPPED = { required: ['skip'], not: { anyOf: [has('start'), has('professional')] } };
 const CHANGED = { not: has('skip'), anyOf: [has('start'), has('professional')] };
 
+/** An exception and a move answer the question who; the quote and `GET /api/openings` name those who are free. */
+export const namedProfessional = (description: string) =>
+  Id.refine((id) => id !== ANY_PROFESSIONAL).meta({
+    description: `${description}; not \`${ANY_PROFESSIONAL}\` (\`INVALID_INPUT\`)`,
+    not: { const: ANY_PROFESSIONAL },
+  });
+
 const SeriesException = z
   .strictObject({
     date: LocalDate.meta({ description: 'a date of the series' }),
     start: LocalTime.optional(),
-    professional: Id.optional().meta({
-      description: 'opaque id of another professional at the business who offers the services',
-    }),
+    professional: namedProfessional(
+      'opaque id of another professional at the business who offers the services',
+    ).optional(),
     skip: z.literal(true).optional().meta({ description: 'no appointment on this date' }),
   })
   .refine(({ start, professional, skip }) => ((start ?? professional) === undefined) === !!skip)

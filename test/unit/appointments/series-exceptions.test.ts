@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { rescheduleAppointment } from '../../../contract/appointment-changes.ts';
 import { BookingBody } from '../../../contract/booking-request.ts';
 import { applyChanges } from '../../../domain/changes.ts';
 import { book, type BookCommand } from '../../../domain/commands/book.ts';
@@ -154,6 +155,13 @@ test('a hold with exceptions is used by a booking with the same exceptions only'
   expect(codeOf(world, { ...atMia, callerId: 'usr_ben' })).toBe('SLOT_TAKEN');
 });
 
+test('a move to any professional names the wrong field', () => {
+  const moved = rescheduleAppointment.body!.safeParse({
+    ...{ date: FIRST, start: '10:00', professional: 'any' },
+  });
+  expect(moved.error?.issues).toMatchObject([{ path: ['professional'] }]);
+});
+
 describe('a request with exceptions', () => {
   const body = {
     ...{ professional: 'pro_1', business: 'biz_1', services: ['svc_cut'], start: '10:00' },
@@ -198,6 +206,11 @@ describe('a request with exceptions', () => {
       'recurringExceptions.0',
     ],
     ['a wrong time', [{ date: SECOND, start: '25:00' }], 'recurringExceptions.0.start'],
+    [
+      'any professional',
+      [{ date: SECOND, professional: 'any' }],
+      'recurringExceptions.0.professional',
+    ],
   ])('with %s names the wrong field', (_case, exceptions, path) => {
     expect(pathFor(exceptions)).toBe(path);
   });
