@@ -11,7 +11,7 @@ import {
 } from './booking-request.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
-import { Id, Instant, LocalDate, LocalTime, Repeatable } from './primitives.ts';
+import { Id, Instant, LocalDate, LocalTime, PageQuery, Repeatable } from './primitives.ts';
 
 const Hold = z
   .object({
@@ -40,7 +40,7 @@ export const createHold = endpoint({
   command: 'hold',
   summary: 'Keep a time for a few minutes, before booking it',
   description:
-    'Takes the body of a booking without payment; notes are not kept. The seats are the caller’s until `expiresAt` (`holdMinutes` of the business), and BOOKED for all callers in availability. Book them with `holdId` in `POST /api/appointments`. A hold is refused like the booking, and counts as an appointment of its person: another booking at that time is CLIENT_DOUBLE_BOOKED until the hold ends. CUSTOMER_LIMIT_REACHED: the customer has 3 open holds or would hold more than 12 seats, has reached `maxUpcomingPerCustomer`, or held this time with this professional and the hold ended less than `holdMinutes` ago (book it instead).',
+    'Takes the body of a booking without payment; notes are not kept. The seats are the caller’s until `expiresAt` (`holdMinutes` of the business), and BOOKED for all callers in availability. Book them with `holdId` in `POST /api/appointments`. A hold is refused like the booking, and counts as an appointment of its person: until it ends, another booking of that person at that time is refused, also without `holdId`: SLOT_TAKEN with the held professional, CLIENT_DOUBLE_BOOKED with another or in the same class. CUSTOMER_LIMIT_REACHED: the customer has 3 open holds or would hold more than 12 seats, has reached `maxUpcomingPerCustomer`, or held this time with this professional and the hold ended less than `holdMinutes` ago (book it instead).',
   access: PARTIES,
   ownership: HOLD_OWNERSHIP,
   headers: Repeatable,
@@ -49,6 +49,21 @@ export const createHold = endpoint({
   example: HOLD_EXAMPLE,
   success: { status: 201, description: 'Held', schema: Hold, location: '/api/holds/{id}' },
   refusals: HOLD_CODES,
+});
+
+export const listHolds = endpoint({
+  id: 'listHolds',
+  method: 'get',
+  path: '/api/holds',
+  summary: 'List one’s open holds, newest first',
+  description:
+    'Also open offers of a waitlist, which are holds. A hold that was booked or released or has expired is not listed; read it by its id.',
+  access: PARTIES,
+  ownership: 'filtered',
+  query: PageQuery,
+  example: {},
+  success: { status: 200, description: 'One page', schema: z.array(Hold), isPaged: true },
+  refusals: [],
 });
 
 export const getHold = endpoint({

@@ -393,6 +393,7 @@ CREATE TABLE holds (
 );
 CREATE INDEX holds_by_age ON public.holds USING btree (created_at);
 CREATE INDEX holds_open_by_expiry ON public.holds USING btree (expires_at) WHERE (status = 'open'::text);
+CREATE INDEX holds_open_by_owner ON public.holds USING btree (owner_id, id) WHERE (status = 'open'::text);
 GRANT SELECT ON holds TO amsel_gateway;
 GRANT DELETE, INSERT, SELECT, UPDATE ON holds TO amsel_worker;
 

@@ -787,6 +787,7 @@ CREATE INDEX "held_seats_by_customer" ON "held_seats" USING btree ("customer_id"
 CREATE INDEX "held_seats_by_expiry" ON "held_seats" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "holds_by_age" ON "holds" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "holds_open_by_expiry" ON "holds" USING btree ("expires_at") WHERE "holds"."status" = 'open';--> statement-breakpoint
+CREATE INDEX "holds_open_by_owner" ON "holds" USING btree ("owner_id","id") WHERE "holds"."status" = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX "invitations_one_pending" ON "invitations" USING btree ("business_id","email") WHERE "invitations"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "invitations_by_email" ON "invitations" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "manage_links_by_appointment" ON "manage_links" USING btree ("appointment_id");--> statement-breakpoint

@@ -44,6 +44,9 @@ export const holds = pgTable(
     index('holds_open_by_expiry')
       .on(t.expiresAt)
       .where(sql`${t.status} = 'open'`),
+    index('holds_open_by_owner')
+      .on(t.ownerId, t.id)
+      .where(sql`${t.status} = 'open'`),
     check('holds_status', isOneOf(t.status, STATUSES)),
   ],
 );

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Quote } from '../../contract/appointments.ts';
 import * as contract from '../../contract/holds.ts';
 import { listAppointmentsByBookings } from '../../db/reads/appointments.ts';
-import { findHold } from '../../db/reads/holds.ts';
+import { findHold, listOpenHolds } from '../../db/reads/holds.ts';
 import { findKeyUse } from '../../db/reads/outcomes.ts';
 import { withGeneration } from '../../domain/commands/envelope.ts';
 import type { HoldCommand } from '../../domain/commands/hold.ts';
@@ -16,6 +16,7 @@ import { requireCalendar } from '../commands/candidates.ts';
 import { refuseAttendee, toHoldCommand } from '../commands/book-command.ts';
 import { toReleaseCommand } from '../commands/release-command.ts';
 import type { Deps } from '../deps.ts';
+import { listPage, TextRank } from '../http/paging.ts';
 import { route, type Route } from '../http/route.ts';
 import { readWithRetries } from '../reads/read-with-retries.ts';
 
@@ -36,20 +37,24 @@ export function holdRoutes(deps: Deps): Route[] {
     return complete.ok ? submit(complete.value) : complete;
   }
 
-  async function toView(hold: Hold) {
-    const { id, bookingId, request } = hold;
-    const { professional, business, services, date, start } = request;
-    const booked = bookingId === null ? [] : await listAppointmentsByBookings(db, [bookingId]);
+  function toFacts(hold: Hold) {
+    const { professional, business, services, date, start } = hold.request;
     return {
-      id,
+      id: hold.id,
       status: statusOfHold(hold, deps.nowMs()),
       expiresAt: new Date(hold.expiresAtMs).toISOString(),
       professional,
       ...{ business, services: [...services], date, start },
       // The column is untyped JSON; decideHold() writes it.
       quote: hold.quote as z.output<typeof Quote>,
-      ...(bookingId !== null && { appointmentIds: booked.map((each) => each.id) }),
     };
+  }
+
+  async function toView(hold: Hold) {
+    const { bookingId } = hold;
+    if (bookingId === null) return toFacts(hold);
+    const booked = await listAppointmentsByBookings(db, [bookingId]);
+    return { ...toFacts(hold), appointmentIds: booked.map(({ id }) => id) };
   }
 
   return [
@@ -75,6 +80,16 @@ export function holdRoutes(deps: Deps): Route[] {
         if (!found) throw new OutcomeUnknownError(`${command.id} is done, but cannot be read`);
         return found.view ? accept({ body: found.view }) : refuse('NOT_FOUND');
       },
+    ),
+
+    route(contract.listHolds, ({ query, caller, path }) =>
+      listPage(
+        { path, query },
+        TextRank,
+        (page) => listOpenHolds(db, caller.userId, new Date(deps.nowMs()), page),
+        // An open hold has no booking.
+        { toItem: (hold) => toFacts(hold), toPosition: ({ id }) => ({ rank: id, id }) },
+      ),
     ),
 
     route(contract.getHold, async ({ params, caller }) => {

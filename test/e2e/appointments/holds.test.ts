@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { bookAppointment, quoteAppointment } from '../../../contract/appointments.ts';
 import { getAvailability } from '../../../contract/availability.ts';
-import { createHold, getHold, releaseHold } from '../../../contract/holds.ts';
+import { createHold, getHold, listHolds, releaseHold } from '../../../contract/holds.ts';
 import { changeBusiness } from '../../../contract/own-business.ts';
 import { changeService } from '../../../contract/own-services.ts';
 import { bookingAt } from '../../support/factories.ts';
-import { query } from '../../support/services.ts';
+import { query, takeLocks, waitUntilBlocked } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
 const NOW = '2030-05-13T06:00:00Z';
@@ -37,7 +37,7 @@ async function setUpShop() {
     const listed = slots.ok && Array.isArray(slots.body) ? slots.body : [];
     return listed.find((slot) => slot.time === time)?.available;
   };
-  return { shop, ana: ana!, asOwner: asOwner!, asAna: asAna!, asBen: asBen!, bodyAt, isOpen };
+  return { shop, asOwner: asOwner!, asAna: asAna!, asBen: asBen!, bodyAt, isOpen };
 }
 
 type Client = Awaited<ReturnType<typeof app.loginAs>>;
@@ -46,6 +46,11 @@ async function holdAt(as: Client, body: ReturnType<typeof bookingAt>): Promise<s
   const held = await as(createHold, { body });
   expect(held).toMatchObject({ status: 201 });
   return held.ok ? held.body.id : '';
+}
+
+async function listOpen(as: Client): Promise<string[]> {
+  const listed = await as(listHolds, { query: {} });
+  return listed.ok ? listed.body.map(({ id }) => id) : [];
 }
 
 /** The events of the shop: type and resource. */
@@ -92,6 +97,7 @@ describe('a hold', () => {
       body: { status: 'booked', appointmentIds },
     });
     expect(await asAna(releaseHold, { params })).toMatchObject({ error: 'INVALID_STATUS' });
+    expect(await listOpen(asAna)).toEqual([]);
     expect(await listChanges(shop)).toEqual([
       ['hold.created', holdId],
       ['appointment.booked', appointmentIds[0]],
@@ -102,6 +108,8 @@ describe('a hold', () => {
   test('can be released by its owner only', async () => {
     const { asAna, asBen, bodyAt } = await setUpShop();
     const params = { id: await holdAt(asAna, bodyAt('10:00')) };
+    expect(await listOpen(asAna)).toEqual([params.id]);
+    expect(await listOpen(asBen)).toEqual([]);
 
     expect(await asBen(getHold, { params })).toMatchObject({ status: 404, error: 'NOT_FOUND' });
     expect(await asBen(releaseHold, { params })).toMatchObject({ status: 404, error: 'NOT_FOUND' });
@@ -121,7 +129,10 @@ describe('a hold', () => {
     });
     expect(status).toBe(200);
     const params = { id: await holdAt(asAna, body) };
+    // The same time again, without the hold.
+    expect(await asAna(bookAppointment, { body })).toMatchObject({ error: 'SLOT_TAKEN' });
     setClock(2);
+    expect(await listOpen(asAna)).toEqual([]);
     expect(await isOpen('10:00')).toBe(true);
     expect(await asBen(bookAppointment, { body })).toMatchObject({ status: 201 });
 
@@ -162,35 +173,47 @@ describe('a race', () => {
     expect(new Set(results)).toEqual(new Set([201, 'CUSTOMER_LIMIT_REACHED']));
   });
 
-  test('of bookings with holds that expire meanwhile books each time once, and the hold says by whom', async () => {
-    const { ana, asAna, asBen, bodyAt } = await setUpShop();
-    const bodies = ['09:00', '11:00', '13:00'].map(bodyAt);
-    const holdIds = await Promise.all(bodies.map((body) => holdAt(asAna, body)));
-    setClock(9.999);
-    const sendAll = () => [
-      ...bodies.map((body, n) =>
-        asAna(bookAppointment, { body: { ...body, holdId: holdIds[n]! } }),
-      ),
-      ...bodies.map((body) => asBen(bookAppointment, { body })),
-    ];
+  test.each([
+    ['just before it expires uses it', 9.999, { status: 'booked' }],
+    ['just after it expired is booked without it', 10, { status: 'expired' }],
+  ])('between a hold and the clock: a booking decided %s', async (_what, decidedAt, hold) => {
+    const { shop, asAna, asBen, bodyAt } = await setUpShop();
+    const body = bodyAt('10:00');
+    const holdId = await holdAt(asAna, body);
+    setClock(9.99);
+    const release = await takeLocks(app.url, shop.professional.id);
+    const booking = asAna(bookAppointment, { body: { ...body, holdId } });
+    await waitUntilBlocked(app.url, 'amsel_worker');
+    const other = asBen(bookAppointment, { body });
+    setClock(decidedAt);
+    await release();
 
-    const early = sendAll();
+    const booked = await booking;
+
+    expect(booked).toMatchObject({ status: 201 });
+    expect(await other).toMatchObject({ error: 'SLOT_TAKEN' });
+    const found = await asAna(getHold, { params: { id: holdId } });
+    expect(found).toMatchObject({ body: hold });
+    const ids = hold.status === 'booked' && booked.ok ? [booked.body.id] : undefined;
+    expect(found.ok && found.body.appointmentIds).toEqual(ids);
+  });
+
+  test('is lost by a booking that is decided after the hold expired and the time was booked', async () => {
+    const { shop, asAna, asBen, bodyAt } = await setUpShop();
+    const body = bodyAt('10:00');
+    const holdId = await holdAt(asAna, body);
+    setClock(9.99);
+    const release = await takeLocks(app.url, shop.professional.id);
+    const other = asBen(bookAppointment, { body });
+    await waitUntilBlocked(app.url, 'amsel_worker');
+    const booking = asAna(bookAppointment, { body: { ...body, holdId } });
     setClock(10);
-    const answers = await Promise.all([...early, ...sendAll()]);
+    await release();
 
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(bodies.length);
-    expect(new Set(answers.flatMap((each) => (each.ok ? [] : [each.error])))).toEqual(
-      new Set(['SLOT_TAKEN']),
-    );
-    const anas = answers.flatMap((each) =>
-      each.ok && 'clientId' in each.body && each.body.clientId === ana.id ? [each.body.id] : [],
-    );
-    for (const id of holdIds) {
-      const hold = await asAna(getHold, { params: { id } });
-      const ids = hold.ok ? (hold.body.appointmentIds ?? []) : [];
-      expect(hold).toMatchObject({ body: { status: ids.length > 0 ? 'booked' : 'expired' } });
-      expect(anas).toEqual(expect.arrayContaining([...ids]));
-    }
+    expect(await other).toMatchObject({ status: 201 });
+    expect(await booking).toMatchObject({ error: 'SLOT_TAKEN' });
+    const found = await asAna(getHold, { params: { id: holdId } });
+    expect(found).toMatchObject({ body: { status: 'expired' } });
   });
 
   test('for the seats of a class never sells a held one', async () => {
