@@ -64,7 +64,7 @@ const WaitlistEntry = z
       .nullable(),
     skipped: z.object({ reason: z.string(), at: Instant }).nullable().meta({
       description:
-        'the error code of the last offer that could not be made, for example CLIENT_DOUBLE_BOOKED: the customer has another appointment at that time',
+        'why the last free time was not offered, or an offer was withdrawn, as an error code: for example CLIENT_DOUBLE_BOOKED (the customer has another appointment at that time) or PROFESSIONAL_TIME_OFF',
     }),
     createdAt: Instant,
   })
@@ -76,7 +76,7 @@ export const joinWaitlist = endpoint({
   path: '/api/waitlist',
   summary: 'Wait for a seat',
   description:
-    'When a matching time is or becomes free, the first in line gets it as an offer: a hold for `waitlistOfferMinutes` of the business, and a mail. An offer that is not booked in time goes to the next in line, and the entry waits for another time; it ends after three such offers. `CUSTOMER_LIMIT_REACHED`: the customer waits 10 times already. `REQUEST_PENDING`: the customer already waits for the same.',
+    'When a matching time is or becomes free, the first in line gets it as an offer: a hold for `waitlistOfferMinutes` of the business, and a mail. An offer that is not booked in time goes to the next in line, and the entry waits for another time; it ends after three such offers. `CUSTOMER_LIMIT_REACHED`: the customer waits 10 times already. `REQUEST_PENDING`: the customer already waits for the same. A request that can never match is refused: `INVALID_INPUT` if no wanted date has a wanted weekday, `OUTSIDE_AVAILABILITY` if every wanted time is outside all hours or too close for the notice of the business.',
   access: CUSTOMER,
   ownership: {
     'body.business': 'public',
@@ -96,7 +96,9 @@ export const joinWaitlist = endpoint({
         description: 'a family member of the customer, who attends instead',
       }),
       from: LocalDate,
-      to: LocalDate.meta({ description: `the last date; at most ${DAYS_MAX} days after \`from\`` }),
+      to: LocalDate.meta({
+        description: `the last date; at most ${DAYS_MAX} days after \`from\``,
+      }),
       timeFrom: LocalTime.default('00:00').meta({ description: 'a start is not earlier' }),
       timeTo: LocalEnd.default('24:00').meta({ description: 'a start is earlier' }),
       weekdays: Weekdays.default([1, 2, 3, 4, 5, 6, 7]),
@@ -125,6 +127,7 @@ export const joinWaitlist = endpoint({
     ...OFFER_CODES,
     'CLIENT_NOT_FOUND',
     'APPOINTMENT_IN_PAST',
+    'OUTSIDE_AVAILABILITY',
     'CUSTOMER_LIMIT_REACHED',
     'REQUEST_PENDING',
   ],
@@ -136,7 +139,7 @@ export const listWaitlist = endpoint({
   path: '/api/waitlist',
   summary: 'List waitlist entries',
   description:
-    'A customer sees their own entries, newest first. A business sees the line of its waiting customers, the first in line first. A professional sees the part of that line that they could serve.',
+    'A customer sees their own entries, newest first. A business sees the line of its waiting customers, the first in line first. A professional sees the part of that line that they could serve: who wants them or any professional, and services that they offer.',
   access: PARTIES,
   ownership: 'filtered',
   query: PageQuery,

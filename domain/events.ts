@@ -40,6 +40,7 @@ export const EVENT_TYPES = [
   'waitlist.joined',
   'waitlist.left',
   'waitlist.offered',
+  'waitlist.withdrawn',
 ] as const;
 
 /** Events that end an appointment as Cancelled: by its customer or staff, by a refusal, by its start. */
@@ -95,7 +96,8 @@ export function moveEvent(before: AppointmentRecord, after: AppointmentRecord): 
 /** The data says what is held, and not for whom. */
 export function holdEvent(type: HoldEventType, hold: Hold): DomainEvent {
   const { id, businessId, request, bookingId, expiresAtMs } = hold;
-  const { services, date, start, recurringFrequency, recurringCount } = request;
+  const { services, date, start, recurringFrequency } = request;
+  const recurringCount = request.times.length;
   const professionalId = hold.professionalIds[0]!;
   const expiresAt = new Date(expiresAtMs).toISOString();
   const data = {

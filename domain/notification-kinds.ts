@@ -11,6 +11,7 @@ const CUSTOMER_KINDS = [
   'reminder',
   'thanks',
   'waitlistOffer',
+  'waitlistWithdrawn',
 ] as const;
 const STAFF_KINDS = [
   'staffRequested',

@@ -129,6 +129,29 @@ export function planOffer(
   };
 }
 
+export type WithdrawnEvent = Omit<StoredEvent, 'data'> & {
+  /** As the command `withdrawOffer` wrote it. */
+  readonly data: {
+    readonly holdId: string;
+    readonly professional: string;
+    readonly startUtc: string;
+    readonly endUtc: string;
+  };
+};
+
+/** The notification of an offer that can no longer be booked. It is of use until its time. */
+export function planWithdrawal(
+  { id, createdAt, data }: WithdrawnEvent,
+  { customerId }: Pick<WaitlistEntry, 'customerId'>,
+): PlannedNotification {
+  return {
+    ...{ kind: 'waitlistWithdrawn', userId: customerId, crmClientId: null },
+    ...{ version: id, isShared: false, leadHours: null },
+    dueMs: createdAt.getTime(),
+    usefulUntilMs: Date.parse(data.startUtc),
+  };
+}
+
 type Kinds = { readonly customer?: NotificationKind; readonly staff?: NotificationKind };
 
 function kindsOf({ type, data }: NotifiableEvent): Kinds {

@@ -16,7 +16,7 @@ export type SkipReason =
   | 'notStaff'
   /** Thanks for a visit: its customer has reviewed it. */
   | 'reviewed'
-  /** An agenda of a day without appointments. */
+  /** An agenda of a day without appointments; the end of an offer of which no mail was sent. */
   | 'nothingToSay';
 
 /** After each temporary failure; the last pause repeats. */

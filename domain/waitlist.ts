@@ -120,6 +120,21 @@ export function withOffer(
   };
 }
 
+/** The entry after an offer that can no longer be booked. It does not count as one that lapsed. */
+export function withoutOffer(
+  entry: WaitlistEntry,
+  skippedReason: string,
+  nowMs: number,
+): WaitlistEntry {
+  return {
+    ...entry,
+    offeredUntil: new Date(nowMs),
+    offered: entry.offered.slice(0, -1),
+    skippedReason,
+    skippedAt: new Date(nowMs),
+  };
+}
+
 /** The price of an offer; null if a service has none. */
 export function offeredPrice({ quote }: Pick<Hold, 'quote'>) {
   // The column is untyped JSON; quoteBooking() writes it.
@@ -128,11 +143,13 @@ export function offeredPrice({ quote }: Pick<Hold, 'quote'>) {
   return minor === undefined ? null : { minor, currency };
 }
 
-/** A rank between the neighbours of a position, which counts from 1. */
-export function rankAt(others: readonly number[], position: number): number {
+/** A rank between the neighbours of a position, which counts from 1; undefined if they are too close. */
+export function rankAt(others: readonly number[], position: number): number | undefined {
   const index = Math.min(position - 1, others.length);
   const before = others[index - 1];
   const after = others[index];
   if (before === undefined) return after === undefined ? 0 : after - 1;
-  return after === undefined ? before + 1 : (before + after) / 2;
+  if (after === undefined) return before + 1;
+  const between = (before + after) / 2;
+  return before < between && between < after ? between : undefined;
 }

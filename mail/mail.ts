@@ -125,11 +125,21 @@ type WaitlistOffer = Reader &
     readonly unsubscribeUrl: string | null;
   };
 
+/** An offer that can no longer be booked. */
+type WithdrawnOffer = Reader &
+  Visit &
+  TimeRange & {
+    /** Empty unless the reader waits for a family member. */
+    readonly visitorName: string;
+    readonly manageUrl: string;
+  };
+
 type CustomerMails =
   | CalendarMails
   | Of<'reminder', CustomerMail & Unsubscribable>
   | Of<'thanks', CustomerMail & Unsubscribable & { readonly reviewUrl: string }>
-  | Of<'waitlistOffer', WaitlistOffer>;
+  | Of<'waitlistOffer', WaitlistOffer>
+  | Of<'waitlistWithdrawn', WithdrawnOffer>;
 
 type Agenda = Reader &
   Unsubscribable & {

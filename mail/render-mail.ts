@@ -3,7 +3,11 @@ import type { Content } from './content.ts';
 import { toHtmlBody } from './html.ts';
 import { composeAccountMail } from './kinds/account.ts';
 import { composeCalendarAlert } from './kinds/calendar.ts';
-import { composeCustomerMail, composeWaitlistOffer } from './kinds/customer.ts';
+import {
+  composeCustomerMail,
+  composeWaitlistOffer,
+  composeWithdrawnOffer,
+} from './kinds/customer.ts';
 import { createWords, type Words } from './kinds/parts.ts';
 import { composeAgenda, composeStaffMail } from './kinds/staff.ts';
 import type { Mail, RenderedMail } from './mail.ts';
@@ -37,6 +41,8 @@ function compose(mail: Mail, words: Words): Content {
       return composeCustomerMail(mail, words);
     case 'waitlistOffer':
       return composeWaitlistOffer(mail, words);
+    case 'waitlistWithdrawn':
+      return composeWithdrawnOffer(mail, words);
     case 'staffRequested':
     case 'staffBooked':
     case 'staffChanged':

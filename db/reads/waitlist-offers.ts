@@ -1,19 +1,24 @@
 import { and, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
+import { businesses } from '../schema/businesses.ts';
 import { familyMembers } from '../schema/family-members.ts';
 import { heldSeats, holds } from '../schema/holds.ts';
 import { professionals } from '../schema/professionals.ts';
 import { waitlistEntries, waitlistLinks } from '../schema/waitlist.ts';
 import { toHold } from './holds.ts';
 
+/** A later offer has a mail with a new link. */
+const LINK_KEPT_MS = 92 * 86_400_000;
+
+const serviceNames = sql<string[]>`ARRAY(SELECT s.name
+    FROM unnest(${waitlistEntries.serviceIds}) WITH ORDINALITY AS wanted(id, place)
+    JOIN services s ON s.id = wanted.id ORDER BY wanted.place)`;
+
 export type OpenOffer = NonNullable<Awaited<ReturnType<typeof findOpenOffer>>>;
 
 /** An offer as its mail and its page show it. Undefined once it has ended. */
 export async function findOpenOffer(executor: Executor, holdId: string, now: Date) {
-  const services = sql<string[]>`ARRAY(SELECT s.name
-    FROM unnest(${waitlistEntries.serviceIds}) WITH ORDINALITY AS wanted(id, place)
-    JOIN services s ON s.id = wanted.id ORDER BY wanted.place)`;
   const [row] = await executor
     .select({
       hold: getTableColumns(holds),
@@ -23,7 +28,7 @@ export async function findOpenOffer(executor: Executor, holdId: string, now: Dat
       startsAt: heldSeats.startsAt,
       endsAt: heldSeats.endsAt,
       professionalName: professionals.name,
-      services,
+      services: serviceNames,
     })
     .from(holds)
     .innerJoin(waitlistEntries, eq(waitlistEntries.id, holds.waitlistEntryId))
@@ -41,13 +46,41 @@ export async function findOpenOffer(executor: Executor, holdId: string, now: Dat
   return row && { ...row, hold: toHold(row.hold) };
 }
 
-/** Undefined if the link is unknown or its account is erased. */
-export async function findWaitlistLink(executor: Executor, tokenHash: string) {
+/** The names that the mail of a withdrawn offer shows. `wasTold`: the mail of the offer was sent. */
+export async function findWithdrawnOffer(executor: Executor, holdId: string) {
+  const wasTold = sql<boolean>`EXISTS (SELECT FROM notifications n JOIN events e ON e.id = n.event_id
+    WHERE n.user_id = ${waitlistEntries.customerId} AND n.kind = 'waitlistOffer' AND n.status = 'sent'
+      AND e.data ->> 'holdId' = ${holds.id})`;
+  const [row] = await executor
+    .select({
+      entryId: waitlistEntries.id,
+      visitorName: familyMembers.name,
+      professionalName: professionals.name,
+      services: serviceNames,
+      wasTold,
+    })
+    .from(holds)
+    .innerJoin(waitlistEntries, eq(waitlistEntries.id, holds.waitlistEntryId))
+    .leftJoin(familyMembers, eq(familyMembers.id, waitlistEntries.familyMemberId))
+    .innerJoin(professionals, sql`${professionals.id} = ${holds.professionalIds}[1]`)
+    .where(eq(holds.id, holdId));
+  return row;
+}
+
+/** Undefined if the link is unknown or too old, the last wanted date was more than a day ago, or the account is erased. */
+export async function findWaitlistLink(executor: Executor, tokenHash: string, now: Date) {
   const [row] = await executor
     .select({ entry: getTableColumns(waitlistEntries), language: users.language })
     .from(waitlistLinks)
     .innerJoin(waitlistEntries, eq(waitlistEntries.id, waitlistLinks.entryId))
     .innerJoin(users, and(eq(users.id, waitlistEntries.customerId), isNull(users.erasedAt)))
-    .where(eq(waitlistLinks.tokenHash, tokenHash));
+    .innerJoin(businesses, eq(businesses.id, waitlistEntries.businessId))
+    .where(
+      and(
+        eq(waitlistLinks.tokenHash, tokenHash),
+        gt(waitlistLinks.createdAt, new Date(now.getTime() - LINK_KEPT_MS)),
+        sql`${waitlistEntries.toDate} + 1 >= (${now.toISOString()}::timestamptz AT TIME ZONE ${businesses.timezone})::date`,
+      ),
+    );
   return row;
 }

@@ -11,6 +11,7 @@ import {
   lt,
   lte,
   or,
+  type SQL,
   sql,
 } from 'drizzle-orm';
 import { OFFERS_MAX, type WaitlistEntry } from '../../domain/waitlist.ts';
@@ -40,13 +41,20 @@ const isInLine = (now: Date) =>
     ),
   );
 
-function selectEntries(executor: Executor, now: Date) {
-  const position = sql<number | null>`CASE WHEN ${isInLine(now)} THEN (
+/** The place of one entry in its line. For many entries of a line, see listLine(). */
+const countAhead = (now: Date) =>
+  sql<number | null>`CASE WHEN ${isInLine(now)} THEN (
     SELECT count(*)::int FROM waitlist_entries ahead
     WHERE ahead.business_id = ${waitlistEntries.businessId} AND ahead.status = 'waiting'
       AND ahead.to_date >= (${now.toISOString()}::timestamptz AT TIME ZONE ${businesses.timezone})::date
       AND (jsonb_array_length(ahead.offered) < ${OFFERS_MAX} OR ahead.offered_until > ${now.toISOString()}::timestamptz)
       AND (ahead.rank, ahead.id) <= (${waitlistEntries.rank}, ${waitlistEntries.id})) END`;
+
+function selectEntries(
+  executor: Executor,
+  now: Date,
+  position: SQL<number | null> = countAhead(now),
+) {
   return executor
     .select({
       ...getTableColumns(waitlistEntries),
@@ -90,24 +98,42 @@ export function listLine(
     .from(businessProfessionals)
     .innerJoin(professionals, eq(professionals.id, businessProfessionals.professionalId))
     .where(eq(professionals.userId, userId));
-  const own = executor
-    .select({ id: professionals.id })
-    .from(professionals)
-    .where(eq(professionals.userId, userId));
-  const isVisible =
+  const isAtHand =
     kind === 'business'
       ? eq(businesses.userId, userId)
-      : and(
-          inArray(waitlistEntries.businessId, workplaces),
-          or(isNull(waitlistEntries.professionalId), inArray(waitlistEntries.professionalId, own)),
-        );
-  return selectEntries(executor, now)
+      : inArray(waitlistEntries.businessId, workplaces);
+  // Numbered once for the whole line, of which a professional sees a part.
+  const line = executor
+    .select({
+      id: waitlistEntries.id,
+      position:
+        sql<number>`row_number() OVER (PARTITION BY ${waitlistEntries.businessId} ORDER BY ${waitlistEntries.rank}, ${waitlistEntries.id})::int`.as(
+          'position',
+        ),
+    })
+    .from(waitlistEntries)
+    .innerJoin(businesses, eq(businesses.id, waitlistEntries.businessId))
+    .where(and(isAtHand, isInLine(now)))
+    .as('line');
+  return selectEntries(executor, now, sql<number | null>`${line.position}`)
+    .innerJoin(line, eq(line.id, waitlistEntries.id))
     .where(
-      and(isVisible, isInLine(now), isAfter(waitlistEntries.rank, waitlistEntries.id, page.after)),
+      and(
+        kind === 'business' ? undefined : isServedBy(userId),
+        isAfter(waitlistEntries.rank, waitlistEntries.id, page.after),
+      ),
     )
     .orderBy(asc(waitlistEntries.rank), asc(waitlistEntries.id))
     .limit(page.limit);
 }
+
+/** The professional of the account offers all the services, and no other one is wanted. */
+const isServedBy = (userId: string) => sql`EXISTS (
+  SELECT FROM ${professionals} p WHERE p.user_id = ${userId}
+    AND p.id = coalesce(${waitlistEntries.professionalId}, p.id)
+    AND (SELECT count(*) FROM professional_services ps
+      WHERE ps.professional_id = p.id AND ps.service_id = ANY(${waitlistEntries.serviceIds}))
+      = cardinality(${waitlistEntries.serviceIds}))`;
 
 /** An entry of the customer, or of the business of the owner. */
 export async function findEntry(
@@ -157,6 +183,27 @@ export async function listBusinessesWithLine(
     .orderBy(asc(waitlistEntries.businessId))
     .limit(limit);
   return rows.map(({ id }) => id);
+}
+
+/** The customers of a line who have an open offer, the one that ends first first. */
+export function listOffered(
+  executor: Executor,
+  businessId: string,
+  now: Date,
+  limit: number,
+): Promise<WaitlistEntry[]> {
+  return executor
+    .select()
+    .from(waitlistEntries)
+    .where(
+      and(
+        eq(waitlistEntries.businessId, businessId),
+        eq(waitlistEntries.status, 'waiting'),
+        gt(waitlistEntries.offeredUntil, now),
+      ),
+    )
+    .orderBy(asc(waitlistEntries.offeredUntil), asc(waitlistEntries.id))
+    .limit(limit);
 }
 
 /** The customers of a line who have no open offer: the first in line first, behind them those who let one lapse. */

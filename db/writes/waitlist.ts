@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { WaitlistEntry } from '../../domain/waitlist.ts';
 import type { Executor } from '../client.ts';
 import { waitlistEntries } from '../schema/waitlist.ts';
@@ -42,6 +42,17 @@ export async function updateEntry(
   changes: Partial<Pick<WaitlistEntry, 'rank' | 'status'>>,
 ): Promise<void> {
   await executor.update(waitlistEntries).set(changes).where(eq(waitlistEntries.id, id));
+}
+
+const RANK_GAP = 1_000_000;
+
+/** Moves the ranks of a line apart, in the same order. The last one stays: new entries stand behind it. */
+export async function spreadRanks(executor: Executor, businessId: string): Promise<void> {
+  await executor.execute(sql`
+    UPDATE ${waitlistEntries} SET rank = spread.rank FROM (
+      SELECT id, max(rank) OVER () - ${RANK_GAP} * (row_number() OVER (ORDER BY rank DESC, id DESC) - 1) AS rank
+      FROM ${waitlistEntries} WHERE business_id = ${businessId} AND status = 'waiting') AS spread
+    WHERE ${waitlistEntries.id} = spread.id`);
 }
 
 /** Stores why a customer who still waits got no offer. */

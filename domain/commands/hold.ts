@@ -28,7 +28,12 @@ const HELD_SEATS_MAX = 12;
 
 /** Decides like a booking, and keeps the seats instead of booking them. */
 function decideHold(world: World, command: HoldCommand, nowMs: number): Outcome<Changes> {
-  const held = placeHold(world, command, ({ holdMinutes }) => holdMinutes, nowMs);
+  const held = placeHold(
+    world,
+    command,
+    ({ holdMinutes }) => nowMs + holdMinutes * MINUTE_MS,
+    nowMs,
+  );
   if (!held.ok) return held;
   const { newHeldSeats, newHolds } = held.value;
   const [{ expiresAtMs }] = newHolds;
@@ -38,11 +43,11 @@ function decideHold(world: World, command: HoldCommand, nowMs: number): Outcome<
 
 type PlacedHold = Pick<Changes, 'newHeldSeats' | 'events'> & { readonly newHolds: readonly [Hold] };
 
-/** Keeps the seats of a request for some minutes. */
+/** Keeps the seats of a request until a time that may depend on the business and on the first start. */
 export function placeHold(
   world: World,
   request: BookingRequest,
-  minutesAt: (business: BusinessRules) => number,
+  endOf: (business: BusinessRules, startMs: number) => number,
   nowMs: number,
   waitlistEntryId: string | null = null,
 ): Outcome<PlacedHold> {
@@ -66,7 +71,7 @@ export function placeHold(
     bookingId: null,
     waitlistEntryId,
     createdAtMs: nowMs,
-    expiresAtMs: nowMs + minutesAt(offer.business) * MINUTE_MS,
+    expiresAtMs: endOf(offer.business, placed.value[0]!.appointment.startsAt.getTime()),
   };
   const customerId = attendee.clientId ?? attendee.personId;
   return accept({

@@ -23,6 +23,7 @@ import { reschedule } from './reschedule.ts';
 import { respond } from './respond.ts';
 import type { UndecidedReason } from './result.ts';
 import { isStale } from './target.ts';
+import { withdrawOffer } from './withdraw-offer.ts';
 
 export type { BookCommand };
 
@@ -44,6 +45,7 @@ export const COMMANDS = [
   releaseHold,
   reschedule,
   respond,
+  withdrawOffer,
 ] as const;
 
 export type Command = Parameters<(typeof COMMANDS)[number]['decide']>[1];

@@ -1,5 +1,7 @@
+import type { BusinessRules } from '../calendar.ts';
 import { type Changes, NO_CHANGES } from '../changes.ts';
 import { waitlistEvent } from '../events.ts';
+import { MINUTE_MS } from '../local-time.ts';
 import type { Needs } from '../needs.ts';
 import type { BookingRequest } from '../occurrence.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
@@ -37,10 +39,10 @@ function decideOffer(world: World, command: OfferCommand, nowMs: number): Outcom
   const entry = world.waitlist.find(({ id }) => id === command.entryId);
   if (entry?.status !== 'waiting') return refuse('NOT_FOUND');
   if (hasOpenOffer(entry, nowMs)) return refuse('REQUEST_PENDING');
-  const minutes = ({ waitlistOfferMinutes }: { readonly waitlistOfferMinutes: number }) =>
-    waitlistOfferMinutes;
   if (entry.offered.length >= OFFERS_MAX) return refuse('USAGE_LIMIT_REACHED');
-  const held = placeHold(world, toRequest(command), minutes, nowMs, entry.id);
+  const endOf = ({ waitlistOfferMinutes }: BusinessRules, startMs: number) =>
+    Math.min(nowMs + waitlistOfferMinutes * MINUTE_MS, startMs);
+  const held = placeHold(world, toRequest(command), endOf, nowMs, entry.id);
   if (!held.ok) return held;
   const { newHolds, newHeldSeats, events } = held.value;
   const { expiresAtMs } = newHolds[0];

@@ -2,19 +2,21 @@ import type { z } from 'zod';
 import { newId } from '../../contract/ids.ts';
 import * as contract from '../../contract/waitlist.ts';
 import { type Executor, transact } from '../../db/client.ts';
+import { listCandidateIds } from '../../db/reads/calendar.ts';
 import { findFamilyMember } from '../../db/reads/family-members.ts';
 import * as reads from '../../db/reads/waitlist.ts';
+import { loadWorld } from '../../db/reads/world.ts';
 import { insertEvents } from '../../db/writes/events.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import * as writes from '../../db/writes/waitlist.ts';
 import { waitlistEvent } from '../../domain/events.ts';
-import { localDateAt, toMinute } from '../../domain/local-time.ts';
-import { ANY_PROFESSIONAL, listOffers, offerNeeds } from '../../domain/offer.ts';
+import { toMinute } from '../../domain/local-time.ts';
+import { ANY_PROFESSIONAL, CANDIDATES_MAX, listOffers } from '../../domain/offer.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { rankAt, waitlistView, type WaitlistEntry } from '../../domain/waitlist.ts';
+import { checkWanted, wantedNeeds } from '../../domain/waitlist-request.ts';
 import { toAccountScope } from '../access/caller.ts';
 import type { Caller } from '../access/tokens.ts';
-import { addCandidates } from '../commands/candidates.ts';
 import { leaveWaitlist } from '../commands/leave-waitlist.ts';
 import type { Deps } from '../deps.ts';
 import { listPage, MeasureRank, TextRank } from '../http/paging.ts';
@@ -39,11 +41,11 @@ export function waitlistRoutes(deps: Deps): Route[] {
   return [
     route(contract.joinWaitlist, async (input) => {
       const { body, caller } = input;
-      const allowed = await checkRequest(deps, body);
-      if (!allowed.ok) return allowed;
+      const entry = toEntry(body, caller.userId, now());
       return runIdempotently(database, input, async (tx) => {
+        const allowed = await checkRequest(tx, entry, deps.nowMs());
+        if (!allowed.ok) return allowed;
         await takeLocks(tx, [caller.userId]);
-        const entry = toEntry(body, caller.userId, now());
         if (!(await isOwnAttendee(tx, entry))) return refuse('CLIENT_NOT_FOUND');
         const waiting = await reads.listWaitingEntries(tx, caller.userId, now());
         if (waiting.some((other) => isSameRequest(other, entry))) return refuse('REQUEST_PENDING');
@@ -84,7 +86,7 @@ export function waitlistRoutes(deps: Deps): Route[] {
         // Two changes of the order at once would compute the same rank.
         await takeLocks(tx, [`waitlist/${found.businessId}`]);
         if (found.position === null) return refuse('INVALID_STATUS');
-        const rank = rankAt(await reads.listOtherRanks(tx, found, now()), body.position);
+        const rank = await findRank(tx, found, body.position, now());
         await writes.updateEntry(tx, found.id, { rank });
         const moved = await reads.findEntry(tx, caller.userId, found.id, now());
         return accept({ body: viewFor(caller)(moved!) });
@@ -98,16 +100,31 @@ export function waitlistRoutes(deps: Deps): Route[] {
   ];
 }
 
-/** The business, professional and services exist, belong together and are open for bookings. */
-async function checkRequest(deps: Deps, body: JoinRequest): Promise<Outcome<undefined>> {
-  const { business: id, services, professional = ANY_PROFESSIONAL, from, to } = body;
-  const request = await addCandidates(deps, { business: id, services, professional, date: from });
-  const offers = listOffers(await deps.readWorld(offerNeeds(request)), request);
-  if (!offers.ok) return offers;
-  const { timezone } = offers.value[0]!.business;
-  return to < localDateAt(deps.nowMs(), timezone)
-    ? refuse('APPOINTMENT_IN_PAST')
-    : accept(undefined);
+/** Business, professional and services belong together and are open for bookings, at one of the wanted times. */
+async function checkRequest(
+  tx: Executor,
+  entry: WaitlistEntry,
+  nowMs: number,
+): Promise<Outcome<undefined>> {
+  const { businessId: business, serviceIds: services, professionalId, fromDate: date } = entry;
+  const asked = { business, services, date };
+  const request =
+    professionalId === null
+      ? {
+          ...{ ...asked, professional: ANY_PROFESSIONAL },
+          candidates: await listCandidateIds(tx, asked, CANDIDATES_MAX),
+        }
+      : { ...asked, professional: professionalId };
+  const offers = listOffers(await loadWorld(tx, wantedNeeds(request, entry)), request);
+  return offers.ok ? checkWanted(offers.value, entry, nowMs) : offers;
+}
+
+/** If the neighbours are too close for a rank between them, all of the line move apart. */
+async function findRank(tx: Executor, entry: WaitlistEntry, position: number, now: Date) {
+  const rank = rankAt(await reads.listOtherRanks(tx, entry, now), position);
+  if (rank !== undefined) return rank;
+  await writes.spreadRanks(tx, entry.businessId);
+  return rankAt(await reads.listOtherRanks(tx, entry, now), position)!;
 }
 
 async function isOwnAttendee(tx: Executor, { customerId, familyMemberId }: WaitlistEntry) {

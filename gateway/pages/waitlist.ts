@@ -29,7 +29,8 @@ type PageRequest = Request<{ token: string }>;
 export function waitlistPage(deps: Deps): Router {
   const { db } = deps.database;
   const unknownLinks = limitUnknownLinks(deps, 'waitlist-address');
-  const findLink = (req: PageRequest) => findWaitlistLink(db, hashSecret(req.params.token));
+  const findLink = (req: PageRequest) =>
+    findWaitlistLink(db, hashSecret(req.params.token), new Date(deps.nowMs()));
 
   async function show(req: PageRequest, res: Response, message?: WaitlistMessage): Promise<void> {
     const link = await findLink(req);

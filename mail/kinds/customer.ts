@@ -198,3 +198,26 @@ export function composeWaitlistOffer(mail: MailOf<'waitlistOffer'>, words: Words
     }),
   };
 }
+
+export function composeWithdrawnOffer(mail: MailOf<'waitlistWithdrawn'>, words: Words): Content {
+  const { translate } = words;
+  const { services, readerName, manageUrl } = mail;
+  const business = mail.business.name;
+  return {
+    subject: translate('waitlistWithdrawn.subject', {
+      services: nameServices(words, services),
+      business,
+      when: toMoment(words, [mail]),
+    }),
+    sender: [toValue(business)],
+    heading: translate('waitlistWithdrawn.heading'),
+    blocks: [
+      greet(words, readerName),
+      { type: 'paragraph', text: translate('waitlistWithdrawn.intro', { business }) },
+      ...showTimes(words, [mail]),
+      { type: 'facts', facts: listOfferFacts(words, mail) },
+      { type: 'link', label: translate('link.waitlist'), url: manageUrl },
+    ],
+    footer: translate('footer.waitlist', { business }),
+  };
+}

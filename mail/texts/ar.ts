@@ -91,6 +91,11 @@ export const ar: Texts = {
   'waitlistOffer.intro':
     'يحتفظ {business} بهذا الموعد لك حتى {deadline}. بعد ذلك يُعرض على الشخص التالي في القائمة.',
 
+  'waitlistWithdrawn.subject': 'لم يعد متاحًا: {services} لدى {business}، {when}',
+  'waitlistWithdrawn.heading': 'هذا الموعد لم يعد متاحًا',
+  'waitlistWithdrawn.intro':
+    'لم يعد بإمكان {business} الاحتفاظ بهذا الموعد لك. تبقى في قائمة الانتظار، وستصلك رسالة عندما يتوفر موعد آخر.',
+
   'waitlistPage.title': 'مكانك في قائمة الانتظار',
   'waitlistPage.waiting':
     'لا يوجد موعد محجوز لك حاليًا. تبقى في قائمة الانتظار لدى {business}، وستصلك رسالة عندما يتوفر موعد آخر.',

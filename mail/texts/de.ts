@@ -97,6 +97,11 @@ export const de: Texts = {
   'waitlistOffer.intro':
     '{business} hält diesen Termin bis {deadline} für Sie frei. Danach wird die nächste Person auf der Liste gefragt.',
 
+  'waitlistWithdrawn.subject': 'Nicht mehr frei: {services} bei {business}, {when}',
+  'waitlistWithdrawn.heading': 'Dieser Termin ist nicht mehr frei',
+  'waitlistWithdrawn.intro':
+    '{business} kann diesen Termin nicht mehr für Sie freihalten. Sie bleiben auf der Warteliste und erhalten eine Nachricht, wenn ein anderer Termin frei wird.',
+
   'waitlistPage.title': 'Ihr Platz auf der Warteliste',
   'waitlistPage.waiting':
     'Zurzeit wird kein Termin für Sie freigehalten. Sie bleiben auf der Warteliste von {business} und erhalten eine Nachricht, wenn ein anderer Termin frei wird.',

@@ -93,6 +93,11 @@ export const en = {
   'waitlistOffer.intro':
     '{business} keeps this time for you until {deadline}. After that the next person on the list is asked.',
 
+  'waitlistWithdrawn.subject': 'No longer free: {services} at {business}, {when}',
+  'waitlistWithdrawn.heading': 'This time is no longer free',
+  'waitlistWithdrawn.intro':
+    '{business} can no longer keep this time for you. You stay on the waiting list and get a message when another time is free.',
+
   'waitlistPage.title': 'Your place on the waiting list',
   'waitlistPage.waiting':
     'No time is kept for you at the moment. You stay on the waiting list of {business} and get a message when another time is free.',

@@ -94,6 +94,11 @@ export const pt: Texts = {
   'waitlistOffer.intro':
     '{business} guarda este horário para você até {deadline}. Depois disso, a próxima pessoa da lista é avisada.',
 
+  'waitlistWithdrawn.subject': 'Não está mais livre: {services} em {business}, {when}',
+  'waitlistWithdrawn.heading': 'Este horário não está mais livre',
+  'waitlistWithdrawn.intro':
+    '{business} não pode mais guardar este horário para você. Você continua na lista de espera e recebe uma mensagem quando outro horário ficar livre.',
+
   'waitlistPage.title': 'Seu lugar na lista de espera',
   'waitlistPage.waiting':
     'No momento, nenhum horário está guardado para você. Você continua na lista de espera de {business} e recebe uma mensagem quando outro horário ficar livre.',

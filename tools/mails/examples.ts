@@ -158,6 +158,12 @@ function listCustomerExamples(language: Language): Mail[] {
       ...{ expiresAt: '2026-11-16T18:30:00.000Z', bookUrl: `${SITE}/offer/8Uz` },
       manageUrl: `${SITE}/waitlist/8Uz`,
     },
+    {
+      ...{ kind: 'waitlistWithdrawn', language, readerName: 'Kim Becker', business: BERLIN },
+      ...{ professionalName: 'Lena Vogel', services: ['Haircut'], price: null, visitorName: '' },
+      ...{ startsAt: '2026-11-17T09:00:00.000Z', endsAt: '2026-11-17T09:45:00.000Z' },
+      manageUrl: `${SITE}/waitlist/8Uz`,
+    },
   ];
 }
 

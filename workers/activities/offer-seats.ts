@@ -1,13 +1,10 @@
 import type { Logger } from 'pino';
-import { newId } from '../../contract/ids.ts';
 import type { Database } from '../../db/client.ts';
 import { listStaffIds } from '../../db/reads/staff.ts';
 import { listBusinessesWithLine, listUnoffered } from '../../db/reads/waitlist.ts';
 import { loadWorld } from '../../db/reads/world.ts';
 import { skipEntry } from '../../db/writes/waitlist.ts';
-import type { OfferCommand } from '../../domain/commands/offer.ts';
 import { CANCELLATION_TYPES, type EventType } from '../../domain/events.ts';
-import { SCHEDULER } from '../../domain/history.ts';
 import { addDays, listDates, localDateAt } from '../../domain/local-time.ts';
 import { calendarWindow, mergeNeeds } from '../../domain/needs.ts';
 import {
@@ -18,18 +15,19 @@ import {
   professionalsOf,
 } from '../../domain/offer.ts';
 import { personOf, type WaitlistEntry } from '../../domain/waitlist.ts';
-import { findWantedSlot, type WantedSlot } from '../../domain/wanted-slot.ts';
+import { findWantedSlot } from '../../domain/wanted-slot.ts';
 import type { World } from '../../domain/world.ts';
 import type { AskActor } from '../../engine/actor-client.ts';
 import { actorIdFor } from '../../workflows/messages.ts';
+import { DECIDE_WITHIN_MS, toOfferCommand } from './offer-commands.ts';
 import type { Consumer } from './relay.ts';
+import { withdrawOffers } from './withdraw-offers.ts';
 
 /** The front of a line. The others follow when these have an offer, have left or have lapsed too often. */
 const LINE_MAX = 500;
 const BUSINESSES_MAX = 20;
 /** Dates that are read at once. */
 const DATES_AT_ONCE = 31;
-const DECIDE_WITHIN_MS = 10_000;
 /** Refusals that only the customer can change. Any other means that the time is no longer free. */
 const SKIPPING: ReadonlySet<string> = new Set(['CLIENT_DOUBLE_BOOKED', 'CUSTOMER_LIMIT_REACHED']);
 
@@ -112,52 +110,60 @@ export function createWaitlistConsumer(offerSoon: OfferSeats['offerSoon']): Cons
   };
 }
 
-/** Offers until nothing is free that a customer in the line wants. */
+/** Withdraws offers that cannot be booked, and offers until nothing is free that a customer in the line wants. */
 async function serveLine(deps: OfferSeatsDeps, businessId: string): Promise<void> {
   const { db } = deps.database;
+  await withdrawOffers(deps, businessId, LINE_MAX);
   const nowMs = deps.nowMs();
   let line = await listUnoffered(db, businessId, new Date(nowMs), LINE_MAX);
   if (line.length === 0) return;
   const staff = (await listStaffIds(db, businessId)).slice(0, CANDIDATES_MAX);
   const dates = listWantedDates(line, nowMs);
+  const skips: Skips = new Map();
   for (let first = 0; first < dates.length && line.length > 0; first += DATES_AT_ONCE) {
     const chunk = dates.slice(first, first + DATES_AT_ONCE);
     let served: Waiting | undefined;
     do {
       const world = await loadLine(deps, line, staff, chunk);
-      served = await serveFirst(deps, line, (entry) => findFor(world, entry, staff, chunk, nowMs));
+      const find = (entry: Waiting) => findFor(world, entry, staff, chunk, nowMs);
+      served = await serveFirst(deps, line, find, skips);
       line = line.filter((entry) => entry !== served);
     } while (served);
   }
+  for (const [{ id, skippedReason }, reason] of skips) {
+    if (skippedReason !== reason) await skipEntry(db, id, reason, new Date(nowMs));
+  }
 }
 
-type Found = ReturnType<typeof findWantedSlot>;
+/** Why customers got no offer. The first reason counts. */
+type Skips = Map<Waiting, string>;
+
+type Found = Pick<ReturnType<typeof findWantedSlot>, 'slot'> & {
+  readonly skip?: string | undefined;
+};
 
 /** Makes an offer to the first in line whose time is free. The line is looked at again after it. */
 async function serveFirst(
   deps: OfferSeatsDeps,
   line: readonly Waiting[],
   find: (entry: Waiting) => Found,
+  skips: Skips,
 ): Promise<Waiting | undefined> {
-  const { database, askActor, actorCount, nowMs } = deps;
-  const skip = (entry: Waiting, reason: string) =>
-    entry.skippedReason === reason
-      ? undefined
-      : skipEntry(database.db, entry.id, reason, new Date(nowMs()));
+  const { askActor, actorCount, nowMs } = deps;
   for (const entry of line) {
-    const { slot, isBusy } = find(entry);
+    const { slot, skip: reason } = find(entry);
     if (!slot) {
-      if (isBusy) await skip(entry, 'CLIENT_DOUBLE_BOOKED');
+      if (reason && !skips.has(entry)) skips.set(entry, reason);
       continue;
     }
-    const command = toCommand(entry, slot, nowMs());
+    const command = toOfferCommand(entry, slot, nowMs());
     const actorId = actorIdFor(command.professional, actorCount);
     const [result] = await askActor(actorId, [command], Date.now() + DECIDE_WITHIN_MS);
     // Without a decision the next in line must not get the time: the line is served again later.
     if (result?.kind !== 'decided') return undefined;
-    if (!result.outcome.ok && SKIPPING.has(result.outcome.code)) {
-      await skip(entry, result.outcome.code);
-    }
+    const { outcome } = result;
+    if (outcome.ok) skips.delete(entry);
+    else if (SKIPPING.has(outcome.code)) skips.set(entry, outcome.code);
     return entry;
   }
   return undefined;
@@ -175,7 +181,8 @@ function findFor(
   const wanted = dates.filter(
     (date) => date >= today && date >= entry.fromDate && date <= entry.toDate,
   );
-  if (!offers.ok) return { isBusy: false };
+  // For example, the professional has left or the service is no longer offered.
+  if (!offers.ok) return { skip: offers.code };
   return findWantedSlot(world, entry, offers.value, wanted, nowMs);
 }
 
@@ -212,31 +219,4 @@ function loadLine(
       calendarWindow(id, dates[0]!, addDays(dates.at(-1)!, 1)),
     ),
   });
-}
-
-function toCommand(entry: Waiting, slot: WantedSlot, nowMs: number): OfferCommand {
-  const id = newId('bkg');
-  const { professionalId: professional, date, start } = slot;
-  return {
-    kind: 'offer',
-    id,
-    requestId: id,
-    attemptId: id,
-    fingerprint: `offer ${entry.id}`,
-    callerId: SCHEDULER,
-    callerRole: 'customer',
-    customerId: entry.customerId,
-    familyMemberId: entry.familyMemberId ?? undefined,
-    entryId: entry.id,
-    business: entry.businessId,
-    professional,
-    services: entry.serviceIds,
-    date,
-    start,
-    appointmentIds: [newId('apt')],
-    recurringFrequency: 'none',
-    askedAtMs: nowMs,
-    decideByMs: nowMs + DECIDE_WITHIN_MS,
-    summary: `${id}: offer ${entry.serviceIds.join(' + ')} with ${professional} on ${date} at ${start} to a waiting customer`,
-  };
 }

@@ -18,7 +18,7 @@ export type Reader = {
 export type MailFacts = {
   readonly kind: Exclude<
     NotificationKind,
-    'agenda' | 'waitlistOffer' | 'staffConflict' | 'calendarFailing'
+    'agenda' | 'waitlistOffer' | 'waitlistWithdrawn' | 'staffConflict' | 'calendarFailing'
   >;
   readonly reader: Reader;
   readonly business: BusinessFacts;

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/client.ts';
 import * as reads from '../../db/reads/notifications.ts';
-import { findOpenOffer } from '../../db/reads/waitlist-offers.ts';
+import { findOpenOffer, findWithdrawnOffer } from '../../db/reads/waitlist-offers.ts';
 import { insertWaitlistLink } from '../../db/writes/waitlist-links.ts';
-import type { OfferEvent } from '../../domain/notification.ts';
+import type { OfferEvent, WithdrawnEvent } from '../../domain/notification.ts';
 import type { SkipReason } from '../../domain/sending.ts';
 import { offeredPrice } from '../../domain/waitlist.ts';
 import type { MailOf } from '../../mail/mail.ts';
@@ -42,5 +42,31 @@ export async function composeOffer(
     ...{ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
     expiresAt: new Date(hold.expiresAtMs).toISOString(),
     ...{ bookUrl: url, manageUrl: url, unsubscribeUrl: null },
+  };
+}
+
+/** The mail of an offer that can no longer be booked, to a customer who got the mail of the offer. */
+export async function composeWithdrawal(
+  { database: { db }, publicUrl, nowMs }: OfferDeps,
+  row: reads.NotificationRecord,
+  business: BusinessFacts,
+  { language, readerName }: Reader,
+): Promise<MailOf<'waitlistWithdrawn'> | { readonly skip: SkipReason }> {
+  const now = new Date(nowMs());
+  if (now >= row.usefulUntil) return { skip: 'late' };
+  const event = await reads.findEvent(db, row.eventId!);
+  // The column is untyped JSON; the command `withdrawOffer` writes it.
+  const { holdId, startUtc, endUtc } = (event as WithdrawnEvent).data;
+  const offer = await findWithdrawnOffer(db, holdId);
+  if (!offer?.wasTold) return { skip: 'nothingToSay' };
+  const { entryId, professionalName, services, visitorName } = offer;
+  return {
+    kind: 'waitlistWithdrawn',
+    ...{ language, readerName, professionalName, services },
+    business: toMailBusiness(business),
+    visitorName: visitorName ?? '',
+    price: null,
+    ...{ startsAt: startUtc, endsAt: endUtc },
+    manageUrl: `${publicUrl}/waitlist/${await insertWaitlistLink(db, entryId, now)}`,
   };
 }

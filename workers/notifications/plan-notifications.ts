@@ -14,6 +14,8 @@ import {
   type OfferEvent,
   planNotifications,
   planOffer,
+  planWithdrawal,
+  type WithdrawnEvent,
 } from '../../domain/notification.ts';
 import { planForCalendars } from './plan-calendar-alerts.ts';
 import { replaceReminders, toNewNotification } from './plan-reminders.ts';
@@ -31,7 +33,7 @@ export async function planForEvents(
   );
   await planForOffers(
     tx,
-    placed.filter(({ type }) => type === 'waitlist.offered'),
+    placed.filter(({ type }) => type === 'waitlist.offered' || type === 'waitlist.withdrawn'),
     now,
   );
   await planForCalendars(tx, placed, now);
@@ -61,18 +63,21 @@ async function planForAppointments(
 
 async function planForOffers(
   tx: Executor,
-  offered: readonly PlacedEvent[],
+  about: readonly PlacedEvent[],
   now: Date,
 ): Promise<void> {
-  if (offered.length === 0) return;
-  const ids = [...new Set(offered.map(({ resourceId }) => resourceId))];
+  if (about.length === 0) return;
+  const ids = [...new Set(about.map(({ resourceId }) => resourceId))];
   const entries = new Map((await listEntriesByIds(tx, ids)).map((entry) => [entry.id, entry]));
-  const rows = offered.flatMap((event): NewNotification[] => {
+  const rows = about.flatMap((event): NewNotification[] => {
     const entry = entries.get(event.resourceId);
     if (!entry) return [];
     const { businessId, id: eventId } = event;
-    // The column is untyped JSON; the command `offer` writes it.
-    const planned = planOffer(event as OfferEvent, entry);
+    // The column is untyped JSON; the commands `offer` and `withdrawOffer` write it.
+    const planned =
+      event.type === 'waitlist.offered'
+        ? planOffer(event as OfferEvent, entry)
+        : planWithdrawal(event as WithdrawnEvent, entry);
     return [{ planned, businessId, appointmentId: null, eventId }];
   });
   await insertNotifications(tx, rows, now);

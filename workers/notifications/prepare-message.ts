@@ -21,7 +21,7 @@ import { renderMail } from '../../mail/render-mail.ts';
 import { renderText } from '../../mail/render-text.ts';
 import { composeCalendarAlert } from './compose-calendar-alert.ts';
 import { composeMail, type MailFacts, toAgendaEntry } from './compose-mail.ts';
-import { composeOffer } from './compose-offer.ts';
+import { composeOffer, composeWithdrawal } from './compose-offer.ts';
 import { findRecipient, type MessageRecipient } from './find-recipient.ts';
 import type { SendSms } from './send-sms.ts';
 
@@ -54,9 +54,10 @@ export async function prepareMessage(deps: MessageDeps, row: Row): Promise<Prepa
   const business = await reads.findNotifyingBusiness(db, row.businessId);
   const recipient = await findRecipient(db, row, business, deps.sendSms !== undefined);
   if (row.kind === 'agenda') return prepareAgenda(deps, row, business, recipient);
-  if (row.kind === 'waitlistOffer') {
+  if (row.kind === 'waitlistOffer' || row.kind === 'waitlistWithdrawn') {
     if ('skip' in recipient) return recipient;
-    const offer = await composeOffer(deps, row, business, recipient.reader);
+    const compose = row.kind === 'waitlistOffer' ? composeOffer : composeWithdrawal;
+    const offer = await compose(deps, row, business, recipient.reader);
     return 'skip' in offer ? offer : toMessage(deps, row, recipient, offer);
   }
   if (row.kind === 'staffConflict' || row.kind === 'calendarFailing') {

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { getAccount } from '../../../contract/accounts.ts';
-import { cancelAppointment } from '../../../contract/appointment-changes.ts';
 import { bookAppointment } from '../../../contract/appointments.ts';
 import { changeBusiness } from '../../../contract/own-business.ts';
+import { takeTimeOff } from '../../../contract/time-off.ts';
 import * as contract from '../../../contract/waitlist.ts';
 import { bookingAt } from '../../support/factories.ts';
+import { DATE, NOW, openFullShop } from '../../support/full-shop.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import { openNotifier } from '../../support/notifier.ts';
 import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
-const NOW = '2030-05-13T06:00:00Z';
-const DATE = '2030-05-14';
 const app = useTestApp({ worker: true, clock: NOW });
 
 const setClock = (minutesLater: number) =>
@@ -19,61 +18,7 @@ const setClock = (minutesLater: number) =>
 
 beforeEach(() => setClock(0));
 
-type Client = Awaited<ReturnType<typeof app.loginAs>>;
-
-/** A shop that opens for two haircuts, which Eva and Fay have booked, and three customers. */
-async function setUpFullShop() {
-  const accounts = await app.make.accounts([
-    { role: 'business' },
-    ...Array.from({ length: 5 }, () => ({ role: 'customer' as const })),
-  ]);
-  const shop = await app.make.shop({
-    business: {
-      userId: accounts[0]!.id,
-      opensMin: 600,
-      closesMin: 720,
-      slotMinutes: 60,
-      waitlistOfferMinutes: 5,
-    },
-  });
-  const [owner, eva, fay, ana, ben, cleo] = (await Promise.all(
-    accounts.map((account) => app.loginAs(account)),
-  )) as [Client, Client, Client, Client, Client, Client];
-  const bookAt = async (as: Client, start: string) => {
-    const booked = await as(bookAppointment, {
-      body: { ...bookingAt(shop, start), date: DATE },
-    });
-    expect(booked).toMatchObject({ status: 201 });
-    return booked.ok ? booked.body.id : '';
-  };
-  const booked = [await bookAt(eva, '10:00'), await bookAt(fay, '11:00')] as const;
-  const request = {
-    business: shop.business.id,
-    services: [shop.service.id],
-    from: DATE,
-    to: DATE,
-  };
-  const join = async (as: Client, changes = {}) => {
-    const joined = await as(contract.joinWaitlist, { body: { ...request, ...changes } });
-    expect(joined).toMatchObject({ status: 201 });
-    return joined.ok ? joined.body.id : '';
-  };
-  const cancel = async (as: Client, id: string) => {
-    expect(await as(cancelAppointment, { params: { id }, body: { scope: 'this' } })).toMatchObject({
-      status: 200,
-    });
-    // Its event is enough.
-    await app.relay();
-  };
-  const statusOf = async (as: Client, id: string) => {
-    const found = await as(contract.getWaitlistEntry, { params: { id } });
-    return found.ok ? found.body : undefined;
-  };
-  return {
-    ...{ shop, owner, eva, fay, ana, ben, cleo, booked, request },
-    ...{ join, cancel, statusOf },
-  };
-}
+const setUpFullShop = () => openFullShop(app);
 
 describe('a waiting customer', () => {
   test('gets a freed seat as an offer, and books it', async () => {
@@ -164,13 +109,13 @@ describe('the link in the mail of an offer', () => {
 
   /** Ana, who reads German, waits and is offered 10:00. */
   async function setUpOffer() {
-    const { eva, booked, join, cancel, statusOf } = await setUpFullShop();
+    const { shop, owner, eva, booked, join, cancel, statusOf } = await setUpFullShop();
     const anaAccount = await app.make.user();
     const ana = await app.loginAs(anaAccount);
     await query(app.url, `UPDATE users SET language = 'de' WHERE id = $1`, [anaAccount.id]);
     const entry = await join(ana);
     await cancel(eva, booked[0]);
-    return { ana, anaAccount, entry, statusOf };
+    return { shop, owner, ana, anaAccount, entry, statusOf };
   }
 
   async function openMail({ email }: { readonly email: string }) {
@@ -230,9 +175,33 @@ describe('the link in the mail of an offer', () => {
     const { html } = await send({ action: 'leave' });
     expect(html).toContain('Sie stehen nicht mehr auf der Warteliste');
     expect(await statusOf(ana, entry)).toMatchObject({ status: 'left' });
+    app.clock.set('2030-05-15T21:59:00Z');
+    expect(await send()).toMatchObject({ status: 200 });
+    // More than a day after the last wanted date, in Berlin.
+    app.clock.set('2030-05-15T22:00:00Z');
+    expect(await send()).toMatchObject({ status: 404 });
+    setClock(5);
     // The endpoint would end the session that all callers of this file share.
     await query(app.url, 'SELECT erase_account($1, $2)', [anaAccount.id, NOW]);
     expect(await send()).toMatchObject({ status: 404 });
+  });
+
+  test('is followed by a mail if the time can no longer be booked', async () => {
+    const { shop, owner, ana, anaAccount, entry, statusOf } = await setUpOffer();
+    expect((await openMail(anaAccount)).mails).toHaveLength(1);
+    const times = { from: `${DATE}T10:00`, to: `${DATE}T11:00` };
+    const body = { professionalId: shop.professional.id, ...times };
+    expect(await owner(takeTimeOff, { body })).toMatchObject({ status: 201 });
+    await app.offerSeats();
+    expect(await statusOf(ana, entry)).toMatchObject({
+      ...{ status: 'waiting', offer: null },
+      skipped: { reason: 'PROFESSIONAL_TIME_OFF' },
+    });
+    await app.relay();
+    await notifier.notifyAll();
+    expect(server.take(anaAccount.email).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('Nicht mehr frei: Haircut'),
+    ]);
   });
 
   test('is not sent after the offer has ended', async () => {
@@ -250,7 +219,8 @@ describe('the link in the mail of an offer', () => {
 
 describe('the line', () => {
   test('is seen and reordered by the business', async () => {
-    const { owner, ana, ben, eva, booked, join, cancel, statusOf } = await setUpFullShop();
+    const { shop, owner, ana, ben, cleo, eva, booked, join, cancel, statusOf } =
+      await setUpFullShop();
     const [first, second] = [await join(ana), await join(ben)];
     const ids = async () => {
       const line = await owner(contract.listWaitlist, { query: {} });
@@ -270,6 +240,20 @@ describe('the line', () => {
       status: 204,
     });
     expect(await ids()).toEqual([[first, 1]]);
+    // Equal ranks have no room between them: the line moves apart.
+    const third = await join(cleo);
+    await query(app.url, 'UPDATE waitlist_entries SET rank = 7 WHERE business_id = $1', [
+      shop.business.id,
+    ]);
+    const fourth = await join(ben);
+    expect(
+      await owner(contract.reorderWaitlist, { params: { id: fourth }, body: { position: 2 } }),
+    ).toMatchObject({ body: { position: 2 } });
+    expect(await ids()).toEqual([
+      [first, 1],
+      [fourth, 2],
+      [third, 3],
+    ]);
     const rows = await query(
       app.url,
       `SELECT type FROM events WHERE resource_id = $1 ORDER BY seq`,
@@ -280,6 +264,32 @@ describe('the line', () => {
       'waitlist.offered',
       'waitlist.left',
     ]);
+  });
+
+  test('shows a professional only those whom they can serve, with their places in the whole line', async () => {
+    const { shop, owner, ana, ben, join } = await setUpFullShop();
+    const mia = await app.make.user('professional');
+    const lena = await app.make.user('professional');
+    await app.make.colleague(shop, { userId: mia.id });
+    await query(app.url, 'UPDATE professionals SET user_id = $1 WHERE id = $2', [
+      ...[lena.id, shop.professional.id],
+    ]);
+    const color = await app.make.service(shop.professional.id, {
+      ...{ name: 'Color', businessId: shop.business.id },
+    });
+    const first = await join(ana, { services: [color.id] });
+    const second = await join(ben);
+    const seenBy = async (as: typeof owner) => {
+      const line = await as(contract.listWaitlist, { query: {} });
+      return line.ok ? line.body.map(({ id, position }) => [id, position]) : [];
+    };
+    expect(await seenBy(await app.loginAs(mia))).toEqual([[second, 2]]);
+    const whole = [
+      [first, 1],
+      [second, 2],
+    ];
+    expect(await seenBy(await app.loginAs(lena))).toEqual(whole);
+    expect(await seenBy(owner)).toEqual(whole);
   });
 
   test('refuses a second equal request, dates that have passed, and services that are not offered', async () => {
@@ -295,6 +305,9 @@ describe('the line', () => {
       [{ familyMemberId: 'fam_none' }, 'CLIENT_NOT_FOUND'],
       [{ timeFrom: '12:00', timeTo: '10:00' }, 'INVALID_INPUT'],
       [{ to: '2031-05-14' }, 'INVALID_INPUT'],
+      // It is a Tuesday, and the shop closes at 12:00.
+      [{ weekdays: [6, 7] }, 'INVALID_INPUT'],
+      [{ timeFrom: '12:00' }, 'OUTSIDE_AVAILABILITY'],
     ];
     for (const [changes, error] of refusals) {
       const body = { ...request, ...changes };

@@ -5,7 +5,17 @@ import type { AppointmentRecord } from '../../../domain/appointment.ts';
 import { type Command, COMMANDS, decideAll } from '../../../domain/commands/index.ts';
 import { aBookedWorld, anAppointment, aTarget } from '../../support/booked-world.ts';
 import { anAlert } from '../../support/target-commands.ts';
-import { aCommand, aHold, anEntry, at, BEFORE_MS, DATE } from '../../support/world.ts';
+import {
+  aCommand,
+  aHeldSeat,
+  aHold,
+  anEntry,
+  at,
+  BEFORE_MS,
+  between,
+  DATE,
+  type WorldParts,
+} from '../../support/world.ts';
 
 const DIRECTORY = new URL('../../../domain/commands/', import.meta.url);
 
@@ -13,6 +23,7 @@ type Example = {
   readonly command: Command;
   readonly appointment?: Partial<AppointmentRecord>;
   readonly nowMs?: number;
+  readonly world?: Partial<WorldParts>;
 };
 
 /** One accepted example of every command. */
@@ -63,6 +74,18 @@ const EXAMPLES: { readonly [K in Command['kind']]: Example & { command: { kind: 
     command: { ...aTarget(), kind: 'respond', alertId: 'alr_1', response: 'accept' },
     nowMs: at('10:00'),
   },
+  withdrawOffer: {
+    command: {
+      ...aCommand({ start: '14:00', callerId: 'scheduler' }),
+      kind: 'withdrawOffer',
+      ...{ entryId: 'wtl_1', customerId: 'usr_ana', holdId: 'hld_1' },
+    },
+    world: {
+      heldSeats: [aHeldSeat()],
+      waitlist: [anEntry({ holdId: 'hld_1' })],
+      timeOff: [{ ...between('14:00', '15:00'), professionalId: 'pro_1' }],
+    },
+  },
 };
 
 test('COMMANDS contains every definition of its directory once', async () => {
@@ -77,11 +100,12 @@ test('COMMANDS contains every definition of its directory once', async () => {
   expect(new Set(COMMANDS.map(({ kind }) => kind)).size).toBe(definitions.length);
 });
 
-describe.each(Object.entries(EXAMPLES))('%s', (kind, { command, appointment, nowMs }: Example) => {
+describe.each(Object.entries(EXAMPLES))('%s', (kind, example: Example) => {
+  const { command, appointment, nowMs, world } = example;
   const before = anAppointment(appointment);
   const alerts = kind === 'respond' ? [anAlert()] : [];
   const [decision] = decideAll(
-    aBookedWorld([before], { alerts, holds: [aHold()], waitlist: [anEntry()] }),
+    aBookedWorld([before], { alerts, holds: [aHold()], waitlist: [anEntry()], ...world }),
     [command],
     nowMs ?? BEFORE_MS,
   );

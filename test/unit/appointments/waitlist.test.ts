@@ -7,6 +7,7 @@ import type { OfferCommand } from '../../../domain/commands/offer.ts';
 import { MINUTE_MS, toClock, toMinute } from '../../../domain/local-time.ts';
 import { listOffers, toDayFacts, toSlotRequest } from '../../../domain/offer.ts';
 import { OFFERS_MAX, rankAt, type WaitlistEntry } from '../../../domain/waitlist.ts';
+import { checkWanted } from '../../../domain/waitlist-request.ts';
 import { findWantedSlot } from '../../../domain/wanted-slot.ts';
 import type { World } from '../../../domain/world.ts';
 import {
@@ -14,6 +15,7 @@ import {
   aCommand,
   anEntry,
   aSession,
+  at,
   aWorld,
   BEFORE_MS,
   between,
@@ -85,6 +87,45 @@ describe('an offer', () => {
   });
 });
 
+describe('an offer that can no longer be booked', () => {
+  const { world: offered } = decide(aWorld({ waitlist: [ENTRY] }), anOffer());
+  const withdraw = {
+    ...anOffer({ id: 'bkg_w1' }),
+    kind: 'withdrawOffer' as const,
+    holdId: 'hld_o1',
+  };
+  const timeOff = [{ ...between('09:00', '12:00'), professionalId: 'pro_1' }];
+
+  test('ends with the reason, frees its seat, and does not count as one that lapsed', () => {
+    const { result, world, events } = decide({ ...offered, timeOff }, withdraw);
+    expect(result).toBe('ok');
+    expect(events).toEqual(['hold.released', 'waitlist.withdrawn']);
+    expect(world.holds).toMatchObject([{ status: 'released', expiresAtMs: BEFORE_MS }]);
+    expect(world.heldSeats).toMatchObject([{ expiresAtMs: BEFORE_MS }]);
+    expect(world.waitlist).toMatchObject([
+      { status: 'waiting', offered: [], skippedReason: 'PROFESSIONAL_TIME_OFF' },
+    ]);
+    expect(find(world, world.waitlist[0]!).slot).toMatchObject({ start: '12:00' });
+    expect(decide(world, withdraw).result).toBe('INVALID_STATUS');
+  });
+
+  test('is withdrawn only then, and only while it is open', () => {
+    expect(decide(offered, withdraw).result).toBe('INVALID_STATUS');
+    expect(decide({ ...offered, timeOff }, withdraw, BEFORE_MS + OFFER_MS).result).toBe(
+      'INVALID_STATUS',
+    );
+    const { world: booked } = decide(offered, aCommand({ holdId: 'hld_o1' }));
+    expect(decide({ ...booked, timeOff }, withdraw).result).toBe('INVALID_STATUS');
+    const left = { ...offered, timeOff, waitlist: [{ ...ENTRY, status: 'left' as const }] };
+    expect(decide(left, withdraw).result).toBe('NOT_FOUND');
+  });
+});
+
+test('an offer ends at the start of its time at the latest', () => {
+  const late = decide(aWorld({ waitlist: [ENTRY] }), anOffer(), at('09:50')).world;
+  expect(late.holds).toMatchObject([{ expiresAtMs: at('10:00') }]);
+});
+
 describe('the wanted time', () => {
   test('is the earliest open slot within the wanted hours and weekdays', () => {
     const busy = aWorld({ sessions: [aSession(between('09:00', '12:00'))] });
@@ -92,6 +133,16 @@ describe('the wanted time', () => {
     expect(find(busy, anEntry({ fromMin: 13 * 60 })).slot?.start).toBe('13:00');
     expect(find(busy, anEntry({ toMin: 12 * 60 })).slot).toBeUndefined();
     expect(find(busy, anEntry({ weekdays: [7] })).slot).toBeUndefined();
+  });
+
+  test('is not within five minutes or the notice of the business, which is then the reason', () => {
+    const business = aBusiness({ minNoticeMinutes: 60 });
+    const sessions = [aSession(between('11:00', '17:00'))];
+    const now = at('09:30');
+    expect(find(aWorld({ business, sessions }), ENTRY, now)).toEqual({
+      skip: 'OUTSIDE_AVAILABILITY',
+    });
+    expect(find(aWorld({ sessions }), ENTRY, now).slot).toMatchObject({ start: '09:45' });
   });
 
   test('is never a time that was offered before', () => {
@@ -104,7 +155,7 @@ describe('the wanted time', () => {
   test('is not a time at which the person has another appointment', () => {
     const allDay = between('09:00', '17:00');
     const times = (personId: string) => aWorld({ personTimes: [{ personId, ...allDay }] });
-    expect(find(times('usr_ana'), ENTRY)).toEqual({ isBusy: true });
+    expect(find(times('usr_ana'), ENTRY)).toEqual({ skip: 'CLIENT_DOUBLE_BOOKED' });
     expect(find(times('usr_ben'), ENTRY).slot).toBeDefined();
     expect(find(times('usr_ana'), anEntry({ familyMemberId: 'fam_kim' })).slot).toBeDefined();
   });
@@ -157,12 +208,58 @@ function listOffersOf(world: World) {
   return offers.value as [(typeof offers.value)[0]];
 }
 
+describe('a request to wait', () => {
+  const offers = listOffersOf(aWorld());
+  const check = (changes: Partial<WaitlistEntry>, world = aWorld(), nowMs = BEFORE_MS) => {
+    const checked = checkWanted(listOffersOf(world), anEntry(changes), nowMs);
+    return checked.ok ? 'ok' : checked.code;
+  };
+
+  test('is refused if no wanted time can ever be free', () => {
+    expect(check({})).toBe('ok');
+    // DATE is a Tuesday.
+    expect(checkWanted(offers, anEntry({ weekdays: [3] }), BEFORE_MS)).toMatchObject({
+      code: 'INVALID_INPUT',
+      field: 'weekdays',
+    });
+    expect(check({ fromMin: 17 * 60 })).toBe('OUTSIDE_AVAILABILITY');
+    // A haircut of an hour would end after the closing time.
+    expect(check({ fromMin: 16 * 60 + 15 })).toBe('OUTSIDE_AVAILABILITY');
+    expect(check({ fromMin: 16 * 60 })).toBe('ok');
+    expect(check({ fromDate: '2020-05-01', toDate: '2020-05-01' })).toBe('APPOINTMENT_IN_PAST');
+  });
+
+  test('is judged by the notice, which only gets shorter, and not by the advance', () => {
+    const late = aWorld({ business: aBusiness({ minNoticeMinutes: 24 * 60 }) });
+    expect(check({}, late, at('08:00'))).toBe('OUTSIDE_AVAILABILITY');
+    expect(check({}, aWorld(), at('08:00'))).toBe('ok');
+    expect(check({}, aWorld({ business: aBusiness({ maxAdvanceDays: 1 }) }))).toBe('ok');
+  });
+
+  test('is accepted though all wanted times are booked or in time off', () => {
+    const allDay = between('00:00', '23:00');
+    const timeOff = [{ ...allDay, professionalId: 'pro_1' }];
+    expect(check({}, aWorld({ timeOff, sessions: [aSession(allDay)] }))).toBe('ok');
+  });
+});
+
+test('no rank lies between ranks that are equal or too close', () => {
+  expect(rankAt([5, 5], 2)).toBeUndefined();
+  let line = [1, 2];
+  let rank: number | undefined = 0;
+  for (let round = 0; rank !== undefined && round < 100; round++) {
+    rank = rankAt(line, 2);
+    if (rank !== undefined) line = [1, rank];
+  }
+  expect(rank).toBeUndefined();
+});
+
 test('a rank at a position lies between its neighbours', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(1_000)), fc.integer({ min: 1, max: 30 }), (ranks, wanted) => {
       const others = ranks.toSorted((a, b) => a - b);
-      const line = [...others, rankAt(others, wanted)].toSorted((a, b) => a - b);
-      const rank = rankAt(others, wanted);
+      const rank = rankAt(others, wanted)!;
+      const line = [...others, rank].toSorted((a, b) => a - b);
       const position = Math.min(wanted, others.length + 1);
       expect(line.indexOf(rank) + 1).toBe(others.length === 0 ? 1 : position);
     }),

@@ -14,6 +14,8 @@ const KINDS: Record<MailKind, 'account' | 'confirmation' | 'alert' | 'other'> = 
   declined: 'confirmation',
   changed: 'confirmation',
   cancelled: 'confirmation',
+  // Leaving the waitlist, by its link, ends such mails.
+  waitlistWithdrawn: 'confirmation',
   reminder: 'other',
   waitlistOffer: 'other',
   thanks: 'other',

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  declineAppointment,
+  rescheduleAppointment,
+} from '../../../contract/appointment-changes.ts';
+import { bookAppointment } from '../../../contract/appointments.ts';
+import { getHold } from '../../../contract/holds.ts';
+import { cancelTimeOff, takeTimeOff } from '../../../contract/time-off.ts';
+import { leaveWaitlist } from '../../../contract/waitlist.ts';
+import { bookingAt } from '../../support/factories.ts';
+import { DATE, NOW, openFullShop } from '../../support/full-shop.ts';
+import { useTestApp } from '../../support/test-app.ts';
+
+const app = useTestApp({ worker: true, clock: NOW });
+
+beforeEach(() => app.clock.set(NOW));
+
+describe('the first in line gets', () => {
+  test('the time that a move frees', async () => {
+    const { eva, ana, ben, booked, join, statusOf } = await openFullShop(app);
+    const [first, second] = [await join(ana), await join(ben)];
+    const moved = await eva(rescheduleAppointment, {
+      params: { id: booked[0] },
+      body: { date: '2030-05-15', start: '10:00' },
+    });
+    expect(moved).toMatchObject({ status: 200 });
+    await app.relay();
+    expect(await statusOf(ana, first)).toMatchObject({ offer: { date: DATE, start: '10:00' } });
+    expect(await statusOf(ben, second)).toMatchObject({ status: 'waiting', offer: null });
+  });
+
+  test('the time of a request that the business declines', async () => {
+    const shop = await openFullShop(app, { autoConfirm: false });
+    const { owner, ana, ben, booked, join, statusOf } = shop;
+    const [first, second] = [await join(ana), await join(ben)];
+    const declined = await owner(declineAppointment, { params: { id: booked[1] }, body: {} });
+    expect(declined).toMatchObject({ status: 200 });
+    await app.relay();
+    expect(await statusOf(ana, first)).toMatchObject({ offer: { start: '11:00' } });
+    expect(await statusOf(ben, second)).toMatchObject({ status: 'waiting', offer: null });
+  });
+
+  test('the rest of the time of a request that was not confirmed', async () => {
+    app.clock.set(`${DATE}T07:55:00Z`);
+    const shop = await openFullShop(app, { autoConfirm: false, slotMinutes: 30, closesMin: 750 });
+    const { owner, ana, booked, join, statusOf } = shop;
+    await owner(declineAppointment, { params: { id: booked[1] }, body: {} });
+    const entry = await join(ana, { timeTo: '11:00' });
+    await app.offerSeats();
+    expect(await statusOf(ana, entry)).toMatchObject({ status: 'waiting', offer: null });
+    // 10:00 in Berlin.
+    app.clock.set(`${DATE}T08:00:00Z`);
+    await app.sweep();
+    await app.relay();
+    // An offer of 10:00 would end at once.
+    expect(await statusOf(ana, entry)).toMatchObject({ offer: { date: DATE, start: '10:30' } });
+  });
+
+  test('the time of time off that has ended', async () => {
+    const { shop, owner, ana, ben, join, statusOf } = await openFullShop(app, { closesMin: 780 });
+    const taken = await owner(takeTimeOff, {
+      body: {
+        professionalId: shop.professional.id,
+        ...{ from: `${DATE}T12:00`, to: `${DATE}T13:00` },
+      },
+    });
+    const [first, second] = [await join(ana), await join(ben)];
+    await app.offerSeats();
+    expect(await statusOf(ana, first)).toMatchObject({ status: 'waiting', offer: null });
+    const params = { id: taken.ok ? taken.body.id : '' };
+    expect(await owner(cancelTimeOff, { params })).toMatchObject({ status: 204 });
+    await app.offerSeats();
+    expect(await statusOf(ana, first)).toMatchObject({ offer: { start: '12:00' } });
+    expect(await statusOf(ben, second)).toMatchObject({ status: 'waiting', offer: null });
+  });
+});
+
+describe('a race of leaving, booking and offering', () => {
+  test('has one outcome for each entry, and a free seat goes to the next in line', async () => {
+    const { shop, eva, fay, ana, ben, cleo, booked, join, cancel, statusOf } =
+      await openFullShop(app);
+    const entries = [await join(ana), await join(ben), await join(cleo)] as const;
+    await cancel(eva, booked[0]);
+    await cancel(fay, booked[1]);
+    const racers = [
+      { as: ana, id: entries[0], start: '10:00' },
+      { as: ben, id: entries[1], start: '11:00' },
+    ];
+
+    const results = await Promise.all(
+      racers.map(async ({ as, id, start }) => {
+        const holdId = (await statusOf(as, id))!.offer!.holdId;
+        const body = { ...bookingAt(shop, start), date: DATE, holdId };
+        const [left, made] = await Promise.all([
+          as(leaveWaitlist, { params: { id } }),
+          as(bookAppointment, { body }),
+          app.offerSeats(),
+        ]);
+        return { as, id, holdId, left, made };
+      }),
+    );
+
+    for (const { as, id, holdId, left, made } of results) {
+      const entry = await statusOf(as, id);
+      const hold = await as(getHold, { params: { id: holdId } });
+      const outcome = {
+        left: left.ok ? left.status : left.error,
+        entry: entry?.status,
+        hold: hold.ok && hold.body.status,
+        // The booking used the hold.
+        isBooked: hold.ok && made.ok && hold.body.appointmentIds?.[0] === made.body.id,
+      };
+      const hasLeft = { left: 204, entry: 'left', hold: 'released', isBooked: false };
+      const hasBooked = { left: 'INVALID_STATUS', entry: 'booked', hold: 'booked', isBooked: true };
+      expect(outcome).toEqual(left.ok ? hasLeft : hasBooked);
+      // One who has left may still book the time, if it was not offered to the next.
+      expect(['booked', 'SLOT_TAKEN']).toContain(made.ok ? 'booked' : made.error);
+    }
+    await app.offerSeats();
+    const free = results.filter(({ made }) => !made.ok).length;
+    expect(await statusOf(cleo, entries[2])).toMatchObject({
+      status: free > 0 ? 'offered' : 'waiting',
+    });
+  });
+});
