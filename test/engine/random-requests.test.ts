@@ -3,6 +3,9 @@ import * as fc from 'fast-check';
 import { type BookingBody, bookAppointment } from '../../contract/appointments.ts';
 import { cancelAppointment, rescheduleAppointment } from '../../contract/appointment-changes.ts';
 import { getBooking } from '../../contract/bookings.ts';
+import { createHold } from '../../contract/holds.ts';
+import { joinWaitlist } from '../../contract/waitlist.ts';
+import { addDays } from '../../domain/local-time.ts';
 import type { Call } from '../support/sessions.ts';
 import { DATE } from '../support/factories.ts';
 import { findBrokenInvariants } from '../../tools/proof/invariants.ts';
@@ -13,6 +16,7 @@ const app = useTestApp({ worker: true, env: { CALENDAR_ACTORS: '2' } });
 
 const PEOPLE = 5;
 const PROFESSIONALS = 3;
+const SECOND_DATE = addDays(DATE, 7);
 const starts = ['09:00', '09:30', '10:00', '10:15', '11:00'];
 
 /** A booking request. It uses indexes, so that a counterexample is readable. */
@@ -23,6 +27,9 @@ const bookingRequest = fc.record({
   isClass: fc.boolean(),
   start: fc.constantFrom(...starts),
   weeks: fc.integer({ min: 1, max: 3 }),
+  /** The second week of a series differs by it. */
+  exception: fc.constantFrom('none', 'skip', 'start', 'professional'),
+  isHeld: fc.boolean(),
   pays: fc.constantFrom('later', 'coupon', 'package'),
   key: fc.option(fc.constantFrom('a', 'b'), { nil: undefined }),
 });
@@ -36,6 +43,10 @@ const changeRequest = fc.record({
   start: fc.constantFrom(...starts),
 });
 type ChangeRequest = typeof changeRequest extends fc.Arbitrary<infer T> ? T : never;
+
+function countAppointments({ weeks, exception }: BookingRequest): number {
+  return weeks > 1 && exception === 'skip' ? weeks - 1 : weeks;
+}
 
 async function openShop() {
   const { make } = app;
@@ -64,6 +75,14 @@ async function openShop() {
     }),
   );
 
+  const exceptionsOf = ({ exception, professional }: BookingRequest) => {
+    const other = professionals[(professional + 1) % PROFESSIONALS]!.id;
+    const changes = {
+      ...{ none: undefined, skip: { skip: true as const } },
+      ...{ start: { start: '12:00' }, professional: { professional: other } },
+    }[exception];
+    return changes ? [{ date: SECOND_DATE, ...changes }] : [];
+  };
   const bodyOf = (request: BookingRequest): BookingBody => ({
     professional: professionals[request.professional]!.id,
     business: shop.business.id,
@@ -73,6 +92,7 @@ async function openShop() {
     ...(request.weeks > 1 && {
       recurringFrequency: 'weekly' as const,
       recurringCount: request.weeks,
+      recurringExceptions: exceptionsOf(request),
     }),
     ...(request.isForChild && { familyMemberId: people[request.person]!.child.id }),
     ...(request.pays === 'coupon' && { couponCode: coupon.code }),
@@ -80,7 +100,9 @@ async function openShop() {
   });
   const ask = async (request: BookingRequest) => {
     const { call } = people[request.person]!;
-    return { request, answer: await bookAndWait(call, bodyOf(request), request.key) };
+    const body = bodyOf(request);
+    const holdId = request.isHeld ? await hold(call, body) : undefined;
+    return { request, answer: await bookAndWait(call, { ...body, holdId }, request.key) };
   };
   const alter = async ({ id, person }: { id: string; person: number }, request: ChangeRequest) => {
     const { call } = people[person]!;
@@ -96,7 +118,21 @@ async function openShop() {
   };
   const placeOf = (request: BookingRequest) =>
     `${request.start} ${professionals[request.professional]!.id}`;
-  return { business: shop.business, ask, alter, placeOf };
+  /** All people wait for any professional; what is free then is offered to them. */
+  const waitInLine = async () => {
+    const body = { business: shop.business.id, services: [shop.service.id], from: DATE, to: DATE };
+    const joined = await Promise.all(people.map(({ call }) => call(joinWaitlist, { body })));
+    expect(joined.map(({ status }) => status)).toEqual(people.map(() => 201));
+    await app.offerSeats();
+  };
+  return { business: shop.business, ask, alter, placeOf, waitInLine };
+}
+
+/** The id of the hold; undefined if it is refused. */
+async function hold(call: Call, body: BookingBody): Promise<string | undefined> {
+  const { couponCode: _coupon, packagePurchaseId: _purchase, ...held } = body;
+  const answer = await call(createHold, { body: held });
+  return answer.ok ? answer.body.id : undefined;
 }
 
 /** The id of the first appointment, or the code of the refusal. */
@@ -119,12 +155,16 @@ describe('random concurrent requests', () => {
       fc.asyncProperty(
         fc.array(bookingRequest, { minLength: 20, maxLength: 40 }),
         async (requests) => {
-          const { business, ask } = await openShop();
+          const { business, ask, waitInLine } = await openShop();
+          const line = waitInLine();
           const answers = await Promise.all(requests.map(ask));
+          await line;
 
           expect(await findBrokenInvariants(app.url)).toEqual({});
           const booked = answers.filter(({ answer }) => answer.startsWith('apt_'));
-          const responded = new Map(booked.map(({ request, answer }) => [answer, request.weeks]));
+          const responded = new Map(
+            booked.map(({ request, answer }) => [answer, countAppointments(request)]),
+          );
           const stored = await query<{ first: string; weeks: number }>(
             app.url,
             `SELECT (array_agg(id ORDER BY starts_at))[1] AS first, count(*)::int AS weeks
