@@ -6,7 +6,7 @@ export type Load = {
   readonly seconds: number;
   /** Each request takes the next of these. */
   readonly headers?: readonly Readonly<Record<string, string>>[];
-  /** Each request takes the next of these, instead of the path of the URL. */
+  /** Each request takes the next of these, instead of the path of the URL. Connections share none if there are enough. */
   readonly paths?: readonly string[];
 };
 
@@ -19,12 +19,19 @@ export async function measure({
   headers,
   paths,
 }: Load): Promise<Result> {
-  const requests = headers?.map((each) => ({ headers: each })) ?? paths?.map((path) => ({ path }));
+  const requests = headers?.map((each) => ({ headers: each }));
+  let clients = 0;
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
     ...(requests && { requests }),
+    setupClient(client) {
+      if (!paths) return;
+      const first = clients++ % paths.length;
+      const own = paths.filter((_, i) => i % connections === first % connections);
+      client.setRequests(own.map((path) => ({ path })));
+    },
   });
   const { non2xx, errors, timeouts } = result;
   if (non2xx + errors > 0) {

@@ -19,9 +19,9 @@ const PATHS: [name: string, path: string][] = [
 ];
 /** Each request asks from another place, so that no two share a search. */
 const PLACES = Array.from(
-  { length: 5_000 },
+  { length: 1_000 },
   (_, i) =>
-    `/api/openings?near=52.${5_000 + (i % 1_000)},13.${4_000 + ((i * 7) % 1_000)}&query=haircut&timeFrom=17:00`,
+    `/api/openings?near=52.${5_000 + i},13.${4_000 + ((i * 7) % 1_000)}&query=haircut&timeFrom=17:00`,
 );
 
 /** Compares openings with a bare Express route that has the same body, and with ten times the appointments. */
