@@ -49,6 +49,7 @@ const TTL_MS = 5_000;
 /** Loading a large area takes as long as many searches. */
 const LARGE_AREA_TTL_MS = 30_000;
 const CANDIDATES_MAX = 300_000;
+const AREAS_MAX = 10_000;
 /** An area with fewer candidates is never used as it was before an announced change. */
 const LARGE_AREA = 500;
 /** A large area is loaded again after this many times the duration of its last load. */
@@ -72,6 +73,7 @@ export function createOpeningAreas(
   nowMs: () => number,
 ): OpeningAreas {
   const kept = new LRUCache<string, Kept>({
+    max: AREAS_MAX,
     maxSize: CANDIDATES_MAX,
     sizeCalculation: ({ candidateCount }) => 1 + candidateCount,
   });

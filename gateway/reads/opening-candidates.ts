@@ -28,7 +28,7 @@ type Read = <T>(work: (db: Executor) => Promise<T>) => Promise<T>;
 
 const DEFAULT_RADIUS_KM = 25;
 const KEPT_TEXTS_MAX = 1_000;
-const KEPT_BUSINESSES_MAX = 200_000;
+const KEPT_BUSINESSES_MAX = 100_000;
 /** Near a pole a circle touches very many cells. */
 const CELLS_MAX = 16;
 
@@ -77,6 +77,7 @@ type WantedFilter = Pick<OpeningFilter, 'businessId' | 'serviceId' | 'category' 
 /** Finds the businesses that offer what is searched. Kept, because it does not depend on the place of the caller. */
 function createWantedFinder(read: Read, toKey: (text: string) => Promise<string>) {
   const kept = new LRUCache<string, Wanted>({
+    max: KEPT_TEXTS_MAX,
     maxSize: KEPT_BUSINESSES_MAX,
     sizeCalculation: ({ businesses }) => 1 + businesses.length,
   });
