@@ -141,6 +141,23 @@ describe('GET /api/openings', () => {
     expect(shops).toHaveLength(4);
   });
 
+  test('finds the businesses on both sides of the date line', async () => {
+    const at = (lng: number) => ({ lat: -57.3, lng });
+    await makeShops(
+      uniqueCity(),
+      { business: { name: 'West', ...at(179.9) } },
+      { business: { name: 'East', ...at(-179.8) } },
+      { business: { name: 'Away', ...at(0) } },
+    );
+
+    const openings = await find({ near: '-57.3,179.95', order: 'distance' });
+
+    expect([...new Set(openings.map(({ businessName }) => businessName))]).toEqual([
+      'West',
+      'East',
+    ]);
+  });
+
   test('filters by business, professional, service, category, words and weekday', async () => {
     const city = uniqueCity();
     const [a, b] = await makeShops(
