@@ -22,6 +22,7 @@ export type OpeningPage<C extends Candidate> = {
 
 /** Calendar days that are read at once: few at first, because usually the first calendars are open. */
 const FIRST_DAYS = 32;
+const READ_DAYS_MIN = 16;
 const READ_DAYS_MAX = 512;
 const BUFFER_MAX_MS = BUFFER_MINUTES_MAX * MINUTE_MS;
 
@@ -37,7 +38,7 @@ export function* searchOpenings<C extends Candidate>(
   const { limit, daysMax, isLate } = search;
   const queue = createOpeningQueue(source, search);
   const openings: Opening<C>[] = [];
-  let days = FIRST_DAYS;
+  let days = 0;
   let daysRead = 0;
   for (let entry = queue.take(); entry; entry = queue.take()) {
     if (!entry.starts) {
@@ -45,11 +46,11 @@ export function* searchOpenings<C extends Candidate>(
       if (daysRead > 0 && (daysRead >= daysMax || isLate())) {
         return { openings, next: positionOf(entry.candidate, entry.startMs) };
       }
+      days = chooseDays({ lastDays: days, daysRead, found: openings.length, limit });
       const chunk = takeChunk(entry, queue.rest(), days);
       const world = yield toNeeds(chunk);
       for (const each of chunk) each.starts = listStarts(each, world, search);
       daysRead += days;
-      days = Math.min(2 * days, READ_DAYS_MAX);
     }
     for (const opening of takeDue(entry, search)) {
       const last = openings.at(-1);
@@ -63,6 +64,19 @@ export function* searchOpenings<C extends Candidate>(
     else queue.putBackUnread(entry);
   }
   return { openings };
+}
+
+/** As many as the rest of the page needs if they are as open as those before, at most twice the last number. */
+function chooseDays(read: {
+  readonly lastDays: number;
+  readonly daysRead: number;
+  readonly found: number;
+  readonly limit: number;
+}): number {
+  const { lastDays, daysRead, found, limit } = read;
+  if (daysRead === 0) return FIRST_DAYS;
+  const needed = found === 0 ? Infinity : ((limit - found) * daysRead) / found;
+  return Math.min(Math.max(Math.ceil(needed), READ_DAYS_MIN), 2 * lastDays, READ_DAYS_MAX);
 }
 
 /** The entry and those behind it, with the dates to read. Fewer entries read more dates each. */
