@@ -44,6 +44,10 @@ export type Entry<C extends Candidate> = {
   due: Opening<C>[] | undefined;
   /** The date after those that were read. */
   readUntil: number;
+  /** The start at which the calendar was probed last. */
+  probedMs: number;
+  /** The calendar is closed from that start until then. */
+  closedUntilMs: number;
 };
 
 export type OpeningQueue<C extends Candidate> = {
@@ -51,8 +55,8 @@ export type OpeningQueue<C extends Candidate> = {
   readonly take: () => Entry<C> | undefined;
   /** Puts back the entry that was taken last, at a later start. */
   readonly putBack: (entry: Entry<C>) => void;
-  /** Puts back the entry that was taken last at its first possible start on a date that was not read. */
-  readonly putBackUnread: (entry: Entry<C>) => void;
+  /** Puts back the entry that was taken last, not read, at its first possible start from a date and an instant on. */
+  readonly putBackFrom: (entry: Entry<C>, dateIndex: number, fromMs: number) => void;
   /** The entries that were not taken, in their order. */
   readonly rest: () => Iterable<Entry<C>>;
 };
@@ -80,9 +84,9 @@ export function createOpeningQueue<C extends Candidate>(
       return undefined;
     },
     putBack: (entry) => open(current).put(entry),
-    putBackUnread(entry) {
-      const { candidate, readUntil, resumeMs } = entry;
-      const start = startsOf(candidate.hours).find(shortestMin(candidate), readUntil, resumeMs);
+    putBackFrom(entry, dateIndex, fromMs) {
+      const { candidate } = entry;
+      const start = startsOf(candidate.hours).find(shortestMin(candidate), dateIndex, fromMs);
       if (start) open(current).put(Object.assign(entry, start, { starts: undefined }));
     },
     *rest() {
@@ -123,7 +127,7 @@ export function createKinds() {
   };
 }
 
-function shortestMin({ services }: Pick<Candidate, 'services'>): number {
+export function shortestMin({ services }: Pick<Candidate, 'services'>): number {
   let shortest = Infinity;
   for (const { durationMin } of services) shortest = Math.min(shortest, durationMin);
   return shortest;
@@ -162,7 +166,8 @@ function createLane<C extends Candidate>(
         if (start?.startMs !== startMs) continue;
         const { dateIndex } = start;
         const unread = { starts: undefined, due: undefined, readUntil: dateIndex };
-        yield { candidate, rank, dates, resumeMs, startMs, dateIndex, ...unread };
+        const unprobed = { probedMs: -Infinity, closedUntilMs: -Infinity };
+        yield { candidate, rank, dates, resumeMs, startMs, dateIndex, ...unread, ...unprobed };
       }
     }
   }

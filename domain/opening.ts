@@ -34,6 +34,8 @@ export type OpeningSearch = {
   readonly limit: number;
   /** The search continues after this position. */
   readonly after?: OpeningPosition | undefined;
+  /** Calendar days that are read at first: few, because usually the first calendars are open. */
+  readonly firstDays: number;
   /** The most calendar days that are read. */
   readonly daysMax: number;
   /** Whether the search has taken too long: then it reads nothing more. */

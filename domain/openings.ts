@@ -12,6 +12,8 @@ import {
   positionOf,
 } from './opening.ts';
 import { type CandidateSource, createOpeningQueue, type Entry } from './opening-queue.ts';
+import { calendarIn } from './one-calendar.ts';
+import { findClosedTimes, probeNeeds } from './opening-probe.ts';
 import type { World } from './world.ts';
 
 export type OpeningPage<C extends Candidate> = {
@@ -20,10 +22,9 @@ export type OpeningPage<C extends Candidate> = {
   readonly next?: OpeningPosition;
 };
 
-/** Calendar days that are read at once: few at first, because usually the first calendars are open. */
-const FIRST_DAYS = 32;
-const READ_DAYS_MIN = 16;
 const READ_DAYS_MAX = 512;
+/** A calendar whose first start is looked at costs about as much as a fourth of one that is read. */
+const PROBES_PER_DAY = 4;
 const BUFFER_MAX_MS = BUFFER_MINUTES_MAX * MINUTE_MS;
 
 /**
@@ -40,14 +41,28 @@ export function* searchOpenings<C extends Candidate>(
   const openings: Opening<C>[] = [];
   let days = 0;
   let daysRead = 0;
+  let examined = 0;
   for (let entry = queue.take(); entry; entry = queue.take()) {
-    if (!entry.starts) {
+    if (!entry.starts && !isClosed(entry)) {
       // The first read is always made, so that each page continues after the one before.
       if (daysRead > 0 && (daysRead >= daysMax || isLate())) {
         return { openings, next: positionOf(entry.candidate, entry.startMs) };
       }
-      days = chooseDays({ lastDays: days, daysRead, found: openings.length, limit });
-      const chunk = takeChunk(entry, queue.rest(), days);
+      const next = chooseReads({ lastDays: days, examined, found: openings.length }, search);
+      days = next.days;
+      if (next.probes > 0 && !isProbed(entry)) {
+        const probed = takeUnread(entry, queue.rest(), next.probes, isNotProbed);
+        findClosedTimes(probed, yield probeNeeds(probed), search.nowMs);
+        examined += probed.length;
+        daysRead += probed.length / PROBES_PER_DAY;
+      } else if (!isProbed(entry)) examined += days;
+    }
+    if (isClosed(entry)) {
+      queue.putBackFrom(entry, entry.dateIndex, entry.closedUntilMs);
+      continue;
+    }
+    if (!entry.starts) {
+      const chunk = takeChunk(entry, queue.rest(), isProbed(entry) ? Math.min(days, limit) : days);
       const world = yield toNeeds(chunk);
       for (const each of chunk) each.starts = listStarts(each, world, search);
       daysRead += days;
@@ -61,22 +76,44 @@ export function* searchOpenings<C extends Candidate>(
     }
     entry.due ??= nextStart(entry);
     if (entry.due) queue.putBack(Object.assign(entry, { startMs: entry.due[0]!.startMs }));
-    else queue.putBackUnread(entry);
+    else queue.putBackFrom(entry, entry.readUntil, entry.resumeMs);
   }
   return { openings };
 }
 
-/** As many as the rest of the page needs if they are as open as those before, at most twice the last number. */
-function chooseDays(read: {
-  readonly lastDays: number;
-  readonly daysRead: number;
-  readonly found: number;
-  readonly limit: number;
-}): number {
-  const { lastDays, daysRead, found, limit } = read;
-  if (daysRead === 0) return FIRST_DAYS;
-  const needed = found === 0 ? Infinity : ((limit - found) * daysRead) / found;
-  return Math.min(Math.max(Math.ceil(needed), READ_DAYS_MIN), 2 * lastDays, READ_DAYS_MAX);
+/**
+ * As many calendar days as the rest of the page needs if they are as open as those before, at most twice the last
+ * number. If many are needed, their first starts are probed before.
+ */
+function chooseReads(
+  read: { readonly lastDays: number; readonly examined: number; readonly found: number },
+  { firstDays, limit }: OpeningSearch,
+): { days: number; probes: number } {
+  const { lastDays, examined, found } = read;
+  if (examined === 0) return { days: firstDays, probes: 0 };
+  const needed = found === 0 ? Infinity : Math.ceil(((limit - found) * examined) / found);
+  const least = Math.ceil(firstDays / 2);
+  const days = Math.min(Math.max(needed, least), 2 * lastDays, READ_DAYS_MAX);
+  return { days, probes: needed > firstDays ? Math.min(needed, 2 * days) : 0 };
+}
+
+const isProbed = ({ probedMs, startMs }: Entry<Candidate>) => probedMs === startMs;
+const isClosed = ({ closedUntilMs, startMs }: Entry<Candidate>) => closedUntilMs > startMs;
+const isNotProbed = (entry: Entry<Candidate>) => !isProbed(entry);
+
+/** The entry and those behind it that were not read. */
+function takeUnread<C extends Candidate>(
+  entry: Entry<C>,
+  rest: Iterable<Entry<C>>,
+  max: number,
+  isTaken: (entry: Entry<C>) => boolean,
+): Entry<C>[] {
+  const taken = [entry];
+  for (const other of rest) {
+    if (taken.length === max) break;
+    if (!other.starts && !isClosed(other) && isTaken(other)) taken.push(other);
+  }
+  return taken;
 }
 
 /** The entry and those behind it, with the dates to read. Fewer entries read more dates each. */
@@ -85,11 +122,8 @@ function takeChunk<C extends Candidate>(
   rest: Iterable<Entry<C>>,
   days: number,
 ): Entry<C>[] {
-  const chunk = [entry];
-  for (const other of rest) {
-    if (chunk.length === days) break;
-    if (!other.starts) chunk.push(other);
-  }
+  // Entries behind the last that was probed may be closed.
+  const chunk = takeUnread(entry, rest, days, isProbed(entry) ? isProbed : isNotProbed);
   const datesEach = Math.floor(days / chunk.length);
   for (const each of chunk) {
     each.readUntil = Math.min(each.dateIndex + datesEach, each.dates.length);
@@ -197,39 +231,4 @@ function listOffers(world: World, { businessId, professionalId, services }: Cand
     const offer = findOffer(world, request);
     return offer.ok ? [offer.value] : [];
   });
-}
-
-type Entries = Pick<World, 'sessions' | 'timeOff' | 'heldSeats'>;
-
-/** Searches that read together share one world. */
-const entriesOf = new WeakMap<World, (professionalId: string) => Entries>();
-
-/** The world with the entries of one calendar only, so that they are not searched among those of all others. */
-function calendarIn(world: World, professionalId: string): World {
-  let find = entriesOf.get(world);
-  if (!find) entriesOf.set(world, (find = groupEntries(world)));
-  return { ...world, ...find(professionalId) };
-}
-
-function groupEntries(world: World): (professionalId: string) => Entries {
-  const sessions = groupByCalendar(world.sessions);
-  const timeOff = groupByCalendar(world.timeOff);
-  const heldSeats = groupByCalendar(world.heldSeats);
-  return (id) => ({
-    sessions: sessions.get(id) ?? [],
-    timeOff: timeOff.get(id) ?? [],
-    heldSeats: heldSeats.get(id) ?? [],
-  });
-}
-
-function groupByCalendar<T extends { readonly professionalId: string }>(
-  rows: readonly T[],
-): ReadonlyMap<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const group = groups.get(row.professionalId);
-    if (group) group.push(row);
-    else groups.set(row.professionalId, [row]);
-  }
-  return groups;
 }

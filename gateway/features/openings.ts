@@ -25,6 +25,7 @@ type Search = {
 
 /** Searches that read at the same time share their statements. */
 const SEARCHES_IN_FLIGHT_MAX = 8;
+const FIRST_DAYS_READ = 32;
 /** Bounds the cost of a search that finds hardly anything. */
 const DAYS_READ_MAX = 4_000;
 /** A slow search leaves its place to others; its next page continues it. */
@@ -47,6 +48,7 @@ export function openingRoutes(deps: Deps): Route[] {
       order: query.order,
       limit: query.limit,
       after,
+      firstDays: FIRST_DAYS_READ,
       daysMax: DAYS_READ_MAX,
       isLate: () => performance.now() > untilMs,
       nowMs: nowMs(),

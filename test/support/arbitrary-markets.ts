@@ -87,6 +87,7 @@ const anySearchDraw = fc.record({
   weekdays: fc.option(fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }), { nil: undefined }),
   order: fc.constantFrom('time' as const, 'distance' as const),
   limit: fc.constantFrom(3, 20, 100),
+  firstDays: fc.constantFrom(1, 2, 32),
   daysMax: fc.constantFrom(1, 100, 10_000),
   isLate: fc.boolean(),
   nowMin: fc.integer({ min: -3000, max: 8000 }),
@@ -195,12 +196,12 @@ function toStaff(draw: Draw['professionals'][number], id: string) {
 function toSearch(
   draw: typeof anySearchDraw extends fc.Arbitrary<infer T> ? T : never,
 ): OpeningSearch {
-  const { from, days, time, weekdays, order, limit, daysMax, isLate, nowMin } = draw;
+  const { from, days, time, weekdays, nowMin, isLate, ...rest } = draw;
   const to =
     from === undefined || days === undefined ? undefined : listDates(from, '2026-11-20')[days - 1];
   const times = { from, to, fromMin: time?.startMin ?? 0, toMin: time?.endMin ?? 1440, weekdays };
   const nowMs = FIRST_MS + nowMin * MINUTE_MS;
-  return { times, order, limit, daysMax, isLate: () => isLate, nowMs };
+  return { times, ...rest, isLate: () => isLate, nowMs };
 }
 
 export const anySearch = anySearchDraw.map(toSearch);

@@ -77,7 +77,7 @@ const SEARCHES: Record<string, Ask> = {
     const hours = { business, professional } as never;
     const times = { from: DATE, to: DATE, fromMin: 600, toMin: 601 };
     const steps = searchOpenings(toSource([{ ...ids, services, hours }]), {
-      ...{ times, order: 'time', limit: 1, daysMax: 31, isLate: () => false, nowMs },
+      ...{ times, order: 'time', limit: 1, firstDays: 32, daysMax: 31, isLate: () => false, nowMs },
     });
     let step = steps.next();
     while (!step.done) step = steps.next(world);

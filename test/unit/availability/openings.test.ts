@@ -161,7 +161,8 @@ describe('a search for openings', () => {
       fc.property(anyMarket, anySearch, (market, { nowMs, order }) => {
         const from = localDateAt(nowMs, 'UTC');
         const times = { from, to: addDays(from, 30), fromMin: 0, toMin: 1_440 };
-        const search = { times, order, limit: 10_000, daysMax: 10_000, isLate: () => true, nowMs };
+        const bounds = { limit: 10_000, firstDays: 32, daysMax: 10_000 };
+        const search = { times, order, ...bounds, isLate: () => true, nowMs };
         expect(findAll(market, search).map(toShown)).toEqual(listExpected(market, search));
       }),
       { numRuns: 10 },

@@ -1,0 +1,36 @@
+import type { World } from './world.ts';
+
+type Entries = Pick<World, 'sessions' | 'timeOff' | 'heldSeats'>;
+
+/** Searches that read together share one world. */
+const entriesOf = new WeakMap<World, (professionalId: string) => Entries>();
+
+/** The world with the entries of one calendar only, so that they are not searched among those of all others. */
+export function calendarIn(world: World, professionalId: string): World {
+  let find = entriesOf.get(world);
+  if (!find) entriesOf.set(world, (find = groupEntries(world)));
+  return { ...world, ...find(professionalId) };
+}
+
+function groupEntries(world: World): (professionalId: string) => Entries {
+  const sessions = groupByCalendar(world.sessions);
+  const timeOff = groupByCalendar(world.timeOff);
+  const heldSeats = groupByCalendar(world.heldSeats);
+  return (id) => ({
+    sessions: sessions.get(id) ?? [],
+    timeOff: timeOff.get(id) ?? [],
+    heldSeats: heldSeats.get(id) ?? [],
+  });
+}
+
+function groupByCalendar<T extends { readonly professionalId: string }>(
+  rows: readonly T[],
+): ReadonlyMap<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = groups.get(row.professionalId);
+    if (group) group.push(row);
+    else groups.set(row.professionalId, [row]);
+  }
+  return groups;
+}

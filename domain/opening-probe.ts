@@ -1,0 +1,49 @@
+import { overlaps } from './availability.ts';
+import { takenSpan } from './buffers.ts';
+import { mergeHeldSeats } from './held-seats.ts';
+import { MINUTE_MS } from './local-time.ts';
+import { type Needs, NO_NEEDS } from './needs.ts';
+import { calendarIn } from './one-calendar.ts';
+import type { Candidate } from './opening.ts';
+import { type Entry, shortestMin } from './opening-queue.ts';
+import type { World } from './world.ts';
+
+/** The calendar entries at the expected starts, without the rules: much less than whole days. */
+export function probeNeeds(entries: readonly Entry<Candidate>[]): Needs {
+  return {
+    ...NO_NEEDS,
+    windows: entries.map((entry) => {
+      const { startMs: fromMs, endMs: toMs } = toShortestSpan(entry);
+      return { professionalId: entry.candidate.professionalId, fromMs, toMs };
+    }),
+  };
+}
+
+/** Notes until when each entry is certainly closed. The others may be open: `judgeSlot` decides. */
+export function findClosedTimes(
+  entries: readonly Entry<Candidate>[],
+  world: World,
+  nowMs: number,
+): void {
+  for (const entry of entries) {
+    entry.probedMs = entry.startMs;
+    entry.closedUntilMs = findClosedUntil(entry, world, nowMs);
+  }
+}
+
+/** No slot before this instant can be booked: it would begin during a session or time off. */
+function findClosedUntil(entry: Entry<Candidate>, world: World, nowMs: number): number {
+  const calendar = calendarIn(world, entry.candidate.professionalId);
+  const span = toShortestSpan(entry);
+  const off = calendar.timeOff.filter((each) => overlaps(each, span));
+  const sessions = mergeHeldSeats(calendar.sessions, calendar.heldSeats, nowMs);
+  const hasSeat = sessions.some((s) => s.startMs === span.startMs && s.seatsTaken < s.capacity);
+  const taken = hasSeat ? [] : sessions.filter((s) => overlaps(takenSpan(s, s), span));
+  // Buffers are left out: a class may begin in the buffer of another session.
+  const ends = [...off, ...taken].map(({ endMs }) => Math.max(endMs, span.startMs + 1));
+  return Math.max(-Infinity, ...ends);
+}
+
+function toShortestSpan({ candidate, startMs }: Entry<Candidate>) {
+  return { startMs, endMs: startMs + shortestMin(candidate) * MINUTE_MS };
+}
