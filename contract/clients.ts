@@ -36,7 +36,8 @@ const CrmClient = z
 
 const CrmClientTotals = CrmClient.extend({
   mailBouncedAt: Instant.nullable().meta({
-    description: 'when the last mail to the client could not be delivered; null if it was',
+    description:
+      'when a mail server refused the address of the client for good; null unless it did, or after a later mail was sent',
   }),
   totals: z.object({
     appointments: z.int(),

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { NOTIFICATION_KINDS } from '../domain/notification-kinds.ts';
+import { DELIVERY_FAILURES } from '../domain/sending.ts';
 import { STAFF } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { STAFF_APPOINTMENT } from './ownership.ts';
 import { Id, Instant } from './primitives.ts';
+
+const SKIP_REASONS =
+  'why it was skipped (`cancelled`, `moved`, `notConfirmed`, `passed`, `late`, `turnedOff`, `superseded`, `noAddress`, `erased`, `notStaff`, `reviewed`, `nothingToSay`)';
 
 /** A notification as a line of the history. */
 export const NotificationEntry = z.object({
@@ -15,13 +19,21 @@ export const NotificationEntry = z.object({
   channel: z.enum(['email', 'sms']),
   status: z.enum(['queued', 'sent', 'failed', 'skipped']),
   leadHours: z.int().optional().meta({ description: 'of a reminder: hours before the start' }),
-  reason: z.string().optional().meta({
+  reason: z.string().optional().meta({ description: SKIP_REASONS }),
+  failure: z.enum(DELIVERY_FAILURES).optional().meta({
     description:
-      'why it was skipped (`cancelled`, `moved`, `notConfirmed`, `passed`, `late`, `turnedOff`, `superseded`, `noAddress`, `erased`, `notStaff`, `reviewed`, `nothingToSay`), or the last answer of the server',
+      'of the last attempt: `address`: the recipient does not exist or is refused for good; `message`: this message is refused for good; `temporary`: there was no answer, or a later attempt may succeed',
+  }),
+  failureCode: z.int().optional().meta({
+    description: 'of the answer of the mail server, or the status of the SMS gateway',
   }),
 });
 
 const Notification = NotificationEntry.extend({
+  reason: z
+    .string()
+    .optional()
+    .meta({ description: `${SKIP_REASONS}, or the last answer of the server` }),
   dueAt: Instant,
   attempts: z.int(),
   nextAttemptAt: Instant.optional().meta({ description: 'after a temporary failure' }),

@@ -1,5 +1,6 @@
 import type { NotificationKind } from './notification-kinds.ts';
 import { toIsoText } from './local-time.ts';
+import type { DeliveryFailure } from './sending.ts';
 
 /** A notification as stored. */
 export type StoredNotification = {
@@ -10,6 +11,8 @@ export type StoredNotification = {
   readonly channel: 'email' | 'sms';
   readonly status: 'queued' | 'sent' | 'failed' | 'skipped';
   readonly reason: string | null;
+  readonly failure: DeliveryFailure | null;
+  readonly failureCode: number | null;
   readonly leadHours: number | null;
   readonly dueAt: Date;
   readonly attempts: number;
@@ -17,23 +20,27 @@ export type StoredNotification = {
   readonly settledAt: Date | null;
 };
 
-/** Part of the history of an appointment; its text must not outlive the account. */
+/** Part of the history of an appointment, without the answer of a server: its text may name a person. */
 export function notificationDetails(notification: StoredNotification) {
-  const { id, kind, userId, crmClientId, channel, status, reason, leadHours } = notification;
+  const { id, kind, userId, crmClientId, channel, status, leadHours } = notification;
+  const { reason, failure, failureCode } = notification;
   return {
     ...{ id, kind, channel, status },
     ...(userId !== null && { userId }),
     ...(crmClientId !== null && { crmClientId }),
     ...(leadHours !== null && { leadHours }),
-    ...(reason !== null && { reason }),
+    ...(status === 'skipped' && reason !== null && { reason }),
+    ...(failure !== null && { failure }),
+    ...(failureCode !== null && { failureCode }),
   };
 }
 
 export function notificationView(notification: StoredNotification) {
-  const { dueAt, attempts, nextAttemptAt, settledAt, status } = notification;
+  const { dueAt, attempts, nextAttemptAt, settledAt, status, reason } = notification;
   const isRetried = status === 'queued' && attempts > 0;
   return {
     ...notificationDetails(notification),
+    ...(reason !== null && { reason }),
     dueAt: toIsoText(dueAt.getTime()),
     attempts,
     ...(isRetried && { nextAttemptAt: toIsoText(nextAttemptAt.getTime()) }),

@@ -19,6 +19,13 @@ export type SkipReason =
   /** An agenda of a day without appointments; the end of an offer of which no mail was sent. */
   | 'nothingToSay';
 
+export const DELIVERY_FAILURES = ['address', 'message', 'temporary'] as const;
+/**
+ * `address`: the recipient does not exist or is refused for good. `message`: the server refuses this message for good.
+ * `temporary`: a later attempt may succeed.
+ */
+export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];
+
 /** After each temporary failure; the last pause repeats. */
 const PAUSES_MIN = [1, 2, 5, 10, 20, 30, 60];
 const GIVE_UP_MS = 24 * 60 * MINUTE_MS;

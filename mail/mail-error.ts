@@ -1,16 +1,19 @@
-/**
- * `address`: the recipient does not exist or is refused for good. `message`: the server refuses this mail
- * for good. `temporary`: a later attempt may succeed.
- */
-type Failure = 'address' | 'message' | 'temporary';
+import type { DeliveryFailure } from '../domain/sending.ts';
 
 export class MailError extends Error {
   override readonly name = 'MailError';
-  readonly failure: Failure;
+  readonly failure: DeliveryFailure;
+  /** Of the answer of the server, if it was one. */
+  readonly code: number | null;
 
-  constructor(failure: Failure, message: string, options?: ErrorOptions) {
+  constructor(
+    failure: DeliveryFailure,
+    message: string,
+    options: ErrorOptions & { readonly code?: number | undefined } = {},
+  ) {
     super(message, options);
     this.failure = failure;
+    this.code = options.code ?? null;
   }
 }
 
@@ -24,14 +27,15 @@ type SmtpError = {
 export function toMailError(error: unknown): MailError {
   if (error instanceof MailError) return error;
   const message = error instanceof Error ? error.message : String(error);
-  return new MailError(classify(error as SmtpError), message, { cause: error });
+  const answer = error as SmtpError;
+  return new MailError(classify(answer), message, { cause: error, code: answer.responseCode });
 }
 
 /**
  * Only answers to the recipient and the content concern this mail. A refused sender is a matter of the
  * configuration, a quota or a policy, which the operator can mend.
  */
-function classify({ code, responseCode, command }: SmtpError): Failure {
+function classify({ code, responseCode, command }: SmtpError): DeliveryFailure {
   const isAboutMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM');
   // Without an answer, nodemailer itself has refused the mail before it was sent.
   if (!isAboutMail || (responseCode !== undefined && responseCode < 500)) return 'temporary';

@@ -408,6 +408,8 @@ CREATE TABLE "notifications" (
 	"channel" text DEFAULT 'email' NOT NULL,
 	"status" text DEFAULT 'queued' NOT NULL,
 	"reason" text,
+	"failure" text,
+	"failure_code" smallint,
 	"due_at" timestamp with time zone NOT NULL,
 	"useful_until" timestamp with time zone NOT NULL,
 	"next_attempt_at" timestamp with time zone NOT NULL,
@@ -416,6 +418,7 @@ CREATE TABLE "notifications" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"settled_at" timestamp with time zone,
 	CONSTRAINT "notifications_status" CHECK ("notifications"."status" IN ('queued', 'sent', 'failed', 'skipped')),
+	CONSTRAINT "notifications_failure" CHECK ("notifications"."status" <> 'failed' OR "notifications"."failure" IS NOT NULL),
 	CONSTRAINT "notifications_channel" CHECK ("notifications"."channel" IN ('email', 'sms')),
 	CONSTRAINT "notifications_settled" CHECK (("notifications"."status" = 'queued') = ("notifications"."settled_at" IS NULL))
 );

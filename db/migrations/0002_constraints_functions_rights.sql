@@ -144,7 +144,7 @@ GRANT SELECT, INSERT, DELETE ON "notifications", "unsubscribe_links" TO amsel_wo
 GRANT SELECT, INSERT ON "shared_notifications" TO amsel_worker;
 --> statement-breakpoint
 -- Workers do not change who gets a notification.
-GRANT UPDATE ("channel", "status", "reason", "next_attempt_at", "attempts", "first_attempt_at", "settled_at")
+GRANT UPDATE ("channel", "status", "reason", "failure", "failure_code", "next_attempt_at", "attempts", "first_attempt_at", "settled_at")
   ON "notifications" TO amsel_worker;
 --> statement-breakpoint
 -- The worker offers seats to waiting customers.
@@ -170,7 +170,7 @@ BEGIN
              AND status IN ('Pending', 'Confirmed')) THEN
     RETURN false;
   END IF;
-  UPDATE events SET data = (data - 'client' - 'notes' - 'staffNotes' - 'reason') #- '{notification,reason}'
+  UPDATE events SET data = data - 'client' - 'notes' - 'staffNotes' - 'reason'
     WHERE resource_id IN (SELECT id FROM appointments WHERE client_id = account_id);
   UPDATE appointments SET version = version + 1, client_name = '', notes = NULL, staff_notes = NULL WHERE client_id = account_id;
   UPDATE events SET data = data - 'clientName' - 'comment'
@@ -212,7 +212,7 @@ BEGIN
              AND status IN ('Pending', 'Confirmed')) THEN
     RETURN false;
   END IF;
-  UPDATE events SET data = (data - 'client' - 'crmClientId' - 'notes' - 'staffNotes' - 'reason') #- '{notification,reason}'
+  UPDATE events SET data = data - 'client' - 'crmClientId' - 'notes' - 'staffNotes' - 'reason'
     WHERE resource_id IN (SELECT id FROM appointments WHERE crm_client_id = client_record_id);
   UPDATE appointments SET version = version + 1, client_name = '', notes = NULL, staff_notes = NULL, crm_client_id = NULL
     WHERE crm_client_id = client_record_id;

@@ -100,11 +100,11 @@ function selectClients(name: string, condition: SQL) {
   );
 }
 
-/** The time of the last mail to the client, if it failed. */
+/** When the address of the client was last refused for good, unless a later mail was sent. */
 function lastBounce(column: 'user_id' | 'crm_client_id'): SQL {
   return sql`(SELECT CASE WHEN n.status = 'failed' THEN n.settled_at END FROM notifications n
     WHERE n.${sql.raw(column)} = page.id AND n.business_id = business.id
-      AND n.channel = 'email' AND n.status IN ('sent', 'failed')
+      AND n.channel = 'email' AND (n.status = 'sent' OR n.status = 'failed' AND n.failure = 'address')
     ORDER BY n.settled_at DESC LIMIT 1)`;
 }
 

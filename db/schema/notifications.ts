@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { NOTIFICATION_KINDS } from '../../domain/notification-kinds.ts';
+import { DELIVERY_FAILURES } from '../../domain/sending.ts';
 import { UNSUBSCRIBE_SUBJECTS } from '../../domain/unsubscribe.ts';
 import { users } from './accounts.ts';
 import { appointments } from './appointments.ts';
@@ -38,6 +39,10 @@ export const notifications = pgTable(
       .default('queued'),
     /** Why it was skipped, or the answer of the server, without addresses. */
     reason: text('reason'),
+    /** Of the last attempt, if it failed. */
+    failure: text('failure', { enum: DELIVERY_FAILURES }),
+    /** The code of the answer: of SMTP, or the HTTP status of the SMS gateway. */
+    failureCode: smallint('failure_code'),
     dueAt: instant('due_at').notNull(),
     /** From then on it is skipped. */
     usefulUntil: instant('useful_until').notNull(),
@@ -59,6 +64,7 @@ export const notifications = pgTable(
     index('notifications_by_crm_client').on(t.crmClientId, t.settledAt),
     index('notifications_by_age').on(t.settledAt),
     check('notifications_status', sql`${t.status} IN ('queued', 'sent', 'failed', 'skipped')`),
+    check('notifications_failure', sql`${t.status} <> 'failed' OR ${t.failure} IS NOT NULL`),
     check('notifications_channel', sql`${t.channel} IN ('email', 'sms')`),
     check('notifications_settled', sql`(${t.status} = 'queued') = (${t.settledAt} IS NULL)`),
   ],

@@ -6,7 +6,7 @@ import { appointmentEvent } from '../../domain/events.ts';
 import { SCHEDULER } from '../../domain/history.ts';
 import type { PlannedNotification } from '../../domain/notification.ts';
 import { notificationDetails } from '../../domain/notification-view.ts';
-import type { SkipReason } from '../../domain/sending.ts';
+import type { DeliveryFailure, SkipReason } from '../../domain/sending.ts';
 import type { UnsubscribeSubject } from '../../domain/unsubscribe.ts';
 import type { Executor } from '../client.ts';
 import type { NotificationRecord } from '../reads/notifications.ts';
@@ -59,7 +59,7 @@ function toRow({ planned, ...subject }: NewNotification, createdAt: Date) {
     channel: 'email' as const,
     status: 'queued' as const,
     attempts: 0,
-    reason: null,
+    ...{ reason: null, failure: null, failureCode: null },
     firstAttemptAt: null,
     settledAt: null,
   };
@@ -114,16 +114,23 @@ export async function claimNotifications(
 export async function postponeNotification(
   executor: Executor,
   row: NotificationRecord,
-  { nextAttemptAt, reason }: { readonly nextAttemptAt: Date; readonly reason: string },
+  postponement: FailedAttempt & { readonly nextAttemptAt: Date },
 ): Promise<void> {
-  await executor.update(notifications).set({ nextAttemptAt, reason }).where(isOwnAttempt(row));
+  await executor.update(notifications).set(postponement).where(isOwnAttempt(row));
 }
+
+type FailedAttempt = {
+  /** The answer of the server. */
+  readonly reason: string;
+  readonly failure: DeliveryFailure;
+  readonly failureCode: number | null;
+};
 
 export type Settlement = {
   readonly channel?: 'email' | 'sms';
 } & (
   | { readonly status: 'sent'; readonly reason?: undefined }
-  | { readonly status: 'failed'; readonly reason: string }
+  | ({ readonly status: 'failed' } & FailedAttempt)
   | { readonly status: 'skipped'; readonly reason: SkipReason }
 );
 
@@ -135,9 +142,11 @@ export async function settleNotification(
   settledAt: Date,
 ): Promise<void> {
   const { status, reason = null, channel } = settlement;
+  const { failure, failureCode } =
+    status === 'failed' ? settlement : { failure: null, failureCode: null };
   const [settled] = await tx
     .update(notifications)
-    .set({ status, reason, settledAt, ...(channel && { channel }) })
+    .set({ status, reason, failure, failureCode, settledAt, ...(channel && { channel }) })
     .where(isOwnAttempt(row))
     .returning();
   if (!settled || settled.appointmentId === null) return;

@@ -1,21 +1,30 @@
+import type { DeliveryFailure } from '../../domain/sending.ts';
 import { MailError } from '../../mail/mail-error.ts';
+
+type Options = {
+  readonly failure: DeliveryFailure;
+  /** Of the answer, if there was one. */
+  readonly code?: number;
+  readonly cause?: unknown;
+};
 
 /** A message was not accepted. Its text has no address. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
-  readonly isTemporary: boolean;
+  readonly failure: DeliveryFailure;
+  readonly code: number | null;
 
-  constructor(
-    message: string,
-    options: { readonly isTemporary: boolean; readonly cause?: unknown },
-  ) {
+  constructor(message: string, options: Options) {
     super(message, options);
-    this.isTemporary = options.isTemporary;
+    this.failure = options.failure;
+    this.code = options.code ?? null;
   }
 }
 
 /** Faults of our own, such as a lost database, are temporary too. */
-export function isTemporary(error: unknown): boolean {
-  if (error instanceof DeliveryError) return error.isTemporary;
-  return !(error instanceof MailError) || error.failure === 'temporary';
+export function toFailure(error: unknown): Pick<DeliveryError, 'failure' | 'code'> {
+  const isKnown = error instanceof DeliveryError || error instanceof MailError;
+  return isKnown
+    ? { failure: error.failure, code: error.code }
+    : { failure: 'temporary', code: null };
 }

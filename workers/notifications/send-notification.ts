@@ -9,7 +9,7 @@ import {
 } from '../../db/writes/notifications.ts';
 import { findNextAttempt, toStoredAnswer } from '../../domain/sending.ts';
 import type { WorkerMetrics } from '../../telemetry/worker-metrics.ts';
-import { DeliveryError, isTemporary } from './delivery-error.ts';
+import { DeliveryError, toFailure } from './delivery-error.ts';
 import { type MessageDeps, prepareMessage } from './prepare-message.ts';
 
 export type SendDeps = MessageDeps & {
@@ -79,13 +79,16 @@ async function settleFailure(
   const nowMs = deps.nowMs();
   const reason = toStoredAnswer(error instanceof Error ? error.message : String(error));
   const firstAttemptMs = row.firstAttemptAt!.getTime();
-  const next = isTemporary(error)
-    ? findNextAttempt({ attempts: row.attempts, firstAttemptMs }, nowMs)
-    : undefined;
-  if (next === undefined) return settle(deps, row, { status: 'failed', reason, channel });
+  const { failure, code: failureCode } = toFailure(error);
+  const next =
+    failure === 'temporary'
+      ? findNextAttempt({ attempts: row.attempts, firstAttemptMs }, nowMs)
+      : undefined;
+  const result = { reason, failure, failureCode };
+  if (next === undefined) return settle(deps, row, { status: 'failed', ...result, channel });
   deps.metrics.notifications.inc({ channel, result: 'postponed' });
   deps.log.info({ notification: row.id, kind: row.kind, reason }, 'a notification is tried again');
-  await postponeNotification(deps.database.db, row, { nextAttemptAt: new Date(next), reason });
+  await postponeNotification(deps.database.db, row, { nextAttemptAt: new Date(next), ...result });
   return 'postponed';
 }
 
@@ -103,6 +106,6 @@ async function settle(
 /** Its text is stored, so it quotes no query: the values of one may be private. */
 function notPrepared(): DeliveryError {
   return new DeliveryError('it could not be prepared; the log of the worker has the cause', {
-    isTemporary: true,
+    failure: 'temporary',
   });
 }

@@ -16,8 +16,9 @@ export function createSendSms(url: string, token: string | undefined): SendSms {
     // The answer counts, whatever happens to its body.
     await response.body?.cancel().catch(() => undefined);
     if (response.ok) return;
-    const isTemporary = response.status === 429 || response.status >= 500;
-    throw new DeliveryError(`the SMS gateway answered ${response.status}`, { isTemporary });
+    const { status: code } = response;
+    const failure = code === 429 || code >= 500 ? 'temporary' : 'message';
+    throw new DeliveryError(`the SMS gateway answered ${code}`, { failure, code });
   };
 }
 
@@ -39,6 +40,9 @@ async function post(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch (error) {
-    throw new DeliveryError('the SMS gateway did not answer', { isTemporary: true, cause: error });
+    throw new DeliveryError('the SMS gateway did not answer', {
+      failure: 'temporary',
+      cause: error,
+    });
   }
 }

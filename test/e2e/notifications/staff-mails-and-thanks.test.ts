@@ -8,9 +8,11 @@ import {
   markNoShow,
   rescheduleAppointment,
 } from '../../../contract/appointment-changes.ts';
+import { listClients } from '../../../contract/clients.ts';
 import { writeReview } from '../../../contract/reviews.ts';
 import { useNotifications } from '../../support/notifications.ts';
 import { bodyOf } from '../../support/salon.ts';
+import { query } from '../../support/services.ts';
 
 const notifications = useNotifications();
 const { app, setUpShop } = notifications;
@@ -156,4 +158,27 @@ describe('thanks for a visit', () => {
     expect(await quiet.listOf(id)).toContain('thanks skipped turnedOff');
     expect(notifications.server.take()).toEqual([]);
   });
+});
+
+test('only a refused address counts as bounced, until a mail is sent again', async () => {
+  const { ana, owner, as, book } = await setUpShop();
+  notifications.server.answers.set(ana.email, 550);
+  const { id } = await book();
+  await notifications.notifier.notifyAll();
+  const bouncedAt = async () =>
+    bodyOf(await (await as(owner))(listClients)).map(({ mailBouncedAt }) => mailBouncedAt);
+  const addLater = (status: string, failure: string | null, hours: number) =>
+    query(
+      app.url,
+      `INSERT INTO notifications (id, kind, user_id, business_id, status, failure, due_at, useful_until, next_attempt_at, settled_at)
+       SELECT id || $3::text, kind, user_id, business_id, $2, $4, due_at, useful_until, next_attempt_at,
+         settled_at + $3 * interval '1 hour' FROM notifications WHERE appointment_id = $1 AND status = 'failed'`,
+      [id, status, hours, failure],
+    );
+  await addLater('failed', 'message', 1);
+  await addLater('failed', 'temporary', 2);
+  expect(await bouncedAt()).toEqual(['2035-06-10T08:00:00.000Z']);
+  await addLater('sent', null, 3);
+
+  expect(await bouncedAt()).toEqual([null]);
 });

@@ -21,15 +21,15 @@ const failureAt = (to: string) =>
     undefined,
   )({ id: 'ntf_1', to: '+49 30 1', text: 'Hello' }).then(
     () => undefined,
-    ({ message, isTemporary }: DeliveryError) => ({ message, isTemporary }),
+    ({ message, failure, code }: DeliveryError) => ({ message, failure, code }),
   );
 
 test.each([
   [204, undefined],
-  [400, { message: 'the SMS gateway answered 400', isTemporary: false }],
-  [429, { message: 'the SMS gateway answered 429', isTemporary: true }],
-  [503, { message: 'the SMS gateway answered 503', isTemporary: true }],
-  [307, { message: 'the SMS gateway did not answer', isTemporary: true }],
+  [400, { message: 'the SMS gateway answered 400', failure: 'message', code: 400 }],
+  [429, { message: 'the SMS gateway answered 429', failure: 'temporary', code: 429 }],
+  [503, { message: 'the SMS gateway answered 503', failure: 'temporary', code: 503 }],
+  [307, { message: 'the SMS gateway did not answer', failure: 'temporary', code: null }],
 ])('the answer %i of an SMS gateway', async (answer, failure) => {
   status = answer;
 
@@ -37,5 +37,5 @@ test.each([
 });
 
 test('an SMS gateway that cannot be reached is tried again', async () => {
-  expect(await failureAt('http://127.0.0.1:1')).toMatchObject({ isTemporary: true });
+  expect(await failureAt('http://127.0.0.1:1')).toMatchObject({ failure: 'temporary' });
 });
