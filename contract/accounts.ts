@@ -15,6 +15,9 @@ import {
 
 const Mails = z
   .object({
+    changes: z.boolean().meta({
+      description: 'appointments that are moved, cancelled, declined or have lapsed',
+    }),
     thanks: z.boolean().meta({ description: 'thanks after a visit, with a link to review it' }),
     bookings: z.boolean().meta({
       description: 'to staff: new, moved and cancelled bookings, and customers who are late',

@@ -5,6 +5,7 @@ import { CUSTOMER, OWNER, PARTIES } from './access.ts';
 import { OFFER_CODES } from './booking-request.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
+import { NotificationEntry } from './notifications.ts';
 import { belongsTo } from './ownership.ts';
 import {
   BusinessId,
@@ -29,6 +30,14 @@ const Weekdays = z
   .max(7)
   .refine((days) => new Set(days).size === days.length)
   .meta({ description: 'ISO, 1 = Monday; all unless sent' });
+
+const MESSAGE_FIELDS = {
+  channel: true,
+  status: true,
+  reason: true,
+  failure: true,
+  failureCode: true,
+} as const;
 
 const WaitlistEntry = z
   .object({
@@ -65,6 +74,9 @@ const WaitlistEntry = z
     skipped: z.object({ reason: z.string(), at: Instant }).nullable().meta({
       description:
         'why the last free time was not offered, or an offer was withdrawn, as an error code: for example CLIENT_DOUBLE_BOOKED (the customer has another appointment at that time) or PROFESSIONAL_TIME_OFF',
+    }),
+    offerMessage: NotificationEntry.pick(MESSAGE_FIELDS).nullable().optional().meta({
+      description: 'only for staff: the message about the last offer; null before the first one',
     }),
     createdAt: Instant,
   })

@@ -109,9 +109,9 @@ type Of<Kind extends string, Data> = Kind extends string ? Data & { readonly kin
 
 type CalendarMails =
   | Of<'requested' | 'booked' | 'confirmed', CalendarMail>
-  | Of<'declined', CalendarMail & { readonly reason: string }>
-  | Of<'changed', CalendarMail & Move>
-  | Of<'cancelled', CalendarMail & Cancellation>;
+  | Of<'declined', CalendarMail & Unsubscribable & { readonly reason: string }>
+  | Of<'changed', CalendarMail & Unsubscribable & Move>
+  | Of<'cancelled', CalendarMail & Unsubscribable & Cancellation>;
 
 type WaitlistOffer = Reader &
   Visit &
@@ -122,11 +122,13 @@ type WaitlistOffer = Reader &
     readonly expiresAt: string;
     readonly bookUrl: string;
     readonly manageUrl: string;
-    readonly unsubscribeUrl: string | null;
+    /** Leaves the waitlist. */
+    readonly unsubscribeUrl: string;
   };
 
 /** An offer that can no longer be booked. */
 type WithdrawnOffer = Reader &
+  Unsubscribable &
   Visit &
   TimeRange & {
     /** Empty unless the reader waits for a family member. */

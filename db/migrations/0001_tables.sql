@@ -32,6 +32,7 @@ CREATE TABLE "users" (
 	"preferred_reminder_channel" text DEFAULT 'email' NOT NULL,
 	"language" text,
 	"email_verified_at" timestamp with time zone,
+	"mails_changes" boolean DEFAULT true NOT NULL,
 	"mails_thanks" boolean DEFAULT true NOT NULL,
 	"mails_bookings" boolean DEFAULT true NOT NULL,
 	"mails_agenda" boolean DEFAULT false NOT NULL,
@@ -247,6 +248,7 @@ CREATE TABLE "crm_clients" (
 	"phone" text,
 	"notes" text,
 	"wants_reminders" boolean DEFAULT true NOT NULL,
+	"wants_changes" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -434,6 +436,7 @@ CREATE TABLE "unsubscribe_links" (
 	"user_id" text,
 	"crm_client_id" text,
 	"subject" text NOT NULL,
+	"waitlist_entry_id" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -709,6 +712,7 @@ ALTER TABLE "shared_notifications" ADD CONSTRAINT "shared_notifications_notifica
 ALTER TABLE "shared_notifications" ADD CONSTRAINT "shared_notifications_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unsubscribe_links" ADD CONSTRAINT "unsubscribe_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unsubscribe_links" ADD CONSTRAINT "unsubscribe_links_crm_client_id_crm_clients_id_fk" FOREIGN KEY ("crm_client_id") REFERENCES "public"."crm_clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "unsubscribe_links" ADD CONSTRAINT "unsubscribe_links_waitlist_entry_id_waitlist_entries_id_fk" FOREIGN KEY ("waitlist_entry_id") REFERENCES "public"."waitlist_entries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "package_purchases" ADD CONSTRAINT "package_purchases_package_id_packages_id_fk" FOREIGN KEY ("package_id") REFERENCES "public"."packages"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "package_purchases" ADD CONSTRAINT "package_purchases_business_id_businesses_id_fk" FOREIGN KEY ("business_id") REFERENCES "public"."businesses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "package_purchases" ADD CONSTRAINT "package_purchases_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -805,6 +809,7 @@ CREATE INDEX "notifications_by_age" ON "notifications" USING btree ("settled_at"
 CREATE INDEX "shared_notifications_by_appointment" ON "shared_notifications" USING btree ("appointment_id");--> statement-breakpoint
 CREATE INDEX "unsubscribe_links_by_user" ON "unsubscribe_links" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "unsubscribe_links_by_crm_client" ON "unsubscribe_links" USING btree ("crm_client_id");--> statement-breakpoint
+CREATE INDEX "unsubscribe_links_by_entry" ON "unsubscribe_links" USING btree ("waitlist_entry_id");--> statement-breakpoint
 CREATE INDEX "unsubscribe_links_by_age" ON "unsubscribe_links" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "package_purchases_by_user" ON "package_purchases" USING btree ("user_id","expires_at","id");--> statement-breakpoint
 CREATE INDEX "package_purchases_by_business" ON "package_purchases" USING btree ("business_id","id");--> statement-breakpoint

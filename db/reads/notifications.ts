@@ -114,12 +114,13 @@ export async function listChangedTogether(
 /** Personal data of an account, which is read only to send. Undefined if it is erased. */
 export async function findAccountRecipient(executor: Executor, userId: string) {
   const { id, name, email, phone, language } = users;
-  const { preferredReminderChannel, mailsThanks, mailsBookings, mailsAgenda } = users;
-  const { mailsCalendars } = users;
+  const { preferredReminderChannel } = users;
+  const { mailsChanges, mailsThanks, mailsBookings, mailsAgenda, mailsCalendars } = users;
   const [row] = await executor
     .select({
       ...{ id, name, email, phone, language },
-      ...{ preferredReminderChannel, mailsThanks, mailsBookings, mailsAgenda, mailsCalendars },
+      preferredReminderChannel,
+      ...{ mailsChanges, mailsThanks, mailsBookings, mailsAgenda, mailsCalendars },
     })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.erasedAt)));
@@ -128,9 +129,9 @@ export async function findAccountRecipient(executor: Executor, userId: string) {
 
 /** Undefined if the record is erased. */
 export async function findRecordRecipient(executor: Executor, crmClientId: string) {
-  const { id, name, email, phone, wantsReminders } = crmClients;
+  const { id, name, email, phone, wantsReminders, wantsChanges } = crmClients;
   const [row] = await executor
-    .select({ id, name, email, phone, wantsReminders })
+    .select({ id, name, email, phone, wantsReminders, wantsChanges })
     .from(crmClients)
     .where(eq(crmClients.id, crmClientId));
   return row;

@@ -5,12 +5,14 @@ import { businesses } from '../schema/businesses.ts';
 import { crmClients } from '../schema/clients.ts';
 import { unsubscribeLinks } from '../schema/notifications.ts';
 
+export type UnsubscribeLink = NonNullable<Awaited<ReturnType<typeof findUnsubscribeLink>>>;
+
 /** Undefined if the link is unknown or over. */
 export async function findUnsubscribeLink(executor: Executor, tokenHash: string) {
-  const { userId, crmClientId, subject } = unsubscribeLinks;
+  const { userId, crmClientId, subject, waitlistEntryId } = unsubscribeLinks;
   const [row] = await executor
     .select({
-      ...{ userId, crmClientId, subject },
+      ...{ userId, crmClientId, subject, waitlistEntryId },
       language: users.language,
       businessLanguage: businesses.language,
     })

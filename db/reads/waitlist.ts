@@ -14,6 +14,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import type { DeliveryFailure } from '../../domain/sending.ts';
 import { OFFERS_MAX, type WaitlistEntry } from '../../domain/waitlist.ts';
 import type { Executor } from '../client.ts';
 import { businesses } from '../schema/businesses.ts';
@@ -22,6 +23,7 @@ import { professionals } from '../schema/professionals.ts';
 import { businessProfessionals } from '../schema/staff.ts';
 import { waitlistEntries } from '../schema/waitlist.ts';
 import type { AccountScope } from './appointments.ts';
+import type { NotificationRecord } from './notifications.ts';
 import { isAfter, type Page } from './pagination.ts';
 
 export type WaitlistRow = Awaited<ReturnType<typeof listOwnEntries>>[number];
@@ -40,6 +42,20 @@ const isInLine = (now: Date) =>
       gt(waitlistEntries.offeredUntil, now),
     ),
   );
+
+type OfferMessage = Pick<NotificationRecord, 'channel' | 'status'> & {
+  readonly reason?: string;
+  readonly failure?: DeliveryFailure;
+  readonly failureCode?: number;
+};
+
+/** The result of the message about the last offer, without the answer of a server. */
+const LAST_MESSAGE = sql<OfferMessage | null>`(
+  SELECT json_strip_nulls(json_build_object('channel', n.channel, 'status', n.status,
+    'reason', CASE WHEN n.status = 'skipped' THEN n.reason END, 'failure', n.failure, 'failureCode', n.failure_code))
+  FROM events e JOIN notifications n ON n.event_id = e.id AND n.user_id = ${waitlistEntries.customerId}
+  WHERE e.resource_id = ${waitlistEntries.id} AND e.type = 'waitlist.offered' AND n.kind = 'waitlistOffer'
+  ORDER BY e.seq DESC LIMIT 1)`;
 
 /** The place of one entry in its line. For many entries of a line, see listLine(). */
 const countAhead = (now: Date) =>
@@ -61,7 +77,7 @@ function selectEntries(
       timezone: businesses.timezone,
       ownerId: businesses.userId,
       clientName: users.name,
-      position,
+      ...{ position, offerMessage: LAST_MESSAGE },
     })
     .from(waitlistEntries)
     .innerJoin(businesses, eq(businesses.id, waitlistEntries.businessId))

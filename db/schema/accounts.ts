@@ -20,6 +20,8 @@ export const users = pgTable(
     language: text('language', { enum: LANGUAGES }),
     /** When the owner first used a mailed link. */
     emailVerifiedAt: instant('email_verified_at'),
+    /** To customers: moved, cancelled, declined and lapsed appointments. */
+    mailsChanges: boolean('mails_changes').notNull().default(true),
     /** Thanks after a visit. */
     mailsThanks: boolean('mails_thanks').notNull().default(true),
     /** To staff: new, changed and cancelled bookings, and customers who are late. */

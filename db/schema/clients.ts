@@ -15,8 +15,9 @@ export const crmClients = pgTable(
     email: text('email'),
     phone: text('phone'),
     notes: text('notes'),
-    /** False if the person has unsubscribed: only confirmations are mailed. */
+    /** False if the person has unsubscribed from them. */
     wantsReminders: boolean('wants_reminders').notNull().default(true),
+    wantsChanges: boolean('wants_changes').notNull().default(true),
     createdAt: createdAt(),
   },
   (t) => [index('crm_clients_by_business').on(t.businessId, t.id)],

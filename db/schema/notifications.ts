@@ -8,6 +8,7 @@ import { appointments } from './appointments.ts';
 import { businesses } from './businesses.ts';
 import { crmClients } from './clients.ts';
 import { createdAt, instant } from './columns.ts';
+import { waitlistEntries } from './waitlist.ts';
 
 /**
  * A mail or text message to one person. No personal data: names, addresses and texts are read when it is sent,
@@ -95,11 +96,16 @@ export const unsubscribeLinks = pgTable(
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     crmClientId: text('crm_client_id').references(() => crmClients.id, { onDelete: 'cascade' }),
     subject: text('subject', { enum: UNSUBSCRIBE_SUBJECTS }).notNull(),
+    /** Of the subject `waitlist`: the entry that the reader leaves. */
+    waitlistEntryId: text('waitlist_entry_id').references(() => waitlistEntries.id, {
+      onDelete: 'cascade',
+    }),
     createdAt: createdAt(),
   },
   (t) => [
     index('unsubscribe_links_by_user').on(t.userId),
     index('unsubscribe_links_by_crm_client').on(t.crmClientId),
+    index('unsubscribe_links_by_entry').on(t.waitlistEntryId),
     index('unsubscribe_links_by_age').on(t.createdAt),
   ],
 );

@@ -33,12 +33,12 @@ export async function findOrInsertExternalUser(
 
 export async function updateUser(executor: Executor, { id, ...user }: UserRecord): Promise<void> {
   const { name, phone, preferredReminderChannel, language } = user;
-  const { mailsThanks, mailsBookings, mailsAgenda, mailsCalendars } = user;
+  const { mailsChanges, mailsThanks, mailsBookings, mailsAgenda, mailsCalendars } = user;
   await executor
     .update(users)
     .set({
       ...{ name, phone, preferredReminderChannel, language },
-      ...{ mailsThanks, mailsBookings, mailsAgenda, mailsCalendars },
+      ...{ mailsChanges, mailsThanks, mailsBookings, mailsAgenda, mailsCalendars },
     })
     .where(eq(users.id, id));
 }

@@ -221,12 +221,12 @@ function isOwnAttempt({ id, attempts }: NotificationRecord) {
 export async function insertUnsubscribeLink(
   executor: Executor,
   { userId, crmClientId }: Pick<NotificationRecord, 'userId' | 'crmClientId'>,
-  subject: UnsubscribeSubject,
+  about: { readonly subject: UnsubscribeSubject; readonly waitlistEntryId?: string },
   createdAt: Date,
 ): Promise<string> {
   const { token, hash: tokenHash } = newSecret();
   await executor
     .insert(unsubscribeLinks)
-    .values({ tokenHash, userId, crmClientId, subject, createdAt });
+    .values({ tokenHash, userId, crmClientId, ...about, createdAt });
   return token;
 }

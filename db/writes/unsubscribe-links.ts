@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { TURNED_OFF, type UnsubscribeSubject } from '../../domain/unsubscribe.ts';
+import { type PreferenceSubject, TURNED_OFF } from '../../domain/unsubscribe.ts';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
 import { crmClients } from '../schema/clients.ts';
@@ -10,7 +10,7 @@ export async function unsubscribe(
   link: {
     readonly userId: string | null;
     readonly crmClientId: string | null;
-    readonly subject: UnsubscribeSubject;
+    readonly subject: PreferenceSubject;
   },
 ): Promise<void> {
   const { userId, crmClientId, subject } = link;
@@ -20,6 +20,7 @@ export async function unsubscribe(
   }
   if (crmClientId !== null) {
     const record = eq(crmClients.id, crmClientId);
-    await executor.update(crmClients).set({ wantsReminders: false }).where(record);
+    const turnedOff = subject === 'changes' ? { wantsChanges: false } : { wantsReminders: false };
+    await executor.update(crmClients).set(turnedOff).where(record);
   }
 }

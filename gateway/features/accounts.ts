@@ -24,12 +24,12 @@ export function accountRoutes(deps: Deps): Route[] {
 
   async function toView(executor: Executor, user: UserRecord, { role }: Caller) {
     const professional = await findOwnProfessional(executor, user.id);
-    const { mailsThanks: thanks, mailsBookings: bookings, mailsAgenda: agenda } = user;
-    const { mailsCalendars: calendars } = user;
+    const { mailsChanges: changes, mailsThanks: thanks } = user;
+    const { mailsBookings: bookings, mailsAgenda: agenda, mailsCalendars: calendars } = user;
     return {
       ...toUser(user),
       role,
-      mails: { thanks, bookings, agenda, calendars },
+      mails: { changes, thanks, bookings, agenda, calendars },
       ...(professional && { professionalId: professional.id }),
     };
   }
@@ -123,7 +123,7 @@ export function accountRoutes(deps: Deps): Route[] {
 }
 
 function toMailColumns(mails: NonNullable<z.output<typeof updateAccount.body & {}>['mails']>) {
-  const { thanks: mailsThanks, bookings: mailsBookings, agenda: mailsAgenda } = mails;
-  const { calendars: mailsCalendars } = mails;
-  return definedFields({ mailsThanks, mailsBookings, mailsAgenda, mailsCalendars });
+  const { changes: mailsChanges, thanks: mailsThanks } = mails;
+  const { bookings: mailsBookings, agenda: mailsAgenda, calendars: mailsCalendars } = mails;
+  return definedFields({ mailsChanges, mailsThanks, mailsBookings, mailsAgenda, mailsCalendars });
 }

@@ -50,7 +50,7 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
           id: newId('crm'),
           businessId: business.id,
           ...{ name, email, phone, notes },
-          wantsReminders: true,
+          ...{ wantsReminders: true, wantsChanges: true },
           createdAt: new Date(nowMs()),
         };
         await writes.insertClient(tx, row);
@@ -115,7 +115,7 @@ async function changeAccountNotes(tx: Executor, { id, headers, body, caller }: A
 }
 
 function clientView(
-  client: Omit<reads.ClientRecord, 'businessId' | 'wantsReminders'> & {
+  client: Omit<reads.ClientRecord, 'businessId' | 'wantsReminders' | 'wantsChanges'> & {
     readonly hasAccount?: boolean;
   },
 ) {

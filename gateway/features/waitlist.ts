@@ -35,7 +35,9 @@ export function waitlistRoutes(deps: Deps): Route[] {
   const viewFor = (caller: Caller) => (row: reads.WaitlistRow) => ({
     ...waitlistView(row, row.timezone, deps.nowMs()),
     position: row.position,
-    ...(caller.role !== 'customer' && { clientName: row.clientName }),
+    ...(caller.role !== 'customer' && {
+      ...{ clientName: row.clientName, offerMessage: row.offerMessage },
+    }),
   });
 
   return [

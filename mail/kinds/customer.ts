@@ -193,15 +193,13 @@ export function composeWaitlistOffer(mail: MailOf<'waitlistOffer'>, words: Words
       { type: 'link', label: translate('link.waitlist'), url: manageUrl },
     ],
     footer: translate('footer.waitlist', { business: business.name }),
-    ...(unsubscribeUrl !== null && {
-      unsubscribe: { label: translate('link.unsubscribe'), url: unsubscribeUrl },
-    }),
+    unsubscribe: { label: translate('link.unsubscribe'), url: unsubscribeUrl },
   };
 }
 
 export function composeWithdrawnOffer(mail: MailOf<'waitlistWithdrawn'>, words: Words): Content {
   const { translate } = words;
-  const { services, readerName, manageUrl } = mail;
+  const { services, readerName, manageUrl, unsubscribeUrl } = mail;
   const business = mail.business.name;
   return {
     subject: translate('waitlistWithdrawn.subject', {
@@ -219,5 +217,6 @@ export function composeWithdrawnOffer(mail: MailOf<'waitlistWithdrawn'>, words: 
       { type: 'link', label: translate('link.waitlist'), url: manageUrl },
     ],
     footer: translate('footer.waitlist', { business }),
+    unsubscribe: { label: translate('link.unsubscribe'), url: unsubscribeUrl },
   };
 }

@@ -197,6 +197,11 @@ export const de: Texts = {
     'Sie erhalten keine Mails dieser Art mehr. In Ihrem Konto können Sie sie wieder einschalten.',
   'unsubscribe.invalid': 'Dieser Link ist nicht mehr gültig.',
   'unsubscribe.reminders': 'Erinnerungen an Termine',
+  'unsubscribe.changes': 'Verschobene, abgesagte und abgelehnte Termine',
+  'unsubscribe.waitlist': 'Angebote der Warteliste',
+  'unsubscribe.askWaitlist':
+    'Möchten Sie die Warteliste verlassen? Sie erhalten dann keine Angebote mehr.',
+  'unsubscribe.left': 'Sie stehen nicht mehr auf der Warteliste.',
   'unsubscribe.thanks': 'Dank nach einem Besuch',
   'unsubscribe.bookings': 'Mails über Buchungen, Änderungen und Absagen',
   'unsubscribe.agenda': 'Die Termine des Tages',

@@ -57,12 +57,12 @@ export function composeMail(facts: MailFacts): Mail {
     case 'confirmed':
       return { ...withCalendar, kind };
     case 'declined':
-      return { ...withCalendar, kind, reason };
+      return { ...withCalendar, kind, unsubscribeUrl, reason };
     case 'changed':
-      return { ...withCalendar, kind, ...toMove(facts) };
+      return { ...withCalendar, kind, unsubscribeUrl, ...toMove(facts) };
     case 'cancelled':
     case 'lapsed':
-      return { ...withCalendar, kind: 'cancelled', ...cancellation };
+      return { ...withCalendar, kind: 'cancelled', unsubscribeUrl, ...cancellation };
     case 'reminder':
       return { ...base, kind, unsubscribeUrl };
     case 'thanks':

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/client.ts';
 import * as reads from '../../db/reads/notifications.ts';
 import { findOpenOffer, findWithdrawnOffer } from '../../db/reads/waitlist-offers.ts';
+import { insertUnsubscribeLink } from '../../db/writes/notifications.ts';
 import { insertWaitlistLink } from '../../db/writes/waitlist-links.ts';
 import type { OfferEvent, WithdrawnEvent } from '../../domain/notification.ts';
 import type { SkipReason } from '../../domain/sending.ts';
@@ -17,11 +18,13 @@ type OfferDeps = {
 
 /** The mail of an offer that is still open, or why it is not sent. */
 export async function composeOffer(
-  { database: { db }, publicUrl, nowMs }: OfferDeps,
+  deps: OfferDeps,
   row: reads.NotificationRecord,
   business: BusinessFacts,
   { language, readerName }: Reader,
 ): Promise<MailOf<'waitlistOffer'> | { readonly skip: SkipReason }> {
+  const { publicUrl, nowMs } = deps;
+  const { db } = deps.database;
   const now = new Date(nowMs());
   if (now >= row.usefulUntil) return { skip: 'late' };
   const event = await reads.findEvent(db, row.eventId!);
@@ -31,7 +34,7 @@ export async function composeOffer(
   // The customer has booked it, given it back, or left the waitlist.
   if (!offer) return { skip: 'superseded' };
   const { hold, professionalName, services, startsAt, endsAt } = offer;
-  // A new link for every attempt: only its hash is stored.
+  // New links for every attempt: only their hashes are stored.
   const url = `${publicUrl}/waitlist/${await insertWaitlistLink(db, offer.entryId, now)}`;
   return {
     kind: 'waitlistOffer',
@@ -41,17 +44,20 @@ export async function composeOffer(
     price: offeredPrice(hold),
     ...{ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
     expiresAt: new Date(hold.expiresAtMs).toISOString(),
-    ...{ bookUrl: url, manageUrl: url, unsubscribeUrl: null },
+    ...{ bookUrl: url, manageUrl: url },
+    unsubscribeUrl: await createUnsubscribeUrl(deps, row, offer.entryId),
   };
 }
 
 /** The mail of an offer that can no longer be booked, to a customer who got the mail of the offer. */
 export async function composeWithdrawal(
-  { database: { db }, publicUrl, nowMs }: OfferDeps,
+  deps: OfferDeps,
   row: reads.NotificationRecord,
   business: BusinessFacts,
   { language, readerName }: Reader,
 ): Promise<MailOf<'waitlistWithdrawn'> | { readonly skip: SkipReason }> {
+  const { publicUrl, nowMs } = deps;
+  const { db } = deps.database;
   const now = new Date(nowMs());
   if (now >= row.usefulUntil) return { skip: 'late' };
   const event = await reads.findEvent(db, row.eventId!);
@@ -68,5 +74,17 @@ export async function composeWithdrawal(
     price: null,
     ...{ startsAt: startUtc, endsAt: endUtc },
     manageUrl: `${publicUrl}/waitlist/${await insertWaitlistLink(db, entryId, now)}`,
+    unsubscribeUrl: await createUnsubscribeUrl(deps, row, entryId),
   };
+}
+
+/** With this link the reader leaves the waitlist. */
+async function createUnsubscribeUrl(
+  { database: { db }, publicUrl, nowMs }: OfferDeps,
+  row: reads.NotificationRecord,
+  waitlistEntryId: string,
+): Promise<string> {
+  const about = { subject: 'waitlist' as const, waitlistEntryId };
+  const token = await insertUnsubscribeLink(db, row, about, new Date(nowMs()));
+  return `${publicUrl}/unsubscribe/${token}`;
 }

@@ -3,7 +3,11 @@ import * as reads from '../../db/reads/notifications.ts';
 import type { Language } from '../../domain/language.ts';
 import { isStaffKind, type NotificationKind } from '../../domain/notification-kinds.ts';
 import type { SkipReason } from '../../domain/sending.ts';
-import { isTurnedOff, unsubscribeSubjectOf } from '../../domain/unsubscribe.ts';
+import {
+  isTurnedOff,
+  isTurnedOffByRecord,
+  unsubscribeSubjectOf,
+} from '../../domain/unsubscribe.ts';
 import type { Reader } from './compose-mail.ts';
 
 export type MessageRecipient = {
@@ -77,7 +81,8 @@ async function findRecord(
   const record =
     crmClientId === null ? undefined : await reads.findRecordRecipient(executor, crmClientId);
   if (!record) return { skip: 'erased' as const };
-  if (unsubscribeSubjectOf(kind) && !record.wantsReminders) return { skip: 'turnedOff' as const };
+  const subject = unsubscribeSubjectOf(kind);
+  if (subject && isTurnedOffByRecord(subject, record)) return { skip: 'turnedOff' as const };
   const { name: readerName, email, phone } = record;
   const reader = { language, readerName, readerEmail: email ?? '' };
   if (email !== null) return { reader, sendsSms: false as const };

@@ -215,7 +215,7 @@ async function createUnsubscribeUrl(
   const subject = unsubscribeSubjectOf(kind);
   if (!subject) return null;
   const recipient = { userId, crmClientId };
-  return `${publicUrl}/unsubscribe/${await insertUnsubscribeLink(executor, recipient, subject, now)}`;
+  return `${publicUrl}/unsubscribe/${await insertUnsubscribeLink(executor, recipient, { subject }, now)}`;
 }
 
 async function prepareAgenda(

@@ -8,6 +8,7 @@ import { bookingAt } from '../../support/factories.ts';
 import { DATE, NOW, openFullShop } from '../../support/full-shop.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import { openNotifier } from '../../support/notifier.ts';
+import { bodyOf } from '../../support/salon.ts';
 import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 
@@ -115,7 +116,8 @@ describe('the link in the mail of an offer', () => {
     await query(app.url, `UPDATE users SET language = 'de' WHERE id = $1`, [anaAccount.id]);
     const entry = await join(ana);
     await cancel(eva, booked[0]);
-    return { shop, owner, ana, anaAccount, entry, statusOf };
+    const message = async () => bodyOf(await owner(contract.listWaitlist))[0]!.offerMessage;
+    return { shop, owner, ana, anaAccount, entry, statusOf, message };
   }
 
   async function openMail({ email }: { readonly email: string }) {
@@ -204,16 +206,30 @@ describe('the link in the mail of an offer', () => {
     ]);
   });
 
-  test('is not sent after the offer has ended', async () => {
-    const { anaAccount } = await setUpOffer();
+  test('is not sent after the offer has ended, which staff see', async () => {
+    const { anaAccount, message } = await setUpOffer();
     setClock(5);
     expect((await openMail(anaAccount)).mails).toEqual([]);
-    const rows = await query(
-      app.url,
-      `SELECT status, reason FROM notifications WHERE kind = 'waitlistOffer' AND user_id = $1`,
-      [anaAccount.id],
-    );
-    expect(rows).toEqual([{ status: 'skipped', reason: 'late' }]);
+    expect(await message()).toEqual({ channel: 'email', status: 'skipped', reason: 'late' });
+  });
+
+  test('is refused with its address, which staff see', async () => {
+    const { anaAccount, message } = await setUpOffer();
+    server.answers.set(anaAccount.email, 550);
+    await openMail(anaAccount);
+    expect(await message()).toMatchObject({ status: 'failed', failure: 'address' });
+  });
+
+  test('has a header with which mail programs leave the line in one click', async () => {
+    const { ana, anaAccount, entry, statusOf } = await setUpOffer();
+    const [mail] = (await openMail(anaAccount)).mails;
+    const url = app.gateway.baseUrl + /\/unsubscribe\/[\w-]+/.exec(mail!.text!)![0];
+    expect(mail!.headers.map(({ key }) => key)).toContain('list-unsubscribe-post');
+    expect(await (await fetch(url)).text()).toContain('Möchten Sie die Warteliste verlassen?');
+    expect(await statusOf(ana, entry)).toMatchObject({ status: 'offered' });
+    const done = await fetch(url, { method: 'POST', body: new FormData() });
+    expect(await done.text()).toContain('Sie stehen nicht mehr auf der Warteliste.');
+    expect(await statusOf(ana, entry)).toMatchObject({ status: 'left', offer: null });
   });
 });
 
@@ -222,10 +238,8 @@ describe('the line', () => {
     const { shop, owner, ana, ben, cleo, eva, booked, join, cancel, statusOf } =
       await setUpFullShop();
     const [first, second] = [await join(ana), await join(ben)];
-    const ids = async () => {
-      const line = await owner(contract.listWaitlist, { query: {} });
-      return line.ok ? line.body.map(({ id, position }) => [id, position]) : [];
-    };
+    const ids = async () =>
+      bodyOf(await owner(contract.listWaitlist)).map(({ id, position }) => [id, position]);
     expect(await ids()).toEqual([
       [first, 1],
       [second, 2],

@@ -1,12 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AppointmentRecord } from '../../../domain/appointment.ts';
+import { NOTIFICATION_KINDS } from '../../../domain/notification-kinds.ts';
 import {
   type NotifiableEvent,
   planNotifications,
   planOffer,
 } from '../../../domain/notification.ts';
 import { findNextAttempt, toStoredAnswer } from '../../../domain/sending.ts';
-import { isTurnedOff, unsubscribeSubjectOf } from '../../../domain/unsubscribe.ts';
+import {
+  isTurnedOff,
+  isTurnedOffByRecord,
+  type MailPreferences,
+  TURNED_OFF,
+  UNSUBSCRIBE_SUBJECTS,
+  unsubscribeSubjectOf,
+} from '../../../domain/unsubscribe.ts';
 
 const START = new Date('2035-06-12T10:00:00Z');
 const END = new Date('2035-06-12T11:00:00Z');
@@ -157,17 +165,31 @@ test('the stored answer of a server has no address and one short line', () => {
   expect(toStoredAnswer('451 try\u0000later\u001b')).toBe('451 try later');
 });
 
-test('every mail but a confirmation can be turned off', () => {
-  expect(unsubscribeSubjectOf('booked')).toBeUndefined();
-  expect(unsubscribeSubjectOf('cancelled')).toBeUndefined();
-  const all = {
-    preferredReminderChannel: 'email',
-    mailsThanks: true,
-    mailsBookings: true,
-    mailsCalendars: true,
-  } as const;
-  expect(isTurnedOff('agenda', { ...all, mailsAgenda: false })).toBe(true);
-  expect(isTurnedOff('bookings', { ...all, mailsAgenda: false })).toBe(false);
-  const none = { ...all, preferredReminderChannel: 'none', mailsAgenda: true } as const;
-  expect(isTurnedOff('reminders', none)).toBe(true);
+test('every notification but a confirmation can be turned off', () => {
+  const certain = NOTIFICATION_KINDS.filter((kind) => unsubscribeSubjectOf(kind) === undefined);
+  expect(certain).toEqual(['requested', 'booked', 'confirmed']);
+  const all: MailPreferences = {
+    ...{ preferredReminderChannel: 'email' as const, mailsChanges: true },
+    ...{ mailsThanks: true, mailsBookings: true, mailsAgenda: true, mailsCalendars: true },
+  };
+  const offFor = (changed: Partial<MailPreferences>) =>
+    UNSUBSCRIBE_SUBJECTS.filter((subject) => isTurnedOff(subject, { ...all, ...changed }));
+
+  expect(offFor({})).toEqual([]);
+  for (const [subject, turnedOff] of Object.entries(TURNED_OFF)) {
+    expect(offFor(turnedOff)).toEqual([subject]);
+  }
+});
+
+test('a client record turns off reminders and changes apart', () => {
+  const off = (wantsReminders: boolean, wantsChanges: boolean) =>
+    (['reminders', 'changes'] as const).filter((subject) =>
+      isTurnedOffByRecord(subject, { wantsReminders, wantsChanges }),
+    );
+
+  expect([off(true, true), off(false, true), off(true, false)]).toEqual([
+    [],
+    ['reminders'],
+    ['changes'],
+  ]);
 });
