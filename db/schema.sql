@@ -296,6 +296,7 @@ CREATE TABLE crm_clients (
   phone text,
   notes text,
   wants_reminders boolean NOT NULL DEFAULT true,
+  wants_changes boolean NOT NULL DEFAULT true,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT crm_clients_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT crm_clients_pkey PRIMARY KEY (id)
@@ -480,6 +481,8 @@ CREATE TABLE notifications (
   channel text NOT NULL DEFAULT 'email'::text,
   status text NOT NULL DEFAULT 'queued'::text,
   reason text,
+  failure text,
+  failure_code smallint,
   due_at timestamp with time zone NOT NULL,
   useful_until timestamp with time zone NOT NULL,
   next_attempt_at timestamp with time zone NOT NULL,
@@ -491,6 +494,7 @@ CREATE TABLE notifications (
   CONSTRAINT notifications_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT notifications_channel CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
   CONSTRAINT notifications_crm_client_id_crm_clients_id_fk FOREIGN KEY (crm_client_id) REFERENCES crm_clients(id) ON DELETE SET NULL,
+  CONSTRAINT notifications_failure CHECK (((status <> 'failed'::text) OR (failure IS NOT NULL))),
   CONSTRAINT notifications_pkey PRIMARY KEY (id),
   CONSTRAINT notifications_settled CHECK (((status = 'queued'::text) = (settled_at IS NULL))),
   CONSTRAINT notifications_status CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'skipped'::text]))),
@@ -502,7 +506,7 @@ CREATE INDEX notifications_by_crm_client ON public.notifications USING btree (cr
 CREATE INDEX notifications_by_user ON public.notifications USING btree (user_id, settled_at);
 CREATE INDEX notifications_queued ON public.notifications USING btree (next_attempt_at) WHERE (status = 'queued'::text);
 GRANT SELECT ON notifications TO amsel_gateway;
-GRANT DELETE, INSERT, SELECT, UPDATE (attempts, channel, first_attempt_at, next_attempt_at, reason, settled_at, status) ON notifications TO amsel_worker;
+GRANT DELETE, INSERT, SELECT, UPDATE (attempts, channel, failure, failure_code, first_attempt_at, next_attempt_at, reason, settled_at, status) ON notifications TO amsel_worker;
 
 CREATE TABLE outcomes (
   command_id text NOT NULL,
@@ -798,14 +802,19 @@ CREATE TABLE unsubscribe_links (
   token_hash text NOT NULL,
   user_id text,
   crm_client_id text,
+  business_id text NOT NULL,
   subject text NOT NULL,
+  waitlist_entry_id text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT unsubscribe_links_business_id_businesses_id_fk FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT unsubscribe_links_crm_client_id_crm_clients_id_fk FOREIGN KEY (crm_client_id) REFERENCES crm_clients(id) ON DELETE CASCADE,
   CONSTRAINT unsubscribe_links_pkey PRIMARY KEY (token_hash),
-  CONSTRAINT unsubscribe_links_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CONSTRAINT unsubscribe_links_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT unsubscribe_links_waitlist_entry_id_waitlist_entries_id_fk FOREIGN KEY (waitlist_entry_id) REFERENCES waitlist_entries(id) ON DELETE CASCADE
 );
 CREATE INDEX unsubscribe_links_by_age ON public.unsubscribe_links USING btree (created_at);
 CREATE INDEX unsubscribe_links_by_crm_client ON public.unsubscribe_links USING btree (crm_client_id);
+CREATE INDEX unsubscribe_links_by_entry ON public.unsubscribe_links USING btree (waitlist_entry_id);
 CREATE INDEX unsubscribe_links_by_user ON public.unsubscribe_links USING btree (user_id);
 GRANT SELECT ON unsubscribe_links TO amsel_gateway;
 GRANT DELETE, INSERT, SELECT ON unsubscribe_links TO amsel_worker;
@@ -820,6 +829,7 @@ CREATE TABLE users (
   preferred_reminder_channel text NOT NULL DEFAULT 'email'::text,
   language text,
   email_verified_at timestamp with time zone,
+  mails_changes boolean NOT NULL DEFAULT true,
   mails_thanks boolean NOT NULL DEFAULT true,
   mails_bookings boolean NOT NULL DEFAULT true,
   mails_agenda boolean NOT NULL DEFAULT false,
@@ -836,7 +846,7 @@ CREATE TABLE users (
 CREATE INDEX users_with_agenda ON public.users USING btree (id) WHERE mails_agenda;
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email));
 GRANT DELETE, INSERT, SELECT, UPDATE ON users TO amsel_gateway;
-GRANT SELECT (email, erased_at, id, language, mails_agenda, mails_bookings, mails_calendars, mails_thanks, name, phone, preferred_reminder_channel, role) ON users TO amsel_worker;
+GRANT SELECT (email, erased_at, id, language, mails_agenda, mails_bookings, mails_calendars, mails_changes, mails_thanks, name, phone, preferred_reminder_channel, role) ON users TO amsel_worker;
 
 CREATE TABLE waitlist_entries (
   id text NOT NULL,
@@ -1050,7 +1060,7 @@ BEGIN
              AND status IN ('Pending', 'Confirmed')) THEN
     RETURN false;
   END IF;
-  UPDATE events SET data = (data - 'client' - 'notes' - 'staffNotes' - 'reason') #- '{notification,reason}'
+  UPDATE events SET data = data - 'client' - 'notes' - 'staffNotes' - 'reason'
     WHERE resource_id IN (SELECT id FROM appointments WHERE client_id = account_id);
   UPDATE appointments SET version = version + 1, client_name = '', notes = NULL, staff_notes = NULL WHERE client_id = account_id;
   UPDATE events SET data = data - 'clientName' - 'comment'
@@ -1092,7 +1102,7 @@ BEGIN
              AND status IN ('Pending', 'Confirmed')) THEN
     RETURN false;
   END IF;
-  UPDATE events SET data = (data - 'client' - 'crmClientId' - 'notes' - 'staffNotes' - 'reason') #- '{notification,reason}'
+  UPDATE events SET data = data - 'client' - 'crmClientId' - 'notes' - 'staffNotes' - 'reason'
     WHERE resource_id IN (SELECT id FROM appointments WHERE crm_client_id = client_record_id);
   UPDATE appointments SET version = version + 1, client_name = '', notes = NULL, staff_notes = NULL, crm_client_id = NULL
     WHERE crm_client_id = client_record_id;

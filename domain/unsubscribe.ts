@@ -11,7 +11,7 @@ export const UNSUBSCRIBE_SUBJECTS = [
   'calendars',
 ] as const;
 export type UnsubscribeSubject = (typeof UNSUBSCRIBE_SUBJECTS)[number];
-/** Of the waitlist, the reader leaves it instead. */
+/** The reader of an offer leaves the waitlist instead. */
 export type PreferenceSubject = Exclude<UnsubscribeSubject, 'waitlist'>;
 
 const SUBJECTS: Partial<Record<NotificationKind, UnsubscribeSubject>> = {

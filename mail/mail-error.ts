@@ -3,7 +3,7 @@ import type { DeliveryFailure } from '../domain/sending.ts';
 export class MailError extends Error {
   override readonly name = 'MailError';
   readonly failure: DeliveryFailure;
-  /** Of the answer of the server, if it was one. */
+  /** The code of the answer of the server, if there was one. */
   readonly code: number | null;
 
   constructor(

@@ -196,8 +196,9 @@ type DisabledWebhook = {
   readonly disabledAt: string;
   /** Empty if there was no answer. */
   readonly lastError: string;
-  /** The webhook in the API. */
-  readonly url: string;
+  readonly webhookId: string;
+  /** The page that describes the operations for webhooks. */
+  readonly docsUrl: string;
 };
 
 type AccountMails =

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
 import { businesses } from '../schema/businesses.ts';
-import { crmClients } from '../schema/clients.ts';
 import { unsubscribeLinks } from '../schema/notifications.ts';
 
 export type UnsubscribeLink = NonNullable<Awaited<ReturnType<typeof findUnsubscribeLink>>>;
@@ -18,8 +17,7 @@ export async function findUnsubscribeLink(executor: Executor, tokenHash: string)
     })
     .from(unsubscribeLinks)
     .leftJoin(users, eq(users.id, userId))
-    .leftJoin(crmClients, eq(crmClients.id, crmClientId))
-    .leftJoin(businesses, eq(businesses.id, crmClients.businessId))
+    .innerJoin(businesses, eq(businesses.id, unsubscribeLinks.businessId))
     .where(eq(unsubscribeLinks.tokenHash, tokenHash));
   return row;
 }

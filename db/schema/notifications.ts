@@ -40,7 +40,7 @@ export const notifications = pgTable(
       .default('queued'),
     /** Why it was skipped, or the answer of the server, without addresses. */
     reason: text('reason'),
-    /** Of the last attempt, if it failed. */
+    /** The kind of failure of the last attempt, if it failed. */
     failure: text('failure', { enum: DELIVERY_FAILURES }),
     /** The code of the answer: of SMTP, or the HTTP status of the SMS gateway. */
     failureCode: smallint('failure_code'),
@@ -95,8 +95,12 @@ export const unsubscribeLinks = pgTable(
     tokenHash: text('token_hash').primaryKey(),
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     crmClientId: text('crm_client_id').references(() => crmClients.id, { onDelete: 'cascade' }),
+    /** The sender, whose language counts if the reader has chosen none. */
+    businessId: text('business_id')
+      .notNull()
+      .references(() => businesses.id),
     subject: text('subject', { enum: UNSUBSCRIBE_SUBJECTS }).notNull(),
-    /** Of the subject `waitlist`: the entry that the reader leaves. */
+    /** The entry that the reader of an offer leaves. */
     waitlistEntryId: text('waitlist_entry_id').references(() => waitlistEntries.id, {
       onDelete: 'cascade',
     }),

@@ -220,13 +220,17 @@ function isOwnAttempt({ id, attempts }: NotificationRecord) {
 /** Returns the token, which is not stored: the address is `/unsubscribe/<token>`. */
 export async function insertUnsubscribeLink(
   executor: Executor,
-  { userId, crmClientId }: Pick<NotificationRecord, 'userId' | 'crmClientId'>,
+  {
+    userId,
+    crmClientId,
+    businessId,
+  }: Pick<NotificationRecord, 'userId' | 'crmClientId' | 'businessId'>,
   about: { readonly subject: UnsubscribeSubject; readonly waitlistEntryId?: string },
   createdAt: Date,
 ): Promise<string> {
   const { token, hash: tokenHash } = newSecret();
   await executor
     .insert(unsubscribeLinks)
-    .values({ tokenHash, userId, crmClientId, ...about, createdAt });
+    .values({ tokenHash, userId, crmClientId, businessId, ...about, createdAt });
   return token;
 }

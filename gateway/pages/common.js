@@ -59,13 +59,21 @@ async function send(method, path, body, headers = {}, triesMax = TRIES_MAX) {
   }
 }
 
-/** A question with two buttons; resolves to whether it was confirmed. Closing returns the focus. */
-function dialogOf(question, yes, no) {
+/**
+ * A question in several lines with two buttons; resolves to whether it was confirmed. The focus is on the button that
+ * changes nothing. Closing returns it.
+ */
+function dialogOf(lines, yes, no) {
   return new Promise((resolve) => {
-    const dialog = createElement('dialog', { ariaLabel: question });
-    const button = (text, answer) =>
-      createElement('button', { type: 'button', onclick: () => dialog.close(answer) }, text);
-    dialog.append(createElement('p', {}, question), button(yes, 'yes'), button(no, 'no'));
+    const dialog = createElement('dialog', { ariaLabel: lines.join(' ') });
+    const button = (text, answer, autofocus) =>
+      createElement(
+        'button',
+        { type: 'button', autofocus, onclick: () => dialog.close(answer) },
+        text,
+      );
+    const paragraphs = lines.map((line) => createElement('p', {}, createElement('bdi', {}, line)));
+    dialog.append(...paragraphs, button(yes, 'yes', false), button(no, 'no', true));
     dialog.addEventListener('close', () => {
       dialog.remove();
       resolve(dialog.returnValue === 'yes');

@@ -3,7 +3,8 @@
 /** After the hash, so that no server and no proxy logs it. */
 const token = location.hash.slice(1);
 const { texts } = useLanguage(new URLSearchParams(location.search).get('language'));
-const message = createElement('p', { role: 'status' });
+// It takes the focus with the result, because the button may be gone.
+const message = createElement('p', { role: 'status', tabIndex: -1 });
 
 async function logIn({ currentTarget }) {
   currentTarget.disabled = true;
@@ -14,6 +15,7 @@ async function logIn({ currentTarget }) {
   message.textContent = isOk
     ? texts.done.replace('{name}', () => body.user.name)
     : (texts.errors[code] ?? texts.errors.OTHER);
+  message.focus();
   // After any other failure the link is still good.
   const isUsed = isOk || code === 'RESET_LINK_INVALID';
   currentTarget.disabled = isUsed;

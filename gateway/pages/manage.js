@@ -14,14 +14,24 @@ function errorText(code) {
 
 const formatOf = (timeZone, options) => new Intl.DateTimeFormat(locale, { timeZone, ...options });
 
-/** An instant or a time range, with the zone in words. */
-function whenText({ timezone }, start, end = start) {
+/** The name of the zone at an instant. */
+function zoneOf(format, at) {
+  return format.formatToParts(at).find(({ type }) => type === 'timeZoneName').value;
+}
+
+/** An instant or a time range, with the offset of the zone; two where the clock changes. */
+function whenText({ timezone: timeZone }, start, end = start) {
   const range = [new Date(start), new Date(end)];
-  const zone = formatOf(timezone, { timeZoneName: 'long' })
-    .formatToParts(range[0])
-    .find(({ type }) => type === 'timeZoneName');
-  const time = formatOf(timezone, { ...DAY, ...CLOCK }).formatRange(...range);
-  return `${time} (${zone.value})`;
+  // The same in all languages, as in mails.
+  const offset = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' });
+  const offsets = [...new Set(range.map((at) => zoneOf(offset, at)))].join(' → ');
+  return `${formatOf(timeZone, { ...DAY, ...CLOCK }).formatRange(...range)} (${offsets})`;
+}
+
+/** The zone in which all times of the page are to be read, in the words of mails. */
+function zoneText({ timezone, startUtc }) {
+  const zone = zoneOf(formatOf(timezone, { timeZoneName: 'longGeneric' }), new Date(startUtc));
+  return texts.timezone.replace('{timezone}', timezone).replace('{zone}', zone);
 }
 
 function linkTo(href, text) {
@@ -77,8 +87,9 @@ async function change(verb, body, etag, done) {
   message.focus();
 }
 
-async function cancel(etag) {
-  if (await dialogOf(texts.askCancel, texts.cancel, texts.back)) {
+async function cancel({ appointment }, etag) {
+  const when = whenText(appointment, appointment.startUtc, appointment.endUtc);
+  if (await dialogOf([texts.askCancel, when, zoneText(appointment)], texts.cancel, texts.back)) {
     await change('cancel', {}, etag, () => texts.cancelled);
   }
 }
@@ -110,7 +121,7 @@ function moveForm({ appointment }, etag, chosenDay) {
     const move = async () => {
       const dayText = formatOf('UTC', DAY).format(new Date(`${date}T00:00Z`));
       const question = texts.askMove.replace('{day}', dayText).replace('{time}', start);
-      if (!(await dialogOf(question, texts.move, texts.back))) return;
+      if (!(await dialogOf([question, zoneText(appointment)], texts.move, texts.back))) return;
       await change('reschedule', { date, start }, etag, ({ status }) => texts.movedTo[status]);
     };
     return createElement('button', { type: 'button', onclick: move }, start);
@@ -118,7 +129,8 @@ function moveForm({ appointment }, etag, chosenDay) {
   day.addEventListener('change', listTimes);
   void listTimes();
   const label = createElement('label', { htmlFor: 'day' }, texts.chooseDay);
-  return createElement('section', {}, label, ' ', day, note, times);
+  const zone = createElement('p', {}, zoneText(appointment));
+  return createElement('section', {}, label, ' ', day, note, zone, times);
 }
 
 /** With a chosen day, the form is open. */
@@ -143,9 +155,10 @@ async function render(chosenDay) {
     heading,
     message,
     detailsOf(body),
+    createElement('p', {}, zoneText(body.appointment)),
     createElement('p', {}, untilText(body)),
     ...(body.mayReschedule ? [button(texts.move, startMove)] : []),
-    ...(body.mayCancel ? [button(texts.cancel, () => cancel(etag))] : []),
+    ...(body.mayCancel ? [button(texts.cancel, () => cancel(body, etag))] : []),
     place,
   );
 }

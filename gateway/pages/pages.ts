@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Response, Router } from 'express';
 import { directionOf, type Language, LANGUAGES, localeOf } from '../../domain/language.ts';
+import { TEXTS as MAIL_TEXTS } from '../../mail/texts/index.ts';
 import { MAGIC_LINK_TEXTS } from './magic-link-texts.ts';
 import { MANAGE_TEXTS } from './manage-texts.ts';
 
@@ -11,7 +12,7 @@ const COMMON_SCRIPT = await readAsset('./common.js');
 const MANAGE_SCRIPT = await readAsset('./manage.js');
 const MAGIC_LINK_SCRIPT = await readAsset('./magic-link.js');
 
-const MANAGE_PAGE = toPage(MANAGE_SCRIPT, MANAGE_TEXTS);
+const MANAGE_PAGE = toPage(MANAGE_SCRIPT, withZone(MANAGE_TEXTS));
 const MAGIC_LINK_PAGE = toPage(MAGIC_LINK_SCRIPT, MAGIC_LINK_TEXTS);
 
 /** The pages of links in mails. They contain no data: their scripts call the API. */
@@ -72,6 +73,15 @@ function toPage(ownScript: string, texts: Readonly<Record<Language, object>>): P
     "frame-ancestors 'none'",
   ].join('; ');
   return { html, policy };
+}
+
+/** Pages name the zone in the words of mails. */
+function withZone<T extends object>(texts: Readonly<Record<Language, T>>) {
+  const entries = LANGUAGES.map((language) => {
+    const { timezone } = MAIL_TEXTS[language];
+    return [language, { ...texts[language], timezone }] as const;
+  });
+  return Object.fromEntries(entries) as Record<Language, T & { readonly timezone: string }>;
 }
 
 /** The page runs exactly this text, and nothing else. */

@@ -42,6 +42,6 @@ async function turnOff(
   if (userId === null || waitlistEntryId === null) return;
   const caller = { userId, role: 'customer', via: 'link' } as const;
   const noteCommand = (id: string) => void (res.locals['commandId'] = id);
-  // Of an entry that is booked or over there is nothing to leave.
+  // An entry that is booked or over is left as it is.
   await leaveWaitlist(deps, { caller, requestId: req.id, noteCommand }, waitlistEntryId);
 }

@@ -97,13 +97,14 @@ function composeWebhookDisabled(mail: MailOf<'webhookDisabled'>, words: Words): 
         type: 'facts',
         facts: [
           ...textFact(translate('label.endpoint'), mail.endpointUrl),
+          ...textFact(translate('label.webhook'), mail.webhookId),
           { label: translate('label.disabledAt'), value: toInstant(words, mail.disabledAt) },
           ...textFact(translate('label.lastError'), mail.lastError),
         ],
       },
       nameZone(words, mail.disabledAt),
       paragraph(translate('webhookDisabled.use')),
-      { type: 'code', text: mail.url },
+      { type: 'button', label: translate('link.docs'), url: mail.docsUrl },
     ],
   };
 }

@@ -26,6 +26,7 @@ export const ar: Texts = {
   'label.oldTime': 'الموعد السابق',
   'label.newTime': 'الموعد الجديد',
   'label.endpoint': 'العنوان',
+  'label.webhook': 'معرّف الويب هوك',
   'label.disabledAt': 'وقت الإيقاف',
   'label.lastError': 'آخر خطأ',
   'label.calendar': 'التقويم',
@@ -38,6 +39,7 @@ export const ar: Texts = {
   'link.waitlist': 'مغادرة قائمة الانتظار',
   'link.agenda': 'فتح التقويم',
   'link.login': 'تسجيل الدخول',
+  'link.docs': 'توثيق واجهة API',
   'link.unsubscribe': 'إيقاف هذا النوع من الرسائل',
 
   'footer.customer': 'وصلتك هذه الرسالة بسبب موعدك لدى {business}.',
@@ -216,5 +218,5 @@ export const ar: Texts = {
   'webhookDisabled.gone': 'أجاب العنوان بالرمز 410 (gone). لن تُرسل إليه أحداث بعد الآن.',
   'webhookDisabled.failing': 'لم ينجح أي إرسال منذ أيام. لن تُرسل إليه أحداث بعد الآن.',
   'webhookDisabled.use':
-    'عندما يعود العنوان إلى العمل، فعّل الويب هوك واطلب الأحداث الفائتة. عنوانه في واجهة API:',
+    'تأكد من أن العنوان يجيب خلال 15 ثانية بحالة بين 200 و299. ثم فعّل الويب هوك واطلب إعادة إرسال الأحداث الفائتة. يشرح التوثيق العمليتين.',
 };

@@ -26,6 +26,7 @@ export const de: Texts = {
   'label.oldTime': 'Bisheriger Termin',
   'label.newTime': 'Neuer Termin',
   'label.endpoint': 'Adresse',
+  'label.webhook': 'Webhook-ID',
   'label.disabledAt': 'Abgeschaltet',
   'label.lastError': 'Letzter Fehler',
   'label.calendar': 'Kalender',
@@ -38,6 +39,7 @@ export const de: Texts = {
   'link.waitlist': 'Warteliste verlassen',
   'link.agenda': 'Kalender öffnen',
   'link.login': 'Anmelden',
+  'link.docs': 'API-Dokumentation',
   'link.unsubscribe': 'Solche E-Mails abbestellen',
 
   'footer.customer': 'Sie erhalten diese E-Mail wegen Ihres Termins bei {business}.',
@@ -234,5 +236,5 @@ export const de: Texts = {
   'webhookDisabled.failing':
     'Seit Tagen ist keine Zustellung gelungen. Der Empfänger erhält keine Ereignisse mehr.',
   'webhookDisabled.use':
-    'Wenn der Empfänger wieder arbeitet, schalten Sie den Webhook ein und fordern Sie die verpassten Ereignisse an. Seine Adresse in der API:',
+    'Sorgen Sie dafür, dass der Empfänger innerhalb von 15 Sekunden mit einem Status von 200 bis 299 antwortet. Schalten Sie den Webhook dann ein und lassen Sie die verpassten Ereignisse noch einmal senden. Die Dokumentation beschreibt beides.',
 };

@@ -25,6 +25,7 @@ export const en = {
   'label.oldTime': 'Old time',
   'label.newTime': 'New time',
   'label.endpoint': 'Address',
+  'label.webhook': 'Webhook id',
   'label.disabledAt': 'Disabled',
   'label.lastError': 'Last error',
   'label.calendar': 'Calendar',
@@ -37,6 +38,7 @@ export const en = {
   'link.waitlist': 'Leave the waiting list',
   'link.agenda': 'Open the calendar',
   'link.login': 'Log in',
+  'link.docs': 'API documentation',
   'link.unsubscribe': 'Unsubscribe from emails like this',
 
   'footer.customer': 'You get this email because of your appointment at {business}.',
@@ -224,7 +226,7 @@ export const en = {
   'webhookDisabled.failing':
     'No delivery to the endpoint has succeeded for days. No more events are sent to it.',
   'webhookDisabled.use':
-    'When the endpoint works again, enable the webhook and request the events that it missed. Its address in the API:',
+    'Make sure that the endpoint answers with a status from 200 to 299 within 15 seconds. Then enable the webhook and have the events sent again that it missed. The documentation describes both.',
 } as const;
 
 export type TextKey = keyof typeof en;

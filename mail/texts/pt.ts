@@ -26,6 +26,7 @@ export const pt: Texts = {
   'label.oldTime': 'Horário anterior',
   'label.newTime': 'Novo horário',
   'label.endpoint': 'Endereço',
+  'label.webhook': 'ID do webhook',
   'label.disabledAt': 'Desativado',
   'label.lastError': 'Último erro',
   'label.calendar': 'Calendário',
@@ -38,6 +39,7 @@ export const pt: Texts = {
   'link.waitlist': 'Sair da lista de espera',
   'link.agenda': 'Abrir a agenda',
   'link.login': 'Entrar',
+  'link.docs': 'Documentação da API',
   'link.unsubscribe': 'Não receber mais e-mails como este',
 
   'footer.customer': 'Você recebe este e-mail por causa do seu agendamento em {business}.',
@@ -225,5 +227,5 @@ export const pt: Texts = {
   'webhookDisabled.failing':
     'Nenhuma entrega teve sucesso há dias. O destino não recebe mais eventos.',
   'webhookDisabled.use':
-    'Quando o destino voltar a funcionar, ative o webhook e solicite os eventos perdidos. O endereço dele na API:',
+    'Garanta que o destino responda em até 15 segundos com um status de 200 a 299. Depois ative o webhook e peça o reenvio dos eventos perdidos. A documentação descreve as duas operações.',
 };

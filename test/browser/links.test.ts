@@ -64,7 +64,8 @@ describe('the page of a manage link', () => {
     const { page, errors, context } = await open(path);
     await page.getByRole('heading', { name: 'Ihr Termin' }).waitFor();
     const text = await page.locator('main').innerText();
-    expect(text).toMatch(/12\. Juni 2035, 10:00.11:00 Uhr \(Mitteleuropäische Sommerzeit\)/);
+    expect(text).toMatch(/12\. Juni 2035, 10:00.11:00 Uhr \(GMT\+2\)/);
+    expect(text).toMatch(/Europe\/Berlin \(Mitteleuropäische Zeit\)/);
     expect(text).toMatch(/Preis\s+35,00\s€/);
     expect(text).toMatch(/bis Montag, 11\. Juni 2035 um 10:00 .* verschieben oder absagen/);
     expect(await isWiderThanScreen(page)).toBe(false);
@@ -74,7 +75,13 @@ describe('the page of a manage link', () => {
     // Only the keyboard is used.
     await page.getByRole('button', { name: 'Termin absagen' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    expect(await dialog.innerText()).toMatch(/12\. Juni 2035, 10:00.11:00 .*Europe\/Berlin/s);
+    // The focus is on the button that changes nothing.
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Termin absagen' }).click();
     await page.keyboard.press('Escape');
     expect(await read()).toMatchObject({ status: 'Confirmed' });
     await page.getByRole('button', { name: 'Termin absagen' }).focus();
@@ -97,6 +104,8 @@ describe('the page of a manage link', () => {
     expect(await page.evaluate('document.documentElement.dir')).toBe('rtl');
     await page.getByLabel('اليوم الجديد').fill('2035-06-13');
     await page.getByRole('button', { name: '15:00', exact: true }).click();
+    expect(await page.locator('section').innerText()).toContain('Europe/Berlin');
+    expect(await page.getByRole('dialog').innerText()).toContain('Europe/Berlin');
     await page.screenshot({ path: join(screenshots, 'manage-ar.png') });
     const rival = await app.loginAs(await app.make.user());
     const taken = { ...bookingAt(shop, '15:00'), date: '2035-06-13' };
@@ -199,6 +208,7 @@ test('the page of a magic link logs in by a click, once, and after a passing fau
   expect(first.errors.splice(0)).toHaveLength(2);
   await first.page.getByRole('button', { name: 'Anmelden' }).click();
   await saysSoon(first.page, 'Sie sind angemeldet');
+  expect(await focusedRole(first.page)).toBe('status');
 
   expect(await sessions()).toHaveLength(1);
   const [cookie] = await first.context.cookies(`${app.gateway.baseUrl}/api/auth/refresh`);

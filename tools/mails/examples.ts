@@ -120,6 +120,11 @@ export function listExamples(language: Language): Mail[] {
   ];
 }
 
+/** A request that lapses is told as a cancellation by the clock. */
+export function nameOf(mail: Mail): string {
+  return mail.kind === 'cancelled' && mail.by === 'system' ? 'lapsed' : mail.kind;
+}
+
 export function findExample<Kind extends MailKind>(
   kind: Kind,
   language: Language = 'en',
@@ -198,12 +203,12 @@ function listAccountExamples(language: Language): Mail[] {
     {
       ...{ ...account, kind: 'webhookDisabled', business: BERLIN, cause: 'failing' },
       ...{ endpointUrl: 'https://hooks.example.com/amsel', disabledAt: '2026-11-16T03:12:00.000Z' },
-      ...{ lastError: '503 Service Unavailable', url: `${SITE}/api/business/webhooks/whk_1` },
+      ...{ lastError: '503 Service Unavailable', webhookId: 'whk_1', docsUrl: `${SITE}/docs` },
     },
     {
       ...{ ...account, kind: 'webhookDisabled', business: KUWAIT, cause: 'gone' },
       ...{ endpointUrl: 'https://hooks.example.com/old', disabledAt: '2026-11-16T03:12:00.000Z' },
-      ...{ lastError: '', url: `${SITE}/api/business/webhooks/whk_2` },
+      ...{ lastError: '', webhookId: 'whk_2', docsUrl: `${SITE}/docs` },
     },
   ];
 }

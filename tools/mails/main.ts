@@ -5,18 +5,18 @@ import { ROOT } from '../../launcher/paths.ts';
 import { escapeHtml } from '../../mail/html.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { renderMail } from '../../mail/render-mail.ts';
-import { listExamples } from './examples.ts';
+import { listExamples, nameOf } from './examples.ts';
 
 /** `npm run mails`: writes a page that shows every mail in every language. */
 
 function toPage(): string {
-  const kinds = [...new Set(listExamples('en').map(({ kind }) => kind))];
-  const links = kinds.map((kind) => `<a href="#${kind}">${kind}</a>`).join(' ');
-  const sections = kinds.map((kind) => {
+  const names = [...new Set(listExamples('en').map(nameOf))];
+  const links = names.map((name) => `<a href="#${name}">${name}</a>`).join(' ');
+  const sections = names.map((name) => {
     const shown = LANGUAGES.flatMap((language) =>
-      listExamples(language).filter((mail) => mail.kind === kind),
+      listExamples(language).filter((mail) => nameOf(mail) === name),
     );
-    return `<h2 id="${kind}">${kind}</h2>\n${shown.map(toFigure).join('\n')}`;
+    return `<h2 id="${name}">${name}</h2>\n${shown.map(toFigure).join('\n')}`;
   });
   return `<!doctype html>
 <html lang="en">
@@ -49,7 +49,7 @@ function toFigure(mail: Mail): string {
   const shown = [text, ...calendars.map((part) => part.text)].join('\n\n');
   return `<figure>
 <figcaption>${mail.language}: <bdi>${escapeHtml(subject)}</bdi></figcaption>
-<iframe loading="lazy" title="${mail.kind} in ${mail.language}" srcdoc="${escapeHtml(html)}"></iframe>
+<iframe loading="lazy" title="${nameOf(mail)} in ${mail.language}" srcdoc="${escapeHtml(html)}"></iframe>
 <pre dir="${direction}">${escapeHtml(shown)}</pre>
 </figure>`;
 }

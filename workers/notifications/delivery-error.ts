@@ -3,7 +3,7 @@ import { MailError } from '../../mail/mail-error.ts';
 
 type Options = {
   readonly failure: DeliveryFailure;
-  /** Of the answer, if there was one. */
+  /** The code of the answer, if there was one. */
   readonly code?: number;
   readonly cause?: unknown;
 };

@@ -208,14 +208,13 @@ function findLinkHolder({ kind, userId, crmClientId }: Row, recipient: MessageRe
 
 async function createUnsubscribeUrl(
   executor: Executor,
-  { kind, userId, crmClientId }: Row,
+  row: Row,
   publicUrl: string,
   now: Date,
 ): Promise<string | null> {
-  const subject = unsubscribeSubjectOf(kind);
+  const subject = unsubscribeSubjectOf(row.kind);
   if (!subject) return null;
-  const recipient = { userId, crmClientId };
-  return `${publicUrl}/unsubscribe/${await insertUnsubscribeLink(executor, recipient, { subject }, now)}`;
+  return `${publicUrl}/unsubscribe/${await insertUnsubscribeLink(executor, row, { subject }, now)}`;
 }
 
 async function prepareAgenda(

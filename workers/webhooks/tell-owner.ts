@@ -44,7 +44,8 @@ export function createTellOwner({ database, mailer, publicUrl, nowMs, log }: Tel
         cause: reason,
         disabledAt: disabledAt.toISOString(),
         lastError,
-        url: new URL(`/api/business/webhooks/${endpoint.id}`, publicUrl).href,
+        webhookId: endpoint.id,
+        docsUrl: new URL('/docs', publicUrl).href,
       });
       const domain = mailer.address.split('@').at(-1)!;
       const messageId = `<${endpoint.id}.${disabledAt.getTime()}@${domain}>`;

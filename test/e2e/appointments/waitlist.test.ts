@@ -305,27 +305,4 @@ describe('the line', () => {
     expect(await seenBy(await app.loginAs(lena))).toEqual(whole);
     expect(await seenBy(owner)).toEqual(whole);
   });
-
-  test('refuses a second equal request, dates that have passed, and services that are not offered', async () => {
-    const { ana, request, join } = await setUpFullShop();
-    await join(ana, { professional: 'any' });
-    const refusals: (readonly [object, string])[] = [
-      [{}, 'REQUEST_PENDING'],
-      [{ from: '2030-05-01', to: '2030-05-02' }, 'APPOINTMENT_IN_PAST'],
-      [{ services: ['svc_none'] }, 'SERVICE_NOT_FOUND'],
-      [{ services: ['svc_none', 'svc_none'] }, 'INVALID_SERVICES'],
-      [{ professional: 'pro_none' }, 'PROFESSIONAL_NOT_FOUND'],
-      [{ business: 'biz_none' }, 'BUSINESS_NOT_FOUND'],
-      [{ familyMemberId: 'fam_none' }, 'CLIENT_NOT_FOUND'],
-      [{ timeFrom: '12:00', timeTo: '10:00' }, 'INVALID_INPUT'],
-      [{ to: '2031-05-14' }, 'INVALID_INPUT'],
-      // It is a Tuesday, and the shop closes at 12:00.
-      [{ weekdays: [6, 7] }, 'INVALID_INPUT'],
-      [{ timeFrom: '12:00' }, 'OUTSIDE_AVAILABILITY'],
-    ];
-    for (const [changes, error] of refusals) {
-      const body = { ...request, ...changes };
-      expect(await ana(contract.joinWaitlist, { body })).toMatchObject({ error });
-    }
-  });
 });

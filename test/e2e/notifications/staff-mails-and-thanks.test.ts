@@ -171,8 +171,8 @@ test('only a refused address counts as bounced, until a mail is sent again', asy
     query(
       app.url,
       `INSERT INTO notifications (id, kind, user_id, business_id, status, failure, due_at, useful_until, next_attempt_at, settled_at)
-       SELECT id || $3::text, kind, user_id, business_id, $2, $4, due_at, useful_until, next_attempt_at,
-         settled_at + $3 * interval '1 hour' FROM notifications WHERE appointment_id = $1 AND status = 'failed'`,
+       SELECT id || $3::int, kind, user_id, business_id, $2, $4, due_at, useful_until, next_attempt_at,
+         settled_at + $3::int * interval '1 hour' FROM notifications WHERE appointment_id = $1 AND status = 'failed'`,
       [id, status, hours, failure],
     );
   await addLater('failed', 'message', 1);
@@ -184,7 +184,7 @@ test('only a refused address counts as bounced, until a mail is sent again', asy
 });
 
 test('a cancellation is unsubscribed with one POST, and confirmations still come', async () => {
-  const { ana, owner, as, book, listOf } = await setUpShop();
+  const { ana, owner, shop, as, book, listOf } = await setUpShop();
   const [first, second] = [await book(), await book({ start: '12:00' })];
   const cancel = async (id: string) =>
     bodyOf(await (await as(owner))(cancelAppointment, { params: { id }, body: {} }));
@@ -200,6 +200,10 @@ test('a cancellation is unsubscribed with one POST, and confirmations still come
     body: new URLSearchParams('List-Unsubscribe=One-Click'),
   });
   expect(await done.text()).toContain('Verschobene, abgesagte und abgelehnte Termine');
+  // A reader and a browser without a language get that of the business.
+  await query(app.url, 'UPDATE users SET language = NULL WHERE id = $1', [ana.id]);
+  await query(app.url, `UPDATE businesses SET language = 'pt' WHERE id = $1`, [shop.business.id]);
+  expect(await (await fetch(url)).text()).toContain('<html lang="pt"');
   await cancel(second.id);
   const third = await book({ start: '14:00' });
   await notifications.notifier.notifyAll();
