@@ -130,7 +130,7 @@ export function checkBusinessStatus({ status }: BusinessRules): Outcome<undefine
 
 /** The part of the loaded world that is this professional's calendar. Seats that are held now count as taken. */
 export function toDayFacts(
-  world: World,
+  world: Pick<World, 'timeOff' | 'sessions' | 'heldSeats'>,
   { business, professional }: Pick<Offer, 'business' | 'professional'>,
   nowMs: number,
 ): DayFacts {

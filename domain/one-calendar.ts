@@ -5,11 +5,11 @@ type Entries = Pick<World, 'sessions' | 'timeOff' | 'heldSeats'>;
 /** Searches that read together share one world. */
 const entriesOf = new WeakMap<World, (professionalId: string) => Entries>();
 
-/** The world with the entries of one calendar only, so that they are not searched among those of all others. */
-export function calendarIn(world: World, professionalId: string): World {
+/** The entries of one calendar, so that they are not searched among those of all others. */
+export function calendarIn(world: World, professionalId: string): Entries {
   let find = entriesOf.get(world);
   if (!find) entriesOf.set(world, (find = groupEntries(world)));
-  return { ...world, ...find(professionalId) };
+  return find(professionalId);
 }
 
 function groupEntries(world: World): (professionalId: string) => Entries {
