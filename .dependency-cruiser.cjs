@@ -25,6 +25,7 @@ const allowed = [
     to: [
       own('workflows'),
       '^domain/(commands/(index|result)|outcome)\\.ts$',
+      '^config/cause\\.ts$',
       npm('@temporalio/(workflow|common)'),
     ],
   },
@@ -70,7 +71,7 @@ const allowed = [
       own('gateway|mail|engine|contract|domain|config|telemetry|db/reads'),
       '^db/(client|errors)\\.ts$',
       // Only writes that are not decisions: db/writes/decisions.ts belongs to the worker.
-      '^db/writes/(accounts|api-keys|businesses|busy-calendars|clients|coupons|events|family-members|invitations|locks|outcomes|packages|professionals|reviews|schedules|services|staff|stored-responses|time-off|unsubscribe-links|waitlist|webhooks)\\.ts$',
+      '^db/writes/(accounts|api-keys|busy-calendars|clients|coupons|events|family-members|invitations|locks|outcomes|own-business|packages|professionals|reviews|schedules|services|staff|stored-responses|time-off|unsubscribe-links|waitlist|webhooks)\\.ts$',
       '^workflows/messages\\.ts$',
       '^package\\.json$',
       npm(

@@ -7,10 +7,11 @@ import {
   proxyLocalActivities,
   setCurrentDetails,
   setHandler,
-  workflowInfo,
 } from '@temporalio/workflow';
+import { rootCauseOf } from '../config/cause.ts';
 import type { Command } from '../domain/commands/index.ts';
 import type { CommandResult } from '../domain/commands/result.ts';
+import { isHistoryLong } from './history.ts';
 import {
   ACTOR_SUMMARY,
   BATCH_MAX,
@@ -95,7 +96,7 @@ export async function calendar(recent: RecentDecision[] = []): Promise<void> {
 async function takeTurn(actor: Actor, commands: Command[]): Promise<CommandResult[]> {
   actor.turns += 1;
   // Read here and not in the validator: a rejected update leaves no event, so a replay would differ.
-  actor.hasLongHistory = isHistoryLong();
+  actor.hasLongHistory = isHistoryLong(EVENTS_MAX);
   for (const command of commands) actor.queue.add(command);
   showDetails(actor);
   const turn = traceCommands('calendar', commands, (traced) => {
@@ -117,7 +118,7 @@ async function decide(actor: Actor, commands: Command[]): Promise<CommandResult[
   try {
     return await localActivities.decide(commands);
   } catch (error) {
-    actor.failure = rootMessageOf(error);
+    actor.failure = rootCauseOf(error);
     showDetails(actor);
     try {
       return await retriedActivities.decide(commands);
@@ -135,11 +136,6 @@ function requireAcceptable({ hasLongHistory, queue }: Actor, commands: Command[]
   if (commands.length < 1 || commands.length > BATCH_MAX) {
     throw ApplicationFailure.nonRetryable(`a batch holds 1 to ${BATCH_MAX} commands`, 'BatchSize');
   }
-}
-
-function isHistoryLong(): boolean {
-  const { historyLength, continueAsNewSuggested } = workflowInfo();
-  return historyLength > EVENTS_MAX || continueAsNewSuggested;
 }
 
 /** Updates the details that the Temporal UI shows for this workflow. */
@@ -162,10 +158,4 @@ function toTable(rows: readonly (readonly string[])[]): string {
   return lines
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n');
-}
-
-/** The message of the original error, without the errors that Temporal wraps around it. */
-function rootMessageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message : rootMessageOf(error.cause);
 }

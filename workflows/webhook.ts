@@ -4,8 +4,8 @@ import {
   proxyActivities,
   setCurrentDetails,
   setHandler,
-  workflowInfo,
 } from '@temporalio/workflow';
+import { isHistoryLong } from './history.ts';
 import { DELIVERY_HEARTBEAT_MS, type WebhookActivities, wakeSignal } from './messages.ts';
 
 const { deliver } = proxyActivities<WebhookActivities>({
@@ -31,11 +31,6 @@ export async function webhook(webhookId: string): Promise<void> {
     const hasMore = pause === 0 || (await condition(() => isWoken, pause));
     // Nothing waits for a time, and no event came.
     if (!hasMore && wakeInMs === undefined) return;
-    if (isHistoryLong()) await continueAsNew<typeof webhook>(webhookId);
+    if (isHistoryLong(EVENTS_MAX)) await continueAsNew<typeof webhook>(webhookId);
   }
-}
-
-function isHistoryLong(): boolean {
-  const { historyLength, continueAsNewSuggested } = workflowInfo();
-  return historyLength > EVENTS_MAX || continueAsNewSuggested;
 }
