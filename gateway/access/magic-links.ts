@@ -1,5 +1,5 @@
 import { hashSecret, newSecret } from '../../contract/secrets.ts';
-import { transact } from '../../db/client.ts';
+import { type Database, transact } from '../../db/client.ts';
 import {
   findMagicLink,
   findUserByEmail,
@@ -15,10 +15,13 @@ import {
 } from '../../db/writes/accounts.ts';
 import { DEFAULT_LANGUAGE } from '../../domain/language.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
+import type { SendMail } from '../../mail/mailer.ts';
 import { renderMail } from '../../mail/render-mail.ts';
-import type { Deps } from '../deps.ts';
+import type { Redis } from '../redis/client.ts';
+import type { LoginLimiter } from './login-limiter.ts';
 import { NO_PASSWORD } from './passwords.ts';
 import { consumeAttempt, type RateLimit } from './rate-limit.ts';
+import type { Sessions } from './sessions.ts';
 import type { OpenSession, Origin, SessionTokens } from './session-tokens.ts';
 
 const VALID_MINUTES = 15;
@@ -26,17 +29,16 @@ const HOUR_SECONDS = 3_600;
 const PER_ADDRESS: RateLimit = { name: 'magic-address', max: 20, windowSeconds: HOUR_SECONDS };
 const PER_ACCOUNT: RateLimit = { name: 'magic-account', max: 5, windowSeconds: HOUR_SECONDS };
 
-type MagicLinkDeps = Pick<
-  Deps,
-  | 'database'
-  | 'redis'
-  | 'sendMail'
-  | 'publicUrl'
-  | 'isDemoAllowed'
-  | 'loginLimiter'
-  | 'sessions'
-  | 'nowMs'
->;
+type MagicLinkDeps = {
+  readonly database: Database;
+  readonly redis: Redis;
+  readonly sendMail: SendMail;
+  readonly publicUrl: string;
+  readonly isDemoAllowed: boolean;
+  readonly loginLimiter: LoginLimiter;
+  readonly sessions: Sessions;
+  readonly nowMs: () => number;
+};
 
 /** A mailed link that logs in once. */
 export function createMagicLinks(deps: MagicLinkDeps, sessionTokens: SessionTokens) {
