@@ -86,38 +86,6 @@ export async function findProfessional(
   return row;
 }
 
-/** A professional, and the decisions of a business that they work at. */
-export type StaffRecord = ProfessionalRecord & { readonly offersOwnServices: boolean };
-
-/** The staff of a business, as its owner sees them. */
-export function listStaff(
-  executor: Executor,
-  userId: string,
-  businessId: string,
-  page: Page<string>,
-): Promise<StaffRecord[]> {
-  return selectStaff(executor, userId)
-    .where(
-      and(
-        eq(businessProfessionals.businessId, businessId),
-        isAfter(professionals.id, professionals.id, page.after),
-      ),
-    )
-    .orderBy(asc(professionals.id))
-    .limit(page.limit);
-}
-
-export async function findStaffMember(
-  executor: Executor,
-  userId: string,
-  { businessId, id }: { readonly businessId: string; readonly id: string },
-): Promise<StaffRecord | undefined> {
-  const [row] = await selectStaff(executor, userId).where(
-    and(eq(businessProfessionals.businessId, businessId), eq(professionals.id, id)),
-  );
-  return row;
-}
-
 export async function findProfessionalVisibleTo(
   executor: Executor,
   userId: string,
@@ -149,16 +117,8 @@ export async function findStaffOfOwner(
   return row;
 }
 
-function selectStaff(executor: Executor, userId: string) {
-  const { offersOwnServices } = businessProfessionals;
-  return executor
-    .select({ ...columnsVisibleTo(userId), offersOwnServices })
-    .from(professionals)
-    .innerJoin(businessProfessionals, eq(businessProfessionals.professionalId, professionals.id));
-}
-
 /** Businesses and services in any state if they belong to the account, else only those in discovery. */
-function columnsVisibleTo(userId: string) {
+export function columnsVisibleTo(userId: string) {
   const isOwn = sql`${userId} IN (b.user_id, "professionals"."user_id")`;
   return {
     ...getTableColumns(professionals),

@@ -5,6 +5,8 @@ import { businessProfessionals } from '../schema/staff.ts';
 import { professionals } from '../schema/professionals.ts';
 import { services } from '../schema/services.ts';
 import type { AccountScope } from './appointments.ts';
+import { isAfter, type Page } from './pagination.ts';
+import { columnsVisibleTo, type ProfessionalRecord } from './professionals.ts';
 
 export async function listStaffIds(executor: Executor, businessId: string): Promise<string[]> {
   const rows = await executor
@@ -94,4 +96,44 @@ export async function countWorkplaces(executor: Executor, professionalId: string
     businessProfessionals,
     eq(businessProfessionals.professionalId, professionalId),
   );
+}
+
+/** A professional, and the decisions of a business that they work at. */
+export type StaffRecord = ProfessionalRecord & { readonly offersOwnServices: boolean };
+
+/** The staff of a business, as its owner sees them. */
+export function listStaff(
+  executor: Executor,
+  userId: string,
+  businessId: string,
+  page: Page<string>,
+): Promise<StaffRecord[]> {
+  return selectStaff(executor, userId)
+    .where(
+      and(
+        eq(businessProfessionals.businessId, businessId),
+        isAfter(professionals.id, professionals.id, page.after),
+      ),
+    )
+    .orderBy(asc(professionals.id))
+    .limit(page.limit);
+}
+
+export async function findStaffMember(
+  executor: Executor,
+  userId: string,
+  { businessId, id }: { readonly businessId: string; readonly id: string },
+): Promise<StaffRecord | undefined> {
+  const [row] = await selectStaff(executor, userId).where(
+    and(eq(businessProfessionals.businessId, businessId), eq(professionals.id, id)),
+  );
+  return row;
+}
+
+function selectStaff(executor: Executor, userId: string) {
+  const { offersOwnServices } = businessProfessionals;
+  return executor
+    .select({ ...columnsVisibleTo(userId), offersOwnServices })
+    .from(professionals)
+    .innerJoin(businessProfessionals, eq(businessProfessionals.professionalId, professionals.id));
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import {
   changeProfessional,
   changeStaff,
@@ -7,14 +8,9 @@ import {
 import { type Executor, transact } from '../../db/client.ts';
 import { findOwnBusiness } from '../../db/reads/own-business.ts';
 import { wouldStrandPurchases } from '../../db/reads/own-services.ts';
-import * as reads from '../../db/reads/professionals.ts';
+import { findProfessional, findProfessionalVisibleTo } from '../../db/reads/professionals.ts';
 import { listOwnServicesOf } from '../../db/reads/services.ts';
-import {
-  countWorkplaces,
-  findOwnProfessional,
-  listOfferableServiceIds,
-  listWorkplaces,
-} from '../../db/reads/staff.ts';
+import * as reads from '../../db/reads/staff.ts';
 import { countUpcomingAppointments } from '../../db/reads/schedules.ts';
 import { deleteStaff, replaceServicesOfProfessional, updateStaff } from '../../db/writes/staff.ts';
 import { updateProfessional } from '../../db/writes/professionals.ts';
@@ -40,14 +36,14 @@ async function listOfferableFor(
   id: string,
   change: { readonly services?: readonly string[] | undefined },
 ): Promise<Outcome<string[]>> {
-  const places = await listWorkplaces(tx, toAccountScope(caller), id);
-  const isSelf = (await findOwnProfessional(tx, caller.userId))?.id === id;
+  const places = await reads.listWorkplaces(tx, toAccountScope(caller), id);
+  const isSelf = (await reads.findOwnProfessional(tx, caller.userId))?.id === id;
   if (places.length === 0 && !isSelf) return refuse('PROFESSIONAL_NOT_FOUND');
   // Profile and hours apply at every workplace, so one of several employers must not change them.
-  const isElsewhere = !isSelf && (await countWorkplaces(tx, id)) > places.length;
+  const isElsewhere = !isSelf && (await reads.countWorkplaces(tx, id)) > places.length;
   const changesOnlyServices = Object.keys(change).every((field) => field === 'services');
   if (isElsewhere && !changesOnlyServices) return refuse('FORBIDDEN');
-  const offerable = await listOfferableServiceIds(
+  const offerable = await reads.listOfferableServiceIds(
     tx,
     places.map(({ businessId }) => businessId),
     isSelf ? id : undefined,
@@ -98,7 +94,7 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
       return clearCacheAfter(
         responseCache,
         transact(database, async (tx) => {
-          const places = await listWorkplaces(tx, toAccountScope(caller), professionalId);
+          const places = await reads.listWorkplaces(tx, toAccountScope(caller), professionalId);
           if (places.length === 0) return refuse('PROFESSIONAL_NOT_FOUND');
           const [place, another] = places.filter(
             (each) => each.businessId === (query.businessId ?? each.businessId),
@@ -123,53 +119,64 @@ export function staffRoutes({ database, responseCache, nowMs }: Deps): Route[] {
       );
     }),
 
-    route(changeProfessional, async ({ params: { id }, headers, body, caller }) => {
-      return clearCacheAfter(
+    route(changeProfessional, (input) =>
+      clearCacheAfter(
         responseCache,
-        transact(database, async (tx) => {
-          const { workingHours, breaks, services, ...profile } = body;
-          const hours = toHoursColumns({ workingHours, breaks });
-          if (!hours.ok) return hours;
-          const allowed = await listOfferableFor(tx, caller, id, body);
-          if (!allowed.ok) return allowed;
-          // Locked against deletion. Service locks come before calendar locks (own-services.ts).
-          if (services?.length) await takeLocks(tx, services);
-          await takeLocks(tx, [id]);
-          // Checked again under the locks.
-          const offerable = await listOfferableFor(tx, caller, id, body);
-          if (!offerable.ok) return offerable;
-          const views = [
-            await reads.findProfessionalVisibleTo(tx, caller.userId, id),
-            // Undefined if the professional is not in discovery.
-            await reads.findProfessional(tx, id),
-          ].flatMap((view) => (view ? [toProfessional(view)] : []));
-          const stale = refuseStale(headers, ...views);
-          if (stale) return stale;
-          if (services) {
-            const places = await listWorkplaces(tx, toAccountScope(caller), id);
-            const businessIds = places.map(({ businessId }) => businessId);
-            const change = { businessIds, professionalId: id, kept: services };
-            if (await isStranding(tx, caller, change, new Date(nowMs()))) {
-              return refuse('SERVICE_IN_USE');
-            }
-          }
-          const changesHours = workingHours !== undefined || breaks !== undefined;
-          const calendars = { professionalIds: changesHours ? [id] : [] };
-          const done = await changeOpeningHours(tx, calendars, new Date(nowMs()), async () => {
-            await updateProfessional(tx, id, {
-              ...definedFields(profile),
-              ...hours.value,
-            });
-            if (services)
-              await replaceServicesOfProfessional(tx, id, { among: offerable.value, services });
-          });
-          if (!done.ok) return done;
-          const after = await reads.findProfessionalVisibleTo(tx, caller.userId, id);
-          return accept(toVersioned(toProfessional(after!)));
-        }),
-      );
-    }),
+        transact(database, (tx) => changeProfile(tx, input, new Date(nowMs()))),
+      ),
+    ),
   ];
+}
+
+type ProfileInput = {
+  readonly params: { readonly id: string };
+  readonly headers: Parameters<typeof refuseStale>[0];
+  readonly body: z.output<NonNullable<typeof changeProfessional.body>>;
+  readonly caller: Caller;
+};
+
+async function changeProfile(
+  tx: Executor,
+  { params: { id }, headers, body, caller }: ProfileInput,
+  now: Date,
+) {
+  const { workingHours, breaks, services, ...profile } = body;
+  const hours = toHoursColumns({ workingHours, breaks });
+  if (!hours.ok) return hours;
+  const allowed = await listOfferableFor(tx, caller, id, body);
+  if (!allowed.ok) return allowed;
+  // Locked against deletion. Service locks come before calendar locks (own-services.ts).
+  if (services?.length) await takeLocks(tx, services);
+  await takeLocks(tx, [id]);
+  // Checked again under the locks.
+  const offerable = await listOfferableFor(tx, caller, id, body);
+  if (!offerable.ok) return offerable;
+  const stale = refuseStale(headers, ...(await listViews(tx, caller, id)));
+  if (stale) return stale;
+  if (services) {
+    const places = await reads.listWorkplaces(tx, toAccountScope(caller), id);
+    const businessIds = places.map(({ businessId }) => businessId);
+    const change = { businessIds, professionalId: id, kept: services };
+    if (await isStranding(tx, caller, change, now)) return refuse('SERVICE_IN_USE');
+  }
+  const changesHours = workingHours !== undefined || breaks !== undefined;
+  const calendars = { professionalIds: changesHours ? [id] : [] };
+  const done = await changeOpeningHours(tx, calendars, now, async () => {
+    await updateProfessional(tx, id, { ...definedFields(profile), ...hours.value });
+    if (services) await replaceServicesOfProfessional(tx, id, { among: offerable.value, services });
+  });
+  if (!done.ok) return done;
+  const after = await findProfessionalVisibleTo(tx, caller.userId, id);
+  return accept(toVersioned(toProfessional(after!)));
+}
+
+/** The profile as the caller sees it, and as discovery shows it unless the professional is hidden there. */
+async function listViews(tx: Executor, caller: Caller, id: string) {
+  const views = [
+    await findProfessionalVisibleTo(tx, caller.userId, id),
+    await findProfessional(tx, id),
+  ];
+  return views.flatMap((view) => (view ? [toProfessional(view)] : []));
 }
 
 /** Owners must not strand sold packages. Professionals decide for themselves whether they leave. */
