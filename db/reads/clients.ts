@@ -3,7 +3,7 @@ import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';
 import { appointments } from '../schema/appointments.ts';
-import { crmClients } from '../schema/clients.ts';
+import type { crmClients } from '../schema/clients.ts';
 import type { Page } from './pagination.ts';
 import { selectOwnBusinessIds } from './visibility.ts';
 
@@ -119,20 +119,6 @@ function toClient({ createdAtMs, mailBouncedAtMs, ...client }: ClientRow): Clien
     createdAt: new Date(createdAtMs),
     mailBouncedAt: mailBouncedAtMs === null ? null : new Date(mailBouncedAtMs),
   };
-}
-
-/** Locks the record until the transaction ends. */
-export async function lockClientRecord(
-  executor: Executor,
-  userId: string,
-  id: string,
-): Promise<ClientRecord | undefined> {
-  const [row] = await executor
-    .select()
-    .from(crmClients)
-    .where(and(eq(crmClients.id, id), inArray(crmClients.businessId, selectOwnBusinessIds(userId))))
-    .for('no key update');
-  return row;
 }
 
 /** Appointments of a client at the businesses of an owner, newest first. */

@@ -11,7 +11,7 @@ import type { Page } from './pagination.ts';
 export type InvitationRecord = Awaited<ReturnType<typeof selectInvitations>>[number];
 
 /** The owner who sent it, or the recipient; with `tokenHash`, the reader of the email. */
-type InvitationParty =
+export type InvitationParty =
   { readonly ownerId: string } | { readonly email: string; readonly tokenHash?: string };
 
 /** Newest first: ids are ordered by time. */
@@ -34,18 +34,6 @@ export async function findInvitation(
   const [row] = await selectInvitations(executor).where(
     and(eq(invitations.id, id), belongsTo(party)),
   );
-  return row;
-}
-
-/** Locks the row until the transaction ends. */
-export async function lockInvitation(
-  executor: Executor,
-  id: string,
-  party: InvitationParty,
-): Promise<InvitationRecord | undefined> {
-  const [row] = await selectInvitations(executor)
-    .where(and(eq(invitations.id, id), belongsTo(party)))
-    .for('update', { of: invitations });
   return row;
 }
 
@@ -83,7 +71,7 @@ export async function isStaffEmail(
   return rows.length > 0;
 }
 
-function selectInvitations(executor: Executor) {
+export function selectInvitations(executor: Executor) {
   return executor
     .select({
       id: invitations.id,
@@ -97,7 +85,7 @@ function selectInvitations(executor: Executor) {
     .innerJoin(businesses, eq(businesses.id, invitations.businessId));
 }
 
-function belongsTo(party: InvitationParty): SQL | undefined {
+export function belongsTo(party: InvitationParty): SQL | undefined {
   if ('ownerId' in party) return eq(businesses.userId, party.ownerId);
   const { email, tokenHash } = party;
   return and(

@@ -24,29 +24,6 @@ export async function findOwnBusiness(
   return row;
 }
 
-/** Until the transaction ends, no other transaction can change the business, for example its currency. */
-export async function lockOwnBusinessForShare(
-  executor: Executor,
-  userId: string,
-): Promise<OwnBusiness | undefined> {
-  const [row] = await selectBusinesses(executor).where(eq(businesses.userId, userId)).for('share');
-  return row;
-}
-
-/** Locks the business until the transaction ends. With `userId`, only a business of that owner. */
-export async function lockBusiness(
-  executor: Executor,
-  { id, userId }: { readonly id: string; readonly userId?: string },
-): Promise<OwnBusiness | undefined> {
-  const [row] = await selectBusinesses(executor)
-    .where(
-      and(eq(businesses.id, id), userId === undefined ? undefined : eq(businesses.userId, userId)),
-    )
-    // Bookings reference the business, and this lock does not block foreign keys.
-    .for('no key update');
-  return row;
-}
-
 /** True if a service, package or coupon of the business has an amount in its currency. */
 export async function hasPrices(executor: Executor, businessId: string): Promise<boolean> {
   const priced = executor

@@ -74,17 +74,7 @@ export async function findPackage(
   return row;
 }
 
-/** Locks the package until the transaction ends, so that its terms do not change. */
-export async function lockPackage(
-  executor: Executor,
-  userId: string,
-  id: string,
-): Promise<PackageDefinition | undefined> {
-  const [row] = await selectPackage(executor, userId, id).for('no key update');
-  return row;
-}
-
-function selectPackage(executor: Executor, userId: string, id: string) {
+export function selectPackage(executor: Executor, userId: string, id: string) {
   return executor
     .select()
     .from(packages)

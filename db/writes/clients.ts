@@ -1,8 +1,23 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
+import { selectOwnBusinessIds } from '../reads/visibility.ts';
 import { accountNotes, crmClients } from '../schema/clients.ts';
 
 type Client = typeof crmClients.$inferSelect;
+
+/** Locks the record until the transaction ends. */
+export async function lockClientRecord(
+  executor: Executor,
+  userId: string,
+  id: string,
+): Promise<Client | undefined> {
+  const [row] = await executor
+    .select()
+    .from(crmClients)
+    .where(and(eq(crmClients.id, id), inArray(crmClients.businessId, selectOwnBusinessIds(userId))))
+    .for('no key update');
+  return row;
+}
 
 export async function insertClient(executor: Executor, row: Client): Promise<void> {
   await executor.insert(crmClients).values(row);

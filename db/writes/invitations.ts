@@ -1,6 +1,24 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
+import {
+  belongsTo,
+  type InvitationParty,
+  type InvitationRecord,
+  selectInvitations,
+} from '../reads/invitations.ts';
 import { invitations } from '../schema/invitations.ts';
+
+/** Locks the row until the transaction ends. */
+export async function lockInvitation(
+  executor: Executor,
+  id: string,
+  party: InvitationParty,
+): Promise<InvitationRecord | undefined> {
+  const [row] = await selectInvitations(executor)
+    .where(and(eq(invitations.id, id), belongsTo(party)))
+    .for('update', { of: invitations });
+  return row;
+}
 
 export async function insertInvitation(
   executor: Executor,

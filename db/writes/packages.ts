@@ -2,7 +2,18 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { PackageDefinition } from '../../domain/package-definition.ts';
 import type { PackagePurchase } from '../../domain/package.ts';
 import type { Executor } from '../client.ts';
+import { selectPackage } from '../reads/packages.ts';
 import { packagePurchases, packages } from '../schema/packages.ts';
+
+/** Locks the package until the transaction ends, so that its terms do not change. */
+export async function lockPackage(
+  executor: Executor,
+  userId: string,
+  id: string,
+): Promise<PackageDefinition | undefined> {
+  const [row] = await selectPackage(executor, userId, id).for('no key update');
+  return row;
+}
 
 export async function insertPackage(executor: Executor, row: PackageDefinition): Promise<void> {
   await executor.insert(packages).values(row);

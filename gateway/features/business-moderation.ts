@@ -5,8 +5,7 @@ import {
 } from '../../contract/business-moderation.ts';
 import type { Executor } from '../../db/client.ts';
 import { listBusinessesByStatus } from '../../db/reads/business-moderation.ts';
-import { lockBusiness } from '../../db/reads/own-business.ts';
-import * as writes from '../../db/writes/businesses.ts';
+import * as writes from '../../db/writes/own-business.ts';
 import { decideModeration, type ModerationAction } from '../../domain/business.ts';
 import { refuse } from '../../domain/outcome.ts';
 import { clearCacheAfter } from '../cache/response-cache.ts';
@@ -34,7 +33,7 @@ export function businessModerationRoutes({ database, responseCache, nowMs }: Dep
     verdict: ModerationAction,
   ) {
     const work = async (tx: Executor) => {
-      const business = await lockBusiness(tx, { id });
+      const business = await writes.lockBusiness(tx, { id });
       if (!business) return refuse('BUSINESS_NOT_FOUND');
       const status = decideModeration(business, verdict);
       if (!status.ok) return status;

@@ -63,7 +63,7 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
         if (!(await reads.findClient(tx, userId, id))) return refuse('CLIENT_NOT_FOUND');
         // In the order of the erasure, which takes both locks.
         await takeLocks(tx, [id]);
-        const before = await reads.lockClientRecord(tx, userId, id);
+        const before = await writes.lockClientRecord(tx, userId, id);
         if (!before) return refuse('CLIENT_NOT_FOUND');
         const stale = refuseStale(headers, clientView(before));
         if (stale) return stale;
@@ -75,7 +75,7 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
     route(contract.changeClient, ({ params: { id }, headers, body, caller }) =>
       transact(database, async (tx) => {
         // Locked, so that concurrent changes of different fields are both kept.
-        const before = await reads.lockClientRecord(tx, caller.userId, id);
+        const before = await writes.lockClientRecord(tx, caller.userId, id);
         if (!before) return changeAccountNotes(tx, { id, headers, body, caller });
         const stale = refuseStale(headers, clientView(before));
         if (stale) return stale;

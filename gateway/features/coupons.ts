@@ -9,7 +9,7 @@ import {
 import { newId } from '../../contract/ids.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import * as reads from '../../db/reads/coupons.ts';
-import { lockOwnBusinessForShare } from '../../db/reads/own-business.ts';
+import { lockOwnBusinessForShare } from '../../db/writes/own-business.ts';
 import * as writes from '../../db/writes/coupons.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { discountView } from '../../domain/appointment.ts';

@@ -11,15 +11,12 @@ import { hashSecret } from '../../contract/secrets.ts';
 import { type Executor, transact } from '../../db/client.ts';
 import { findUser } from '../../db/reads/accounts.ts';
 import * as reads from '../../db/reads/invitations.ts';
-import { findOwnBusiness, lockBusiness } from '../../db/reads/own-business.ts';
+import { findOwnBusiness } from '../../db/reads/own-business.ts';
+import { lockBusiness } from '../../db/writes/own-business.ts';
 import { findOwnProfessional } from '../../db/reads/staff.ts';
 import { insertProfessional } from '../../db/writes/professionals.ts';
 import { verifyEmail } from '../../db/writes/accounts.ts';
-import {
-  deleteInvitation,
-  insertInvitation,
-  updateInvitation,
-} from '../../db/writes/invitations.ts';
+import * as writes from '../../db/writes/invitations.ts';
 import { insertStaff } from '../../db/writes/staff.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { checkInviting } from '../../domain/business.ts';
@@ -78,7 +75,7 @@ export function invitationRoutes(deps: Deps): Route[] {
             status: 'pending' as const,
             createdAt: new Date(nowMs()),
           };
-          await insertInvitation(tx, { ...row, tokenHash: secret.value.hash });
+          await writes.insertInvitation(tx, { ...row, tokenHash: secret.value.hash });
           return accept({ body: toView({ ...row, businessName: business.name }) });
         }),
       ),
@@ -100,7 +97,7 @@ export function invitationRoutes(deps: Deps): Route[] {
     route(resendInvitation, (input) =>
       sendAfter(input, (newToken) =>
         runIdempotently(database, input, async (tx) => {
-          const own = await reads.lockInvitation(tx, input.params.id, {
+          const own = await writes.lockInvitation(tx, input.params.id, {
             ownerId: input.caller.userId,
           });
           if (!own) return refuse('NOT_FOUND');
@@ -110,7 +107,7 @@ export function invitationRoutes(deps: Deps): Route[] {
           if (!allowed.ok) return allowed;
           const secret = await newToken(own.email);
           if (!secret.ok) return secret;
-          await updateInvitation(tx, own.id, { tokenHash: secret.value.hash });
+          await writes.updateInvitation(tx, own.id, { tokenHash: secret.value.hash });
           return accept({ body: toView(own) });
         }),
       ),
@@ -118,12 +115,12 @@ export function invitationRoutes(deps: Deps): Route[] {
 
     route(withdrawInvitation, ({ params: { id }, headers, caller }) =>
       transact(database, async (tx) => {
-        const own = await reads.lockInvitation(tx, id, { ownerId: caller.userId });
+        const own = await writes.lockInvitation(tx, id, { ownerId: caller.userId });
         if (!own) return refuse('NOT_FOUND');
         const stale = refuseStale(headers, toView(own));
         if (stale) return stale;
         if (own.status !== 'pending') return refuse('INVALID_STATUS');
-        await deleteInvitation(tx, id);
+        await writes.deleteInvitation(tx, id);
         return accept({ body: undefined });
       }),
     ),
@@ -136,7 +133,7 @@ export function invitationRoutes(deps: Deps): Route[] {
           await takeLocks(tx, [input.caller.userId]);
           const email = await findEmail(tx, input.caller);
           const tokenHash = hashSecret(input.body.token);
-          const invitation = await reads.lockInvitation(tx, id, { email, tokenHash });
+          const invitation = await writes.lockInvitation(tx, id, { email, tokenHash });
           if (!invitation) return refuse('NOT_FOUND');
           await verifyEmail(tx, input.caller.userId, new Date(nowMs()));
           const status = answer === 'accept' ? 'accepted' : 'declined';
@@ -144,7 +141,7 @@ export function invitationRoutes(deps: Deps): Route[] {
             return refuse('INVALID_STATUS');
           }
           if (invitation.status === 'pending') {
-            await updateInvitation(tx, id, { status });
+            await writes.updateInvitation(tx, id, { status });
             if (status === 'accepted') {
               // Locked, because a change of the business must see all its staff.
               await lockBusiness(tx, { id: invitation.businessId });

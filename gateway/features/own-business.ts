@@ -15,11 +15,10 @@ import {
   findOwnBusiness,
   countAppointments,
   hasPrices,
-  lockBusiness,
 } from '../../db/reads/own-business.ts';
 import { listStaffIds } from '../../db/reads/staff.ts';
 import { countActiveServices } from '../../db/reads/own-services.ts';
-import * as writes from '../../db/writes/businesses.ts';
+import * as writes from '../../db/writes/own-business.ts';
 import { insertEvents } from '../../db/writes/events.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import { updateServiceCurrency } from '../../db/writes/services.ts';
@@ -71,7 +70,7 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
       clearCacheAfter(
         responseCache,
         transact(database, async (tx) => {
-          const before = await lockBusiness(tx, { id, userId: caller.userId });
+          const before = await writes.lockBusiness(tx, { id, userId: caller.userId });
           if (!before) return refuse('BUSINESS_NOT_FOUND');
           const stale = refuseStale(headers, toOwnBusiness(before), toBusiness(before));
           if (stale) return stale;
@@ -114,7 +113,7 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
     route(closeDate, (input) =>
       runIdempotently(database, input, async (tx) => {
         const { id, date } = input.params;
-        const before = await lockBusiness(tx, { id, userId: input.caller.userId });
+        const before = await writes.lockBusiness(tx, { id, userId: input.caller.userId });
         if (!before) return refuse('BUSINESS_NOT_FOUND');
         const isNew = !before.closedDates.includes(date);
         if (isNew && before.closedDates.length >= CLOSED_DATES_MAX) {
@@ -134,7 +133,7 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
       clearCacheAfter(
         responseCache,
         transact(database, async (tx) => {
-          const business = await lockBusiness(tx, { id, userId: caller.userId });
+          const business = await writes.lockBusiness(tx, { id, userId: caller.userId });
           if (!business) return refuse('BUSINESS_NOT_FOUND');
           await writes.deleteClosure(tx, id, date);
           return accept({ body: undefined });
@@ -146,7 +145,7 @@ export function ownBusinessRoutes({ database, responseCache, nowMs }: Deps): Rou
       runIdempotently(database, input, async (tx) => {
         const { id } = input.params;
         const { userId } = input.caller;
-        const business = await lockBusiness(tx, { id, userId });
+        const business = await writes.lockBusiness(tx, { id, userId });
         if (!business) return refuse('BUSINESS_NOT_FOUND');
         const status = decideSubmit({
           ...business,
@@ -178,7 +177,7 @@ export function toOwnBusiness(business: OwnBusiness) {
 
 /** Reads the business in the transaction that changed it. */
 export async function toBusinessResponse(tx: Executor, id: string) {
-  return accept(toVersioned(toOwnBusiness((await lockBusiness(tx, { id }))!)));
+  return accept(toVersioned(toOwnBusiness((await writes.lockBusiness(tx, { id }))!)));
 }
 
 export function insertBusinessEvent(

@@ -6,7 +6,7 @@ import {
   listOwnServices,
 } from '../../contract/own-services.ts';
 import { type Executor, transact } from '../../db/client.ts';
-import { lockOwnBusinessForShare } from '../../db/reads/own-business.ts';
+import { lockOwnBusinessForShare } from '../../db/writes/own-business.ts';
 import {
   hasRedeemablePurchases,
   isServiceInUse,

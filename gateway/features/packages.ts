@@ -25,7 +25,7 @@ import {
   toPackageTerms,
 } from '../../domain/package-definition.ts';
 import * as purchases from '../../domain/package.ts';
-import { accept, type Outcome, type PlainCode, refuse } from '../../domain/outcome.ts';
+import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
@@ -66,11 +66,7 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
 
     route(changePackage, ({ body: { id, isActive, ...changes }, headers, caller }) =>
       transact(database, async (tx) => {
-        const locked = await lockWithService(tx, caller.userId, id, {
-          id: changes.serviceId,
-          isAllowed: (serviceId) => isOwnService(tx, caller.userId, serviceId),
-          refusal: 'SERVICE_NOT_OWNED',
-        });
+        const locked = await lockForChange(tx, caller.userId, id, changes.serviceId);
         if (!locked.ok) return locked;
         const before = locked.value;
         const stale = refuseStale(headers, definitionView(before));
@@ -82,11 +78,10 @@ export function packageRoutes({ database, nowMs }: Deps): Route[] {
         });
         if (!terms.ok) return terms;
         // The service of an inactive package may be deleted by now.
-        const isOwn =
-          (changes.serviceId === undefined && isActive !== true) ||
-          (await reads.findBusinessOfOwnService(tx, caller.userId, terms.value.serviceId))
-            ?.businessId === before.businessId;
-        if (!isOwn) return refuse('SERVICE_NOT_OWNED');
+        const needsService = changes.serviceId !== undefined || isActive === true;
+        if (needsService && !(await isServiceAt(tx, before.businessId, caller, terms.value))) {
+          return refuse('SERVICE_NOT_OWNED');
+        }
         const after = {
           ...before,
           ...terms.value,
@@ -183,6 +178,16 @@ async function isOwnService(tx: Executor, ownerId: string, id: string): Promise<
   return (await reads.findBusinessOfOwnService(tx, ownerId, id)) !== undefined;
 }
 
+async function isServiceAt(
+  tx: Executor,
+  businessId: string,
+  caller: { readonly userId: string },
+  { serviceId }: { readonly serviceId: string },
+): Promise<boolean> {
+  const owned = await reads.findBusinessOfOwnService(tx, caller.userId, serviceId);
+  return owned?.businessId === businessId;
+}
+
 /** Locked against deletion. Only after the owner check: a caller must not lock any calendar. */
 async function lockOwnService(tx: Executor, ownerId: string, id: string) {
   if (!(await isOwnService(tx, ownerId, id))) return undefined;
@@ -190,25 +195,29 @@ async function lockOwnService(tx: Executor, ownerId: string, id: string) {
   return reads.findBusinessOfOwnService(tx, ownerId, id);
 }
 
-/** An id of the request that is locked too. It is checked first: a caller must not lock any calendar. */
-type Other = {
-  readonly id: string | undefined;
-  readonly isAllowed: (id: string) => Promise<boolean>;
-  readonly refusal: PlainCode;
-};
-
-/** Locks the package after its service, in the order of a deletion of the service, and `other`. */
-async function lockWithService(
+/** A new service is locked too. It is checked first: a caller must not lock any calendar. */
+async function lockForChange(
   tx: Executor,
   ownerId: string,
   id: string,
-  other: Other,
+  newServiceId: string | undefined,
 ): Promise<Outcome<PackageDefinition>> {
   const found = await reads.findPackage(tx, ownerId, id);
   if (!found) return refuse('NOT_FOUND');
-  if (other.id !== undefined && !(await other.isAllowed(other.id))) return refuse(other.refusal);
-  await takeLocks(tx, [found.serviceId, ...(other.id === undefined ? [] : [other.id])]);
-  const locked = await reads.lockPackage(tx, ownerId, id);
+  if (newServiceId === undefined) return lockWithService(tx, ownerId, found, []);
+  if (!(await isOwnService(tx, ownerId, newServiceId))) return refuse('SERVICE_NOT_OWNED');
+  return lockWithService(tx, ownerId, found, [newServiceId]);
+}
+
+/** Locks the package after its service, in the order of a deletion of the service, and the other ids. */
+async function lockWithService(
+  tx: Executor,
+  ownerId: string,
+  found: PackageDefinition,
+  otherIds: readonly string[],
+): Promise<Outcome<PackageDefinition>> {
+  await takeLocks(tx, [found.serviceId, ...otherIds]);
+  const locked = await writes.lockPackage(tx, ownerId, found.id);
   // A concurrent change gave it another service, which is not locked.
   return locked?.serviceId === found.serviceId ? accept(locked) : refuse('SERIALIZATION_CONFLICT');
 }
@@ -220,11 +229,11 @@ async function lockForSale(
   packageId: string,
   userId: string,
 ): Promise<Outcome<PackageDefinition>> {
-  const definition = await lockWithService(tx, ownerId, packageId, {
-    id: userId,
-    isAllowed: (id) => reads.isCustomer(tx, id),
-    refusal: 'USER_NOT_FOUND',
-  });
+  const found = await reads.findPackage(tx, ownerId, packageId);
+  if (!found) return refuse('NOT_FOUND');
+  // Checked before it is locked: a caller must not lock any calendar.
+  if (!(await reads.isCustomer(tx, userId))) return refuse('USER_NOT_FOUND');
+  const definition = await lockWithService(tx, ownerId, found, [userId]);
   if (!definition.ok) return definition;
   // The account may have been erased while the lock was waited for.
   if (!(await reads.isCustomer(tx, userId))) return refuse('USER_NOT_FOUND');

@@ -11,7 +11,7 @@ import {
 } from '../../contract/webhooks.ts';
 import { newWebhookSecret } from '../../contract/webhook-signature.ts';
 import { transact } from '../../db/client.ts';
-import { lockOwnBusinessForShare } from '../../db/reads/own-business.ts';
+import { lockOwnBusinessForShare } from '../../db/writes/own-business.ts';
 import * as reads from '../../db/reads/webhooks.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import * as writes from '../../db/writes/webhooks.ts';
