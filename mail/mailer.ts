@@ -99,6 +99,11 @@ function createOutbox(outboxDir: string): Transfer {
 }
 
 const ADDRESS = /^[^\s\p{Cc}<>,;:"()@]+@[^\s\p{Cc}<>,;:"()@]+$/u;
+/** A repeat with the same id has the same Message-ID, by which its receiver recognises it. */
+export function toMessageId(id: string, fromAddress: string): string {
+  return `<${id}@${fromAddress.split('@').at(-1)!}>`;
+}
+
 const MESSAGE_ID = /^<[\w.+-]+@[\w.-]+>$/;
 
 function toMessage(mail: OutgoingMail, from: string): SendMailOptions {

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { toPlaceholderEmail } from '../../domain/placeholder-email.ts';
 import type { Executor } from '../client.ts';
 import type { UserRecord } from '../reads/accounts.ts';
 import { magicLinks, passwordResets, refreshTokens, users } from '../schema/accounts.ts';
@@ -19,7 +20,7 @@ export async function findOrInsertExternalUser(
   user: typeof users.$inferInsert & { externalSubjectHash: string },
 ): Promise<UserRecord> {
   // A taken email does not prove ownership of that account, so the new account gets a placeholder.
-  const withoutEmail = { ...user, email: `${user.id}@outside.invalid` };
+  const withoutEmail = { ...user, email: toPlaceholderEmail(user.id) };
   for (const candidate of [user, withoutEmail]) {
     const [known] = await executor
       .select()

@@ -6,6 +6,7 @@ import { hashSecret } from '../../contract/secrets.ts';
 import type { Database } from '../../db/client.ts';
 import type { UserRecord } from '../../db/reads/accounts.ts';
 import { findOrInsertExternalUser } from '../../db/writes/accounts.ts';
+import { toPlaceholderEmail } from '../../domain/placeholder-email.ts';
 import { UnavailableError } from '../../domain/unavailable.ts';
 import { NO_PASSWORD } from './passwords.ts';
 import { type Caller, isRole } from './tokens.ts';
@@ -70,7 +71,7 @@ export function createExternalVerifier(
     return findOrInsertExternalUser(db, {
       id,
       externalSubjectHash: subject,
-      email: verifiedEmail(claims) ?? `${id}@outside.invalid`,
+      email: verifiedEmail(claims) ?? toPlaceholderEmail(id),
       name: textClaim(Line(200), claims['name']) ?? '',
       role: roleOf(claims) ?? 'customer',
       passwordHash: NO_PASSWORD,

@@ -2,6 +2,7 @@ import type { Executor } from '../../db/client.ts';
 import * as reads from '../../db/reads/notifications.ts';
 import type { Language } from '../../domain/language.ts';
 import { isStaffKind, type NotificationKind } from '../../domain/notification-kinds.ts';
+import { isPlaceholderEmail } from '../../domain/placeholder-email.ts';
 import type { SkipReason } from '../../domain/sending.ts';
 import {
   isTurnedOff,
@@ -59,7 +60,7 @@ async function findAccount(
     return { reader, sendsSms: true as const, phone };
   }
   // The placeholder of an external account without an address.
-  if (account.email.endsWith('.invalid')) return { skip: 'noAddress' as const };
+  if (isPlaceholderEmail(account.email)) return { skip: 'noAddress' as const };
   return { reader, sendsSms: false as const };
 }
 

@@ -16,7 +16,7 @@ import type { SkipReason } from '../../domain/sending.ts';
 import { unsubscribeSubjectOf } from '../../domain/unsubscribe.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { toMailBusiness } from '../../mail/mail-business.ts';
-import type { Mailer } from '../../mail/mailer.ts';
+import { type Mailer, toMessageId } from '../../mail/mailer.ts';
 import { renderMail } from '../../mail/render-mail.ts';
 import { renderText } from '../../mail/render-text.ts';
 import { composeCalendarAlert } from './compose-calendar-alert.ts';
@@ -93,11 +93,10 @@ function toMessage(deps: MessageDeps, row: Row, recipient: MessageRecipient, mai
     const message = { id: row.id, to: recipient.phone, text: renderText(mail) };
     return { channel: 'sms' as const, deliver: () => sendSms(message) };
   }
-  const domain = mailer.address.split('@').at(-1)!;
   const message = {
     ...renderMail(mail),
     to: recipient.reader.readerEmail,
-    messageId: `<${row.id}@${domain}>`,
+    messageId: toMessageId(row.id, mailer.address),
   };
   return { channel: 'email' as const, deliver: () => mailer.send(message) };
 }

@@ -3,8 +3,9 @@ import type { Database } from '../../db/client.ts';
 import { findAccountRecipient, findNotifyingBusiness } from '../../db/reads/notifications.ts';
 import type { EndpointRecord } from '../../db/reads/webhook-rounds.ts';
 import { markOwnerTold } from '../../db/writes/webhook-deliveries.ts';
+import { isPlaceholderEmail } from '../../domain/placeholder-email.ts';
 import { MailError } from '../../mail/mail-error.ts';
-import type { Mailer } from '../../mail/mailer.ts';
+import { type Mailer, toMessageId } from '../../mail/mailer.ts';
 import { renderMail } from '../../mail/render-mail.ts';
 import { toMailBusiness } from '../../mail/mail-business.ts';
 
@@ -33,7 +34,7 @@ export function createTellOwner({ database, mailer, publicUrl, nowMs, log }: Tel
     const disabledAt = new Date(endpoint.disabledAtMs ?? nowMs());
     const owner = endpoint.ownerId && (await findAccountRecipient(db, endpoint.ownerId));
     // An erased account, or an external one without an address, gets no mail.
-    if (owner && !owner.email.endsWith('.invalid')) {
+    if (owner && !isPlaceholderEmail(owner.email)) {
       const business = await findNotifyingBusiness(db, endpoint.businessId);
       const mail = renderMail({
         kind: 'webhookDisabled',
@@ -47,8 +48,7 @@ export function createTellOwner({ database, mailer, publicUrl, nowMs, log }: Tel
         webhookId: endpoint.id,
         docsUrl: new URL('/docs', publicUrl).href,
       });
-      const domain = mailer.address.split('@').at(-1)!;
-      const messageId = `<${endpoint.id}.${disabledAt.getTime()}@${domain}>`;
+      const messageId = toMessageId(`${endpoint.id}.${disabledAt.getTime()}`, mailer.address);
       const failure = await mailer
         .send({ ...mail, to: owner.email, messageId })
         .then(() => undefined, toFailure);
