@@ -6,7 +6,6 @@ import type { Party } from '../../contract/ownership.ts';
 import { hashSecret } from '../../contract/secrets.ts';
 import { magicLinks, passwordResets, refreshTokens } from '../../db/schema/accounts.ts';
 import { alerts } from '../../db/schema/alerts.ts';
-import { appointments, sessions } from '../../db/schema/appointments.ts';
 import { crmClients } from '../../db/schema/clients.ts';
 import { outcomes } from '../../db/schema/engine.ts';
 import { familyMembers } from '../../db/schema/family-members.ts';
@@ -21,6 +20,7 @@ import { waitlistEntries } from '../../db/schema/waitlist.ts';
 import { DATE, type createFactories, PASSWORD } from './factories.ts';
 import { addBusyCalendar, addWebhook } from './outside-addresses.ts';
 import type { Account } from './sessions.ts';
+import { addAppointments, samplesOfOne } from './tenant-appointments.ts';
 
 type Make = ReturnType<typeof createFactories>;
 export type Samples = Readonly<Record<StoredSample, string | number>>;
@@ -38,7 +38,7 @@ export async function makeTenant(make: Make): Promise<Tenant> {
   const secret = `private-${randomBytes(5).toString('hex')}`;
   const shop = await makeShop(make, secret);
   const { customer, professional, colleague, owner } = shop.accounts;
-  const [records, tokens, { own, ofColleague }, ownServices, webhook, calendars] =
+  const [records, tokens, { own, ofColleague, ownSamples }, ownServices, webhook, calendars] =
     await Promise.all([
       addRecords(make, shop, secret),
       addTokens(make, shop),
@@ -60,7 +60,7 @@ export async function makeTenant(make: Make): Promise<Tenant> {
     holdId: await addHold(make, shop),
     busyCalendarId,
     ...{ bookingId: own.bookingId, recurringGroupId: shop.recurringGroupId },
-    ...appointmentSamples(own.id),
+    ...ownSamples,
     ...businessSamples(shop.businessId),
     ...professionalSamples(shop.professionalId),
     customerId: customer.id,
@@ -77,27 +77,11 @@ export async function makeTenant(make: Make): Promise<Tenant> {
       colleague: {
         ...shared,
         ...professionalSamples(shop.colleagueId),
-        ...appointmentSamples(ofColleague.id),
+        ...samplesOfOne(ofColleague.id),
         ownServiceId: ownServices.ofColleague,
         busyCalendarId: calendarOfColleague,
       },
     },
-  };
-}
-
-/** One appointment stands for every state: the authorization tests look at ownership only. */
-function appointmentSamples(id: string) {
-  return {
-    appointmentId: id,
-    pendingAppointmentId: id,
-    upcomingAppointmentId: id,
-    movableAppointmentId: id,
-    imminentAppointmentId: id,
-    endedAppointmentId: id,
-    completedAppointmentId: id,
-    unpaidAppointmentId: id,
-    paidAppointmentId: id,
-    amountDueMajor: 35,
   };
 }
 
@@ -227,43 +211,6 @@ async function addTokens({ db }: Make, { accounts, businessId, professionalId }:
     ...{ feedToken, refreshToken, endableRefreshToken: refreshToken, resetToken },
     ...{ magicToken, endableSessionId },
     ...{ invitationId, pendingInvitationId: invitationId, invitationToken },
-  };
-}
-
-/** One appointment with the professional and one with the colleague. */
-async function addAppointments({ db }: Make, shop: Shop, secret: string) {
-  const own = appointmentRow(shop, shop.professionalId, 10, secret);
-  const ofColleague = appointmentRow(shop, shop.colleagueId, 12, 'colleague');
-  const rows = [own, ofColleague];
-  await db.insert(sessions).values(
-    rows.map(({ sessionId, professionalId, businessId, startsAt, endsAt }) => ({
-      ...{ id: sessionId, professionalId, businessId, startsAt, endsAt },
-      ...{ serviceId: shop.serviceId, capacity: 1, seatsTaken: 1 },
-    })),
-  );
-  await db.insert(appointments).values(rows);
-  return { own, ofColleague };
-}
-
-function appointmentRow(shop: Shop, professionalId: string, hour: number, text: string) {
-  const { businessId, serviceId, recurringGroupId, accounts } = shop;
-  return {
-    ...{ id: newId('apt'), bookingId: newId('bkg'), sessionId: newId('ses') },
-    ...{ professionalId, businessId, recurringGroupId },
-    startsAt: instantAt(`${hour}:00`),
-    endsAt: instantAt(`${hour + 1}:00`),
-    localDate: DATE,
-    timezone: 'Europe/Berlin',
-    personId: accounts.customer.id,
-    clientId: accounts.customer.id,
-    clientName: `${text} customer`,
-    bookedById: accounts.customer.id,
-    serviceIds: [serviceId],
-    bookedServices: [],
-    status: 'Confirmed' as const,
-    currency: 'EUR',
-    notes: `${text} note`,
-    staffNotes: `${text} staff note`,
   };
 }
 
