@@ -6,24 +6,18 @@ import { getBooking } from '../../contract/bookings.ts';
 import { abandonCommand } from '../../db/writes/outcomes.ts';
 import type { BookCommand } from '../../domain/commands/index.ts';
 import { actorIdFor, recentDecisionsQuery } from '../../workflows/messages.ts';
-import type { RunningProcess } from '../../launcher/process.ts';
 import { bookingAt } from '../support/factories.ts';
 import { query, services, takeLocks } from '../support/services.ts';
 import { waitUntilEqual } from '../support/wait-until.ts';
 import { useTestApp } from '../support/test-app.ts';
-import { startWorkerProcess } from '../support/worker-process.ts';
 
 /** Without a worker, bookings stay in flight. */
 const app = useTestApp();
 let connection: Connection;
-let worker: RunningProcess | undefined;
 beforeAll(async () => {
   connection = await Connection.connect({ address: services.temporalAddress });
 });
-afterAll(async () => {
-  await worker?.stop();
-  await connection.close();
-});
+afterAll(() => connection.close());
 
 /** The command that the workflow was started with. */
 async function commandOf(workflowId: string): Promise<BookCommand> {
@@ -111,8 +105,7 @@ test('a booking with a 202 cannot be abandoned, and a repeat restarts an abandon
     expect(await one.abandon(id)).toBe('abandoned');
   }
   expect(await restarted.bookAsync()).toBe(ids[2]);
-  const { url, taskQueue } = app;
-  worker = await startWorkerProcess({ databaseUrl: url, taskQueue });
+  await app.addWorker();
 
   for (const [one, id] of [
     [joined, ids[0]],

@@ -10,19 +10,16 @@ import { connect, type Database } from '../../db/client.ts';
 import { createWorkerMetrics } from '../../telemetry/worker-metrics.ts';
 import { createSweep } from '../../workers/activities/sweep.ts';
 import { sweepScheduleOf } from '../../workflows/messages.ts';
-import type { RunningProcess } from '../../launcher/process.ts';
 import { DATE } from '../support/factories.ts';
 import { findBrokenInvariants } from '../../tools/proof/invariants.ts';
 import { query, services } from '../support/services.ts';
 import { useTestApp } from '../support/test-app.ts';
-import { startWorkerProcess } from '../support/worker-process.ts';
 
 const app = useTestApp();
-let worker: RunningProcess;
 let database: Database;
 
 beforeAll(async () => {
-  worker = await startWorkerProcess({ databaseUrl: app.url, taskQueue: app.taskQueue });
+  await app.addWorker();
   database = connect({
     url: app.url,
     poolMax: 1,
@@ -30,10 +27,7 @@ beforeAll(async () => {
     onConnectionError: () => undefined,
   });
 });
-afterAll(async () => {
-  await worker.stop();
-  await database.close();
-});
+afterAll(() => database.close());
 
 const refuseToAsk = () => Promise.reject(new Error('no actor is needed'));
 const log = pino({ level: 'silent' });

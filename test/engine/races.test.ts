@@ -1,47 +1,32 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { type BookingBody, bookAppointment } from '../../contract/appointments.ts';
 import { getBooking } from '../../contract/bookings.ts';
-import type { RunningProcess } from '../../launcher/process.ts';
 import { generateSecrets } from '../../launcher/secrets.ts';
-import { type Call, openSessions } from '../support/sessions.ts';
-import { DATE, createFactories, bookingAt } from '../support/factories.ts';
+import { DATE, bookingAt } from '../support/factories.ts';
 import { startGateway } from '../support/gateway.ts';
 import { requireInvariants } from '../support/invariants.ts';
-import { createDatabase, query, uniqueTaskQueue } from '../support/services.ts';
-import { startWorkerProcess } from '../support/worker-process.ts';
+import { query } from '../support/services.ts';
+import type { Call } from '../support/sessions.ts';
+import { useTestApp } from '../support/test-app.ts';
 
-const taskQueue = uniqueTaskQueue();
-const AUTH_KEYS = generateSecrets().authKeys;
-let url: string;
-let make: ReturnType<typeof createFactories>;
-let gateways: Awaited<ReturnType<typeof startGateway>>[];
-let worker: RunningProcess;
-let sessions: Awaited<ReturnType<typeof openSessions>>;
+const env = { AUTH_KEYS: generateSecrets().authKeys };
+const app = useTestApp({ env });
+let second: Awaited<ReturnType<typeof startGateway>>;
 
 beforeAll(async () => {
-  url = await createDatabase();
-  make = createFactories(url);
-  const start = () => startGateway({ databaseUrl: url, taskQueue, env: { AUTH_KEYS } });
-  [worker, ...gateways] = await Promise.all([
-    startWorkerProcess({ databaseUrl: url, taskQueue }),
-    start(),
-    start(),
-  ]);
-  sessions = await openSessions(url, gateways[0]!, await make.user());
+  const { url: databaseUrl, taskQueue } = app;
+  // The worker is a process, so that it takes no time from the gateways.
+  [second] = await Promise.all([startGateway({ databaseUrl, taskQueue, env }), app.addWorker()]);
 });
+afterEach(() => requireInvariants(app.url));
+afterAll(() => second.stop());
 
-afterEach(() => requireInvariants(url));
-
-afterAll(async () => {
-  await Promise.all(gateways.map((gateway) => gateway.stop()));
-  await worker.stop();
-  await make.close();
-});
+const gatewayOf = (i: number) => (i % 2 === 0 ? app.gateway : second);
 
 /** Sessions of `count` customers, half of them at the second gateway. */
 async function loginCustomers(count: number): Promise<Call[]> {
-  const accounts = await make.customers(count);
-  return Promise.all(accounts.map((account, i) => sessions.loginAs(account, gateways[i % 2])));
+  const accounts = await app.make.customers(count);
+  return Promise.all(accounts.map((account, i) => app.loginAs(account, gatewayOf(i))));
 }
 
 /** Books, and after 202 waits for the decision. */
@@ -69,7 +54,7 @@ function tally(answers: Awaited<ReturnType<typeof bookAndWait>>[]): Record<strin
 
 describe('a rush of concurrent requests', () => {
   test('for one slot gives it to exactly one of 200 customers', async () => {
-    const shop = await make.shop();
+    const shop = await app.make.shop();
     const calls = await loginCustomers(200);
 
     const answers = await Promise.all(
@@ -80,8 +65,8 @@ describe('a rush of concurrent requests', () => {
   });
 
   test('for three professionals, by name or any, books exactly three of 200 customers', async () => {
-    const shop = await make.shop();
-    const colleagues = await Promise.all([make.colleague(shop), make.colleague(shop)]);
+    const shop = await app.make.shop();
+    const colleagues = await Promise.all([app.make.colleague(shop), app.make.colleague(shop)]);
     const team = [shop.professional, ...colleagues].map(({ id }) => id);
     const calls = await loginCustomers(200);
 
@@ -98,7 +83,7 @@ describe('a rush of concurrent requests', () => {
   }, 60_000);
 
   test('for a class of 20 books exactly 20 of 500 customers', async () => {
-    const shop = await make.shop({ service: { capacity: 20 } });
+    const shop = await app.make.shop({ service: { capacity: 20 } });
     const calls = await loginCustomers(500);
 
     const answers = await Promise.all(
@@ -109,7 +94,7 @@ describe('a rush of concurrent requests', () => {
   }, 60_000);
 
   test('for 50 overlapping series books each completely or not at all', async () => {
-    const shop = await make.shop();
+    const shop = await app.make.shop();
     const calls = await loginCustomers(50);
     const starts = ['09:00', '09:30', '10:00', '10:30', '11:00'];
 
@@ -127,7 +112,7 @@ describe('a rush of concurrent requests', () => {
 
     expect(tally(answers)).toEqual({ 201: expect.any(Number), SLOT_TAKEN: expect.any(Number) });
     const groups = await query<{ size: number; id: string }>(
-      url,
+      app.url,
       `SELECT recurring_group_id AS id, count(*)::int AS size FROM appointments
        WHERE professional_id = $1 GROUP BY 1 ORDER BY 1`,
       [shop.professional.id],
@@ -139,9 +124,11 @@ describe('a rush of concurrent requests', () => {
   }, 60_000);
 
   test('with one coupon at 20 professionals uses it exactly up to its limit', async () => {
-    const shop = await make.shop();
-    const coupon = await make.coupon(shop.business.id, { usageLimit: 10 });
-    const professionals = await Promise.all(Array.from({ length: 20 }, () => make.colleague(shop)));
+    const shop = await app.make.shop();
+    const coupon = await app.make.coupon(shop.business.id, { usageLimit: 10 });
+    const professionals = await Promise.all(
+      Array.from({ length: 20 }, () => app.make.colleague(shop)),
+    );
     const starts = ['09:00', '10:00', '11:00', '12:00', '13:00'];
     const calls = await loginCustomers(100);
 
@@ -155,20 +142,20 @@ describe('a rush of concurrent requests', () => {
     );
 
     expect(tally(answers)).toEqual({ 201: 10, USAGE_LIMIT_REACHED: 90 });
-    expect(await query(url, 'SELECT times_used FROM coupons WHERE id = $1', [coupon.id])).toEqual([
-      { times_used: 10 },
-    ]);
+    expect(
+      await query(app.url, 'SELECT times_used FROM coupons WHERE id = $1', [coupon.id]),
+    ).toEqual([{ times_used: 10 }]);
   }, 60_000);
 
   test('with one package of three sessions redeems exactly three', async () => {
-    const shop = await make.shop();
-    const [customer] = await make.customers(1);
-    const purchase = await make.purchase(shop, customer!.id);
+    const shop = await app.make.shop();
+    const [customer] = await app.make.customers(1);
+    const purchase = await app.make.purchase(shop, customer!.id);
     const places = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => ({
-        professional: await make.colleague(shop),
-        member: await make.familyMember(customer!.id),
-        call: await sessions.loginAs(customer!, gateways[i % 2]),
+        professional: await app.make.colleague(shop),
+        member: await app.make.familyMember(customer!.id),
+        call: await app.loginAs(customer!, gatewayOf(i)),
       })),
     );
 
@@ -184,7 +171,7 @@ describe('a rush of concurrent requests', () => {
 
     expect(tally(answers)).toEqual({ 201: 3, USAGE_LIMIT_REACHED: 17 });
     const rows = await query(
-      url,
+      app.url,
       'SELECT sessions_redeemed, status FROM package_purchases WHERE id = $1',
       [purchase.id],
     );
@@ -197,10 +184,10 @@ describe('a rush of concurrent requests', () => {
   ])(
     'with one key through two gateways books %s once',
     async (_booking, series, size) => {
-      const shop = await make.shop();
-      const [customer] = await make.customers(1);
+      const shop = await app.make.shop();
+      const [customer] = await app.make.customers(1);
       const calls = await Promise.all(
-        gateways.map((gateway) => sessions.loginAs(customer!, gateway)),
+        [app.gateway, second].map((gateway) => app.loginAs(customer!, gateway)),
       );
       const headers = { 'idempotency-key': 'one key' };
 
@@ -217,7 +204,7 @@ describe('a rush of concurrent requests', () => {
         (answer) => answer.headers.get('idempotent-replayed') === 'true',
       );
       expect(replayed).toHaveLength(49);
-      const rows = await query(url, 'SELECT id FROM appointments WHERE professional_id = $1', [
+      const rows = await query(app.url, 'SELECT id FROM appointments WHERE professional_id = $1', [
         shop.professional.id,
       ]);
       expect(rows).toHaveLength(size);

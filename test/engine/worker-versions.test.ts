@@ -8,63 +8,40 @@ import { promoteWorkers } from '../../launcher/worker-version.ts';
 import type { RunningProcess } from '../../launcher/process.ts';
 import { runCommand } from '../support/command.ts';
 import { waitUntilEqual } from '../support/wait-until.ts';
-import { openSessions } from '../support/sessions.ts';
-import { DATE, createFactories } from '../support/factories.ts';
-import { startGateway } from '../support/gateway.ts';
+import { DATE } from '../support/factories.ts';
 import { findBrokenInvariants } from '../../tools/proof/invariants.ts';
-import {
-  createDatabase,
-  query,
-  services,
-  waitUntilBlocked,
-  uniqueTaskQueue,
-  takeLocks,
-} from '../support/services.ts';
-import { startWorkerProcess } from '../support/worker-process.ts';
+import { query, services, takeLocks, waitUntilBlocked } from '../support/services.ts';
+import { useTestApp } from '../support/test-app.ts';
 
 /** Workers of an old and a new version run side by side, as during a deploy. */
 const TIMEOUT_MS = 90_000;
 jest.setTimeout(TIMEOUT_MS);
-const taskQueue = uniqueTaskQueue();
-let url: string;
-let make: ReturnType<typeof createFactories>;
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-let sessions: Awaited<ReturnType<typeof openSessions>>;
+const app = useTestApp();
 let connection: Connection;
 let temporal: TemporalClient;
 let workers: Record<'old' | 'new', RunningProcess>;
 
 beforeAll(async () => {
-  url = await createDatabase();
-  make = createFactories(url);
-  gateway = await startGateway({ databaseUrl: url, taskQueue });
-  sessions = await openSessions(url, gateway, await make.user());
   connection = await Connection.connect({ address: services.temporalAddress });
   temporal = new TemporalClient({ connection });
   workers = { old: await startVersion('old'), new: await startVersion('new') };
 });
 beforeEach(() => promote('old'));
-afterAll(async () => {
-  await gateway.stop();
-  await Promise.all(Object.values(workers).map((worker) => worker.stop()));
-  await connection.close();
-  await make.close();
-});
+afterAll(() => connection.close());
 
-const startVersion = (buildId: string) =>
-  startWorkerProcess({ databaseUrl: url, taskQueue, env: { WORKER_BUILD_ID: buildId } });
+const startVersion = (buildId: string) => app.addWorker({ WORKER_BUILD_ID: buildId });
 
 const environmentOf = (buildId: string) => ({
   TEMPORAL_ADDRESS: services.temporalAddress,
-  TEMPORAL_TASK_QUEUE: taskQueue,
+  TEMPORAL_TASK_QUEUE: app.taskQueue,
   WORKER_BUILD_ID: buildId,
 });
 const promote = (buildId: string, timeoutMs = TIMEOUT_MS) =>
   promoteWorkers(connection, readPromotionConfig(environmentOf(buildId)), timeoutMs);
 
 async function createCustomer() {
-  const shop = await make.shop();
-  const call = await sessions.loginAs(await make.user());
+  const shop = await app.make.shop();
+  const call = await app.loginAs(await app.make.user());
   const place = {
     professional: shop.professional.id,
     business: shop.business.id,
@@ -98,7 +75,7 @@ async function versionsOf(workflowId: string): Promise<string[]> {
 
 async function seriesOf(professionalId: string): Promise<string> {
   const [row] = await query<{ id: string }>(
-    url,
+    app.url,
     'SELECT DISTINCT recurring_group_id AS id FROM appointments WHERE professional_id = $1',
     [professionalId],
   );
@@ -128,9 +105,9 @@ test('an actor continues on the promoted version, and on the old one after a rol
 
 test('a series started on the old version is booked once by the new one', async () => {
   const { professionalId, bookSeries, readBooking } = await createCustomer();
-  const release = await takeLocks(url, professionalId);
+  const release = await takeLocks(app.url, professionalId);
   const id = await bookSeries();
-  await waitUntilBlocked(url, 'amsel_worker');
+  await waitUntilBlocked(app.url, 'amsel_worker');
 
   await promote('new');
   await release();
@@ -141,7 +118,7 @@ test('a series started on the old version is booked once by the new one', async 
   // The decision is stored a moment before the workflow ends.
   await temporal.workflow.getHandle(series).result();
   expect(await versionsOf(series)).toEqual(['old', 'new']);
-  expect(await findBrokenInvariants(url)).toEqual({});
+  expect(await findBrokenInvariants(app.url)).toEqual({});
 });
 
 test('a version without workers cannot be promoted', async () => {
@@ -160,7 +137,7 @@ test('npm run promote makes a version current', async () => {
 
   expect(await runCommand('promote', environmentOf('new'))).toEqual({
     code: 0,
-    output: `Waiting for workers new of ${taskQueue}, for a minute at most …\nThe workers new of ${taskQueue} are current.\n`,
+    output: `Waiting for workers new of ${app.taskQueue}, for a minute at most …\nThe workers new of ${app.taskQueue} are current.\n`,
   });
   expect(await book('10:00')).toMatchObject({ status: 201 });
   expect(await versionsOf(`professional/${professionalId}`)).toEqual(['new']);
@@ -168,7 +145,7 @@ test('npm run promote makes a version current', async () => {
 
 test('a worker without a version says why it gets no work, until unversioned workers are promoted', async () => {
   const { professionalId, book } = await createCustomer();
-  const unversioned = await startWorkerProcess({ databaseUrl: url, taskQueue });
+  const unversioned = await app.addWorker();
   const { TEMPORAL_ADDRESS, TEMPORAL_TASK_QUEUE } = environmentOf('old');
   try {
     await waitUntilEqual(
@@ -193,9 +170,9 @@ test('a worker without a version says why it gets no work, until unversioned wor
 
 test('a series is decided even if the old workers die meanwhile', async () => {
   const { professionalId, bookSeries, readBooking } = await createCustomer();
-  const release = await takeLocks(url, professionalId);
+  const release = await takeLocks(app.url, professionalId);
   const id = await bookSeries();
-  await waitUntilBlocked(url, 'amsel_worker');
+  await waitUntilBlocked(app.url, 'amsel_worker');
 
   await promote('new');
   process.kill(workers.old.pid, 'SIGKILL');
@@ -205,5 +182,5 @@ test('a series is decided even if the old workers die meanwhile', async () => {
   expect(await readBooking(id)).toMatchObject({
     body: { status: 'succeeded', appointments: [{}, {}, {}] },
   });
-  expect(await findBrokenInvariants(url)).toEqual({});
+  expect(await findBrokenInvariants(app.url)).toEqual({});
 });

@@ -82,8 +82,8 @@ async function openTestApp(options: TestAppOptions = {}) {
       await worker.readCalendarsOnce();
     },
     /** Starts a worker as a process, to kill or pause it. */
-    async addWorker(): Promise<RunningProcess> {
-      const child = await startWorkerProcess({ databaseUrl: url, taskQueue });
+    async addWorker(workerEnv: Readonly<Record<string, string>> = {}): Promise<RunningProcess> {
+      const child = await startWorkerProcess({ databaseUrl: url, taskQueue, env: workerEnv });
       processes.push(child);
       return child;
     },
