@@ -25,6 +25,17 @@ describe('the tree', () => {
     expect(namesOf(long)).toEqual([]);
   });
 
+  /** The linter counts a route table as one function. A route ends at the closing bracket of its indentation. */
+  test('has no handler of a route with more than 45 lines', () => {
+    const long = product.flatMap(({ name, text }) =>
+      [...text.matchAll(/^( +)route\(\s*(\w+)(?:.*\),$|[^]*?^\1[\])}]+,$)/gm)]
+        .filter(([route]) => route.split('\n').length > 45)
+        .map(([, , endpoint]) => `${name}: ${endpoint}`),
+    );
+
+    expect(long).toEqual([]);
+  });
+
   test('reads the environment only in the main files', () => {
     const readers = product.filter(({ text }) => text.includes('process.env'));
 
