@@ -26,7 +26,12 @@ export const listSessions = endpoint({
   access: EVERY_ROLE,
   ownership: 'filtered',
   example: {},
-  success: { status: 200, description: 'The active sessions', schema: z.array(LoginSession) },
+  success: {
+    status: 200,
+    isOwnList: true,
+    description: 'The active sessions',
+    schema: z.array(LoginSession),
+  },
   refusals: [],
 });
 

@@ -55,7 +55,13 @@ export const listAlerts = endpoint({
   ownership: 'filtered',
   query: PageQuery,
   example: {},
-  success: { status: 200, description: 'One page', schema: z.array(ListedAlert), isPaged: true },
+  success: {
+    status: 200,
+    isOwnList: true,
+    description: 'One page',
+    schema: z.array(ListedAlert),
+    isPaged: true,
+  },
   refusals: [],
 });
 

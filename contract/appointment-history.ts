@@ -43,6 +43,7 @@ export const listHistory = endpoint({
   example: { params: { id: sample.appointmentId } },
   success: {
     status: 200,
+    isOwnList: true,
     description: 'One page of changes',
     isPaged: true,
     schema: z.array(HistoryEntry),

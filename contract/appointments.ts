@@ -218,6 +218,7 @@ export const listAppointments = endpoint({
   },
   success: {
     status: 200,
+    isOwnList: true,
     description: 'One page',
     schema: z.array(z.union([Appointment, MaskedAppointment])),
     isPaged: true,

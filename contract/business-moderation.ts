@@ -14,7 +14,13 @@ export const listForReview = endpoint({
   ownership: 'public',
   query: PageQuery.extend({ status: Status.default('under_review') }),
   example: {},
-  success: { status: 200, description: 'One page', schema: z.array(OwnBusiness), isPaged: true },
+  success: {
+    status: 200,
+    isOwnList: true,
+    description: 'One page',
+    schema: z.array(OwnBusiness),
+    isPaged: true,
+  },
   refusals: [],
 });
 

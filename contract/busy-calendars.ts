@@ -84,7 +84,12 @@ export const listBusyCalendars = endpoint({
   ownership: { 'params.professionalId': OWN_CALENDAR },
   params: OF_PROFESSIONAL,
   example: { params: { professionalId: sample.professionalId } },
-  success: { status: 200, description: 'All of them', schema: z.array(BusyCalendar) },
+  success: {
+    status: 200,
+    isOwnList: true,
+    description: 'All of them',
+    schema: z.array(BusyCalendar),
+  },
   refusals: ['PROFESSIONAL_NOT_FOUND'],
 });
 
@@ -215,6 +220,12 @@ export const listBusyTimes = endpoint({
   params: OF_CALENDAR,
   query: PageQuery.extend({ from: Moment.optional(), to: Moment.optional() }),
   example: { params: { professionalId: sample.professionalId, id: sample.busyCalendarId } },
-  success: { status: 200, description: 'One page', schema: z.array(BusyTime), isPaged: true },
+  success: {
+    status: 200,
+    isOwnList: true,
+    description: 'One page',
+    schema: z.array(BusyTime),
+    isPaged: true,
+  },
   refusals: ['PROFESSIONAL_NOT_FOUND', 'NOT_FOUND'],
 });

@@ -83,6 +83,7 @@ export const listClients = endpoint({
   example: {},
   success: {
     status: 200,
+    isOwnList: true,
     description: 'One page',
     schema: z.array(CrmClientTotals),
     isPaged: true,

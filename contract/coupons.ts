@@ -106,7 +106,13 @@ export const listCoupons = endpoint({
   ownership: 'filtered',
   query: PageQuery,
   example: {},
-  success: { status: 200, description: 'One page', schema: z.array(Coupon), isPaged: true },
+  success: {
+    status: 200,
+    isOwnList: true,
+    description: 'One page',
+    schema: z.array(Coupon),
+    isPaged: true,
+  },
   refusals: [],
 });
 

@@ -56,6 +56,12 @@ export const listDecisions = endpoint({
       appointmentId: sample.appointmentId,
     },
   },
-  success: { status: 200, description: 'One page', schema: z.array(Decision), isPaged: true },
+  success: {
+    status: 200,
+    isOwnList: true,
+    description: 'One page',
+    schema: z.array(Decision),
+    isPaged: true,
+  },
   refusals: [],
 });

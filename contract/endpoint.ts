@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Command } from '../domain/commands/index.ts';
 import type { ErrorCode } from '../domain/errors.ts';
-import { type Access, isSession } from './access.ts';
+import type { Access } from './access.ts';
 import type { Example, ExampleOf } from './example.ts';
 import type { Ownership, OwnershipOf } from './ownership.ts';
 
@@ -38,6 +38,8 @@ export type Endpoint<
     readonly status: 200 | 201 | 202 | 204;
     readonly description: string;
     readonly schema: Response;
+    /** A list of what the caller's account may see: an unknown filter is refused. */
+    readonly isOwnList?: true;
     readonly isPaged?: true;
     /** The path of what was created, with fields of the body in braces. */
     readonly location?: string;
@@ -85,11 +87,6 @@ const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['post', 'put', 'patch'])
 
 export function readsBody({ method }: Endpoint): boolean {
   return METHODS_WITH_BODY.has(method);
-}
-
-/** A list of what the caller's account may see, unlike the lists of discovery. */
-export function isOwnList({ access, success }: Endpoint): boolean {
-  return isSession(access) && success.schema instanceof z.ZodArray;
 }
 
 export function requiresBody({ body }: Endpoint): boolean {

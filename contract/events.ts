@@ -58,7 +58,7 @@ export const listEvents = endpoint({
     limit: PageQuery.shape.limit,
   }),
   example: {},
-  success: { status: 200, description: 'The next events', schema: z.array(Event) },
+  success: { status: 200, isOwnList: true, description: 'The next events', schema: z.array(Event) },
   refusals: ['INVALID_INPUT'],
 });
 

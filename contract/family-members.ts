@@ -22,7 +22,13 @@ export const listFamilyMembers = endpoint({
   ownership: 'filtered',
   query: PageQuery,
   example: {},
-  success: { status: 200, description: 'One page', schema: z.array(FamilyMember), isPaged: true },
+  success: {
+    status: 200,
+    isOwnList: true,
+    description: 'One page',
+    schema: z.array(FamilyMember),
+    isPaged: true,
+  },
   refusals: [],
 });
 

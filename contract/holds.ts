@@ -62,7 +62,13 @@ export const listHolds = endpoint({
   ownership: 'filtered',
   query: PageQuery,
   example: {},
-  success: { status: 200, description: 'One page', schema: z.array(Hold), isPaged: true },
+  success: {
+    status: 200,
+    isOwnList: true,
+    description: 'One page',
+    schema: z.array(Hold),
+    isPaged: true,
+  },
   refusals: [],
 });
 

@@ -67,6 +67,7 @@ export const listInvitations = endpoint({
   example: {},
   success: {
     status: 200,
+    isOwnList: true,
     description: 'One page, newest first',
     schema: z.array(Invitation),
     isPaged: true,

@@ -51,6 +51,11 @@ export const listNotifications = endpoint({
   ownership: { 'params.id': STAFF_APPOINTMENT },
   params: z.object({ id: Id }),
   example: { params: { id: sample.appointmentId } },
-  success: { status: 200, description: 'All of them', schema: z.array(Notification) },
+  success: {
+    status: 200,
+    isOwnList: true,
+    description: 'All of them',
+    schema: z.array(Notification),
+  },
   refusals: ['APPOINTMENT_NOT_FOUND'],
 });

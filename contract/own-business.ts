@@ -186,7 +186,12 @@ export const listClosedDates = endpoint({
   ownership: { 'params.id': OWN_BUSINESS },
   params,
   example: { params: { id: sample.businessId } },
-  success: { status: 200, description: 'All of them', schema: z.array(ClosedDate) },
+  success: {
+    status: 200,
+    isOwnList: true,
+    description: 'All of them',
+    schema: z.array(ClosedDate),
+  },
   refusals: ['BUSINESS_NOT_FOUND'],
 });
 

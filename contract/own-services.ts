@@ -51,7 +51,13 @@ export const listOwnServices = endpoint({
   ownership: 'filtered',
   query: PageQuery,
   example: {},
-  success: { status: 200, description: 'One page', schema: z.array(Service), isPaged: true },
+  success: {
+    status: 200,
+    isOwnList: true,
+    description: 'One page',
+    schema: z.array(Service),
+    isPaged: true,
+  },
   refusals: [],
 });
 

@@ -107,6 +107,7 @@ export const listPackages = endpoint({
   example: {},
   success: {
     status: 200,
+    isOwnList: true,
     description: 'One page',
     schema: z.array(ServicePackageDefinition),
     isPaged: true,
@@ -226,6 +227,7 @@ export const listPurchases = endpoint({
   },
   success: {
     status: 200,
+    isOwnList: true,
     description: 'One page',
     schema: z.array(ServicePackagePurchase),
     isPaged: true,
@@ -285,6 +287,7 @@ export const listBalances = endpoint({
   },
   success: {
     status: 200,
+    isOwnList: true,
     description: 'One page of active packages',
     schema: z.array(CustomerPackageBalance),
     isPaged: true,

@@ -34,7 +34,13 @@ export const listStaff = endpoint({
   ownership: 'filtered',
   query: PageQuery,
   example: {},
-  success: { status: 200, description: 'One page', schema: z.array(StaffMember), isPaged: true },
+  success: {
+    status: 200,
+    isOwnList: true,
+    description: 'One page',
+    schema: z.array(StaffMember),
+    isPaged: true,
+  },
   refusals: ['BUSINESS_NOT_FOUND'],
 });
 

@@ -89,7 +89,13 @@ export const listTimeOff = endpoint({
   ownership: { 'query.professionalId': OWN_CALENDAR },
   query: PageQuery.extend({ professionalId: Id }),
   example: { query: { professionalId: sample.professionalId } },
-  success: { status: 200, description: 'One page', schema: z.array(TimeOff), isPaged: true },
+  success: {
+    status: 200,
+    isOwnList: true,
+    description: 'One page',
+    schema: z.array(TimeOff),
+    isPaged: true,
+  },
   refusals: ['PROFESSIONAL_NOT_FOUND'],
 });
 

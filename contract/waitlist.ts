@@ -156,7 +156,13 @@ export const listWaitlist = endpoint({
   ownership: 'filtered',
   query: PageQuery,
   example: {},
-  success: { status: 200, description: 'One page', schema: z.array(WaitlistEntry), isPaged: true },
+  success: {
+    status: 200,
+    isOwnList: true,
+    description: 'One page',
+    schema: z.array(WaitlistEntry),
+    isPaged: true,
+  },
   refusals: [],
 });
 

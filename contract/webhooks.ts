@@ -129,6 +129,8 @@ const Delivery = z
   })
   .meta({ id: 'WebhookDelivery' });
 
+const OWN_PAGE = { status: 200, description: 'One page', isOwnList: true, isPaged: true } as const;
+
 export const listWebhooks = endpoint({
   id: 'listWebhooks',
   method: 'get',
@@ -138,7 +140,7 @@ export const listWebhooks = endpoint({
   ownership: 'filtered',
   query: PageQuery,
   example: {},
-  success: { status: 200, description: 'One page', schema: z.array(Webhook), isPaged: true },
+  success: { ...OWN_PAGE, schema: z.array(Webhook) },
   refusals: [],
 });
 
@@ -245,7 +247,7 @@ export const listDeliveries = endpoint({
   params,
   query: PageQuery.extend({ status: Delivery.shape.status.optional() }),
   example,
-  success: { status: 200, description: 'One page', schema: z.array(Delivery), isPaged: true },
+  success: { ...OWN_PAGE, schema: z.array(Delivery) },
   refusals: ['NOT_FOUND'],
 });
 

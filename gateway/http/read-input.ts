@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
 import { isStaff } from '../../contract/access.ts';
-import { type Endpoint, isOwnList, readsBody } from '../../contract/endpoint.ts';
+import { type Endpoint, readsBody } from '../../contract/endpoint.ts';
 import {
   accept,
   type Outcome,
@@ -58,7 +58,8 @@ const requireJson: RequestHandler = (req, res, next) => {
 
 /** A misspelt filter of one's own list must not return everything. Discovery ignores unknown parameters. */
 function querySchemaOf(endpoint: Endpoint): z.ZodType | undefined {
-  return isOwnList(endpoint) ? (endpoint.query?.strict() ?? NO_FIELDS) : endpoint.query;
+  const { query, success } = endpoint;
+  return success.isOwnList ? (query?.strict() ?? NO_FIELDS) : query;
 }
 
 /** Reads the input of an endpoint. Validates params, query, headers and body, in this order. */

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { isSession } from '../../contract/access.ts';
 import { type Endpoint, isEndpoint, ownershipsOf } from '../../contract/endpoint.ts';
 import { type Example, fillExample, samplesIn } from '../../contract/example.ts';
 import { ENDPOINTS } from '../../contract/index.ts';
@@ -42,6 +43,14 @@ describe('the declaration of an endpoint', () => {
 
     expect(Object.keys(ownershipsOf(endpoint)).toSorted()).toEqual(
       places.length > 0 ? places.toSorted() : ['-'],
+    );
+  });
+
+  test('calls every list that needs a session an own list, and no list of discovery', () => {
+    const lists = ENDPOINTS.filter(({ success }) => success.schema instanceof z.ZodArray);
+
+    expect(lists.filter(({ success }) => success.isOwnList)).toEqual(
+      lists.filter(({ access }) => isSession(access)),
     );
   });
 
