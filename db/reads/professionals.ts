@@ -17,6 +17,13 @@ export type ProfessionalFilter = {
   readonly userId?: string | undefined;
 };
 
+/** The service `s` of the business `b`, or an own service that a business offers: as `isServiceOf` (domain/offer.ts) decides. */
+const isInDiscovery = sql`s.active AND (b.status = 'approved'
+  OR b.id IS NULL AND EXISTS (
+    SELECT FROM business_professionals bp JOIN businesses w ON w.id = bp.business_id
+    WHERE bp.professional_id = s.owner_professional_id AND w.status = 'approved'
+      AND bp.offers_own_services AND (s.price_minor IS NULL OR s.currency = w.currency)))`;
+
 const columns = {
   ...getTableColumns(professionals),
   businessIds: sql<string[]>`ARRAY(
@@ -25,11 +32,7 @@ const columns = {
   serviceIds: sql<string[]>`ARRAY(
     SELECT s.id FROM professional_services ps JOIN services s ON s.id = ps.service_id
     LEFT JOIN businesses b ON b.id = s.business_id
-    WHERE ps.professional_id = professionals.id AND s.active AND (b.status = 'approved'
-      OR b.id IS NULL AND EXISTS (
-        SELECT FROM business_professionals bp JOIN businesses w ON w.id = bp.business_id
-        WHERE bp.professional_id = s.owner_professional_id AND w.status = 'approved'
-          AND bp.offers_own_services AND (s.price_minor IS NULL OR s.currency = w.currency)))
+    WHERE ps.professional_id = professionals.id AND ${isInDiscovery}
     ORDER BY s.name_key, s.id)`,
 };
 
@@ -130,7 +133,7 @@ export function columnsVisibleTo(userId: string) {
       SELECT s.id FROM professional_services ps JOIN services s ON s.id = ps.service_id
       LEFT JOIN businesses b ON b.id = s.business_id
       WHERE ps.professional_id = "professionals"."id"
-        AND (s.active AND (b.id IS NULL OR b.status = 'approved') OR ${isOwn})
+        AND (${isInDiscovery} OR ${isOwn})
       ORDER BY s.id)`,
   };
 }
