@@ -64,6 +64,9 @@ const VIOLATIONS = {
   'a hold is booked without appointments, or its booking has no hold': `
     SELECT h.id FROM holds h WHERE (h.status = 'booked')
       <> EXISTS (SELECT FROM appointments a WHERE a.booking_id = h.booking_id)`,
+  'a conflict with an outside calendar was told twice': `
+    SELECT data ->> 'appointmentId' AS id FROM events WHERE type = 'busy_calendar.conflict'
+    GROUP BY data ->> 'appointmentId', data ->> 'startUtc' HAVING count(*) > 1`,
   'the positions of events have a gap': `
     SELECT max(position) AS last, count(position) AS placed FROM events
     HAVING max(position) <> count(position)`,

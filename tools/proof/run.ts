@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rootCauseOf } from '../../config/cause.ts';
+import { runBusyLane } from './busy-lane.ts';
 import { createRetryingClient } from './client.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { type Fault, injectFault, planFaults } from './faults.ts';
 import { createLoad } from './load.ts';
 import { createLog, listBookings, type Log } from './log.ts';
 import { createMarketplace } from './marketplace.ts';
+import { openOutsideCalendars } from './outside-calendars.ts';
 import { LOAD_STREAM, seededRandom } from './random.ts';
 import { listViolations } from './verdict.ts';
 import { type Violation, violation } from './violation.ts';
@@ -26,7 +28,12 @@ export type ProofOptions = {
 };
 
 type Load = ReturnType<typeof createLoad>;
-type Run = { readonly cluster: Cluster; readonly log: Log; readonly load: Load };
+type Run = {
+  readonly cluster: Cluster;
+  readonly log: Log;
+  readonly load: Load;
+  readonly busyLane: (isOver: () => boolean) => Promise<void>;
+};
 
 /** A run with less than that proves nothing. */
 const MIN_PER_MINUTE = { faults: 2, bookings: 100 };
@@ -70,11 +77,14 @@ export async function runFaults(cluster: Cluster, log: Log, options: ProofOption
   const random = seededRandom(seed, LOAD_STREAM);
   const { gateways } = cluster;
   const client = createRetryingClient({ gateways, log, random, giveUpAfterMs: GIVE_UP_AFTER_MS });
-  const run = { cluster, log, load: createLoad(client, log, random) };
+  const calendars = await openOutsideCalendars(cluster.databaseUrl);
+  const busyLane = (isOver: () => boolean) =>
+    runBusyLane({ client, log, random, calendars }, isOver);
+  const run = { cluster, log, load: createLoad(client, log, random), busyLane };
   const operationsBefore = log.operations.length;
 
   const startedMs = Date.now();
-  const faults = await runLoadAndFaults(run, options, startedMs);
+  const faults = await runLoadAndFaults(run, options, startedMs).finally(calendars.close);
   report('comparing the responses with the database …');
   const violations = await listViolations(cluster, log).catch((error: unknown) => [
     ...log.problems,
@@ -86,14 +96,14 @@ export async function runFaults(cluster: Cluster, log: Log, options: ProofOption
 }
 
 async function runLoadAndFaults(
-  { cluster, log, load }: Run,
+  { cluster, log, load, busyLane }: Run,
   { seed, seconds, report }: ProofOptions,
   startedMs: number,
 ): Promise<Fault[]> {
   const endMs = startedMs + seconds * 1_000;
   let hasFailed = false;
   const isOver = () => hasFailed || Date.now() > endMs;
-  const lanes = Array.from({ length: LANES }, () => load.runLane(isOver));
+  const lanes = [...Array.from({ length: LANES }, () => load.runLane(isOver)), busyLane(isOver)];
   const faults: Fault[] = [];
   for (const planned of planFaults(seed)) {
     const [{ afterMs }] = planned as [(typeof planned)[number]];

@@ -12,6 +12,9 @@ const DAYS_AHEAD = 60;
 const CONTESTED_DAYS_AHEAD = 200;
 const CLASSES_DAYS_AHEAD = 400;
 const CONTESTED_DAYS = 150;
+/** Between both, and near enough for outside calendars. */
+const BUSY_DAYS_AHEAD = 360;
+const BUSY_DAYS = 30;
 /** A class of an hour that starts then ends at midnight. */
 const LAST_START_MIN = 23 * 60;
 const CLASS_SECONDS = 10;
@@ -48,6 +51,16 @@ export const contestedSlot = () => nthSlot(currentSecond(), HAIRCUT, CONTESTED_D
 /** The class that all clients book for some seconds; it has fewer seats than they want. */
 export const contestedClass = () =>
   nthSlot(Math.floor(currentSecond() / CLASS_SECONDS), YOGA, CLASSES_DAYS_AHEAD);
+
+/** The two slots of the n-th hour that outside calendars take; each hour of a calendar is used once. */
+export function nthBusyHour(n: number): { readonly first: Slot; readonly second: Slot } {
+  const hours = BUSY_DAYS * 24;
+  const professional = PROFESSIONALS[Math.floor(n / hours) % PROFESSIONALS.length]!;
+  const date = dateIn(BUSY_DAYS_AHEAD + (Math.floor(n / 24) % BUSY_DAYS));
+  const slotAt = (minute: number) => ({ professional, date, start: toClock(minute) });
+  const minute = (n % 24) * 60;
+  return { first: slotAt(minute), second: slotAt(minute + MINUTES[HAIRCUT]!) };
+}
 
 const currentSecond = () => Math.floor(Date.now() / 1_000);
 

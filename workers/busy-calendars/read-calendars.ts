@@ -54,7 +54,7 @@ export function createCalendarReader(deps: ReadDeps) {
   async function read(calendar: Calendar, cancelled: AbortSignal): Promise<void> {
     try {
       const result = await readCalendar(deps, calendar, cancelled);
-      await transact(database, (tx) => save(tx, calendar, result, nowMs()));
+      await transact(database, (tx) => saveReading(tx, calendar, result, nowMs()));
       const outcome = 'error' in result ? result.error : 'read';
       metrics.busyCalendarReads.inc({ result: outcome.replaceAll(' ', '_') });
     } catch (error) {
@@ -107,7 +107,12 @@ async function readCalendar(
 }
 
 /** The busy times of the last success stay until the next one. */
-async function save(tx: Executor, claimed: Calendar, result: Read, nowMs: number): Promise<void> {
+export async function saveReading(
+  tx: Executor,
+  claimed: Pick<Calendar, 'id' | 'professionalId' | 'sealedUrl'>,
+  result: Read,
+  nowMs: number,
+): Promise<void> {
   const { id, professionalId } = claimed;
   // Two calendars with the same event would both tell a conflict.
   await takeLocks(tx, [`busy-calendars/${professionalId}`]);

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RetryingClient } from './client.ts';
+import type { Log, Outcome, Slot } from './log.ts';
+import { BUSINESS, GUESTS, HAIRCUT, OWNER } from './marketplace.ts';
+import type { OutsideCalendars } from './outside-calendars.ts';
+import type { Random } from './random.ts';
+import { PAUSE_MS } from './sessions.ts';
+import { nthBusyHour } from './slots.ts';
+import { violation } from './violation.ts';
+
+const KIND = 'book at a busy time';
+const TIME_OFF = 'PROFESSIONAL_TIME_OFF';
+const HOUR_MS = 3_600_000;
+/** The database recovers from every fault earlier. */
+const GIVE_UP_AFTER_MS = 180_000;
+
+type BusyContext = {
+  readonly client: Pick<RetryingClient, 'book'>;
+  readonly log: Log;
+  readonly random: Random;
+  readonly calendars: Pick<OutsideCalendars, 'store'>;
+};
+
+/**
+ * Outside calendars become busy and free again, hour after hour, while the hour is booked. A booking that is sent after
+ * its time was stored as busy must be refused. One that is sent at the same time may win, and is then never cancelled:
+ * the verdict compares it with the database like any other booking.
+ */
+export async function runBusyLane(context: BusyContext, isOver: () => boolean): Promise<void> {
+  for (let n = 0; !isOver(); n++) await runHour(context, n);
+}
+
+async function runHour(context: BusyContext, n: number): Promise<void> {
+  const { calendars, log } = context;
+  const { first, second } = nthBusyHour(n);
+  const startMs = Date.parse(`${first.date}T${first.start}Z`);
+  const busy = [{ startMs, endMs: startMs + HOUR_MS }];
+  const { professional } = first;
+  await Promise.all([untilStored(() => calendars.store(professional, busy)), book(context, first)]);
+  const refused = await book(context, second);
+  if (refused.status === 'succeeded') {
+    const text = `${refused.appointment.id} was booked at a busy time of ${professional}`;
+    log.problems.push(violation('BOOKED_AT_BUSY_TIME', text));
+    return;
+  }
+  await untilStored(() => calendars.store(professional, []));
+  const opened = await book(context, second);
+  if (opened.status === 'refused') {
+    const text = `${professional} is free again and refused ${second.date} ${second.start}: ${opened.code}`;
+    log.problems.push(violation('UNJUSTIFIED_REFUSAL', text, opened.code));
+  }
+}
+
+/** A refusal because of a busy time needs no other reason, so the log of the load does not have it. */
+async function book({ client, log, random }: BusyContext, slot: Slot): Promise<Outcome> {
+  const key = randomUUID();
+  const person = random.pick(GUESTS);
+  const body = {
+    business: BUSINESS,
+    services: [HAIRCUT],
+    notes: key,
+    ...slot,
+    crmClientId: person,
+  };
+  const startedMs = Date.now();
+  const outcome = await client.book(OWNER.email, body, key, 'retry-503');
+  if (outcome.status !== 'refused' || outcome.code !== TIME_OFF) {
+    const request = { action: 'book', body, person } as const;
+    log.operations.push({ kind: KIND, key, request, outcome, startedMs, endedMs: Date.now() });
+  }
+  return outcome;
+}
+
+/** Storing the same busy times again changes nothing. */
+async function untilStored(store: () => Promise<void>): Promise<void> {
+  const endMs = Date.now() + GIVE_UP_AFTER_MS;
+  for (;;) {
+    try {
+      return await store();
+    } catch (error) {
+      if (Date.now() > endMs) throw error;
+      await sleep(PAUSE_MS);
+    }
+  }
+}
