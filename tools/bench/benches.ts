@@ -24,7 +24,7 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     run: () => benchBooking([1, 2, 4, 16, 0]),
   },
   openings: {
-    purpose: 'openings of 10,000 professionals compared with bare Express; only if named',
+    purpose: 'openings of 10,000 professionals compared with bare Express, and with more data',
     run: benchOpenings,
   },
   events: { purpose: 'how long events wait for their position', run: benchEvents },

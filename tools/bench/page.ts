@@ -9,7 +9,7 @@ const PAGE = join(ROOT, '.amsel/bench/index.html');
 const SUMMARY = join(ROOT, 'docs/benchmarks.md');
 const BAR_MAX_PX = 320;
 const RATIOS =
-  'In the tables of API keys and discovery, both loads run in turns for several rounds: each figure is the median of its rounds, and the ratio is the median of the ratios of the rounds, not the quotient of the figures beside it.';
+  'In the tables of API keys, discovery and openings, both loads run in turns for several rounds: each figure is the median of its rounds, and the ratio is the median of the ratios of the rounds, not the quotient of the figures beside it.';
 
 /** Writes an HTML page with a plot for each table; returns its path. */
 export function writePage(tables: readonly Table[]): string {
