@@ -84,7 +84,12 @@ export async function runFaults(cluster: Cluster, log: Log, options: ProofOption
   const operationsBefore = log.operations.length;
 
   const startedMs = Date.now();
-  const faults = await runLoadAndFaults(run, options, startedMs).finally(() => calendars.close());
+  let faults: Fault[];
+  try {
+    faults = await runLoadAndFaults(run, options, startedMs);
+  } finally {
+    await calendars.close();
+  }
   report('comparing the responses with the database …');
   const violations = await listViolations(cluster, log).catch((error: unknown) => [
     ...log.problems,
