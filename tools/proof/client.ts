@@ -1,25 +1,21 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type BookingBody, bookAppointment } from '../../contract/appointments.ts';
 import type { HoldBody } from '../../contract/booking-request.ts';
 import { cancelAppointment, rescheduleAppointment } from '../../contract/appointment-changes.ts';
 import { getBooking } from '../../contract/bookings.ts';
 import { createHold, releaseHold } from '../../contract/holds.ts';
 import type { Answered } from '../../contract/client.ts';
-import { type AppointmentView, countLost, type Outcome, type Slot } from './log.ts';
+import type { AppointmentView, Outcome, Slot } from './log.ts';
 import {
-  type Call,
-  type ClientOptions,
-  countResponse,
-  createSessions,
-  LoginError,
-  PAUSE_MS,
-  pauseAfter,
-} from './sessions.ts';
+  orUnanswered,
+  type RetryPolicy,
+  type SendContext,
+  sendWithRetries,
+  UnansweredError,
+} from './send.ts';
+import { type Call, type ClientOptions, createSessions } from './sessions.ts';
+import { createWaitlistClient, type WaitlistClient } from './waitlist-client.ts';
 
-/** Retry after a 503; accept a 503 as final; or ask for a 202 and poll, and accept a 503. */
-export type RetryPolicy = 'retry-503' | 'accept-503' | 'async';
-
-export type RetryingClient = {
+export type RetryingClient = WaitlistClient & {
   readonly book: (
     email: string,
     body: BookingBody,
@@ -32,11 +28,6 @@ export type RetryingClient = {
   readonly reschedule: (email: string, id: string, to: Slot, key: string) => Promise<Outcome>;
 };
 
-type Context = ClientOptions & { readonly sessions: ReturnType<typeof createSessions> };
-
-/** No final response within the time limit. */
-class UnansweredError extends Error {}
-
 const POLL_WAIT_SECONDS = 5;
 
 /**
@@ -46,6 +37,7 @@ const POLL_WAIT_SECONDS = 5;
 export function createRetryingClient(options: ClientOptions): RetryingClient {
   const context = { ...options, sessions: createSessions(options) };
   return {
+    ...createWaitlistClient(context),
     async book(email, body, key, policy) {
       const prefer = policy === 'async' && { prefer: 'respond-async' };
       const headers = { 'idempotency-key': key, ...prefer };
@@ -92,33 +84,7 @@ export function createRetryingClient(options: ClientOptions): RetryingClient {
   };
 }
 
-async function sendWithRetries<T>(
-  { log, random, sessions, giveUpAfterMs }: Context,
-  email: string,
-  send: (call: Call) => Promise<Answered<T>>,
-  policy: RetryPolicy = 'retry-503',
-): Promise<Answered<T>> {
-  const deadlineMs = Date.now() + giveUpAfterMs;
-  while (Date.now() < deadlineMs) {
-    let pauseMs = PAUSE_MS;
-    try {
-      const response = await send(await sessions.callAs(email));
-      countResponse(log, response);
-      if (response.status === 401) sessions.discard(email);
-      // A 408 says that the request did not arrive whole; an earlier one with its key may have booked.
-      else if (response.status < 500 && response.status !== 408) return response;
-      // A 503 says that nothing of the key is or will be booked, whatever was sent before.
-      if (response.status === 503 && policy !== 'retry-503') return response;
-      pauseMs = pauseAfter(response);
-    } catch (error) {
-      if (!(error instanceof LoginError)) countLost(log, 'connection lost');
-    }
-    await sleep((pauseMs * random.between(50, 150)) / 100);
-  }
-  throw new UnansweredError();
-}
-
-async function pollUntilDecided(context: Context, email: string, id: string): Promise<Outcome> {
+async function pollUntilDecided(context: SendContext, email: string, id: string): Promise<Outcome> {
   const deadlineMs = Date.now() + context.giveUpAfterMs;
   while (Date.now() < deadlineMs) {
     const response = await sendWithRetries(context, email, (call) =>
@@ -139,12 +105,3 @@ const toOutcome = (response: Answered<AppointmentView>): Outcome =>
   response.ok
     ? { status: 'succeeded', appointment: response.body }
     : { status: 'refused', code: response.error };
-
-async function orUnanswered<T>(request: () => Promise<T>): Promise<T | Outcome> {
-  try {
-    return await request();
-  } catch (error) {
-    if (error instanceof UnansweredError) return { status: 'unanswered' };
-    throw error;
-  }
-}

@@ -61,6 +61,13 @@ export const listBookings = (operations: readonly Operation[]) =>
     ({ request, outcome }) => request.action === 'book' && outcome.status === 'succeeded',
   );
 
+/** The bookings of offers to waiting customers. */
+export const listBookedOffers = (operations: readonly Operation[]) =>
+  listBookings(operations).filter(
+    ({ kind, request }) =>
+      kind === 'wait in line' && 'body' in request && request.body.holdId !== undefined,
+  );
+
 /** Counts a request that got no response. */
 export function countLost(log: Log, label: string): void {
   log.failures.push({ kind: 'connection lost' });

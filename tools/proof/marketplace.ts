@@ -2,13 +2,19 @@ import { hash } from '@node-rs/argon2';
 import type { Client } from 'pg';
 import { asOwner } from './database.ts';
 
-/** The data of the proof: one business that is always open, with many free slots. */
+/** The data of the proof: one business that is always open, with many free slots, and one with a waitlist. */
 export const BUSINESS = 'biz_proof';
 export const HAIRCUT = 'svc_proof_haircut';
 export const YOGA = 'svc_proof_yoga';
 export const YOGA_SEATS = 8;
-export const MINUTES: Readonly<Record<string, number>> = { [HAIRCUT]: 30, [YOGA]: 60 };
-export const PRICE_MINOR: Readonly<Record<string, number>> = { [HAIRCUT]: 3_000, [YOGA]: 1_500 };
+/** The business with a waitlist: its holds last one minute, its offers five. */
+export const LINE = 'biz_proof_line';
+export const TRIM = 'svc_proof_trim';
+export const LINE_PROFESSIONALS = Array.from({ length: 8 }, (_, n) => `pro_proof_line_${n}`);
+export const MINUTES: Readonly<Record<string, number>> = { [HAIRCUT]: 30, [YOGA]: 60, [TRIM]: 30 };
+export const PRICE_MINOR: Readonly<Record<string, number>> = {
+  ...{ [HAIRCUT]: 3_000, [YOGA]: 1_500, [TRIM]: 2_000 },
+};
 export const COUPON_PERCENT = 10;
 export const PACKAGE_SESSIONS = 40;
 const SERVICES = [HAIRCUT, YOGA];
@@ -28,7 +34,9 @@ export async function createMarketplace(databaseUrl: string): Promise<void> {
   await asOwner(databaseUrl, async (client) => {
     await insertAccounts(client, passwordHash);
     await insertBusiness(client);
-    await insertProfessionals(client);
+    await insertProfessionals(client, BUSINESS, PROFESSIONALS, SERVICES);
+    await insertLine(client);
+    await insertProfessionals(client, LINE, LINE_PROFESSIONALS, [TRIM]);
     await insertGuestsAndCoupons(client);
     await insertPackages(client);
     await client.query('ANALYZE');
@@ -69,18 +77,37 @@ async function insertBusiness(client: Client): Promise<void> {
   );
 }
 
-async function insertProfessionals(client: Client): Promise<void> {
+async function insertLine(client: Client): Promise<void> {
+  await client.query(
+    `INSERT INTO businesses (id, status, name, timezone, currency, opens_min, closes_min, cancellation_window_hours,
+       slot_minutes, hold_minutes, waitlist_offer_minutes)
+     VALUES ($1, 'approved', 'Line', 'UTC', 'EUR', 0, 1440, 0, $2, 1, 5)`,
+    [LINE, MINUTES[TRIM]],
+  );
+  await client.query(
+    `INSERT INTO services (id, business_id, name, duration_min, capacity, price_minor, currency)
+     VALUES ($1, $2, $1, $3, 1, $4, 'EUR')`,
+    [TRIM, LINE, MINUTES[TRIM], PRICE_MINOR[TRIM]],
+  );
+}
+
+async function insertProfessionals(
+  client: Client,
+  business: string,
+  professionals: readonly string[],
+  services: readonly string[],
+): Promise<void> {
   await client.query(
     `INSERT INTO professionals (id, name, opens_min, closes_min) SELECT id, id, 0, 1440 FROM unnest($1::text[]) AS id`,
-    [PROFESSIONALS],
+    [professionals],
   );
   await client.query(
     `INSERT INTO business_professionals SELECT $1, id FROM unnest($2::text[]) AS id`,
-    [BUSINESS, PROFESSIONALS],
+    [business, professionals],
   );
   await client.query(
     `INSERT INTO professional_services SELECT p, s FROM unnest($1::text[]) AS p, unnest($2::text[]) AS s`,
-    [PROFESSIONALS, SERVICES],
+    [professionals, services],
   );
 }
 

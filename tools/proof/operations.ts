@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { BookingBody } from '../../contract/appointments.ts';
 import { ANY_PROFESSIONAL } from '../../domain/offer.ts';
-import type { RetryingClient, RetryPolicy } from './client.ts';
-import type { Log, Outcome, Request } from './log.ts';
+import type { RetryPolicy } from './send.ts';
+import { type Changeable, type LoadContext, record } from './load-context.ts';
+import type { Outcome } from './log.ts';
 import {
   BUSINESS,
   COUPONS,
@@ -14,25 +15,29 @@ import {
   YOGA,
 } from './marketplace.ts';
 import type { Random } from './random.ts';
-import { contestedClass, contestedSlot, randomSlot } from './slots.ts';
+import { contestedClass, contestedSlot, datesOf, randomSlot } from './slots.ts';
 import { violation } from './violation.ts';
+import { letHoldExpire, waitInLine } from './waitlist-operations.ts';
 
 const CONCURRENT = 3;
 
 /** The share of each kind of operation, in percent. */
 const SHARES = {
-  'book for a guest': 33,
+  'book for a guest': 26,
   'book as a customer': 12,
   'book a contested slot': 4,
   'book with any professional': 2,
   'book a class seat': 6,
   'book a series': 8,
+  'book a series with exceptions': 2,
   'book asynchronously': 6,
   'book with a coupon': 5,
   'book with a package': 5,
   'book three at a time': 6,
   'book a held slot': 3,
   'release a held slot': 1,
+  'let a hold expire': 2,
+  'wait in line': 3,
   cancel: 4,
   reschedule: 3,
   'repeat a booking': 2,
@@ -48,17 +53,8 @@ export const KINDS = Object.entries(SHARES).flatMap(([kind, share]) =>
 const POLICIES: Partial<Record<Kind, RetryPolicy>> = {
   'book for a guest': 'retry-503',
   'book a series': 'retry-503',
+  'book a series with exceptions': 'retry-503',
   'book asynchronously': 'async',
-};
-
-/** An appointment that no other operation is changing. */
-type Changeable = { readonly id: string; readonly email: string };
-
-export type LoadContext = {
-  readonly client: RetryingClient;
-  readonly log: Log;
-  readonly random: Random;
-  readonly changeable: Changeable[];
 };
 
 export const OPERATIONS: Record<Kind, (context: LoadContext) => Promise<unknown>> = {
@@ -94,6 +90,8 @@ export const OPERATIONS: Record<Kind, (context: LoadContext) => Promise<unknown>
       recurringFrequency: context.random.pick(['weekly', 'biweekly']),
       recurringCount: context.random.between(2, 6),
     }),
+  'book a series with exceptions': (context) =>
+    bookForGuest(context, 'book a series with exceptions', seriesWithExceptions(context.random)),
   'book asynchronously': (context) => bookForGuest(context, 'book asynchronously'),
   'book with a coupon': (context) =>
     book(context, 'book with a coupon', { couponCode: context.random.pick(COUPONS) }),
@@ -104,6 +102,8 @@ export const OPERATIONS: Record<Kind, (context: LoadContext) => Promise<unknown>
   'book three at a time': bookThreeAtATime,
   'book a held slot': bookHeld,
   'release a held slot': releaseHeld,
+  'let a hold expire': letHoldExpire,
+  'wait in line': waitInLine,
   cancel: cancelAny,
   reschedule: rescheduleAny,
   'repeat a booking': repeatAny,
@@ -136,6 +136,22 @@ async function book(
   if (outcome.status === 'succeeded' && !body.recurringCount) {
     context.changeable.push({ id: outcome.appointment.id, email });
   }
+}
+
+/** The second date at another time, the third with another professional, the last one not at all. */
+function seriesWithExceptions(random: Random): Partial<BookingBody> {
+  const slot = randomSlot(random);
+  const series = { recurringFrequency: 'weekly' as const, recurringCount: 4 };
+  const [, second, third, last] = datesOf({ ...slot, ...series });
+  const { start, professional } = randomSlot(random);
+  return {
+    ...{ ...slot, ...series },
+    recurringExceptions: [
+      { date: second!, start },
+      { date: third!, professional },
+      { date: last!, skip: true },
+    ],
+  };
 }
 
 /** One customer and one coupon, which each may use twice: at one time, or at three times. */
@@ -234,19 +250,6 @@ async function repeatAny({ client, log, random }: LoadContext): Promise<void> {
     const problem = `${key} had the outcome ${describe(outcome)}, and repeated ${describe(repeated)}`;
     log.problems.push(violation('REPEAT_DIFFERS', problem));
   }
-}
-
-async function record(
-  { log }: LoadContext,
-  kind: string,
-  key: string,
-  request: Request,
-  send: () => Promise<Outcome>,
-): Promise<Outcome> {
-  const startedMs = Date.now();
-  const outcome = await send();
-  log.operations.push({ kind, key, request, outcome, startedMs, endedMs: Date.now() });
-  return outcome;
 }
 
 function takeChangeable({ changeable, random }: LoadContext): Changeable | undefined {

@@ -5,7 +5,7 @@ import { createRetryingClient } from './client.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { type Fault, injectFault, planFaults } from './faults.ts';
 import { createLoad } from './load.ts';
-import { createLog, listBookings, type Log } from './log.ts';
+import { createLog, listBookedOffers, listBookings, type Log } from './log.ts';
 import { createMarketplace } from './marketplace.ts';
 import { openOutsideCalendars } from './outside-calendars.ts';
 import { LOAD_STREAM, seededRandom } from './random.ts';
@@ -36,7 +36,7 @@ type Run = {
 };
 
 /** A run with less than that proves nothing. */
-const MIN_PER_MINUTE = { faults: 2, bookings: 100 };
+const MIN_PER_MINUTE = { faults: 2, bookings: 100, offers: 1 };
 const LANES = 24;
 const GIVE_UP_AFTER_MS = 180_000;
 
@@ -95,8 +95,10 @@ export async function runFaults(cluster: Cluster, log: Log, options: ProofOption
     ...log.problems,
     violation('COMPARISON_FAILED', `the comparison failed: ${rootCauseOf(error)}`),
   ]);
-  const bookings = listBookings(log.operations.slice(operationsBefore)).length;
-  violations.push(...listShortfalls(seconds, { faults: faults.length, bookings }));
+  const operations = log.operations.slice(operationsBefore);
+  const bookings = listBookings(operations).length;
+  const offers = listBookedOffers(operations).length;
+  violations.push(...listShortfalls(seconds, { faults: faults.length, bookings, offers }));
   return { seconds: toSeconds(Date.now() - startedMs), log, faults, violations };
 }
 
@@ -133,7 +135,7 @@ async function runLoadAndFaults(
 
 /** The figures that are too low for the length of the run. */
 function listShortfalls(seconds: number, counts: typeof MIN_PER_MINUTE): Violation[] {
-  return (['faults', 'bookings'] as const).flatMap((what) => {
+  return (['faults', 'bookings', 'offers'] as const).flatMap((what) => {
     const least = Math.floor((MIN_PER_MINUTE[what] * seconds) / 60);
     const text = `only ${counts[what]} ${what}; at least ${least} expected`;
     return counts[what] < least ? violation('TOO_LITTLE_LOAD', text) : [];

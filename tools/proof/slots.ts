@@ -2,7 +2,7 @@ import type { BookingBody } from '../../contract/appointments.ts';
 import { toClock } from '../../domain/local-time.ts';
 import { ANY_PROFESSIONAL } from '../../domain/offer.ts';
 import type { Slot } from './log.ts';
-import { HAIRCUT, MINUTES, PROFESSIONALS, YOGA } from './marketplace.ts';
+import { HAIRCUT, LINE_PROFESSIONALS, MINUTES, PROFESSIONALS, TRIM, YOGA } from './marketplace.ts';
 import type { Random } from './random.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,6 +11,9 @@ const DAYS_AHEAD = 60;
 /** Contested slots and classes lie after all other bookings, series included. */
 const CONTESTED_DAYS_AHEAD = 200;
 const CLASSES_DAYS_AHEAD = 400;
+/** After the last date of a series, and before the contested slots: no customer has another appointment then. */
+const LINE_DAYS_AHEAD = 150;
+const LINE_DAYS = 50;
 const CONTESTED_DAYS = 150;
 /** Between both, and near enough for outside calendars. */
 const BUSY_DAYS_AHEAD = 360;
@@ -21,13 +24,29 @@ const CLASS_SECONDS = 10;
 
 /** The slots of a booking with this professional: one, or one for each appointment of a series. */
 export function slotsOf(body: BookingBody, professional: string): Slot[] {
-  const { date, start, recurringFrequency, recurringCount } = body;
+  const { start, recurringExceptions = [] } = body;
+  return datesOf(body).flatMap((date) => {
+    const exception = recurringExceptions.find((each) => each.date === date);
+    if (exception?.skip) return [];
+    return [
+      {
+        professional: exception?.professional ?? professional,
+        date,
+        start: exception?.start ?? start,
+      },
+    ];
+  });
+}
+
+/** The dates of a series, skipped ones too. */
+export function datesOf(
+  body: Pick<BookingBody, 'date' | 'recurringFrequency' | 'recurringCount'>,
+): string[] {
+  const { date, recurringFrequency, recurringCount = 1 } = body;
   const stepMs = recurringFrequency === 'biweekly' ? 2 * WEEK_MS : WEEK_MS;
-  return Array.from({ length: recurringCount ?? 1 }, (_, n) => ({
-    professional,
-    date: new Date(Date.parse(date) + n * stepMs).toISOString().slice(0, 10),
-    start,
-  }));
+  return Array.from({ length: recurringCount }, (_, n) =>
+    new Date(Date.parse(date) + n * stepMs).toISOString().slice(0, 10),
+  );
 }
 
 /** The professionals who may take a booking. */
@@ -60,6 +79,21 @@ export function nthBusyHour(n: number): { readonly first: Slot; readonly second:
   const slotAt = (minute: number) => ({ professional, date, start: toClock(minute) });
   const minute = (n % 24) * 60;
   return { first: slotAt(minute), second: slotAt(minute + MINUTES[HAIRCUT]!) };
+}
+
+let linesTaken = 0;
+
+/** A slot of the business with a waitlist that no other operation of this process uses, as long as there are any. */
+export function nextLineSlot(): Slot {
+  const perDay = (24 * 60) / MINUTES[TRIM]!;
+  const n = linesTaken++;
+  // All times of one professional first: a customer never waits for two slots at one time.
+  const professional = Math.floor(n / (perDay * LINE_DAYS)) % LINE_PROFESSIONALS.length;
+  return {
+    professional: LINE_PROFESSIONALS[professional]!,
+    date: dateIn(LINE_DAYS_AHEAD + (Math.floor(n / perDay) % LINE_DAYS)),
+    start: toClock((n % perDay) * MINUTES[TRIM]!),
+  };
 }
 
 const currentSecond = () => Math.floor(Date.now() / 1_000);

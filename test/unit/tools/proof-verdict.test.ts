@@ -87,6 +87,25 @@ test.each<[string, Partial<AppointmentRow>]>([
   ]);
 });
 
+test('a series with exceptions is stored whole, each appointment at its own time', () => {
+  const series = booking(succeeded(response), {
+    ...{ recurringFrequency: 'weekly', recurringCount: 3 },
+    recurringExceptions: [
+      { date: '2040-01-09', start: '12:00', professional: 'pro_2' },
+      { date: '2040-01-16', skip: true },
+    ],
+  });
+  const second = { ...row, id: 'apt_2', date: '2040-01-09', start: '12:00', professional: 'pro_2' };
+  const codesOf = (...rows: AppointmentRow[]) =>
+    findDifferences([series], rows).map(({ code }) => code);
+
+  expect(codesOf(row, second)).toEqual([]);
+  expect(codesOf(row)).toEqual(['WRONG_ROWS']);
+  expect(codesOf(row, { ...second, professional: 'pro_1' })).toEqual(['WRONG_ROWS']);
+  const third = { ...row, id: 'apt_3', date: '2040-01-16' };
+  expect(codesOf(row, second, third)).toEqual(['WRONG_ROWS']);
+});
+
 test('a cancelled booking must have its package session back', () => {
   const paid = { couponCode: undefined, packagePurchaseId: 'pur_1' };
   const { discount: _discount, ...undiscounted } = response;

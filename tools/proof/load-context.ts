@@ -1,0 +1,38 @@
+import type { RetryingClient } from './client.ts';
+import type { Log, Outcome, Request, Slot } from './log.ts';
+import type { Random } from './random.ts';
+
+/** An appointment that no other operation is changing. */
+export type Changeable = { readonly id: string; readonly email: string };
+
+/** A hold that is not booked, and the time from which on it must not keep its slot. */
+type ExpiringHold = { readonly slot: Slot; readonly endedMs: number };
+
+/** An entry of the waitlist, and the time at which its customer leaves. */
+type LapsingEntry = {
+  readonly id: string;
+  readonly email: string;
+  readonly endedMs: number;
+};
+
+export type LoadContext = {
+  readonly client: RetryingClient;
+  readonly log: Log;
+  readonly random: Random;
+  readonly changeable: Changeable[];
+  readonly expiring: ExpiringHold[];
+  readonly lapsing: LapsingEntry[];
+};
+
+export async function record(
+  { log }: LoadContext,
+  kind: string,
+  key: string,
+  request: Request,
+  send: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const startedMs = Date.now();
+  const outcome = await send();
+  log.operations.push({ kind, key, request, outcome, startedMs, endedMs: Date.now() });
+  return outcome;
+}
