@@ -34,7 +34,7 @@ export const inviteProfessional = endpoint({
   path: '/api/business/professionals',
   summary: 'Invite a professional by email',
   description:
-    'The professional accepts with their own account. `REQUEST_PENDING`: a pending invitation exists; resend or withdraw it. `EMAIL_TAKEN`: they work at the business already. `INVALID_STATUS`: the business is a draft; submit it first. At most 20 emails an hour for a business, 40 an hour from an address, and 5 a day to a recipient; resend one that failed.',
+    'The professional accepts with their own account. `REQUEST_PENDING`: a pending invitation exists; resend or withdraw it. `EMAIL_TAKEN`: they work at the business already. `INVALID_STATUS`: the business is a draft; submit it first. At most 20 mails an hour for a business, 40 an hour from an address, and 5 a day to a recipient; resend one that failed.',
   access: OWNER,
   ownership: 'filtered',
   headers: Repeatable,

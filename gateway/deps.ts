@@ -134,7 +134,7 @@ export async function createDeps(connections: Connections, base: Base): Promise<
       from: config.MAIL_FROM,
       smtpUrl: config.SMTP_URL,
       outboxDir: config.MAIL_OUTBOX_DIR,
-      count: (result) => metrics.emails.inc({ result }),
+      count: (result) => metrics.mails.inc({ result }),
     }).send,
     durable,
     webhooks: createWebhooks(connections, base),

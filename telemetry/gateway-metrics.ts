@@ -45,7 +45,7 @@ export function createGatewayMetrics(options: Build & { readonly actorIds: reado
       help: 'Requests refused because the daily quota of their API key was used up',
       registers,
     }),
-    emails: createEmailCounter(registers),
+    mails: createMailCounter(registers),
     quotaUncounted: new Counter({
       name: 'amsel_quota_uncounted_total',
       help: 'Requests with an API key that passed uncounted because Redis did not respond in time',
@@ -54,14 +54,14 @@ export function createGatewayMetrics(options: Build & { readonly actorIds: reado
   };
 }
 
-function createEmailCounter(registers: Registry[]): Counter<'result'> {
-  const emails = new Counter({
-    name: 'amsel_emails_total',
-    help: 'Emails, by result: sent or failed',
+function createMailCounter(registers: Registry[]): Counter<'result'> {
+  const mails = new Counter({
+    name: 'amsel_mails_total',
+    help: 'Mails, by result: sent or failed',
     labelNames: ['result'] as const,
     registers,
   });
   // Exported from the start: rate() does not see a counter that begins with its first failure.
-  for (const result of ['sent', 'failed'] as const) emails.inc({ result }, 0);
-  return emails;
+  for (const result of ['sent', 'failed'] as const) mails.inc({ result }, 0);
+  return mails;
 }

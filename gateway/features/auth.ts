@@ -138,7 +138,7 @@ export function authRoutes(deps: Deps): Route[] {
       const retryAfterSeconds = await consumeAttempt(deps.redis, RESETS_PER_ADDRESS, address);
       if (retryAfterSeconds === undefined) {
         sendResetEmail(body.email).catch((error: unknown) =>
-          deps.log.error({ err: error }, 'a password reset email could not be sent'),
+          deps.log.error({ err: error }, 'a password reset mail could not be sent'),
         );
       }
       return accept({ body: { status: 'accepted' as const } });

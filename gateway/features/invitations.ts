@@ -24,7 +24,7 @@ import { accept, refuse } from '../../domain/outcome.ts';
 import { DEFAULT_HOURS } from '../../domain/schedule.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
-import { createInvitationEmails } from '../email/invitation-emails.ts';
+import { createInvitationMails } from '../mail/invitation-mails.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
@@ -52,7 +52,7 @@ export function invitationRoutes(deps: Deps): Route[] {
     return id;
   }
 
-  const sendAfter = createInvitationEmails(deps);
+  const sendAfter = createInvitationMails(deps);
 
   return [
     route(inviteProfessional, (input) =>

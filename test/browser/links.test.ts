@@ -14,7 +14,7 @@ import { createMailer } from '../../mail/mailer.ts';
 import { renderMail } from '../../mail/render-mail.ts';
 import { findExample } from '../../tools/mails/examples.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { readEmails } from '../support/emails.ts';
+import { readMails } from '../support/mails.ts';
 import { bookingAt } from '../support/factories.ts';
 import { bodyOf } from '../support/salon.ts';
 import { query } from '../support/services.ts';
@@ -176,7 +176,7 @@ test('the page of a magic link logs in by a click, once, and after a passing fau
   await query(app.url, `UPDATE users SET language = 'de' WHERE id = $1`, [id]);
   await app.gateway.client(sendMagicLink, { body: { email } });
   const mailed = () =>
-    readEmails(app.gateway.outboxDir).flatMap((text) =>
+    readMails(app.gateway.outboxDir).flatMap((text) =>
       text.includes(email) ? (/\/magic-link\?language=de#[\w-]+/.exec(text)?.[0] ?? []) : [],
     );
   while (mailed().length === 0) await new Promise((resolve) => setImmediate(resolve));

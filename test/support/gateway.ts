@@ -10,7 +10,7 @@ import { portOf } from '../../gateway/http/server.ts';
 import { startGateway as startInProcess } from '../../gateway/start.ts';
 import { generateSecrets } from '../../launcher/secrets.ts';
 import { PASSWORD } from './factories.ts';
-import { newOutboxDir } from './emails.ts';
+import { newOutboxDir } from './mails.ts';
 import { newLogFile } from './logs.ts';
 import { SECRETS_KEY, services } from './services.ts';
 

@@ -1,7 +1,7 @@
 import { readWorkerConfig } from '../../config/index.ts';
 import { workerLog } from '../../tools/test-runner/temporal-runtime.ts';
 import { startWorkers } from '../../workers/start.ts';
-import { newOutboxDir } from './emails.ts';
+import { newOutboxDir } from './mails.ts';
 import { SECRETS_KEY, services } from './services.ts';
 
 export type InProcessWorkerOptions = {

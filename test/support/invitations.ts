@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findInvitationToken, readEmails } from './emails.ts';
+import { findInvitationToken, readMails } from './mails.ts';
 import type { Account } from './sessions.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -26,7 +26,7 @@ export function useInvitations(app: TestApp) {
     listInvitations: async (as: Account | null) =>
       (await send(as, 'GET', '/api/invitations')).body as unknown as Fields[],
     emailsTo: (email: string) =>
-      readEmails(app.gateway.outboxDir).filter((message) => message.includes(`To: ${email}\n`)),
+      readMails(app.gateway.outboxDir).filter((message) => message.includes(`To: ${email}\n`)),
   };
 }
 

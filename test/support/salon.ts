@@ -6,7 +6,7 @@ import * as invitations from '../../contract/invitations.ts';
 import { setSchedule } from '../../contract/schedules.ts';
 import { changeService, createService } from '../../contract/own-services.ts';
 import type { TestApp } from './test-app.ts';
-import { findInvitationToken } from './emails.ts';
+import { findInvitationToken } from './mails.ts';
 
 /** Returns the body of a successful response; throws on a refusal. */
 export function bodyOf<T>(answer: Answered<T>): T {

@@ -1,6 +1,6 @@
 import { startWorker } from '../../launcher/amsel-processes.ts';
 import { type RunningProcess, startProcess } from '../../launcher/process.ts';
-import { newOutboxDir } from './emails.ts';
+import { newOutboxDir } from './mails.ts';
 import { newLogFile } from './logs.ts';
 import { SECRETS_KEY, services } from './services.ts';
 

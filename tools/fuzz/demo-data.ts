@@ -25,7 +25,7 @@ import {
   LENA,
   ROWS_PER_STATE,
 } from './demo-appointments.ts';
-import { bodyOf, type Call, dateAhead, findToken, loginAs, readEmails } from './demo-login.ts';
+import { bodyOf, type Call, dateAhead, findToken, loginAs, readMails } from './demo-login.ts';
 import type { Dictionaries } from './settings.ts';
 import { readStoredSamples } from './stored-samples.ts';
 
@@ -124,7 +124,7 @@ async function addSubmittedBusinesses(admin: Call, database: Client): Promise<vo
   );
 }
 
-/** Creates the secrets that only emails and logins contain. */
+/** Creates the secrets that only mails and logins contain. */
 async function createTokens(apiUrl: string, outboxDir: string) {
   const call = createClient({ baseUrl: apiUrl });
   for (const name of ['munich', 'yoga']) {
@@ -140,15 +140,15 @@ async function createTokens(apiUrl: string, outboxDir: string) {
     const body = { email: 'customer2@demo.test', password: DEMO_PASSWORD };
     refreshTokens.push(bodyOf(await call(login, { body })).refreshToken!);
   }
-  const emails = readEmails(outboxDir);
+  const mails = readMails(outboxDir);
   const findAll = (path: string) =>
-    emails.filter((email) => email.includes(path)).flatMap((email) => findToken(email) ?? []);
+    mails.filter((mail) => mail.includes(path)).flatMap((mail) => findToken(mail) ?? []);
   return {
     refreshToken: refreshTokens.slice(ROWS_PER_STATE),
     endableRefreshToken: refreshTokens.slice(0, ROWS_PER_STATE),
     invitationToken: findAll('/api/invitations/'),
     resetToken: findAll('/api/auth/password/reset'),
-    magicToken: emails.flatMap((email) => /magic-link\S*#([\w-]+)/.exec(email)?.[1] ?? []),
+    magicToken: mails.flatMap((mail) => /magic-link\S*#([\w-]+)/.exec(mail)?.[1] ?? []),
   };
 }
 
@@ -163,7 +163,7 @@ async function hireProfessionals(
     const body = { ...account, role: 'professional', password: DEMO_PASSWORD } as const;
     bodyOf(await createClient({ baseUrl: apiUrl })(register, { body }));
     const { id } = bodyOf(await owner(inviteProfessional, { body: { email: account.email } }));
-    const email = readEmails(outboxDir).find((text) => text.includes(id))!;
+    const email = readMails(outboxDir).find((text) => text.includes(id))!;
     const token = findToken(email)!;
     const hired = await loginAs(apiUrl, account.email);
     bodyOf(await hired(answerInvitation, { params: { id, answer: 'accept' }, body: { token } }));

@@ -18,8 +18,8 @@ export function bodyOf<T>(response: Answered<T>): T {
   throw new Error(`the demo data was refused: ${response.error}`);
 }
 
-/** All emails in the outbox, with long lines joined again. */
-export function readEmails(outboxDir: string): string[] {
+/** All mails in the outbox, with long lines joined again. */
+export function readMails(outboxDir: string): string[] {
   return readdirSync(outboxDir)
     .filter((name) => name.endsWith('.eml'))
     .map((name) => readFileSync(join(outboxDir, name), 'utf8').replaceAll('=\n', ''));

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Request, SampleName } from '../../../contract/example.ts';
 import { newId } from '../../../contract/ids.ts';
 import { ENDPOINTS } from '../../../contract/index.ts';
-import { findInvitationToken } from '../../support/emails.ts';
+import { findInvitationToken } from '../../support/mails.ts';
 import { newValuesOnce, requestOf, urlOf } from '../../support/requests.ts';
 import { query } from '../../support/services.ts';
 import { addWebhook } from '../../support/outside-addresses.ts';

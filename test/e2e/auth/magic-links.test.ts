@@ -7,7 +7,7 @@ import {
   resetPassword,
   sendMagicLink,
 } from '../../../contract/auth.ts';
-import { readEmails, readEmailsTo, waitForToken } from '../../support/emails.ts';
+import { readMails, readMailsTo, waitForToken } from '../../support/mails.ts';
 import { PASSWORD } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
 import { query, waitUntilBlocked, uniqueTaskQueue } from '../../support/services.ts';
@@ -15,7 +15,7 @@ import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp();
 
-const emailsTo = (email: string) => readEmailsTo(app.gateway.outboxDir, email);
+const emailsTo = (email: string) => readMailsTo(app.gateway.outboxDir, email);
 
 async function resetTokenFor(email: string): Promise<string> {
   await app.gateway.client(forgotPassword, { body: { email } });
@@ -104,7 +104,7 @@ describe('a magic link', () => {
     expect(statuses.toSorted()).toEqual([200, 400]);
   });
 
-  test('gets the same response for an unknown email, and five emails an hour at most', async () => {
+  test('gets the same response for an unknown email, and five mails an hour at most', async () => {
     const { email } = await app.make.user();
     const answers = [await request('unknown-magic@example.test')];
     for (let n = 0; n < 6; n++) answers.push(await request(n % 2 ? email : email.toUpperCase()));
@@ -149,7 +149,7 @@ describe('a magic link', () => {
     await query(app.url, `UPDATE users SET id = 'usr_demo_x' WHERE id = $1`, [demo.id]);
     const { client, outboxDir } = reachable;
     for (const { email } of [demo, known]) await client(sendMagicLink, { body: { email } });
-    const sent = () => readEmails(outboxDir);
+    const sent = () => readMails(outboxDir);
     while (!sent().some((text) => text.includes(known.email))) {
       await new Promise((resolve) => setImmediate(resolve));
     }

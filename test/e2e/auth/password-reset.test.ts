@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { forgotPassword, login, resetPassword } from '../../../contract/auth.ts';
 import { openFeed } from '../../../contract/calendar-feeds.ts';
-import { readEmailsTo, waitForToken } from '../../support/emails.ts';
+import { readMailsTo, waitForToken } from '../../support/mails.ts';
 import { PASSWORD } from '../../support/factories.ts';
 import { startGateway } from '../../support/gateway.ts';
 import { query, waitUntilBlocked, uniqueTaskQueue } from '../../support/services.ts';
@@ -12,7 +12,7 @@ import { useTestApp } from '../../support/test-app.ts';
 
 const app = useTestApp();
 
-const emailsTo = (email: string) => readEmailsTo(app.gateway.outboxDir, email);
+const emailsTo = (email: string) => readMailsTo(app.gateway.outboxDir, email);
 
 async function resetTokenFor(email: string): Promise<string> {
   await app.gateway.client(forgotPassword, { body: { email } });
@@ -48,7 +48,7 @@ describe('a password reset', () => {
     ]);
   });
 
-  test('sends at most five emails an hour, however the address is spelled', async () => {
+  test('sends at most five mails an hour, however the address is spelled', async () => {
     const { id } = await app.make.user();
     const email = `victim-${id}@example.test`;
     await query(app.url, 'UPDATE users SET email = $2 WHERE id = $1', [id, email]);

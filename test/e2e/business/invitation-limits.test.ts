@@ -16,7 +16,7 @@ async function setUpShop() {
   return { owner, business: business.id };
 }
 
-test('a business sends twenty invitation emails an hour, first and repeated ones together', async () => {
+test('a business sends twenty invitation mails an hour, first and repeated ones together', async () => {
   const { owner } = await setUpShop();
   const mia = await app.make.user('professional');
   const id = (await invite(owner, mia.email)).body['id'];
@@ -36,7 +36,7 @@ test('a business sends twenty invitation emails an hour, first and repeated ones
   expect((await invite((await setUpShop()).owner, mia.email)).status).toBe(201);
 });
 
-test('a recipient gets five invitation emails a day, whichever businesses send them', async () => {
+test('a recipient gets five invitation mails a day, whichever businesses send them', async () => {
   const mia = await app.make.user('professional');
   for (let n = 0; n < 5; n += 1)
     expect((await invite((await setUpShop()).owner, mia.email)).status).toBe(201);
@@ -46,7 +46,7 @@ test('a recipient gets five invitation emails a day, whichever businesses send t
   expect(emailsTo(mia.email)).toHaveLength(5);
 });
 
-test('an address sends forty invitation emails an hour, whichever accounts it uses', async () => {
+test('an address sends forty invitation mails an hour, whichever accounts it uses', async () => {
   const address = { 'x-forwarded-for': '203.0.113.9' };
   const send20 = async (owner: Account) => {
     for (let n = 0; n < 20; n += 1)
@@ -59,7 +59,7 @@ test('an address sends forty invitation emails an hour, whichever accounts it us
   expect((await invite(owner, email)).status).toBe(201);
 });
 
-test('only a submitted or approved business sends invitation emails', async () => {
+test('only a submitted or approved business sends invitation mails', async () => {
   const { owner, business } = await setUpShop();
   const setStatus = (status: string) =>
     query(app.url, 'UPDATE businesses SET status = $2 WHERE id = $1', [business, status]);

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { newId } from '../../../contract/ids.ts';
 import { refused } from '../../support/sessions.ts';
-import { findInvitationToken } from '../../support/emails.ts';
+import { findInvitationToken } from '../../support/mails.ts';
 import { useInvitations } from '../../support/invitations.ts';
 import { useTestApp } from '../../support/test-app.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { listEvents } from '../../../contract/events.ts';
 import { newId } from '../../../contract/ids.ts';
 import * as webhooks from '../../../contract/webhooks.ts';
-import { newOutboxDir, readEmails } from '../../support/emails.ts';
+import { newOutboxDir, readMails } from '../../support/mails.ts';
 import { bodyOf, codeOf } from '../../support/salon.ts';
 import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
@@ -166,7 +166,7 @@ describe('an endpoint', () => {
     await waitForDeliveries(([first]) => first?.attempts.length === 2);
 
     expect(await read()).toMatchObject({ isActive: false, disabledReason: 'failing' });
-    const findMails = () => readEmails(outbox).filter((text) => text.includes(webhook.id));
+    const findMails = () => readMails(outbox).filter((text) => text.includes(webhook.id));
     while (findMails().length === 0) await read();
     await passTime(HOUR_MS, webhook.id);
     expect(findMails()).toHaveLength(1);

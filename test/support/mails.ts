@@ -5,8 +5,8 @@ import { waitUntil } from './wait-until.ts';
 
 export const newOutboxDir = () => mkdtempSync(join(tmpdir(), 'amsel-outbox-'));
 
-/** Reads the emails in the outbox folder, the oldest first. Long lines are joined again, and `=` is decoded. */
-export function readEmails(outboxDir: string): string[] {
+/** Reads the mails in the outbox folder, the oldest first. Long lines are joined again, and `=` is decoded. */
+export function readMails(outboxDir: string): string[] {
   return readdirSync(outboxDir)
     .toSorted()
     .filter((name) => name.endsWith('.eml'))
@@ -15,22 +15,22 @@ export function readEmails(outboxDir: string): string[] {
 }
 
 /** A token has a line of its own. */
-function findToken(email: string): string | undefined {
-  return /^([\w-]{43})$/m.exec(email)?.[1];
+function findToken(mail: string): string | undefined {
+  return /^([\w-]{43})$/m.exec(mail)?.[1];
 }
 
-/** The token in the last email about this invitation, or `none`. */
+/** The token in the last mail about this invitation, or `none`. */
 export function findInvitationToken(outboxDir: string, id: string): string {
-  const email = readEmails(outboxDir).findLast((text) => text.includes(id)) ?? '';
-  return findToken(email) ?? 'none';
+  const mail = readMails(outboxDir).findLast((text) => text.includes(id)) ?? '';
+  return findToken(mail) ?? 'none';
 }
 
-export function readEmailsTo(outboxDir: string, email: string): string[] {
-  return readEmails(outboxDir).filter((message) => message.includes(`To: ${email}\n`));
+export function readMailsTo(outboxDir: string, email: string): string[] {
+  return readMails(outboxDir).filter((message) => message.includes(`To: ${email}\n`));
 }
 
 /** Waits until the newest mail to the address has a token, and returns it. */
 export async function waitForToken(outboxDir: string, email: string): Promise<string> {
-  const read = () => findToken(readEmailsTo(outboxDir, email).at(-1) ?? '');
+  const read = () => findToken(readMailsTo(outboxDir, email).at(-1) ?? '');
   return (await waitUntil(read, (token) => token !== undefined))!;
 }

@@ -8,7 +8,7 @@ import { consumeAttempt, type RateLimit } from '../access/rate-limit.ts';
 import type { Caller } from '../access/tokens.ts';
 import type { Deps } from '../deps.ts';
 
-/** First and repeated emails together. */
+/** First and repeated mails together. */
 const EMAILS_PER_OWNER: RateLimit = { name: 'invitations', max: 20, windowSeconds: 3_600 };
 const EMAILS_PER_ADDRESS: RateLimit = {
   name: 'invitations-address',
@@ -26,12 +26,12 @@ type Sender = { readonly caller: Caller; readonly address: string };
 type Secret = ReturnType<typeof newSecret>;
 type Invitation = { readonly id: string; readonly email: string; readonly businessName: string };
 
-export function createInvitationEmails(
+export function createInvitationMails(
   deps: Pick<Deps, 'database' | 'redis' | 'sendMail' | 'publicUrl' | 'log'>,
 ) {
   /**
-   * Emails the token that the work requested, after its transaction, which must not wait for the mail
-   * server. If the email is lost, the owner can resend the invitation.
+   * Mails the token that the work requested, after its transaction, which must not wait for the mail
+   * server. If the mail is lost, the owner can resend the invitation.
    */
   async function sendAfter<Body extends Invitation>(
     sender: Sender,
@@ -39,7 +39,7 @@ export function createInvitationEmails(
       newToken: (recipient: string) => Promise<Outcome<Secret>>,
     ) => Promise<Outcome<{ body: Body }>>,
   ): Promise<Outcome<{ body: Body }>> {
-    // Stays undefined for a repeat, which gets the stored response and sends no email.
+    // Stays undefined for a repeat, which gets the stored response and sends no mail.
     let secret: Secret | undefined;
     const outcome = await work(async (recipient) => {
       const retryAfterSeconds = await consumeEmail(sender, recipient);
