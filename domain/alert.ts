@@ -1,5 +1,5 @@
 import { type AppointmentRecord, ownerView, type Viewer } from './appointment.ts';
-import { MINUTE_MS } from './local-time.ts';
+import { MINUTE_MS } from './durations.ts';
 
 /** A customer's notice of running late, with the response of staff. */
 export type Alert = {

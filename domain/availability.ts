@@ -1,8 +1,9 @@
 import { BUFFER_MINUTES_MAX, type Buffers, NO_BUFFERS, takenSpan } from './buffers.ts';
+import { MINUTE_MS } from './durations.ts';
 import type { PlainCode } from './outcome.ts';
 import type { BusinessHours, MinuteSpan, Session, WorkingHours } from './calendar.ts';
 import { listWorkingSpans } from './working-hours.ts';
-import { toClock, type LocalDay, findLocalDay, MINUTE_MS, type TimeSpan } from './local-time.ts';
+import { toClock, type LocalDay, findLocalDay, type TimeSpan } from './local-time.ts';
 
 type SlotReason =
   'BUSINESS_CLOSED' | 'OUTSIDE_HOURS' | 'TIME_OFF' | 'PROFESSIONAL_BREAK' | 'BOOKED';

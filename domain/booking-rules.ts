@@ -1,6 +1,7 @@
 import type { CallerRole } from './attendee.ts';
 import type { BusinessRules } from './calendar.ts';
-import { addDays, findLocalDay, localDateAt, MINUTE_MS, type TimeSpan } from './local-time.ts';
+import { MINUTE_MS } from './durations.ts';
+import { addDays, findLocalDay, localDateAt, type TimeSpan } from './local-time.ts';
 import { accept, type Outcome, refuse } from './outcome.ts';
 import { isHeld } from './held-seats.ts';
 import type { World } from './world.ts';

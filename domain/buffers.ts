@@ -1,4 +1,5 @@
-import { MINUTE_MS, type TimeSpan } from './local-time.ts';
+import { MINUTE_MS } from './durations.ts';
+import { type TimeSpan } from './local-time.ts';
 
 /** Minutes before and after an appointment in which the calendar is taken as well. */
 export type Buffers = {

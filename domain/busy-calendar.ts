@@ -1,4 +1,5 @@
-import { MINUTE_MS, type TimeSpan } from './local-time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
+import { type TimeSpan } from './local-time.ts';
 
 /** The subscription of a professional to the busy times of an outside calendar. */
 
@@ -21,8 +22,6 @@ export const READ_ERRORS = [
 ] as const;
 export type ReadError = (typeof READ_ERRORS)[number];
 
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const READ_EVERY_MS = 5 * MINUTE_MS;
 const RETRY_MAX_MS = HOUR_MS;
 /** A calendar that fails is read less often; pauses are shortened by up to this share, so that they spread. */

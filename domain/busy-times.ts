@@ -19,12 +19,12 @@ import {
   textOf,
 } from './calendar-file.ts';
 import { createFindZone, UTC_ZONE, type Zone } from './calendar-zones.ts';
+import { DAY_MS } from './durations.ts';
 import type { TimeSpan } from './local-time.ts';
 
 /** Instances of recurring events, inside the window and before it. */
 const STEPS_MAX = 50_000;
 const SPANS_MAX = 20_000;
-const DAY_MS = 86_400_000;
 /** No zone is further from UTC. */
 const ZONE_MARGIN_MS = DAY_MS;
 

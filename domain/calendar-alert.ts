@@ -1,3 +1,4 @@
+import { DAY_MS } from './durations.ts';
 import type { EventType } from './events.ts';
 import type { PlannedNotification } from './notification.ts';
 
@@ -16,7 +17,7 @@ export type CalendarAlertEvent = {
   readonly createdAt: Date;
 };
 
-const USEFUL_MS = 7 * 86_400_000;
+const USEFUL_MS = 7 * DAY_MS;
 
 /**
  * All conflicts of one reading at one business share a mail. A calendar that fails is an event of each

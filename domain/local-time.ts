@@ -1,9 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
+import { MINUTE_MS, SECOND_MS } from './durations.ts';
 
 /** The only file that handles time zones and clock changes. */
 
-const SECOND_MS = 1_000;
-export const MINUTE_MS = 60_000;
 const DAY_MIN = 1440;
 
 export type TimeSpan = { readonly startMs: number; readonly endMs: number };

@@ -1,9 +1,9 @@
 import { type AppointmentRecord, isActive } from './appointment.ts';
 import { findClosedWindow } from './commands/target.ts';
+import { HOUR_MS } from './durations.ts';
 import { toIsoText } from './local-time.ts';
 import { toMajor } from './money.ts';
 
-const HOUR_MS = 3_600_000;
 /** How long a link is valid after the end of its appointment. */
 export const VALID_AFTER_END_MS = 24 * HOUR_MS;
 

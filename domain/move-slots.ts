@@ -2,7 +2,7 @@ import type { AppointmentRecord } from './appointment.ts';
 import { listSlots, type Slot, toCalendarDay } from './availability.ts';
 import { findBookableSpan } from './booking-rules.ts';
 import { withoutAppointment } from './commands/reschedule.ts';
-import { MINUTE_MS } from './local-time.ts';
+import { MINUTE_MS } from './durations.ts';
 import { calendarWindow, type Needs, NO_NEEDS } from './needs.ts';
 import { findOffer, toDayFacts, toSlotRequest } from './offer.ts';
 import { accept, type Outcome } from './outcome.ts';

@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations.ts';
+
 /** The records that a decision reads. Calendars are loaded only within their windows. */
 export type Needs = {
   readonly businessIds: readonly string[];
@@ -41,8 +43,6 @@ export type CalendarWindow = {
   readonly fromMs: number;
   readonly toMs: number;
 };
-
-const DAY_MS = 86_400_000;
 
 /** A UTC span that contains the local dates in every time zone. */
 export function calendarWindow(

@@ -1,4 +1,5 @@
 import type { AppointmentRecord, AppointmentStatus } from './appointment.ts';
+import { DAY_MS, HOUR_MS } from './durations.ts';
 import type { EventType } from './events.ts';
 import type { StoredEvent } from './history.ts';
 import type { NotificationKind } from './notification-kinds.ts';
@@ -64,8 +65,6 @@ export type Parties = {
   readonly professionalIds: readonly string[];
 };
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** After the visit is marked as completed, so that its customer is on the way. */
 const THANKS_AFTER_MS = 2 * HOUR_MS;
 /** After the end of the visit: later, its customer remembers too little of it. */

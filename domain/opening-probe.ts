@@ -1,7 +1,7 @@
 import { overlaps } from './availability.ts';
 import { takenSpan } from './buffers.ts';
+import { MINUTE_MS } from './durations.ts';
 import { mergeHeldSeats } from './held-seats.ts';
-import { MINUTE_MS } from './local-time.ts';
 import { type Needs, NO_NEEDS } from './needs.ts';
 import { calendarIn } from './one-calendar.ts';
 import type { Candidate } from './opening.ts';

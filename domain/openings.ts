@@ -1,7 +1,8 @@
 import { judgeSlot, listGrid, toCalendarDay } from './availability.ts';
 import { findBookableSpan } from './booking-rules.ts';
 import { BUFFER_MINUTES_MAX } from './buffers.ts';
-import { findLocalDay, MINUTE_MS, toClock } from './local-time.ts';
+import { MINUTE_MS } from './durations.ts';
+import { findLocalDay, toClock } from './local-time.ts';
 import { calendarWindow, type Needs, NO_NEEDS } from './needs.ts';
 import { capacityOf, findOffer, type Offer, toDayFacts, toSlotRequest } from './offer.ts';
 import {

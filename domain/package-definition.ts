@@ -1,3 +1,4 @@
+import { DAY_MS } from './durations.ts';
 import { toMajor, toMinor } from './money.ts';
 import { accept, type Outcome, refuse, refuseField } from './outcome.ts';
 import type { PackagePurchase } from './package.ts';
@@ -74,8 +75,6 @@ export function definitionView(definition: PackageDefinition) {
     updatedAt: updatedAt.toISOString(),
   };
 }
-
-const DAY_MS = 86_400_000;
 
 /** A purchase keeps the terms of the package at this moment. */
 export function createPurchase(

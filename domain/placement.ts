@@ -1,7 +1,7 @@
 import { toCalendarDay } from './availability.ts';
 import { applyChanges, type Changes, NO_CHANGES } from './changes.ts';
+import { MINUTE_MS } from './durations.ts';
 import { findUsableHold, type HeldRequest, type Hold } from './hold.ts';
-import { MINUTE_MS } from './local-time.ts';
 import {
   type BookingRequest,
   type PlacedOccurrence,

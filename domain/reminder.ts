@@ -1,6 +1,5 @@
 import type { AppointmentRecord } from './appointment.ts';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from './durations.ts';
 
 /** How long before the start reminders are sent, unless the business chooses otherwise. */
 export const DEFAULT_REMINDER_HOURS: readonly number[] = [24, 2];

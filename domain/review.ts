@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations.ts';
+
 type ReviewRecord = {
   readonly id: string;
   readonly clientId: string;
@@ -18,4 +20,4 @@ export function reviewView(review: ReviewRecord) {
 }
 
 /** How long the link of a mail that asks for a review is valid. */
-export const REVIEW_LINK_MS = 30 * 86_400_000;
+export const REVIEW_LINK_MS = 30 * DAY_MS;

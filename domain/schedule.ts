@@ -1,14 +1,8 @@
 import type { AppointmentRecord } from './appointment.ts';
 import { type CalendarDay, toCalendarDay, judgeSlot } from './availability.ts';
 import type { MinuteSpan } from './calendar.ts';
-import {
-  addDays,
-  findLocalDay,
-  isLocalDateTime,
-  MINUTE_MS,
-  type TimeSpan,
-  toMinute,
-} from './local-time.ts';
+import { MINUTE_MS } from './durations.ts';
+import { addDays, findLocalDay, isLocalDateTime, type TimeSpan, toMinute } from './local-time.ts';
 import { calendarWindow, mergeNeeds, type Needs, NO_NEEDS } from './needs.ts';
 import { accept, type Outcome, refuseField } from './outcome.ts';
 import type { World } from './world.ts';

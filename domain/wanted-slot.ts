@@ -1,6 +1,7 @@
 import { judgeSlot, listGrid, overlaps, toCalendarDay } from './availability.ts';
 import { findBookableSpan } from './booking-rules.ts';
-import { findLocalDay, MINUTE_MS, type TimeSpan, toClock } from './local-time.ts';
+import { MINUTE_MS } from './durations.ts';
+import { findLocalDay, type TimeSpan, toClock } from './local-time.ts';
 import { type Offer, toDayFacts, toSlotRequest } from './offer.ts';
 import { listOwnTimes } from './seat.ts';
 import { personOf, type WaitlistEntry } from './waitlist.ts';

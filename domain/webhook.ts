@@ -1,14 +1,10 @@
 /** The delivery of webhooks: the meaning of an answer, the time of the next attempt, the next deliveries. */
 
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
 import type { EventType } from './events.ts';
 
 /** Types that `*` does not include, because a booking has several of them: a webhook must name them. */
 export const NAMED_ONLY_TYPES: readonly EventType[] = ['appointment.notified'];
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** After each failed attempt but the last. Together a little less than three days. */
 const RETRY_PAUSES_MS = [

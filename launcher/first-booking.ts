@@ -1,5 +1,6 @@
 import { getAvailability } from '../contract/availability.ts';
 import { createClient } from '../contract/client.ts';
+import { DAY_MS } from '../domain/durations.ts';
 
 export type FirstBooking = { readonly date: string; readonly start: string };
 
@@ -10,7 +11,6 @@ export const FIRST_BOOKING = {
   services: ['svc_demo_haircut'],
 } as const;
 
-const DAY_MS = 86_400_000;
 const SEARCHED_DAYS = 28;
 const PREFERRED_START = '14:00';
 const TIMEOUT_MS = 5_000;

@@ -7,6 +7,7 @@ import { DECISIONS_DAYS } from '../contract/decisions.ts';
 import { connect } from '../db/client.ts';
 import { listDecisions } from '../db/reads/decisions.ts';
 import { decisionView } from '../domain/decision-view.ts';
+import { DAY_MS } from '../domain/durations.ts';
 import { ROOT } from '../launcher/paths.ts';
 import { findEmbeddedDatabase } from '../launcher/services/embedded-database.ts';
 
@@ -24,7 +25,7 @@ Prints the decisions of the engine, newest first, from DATABASE_URL or a running
 example: npm run decisions -- --customer usr_demo_customer --since 2h`;
 
 const LIMIT_MAX = 10_000;
-const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: DAY_MS };
 const option = { type: 'string' } as const;
 
 const { values, refuse } = readCommandLine(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/durations.ts';
 import type { SampleName } from '../example.ts';
 
 /** A Tuesday and the day after; `withCurrentDates` replaces them by upcoming ones. */
@@ -5,7 +6,6 @@ const BOOKING_DATE = '2027-03-16';
 const DAY_OFF = '2027-03-17';
 /** `withCurrentDates` replaces it by the day before. */
 const RECENT_DATE = '2027-03-14';
-const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 const TUESDAY = 2;
 

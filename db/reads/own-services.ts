@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, ne, notExists, notInArray, sql } from 'drizzle-orm';
 import { ACTIVE_STATUSES } from '../../domain/appointment.ts';
+import { DAY_MS } from '../../domain/durations.ts';
 import type { Executor } from '../client.ts';
 import { appointments } from '../schema/appointments.ts';
 import { packagePurchases } from '../schema/packages.ts';
@@ -102,7 +103,7 @@ const isRedeemable = (now: Date) =>
   and(eq(packagePurchases.status, 'active'), gt(packagePurchases.expiresAt, now));
 
 /** Longer than any appointment. */
-const APPOINTMENT_MAX_MS = 2 * 86_400_000;
+const APPOINTMENT_MAX_MS = 2 * DAY_MS;
 
 /** True if the service has upcoming appointments, also with professionals who no longer offer it. */
 export async function isServiceInUse(

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
+import { DAY_MS } from '../../domain/durations.ts';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
 import { businesses } from '../schema/businesses.ts';
@@ -9,7 +10,7 @@ import { waitlistEntries, waitlistLinks } from '../schema/waitlist.ts';
 import { toHold } from './holds.ts';
 
 /** A later offer has a mail with a new link. */
-const LINK_KEPT_MS = 92 * 86_400_000;
+const LINK_KEPT_MS = 92 * DAY_MS;
 
 const serviceNames = sql<string[]>`ARRAY(SELECT s.name
     FROM unnest(${waitlistEntries.serviceIds}) WITH ORDINALITY AS wanted(id, place)

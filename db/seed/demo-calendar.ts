@@ -1,5 +1,6 @@
 import { derivedId, firstIdAt } from '../../contract/ids.ts';
 import { type AppointmentStatus } from '../../domain/appointment.ts';
+import { DAY_MS } from '../../domain/durations.ts';
 import { appointmentEvent } from '../../domain/events.ts';
 import { type Command, decideAll, needsOf } from '../../domain/commands/index.ts';
 import { type LocalDay, findLocalDay, toMinute } from '../../domain/local-time.ts';
@@ -38,7 +39,6 @@ export type DemoTimeOff = {
   readonly reason: string | null;
 };
 
-const DAY_MS = 86_400_000;
 const BOOKED_BEFORE_MS = 3 * DAY_MS;
 const REVIEWED_AFTER_MS = 3_600_000;
 /** Every demo booking starts after this decision time. */

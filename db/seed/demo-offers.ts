@@ -1,10 +1,9 @@
+import { DAY_MS } from '../../domain/durations.ts';
 import type { coupons } from '../schema/coupons.ts';
 import type { packagePurchases, packages } from '../schema/packages.ts';
 type Coupon = typeof coupons.$inferInsert;
 type Package = typeof packages.$inferInsert;
 type Purchase = typeof packagePurchases.$inferInsert;
-
-const DAY_MS = 86_400_000;
 
 export function couponsAt(nowMs: number): Coupon[] {
   const daysAway = (days: number) => new Date(nowMs + days * DAY_MS);

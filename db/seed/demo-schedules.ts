@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../domain/durations.ts';
 import type { businessClosures } from '../schema/businesses.ts';
 import type { hoursExceptions, weeklyHours } from '../schema/schedules.ts';
 import { toMinuteSpan } from './demo-hours.ts';
 
-const DAY_MS = 86_400_000;
 const MARCIA = { professionalId: 'pro_demo_marcia', businessId: 'biz_demo_saopaulo_salao' };
 const [TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY] = [2, 3, 4, 5, 6] as const;
 

@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
+import { DAY_MS } from '../../domain/durations.ts';
 import type { Executor } from '../client.ts';
 import { users } from '../schema/accounts.ts';
 import { businessClosures, businesses } from '../schema/businesses.ts';
@@ -43,7 +44,7 @@ export const DEMO_PASSWORD = 'demo-password-1';
 
 const BOOKINGS = [...PAST_BOOKINGS, ...UPCOMING_BOOKINGS];
 const EVENTS_MAX = 10_000;
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 
 /** Inserts the demo data in one transaction, with dates relative to `now`. Does nothing if it is there already. */
 export async function seedDemo(databaseUrl: string, now: Date): Promise<void> {

@@ -1,10 +1,10 @@
 import { overlaps } from '../availability.ts';
 import type { BusinessRules } from '../calendar.ts';
 import { type Changes, NO_CHANGES } from '../changes.ts';
+import { MINUTE_MS } from '../durations.ts';
 import { holdEvent } from '../events.ts';
 import { type HeldSeat, isHeld } from '../held-seats.ts';
 import { type Hold, toHoldId } from '../hold.ts';
-import { MINUTE_MS } from '../local-time.ts';
 import type { BookingRequest, PlacedOccurrence } from '../occurrence.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
 import { placeRequest, toHeldRequest } from '../placement.ts';

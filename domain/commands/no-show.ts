@@ -1,6 +1,6 @@
 import { type Alert, currentAlerts } from '../alert.ts';
 import { type Changes, NO_CHANGES } from '../changes.ts';
-import { MINUTE_MS } from '../local-time.ts';
+import { MINUTE_MS } from '../durations.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
 import { changeStatus } from '../appointment-changes.ts';
 import type { World } from '../world.ts';

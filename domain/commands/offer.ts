@@ -1,7 +1,7 @@
 import type { BusinessRules } from '../calendar.ts';
 import { type Changes, NO_CHANGES } from '../changes.ts';
+import { MINUTE_MS } from '../durations.ts';
 import { waitlistEvent } from '../events.ts';
-import { MINUTE_MS } from '../local-time.ts';
 import type { Needs } from '../needs.ts';
 import type { BookingRequest } from '../occurrence.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';

@@ -1,6 +1,7 @@
 import type { AppointmentRecord } from '../appointment.ts';
 import type { CallerRole } from '../attendee.ts';
 import { couponKey } from '../coupon.ts';
+import { HOUR_MS } from '../durations.ts';
 import { type Needs, NO_NEEDS } from '../needs.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
 import type { World } from '../world.ts';
@@ -88,8 +89,6 @@ export function isStale(world: World, command: TargetCommand): boolean {
         (id === command.appointmentId && professionalId !== command.currentProfessional)),
   );
 }
-
-const HOUR_MS = 3_600_000;
 
 /** The window of the appointment in hours if it is closed to the caller. Staff have no window. */
 export function findClosedWindow(

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { DAILY_QUOTA } from '../../contract/api-keys.ts';
 import type { Database } from '../../db/client.ts';
 import { findApiKeyUsage } from '../../db/reads/api-keys.ts';
+import { DAY_MS } from '../../domain/durations.ts';
 import { batch } from '../reads/batch.ts';
 import type { Redis } from '../redis/client.ts';
 import { NO_COUNTER } from '../redis/scripts.ts';
@@ -31,7 +32,6 @@ type Use = {
 /** The count of all other gateways, NO_COUNTER, or undefined if Redis does not answer. */
 type OthersCount = number | undefined;
 
-const DAY_MS = 86_400_000;
 /** Counters outlive their day, because the clocks of gateways differ. */
 const SPARE_SECONDS = 3_600;
 const BATCH_MAX = 500;

@@ -9,13 +9,14 @@ import { findCalendarEvent, findCalendarFeed } from '../../db/reads/calendar-fee
 import { findOwnProfessional } from '../../db/reads/staff.ts';
 import { updateProfessional } from '../../db/writes/professionals.ts';
 import { toCustomerEntry, toFeedEntries, toStaffEntry } from '../../domain/calendar-entries.ts';
+import { DAY_MS } from '../../domain/durations.ts';
 import { toCalendarFile } from '../../domain/ics.ts';
 import { accept, refuse } from '../../domain/outcome.ts';
 import { toAccountScope } from '../access/caller.ts';
 import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
 
-const FEED_PAST_MS = 30 * 86_400_000;
+const FEED_PAST_MS = 30 * DAY_MS;
 const FEED_EVENTS_MAX = 2_000;
 /** Calendar programs poll: they keep their copy and ask whether it is still valid. */
 const REVALIDATE = { 'Cache-Control': 'private, no-cache' };

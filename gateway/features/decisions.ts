@@ -1,11 +1,10 @@
 import { DECISIONS_DAYS, listDecisions } from '../../contract/decisions.ts';
 import * as reads from '../../db/reads/decisions.ts';
 import { decisionView } from '../../domain/decision-view.ts';
+import { DAY_MS } from '../../domain/durations.ts';
 import type { Deps } from '../deps.ts';
 import { InstantRank, listPage } from '../http/paging.ts';
 import { route, type Route } from '../http/route.ts';
-
-const DAY_MS = 86_400_000;
 
 export function decisionRoutes({ database: { db }, nowMs }: Deps): Route[] {
   return [

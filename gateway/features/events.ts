@@ -3,6 +3,7 @@ import { firstIdAt, isFirstId } from '../../contract/ids.ts';
 import type { AccountScope } from '../../db/reads/appointments.ts';
 import { addResources } from '../../db/reads/event-resources.ts';
 import * as reads from '../../db/reads/events.ts';
+import { DAY_MS } from '../../domain/durations.ts';
 import type { EventType } from '../../domain/events.ts';
 import { accept, refuse, refuseField } from '../../domain/outcome.ts';
 import { toAccountScope } from '../access/caller.ts';
@@ -11,7 +12,7 @@ import type { Deps } from '../deps.ts';
 import { route, type Route } from '../http/route.ts';
 import { findSeen } from '../reads/new-events.ts';
 
-const KEPT_MS = EVENTS_KEPT_DAYS * 86_400_000;
+const KEPT_MS = EVENTS_KEPT_DAYS * DAY_MS;
 const STREAM_MS = 15 * 60_000;
 const STREAM_PAGE = 100;
 const STREAMS_PER_ACCOUNT = 10;

@@ -11,6 +11,7 @@ import {
 import type { Executor } from '../../db/client.ts';
 import * as reads from '../../db/reads/webhooks.ts';
 import * as writes from '../../db/writes/webhooks.ts';
+import { DAY_MS } from '../../domain/durations.ts';
 import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.ts';
 import { findWait } from '../../domain/webhook.ts';
 import { consumeAttempt, type RateLimit } from '../access/rate-limit.ts';
@@ -20,7 +21,7 @@ import type { JsonResponse } from '../http/render.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 
-const KEPT_MS = DELIVERIES_KEPT_DAYS * 86_400_000;
+const KEPT_MS = DELIVERIES_KEPT_DAYS * DAY_MS;
 /** A test and a redelivery make us send to an address that the owner chose. */
 const SENDS_PER_OWNER: RateLimit = { name: 'webhook-sends', max: 60, windowSeconds: 3_600 };
 /** An owner who asks for a delivery expects it now. */

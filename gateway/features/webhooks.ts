@@ -15,6 +15,7 @@ import { lockOwnBusinessForShare } from '../../db/writes/own-business.ts';
 import * as reads from '../../db/reads/webhooks.ts';
 import { takeLocks } from '../../db/writes/locks.ts';
 import * as writes from '../../db/writes/webhooks.ts';
+import { HOUR_MS } from '../../domain/durations.ts';
 import { accept, type Outcome, refuse, refuseField } from '../../domain/outcome.ts';
 import type { Deps } from '../deps.ts';
 import { refuseStale, toVersioned } from '../http/etag.ts';
@@ -23,7 +24,6 @@ import type { JsonResponse } from '../http/render.ts';
 import { route, type Route } from '../http/route.ts';
 import { runIdempotently } from '../writes/idempotent.ts';
 
-const HOUR_MS = 3_600_000;
 const OVERLAP_MS = SECRETS_OVERLAP_HOURS * HOUR_MS;
 
 export function webhookRoutes(deps: Deps): Route[] {

@@ -7,7 +7,8 @@ import type {
   Session,
   WeeklySpan,
 } from '../../domain/calendar.ts';
-import { MINUTE_MS, type TimeSpan } from '../../domain/local-time.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
+import { type TimeSpan } from '../../domain/local-time.ts';
 import { type ReferenceDay, readReferenceDay } from './reference-clock.ts';
 import { aBusiness, aProfessional, aService } from './world.ts';
 

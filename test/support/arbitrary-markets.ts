@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { overlaps } from '../../domain/availability.ts';
 import type { Session } from '../../domain/calendar.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import type { HeldSeat } from '../../domain/held-seats.ts';
-import { listDates, MINUTE_MS } from '../../domain/local-time.ts';
+import { listDates } from '../../domain/local-time.ts';
 import {
   type Candidate,
   compareCandidates,

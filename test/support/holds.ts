@@ -1,7 +1,7 @@
 import { applyChanges } from '../../domain/changes.ts';
 import type { HoldCommand } from '../../domain/commands/hold.ts';
 import { type Command, decideAll } from '../../domain/commands/index.ts';
-import { MINUTE_MS } from '../../domain/local-time.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import type { World } from '../../domain/world.ts';
 import { aCommand, BEFORE_MS } from './world.ts';
 

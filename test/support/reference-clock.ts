@@ -1,4 +1,5 @@
-import { MINUTE_MS, toMinute } from '../../domain/local-time.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
+import { toMinute } from '../../domain/local-time.ts';
 
 /** Local time computed with Intl only, minute by minute: the reference for domain/local-time.ts. */
 

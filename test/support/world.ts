@@ -4,10 +4,11 @@ import type { BusinessRules, MinuteSpan, ProfessionalRules } from '../../domain/
 import type { ServiceRules, Session } from '../../domain/calendar.ts';
 import type { BookCommand } from '../../domain/commands/book.ts';
 import type { CouponRules } from '../../domain/coupon.ts';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import type { HeldSeat } from '../../domain/held-seats.ts';
 import type { Hold } from '../../domain/hold.ts';
 import type { WaitlistEntry } from '../../domain/waitlist.ts';
-import { MINUTE_MS, toMinute, type TimeSpan } from '../../domain/local-time.ts';
+import { toMinute, type TimeSpan } from '../../domain/local-time.ts';
 import type { PackagePurchase } from '../../domain/package.ts';
 import type { World } from '../../domain/world.ts';
 

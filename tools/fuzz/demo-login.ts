@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { login } from '../../contract/auth.ts';
 import { type Answered, createClient } from '../../contract/client.ts';
 import { DEMO_PASSWORD } from '../../db/seed/demo.ts';
+import { DAY_MS } from '../../domain/durations.ts';
 
 export type Call = ReturnType<typeof createClient>;
 
@@ -29,8 +30,6 @@ export function readMails(outboxDir: string): string[] {
 export function findToken(email: string): string | undefined {
   return /^([\w-]{43})$/m.exec(email)?.[1];
 }
-
-const DAY_MS = 86_400_000;
 
 export function dateAhead(days: number): string {
   return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);

@@ -1,4 +1,5 @@
 import { READ_ERRORS } from '../../domain/busy-calendar.ts';
+import { DAY_MS } from '../../domain/durations.ts';
 import type { Language } from '../../domain/language.ts';
 import type {
   AgendaEntry,
@@ -26,7 +27,6 @@ const KUWAIT: MailBusiness = {
 };
 
 const SITE = 'https://amsel.example';
-const DAY_MS = 86_400_000;
 
 /** Its customer can change it until a day before its start. */
 const aTime = (id: string, startsAt: string, endsAt: string, sequence = 0): BookedTime => ({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HOUR_MS } from '../../domain/durations.ts';
 import type { RetryingClient } from './client.ts';
 import type { Log, Outcome, Slot } from './log.ts';
 import { BUSINESS, GUESTS, HAIRCUT, OWNER } from './marketplace.ts';
@@ -11,7 +12,6 @@ import { violation } from './violation.ts';
 
 const KIND = 'book at a busy time';
 const TIME_OFF = 'PROFESSIONAL_TIME_OFF';
-const HOUR_MS = 3_600_000;
 /** The database recovers from every fault earlier. */
 const GIVE_UP_AFTER_MS = 180_000;
 

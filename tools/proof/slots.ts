@@ -1,12 +1,11 @@
 import type { BookingBody } from '../../contract/appointments.ts';
+import { DAY_MS, WEEK_MS } from '../../domain/durations.ts';
 import { toClock } from '../../domain/local-time.ts';
 import { ANY_PROFESSIONAL } from '../../domain/offer.ts';
 import type { Slot } from './log.ts';
 import { HAIRCUT, LINE_PROFESSIONALS, MINUTES, PROFESSIONALS, TRIM, YOGA } from './marketplace.ts';
 import type { Random } from './random.ts';
 
-const DAY_MS = 86_400_000;
-const WEEK_MS = 7 * DAY_MS;
 const DAYS_AHEAD = 60;
 /** Contested slots and classes lie after all other bookings, series included. */
 const CONTESTED_DAYS_AHEAD = 200;

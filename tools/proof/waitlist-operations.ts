@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '../../domain/durations.ts';
 import type { Outcome, Slot } from './log.ts';
 import { CUSTOMERS, LINE, TRIM } from './marketplace.ts';
 import { type LoadContext, record } from './load-context.ts';
@@ -10,7 +11,6 @@ import type { WaitlistOffer } from './waitlist-client.ts';
 type Customer = (typeof CUSTOMERS)[number];
 type Waiting = { readonly id: string; readonly email: string };
 
-const MINUTE_MS = 60_000;
 /** The relay offers within seconds; during a fault an offer may come later, or never to this operation. */
 const OFFER_WAIT_MS = 4_000;
 const POLL_MS = 500;

@@ -22,6 +22,7 @@ import { deleteOldDeliveries, deleteUnusedWebhooks } from '../../db/writes/webho
 import type { AppointmentRecord } from '../../domain/appointment.ts';
 import type { Command } from '../../domain/commands/index.ts';
 import { toTarget } from '../../domain/commands/target.ts';
+import { HOUR_MS } from '../../domain/durations.ts';
 import { SCHEDULER } from '../../domain/history.ts';
 import type { AskActor } from '../../engine/actor-client.ts';
 import { createCommandQueues, type Enqueue } from '../../engine/command-queues.ts';
@@ -30,7 +31,6 @@ import { actorOf, BATCH_MAX, type SweepActivities } from '../../workflows/messag
 import { sweepFailed } from './failures.ts';
 
 const BATCH_ROWS_MAX = 500;
-const HOUR_MS = 3_600_000;
 const RESPONSES_KEPT_MS = 48 * HOUR_MS;
 /** Longer than any outage: a durable booking that is decided late must find its earlier outcome. */
 const OUTCOMES_KEPT_MS = 90 * 24 * HOUR_MS;

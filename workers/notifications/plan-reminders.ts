@@ -13,12 +13,13 @@ import {
   type NewNotification,
   skipNotifications,
 } from '../../db/writes/notifications.ts';
+import { DAY_MS } from '../../domain/durations.ts';
 import { isChange, planAppointmentReminders } from '../../domain/notification.ts';
 import { findReplacedReason } from '../../domain/reminder.ts';
 
 const LOOK_AHEAD_MS = 60 * 60_000;
 /** After a longer outage, older reminders are not even listed as skipped. */
-const LOOK_BACK_MAX_MS = 7 * 86_400_000;
+const LOOK_BACK_MAX_MS = 7 * DAY_MS;
 const LOOK_MAX = 500;
 
 type Change = Pick<PlacedEvent, 'id' | 'businessId' | 'resourceId' | 'createdAt'>;

@@ -3,6 +3,7 @@ import type { Database } from '../../db/client.ts';
 import { findAccountRecipient, findNotifyingBusiness } from '../../db/reads/notifications.ts';
 import type { EndpointRecord } from '../../db/reads/webhook-rounds.ts';
 import { markOwnerTold } from '../../db/writes/webhook-deliveries.ts';
+import { DAY_MS } from '../../domain/durations.ts';
 import { isPlaceholderEmail } from '../../domain/placeholder-email.ts';
 import { MailError } from '../../mail/mail-error.ts';
 import { type Mailer, toMessageId } from '../../mail/mailer.ts';
@@ -18,7 +19,7 @@ export type TellOwnerDeps = {
 };
 
 /** A mail server that fails for longer than this is not asked again. */
-const TRIED_FOR_MS = 86_400_000;
+const TRIED_FOR_MS = DAY_MS;
 
 /**
  * Mails the owner that the webhook was disabled, and why. A repeat has the same Message-ID. False if a later

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Alert } from '../../../domain/alert.ts';
 import type { AppointmentRecord } from '../../../domain/appointment.ts';
-import { MINUTE_MS } from '../../../domain/local-time.ts';
+import { MINUTE_MS } from '../../../domain/durations.ts';
 import {
   anAlert,
   changesOf,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AppointmentRecord } from '../../../domain/appointment.ts';
-import { MINUTE_MS } from '../../../domain/local-time.ts';
+import { MINUTE_MS } from '../../../domain/durations.ts';
 import { aBookedSeries, aBookedWorld, anAppointment } from '../../support/booked-world.ts';
 import {
   changesOf,

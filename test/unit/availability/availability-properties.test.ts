@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
+import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { ErrorCode } from '../../../domain/errors.ts';
 import { listSlots, type Slot, toCalendarDay } from '../../../domain/availability.ts';
 import type { MinuteSpan, Session } from '../../../domain/calendar.ts';
 import { book } from '../../../domain/commands/book.ts';
 import { toSlotRequest } from '../../../domain/offer.ts';
-import { MINUTE_MS, type TimeSpan, toClock, toMinute } from '../../../domain/local-time.ts';
+import { type TimeSpan, toClock, toMinute } from '../../../domain/local-time.ts';
 import {
   anyScene,
   anySceneOnMissingDay,

@@ -4,9 +4,10 @@ import { listSlots, overlaps, toCalendarDay } from '../../../domain/availability
 import { takenSpan } from '../../../domain/buffers.ts';
 import type { HoldCommand } from '../../../domain/commands/hold.ts';
 import type { Command } from '../../../domain/commands/index.ts';
+import { MINUTE_MS } from '../../../domain/durations.ts';
 import { mergeHeldSeats } from '../../../domain/held-seats.ts';
 import { toHoldId } from '../../../domain/hold.ts';
-import { MINUTE_MS, toClock } from '../../../domain/local-time.ts';
+import { toClock } from '../../../domain/local-time.ts';
 import { toDayFacts, toSlotRequest } from '../../../domain/offer.ts';
 import type { World } from '../../../domain/world.ts';
 import { anyScene } from '../../support/arbitrary-calendars.ts';

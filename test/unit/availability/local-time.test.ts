@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
+import { MINUTE_MS } from '../../../domain/durations.ts';
 import {
   daysBetween,
   findLocalDay,
   isLocalDate,
   listDates,
-  MINUTE_MS,
   toClock,
   toMinute,
 } from '../../../domain/local-time.ts';
