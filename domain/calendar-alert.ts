@@ -31,9 +31,13 @@ export function planCalendarAlert(
   const isConflict = type === 'busy_calendar.conflict';
   const reading = `${resourceId}/${dueMs}`;
   return {
-    ...{ kind: CALENDAR_ALERTS[type], userId: readerId, crmClientId: null, leadHours: null },
+    kind: CALENDAR_ALERTS[type],
+    userId: readerId,
+    crmClientId: null,
+    leadHours: null,
     version: isConflict ? `${reading}/${businessId}` : reading,
     isShared: isConflict,
-    ...{ dueMs, usefulUntilMs: dueMs + USEFUL_MS },
+    dueMs,
+    usefulUntilMs: dueMs + USEFUL_MS,
   };
 }

@@ -78,7 +78,10 @@ function toClassEntry(seats: readonly CalendarEvent[]): CalendarEntry {
 function toEntry(event: CalendarEvent, title: string): CalendarEntry {
   const { id: uid, sequence, changedAtMs, startsAt, endsAt } = event;
   return {
-    ...{ uid, sequence, changedAtMs, title },
+    uid,
+    sequence,
+    changedAtMs,
+    title,
     startMs: startsAt.getTime(),
     endMs: endsAt.getTime(),
     status: STATUS[event.status],

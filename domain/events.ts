@@ -101,8 +101,14 @@ export function holdEvent(type: HoldEventType, hold: Hold): DomainEvent {
   const professionalId = hold.professionalIds[0]!;
   const expiresAt = new Date(expiresAtMs).toISOString();
   const data = {
-    ...{ professional: professionalId, services, date, start, recurringFrequency, recurringCount },
-    ...{ expiresAt, ...(bookingId !== null && { bookingId }) },
+    professional: professionalId,
+    services,
+    date,
+    start,
+    recurringFrequency,
+    recurringCount,
+    expiresAt,
+    ...(bookingId !== null && { bookingId }),
   };
   return { type, businessId, resourceId: id, professionalId, data };
 }

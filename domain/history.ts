@@ -58,7 +58,12 @@ export function toHistoryLine(event: StoredEvent, { clientId }: AppointmentRecor
         ? ('customer' as const)
         : ('staff' as const),
     via: isScheduler ? ('scheduler' as const) : (data.via ?? ('api' as const)),
-    ...{ status, professional, date, start, end, paymentStatus },
+    status,
+    professional,
+    date,
+    start,
+    end,
+    paymentStatus,
     ...(data.endUtc !== undefined && { endUtc: data.endUtc }),
     ...(reason !== undefined && { reason }),
     ...(payment !== undefined && { payment }),

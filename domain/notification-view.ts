@@ -25,7 +25,10 @@ export function notificationDetails(notification: StoredNotification) {
   const { id, kind, userId, crmClientId, channel, status, leadHours } = notification;
   const { reason, failure, failureCode } = notification;
   return {
-    ...{ id, kind, channel, status },
+    id,
+    kind,
+    channel,
+    status,
     ...(userId !== null && { userId }),
     ...(crmClientId !== null && { crmClientId }),
     ...(leadHours !== null && { leadHours }),

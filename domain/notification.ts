@@ -83,7 +83,8 @@ export function planNotifications(
     ...recipient,
     ...times,
     ...name,
-    ...{ kind, leadHours: null },
+    kind,
+    leadHours: null,
   });
   const client = customer && findCustomer(customer, appointment);
   return [
@@ -121,8 +122,12 @@ export function planOffer(
   { customerId }: Pick<WaitlistEntry, 'customerId'>,
 ): PlannedNotification {
   return {
-    ...{ kind: 'waitlistOffer', userId: customerId, crmClientId: null },
-    ...{ version: id, isShared: false, leadHours: null },
+    kind: 'waitlistOffer',
+    userId: customerId,
+    crmClientId: null,
+    version: id,
+    isShared: false,
+    leadHours: null,
     dueMs: createdAt.getTime(),
     usefulUntilMs: Date.parse(data.expiresAt),
   };
@@ -144,8 +149,12 @@ export function planWithdrawal(
   { customerId }: Pick<WaitlistEntry, 'customerId'>,
 ): PlannedNotification {
   return {
-    ...{ kind: 'waitlistWithdrawn', userId: customerId, crmClientId: null },
-    ...{ version: id, isShared: false, leadHours: null },
+    kind: 'waitlistWithdrawn',
+    userId: customerId,
+    crmClientId: null,
+    version: id,
+    isShared: false,
+    leadHours: null,
     dueMs: createdAt.getTime(),
     usefulUntilMs: Date.parse(data.startUtc),
   };

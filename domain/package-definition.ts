@@ -44,7 +44,12 @@ export function toPackageTerms(definition: PackageDefinition): PackageTerms {
   const { serviceId, title, description, sessionCount, currency, validityDays } = definition;
   const { packagePriceMinor, singleSessionPriceMinor } = definition;
   return {
-    ...{ serviceId, title, description, sessionCount, currency, validityDays },
+    serviceId,
+    title,
+    description,
+    sessionCount,
+    currency,
+    validityDays,
     packagePriceMajor: toMajor(packagePriceMinor, currency),
     singleSessionPriceMajor: toMajor(singleSessionPriceMinor, currency),
   };
@@ -87,7 +92,12 @@ export function createPurchase(
   const { packagePriceMinor, singleSessionPriceMinor, sessionCount, validityDays } = definition;
   return accept({
     ...purchase,
-    ...{ packageId, businessId, serviceId, currency, packagePriceMinor, singleSessionPriceMinor },
+    packageId,
+    businessId,
+    serviceId,
+    currency,
+    packagePriceMinor,
+    singleSessionPriceMinor,
     sessionsTotal: sessionCount,
     sessionsRedeemed: 0,
     status: 'active',

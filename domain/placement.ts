@@ -68,8 +68,14 @@ export function toHeldRequest({ request, offer, attendee }: ResolvedRequest): He
     [time.date, time.start, time.professional].join(' '),
   );
   return {
-    ...{ professional: offer.professional.id, business, services, date, start, personId },
-    ...{ recurringFrequency, times },
+    professional: offer.professional.id,
+    business,
+    services,
+    date,
+    start,
+    personId,
+    recurringFrequency,
+    times,
   };
 }
 

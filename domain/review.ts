@@ -14,7 +14,12 @@ type ReviewRecord = {
 export function reviewView(review: ReviewRecord) {
   const { id, clientId, appointmentId, rating, comment, clientName, createdAt } = review;
   return {
-    ...{ id, clientId, appointmentId, rating, comment, clientName },
+    id,
+    clientId,
+    appointmentId,
+    rating,
+    comment,
+    clientName,
     createdAt: createdAt.toISOString(),
   };
 }

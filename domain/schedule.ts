@@ -77,7 +77,9 @@ function createDayLookup(world: World) {
     const day =
       cache.get(key) ??
       toCalendarDay(localDate, {
-        ...{ business, professional, sessions: [] },
+        business,
+        professional,
+        sessions: [],
         timeOff: world.timeOff.filter(isOfProfessional),
       });
     cache.set(key, day);

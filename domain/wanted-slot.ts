@@ -75,8 +75,11 @@ function* listWantedSlots(
     const firstMs = Math.max(bookable.startMs, nowMs + OFFER_MIN_MS);
     const isBookable = firstMs <= startMs && startMs < bookable.endMs;
     yield {
-      ...{ professionalId: professional.id, date, start: toClock(minute) },
-      ...{ ...verdict.span, isBookable },
+      professionalId: professional.id,
+      date,
+      start: toClock(minute),
+      ...verdict.span,
+      isBookable,
     };
   }
 }

@@ -146,7 +146,9 @@ function endpointAfter(
   const ownMs = Math.min(SLOW_PAUSE_MIN_MS * 2 ** (slowCount - 1), SLOW_PAUSE_MAX_MS);
   const untilMs = nowMs + Math.max(askedMs, shorten(ownMs, random));
   return {
-    ...{ ...before, failingSinceMs, slowCount },
+    ...before,
+    failingSinceMs,
+    slowCount,
     pausedUntilMs: isPaused ? Math.max(pausedUntilMs, untilMs) : untilMs,
   };
 }

@@ -20,8 +20,11 @@ export async function findFirstBooking(baseUrl: string): Promise<FirstBooking | 
   const dateIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
   const { professional: professionalId, business: businessId, services } = FIRST_BOOKING;
   const query = {
-    ...{ professionalId, businessId, serviceId: services[0] },
-    ...{ from: dateIn(2), to: dateIn(2 + SEARCHED_DAYS) },
+    professionalId,
+    businessId,
+    serviceId: services[0],
+    from: dateIn(2),
+    to: dateIn(2 + SEARCHED_DAYS),
   };
   const response = await createClient({ baseUrl, timeoutMs: TIMEOUT_MS })(getAvailability, {
     query,

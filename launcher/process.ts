@@ -75,7 +75,14 @@ export function startProcess(options: ProcessOptions): RunningProcess {
     clearTimeout(timer);
   }
   return {
-    ...{ options, name, pid: child.pid ?? 0, logFile, logStart, stopSignal, ended, stop },
+    options,
+    name,
+    pid: child.pid ?? 0,
+    logFile,
+    logStart,
+    stopSignal,
+    ended,
+    stop,
     hasEnded: () => hasEnded,
     exitCode: () => child.exitCode,
     exitCause: () => child.signalCode ?? `exit code ${child.exitCode}`,

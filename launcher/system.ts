@@ -59,7 +59,10 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     // Only now: a mistake in the environment costs no data.
     if (options.reset) deleteData(dataDir);
     const launch: Launch = {
-      ...{ dataDir, env, report, spawn: processes.spawn },
+      dataDir,
+      env,
+      report,
+      spawn: processes.spawn,
       logFile: (component) => join(logDir, `${component}.log`),
       secrets: loadOrCreateSecrets(dataDir),
     };

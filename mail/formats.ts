@@ -38,8 +38,10 @@ export function createFormats(language: Language, timezone: string) {
     money: ({ minor, currency }: Money) => {
       const decimals = decimalsOf(currency);
       return new Intl.NumberFormat(locale, {
-        ...{ style: 'currency', currency },
-        ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+        style: 'currency',
+        currency,
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
       }).format(toMajor(minor, currency));
     },
     duration: (minutes: number) => {

@@ -79,7 +79,10 @@ export function createDelivery(deps: DeliveryDeps) {
     readBusyCalendars: createReadBusyCalendars(calendarReader, log),
   };
   return {
-    ...{ activities, offerSeats, relayOnce, sendLate },
+    activities,
+    offerSeats,
+    relayOnce,
+    sendLate,
     /** Reads what is due, and waits until it is stored. */
     readCalendarsOnce: async () => {
       await calendarReader.step(new AbortController().signal);

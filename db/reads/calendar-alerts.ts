@@ -46,7 +46,12 @@ export async function findAlertingCalendar(executor: Executor, eventId: string) 
   const { id, name, host, lastError, readAt, createdAt } = busyCalendars;
   const [row] = await executor
     .select({
-      ...{ id, name, host, lastError, readAt, createdAt },
+      id,
+      name,
+      host,
+      lastError,
+      readAt,
+      createdAt,
       professionalName: professionals.name,
       foundAt: events.createdAt,
     })

@@ -31,7 +31,10 @@ export async function addResources(
     ...reviews.map((each) => [each.id, { review: reviewView(each) }] as const),
   ]);
   return events.map(({ id, type, createdAt, businessId, resourceId, actorId, data }) => ({
-    ...{ id, type, businessId, resourceId },
+    id,
+    type,
+    businessId,
+    resourceId,
     createdAt: createdAt.toISOString(),
     by: actorId,
     data: data as Record<string, unknown>,

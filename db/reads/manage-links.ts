@@ -43,8 +43,10 @@ export async function findManagedAppointment(
   const { name, addressLine1, postalCode, city, country, phone, website, timezone } = businesses;
   const [row] = await executor
     .select({
-      ...{ accountId: users.id, recordId: crmClients.id },
-      ...{ recordEmail: crmClients.email, recordPhone: crmClients.phone },
+      accountId: users.id,
+      recordId: crmClients.id,
+      recordEmail: crmClients.email,
+      recordPhone: crmClients.phone,
       contactHash: manageLinks.contactHash,
       language: users.language,
       businessLanguage: businesses.language,

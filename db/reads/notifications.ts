@@ -33,8 +33,14 @@ export function listNotifiedAppointments(
   return executor
     .select({
       appointment: {
-        ...{ id, professionalId, clientId, crmClientId },
-        ...{ recurringGroupId, startsAt, endsAt, status },
+        id,
+        professionalId,
+        clientId,
+        crmClientId,
+        recurringGroupId,
+        startsAt,
+        endsAt,
+        status,
       },
       ownerId: businesses.userId,
       reminderHours: businesses.reminderHours,
@@ -118,9 +124,17 @@ export async function findAccountRecipient(executor: Executor, userId: string) {
   const { mailsChanges, mailsThanks, mailsBookings, mailsAgenda, mailsCalendars } = users;
   const [row] = await executor
     .select({
-      ...{ id, name, email, phone, language },
+      id,
+      name,
+      email,
+      phone,
+      language,
       preferredReminderChannel,
-      ...{ mailsChanges, mailsThanks, mailsBookings, mailsAgenda, mailsCalendars },
+      mailsChanges,
+      mailsThanks,
+      mailsBookings,
+      mailsAgenda,
+      mailsCalendars,
     })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.erasedAt)));
@@ -143,8 +157,17 @@ export async function findNotifyingBusiness(executor: Executor, id: string) {
   const { phone, website, language, reminderHours, userId: ownerId } = businesses;
   const [row] = await executor
     .select({
-      ...{ name, addressLine1, postalCode, city, country, timezone },
-      ...{ phone, website, language, reminderHours, ownerId },
+      name,
+      addressLine1,
+      postalCode,
+      city,
+      country,
+      timezone,
+      phone,
+      website,
+      language,
+      reminderHours,
+      ownerId,
     })
     .from(businesses)
     .where(eq(businesses.id, id));

@@ -11,7 +11,10 @@ export async function findUnsubscribeLink(executor: Executor, tokenHash: string)
   const { userId, crmClientId, subject, waitlistEntryId } = unsubscribeLinks;
   const [row] = await executor
     .select({
-      ...{ userId, crmClientId, subject, waitlistEntryId },
+      userId,
+      crmClientId,
+      subject,
+      waitlistEntryId,
       language: users.language,
       businessLanguage: businesses.language,
     })

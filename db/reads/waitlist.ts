@@ -77,7 +77,8 @@ function selectEntries(
       timezone: businesses.timezone,
       ownerId: businesses.userId,
       clientName: users.name,
-      ...{ position, offerMessage: LAST_MESSAGE },
+      position,
+      offerMessage: LAST_MESSAGE,
     })
     .from(waitlistEntries)
     .innerJoin(businesses, eq(businesses.id, waitlistEntries.businessId))

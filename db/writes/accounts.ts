@@ -38,8 +38,15 @@ export async function updateUser(executor: Executor, { id, ...user }: UserRecord
   await executor
     .update(users)
     .set({
-      ...{ name, phone, preferredReminderChannel, language },
-      ...{ mailsChanges, mailsThanks, mailsBookings, mailsAgenda, mailsCalendars },
+      name,
+      phone,
+      preferredReminderChannel,
+      language,
+      mailsChanges,
+      mailsThanks,
+      mailsBookings,
+      mailsAgenda,
+      mailsCalendars,
     })
     .where(eq(users.id, id));
 }

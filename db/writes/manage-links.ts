@@ -25,7 +25,9 @@ export async function insertManageLinks(
       : { crmClientId: holder.crmClientId, contactHash: hashSecret(holder.contact) };
   await executor.insert(manageLinks).values(
     links.map(({ appointment, hash: tokenHash }) => ({
-      ...{ tokenHash, appointmentId: appointment.id, ...customer },
+      tokenHash,
+      appointmentId: appointment.id,
+      ...customer,
       sweptAfter: new Date(linkEndMs(appointment)),
     })),
   );

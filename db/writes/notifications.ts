@@ -51,7 +51,11 @@ function toRow({ planned, ...subject }: NewNotification, createdAt: Date) {
   const { kind, userId, crmClientId, leadHours, dueMs, usefulUntilMs } = planned;
   return {
     ...subject,
-    ...{ kind, userId, crmClientId, leadHours, createdAt },
+    kind,
+    userId,
+    crmClientId,
+    leadHours,
+    createdAt,
     id: idOf(planned),
     dueAt: new Date(dueMs),
     usefulUntil: new Date(usefulUntilMs),
@@ -59,7 +63,9 @@ function toRow({ planned, ...subject }: NewNotification, createdAt: Date) {
     channel: 'email' as const,
     status: 'queued' as const,
     attempts: 0,
-    ...{ reason: null, failure: null, failureCode: null },
+    reason: null,
+    failure: null,
+    failureCode: null,
     firstAttemptAt: null,
     settledAt: null,
   };

@@ -50,7 +50,9 @@ export async function saveAttempt(
     .set({ status, attemptCount, nextAttemptAt: new Date(nextAttemptMs), attempts })
     .where(
       and(
-        ...[eq(id, loaded.id), eq(state, 'pending'), eq(count, loaded.attemptCount)],
+        eq(id, loaded.id),
+        eq(state, 'pending'),
+        eq(count, loaded.attemptCount),
         // A redelivery during the first attempt does not change the count.
         eq(NEXT_ATTEMPT_MS, loaded.nextAttemptMs),
       ),

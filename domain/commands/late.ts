@@ -31,7 +31,10 @@ function decideLate(world: World, command: LateCommand, nowMs: number): Outcome<
     return refuse('REQUEST_PENDING');
   }
   const alert: Alert = {
-    ...{ id, appointmentId, minutes, status: 'open' },
+    id,
+    appointmentId,
+    minutes,
+    status: 'open',
     createdAtMs: nowMs,
     respondedAtMs: null,
   };

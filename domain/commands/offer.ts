@@ -51,7 +51,10 @@ function decideOffer(world: World, command: OfferCommand, nowMs: number): Outcom
   const offered = withOffer(entry, newHolds[0], newHeldSeats[0]!);
   const { professional, date, start } = newHolds[0].request;
   const details = {
-    ...{ professional, date, start, holdId: offered.holdId },
+    professional,
+    date,
+    start,
+    holdId: offered.holdId,
     expiresAt: offered.offeredUntil!.toISOString(),
   };
   return accept({

@@ -54,8 +54,13 @@ function decideWithdrawal(
   const released = { ...hold, status: 'released' as const, expiresAtMs: nowMs };
   const { professional, date, start } = hold.request;
   const details = {
-    ...{ professional, date, start, holdId: hold.id, reason },
-    ...{ startUtc: toIsoText(seat.startMs), endUtc: toIsoText(seat.endMs) },
+    professional,
+    date,
+    start,
+    holdId: hold.id,
+    reason,
+    startUtc: toIsoText(seat.startMs),
+    endUtc: toIsoText(seat.endMs),
   };
   const event = waitlistEvent('waitlist.withdrawn', entry, details);
   return accept({

@@ -19,8 +19,16 @@ export type ExternalIssuer = {
 };
 
 const ALGORITHMS = [
-  ...['EdDSA', 'ES256', 'ES384', 'ES512'],
-  ...['PS256', 'PS384', 'PS512', 'RS256', 'RS384', 'RS512'],
+  'EdDSA',
+  'ES256',
+  'ES384',
+  'ES512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'RS256',
+  'RS384',
+  'RS512',
 ];
 const CACHED_USERS_MAX = 50_000;
 const CLOCK_TOLERANCE_SECONDS = 5;

@@ -18,7 +18,8 @@ export function accountSessionRoutes({ database, sessions, nowMs }: Deps): Route
         SESSIONS_MAX,
       );
       const body = rows.map(({ id, device, createdAt, lastUsedAt }) => ({
-        ...{ id, device },
+        id,
+        device,
         createdAt: createdAt.toISOString(),
         lastUsedAt: lastUsedAt.toISOString(),
         current: id === caller.sessionId,

@@ -46,8 +46,12 @@ export function busyCalendarChangeRoutes(deps: Deps): Route[] {
       ...definedFields({ name, username }),
       ...definedFields({ sealedPassword: sealedPassword === undefined ? kept : sealedPassword }),
       // A new seal, also of the same address, tells a worker that its reading is outdated.
-      ...{ host, sealedUrl: sealer.seal(url, id) },
-      ...{ etag: null, wholeReadAt: null, failures: 0, nextReadAt: new Date(nowMs()) },
+      sealedUrl: sealer.seal(url, id),
+      host,
+      etag: null,
+      wholeReadAt: null,
+      failures: 0,
+      nextReadAt: new Date(nowMs()),
     };
   }
 
@@ -75,10 +79,16 @@ export function busyCalendarChangeRoutes(deps: Deps): Route[] {
           }
           const [id, now] = [newId('bcl'), new Date(nowMs())];
           await writes.insertBusyCalendar(tx, {
-            ...{ id, professionalId, kind, name, username, host: new URL(url).host },
+            id,
+            professionalId,
+            kind,
+            name,
+            username,
+            host: new URL(url).host,
             sealedUrl: sealer.seal(url, id),
             sealedPassword: password === undefined ? null : sealer.seal(password, id),
-            ...{ createdAt: now, nextReadAt: now },
+            createdAt: now,
+            nextReadAt: now,
           });
           const created = await reads.findBusyCalendar(tx, professionalId, id);
           return accept({ body: { ...commonView(created!), conflicts: [] } });

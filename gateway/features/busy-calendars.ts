@@ -61,8 +61,10 @@ export function busyCalendarRoutes(deps: Deps): Route[] {
         (page) => reads.listBusyTimes(db, id, { from, to }, page),
         {
           toItem: ({ startsAt, endsAt }) => ({
-            ...{ calendarId: id, name: calendar.name },
-            ...{ from: startsAt.toISOString(), to: endsAt.toISOString() },
+            calendarId: id,
+            name: calendar.name,
+            from: startsAt.toISOString(),
+            to: endsAt.toISOString(),
           }),
           toPosition: ({ startsAt }) => ({ rank: startsAt.getTime(), id }),
         },

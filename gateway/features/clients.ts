@@ -49,8 +49,12 @@ export function clientRoutes({ database, nowMs }: Deps): Route[] {
         const row = {
           id: newId('crm'),
           businessId: business.id,
-          ...{ name, email, phone, notes },
-          ...{ wantsReminders: true, wantsChanges: true },
+          name,
+          email,
+          phone,
+          notes,
+          wantsReminders: true,
+          wantsChanges: true,
           createdAt: new Date(nowMs()),
         };
         await writes.insertClient(tx, row);

@@ -187,7 +187,14 @@ function toTerms(coupon: reads.CouponRecord): CouponTerms {
   const money = currency ?? coupon.businessCurrency;
   const toText = (instant: Date | null) => instant && toIsoText(instant.getTime());
   return {
-    ...{ code, type, currency, usageLimit, perCustomerLimit, firstTimeOnly, serviceIds, isActive },
+    code,
+    type,
+    currency,
+    usageLimit,
+    perCustomerLimit,
+    firstTimeOnly,
+    serviceIds,
+    isActive,
     value: type === 'percent' ? coupon.value : toMajor(coupon.value, money),
     validFrom: toText(coupon.validFrom),
     validUntil: toText(coupon.validUntil),

@@ -44,7 +44,10 @@ export function holdRoutes(deps: Deps): Route[] {
       status: statusOfHold(hold, deps.nowMs()),
       expiresAt: new Date(hold.expiresAtMs).toISOString(),
       professional,
-      ...{ business, services: [...services], date, start },
+      business,
+      services: [...services],
+      date,
+      start,
       // The column is untyped JSON; decideHold() writes it.
       quote: hold.quote as z.output<typeof Quote>,
     };

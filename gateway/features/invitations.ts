@@ -71,7 +71,9 @@ export function invitationRoutes(deps: Deps): Route[] {
           const secret = await newToken(email);
           if (!secret.ok) return secret;
           const row = {
-            ...{ id: newId('inv'), businessId: business.id, email },
+            id: newId('inv'),
+            businessId: business.id,
+            email,
             status: 'pending' as const,
             createdAt: new Date(nowMs()),
           };

@@ -40,7 +40,9 @@ export function manageLinkRoutes(deps: Deps): Route[] {
       const language = link.value.language ?? preferred ?? businessLanguage;
       const body = {
         appointment: ownerView(appointment, 'customer'),
-        ...{ professionalName, business, language },
+        professionalName,
+        business,
+        language,
         ...linkView(appointment, nowMs()),
       };
       return accept({ body, headers: { ETag: toVersionTag(appointment.version) } });

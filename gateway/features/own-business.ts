@@ -170,8 +170,16 @@ export function toOwnBusiness(business: OwnBusiness) {
     business;
   return {
     ...toBusiness(business),
-    ...{ status, statusReason, slotMinutes, autoConfirm, closedWeekdays, closedDates, language },
-    ...{ reminderHours, holdMinutes, waitlistOfferMinutes },
+    status,
+    statusReason,
+    slotMinutes,
+    autoConfirm,
+    closedWeekdays,
+    closedDates,
+    language,
+    reminderHours,
+    holdMinutes,
+    waitlistOfferMinutes,
   };
 }
 

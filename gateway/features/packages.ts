@@ -252,7 +252,11 @@ function balanceView(balance: reads.PackageBalance, atMs: number) {
   const { title, description, businessName, serviceName, redemptionCount } = balance;
   return {
     ...purchase,
-    ...{ title, description, businessName, serviceName, redemptionCount },
+    title,
+    description,
+    businessName,
+    serviceName,
+    redemptionCount,
     sessionsRemaining: purchase.sessionsTotal - purchase.sessionsRedeemed,
   };
 }

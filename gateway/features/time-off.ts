@@ -56,7 +56,10 @@ export function timeOffRoutes({ database, nowMs }: Deps): Route[] {
         if (bookedCount > 0) return refuseTaken(bookedCount);
         const row = {
           id: newId('tof'),
-          ...{ professionalId, startsAt, endsAt, reason },
+          professionalId,
+          startsAt,
+          endsAt,
+          reason,
           createdAt: now,
         };
         await writes.insertTimeOff(tx, row);

@@ -36,7 +36,8 @@ export function waitlistRoutes(deps: Deps): Route[] {
     ...waitlistView(row, row.timezone, deps.nowMs()),
     position: row.position,
     ...(caller.role !== 'customer' && {
-      ...{ clientName: row.clientName, offerMessage: row.offerMessage },
+      clientName: row.clientName,
+      offerMessage: row.offerMessage,
     }),
   });
 
@@ -113,7 +114,8 @@ async function checkRequest(
   const request =
     professionalId === null
       ? {
-          ...{ ...asked, professional: ANY_PROFESSIONAL },
+          ...asked,
+          professional: ANY_PROFESSIONAL,
           candidates: await listCandidateIds(tx, asked, CANDIDATES_MAX),
         }
       : { ...asked, professional: professionalId };

@@ -145,7 +145,13 @@ function deliveryView(
   const wait = status === 'pending' ? findWait(endpoint, head, nowMs) : undefined;
   const untilMs = wait?.untilMs ?? null;
   return {
-    ...{ id, webhookId, eventId, type, resourceId, status, attempts },
+    id,
+    webhookId,
+    eventId,
+    type,
+    resourceId,
+    status,
+    attempts,
     nextAttemptAt: untilMs === null ? null : new Date(untilMs).toISOString(),
     waitReason: wait?.reason ?? null,
     createdAt: createdAt.toISOString(),

@@ -143,7 +143,10 @@ function toChanges(before: reads.WebhookRecord, changes: Changes) {
   const events = [...(changes.events ?? before.events)];
   const isFresh = url !== before.url || (isActive && !before.isActive);
   return {
-    ...{ url, description, isActive, events },
+    url,
+    description,
+    isActive,
+    events,
     ...(isActive && { disabledReason: null, disabledAt: null, ownerToldAt: null }),
     ...(isFresh && { failingSince: null, pausedUntil: null, slowCount: 0 }),
   };
@@ -167,7 +170,13 @@ function webhookView(webhook: reads.WebhookRecord, nowMs: number) {
   const upcoming = (instant: Date | null) =>
     instant && instant.getTime() > nowMs ? toText(instant) : null;
   return {
-    ...{ id, businessId, url, events, description, isActive, disabledReason },
+    id,
+    businessId,
+    url,
+    events,
+    description,
+    isActive,
+    disabledReason,
     disabledAt: toText(disabledAt),
     lastSuccessAt: toText(lastSuccessAt),
     failingSince: toText(failingSince),

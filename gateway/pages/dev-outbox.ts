@@ -71,7 +71,12 @@ async function readMail(outboxDir: string, name: string) {
   const { subject = '', text = '', html, date = '', to = [], headers, attachments } = mail;
   const calendars = attachments.filter(({ mimeType }) => mimeType === 'text/calendar');
   return {
-    ...{ name, subject, text, html, date, headers },
+    name,
+    subject,
+    text,
+    html,
+    date,
+    headers,
     to: to.map(({ address }) => address ?? '').join(', '),
     calendar: calendars.map(({ content }) => toText(content)).join('\n'),
   };

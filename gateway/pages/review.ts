@@ -51,11 +51,14 @@ export function reviewPage(deps: Deps): Router {
       language: languageOf(req, link.language, business.language),
       business: toMailBusiness(business),
       visit: {
-        ...{ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
+        startsAt: startsAt.toISOString(),
+        endsAt: endsAt.toISOString(),
         professionalName: link.professionalName,
         services: bookedServices?.map(({ name }) => name) ?? [],
       },
-      ...{ clientName: link.clientName, commentMax: COMMENT_MAX, message },
+      clientName: link.clientName,
+      commentMax: COMMENT_MAX,
+      message,
       draft: message === undefined || message === 'invalid' ? draft : undefined,
     });
     sendFormPage(res, message ? STATUSES[message] : 200, html);

@@ -121,7 +121,12 @@ async function bookOffer(
 ): Promise<WaitlistMessage> {
   const { professional, business, services, date, start } = hold.request;
   const body = {
-    ...{ professional, business, services: [...services], date, start, holdId: hold.id },
+    professional,
+    business,
+    services: [...services],
+    date,
+    start,
+    holdId: hold.id,
     ...(familyMemberId !== null && { familyMemberId }),
   };
   const { caller, requestId: xRequestId, noteCommand } = request;

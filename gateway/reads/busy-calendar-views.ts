@@ -51,7 +51,11 @@ export function versionOf({ name, sealedUrl, username }: reads.BusyCalendarRecor
 export function commonView(calendar: reads.BusyCalendarRecord) {
   const { id, professionalId, kind, name, host, lastError, unreadableEvents } = calendar;
   return {
-    ...{ id, professionalId, kind, name, host },
+    id,
+    professionalId,
+    kind,
+    name,
+    host,
     createdAt: calendar.createdAt.toISOString(),
     lastReadAt: calendar.readAt && calendar.readAt.toISOString(),
     lastError,

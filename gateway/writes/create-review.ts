@@ -32,7 +32,12 @@ export async function createReview(
   const { name: clientName } = account;
   const review = {
     id: newId('rev'),
-    ...{ appointmentId, professionalId, clientName, rating, comment, createdAt },
+    appointmentId,
+    professionalId,
+    clientName,
+    rating,
+    comment,
+    createdAt,
     clientId: userId,
   };
   if (!(await insertReview(tx, review))) return refuse('REVIEW_EXISTS');

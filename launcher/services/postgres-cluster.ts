@@ -77,8 +77,18 @@ function createCluster(binDir: string, cluster: string, password: string, runAs:
   const { status, stderr, error } = spawnSync(
     join(binDir, 'initdb'),
     [
-      ...['-D', draft, '-U', 'amsel', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
-      ...['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      '-D',
+      draft,
+      '-U',
+      'amsel',
+      '-A',
+      'scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
     ],
     { encoding: 'utf8', ...runAs },
   );

@@ -41,9 +41,19 @@ export async function startTemporal(options: {
       name: 'temporal',
       command: binary,
       args: [
-        ...['server', 'start-dev', '--ip', '127.0.0.1', '--log-level', 'warn'],
-        ...['--port', String(port), '--ui-port', String(uiPort), '--ui-disable-news-fetch'],
-        ...['--db-filename', join(storeDir, 'temporal.db')],
+        'server',
+        'start-dev',
+        '--ip',
+        '127.0.0.1',
+        '--log-level',
+        'warn',
+        '--port',
+        String(port),
+        '--ui-port',
+        String(uiPort),
+        '--ui-disable-news-fetch',
+        '--db-filename',
+        join(storeDir, 'temporal.db'),
         ...declaredArgs(dev),
       ],
       logFile: options.logFile,
@@ -63,7 +73,8 @@ export async function startTemporal(options: {
 
 function declaredArgs(dev: TemporalDev): string[] {
   return [
-    ...['--namespace', dev.namespace],
+    '--namespace',
+    dev.namespace,
     ...Object.entries(dev.searchAttributes).flatMap(([name, type]) => [
       '--search-attribute',
       `${name}=${type}`,

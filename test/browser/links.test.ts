@@ -226,7 +226,9 @@ test('the list of the outbox and a mail fit on a phone', async () => {
   const outboxDir = mkdtempSync(join(tmpdir(), 'amsel-outbox-'));
   const { send } = createMailer({
     from: 'Amsel <no-reply@amsel.example>',
-    ...{ smtpUrl: undefined, outboxDir, count: () => undefined },
+    smtpUrl: undefined,
+    outboxDir,
+    count: () => undefined,
   });
   await send({
     to: 'a.person.with.a.long.address@example.com',

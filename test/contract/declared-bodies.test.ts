@@ -22,7 +22,10 @@ const isAccepted = ({ body: schema }: Endpoint, body: object) => schema!.safePar
 
 describe('the document accepts exactly the bodies that the API accepts', () => {
   const booking = {
-    ...{ professional: 'pro_1', business: 'biz_1', date: '2027-03-15', start: '10:00' },
+    professional: 'pro_1',
+    business: 'biz_1',
+    date: '2027-03-15',
+    start: '10:00',
     services: ['svc_1'],
   };
   test.each([
@@ -56,7 +59,8 @@ describe('the document accepts exactly the bodies that the API accepts', () => {
       ([exception, isGood]) =>
         [
           {
-            ...{ recurringFrequency: 'weekly', recurringCount: 2 },
+            recurringFrequency: 'weekly',
+            recurringCount: 2,
             recurringExceptions: [{ date: '2027-03-22', ...exception }],
           },
           isGood,
@@ -103,9 +107,15 @@ describe('the document accepts exactly the bodies that the API accepts', () => {
   });
 
   const anyCoupon = {
-    ...{ currency: null, validFrom: null, validUntil: null, minSpendMajor: null },
-    ...{ usageLimit: null, perCustomerLimit: null, firstTimeOnly: false },
-    ...{ serviceIds: null, isActive: true },
+    currency: null,
+    validFrom: null,
+    validUntil: null,
+    minSpendMajor: null,
+    usageLimit: null,
+    perCustomerLimit: null,
+    firstTimeOnly: false,
+    serviceIds: null,
+    isActive: true,
   };
   test.each([
     [{ type: 'percent', value: 10 }, true],

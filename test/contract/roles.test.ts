@@ -66,14 +66,15 @@ const TABLE: [string, readonly (typeof ENDPOINTS)[number][]][] = [
   [
     'business',
     [
-      ...[
-        ...CLIENTS,
-        ...ERASED,
-        ...STAFF,
-        invitations.resendInvitation,
-        invitations.withdrawInvitation,
-      ],
-      ...[createBusiness, getOwnBusiness, changeBusiness, submitBusiness],
+      ...CLIENTS,
+      ...ERASED,
+      ...STAFF,
+      invitations.resendInvitation,
+      invitations.withdrawInvitation,
+      createBusiness,
+      getOwnBusiness,
+      changeBusiness,
+      submitBusiness,
     ],
   ],
   ['professional', [invitations.answerInvitation, openFeed, closeFeed]],

@@ -124,8 +124,13 @@ describe('constraints', () => {
 
 describe('roles', () => {
   const CALENDAR = [
-    ...['sessions', 'appointments', 'outcomes', 'coupon_uses', 'package_redemptions'],
-    ...['holds', 'held_seats'],
+    'sessions',
+    'appointments',
+    'outcomes',
+    'coupon_uses',
+    'package_redemptions',
+    'holds',
+    'held_seats',
   ];
   const KEYS: Record<string, string> = {
     outcomes: 'command_id',

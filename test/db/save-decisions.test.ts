@@ -46,8 +46,13 @@ async function bookAppointment() {
   const [id, sessionId] = [newId('apt'), newId('apt')];
   const place = { professionalId: shop.professional.id, businessId: shop.business.id };
   const before = anAppointment({
-    ...{ ...place, id, sessionId, bookingId: newId('bkg') },
-    ...{ personId: client.id, clientId: client.id, serviceIds: [shop.service.id] },
+    ...place,
+    id,
+    sessionId,
+    bookingId: newId('bkg'),
+    personId: client.id,
+    clientId: client.id,
+    serviceIds: [shop.service.id],
   });
   const span = { startMs: before.startsAt.getTime(), endMs: before.endsAt.getTime() };
   const session = aSession({ ...place, ...span, id: sessionId, serviceId: shop.service.id });
@@ -85,7 +90,10 @@ test('every mutable field of an appointment is saved', async () => {
     finalMinor: 1_200,
     version: 2,
     packageRedemption: {
-      ...{ packagePurchaseId: 'pur_1', subtotalMinor: 3_500, finalMinor: 0, sessionsTotal: 5 },
+      packagePurchaseId: 'pur_1',
+      subtotalMinor: 3_500,
+      finalMinor: 0,
+      sessionsTotal: 5,
     },
   };
   expect(listChangedFields(before, after)).toEqual(
@@ -113,8 +121,10 @@ test('two appointments of one person that swap their times in one batch are save
   });
   const laterSession = { ...session, ...later, id: newId('ses') };
   const second = {
-    ...{ ...first, ...toTimes(later) },
-    ...{ id: newId('apt'), sessionId: laterSession.id },
+    ...first,
+    ...toTimes(later),
+    id: newId('apt'),
+    sessionId: laterSession.id,
   };
   await save({ openedSessions: [laterSession], newAppointments: [second] });
 
@@ -137,7 +147,10 @@ test('two appointments of one person that swap their times in one batch are save
 test('every mutable field of an alert is saved', async () => {
   const { before } = await bookAppointment();
   const open: Alert = {
-    ...{ id: newId('alr'), appointmentId: before.id, minutes: 15, status: 'open' },
+    id: newId('alr'),
+    appointmentId: before.id,
+    minutes: 15,
+    status: 'open',
     createdAtMs: Date.parse('2030-05-14T07:00:00Z'),
     respondedAtMs: null,
   };

@@ -42,38 +42,54 @@ async function createScenario() {
     business: { userId: owner.id, cancellationWindowHours: 0 },
   });
   const envelope = () => ({
-    ...{
-      id: newId('bkg'),
-      requestId: newId('bkg'),
-      attemptId: newId('bkg'),
-      fingerprint: '',
-      summary: '',
-    },
-    ...{ professional: shop.professional.id, askedAtMs: NOW_MS },
+    id: newId('bkg'),
+    requestId: newId('bkg'),
+    attemptId: newId('bkg'),
+    fingerprint: '',
+    summary: '',
+    professional: shop.professional.id,
+    askedAtMs: NOW_MS,
   });
   const appointmentId = newId('apt');
   const request = { date: DATE, services: [shop.service.id] };
   await decide([
     {
-      ...{ ...envelope(), ...request, kind: 'book', recurringFrequency: 'none' },
-      ...{ business: shop.business.id, start: '10:00', appointmentIds: [appointmentId] },
-      ...{ callerId: ana.id, callerRole: 'customer' },
+      ...envelope(),
+      ...request,
+      kind: 'book',
+      recurringFrequency: 'none',
+      business: shop.business.id,
+      start: '10:00',
+      appointmentIds: [appointmentId],
+      callerId: ana.id,
+      callerRole: 'customer',
     },
   ]);
   const [appointment] = await listAppointmentsByIds(database.db, [appointmentId]);
   const target = (as: 'customer' | 'business') => ({
-    ...{ ...toTarget(appointment!, [appointment!]), ...envelope() },
-    ...{ callerId: as === 'customer' ? ana.id : owner.id, callerRole: as },
+    ...toTarget(appointment!, [appointment!]),
+    ...envelope(),
+    callerId: as === 'customer' ? ana.id : owner.id,
+    callerRole: as,
   });
   return {
     late: (alertId: string): Command => ({
-      ...{ ...target('customer'), kind: 'late', alertId, minutes: 10 },
+      ...target('customer'),
+      kind: 'late',
+      alertId,
+      minutes: 10,
     }),
     respond: (alertId: string): Command => ({
-      ...{ ...target('business'), kind: 'respond', alertId, response: 'accept' },
+      ...target('business'),
+      kind: 'respond',
+      alertId,
+      response: 'accept',
     }),
     move: (): Command => ({
-      ...{ ...target('customer'), ...request, kind: 'reschedule', start: '14:00' },
+      ...target('customer'),
+      ...request,
+      kind: 'reschedule',
+      start: '14:00',
       newSessionId: newId('ses'),
     }),
     stored: () =>

@@ -29,7 +29,9 @@ async function createCustomer() {
   const request = (changes: Changes = {}, headers = {}) =>
     call(bookAppointment, { headers: { prefer, ...headers }, body: { ...body, ...changes } });
   return {
-    ...{ shop, customer, request },
+    shop,
+    customer,
+    request,
     book: () => call(bookAppointment, { body }),
     /** Requests an asynchronous response, and returns the id of the pending booking. */
     bookAsync: async (changes: Changes = {}): Promise<string> => {

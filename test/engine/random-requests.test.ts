@@ -78,8 +78,10 @@ async function openShop() {
   const exceptionsOf = ({ exception, professional }: BookingRequest) => {
     const other = professionals[(professional + 1) % PROFESSIONALS]!.id;
     const changes = {
-      ...{ none: undefined, skip: { skip: true as const } },
-      ...{ start: { start: '12:00' }, professional: { professional: other } },
+      none: undefined,
+      skip: { skip: true as const },
+      start: { start: '12:00' },
+      professional: { professional: other },
     }[exception];
     return changes ? [{ date: SECOND_DATE, ...changes }] : [];
   };

@@ -28,7 +28,9 @@ test('a sweep logs how many commands were not decided', async () => {
   await query(url, `UPDATE appointments SET status = 'Confirmed'`);
   const logged: string[] = [];
   const sweep = createSweep({
-    ...{ database, actorCount: 0, nowMs: Date.now, wakeLater: () => undefined },
+    database,
+    actorCount: 0,
+    nowMs: Date.now,
     metrics: createWorkerMetrics({ version: '0', actorIds: [] }),
     askActor: () => Promise.reject(new Error('no worker responds')),
     log: pino({ level: 'warn' }, { write: (line) => void logged.push(line) }),
@@ -43,7 +45,9 @@ test('a sweep repeats its command within the hour, and sends another one after i
   const sentIds = new Set<string>();
   let nowMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   const sweep = createSweep({
-    ...{ database, actorCount: 0, nowMs: () => nowMs, wakeLater: () => undefined },
+    database,
+    actorCount: 0,
+    nowMs: () => nowMs,
     metrics: createWorkerMetrics({ version: '0', actorIds: [] }),
     askActor: (_actorId, commands) => {
       for (const { id } of commands) sentIds.add(id);

@@ -56,6 +56,8 @@ export function useBusyCalendars() {
   };
 }
 
+type Slot = { readonly time: string; readonly reason?: string };
+
 /** A shop with hourly slots, its owner, its professional and a customer. */
 function createSetUp(
   notifications: ReturnType<typeof useNotifications>,
@@ -75,8 +77,13 @@ function createSetUp(
     const { id } = shop.professional;
     const readAll = async (call: Call = asLena) =>
       bodyOf(await call(listBusyCalendars, { params: { professionalId: id } }));
+    const people = { owner, lena, asOwner, asLena };
     return {
-      ...{ server, shop, owner, lena, asOwner, asLena, readAll, professionalId: id },
+      server,
+      shop,
+      ...people,
+      readAll,
+      professionalId: id,
       add: (fields: object = {}) =>
         asLena(addBusyCalendar, {
           params: { professionalId: id },
@@ -90,15 +97,11 @@ function createSetUp(
       book: (start: string, at = shop) =>
         asCustomer(bookAppointment, { body: bookingAt(at, start) }),
       reasonAt: async (start: string) => {
-        const ids = {
-          professionalId: id,
-          businessId: shop.business.id,
-          serviceId: shop.service.id,
-        };
-        const slots = bodyOf(
-          await app.gateway.client(getAvailability, { query: { ...ids, date: DATE } }),
-        ) as { time: string; reason?: string }[];
-        return slots.find(({ time }) => time === start)?.reason;
+        const at = { businessId: shop.business.id, serviceId: shop.service.id, date: DATE };
+        const found = await app.gateway.client(getAvailability, {
+          query: { professionalId: id, ...at },
+        });
+        return (bodyOf(found) as Slot[]).find(({ time }) => time === start)?.reason;
       },
       /** The mails to Lena about outside calendars. */
       takeAlerts: async () => {

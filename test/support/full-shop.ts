@@ -20,27 +20,25 @@ export async function openFullShop(app: TestApp, fields: ShopFields['business'] 
   ]);
   const shop = await app.make.shop({
     business: {
-      ...{ userId: accounts[0]!.id, opensMin: 600, closesMin: 720, slotMinutes: 60 },
-      ...{ waitlistOfferMinutes: 5, ...fields },
+      userId: accounts[0]!.id,
+      opensMin: 600,
+      closesMin: 720,
+      slotMinutes: 60,
+      waitlistOfferMinutes: 5,
+      ...fields,
     },
   });
   const [owner, eva, fay, ana, ben, cleo] = (await Promise.all(
     accounts.map((account) => app.loginAs(account)),
   )) as [Client, Client, Client, Client, Client, Client];
   const bookAt = async (as: Client, start: string) => {
-    const booked = await as(bookAppointment, {
-      body: { ...bookingAt(shop, start), date: DATE },
-    });
+    const booked = await as(bookAppointment, { body: { ...bookingAt(shop, start), date: DATE } });
     expect(booked).toMatchObject({ status: 201 });
     return booked.ok ? booked.body.id : '';
   };
   const booked = [await bookAt(eva, '10:00'), await bookAt(fay, '11:00')] as const;
-  const request = {
-    business: shop.business.id,
-    services: [shop.service.id],
-    from: DATE,
-    to: DATE,
-  };
+  const days = { from: DATE, to: DATE };
+  const request = { business: shop.business.id, services: [shop.service.id], ...days };
   const join = async (as: Client, changes = {}) => {
     const joined = await as(joinWaitlist, { body: { ...request, ...changes } });
     expect(joined).toMatchObject({ status: 201 });
@@ -57,8 +55,6 @@ export async function openFullShop(app: TestApp, fields: ShopFields['business'] 
     const found = await as(getWaitlistEntry, { params: { id } });
     return found.ok ? found.body : undefined;
   };
-  return {
-    ...{ shop, owner, eva, fay, ana, ben, cleo, booked, request },
-    ...{ join, cancel, statusOf },
-  };
+  const people = { owner, eva, fay, ana, ben, cleo };
+  return { shop, ...people, booked, request, join, cancel, statusOf };
 }

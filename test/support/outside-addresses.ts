@@ -15,10 +15,16 @@ export async function addWebhook(
   const url = `https://${name}.example/hooks`;
   await db
     .insert(webhooks)
-    .values({ ...{ id: webhookId, businessId, url }, events: ['*'], isActive: false });
+    .values({ id: webhookId, businessId, url, events: ['*'], isActive: false });
   await db.insert(webhookDeliveries).values({
-    ...{ id: deliveryId, webhookId, eventId: newId('evt'), resourceId: newId('apt'), position: 1 },
-    ...{ type: 'appointment.booked', status: 'failed', nextAttemptAt: new Date() },
+    id: deliveryId,
+    webhookId,
+    eventId: newId('evt'),
+    resourceId: newId('apt'),
+    position: 1,
+    type: 'appointment.booked',
+    status: 'failed',
+    nextAttemptAt: new Date(),
   });
   return { webhookId, deliveryId };
 }
@@ -34,6 +40,6 @@ export async function addBusyCalendar(
   const nextReadAt = new Date('2100-01-01');
   await db
     .insert(busyCalendars)
-    .values({ ...{ id, professionalId, kind: 'ics', name, nextReadAt }, ...address });
+    .values({ id, professionalId, kind: 'ics', name, nextReadAt, ...address });
   return id;
 }

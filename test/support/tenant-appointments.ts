@@ -38,8 +38,14 @@ export async function addAppointments(
   const rows = [own, ofColleague, pending, paid, imminent, ended, completed];
   await db.insert(sessions).values(
     rows.map(({ sessionId, professionalId, businessId, startsAt, endsAt }) => ({
-      ...{ id: sessionId, professionalId, businessId, startsAt, endsAt },
-      ...{ serviceId: shop.serviceId, capacity: 1, seatsTaken: 1 },
+      id: sessionId,
+      professionalId,
+      businessId,
+      startsAt,
+      endsAt,
+      serviceId: shop.serviceId,
+      capacity: 1,
+      seatsTaken: 1,
     })),
   );
   await db.insert(appointments).values(rows);
@@ -73,8 +79,11 @@ export function samplesOfOne(id: string) {
 function appointmentRow(shop: Shop, professionalId: string, state: State, text: string) {
   const { businessId, serviceId, accounts } = shop;
   return {
-    ...{ id: newId('apt'), bookingId: newId('bkg'), sessionId: newId('ses') },
-    ...{ professionalId, businessId },
+    id: newId('apt'),
+    bookingId: newId('bkg'),
+    sessionId: newId('ses'),
+    professionalId,
+    businessId,
     endsAt: new Date(state.startsAt.getTime() + HOUR_MS),
     localDate: state.startsAt.toISOString().slice(0, 10),
     timezone: 'Europe/Berlin',

@@ -55,11 +55,17 @@ export async function makeTenant(make: Make): Promise<Tenant> {
   const holder = { userId: own.clientId };
   const manageToken = (await insertManageLinks(make.db, [own], holder)).get(own.id)!;
   const shared = {
-    ...{ alertId, reviewId, manageToken, ...records, ...tokens, ...ownServices.ofBusiness },
+    alertId,
+    reviewId,
+    manageToken,
+    ...records,
+    ...tokens,
+    ...ownServices.ofBusiness,
     ...webhook,
     holdId: await addHold(make, shop),
     busyCalendarId,
-    ...{ bookingId: own.bookingId, recurringGroupId: shop.recurringGroupId },
+    bookingId: own.bookingId,
+    recurringGroupId: shop.recurringGroupId,
     ...ownSamples,
     ...businessSamples(shop.businessId),
     ...professionalSamples(shop.professionalId),
@@ -204,13 +210,21 @@ async function addTokens({ db }: Make, { accounts, businessId, professionalId }:
   const invitationId = newId('inv');
   const invitationToken = newToken();
   await db.insert(invitations).values({
-    ...{ id: invitationId, businessId, email: professional.email },
+    id: invitationId,
+    businessId,
+    email: professional.email,
     tokenHash: hashSecret(invitationToken),
   });
   return {
-    ...{ feedToken, refreshToken, endableRefreshToken: refreshToken, resetToken },
-    ...{ magicToken, endableSessionId },
-    ...{ invitationId, pendingInvitationId: invitationId, invitationToken },
+    feedToken,
+    refreshToken,
+    endableRefreshToken: refreshToken,
+    resetToken,
+    magicToken,
+    endableSessionId,
+    invitationId,
+    pendingInvitationId: invitationId,
+    invitationToken,
   };
 }
 
@@ -242,12 +256,20 @@ async function addHold({ db }: Make, { businessId, professionalId, accounts }: S
   const id = newId('hld');
   const asked = { professional: professionalId, business: businessId, services: [], date: DATE };
   await db.insert(holds).values({
-    ...{ id, ownerId: accounts.customer.id, businessId, professionalIds: [professionalId] },
+    id,
+    ownerId: accounts.customer.id,
+    businessId,
+    professionalIds: [professionalId],
     request: {
-      ...{ ...asked, start: '09:00', personId: accounts.customer.id },
-      ...{ recurringFrequency: 'none', recurringCount: 1, times: [`${DATE} 09:00 `] },
+      ...asked,
+      start: '09:00',
+      personId: accounts.customer.id,
+      recurringFrequency: 'none',
+      times: [`${DATE} 09:00 `],
     },
-    ...{ quote: { currency: 'EUR', occurrences: [] }, status: 'released', expiresAt: new Date() },
+    quote: { currency: 'EUR', occurrences: [] },
+    status: 'released',
+    expiresAt: new Date(),
   });
   return id;
 }
@@ -255,8 +277,12 @@ async function addHold({ db }: Make, { businessId, professionalId, accounts }: S
 /** The colleague's appointment is reviewed, so that the customer can still review the other one. */
 async function addReview({ db }: Make, shop: Shop, appointmentId: string): Promise<string> {
   const review = {
-    ...{ id: newId('rev'), appointmentId, professionalId: shop.colleagueId },
-    ...{ clientId: shop.accounts.customer.id, clientName: 'A customer', rating: 5 },
+    id: newId('rev'),
+    appointmentId,
+    professionalId: shop.colleagueId,
+    clientId: shop.accounts.customer.id,
+    clientName: 'A customer',
+    rating: 5,
   };
   await db.insert(reviews).values(review);
   return review.id;

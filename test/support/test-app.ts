@@ -51,7 +51,12 @@ async function openTestApp(options: TestAppOptions = {}) {
   const sessions = await openSessions(url, gateway, await make.user());
   const processes: RunningProcess[] = [];
   return {
-    ...{ url, taskQueue, make, gateway, clock, ...sessions },
+    url,
+    taskQueue,
+    make,
+    gateway,
+    clock,
+    ...sessions,
     /** Runs the activity that the schedule starts every minute. */
     async sweep(): Promise<void> {
       if (!worker) throw new Error('this app has no worker');

@@ -25,7 +25,7 @@ export async function startReceiver(decide: Decide = () => ({ status: 200 })) {
       const body = JSON.parse(text) as { type: string; resourceId: string };
       const id = String(req.headers['webhook-id']);
       const { type, resourceId } = body;
-      const message = { ...{ id, type, resourceId, text, body }, headers: req.headers };
+      const message = { id, type, resourceId, text, body, headers: req.headers };
       received.push(message);
       const answer = ({ status, headers }: Reply) =>
         res.writeHead(status, headers).end(`got ${id}`);

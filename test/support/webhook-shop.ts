@@ -22,7 +22,14 @@ export async function setUpWebhookShop(
   const params = { id: webhook.id };
   const deliveries = async () => bodyOf(await asOwner(listDeliveries, { params }));
   return {
-    ...{ owner, shop, asOwner, asCustomer, webhook, params, deliveries, secret: secret! },
+    owner,
+    shop,
+    asOwner,
+    asCustomer,
+    webhook,
+    params,
+    deliveries,
+    secret: secret!,
     read: async () => bodyOf(await asOwner(getWebhook, { params })),
     book: async (start: string) =>
       bodyOf(await asCustomer(bookAppointment, { body: bookingAt(shop, start) })).id,

@@ -58,14 +58,27 @@ export async function runSchemathesis(options: Run): Promise<Verdict> {
   writeFileSync(file('openapi.json'), JSON.stringify(options.document));
   writeFileSync(file('schemathesis.toml'), options.settings);
   const args = [
-    ...['--config-file', file('schemathesis.toml')],
-    ...['run', file('openapi.json'), '--url', options.apiUrl],
-    ...['--seed', String(options.seed), '--max-examples', String(options.examples)],
-    ...['--generation-database', 'none', '--continue-on-failure'],
+    '--config-file',
+    file('schemathesis.toml'),
+    'run',
+    file('openapi.json'),
+    '--url',
+    options.apiUrl,
+    '--seed',
+    String(options.seed),
+    '--max-examples',
+    String(options.examples),
+    '--generation-database',
+    'none',
+    '--continue-on-failure',
     // Most generated dates are outside the years of the patterns.
     ...['--suppress-health-check', 'filter_too_much'],
-    ...['--checks', 'all', '--exclude-checks', NOT_OURS.join(',')],
-    ...['--report-json-path', file('report.json')],
+    '--checks',
+    'all',
+    '--exclude-checks',
+    NOT_OURS.join(','),
+    '--report-json-path',
+    file('report.json'),
   ];
   const child = spawn(options.program, args, {
     cwd: options.folder,

@@ -30,7 +30,10 @@ const SITE = 'https://amsel.example';
 
 /** Its customer can change it until a day before its start. */
 const aTime = (id: string, startsAt: string, endsAt: string, sequence = 0): BookedTime => ({
-  ...{ appointmentId: `apt_${id}`, startsAt, endsAt, sequence },
+  appointmentId: `apt_${id}`,
+  startsAt,
+  endsAt,
+  sequence,
   changedAt: '2026-10-01T08:00:00.000Z',
   changeUntil: new Date(Date.parse(startsAt) - DAY_MS).toISOString(),
   isChangeable: true,
@@ -77,17 +80,29 @@ const BATH: Booking = {
 
 const AGENDA: readonly AgendaEntry[] = [
   {
-    ...{ startsAt: '2026-11-17T08:00:00.000Z', endsAt: '2026-11-17T08:45:00.000Z' },
-    ...{ services: ['Haircut'], visitorName: 'Jonas Weber', note: '', isPending: false },
+    startsAt: '2026-11-17T08:00:00.000Z',
+    endsAt: '2026-11-17T08:45:00.000Z',
+    services: ['Haircut'],
+    visitorName: 'Jonas Weber',
+    note: '',
+    isPending: false,
   },
   {
-    ...{ startsAt: '2026-11-17T09:00:00.000Z', endsAt: '2026-11-17T10:15:00.000Z' },
-    ...{ services: HAIRCUT.services, visitorName: 'Kim Becker', note: HAIRCUT.note },
+    startsAt: '2026-11-17T09:00:00.000Z',
+    endsAt: '2026-11-17T10:15:00.000Z',
+    services: HAIRCUT.services,
+    visitorName: 'Kim Becker',
+    note: HAIRCUT.note,
     isPending: true,
   },
   {
-    ...{ startsAt: '2026-11-17T13:00:00.000Z', endsAt: '2026-11-17T14:00:00.000Z' },
-    ...{ services: [], visitorName: '', note: '', isPending: false, professionalName: 'Mira' },
+    startsAt: '2026-11-17T13:00:00.000Z',
+    endsAt: '2026-11-17T14:00:00.000Z',
+    services: [],
+    visitorName: '',
+    note: '',
+    isPending: false,
+    professionalName: 'Mira',
   },
 ];
 
@@ -97,8 +112,11 @@ const TOKEN = 'pA9xk2Vd7QmZ1sYb0TgHw4LrCf8NjEu6oIaXt3_KvM-';
 /** Every kind of mail in this language, some in several variants. */
 export function listExamples(language: Language): Mail[] {
   const staff = {
-    ...{ language, readerName: 'Lena Vogel', booking: HAIRCUT },
-    ...{ manageUrl: `${SITE}/staff/apt_1`, unsubscribeUrl: `${SITE}/unsubscribe/staff` },
+    language,
+    readerName: 'Lena Vogel',
+    booking: HAIRCUT,
+    manageUrl: `${SITE}/staff/apt_1`,
+    unsubscribeUrl: `${SITE}/unsubscribe/staff`,
   };
   return [
     ...listCustomerExamples(language),
@@ -111,9 +129,14 @@ export function listExamples(language: Language): Mail[] {
     { ...staff, kind: 'staffCancelled', by: 'system', reason: '' },
     { ...staff, kind: 'staffLate', lateMinutes: 15 },
     {
-      ...{ kind: 'agenda', language, readerName: 'Lena Vogel', business: BERLIN },
-      ...{ day: '2026-11-17T06:00:00.000Z', entries: AGENDA },
-      ...{ manageUrl: `${SITE}/staff/day`, unsubscribeUrl: `${SITE}/unsubscribe/agenda` },
+      kind: 'agenda',
+      language,
+      readerName: 'Lena Vogel',
+      business: BERLIN,
+      day: '2026-11-17T06:00:00.000Z',
+      entries: AGENDA,
+      manageUrl: `${SITE}/staff/day`,
+      unsubscribeUrl: `${SITE}/unsubscribe/agenda`,
     },
     ...listCalendarExamples(language),
     ...listAccountExamples(language),
@@ -134,8 +157,11 @@ export function findExample<Kind extends MailKind>(
 
 function listCustomerExamples(language: Language): Mail[] {
   const customer = {
-    ...{ language, readerName: 'Kim Becker', readerEmail: 'kim@example.com' },
-    ...{ organizerEmail: 'no-reply@amsel.example', booking: HAIRCUT },
+    language,
+    readerName: 'Kim Becker',
+    readerEmail: 'kim@example.com',
+    organizerEmail: 'no-reply@amsel.example',
+    booking: HAIRCUT,
     createdAt: '2026-10-01T08:00:30.000Z',
   };
   const unsubscribeUrl = `${SITE}/unsubscribe/7Yt2`;
@@ -156,18 +182,33 @@ function listCustomerExamples(language: Language): Mail[] {
     { ...customer, kind: 'reminder', booking: withChange({ isChangeable: false }), unsubscribeUrl },
     { ...customer, kind: 'thanks', reviewUrl: `${SITE}/review/9Wq`, unsubscribeUrl },
     {
-      ...{ kind: 'waitlistOffer', language, readerName: '', business: BERLIN, unsubscribeUrl },
-      ...{ professionalName: 'Lena Vogel', services: ['Haircut'], price: HAIRCUT.price },
+      kind: 'waitlistOffer',
+      language,
+      readerName: '',
+      business: BERLIN,
+      unsubscribeUrl,
+      professionalName: 'Lena Vogel',
+      services: ['Haircut'],
+      price: HAIRCUT.price,
       visitorName: 'Mika Becker',
-      ...{ startsAt: '2026-11-17T09:00:00.000Z', endsAt: '2026-11-17T09:45:00.000Z' },
-      ...{ expiresAt: '2026-11-16T18:30:00.000Z', bookUrl: `${SITE}/offer/8Uz` },
+      startsAt: '2026-11-17T09:00:00.000Z',
+      endsAt: '2026-11-17T09:45:00.000Z',
+      expiresAt: '2026-11-16T18:30:00.000Z',
+      bookUrl: `${SITE}/offer/8Uz`,
       manageUrl: `${SITE}/waitlist/8Uz`,
     },
     {
-      ...{ kind: 'waitlistWithdrawn', language, readerName: 'Kim Becker', business: BERLIN },
+      kind: 'waitlistWithdrawn',
+      language,
+      readerName: 'Kim Becker',
+      business: BERLIN,
       unsubscribeUrl,
-      ...{ professionalName: 'Lena Vogel', services: ['Haircut'], price: null, visitorName: '' },
-      ...{ startsAt: '2026-11-17T09:00:00.000Z', endsAt: '2026-11-17T09:45:00.000Z' },
+      professionalName: 'Lena Vogel',
+      services: ['Haircut'],
+      price: null,
+      visitorName: '',
+      startsAt: '2026-11-17T09:00:00.000Z',
+      endsAt: '2026-11-17T09:45:00.000Z',
       manageUrl: `${SITE}/waitlist/8Uz`,
     },
   ];
@@ -175,8 +216,12 @@ function listCustomerExamples(language: Language): Mail[] {
 
 function listCalendarExamples(language: Language): Mail[] {
   const alert = {
-    ...{ language, readerName: 'Lena Vogel', business: BERLIN, professionalName: 'Lena Vogel' },
-    ...{ calendarName: 'Private', unsubscribeUrl: `${SITE}/unsubscribe/calendars` },
+    language,
+    readerName: 'Lena Vogel',
+    business: BERLIN,
+    professionalName: 'Lena Vogel',
+    calendarName: 'Private',
+    unsubscribeUrl: `${SITE}/unsubscribe/calendars`,
   };
   const [first, ...rest] = AGENDA as [AgendaEntry, ...AgendaEntry[]];
   const failing = { ...alert, host: 'calendar.example', since: '2026-11-15T03:12:00.000Z' };
@@ -192,23 +237,40 @@ function listAccountExamples(language: Language): Mail[] {
   const secret = { ...account, token: TOKEN };
   return [
     {
-      ...{ ...secret, kind: 'passwordReset', validMinutes: 60 },
+      ...secret,
+      kind: 'passwordReset',
+      validMinutes: 60,
       url: `${SITE}/api/auth/password/reset`,
     },
     { ...account, kind: 'magicLink', url: `${SITE}/login/${TOKEN}`, validMinutes: 15 },
     {
-      ...{ ...secret, kind: 'invitation', readerName: '', businessName: BERLIN.name },
+      ...secret,
+      kind: 'invitation',
+      readerName: '',
+      businessName: BERLIN.name,
       url: `${SITE}/api/invitations/inv_1/accept`,
     },
     {
-      ...{ ...account, kind: 'webhookDisabled', business: BERLIN, cause: 'failing' },
-      ...{ endpointUrl: 'https://hooks.example.com/amsel', disabledAt: '2026-11-16T03:12:00.000Z' },
-      ...{ lastError: '503 Service Unavailable', webhookId: 'whk_1', docsUrl: `${SITE}/docs` },
+      ...account,
+      kind: 'webhookDisabled',
+      business: BERLIN,
+      cause: 'failing',
+      endpointUrl: 'https://hooks.example.com/amsel',
+      disabledAt: '2026-11-16T03:12:00.000Z',
+      lastError: '503 Service Unavailable',
+      webhookId: 'whk_1',
+      docsUrl: `${SITE}/docs`,
     },
     {
-      ...{ ...account, kind: 'webhookDisabled', business: KUWAIT, cause: 'gone' },
-      ...{ endpointUrl: 'https://hooks.example.com/old', disabledAt: '2026-11-16T03:12:00.000Z' },
-      ...{ lastError: '', webhookId: 'whk_2', docsUrl: `${SITE}/docs` },
+      ...account,
+      kind: 'webhookDisabled',
+      business: KUWAIT,
+      cause: 'gone',
+      endpointUrl: 'https://hooks.example.com/old',
+      disabledAt: '2026-11-16T03:12:00.000Z',
+      lastError: '',
+      webhookId: 'whk_2',
+      docsUrl: `${SITE}/docs`,
     },
   ];
 }

@@ -89,7 +89,13 @@ function isAsRequested({ key, request }: Operation, response: AppointmentView): 
   const { professional, business, date, start, services, status, notes } = response;
   return isSameJson(
     {
-      ...{ professional, business, date, start, services, status, notes },
+      professional,
+      business,
+      date,
+      start,
+      services,
+      status,
+      notes,
       person: response.crmClientId ?? response.clientId,
       prices: response.bookedServices?.map(({ priceMajor }) => priceMajor),
       discount: response.discount,
@@ -111,7 +117,12 @@ function expectedResponse({ body, person }: BookRequest, answered: string) {
   const subtotalMajor = priceOf(body) / 100;
   const finalMajor = finalPriceOf(body) / 100;
   return {
-    ...{ professional, business, date, start, services, person },
+    professional,
+    business,
+    date,
+    start,
+    services,
+    person,
     prices: services.map((id) => PRICE_MINOR[id]! / 100),
     discount: couponCode && {
       couponCode,

@@ -13,7 +13,9 @@ export const TRIM = 'svc_proof_trim';
 export const LINE_PROFESSIONALS = Array.from({ length: 8 }, (_, n) => `pro_proof_line_${n}`);
 export const MINUTES: Readonly<Record<string, number>> = { [HAIRCUT]: 30, [YOGA]: 60, [TRIM]: 30 };
 export const PRICE_MINOR: Readonly<Record<string, number>> = {
-  ...{ [HAIRCUT]: 3_000, [YOGA]: 1_500, [TRIM]: 2_000 },
+  [HAIRCUT]: 3_000,
+  [YOGA]: 1_500,
+  [TRIM]: 2_000,
 };
 export const COUPON_PERCENT = 10;
 export const PACKAGE_SESSIONS = 40;

@@ -145,7 +145,8 @@ function seriesWithExceptions(random: Random): Partial<BookingBody> {
   const [, second, third, last] = datesOf({ ...slot, ...series });
   const { start, professional } = randomSlot(random);
   return {
-    ...{ ...slot, ...series },
+    ...slot,
+    ...series,
     recurringExceptions: [
       { date: second!, start },
       { date: third!, professional },

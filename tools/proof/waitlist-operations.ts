@@ -73,7 +73,9 @@ function pickCustomers({ random }: LoadContext): [Customer, Customer, Customer] 
 }
 
 const toBody = (slot: Slot, notes: string) => ({
-  ...{ business: LINE, services: [TRIM], notes },
+  business: LINE,
+  services: [TRIM],
+  notes,
   ...slot,
 });
 
@@ -106,8 +108,13 @@ async function join(
 ): Promise<string | undefined> {
   const [hour, minute] = start.split(':') as [string, string];
   const body = {
-    ...{ business: LINE, services: [TRIM], professional, from: date, to: date },
-    ...{ timeFrom: start, timeTo: `${hour}:${minute === '00' ? '30' : '59'}` },
+    business: LINE,
+    services: [TRIM],
+    professional,
+    from: date,
+    to: date,
+    timeFrom: start,
+    timeTo: `${hour}:${minute === '00' ? '30' : '59'}`,
   };
   const joined = await context.client.join(email, body, randomUUID());
   if (typeof joined === 'string') return joined;

@@ -151,7 +151,9 @@ async function tellConflicts(tx: Executor, professionalId: string, now: Date): P
     const endUtc = new Date(endsAt).toISOString();
     const calendar = { id: calendarId, professionalId };
     return toEvent('busy_calendar.conflict', calendar, businessId, {
-      ...{ appointmentId, startUtc, endUtc },
+      appointmentId,
+      startUtc,
+      endUtc,
     });
   });
   await insertEvents(tx, events, now);

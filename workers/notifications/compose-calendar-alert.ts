@@ -27,7 +27,10 @@ export async function composeCalendarAlert(
   if (!calendar) return { skip: 'superseded' };
   const { name, host, lastError, readAt, createdAt, professionalName } = calendar;
   const base = {
-    ...{ language, readerName, professionalName, calendarName: name === '' ? host : name },
+    language,
+    readerName,
+    professionalName,
+    calendarName: name === '' ? host : name,
     business: toMailBusiness(business),
   };
   if (row.kind === 'calendarFailing') {

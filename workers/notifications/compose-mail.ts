@@ -44,7 +44,9 @@ export function composeMail(facts: MailFacts): Mail {
   const booking = toBooking(facts);
   const base = { ...names, booking };
   const withCalendar = {
-    ...{ ...base, readerEmail, organizerEmail },
+    ...base,
+    readerEmail,
+    organizerEmail,
     createdAt: toIsoText(facts.nowMs),
   };
   const forStaff = { ...base, manageUrl: null, unsubscribeUrl: urls.unsubscribe };
@@ -89,7 +91,8 @@ function toBooking({ business, appointments, urls, nowMs }: MailFacts): Booking 
       sequence: each.sequence,
       changedAt: toIsoText(each.changedAtMs),
       ...toRange(each),
-      ...{ changeUntil, isChangeable: mayCancel },
+      changeUntil,
+      isChangeable: mayCancel,
       manageUrl: urls.manage.get(each.id) ?? null,
       ...(names.size > 1 && { takenBy: each.professionalName }),
     };

@@ -38,13 +38,18 @@ export async function composeOffer(
   const url = `${publicUrl}/waitlist/${await insertWaitlistLink(db, offer.entryId, now)}`;
   return {
     kind: 'waitlistOffer',
-    ...{ language, readerName, professionalName, services },
+    language,
+    readerName,
+    professionalName,
+    services,
     business: toMailBusiness(business),
     visitorName: offer.visitorName ?? '',
     price: offeredPrice(hold),
-    ...{ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
     expiresAt: new Date(hold.expiresAtMs).toISOString(),
-    ...{ bookUrl: url, manageUrl: url },
+    bookUrl: url,
+    manageUrl: url,
     unsubscribeUrl: await createUnsubscribeUrl(deps, row, offer.entryId),
   };
 }
@@ -68,11 +73,15 @@ export async function composeWithdrawal(
   const { entryId, professionalName, services, visitorName } = offer;
   return {
     kind: 'waitlistWithdrawn',
-    ...{ language, readerName, professionalName, services },
+    language,
+    readerName,
+    professionalName,
+    services,
     business: toMailBusiness(business),
     visitorName: visitorName ?? '',
     price: null,
-    ...{ startsAt: startUtc, endsAt: endUtc },
+    startsAt: startUtc,
+    endsAt: endUtc,
     manageUrl: `${publicUrl}/waitlist/${await insertWaitlistLink(db, entryId, now)}`,
     unsubscribeUrl: await createUnsubscribeUrl(deps, row, entryId),
   };

@@ -109,7 +109,9 @@ export async function planAgendas(executor: Executor, now: Date): Promise<void> 
     return [
       {
         planned: { ...planned, version, isShared: false, dueMs, usefulUntilMs },
-        ...{ businessId, appointmentId: null, eventId: null },
+        businessId,
+        appointmentId: null,
+        eventId: null,
       },
     ];
   });

@@ -238,7 +238,8 @@ async function prepareAgenda(
   const now = new Date(deps.nowMs());
   const mail: Mail = {
     kind: 'agenda',
-    ...{ language, readerName },
+    language,
+    readerName,
     business: toMailBusiness(business),
     day: row.dueAt.toISOString(),
     entries: appointments.map(({ appointment, professionalName }) =>

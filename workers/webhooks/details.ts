@@ -23,8 +23,12 @@ export function describeRound({ endpoint, heads, waiting }: Round, nowMs: number
   ];
   const rows = heads.map(({ eventId, type, resourceId, attemptCount, lastResult, nextAttemptMs }) =>
     [
-      ...[eventId, type, resourceId, `${attemptCount} of ${ATTEMPTS_MAX}`],
-      ...[lastResult ?? '', toTime(nextAttemptMs)],
+      eventId,
+      type,
+      resourceId,
+      `${attemptCount} of ${ATTEMPTS_MAX}`,
+      lastResult ?? '',
+      toTime(nextAttemptMs),
     ].join(' | '),
   );
   const table = ['Event | Type | Of | Attempts | Last answer | Not before', '-|-|-|-|-|-', ...rows];

@@ -57,7 +57,12 @@ async function loadBodies(
   const tests = deliveries
     .filter(({ type }) => type === TEST_EVENT_TYPE)
     .map(({ eventId: id, type, resourceId, createdAtMs }) => ({
-      ...{ id, type, businessId, resourceId, by: ownerId ?? '', data: {} },
+      id,
+      type,
+      businessId,
+      resourceId,
+      by: ownerId ?? '',
+      data: {},
       createdAt: new Date(createdAtMs).toISOString(),
     }));
   const bodies = [...(await addResources(tx, scope, events, nowMs)), ...tests];

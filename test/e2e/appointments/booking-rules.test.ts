@@ -34,7 +34,9 @@ describe('a notice of three hours', () => {
   test('closes slots to customers and strangers, and keeps them open to staff', async () => {
     const { shop, asOwner, asCustomer } = await setUpShop(rules);
     const place = {
-      ...{ professionalId: shop.professional.id, businessId: shop.business.id, date: TODAY },
+      professionalId: shop.professional.id,
+      businessId: shop.business.id,
+      date: TODAY,
     };
     for (const [call, expected] of [
       [asCustomer, { available: false, reason: 'OUTSIDE_HOURS' }],
@@ -205,7 +207,8 @@ describe('any professional', () => {
     const other = await app.make.service(mia, massageAt(shop));
     const body = {
       ...bodyAt('10:00', DATE),
-      ...{ professional: 'any', services: [own.id, other.id] },
+      professional: 'any',
+      services: [own.id, other.id],
     };
     const refused = { error: 'SERVICE_NOT_OFFERED' };
     expect(await asCustomer(bookAppointment, { body })).toMatchObject(refused);

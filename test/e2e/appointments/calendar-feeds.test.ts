@@ -49,7 +49,11 @@ async function bookAppointmentForAna() {
       shop.professional.id,
     ]);
   return {
-    ...{ id, shop, lena: people.lena, call, bookingBody },
+    id,
+    shop,
+    lena: people.lena,
+    call,
+    bookingBody,
     download,
     openFeedAs,
     closeFeedAs,
@@ -161,7 +165,9 @@ describe('a private calendar feed', () => {
     expect(await (await poll()).text()).toBe(text);
     app.clock.shiftBy(0);
     const yoga = await app.make.service(shop.professional.id, {
-      ...{ name: 'Yoga', businessId: shop.business.id, capacity: 5 },
+      name: 'Yoga',
+      businessId: shop.business.id,
+      capacity: 5,
     });
     for (const guest of await app.make.customers(5)) {
       const body = bookingAt({ ...shop, service: yoga }, '15:00');

@@ -24,12 +24,21 @@ async function bookAna() {
   const { id: service } = shop.service;
   const { id: professional } = shop.professional;
   const booked = await send(ana, 'POST', '/api/appointments', {
-    ...{ professional, business: shop.business.id, services: [service] },
-    ...{ date: DATE, start: '10:00' },
+    professional,
+    business: shop.business.id,
+    services: [service],
+    date: DATE,
+    start: '10:00',
   });
   const path = `/api/appointments/${String(booked.body['id'])}`;
   return {
-    ...{ owner, lena, ana, mia, service, professional, path },
+    owner,
+    lena,
+    ana,
+    mia,
+    service,
+    professional,
+    path,
     business: shop.business.id,
     changeService: (fields: object) => send(owner, 'PATCH', `/api/services/${service}`, fields),
     setServices: (services: string[], id = professional) =>
@@ -80,7 +89,11 @@ describe('a booked appointment', () => {
     const offer = { name: 'Consultation', duration: 30, professionalIds: [professional] };
     const { id: service } = (await send(owner, 'POST', '/api/services', offer)).body;
     const booked = await send(ana, 'POST', '/api/appointments', {
-      ...{ professional, business, services: [service], date: DATE, start: '12:00' },
+      professional,
+      business,
+      services: [service],
+      date: DATE,
+      start: '12:00',
     });
     const visit = `/api/appointments/${String(booked.body['id'])}`;
     const bookedServices = [{ serviceId: service, name: 'Consultation', duration: 30 }];
@@ -96,7 +109,11 @@ describe('a booked appointment', () => {
     const guests = await app.make.customers(3);
     const seat = (guest: (typeof guests)[number], start: string) =>
       send(guest, 'POST', '/api/appointments', {
-        ...{ professional, business, services: [service], date: DATE, start },
+        professional,
+        business,
+        services: [service],
+        date: DATE,
+        start,
       });
     expect((await seat(guests[0]!, '12:00')).body).toMatchObject({ end: '13:00' });
     await changeService({ duration: 90 });
@@ -105,7 +122,8 @@ describe('a booked appointment', () => {
     expect(open).toContainEqual({ time: '12:00', available: false, reason: 'BOOKED' });
     expect(await seat(guests[1]!, '12:00')).toEqual(refused(409, 'SLOT_TAKEN'));
     expect((await seat(guests[2]!, '14:00')).body).toMatchObject({
-      ...{ end: '15:30', bookedServices: [{ duration: 90 }] },
+      end: '15:30',
+      bookedServices: [{ duration: 90 }],
     });
     // An hour was sold to Ana: a session of 90 minutes has no seat for it, one of an hour has.
     expect(await move('14:00', {}, owner)).toEqual(refused(409, 'SLOT_TAKEN'));

@@ -51,7 +51,11 @@ async function openSalon() {
     start,
   });
   return {
-    ...{ ...salon, admin, ana, ben, bookingAt },
+    ...salon,
+    admin,
+    ana,
+    ben,
+    bookingAt,
     asOwner: await app.loginAs(owner),
     asLena: await app.loginAs(lena),
     asAna: await app.loginAs(ana),

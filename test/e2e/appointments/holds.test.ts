@@ -71,7 +71,8 @@ describe('a hold', () => {
     expect(held).toMatchObject({
       status: 201,
       body: {
-        ...{ status: 'open', expiresAt: '2030-05-13T06:10:00.000Z' },
+        status: 'open',
+        expiresAt: '2030-05-13T06:10:00.000Z',
         quote: { finalMajor: 35, occurrences: [{ start: '10:00', available: true }] },
       },
     });
@@ -85,7 +86,8 @@ describe('a hold', () => {
       body: { occurrences: [{ available: true }] },
     });
     expect(await asAna(bookAppointment, { body: { ...bodyAt('11:00'), holdId } })).toMatchObject({
-      ...{ status: 400, error: 'INVALID_INPUT' },
+      status: 400,
+      error: 'INVALID_INPUT',
     });
 
     const booked = await asAna(bookAppointment, { body: { ...body, holdId } });
@@ -219,7 +221,9 @@ describe('a race', () => {
   test('for the seats of a class never sells a held one', async () => {
     const { shop, asAna, asBen, bodyAt } = await setUpShop();
     const yoga = await app.make.service(shop.professional.id, {
-      ...{ name: 'Yoga', businessId: shop.business.id, capacity: 3 },
+      name: 'Yoga',
+      businessId: shop.business.id,
+      capacity: 3,
     });
     const body = { ...bodyAt('15:00'), services: [yoga.id] };
     const others = await Promise.all(

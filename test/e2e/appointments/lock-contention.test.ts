@@ -8,8 +8,12 @@ import { useTestApp } from '../../support/test-app.ts';
 const app = useTestApp({ worker: true });
 
 const PACKAGE = {
-  ...{ title: 'Three haircuts', sessionCount: 3, validityDays: 365, currency: 'EUR' },
-  ...{ packagePriceMajor: 90, singleSessionPriceMajor: 35 },
+  title: 'Three haircuts',
+  sessionCount: 3,
+  validityDays: 365,
+  currency: 'EUR',
+  packagePriceMajor: 90,
+  singleSessionPriceMajor: 35,
 };
 
 /** A shop without prices, its owner, Lena, and a customer who books from 10 to 11. */
@@ -30,7 +34,11 @@ async function setUpShop() {
   const { id: service } = shop.service;
   const bookingBody = { professional, business, services: [service], date: DATE, start: '10:00' };
   return {
-    ...{ shop, business, professional, service, ana },
+    shop,
+    business,
+    professional,
+    service,
+    ana,
     book: () => app.send(ana, 'POST', '/api/appointments', bookingBody),
     asOwner: (method: string, path: string, body?: object) => app.send(owner, method, path, body),
   };

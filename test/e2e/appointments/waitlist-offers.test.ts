@@ -61,7 +61,8 @@ describe('the first in line gets', () => {
     const taken = await owner(takeTimeOff, {
       body: {
         professionalId: shop.professional.id,
-        ...{ from: `${DATE}T12:00`, to: `${DATE}T13:00` },
+        from: `${DATE}T12:00`,
+        to: `${DATE}T13:00`,
       },
     });
     const [first, second] = [await join(ana), await join(ben)];

@@ -196,7 +196,8 @@ describe('the link in the mail of an offer', () => {
     expect(await owner(takeTimeOff, { body })).toMatchObject({ status: 201 });
     await app.offerSeats();
     expect(await statusOf(ana, entry)).toMatchObject({
-      ...{ status: 'waiting', offer: null },
+      status: 'waiting',
+      offer: null,
       skipped: { reason: 'PROFESSIONAL_TIME_OFF' },
     });
     await app.relay();
@@ -286,10 +287,12 @@ describe('the line', () => {
     const lena = await app.make.user('professional');
     await app.make.colleague(shop, { userId: mia.id });
     await query(app.url, 'UPDATE professionals SET user_id = $1 WHERE id = $2', [
-      ...[lena.id, shop.professional.id],
+      lena.id,
+      shop.professional.id,
     ]);
     const color = await app.make.service(shop.professional.id, {
-      ...{ name: 'Color', businessId: shop.business.id },
+      name: 'Color',
+      businessId: shop.business.id,
     });
     const first = await join(ana, { services: [color.id] });
     const second = await join(ben);

@@ -16,12 +16,18 @@ async function setUpShop() {
   const { id } = shop.business;
   const ids = `businessId=${id}&professionalId=${shop.professional.id}`;
   const bookingBody = {
-    ...{ professional: shop.professional.id, business: id, services: [shop.service.id] },
-    ...{ date: DATE, start: '10:00' },
+    professional: shop.professional.id,
+    business: id,
+    services: [shop.service.id],
+    date: DATE,
+    start: '10:00',
   };
   const asOwner = (method: string, path: string, body: Fields) => send(owner, method, path, body);
   return {
-    ...{ id, asOwner, serviceId: shop.service.id, path: `/api/services/${shop.service.id}` },
+    id,
+    asOwner,
+    serviceId: shop.service.id,
+    path: `/api/services/${shop.service.id}`,
     readOwn: () => send(owner, 'GET', '/api/business'),
     change: (body: Fields) => send(owner, 'PATCH', `/api/businesses/${id}`, body),
     book: (fields: Fields = {}) =>
@@ -67,13 +73,20 @@ describe('PATCH /api/businesses/{id}', () => {
   test('opens exactly the new hours without the breaks', async () => {
     const { change, slots, book } = await setUpShop();
     await change({
-      ...{ slotMinutes: 60, workingHours: { start: '10:00', end: '14:00' } },
+      slotMinutes: 60,
+      workingHours: { start: '10:00', end: '14:00' },
       breaks: [{ start: '11:00', end: '12:00' }],
     });
     const closed = 'BUSINESS_CLOSED';
     expect(await slots()).toEqual({
-      ...{ '09:00': closed, '10:00': 'open', '11:00': closed, '12:00': 'open', '13:00': 'open' },
-      ...{ '14:00': closed, '15:00': closed, '16:00': closed },
+      '09:00': closed,
+      '10:00': 'open',
+      '11:00': closed,
+      '12:00': 'open',
+      '13:00': 'open',
+      '14:00': closed,
+      '15:00': closed,
+      '16:00': closed,
     });
     for (const start of ['09:00', '09:59', '10:01', '11:00', '13:01']) {
       expect([start, await book({ start })]).toEqual([start, refused(409, 'OUTSIDE_AVAILABILITY')]);
@@ -165,8 +178,12 @@ describe('with an appointment from 10 to 11', () => {
 
 describe('a change of currency, time zone or closures', () => {
   const PACKAGE = {
-    ...{ title: 'Ten', sessionCount: 10, packagePriceMajor: 300, singleSessionPriceMajor: 35 },
-    ...{ currency: 'EUR', validityDays: 365 },
+    title: 'Ten',
+    sessionCount: 10,
+    packagePriceMajor: 300,
+    singleSessionPriceMajor: 35,
+    currency: 'EUR',
+    validityDays: 365,
   };
   const COUPON = { code: 'TEN-OFF', type: 'percent', value: 10 };
 
@@ -183,7 +200,9 @@ describe('a change of currency, time zone or closures', () => {
       'a coupon of a fixed amount',
       ({ asOwner }) =>
         asOwner('POST', '/api/business/coupons', {
-          ...{ ...COUPON, type: 'fixed', currency: 'EUR' },
+          ...COUPON,
+          type: 'fixed',
+          currency: 'EUR',
         }),
     ],
     [

@@ -36,7 +36,9 @@ async function setUpBusiness(status: (typeof STATES)[number]) {
     start: '10:00',
   };
   return {
-    ...{ id, owner, shop },
+    id,
+    owner,
+    shop,
     moderate: (verdict: string, body?: unknown) =>
       send(admin, 'POST', `/api/admin/businesses/${id}/${verdict}`, body),
     submit: () => send(owner, 'POST', `/api/businesses/${id}/submit`),

@@ -41,7 +41,10 @@ async function setUpBusiness() {
     ).id;
   const asOwner = await app.loginAs(owner);
   return {
-    ...{ shop, ana, book, asOwner },
+    shop,
+    ana,
+    book,
+    asOwner,
     asAna: await app.loginAs(ana),
     list: async () => bodyOf(await asOwner(listClients)),
     readClient: (id: string) => asOwner(getClient, { params: { id } }),
@@ -65,8 +68,14 @@ describe('the clients of a business', () => {
       asOwner(payAppointment, { params: { id }, body: { amountMajor: 35, method: 'cash' } });
     for (const id of [first, eves]) expect((await pay(id)).status).toBe(200);
     const account = {
-      ...{ id: ana.id, name: 'Ana Souza', email: ana.email, phone: null, notes: null },
-      ...{ createdAt: expect.stringMatching(/Z$/), hasAccount: true, mailBouncedAt: null },
+      id: ana.id,
+      name: 'Ana Souza',
+      email: ana.email,
+      phone: null,
+      notes: null,
+      createdAt: expect.stringMatching(/Z$/),
+      hasAccount: true,
+      mailBouncedAt: null,
       totals: { ...NO_TOTALS, appointments: 2, cancelled: 1, spentMajor: 35 },
     };
     const totals = { ...NO_TOTALS, appointments: 1, spentMajor: 35 };
@@ -219,14 +228,23 @@ async function setUpClient() {
   const book = (start: string) =>
     asOwner(bookAppointment, {
       body: {
-        ...{ professional: shop.professional.id, business: shop.business.id },
-        ...{ services: [shop.service.id], date: DATE, start, crmClientId: eve.id },
-        ...{ notes: 'for Eve Stone', staffNotes: 'Eve Stone is late' },
+        professional: shop.professional.id,
+        business: shop.business.id,
+        services: [shop.service.id],
+        date: DATE,
+        start,
+        crmClientId: eve.id,
+        notes: 'for Eve Stone',
+        staffNotes: 'Eve Stone is late',
       },
     });
   const { id } = bodyOf(await book('10:00'));
   return {
-    ...{ id, eve, asOwner, asLena, book },
+    id,
+    eve,
+    asOwner,
+    asLena,
+    book,
     cancel: () =>
       asOwner(cancelAppointment, { params: { id }, body: { reason: 'Eve Stone is ill' } }),
     erase: (call = asOwner) => call(removeClient, { params: { id: eve.id } }),

@@ -39,7 +39,10 @@ async function setUpShop(options: Parameters<typeof app.make.shop>[0] = {}) {
   const place = { professional: shop.professional.id, business: shop.business.id };
   const bookingBody = { ...place, services: [shop.service.id], date: DATE, start: '10:00' };
   return {
-    ...{ shop, owner, customer, bookingBody },
+    shop,
+    owner,
+    customer,
+    bookingBody,
     asOwner: await app.loginAs(owner),
     asLena: await app.loginAs(lena),
     asCustomer: await app.loginAs(customer),
@@ -198,7 +201,12 @@ describe('client records', () => {
     expect(responses.map(({ status }) => status)).toEqual(Array(responses.length).fill(200));
     const [service, professional] = [shop.service.id, shop.professional.id];
     const line = (id: string, start: string, status: string) => ({
-      ...{ id, date: DATE, start, professional, services: [service], status },
+      id,
+      date: DATE,
+      start,
+      professional,
+      services: [service],
+      status,
     });
     const { totals, history } = await readClient(staff, eve.id);
     const counts = { appointments: 6, completed: 2, cancelled: 1, noShows: 1 };

@@ -21,7 +21,10 @@ async function setUpShop() {
   const { id: business } = shop.business;
   const { id: professional } = shop.professional;
   return {
-    ...{ owner, lena, business, professional },
+    owner,
+    lena,
+    business,
+    professional,
     readProfile: () => send(null, 'GET', `/api/professionals/${professional}`),
     listStaffIds: async () => {
       const { body } = await send(null, 'GET', `/api/professionals?businessId=${business}`);

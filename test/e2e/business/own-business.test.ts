@@ -111,19 +111,20 @@ describe('a new business', () => {
   test('stores every given field', async () => {
     const owner = await app.make.user('business');
     const fields = {
-      ...{
-        ...NEW_BUSINESS,
-        ...COMPLETE_PROFILE,
-        state: 'Berlin',
-        postalCode: '10119',
-        lat: 52.5,
-        lng: 13.4,
-      },
+      ...NEW_BUSINESS,
+      ...COMPLETE_PROFILE,
+      state: 'Berlin',
+      postalCode: '10119',
+      lat: 52.5,
+      lng: 13.4,
       image: 'https://img.test/1.png',
       workingHours: { start: '08:00', end: '24:00' },
       breaks: [{ start: '12:00', end: '13:00' }],
-      ...{ slotMinutes: 30, cancellationWindowHours: 2, autoConfirm: false },
-      ...{ closedWeekdays: [6, 7], closedDates: ['2035-12-24', '2035-12-25'] },
+      slotMinutes: 30,
+      cancellationWindowHours: 2,
+      autoConfirm: false,
+      closedWeekdays: [6, 7],
+      closedDates: ['2035-12-24', '2035-12-25'],
     };
     const created = await send(owner, 'POST', '/api/businesses', fields);
     expect(created).toMatchObject({ status: 201, body: { ...fields, cityKey: 'berlin' } });

@@ -24,7 +24,11 @@ async function setUpShop() {
   const { id: professional } = shop.professional;
   const book = (service: string, fields: Fields = {}, as = customer) =>
     send(as, 'POST', '/api/appointments', {
-      ...{ professional, business, services: [service], date: DATE, start: '10:00' },
+      professional,
+      business,
+      services: [service],
+      date: DATE,
+      start: '10:00',
       ...fields,
     });
   const listServiceIds = async () => {
@@ -50,15 +54,32 @@ describe('a service of a business', () => {
       status: 201,
       body: {
         id: expect.stringMatching(/^svc_/),
-        ...{ name: 'Colour', duration: 90, description: '', active: true, parent: null },
-        ...{ custom: false, capacity: 1, businessId: shop.business.id, professionalIds: [] },
-        ...{ currency: 'EUR', canManage: true, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 },
+        name: 'Colour',
+        duration: 90,
+        description: '',
+        active: true,
+        parent: null,
+        custom: false,
+        capacity: 1,
+        businessId: shop.business.id,
+        professionalIds: [],
+        currency: 'EUR',
+        canManage: true,
+        bufferBeforeMinutes: 0,
+        bufferAfterMinutes: 0,
       },
     });
     const fields = {
-      ...{ name: 'Yoga', duration: 60, description: 'Mats are there', price: 12.5 },
-      ...{ parent: 'Classes', capacity: 8, active: false, professionalIds: [professional] },
-      ...{ bufferBeforeMinutes: 5, bufferAfterMinutes: 240 },
+      name: 'Yoga',
+      duration: 60,
+      description: 'Mats are there',
+      price: 12.5,
+      parent: 'Classes',
+      capacity: 8,
+      active: false,
+      professionalIds: [professional],
+      bufferBeforeMinutes: 5,
+      bufferAfterMinutes: 240,
     };
     expect(await create(owner, fields)).toMatchObject({ status: 201, body: fields });
   });

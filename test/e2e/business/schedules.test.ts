@@ -36,7 +36,12 @@ async function setUpShop() {
   const [asOwner, asLena] = [await loginAs(owner), await loginAs(lena)];
   const place = { professional: params.id, business: businessId, services: [shop.service.id] };
   return {
-    ...{ shop, params, businessId, asOwner, asLena, asCustomer },
+    shop,
+    params,
+    businessId,
+    asOwner,
+    asLena,
+    asCustomer,
     putWeek: (weekly: unknown, call = asLena, headers = {}) =>
       call(schedules.setSchedule, { params, headers, body: { businessId, weekly: weekly as [] } }),
     putException: (date: string, spans: unknown = []) =>

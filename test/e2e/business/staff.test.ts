@@ -28,11 +28,19 @@ async function setUpShop() {
   const { id: business } = shop.business;
   const { id: professional } = shop.professional;
   const bookingBody = {
-    ...{ professional, business, services: [shop.service.id] },
-    ...{ date: DATE, start: '10:00' },
+    professional,
+    business,
+    services: [shop.service.id],
+    date: DATE,
+    start: '10:00',
   };
   return {
-    ...{ owner, lena, customer, shop, business, professional },
+    owner,
+    lena,
+    customer,
+    shop,
+    business,
+    professional,
     book: (fields: Fields = {}) =>
       send(customer, 'POST', '/api/appointments', { ...bookingBody, ...fields }),
     change: (fields: Fields, as: Account | null = lena) =>
@@ -52,11 +60,15 @@ describe('a profile', () => {
     const setup = await setUpShop();
     const { change, readProfile, shop } = setup;
     const trim = await app.make.service(shop.professional.id, {
-      ...{ name: 'Trim', businessId: shop.business.id },
+      name: 'Trim',
+      businessId: shop.business.id,
     });
     const before = await readProfile();
     const fields = {
-      ...{ name: 'Lena K.', role: 'Stylist', bio: 'Likes tea', image: 'https://img.test/1.png' },
+      name: 'Lena K.',
+      role: 'Stylist',
+      bio: 'Likes tea',
+      image: 'https://img.test/1.png',
       workingHours: { start: '08:00', end: '24:00' },
       breaks: [{ start: '12:00', end: '12:30' }],
       services: [trim.id],
@@ -147,10 +159,12 @@ describe('removing a professional', () => {
     const workingHours = { start: '11:00', end: '17:00' };
     const changed = await asOwner(changeProfessional, { params, body: { workingHours } });
     expect([codeOf(removed), removed.headers.get('error-count')]).toEqual([
-      ...['SCHEDULE_TIME_TAKEN', '2'],
+      'SCHEDULE_TIME_TAKEN',
+      '2',
     ]);
     expect([codeOf(changed), changed.headers.get('error-count')]).toEqual([
-      ...['SCHEDULE_TIME_TAKEN', '1'],
+      'SCHEDULE_TIME_TAKEN',
+      '1',
     ]);
   });
 
@@ -174,7 +188,8 @@ describe('removing a professional', () => {
   test('leaves their other business and its bookings unchanged', async () => {
     const [here, there] = [await setUpShop(), await setUpShop()];
     await query(app.url, 'INSERT INTO business_professionals VALUES ($1, $2)', [
-      ...[there.business, here.professional],
+      there.business,
+      here.professional,
     ]);
     expect((await here.book()).status).toBe(201);
     const removed = await send(

@@ -39,7 +39,12 @@ async function setUpShop(business: { timezone?: string } = {}) {
     return response.body;
   };
   return {
-    ...{ shop, professionalId, asOwner, asLena, asCustomer, grid },
+    shop,
+    professionalId,
+    asOwner,
+    asLena,
+    asCustomer,
+    grid,
     take: (from: unknown, to: unknown, fields: object = {}, headers = {}) =>
       asLena(takeTimeOff, {
         headers,
@@ -71,8 +76,11 @@ describe('time off', () => {
     expect(await take(DATE, NEXT_DATE, { reason: 'the sea' })).toMatchObject({
       status: 201,
       body: {
-        ...{ id: expect.stringMatching(/^tof_/), professionalId, reason: 'the sea' },
-        ...{ from: '2035-06-11T22:00:00.000Z', to: '2035-06-13T22:00:00.000Z' },
+        id: expect.stringMatching(/^tof_/),
+        professionalId,
+        reason: 'the sea',
+        from: '2035-06-11T22:00:00.000Z',
+        to: '2035-06-13T22:00:00.000Z',
       },
     });
     for (const date of [DATE, NEXT_DATE]) {

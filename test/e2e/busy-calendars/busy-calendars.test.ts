@@ -156,7 +156,8 @@ describe('an outside calendar', () => {
     const answer = await fetch(`${app.gateway.baseUrl}${pathname}`, { method: 'POST' });
     expect(answer.status).toBe(200);
     expect(bodyOf(await callAs(lena)(getAccount)).mails).toMatchObject({
-      ...{ calendars: false, bookings: true },
+      calendars: false,
+      bookings: true,
     });
     server.answer({ body: busyAt('12:00') });
     passMinutes(6);

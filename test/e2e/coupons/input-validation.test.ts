@@ -130,7 +130,9 @@ describe.each(['POST', 'PATCH'] as const)('%s /api/business/coupons', (method) =
 
   test('refuses a deleted service', async () => {
     const { id: deletedId } = await app.make.service(shop.professional.id, {
-      ...{ name: 'Gone', businessId: shop.business.id, deletedAt: new Date() },
+      name: 'Gone',
+      businessId: shop.business.id,
+      deletedAt: new Date(),
     });
     expect(await write({ serviceIds: [deletedId] })).toMatchObject(refusal('SERVICE_NOT_OWNED'));
   });
@@ -175,10 +177,21 @@ describe('a new coupon', () => {
     const { shop: own, asOwner: call } = await makeOwnedShop();
     const response = await call(createCoupon, { body: { ...TERMS, code: 'spring-10' } });
     expect(response.ok && response.body).toEqual({
-      ...{ ...TERMS, code: 'SPRING-10', businessId: own.business.id, currency: null },
-      ...{ validFrom: null, validUntil: null, usageLimit: null, perCustomerLimit: null },
-      ...{ firstTimeOnly: false, minSpendMajor: null, serviceIds: null, isActive: true },
-      ...{ timesUsed: 0, id: expect.stringMatching(/^cpn_/), createdAt: expect.any(String) },
+      ...TERMS,
+      code: 'SPRING-10',
+      businessId: own.business.id,
+      currency: null,
+      validFrom: null,
+      validUntil: null,
+      usageLimit: null,
+      perCustomerLimit: null,
+      firstTimeOnly: false,
+      minSpendMajor: null,
+      serviceIds: null,
+      isActive: true,
+      timesUsed: 0,
+      id: expect.stringMatching(/^cpn_/),
+      createdAt: expect.any(String),
     });
   });
 

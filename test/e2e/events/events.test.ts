@@ -33,7 +33,11 @@ async function setUpShop() {
   });
   const asCustomer = await app.loginAs(customer);
   return {
-    ...{ shop, owner, lena, customer, asCustomer },
+    shop,
+    owner,
+    lena,
+    customer,
+    asCustomer,
     asOwner: await app.loginAs(owner),
     book: async (start: string) =>
       bodyOf(await asCustomer(bookAppointment, { body: bookingAt(shop, start) })).id,
@@ -80,7 +84,14 @@ describe('the event feed', () => {
     );
 
     expect(Object.keys(event!.data).toSorted()).toEqual([
-      ...['date', 'end', 'endUtc', 'paymentStatus', 'professional', 'start', 'startUtc', 'status'],
+      'date',
+      'end',
+      'endUtc',
+      'paymentStatus',
+      'professional',
+      'start',
+      'startUtc',
+      'status',
     ]);
   });
 

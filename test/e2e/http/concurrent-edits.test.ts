@@ -23,7 +23,7 @@ async function setUpShop() {
   const client = bodyOf(await asOwner(addClient, { body: { name: 'Eve' } }));
   const family = bodyOf(await asCustomer(addFamilyMember, { body: { name: 'Kim' } }));
   const offer = bodyOf(await asOwner(createPackage, { body: packageTerms(shop.service.id) }));
-  return { ...{ owner, lena, customer, shop, coupon, client, family }, packageId: offer.id };
+  return { owner, lena, customer, shop, coupon, client, family, packageId: offer.id };
 }
 type Shop = Awaited<ReturnType<typeof setUpShop>>;
 
@@ -43,20 +43,26 @@ const EDITS: readonly [string, (shop: Shop) => Edit][] = [
   [
     'a business, by its owner’s view',
     ({ owner, shop }) => ({
-      ...{ as: owner, read: '/api/business', change: `/api/businesses/${shop.business.id}` },
+      as: owner,
+      read: '/api/business',
+      change: `/api/businesses/${shop.business.id}`,
       bodies: [{ slotMinutes: 20 }, { slotMinutes: 30 }],
     }),
   ],
   [
     'a business, by its public view',
     ({ owner, shop }) => ({
-      ...{ as: owner, read: `/api/businesses/${shop.business.id}`, bodies: named('One', 'Two') },
+      as: owner,
+      read: `/api/businesses/${shop.business.id}`,
+      bodies: named('One', 'Two'),
     }),
   ],
   [
     'a service',
     ({ owner, shop }) => ({
-      ...{ as: owner, read: `/api/services/${shop.service.id}`, bodies: named('One', 'Two') },
+      as: owner,
+      read: `/api/services/${shop.service.id}`,
+      bodies: named('One', 'Two'),
     }),
   ],
   [
@@ -76,13 +82,15 @@ const EDITS: readonly [string, (shop: Shop) => Edit][] = [
         weekly: [{ weekday: 2, spans: [{ start: '09:00', end }] }],
       });
       const bodies = [week('16:00'), week('17:00')] as const;
-      return { ...{ as: lena, read, method: 'PUT', change: read.split('?')[0]!, bodies } };
+      return { as: lena, read, method: 'PUT', change: read.split('?')[0]!, bodies };
     },
   ],
   [
     'a coupon',
     ({ owner, coupon: { id } }) => ({
-      ...{ as: owner, read: `/api/business/coupons/${id}`, change: '/api/business/coupons' },
+      as: owner,
+      read: `/api/business/coupons/${id}`,
+      change: '/api/business/coupons',
       bodies: [
         { id, isActive: false },
         { id, usageLimit: 9 },
@@ -92,7 +100,9 @@ const EDITS: readonly [string, (shop: Shop) => Edit][] = [
   [
     'a package',
     ({ owner, packageId: id }) => ({
-      ...{ as: owner, read: `/api/business/packages/${id}`, change: '/api/business/packages' },
+      as: owner,
+      read: `/api/business/packages/${id}`,
+      change: '/api/business/packages',
       bodies: [
         { id, title: 'One' },
         { id, title: 'Two' },
@@ -102,13 +112,17 @@ const EDITS: readonly [string, (shop: Shop) => Edit][] = [
   [
     'a client record',
     ({ owner, client }) => ({
-      ...{ as: owner, read: `/api/business/clients/${client.id}`, bodies: named('One', 'Two') },
+      as: owner,
+      read: `/api/business/clients/${client.id}`,
+      bodies: named('One', 'Two'),
     }),
   ],
   [
     'a family member',
     ({ customer, family }) => ({
-      ...{ as: customer, read: `/api/family-members/${family.id}`, bodies: named('One', 'Two') },
+      as: customer,
+      read: `/api/family-members/${family.id}`,
+      bodies: named('One', 'Two'),
     }),
   ],
 ];

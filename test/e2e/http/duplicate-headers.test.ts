@@ -18,7 +18,10 @@ beforeAll(async () => {
 async function send(request: string, lines: readonly string[], body = '') {
   const { hostname, port } = new URL(app.gateway.baseUrl);
   const head = [
-    ...[`${request} HTTP/1.1`, 'Host: here', 'Connection: close', ...lines],
+    `${request} HTTP/1.1`,
+    'Host: here',
+    'Connection: close',
+    ...lines,
     ...(body ? ['Content-Type: application/json', `Content-Length: ${body.length}`] : []),
   ];
   const response = await new Promise<string>((resolve, reject) => {

@@ -67,7 +67,8 @@ test('each professional learns of the own part of a series, owner and customer o
   const mia = await app.make.user('professional', 'Mia');
   const { id: colleague } = await app.make.colleague(shop, { userId: mia.id });
   await book({
-    ...{ recurringFrequency: 'weekly', recurringCount: 3 },
+    recurringFrequency: 'weekly',
+    recurringCount: 3,
     recurringExceptions: [{ date: '2035-06-19', professional: colleague, start: '12:00' }],
   });
   await notifications.notifier.notifyAll();

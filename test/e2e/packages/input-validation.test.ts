@@ -114,8 +114,13 @@ const INVALID_FIELDS: [string, string, unknown, string][] = [
 ];
 
 const REQUIRED = [
-  ...['serviceId', 'title', 'sessionCount', 'packagePriceMajor', 'singleSessionPriceMajor'],
-  ...['currency', 'validityDays'],
+  'serviceId',
+  'title',
+  'sessionCount',
+  'packagePriceMajor',
+  'singleSessionPriceMajor',
+  'currency',
+  'validityDays',
 ];
 
 const ACCEPTED: [string, unknown][] = [

@@ -210,7 +210,11 @@ describe('the purchases of a business', () => {
 
     const response = await asOwner(api.listPurchases);
     expect(response.ok && response.body.map(({ status }) => status)).toEqual([
-      ...['active', 'exhausted', 'cancelled', 'expired', 'expired'],
+      'active',
+      'exhausted',
+      'cancelled',
+      'expired',
+      'expired',
     ]);
     for (const [filter, found] of [
       [{}, [0, 1, 2, 3, 4]],

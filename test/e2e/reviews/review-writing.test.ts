@@ -108,7 +108,8 @@ describe('the link of a mail', () => {
     expect(await openPage()).toMatchObject({ status: 200, message: undefined });
 
     expect(await openPage({ rating: '4', comment: 'kind\r\nand <b>quick</b>' })).toMatchObject({
-      ...{ status: 200, message: 'Thank you. Your review is published.' },
+      status: 200,
+      message: 'Thank you. Your review is published.',
       html: expect.not.stringContaining('<form'),
     });
 

@@ -81,7 +81,8 @@ describe('a redelivery', () => {
 
     const [sent] = await waitForDeliveries(([first]) => first?.attempts.length === 3);
     expect([sent!.status, sent!.attempts.map(({ status }) => status)]).toEqual([
-      ...['delivered', [500, 500, 200]],
+      'delivered',
+      [500, 500, 200],
     ]);
     expect(await countResults('gave_up')).toBe(givenUp);
   });
@@ -159,7 +160,10 @@ describe('an answer', () => {
     const [delivery] = await waitForDeliveries(([first]) => first?.attempts.length === 1);
     expect(delivery!.attempts[0]).toMatchObject({ status: 410 });
     expect(await read()).toMatchObject({
-      ...{ url, isActive: true, disabledReason: null, failingSince: null },
+      url,
+      isActive: true,
+      disabledReason: null,
+      failingSince: null,
     });
   });
 });
@@ -184,7 +188,8 @@ describe('a webhook', () => {
     await named.waitFor(2);
     await receiver.waitFor(1);
     expect(named.received.map(({ type }) => type).toSorted()).toEqual([
-      ...['appointment.booked', 'appointment.notified'],
+      'appointment.booked',
+      'appointment.notified',
     ]);
     expect(receiver.received.map(({ type }) => type)).toEqual(['appointment.booked']);
   });
@@ -254,7 +259,9 @@ describe('the owner of a disabled webhook', () => {
     const [lines, sent]: [string[], string[]] = [[], []];
     let nowMs = Date.now();
     const tellOwner = createTellOwner({
-      ...{ database: databases.worker, publicUrl: 'https://amsel.example', nowMs: () => nowMs },
+      database: databases.worker,
+      publicUrl: 'https://amsel.example',
+      nowMs: () => nowMs,
       log: pino({}, { write: (line: string) => void lines.push(line) }),
       mailer: {
         address: 'amsel@example.org',

@@ -46,7 +46,10 @@ async function insertDueDelivery(webhookId: string): Promise<void> {
 function createOtherSender(post: Post, secretsKey = SECRETS_KEY) {
   return createSender({
     sealer: createSealer([Buffer.from(secretsKey, 'base64url')]),
-    ...{ database, post, tellOwner: async () => true, nowMs: Date.now },
+    database,
+    post,
+    tellOwner: async () => true,
+    nowMs: Date.now,
     metrics: app.workerMetrics!,
     log: pino({ enabled: false }),
   });
@@ -187,7 +190,9 @@ describe('an endpoint', () => {
     const found: string[] = [];
     let nowMs = Date.now();
     const sendLate = createSendLate({
-      ...{ database, nowMs: () => nowMs, log: pino({ enabled: false }) },
+      database,
+      nowMs: () => nowMs,
+      log: pino({ enabled: false }),
       sendSoon: (ids) => void found.push(...ids.filter((id) => id === webhook.id)),
     });
     await query(

@@ -43,7 +43,9 @@ describe('a delivery', () => {
     receiver.verify(message!, secret);
     const [delivery] = await waitForDeliveries(([first]) => first?.status === 'delivered');
     expect(delivery).toMatchObject({
-      ...{ eventId: event!.id, type: 'appointment.booked', nextAttemptAt: null },
+      eventId: event!.id,
+      type: 'appointment.booked',
+      nextAttemptAt: null,
       attempts: [{ status: 200, failure: null, answer: `got ${event!.id}` }],
     });
   });
@@ -72,7 +74,9 @@ describe('a delivery', () => {
     await passTime(HOUR_MS, webhook.id);
     await waitForDeliveries((list) => list.every((each) => each.status === 'delivered'));
     expect(receiver.typesOf(failing)).toEqual([
-      ...['appointment.booked', 'appointment.booked', 'appointment.cancelled'],
+      'appointment.booked',
+      'appointment.booked',
+      'appointment.cancelled',
     ]);
   });
 
@@ -124,7 +128,8 @@ describe('an endpoint', () => {
     expect(delivered).toHaveLength(1);
     const since = new Date(app.clock.nowMs() - DAY_MS).toISOString();
     expect(bodyOf(await asOwner(webhooks.redeliverSince, { params, body: { since } }))).toEqual({
-      ...{ queued: 2, next: null },
+      queued: 2,
+      next: null,
     });
     await waitForDeliveries(
       (list) => list.length === 2 && list.every(({ status }) => status === 'delivered'),
@@ -266,8 +271,12 @@ describe('a webhook', () => {
     const create = (url: string) =>
       asOwner(webhooks.createWebhook, { body: { url, events: ['*'] } });
     for (const url of [
-      ...['http://10.0.0.1/', 'http://93.184.216.34/', 'https://169.254.169.254/latest/meta-data'],
-      ...['https://user:pass@example.com/', 'ftp://example.com/', 'https://[::ffff:10.0.0.1]/'],
+      'http://10.0.0.1/',
+      'http://93.184.216.34/',
+      'https://169.254.169.254/latest/meta-data',
+      'https://user:pass@example.com/',
+      'ftp://example.com/',
+      'https://[::ffff:10.0.0.1]/',
       'http://hooks.invalid/',
     ]) {
       expect([url, codeOf(await create(url))]).toEqual([url, 'INVALID_INPUT']);

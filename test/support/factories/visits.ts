@@ -21,7 +21,9 @@ export function visitFactory(db: NodePgDatabase) {
       .values({ ...seat, id, serviceId: service.id, capacity: 1, seatsTaken: 1 });
     await db.insert(appointments).values({
       ...seat,
-      ...{ id, bookingId, sessionId: id },
+      id,
+      bookingId,
+      sessionId: id,
       localDate: startsAt.toISOString().slice(0, 10),
       timezone: 'Europe/Berlin',
       personId: client.id,
@@ -34,14 +36,25 @@ export function visitFactory(db: NodePgDatabase) {
       currency: 'EUR',
     });
     await db.insert(outcomes).values({
-      ...{ commandId: bookingId, attemptId: bookingId, requestId: bookingId, fingerprint: '' },
-      ...{ callerId: client.id, summary: 'a visit', professionalId: professional.id },
-      ...{ kind: 'book', requestedAt: startsAt, decidedAt: startsAt },
+      commandId: bookingId,
+      attemptId: bookingId,
+      requestId: bookingId,
+      fingerprint: '',
+      callerId: client.id,
+      summary: 'a visit',
+      professionalId: professional.id,
+      kind: 'book',
+      requestedAt: startsAt,
+      decidedAt: startsAt,
       outcome: { ok: true, value: { appointmentIds: [id] } },
     });
     await db.insert(events).values({
-      ...{ id: newId('evt'), type: 'appointment.booked', resourceId: id, data: {} },
-      ...{ businessId: business.id, actorId: client.id },
+      id: newId('evt'),
+      type: 'appointment.booked',
+      resourceId: id,
+      data: {},
+      businessId: business.id,
+      actorId: client.id,
     });
     return id;
   };

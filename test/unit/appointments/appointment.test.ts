@@ -5,7 +5,10 @@ import { at } from '../../support/world.ts';
 
 /** Every nullable field is null. */
 const BARE = anAppointment({
-  ...{ clientId: null, bookedById: null, cancellationWindowHours: null, finalMinor: null },
+  clientId: null,
+  bookedById: null,
+  cancellationWindowHours: null,
+  finalMinor: null,
   bookedServices: [],
 });
 
@@ -130,7 +133,9 @@ test('where the clock goes back, the local end repeats and the instants are in o
     endsAt: new Date('2030-10-27T01:00:00Z'),
   };
   expect(ownerView(record, 'customer')).toMatchObject({
-    ...{ start: '02:30', startUtc: '2030-10-27T00:30:00.000Z' },
-    ...{ end: '02:00', endUtc: '2030-10-27T01:00:00.000Z' },
+    start: '02:30',
+    startUtc: '2030-10-27T00:30:00.000Z',
+    end: '02:00',
+    endUtc: '2030-10-27T01:00:00.000Z',
   });
 });

@@ -144,7 +144,10 @@ describe('a payment in advance', () => {
   const REDEEMED = { purchases: ['pur_1'] };
   const redemptions = [{ purchaseId: 'pur_1', appointmentId: 'apt_1' }];
   const packageRedemption = {
-    ...{ packagePurchaseId: 'pur_1', subtotalMinor: 3_500, finalMinor: 0, sessionsTotal: 5 },
+    packagePurchaseId: 'pur_1',
+    subtotalMinor: 3_500,
+    finalMinor: 0,
+    sessionsTotal: 5,
   };
 
   test.each([

@@ -66,8 +66,12 @@ const EXAMPLES: { readonly [K in Command['kind']]: Example & { command: { kind: 
   },
   reschedule: {
     command: {
-      ...{ ...aTarget(), kind: 'reschedule', services: ['svc_cut'] },
-      ...{ date: DATE, start: '14:00', newSessionId: 'ses_new' },
+      ...aTarget(),
+      kind: 'reschedule',
+      services: ['svc_cut'],
+      date: DATE,
+      start: '14:00',
+      newSessionId: 'ses_new',
     },
   },
   respond: {
@@ -78,7 +82,9 @@ const EXAMPLES: { readonly [K in Command['kind']]: Example & { command: { kind: 
     command: {
       ...aCommand({ start: '14:00', callerId: 'scheduler' }),
       kind: 'withdrawOffer',
-      ...{ entryId: 'wtl_1', customerId: 'usr_ana', holdId: 'hld_1' },
+      entryId: 'wtl_1',
+      customerId: 'usr_ana',
+      holdId: 'hld_1',
     },
     world: {
       heldSeats: [aHeldSeat()],

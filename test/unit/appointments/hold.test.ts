@@ -52,8 +52,13 @@ describe('a held time', () => {
     };
     const { world: after } = decide(world, [aHoldCommand({ start: '14:00' })]);
     const move = {
-      ...{ ...aTarget(), kind: 'reschedule' as const, services: ['svc_cut'] },
-      ...{ callerRole: 'business' as const, date: DATE, start: '14:00', newSessionId: 'ses_new' },
+      ...aTarget(),
+      kind: 'reschedule' as const,
+      services: ['svc_cut'],
+      callerRole: 'business' as const,
+      date: DATE,
+      start: '14:00',
+      newSessionId: 'ses_new',
     };
     expect(reschedule.decide(after, move, BEFORE_MS)).toMatchObject({ code: 'SLOT_TAKEN' });
   });

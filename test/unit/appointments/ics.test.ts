@@ -98,8 +98,13 @@ describe('a calendar file', () => {
 const YOGA = [{ serviceId: 'svc_yoga', name: 'Yoga', duration: 60, priceMinor: 1_200 }];
 const aSeat = (name: string, changes: Partial<CalendarEvent> = {}) =>
   anEvent({
-    ...{ id: `apt_${name}`, sessionId: 'ses_yoga', capacity: 5, bookedServices: YOGA },
-    ...{ clientName: name, sequence: 0, ...changes },
+    id: `apt_${name}`,
+    sessionId: 'ses_yoga',
+    capacity: 5,
+    bookedServices: YOGA,
+    clientName: name,
+    sequence: 0,
+    ...changes,
   });
 
 describe('a feed', () => {

@@ -77,7 +77,13 @@ const SEARCHES: Record<string, Ask> = {
     const hours = { business, professional } as never;
     const times = { from: DATE, to: DATE, fromMin: 600, toMin: 601 };
     const steps = searchOpenings(toSource([{ ...ids, services, hours }]), {
-      ...{ times, order: 'time', limit: 1, firstDays: 32, daysMax: 31, isLate: () => false, nowMs },
+      times,
+      order: 'time',
+      limit: 1,
+      firstDays: 32,
+      daysMax: 31,
+      isLate: () => false,
+      nowMs,
     });
     let step = steps.next();
     while (!step.done) step = steps.next(world);
@@ -152,7 +158,9 @@ describe('the cap of upcoming appointments', () => {
       business: aBusiness({ maxUpcomingPerCustomer }),
       upcoming: [
         {
-          ...{ appointmentId: 'apt_9', customerId: 'usr_ana', businessId: 'biz_1' },
+          appointmentId: 'apt_9',
+          customerId: 'usr_ana',
+          businessId: 'biz_1',
           startMs: at('15:00'),
         },
       ],

@@ -157,15 +157,22 @@ test('a hold with exceptions is used by a booking with the same exceptions only'
 
 test('a move to any professional names the wrong field', () => {
   const moved = rescheduleAppointment.body!.safeParse({
-    ...{ date: FIRST, start: '10:00', professional: 'any' },
+    date: FIRST,
+    start: '10:00',
+    professional: 'any',
   });
   expect(moved.error?.issues).toMatchObject([{ path: ['professional'] }]);
 });
 
 describe('a request with exceptions', () => {
   const body = {
-    ...{ professional: 'pro_1', business: 'biz_1', services: ['svc_cut'], start: '10:00' },
-    ...{ date: FIRST, recurringFrequency: 'weekly', recurringCount: 3 },
+    professional: 'pro_1',
+    business: 'biz_1',
+    services: ['svc_cut'],
+    start: '10:00',
+    date: FIRST,
+    recurringFrequency: 'weekly',
+    recurringCount: 3,
   };
   const pathFor = (recurringExceptions: unknown, changes = {}) =>
     BookingBody.safeParse({ ...body, recurringExceptions, ...changes }).error?.issues[0]!.path.join(

@@ -76,7 +76,10 @@ describe('in any calendars', () => {
         const outcome = book.decide(world, command, BEFORE_MS);
         const single = timesOf(command).map(({ date, start, professional }, n) =>
           aCommand({
-            ...{ date, start, professional: professional ?? 'pro_1', services: ids },
+            date,
+            start,
+            professional: professional ?? 'pro_1',
+            services: ids,
             appointmentIds: [command.appointmentIds[n]!],
           }),
         );

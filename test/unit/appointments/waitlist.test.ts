@@ -58,7 +58,9 @@ describe('an offer', () => {
     expect(result).toBe('ok');
     expect(events).toEqual(['hold.created', 'waitlist.offered']);
     expect(world.holds[0]).toMatchObject({
-      ...{ id: 'hld_o1', ownerId: 'usr_ana', waitlistEntryId: ENTRY.id },
+      id: 'hld_o1',
+      ownerId: 'usr_ana',
+      waitlistEntryId: ENTRY.id,
       expiresAtMs: BEFORE_MS + OFFER_MS,
     });
     const ben = aCommand({ callerId: 'usr_ben', id: 'bkg_b' });

@@ -19,7 +19,10 @@ test('a hold closes exactly the slots that the same booking closes, until it exp
     fc.property(anyScene, fc.integer({ min: 0, max: 1439 }), (scene, minute) => {
       const { business, professional, service, date, nowMs } = scene;
       const world = aWorld({
-        ...{ business, professional, services: [service], sessions: scene.sessions },
+        business,
+        professional,
+        services: [service],
+        sessions: scene.sessions,
         timeOff: scene.timeOff.map((off) => ({ ...off, professionalId: 'pro_1' })),
       });
       const listAt = (seen: World, ms: number) =>

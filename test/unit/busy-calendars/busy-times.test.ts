@@ -99,7 +99,9 @@ describe('a series', () => {
     );
 
     expect(timesOfEvents(calendarEvent(...weekly), moved)).toEqual([
-      ...['2030-10-07T08:00 09:00', '2030-10-14T10:00 10:30', '2030-10-21T10:00 10:30'],
+      '2030-10-07T08:00 09:00',
+      '2030-10-14T10:00 10:30',
+      '2030-10-21T10:00 10:30',
     ]);
   });
 
@@ -223,7 +225,11 @@ describe('a text', () => {
     const line = fc.oneof(
       fc.constantFrom(
         ...['BEGIN:VEVENT', 'END:VEVENT', 'DTSTART:20301008T100000Z', 'RRULE:FREQ=DAILY;COUNT=2'],
-        ...['DTSTART;VALUE=DATE:20301008', 'DURATION:P1D', 'EXDATE:', 'RRULE:', 'RDATE:x/y'],
+        'DTSTART;VALUE=DATE:20301008',
+        'DURATION:P1D',
+        'EXDATE:',
+        'RRULE:',
+        'RDATE:x/y',
       ),
       fc.string(),
     );

@@ -50,7 +50,11 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 describe('the key cache', () => {
   const key = newApiKey('live');
   const record: ApiKeyRecord = {
-    ...{ id: 'key_1', keyHash: hashSecret(key), name: 'Scout', environment: 'live', scopes: [] },
+    id: 'key_1',
+    keyHash: hashSecret(key),
+    name: 'Scout',
+    environment: 'live',
+    scopes: [],
     createdAt: new Date(),
   };
   let liveKeys: Map<string, ApiKeyRecord>;

@@ -40,9 +40,14 @@ describe('the calendar part', () => {
     const removed = parse(findExample('cancelled'));
 
     expect(added).toMatchObject({
-      ...{ method: 'REQUEST', status: 'CONFIRMED', uid: 'apt_1@amsel', isSaidMethod: true },
-      ...{ start: '2026-11-17T09:00:00.000Z', name: 'Barbershop Amsel & Söhne' },
-      ...{ organizer: 'mailto:no-reply@amsel.example', attendee: 'mailto:kim@example.com' },
+      method: 'REQUEST',
+      status: 'CONFIRMED',
+      uid: 'apt_1@amsel',
+      isSaidMethod: true,
+      start: '2026-11-17T09:00:00.000Z',
+      name: 'Barbershop Amsel & Söhne',
+      organizer: 'mailto:no-reply@amsel.example',
+      attendee: 'mailto:kim@example.com',
       summary: 'Haircut and Beard trim with Lena Vogel',
     });
     expect(moved).toMatchObject({ method: 'REQUEST', status: 'CONFIRMED', isSaidMethod: true });

@@ -105,9 +105,21 @@ function manageUrlsOf(mail: Mail): (string | null)[] {
 describe('hostile values', () => {
   const HOSTILE = '<script>alert(1)</script>"\r\nBcc: victim@example.test\u202e';
   const TEXTS_OF_USERS = [
-    ...['name', 'address', 'readerName', 'visitorName', 'note', 'reason', 'lastError'],
-    ...['professionalName', 'businessName', 'endpointUrl', 'readerEmail', 'phone', 'website'],
-    ...['calendarName', 'host'],
+    'name',
+    'address',
+    'readerName',
+    'visitorName',
+    'note',
+    'reason',
+    'lastError',
+    'professionalName',
+    'businessName',
+    'endpointUrl',
+    'readerEmail',
+    'phone',
+    'website',
+    'calendarName',
+    'host',
   ];
   const hostile = examples.map(({ name, mail }) => ({
     name,

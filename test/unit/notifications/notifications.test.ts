@@ -94,8 +94,11 @@ describe('the notifications of an event', () => {
     const offered = { ...event('waitlist.offered', { actorId: 'scheduler' }), data };
 
     expect(planOffer(offered, { customerId: 'ana' })).toMatchObject({
-      ...{ kind: 'waitlistOffer', userId: 'ana', version: 'evt_1' },
-      ...{ dueMs: BOOKED.getTime(), usefulUntilMs: Date.parse(data.expiresAt) },
+      kind: 'waitlistOffer',
+      userId: 'ana',
+      version: 'evt_1',
+      dueMs: BOOKED.getTime(),
+      usefulUntilMs: Date.parse(data.expiresAt),
     });
   });
 
@@ -169,8 +172,12 @@ test('every notification but a confirmation can be turned off', () => {
   const certain = NOTIFICATION_KINDS.filter((kind) => unsubscribeSubjectOf(kind) === undefined);
   expect(certain).toEqual(['requested', 'booked', 'confirmed']);
   const all: MailPreferences = {
-    ...{ preferredReminderChannel: 'email' as const, mailsChanges: true },
-    ...{ mailsThanks: true, mailsBookings: true, mailsAgenda: true, mailsCalendars: true },
+    preferredReminderChannel: 'email' as const,
+    mailsChanges: true,
+    mailsThanks: true,
+    mailsBookings: true,
+    mailsAgenda: true,
+    mailsCalendars: true,
   };
   const offFor = (changed: Partial<MailPreferences>) =>
     UNSUBSCRIBE_SUBJECTS.filter((subject) => isTurnedOff(subject, { ...all, ...changed }));

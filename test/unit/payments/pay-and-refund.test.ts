@@ -75,7 +75,10 @@ describe('a refund', () => {
       finalMinor: 0,
       bookedServices: [{ serviceId: 'svc_cut', name: 'Cut', duration: 60, priceMinor: 3_500 }],
       packageRedemption: {
-        ...{ packagePurchaseId: 'pur_1', subtotalMinor: 3_500, finalMinor: 0, sessionsTotal: 5 },
+        packagePurchaseId: 'pur_1',
+        subtotalMinor: 3_500,
+        finalMinor: 0,
+        sessionsTotal: 5,
       },
     });
     const redemptions = [{ purchaseId: 'pur_1', appointmentId: 'apt_1' }];

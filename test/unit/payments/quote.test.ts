@@ -115,11 +115,16 @@ describe('a quote', () => {
     const command = { services: ['svc_cut', 'svc_wash'] };
     const unpricedServices = ['svc_wash'];
     expect(amountsOf(aWorld({ services }), aSeries(2, command))).toEqual({
-      ...{ subtotalMajor: 70, finalMajor: 70, currency: 'EUR', unpricedServices },
+      subtotalMajor: 70,
+      finalMajor: 70,
+      currency: 'EUR',
+      unpricedServices,
     });
     const discounted = aCommand({ ...command, ...BY_COUPON });
     expect(amountsOf(aWorld({ ...COUPON, services }), discounted)).toMatchObject({
-      ...{ subtotalMajor: 35, finalMajor: 31.5, unpricedServices },
+      subtotalMajor: 35,
+      finalMajor: 31.5,
+      unpricedServices,
     });
   });
 
@@ -210,7 +215,8 @@ describe('each occurrence of a quote', () => {
     });
     const quoted = quote(world, aSeries(6)).occurrences;
     const rest = quoted.map(({ date, available, error }) => ({
-      ...{ date, available },
+      date,
+      available,
       ...(error && { error }),
     }));
     expect(rest).toEqual(alone);
@@ -243,8 +249,11 @@ describe('each occurrence of a quote', () => {
     expect(occurrences).toMatchObject([
       { date: '2031-03-23', start: '02:30', startUtc: '2031-03-23T01:30:00.000Z', available: true },
       {
-        ...{ date: '2031-03-30', start: '02:30', startUtc: null },
-        ...{ available: false, error: 'OUTSIDE_AVAILABILITY' },
+        date: '2031-03-30',
+        start: '02:30',
+        startUtc: null,
+        available: false,
+        error: 'OUTSIDE_AVAILABILITY',
       },
     ]);
   });

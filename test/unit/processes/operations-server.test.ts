@@ -13,8 +13,12 @@ const addressOf = (server: Server) => `127.0.0.1:${(server.address() as AddressI
 
 async function readPage(path: string, options: Partial<OperationsOptions>) {
   const server = await serveOperations({
-    ...{ registry: new Registry(), sdkAddress: '127.0.0.1:1', dependencies: [] },
-    ...{ isPolling: () => true, host: '127.0.0.1', port: 0 },
+    registry: new Registry(),
+    sdkAddress: '127.0.0.1:1',
+    dependencies: [],
+    isPolling: () => true,
+    host: '127.0.0.1',
+    port: 0,
     ...options,
   });
   open.push(server);

@@ -16,7 +16,11 @@ function outputOf(events: readonly TestEvent[], isTTY: boolean): string {
 
 const fileEnd = (file: string, seconds = 1) => ({
   event: 'file-end' as const,
-  ...{ file, seconds, failedTests: [], failureMessage: '', logged: [] },
+  file,
+  seconds,
+  failedTests: [],
+  failureMessage: '',
+  logged: [],
 });
 
 test('a passing file prints nothing', () => {
@@ -28,7 +32,9 @@ test('a passing file prints nothing', () => {
 test('a failing file prints its message, its logs and its failed tests', () => {
   const failure = {
     ...fileEnd('a.test.ts'),
-    ...{ failedTests: ['adds'], failureMessage: 'expected 2', logged: ['a log line'] },
+    failedTests: ['adds'],
+    failureMessage: 'expected 2',
+    logged: ['a log line'],
   };
 
   const output = outputOf([{ event: 'start', fileCount: 2 }, failure], false);

@@ -89,7 +89,8 @@ test.each<[string, Partial<AppointmentRow>]>([
 
 test('a series with exceptions is stored whole, each appointment at its own time', () => {
   const series = booking(succeeded(response), {
-    ...{ recurringFrequency: 'weekly', recurringCount: 3 },
+    recurringFrequency: 'weekly',
+    recurringCount: 3,
     recurringExceptions: [
       { date: '2040-01-09', start: '12:00', professional: 'pro_2' },
       { date: '2040-01-16', skip: true },
@@ -110,12 +111,17 @@ test('a cancelled booking must have its package session back', () => {
   const paid = { couponCode: undefined, packagePurchaseId: 'pur_1' };
   const { discount: _discount, ...undiscounted } = response;
   const packageRedemption = {
-    ...{ packagePurchaseId: 'pur_1', subtotalMajor: 30, finalMajor: 0 },
+    packagePurchaseId: 'pur_1',
+    subtotalMajor: 30,
+    finalMajor: 0,
     sessionsTotal: PACKAGE_SESSIONS,
   };
   const booked = booking(succeeded({ ...undiscounted, packageRedemption }), paid);
   const cancelled: Operation = {
-    ...{ kind: 'cancel', key: 'other', startedMs: 2, endedMs: 3 },
+    kind: 'cancel',
+    key: 'other',
+    startedMs: 2,
+    endedMs: 3,
     request: { action: 'cancel', id: 'apt_1' },
     outcome: succeeded({ ...undiscounted, status: 'Cancelled' }),
   };

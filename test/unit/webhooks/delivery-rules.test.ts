@@ -89,7 +89,8 @@ describe('an answer', () => {
     const paused = apply({ status: 429, retryAfter: '3600' }).endpoint;
 
     expect(apply({ status }, paused, 0, NOW + 1_000).endpoint).toMatchObject({
-      ...{ pausedUntilMs: NOW + 3_600_000, slowCount: 1 },
+      pausedUntilMs: NOW + 3_600_000,
+      slowCount: 1,
     });
   });
 
