@@ -44,7 +44,7 @@ const EMAIL = /[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g;
 const ANSWER_MAX = 300;
 
 /**
- * An answer of a server as it is stored: without addresses, which would outlive the account, and without control
+ * An answer of a server as it is stored and logged: without addresses, which would outlive the account, and without control
  * characters, some of which Postgres refuses.
  */
 export function toStoredAnswer(answer: string): string {

@@ -1,19 +1,16 @@
-import type { DeliveryFailure } from '../domain/sending.ts';
+import { type DeliveryFailure, toStoredAnswer } from '../domain/sending.ts';
 
+/** Its text has no address, because it is logged. For the same reason it has no cause. */
 export class MailError extends Error {
   override readonly name = 'MailError';
   readonly failure: DeliveryFailure;
   /** The code of the answer of the server, if there was one. */
   readonly code: number | null;
 
-  constructor(
-    failure: DeliveryFailure,
-    message: string,
-    options: ErrorOptions & { readonly code?: number | undefined } = {},
-  ) {
-    super(message, options);
+  constructor(failure: DeliveryFailure, message: string, code: number | null = null) {
+    super(toStoredAnswer(message));
     this.failure = failure;
-    this.code = options.code ?? null;
+    this.code = code;
   }
 }
 
@@ -28,7 +25,7 @@ export function toMailError(error: unknown): MailError {
   if (error instanceof MailError) return error;
   const message = error instanceof Error ? error.message : String(error);
   const answer = error as SmtpError;
-  return new MailError(classify(answer), message, { cause: error, code: answer.responseCode });
+  return new MailError(classify(answer), message, answer.responseCode);
 }
 
 /**

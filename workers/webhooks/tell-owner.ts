@@ -53,7 +53,6 @@ export function createTellOwner({ database, mailer, publicUrl, nowMs, log }: Tel
       const failure = await mailer
         .send({ ...mail, to: owner.email, messageId })
         .then(() => undefined, toFailure);
-      // Without the error, whose text may have the owner's address.
       if (failure) log.warn({ webhook: endpoint.id, failure }, 'the owner got no mail');
       const isTooLate = nowMs() - disabledAt.getTime() >= TRIED_FOR_MS;
       if (failure === 'temporary' && !isTooLate) return false;

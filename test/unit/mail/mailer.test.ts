@@ -3,8 +3,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { LOG_OPTIONS } from '../../../config/log.ts';
 import type { MailKind } from '../../../mail/mail.ts';
 import type { MailError } from '../../../mail/mail-error.ts';
 import { createMailer, type OutgoingMail } from '../../../mail/mailer.ts';
@@ -74,6 +76,21 @@ async function failureOf(url: string, mail = example('booked'), timeoutMs?: numb
 }
 
 describe('a mail by SMTP', () => {
+  test('that is refused is logged with the answer and without the address', async () => {
+    const mail = example('magicLink');
+    const { url } = await startServer({
+      onRcptTo: ({ address }, _session, done) => done(refusal(550, `<${address}>: no such user`)),
+    });
+    const lines: string[] = [];
+    const log = pino(LOG_OPTIONS, { write: (line: string) => void lines.push(line) });
+    await mailerTo(url)
+      .send(mail)
+      .catch((error: unknown) => log.error({ err: error }, 'a mail could not be sent'));
+
+    expect(lines.join('')).toContain('no such user');
+    expect(lines.join('')).not.toContain(mail.to);
+  });
+
   test('arrives with text, HTML and the calendar part', async () => {
     const mail = { ...example('booked'), messageId: '<ntf_1.1@amsel.example>' };
     const received = await receive(mail);
