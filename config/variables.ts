@@ -61,7 +61,9 @@ const sharedVariables = {
   WEBHOOKS_ALLOW_PRIVATE: z
     .enum(['0', '1'])
     .default('0')
-    .describe('1: webhooks may be sent to private addresses, and with plain http to this machine'),
+    .describe(
+      '1: webhooks and outside calendars may have private addresses; those of this machine may use plain http',
+    ),
 };
 
 export const workerVariables = {
@@ -72,7 +74,7 @@ export const workerVariables = {
   SMS_GATEWAY_TOKEN: z.string().min(1).optional().describe('bearer token for the SMS gateway'),
   METRICS_PORT: port
     .optional()
-    .describe("port of the worker's metrics; if unset, it serves no metrics"),
+    .describe("port of the worker's metrics and health checks; if unset, it serves neither"),
   WORKFLOW_BUNDLE_PATH: existingFile
     .optional()
     .describe('file that npm run bundle wrote; if unset, each worker bundles at its start'),

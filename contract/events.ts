@@ -17,7 +17,8 @@ const Event = z
     createdAt: Instant,
     businessId: Id,
     resourceId: Id.meta({
-      description: 'the appointment, purchase, review, hold, business or outside calendar',
+      description:
+        'the appointment, purchase, review, hold, waitlist entry, business or outside calendar',
     }),
     by: z.string().meta({ description: 'an account, or `scheduler`' }),
     data: z

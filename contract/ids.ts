@@ -50,7 +50,7 @@ export function isFirstId(id: string): boolean {
   return id.endsWith('0'.repeat(80 / 5));
 }
 
-/** The id that would have been made so much later. */
+/** The id that `newId` would have made `ms` later. */
 export function laterId(prefix: IdPrefix, id: string, ms: number): string {
   const digits = id.slice(prefix.length + 1).split('');
   const number = digits.reduce((sum, digit) => sum * 32n + BigInt(ALPHABET.indexOf(digit)), 0n);

@@ -26,14 +26,15 @@ const READ_EVERY_MS = 5 * MINUTE_MS;
 const RETRY_MAX_MS = HOUR_MS;
 /** A calendar that fails is read less often; pauses are shortened by up to this share, so that they spread. */
 const JITTER = 0.1;
-/** A calendar that failed so often is not read again for a booking before its pause ends. */
+/** After this many failures in a row, a booking no longer makes the calendar due. */
 export const REQUEST_FAILURES_MAX = 3;
-/** A busy calendar that was not read for so long is read again before a booking is decided. */
+/** A calendar that was not read for this long is read again before a booking is decided. */
 export const STALE_AFTER_MS = 15 * MINUTE_MS;
-/** Staff may have a calendar read at once, but not again so soon; they wait so long for the result. */
+/** Staff may ask for a reading at most once in this time. */
 export const READ_PAUSE_SECONDS = 30;
+/** They wait this long for its result. */
 export const READ_WAIT_SECONDS = 5;
-/** Staff are told about a calendar that could not be read for so long. */
+/** Staff are told about a calendar that could not be read for this long. */
 const ALERT_AFTER_MS = DAY_MS;
 /** A server may say that nothing has changed; the window moves on, so a whole copy is read at times. */
 const WHOLE_EVERY_MS = DAY_MS;

@@ -13,7 +13,7 @@ export type HeldSeat = TimeSpan &
     readonly personId: string;
     /** The account or client record that the hold is for. */
     readonly customerId: string;
-    /** From then on the seat is free, by the clock of who looks. Booking or releasing the hold ends it earlier. */
+    /** From then on the seat is free, by the clock of the reader. Booking or releasing the hold ends it earlier. */
     readonly expiresAtMs: number;
   };
 

@@ -133,7 +133,7 @@ export function shortestMin({ services }: Pick<Candidate, 'services'>): number {
   return shortest;
 }
 
-/** No business has so many professionals. */
+/** More than any business has professionals. */
 const GROUP_RANKS = 1_000_000;
 
 function createLane<C extends Candidate>(

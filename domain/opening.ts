@@ -7,7 +7,7 @@ export type Candidate = {
   readonly professionalId: string;
   /** In the order of their ids; at least one. */
   readonly services: readonly Pick<ServiceRules, 'id' | 'durationMin'>[];
-  /** Decides only when the calendar is read: what it says may be older than the calendar. */
+  /** Only decides when the calendar is read; may be older than the calendar. */
   readonly hours: KnownHours;
   /** From the place of the search. */
   readonly distanceKm?: number | undefined;

@@ -7,11 +7,13 @@ import type { DurableResult, RunInFlight } from './durable-bookings.ts';
 /**
  * The states of a submitted command, and what is known in each.
  *
- *   trying ──▶ unanswered ──▶ makingDurable ──▶ durable ──▶ finished
- *                   │               │
- *                   └───────────────┴──▶ givingUp ──▶ abandoned, unknown or finished
+ *   trying         again, unanswered, givingUp, or abandoned if nothing was sent
+ *   unanswered     makingDurable for a booking, else givingUp
+ *   makingDurable  durable or givingUp
+ *   durable        givingUp or unknown
+ *   givingUp       abandoned or unknown
  *
- * Every state leads to `finished` as soon as a decision is known. Only bookings become durable.
+ * Each line names the next states. Every state leads to `finished` as soon as a decision is known.
  */
 export type Submission =
   /** The actor may decide the attempt until its deadline. `isSent`: it was sent before. */
@@ -28,7 +30,7 @@ export type Submission =
       /** The run that this request started. A later run would call the decision a repeat. */
       readonly runId?: string;
     }
-  /** A workflow of this attempt may run unknown to us. It may still be decided until it is abandoned. */
+  /** A workflow of this attempt may run unknown to us. The attempt may still be decided until it is abandoned. */
   | { readonly state: 'givingUp' }
   /** No request of this attempt can be decided any more: nothing of its key is or will be booked. */
   | { readonly state: 'abandoned' }

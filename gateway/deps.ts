@@ -87,7 +87,7 @@ export type Deps = {
 type Webhooks = {
   /** Whether webhooks may be sent to this address, as far as it can be resolved now. */
   readonly isAllowed: (url: string) => Promise<boolean>;
-  /** Has new deliveries sent at once. The sweep repairs a failed wake-up. */
+  /** Has new deliveries sent at once. If the wake-up fails, the relay finds what is late. */
   readonly wake: (webhookId: string) => Promise<void>;
 };
 

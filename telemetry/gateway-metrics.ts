@@ -9,7 +9,7 @@ export function createGatewayMetrics(options: Build & { readonly actorIds: reado
   const registers = [registry];
   const commands = new Counter({
     name: 'amsel_commands_total',
-    help: 'Commands submitted by callers, by kind and outcome: accepted, pending, unavailable, failed or a refusal code',
+    help: 'Commands submitted by callers, by kind and outcome: accepted, pending, stale (built again), unavailable, failed or a refusal code',
     labelNames: ['kind', 'outcome'],
     registers,
   });

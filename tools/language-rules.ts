@@ -37,6 +37,7 @@ export const BANNED_WORDS: readonly BannedWord[] = [
   { word: /(?<!['`])\bnobody\b/i, instead: 'a named subject: no caller, no worker, no row' },
   { word: /\b(?:some|any|every)body\b/i, instead: 'a named subject: a caller, a customer, staff' },
   { word: /\bwhoever\b/i, instead: 'a named subject: the caller, the holder of the token' },
+  { word: /\b(?:to|of|by|for|from|with) who\b/i, instead: 'a named subject: to a customer who' },
 ];
 
 /** A sentence or text that begins with one of these has no subject. */

@@ -47,7 +47,7 @@ type DeliveryDeps = {
   readonly log: Logger;
 };
 
-/** The consequences of events (their positions, webhooks, notifications), and outside calendars. */
+/** The work of `deliveryQueueOf`. */
 export function createDelivery(deps: DeliveryDeps) {
   const { config, client, nowMs, log } = deps;
   const allowPrivate = config.WEBHOOKS_ALLOW_PRIVATE === '1';

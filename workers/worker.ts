@@ -76,7 +76,7 @@ function createClaimWorker(deps: WorkerDeps): Promise<Worker> {
 const DELIVERIES_MAX = 2_000;
 const CACHED_WEBHOOKS_MAX = 500;
 
-/** Runs the consequences of events: the relay gives them positions, webhooks send them. */
+/** Runs the work of `deliveryQueueOf`. */
 function createDeliveryWorker(deps: WorkerDeps, activities: DeliveryActivities): Promise<Worker> {
   return Worker.create({
     ...commonOptions(deps),

@@ -94,7 +94,10 @@ export function claimQueueOf(taskQueue: string): string {
   return `${taskQueue}-claims`;
 }
 
-/** The consequences of events (feed, deliveries) have their own task queue, so that no booking waits behind them. */
+/**
+ * Work after the commit has its own task queue, so that no booking waits behind it: positions of events, webhooks,
+ * notifications, waitlist offers, outside calendars.
+ */
 export function deliveryQueueOf(taskQueue: string): string {
   return `${taskQueue}-delivery`;
 }

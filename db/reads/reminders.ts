@@ -4,8 +4,8 @@ import type { Executor } from '../client.ts';
 import { events } from '../schema/engine.ts';
 
 /**
- * Confirmed appointments that lack a reminder which is due between `since` and `until`. There is none for a lead that
- * had begun at the last change.
+ * Confirmed appointments that lack a reminder which is due between `since` and `until`. A change within a lead plans
+ * no reminder for that lead.
  */
 export async function listWithoutReminder(
   executor: Executor,

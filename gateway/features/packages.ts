@@ -188,14 +188,14 @@ async function isServiceAt(
   return owned?.businessId === businessId;
 }
 
-/** Locked against deletion. Only after the owner check: a caller must not lock any calendar. */
+/** Locks it against deletion. The owner is checked first: else callers could lock the services of others. */
 async function lockOwnService(tx: Executor, ownerId: string, id: string) {
   if (!(await isOwnService(tx, ownerId, id))) return undefined;
   await takeLocks(tx, [id]);
   return reads.findBusinessOfOwnService(tx, ownerId, id);
 }
 
-/** A new service is locked too. It is checked first: a caller must not lock any calendar. */
+/** Locks a new service too. Its owner is checked first: else callers could lock the services of others. */
 async function lockForChange(
   tx: Executor,
   ownerId: string,
@@ -231,7 +231,7 @@ async function lockForSale(
 ): Promise<Outcome<PackageDefinition>> {
   const found = await reads.findPackage(tx, ownerId, packageId);
   if (!found) return refuse('NOT_FOUND');
-  // Checked before it is locked: a caller must not lock any calendar.
+  // Checked before it is locked: else callers could lock any calendar by its id.
   if (!(await reads.isCustomer(tx, userId))) return refuse('USER_NOT_FOUND');
   const definition = await lockWithService(tx, ownerId, found, [userId]);
   if (!definition.ok) return definition;

@@ -114,7 +114,7 @@ export async function saveReading(
   nowMs: number,
 ): Promise<void> {
   const { id, professionalId } = claimed;
-  // Two calendars with the same event would both tell a conflict.
+  // Two calendars with the same event would both report the same conflict.
   await takeLocks(tx, [`busy-calendars/${professionalId}`]);
   const calendar = await writes.lockBusyCalendar(tx, id);
   // Removed, or its address or login was changed: it is due again.

@@ -134,7 +134,7 @@ describe('a booking', () => {
     expect(notifications.server.take(ana.email)).toEqual([]);
   });
 
-  test('that staff confirm is mailed to the customer, and not to who confirmed it', async () => {
+  test('that staff confirm is mailed to the customer, and not to those staff', async () => {
     const { ana, owner, lena, as, book } = await setUpShop({ business: { autoConfirm: false } });
     const { id } = await book();
     await notifications.notifier.notifyAll();

@@ -96,7 +96,7 @@ describe('settings', () => {
     expect(codeOf(await (await as(ana))(updateAccount, { body }))).toBe('200');
   });
 
-  test('reminders go by text message to who chose it and to records without an email, and confirmations stay mail', async () => {
+  test('reminders go by text message to customers who chose it, confirmations by mail', async () => {
     const { ana, owner, shop, as, book } = await setUpShop();
     const choice = { preferredReminderChannel: 'sms' as const };
     expect(codeOf(await (await as(ana))(updateAccount, { body: choice }))).toBe(

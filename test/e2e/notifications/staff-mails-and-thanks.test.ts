@@ -138,7 +138,7 @@ describe('thanks for a visit', () => {
     ]);
   });
 
-  test('do not come to who has reviewed it, has turned them off or did not come', async () => {
+  test('do not come to a customer who has reviewed it, turned them off or did not come', async () => {
     const shop = await setUpShop();
     const reviewed = await shop.book();
     const missed = await shop.book({ start: '09:00' });

@@ -37,6 +37,7 @@ const BAD = [
   'nobody asks',
   'somebody else',
   'whoever asks',
+  'goes to who asked',
 ];
 
 const GOOD = [
