@@ -3,7 +3,7 @@ import { SCOPES } from '../domain/commands/scope.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import { PARTIES, STAFF } from './access.ts';
 import { Appointment } from './appointments.ts';
-import { namedProfessional, OFFER_CODES, TIME_CODES } from './booking-request.ts';
+import { namedProfessional, OFFERING_CODES, TIME_CODES } from './booking-request.ts';
 import { endpoint } from './endpoint.ts';
 import { sample, type SampleName } from './example.ts';
 import { belongsTo, OWN_APPOINTMENT, STAFF_APPOINTMENT, WHOLE_STAFF } from './ownership.ts';
@@ -79,7 +79,7 @@ export const rescheduleAppointment = endpoint({
     'INVALID_STATUS',
     'RESCHEDULE_WINDOW',
     'RESCHEDULE_IN_PAST',
-    ...OFFER_CODES,
+    ...OFFERING_CODES,
     ...TIME_CODES,
   ],
 });

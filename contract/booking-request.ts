@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isLocalDate } from '../domain/local-time.ts';
-import { ANY_PROFESSIONAL } from '../domain/offer.ts';
+import { ANY_PROFESSIONAL } from '../domain/offering.ts';
 import { TIME_CODES } from '../domain/placement.ts';
 import {
   FREQUENCIES,
@@ -218,7 +218,7 @@ export const BOOKING_EXAMPLE = {
 } as const;
 
 /** Refusals of the combination of business, professional and services. */
-export const OFFER_CODES = [
+export const OFFERING_CODES = [
   'BUSINESS_NOT_FOUND',
   'PROFESSIONAL_NOT_FOUND',
   'SERVICE_NOT_FOUND',
@@ -248,7 +248,7 @@ export const COUPON_CODES = [
 export const QUOTE_CODES = [
   'INVALID_DATE_FORMAT',
   'INVALID_TIME_FORMAT',
-  ...OFFER_CODES,
+  ...OFFERING_CODES,
   'CLIENT_NOT_FOUND',
   ...COUPON_CODES,
   'NOT_FOUND',
@@ -261,7 +261,7 @@ export { TIME_CODES };
 export const HOLD_CODES = [
   'INVALID_DATE_FORMAT',
   'INVALID_TIME_FORMAT',
-  ...OFFER_CODES,
+  ...OFFERING_CODES,
   'CLIENT_NOT_FOUND',
   'CUSTOMER_LIMIT_REACHED',
   ...TIME_CODES,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changed, ChangeHeaders } from './appointment-changes.ts';
 import { Appointment } from './appointments.ts';
 import { AvailabilitySlot } from './availability.ts';
-import { OFFER_CODES, TIME_CODES } from './booking-request.ts';
+import { OFFERING_CODES, TIME_CODES } from './booking-request.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { Instant, LanguageCode, LocalDate, LocalTime, Text } from './primitives.ts';
@@ -82,7 +82,7 @@ export const listManagedSlots = endpoint({
     description: "The day's grid, in order",
     schema: z.array(AvailabilitySlot),
   },
-  refusals: [...LINK_CODES, 'INVALID_DATE_FORMAT', ...OFFER_CODES],
+  refusals: [...LINK_CODES, 'INVALID_DATE_FORMAT', ...OFFERING_CODES],
 });
 
 export const cancelManagedAppointment = endpoint({
@@ -126,7 +126,7 @@ export const rescheduleManagedAppointment = endpoint({
     'INVALID_STATUS',
     'RESCHEDULE_WINDOW',
     'RESCHEDULE_IN_PAST',
-    ...OFFER_CODES,
+    ...OFFERING_CODES,
     ...TIME_CODES,
   ],
 });

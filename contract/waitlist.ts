@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addDays } from '../domain/local-time.ts';
 import { WAITLIST_STATUSES } from '../domain/waitlist.ts';
 import { CUSTOMER, OWNER, PARTIES } from './access.ts';
-import { OFFER_CODES } from './booking-request.ts';
+import { OFFERING_CODES } from './booking-request.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example.ts';
 import { NotificationEntry } from './notifications.ts';
@@ -136,7 +136,7 @@ export const joinWaitlist = endpoint({
   refusals: [
     'INVALID_DATE_FORMAT',
     'INVALID_TIME_FORMAT',
-    ...OFFER_CODES,
+    ...OFFERING_CODES,
     'CLIENT_NOT_FOUND',
     'APPOINTMENT_IN_PAST',
     'OUTSIDE_AVAILABILITY',

@@ -11,12 +11,12 @@ import {
 } from './occurrence.ts';
 import {
   ANY_PROFESSIONAL,
-  listOffers,
-  type Offer,
-  offerNeeds,
+  listOfferings,
+  type Offering,
+  offeringNeeds,
   toDayFacts,
   toSlotRequest,
-} from './offer.ts';
+} from './offering.ts';
 import { listOwnTimes } from './seat.ts';
 import type { World } from './world.ts';
 
@@ -33,7 +33,7 @@ export type Alternative = {
 /** The calendars of colleagues who may take an occurrence instead. */
 export function alternativeNeeds(request: BookingRequest, colleagues: readonly string[]): Needs {
   return {
-    ...offerNeeds(withColleagues(request, colleagues)),
+    ...offeringNeeds(withColleagues(request, colleagues)),
     windows: timesOf(request).flatMap(({ date }) =>
       colleagues.map((id) => calendarWindow(id, date)),
     ),
@@ -53,8 +53,8 @@ export function listAlternatives(
 ): Alternative[] {
   const { start: wanted } = occurrence;
   const ownTimes = listOwnTimes(world, resolved.attendee.personId, nowMs);
-  const choices = listTeam(world, resolved, occurrence, colleagues).flatMap((offer) =>
-    listStarts(world, resolved, { ...occurrence, offer }, ownTimes, nowMs),
+  const choices = listTeam(world, resolved, occurrence, colleagues).flatMap((offering) =>
+    listStarts(world, resolved, { ...occurrence, offering }, ownTimes, nowMs),
   );
   const distanceOf = ({ start }: Alternative) => Math.abs(toMinute(start) - toMinute(wanted));
   const found = new Map<string, Alternative>();
@@ -70,16 +70,17 @@ export function listAlternatives(
 function listTeam(
   world: World,
   { request }: ResolvedRequest,
-  { offer: own }: Occurrence,
+  { offering: own }: Occurrence,
   colleagues: readonly string[],
-): Offer[] {
-  const offers = listOffers(world, withColleagues(request, colleagues));
-  const others = offers.ok ? offers.value : [];
+): Offering[] {
+  const offerings = listOfferings(world, withColleagues(request, colleagues));
+  const others = offerings.ok ? offerings.value : [];
   return [
     own,
     ...others.filter(
-      (offer) =>
-        offer.professional.id !== own.professional.id && findAttendee(world, request, offer).ok,
+      (offering) =>
+        offering.professional.id !== own.professional.id &&
+        findAttendee(world, request, offering).ok,
     ),
   ];
 }
@@ -88,13 +89,16 @@ function listTeam(
 function listStarts(
   world: World,
   resolved: ResolvedRequest,
-  { date, start: wanted, offer }: Occurrence,
+  { date, start: wanted, offering }: Occurrence,
   ownTimes: readonly TimeSpan[],
   nowMs: number,
 ): Alternative[] {
-  const request = { ...toSlotRequest(offer.services), bookable: bookableSpanOf(resolved, nowMs) };
-  const day = toCalendarDay(date, toDayFacts(world, offer, nowMs));
-  const professional = offer.professional.id;
+  const request = {
+    ...toSlotRequest(offering.services),
+    bookable: bookableSpanOf(resolved, nowMs),
+  };
+  const day = toCalendarDay(date, toDayFacts(world, offering, nowMs));
+  const professional = offering.professional.id;
   return [toMinute(wanted), ...listGrid(day)].flatMap((minute) => {
     const verdict = judgeSlot(day, minute, request, nowMs);
     if (!verdict.open || ownTimes.some((time) => overlaps(time, verdict.span))) return [];

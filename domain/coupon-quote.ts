@@ -1,5 +1,5 @@
 import type { Discount } from './appointment.ts';
-import { checkBusinessStatus, findServices } from './offer.ts';
+import { checkBusinessStatus, findServices } from './offering.ts';
 import { accept, type Outcome, refuse } from './outcome.ts';
 import { payByCoupon } from './payment.ts';
 import type { World } from './world.ts';
@@ -26,8 +26,8 @@ export function quoteDiscount(
   if (!request.isOffered || !services.value.every(({ active }) => active)) {
     return refuse('SERVICE_NOT_OFFERED');
   }
-  const offer = { business, services: services.value };
-  const payment = payByCoupon(world, request.couponCode, offer, request.customerId, nowMs);
+  const offering = { business, services: services.value };
+  const payment = payByCoupon(world, request.couponCode, offering, request.customerId, nowMs);
   if (!payment.ok) return payment;
   return accept({ discount: payment.value.coupon!.discount, currency: business.currency });
 }

@@ -1,6 +1,6 @@
 import type { Accepted } from './commands/result.ts';
 import type { Command } from './commands/index.ts';
-import { ANY_PROFESSIONAL } from './offer.ts';
+import { ANY_PROFESSIONAL } from './offering.ts';
 import { errorText, type Outcome } from './outcome.ts';
 
 /** The records that a command concerns, stored with its outcome for operators. */

@@ -4,7 +4,7 @@ import { findBookableSpan } from './booking-rules.ts';
 import { withoutAppointment } from './commands/reschedule.ts';
 import { MINUTE_MS } from './durations.ts';
 import { calendarWindow, type Needs, NO_NEEDS } from './needs.ts';
-import { findOffer, toDayFacts, toSlotRequest } from './offer.ts';
+import { findOffering, toDayFacts, toSlotRequest } from './offering.ts';
 import { accept, type Outcome } from './outcome.ts';
 import type { World } from './world.ts';
 
@@ -31,12 +31,12 @@ export function listMoveSlots(
 ): Outcome<Slot[]> {
   const { businessId, professionalId, serviceIds, startsAt, endsAt } = appointment;
   const request = { business: businessId, professional: professionalId, services: serviceIds };
-  const offer = findOffer(world, request, true);
-  if (!offer.ok) return offer;
+  const offering = findOffering(world, request, true);
+  if (!offering.ok) return offering;
   const durationMin = (endsAt.getTime() - startsAt.getTime()) / MINUTE_MS;
   const others = withoutAppointment(world, appointment);
-  const day = toCalendarDay(date, toDayFacts(others, offer.value, nowMs));
-  const bookable = findBookableSpan(offer.value.business, 'customer', nowMs);
-  const slotRequest = { ...toSlotRequest(offer.value.services), durationMin, bookable };
+  const day = toCalendarDay(date, toDayFacts(others, offering.value, nowMs));
+  const bookable = findBookableSpan(offering.value.business, 'customer', nowMs);
+  const slotRequest = { ...toSlotRequest(offering.value.services), durationMin, bookable };
   return accept(listSlots(day, slotRequest, nowMs));
 }

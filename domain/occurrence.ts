@@ -6,13 +6,13 @@ import type { Session } from './calendar.ts';
 import type { Hold } from './hold.ts';
 import { calendarWindow, type Needs } from './needs.ts';
 import {
-  findOffer,
-  listOffers,
-  type Offer,
-  offerNeeds,
-  type OfferRequest,
+  findOffering,
+  listOfferings,
+  type Offering,
+  offeringNeeds,
+  type OfferingRequest,
   professionalsOf,
-} from './offer.ts';
+} from './offering.ts';
 import { accept, type Outcome, type Refusal } from './outcome.ts';
 import type { PaymentRequest } from './payment.ts';
 import { toBookedServices, subtotalOf } from './price.ts';
@@ -25,7 +25,7 @@ import {
 } from './series.ts';
 import type { World } from './world.ts';
 
-export type BookingRequest = OfferRequest &
+export type BookingRequest = OfferingRequest &
   AttendeeRequest &
   PaymentRequest & {
     /** The id of the booking. */
@@ -45,7 +45,7 @@ export type BookingRequest = OfferRequest &
 /** A request together with the records that it names, as one professional would take it. */
 export type ResolvedRequest = {
   readonly request: BookingRequest;
-  readonly offer: Offer;
+  readonly offering: Offering;
   readonly attendee: Attendee;
   /** The open hold that the booking uses. */
   readonly hold?: Hold | undefined;
@@ -57,7 +57,7 @@ export type Occurrence = {
   readonly appointmentId: string;
   readonly date: string;
   readonly start: string;
-  readonly offer: Offer;
+  readonly offering: Offering;
 };
 
 /** An occurrence that has a seat, before any discount. */
@@ -69,7 +69,7 @@ export type PlacedOccurrence = {
 
 /** The calendars that a request may take seats in. */
 export function requestNeeds(request: BookingRequest): Needs {
-  const needs = offerNeeds(request);
+  const needs = offeringNeeds(request);
   return {
     ...needs,
     professionalIds: [...needs.professionalIds, ...exceptionalProfessionals(request)],
@@ -93,17 +93,17 @@ export function resolveRequest(
   world: World,
   request: BookingRequest,
 ): Outcome<readonly ResolvedRequest[]> {
-  const offers = listOffers(world, request);
-  if (!offers.ok) return offers;
-  const exceptional = findExceptionalOffers(world, request);
+  const offerings = listOfferings(world, request);
+  if (!offerings.ok) return offerings;
+  const exceptional = findExceptionalOfferings(world, request);
   if (!exceptional.ok) return exceptional;
   const resolved: ResolvedRequest[] = [];
   let refusal: Refusal | undefined;
-  for (const offer of offers.value) {
-    const attendee = findAttendee(world, request, offer);
+  for (const offering of offerings.value) {
+    const attendee = findAttendee(world, request, offering);
     if (attendee.ok) {
-      const occurrences = toOccurrences(request, offer, exceptional.value);
-      resolved.push({ request, offer, attendee: attendee.value, occurrences });
+      const occurrences = toOccurrences(request, offering, exceptional.value);
+      resolved.push({ request, offering, attendee: attendee.value, occurrences });
     }
     // A professional may book the own calendar only: its refusal says more than that of the others.
     else if (refusal === undefined || attendee.code !== 'FORBIDDEN') refusal = attendee;
@@ -112,19 +112,19 @@ export function resolveRequest(
 }
 
 /** The professionals of exceptions pass the same checks as the one of the request. */
-function findExceptionalOffers(
+function findExceptionalOfferings(
   world: World,
   request: BookingRequest,
-): Outcome<ReadonlyMap<string, Offer>> {
-  const offers = new Map<string, Offer>();
+): Outcome<ReadonlyMap<string, Offering>> {
+  const offerings = new Map<string, Offering>();
   for (const professional of exceptionalProfessionals(request)) {
-    const offer = findOffer(world, { ...request, professional });
-    if (!offer.ok) return offer;
-    const attendee = findAttendee(world, request, offer.value);
+    const offering = findOffering(world, { ...request, professional });
+    if (!offering.ok) return offering;
+    const attendee = findAttendee(world, request, offering.value);
     if (!attendee.ok) return attendee;
-    offers.set(professional, offer.value);
+    offerings.set(professional, offering.value);
   }
-  return accept(offers);
+  return accept(offerings);
 }
 
 type RequestedTime = {
@@ -148,34 +148,34 @@ export function timesOf(request: BookingRequest): RequestedTime[] {
 
 function toOccurrences(
   request: BookingRequest,
-  offer: Offer,
-  exceptional: ReadonlyMap<string, Offer>,
+  offering: Offering,
+  exceptional: ReadonlyMap<string, Offering>,
 ): Occurrence[] {
   return timesOf(request).map(({ date, start, professional }, n) => ({
     appointmentId: request.appointmentIds[n]!,
     date,
     start,
-    offer: exceptional.get(professional ?? '') ?? offer,
+    offering: exceptional.get(professional ?? '') ?? offering,
   }));
 }
 
 /** The starts that the caller may book. A customer who held the time with enough notice may still book it. */
-export function bookableSpanOf({ request, offer, hold }: ResolvedRequest, nowMs: number) {
-  return findBookableSpan(offer.business, request.callerRole, hold?.createdAtMs ?? nowMs);
+export function bookableSpanOf({ request, offering, hold }: ResolvedRequest, nowMs: number) {
+  return findBookableSpan(offering.business, request.callerRole, hold?.createdAtMs ?? nowMs);
 }
 
 /** Looks for a seat for one occurrence, as if it were the only one. */
 export function placeOccurrence(
   world: World,
   resolved: ResolvedRequest,
-  { appointmentId: id, date, start, offer }: Occurrence,
+  { appointmentId: id, date, start, offering }: Occurrence,
   nowMs: number,
 ): Outcome<PlacedOccurrence> {
   const { request, attendee } = resolved;
-  const { business, professional, services } = offer;
+  const { business, professional, services } = offering;
   const bookable = bookableSpanOf(resolved, nowMs);
   const when = { date, start, bookable };
-  const seat = findSeat(world, offer, attendee.personId, when, sessionIdFor(id), nowMs);
+  const seat = findSeat(world, offering, attendee.personId, when, sessionIdFor(id), nowMs);
   if (!seat.ok) return seat;
   const { span, sessionId, openedSession } = seat.value;
   const bookedServices = toBookedServices(services, business.currency);

@@ -4,7 +4,7 @@ import { BUFFER_MINUTES_MAX } from './buffers.ts';
 import { MINUTE_MS } from './durations.ts';
 import { findLocalDay, toClock } from './local-time.ts';
 import { calendarWindow, type Needs, NO_NEEDS } from './needs.ts';
-import { capacityOf, findOffer, type Offer, toDayFacts, toSlotRequest } from './offer.ts';
+import { capacityOf, findOffering, type Offering, toDayFacts, toSlotRequest } from './offering.ts';
 import {
   type Candidate,
   type Opening,
@@ -189,22 +189,22 @@ function* listStarts<C extends Candidate>(
   { times, nowMs }: OpeningSearch,
 ): Generator<Opening<C>[], void> {
   const { candidate, dates, dateIndex, readUntil } = entry;
-  const offers = listOffers(world, candidate);
-  const [offer] = offers;
+  const offerings = listPresentOfferings(world, candidate);
+  const [offering] = offerings;
   // In another zone, other dates would have to be read: the next search knows the zone.
-  if (offer?.business.timezone !== candidate.hours.business.timezone) return;
-  const { business } = offer;
+  if (offering?.business.timezone !== candidate.hours.business.timezone) return;
+  const { business } = offering;
   const fromMs = Math.max(entry.startMs, entry.resumeMs);
-  const facts = toDayFacts(calendarIn(world, candidate.professionalId), offer, nowMs);
+  const facts = toDayFacts(calendarIn(world, candidate.professionalId), offering, nowMs);
   const bookable = findBookableSpan(business, 'customer', nowMs);
-  const requests = offers.map(({ services }) => ({ ...toSlotRequest(services), bookable }));
+  const requests = offerings.map(({ services }) => ({ ...toSlotRequest(services), bookable }));
   for (const date of dates.slice(dateIndex, readUntil)) {
     const day = toCalendarDay(date, facts);
     for (const minute of listGrid(day)) {
       if (minute < times.fromMin || minute >= times.toMin) continue;
       if (day.local!.instantOf(minute)! < fromMs) continue;
       const openings: Opening<C>[] = [];
-      for (const [i, { services }] of offers.entries()) {
+      for (const [i, { services }] of offerings.entries()) {
         const verdict = judgeSlot(day, minute, requests[i]!, nowMs);
         if (!verdict.open) continue;
         const { span, joins } = verdict;
@@ -225,11 +225,14 @@ function* listStarts<C extends Candidate>(
   }
 }
 
-/** One offer for each service that the professional still offers at the business. */
-function listOffers(world: World, { businessId, professionalId, services }: Candidate): Offer[] {
+/** One offering for each service that the professional still offers at the business. */
+function listPresentOfferings(
+  world: World,
+  { businessId, professionalId, services }: Candidate,
+): Offering[] {
   return services.flatMap(({ id }) => {
     const request = { business: businessId, professional: professionalId, services: [id] };
-    const offer = findOffer(world, request);
-    return offer.ok ? [offer.value] : [];
+    const offering = findOffering(world, request);
+    return offering.ok ? [offering.value] : [];
   });
 }

@@ -1,7 +1,7 @@
 import type { Discount, PackageRedemption } from './appointment.ts';
 import type { Attendee } from './attendee.ts';
 import { type CouponUse, decideDiscount, findCoupon } from './coupon.ts';
-import type { Offer } from './offer.ts';
+import type { Offering } from './offering.ts';
 import { accept, type Outcome } from './outcome.ts';
 import { type PackagePurchase, redeemSession } from './package.ts';
 import { toBookedServices, subtotalOf } from './price.ts';
@@ -21,16 +21,16 @@ export type PaymentRequest = {
 export function decidePayment(
   world: World,
   { couponCode, packagePurchaseId }: PaymentRequest,
-  offer: Offer,
+  offering: Offering,
   attendee: Attendee,
   nowMs: number,
 ): Outcome<Payment> {
   if (couponCode !== undefined) {
     const { clientId, crmClientId, personId } = attendee;
-    return payByCoupon(world, couponCode, offer, clientId ?? crmClientId ?? personId, nowMs);
+    return payByCoupon(world, couponCode, offering, clientId ?? crmClientId ?? personId, nowMs);
   }
   if (packagePurchaseId !== undefined) {
-    return payByPackage(world, packagePurchaseId, offer, attendee, nowMs);
+    return payByPackage(world, packagePurchaseId, offering, attendee, nowMs);
   }
   return accept({});
 }
@@ -39,7 +39,7 @@ export function decidePayment(
 export function payByCoupon(
   world: World,
   code: string,
-  { business, services }: Pick<Offer, 'business' | 'services'>,
+  { business, services }: Pick<Offering, 'business' | 'services'>,
   customerId: string | undefined,
   nowMs: number,
 ): Outcome<Payment> {
@@ -87,7 +87,7 @@ function toCustomerHistory(
 function payByPackage(
   world: World,
   purchaseId: string,
-  { business, services }: Offer,
+  { business, services }: Offering,
   { clientId }: Attendee,
   nowMs: number,
 ): Outcome<Payment> {

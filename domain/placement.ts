@@ -10,7 +10,7 @@ import {
   resolveRequest,
   timesOf,
 } from './occurrence.ts';
-import { ANY_PROFESSIONAL, toDayFacts } from './offer.ts';
+import { ANY_PROFESSIONAL, toDayFacts } from './offering.ts';
 import { accept, type Outcome, type Refusal } from './outcome.ts';
 import type { World } from './world.ts';
 
@@ -61,14 +61,14 @@ export function placeRequest(
 }
 
 /** The request as a hold keeps it, with the professional who takes it. */
-export function toHeldRequest({ request, offer, attendee }: ResolvedRequest): HeldRequest {
+export function toHeldRequest({ request, offering, attendee }: ResolvedRequest): HeldRequest {
   const { business, services, date, start, recurringFrequency } = request;
   const { personId } = attendee;
   const times = timesOf(request).map((time) =>
     [time.date, time.start, time.professional].join(' '),
   );
   return {
-    professional: offer.professional.id,
+    professional: offering.professional.id,
     business,
     services,
     date,
@@ -96,8 +96,8 @@ function heldFirst(
   hold: Hold | undefined,
 ): readonly ResolvedRequest[] {
   // Not the professionals of exceptions, whose calendars have held seats as well.
-  const isHeld = ({ offer }: ResolvedRequest) =>
-    hold?.request.professional === offer.professional.id;
+  const isHeld = ({ offering }: ResolvedRequest) =>
+    hold?.request.professional === offering.professional.id;
   return candidates.toSorted((a, b) => Number(isHeld(b)) - Number(isHeld(a)));
 }
 
@@ -141,7 +141,7 @@ function leastBookedFirst(
     .map((candidate) => ({
       candidate,
       minutes: bookedMinutes(world, candidate, nowMs),
-      id: candidate.offer.professional.id,
+      id: candidate.offering.professional.id,
     }))
     .toSorted((a, b) => a.minutes - b.minutes || (a.id < b.id ? -1 : 1))
     .map(({ candidate }) => candidate);
@@ -150,12 +150,12 @@ function leastBookedFirst(
 /** The booked time of the professional at all businesses. A class counts once. */
 function bookedMinutes(
   world: World,
-  { offer, occurrences }: ResolvedRequest,
+  { offering, occurrences }: ResolvedRequest,
   nowMs: number,
 ): number {
-  const first = occurrences.find((each) => each.offer === offer);
+  const first = occurrences.find((each) => each.offering === offering);
   if (!first) return 0;
-  const { local, sessions } = toCalendarDay(first.date, toDayFacts(world, offer, nowMs));
+  const { local, sessions } = toCalendarDay(first.date, toDayFacts(world, offering, nowMs));
   if (!local) return 0;
   const bookedMs = sessions.reduce(
     (sum, { startMs, endMs }) =>

@@ -41,21 +41,21 @@ export function quoteBooking(
   const placement = placeRequest(loaded, request, nowMs);
   if (!placement.ok) return placement;
   const { resolved, world } = placement.value;
-  const { offer, attendee } = resolved;
-  const { currency } = offer.business;
+  const { offering, attendee } = resolved;
+  const { currency } = offering.business;
 
   const occurrences = quoteOccurrences(world, resolved, colleagues, nowMs);
-  const payment = decidePayment(world, request, offer, attendee, nowMs);
+  const payment = decidePayment(world, request, offering, attendee, nowMs);
   const count = occurrences.length;
   const booking = { ...request, customerId: attendee.clientId, count };
-  const upcoming = checkUpcoming(offer.business, world, booking, nowMs);
+  const upcoming = checkUpcoming(offering.business, world, booking, nowMs);
   // A closed time refuses a booking before the rest is checked.
   if (occurrences.every(({ available }) => available)) {
     if (!upcoming.ok) return upcoming;
     if (!payment.ok) return payment;
   }
   const { coupon, purchase } = payment.ok ? payment.value : {};
-  const booked = toBookedServices(offer.services, currency);
+  const booked = toBookedServices(offering.services, currency);
   const singleMinor = subtotalOf(booked);
   const discount = coupon && multiplyDiscount(coupon.discount, count);
   const redemption = purchase?.redemption;
@@ -80,13 +80,13 @@ function quoteOccurrences(
   nowMs: number,
 ): QuotedOccurrence[] {
   return resolved.occurrences.map((occurrence) => {
-    const { date, start, offer } = occurrence;
+    const { date, start, offering } = occurrence;
     const placed = placeOccurrence(world, resolved, occurrence, nowMs);
-    const startMs = findLocalDay(date, offer.business.timezone)?.instantOf(toMinute(start));
+    const startMs = findLocalDay(date, offering.business.timezone)?.instantOf(toMinute(start));
     return {
       date,
       start,
-      professional: offer.professional.id,
+      professional: offering.professional.id,
       startUtc: startMs === undefined ? null : toIsoText(startMs),
       available: placed.ok,
       ...(!placed.ok && {

@@ -3,7 +3,7 @@ import { buffersOf } from './buffers.ts';
 import type { Session } from './calendar.ts';
 import { isHeld } from './held-seats.ts';
 import { toMinute, type TimeSpan } from './local-time.ts';
-import { toDayFacts, type Offer, capacityOf, toSlotRequest } from './offer.ts';
+import { toDayFacts, type Offering, capacityOf, toSlotRequest } from './offering.ts';
 import { accept, type Outcome, refuse } from './outcome.ts';
 import type { World } from './world.ts';
 
@@ -18,7 +18,7 @@ type Seat = {
 /** Checks that the time is open and that the person has no other appointment. */
 export function findSeat(
   world: World,
-  offer: Offer,
+  offering: Offering,
   personId: string,
   {
     date,
@@ -35,8 +35,8 @@ export function findSeat(
   newSessionId: string,
   nowMs: number,
 ): Outcome<Seat> {
-  const { business, professional, services } = offer;
-  const day = toCalendarDay(date, toDayFacts(world, offer, nowMs));
+  const { business, professional, services } = offering;
+  const day = toCalendarDay(date, toDayFacts(world, offering, nowMs));
   const request = {
     ...toSlotRequest(services),
     ...(durationMin !== undefined && { durationMin }),

@@ -1,6 +1,6 @@
 import { findLocalDay, listDates, localDateAt } from './local-time.ts';
 import { calendarWindow, type Needs } from './needs.ts';
-import { type Offer, offerNeeds, type OfferRequest, toSlotRequest } from './offer.ts';
+import { type Offering, offeringNeeds, type OfferingRequest, toSlotRequest } from './offering.ts';
 import { accept, type Outcome, refuse, refuseField } from './outcome.ts';
 import { findPossibleStart } from './possible-starts.ts';
 import type { WaitlistEntry } from './waitlist.ts';
@@ -15,34 +15,36 @@ export type WantedTimes = Pick<
 
 /** The hours and closures of the wanted dates, without the entries of calendars. */
 export function wantedNeeds(
-  request: OfferRequest,
+  request: OfferingRequest,
   { fromDate, toDate }: Pick<WantedTimes, 'fromDate' | 'toDate'>,
 ): Needs {
-  return { ...offerNeeds(request), windows: [calendarWindow('', fromDate, toDate)] };
+  return { ...offeringNeeds(request), windows: [calendarWindow('', fromDate, toDate)] };
 }
 
 /** Whether a wanted time could become free: time off and bookings may end, but hours and notice refuse it. */
 export function checkWanted(
-  offers: readonly Offer[],
+  offerings: readonly Offering[],
   { fromDate, toDate, fromMin, toMin, weekdays }: WantedTimes,
   nowMs: number,
 ): Outcome<undefined> {
-  const { timezone } = offers[0]!.business;
+  const { timezone } = offerings[0]!.business;
   const today = localDateAt(nowMs, timezone);
   if (toDate < today) return refuse('APPOINTMENT_IN_PAST');
   const dates = listDates(fromDate < today ? today : fromDate, toDate).filter((date) =>
     weekdays.includes(findLocalDay(date, timezone)?.weekday ?? 0),
   );
   if (dates.length === 0) return refuseField('INVALID_INPUT', 'weekdays');
-  const offersMax = Math.ceil(LOOKED_AT_MAX / dates.length);
-  const isPossible = offers.slice(0, offersMax).some(({ business, professional, services }) => {
-    // A time that is too far ahead now comes closer.
-    const hours = { business: { ...business, maxAdvanceDays: null }, professional };
-    const { durationMin } = toSlotRequest(services);
-    const first = { dateIndex: 0, startMs: nowMs };
-    return findPossibleStart(hours, durationMin, { dates, fromMin, toMin }, first, nowMs);
-  });
-  return isPossible || offers.length > offersMax
+  const offeringsMax = Math.ceil(LOOKED_AT_MAX / dates.length);
+  const isPossible = offerings
+    .slice(0, offeringsMax)
+    .some(({ business, professional, services }) => {
+      // A time that is too far ahead now comes closer.
+      const hours = { business: { ...business, maxAdvanceDays: null }, professional };
+      const { durationMin } = toSlotRequest(services);
+      const first = { dateIndex: 0, startMs: nowMs };
+      return findPossibleStart(hours, durationMin, { dates, fromMin, toMin }, first, nowMs);
+    });
+  return isPossible || offerings.length > offeringsMax
     ? accept(undefined)
     : refuse('OUTSIDE_AVAILABILITY');
 }

@@ -2,7 +2,7 @@ import { judgeSlot, listGrid, overlaps, toCalendarDay } from './availability.ts'
 import { findBookableSpan } from './booking-rules.ts';
 import { MINUTE_MS } from './durations.ts';
 import { findLocalDay, type TimeSpan, toClock } from './local-time.ts';
-import { type Offer, toDayFacts, toSlotRequest } from './offer.ts';
+import { type Offering, toDayFacts, toSlotRequest } from './offering.ts';
 import { listOwnTimes } from './seat.ts';
 import { personOf, type WaitlistEntry } from './waitlist.ts';
 import type { World } from './world.ts';
@@ -29,7 +29,7 @@ type Found = { readonly slot?: WantedSlot; readonly skip?: SkipCode | undefined 
 export function findWantedSlot(
   world: World,
   entry: WaitlistEntry,
-  offers: readonly Offer[],
+  offerings: readonly Offering[],
   dates: readonly string[],
   nowMs: number,
 ): Found {
@@ -37,8 +37,8 @@ export function findWantedSlot(
   let skip: SkipCode | undefined;
   for (const date of dates) {
     let first: WantedSlot | undefined;
-    for (const offer of offers) {
-      for (const slot of listWantedSlots(world, entry, offer, date, nowMs)) {
+    for (const offering of offerings) {
+      for (const slot of listWantedSlots(world, entry, offering, date, nowMs)) {
         if (first && slot.startMs >= first.startMs) break;
         if (personTimes.some((time) => overlaps(time, slot))) skip = 'CLIENT_DOUBLE_BOOKED';
         else if (!slot.isBookable) skip ??= 'OUTSIDE_AVAILABILITY';
@@ -56,14 +56,14 @@ export function findWantedSlot(
 function* listWantedSlots(
   world: World,
   entry: WaitlistEntry,
-  offer: Offer,
+  offering: Offering,
   date: string,
   nowMs: number,
 ): Generator<WantedSlot & { readonly endMs: number; readonly isBookable: boolean }> {
-  const { business, professional, services } = offer;
+  const { business, professional, services } = offering;
   const weekday = findLocalDay(date, business.timezone)?.weekday;
   if (weekday === undefined || !entry.weekdays.includes(weekday)) return;
-  const day = toCalendarDay(date, toDayFacts(world, offer, nowMs));
+  const day = toCalendarDay(date, toDayFacts(world, offering, nowMs));
   const request = toSlotRequest(services);
   const bookable = findBookableSpan(business, 'customer', nowMs)!;
   for (const minute of listGrid(day)) {

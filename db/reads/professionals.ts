@@ -17,7 +17,7 @@ export type ProfessionalFilter = {
   readonly userId?: string | undefined;
 };
 
-/** The service `s` of the business `b`, or an own service that a business offers: as `isServiceOf` (domain/offer.ts) decides. */
+/** The service `s` of the business `b`, or an own service that a business offers: as `isServiceOf` (domain/offering.ts) decides. */
 const isInDiscovery = sql`s.active AND (b.status = 'approved'
   OR b.id IS NULL AND EXISTS (
     SELECT FROM business_professionals bp JOIN businesses w ON w.id = bp.business_id

@@ -24,7 +24,7 @@ export function worksAtApprovedBusiness(professionalId: PgColumn, atBusiness?: S
   );
 }
 
-/** The own service of a professional is offered at the workplace: as `isServiceOf` (domain/offer.ts) decides. */
+/** The own service of a professional is offered at the workplace: as `isServiceOf` (domain/offering.ts) decides. */
 export const admitsOwnService = and(
   businessProfessionals.offersOwnServices,
   or(isNull(services.priceMinor), eq(services.currency, businesses.currency)),

@@ -30,7 +30,7 @@ import {
   toTimeOff,
 } from './demo-calendar.ts';
 import { toHourColumns } from './demo-hours.ts';
-import { couponsAt, PACKAGES, purchasesAt } from './demo-offers.ts';
+import { couponsAt, PACKAGES, purchasesAt } from './demo-coupons-and-packages.ts';
 import { PAST_BOOKINGS } from './demo-past-bookings.ts';
 import { CLIENTS, FAMILY, PEOPLE } from './demo-people.ts';
 import { BUSINESSES } from './demo-businesses.ts';
@@ -57,7 +57,7 @@ export async function seedDemo(databaseUrl: string, now: Date): Promise<void> {
       await insertCatalogue(tx, new Date(now.getTime() - YEAR_MS));
       await insertSchedules(tx, now.getTime());
       await insertCalendars(tx, now.getTime());
-      await insertOffers(tx, now.getTime());
+      await insertCouponsAndPackages(tx, now.getTime());
       await passConsumers(tx);
     });
   } finally {
@@ -127,7 +127,7 @@ async function insertCalendars(tx: Executor, nowMs: number): Promise<void> {
   await tx.insert(reviews).values(toReviews(decided));
 }
 
-async function insertOffers(tx: Executor, nowMs: number): Promise<void> {
+async function insertCouponsAndPackages(tx: Executor, nowMs: number): Promise<void> {
   const createdAt = new Date(nowMs - YEAR_MS);
   await tx.insert(coupons).values(couponsAt(nowMs).map((row) => ({ ...row, createdAt })));
   await tx

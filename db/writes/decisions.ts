@@ -6,7 +6,7 @@ import { type Changes, mergeChanges, netCounts } from '../../domain/changes.ts';
 import type { Command, Decision } from '../../domain/commands/index.ts';
 import type { Accepted } from '../../domain/commands/result.ts';
 import { subjectOf } from '../../domain/decision-view.ts';
-import { ANY_PROFESSIONAL } from '../../domain/offer.ts';
+import { ANY_PROFESSIONAL } from '../../domain/offering.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import type { Executor } from '../client.ts';
 import { prepareStatement } from '../prepared-statements.ts';

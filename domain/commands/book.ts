@@ -45,12 +45,12 @@ function decideBook(loaded: World, command: BookCommand, nowMs: number): Outcome
   if (!placement.ok) return placement;
   const { resolved, occurrences, world } = placement.value;
   if (!occurrences.ok) return occurrences;
-  const { offer, attendee, hold } = resolved;
+  const { offering, attendee, hold } = resolved;
   const { clientId: customerId } = attendee;
   const booking = { ...command, customerId, count: occurrences.value.length };
-  const upcoming = checkUpcoming(offer.business, world, booking, nowMs);
+  const upcoming = checkUpcoming(offering.business, world, booking, nowMs);
   if (!upcoming.ok) return upcoming;
-  const payment = decidePayment(world, command, offer, attendee, nowMs);
+  const payment = decidePayment(world, command, offering, attendee, nowMs);
   if (!payment.ok) return payment;
   return accept(toChanges(occurrences.value, payment.value, hold, nowMs));
 }

@@ -57,11 +57,11 @@ export function placeHold(
   if (!placed.ok) return placed;
   const quote = quoteBooking(world, request, nowMs);
   if (!quote.ok) return quote;
-  const { offer, attendee } = resolved;
+  const { offering, attendee } = resolved;
   const created: Hold = {
     id: toHoldId(request.id),
     ownerId: request.callerId,
-    businessId: offer.business.id,
+    businessId: offering.business.id,
     professionalIds: [
       ...new Set(placed.value.map(({ appointment }) => appointment.professionalId)),
     ],
@@ -71,7 +71,7 @@ export function placeHold(
     bookingId: null,
     waitlistEntryId,
     createdAtMs: nowMs,
-    expiresAtMs: endOf(offer.business, placed.value[0]!.appointment.startsAt.getTime()),
+    expiresAtMs: endOf(offering.business, placed.value[0]!.appointment.startsAt.getTime()),
   };
   const customerId = attendee.clientId ?? attendee.personId;
   return accept({

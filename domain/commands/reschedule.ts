@@ -6,7 +6,7 @@ import { applyChanges, type Changes, NO_CHANGES } from '../changes.ts';
 import { MINUTE_MS } from '../durations.ts';
 import { moveEvent } from '../events.ts';
 import { calendarWindow, mergeNeeds, type Needs, NO_NEEDS } from '../needs.ts';
-import { findOffer } from '../offer.ts';
+import { findOffering } from '../offering.ts';
 import { accept, type Outcome, refuse } from '../outcome.ts';
 import { findSeat } from '../seat.ts';
 import type { World } from '../world.ts';
@@ -53,21 +53,21 @@ function decideReschedule(
   const closedWindow = findClosedWindow(command, before, nowMs);
   if (closedWindow !== undefined) return refuse('RESCHEDULE_WINDOW', closedWindow);
   const isAlreadyBooked = command.professional === before.professionalId;
-  const offer = findOffer(world, command, isAlreadyBooked);
-  if (!offer.ok) return offer;
+  const offering = findOffering(world, command, isAlreadyBooked);
+  if (!offering.ok) return offering;
 
   const { date, start, newSessionId } = command;
   const durationMin = (before.endsAt.getTime() - before.startsAt.getTime()) / MINUTE_MS;
-  const bookable = findBookableSpan(offer.value.business, command.callerRole, nowMs);
+  const bookable = findBookableSpan(offering.value.business, command.callerRole, nowMs);
   const when = { date, start, durationMin, bookable };
   const others = withoutAppointment(world, before);
-  const seat = findSeat(others, offer.value, before.personId, when, newSessionId, nowMs);
+  const seat = findSeat(others, offering.value, before.personId, when, newSessionId, nowMs);
   if (!seat.ok) {
     return seat.code === 'APPOINTMENT_IN_PAST' ? refuse('RESCHEDULE_IN_PAST') : seat;
   }
   const { span, sessionId, openedSession } = seat.value;
   if (isAlreadyBooked && before.startsAt.getTime() === span.startMs) return accept(NO_CHANGES);
-  const { business } = offer.value;
+  const { business } = offering.value;
   const after = {
     ...before,
     sessionId,

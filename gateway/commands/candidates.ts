@@ -8,11 +8,11 @@ import { type BookingRequest, exceptionalProfessionals } from '../../domain/occu
 import {
   ANY_PROFESSIONAL,
   CANDIDATES_MAX,
-  listOffers,
-  offerNeeds,
-  type OfferRequest,
+  listOfferings,
+  offeringNeeds,
+  type OfferingRequest,
   professionalsOf,
-} from '../../domain/offer.ts';
+} from '../../domain/offering.ts';
 import { accept, type Outcome } from '../../domain/outcome.ts';
 import { quoteBooking } from '../../domain/quote.ts';
 import type { Deps } from '../deps.ts';
@@ -20,7 +20,7 @@ import type { Deps } from '../deps.ts';
 /** Colleagues who are asked for alternatives to a time that is not free. */
 const COLLEAGUES_MAX = 10;
 
-type Request = OfferRequest & Pick<BookingRequest, 'date' | 'recurringExceptions' | 'holdId'>;
+type Request = OfferingRequest & Pick<BookingRequest, 'date' | 'recurringExceptions' | 'holdId'>;
 
 /** With any professional, adds those who may be chosen. */
 export async function addCandidates<R extends Request>(
@@ -41,8 +41,8 @@ export async function requireCalendar<R extends Request>(
   const complete = await addCandidates(deps, request);
   const [first = request.professional] = complete.candidates ?? [];
   if (!(await deps.hasCalendar(first))) {
-    const offers = listOffers(await deps.readWorld(offerNeeds(complete)), complete);
-    if (!offers.ok) return offers;
+    const offerings = listOfferings(await deps.readWorld(offeringNeeds(complete)), complete);
+    if (!offerings.ok) return offerings;
   }
   await deps.refreshCalendars([
     ...professionalsOf(complete),

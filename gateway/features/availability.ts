@@ -3,7 +3,7 @@ import { findBookableSpan } from '../../domain/booking-rules.ts';
 import type { ErrorCode } from '../../domain/errors.ts';
 import { toCalendarDay, listSlots } from '../../domain/availability.ts';
 import { listDates } from '../../domain/local-time.ts';
-import { toDayFacts, findOffer, offerNeeds, toSlotRequest } from '../../domain/offer.ts';
+import { toDayFacts, findOffering, offeringNeeds, toSlotRequest } from '../../domain/offering.ts';
 import { accept } from '../../domain/outcome.ts';
 import { calendarWindow } from '../../domain/needs.ts';
 import type { Deps } from '../deps.ts';
@@ -26,15 +26,16 @@ export function availabilityRoutes(deps: Deps): Route[] {
         services: serviceId === undefined ? [] : [serviceId],
       };
       const world = await deps.readWorld({
-        ...offerNeeds(request),
+        ...offeringNeeds(request),
         windows: [calendarWindow(professionalId, from, to)],
       });
-      const offer = findOffer(world, request);
-      if (!offer.ok) return { ...offer, code: DISCOVERY_CODE[offer.code] ?? offer.code };
+      const offering = findOffering(world, request);
+      if (!offering.ok)
+        return { ...offering, code: DISCOVERY_CODE[offering.code] ?? offering.code };
 
-      const { business, professional, services } = offer.value;
+      const { business, professional, services } = offering.value;
       const nowMs = deps.nowMs();
-      const calendar = toDayFacts(world, offer.value, nowMs);
+      const calendar = toDayFacts(world, offering.value, nowMs);
       const isStaff = [business.userId, professional.userId].includes(caller?.userId ?? '');
       const slotRequest = {
         ...(services.length > 0 ? toSlotRequest(services) : { durationMin: business.slotMinutes }),

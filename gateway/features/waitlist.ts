@@ -11,7 +11,7 @@ import { takeLocks } from '../../db/writes/locks.ts';
 import * as writes from '../../db/writes/waitlist.ts';
 import { waitlistEvent } from '../../domain/events.ts';
 import { toMinute } from '../../domain/local-time.ts';
-import { ANY_PROFESSIONAL, CANDIDATES_MAX, listOffers } from '../../domain/offer.ts';
+import { ANY_PROFESSIONAL, CANDIDATES_MAX, listOfferings } from '../../domain/offering.ts';
 import { accept, type Outcome, refuse } from '../../domain/outcome.ts';
 import { rankAt, waitlistView, type WaitlistEntry } from '../../domain/waitlist.ts';
 import { checkWanted, wantedNeeds } from '../../domain/waitlist-request.ts';
@@ -119,8 +119,8 @@ async function checkRequest(
           candidates: await listCandidateIds(tx, asked, CANDIDATES_MAX),
         }
       : { ...asked, professional: professionalId };
-  const offers = listOffers(await loadWorld(tx, wantedNeeds(request, entry)), request);
-  return offers.ok ? checkWanted(offers.value, entry, nowMs) : offers;
+  const offerings = listOfferings(await loadWorld(tx, wantedNeeds(request, entry)), request);
+  return offerings.ok ? checkWanted(offerings.value, entry, nowMs) : offerings;
 }
 
 /** If the neighbours are too close for a rank between them, all of the line move apart. */

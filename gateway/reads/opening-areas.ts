@@ -165,7 +165,7 @@ function createOfferedLists(business: BusinessRow, services: ReadonlyMap<string,
   };
 }
 
-/** As `findOffer` (domain/offer.ts) decides with the present data. */
+/** As `findOffering` (domain/offering.ts) decides with the present data. */
 function listOffered(
   { id, currency }: BusinessRow,
   { serviceIds, offersOwnServices }: WorkplaceRow,

@@ -117,11 +117,11 @@ function toMarket({ businesses, professionals }: Draw): Market {
     aService({ id: 'svc_wash', durationMin: 30, bufferAfterMinutes: 15 }),
     aClass({ id: 'svc_yoga', durationMin: 90 }),
   ];
-  const offers = professionals.map((draw, p) => toStaff(draw, `pro_${p}`));
+  const staff = professionals.map((draw, p) => toStaff(draw, `pro_${p}`));
   const world = {
     ...aWorld(),
     businesses: new Map(rules.map((business) => [business.id, business])),
-    professionals: new Map(offers.map(({ professional }) => [professional.id, professional])),
+    professionals: new Map(staff.map(({ professional }) => [professional.id, professional])),
     services: new Map(
       rules.flatMap(({ id }) =>
         services.map((service) => [
@@ -130,11 +130,11 @@ function toMarket({ businesses, professionals }: Draw): Market {
         ]),
       ),
     ),
-    sessions: offers.flatMap(({ sessions }) => sessions),
-    heldSeats: offers.flatMap(({ heldSeats }) => heldSeats),
-    timeOff: offers.flatMap(({ timeOff }) => timeOff),
+    sessions: staff.flatMap(({ sessions }) => sessions),
+    heldSeats: staff.flatMap(({ heldSeats }) => heldSeats),
+    timeOff: staff.flatMap(({ timeOff }) => timeOff),
   };
-  const candidates = offers.flatMap(({ professional }): Candidate[] => {
+  const candidates = staff.flatMap(({ professional }): Candidate[] => {
     const businessId = professional.businessIds[0]!;
     const offered = professional.serviceIds.toSorted().map((id) => world.services.get(id)!);
     if (offered.length === 0) return [];

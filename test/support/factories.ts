@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { accountFactories } from './factories/accounts.ts';
-import { offerFactories } from './factories/offers.ts';
+import { couponAndPackageFactories } from './factories/coupons-and-packages.ts';
 import { reviewFactory } from './factories/reviews.ts';
 import { shopFactories } from './factories/shops.ts';
 import { visitFactory } from './factories/visits.ts';
@@ -18,7 +18,7 @@ export function createFactories(url: string) {
     db,
     ...accounts,
     ...shopFactories(db),
-    ...offerFactories(db),
+    ...couponAndPackageFactories(db),
     visit,
     review: reviewFactory(db, accounts.user, visit),
     close: () => pool.end(),

@@ -16,7 +16,7 @@ const APPOINTMENT_MIN = 20;
 /** As many as a customer may have. */
 const OPEN_HOLDS = 3;
 
-/** An offer that is bookable on any day. */
+/** An offering that is bookable on any day. */
 export const BOOKABLE = {
   professional: LENA,
   business: BUSINESS,

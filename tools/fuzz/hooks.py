@@ -16,7 +16,7 @@ EMAIL = os.environ.get("FUZZ_EMAIL")
 ROLE = os.environ.get("FUZZ_ROLE")
 PASSWORD = os.environ["FUZZ_PASSWORD"]
 HAS_KEY = "FUZZ_KEY" in os.environ
-# This offer is bookable on every day from FREE_FROM on.
+# This offering is bookable on every day from FREE_FROM on.
 BOOKABLE = json.loads(os.environ["FUZZ_BOOKABLE"])
 FREE_FROM = date.today() + timedelta(days=150)
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BookingBody } from '../../contract/appointments.ts';
-import { ANY_PROFESSIONAL } from '../../domain/offer.ts';
+import { ANY_PROFESSIONAL } from '../../domain/offering.ts';
 import type { RetryPolicy } from './send.ts';
 import { type Changeable, type LoadContext, record } from './load-context.ts';
 import type { Outcome } from './log.ts';

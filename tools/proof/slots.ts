@@ -1,7 +1,7 @@
 import type { BookingBody } from '../../contract/appointments.ts';
 import { DAY_MS, WEEK_MS } from '../../domain/durations.ts';
 import { toClock } from '../../domain/local-time.ts';
-import { ANY_PROFESSIONAL } from '../../domain/offer.ts';
+import { ANY_PROFESSIONAL } from '../../domain/offering.ts';
 import type { Slot } from './log.ts';
 import { HAIRCUT, LINE_PROFESSIONALS, MINUTES, PROFESSIONALS, TRIM, YOGA } from './marketplace.ts';
 import type { Random } from './random.ts';

@@ -10,10 +10,10 @@ import { calendarWindow, mergeNeeds } from '../../domain/needs.ts';
 import {
   ANY_PROFESSIONAL,
   CANDIDATES_MAX,
-  listOffers,
-  offerNeeds,
+  listOfferings,
+  offeringNeeds,
   professionalsOf,
-} from '../../domain/offer.ts';
+} from '../../domain/offering.ts';
 import { personOf, type WaitlistEntry } from '../../domain/waitlist.ts';
 import { findWantedSlot } from '../../domain/wanted-slot.ts';
 import type { World } from '../../domain/world.ts';
@@ -176,14 +176,14 @@ function findFor(
   dates: readonly string[],
   nowMs: number,
 ): Found {
-  const offers = listOffers(world, toRequest(entry, staff));
+  const offerings = listOfferings(world, toRequest(entry, staff));
   const today = localDateAt(nowMs, entry.timezone);
   const wanted = dates.filter(
     (date) => date >= today && date >= entry.fromDate && date <= entry.toDate,
   );
   // For example, the professional has left or the service is no longer offered.
-  if (!offers.ok) return { skip: offers.code };
-  return findWantedSlot(world, entry, offers.value, wanted, nowMs);
+  if (!offerings.ok) return { skip: offerings.code };
+  return findWantedSlot(world, entry, offerings.value, wanted, nowMs);
 }
 
 function toRequest({ businessId, professionalId, serviceIds }: Waiting, staff: readonly string[]) {
@@ -210,7 +210,7 @@ function loadLine(
   staff: readonly string[],
   dates: readonly string[],
 ): Promise<World> {
-  const needs = mergeNeeds(line.map((entry) => offerNeeds(toRequest(entry, staff))));
+  const needs = mergeNeeds(line.map((entry) => offeringNeeds(toRequest(entry, staff))));
   const professionals = line.flatMap((entry) => professionalsOf(toRequest(entry, staff)));
   return loadWorld(db, {
     ...needs,

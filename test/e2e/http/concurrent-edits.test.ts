@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { addClient } from '../../../contract/clients.ts';
 import { addFamilyMember } from '../../../contract/family-members.ts';
 import { createPackage } from '../../../contract/packages.ts';
-import { packageTerms } from '../../support/factories/offers.ts';
+import { packageTerms } from '../../support/factories/coupons-and-packages.ts';
 import { bodyOf } from '../../support/salon.ts';
 import { query } from '../../support/services.ts';
 import type { Account } from '../../support/sessions.ts';

@@ -3,7 +3,7 @@ import type { Role } from '../../../contract/access.ts';
 import { newId } from '../../../contract/ids.ts';
 import { createKey } from '../../../contract/api-keys.ts';
 import { type Account, refused } from '../../support/sessions.ts';
-import { packageTerms } from '../../support/factories/offers.ts';
+import { packageTerms } from '../../support/factories/coupons-and-packages.ts';
 import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { newId } from '../../../contract/ids.ts';
 import * as api from '../../../contract/packages.ts';
-import { packageTerms } from '../../support/factories/offers.ts';
+import { packageTerms } from '../../support/factories/coupons-and-packages.ts';
 import { nextQuery } from '../../support/http.ts';
 import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';
@@ -96,9 +96,9 @@ describe('a package', () => {
     const [currency, sessionCount, packagePriceMajor, singleSessionPriceMajor, total, percent] =
       row;
     const { create } = await setUpBusiness();
-    const offer = { currency, sessionCount, packagePriceMajor, singleSessionPriceMajor };
-    expect(await create(offer)).toMatchObject({
-      ...offer,
+    const terms = { currency, sessionCount, packagePriceMajor, singleSessionPriceMajor };
+    expect(await create(terms)).toMatchObject({
+      ...terms,
       savings: { totalSavingsMajor: total, savingsPercent: percent },
     });
   });

@@ -3,7 +3,7 @@ import { deleteAccount } from '../../../contract/accounts.ts';
 import { newId } from '../../../contract/ids.ts';
 import { changeService, deleteService } from '../../../contract/own-services.ts';
 import * as api from '../../../contract/packages.ts';
-import { packageTerms } from '../../support/factories/offers.ts';
+import { packageTerms } from '../../support/factories/coupons-and-packages.ts';
 import { nextQuery } from '../../support/http.ts';
 import { query } from '../../support/services.ts';
 import { useTestApp } from '../../support/test-app.ts';

@@ -26,10 +26,10 @@ function aWorldWithOthers(): World {
   };
 }
 
-const OFFER = { business: aBusiness(), professional: aProfessional() };
+const OFFERING = { business: aBusiness(), professional: aProfessional() };
 
-function attendeeFor(request: AttendeeRequest, offer: typeof OFFER = OFFER) {
-  const outcome = findAttendee(aWorldWithOthers(), request, offer);
+function attendeeFor(request: AttendeeRequest, offering: typeof OFFERING = OFFERING) {
+  const outcome = findAttendee(aWorldWithOthers(), request, offering);
   return outcome.ok ? outcome.value : outcome.code;
 }
 
@@ -118,7 +118,7 @@ test('a booking elsewhere does not make a customer known', () => {
     knownClients: [{ clientId: 'usr_cleo', businessId: 'biz_2' }],
   };
   const request = { ...OWNER, clientId: 'usr_cleo' };
-  expect(findAttendee(world, request, OFFER)).toEqual(refuse('CLIENT_NOT_FOUND'));
+  expect(findAttendee(world, request, OFFERING)).toEqual(refuse('CLIENT_NOT_FOUND'));
 });
 
 describe('staff of another business', () => {
@@ -137,11 +137,11 @@ describe('staff of another business', () => {
   );
 
   test('are refused if the business and the professional have no account', () => {
-    const offer = {
+    const offering = {
       business: aBusiness({ userId: null }),
       professional: aProfessional({ userId: null }),
     };
-    expect(attendeeFor({ ...OWNER, clientId: 'usr_ben' }, offer)).toBe('FORBIDDEN');
+    expect(attendeeFor({ ...OWNER, clientId: 'usr_ben' }, offering)).toBe('FORBIDDEN');
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ErrorCode } from '../../../domain/errors.ts';
 import { book, type BookCommand } from '../../../domain/commands/book.ts';
-import { findOffer } from '../../../domain/offer.ts';
+import { findOffering } from '../../../domain/offering.ts';
 import type { World } from '../../../domain/world.ts';
 import { anAppointment } from '../../support/booked-world.ts';
 import {
@@ -103,15 +103,15 @@ describe('the order of refusals', () => {
   });
 });
 
-describe('an offer', () => {
+describe('an offering', () => {
   const request = { business: 'biz_1', professional: 'pro_1', services: ['svc_cut'] };
   const codeFor = (parts: Partial<WorldParts>) => {
-    const outcome = findOffer(aWorld(parts), request);
+    const outcome = findOffering(aWorld(parts), request);
     return outcome.ok ? 'accepted' : outcome.code;
   };
 
   test('contains the records of the request', () => {
-    expect(findOffer(aWorld(), request)).toEqual({
+    expect(findOffering(aWorld(), request)).toEqual({
       ok: true,
       value: { business: aBusiness(), professional: aProfessional(), services: [aService()] },
     });
@@ -126,14 +126,14 @@ describe('an offer', () => {
     expect(codeFor({ services: [inactive] })).toBe('SERVICE_NOT_OFFERED');
     const deleted = { ...inactive, isDeleted: true };
     expect(codeFor({ services: [deleted] })).toBe('SERVICE_NOT_FOUND');
-    // The status of the business is checked before its offer.
+    // The status of the business is checked before the offering.
     const business = aBusiness({ status: 'suspended' });
     expect(codeFor({ business, services: [inactive] })).toBe('BUSINESS_SUSPENDED');
   });
 
   test('of two services is refused if the professional offers only one', () => {
     const world = aWorld({ professional: aProfessional({ serviceIds: ['svc_cut'] }) });
-    const both = findOffer(world, { ...request, services: ['svc_cut', 'svc_wash'] });
+    const both = findOffering(world, { ...request, services: ['svc_cut', 'svc_wash'] });
     expect(both).toEqual({ ok: false, code: 'SERVICE_NOT_OFFERED' });
   });
 

@@ -5,7 +5,12 @@ import type { BookCommand } from '../../../domain/commands/book.ts';
 import { type Command, decideAll } from '../../../domain/commands/index.ts';
 import { addDays } from '../../../domain/local-time.ts';
 import { listMoveSlots } from '../../../domain/move-slots.ts';
-import { findOffer, listOffers, toDayFacts, toSlotRequest } from '../../../domain/offer.ts';
+import {
+  findOffering,
+  listOfferings,
+  toDayFacts,
+  toSlotRequest,
+} from '../../../domain/offering.ts';
 import { toSource } from '../../../domain/opening-queue.ts';
 import { searchOpenings } from '../../../domain/openings.ts';
 import { quoteBooking } from '../../../domain/quote.ts';
@@ -52,11 +57,11 @@ const booking =
 /** Every list that shows 10:00 on DATE to a customer: `open`, or the reason. */
 const LISTS: Record<string, Ask> = {
   availability: (world, nowMs) => {
-    const offer = findOffer(world, PLACE, false);
-    if (!offer.ok) return offer.code;
-    const { business, services } = offer.value;
+    const offering = findOffering(world, PLACE, false);
+    if (!offering.ok) return offering.code;
+    const { business, services } = offering.value;
     const bookable = findBookableSpan(business, 'customer', nowMs);
-    const day = toCalendarDay(DATE, toDayFacts(world, offer.value, nowMs));
+    const day = toCalendarDay(DATE, toDayFacts(world, offering.value, nowMs));
     return at10(listSlots(day, { ...toSlotRequest(services), bookable }, nowMs));
   },
   'the slots of a move': (world, nowMs) => {
@@ -90,10 +95,10 @@ const SEARCHES: Record<string, Ask> = {
     return step.value.openings.length > 0 ? 'open' : 'none';
   },
   waitlist: (world, nowMs) => {
-    const offers = listOffers(world, PLACE);
-    if (!offers.ok) return offers.code;
+    const offerings = listOfferings(world, PLACE);
+    if (!offerings.ok) return offerings.code;
     const entry = anEntry({ fromMin: 600, toMin: 601 });
-    return findWantedSlot(world, entry, offers.value, [DATE], nowMs).slot ? 'open' : 'none';
+    return findWantedSlot(world, entry, offerings.value, [DATE], nowMs).slot ? 'open' : 'none';
   },
 };
 

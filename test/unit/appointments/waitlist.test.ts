@@ -6,7 +6,7 @@ import { type Command, decideAll } from '../../../domain/commands/index.ts';
 import type { OfferCommand } from '../../../domain/commands/offer.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { toClock, toMinute } from '../../../domain/local-time.ts';
-import { listOffers, toDayFacts, toSlotRequest } from '../../../domain/offer.ts';
+import { listOfferings, toDayFacts, toSlotRequest } from '../../../domain/offering.ts';
 import { OFFERS_MAX, rankAt, type WaitlistEntry } from '../../../domain/waitlist.ts';
 import { checkWanted } from '../../../domain/waitlist-request.ts';
 import { findWantedSlot } from '../../../domain/wanted-slot.ts';
@@ -41,13 +41,13 @@ function decide(world: World, command: Command, nowMs = BEFORE_MS) {
 }
 
 function find(world: World, entry: WaitlistEntry, nowMs = BEFORE_MS) {
-  const offers = listOffers(world, {
+  const offerings = listOfferings(world, {
     business: 'biz_1',
     professional: 'pro_1',
     services: entry.serviceIds,
   });
-  if (!offers.ok) throw new Error(offers.code);
-  return findWantedSlot(world, entry, offers.value, [DATE], nowMs);
+  if (!offerings.ok) throw new Error(offerings.code);
+  return findWantedSlot(world, entry, offerings.value, [DATE], nowMs);
 }
 
 describe('an offer', () => {
@@ -175,9 +175,9 @@ describe('the wanted time', () => {
           if (isFree) taken.push(aSession({ id: `ses_${taken.length}`, ...span }));
         }
         let world = aWorld({ sessions: taken, waitlist: [ENTRY] });
-        const [offer] = listOffersOf(world);
-        const day = toCalendarDay(DATE, toDayFacts(world, offer, BEFORE_MS));
-        const open = listSlots(day, toSlotRequest(offer.services), BEFORE_MS)
+        const [offering] = listOfferingsOf(world);
+        const day = toCalendarDay(DATE, toDayFacts(world, offering, BEFORE_MS));
+        const open = listSlots(day, toSlotRequest(offering.services), BEFORE_MS)
           .filter(({ available }) => available)
           .map(({ time }) => toMinute(time))
           .reduce<number[]>((far, m) => (m - (far.at(-1) ?? -60) < 60 ? far : [...far, m]), [])
@@ -201,27 +201,27 @@ describe('the wanted time', () => {
   });
 });
 
-function listOffersOf(world: World) {
-  const offers = listOffers(world, {
+function listOfferingsOf(world: World) {
+  const offerings = listOfferings(world, {
     business: 'biz_1',
     professional: 'pro_1',
     services: ['svc_cut'],
   });
-  if (!offers.ok) throw new Error(offers.code);
-  return offers.value as [(typeof offers.value)[0]];
+  if (!offerings.ok) throw new Error(offerings.code);
+  return offerings.value as [(typeof offerings.value)[0]];
 }
 
 describe('a request to wait', () => {
-  const offers = listOffersOf(aWorld());
+  const offerings = listOfferingsOf(aWorld());
   const check = (changes: Partial<WaitlistEntry>, world = aWorld(), nowMs = BEFORE_MS) => {
-    const checked = checkWanted(listOffersOf(world), anEntry(changes), nowMs);
+    const checked = checkWanted(listOfferingsOf(world), anEntry(changes), nowMs);
     return checked.ok ? 'ok' : checked.code;
   };
 
   test('is refused if no wanted time can ever be free', () => {
     expect(check({})).toBe('ok');
     // DATE is a Tuesday.
-    expect(checkWanted(offers, anEntry({ weekdays: [3] }), BEFORE_MS)).toMatchObject({
+    expect(checkWanted(offerings, anEntry({ weekdays: [3] }), BEFORE_MS)).toMatchObject({
       code: 'INVALID_INPUT',
       field: 'weekdays',
     });

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../../domain/errors.ts';
 import { listSlots, type Slot, toCalendarDay } from '../../../domain/availability.ts';
 import type { MinuteSpan, Session } from '../../../domain/calendar.ts';
 import { book } from '../../../domain/commands/book.ts';
-import { toSlotRequest } from '../../../domain/offer.ts';
+import { toSlotRequest } from '../../../domain/offering.ts';
 import { type TimeSpan, toClock, toMinute } from '../../../domain/local-time.ts';
 import {
   anyScene,

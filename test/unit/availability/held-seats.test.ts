@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../../domain/durations.ts';
 import { mergeHeldSeats } from '../../../domain/held-seats.ts';
 import { toHoldId } from '../../../domain/hold.ts';
 import { toClock } from '../../../domain/local-time.ts';
-import { toDayFacts, toSlotRequest } from '../../../domain/offer.ts';
+import { toDayFacts, toSlotRequest } from '../../../domain/offering.ts';
 import type { World } from '../../../domain/world.ts';
 import { anyScene } from '../../support/arbitrary-calendars.ts';
 import { aHoldCommand, decide, HOLD_MS } from '../../support/holds.ts';

@@ -12,7 +12,7 @@ import {
   type TimeSpan,
   toMinute,
 } from '../../../domain/local-time.ts';
-import { findOffer, toDayFacts, toSlotRequest } from '../../../domain/offer.ts';
+import { findOffering, toDayFacts, toSlotRequest } from '../../../domain/offering.ts';
 import {
   type Opening,
   type OpeningPosition,
@@ -89,19 +89,23 @@ function listExpected({ world, candidates }: Market, { times, order, nowMs }: Op
   const shown = candidates.flatMap((candidate) =>
     candidate.services.flatMap(({ id }): Shown[] => {
       const { businessId: business, professionalId: professional } = candidate;
-      const offer = findOffer(world, { business, professional, services: [id] });
-      if (!offer.ok) throw new Error(offer.code);
-      const { timezone } = offer.value.business;
+      const offering = findOffering(world, { business, professional, services: [id] });
+      if (!offering.ok) throw new Error(offering.code);
+      const { timezone } = offering.value.business;
       const request = {
-        ...toSlotRequest(offer.value.services),
-        bookable: findBookableSpan(offer.value.business, 'customer', nowMs),
+        ...toSlotRequest(offering.value.services),
+        bookable: findBookableSpan(offering.value.business, 'customer', nowMs),
       };
       const first = from ?? localDateAt(nowMs, timezone);
       const dates = listDates(first, '2026-12-31').slice(0, to ? listDates(first, to).length : 7);
       return dates.flatMap((date) => {
         const local = findLocalDay(date, timezone)!;
         if (weekdays && !weekdays.includes(local.weekday)) return [];
-        return listSlots(toCalendarDay(date, toDayFacts(world, offer.value, nowMs)), request, nowMs)
+        return listSlots(
+          toCalendarDay(date, toDayFacts(world, offering.value, nowMs)),
+          request,
+          nowMs,
+        )
           .filter(
             ({ available, time }) =>
               available && toMinute(time) >= fromMin && toMinute(time) < toMin,

@@ -16,7 +16,7 @@ export const packageTerms = (serviceId: string) => ({
   validityDays: 30,
 });
 
-export function offerFactories(db: NodePgDatabase) {
+export function couponAndPackageFactories(db: NodePgDatabase) {
   /** Inserts a coupon for ten percent off, for all customers. */
   async function coupon(businessId: string, fields: Partial<typeof coupons.$inferInsert> = {}) {
     const id = newId('cpn');

@@ -11,7 +11,7 @@ export const ANY_PROFESSIONAL = 'any';
 /** Every candidate is locked and judged, so their number is limited. */
 export const CANDIDATES_MAX = 50;
 
-export type OfferRequest = {
+export type OfferingRequest = {
   readonly business: string;
   /** An id, or `ANY_PROFESSIONAL`. */
   readonly professional: string;
@@ -20,13 +20,14 @@ export type OfferRequest = {
   readonly services: readonly string[];
 };
 
-export type Offer = {
+/** A professional with services that are bookable at the business. An offer to a waiting customer is a hold: see `waitlist.ts`. */
+export type Offering = {
   readonly business: BusinessRules;
   readonly professional: ProfessionalRules;
   readonly services: readonly ServiceRules[];
 };
 
-export function offerNeeds(request: OfferRequest): Needs {
+export function offeringNeeds(request: OfferingRequest): Needs {
   return {
     ...NO_NEEDS,
     businessIds: [request.business],
@@ -36,7 +37,7 @@ export function offerNeeds(request: OfferRequest): Needs {
 }
 
 /** The professional of the request, or its candidates. */
-export function professionalsOf({ professional, candidates = [] }: OfferRequest) {
+export function professionalsOf({ professional, candidates = [] }: OfferingRequest) {
   return professional === ANY_PROFESSIONAL ? candidates : [professional];
 }
 
@@ -44,11 +45,11 @@ export function professionalsOf({ professional, candidates = [] }: OfferRequest)
  * Checks that the three exist, belong together and are open for bookings. An appointment that is
  * already booked with this professional keeps services that are no longer offered.
  */
-export function findOffer(
+export function findOffering(
   world: World,
-  request: OfferRequest,
+  request: OfferingRequest,
   isAlreadyBooked = false,
-): Outcome<Offer> {
+): Outcome<Offering> {
   const business = world.businesses.get(request.business);
   if (!business) return refuse('BUSINESS_NOT_FOUND');
   const professional = world.professionals.get(request.professional);
@@ -61,15 +62,15 @@ export function findOffer(
   if (!professional.businessIds.includes(business.id)) {
     return refuse('PROFESSIONAL_NOT_AT_BUSINESS');
   }
-  const offer = { business, professional, services };
-  return isAlreadyBooked || isOffered(offer) ? accept(offer) : refuse('SERVICE_NOT_OFFERED');
+  const offering = { business, professional, services };
+  return isAlreadyBooked || isOffered(offering) ? accept(offering) : refuse('SERVICE_NOT_OFFERED');
 }
 
-/** The offer of the professional, or those of the candidates who offer the services there now. */
-export function listOffers(world: World, request: OfferRequest): Outcome<Offer[]> {
+/** The offering of the professional, or those of the candidates who offer the services there now. */
+export function listOfferings(world: World, request: OfferingRequest): Outcome<Offering[]> {
   if (request.professional !== ANY_PROFESSIONAL) {
-    const offer = findOffer(world, request);
-    return offer.ok ? accept([offer.value]) : offer;
+    const offering = findOffering(world, request);
+    return offering.ok ? accept([offering.value]) : offering;
   }
   const business = world.businesses.get(request.business);
   if (!business) return refuse('BUSINESS_NOT_FOUND');
@@ -77,14 +78,16 @@ export function listOffers(world: World, request: OfferRequest): Outcome<Offer[]
   if (!found.ok) return found;
   const status = checkBusinessStatus(business);
   if (!status.ok) return status;
-  const offers = professionalsOf(request)
+  const offerings = professionalsOf(request)
     .flatMap((id) => world.professionals.get(id) ?? [])
     .map((professional) => ({ business, professional, services: found.value }))
-    .filter((offer) => offer.professional.businessIds.includes(business.id) && isOffered(offer));
-  return offers.length > 0 ? accept(offers) : refuse('SERVICE_NOT_OFFERED');
+    .filter(
+      (offering) => offering.professional.businessIds.includes(business.id) && isOffered(offering),
+    );
+  return offerings.length > 0 ? accept(offerings) : refuse('SERVICE_NOT_OFFERED');
 }
 
-function isOffered({ business, professional, services }: Offer): boolean {
+function isOffered({ business, professional, services }: Offering): boolean {
   return services.every(
     (service) =>
       service.active &&
@@ -131,7 +134,7 @@ export function checkBusinessStatus({ status }: BusinessRules): Outcome<undefine
 /** The part of the loaded world that is this professional's calendar. Seats that are held now count as taken. */
 export function toDayFacts(
   world: Pick<World, 'timeOff' | 'sessions' | 'heldSeats'>,
-  { business, professional }: Pick<Offer, 'business' | 'professional'>,
+  { business, professional }: Pick<Offering, 'business' | 'professional'>,
   nowMs: number,
 ): DayFacts {
   const isOfProfessional = ({ professionalId }: { readonly professionalId: string }) =>
